@@ -1,5 +1,5 @@
 /** What every kind of chart draws with: the sheet, its texts, and the marks a reader can point at. */
-import type { Added } from '../model/chart.ts';
+import type { Added } from '../model/question/chart.ts';
 import { element, escaped } from './marks.ts';
 import { cut, type Measure } from './text.ts';
 import type { Paint, PaintOf } from './theme.ts';

@@ -1,5 +1,5 @@
 /** Retention: the triangle of cohorts as a heat map, and their mean as a curve. */
-import type { ChartOf } from '../model/chart.ts';
+import type { ChartOf } from '../model/question/chart.ts';
 import { type Canvas, PAD, SMALL } from './canvas.ts';
 import { full, percent, share } from './format.ts';
 import { type Drawn, legend } from './frame.ts';

@@ -2,7 +2,7 @@
  * A chart's picture as SVG text. Pure, and the same on the server and in a page: what it needs to know of the world are
  * the width it may fill and how wide a text is.
  */
-import type { Chart, ChartKind, ChartOf } from '../model/chart.ts';
+import type { Chart, ChartKind, ChartOf } from '../model/question/chart.ts';
 import { Canvas, type Hit, type HitForm, PAD } from './canvas.ts';
 import { cohortRowsMax, columnsLeftOut, drawCohorts } from './cohorts.ts';
 import { drawFlow, stepsLeftOut } from './flow.ts';

@@ -1,5 +1,5 @@
 /** What was marked on the time line: a dotted line through the plot, and its words above it, in lanes. */
-import type { ChartOf } from '../model/chart.ts';
+import type { ChartOf } from '../model/question/chart.ts';
 import { type Canvas, SMALL } from './canvas.ts';
 import { line } from './marks.ts';
 

@@ -1,6 +1,6 @@
 /** Paths: flows between steps where there is room, else a list for each step. */
 import { sankey, sankeyLeft, sankeyLinkHorizontal } from 'd3-sankey';
-import type { ChartOf } from '../model/chart.ts';
+import type { ChartOf } from '../model/question/chart.ts';
 import { type Canvas, NARROW_BELOW, PAD, SMALL } from './canvas.ts';
 import { compact, duration, full } from './format.ts';
 import type { Drawn } from './frame.ts';

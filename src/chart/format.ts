@@ -1,5 +1,5 @@
 /** Figures and times as people read them. */
-import type { Unit } from '../model/chart.ts';
+import type { Unit } from '../model/question/chart.ts';
 
 let numbers: Intl.NumberFormat | null = null;
 

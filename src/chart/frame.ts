@@ -1,5 +1,5 @@
 /** What stands around every chart: title, what was counted, legend, notes. Each takes a height and hands on where it ends. */
-import type { Chart } from '../model/chart.ts';
+import type { Chart } from '../model/question/chart.ts';
 import { type Canvas, NORMAL, PAD, SMALL } from './canvas.ts';
 import { element, line } from './marks.ts';
 import { wrapped } from './text.ts';

@@ -1,5 +1,5 @@
 /** Bounds that somebody watches: a dashed line through the plot each, and its words at the right, inside of the bounds. */
-import type { ChartOf } from '../model/chart.ts';
+import type { ChartOf } from '../model/question/chart.ts';
 import { type Canvas, SMALL } from './canvas.ts';
 import { line, rect } from './marks.ts';
 import type { Scale } from './scale.ts';

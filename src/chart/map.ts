@@ -1,5 +1,5 @@
 /** A world map in five strengths of one hue, and the largest countries as a list. */
-import type { ChartOf } from '../model/chart.ts';
+import type { ChartOf } from '../model/question/chart.ts';
 import { type Canvas, PAD, SMALL } from './canvas.ts';
 import { compact, full, share } from './format.ts';
 import type { Drawn } from './frame.ts';

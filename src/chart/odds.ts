@@ -1,5 +1,5 @@
 /** What goes with success, and what goes against it: bars that part at even odds. */
-import type { ChartOf } from '../model/chart.ts';
+import type { ChartOf } from '../model/question/chart.ts';
 import { type Canvas, PAD } from './canvas.ts';
 import { full } from './format.ts';
 import type { Drawn } from './frame.ts';

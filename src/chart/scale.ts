@@ -1,6 +1,6 @@
 /** Where numbers and times stand. */
 import { tickStep } from 'd3-array';
-import type { ChartAxis } from '../model/chart.ts';
+import type { ChartAxis } from '../model/question/chart.ts';
 import { type Moment, momentOf, shortTime } from './format.ts';
 
 const TICK_PX = 46;

@@ -1,6 +1,6 @@
 /** Lines, areas, stacks and bars over points in time or over names. */
 import { area as areaShape, line as lineShape, stack, stackOffsetDiverging } from 'd3-shape';
-import type { Added, ChartOf, ChartSeries } from '../model/chart.ts';
+import type { Added, ChartOf, ChartSeries } from '../model/question/chart.ts';
 import { type Canvas, PAD } from './canvas.ts';
 import { flags, flagsHeight } from './flags.ts';
 import { compact, full, longTime } from './format.ts';

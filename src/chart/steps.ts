@@ -1,5 +1,5 @@
 /** A funnel: columns where there is room, else rows; between two steps who went on, how fast, and who was lost. */
-import type { ChartOf } from '../model/chart.ts';
+import type { ChartOf } from '../model/question/chart.ts';
 import { type Canvas, PAD, SMALL } from './canvas.ts';
 import { compact, duration, full, share } from './format.ts';
 import { type Drawn, type LegendEntry, legend } from './frame.ts';

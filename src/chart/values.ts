@@ -1,5 +1,5 @@
 /** One number; and a number for each of many names, as bars that lie. */
-import type { ChartOf } from '../model/chart.ts';
+import type { ChartOf } from '../model/question/chart.ts';
 import { type Canvas, PAD } from './canvas.ts';
 import { change, compact, full } from './format.ts';
 import type { Drawn } from './frame.ts';

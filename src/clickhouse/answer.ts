@@ -1,12 +1,12 @@
 /** The one door to what ClickHouse computes: a query of any kind, answered in numbers; null where its rows have to be sent. */
-import type { EventsNumbers, EventsQuery } from '../model/events.ts';
-import type { FunnelNumbers, FunnelQuery } from '../model/funnel.ts';
-import type { LifecycleNumbers, LifecycleQuery } from '../model/lifecycle.ts';
-import type { PathNumbers, PathQuery } from '../model/path.ts';
-import type { RetentionNumbers, RetentionQuery } from '../model/retention.ts';
-import type { StickinessNumbers, StickinessQuery } from '../model/stickiness.ts';
-import type { TrendNumbers, TrendQuery } from '../model/trend.ts';
-import type { ValuesNumbers, ValuesQuery } from '../model/values.ts';
+import type { EventsNumbers, EventsQuery } from '../model/question/events.ts';
+import type { FunnelNumbers, FunnelQuery } from '../model/question/funnel.ts';
+import type { LifecycleNumbers, LifecycleQuery } from '../model/question/lifecycle.ts';
+import type { PathNumbers, PathQuery } from '../model/question/path.ts';
+import type { RetentionNumbers, RetentionQuery } from '../model/question/retention.ts';
+import type { StickinessNumbers, StickinessQuery } from '../model/question/stickiness.ts';
+import type { TrendNumbers, TrendQuery } from '../model/question/trend.ts';
+import type { ValuesNumbers, ValuesQuery } from '../model/question/values.ts';
 import { answerLifecycle, answerStickiness } from './kinds/activity.ts';
 import { answerEvents } from './kinds/events.ts';
 import { answerFunnel } from './kinds/funnel.ts';

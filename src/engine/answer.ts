@@ -1,16 +1,16 @@
 /** The one door into the engine: a query of any kind in, numbers out. Both are plain data. */
 import { assert } from '../base/assert.ts';
-import type { CorrelationNumbers, CorrelationQuery } from '../model/correlation.ts';
-import type { EventsNumbers, EventsQuery } from '../model/events.ts';
-import type { FunnelNumbers, FunnelQuery } from '../model/funnel.ts';
-import type { LifecycleNumbers, LifecycleQuery } from '../model/lifecycle.ts';
-import type { PathNumbers, PathQuery } from '../model/path.ts';
-import type { PeopleNumbers, PeopleQuery } from '../model/people.ts';
-import type { RetentionNumbers, RetentionQuery } from '../model/retention.ts';
+import type { CorrelationNumbers, CorrelationQuery } from '../model/question/correlation.ts';
+import type { EventsNumbers, EventsQuery } from '../model/question/events.ts';
+import type { FunnelNumbers, FunnelQuery } from '../model/question/funnel.ts';
+import type { LifecycleNumbers, LifecycleQuery } from '../model/question/lifecycle.ts';
+import type { PathNumbers, PathQuery } from '../model/question/path.ts';
+import type { PeopleNumbers, PeopleQuery } from '../model/question/people.ts';
+import type { RetentionNumbers, RetentionQuery } from '../model/question/retention.ts';
+import type { StickinessNumbers, StickinessQuery } from '../model/question/stickiness.ts';
+import type { TrendNumbers, TrendQuery } from '../model/question/trend.ts';
+import type { ValuesNumbers, ValuesQuery } from '../model/question/values.ts';
 import type { SqlQuery } from '../model/sql/plan.ts';
-import type { StickinessNumbers, StickinessQuery } from '../model/stickiness.ts';
-import type { TrendNumbers, TrendQuery } from '../model/trend.ts';
-import type { ValuesNumbers, ValuesQuery } from '../model/values.ts';
 import type { Dataset } from './frame/dataset.ts';
 import { computeLifecycle } from './kinds/activity/lifecycle.ts';
 import { computeRetention } from './kinds/activity/retention.ts';

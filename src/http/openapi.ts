@@ -1,14 +1,14 @@
 /** OpenAPI 3.1 description of the REST face, generated from the operation table. */
 import { z } from 'zod';
 import { canonical, isObject } from '../base/json.ts';
-import { ActionSchema } from '../model/action.ts';
-import { CohortSchema } from '../model/cohort.ts';
-import { DashboardDetail } from '../model/dashboard.ts';
 import { ERRORS } from '../model/error.ts';
-import { BasicInsightSchema, InsightSchema } from '../model/insight.ts';
 import { LIMIT } from '../model/limit.ts';
-import { GroupTypeSchema, UserSchema } from '../model/project.ts';
-import { ResolvedSchema } from '../model/result.ts';
+import { ResolvedSchema } from '../model/question/result.ts';
+import { ActionSchema } from '../model/saved/action.ts';
+import { CohortSchema } from '../model/saved/cohort.ts';
+import { DashboardDetail } from '../model/saved/dashboard.ts';
+import { BasicInsightSchema, InsightSchema } from '../model/saved/insight.ts';
+import { GroupTypeSchema, UserSchema } from '../model/saved/project.ts';
 import { PRODUCT } from '../model/version.ts';
 import type { Operation, Route } from '../service/contract/operation.ts';
 import { OPERATIONS } from '../service/operations/index.ts';

@@ -6,7 +6,7 @@ import { draw } from '../chart/draw.ts';
 import { full } from '../chart/format.ts';
 import { escaped } from '../chart/marks.ts';
 import { themeCss } from '../chart/theme.ts';
-import type { Chart, ChartTable } from '../model/chart.ts';
+import type { Chart, ChartTable } from '../model/question/chart.ts';
 
 const NARROW_PX = 360;
 const WIDE_PX = 900;

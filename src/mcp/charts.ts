@@ -13,7 +13,7 @@ import { assetFile } from '../base/assets.ts';
 import { isObject } from '../base/json.ts';
 import { draw } from '../chart/draw.ts';
 import { measureInter } from '../chart/text.ts';
-import { CHART_META, type Chart } from '../model/chart.ts';
+import { CHART_META, type Chart } from '../model/question/chart.ts';
 import { allows } from '../model/scope.ts';
 import type { Caller, Service } from '../service/contract/context.ts';
 import type { Operation } from '../service/contract/operation.ts';

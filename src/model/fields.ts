@@ -116,6 +116,11 @@ export function listField<T extends z.ZodType>(
     .describe(description);
 }
 
+/** Which insight: its number or short id, as text. */
+export function insightId(description: string) {
+  return z.preprocess((value) => (typeof value === 'number' ? String(value) : value), z.string()).describe(description);
+}
+
 /** A value that code parses and checks; the schema publishes its usual form only. */
 export function openField(published: Readonly<Record<string, unknown>>, description: string) {
   return z

@@ -1,7 +1,7 @@
 /** Taking a chart away: a view may not save files, and not every host lets it write to the clipboard. */
 import { draw } from '../chart/draw.ts';
 import { measureAnyFont } from '../chart/text.ts';
-import type { Chart, ChartTable } from '../model/chart.ts';
+import type { Chart, ChartTable } from '../model/question/chart.ts';
 import { make } from './element.ts';
 import type { View } from './view.ts';
 

@@ -4,7 +4,7 @@ import { draw } from '../chart/draw.ts';
 import { full } from '../chart/format.ts';
 import type { Measure } from '../chart/text.ts';
 import { dashOf, huePaint } from '../chart/theme.ts';
-import type { Added, Chart, ChartTable } from '../model/chart.ts';
+import type { Added, Chart, ChartTable } from '../model/question/chart.ts';
 import { make } from './element.ts';
 import { copyPicture, copyText, csvOf } from './export.ts';
 import { People } from './people.ts';

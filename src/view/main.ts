@@ -1,6 +1,6 @@
 /** The chart view of MCP Apps: draws what a tool has answered, and asks again where the reader wants to see something else. */
 import { themeCss } from '../chart/theme.ts';
-import type { Chart } from '../model/chart.ts';
+import type { Chart } from '../model/question/chart.ts';
 import { make } from './element.ts';
 import { Figure } from './figure.ts';
 import { connect, type Host, type HostContext, type Json, type ToolResult } from './host.ts';

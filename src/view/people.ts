@@ -1,5 +1,5 @@
 /** Who is behind a number, asked of the server when somebody wants to know. */
-import type { Added, ChartCall } from '../model/chart.ts';
+import type { Added, ChartCall } from '../model/question/chart.ts';
 import { make } from './element.ts';
 import type { View } from './view.ts';
 

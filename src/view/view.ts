@@ -1,6 +1,6 @@
 /** The view as its parts see it: what may be asked of the server, and where a word to the reader goes. */
-import type { Added, Chart, ChartCall } from '../model/chart.ts';
-import { CHART_META } from '../model/chart.ts';
+import type { Added, Chart, ChartCall } from '../model/question/chart.ts';
+import { CHART_META } from '../model/question/chart.ts';
 import { make } from './element.ts';
 import type { Host, ToolResult } from './host.ts';
 

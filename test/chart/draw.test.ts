@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { draw } from '../../src/chart/draw.ts';
 import { cut, measureAnyFont, measureInter } from '../../src/chart/text.ts';
-import type { Chart } from '../../src/model/chart.ts';
+import type { Chart } from '../../src/model/question/chart.ts';
 import { GALLERY, galleryCharts } from '../support/gallery.ts';
 import { FRAME, labelsOf, linesOf, overlaps } from './pictures.ts';
 

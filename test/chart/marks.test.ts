@@ -1,8 +1,8 @@
 /** What is marked on the time line stands in the charts that cover it, and long answers are described quickly. */
 import { expect, test } from 'vitest';
 import { draw } from '../../src/chart/draw.ts';
-import type { ChartOf } from '../../src/model/chart.ts';
-import type { TrendResult } from '../../src/model/trend.ts';
+import type { ChartOf } from '../../src/model/question/chart.ts';
+import type { TrendResult } from '../../src/model/question/trend.ts';
 import { unsaved } from '../../src/service/chart/frame.ts';
 import { trendChart } from '../../src/service/chart/trend.ts';
 import { event } from '../support/product.ts';

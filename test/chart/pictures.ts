@@ -1,7 +1,7 @@
 /** Reading a picture: its texts with their boxes. */
 
 import { measureInter } from '../../src/chart/text.ts';
-import type { Chart, ChartFrame } from '../../src/model/chart.ts';
+import type { Chart, ChartFrame } from '../../src/model/question/chart.ts';
 
 export interface Label {
   readonly text: string;

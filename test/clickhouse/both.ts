@@ -1,7 +1,7 @@
 /** One question, two engines: the embedded one over the store, and ClickHouse over what was sent on from the same store. */
 import { type Asked, answerQuery, type Kind } from '../../src/engine/answer.ts';
 import { alone } from '../../src/engine/frame/team.ts';
-import type { Project } from '../../src/model/project.ts';
+import type { Project } from '../../src/model/saved/project.ts';
 import { agreed } from '../../src/service/operator/agreement.ts';
 import { openClickhouse } from '../../src/service/remote/clickhouse.ts';
 import { shippedDataset } from '../../src/service/remote/dataset.ts';

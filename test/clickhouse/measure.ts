@@ -4,7 +4,7 @@
  */
 import { type Asked, answerQuery } from '../../src/engine/answer.ts';
 import { alone } from '../../src/engine/frame/team.ts';
-import type { Project } from '../../src/model/project.ts';
+import type { Project } from '../../src/model/saved/project.ts';
 import type { IngestItem } from '../../src/service/ingest/types.ts';
 import { agreed, sampleQuestions } from '../../src/service/operator/agreement.ts';
 import { moveEvents } from '../../src/service/operator/move.ts';

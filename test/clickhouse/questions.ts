@@ -1,14 +1,14 @@
 /** Random questions of each kind over the histories of `test/engine/history.ts`. */
 import fc from 'fast-check';
 import type { Asked } from '../../src/engine/answer.ts';
-import type { CorrelationQuery } from '../../src/model/correlation.ts';
-import type { LifecycleQuery } from '../../src/model/lifecycle.ts';
-import type { PathQuery } from '../../src/model/path.ts';
-import { ALL, type Predicate } from '../../src/model/predicate.ts';
-import { type ActorKind, type Breakdown, type Entity, restricted } from '../../src/model/query.ts';
-import type { RetentionQuery } from '../../src/model/retention.ts';
-import type { StickinessQuery } from '../../src/model/stickiness.ts';
-import { AGGREGATES, type TrendEntity, type TrendMath, type TrendQuery } from '../../src/model/trend.ts';
+import type { CorrelationQuery } from '../../src/model/question/correlation.ts';
+import type { LifecycleQuery } from '../../src/model/question/lifecycle.ts';
+import type { PathQuery } from '../../src/model/question/path.ts';
+import { ALL, type Predicate } from '../../src/model/question/predicate.ts';
+import { type ActorKind, type Breakdown, type Entity, restricted } from '../../src/model/question/query.ts';
+import type { RetentionQuery } from '../../src/model/question/retention.ts';
+import type { StickinessQuery } from '../../src/model/question/stickiness.ts';
+import { AGGREGATES, type TrendEntity, type TrendMath, type TrendQuery } from '../../src/model/question/trend.ts';
 import { funnelQuery } from '../engine/funnel_questions.ts';
 import { entity as bareEntity } from '../engine/history.ts';
 

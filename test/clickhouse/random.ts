@@ -1,7 +1,7 @@
 /** Random questions over random histories, merges of people among them: both engines must say the same. */
 import fc from 'fast-check';
 import type { Asked } from '../../src/engine/answer.ts';
-import type { Project } from '../../src/model/project.ts';
+import type { Project } from '../../src/model/saved/project.ts';
 import type { IncomingEvent } from '../../src/service/identity/incoming.ts';
 import type { IngestItem } from '../../src/service/ingest/types.ts';
 import { history } from '../engine/history.ts';

@@ -5,10 +5,10 @@ import { countStickiness } from '../../src/engine/kernels/activity/stickiness.ts
 import { computeLifecycle } from '../../src/engine/kinds/activity/lifecycle.ts';
 import { computeStickiness } from '../../src/engine/kinds/activity/stickiness.ts';
 import { computeTrend } from '../../src/engine/kinds/trend/trend.ts';
-import type { LifecycleQuery } from '../../src/model/lifecycle.ts';
-import type { ActorKind, Entity } from '../../src/model/query.ts';
-import type { StickinessQuery } from '../../src/model/stickiness.ts';
-import type { TrendQuery } from '../../src/model/trend.ts';
+import type { LifecycleQuery } from '../../src/model/question/lifecycle.ts';
+import type { ActorKind, Entity } from '../../src/model/question/query.ts';
+import type { StickinessQuery } from '../../src/model/question/stickiness.ts';
+import type { TrendQuery } from '../../src/model/question/trend.ts';
 import { lifecycleOracle, stickinessOracle } from '../oracle/activity.ts';
 import { CREATED_MS, DESCRIBED_MS, entity, fresh, history, viewOf } from './history.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { has } from '../../src/base/bitmap.ts';
 import { personsWhere, select } from '../../src/engine/select/predicate.ts';
-import type { Behaviour, Deeds, Predicate } from '../../src/model/predicate.ts';
+import type { Behaviour, Deeds, Predicate } from '../../src/model/question/predicate.ts';
 import { didBehave } from '../oracle/behaviour.ts';
 import { ACTORS, entity, fresh, history, viewOf } from './history.ts';
 

@@ -15,7 +15,7 @@ import {
   newGroups,
 } from '../../src/engine/select/breakdown.ts';
 import { LIMIT } from '../../src/model/limit.ts';
-import type { Dimension } from '../../src/model/query.ts';
+import type { Dimension } from '../../src/model/question/query.ts';
 import { viewOf } from './history.ts';
 import { newRun } from './new_run.ts';
 

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { stepTimeMs } from '../../src/engine/kernels/funnel/outcomes.ts';
 import { computeCorrelation } from '../../src/engine/kinds/funnel/correlation.ts';
 import { funnelOutcomes } from '../../src/engine/kinds/funnel/outcomes.ts';
-import type { CorrelationQuery } from '../../src/model/correlation.ts';
-import { ALL } from '../../src/model/predicate.ts';
+import type { CorrelationQuery } from '../../src/model/question/correlation.ts';
+import { ALL } from '../../src/model/question/predicate.ts';
 import { correlationOracle, type OracleOutcome } from '../oracle/correlation.ts';
 import { fresh, history, viewOf } from './history.ts';
 

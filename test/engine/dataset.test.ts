@@ -8,7 +8,7 @@ import { ProjectData } from '../../src/engine/dataset/project_data.ts';
 import type { Column } from '../../src/engine/frame/column.ts';
 import { alone } from '../../src/engine/frame/team.ts';
 import { decodeHeader } from '../../src/engine/storage/segment_header.ts';
-import type { ActorKind, ValueActorKind } from '../../src/model/query.ts';
+import type { ActorKind, ValueActorKind } from '../../src/model/question/query.ts';
 import { type NaiveRow, valueAt } from '../oracle/rows.ts';
 import { ALWAYS, DAY_MS, EVENTS, World } from './dataset_world.ts';
 

@@ -6,7 +6,7 @@ import { alone } from '../../src/engine/frame/team.ts';
 import { mergeArrivals, sealChunks } from '../../src/engine/storage/seal.ts';
 import { openSegment } from '../../src/engine/storage/segment.ts';
 import type { SealedSegment } from '../../src/engine/storage/segment_writer.ts';
-import type { ValueActorKind } from '../../src/model/query.ts';
+import type { ValueActorKind } from '../../src/model/question/query.ts';
 import { expectSameRows, type NaiveRow } from '../oracle/rows.ts';
 import { chunkOf } from './rows.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findsElement } from '../../src/engine/select/values/element_match.ts';
-import { type Element, parseChain, writeChain } from '../../src/model/elements.ts';
 import { ServiceError } from '../../src/model/error.ts';
+import { type Element, parseChain, writeChain } from '../../src/model/question/elements.ts';
 import { parseSelector } from '../../src/service/resolve/filters/selector.ts';
 
 const name = fc.stringMatching(/^[a-z][a-z0-9_-]{0,5}$/);

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatUuid } from '../../src/base/uuid.ts';
 import { answerQuery } from '../../src/engine/answer.ts';
-import type { EventCursor, EventsQuery } from '../../src/model/events.ts';
-import { ALL, type EventMatch } from '../../src/model/predicate.ts';
+import type { EventCursor, EventsQuery } from '../../src/model/question/events.ts';
+import { ALL, type EventMatch } from '../../src/model/question/predicate.ts';
 import { DAY_MS, EVENTS, World } from './dataset_world.ts';
 
 const PERSONS = 6;

@@ -4,7 +4,7 @@ import { allocateCodes, type Column, type Value } from '../../src/engine/frame/c
 import type { DatasetView } from '../../src/engine/frame/dataset.ts';
 import type { Run } from '../../src/engine/frame/run.ts';
 import { expressionColumn } from '../../src/engine/select/expression/column.ts';
-import type { Expression, FunctionName, Literal, ZoneOffsets } from '../../src/model/expression.ts';
+import type { Expression, FunctionName, Literal, ZoneOffsets } from '../../src/model/question/expression.ts';
 import { listed, type Tree } from '../../src/sql/expression/tree.ts';
 import { expressionOracle } from '../oracle/expression.ts';
 import { viewOf } from './history.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { computeFunnel } from '../../src/engine/kinds/funnel/funnel.ts';
-import type { FunnelGroup, FunnelQuery } from '../../src/model/funnel.ts';
-import type { Predicate } from '../../src/model/predicate.ts';
+import type { FunnelGroup, FunnelQuery } from '../../src/model/question/funnel.ts';
+import type { Predicate } from '../../src/model/question/predicate.ts';
 import { funnelOracle, type OracleTable } from '../oracle/funnel.ts';
 import type { Happening } from '../oracle/happening.ts';
 import { funnelQuery, plainQuery, plainStep, sequential, timesOf } from './funnel_questions.ts';

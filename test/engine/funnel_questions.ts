@@ -1,8 +1,8 @@
 /** Random questions about funnels over the histories of history.ts. */
 import fc from 'fast-check';
-import type { Attribution, Exclusion, FunnelQuery, FunnelStep } from '../../src/model/funnel.ts';
-import { ALL } from '../../src/model/predicate.ts';
-import type { Breakdown, Sample } from '../../src/model/query.ts';
+import type { Attribution, Exclusion, FunnelQuery, FunnelStep } from '../../src/model/question/funnel.ts';
+import { ALL } from '../../src/model/question/predicate.ts';
+import type { Breakdown, Sample } from '../../src/model/question/query.ts';
 import { entity, predicate } from './history.ts';
 
 /** Now and then only the first row of what it finds, or of what it finds of an event, can be the step. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { computeFunnel } from '../../src/engine/kinds/funnel/funnel.ts';
-import type { FunnelQuery } from '../../src/model/funnel.ts';
+import type { FunnelQuery } from '../../src/model/question/funnel.ts';
 import { timesOracle } from '../oracle/funnel.ts';
 import { entriesOracle, type OracleEntries } from '../oracle/funnel_trend.ts';
 import type { Happening } from '../oracle/happening.ts';

@@ -7,9 +7,9 @@ import type { Part, Run } from '../../src/engine/frame/run.ts';
 import { alone } from '../../src/engine/frame/team.ts';
 import { makeTimeline, positionsOf } from '../../src/engine/kernels/rows/timeline.ts';
 import { Dictionary, SomeValues } from '../../src/engine/storage/dictionary.ts';
-import type { Expression } from '../../src/model/expression.ts';
-import { ALL, type EventMatch, type Predicate } from '../../src/model/predicate.ts';
-import type { Entity } from '../../src/model/query.ts';
+import type { Expression } from '../../src/model/question/expression.ts';
+import { ALL, type EventMatch, type Predicate } from '../../src/model/question/predicate.ts';
+import type { Entity } from '../../src/model/question/query.ts';
 import { type Happening, isWithin, sessionDuration } from '../oracle/happening.ts';
 import { newRun, presenceOf } from './new_run.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { computeTrend } from '../../src/engine/kinds/trend/trend.ts';
-import type { EventMatch } from '../../src/model/predicate.ts';
-import type { Breakdown, Entity } from '../../src/model/query.ts';
+import type { EventMatch } from '../../src/model/question/predicate.ts';
+import type { Breakdown, Entity } from '../../src/model/question/query.ts';
 import {
   AGGREGATES,
   type Aggregate,
@@ -10,7 +10,7 @@ import {
   type TrendMath,
   type TrendNumbers,
   type TrendQuery,
-} from '../../src/model/trend.ts';
+} from '../../src/model/question/trend.ts';
 import type { Happening } from '../oracle/happening.ts';
 import { mathOracle } from '../oracle/math.ts';
 import { EVENTS, entity, fresh, history, viewOf } from './history.ts';

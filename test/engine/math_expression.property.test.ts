@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { computeTrend } from '../../src/engine/kinds/trend/trend.ts';
-import type { TrendQuery } from '../../src/model/trend.ts';
+import type { TrendQuery } from '../../src/model/question/trend.ts';
 import { resolveAggregateExpression } from '../../src/service/resolve/dates/expression.ts';
 import { type Happening, isWithin, matchesAny } from '../oracle/happening.ts';
 import { entity, fresh, history, viewOf } from './history.ts';

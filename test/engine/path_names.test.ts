@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { nameValues, newNames } from '../../src/engine/kinds/path/names.ts';
 import { LIMIT } from '../../src/model/limit.ts';
-import type { CleaningRule } from '../../src/model/path.ts';
+import type { CleaningRule } from '../../src/model/question/path.ts';
 
 function namesBy(rules: readonly CleaningRule[], checkpoint = () => {}): ReturnType<typeof newNames> {
   return newNames({ rules, groupings: [], excluded: [] }, checkpoint);

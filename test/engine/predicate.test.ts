@@ -9,7 +9,7 @@ import { alone } from '../../src/engine/frame/team.ts';
 import { matchRows, select } from '../../src/engine/select/predicate.ts';
 import { testValue } from '../../src/engine/select/values/value_test.ts';
 import { Dictionary } from '../../src/engine/storage/dictionary.ts';
-import type { Predicate, ValueSource, ValueTest } from '../../src/model/predicate.ts';
+import type { Predicate, ValueSource, ValueTest } from '../../src/model/question/predicate.ts';
 import { newRun, presenceOf } from './new_run.ts';
 
 const NO_OWNER = 0xffffffff;

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { computeRetention } from '../../src/engine/kinds/activity/retention.ts';
 import { computeTrend } from '../../src/engine/kinds/trend/trend.ts';
-import { ALL } from '../../src/model/predicate.ts';
-import type { Breakdown } from '../../src/model/query.ts';
-import type { RetentionNumbers, RetentionQuery } from '../../src/model/retention.ts';
-import type { TrendQuery } from '../../src/model/trend.ts';
+import { ALL } from '../../src/model/question/predicate.ts';
+import type { Breakdown } from '../../src/model/question/query.ts';
+import type { RetentionNumbers, RetentionQuery } from '../../src/model/question/retention.ts';
+import type { TrendQuery } from '../../src/model/question/trend.ts';
 import { retentionOracle } from '../oracle/retention.ts';
 import { ACTORS, entity, fresh, history, viewOf } from './history.ts';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { computeTrend } from '../../src/engine/kinds/trend/trend.ts';
-import { every, type Predicate, type ValueSource } from '../../src/model/predicate.ts';
-import type { Breakdown } from '../../src/model/query.ts';
-import type { TrendEntity, TrendMath, TrendNumbers, TrendQuery } from '../../src/model/trend.ts';
+import { every, type Predicate, type ValueSource } from '../../src/model/question/predicate.ts';
+import type { Breakdown } from '../../src/model/question/query.ts';
+import type { TrendEntity, TrendMath, TrendNumbers, TrendQuery } from '../../src/model/question/trend.ts';
 import type { Happening } from '../oracle/happening.ts';
 import { trendOracle } from '../oracle/trend.ts';
 import { ACTORS, entity, fresh, history, predicate, viewOf } from './history.ts';

@@ -12,9 +12,9 @@ import { type CountRowsArgs, TOTAL } from '../../src/engine/kernels/trend/total.
 import { UNIQUE } from '../../src/engine/kernels/trend/unique.ts';
 import { computeTrend } from '../../src/engine/kinds/trend/trend.ts';
 import { select } from '../../src/engine/select/predicate.ts';
-import type { Predicate } from '../../src/model/predicate.ts';
-import type { Breakdown } from '../../src/model/query.ts';
-import type { Aggregate, TrendEntity, TrendMath, TrendQuery } from '../../src/model/trend.ts';
+import type { Predicate } from '../../src/model/question/predicate.ts';
+import type { Breakdown } from '../../src/model/question/query.ts';
+import type { Aggregate, TrendEntity, TrendMath, TrendQuery } from '../../src/model/question/trend.ts';
 import type { Happening } from '../oracle/happening.ts';
 import { mathOracle } from '../oracle/math.ts';
 import { trendOracle } from '../oracle/trend.ts';

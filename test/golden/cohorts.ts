@@ -3,7 +3,7 @@ import { must } from '../../src/base/assert.ts';
 import { has } from '../../src/base/bitmap.ts';
 import { personsWhere } from '../../src/engine/select/predicate.ts';
 import { ServiceError } from '../../src/model/error.ts';
-import type { Project } from '../../src/model/project.ts';
+import type { Project } from '../../src/model/saved/project.ts';
 import { createCohort, getCohort } from '../../src/service/operations/cohorts.ts';
 import { resolveCohort } from '../../src/service/resolve/filters/cohorts.ts';
 import { settingOf } from '../../src/service/resolve/filters/setting.ts';

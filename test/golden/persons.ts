@@ -1,6 +1,6 @@
 /** Cases of person-merge.json: what is captured, and the persons that must come of it. */
 import { unreachable } from '../../src/base/assert.ts';
-import type { Project } from '../../src/model/project.ts';
+import type { Project } from '../../src/model/saved/project.ts';
 import type { Person } from '../../src/store/types/people.ts';
 import { idsOf } from '../store/fixture.ts';
 import type { Row } from './case.ts';

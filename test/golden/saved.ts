@@ -1,6 +1,6 @@
 /** The saved actions and cohorts of a case, under the numbers that its question names. */
 import { must } from '../../src/base/assert.ts';
-import type { Project } from '../../src/model/project.ts';
+import type { Project } from '../../src/model/saved/project.ts';
 import type { World } from './world.ts';
 
 interface CaseAction {

@@ -3,7 +3,7 @@
 import { must } from '../../src/base/assert.ts';
 import { parseTimestamp } from '../../src/base/time.ts';
 import { stampUuid } from '../../src/base/uuid.ts';
-import type { Project } from '../../src/model/project.ts';
+import type { Project } from '../../src/model/saved/project.ts';
 import { localOwner } from '../../src/service/access/authenticate.ts';
 import type { Caller } from '../../src/service/contract/context.ts';
 import type { Operation } from '../../src/service/contract/operation.ts';

@@ -7,7 +7,7 @@ import { must } from '../../src/base/assert.ts';
 import { formatUuid } from '../../src/base/uuid.ts';
 import { captureRoutes } from '../../src/http/capture.ts';
 import { LIMIT } from '../../src/model/limit.ts';
-import type { Project } from '../../src/model/project.ts';
+import type { Project } from '../../src/model/saved/project.ts';
 import { openService, type RunningService } from '../../src/service/service.ts';
 import { rowsOfChunk } from '../engine/rows.ts';
 

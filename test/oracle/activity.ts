@@ -1,6 +1,6 @@
 /** Lifecycle and stickiness, the slow and obvious way. */
-import { type LifecycleQuery, STATUSES } from '../../src/model/lifecycle.ts';
-import type { StickinessQuery } from '../../src/model/stickiness.ts';
+import { type LifecycleQuery, STATUSES } from '../../src/model/question/lifecycle.ts';
+import type { StickinessQuery } from '../../src/model/question/stickiness.ts';
 import { type Happening, isWithin, matchesAny } from './happening.ts';
 
 type Status = (typeof STATUSES)[number];

@@ -1,5 +1,5 @@
 /** Who did what, asked of every person and every event. Slow and obvious on purpose. */
-import type { Behaviour, Deeds } from '../../src/model/predicate.ts';
+import type { Behaviour, Deeds } from '../../src/model/question/predicate.ts';
 import { type Happening, isWithin, matchesAny } from './happening.ts';
 
 export function didBehave(behaviour: Behaviour, person: number, history: readonly Happening[]): boolean {

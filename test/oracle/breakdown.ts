@@ -1,5 +1,5 @@
 /** Values of a breakdown, the slow and obvious way. */
-import type { Dimension } from '../../src/model/query.ts';
+import type { Dimension } from '../../src/model/question/query.ts';
 import { type Happening, textOfProperty } from './happening.ts';
 
 /** The text of each part as one, "-" for a missing one. `all`: every row the question counts, which bins span. */

@@ -1,5 +1,5 @@
 /** Correlation, the slow and obvious way. */
-import type { CorrelationQuery } from '../../src/model/correlation.ts';
+import type { CorrelationQuery } from '../../src/model/question/correlation.ts';
 import { type Happening, isWithin } from './happening.ts';
 
 /** What an actor did of the funnel; actors that did not enter have none. */

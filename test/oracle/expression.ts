@@ -1,7 +1,7 @@
 /** Expressions the slow and obvious way: one row at a time, down the tree. Calendar by the platform's own dates. */
 import { RE2JS } from 're2js';
 import { parseLooseDate } from '../../src/base/time.ts';
-import type { Expression, ExpressionNode, ZoneOffsets } from '../../src/model/expression.ts';
+import type { Expression, ExpressionNode, ZoneOffsets } from '../../src/model/question/expression.ts';
 
 export type Cell = string | number | boolean | null | { readonly json: string };
 

@@ -2,7 +2,7 @@
  * Funnels, the slow and obvious way: one actor at a time, the slot rule written down literally. Levels count from 1,
  * as the rule does; level k of an attempt is "has done k steps".
  */
-import type { FunnelQuery } from '../../src/model/funnel.ts';
+import type { FunnelQuery } from '../../src/model/question/funnel.ts';
 import { type Cast, castsOf, type Moment, momentsOf } from './funnel_moments.ts';
 import type { Happening } from './happening.ts';
 

@@ -1,6 +1,6 @@
 /** What a funnel sees of one actor: its events in order, what each may do, and for which values they are judged. */
-import type { FunnelQuery } from '../../src/model/funnel.ts';
-import type { EventMatch } from '../../src/model/predicate.ts';
+import type { FunnelQuery } from '../../src/model/question/funnel.ts';
+import type { EventMatch } from '../../src/model/question/predicate.ts';
 import { type Happening, isWithin, matchesAny, passes, textOfProperty } from './happening.ts';
 
 /** One event as the rule sees it. */

@@ -1,5 +1,5 @@
 /** Funnels over time, the slow and obvious way: every bucket in which an actor enters has slots of its own. */
-import type { FunnelQuery } from '../../src/model/funnel.ts';
+import type { FunnelQuery } from '../../src/model/question/funnel.ts';
 import { byInstant, isAlike, shortestQueue } from './funnel.ts';
 import { type Cast, castsOf, type Moment, momentsOf } from './funnel_moments.ts';
 import type { Happening } from './happening.ts';

@@ -1,6 +1,6 @@
 /** Plain events, and what every oracle asks of them. Slow and obvious on purpose: the engine must agree with these. */
-import type { EventMatch, Predicate, ValueSource, ValueTest } from '../../src/model/predicate.ts';
-import type { TimeRange } from '../../src/model/query.ts';
+import type { EventMatch, Predicate, ValueSource, ValueTest } from '../../src/model/question/predicate.ts';
+import type { TimeRange } from '../../src/model/question/query.ts';
 import { type Cell, expressionOracle } from './expression.ts';
 
 export interface Happening {

@@ -1,6 +1,6 @@
 /** The maths of trends, the slow and obvious way: one group, one bucket, one rule at a time. */
-import type { TimeRange } from '../../src/model/query.ts';
-import type { Aggregate, TrendEntity, TrendQuery } from '../../src/model/trend.ts';
+import type { TimeRange } from '../../src/model/question/query.ts';
+import type { Aggregate, TrendEntity, TrendQuery } from '../../src/model/question/trend.ts';
 import { type Happening, isWithin, matchesAny, sessionDuration, textOfProperty } from './happening.ts';
 
 /** Text of the group ('' = none) -> a number per bucket. `key`: the event property that splits, null = none. */

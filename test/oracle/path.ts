@@ -1,5 +1,5 @@
 /** Paths, the slow and obvious way: each person's steps as a list of texts, cut and counted by the letter of the rules. */
-import type { PathQuery } from '../../src/model/path.ts';
+import type { PathQuery } from '../../src/model/question/path.ts';
 import { type Happening, isWithin, matchesAny, textOfProperty } from './happening.ts';
 
 export interface OracleEdge {

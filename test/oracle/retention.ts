@@ -1,5 +1,5 @@
 /** Retention, the slow and obvious way. */
-import type { RetentionQuery } from '../../src/model/retention.ts';
+import type { RetentionQuery } from '../../src/model/question/retention.ts';
 import { type Happening, isWithin, matchesAny, textOfProperty } from './happening.ts';
 
 /** Text of the group ('' = none) -> start bucket -> buckets later -> actors. Groups in which nobody started are not there. */

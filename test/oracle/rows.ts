@@ -6,7 +6,7 @@ import type { DatasetView, PartsRequest } from '../../src/engine/frame/dataset.t
 import { ALL_EVENTS, EVENT_NAME, type Part, type Run } from '../../src/engine/frame/run.ts';
 import { alone } from '../../src/engine/frame/team.ts';
 import { prepare } from '../../src/engine/select/values/value_test.ts';
-import type { ValueTest } from '../../src/model/predicate.ts';
+import type { ValueTest } from '../../src/model/question/predicate.ts';
 import { present } from './presence.ts';
 import { expectTimeline } from './timeline.ts';
 

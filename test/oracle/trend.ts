@@ -1,5 +1,5 @@
 /** Trends, the slow and obvious way. */
-import type { TrendEntity, TrendQuery } from '../../src/model/trend.ts';
+import type { TrendEntity, TrendQuery } from '../../src/model/question/trend.ts';
 import { type Happening, isWithin, matchesAny, textOfProperty } from './happening.ts';
 
 /** One record per entity: text of the group ('' = none) -> a number per bucket. Groups without any rows are not there. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Action } from '../../src/model/action.ts';
+import type { Action } from '../../src/model/saved/action.ts';
 import { createAction, getAction, listActions, updateAction } from '../../src/service/operations/actions.ts';
 import { createCohort } from '../../src/service/operations/cohorts.ts';
 import { computeFunnel, computeTrend } from '../support/operations.ts';

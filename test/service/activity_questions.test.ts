@@ -1,6 +1,6 @@
 /** Lifecycles and stickiness through the body of a trend, asked of a whole product. The numbers are the golden cases' business. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { TrendResult } from '../../src/model/trend.ts';
+import type { TrendResult } from '../../src/model/question/trend.ts';
 import { createInsightOperation } from '../../src/service/operations/insight_writes.ts';
 import { getInsight } from '../../src/service/operations/insights.ts';
 import { trendTable } from '../../src/service/text/trend_table.ts';

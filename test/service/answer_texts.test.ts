@@ -1,6 +1,6 @@
 /** Texts of answers: what they mark, what they add up, and what they leave to say in words. */
 import { describe, expect, test } from 'vitest';
-import type { RetentionResult } from '../../src/model/retention.ts';
+import type { RetentionResult } from '../../src/model/question/retention.ts';
 import { numberText, percentText } from '../../src/service/words/numbers.ts';
 import { computeFunnel, computeRetention, computeTrend } from '../support/operations.ts';
 import { event } from '../support/product.ts';

@@ -1,6 +1,6 @@
 /** Answers that are of what was asked: nothing is added, guessed or passed over in silence. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Cohort } from '../../src/model/cohort.ts';
+import type { Cohort } from '../../src/model/saved/cohort.ts';
 import { createCohort } from '../../src/service/operations/cohorts.ts';
 import { computeFunnel, computeRetention, computeTrend } from '../support/operations.ts';
 import { event } from '../support/product.ts';

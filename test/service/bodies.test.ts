@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { ServiceError } from '../../src/model/error.ts';
-import { FunnelBody } from '../../src/model/funnel.ts';
 import { LIMIT } from '../../src/model/limit.ts';
-import { TrendBody } from '../../src/model/trend.ts';
+import { FunnelBody } from '../../src/model/question/funnel.ts';
+import { TrendBody } from '../../src/model/question/trend.ts';
 import { isQuestion, normaliseBody, readBody } from '../../src/service/resolve/body.ts';
 import { resolveWindowMs } from '../../src/service/resolve/window.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Cohort } from '../../src/model/cohort.ts';
+import type { Cohort } from '../../src/model/saved/cohort.ts';
 import { createCohort, getCohort, listCohorts, updateCohort } from '../../src/service/operations/cohorts.ts';
 import { computeTrend } from '../support/operations.ts';
 import { event } from '../support/product.ts';

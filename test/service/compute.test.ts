@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { must } from '../../src/base/assert.ts';
 import { MINUTE_MS } from '../../src/base/time.ts';
-import type { Refresh } from '../../src/model/refresh.ts';
+import type { Refresh } from '../../src/model/question/refresh.ts';
 import { TUNING } from '../../src/model/tuning.ts';
 import { localOwner } from '../../src/service/access/authenticate.ts';
 import { compute, computeInsight, type InsightAnswer } from '../../src/service/answers/compute.ts';

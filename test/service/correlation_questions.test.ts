@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Correlated } from '../../src/model/correlation.ts';
 import { LIMIT } from '../../src/model/limit.ts';
+import type { Correlated } from '../../src/model/question/correlation.ts';
 import { computeFunnelCorrelation, readFunnelCorrelation } from '../support/operations.ts';
 import { event } from '../support/product.ts';
 import { type Asked, askedProduct, type Body } from '../support/questions.ts';

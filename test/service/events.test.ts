@@ -1,8 +1,8 @@
 /** Lists of events as a model gets them. */
 import { expect, test } from 'vitest';
 import { tokensOf } from '../../src/base/tokens.ts';
-import type { EventsResult } from '../../src/model/events.ts';
 import { LIMIT } from '../../src/model/limit.ts';
+import type { EventsResult } from '../../src/model/question/events.ts';
 import { listEvents } from '../../src/service/operations/events.ts';
 import { event } from '../support/product.ts';
 import { askedProduct } from '../support/questions.ts';

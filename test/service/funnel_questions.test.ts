@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Step } from '../../src/model/funnel.ts';
 import { LIMIT } from '../../src/model/limit.ts';
+import type { Step } from '../../src/model/question/funnel.ts';
 import { computeFunnel } from '../support/operations.ts';
 import { event } from '../support/product.ts';
 import { type Asked, askedProduct, type Body, manyLines, stepsOf } from '../support/questions.ts';

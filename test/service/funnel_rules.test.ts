@@ -1,8 +1,8 @@
 /** Rules of funnels that no golden case pins. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { FunnelResult, FunnelSeries, Step, TimesToConvert } from '../../src/model/funnel.ts';
-import type { Insight } from '../../src/model/insight.ts';
 import { LIMIT } from '../../src/model/limit.ts';
+import type { FunnelResult, FunnelSeries, Step, TimesToConvert } from '../../src/model/question/funnel.ts';
+import type { Insight } from '../../src/model/saved/insight.ts';
 import { createInsightOperation } from '../../src/service/operations/insight_writes.ts';
 import { getInsight } from '../../src/service/operations/insights.ts';
 import { computeFunnel } from '../support/operations.ts';

@@ -1,7 +1,7 @@
 /** Expressions in questions: as filter, breakdown, math and actor, asked of a whole product. */
 
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Step } from '../../src/model/funnel.ts';
+import type { Step } from '../../src/model/question/funnel.ts';
 import { computeFunnel, computeTrend } from '../support/operations.ts';
 import { event } from '../support/product.ts';
 import { type Asked, askedProduct, type Body, stepsOf } from '../support/questions.ts';

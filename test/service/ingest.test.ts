@@ -8,7 +8,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { must } from '../../src/base/assert.ts';
 import type { Log } from '../../src/base/log.ts';
 import { LIMIT } from '../../src/model/limit.ts';
-import type { Project } from '../../src/model/project.ts';
+import type { Project } from '../../src/model/saved/project.ts';
 import { TUNING } from '../../src/model/tuning.ts';
 import type { IncomingEvent } from '../../src/service/identity/incoming.ts';
 import { BatchBuilder } from '../../src/service/ingest/event_batch.ts';

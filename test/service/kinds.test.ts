@@ -1,11 +1,11 @@
 /** What is derived from the list of kinds holds for each of them: asked by its tool, by filters, by a query node, as CSV, as a chart. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { must } from '../../src/base/assert.ts';
-import type { Chart } from '../../src/model/chart.ts';
-import type { Insight } from '../../src/model/insight.ts';
-import { KINDS_OF_INSIGHT, type KindName, namesOf } from '../../src/model/kind.ts';
-import type { PeopleResult } from '../../src/model/people.ts';
-import type { ComputedAnswer } from '../../src/model/result.ts';
+import type { Chart } from '../../src/model/question/chart.ts';
+import { KINDS_OF_INSIGHT, type KindName, namesOf } from '../../src/model/question/kind.ts';
+import type { PeopleResult } from '../../src/model/question/people.ts';
+import type { ComputedAnswer } from '../../src/model/question/result.ts';
+import type { Insight } from '../../src/model/saved/insight.ts';
 import type { Operation } from '../../src/service/contract/operation.ts';
 import { OPERATIONS } from '../../src/service/operations/index.ts';
 import { event } from '../support/product.ts';

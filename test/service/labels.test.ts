@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bucketEdges, parseAbsolute } from '../../src/base/time.ts';
-import type { Interval } from '../../src/model/query.ts';
+import type { Interval } from '../../src/model/question/query.ts';
 import { axisOf, isoWithOffset } from '../../src/service/words/labels.ts';
 
 function axis(from: string, until: string, interval: Interval, zone = 'UTC') {

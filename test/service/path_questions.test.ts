@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { LIMIT } from '../../src/model/limit.ts';
-import type { Edge } from '../../src/model/path.ts';
+import type { Edge } from '../../src/model/question/path.ts';
 import { createInsightOperation } from '../../src/service/operations/insight_writes.ts';
 import { getInsight } from '../../src/service/operations/insights.ts';
 import { computePath, readPath } from '../support/operations.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { isObject } from '../../src/base/json.ts';
 import { decodeQuery } from '../../src/http/decode.ts';
-import type { PeopleResult } from '../../src/model/people.ts';
+import type { PeopleResult } from '../../src/model/question/people.ts';
 import { listPersons } from '../../src/service/operations/persons.ts';
 import {
   computeFunnel,

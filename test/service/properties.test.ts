@@ -6,7 +6,7 @@ import type { Value } from '../../src/engine/frame/column.ts';
 import { testValue } from '../../src/engine/select/values/value_test.ts';
 import { ServiceError } from '../../src/model/error.ts';
 import { LIMIT } from '../../src/model/limit.ts';
-import { ALL, type Predicate } from '../../src/model/predicate.ts';
+import { ALL, type Predicate } from '../../src/model/question/predicate.ts';
 import { type FilterSetting, resolveFilters } from '../../src/service/resolve/filters/filters.ts';
 
 interface PropertyCase {

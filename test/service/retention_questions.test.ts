@@ -1,6 +1,6 @@
 /** What retention makes of its body, asked of a whole product. The numbers are the golden cases' business. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { RetentionResult, RetentionRow } from '../../src/model/retention.ts';
+import type { RetentionResult, RetentionRow } from '../../src/model/question/retention.ts';
 import { createAction } from '../../src/service/operations/actions.ts';
 import { createInsightOperation } from '../../src/service/operations/insight_writes.ts';
 import { getInsight } from '../../src/service/operations/insights.ts';

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { openSegment } from '../../src/engine/storage/segment.ts';
-import type { Project } from '../../src/model/project.ts';
+import type { Project } from '../../src/model/saved/project.ts';
 import { TUNING } from '../../src/model/tuning.ts';
 import { EMBEDDED } from '../../src/service/remote/events.ts';
 import { mergeableCount, Sealing } from '../../src/service/sealing/sealing.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { bucketEdges, formatDateTime, parseTimestamp } from '../../src/base/time.ts';
-import type { Interval } from '../../src/model/query.ts';
+import type { Interval } from '../../src/model/question/query.ts';
 import { createAction } from '../../src/service/operations/actions.ts';
 import { activeWindows } from '../../src/service/resolve/series/math.ts';
 import { computeTrend } from '../support/operations.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { LIMIT } from '../../src/model/limit.ts';
-import type { TrendResult } from '../../src/model/trend.ts';
+import type { TrendResult } from '../../src/model/question/trend.ts';
 import { computeTrend, readFunnel, readTrend } from '../support/operations.ts';
 import { event } from '../support/product.ts';
 import { type Asked, askedProduct, type Body, manyLines } from '../support/questions.ts';

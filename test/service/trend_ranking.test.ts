@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sum } from '../../src/base/exact_sum.ts';
-import type { TrendNumbers } from '../../src/model/trend.ts';
+import type { TrendNumbers } from '../../src/model/question/trend.ts';
 import { compareText, NULL_VALUE, OTHER_VALUE } from '../../src/service/present/ranking.ts';
 import { keyText, type Page, rankOf, rankValues } from '../../src/service/present/trend_ranking.ts';
 import type { Row } from '../../src/service/present/trend_rows.ts';

@@ -1,8 +1,8 @@
 /** Arguments that do not exist: what each body takes is said by its schema, at every depth. */
 import { describe, expect, test } from 'vitest';
 import { pathText } from '../../src/base/json.ts';
-import type { Insight } from '../../src/model/insight.ts';
 import { LIMIT } from '../../src/model/limit.ts';
+import type { Insight } from '../../src/model/saved/insight.ts';
 import { localOwner } from '../../src/service/access/authenticate.ts';
 import { call } from '../../src/service/gate/call.ts';
 import { BODIES } from '../../src/service/names/bodies.ts';

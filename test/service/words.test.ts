@@ -1,6 +1,6 @@
 /** What an answer says was counted: every kind of question in words, with all that changes its numbers. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Resolved } from '../../src/model/result.ts';
+import type { Resolved } from '../../src/model/question/result.ts';
 import type { Operation } from '../../src/service/contract/operation.ts';
 import { createCohort } from '../../src/service/operations/cohorts.ts';
 import {

@@ -3,7 +3,7 @@ import { draw } from '../../src/chart/draw.ts';
 import { themeCss } from '../../src/chart/theme.ts';
 import { sampleShop } from '../../src/cli/demo/shop.ts';
 import { SHOP_TOUR } from '../../src/cli/demo/tours.ts';
-import type { Chart } from '../../src/model/chart.ts';
+import type { Chart } from '../../src/model/question/chart.ts';
 import { localOwner } from '../../src/service/access/authenticate.ts';
 import { call } from '../../src/service/gate/call.ts';
 import { OPERATIONS } from '../../src/service/operations/index.ts';

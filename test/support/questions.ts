@@ -1,7 +1,7 @@
 /** Questions asked of a whole product whose clock stands still. */
 import { ServiceError } from '../../src/model/error.ts';
-import type { FunnelResult } from '../../src/model/funnel.ts';
-import type { TrendResult } from '../../src/model/trend.ts';
+import type { FunnelResult } from '../../src/model/question/funnel.ts';
+import type { TrendResult } from '../../src/model/question/trend.ts';
 import { localOwner } from '../../src/service/access/authenticate.ts';
 import type { Operation } from '../../src/service/contract/operation.ts';
 import { call } from '../../src/service/gate/call.ts';

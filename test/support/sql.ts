@@ -1,6 +1,6 @@
 /** Products with a few rows, for statements. */
 import { onTestFinished } from 'vitest';
-import type { Project } from '../../src/model/project.ts';
+import type { Project } from '../../src/model/saved/project.ts';
 import type { SqlResult } from '../../src/model/sql/body.ts';
 import { localOwner } from '../../src/service/access/authenticate.ts';
 import { call } from '../../src/service/gate/call.ts';

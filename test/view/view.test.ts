@@ -7,7 +7,7 @@ import { must } from '../../src/base/assert.ts';
 import { draw } from '../../src/chart/draw.ts';
 import { sampleShop } from '../../src/cli/demo/shop.ts';
 import { startServer } from '../../src/cli/serve.ts';
-import { CHART_META, type Chart } from '../../src/model/chart.ts';
+import { CHART_META, type Chart } from '../../src/model/question/chart.ts';
 import type { Scope } from '../../src/model/scope.ts';
 import { localOwner } from '../../src/service/access/authenticate.ts';
 import { createKey } from '../../src/service/access/keys.ts';

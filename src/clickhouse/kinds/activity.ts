@@ -1,6 +1,6 @@
 /** Lifecycle and stickiness: in which buckets each actor is there, as an array for each. */
-import { type LifecycleNumbers, type LifecycleQuery, STATUSES } from '../../model/lifecycle.ts';
-import type { StickinessEntity, StickinessNumbers, StickinessQuery } from '../../model/stickiness.ts';
+import { type LifecycleNumbers, type LifecycleQuery, STATUSES } from '../../model/question/lifecycle.ts';
+import type { StickinessEntity, StickinessNumbers, StickinessQuery } from '../../model/question/stickiness.ts';
 import { type Answered, type Asking, plainActorOf } from '../statement/asking.ts';
 import { Frame, type Scope } from '../statement/frame.ts';
 import { chosenRows } from '../statement/rows.ts';

@@ -1,5 +1,5 @@
 /** Stored events one by one, the latest first. */
-import type { EventCursor, EventsNumbers, EventsQuery, StoredEvent } from '../../model/events.ts';
+import type { EventCursor, EventsNumbers, EventsQuery, StoredEvent } from '../../model/question/events.ts';
 import type { Answered, Asking, Row } from '../statement/asking.ts';
 import { eventsOf, matched } from '../statement/condition.ts';
 import { Frame, type Scope } from '../statement/frame.ts';

@@ -3,8 +3,8 @@
  * led there. All others (exclusions, breakdowns, strict and unordered ones, trends) are judged by the kernels, to which
  * only rows of steps are sent: they are fifty times as fast as a fold in SQL.
  */
-import type { FunnelNumbers, FunnelQuery, FunnelStep } from '../../model/funnel.ts';
-import type { Sample } from '../../model/query.ts';
+import type { FunnelNumbers, FunnelQuery, FunnelStep } from '../../model/question/funnel.ts';
+import type { Sample } from '../../model/question/query.ts';
 import { type Answered, type Asking, actorOf, type Cell, type Row } from '../statement/asking.ts';
 import { eventsOf, everyDefined, matched, numbered } from '../statement/condition.ts';
 import { Frame, type Scope } from '../statement/frame.ts';

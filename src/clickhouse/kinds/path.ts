@@ -1,6 +1,6 @@
 /** Paths: a person's steps as a sorted array, cut into sessions, of which each becomes edges. */
 import { LIMIT } from '../../model/limit.ts';
-import type { PathEdge, PathNumbers, PathQuery } from '../../model/path.ts';
+import type { PathEdge, PathNumbers, PathQuery } from '../../model/question/path.ts';
 import type { Answered, Asking, Row } from '../statement/asking.ts';
 import { condition } from '../statement/condition.ts';
 import { Frame, type Scope } from '../statement/frame.ts';

@@ -1,5 +1,5 @@
 /** What a step of a path is called: its event, or a value, cleaned by rules and taken together by groupings. */
-import type { CleaningRule, PathNaming, PathQuery } from '../../model/path.ts';
+import type { CleaningRule, PathNaming, PathQuery } from '../../model/question/path.ts';
 import { everyDefined } from '../statement/condition.ts';
 import type { Frame } from '../statement/frame.ts';
 import { list, type Sql, sql, textList } from '../statement/sql.ts';

@@ -1,5 +1,5 @@
 /** How many people there are for whom a condition holds, with events or without. */
-import type { Predicate } from '../../model/predicate.ts';
+import type { Predicate } from '../../model/question/predicate.ts';
 import { condition } from '../statement/condition.ts';
 import { Frame, type Scope } from '../statement/frame.ts';
 import { sql } from '../statement/sql.ts';

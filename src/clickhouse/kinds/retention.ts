@@ -1,6 +1,6 @@
 /** Retention: who starts in which buckets, who is there in which ones, and how far these lie apart. */
-import { type Breakdown, type GroupKey, restricted } from '../../model/query.ts';
-import type { RetentionGroup, RetentionNumbers, RetentionQuery } from '../../model/retention.ts';
+import { type Breakdown, type GroupKey, restricted } from '../../model/question/query.ts';
+import type { RetentionGroup, RetentionNumbers, RetentionQuery } from '../../model/question/retention.ts';
 import { type Actor, type Answered, type Asking, plainActorOf, type Row } from '../statement/asking.ts';
 import { keyColumn, keyOf, measure, type Split, splitBy, UNSPLIT } from '../statement/breakdown.ts';
 import { matched } from '../statement/condition.ts';

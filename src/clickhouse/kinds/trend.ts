@@ -1,7 +1,7 @@
 /** Trends: rows of each entity, grouped by the bucket's edge and the key, aggregated as its math says. */
 import { unreachable } from '../../base/assert.ts';
-import { type Breakdown, type GroupKey, restricted } from '../../model/query.ts';
-import type { ActiveWindows, TrendEntity, TrendMath, TrendNumbers, TrendQuery } from '../../model/trend.ts';
+import { type Breakdown, type GroupKey, restricted } from '../../model/question/query.ts';
+import type { ActiveWindows, TrendEntity, TrendMath, TrendNumbers, TrendQuery } from '../../model/question/trend.ts';
 import { type Aggregation, aggregated } from '../statement/aggregate.ts';
 import { type Answered, type Asking, plainActorOf, type Row } from '../statement/asking.ts';
 import { keyColumn, keyOf, measure, type Split, splitBy, UNSPLIT } from '../statement/breakdown.ts';

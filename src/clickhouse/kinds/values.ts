@@ -1,5 +1,5 @@
 /** The values that properties have most often, of events or of the persons of today. */
-import type { ValueCount, ValuesNumbers, ValuesQuery } from '../../model/values.ts';
+import type { ValueCount, ValuesNumbers, ValuesQuery } from '../../model/question/values.ts';
 import type { Answered, Asking } from '../statement/asking.ts';
 import { Frame, propertyOf, type Scope } from '../statement/frame.ts';
 import { type Sql, sql } from '../statement/sql.ts';

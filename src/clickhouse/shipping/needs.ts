@@ -4,7 +4,7 @@
  */
 
 import { LIMIT } from '../../model/limit.ts';
-import type { EventMatch, Predicate } from '../../model/predicate.ts';
+import type { EventMatch, Predicate } from '../../model/question/predicate.ts';
 import { condition } from '../statement/condition.ts';
 import { Frame, type Scope } from '../statement/frame.ts';
 import { allOf, anyOf, list, type Sql, sql, textList } from '../statement/sql.ts';

@@ -1,5 +1,5 @@
 /** Several numbers made one, in two: what a shard makes of its own, and what is made of that. Of none it is 0. */
-import type { Aggregate } from '../../model/trend.ts';
+import type { Aggregate } from '../../model/question/trend.ts';
 import { type Sql, sql } from './sql.ts';
 
 export interface Aggregation {

@@ -1,6 +1,6 @@
 /** How a kind asks: statements go to the server one after the other, rows come back. */
 import { unreachable } from '../../base/assert.ts';
-import type { ActorKind, ValueActorKind } from '../../model/query.ts';
+import type { ActorKind, ValueActorKind } from '../../model/question/query.ts';
 import type { Frame, Scope } from './frame.ts';
 import { type Sql, sql } from './sql.ts';
 import type { Staged } from './staged.ts';

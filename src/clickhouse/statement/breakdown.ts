@@ -1,7 +1,7 @@
 /** Rows split by values: a key of texts for each row. '' stands for missing, null and '' together, as they are one group. */
 
 import { LIMIT } from '../../model/limit.ts';
-import type { Breakdown, Dimension, GroupKey } from '../../model/query.ts';
+import type { Breakdown, Dimension, GroupKey } from '../../model/question/query.ts';
 import type { Asking, Cell } from './asking.ts';
 import { everyDefined, numberOf } from './condition.ts';
 import { Frame } from './frame.ts';

@@ -5,7 +5,14 @@
 import { unreachable } from '../../base/assert.ts';
 import { parseNested } from '../../base/json.ts';
 import { LIMIT } from '../../model/limit.ts';
-import type { Behaviour, Deeds, EventMatch, PersonCondition, Predicate, ValueTest } from '../../model/predicate.ts';
+import type {
+  Behaviour,
+  Deeds,
+  EventMatch,
+  PersonCondition,
+  Predicate,
+  ValueTest,
+} from '../../model/question/predicate.ts';
 import { Frame, propertyOf, type Reach, type Scope } from './frame.ts';
 import { allOf, anyOf, type Bound, ms, msList, name, type Sql, sql, textList } from './sql.ts';
 

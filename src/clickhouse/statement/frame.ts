@@ -3,8 +3,8 @@
  * the statement asks for. A frame is made for one statement: asking it for a value gives the column that will hold it.
  */
 
-import type { PlainSource } from '../../model/expression.ts';
-import type { ValueSource } from '../../model/predicate.ts';
+import type { PlainSource } from '../../model/question/expression.ts';
+import type { ValueSource } from '../../model/question/predicate.ts';
 import { allOf, list, name, type Sql, sql } from './sql.ts';
 import type { Tables } from './staged.ts';
 

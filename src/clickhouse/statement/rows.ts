@@ -1,5 +1,5 @@
 /** The rows of a frame that count: `from` and `where` of a statement. */
-import type { EventMatch } from '../../model/predicate.ts';
+import type { EventMatch } from '../../model/question/predicate.ts';
 import { eventsOf, matched } from './condition.ts';
 import type { Frame } from './frame.ts';
 import { allOf, type Sql, sql } from './sql.ts';

@@ -1,6 +1,6 @@
 /** Cached counts of the most frequent values of properties. */
 
-import type { ValueCount } from '../../model/values.ts';
+import type { ValueCount } from '../../model/question/values.ts';
 import type { Column } from '../frame/column.ts';
 import type { WantedValues } from '../frame/dataset.ts';
 import { type Budget, Shelf } from './budget.ts';

@@ -1,9 +1,9 @@
 /** One project's events and identities in memory: fed by the service, read by questions. */
 import { assert } from '../../base/assert.ts';
 import { asSharedNumbers, sharedWords } from '../../base/shared.ts';
-import type { SessionKey } from '../../model/predicate.ts';
-import type { ActorKind, ValueActorKind } from '../../model/query.ts';
-import type { ValueCount, ValuesQuery } from '../../model/values.ts';
+import type { SessionKey } from '../../model/question/predicate.ts';
+import type { ActorKind, ValueActorKind } from '../../model/question/query.ts';
+import type { ValueCount, ValuesQuery } from '../../model/question/values.ts';
 import type { Column, DictionaryColumn, Value } from '../frame/column.ts';
 import type { Dataset, PartsRequest, RowsRequest, WantedValues } from '../frame/dataset.ts';
 import type { Part, Run } from '../frame/run.ts';

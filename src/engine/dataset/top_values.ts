@@ -3,7 +3,7 @@
  * that a search is a single scan; newer rows are added.
  */
 import { leastOfLargest } from '../../base/largest.ts';
-import type { ValueCount } from '../../model/values.ts';
+import type { ValueCount } from '../../model/question/values.ts';
 import { type Column, type DictionaryColumn, textOf, type Value, type Values, wideCodes } from '../frame/column.ts';
 import type { WantedValues } from '../frame/dataset.ts';
 import { Dictionary } from '../storage/dictionary.ts';

@@ -5,7 +5,7 @@
 import { must } from '../../base/assert.ts';
 import { has } from '../../base/bitmap.ts';
 import { canonical } from '../../base/json.ts';
-import type { Expression } from '../../model/expression.ts';
+import type { Expression } from '../../model/question/expression.ts';
 import type { DatasetView, PartsRequest } from '../frame/dataset.ts';
 import type { Part } from '../frame/run.ts';
 import { expressionColumn } from '../select/expression/column.ts';

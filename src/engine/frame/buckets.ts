@@ -7,7 +7,7 @@
  * A table maps units of time (at least a minute) to slots; only units cut by an edge need a correction.
  */
 import { sharedWords } from '../../base/shared.ts';
-import type { TimeRange } from '../../model/query.ts';
+import type { TimeRange } from '../../model/question/query.ts';
 import { QUARTER_HOUR_MS, type Quarters } from './run.ts';
 
 export interface Buckets {

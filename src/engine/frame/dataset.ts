@@ -2,9 +2,9 @@
  * What the engine can ask of one project's data: segments (sealed), the tail (not sealed yet), and who is who.
  * The service feeds it, the engine only reads.
  */
-import type { SessionKey } from '../../model/predicate.ts';
-import type { ActorKind, ValueActorKind } from '../../model/query.ts';
-import type { ValueCount, ValuesQuery } from '../../model/values.ts';
+import type { SessionKey } from '../../model/question/predicate.ts';
+import type { ActorKind, ValueActorKind } from '../../model/question/query.ts';
+import type { ValueCount, ValuesQuery } from '../../model/question/values.ts';
 import type { Column } from './column.ts';
 import type { Part, Presence, Run } from './run.ts';
 import type { Team } from './team.ts';

@@ -5,7 +5,7 @@
  * rank     0           1       2       ranges: actor = [2, 7, 9], begin = [0, 3, 5, 6]
  */
 import { sharedNumbers, sharedShorts, sharedWords } from '../../base/shared.ts';
-import type { ValueTest } from '../../model/predicate.ts';
+import type { ValueTest } from '../../model/question/predicate.ts';
 import type { Codes, Column } from './column.ts';
 import type { Team } from './team.ts';
 

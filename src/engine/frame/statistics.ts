@@ -1,6 +1,6 @@
 /** Exact statistics of samples of numbers (no NaN). Empty samples give null. */
 import { HIGH_WORD_OF_ONE, highWords } from '../../base/number_words.ts';
-import type { PartialSample, Sample } from '../../model/query.ts';
+import type { PartialSample, Sample } from '../../model/question/query.ts';
 
 /** A partial sample that lists are added to. */
 export interface GrowingSample {

@@ -1,7 +1,7 @@
 /** Behaviour -> bitmap of persons. Reads all rows of the project, whatever range the question has. */
 import { unreachable } from '../../base/assert.ts';
 import { allocate, set } from '../../base/bitmap.ts';
-import type { Behaviour, Deeds, EventMatch } from '../../model/predicate.ts';
+import type { Behaviour, Deeds, EventMatch } from '../../model/question/predicate.ts';
 import type { DatasetView } from '../frame/dataset.ts';
 import type { Run } from '../frame/run.ts';
 import { countDeeds, countPeriods, type DeedRows, markSequences } from '../kernels/activity/behaviour.ts';

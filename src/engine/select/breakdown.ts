@@ -8,7 +8,7 @@ import { members } from '../../base/bitmap.ts';
 import { sharedWords } from '../../base/shared.ts';
 import { invalid } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
-import type { Dimension, GroupKey } from '../../model/query.ts';
+import type { Dimension, GroupKey } from '../../model/question/query.ts';
 import { widenWithin } from '../frame/bins.ts';
 import { type Codes, wideCodes } from '../frame/column.ts';
 import type { DatasetView } from '../frame/dataset.ts';

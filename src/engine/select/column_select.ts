@@ -4,7 +4,7 @@
  */
 import { allocate, fromFlags, has, setRange, trim } from '../../base/bitmap.ts';
 import { sharedBytes } from '../../base/shared.ts';
-import type { ValueTest } from '../../model/predicate.ts';
+import type { ValueTest } from '../../model/question/predicate.ts';
 import type { Codes, Column, Value, Values } from '../frame/column.ts';
 import type { ActorRanges } from '../frame/run.ts';
 import { rowCuts } from '../frame/slices.ts';

@@ -1,7 +1,7 @@
 /** When each person did something first, over all time. */
 import { allocate, fromFlags, has, set } from '../../base/bitmap.ts';
-import type { EventMatch } from '../../model/predicate.ts';
-import type { ActorKind } from '../../model/query.ts';
+import type { EventMatch } from '../../model/question/predicate.ts';
+import type { ActorKind } from '../../model/question/query.ts';
 import type { DatasetView } from '../frame/dataset.ts';
 import type { Run } from '../frame/run.ts';
 import { noteFirstEver } from '../kernels/trend/first_ever.ts';

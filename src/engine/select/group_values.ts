@@ -4,7 +4,7 @@
  */
 import { sharedWords } from '../../base/shared.ts';
 import { LIMIT } from '../../model/limit.ts';
-import type { Dimension } from '../../model/query.ts';
+import type { Dimension } from '../../model/question/query.ts';
 import { type Bins, binLabel, binNumbers, binOf, newBins, widen } from '../frame/bins.ts';
 import {
   allocateCodes,

@@ -2,7 +2,7 @@
  * Which events a question needs, and the runs of a part that hold them. For rows of a run see `matchRows` in
  * predicate.ts.
  */
-import type { EventMatch } from '../../model/predicate.ts';
+import type { EventMatch } from '../../model/question/predicate.ts';
 import type { RowsRequest } from '../frame/dataset.ts';
 import type { Part, Run } from '../frame/run.ts';
 

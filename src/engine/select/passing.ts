@@ -1,8 +1,8 @@
 /** What a condition finds, and which values exist: for explaining empty answers. */
 import { has } from '../../base/bitmap.ts';
-import type { PlainSource } from '../../model/expression.ts';
-import type { EventMatch, PersonCondition } from '../../model/predicate.ts';
-import type { TimeRange } from '../../model/query.ts';
+import type { PlainSource } from '../../model/question/expression.ts';
+import type { EventMatch, PersonCondition } from '../../model/question/predicate.ts';
+import type { TimeRange } from '../../model/question/query.ts';
 import { type Column, textOf } from '../frame/column.ts';
 import type { DatasetView } from '../frame/dataset.ts';
 import type { Part, Run } from '../frame/run.ts';

@@ -13,7 +13,7 @@ import {
   type Predicate,
   type ValueSource,
   type ValueTest,
-} from '../../model/predicate.ts';
+} from '../../model/question/predicate.ts';
 import type { DatasetView } from '../frame/dataset.ts';
 import type { OwnCondition, Run } from '../frame/run.ts';
 import { behavedPersons } from './behaviour.ts';

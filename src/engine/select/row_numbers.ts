@@ -1,5 +1,5 @@
 /** A source's values as numbers per row, for sums, averages and ranks. */
-import type { ValueSource } from '../../model/predicate.ts';
+import type { ValueSource } from '../../model/question/predicate.ts';
 import type { Column } from '../frame/column.ts';
 import type { DatasetView } from '../frame/dataset.ts';
 import type { Run } from '../frame/run.ts';

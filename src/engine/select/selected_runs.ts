@@ -1,5 +1,5 @@
 /** The rows a question is about: runs with rows that match, then split by the breakdown. */
-import type { EventMatch } from '../../model/predicate.ts';
+import type { EventMatch } from '../../model/question/predicate.ts';
 import type { Codes } from '../frame/column.ts';
 import type { DatasetView } from '../frame/dataset.ts';
 import type { Part, Run } from '../frame/run.ts';

@@ -1,5 +1,5 @@
 /** Values of a source: computed for expressions, stored for all others. */
-import type { ValueSource } from '../../model/predicate.ts';
+import type { ValueSource } from '../../model/question/predicate.ts';
 import type { DatasetView } from '../frame/dataset.ts';
 import type { Run } from '../frame/run.ts';
 import { expressionColumn } from './expression/column.ts';

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { flagField, jsonField, textField, wholeField } from '../fields.ts';
 import { LIMIT } from '../limit.ts';
-import { refreshField } from '../refresh.ts';
-import { ResolvedSchema } from '../result.ts';
+import { refreshField } from '../question/refresh.ts';
+import { ResolvedSchema } from '../question/result.ts';
 
 const Sent = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const SentValue = z.union([Sent, z.array(Sent).max(LIMIT.filter_values)]);

@@ -2,9 +2,9 @@
  * A statement of SQL with nothing left to decide: a tree of relations, as plain data, which the engine's threads can be
  * handed. Expressions of a relation speak of the one below: of its columns by their place, of a table's rows by sources.
  */
-import type { Expression } from '../expression.ts';
-import type { EventMatch, Predicate } from '../predicate.ts';
-import type { TimeRange } from '../query.ts';
+import type { Expression } from '../question/expression.ts';
+import type { EventMatch, Predicate } from '../question/predicate.ts';
+import type { TimeRange } from '../question/query.ts';
 
 export interface SqlQuery {
   /** Computed before `relation`, each in the order of this list; leaves of kind `subquery` name them. */

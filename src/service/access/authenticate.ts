@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { formatIso } from '../../base/time.ts';
 import { ServiceError } from '../../model/error.ts';
-import type { User } from '../../model/project.ts';
+import type { User } from '../../model/saved/project.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { ApiKey } from '../../store/types/access.ts';
 import type { Caller, Service } from '../contract/context.ts';

@@ -1,11 +1,11 @@
 /** Whether the latest whole point of a saved trend is within an alert's bounds. */
 import { quoted } from '../../base/visible.ts';
 import { Written } from '../../base/written.ts';
-import type { ALERT_STATES, AlertWrite } from '../../model/alert.ts';
 import { ServiceError } from '../../model/error.ts';
-import { KIND_NAMES } from '../../model/kind.ts';
-import type { Resolved } from '../../model/result.ts';
-import type { Series } from '../../model/trend.ts';
+import { KIND_NAMES } from '../../model/question/kind.ts';
+import type { Resolved } from '../../model/question/result.ts';
+import type { Series } from '../../model/question/trend.ts';
+import type { ALERT_STATES, AlertWrite } from '../../model/saved/alert.ts';
 import type { AlertRow } from '../../store/types/saved.ts';
 import type { InsightRow } from '../../store/types/store.ts';
 import type { ProjectContext } from '../contract/context.ts';

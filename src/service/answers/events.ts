@@ -2,7 +2,7 @@
 import { must } from '../../base/assert.ts';
 import { formatIso } from '../../base/time.ts';
 import { quoted, visible } from '../../base/visible.ts';
-import type { EventsResult, ListedEvent, StoredEvent } from '../../model/events.ts';
+import type { EventsResult, ListedEvent, StoredEvent } from '../../model/question/events.ts';
 import type { ListedPerson } from '../../store/types/people.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import type { Table } from '../contract/operation.ts';

@@ -1,7 +1,7 @@
 /** What people marked on the time line, put beside the answers that cover it. Never kept with them: it changes by itself. */
-import type { Mark } from '../../model/annotation.ts';
+
 import { LIMIT } from '../../model/limit.ts';
-import type { Resolved } from '../../model/result.ts';
+import type { Mark, Resolved } from '../../model/question/result.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { isoWithOffset } from '../words/labels.ts';
 

@@ -3,7 +3,7 @@
 import { nearestNames } from '../../base/nearest.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../base/time.ts';
 import { quoted } from '../../base/visible.ts';
-import type { TimeRange } from '../../model/query.ts';
+import type { TimeRange } from '../../model/question/query.ts';
 import type { EventDefinition } from '../../store/types/store.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { testAccountKeys } from '../names/properties.ts';

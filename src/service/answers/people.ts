@@ -2,8 +2,8 @@
 
 import { formatIso } from '../../base/time.ts';
 import { quoted } from '../../base/visible.ts';
-import type { Listed, PeopleNumbers, PeopleResult } from '../../model/people.ts';
-import type { ValueActorKind } from '../../model/query.ts';
+import type { Listed, PeopleNumbers, PeopleResult } from '../../model/question/people.ts';
+import type { ValueActorKind } from '../../model/question/query.ts';
 import type { ListedPerson } from '../../store/types/people.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import type { Table } from '../contract/operation.ts';

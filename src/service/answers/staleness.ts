@@ -4,8 +4,8 @@
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../base/time.ts';
 import { LIMIT } from '../../model/limit.ts';
-import type { Interval, TimeRange } from '../../model/query.ts';
-import { insists, type Refresh } from '../../model/refresh.ts';
+import type { Interval, TimeRange } from '../../model/question/query.ts';
+import { insists, type Refresh } from '../../model/question/refresh.ts';
 
 const USUAL_MS = 15 * MINUTE_MS;
 /** Short ranges and hours change visibly within minutes, and cost little. */

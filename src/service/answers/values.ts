@@ -1,5 +1,5 @@
 /** The values that properties have most often, counted where questions are computed: there may be very many. */
-import type { ValuesNumbers, ValuesQuery } from '../../model/values.ts';
+import type { ValuesNumbers, ValuesQuery } from '../../model/question/values.ts';
 import type { ProjectContext } from '../contract/context.ts';
 
 /** Of each key, in their order. @throws ServiceError cancelled, timeout, busy */

@@ -1,9 +1,9 @@
 /** What every chart says besides its numbers: title, what was counted and when, what to know, and what can be asked from it. */
 import { visible } from '../../base/visible.ts';
-import type { ChartFrame, ChartTable, Control, SeriesBody, Unit } from '../../model/chart.ts';
-import { KIND_NAMES, type KindName } from '../../model/kind.ts';
 import { LIMIT } from '../../model/limit.ts';
-import type { Resolved } from '../../model/result.ts';
+import type { ChartFrame, ChartTable, Control, SeriesBody, Unit } from '../../model/question/chart.ts';
+import { KIND_NAMES, type KindName } from '../../model/question/kind.ts';
+import type { Resolved } from '../../model/question/result.ts';
 import { NULL_VALUE, OTHER_VALUE } from '../present/ranking.ts';
 import { nowOf } from '../text/headline.ts';
 import { periodLines } from '../words/periods.ts';

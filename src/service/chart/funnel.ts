@@ -1,9 +1,9 @@
 /** Funnels as charts: steps, the rate over time, or how long it took. */
 import { duration, full, share } from '../../chart/format.ts';
 import { HUES } from '../../chart/theme.ts';
-import type { Added, Chart, ChartSeries } from '../../model/chart.ts';
-import type { FunnelResult, FunnelSeries, Step, TimesToConvert } from '../../model/funnel.ts';
-import type { ComputedAnswer } from '../../model/result.ts';
+import type { Added, Chart, ChartSeries } from '../../model/question/chart.ts';
+import type { FunnelResult, FunnelSeries, Step, TimesToConvert } from '../../model/question/funnel.ts';
+import type { ComputedAnswer } from '../../model/question/result.ts';
 import { OTHER } from '../present/funnel_values.ts';
 import { valueText, viewOf } from '../present/funnel_views.ts';
 import { nowOf } from '../text/headline.ts';

@@ -2,11 +2,11 @@
 
 import { full, share } from '../../chart/format.ts';
 import { oddsText } from '../../chart/odds.ts';
-import type { Chart } from '../../model/chart.ts';
-import type { CorrelationResult } from '../../model/correlation.ts';
-import { KEY_MARK } from '../../model/mark.ts';
-import type { Edge } from '../../model/path.ts';
-import type { ComputedAnswer } from '../../model/result.ts';
+import type { Chart } from '../../model/question/chart.ts';
+import type { CorrelationResult } from '../../model/question/correlation.ts';
+import { KEY_MARK } from '../../model/question/mark.ts';
+import type { Edge } from '../../model/question/path.ts';
+import type { ComputedAnswer } from '../../model/question/result.ts';
 import { type ChartAsked, frameOf, rangeControl, shownName, tableOf } from './frame.ts';
 
 const SECOND_MS = 1_000;

@@ -1,9 +1,9 @@
 /** Retention as a chart: the triangle, and what all starts come to together. */
 import { full, longTime, percent } from '../../chart/format.ts';
-import type { Chart } from '../../model/chart.ts';
 import { LIMIT } from '../../model/limit.ts';
-import type { ComputedAnswer } from '../../model/result.ts';
-import type { RetentionRow } from '../../model/retention.ts';
+import type { Chart } from '../../model/question/chart.ts';
+import type { ComputedAnswer } from '../../model/question/result.ts';
+import type { RetentionRow } from '../../model/question/retention.ts';
 import { columnLacks, isOver, startIndex, widest } from '../text/retention_text.ts';
 import { type ChartAsked, frameOf, isRest, shownName, tableOf } from './frame.ts';
 

@@ -1,7 +1,8 @@
 /** Rows of a statement as a chart: over time or by name where its columns say so, else as the table it is. */
-import type { Chart, ChartTable, SeriesBody } from '../../model/chart.ts';
+
 import { LIMIT } from '../../model/limit.ts';
-import type { ComputedAnswer, Resolved } from '../../model/result.ts';
+import type { Chart, ChartTable, SeriesBody } from '../../model/question/chart.ts';
+import type { ComputedAnswer, Resolved } from '../../model/question/result.ts';
 import type { SqlResult } from '../../model/sql/body.ts';
 import { savedSqlTable } from '../text/sql_text.ts';
 import { type ChartAsked, frameOf, shownName } from './frame.ts';

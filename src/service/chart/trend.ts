@@ -10,9 +10,9 @@ import type {
   ChartTable,
   SeriesBody,
   Unit,
-} from '../../model/chart.ts';
-import type { ComputedAnswer } from '../../model/result.ts';
-import type { Series } from '../../model/trend.ts';
+} from '../../model/question/chart.ts';
+import type { ComputedAnswer } from '../../model/question/result.ts';
+import type { Series } from '../../model/question/trend.ts';
 import { nowOf } from '../text/headline.ts';
 import { distinctNames } from '../text/trend_table.ts';
 import { isSummable } from '../text/trend_text.ts';

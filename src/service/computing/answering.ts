@@ -5,7 +5,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
 import { must } from '../../base/assert.ts';
-import type { Project } from '../../model/project.ts';
+import type { Project } from '../../model/saved/project.ts';
 import { TUNING } from '../../model/tuning.ts';
 import { openStore } from '../../store/store.ts';
 import { openDatasets } from '../data/datasets.ts';

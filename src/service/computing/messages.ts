@@ -3,7 +3,7 @@ import type { MessagePort } from 'node:worker_threads';
 import type { Patch } from '../../base/written.ts';
 import type { Asked, NumbersOf } from '../../engine/answer.ts';
 import { ServiceError } from '../../model/error.ts';
-import type { Project } from '../../model/project.ts';
+import type { Project } from '../../model/saved/project.ts';
 import type { Show } from '../kinds/shown/index.ts';
 import type { Reason } from '../nothing/reasons.ts';
 import type { BareKind } from '../present/showing.ts';

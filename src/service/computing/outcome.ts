@@ -7,7 +7,7 @@ import type { Dataset } from '../../engine/frame/dataset.ts';
 import type { Team } from '../../engine/frame/team.ts';
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
-import type { Project } from '../../model/project.ts';
+import type { Project } from '../../model/saved/project.ts';
 import { runStatement } from '../../sql/operators/run.ts';
 import type { Store } from '../../store/types/store.ts';
 import type { Datasets } from '../data/datasets.ts';

@@ -6,7 +6,7 @@ import module from 'node:module';
 import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { ServiceError } from '../../model/error.ts';
-import type { Project } from '../../model/project.ts';
+import type { Project } from '../../model/saved/project.ts';
 import { TUNING } from '../../model/tuning.ts';
 import type { Given } from '../remote/events.ts';
 import { endWorker } from '../threads/end_worker.ts';

@@ -1,6 +1,6 @@
 /** What a handler may touch. A context lives as long as one call. */
 import type { Log } from '../../base/log.ts';
-import type { Project, User } from '../../model/project.ts';
+import type { Project, User } from '../../model/saved/project.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { Store } from '../../store/types/store.ts';
 import type { Computing } from '../computing/computing.ts';

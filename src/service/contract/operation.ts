@@ -5,7 +5,7 @@
 import type { z } from 'zod';
 import { nearestNames } from '../../base/nearest.ts';
 import type { Unread } from '../../base/written.ts';
-import type { Chart } from '../../model/chart.ts';
+import type { Chart } from '../../model/question/chart.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { Context, ProjectContext } from './context.ts';
 

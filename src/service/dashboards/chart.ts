@@ -1,7 +1,7 @@
 /** A dashboard as a list of charts. */
 import { visible } from '../../base/visible.ts';
-import type { Chart } from '../../model/chart.ts';
-import type { DashboardDetail } from '../../model/dashboard.ts';
+import type { Chart } from '../../model/question/chart.ts';
+import type { DashboardDetail } from '../../model/saved/dashboard.ts';
 import { insightChart } from '../insights/chart.ts';
 
 export function dashboardChart(dashboard: DashboardDetail): Chart {

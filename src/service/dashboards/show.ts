@@ -1,7 +1,7 @@
 /** Dashboards as answers: with their tiles, and the insights on them as the dashboard shows them. */
 import { formatIso } from '../../base/time.ts';
-import type { Dashboard, DashboardDetail } from '../../model/dashboard.ts';
-import { LEVEL } from '../../model/insight.ts';
+import type { Dashboard, DashboardDetail } from '../../model/saved/dashboard.ts';
+import { LEVEL } from '../../model/saved/insight.ts';
 import type { Dashboard as DashboardRow, Tile } from '../../store/types/dashboards.ts';
 import type { InsightRow } from '../../store/types/store.ts';
 import type { ProjectContext } from '../contract/context.ts';

@@ -1,7 +1,7 @@
 /** Making and changing dashboards. Each happens in one transaction, with the placing of insights and its log entries. */
 import { definedOnly } from '../../base/json.ts';
-import type { DashboardWrite, TileWrite } from '../../model/dashboard.ts';
 import { invalid, ServiceError } from '../../model/error.ts';
+import type { DashboardWrite, TileWrite } from '../../model/saved/dashboard.ts';
 import type { Dashboard, Tile } from '../../store/types/dashboards.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { liveInsight } from '../insights/find.ts';

@@ -5,7 +5,7 @@
 import { Budget } from '../../engine/dataset/budget.ts';
 import type { Dataset } from '../../engine/frame/dataset.ts';
 import { alone, type Team } from '../../engine/frame/team.ts';
-import type { Project } from '../../model/project.ts';
+import type { Project } from '../../model/saved/project.ts';
 import type { Store } from '../../store/types/store.ts';
 import { DatasetFeed } from './dataset_feed.ts';
 import { type KnownEvents, UuidIndex } from './known_events.ts';

@@ -1,9 +1,9 @@
 /** A change between two periods, and what accounts for it. */
 import { DAY_MS } from '../../base/time.ts';
-import { ChangeBody, type ChangeResult } from '../../model/change.ts';
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
-import type { TimeRange } from '../../model/query.ts';
+import { ChangeBody, type ChangeResult } from '../../model/question/change.ts';
+import type { TimeRange } from '../../model/question/query.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { isoWithOffset } from '../words/labels.ts';
 import { likelyCandidates, namedCandidates } from './candidates.ts';

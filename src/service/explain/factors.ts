@@ -1,6 +1,7 @@
 /** Which values of which properties changed otherwise than the whole did. */
-import type { Factor } from '../../model/change.ts';
+
 import { LIMIT } from '../../model/limit.ts';
+import type { Factor } from '../../model/question/change.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { NULL_VALUE, OTHER_VALUE } from '../present/ranking.ts';
 import { type Candidate, evennessOf } from './candidates.ts';

@@ -2,11 +2,11 @@
 import type { z } from 'zod';
 import { isObject } from '../../base/json.ts';
 import { formatIso } from '../../base/time.ts';
-import type { ChangeBody } from '../../model/change.ts';
 import { invalid, notSupported } from '../../model/error.ts';
-import type { TimeRange } from '../../model/query.ts';
-import type { Resolved } from '../../model/result.ts';
-import { type Series, TrendBody, type TrendEntity } from '../../model/trend.ts';
+import type { ChangeBody } from '../../model/question/change.ts';
+import type { TimeRange } from '../../model/question/query.ts';
+import type { Resolved } from '../../model/question/result.ts';
+import { type Series, TrendBody, type TrendEntity } from '../../model/question/trend.ts';
 import { compute } from '../answers/compute.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { liveInsight } from '../insights/find.ts';

@@ -7,7 +7,7 @@ import { isObject, pathText } from '../../base/json.ts';
 import { nearestNames } from '../../base/nearest.ts';
 import { readMembers } from '../../base/written.ts';
 import { ServiceError } from '../../model/error.ts';
-import type { Project } from '../../model/project.ts';
+import type { Project } from '../../model/saved/project.ts';
 import { allows } from '../../model/scope.ts';
 import { logDone } from '../access/audit.ts';
 import type { Caller, Context, ProjectContext, Service } from '../contract/context.ts';

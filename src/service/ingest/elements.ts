@@ -1,6 +1,6 @@
 /** The elements of an $autocapture event: lists, as older client libraries send them, become the text that newer ones send. */
 import { isObject } from '../../base/json.ts';
-import { type Element, writeChain } from '../../model/elements.ts';
+import { type Element, writeChain } from '../../model/question/elements.ts';
 
 type Properties = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 /** Which project a capture request is for. The token is public: it lets events in and nothing out. */
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
-import type { Project } from '../../model/project.ts';
+import type { Project } from '../../model/saved/project.ts';
 import type { Store } from '../../store/types/store.ts';
 
 const WHERE = 'It is the "api_token" that GET /api/projects/ shows (phc_…).';

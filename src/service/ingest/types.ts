@@ -1,7 +1,7 @@
 /** The ingest door: what comes in, and what is said about it. */
 import type { Columns, Value } from '../../engine/frame/column.ts';
 import type { PackedColumns } from '../../engine/storage/chunk.ts';
-import type { Project } from '../../model/project.ts';
+import type { Project } from '../../model/saved/project.ts';
 import type { ImportedLine } from '../../store/types/store.ts';
 import type { IncomingEvent, IncomingGroup, IncomingPerson } from '../identity/incoming.ts';
 import type { Campaign } from '../identity/rules.ts';

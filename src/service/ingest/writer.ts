@@ -5,7 +5,7 @@
  */
 import { assert } from '../../base/assert.ts';
 import { encodeChunk } from '../../engine/storage/chunk.ts';
-import type { Project } from '../../model/project.ts';
+import type { Project } from '../../model/saved/project.ts';
 import type { ImportedLine, LogChunk, Store } from '../../store/types/store.ts';
 import type { Datasets, KnownEvents } from '../data/datasets.ts';
 import { Groups } from '../identity/groups.ts';

@@ -2,9 +2,9 @@
 import { isObject } from '../../base/json.ts';
 import { visible } from '../../base/visible.ts';
 import { full } from '../../chart/format.ts';
-import type { Chart, SeriesBody } from '../../model/chart.ts';
-import type { Insight } from '../../model/insight.ts';
-import { KIND_NAMES } from '../../model/kind.ts';
+import type { Chart, SeriesBody } from '../../model/question/chart.ts';
+import { KIND_NAMES } from '../../model/question/kind.ts';
+import type { Insight } from '../../model/saved/insight.ts';
 import { answerIn, chartOfAnswer } from '../kinds/answer.ts';
 import type { Watched } from './show.ts';
 

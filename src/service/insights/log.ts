@@ -1,6 +1,6 @@
 /** Entries in the activity log: who did what to which insight. */
 import { formatUuid, stampUuid } from '../../base/uuid.ts';
-import type { ActivityDetail, Change } from '../../model/activity.ts';
+import type { ActivityDetail, Change } from '../../model/saved/activity.ts';
 import type { InsightRow } from '../../store/types/store.ts';
 import type { ProjectContext } from '../contract/context.ts';
 

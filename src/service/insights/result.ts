@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { canonical, isObject } from '../../base/json.ts';
 import { type ErrorCode, notSupported, ServiceError } from '../../model/error.ts';
-import type { QueryStatus } from '../../model/insight.ts';
-import { INSIGHT_NAMES, NODE_NAMES } from '../../model/kind.ts';
-import { insists, type Refresh } from '../../model/refresh.ts';
+import { INSIGHT_NAMES, NODE_NAMES } from '../../model/question/kind.ts';
+import { insists, type Refresh } from '../../model/question/refresh.ts';
+import type { QueryStatus } from '../../model/saved/insight.ts';
 import type { Tile } from '../../store/types/dashboards.ts';
 import type { InsightRow } from '../../store/types/store.ts';
 import { cachedInsight, computeInsight, type InsightAnswer, type InsightOptions } from '../answers/compute.ts';

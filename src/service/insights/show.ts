@@ -1,8 +1,8 @@
 /** Rows of the store as answers: the full form of an insight, and the basic one of lists. */
 import { formatIso } from '../../base/time.ts';
-import { type BasicInsight, type Insight, LEVEL } from '../../model/insight.ts';
 import { LIMIT } from '../../model/limit.ts';
-import type { User } from '../../model/project.ts';
+import { type BasicInsight, type Insight, LEVEL } from '../../model/saved/insight.ts';
+import type { User } from '../../model/saved/project.ts';
 import { allows } from '../../model/scope.ts';
 import type { Tile } from '../../store/types/dashboards.ts';
 import type { AlertRow } from '../../store/types/saved.ts';

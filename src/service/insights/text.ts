@@ -1,10 +1,10 @@
 /** Insights as a few lines for a model, and as tables. */
 import { isObject } from '../../base/json.ts';
 import { quoted, visible, visibleJson } from '../../base/visible.ts';
-import type { Activity } from '../../model/activity.ts';
-import type { BasicInsight, Insight } from '../../model/insight.ts';
-import { KIND_NAMES } from '../../model/kind.ts';
 import { LIMIT } from '../../model/limit.ts';
+import { KIND_NAMES } from '../../model/question/kind.ts';
+import type { Activity } from '../../model/saved/activity.ts';
+import type { BasicInsight, Insight } from '../../model/saved/insight.ts';
 import type { Table } from '../contract/operation.ts';
 import { answerIn } from '../kinds/answer.ts';
 import { kindOf } from '../kinds/index.ts';

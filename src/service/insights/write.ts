@@ -2,10 +2,10 @@
  * Creating and changing insights. Each happens in one transaction with the entry in the activity log that tells of it.
  */
 import { canonical, definedOnly } from '../../base/json.ts';
-import type { Change } from '../../model/activity.ts';
 import { type ErrorCode, invalid, ServiceError } from '../../model/error.ts';
-import type { InsightWrite } from '../../model/insight.ts';
 import { LIMIT } from '../../model/limit.ts';
+import type { Change } from '../../model/saved/activity.ts';
+import type { InsightWrite } from '../../model/saved/insight.ts';
 import type { InsightRow } from '../../store/types/store.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { anyInsight, newShortId, unknownInsight } from './find.ts';

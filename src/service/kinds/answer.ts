@@ -1,6 +1,6 @@
 /** Answers as they are told and drawn: with the kind they are of, which `resolved` says. */
-import type { Chart } from '../../model/chart.ts';
-import type { ComputedAnswer, Resolved } from '../../model/result.ts';
+import type { Chart } from '../../model/question/chart.ts';
+import type { ComputedAnswer, Resolved } from '../../model/question/result.ts';
 import type { ChartAsked } from '../chart/frame.ts';
 import type { ShownKind } from '../present/showing.ts';
 import { kindOf } from './index.ts';

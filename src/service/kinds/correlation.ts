@@ -1,11 +1,12 @@
 /** What goes with a funnel: a question about one, with filters of its own beside those of the funnel. */
-import { TrendEntityBody } from '../../model/body.ts';
-import { CorrelationBody, type CorrelationQuery, CorrelationResult } from '../../model/correlation.ts';
+
 import { invalid } from '../../model/error.ts';
 import { choiceField, textField } from '../../model/fields.ts';
-import { FunnelBody } from '../../model/funnel.ts';
-import { KIND_NAMES } from '../../model/kind.ts';
-import type { PeoplePoint } from '../../model/people.ts';
+import { TrendEntityBody } from '../../model/question/body.ts';
+import { CorrelationBody, type CorrelationQuery, CorrelationResult } from '../../model/question/correlation.ts';
+import { FunnelBody } from '../../model/question/funnel.ts';
+import { KIND_NAMES } from '../../model/question/kind.ts';
+import type { PeoplePoint } from '../../model/question/people.ts';
 import { correlationChart } from '../chart/path.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { correlationWords } from '../questions/words/questions.ts';

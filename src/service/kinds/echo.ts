@@ -1,7 +1,7 @@
 /** The question as filters, the way saved insights and the series of a trend carry it. */
 import { isObject } from '../../base/json.ts';
-import type { FunnelBody } from '../../model/funnel.ts';
-import type { TrendBody } from '../../model/trend.ts';
+import type { FunnelBody } from '../../model/question/funnel.ts';
+import type { TrendBody } from '../../model/question/trend.ts';
 
 export const DEFAULT_FROM = '-7d';
 

@@ -1,6 +1,6 @@
 /** What a question's answer will hold at least, as far as that can be told before anything is computed. */
 import type { Compared } from '../../engine/answer.ts';
-import type { Breakdown } from '../../model/query.ts';
+import type { Breakdown } from '../../model/question/query.ts';
 
 /** Name of a dimension -> its size. */
 export type Factors = Readonly<Record<string, number>>;

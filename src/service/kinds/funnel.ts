@@ -1,11 +1,11 @@
 /** Funnels. */
 import { z } from 'zod';
-import { EntityBody } from '../../model/body.ts';
 import { invalid } from '../../model/error.ts';
 import { wholeField } from '../../model/fields.ts';
-import { FunnelBody, type FunnelQuery, FunnelResult } from '../../model/funnel.ts';
-import { KIND_NAMES } from '../../model/kind.ts';
-import type { PeoplePoint } from '../../model/people.ts';
+import { EntityBody } from '../../model/question/body.ts';
+import { FunnelBody, type FunnelQuery, FunnelResult } from '../../model/question/funnel.ts';
+import { KIND_NAMES } from '../../model/question/kind.ts';
+import type { PeoplePoint } from '../../model/question/people.ts';
 import { funnelChart } from '../chart/funnel.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { funnelWords } from '../questions/words/questions.ts';

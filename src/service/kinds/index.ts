@@ -1,5 +1,5 @@
-/** All kinds of insight. A new kind has a line here, in `shown/index.ts`, and in the table of names (`model/kind.ts`). */
-import { KIND_NAMES, KINDS_OF_INSIGHT } from '../../model/kind.ts';
+/** All kinds of insight. A new kind has a line here, in `shown/index.ts`, and in the table of names (`model/question/kind.ts`). */
+import { KIND_NAMES, KINDS_OF_INSIGHT } from '../../model/question/kind.ts';
 import type { ShownKind } from '../present/showing.ts';
 import { askedKind } from '../resolve/refuse.ts';
 import { correlation } from './correlation.ts';

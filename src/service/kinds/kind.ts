@@ -4,10 +4,10 @@
  */
 import type { z } from 'zod';
 import type { Asked } from '../../engine/answer.ts';
-import type { Chart } from '../../model/chart.ts';
-import type { PeoplePoint } from '../../model/people.ts';
-import type { Entity, Interval, TimeRange } from '../../model/query.ts';
-import type { ComputedAnswer, Resolved } from '../../model/result.ts';
+import type { Chart } from '../../model/question/chart.ts';
+import type { PeoplePoint } from '../../model/question/people.ts';
+import type { Entity, Interval, TimeRange } from '../../model/question/query.ts';
+import type { ComputedAnswer, Resolved } from '../../model/question/result.ts';
 import type { ChartAsked } from '../chart/frame.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import type { Table } from '../contract/operation.ts';

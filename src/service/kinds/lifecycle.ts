@@ -1,11 +1,11 @@
 /** Lifecycles: who is new, returning, resurrecting or dormant. Asked with the body of a trend. */
 import { z } from 'zod';
-import { TrendEntityBody } from '../../model/body.ts';
 import { choiceField } from '../../model/fields.ts';
-import { KIND_NAMES } from '../../model/kind.ts';
-import { type LifecycleQuery, STATUSES } from '../../model/lifecycle.ts';
-import type { PeoplePoint } from '../../model/people.ts';
-import { TrendBody } from '../../model/trend.ts';
+import { TrendEntityBody } from '../../model/question/body.ts';
+import { KIND_NAMES } from '../../model/question/kind.ts';
+import { type LifecycleQuery, STATUSES } from '../../model/question/lifecycle.ts';
+import type { PeoplePoint } from '../../model/question/people.ts';
+import { TrendBody } from '../../model/question/trend.ts';
 import { lifecycleChart } from '../chart/trend.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { lifecycleWords } from '../questions/words/questions.ts';

@@ -1,10 +1,11 @@
 /** Paths. */
-import { TrendEntityBody } from '../../model/body.ts';
+
 import { invalid } from '../../model/error.ts';
 import { textField } from '../../model/fields.ts';
-import { KIND_NAMES } from '../../model/kind.ts';
-import { PathBody, type PathQuery, PathResult } from '../../model/path.ts';
-import type { PeoplePoint } from '../../model/people.ts';
+import { TrendEntityBody } from '../../model/question/body.ts';
+import { KIND_NAMES } from '../../model/question/kind.ts';
+import { PathBody, type PathQuery, PathResult } from '../../model/question/path.ts';
+import type { PeoplePoint } from '../../model/question/people.ts';
 import { pathChart } from '../chart/path.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { pathWords } from '../questions/words/questions.ts';

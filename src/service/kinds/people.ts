@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { invalid, ServiceError } from '../../model/error.ts';
 import { choiceField, jsonField, restOnly, textField, wholeField } from '../../model/fields.ts';
-import { KIND_NAMES } from '../../model/kind.ts';
 import { LIMIT } from '../../model/limit.ts';
-import type { PeoplePoint } from '../../model/people.ts';
+import { KIND_NAMES } from '../../model/question/kind.ts';
+import type { PeoplePoint } from '../../model/question/people.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import type { ShownKind } from '../present/showing.ts';
 import { normaliseBody } from '../resolve/body.ts';

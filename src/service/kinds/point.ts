@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Asked } from '../../engine/answer.ts';
 import { invalid } from '../../model/error.ts';
 import { choiceField, openField, readJson, textField, wholeField } from '../../model/fields.ts';
-import type { Breakdown, GroupKey } from '../../model/query.ts';
+import type { Breakdown, GroupKey } from '../../model/question/query.ts';
 import { NULL_VALUE, OTHER_VALUE } from '../present/ranking.ts';
 import type { ShownKind } from '../present/showing.ts';
 

@@ -1,10 +1,11 @@
 /** Retention. */
-import { TrendEntityBody } from '../../model/body.ts';
+
 import { invalid } from '../../model/error.ts';
 import { wholeField } from '../../model/fields.ts';
-import { KIND_NAMES } from '../../model/kind.ts';
-import type { PeoplePoint } from '../../model/people.ts';
-import { RetentionBody, type RetentionQuery, RetentionResult } from '../../model/retention.ts';
+import { TrendEntityBody } from '../../model/question/body.ts';
+import { KIND_NAMES } from '../../model/question/kind.ts';
+import type { PeoplePoint } from '../../model/question/people.ts';
+import { RetentionBody, type RetentionQuery, RetentionResult } from '../../model/question/retention.ts';
 import { retentionChart } from '../chart/retention.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { retentionWords } from '../questions/words/questions.ts';

@@ -1,7 +1,7 @@
 /** What trends, lifecycles and stickiness share: they are asked with one body. */
 
-import type { TimeRange } from '../../model/query.ts';
-import type { TrendBody } from '../../model/trend.ts';
+import type { TimeRange } from '../../model/question/query.ts';
+import type { TrendBody } from '../../model/question/trend.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { commonFilters, pick } from './echo.ts';
 

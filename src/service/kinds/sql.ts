@@ -1,6 +1,6 @@
 /** Statements of SQL. Their operation is their own (`operations/sql.ts`), as a statement is no list of filters. */
 import { z } from 'zod';
-import { KIND_NAMES } from '../../model/kind.ts';
+import { KIND_NAMES } from '../../model/question/kind.ts';
 import { SqlBody } from '../../model/sql/body.ts';
 import { sqlChart } from '../chart/sql.ts';
 import type { ProjectContext } from '../contract/context.ts';

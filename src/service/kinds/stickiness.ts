@@ -1,11 +1,11 @@
 /** Stickiness: in how many periods people were active. Asked with the body of a trend. */
 import { z } from 'zod';
-import { TrendEntityBody } from '../../model/body.ts';
 import { invalid } from '../../model/error.ts';
-import { KIND_NAMES } from '../../model/kind.ts';
-import type { PeoplePoint } from '../../model/people.ts';
-import type { StickinessQuery } from '../../model/stickiness.ts';
-import { TrendBody } from '../../model/trend.ts';
+import { TrendEntityBody } from '../../model/question/body.ts';
+import { KIND_NAMES } from '../../model/question/kind.ts';
+import type { PeoplePoint } from '../../model/question/people.ts';
+import type { StickinessQuery } from '../../model/question/stickiness.ts';
+import { TrendBody } from '../../model/question/trend.ts';
 import { stickinessChart } from '../chart/trend.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { stickinessWords } from '../questions/words/questions.ts';

@@ -1,9 +1,9 @@
 /** Trends. */
 import { z } from 'zod';
-import { TrendEntityBody } from '../../model/body.ts';
-import { KIND_NAMES } from '../../model/kind.ts';
-import type { PeoplePoint } from '../../model/people.ts';
-import { TrendBody as Body, type TrendBody, type TrendQuery, TrendResult } from '../../model/trend.ts';
+import { TrendEntityBody } from '../../model/question/body.ts';
+import { KIND_NAMES } from '../../model/question/kind.ts';
+import type { PeoplePoint } from '../../model/question/people.ts';
+import { TrendBody as Body, type TrendBody, type TrendQuery, TrendResult } from '../../model/question/trend.ts';
 import { trendChart } from '../chart/trend.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { trendWords } from '../questions/words/questions.ts';

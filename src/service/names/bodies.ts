@@ -1,13 +1,19 @@
 /** Registers what the bodies of questions and insights take besides their fields. */
 import { z } from 'zod';
 import { isObject } from '../../base/json.ts';
-import { BreakdownItem, EntityBody, ExclusionBody, QUESTION_FIELDS, TrendEntityBody } from '../../model/body.ts';
-import { EventsBody } from '../../model/events.ts';
-import { FunnelBody } from '../../model/funnel.ts';
-import { InsightWrite } from '../../model/insight.ts';
-import { KIND_NAMES } from '../../model/kind.ts';
-import { PathBody } from '../../model/path.ts';
-import { RetentionBody } from '../../model/retention.ts';
+import {
+  BreakdownItem,
+  EntityBody,
+  ExclusionBody,
+  QUESTION_FIELDS,
+  TrendEntityBody,
+} from '../../model/question/body.ts';
+import { EventsBody } from '../../model/question/events.ts';
+import { FunnelBody } from '../../model/question/funnel.ts';
+import { KIND_NAMES } from '../../model/question/kind.ts';
+import { PathBody } from '../../model/question/path.ts';
+import { RetentionBody } from '../../model/question/retention.ts';
+import { InsightWrite } from '../../model/saved/insight.ts';
 import { ALL_KINDS } from '../kinds/index.ts';
 import { DEFAULT_KIND, PeopleBody } from '../kinds/people.ts';
 import { isFilter, isGroup } from '../resolve/filters/filters.ts';

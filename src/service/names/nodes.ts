@@ -1,8 +1,8 @@
 /** Query nodes as schemas of names: made of the body that a node becomes, and of what its settings are called there. */
 import { z } from 'zod';
 import { isObject } from '../../base/json.ts';
-import { EntityBody, ExclusionBody, QUESTION_FIELDS } from '../../model/body.ts';
-import { KIND_BY_INSIGHT, KIND_BY_NODE, type KindName } from '../../model/kind.ts';
+import { EntityBody, ExclusionBody, QUESTION_FIELDS } from '../../model/question/body.ts';
+import { KIND_BY_INSIGHT, KIND_BY_NODE, type KindName } from '../../model/question/kind.ts';
 import { kindOf } from '../kinds/index.ts';
 import { TOPICS, WRAPPERS } from '../resolve/query_node.ts';
 import { inCamelCase, OF_FILTERS, OF_NODES } from './passed_over.ts';

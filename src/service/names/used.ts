@@ -1,6 +1,6 @@
 /** What a resolved question looks at, found wherever it stands in it: properties and events by name, types of groups. */
 import { isObject } from '../../base/json.ts';
-import type { PlainSource } from '../../model/expression.ts';
+import type { PlainSource } from '../../model/question/expression.ts';
 
 /** In which part of a question; each has words of its own for whose property it is. */
 export type UsedIn = 'filter' | 'breakdown' | 'math' | 'expression';

@@ -1,6 +1,6 @@
 /** A resolved condition in words, as short as it can be told by. */
 import { quoted } from '../../base/visible.ts';
-import type { Behaviour, Predicate, ValueSource, ValueTest } from '../../model/predicate.ts';
+import type { Behaviour, Predicate, ValueSource, ValueTest } from '../../model/question/predicate.ts';
 
 const VALUES_TOLD = 3;
 

@@ -1,6 +1,6 @@
 /** The lines of a question: what it looks for, and where. */
-import type { EventMatch } from '../../model/predicate.ts';
-import type { Entity, TimeRange } from '../../model/query.ts';
+import type { EventMatch } from '../../model/question/predicate.ts';
+import type { Entity, TimeRange } from '../../model/question/query.ts';
 
 export interface Line {
   /** null where the question is about all events alike. */

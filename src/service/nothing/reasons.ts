@@ -7,7 +7,7 @@ import { nearestNames } from '../../base/nearest.ts';
 import type { DatasetView } from '../../engine/frame/dataset.ts';
 import { findsAny, holdsForAny, textsOf } from '../../engine/select/passing.ts';
 import { LIMIT } from '../../model/limit.ts';
-import { ALL, type Behaviour, type EventMatch, type Predicate } from '../../model/predicate.ts';
+import { ALL, type Behaviour, type EventMatch, type Predicate } from '../../model/question/predicate.ts';
 import { conditionText } from './condition.ts';
 import type { Line } from './lines.ts';
 

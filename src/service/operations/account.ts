@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { formatIso } from '../../base/time.ts';
 import { ServiceError } from '../../model/error.ts';
-import type { Project } from '../../model/project.ts';
+import type { Project } from '../../model/saved/project.ts';
 import { allows } from '../../model/scope.ts';
 import type { Context, Service } from '../contract/context.ts';
 import { globalOperation, type Operation, operation } from '../contract/operation.ts';

@@ -3,10 +3,10 @@
 import { z } from 'zod';
 import { formatIso } from '../../base/time.ts';
 import { quoted, visible, visibleJson } from '../../base/visible.ts';
-import { type Action, ActionSchema, type ActionStep, ActionWrite } from '../../model/action.ts';
 import { invalid, ServiceError } from '../../model/error.ts';
-import { paginated } from '../../model/insight.ts';
 import { LIMIT } from '../../model/limit.ts';
+import { type Action, ActionSchema, type ActionStep, ActionWrite } from '../../model/saved/action.ts';
+import { paginated } from '../../model/saved/insight.ts';
 import type { ActionRow } from '../../store/types/saved.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { operation } from '../contract/operation.ts';

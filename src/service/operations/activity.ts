@@ -1,9 +1,11 @@
 /** Who changed which insight, how and when. */
+
 import { z } from 'zod';
 import { formatIso } from '../../base/time.ts';
-import { type Activity, ActivitySchema } from '../../model/activity.ts';
-import { InsightSchema, insightId, NO_INSIGHT } from '../../model/insight.ts';
+import { insightId } from '../../model/fields.ts';
 import { LIMIT } from '../../model/limit.ts';
+import { type Activity, ActivitySchema } from '../../model/saved/activity.ts';
+import { InsightSchema, NO_INSIGHT } from '../../model/saved/insight.ts';
 import type { ActivityRow } from '../../store/types/store.ts';
 import { operation } from '../contract/operation.ts';
 import { liveInsight } from '../insights/find.ts';

@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import { formatIso } from '../../base/time.ts';
 import { quoted } from '../../base/visible.ts';
-import { type Alert, AlertSchema, AlertWrite } from '../../model/alert.ts';
 import { invalid, ServiceError } from '../../model/error.ts';
-import { paginated } from '../../model/insight.ts';
 import { LIMIT } from '../../model/limit.ts';
+import { type Alert, AlertSchema, AlertWrite } from '../../model/saved/alert.ts';
+import { paginated } from '../../model/saved/insight.ts';
 import type { AlertRow } from '../../store/types/saved.ts';
 import { checkBounds, judge, judgeInsight, stateText } from '../alerts/judge.ts';
 import { checkWebhook } from '../alerts/webhook.ts';

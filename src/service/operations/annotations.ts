@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import { formatIso } from '../../base/time.ts';
 import { quoted } from '../../base/visible.ts';
-import { type Annotation, AnnotationSchema, AnnotationWrite } from '../../model/annotation.ts';
 import { invalid, ServiceError } from '../../model/error.ts';
-import { paginated } from '../../model/insight.ts';
 import { LIMIT } from '../../model/limit.ts';
+import { type Annotation, AnnotationSchema, AnnotationWrite } from '../../model/saved/annotation.ts';
+import { paginated } from '../../model/saved/insight.ts';
 import type { AnnotationRow } from '../../store/types/saved.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { operation } from '../contract/operation.ts';

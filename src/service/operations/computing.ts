@@ -2,9 +2,9 @@
 
 import { z } from 'zod';
 import { quoted } from '../../base/visible.ts';
-import { restOnly, textField } from '../../model/fields.ts';
-import { insightId, NO_INSIGHT } from '../../model/insight.ts';
+import { insightId, restOnly, textField } from '../../model/fields.ts';
 import { LIMIT } from '../../model/limit.ts';
+import { NO_INSIGHT } from '../../model/saved/insight.ts';
 import { operation } from '../contract/operation.ts';
 import { TIMED_EVENTS } from '../contract/timings.ts';
 

@@ -3,10 +3,10 @@
 import { z } from 'zod';
 import { definedOnly } from '../../base/json.ts';
 import { quoted } from '../../base/visible.ts';
-import { type Dashboard, DashboardDetail, DashboardSchema, DashboardWrite } from '../../model/dashboard.ts';
-import { paginated } from '../../model/insight.ts';
 import { LIMIT } from '../../model/limit.ts';
-import { refreshField } from '../../model/refresh.ts';
+import { refreshField } from '../../model/question/refresh.ts';
+import { type Dashboard, DashboardDetail, DashboardSchema, DashboardWrite } from '../../model/saved/dashboard.ts';
+import { paginated } from '../../model/saved/insight.ts';
 import { operation } from '../contract/operation.ts';
 import { dashboardChart } from '../dashboards/chart.ts';
 import { dashboardComputed, dashboardFields, writtenDashboard } from '../dashboards/show.ts';

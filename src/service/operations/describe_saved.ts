@@ -1,8 +1,8 @@
 /** What is saved in a project, as describe_project tells it: by number and name. */
 import { z } from 'zod';
 import { quoted } from '../../base/visible.ts';
-import { ALERT_STATES } from '../../model/alert.ts';
 import { LIMIT } from '../../model/limit.ts';
+import { ALERT_STATES } from '../../model/saved/alert.ts';
 import { allows } from '../../model/scope.ts';
 import { judge, stateText } from '../alerts/judge.ts';
 import type { ProjectContext } from '../contract/context.ts';

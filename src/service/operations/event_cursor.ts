@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { canonical } from '../../base/json.ts';
 import { parseUuid } from '../../base/uuid.ts';
 import { invalid } from '../../model/error.ts';
-import type { EventCursor } from '../../model/events.ts';
+import type { EventCursor } from '../../model/question/events.ts';
 
 const DIGEST_CHARS = 16;
 

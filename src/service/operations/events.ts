@@ -2,8 +2,8 @@
 import type { z } from 'zod';
 import { tokensOf } from '../../base/tokens.ts';
 import { quoted } from '../../base/visible.ts';
-import { EventsBody, EventsResult, type ListedEvent } from '../../model/events.ts';
 import { LIMIT } from '../../model/limit.ts';
+import { EventsBody, EventsResult, type ListedEvent } from '../../model/question/events.ts';
 import { eventsTable, eventsText, presentEvents } from '../answers/events.ts';
 import { valueWarnings } from '../answers/unknown_values.ts';
 import type { ProjectContext } from '../contract/context.ts';

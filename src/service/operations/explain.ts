@@ -1,5 +1,5 @@
 /** Why a number changed. */
-import { ChangeBody, ChangeResult } from '../../model/change.ts';
+import { ChangeBody, ChangeResult } from '../../model/question/change.ts';
 import { operation } from '../contract/operation.ts';
 import { explainChange } from '../explain/explain.ts';
 import { changeTable, changeText } from '../text/change_text.ts';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { quoted } from '../../base/visible.ts';
 import { invalid } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
-import { type GroupType, GroupTypeSchema } from '../../model/project.ts';
+import { type GroupType, GroupTypeSchema } from '../../model/saved/project.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { operation } from '../contract/operation.ts';
 

@@ -1,8 +1,8 @@
 /** The operations that compute a kind of insight: for a body (POST, and the tool), and the same for a query string (GET). */
 import { formatIso } from '../../base/time.ts';
-import { KIND_NAMES } from '../../model/kind.ts';
 import { LIMIT } from '../../model/limit.ts';
-import type { Resolved } from '../../model/result.ts';
+import { KIND_NAMES } from '../../model/question/kind.ts';
+import type { Resolved } from '../../model/question/result.ts';
 import { compute } from '../answers/compute.ts';
 import { unsaved } from '../chart/frame.ts';
 import type { ProjectContext } from '../contract/context.ts';

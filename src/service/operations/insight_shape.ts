@@ -1,6 +1,6 @@
 /** A computation nobody saved, in the shape of an insight: what the interface answers to GET on a kind of insight. */
 import { z } from 'zod';
-import { ResolvedSchema } from '../../model/result.ts';
+import { ResolvedSchema } from '../../model/question/result.ts';
 
 const NULL_FIELDS = [
   ...['id', 'short_id', 'name', 'derived_name', 'order', 'description', 'created_at', 'created_by', 'updated_at'],

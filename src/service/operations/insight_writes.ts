@@ -1,7 +1,9 @@
 /** Making, changing and removing saved insights. Removing is soft: nothing is ever lost. */
+
 import { z } from 'zod';
-import { type Insight, InsightSchema, InsightWrite, insightId } from '../../model/insight.ts';
-import { INSIGHT_NAMES } from '../../model/kind.ts';
+import { insightId } from '../../model/fields.ts';
+import { INSIGHT_NAMES } from '../../model/question/kind.ts';
+import { type Insight, InsightSchema, InsightWrite } from '../../model/saved/insight.ts';
 import type { InsightRow } from '../../store/types/store.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { operation } from '../contract/operation.ts';

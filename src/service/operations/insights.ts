@@ -2,18 +2,17 @@
 import { z } from 'zod';
 import { definedOnly, isObject } from '../../base/json.ts';
 import { invalid, notSupported } from '../../model/error.ts';
-import { openJsonField, restOnly } from '../../model/fields.ts';
+import { insightId, openJsonField, restOnly } from '../../model/fields.ts';
+import { LIMIT } from '../../model/limit.ts';
+import { insists, type Refresh, refreshField } from '../../model/question/refresh.ts';
 import {
   type BasicInsight,
   BasicInsightSchema,
   INSIGHT_FILTERS,
   type Insight,
   InsightSchema,
-  insightId,
   paginated,
-} from '../../model/insight.ts';
-import { LIMIT } from '../../model/limit.ts';
-import { insists, type Refresh, refreshField } from '../../model/refresh.ts';
+} from '../../model/saved/insight.ts';
 import type { InsightFilter, InsightRow } from '../../store/types/store.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { operation } from '../contract/operation.ts';

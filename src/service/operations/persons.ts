@@ -1,6 +1,6 @@
 /** Who is behind a number of an answer. */
 import { LIMIT } from '../../model/limit.ts';
-import { type PeoplePoint, PeopleResult } from '../../model/people.ts';
+import { type PeoplePoint, PeopleResult } from '../../model/question/people.ts';
 import { peopleTable, peopleText, presentPeople } from '../answers/people.ts';
 import { valueWarnings } from '../answers/unknown_values.ts';
 import type { ProjectContext } from '../contract/context.ts';

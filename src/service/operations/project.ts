@@ -6,7 +6,7 @@ import { formatIso } from '../../base/time.ts';
 import { quoted, visible, visibleJson } from '../../base/visible.ts';
 import { invalid, ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
-import { type Project, ProjectWrite } from '../../model/project.ts';
+import { type Project, ProjectWrite } from '../../model/saved/project.ts';
 import { allows } from '../../model/scope.ts';
 import { newProjectToken } from '../access/keys.ts';
 import type { ProjectContext, Service } from '../contract/context.ts';

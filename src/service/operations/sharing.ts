@@ -1,8 +1,9 @@
 /** Whether an insight is shared by link, and the switching of it. */
+
 import { z } from 'zod';
 import { formatIso } from '../../base/time.ts';
-import { insightId } from '../../model/insight.ts';
-import { SHARING_TOKEN_BYTES, SharingSchema, SharingWrite } from '../../model/sharing.ts';
+import { insightId } from '../../model/fields.ts';
+import { SHARING_TOKEN_BYTES, SharingSchema, SharingWrite } from '../../model/saved/sharing.ts';
 import type { Sharing } from '../../store/types/store.ts';
 import type { ProjectContext, Service } from '../contract/context.ts';
 import { operation } from '../contract/operation.ts';

@@ -1,7 +1,7 @@
 /** Statements of SQL: as a flat body, and as a query node. */
 import { formatIso } from '../../base/time.ts';
 import type { Unread } from '../../base/written.ts';
-import { KIND_NAMES } from '../../model/kind.ts';
+import { KIND_NAMES } from '../../model/question/kind.ts';
 import { SqlBody, SqlResult } from '../../model/sql/body.ts';
 import { explained } from '../../sql/plan/explain.ts';
 import { compute } from '../answers/compute.ts';

@@ -1,9 +1,9 @@
 /** Whether two engines say the same: questions put to both, and numbers in a form that is equal where they mean the same. */
 import type { Asked, Kind, NumbersOf } from '../../engine/answer.ts';
-import type { FunnelQuery, FunnelStep } from '../../model/funnel.ts';
-import { ALL } from '../../model/predicate.ts';
-import type { ActorKind, Entity, Sample } from '../../model/query.ts';
-import type { TrendMath, TrendNumbers } from '../../model/trend.ts';
+import type { FunnelQuery, FunnelStep } from '../../model/question/funnel.ts';
+import { ALL } from '../../model/question/predicate.ts';
+import type { ActorKind, Entity, Sample } from '../../model/question/query.ts';
+import type { TrendMath, TrendNumbers } from '../../model/question/trend.ts';
 
 /** Sums of floats depend on the order of additions. */
 const DIGITS = 11;

@@ -9,7 +9,7 @@ import { type Database, openDatabase } from '../../clickhouse/server/database.ts
 import type { EventRow, Sent } from '../../clickhouse/server/rows.ts';
 import { answerQuery, type Kind, type NumbersOf } from '../../engine/answer.ts';
 import { ServiceError } from '../../model/error.ts';
-import type { Project } from '../../model/project.ts';
+import type { Project } from '../../model/saved/project.ts';
 import { TUNING } from '../../model/tuning.ts';
 import type { Store } from '../../store/types/store.ts';
 import type { Datasets } from '../data/datasets.ts';

@@ -5,9 +5,9 @@ import type {
   CorrelationQuery,
   CorrelationResult,
   CorrelationRow,
-} from '../../model/correlation.ts';
-import { type Element, parseChain } from '../../model/elements.ts';
-import { ELEMENT_MARK, KEY_MARK } from '../../model/mark.ts';
+} from '../../model/question/correlation.ts';
+import { type Element, parseChain } from '../../model/question/elements.ts';
+import { ELEMENT_MARK, KEY_MARK } from '../../model/question/mark.ts';
 import { compareText } from './ranking.ts';
 
 /** Of each side. */

@@ -1,6 +1,6 @@
 /** FunnelNumbers -> the answer as the wire has it, in the view that was asked for. */
 import { unreachable } from '../../base/assert.ts';
-import type { FunnelNumbers, FunnelQuery, FunnelResult } from '../../model/funnel.ts';
+import type { FunnelNumbers, FunnelQuery, FunnelResult } from '../../model/question/funnel.ts';
 import { presentSteps } from './funnel_steps.ts';
 import { presentTimes } from './funnel_times.ts';
 import { presentFunnelTrend } from './funnel_trend.ts';

@@ -1,8 +1,8 @@
 /** A funnel as tables of steps: names, whole counts, conversion times in seconds. */
 import { mean, median } from '../../engine/frame/statistics.ts';
-import type { FunnelGroup, FunnelQuery, Step } from '../../model/funnel.ts';
 import { LIMIT } from '../../model/limit.ts';
-import type { Entity } from '../../model/query.ts';
+import type { FunnelGroup, FunnelQuery, Step } from '../../model/question/funnel.ts';
+import type { Entity } from '../../model/question/query.ts';
 import { compareKeys, type FunnelShowing, hasOther, OTHER, stepValue } from './funnel_values.ts';
 import { cutRanked } from './ranking.ts';
 

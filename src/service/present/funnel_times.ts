@@ -1,7 +1,7 @@
 /** Times to convert: how many actors took how long, in bins of one width. */
 import { mean, partialOf } from '../../engine/frame/statistics.ts';
-import type { FunnelQuery, TimesToConvert } from '../../model/funnel.ts';
 import { LIMIT } from '../../model/limit.ts';
+import type { FunnelQuery, TimesToConvert } from '../../model/question/funnel.ts';
 import { scaled, seconds } from './funnel_steps.ts';
 import type { FunnelShowing } from './funnel_values.ts';
 

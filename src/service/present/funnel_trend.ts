@@ -1,6 +1,7 @@
 /** A funnel over time: conversion rates, a series per value of the breakdown. */
-import type { FunnelQuery, FunnelSeries, FunnelTrendGroup } from '../../model/funnel.ts';
+
 import { LIMIT } from '../../model/limit.ts';
+import type { FunnelQuery, FunnelSeries, FunnelTrendGroup } from '../../model/question/funnel.ts';
 import { type Axis, axisOf } from '../words/labels.ts';
 import { scaled } from './funnel_steps.ts';
 import { compareKeys, type FunnelShowing, seriesValue } from './funnel_values.ts';

@@ -2,8 +2,8 @@
  * The value of a breakdown as the answer of a funnel says it. A key that was sent alone comes back as plain text, a list
  * of keys as a list; values of groups are plain, and a cohort has its name and its number. No value is ''.
  */
-import type { FunnelQuery } from '../../model/funnel.ts';
-import type { Breakdown, GroupKey } from '../../model/query.ts';
+import type { FunnelQuery } from '../../model/question/funnel.ts';
+import type { Breakdown, GroupKey } from '../../model/question/query.ts';
 import { compareText } from './ranking.ts';
 
 /** How the breakdown was sent, which decides how its values come back. */

@@ -1,5 +1,5 @@
 /** The three views of a funnel, as their results are read. */
-import type { FunnelResult, FunnelSeries, Step, TimesToConvert } from '../../model/funnel.ts';
+import type { FunnelResult, FunnelSeries, Step, TimesToConvert } from '../../model/question/funnel.ts';
 
 export type FunnelView =
   /** One table, or one per value of the breakdown. */

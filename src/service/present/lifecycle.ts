@@ -1,7 +1,7 @@
 /** LifecycleNumbers -> four series: new, returning, resurrecting, and dormant as negative numbers. */
-import { type LifecycleNumbers, type LifecycleQuery, STATUSES } from '../../model/lifecycle.ts';
-import type { Entity } from '../../model/query.ts';
-import type { Series } from '../../model/trend.ts';
+import { type LifecycleNumbers, type LifecycleQuery, STATUSES } from '../../model/question/lifecycle.ts';
+import type { Entity } from '../../model/question/query.ts';
+import type { Series } from '../../model/question/trend.ts';
 import { axisOf, startLabels } from '../words/labels.ts';
 import type { LinesShowing, Presented } from './showing.ts';
 

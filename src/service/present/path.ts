@@ -1,5 +1,5 @@
 /** PathNumbers -> edges as the wire has them: places and names as one text, times in milliseconds. */
-import type { Edge, PathNumbers, PathQuery } from '../../model/path.ts';
+import type { Edge, PathNumbers, PathQuery } from '../../model/question/path.ts';
 import type { LinesShowing, Presented } from './showing.ts';
 
 export function presentPath(

@@ -1,6 +1,12 @@
 /** RetentionNumbers -> rows as the wire has them: a row per start period, and with a breakdown a table of rows per value. */
-import type { GroupKey } from '../../model/query.ts';
-import type { Period, RetentionGroup, RetentionNumbers, RetentionQuery, RetentionRow } from '../../model/retention.ts';
+import type { GroupKey } from '../../model/question/query.ts';
+import type {
+  Period,
+  RetentionGroup,
+  RetentionNumbers,
+  RetentionQuery,
+  RetentionRow,
+} from '../../model/question/retention.ts';
 import { isoWithOffset } from '../words/labels.ts';
 import { compareText, cutRanked, OTHER_VALUE } from './ranking.ts';
 

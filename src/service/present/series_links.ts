@@ -1,5 +1,5 @@
 /** Addresses of the people behind the points of series: of trends, lifecycles and stickiness. */
-import type { Series } from '../../model/trend.ts';
+import type { Series } from '../../model/question/trend.ts';
 import type { LinkTo, Point } from './people_links.ts';
 import { OTHER_VALUE } from './ranking.ts';
 

@@ -1,7 +1,7 @@
 /** StickinessNumbers -> a series per line: point k says how many were active in k periods. */
 import type { Compared } from '../../engine/answer.ts';
-import type { StickinessEntity, StickinessNumbers, StickinessQuery } from '../../model/stickiness.ts';
-import type { Series } from '../../model/trend.ts';
+import type { StickinessEntity, StickinessNumbers, StickinessQuery } from '../../model/question/stickiness.ts';
+import type { Series } from '../../model/question/trend.ts';
 import type { LinesShowing, Presented } from './showing.ts';
 
 /** Of both periods, a member per entity of the query. */

@@ -1,7 +1,7 @@
 /** TrendNumbers -> the series of an answer, in their order: all of the current period, then all of the one before. */
 import type { Compared } from '../../engine/answer.ts';
 import { checkNumbers } from '../../engine/frame/answer_size.ts';
-import type { Series, TrendNumbers, TrendQuery } from '../../model/trend.ts';
+import type { Series, TrendNumbers, TrendQuery } from '../../model/question/trend.ts';
 import { axisOf } from '../words/labels.ts';
 import type { AskedFormula } from './formula.ts';
 import type { Presented } from './showing.ts';

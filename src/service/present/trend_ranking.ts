@@ -1,8 +1,8 @@
 /** Which values of a breakdown a trend shows, and in which order: ordinary ones, those with a missing part, the rest. */
 import { sum, sumsOfPlaces } from '../../base/exact_sum.ts';
 import { leastOfLargest } from '../../base/largest.ts';
-import type { GroupKey } from '../../model/query.ts';
-import type { TrendNumbers } from '../../model/trend.ts';
+import type { GroupKey } from '../../model/question/query.ts';
+import type { TrendNumbers } from '../../model/question/trend.ts';
 import { compareText, cutRanked, NULL_VALUE, OTHER_VALUE } from './ranking.ts';
 import { isUnshaped, type Row, rowOf, rowsOf, type Shaping } from './trend_rows.ts';
 

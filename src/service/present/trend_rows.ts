@@ -1,6 +1,6 @@
 /** Raw numbers -> rows: one line to be each, with the points as they are shown. */
 import { ExactSum, sum } from '../../base/exact_sum.ts';
-import type { TrendMath, TrendNumbers } from '../../model/trend.ts';
+import type { TrendMath, TrendNumbers } from '../../model/question/trend.ts';
 import { NULL_VALUE } from './ranking.ts';
 
 export interface Row {

@@ -1,7 +1,7 @@
 /** Rows -> series as the wire has them: their names, numbers and days. */
 import { sum } from '../../base/exact_sum.ts';
-import type { Breakdown } from '../../model/query.ts';
-import type { Series, TrendEntity, TrendQuery } from '../../model/trend.ts';
+import type { Breakdown } from '../../model/question/query.ts';
+import type { Series, TrendEntity, TrendQuery } from '../../model/question/trend.ts';
 import type { Axis } from '../words/labels.ts';
 import { keyText } from './trend_ranking.ts';
 import type { Row } from './trend_rows.ts';

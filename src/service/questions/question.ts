@@ -2,10 +2,10 @@
 import { isObject } from '../../base/json.ts';
 import type { Asked } from '../../engine/answer.ts';
 import { checkNumbers } from '../../engine/frame/answer_size.ts';
-import { KIND_BY_INSIGHT, KIND_BY_NODE, type KindName } from '../../model/kind.ts';
-import type { Interval, TimeRange } from '../../model/query.ts';
-import { isForced } from '../../model/refresh.ts';
-import type { Resolved } from '../../model/result.ts';
+import { KIND_BY_INSIGHT, KIND_BY_NODE, type KindName } from '../../model/question/kind.ts';
+import type { Interval, TimeRange } from '../../model/question/query.ts';
+import { isForced } from '../../model/question/refresh.ts';
+import type { Resolved } from '../../model/question/result.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { kindMeant, kindOf } from '../kinds/index.ts';
 import type { FlatBody, Page } from '../kinds/kind.ts';

@@ -1,7 +1,7 @@
 /** How a question was understood, and what looks odd about it. Part of every computed answer. */
-import type { KindName } from '../../model/kind.ts';
-import type { TimeRange } from '../../model/query.ts';
-import type { Resolved } from '../../model/result.ts';
+import type { KindName } from '../../model/question/kind.ts';
+import type { TimeRange } from '../../model/question/query.ts';
+import type { Resolved } from '../../model/question/result.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import type { Understood } from '../kinds/kind.ts';
 import { unknownEventTexts } from '../names/events.ts';

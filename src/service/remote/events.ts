@@ -5,8 +5,8 @@
 import type { Shipped } from '../../clickhouse/shipping/shipped.ts';
 import type { Asked, Kind, NumbersOf } from '../../engine/answer.ts';
 import { ServiceError } from '../../model/error.ts';
-import type { Predicate } from '../../model/predicate.ts';
-import type { Project } from '../../model/project.ts';
+import type { Predicate } from '../../model/question/predicate.ts';
+import type { Project } from '../../model/saved/project.ts';
 
 /** What an answer is made of, where it is presented. */
 export type Given =

@@ -1,6 +1,6 @@
 /** `breakdown_attribution_type` and `_value`: which of an actor's events say what it counts for. */
 import { invalid } from '../../model/error.ts';
-import type { Attribution, FunnelBody, FunnelOrder } from '../../model/funnel.ts';
+import type { Attribution, FunnelBody, FunnelOrder } from '../../model/question/funnel.ts';
 
 export function resolveAttribution(body: FunnelBody, order: FunnelOrder, steps: number): Attribution {
   const kind = body.breakdown_attribution_type ?? 'first_touch';

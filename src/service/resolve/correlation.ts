@@ -1,13 +1,14 @@
 /** CorrelationBody -> CorrelationQuery: nothing is left to decide. */
+
+import { invalid } from '../../model/error.ts';
+import { LIMIT } from '../../model/limit.ts';
 import {
   type CorrelationBody,
   type CorrelationQuery,
   type CorrelationType,
   EVERY_PROPERTY,
-} from '../../model/correlation.ts';
-import { invalid } from '../../model/error.ts';
-import type { FunnelBody } from '../../model/funnel.ts';
-import { LIMIT } from '../../model/limit.ts';
+} from '../../model/question/correlation.ts';
+import type { FunnelBody } from '../../model/question/funnel.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { resolveFunnel } from './funnel.ts';
 

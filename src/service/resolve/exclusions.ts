@@ -1,11 +1,11 @@
 /** The exclusions of a funnel, checked against its steps. */
 import { canonical } from '../../base/json.ts';
-import type { ExclusionBody } from '../../model/body.ts';
 import { invalid } from '../../model/error.ts';
-import type { Exclusion, FunnelOrder } from '../../model/funnel.ts';
 import { LIMIT } from '../../model/limit.ts';
-import type { EventMatch, Predicate } from '../../model/predicate.ts';
-import type { Entity } from '../../model/query.ts';
+import type { ExclusionBody } from '../../model/question/body.ts';
+import type { Exclusion, FunnelOrder } from '../../model/question/funnel.ts';
+import type { EventMatch, Predicate } from '../../model/question/predicate.ts';
+import type { Entity } from '../../model/question/query.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { settingOf } from './filters/setting.ts';
 import { resolveEntity } from './series/entities.ts';

@@ -1,10 +1,11 @@
 /** FunnelBody -> FunnelQuery: nothing is left to decide. What cannot be computed yet is refused by name. */
-import type { EntityBody } from '../../model/body.ts';
+
 import { invalid, notSupported } from '../../model/error.ts';
-import type { FunnelBody, FunnelQuery, FunnelStep, FunnelViz } from '../../model/funnel.ts';
 import { LIMIT } from '../../model/limit.ts';
-import { ALL, type EventMatch, every, type Predicate } from '../../model/predicate.ts';
-import { type Breakdown, restricted, type ValueActorKind } from '../../model/query.ts';
+import type { EntityBody } from '../../model/question/body.ts';
+import type { FunnelBody, FunnelQuery, FunnelStep, FunnelViz } from '../../model/question/funnel.ts';
+import { ALL, type EventMatch, every, type Predicate } from '../../model/question/predicate.ts';
+import { type Breakdown, restricted, type ValueActorKind } from '../../model/question/query.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { resolveAttribution } from './attribution.ts';
 import { resolveRange } from './dates/dates.ts';

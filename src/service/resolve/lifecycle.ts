@@ -1,9 +1,9 @@
 /** The body of a trend that asks for a lifecycle -> LifecycleAsked. */
 import { floorTo } from '../../base/time.ts';
-import type { LifecycleQuery } from '../../model/lifecycle.ts';
-import { every } from '../../model/predicate.ts';
-import { restricted } from '../../model/query.ts';
-import type { TrendBody } from '../../model/trend.ts';
+import type { LifecycleQuery } from '../../model/question/lifecycle.ts';
+import { every } from '../../model/question/predicate.ts';
+import { restricted } from '../../model/question/query.ts';
+import type { TrendBody } from '../../model/question/trend.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { resolveRange } from './dates/dates.ts';
 import { resolveEdges } from './dates/edges.ts';

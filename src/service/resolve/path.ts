@@ -3,10 +3,17 @@ import { RE2JS } from 're2js';
 import { isObject } from '../../base/json.ts';
 import { withoutSlash } from '../../engine/kinds/path/names.ts';
 import { invalid } from '../../model/error.ts';
-import type { Expression } from '../../model/expression.ts';
 import { LIMIT } from '../../model/limit.ts';
-import type { CleaningRule, PathBody, PathEvents, PathEventType, PathNaming, PathQuery } from '../../model/path.ts';
-import { ALL, every, type Predicate } from '../../model/predicate.ts';
+import type { Expression } from '../../model/question/expression.ts';
+import type {
+  CleaningRule,
+  PathBody,
+  PathEvents,
+  PathEventType,
+  PathNaming,
+  PathQuery,
+} from '../../model/question/path.ts';
+import { ALL, every, type Predicate } from '../../model/question/predicate.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { resolveRangeOrNone } from './dates/dates.ts';
 import { expressionSetting, resolveValue } from './dates/expression.ts';

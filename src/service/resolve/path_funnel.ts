@@ -1,8 +1,8 @@
 /** Funnel paths: whose events are looked at, and around which step of their funnel. */
 import { isObject } from '../../base/json.ts';
 import { invalid, ServiceError } from '../../model/error.ts';
-import { FunnelBody } from '../../model/funnel.ts';
-import type { PathBody, PathFunnel } from '../../model/path.ts';
+import { FunnelBody } from '../../model/question/funnel.ts';
+import type { PathBody, PathFunnel } from '../../model/question/path.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { readBody } from './body.ts';
 import { resolveFunnel } from './funnel.ts';

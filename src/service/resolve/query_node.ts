@@ -4,7 +4,7 @@
  */
 import { isObject } from '../../base/json.ts';
 import { invalid, notSupported } from '../../model/error.ts';
-import { KIND_BY_NODE, KIND_NAMES, KINDS_OF_INSIGHT, NODE_NAMES, namesOf } from '../../model/kind.ts';
+import { KIND_BY_NODE, KIND_NAMES, KINDS_OF_INSIGHT, NODE_NAMES, namesOf } from '../../model/question/kind.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
 /** What every kind of question resolves in the same way: its dates, and the filters over all its events. */
-import { ALL, every, type Predicate } from '../../model/predicate.ts';
+import { ALL, every, type Predicate } from '../../model/question/predicate.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { clockOf } from './dates/clock.ts';
 import type { RangeInput } from './dates/dates.ts';

@@ -1,6 +1,6 @@
 /** Which kind of insight a body means, and that an operation is asked for its own. */
 import { notSupported } from '../../model/error.ts';
-import { INSIGHT_NAMES, KIND_BY_INSIGHT, KIND_BY_NODE, KIND_NAMES, type KindName } from '../../model/kind.ts';
+import { INSIGHT_NAMES, KIND_BY_INSIGHT, KIND_BY_NODE, KIND_NAMES, type KindName } from '../../model/question/kind.ts';
 import { see } from '../words/places.ts';
 
 type Body = Readonly<Record<string, unknown>>;

@@ -1,10 +1,10 @@
 /** RetentionBody -> RetentionAsked: nothing is left to decide. Periods are counted back from the one that holds date_to. */
 import { addUnits, bucketEdges, floorTo } from '../../base/time.ts';
-import type { EntityBody } from '../../model/body.ts';
 import { LIMIT } from '../../model/limit.ts';
-import { every, type Predicate } from '../../model/predicate.ts';
-import { type Interval, restricted } from '../../model/query.ts';
-import type { Period, RetentionBody, RetentionQuery, TargetBody } from '../../model/retention.ts';
+import type { EntityBody } from '../../model/question/body.ts';
+import { every, type Predicate } from '../../model/question/predicate.ts';
+import { type Interval, restricted } from '../../model/question/query.ts';
+import type { Period, RetentionBody, RetentionQuery, TargetBody } from '../../model/question/retention.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import type { RetentionShowing } from '../present/retention.ts';
 import { clockOf } from './dates/clock.ts';

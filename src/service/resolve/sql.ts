@@ -1,7 +1,7 @@
 /** SqlBody -> SqlQuery: a statement is planned where names, cohorts and settings are known. */
 import { MAX_MS, MIN_MS } from '../../base/time.ts';
 import { LIMIT } from '../../model/limit.ts';
-import type { TimeRange } from '../../model/query.ts';
+import type { TimeRange } from '../../model/question/query.ts';
 import type { SqlBody } from '../../model/sql/body.ts';
 import type { SqlColumn, SqlQuery, SqlType } from '../../model/sql/plan.ts';
 import type { PlanSetting, Sent } from '../../sql/plan/binding.ts';

@@ -1,6 +1,6 @@
 /** `funnel_from_step` and `funnel_to_step`: the part of a funnel that trends and time_to_convert look at. */
 import { invalid } from '../../model/error.ts';
-import type { FunnelBody, FunnelQuery, FunnelViz } from '../../model/funnel.ts';
+import type { FunnelBody, FunnelQuery, FunnelViz } from '../../model/question/funnel.ts';
 
 /** Tables of steps show every step: what is said of a part does not matter there. */
 export function resolveStepRange(

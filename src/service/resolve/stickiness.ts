@@ -1,10 +1,11 @@
 /** The body of a trend that asks for stickiness -> StickinessAsked. */
-import type { TrendEntityBody } from '../../model/body.ts';
+
 import { invalid } from '../../model/error.ts';
-import { every } from '../../model/predicate.ts';
-import { type ActorKind, restricted, type TimeRange } from '../../model/query.ts';
-import type { CriteriaBody, StickinessEntity, StickinessQuery } from '../../model/stickiness.ts';
-import type { TrendBody } from '../../model/trend.ts';
+import type { TrendEntityBody } from '../../model/question/body.ts';
+import { every } from '../../model/question/predicate.ts';
+import { type ActorKind, restricted, type TimeRange } from '../../model/question/query.ts';
+import type { CriteriaBody, StickinessEntity, StickinessQuery } from '../../model/question/stickiness.ts';
+import type { TrendBody } from '../../model/question/trend.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { previousRange, resolveRange } from './dates/dates.ts';
 import { resolveEdges } from './dates/edges.ts';

@@ -1,8 +1,8 @@
 /** TrendBody -> TrendAsked: nothing is left to decide. What cannot be computed yet is refused by name. */
 import { LIMIT } from '../../model/limit.ts';
-import { every } from '../../model/predicate.ts';
-import type { TimeRange } from '../../model/query.ts';
-import type { Display, TrendBody, TrendEntity, TrendQuery } from '../../model/trend.ts';
+import { every } from '../../model/question/predicate.ts';
+import type { TimeRange } from '../../model/question/query.ts';
+import type { Display, TrendBody, TrendEntity, TrendQuery } from '../../model/question/trend.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import type { TrendShowing } from '../present/trend.ts';
 import { previousRange, type RangeInput, resolveRange } from './dates/dates.ts';

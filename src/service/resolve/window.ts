@@ -1,7 +1,7 @@
 /** How long a funnel may take: `funnel_window_interval` in its unit, or the older `funnel_window_days`. */
 import { invalid } from '../../model/error.ts';
-import { type FunnelBody, WINDOW_UNITS, type WindowUnit } from '../../model/funnel.ts';
 import { LIMIT } from '../../model/limit.ts';
+import { type FunnelBody, WINDOW_UNITS, type WindowUnit } from '../../model/question/funnel.ts';
 
 const SECOND_MS = 1_000;
 const DAY_MS = 86_400 * SECOND_MS;

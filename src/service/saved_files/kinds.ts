@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { canonical, isObject } from '../../base/json.ts';
 import { formatIso } from '../../base/time.ts';
 import { invalid } from '../../model/error.ts';
-import { InsightWrite } from '../../model/insight.ts';
+import { InsightWrite } from '../../model/saved/insight.ts';
 import type { Tile } from '../../store/types/dashboards.ts';
 import type { InsightRow } from '../../store/types/store.ts';
 import type { ProjectContext } from '../contract/context.ts';

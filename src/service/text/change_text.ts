@@ -1,6 +1,6 @@
 /** What accounts for a change, as text: the change, then a line for each value that tells something. */
 import { quoted, visible } from '../../base/visible.ts';
-import type { ChangeResult, Factor } from '../../model/change.ts';
+import type { ChangeResult, Factor } from '../../model/question/change.ts';
 import type { Table } from '../contract/operation.ts';
 import { numberText } from '../words/numbers.ts';
 import { written } from './parts.ts';

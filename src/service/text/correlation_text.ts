@@ -1,7 +1,7 @@
 /** Correlations as text: a line per thing done or value, with the odds ratio and the shares it is made of. */
 import { quoted } from '../../base/visible.ts';
-import type { Correlated, CorrelationResult } from '../../model/correlation.ts';
-import type { ComputedAnswer } from '../../model/result.ts';
+import type { Correlated, CorrelationResult } from '../../model/question/correlation.ts';
+import type { ComputedAnswer } from '../../model/question/result.ts';
 import type { Table } from '../contract/operation.ts';
 import { numberText, percentText } from '../words/numbers.ts';
 import { headlines } from './headline.ts';

@@ -1,6 +1,6 @@
 /** A funnel as rows for CSV: a row per step, per point in time, or per bin; with a breakdown the value stands in front. */
-import type { FunnelResult, FunnelSeries, Step } from '../../model/funnel.ts';
-import type { Resolved } from '../../model/result.ts';
+import type { FunnelResult, FunnelSeries, Step } from '../../model/question/funnel.ts';
+import type { Resolved } from '../../model/question/result.ts';
 import type { Table } from '../contract/operation.ts';
 import { valueText, viewOf } from '../present/funnel_views.ts';
 

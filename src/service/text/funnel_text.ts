@@ -1,7 +1,7 @@
 /** A funnel as text: a line per step, per value, per point in time or per span of time. */
 import { quoted } from '../../base/visible.ts';
-import type { FunnelResult, FunnelSeries, Step, TimesToConvert } from '../../model/funnel.ts';
-import type { ComputedAnswer, Resolved } from '../../model/result.ts';
+import type { FunnelResult, FunnelSeries, Step, TimesToConvert } from '../../model/question/funnel.ts';
+import type { ComputedAnswer, Resolved } from '../../model/question/result.ts';
 import { type FunnelView, viewOf } from '../present/funnel_views.ts';
 import { type SplitValue, splitValueText } from '../questions/words/values.ts';
 import { isoWithOffset } from '../words/labels.ts';

@@ -1,6 +1,6 @@
 /** The first lines of an answer: what was counted and when, and what is odd about it. */
 import { quoted, visible } from '../../base/visible.ts';
-import type { Resolved } from '../../model/result.ts';
+import type { Resolved } from '../../model/question/result.ts';
 import { instantOf, periodLines } from '../words/periods.ts';
 import type { Part } from './parts.ts';
 

@@ -1,7 +1,7 @@
 /** Paths as text and as a table, an edge each. */
 import { quoted } from '../../base/visible.ts';
-import type { Edge } from '../../model/path.ts';
-import type { ComputedAnswer } from '../../model/result.ts';
+import type { Edge } from '../../model/question/path.ts';
+import type { ComputedAnswer } from '../../model/question/result.ts';
 import type { Table } from '../contract/operation.ts';
 import { durationText } from '../words/numbers.ts';
 import { byArguments, emptyReason, headlines, type Telling } from './headline.ts';

@@ -1,7 +1,7 @@
 /** Retention as text: a line per start period, a column per period after it; counts with their shares. */
 
-import type { ComputedAnswer } from '../../model/result.ts';
-import type { RetentionRow } from '../../model/retention.ts';
+import type { ComputedAnswer } from '../../model/question/result.ts';
+import type { RetentionRow } from '../../model/question/retention.ts';
 import type { Table } from '../contract/operation.ts';
 import { splitValueText } from '../questions/words/values.ts';
 import { percentText } from '../words/numbers.ts';

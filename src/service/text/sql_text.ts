@@ -2,7 +2,7 @@
 import { isObject } from '../../base/json.ts';
 import { quoted, visible } from '../../base/visible.ts';
 import { LIMIT } from '../../model/limit.ts';
-import type { Resolved } from '../../model/result.ts';
+import type { Resolved } from '../../model/question/result.ts';
 import type { SqlResult } from '../../model/sql/body.ts';
 import type { Table } from '../contract/operation.ts';
 import { type Part, written } from './parts.ts';

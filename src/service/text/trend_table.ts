@@ -1,5 +1,5 @@
 /** Trends, lifecycles and stickiness as rows for CSV: a row per series, a column per point in time or one for all of it. */
-import type { Series } from '../../model/trend.ts';
+import type { Series } from '../../model/question/trend.ts';
 import type { Table } from '../contract/operation.ts';
 
 export function trendTable({ result }: { readonly result: readonly Series[] }): Table {

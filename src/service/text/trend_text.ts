@@ -1,7 +1,7 @@
 /** Trends, lifecycles and stickiness as text: a line per point in time and a column per series, or a line per series. */
 import { quoted } from '../../base/visible.ts';
-import type { ComputedAnswer, Resolved } from '../../model/result.ts';
-import type { Series } from '../../model/trend.ts';
+import type { ComputedAnswer, Resolved } from '../../model/question/result.ts';
+import type { Series } from '../../model/question/trend.ts';
 import { splitValueText } from '../questions/words/values.ts';
 import { numberText } from '../words/numbers.ts';
 import { type Lack, lacksOf } from '../words/periods.ts';

@@ -1,6 +1,6 @@
 /** How points in time are written: `days` for programs, `labels` for people, both by the project's wall clock. */
 import { type Civil, formatDateTime, formatDay, offsetMs, toCivil } from '../../base/time.ts';
-import type { Interval, TimeRange } from '../../model/query.ts';
+import type { Interval, TimeRange } from '../../model/question/query.ts';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const MINUTE_MS = 60_000;

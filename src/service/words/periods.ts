@@ -1,7 +1,7 @@
 /** When: the range of an answer in words, and which of its points are not whole. All by the project's wall clock. */
 import { addUnits, DAY_MS, formatDateTime, parseAbsolute, toWall } from '../../base/time.ts';
-import { INTERVALS } from '../../model/query.ts';
-import type { Resolved } from '../../model/result.ts';
+import { INTERVALS } from '../../model/question/query.ts';
+import type { Resolved } from '../../model/question/result.ts';
 import { counted } from './lists.ts';
 import { durationText } from './numbers.ts';
 

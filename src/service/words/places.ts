@@ -2,7 +2,7 @@
  * Where a message sends its reader. A message is written once and kept (a cached answer, a stored result), and read by
  * callers of both faces; so it names an operation, and each face says how that is called there (`service/gate/wording.ts`).
  */
-import { type ComputingOperation, KINDS_OF_INSIGHT, namesOf } from '../../model/kind.ts';
+import { type ComputingOperation, KINDS_OF_INSIGHT, namesOf } from '../../model/question/kind.ts';
 
 /** Who reads what is answered: a program over HTTP, or a model. */
 export type Face = 'rest' | 'mcp';

@@ -1,5 +1,5 @@
 /** Functions of many rows: count, sum and their kin, each also as …If with a condition as its last argument. */
-import type { AggregateName } from '../../model/expression.ts';
+import type { AggregateName } from '../../model/question/expression.ts';
 import { wrongAt } from '../grammar/source.ts';
 import type { CallSyntax } from '../grammar/syntax.ts';
 import type { Tree } from './tree.ts';

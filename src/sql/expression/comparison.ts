@@ -1,7 +1,7 @@
 /** Comparisons: both sides are brought to one kind of value, and what is missing is less and greater than nothing. */
 import { RE2JS } from 're2js';
-import type { FunctionName } from '../../model/expression.ts';
 import { LIMIT } from '../../model/limit.ts';
+import type { FunctionName } from '../../model/question/expression.ts';
 import { wrongAt } from '../grammar/source.ts';
 import type { ComparisonOperator } from '../grammar/syntax.ts';
 import type { Tree } from './tree.ts';

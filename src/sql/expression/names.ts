@@ -1,7 +1,7 @@
 /** What names stand for: columns of the event, and properties of the event, its person, its groups and its session. */
 
-import type { PlainSource } from '../../model/expression.ts';
 import { LIMIT } from '../../model/limit.ts';
+import type { PlainSource } from '../../model/question/expression.ts';
 import { nearestText, wrongAt } from '../grammar/source.ts';
 import type { Tree } from './tree.ts';
 import { apply, literal, type Scope, type Type, type Typed } from './typed.ts';

@@ -1,5 +1,5 @@
 /** Functions of numbers. */
-import type { FunctionName } from '../../model/expression.ts';
+import type { FunctionName } from '../../model/question/expression.ts';
 import { MANY, type Signature, type Signatures } from './signature.ts';
 import { apply, asNumber, isTime, literal, shown, unified } from './typed.ts';
 

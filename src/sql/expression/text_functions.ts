@@ -1,5 +1,5 @@
 /** Functions of text. */
-import type { FunctionName } from '../../model/expression.ts';
+import type { FunctionName } from '../../model/question/expression.ts';
 import { matching, patternOf } from './comparison.ts';
 import { MANY, type Signature, type Signatures } from './signature.ts';
 import { apply, asNumber, asText, literal, type Scope, shown, type Typed } from './typed.ts';

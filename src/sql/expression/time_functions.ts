@@ -3,7 +3,7 @@
  * that the engine needs no zone but the table of offsets it is given.
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS, toWall } from '../../base/time.ts';
-import type { FunctionName } from '../../model/expression.ts';
+import type { FunctionName } from '../../model/question/expression.ts';
 import { nearestText, wrongAt } from '../grammar/source.ts';
 import { plainNumber, plainText, type Signature, type Signatures } from './signature.ts';
 import type { Tree } from './tree.ts';

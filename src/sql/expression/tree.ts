@@ -1,6 +1,6 @@
 /** Expressions while they are put together: trees, whose branches may be shared, and the list that is made of one. */
 import { canonical } from '../../base/json.ts';
-import type { ExpressionNode, FunctionName } from '../../model/expression.ts';
+import type { ExpressionNode, FunctionName } from '../../model/question/expression.ts';
 
 export type Tree =
   | Exclude<ExpressionNode, { readonly kind: 'call' }>

@@ -2,7 +2,7 @@
 
 import type { Clock } from '../../base/time.ts';
 import { DAY_MS, fromWall, parseLooseDate, toWall } from '../../base/time.ts';
-import type { FunctionName, Literal } from '../../model/expression.ts';
+import type { FunctionName, Literal } from '../../model/question/expression.ts';
 import { type Source, wrongAt } from '../grammar/source.ts';
 import type { Tree } from './tree.ts';
 import { zoneTable } from './zone_table.ts';

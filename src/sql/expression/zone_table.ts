@@ -1,6 +1,6 @@
 /** A zone's changes of offset as a table, for the engine, which knows no zones. */
 import { MAX_MS, offsetChanges } from '../../base/time.ts';
-import type { ZoneOffsets } from '../../model/expression.ts';
+import type { ZoneOffsets } from '../../model/question/expression.ts';
 
 /** Zones before are rarely asked for, and not after, as nobody knows their rules yet. */
 const FROM_MS = 0;

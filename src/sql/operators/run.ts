@@ -2,8 +2,8 @@
 import { unreachable } from '../../base/assert.ts';
 import type { Dataset } from '../../engine/frame/dataset.ts';
 import type { Table, Vector } from '../../engine/select/expression/vector.ts';
-import type { Expression } from '../../model/expression.ts';
 import { LIMIT } from '../../model/limit.ts';
+import type { Expression } from '../../model/question/expression.ts';
 import type { Relation, SqlQuery } from '../../model/sql/plan.ts';
 import { beginAggregate } from './accumulate.ts';
 import { type Batch, flagsOf, pickOrNothing, placesOf, remembered, stacked, tableBatch, valueAt } from './batch.ts';

@@ -4,8 +4,8 @@ import type { Dataset } from '../../engine/frame/dataset.ts';
 import { evaluate } from '../../engine/select/expression/evaluate.ts';
 import type { Vector } from '../../engine/select/expression/vector.ts';
 import { invalid } from '../../model/error.ts';
-import type { Expression } from '../../model/expression.ts';
 import { LIMIT } from '../../model/limit.ts';
+import type { Expression } from '../../model/question/expression.ts';
 import type { Batch } from './batch.ts';
 
 export interface Running {

@@ -1,9 +1,9 @@
 /** What is shared while a statement is bound: what it depends on besides its text, and what its parts give each other. */
 import type { Clock } from '../../base/time.ts';
-import type { Expression, FunctionName, Literal } from '../../model/expression.ts';
 import { LIMIT } from '../../model/limit.ts';
-import type { Predicate } from '../../model/predicate.ts';
-import type { TimeRange } from '../../model/query.ts';
+import type { Expression, FunctionName, Literal } from '../../model/question/expression.ts';
+import type { Predicate } from '../../model/question/predicate.ts';
+import type { TimeRange } from '../../model/question/query.ts';
 import type { Relation } from '../../model/sql/plan.ts';
 import type { Resolving } from '../expression/resolver.ts';
 import { listed, type Tree } from '../expression/tree.ts';

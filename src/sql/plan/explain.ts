@@ -1,8 +1,8 @@
 /** A plan in lines, the last step first; what is below a step stands further in. */
 
 import { MAX_MS, MIN_MS } from '../../base/time.ts';
-import type { Expression, ExpressionNode, PlainSource } from '../../model/expression.ts';
-import type { Predicate } from '../../model/predicate.ts';
+import type { Expression, ExpressionNode, PlainSource } from '../../model/question/expression.ts';
+import type { Predicate } from '../../model/question/predicate.ts';
 import type { EventsRelation, Relation, SortKey, SqlAggregate, SqlQuery } from '../../model/sql/plan.ts';
 
 export function explained({ relation, subqueries }: SqlQuery): string[] {

@@ -1,6 +1,6 @@
 /** Two tables side by side: what is asked of either becomes a column of it, and what has to be equal a pair of columns. */
 import { canonical } from '../../base/json.ts';
-import type { Expression } from '../../model/expression.ts';
+import type { Expression } from '../../model/question/expression.ts';
 import type { Relation } from '../../model/sql/plan.ts';
 import { compare } from '../expression/comparison.ts';
 import { type Resolving, resolveSyntax } from '../expression/resolver.ts';

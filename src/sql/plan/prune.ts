@@ -1,5 +1,5 @@
 /** A plan without what nobody asks for: columns keep their places, and those that are not read are nothing. */
-import type { Expression } from '../../model/expression.ts';
+import type { Expression } from '../../model/question/expression.ts';
 import type { Relation, SqlAggregate, WindowColumn } from '../../model/sql/plan.ts';
 
 const NOTHING: Expression = { nodes: [{ kind: 'literal', value: null }], zone: { changes_ms: [], offsets_ms: [0] } };

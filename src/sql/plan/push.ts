@@ -1,6 +1,6 @@
 /** Conditions on the rows of events, given to what chooses rows: a range of times, names of events, tests of values. */
-import type { Expression, Literal } from '../../model/expression.ts';
-import { every, not, type Predicate, type ValueSource } from '../../model/predicate.ts';
+import type { Expression, Literal } from '../../model/question/expression.ts';
+import { every, not, type Predicate, type ValueSource } from '../../model/question/predicate.ts';
 import type { Tree } from '../expression/tree.ts';
 import { type Binding, type Bound, finished, nodesOf, type Scan } from './binding.ts';
 import { folded } from './fold.ts';

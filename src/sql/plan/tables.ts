@@ -1,8 +1,8 @@
 /** The tables there are, and what names mean in each. */
 import { MAX_MS, MIN_MS } from '../../base/time.ts';
-import type { PlainSource } from '../../model/expression.ts';
 import { LIMIT } from '../../model/limit.ts';
-import { ALL } from '../../model/predicate.ts';
+import type { PlainSource } from '../../model/question/expression.ts';
+import { ALL } from '../../model/question/predicate.ts';
 import type { Relation } from '../../model/sql/plan.ts';
 import { isOfEvents, resolvePath } from '../expression/names.ts';
 import type { Tree } from '../expression/tree.ts';

@@ -1,7 +1,7 @@
 /** Group types (organisation, team, …) of a project, and the groups themselves. */
 import { must } from '../../base/assert.ts';
 import { LIMIT } from '../../model/limit.ts';
-import type { GroupType } from '../../model/project.ts';
+import type { GroupType } from '../../model/saved/project.ts';
 import type { Database } from '../file/database.ts';
 import { type Codecs, decode, plain, type StoredRow, update } from '../file/record.ts';
 import { checkRow, rowCrc } from '../file/row_crc.ts';

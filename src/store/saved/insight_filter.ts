@@ -1,6 +1,6 @@
 /** Filters and orders of the insight list as SQL. SQL consists of our own text only; callers' values are bound. */
 import { invalid } from '../../model/error.ts';
-import { INSIGHT_NAMES, KIND_BY_INSIGHT, namesOf } from '../../model/kind.ts';
+import { INSIGHT_NAMES, KIND_BY_INSIGHT, namesOf } from '../../model/question/kind.ts';
 import type { Value } from '../file/database.ts';
 import type { Condition } from '../file/record.ts';
 import type { InsightFilter } from '../types/store.ts';

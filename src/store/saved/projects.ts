@@ -1,6 +1,6 @@
 /** Projects. */
 import { must } from '../../base/assert.ts';
-import type { Project } from '../../model/project.ts';
+import type { Project } from '../../model/saved/project.ts';
 import type { Database } from '../file/database.ts';
 import { checked, decode, insert, json, plain, type StoredRow, update } from '../file/record.ts';
 import type { ProjectStore } from '../types/store.ts';

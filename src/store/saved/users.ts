@@ -1,5 +1,5 @@
 /** Users of the product, not to be confused with persons, whom events are about. */
-import type { User } from '../../model/project.ts';
+import type { User } from '../../model/saved/project.ts';
 import type { Database } from '../file/database.ts';
 import { type Codecs, decode, flag, insert, plain, type StoredRow } from '../file/record.ts';
 import type { UserStore } from '../types/access.ts';

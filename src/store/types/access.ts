@@ -1,5 +1,5 @@
 /** The store's contract for who may do what: users and their keys, and the log of what they did. */
-import type { User } from '../../model/project.ts';
+import type { User } from '../../model/saved/project.ts';
 import type { Scope } from '../../model/scope.ts';
 
 export interface ApiKey {

@@ -4,7 +4,7 @@
  */
 
 import type { ServiceError } from '../../model/error.ts';
-import type { GroupNames, GroupType, Project } from '../../model/project.ts';
+import type { GroupNames, GroupType, Project } from '../../model/saved/project.ts';
 import type { AuditStore, KeyStore, UserStore } from './access.ts';
 import type { DashboardStore } from './dashboards.ts';
 import type { PeopleStore } from './people.ts';

@@ -18,7 +18,7 @@ import {
 } from '../rows/actor_slots.ts';
 import type { TrendRows } from '../rows/trend_rows.ts';
 
-/** Statuses in the order of STATUSES in model/lifecycle.ts. */
+/** Statuses in the order of STATUSES in model/question/lifecycle.ts. */
 export const NEW = 0;
 export const RETURNING = 1;
 export const RESURRECTING = 2;

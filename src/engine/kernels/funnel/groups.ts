@@ -3,8 +3,8 @@
  * Groups come from the actor's own events, so an actor may count for none, one or several.
  */
 import { invalid } from '../../../model/error.ts';
-import type { Attribution } from '../../../model/funnel.ts';
 import { LIMIT } from '../../../model/limit.ts';
+import type { Attribution } from '../../../model/question/funnel.ts';
 import { type ActorEvents, newActorEvents, reserveEvents } from './actor_events.ts';
 
 const NONE = -1;

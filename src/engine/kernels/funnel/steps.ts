@@ -2,7 +2,7 @@
  * The funnel as a table: how many actors reached each step, and how long each step took. Tallies of disjoint actors,
  * and of parts, add up.
  */
-import type { Sample } from '../../../model/query.ts';
+import type { Sample } from '../../../model/question/query.ts';
 import type { Task } from '../../frame/team.ts';
 import { addTime, addTimes, closeTimes, newTimeLists, type TimeLists } from '../rows/time_lists.ts';
 import { judgeActors } from './actors.ts';

@@ -5,7 +5,7 @@
  */
 import { has } from '../../../base/bitmap.ts';
 import { sharedWords } from '../../../base/shared.ts';
-import type { TimeRange } from '../../../model/query.ts';
+import type { TimeRange } from '../../../model/question/query.ts';
 import { firstRowOf } from '../../frame/actor_walk.ts';
 import type { Codes } from '../../frame/column.ts';
 import type { ActorRanges, Timeline } from '../../frame/run.ts';

@@ -1,6 +1,6 @@
 /** Rows behind one number: whose they are, and when they happened. Cost: one step per selected row. */
 import { has, set } from '../../../base/bitmap.ts';
-import type { TimeRange } from '../../../model/query.ts';
+import type { TimeRange } from '../../../model/question/query.ts';
 import { firstRowOf } from '../../frame/actor_walk.ts';
 import type { TrendRows } from './trend_rows.ts';
 

@@ -3,7 +3,7 @@
  * copied between threads.
  */
 import { sharedNumbers } from '../../../base/shared.ts';
-import type { PartialSample } from '../../../model/query.ts';
+import type { PartialSample } from '../../../model/question/query.ts';
 import { addList, type GrowingSample, newPartial } from '../../frame/statistics.ts';
 
 export interface TimeLists {

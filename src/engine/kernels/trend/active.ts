@@ -6,7 +6,7 @@
  * actor's rows   r1        r2
  * windows        [0 .. 2]  [2 .. 4]     r2 adds only windows 3 and 4
  */
-import type { ActiveWindows } from '../../../model/trend.ts';
+import type { ActiveWindows } from '../../../model/question/trend.ts';
 import { NO_ACTOR } from '../../frame/actor_walk.ts';
 import { type Buckets, buildBuckets } from '../../frame/buckets.ts';
 import type { Codes } from '../../frame/column.ts';

@@ -1,6 +1,6 @@
 /** Lifecycle: selects rows, finds when actors were created, lets the kernel count, adds up parts. */
-import { type LifecycleNumbers, type LifecycleQuery, STATUSES } from '../../../model/lifecycle.ts';
-import type { Entity } from '../../../model/query.ts';
+import { type LifecycleNumbers, type LifecycleQuery, STATUSES } from '../../../model/question/lifecycle.ts';
+import type { Entity } from '../../../model/question/query.ts';
 import { type Buckets, buildBuckets } from '../../frame/buckets.ts';
 import type { DatasetView } from '../../frame/dataset.ts';
 import { actorCuts, wordCuts } from '../../frame/slices.ts';

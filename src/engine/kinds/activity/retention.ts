@@ -1,9 +1,15 @@
 /** Retention: selects rows that start and rows that return, lets the kernel count, adds up parts. */
 import { must, unreachable } from '../../../base/assert.ts';
 import { canonical } from '../../../base/json.ts';
-import type { EventMatch } from '../../../model/predicate.ts';
-import { type CohortGroup, type Dimension, type GroupKey, restricted, type TimeRange } from '../../../model/query.ts';
-import type { RetentionGroup, RetentionNumbers, RetentionQuery } from '../../../model/retention.ts';
+import type { EventMatch } from '../../../model/question/predicate.ts';
+import {
+  type CohortGroup,
+  type Dimension,
+  type GroupKey,
+  restricted,
+  type TimeRange,
+} from '../../../model/question/query.ts';
+import type { RetentionGroup, RetentionNumbers, RetentionQuery } from '../../../model/question/retention.ts';
 import { checkNumbers, shownValues } from '../../frame/answer_size.ts';
 import { buildBuckets } from '../../frame/buckets.ts';
 import type { DatasetView } from '../../frame/dataset.ts';

@@ -1,5 +1,5 @@
 /** Stickiness: selects the rows of each entity, lets the kernel count, adds up parts. One result per entity. */
-import type { StickinessEntity, StickinessNumbers, StickinessQuery } from '../../../model/stickiness.ts';
+import type { StickinessEntity, StickinessNumbers, StickinessQuery } from '../../../model/question/stickiness.ts';
 import { type Buckets, buildBuckets } from '../../frame/buckets.ts';
 import type { DatasetView } from '../../frame/dataset.ts';
 import { actorCuts, wordCuts } from '../../frame/slices.ts';

@@ -3,9 +3,9 @@
  * not.
  */
 import { assert, unreachable } from '../../../base/assert.ts';
-import type { CorrelationNumbers, CorrelationQuery, CorrelationRow } from '../../../model/correlation.ts';
-import { ELEMENT_MARK, KEY_MARK } from '../../../model/mark.ts';
-import type { Dimension } from '../../../model/query.ts';
+import type { CorrelationNumbers, CorrelationQuery, CorrelationRow } from '../../../model/question/correlation.ts';
+import { ELEMENT_MARK, KEY_MARK } from '../../../model/question/mark.ts';
+import type { Dimension } from '../../../model/question/query.ts';
 import { type Codes, type Column, textOf, type Value, type Values } from '../../frame/column.ts';
 import type { DatasetView } from '../../frame/dataset.ts';
 import type { Part, Run } from '../../frame/run.ts';

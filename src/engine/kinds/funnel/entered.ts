@@ -3,7 +3,7 @@
  * Applies if everybody with a first step counts: no exclusions, no breakdown, whole events as steps.
  */
 
-import type { FunnelQuery } from '../../../model/funnel.ts';
+import type { FunnelQuery } from '../../../model/question/funnel.ts';
 import { type Buckets, buildBuckets, slotCells } from '../../frame/buckets.ts';
 import type { DatasetView } from '../../frame/dataset.ts';
 import type { RunRows } from '../../select/selected_runs.ts';

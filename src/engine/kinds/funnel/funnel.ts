@@ -1,8 +1,8 @@
 /** Funnels: reads the sources, lets the kernel of the requested view judge every actor, adds up parts, names groups. */
 import { assert, unreachable } from '../../../base/assert.ts';
-import type { FunnelGroup, FunnelNumbers, FunnelQuery, FunnelTrendGroup } from '../../../model/funnel.ts';
-import { every } from '../../../model/predicate.ts';
-import { type CohortGroup, type GroupKey, restricted } from '../../../model/query.ts';
+import type { FunnelGroup, FunnelNumbers, FunnelQuery, FunnelTrendGroup } from '../../../model/question/funnel.ts';
+import { every } from '../../../model/question/predicate.ts';
+import { type CohortGroup, type GroupKey, restricted } from '../../../model/question/query.ts';
 import { checkNumbers } from '../../frame/answer_size.ts';
 import { buildBuckets } from '../../frame/buckets.ts';
 import type { DatasetView } from '../../frame/dataset.ts';

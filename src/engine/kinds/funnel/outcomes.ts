@@ -1,6 +1,6 @@
 /** Funnel outcomes per actor, for questions that go on from there (people, paths, correlation). */
-import type { FunnelQuery } from '../../../model/funnel.ts';
-import type { GroupKey } from '../../../model/query.ts';
+import type { FunnelQuery } from '../../../model/question/funnel.ts';
+import type { GroupKey } from '../../../model/question/query.ts';
 import type { DatasetView } from '../../frame/dataset.ts';
 import { actorCuts } from '../../frame/slices.ts';
 import { ofActors } from '../../kernels/funnel/audience.ts';

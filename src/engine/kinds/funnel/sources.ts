@@ -1,7 +1,7 @@
 /** Builds what funnel kernels read: the runs of each part, with step and exclusion bits per row. */
 import { fromFlags } from '../../../base/bitmap.ts';
 import { sharedWords } from '../../../base/shared.ts';
-import type { FunnelQuery } from '../../../model/funnel.ts';
+import type { FunnelQuery } from '../../../model/question/funnel.ts';
 import type { DatasetView } from '../../frame/dataset.ts';
 import type { Part, Run, Timeline } from '../../frame/run.ts';
 import type { FunnelSource } from '../../kernels/funnel/actor_events.ts';

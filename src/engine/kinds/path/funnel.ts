@@ -1,6 +1,6 @@
 /** Funnel paths: the span of time in which each person's events count. */
 import { sharedNumbers } from '../../../base/shared.ts';
-import type { PathFunnel } from '../../../model/path.ts';
+import type { PathFunnel } from '../../../model/question/path.ts';
 import type { DatasetView } from '../../frame/dataset.ts';
 import { type FunnelOutcomes, stepTimeMs } from '../../kernels/funnel/outcomes.ts';
 import type { ActorSpans } from '../../kernels/path/walk.ts';

@@ -4,7 +4,7 @@ import { has } from '../../../base/bitmap.ts';
 import { sharedBytes, sharedWords } from '../../../base/shared.ts';
 import { invalid } from '../../../model/error.ts';
 import { LIMIT } from '../../../model/limit.ts';
-import type { CleaningRule, PathQuery } from '../../../model/path.ts';
+import type { CleaningRule, PathQuery } from '../../../model/question/path.ts';
 import { type Codes, type Column, type NumberColumn, textOf, type Value } from '../../frame/column.ts';
 import { NO_STEP_NAME } from '../../kernels/path/sessions.ts';
 import type { RowNames } from '../../kernels/path/walk.ts';

@@ -1,7 +1,7 @@
 /** Paths: names the steps of all rows, lets the kernel walk each person's sessions, picks the top edges. */
-import { LEFT_OUT } from '../../../model/mark.ts';
-import type { PathNumbers, PathQuery } from '../../../model/path.ts';
-import type { ActorKind } from '../../../model/query.ts';
+import { LEFT_OUT } from '../../../model/question/mark.ts';
+import type { PathNumbers, PathQuery } from '../../../model/question/path.ts';
+import type { ActorKind } from '../../../model/question/query.ts';
 import type { DatasetView } from '../../frame/dataset.ts';
 import type { Run } from '../../frame/run.ts';
 import { actorCuts } from '../../frame/slices.ts';

@@ -1,5 +1,5 @@
 /** Picks the edges of an answer: within the weight limits, the largest, and only those reachable from a first step. */
-import type { PathEdge, PathNumbers, PathQuery } from '../../../model/path.ts';
+import type { PathEdge, PathNumbers, PathQuery } from '../../../model/question/path.ts';
 import type { EdgeSums } from '../../kernels/path/edges.ts';
 import { sumFrom, sumHeaviest, type Thinning } from '../../kernels/path/heavy.ts';
 import type { StepTexts } from './step_texts.ts';

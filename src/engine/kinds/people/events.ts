@@ -6,8 +6,8 @@
 import { has } from '../../../base/bitmap.ts';
 import { monthStart } from '../../../base/time.ts';
 import { formatUuid } from '../../../base/uuid.ts';
-import type { EventCursor, EventsNumbers, EventsQuery, StoredEvent } from '../../../model/events.ts';
-import type { TimeRange } from '../../../model/query.ts';
+import type { EventCursor, EventsNumbers, EventsQuery, StoredEvent } from '../../../model/question/events.ts';
+import type { TimeRange } from '../../../model/question/query.ts';
 import type { Dataset } from '../../frame/dataset.ts';
 import type { Run } from '../../frame/run.ts';
 import { eventsOf } from '../../select/matching.ts';

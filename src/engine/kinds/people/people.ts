@@ -5,15 +5,15 @@
  */
 import { must, unreachable } from '../../../base/assert.ts';
 import { or } from '../../../base/bitmap.ts';
-import { STATUSES } from '../../../model/lifecycle.ts';
-import type { PeopleNumbers, PeoplePoint, PeopleQuery } from '../../../model/people.ts';
+import { STATUSES } from '../../../model/question/lifecycle.ts';
+import type { PeopleNumbers, PeoplePoint, PeopleQuery } from '../../../model/question/people.ts';
 import {
   type CohortGroup,
   type GroupKey,
   restricted,
   type TimeRange,
   type ValueActorKind,
-} from '../../../model/query.ts';
+} from '../../../model/question/query.ts';
 import { type Buckets, buildBuckets, slotCells } from '../../frame/buckets.ts';
 import type { DatasetView } from '../../frame/dataset.ts';
 import { countLifecycle } from '../../kernels/activity/lifecycle.ts';

@@ -1,6 +1,6 @@
 /** Cuts a page out of the actors behind a number, in actor order. */
 import { allocate, count, countWord } from '../../../base/bitmap.ts';
-import type { TimeRange } from '../../../model/query.ts';
+import type { TimeRange } from '../../../model/question/query.ts';
 import type { DatasetView } from '../../frame/dataset.ts';
 import { addTimes, type PeopleRows } from '../../kernels/rows/people_rows.ts';
 

@@ -1,5 +1,5 @@
 /** Most frequent values of properties, of events or of persons. */
-import type { ValuesNumbers, ValuesQuery } from '../../../model/values.ts';
+import type { ValuesNumbers, ValuesQuery } from '../../../model/question/values.ts';
 import type { Dataset } from '../../frame/dataset.ts';
 
 export function computeValues(query: ValuesQuery, view: Dataset): ValuesNumbers {

@@ -6,8 +6,8 @@
  */
 import { allocate } from '../../../base/bitmap.ts';
 import { leastOfLargest } from '../../../base/largest.ts';
-import type { GroupKey } from '../../../model/query.ts';
-import type { TrendMath } from '../../../model/trend.ts';
+import type { GroupKey } from '../../../model/question/query.ts';
+import type { TrendMath } from '../../../model/question/trend.ts';
 import { buildBuckets } from '../../frame/buckets.ts';
 import { allocateCodes, type Codes } from '../../frame/column.ts';
 import type { RowsRequest } from '../../frame/dataset.ts';

@@ -5,9 +5,9 @@
 import { must, unreachable } from '../../../base/assert.ts';
 import { withoutNoise } from '../../../base/exact_sum.ts';
 import { asSharedNumbers } from '../../../base/shared.ts';
-import type { AggregateExpression } from '../../../model/expression.ts';
-import type { ActorKind, TimeRange } from '../../../model/query.ts';
-import type { ActiveWindows, Aggregate, TrendMath, TrendQuery } from '../../../model/trend.ts';
+import type { AggregateExpression } from '../../../model/question/expression.ts';
+import type { ActorKind, TimeRange } from '../../../model/question/query.ts';
+import type { ActiveWindows, Aggregate, TrendMath, TrendQuery } from '../../../model/question/trend.ts';
 import { type Buckets, bucketCells, slotCells } from '../../frame/buckets.ts';
 import type { DatasetView } from '../../frame/dataset.ts';
 import type { Run } from '../../frame/run.ts';

@@ -1,6 +1,6 @@
 /** Trend maths answered from presence bitmaps; see select/presence.ts for when that applies. */
 
-import type { ActiveWindows } from '../../../model/trend.ts';
+import type { ActiveWindows } from '../../../model/question/trend.ts';
 import type { Buckets } from '../../frame/buckets.ts';
 import type { DatasetView } from '../../frame/dataset.ts';
 import { wordCuts } from '../../frame/slices.ts';

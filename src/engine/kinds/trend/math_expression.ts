@@ -1,5 +1,5 @@
 /** Aggregate expressions: computes each aggregate per cell, then the expression over the aggregates. */
-import type { AggregateExpression, Aggregation, Expression } from '../../../model/expression.ts';
+import type { AggregateExpression, Aggregation, Expression } from '../../../model/question/expression.ts';
 import type { CellRange } from '../../frame/buckets.ts';
 import { type Column, textOf, type Value } from '../../frame/column.ts';
 import type { DatasetView } from '../../frame/dataset.ts';

@@ -1,7 +1,7 @@
 /** Trends: reads runs, selects rows, groups them, and lets the math count. One result per entity. */
 import { unreachable } from '../../../base/assert.ts';
-import { type Dimension, type GroupKey, restricted, type TimeRange } from '../../../model/query.ts';
-import type { TrendEntity, TrendMath, TrendNumbers, TrendQuery } from '../../../model/trend.ts';
+import { type Dimension, type GroupKey, restricted, type TimeRange } from '../../../model/question/query.ts';
+import type { TrendEntity, TrendMath, TrendNumbers, TrendQuery } from '../../../model/question/trend.ts';
 import { checkNumbers, shownValues } from '../../frame/answer_size.ts';
 import { type Buckets, buildBuckets, slotCells } from '../../frame/buckets.ts';
 import type { DatasetView, RowsRequest } from '../../frame/dataset.ts';

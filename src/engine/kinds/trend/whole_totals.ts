@@ -3,8 +3,8 @@
  * Applies if all rows of each event count, and bucket edges are whole quarter hours (true for hours and longer in any
  * zone).
  */
-import type { EventMatch } from '../../../model/predicate.ts';
-import type { TrendEntity } from '../../../model/trend.ts';
+import type { EventMatch } from '../../../model/question/predicate.ts';
+import type { TrendEntity } from '../../../model/question/trend.ts';
 import type { Buckets } from '../../frame/buckets.ts';
 import type { DatasetView } from '../../frame/dataset.ts';
 import { isWholeQuarter } from '../../storage/quarters.ts';

@@ -1,7 +1,7 @@
 /** Conversions between kinds of values; null if there is none. */
 import { civilOf, dayNumber } from '../../../base/civil.ts';
 import { parseLooseDate } from '../../../base/time.ts';
-import type { ZoneOffsets } from '../../../model/expression.ts';
+import type { ZoneOffsets } from '../../../model/question/expression.ts';
 import { textOf, type Value } from '../../frame/column.ts';
 import { fromWall, toWall } from './zone.ts';
 

@@ -1,6 +1,6 @@
 /** Evaluates an expression over a run into a column. */
 import { assert } from '../../../base/assert.ts';
-import type { Expression } from '../../../model/expression.ts';
+import type { Expression } from '../../../model/question/expression.ts';
 import { allocateCodes, type Codes, type Column, type Value } from '../../frame/column.ts';
 import type { DatasetView } from '../../frame/dataset.ts';
 import type { Run } from '../../frame/run.ts';

@@ -1,6 +1,6 @@
 /** Evaluates an expression node by node; each node becomes a vector over all rows. */
 import { must } from '../../../base/assert.ts';
-import type { Expression, ExpressionNode, ZoneOffsets } from '../../../model/expression.ts';
+import type { Expression, ExpressionNode, ZoneOffsets } from '../../../model/question/expression.ts';
 import type { Value } from '../../frame/column.ts';
 import { type Bound, bind } from './functions.ts';
 import { numberLoop } from './number_loops.ts';

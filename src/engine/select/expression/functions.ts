@@ -4,8 +4,8 @@
  */
 import { civilOf, dayNumber, daysInMonth, weekdayOfDay } from '../../../base/civil.ts';
 import { parseNested } from '../../../base/json.ts';
-import type { FunctionName, ZoneOffsets } from '../../../model/expression.ts';
 import { LIMIT } from '../../../model/limit.ts';
+import type { FunctionName, ZoneOffsets } from '../../../model/question/expression.ts';
 import { textOf, type Value } from '../../frame/column.ts';
 import { patternTest } from '../values/pattern.ts';
 import {

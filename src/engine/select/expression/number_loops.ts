@@ -1,5 +1,5 @@
 /** Arithmetic and comparisons of number columns as plain loops; NaN is missing. */
-import type { FunctionName, ZoneOffsets } from '../../../model/expression.ts';
+import type { FunctionName, ZoneOffsets } from '../../../model/question/expression.ts';
 import type { Value } from '../../frame/column.ts';
 import type { Coded, Vector } from './vector.ts';
 import { toWall } from './zone.ts';

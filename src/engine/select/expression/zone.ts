@@ -1,5 +1,5 @@
 /** Wall clocks from a table of offsets in the query: the engine knows no time zones. */
-import type { ZoneOffsets } from '../../../model/expression.ts';
+import type { ZoneOffsets } from '../../../model/question/expression.ts';
 
 const DAY_MS = 86_400_000;
 

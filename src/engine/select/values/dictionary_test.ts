@@ -2,7 +2,7 @@
  * Tests over a whole dictionary at once: lists are looked up, text is searched in many values as one string. Whatever
  * is left is tested value by value.
  */
-import type { ValueTest } from '../../../model/predicate.ts';
+import type { ValueTest } from '../../../model/question/predicate.ts';
 import type { Team } from '../../frame/team.ts';
 import type { Dictionary } from '../../storage/dictionary.ts';
 import { prepare, type Tester } from './value_test.ts';

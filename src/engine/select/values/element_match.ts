@@ -1,6 +1,6 @@
 /** Matches a CSS-like selector against the elements of an event: the clicked element first, then its parents. */
-import type { Element, Selector, SelectorPart } from '../../../model/elements.ts';
-import type { ElementPart } from '../../../model/predicate.ts';
+import type { Element, Selector, SelectorPart } from '../../../model/question/elements.ts';
+import type { ElementPart } from '../../../model/question/predicate.ts';
 
 /** Text of one part of an element, null = none. */
 export function partOf(element: Element, part: ElementPart): string | null {

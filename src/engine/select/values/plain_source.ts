@@ -1,6 +1,6 @@
 /** Finds the values of a plain source: a column, and the index of each row in it. */
 import { unreachable } from '../../../base/assert.ts';
-import type { PlainSource } from '../../../model/expression.ts';
+import type { PlainSource } from '../../../model/question/expression.ts';
 import type { Column } from '../../frame/column.ts';
 import type { DatasetView } from '../../frame/dataset.ts';
 import { ALL_EVENTS, EVENT_NAME, type Run } from '../../frame/run.ts';

@@ -1,5 +1,5 @@
 /** A correlation where it is computed. */
-import type { CorrelationResult } from '../../../model/correlation.ts';
+import type { CorrelationResult } from '../../../model/question/correlation.ts';
 import { asLine } from '../../nothing/lines.ts';
 import { presentCorrelation } from '../../present/correlation.ts';
 import type { LinkTo } from '../../present/people_links.ts';

@@ -1,5 +1,5 @@
 /** A funnel where it is computed. */
-import type { FunnelNumbers, FunnelQuery, FunnelResult, Step } from '../../../model/funnel.ts';
+import type { FunnelNumbers, FunnelQuery, FunnelResult, Step } from '../../../model/question/funnel.ts';
 import { asLine, isNothing, type Line } from '../../nothing/lines.ts';
 import { presentFunnel } from '../../present/funnel.ts';
 import { type FunnelShowing, OTHER } from '../../present/funnel_values.ts';

@@ -1,5 +1,5 @@
 /** A lifecycle where it is computed. */
-import type { Series } from '../../../model/trend.ts';
+import type { Series } from '../../../model/question/trend.ts';
 import { asLine, isNothing } from '../../nothing/lines.ts';
 import { presentLifecycle } from '../../present/lifecycle.ts';
 import { linkSeries } from '../../present/series_links.ts';

@@ -1,5 +1,5 @@
 /** Paths where they are computed. */
-import type { Edge, PathQuery } from '../../../model/path.ts';
+import type { Edge, PathQuery } from '../../../model/question/path.ts';
 import type { Line } from '../../nothing/lines.ts';
 import { presentPath } from '../../present/path.ts';
 import type { LinkTo } from '../../present/people_links.ts';

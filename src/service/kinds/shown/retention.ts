@@ -1,5 +1,5 @@
 /** Retention where it is computed. */
-import type { RetentionNumbers, RetentionQuery, RetentionRow } from '../../../model/retention.ts';
+import type { RetentionNumbers, RetentionQuery, RetentionRow } from '../../../model/question/retention.ts';
 import { asLine, type Line } from '../../nothing/lines.ts';
 import type { LinkTo } from '../../present/people_links.ts';
 import { OTHER_VALUE } from '../../present/ranking.ts';

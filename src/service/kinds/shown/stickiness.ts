@@ -1,5 +1,5 @@
 /** Stickiness where it is computed. */
-import type { Series } from '../../../model/trend.ts';
+import type { Series } from '../../../model/question/trend.ts';
 import { asLine, isNothing } from '../../nothing/lines.ts';
 import { linkSeries } from '../../present/series_links.ts';
 import type { LinesShowing } from '../../present/showing.ts';

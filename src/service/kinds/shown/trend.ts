@@ -1,5 +1,5 @@
 /** A trend where it is computed. */
-import type { Series } from '../../../model/trend.ts';
+import type { Series } from '../../../model/question/trend.ts';
 import { asLine } from '../../nothing/lines.ts';
 import { linkSeries } from '../../present/series_links.ts';
 import { presentTrend, type TrendShowing } from '../../present/trend.ts';

@@ -1,6 +1,6 @@
 /** The lines of a question by name: no two of one question have the same. */
-import type { Entity } from '../../../model/query.ts';
-import type { TrendEntity } from '../../../model/trend.ts';
+import type { Entity } from '../../../model/question/query.ts';
+import type { TrendEntity } from '../../../model/question/trend.ts';
 import type { ProjectContext } from '../../contract/context.ts';
 import { filterWords } from './filters.ts';
 import { mathWords } from './maths.ts';

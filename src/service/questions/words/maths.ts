@@ -1,6 +1,6 @@
 /** What a line of a trend counts, in words; and whether its points may be added up. */
 import { unreachable } from '../../../base/assert.ts';
-import type { Aggregate, TrendEntity } from '../../../model/trend.ts';
+import type { Aggregate, TrendEntity } from '../../../model/question/trend.ts';
 import type { ProjectContext } from '../../contract/context.ts';
 import { actorWords, named, sourceWords } from './names.ts';
 

@@ -1,7 +1,7 @@
 /** Who and what a question speaks of, by the names the project gave them. Names are data: they come quoted. */
 import { quoted } from '../../../base/visible.ts';
-import type { ValueSource } from '../../../model/predicate.ts';
-import type { ValueActorKind } from '../../../model/query.ts';
+import type { ValueSource } from '../../../model/question/predicate.ts';
+import type { ValueActorKind } from '../../../model/question/query.ts';
 import type { ProjectContext } from '../../contract/context.ts';
 
 export const NAME_CHARS = 80;

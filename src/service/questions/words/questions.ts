@@ -1,11 +1,11 @@
 /** Every kind of question in a sentence: what was counted, of whom, on what conditions, split by what. */
-import type { CorrelationQuery } from '../../../model/correlation.ts';
-import type { FunnelBody, FunnelQuery } from '../../../model/funnel.ts';
-import type { LifecycleQuery } from '../../../model/lifecycle.ts';
-import type { PathBody, PathQuery } from '../../../model/path.ts';
-import type { RetentionBody, RetentionQuery } from '../../../model/retention.ts';
-import type { StickinessQuery } from '../../../model/stickiness.ts';
-import type { Display, TrendBody } from '../../../model/trend.ts';
+import type { CorrelationQuery } from '../../../model/question/correlation.ts';
+import type { FunnelBody, FunnelQuery } from '../../../model/question/funnel.ts';
+import type { LifecycleQuery } from '../../../model/question/lifecycle.ts';
+import type { PathBody, PathQuery } from '../../../model/question/path.ts';
+import type { RetentionBody, RetentionQuery } from '../../../model/question/retention.ts';
+import type { StickinessQuery } from '../../../model/question/stickiness.ts';
+import type { Display, TrendBody } from '../../../model/question/trend.ts';
 import type { ProjectContext } from '../../contract/context.ts';
 import { isTotalDisplay, type TrendAsked } from '../../resolve/trend.ts';
 import { claused, counted, listed } from '../../words/lists.ts';

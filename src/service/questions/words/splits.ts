@@ -1,7 +1,7 @@
 /** What a question is split by, in words. */
 import { isObject } from '../../../base/json.ts';
 import { readJson } from '../../../model/fields.ts';
-import type { Breakdown, Dimension } from '../../../model/query.ts';
+import type { Breakdown, Dimension } from '../../../model/question/query.ts';
 import type { ProjectContext } from '../../contract/context.ts';
 import type { BreakdownBody } from '../../resolve/series/breakdown.ts';
 import { listed } from '../../words/lists.ts';

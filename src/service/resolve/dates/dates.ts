@@ -17,7 +17,7 @@ import {
   type Unit,
 } from '../../../base/time.ts';
 import { invalid } from '../../../model/error.ts';
-import type { TimeRange } from '../../../model/query.ts';
+import type { TimeRange } from '../../../model/question/query.ts';
 
 export interface ParsedDate {
   readonly ms: number;

@@ -2,7 +2,7 @@
 import { bucketEdges } from '../../../base/time.ts';
 import { invalid } from '../../../model/error.ts';
 import { LIMIT } from '../../../model/limit.ts';
-import type { Interval, TimeRange } from '../../../model/query.ts';
+import type { Interval, TimeRange } from '../../../model/question/query.ts';
 import type { ProjectContext } from '../../contract/context.ts';
 
 /** Bucket i is [edges[i], edges[i + 1]); the first may begin before the range, the last end after it. */

@@ -2,8 +2,8 @@
 
 import type { Clock } from '../../../base/time.ts';
 import { invalid } from '../../../model/error.ts';
-import type { AggregateExpression, Expression } from '../../../model/expression.ts';
-import type { Predicate } from '../../../model/predicate.ts';
+import type { AggregateExpression, Expression } from '../../../model/question/expression.ts';
+import type { Predicate } from '../../../model/question/predicate.ts';
 import type { AggregateNode } from '../../../sql/expression/aggregate_functions.ts';
 import { AGGREGATE_FUNCTIONS } from '../../../sql/expression/aggregate_functions.ts';
 import { type Resolving, resolveSyntax } from '../../../sql/expression/resolver.ts';

@@ -2,10 +2,11 @@
  * A saved action -> the rows that are it, by one of its steps, and everything that a step says. A step that names no event
  * takes every event, and an action without steps everything there is.
  */
-import type { ActionStep, StringMatching } from '../../../model/action.ts';
-import { STRING_MATCHINGS } from '../../../model/action.ts';
+
 import { invalid } from '../../../model/error.ts';
-import { ALL, type EventMatch, every, type ValueTest } from '../../../model/predicate.ts';
+import { ALL, type EventMatch, every, type ValueTest } from '../../../model/question/predicate.ts';
+import type { ActionStep, StringMatching } from '../../../model/saved/action.ts';
+import { STRING_MATCHINGS } from '../../../model/saved/action.ts';
 import { elementFilter, selectorFilter } from './element_filters.ts';
 import { type FilterSetting, resolveFilters } from './filters.ts';
 import { readPattern } from './operators.ts';

@@ -3,16 +3,16 @@
  * is 30 days, a year 365. First time, stopped and restarted are put together from "did it" and "did not" in two windows.
  */
 import { DAY_MS, HOUR_MS, MIN_MS, MINUTE_MS } from '../../../base/time.ts';
+import { invalid } from '../../../model/error.ts';
+import { LIMIT } from '../../../model/limit.ts';
+import { type Behaviour, type EventMatch, every, not, type Predicate } from '../../../model/question/predicate.ts';
 import {
   BEHAVIOURS,
   type BehaviourName,
   COHORT_INTERVALS,
   COUNT_OPERATORS,
   type CohortInterval,
-} from '../../../model/cohort.ts';
-import { invalid } from '../../../model/error.ts';
-import { LIMIT } from '../../../model/limit.ts';
-import { type Behaviour, type EventMatch, every, not, type Predicate } from '../../../model/predicate.ts';
+} from '../../../model/saved/cohort.ts';
 import { parseDate } from '../dates/dates.ts';
 import { type FilterSetting, resolveFilters } from './filters.ts';
 

@@ -3,7 +3,7 @@
 import { nearestNames } from '../../../base/nearest.ts';
 import { quoted } from '../../../base/visible.ts';
 import { invalid } from '../../../model/error.ts';
-import { not, type Predicate } from '../../../model/predicate.ts';
+import { not, type Predicate } from '../../../model/question/predicate.ts';
 import type { ProjectContext } from '../../contract/context.ts';
 import { see } from '../../words/places.ts';
 import { type BehaviourSetting, resolveBehaviour } from './behaviour.ts';

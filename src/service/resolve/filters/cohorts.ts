@@ -9,7 +9,7 @@
 import { isObject } from '../../../base/json.ts';
 import { invalid } from '../../../model/error.ts';
 import { LIMIT } from '../../../model/limit.ts';
-import { either, every, not, type Predicate } from '../../../model/predicate.ts';
+import { either, every, not, type Predicate } from '../../../model/question/predicate.ts';
 import { type BehaviourSetting, resolveBehaviour } from './behaviour.ts';
 import { resolveFilter } from './filters.ts';
 

@@ -11,7 +11,7 @@ import {
   type Predicate,
   type ValueSource,
   type ValueTest,
-} from '../../../model/predicate.ts';
+} from '../../../model/question/predicate.ts';
 import { type Operator, resolveTest } from './operators.ts';
 import { parseSelector } from './selector.ts';
 

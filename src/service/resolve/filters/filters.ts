@@ -17,7 +17,7 @@ import {
   SESSION_KEYS,
   type ValueSource,
   type ValueTest,
-} from '../../../model/predicate.ts';
+} from '../../../model/question/predicate.ts';
 import { see } from '../../words/places.ts';
 import { type ExpressionSetting, resolveCondition } from '../dates/expression.ts';
 import { resolveElementFilter } from './element_filters.ts';

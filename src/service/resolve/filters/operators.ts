@@ -6,7 +6,7 @@ import type { Clock } from '../../../base/time.ts';
 import { addUnits, floorTo, fromWall, MAX_MS, MIN_MS, parseLooseDate, toWall } from '../../../base/time.ts';
 import { invalid, notSupported } from '../../../model/error.ts';
 import { LIMIT } from '../../../model/limit.ts';
-import type { ValueTest } from '../../../model/predicate.ts';
+import type { ValueTest } from '../../../model/question/predicate.ts';
 import { parseDate } from '../dates/dates.ts';
 
 type Kind = 'equal' | 'contains' | 'regex' | 'set' | 'bound' | 'between' | 'date';

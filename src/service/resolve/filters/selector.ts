@@ -2,9 +2,10 @@
  * A CSS selector as people type it -> its parts. Known: tag, .class, #id, [name="value"], :nth-child(n), :nth-of-type(n),
  * `a > b` and `a b`. A lone `*` means nothing and is passed over; anything else is refused, as it would be read wrong.
  */
-import type { Selector, SelectorPart } from '../../../model/elements.ts';
+
 import { invalid } from '../../../model/error.ts';
 import { LIMIT } from '../../../model/limit.ts';
+import type { Selector, SelectorPart } from '../../../model/question/elements.ts';
 
 const NAME = String.raw`(?:[\w-]|[^\x00-\x7f]|\\.)+`;
 /** One simple selector, or what stands between two elements, at a place. */

@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import { nearestNames } from '../../../base/nearest.ts';
 import { quoted } from '../../../base/visible.ts';
-import { type ActionStep, ActionSteps } from '../../../model/action.ts';
 import { invalid, ServiceError } from '../../../model/error.ts';
 import { LIMIT } from '../../../model/limit.ts';
-import type { EventMatch, Predicate } from '../../../model/predicate.ts';
+import type { EventMatch, Predicate } from '../../../model/question/predicate.ts';
+import { type ActionStep, ActionSteps } from '../../../model/saved/action.ts';
 import type { ActionRow, CohortRow } from '../../../store/types/saved.ts';
 import type { ProjectContext } from '../../contract/context.ts';
 import { inputError } from '../../words/input_error.ts';

@@ -3,8 +3,8 @@
 import { nearestNames } from '../../../base/nearest.ts';
 import { quoted } from '../../../base/visible.ts';
 import { invalid, type ServiceError } from '../../../model/error.ts';
-import type { GroupType } from '../../../model/project.ts';
-import type { ActorKind } from '../../../model/query.ts';
+import type { ActorKind } from '../../../model/question/query.ts';
+import type { GroupType } from '../../../model/saved/project.ts';
 import type { ProjectContext } from '../../contract/context.ts';
 import { see } from '../../words/places.ts';
 

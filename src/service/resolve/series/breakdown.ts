@@ -4,11 +4,11 @@
  */
 import { unreachable } from '../../../base/assert.ts';
 import { quoted } from '../../../base/visible.ts';
-import type { BreakdownItem, BreakdownType } from '../../../model/body.ts';
 import { invalid } from '../../../model/error.ts';
 import { LIMIT } from '../../../model/limit.ts';
-import { SESSION_KEYS, type ValueSource } from '../../../model/predicate.ts';
-import type { Breakdown, Dimension } from '../../../model/query.ts';
+import type { BreakdownItem, BreakdownType } from '../../../model/question/body.ts';
+import { SESSION_KEYS, type ValueSource } from '../../../model/question/predicate.ts';
+import type { Breakdown, Dimension } from '../../../model/question/query.ts';
 import type { ProjectContext } from '../../contract/context.ts';
 import { expressionSetting, resolveValue } from '../dates/expression.ts';
 import { resolveCohortGroups } from './breakdown_cohorts.ts';

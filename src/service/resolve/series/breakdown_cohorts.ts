@@ -1,8 +1,8 @@
 /** Cohorts to split by, as sent -> who belongs to each. */
 import { invalid } from '../../../model/error.ts';
 import { LIMIT } from '../../../model/limit.ts';
-import { ALL } from '../../../model/predicate.ts';
-import type { CohortGroup } from '../../../model/query.ts';
+import { ALL } from '../../../model/question/predicate.ts';
+import type { CohortGroup } from '../../../model/question/query.ts';
 import type { ProjectContext } from '../../contract/context.ts';
 import { liveCohort, savedNamed, settingOf } from '../filters/setting.ts';
 

@@ -2,11 +2,12 @@
  * `events` and `actions` -> one list in its final order. Trends list actions first and put lines without an `order` (or
  * with 0) in front; funnels list events first and sort by plain `order`. Ties keep the order of the list.
  */
-import type { EntityBody } from '../../../model/body.ts';
+
 import { invalid } from '../../../model/error.ts';
 import { LIMIT } from '../../../model/limit.ts';
-import { ALL, type EventMatch, every } from '../../../model/predicate.ts';
-import type { Entity } from '../../../model/query.ts';
+import type { EntityBody } from '../../../model/question/body.ts';
+import { ALL, type EventMatch, every } from '../../../model/question/predicate.ts';
+import type { Entity } from '../../../model/question/query.ts';
 import type { ProjectContext } from '../../contract/context.ts';
 import type { BehaviourSetting } from '../filters/behaviour.ts';
 import { resolveFilters } from '../filters/filters.ts';

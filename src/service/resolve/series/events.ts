@@ -2,8 +2,8 @@
 import type { z } from 'zod';
 import { parseUuid } from '../../../base/uuid.ts';
 import { invalid } from '../../../model/error.ts';
-import type { EventsBody, EventsQuery } from '../../../model/events.ts';
-import { ALL, every, type Predicate } from '../../../model/predicate.ts';
+import type { EventsBody, EventsQuery } from '../../../model/question/events.ts';
+import { ALL, every, type Predicate } from '../../../model/question/predicate.ts';
 import type { ProjectContext } from '../../contract/context.ts';
 import { clockOf } from '../dates/clock.ts';
 import { readDate } from '../dates/dates.ts';

@@ -2,7 +2,7 @@
 
 import { invalid } from '../../../model/error.ts';
 import { LIMIT } from '../../../model/limit.ts';
-import type { TrendBody } from '../../../model/trend.ts';
+import type { TrendBody } from '../../../model/question/trend.ts';
 import { type AskedFormula, parseFormula } from '../../present/formula.ts';
 
 /** @throws ServiceError for what is no arithmetic, or names a line that is not there */

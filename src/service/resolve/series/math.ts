@@ -2,12 +2,18 @@
 
 import { nearestNames } from '../../../base/nearest.ts';
 import { addUnits, HOUR_MS, MINUTE_MS } from '../../../base/time.ts';
-import type { TrendEntityBody } from '../../../model/body.ts';
 import { invalid, notSupported } from '../../../model/error.ts';
-import type { AggregateExpression } from '../../../model/expression.ts';
 import { LIMIT } from '../../../model/limit.ts';
-import type { Predicate, ValueSource } from '../../../model/predicate.ts';
-import { type ActorKind, type Entity, type Interval, restricted, type TimeRange } from '../../../model/query.ts';
+import type { TrendEntityBody } from '../../../model/question/body.ts';
+import type { AggregateExpression } from '../../../model/question/expression.ts';
+import type { Predicate, ValueSource } from '../../../model/question/predicate.ts';
+import {
+  type ActorKind,
+  type Entity,
+  type Interval,
+  restricted,
+  type TimeRange,
+} from '../../../model/question/query.ts';
 import {
   ACTIVE_DAYS,
   type ActiveDays,
@@ -16,7 +22,7 @@ import {
   type Aggregate,
   type TrendEntity,
   type TrendMath,
-} from '../../../model/trend.ts';
+} from '../../../model/question/trend.ts';
 import type { ProjectContext } from '../../contract/context.ts';
 import { expressionSetting, resolveAggregateExpression } from '../dates/expression.ts';
 import { bareMatches, type Line } from './entities.ts';

@@ -1,5 +1,6 @@
 /** Funnels: how many actors completed each step, and how long it took; `test/oracle/funnel.ts` defines the rules. */
 import { z } from 'zod';
+import { choiceField, numberField, restOnly, textField, wholeField } from '../fields.ts';
 import {
   actionsField,
   EntityBody,
@@ -9,7 +10,6 @@ import {
   intervalField,
   QUESTION_FIELDS,
 } from './body.ts';
-import { choiceField, numberField, restOnly, textField, wholeField } from './fields.ts';
 import type { EventMatch, Predicate } from './predicate.ts';
 import type { Breakdown, Entity, GroupKey, Interval, Sample, TimeRange, ValueActorKind } from './query.ts';
 import { RESULT_FIELDS } from './result.ts';

@@ -1,6 +1,6 @@
 /** Fields of question bodies that all kinds of insight share. */
 import { z } from 'zod';
-import { isObject } from '../base/json.ts';
+import { isObject } from '../../base/json.ts';
 import {
   choiceField,
   flagField,
@@ -12,8 +12,8 @@ import {
   restOnly,
   textField,
   wholeField,
-} from './fields.ts';
-import { LIMIT } from './limit.ts';
+} from '../fields.ts';
+import { LIMIT } from '../limit.ts';
 import { INTERVALS } from './query.ts';
 import { refreshField } from './refresh.ts';
 

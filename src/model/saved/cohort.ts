@@ -1,7 +1,7 @@
 /** Cohorts: saved sets of people, by conditions or (static) by list. */
 import { z } from 'zod';
-import { restOnly } from './fields.ts';
-import { LIMIT } from './limit.ts';
+import { restOnly } from '../fields.ts';
+import { LIMIT } from '../limit.ts';
 import { UserSchema } from './project.ts';
 
 /** Behavioural conditions; `service/resolve/filters/behaviour.ts` defines each. */

@@ -1,7 +1,7 @@
 /** Stored events one by one: the query, and a page of them. */
 import { z } from 'zod';
-import { openJsonField, restOnly, textField, wholeField } from './fields.ts';
-import { LIMIT } from './limit.ts';
+import { openJsonField, restOnly, textField, wholeField } from '../fields.ts';
+import { LIMIT } from '../limit.ts';
 import type { EventMatch } from './predicate.ts';
 import type { TimeRange } from './query.ts';
 

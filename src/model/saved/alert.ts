@@ -1,8 +1,7 @@
 /** Alerts: bounds on the latest complete point of a saved trend. */
 import { z } from 'zod';
-import { numberField, textField, wholeField } from './fields.ts';
-import { insightId } from './insight.ts';
-import { LIMIT } from './limit.ts';
+import { insightId, numberField, textField, wholeField } from '../fields.ts';
+import { LIMIT } from '../limit.ts';
 
 /** What clients may write. */
 export const AlertWrite = z.object({

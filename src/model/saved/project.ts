@@ -1,7 +1,7 @@
 /** A project, its group types, and the product's users. */
 import { z } from 'zod';
-import { isZone } from '../base/time.ts';
-import { LIMIT } from './limit.ts';
+import { isZone } from '../../base/time.ts';
+import { LIMIT } from '../limit.ts';
 
 export interface Project {
   readonly id: number;

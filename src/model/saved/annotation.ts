@@ -1,7 +1,7 @@
 /** Annotations: notes on a time (a release, a campaign), shown with every answer that covers it. */
 import { z } from 'zod';
-import { textField } from './fields.ts';
-import { LIMIT } from './limit.ts';
+import { textField } from '../fields.ts';
+import { LIMIT } from '../limit.ts';
 import { UserSchema } from './project.ts';
 
 /** What clients may write; the service parses `date_marker`. */
@@ -23,7 +23,3 @@ export const AnnotationSchema = z.object({
   updated_at: z.string(),
 });
 export type Annotation = z.infer<typeof AnnotationSchema>;
-
-/** As shown with answers. */
-export const MarkSchema = z.object({ id: z.int(), date: z.string(), content: z.string() });
-export type Mark = z.infer<typeof MarkSchema>;

@@ -3,9 +3,9 @@
  * the rules.
  */
 import { z } from 'zod';
+import { choiceField, flagField, jsonField, numberField, textField, wholeField } from '../fields.ts';
+import { LIMIT } from '../limit.ts';
 import { EntityBody, QUESTION_FIELDS, refuseEvent } from './body.ts';
-import { choiceField, flagField, jsonField, numberField, textField, wholeField } from './fields.ts';
-import { LIMIT } from './limit.ts';
 import type { EventMatch } from './predicate.ts';
 import type { ActorKind, Breakdown, Entity, GroupKey, Interval, TimeRange } from './query.ts';
 import { RESULT_FIELDS } from './result.ts';

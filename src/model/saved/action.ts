@@ -1,7 +1,7 @@
 /** Actions: named definitions of something people do, each one or several kinds of events. */
 import { z } from 'zod';
-import { openJsonField, textField } from './fields.ts';
-import { LIMIT } from './limit.ts';
+import { openJsonField, textField } from '../fields.ts';
+import { LIMIT } from '../limit.ts';
 import { UserSchema } from './project.ts';
 
 export const STRING_MATCHINGS = ['contains', 'exact', 'regex'] as const;

@@ -1,6 +1,6 @@
 /** Correlation: what those who completed a funnel did, or are, more or less often than those who did not. */
 import { z } from 'zod';
-import { choiceField, listField } from './fields.ts';
+import { choiceField, listField } from '../fields.ts';
 import { FunnelBody, type FunnelQuery } from './funnel.ts';
 import { RESULT_FIELDS } from './result.ts';
 

@@ -1,7 +1,5 @@
 /** Trends: a number per interval for each entity; `test/oracle/trend.ts` and `math.ts` define the rules. */
 import { z } from 'zod';
-import { actionsField, entitiesField, intervalField, QUESTION_FIELDS, TrendEntityBody } from './body.ts';
-import type { AggregateExpression } from './expression.ts';
 import {
   choiceField,
   flagField,
@@ -11,9 +9,11 @@ import {
   restOnly,
   textField,
   wholeField,
-} from './fields.ts';
+} from '../fields.ts';
+import { LIMIT } from '../limit.ts';
+import { actionsField, entitiesField, intervalField, QUESTION_FIELDS, TrendEntityBody } from './body.ts';
+import type { AggregateExpression } from './expression.ts';
 import { STATUSES } from './lifecycle.ts';
-import { LIMIT } from './limit.ts';
 import type { EventMatch, ValueSource } from './predicate.ts';
 import type { ActorKind, Breakdown, Entity, GroupKey, Interval, TimeRange } from './query.ts';
 import { RESULT_FIELDS } from './result.ts';

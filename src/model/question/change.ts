@@ -1,8 +1,7 @@
 /** Explains a change of a trend line between two periods: the values that changed most. */
 import { z } from 'zod';
-import { flagField, jsonField, listField, textField, wholeField } from './fields.ts';
-import { insightId } from './insight.ts';
-import { LIMIT } from './limit.ts';
+import { flagField, insightId, jsonField, listField, textField, wholeField } from '../fields.ts';
+import { LIMIT } from '../limit.ts';
 import { ResolvedSchema } from './result.ts';
 import { TrendBody } from './trend.ts';
 

@@ -1,8 +1,10 @@
 /** Dashboards: insights on tiles, with shared filters. */
+
 import { z } from 'zod';
-import { isObject, isWithinDepth } from '../base/json.ts';
-import { InsightSchema, insightId } from './insight.ts';
-import { LIMIT } from './limit.ts';
+import { isObject, isWithinDepth } from '../../base/json.ts';
+import { insightId } from '../fields.ts';
+import { LIMIT } from '../limit.ts';
+import { InsightSchema } from './insight.ts';
 import { UserSchema } from './project.ts';
 
 function isLayouts(value: unknown): boolean {

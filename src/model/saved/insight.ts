@@ -3,12 +3,12 @@
  * response order.
  */
 import { z } from 'zod';
-import { isObject, isWithinDepth } from '../base/json.ts';
-import { readJson } from './fields.ts';
-import { INSIGHT_NAMES } from './kind.ts';
-import { LIMIT } from './limit.ts';
+import { isObject, isWithinDepth } from '../../base/json.ts';
+import { readJson } from '../fields.ts';
+import { LIMIT } from '../limit.ts';
+import { INSIGHT_NAMES } from '../question/kind.ts';
+import { ResolvedSchema } from '../question/result.ts';
 import { UserSchema } from './project.ts';
-import { ResolvedSchema } from './result.ts';
 
 /**
  * Access levels on the wire. Restriction: of the insight; everyone with the scope may edit, unless viewed by a link's
@@ -108,11 +108,6 @@ export function paginated<T extends z.ZodType>(item: T) {
     previous: z.string().nullable(),
     results: z.array(item),
   });
-}
-
-/** A number or a short id, as text. */
-export function insightId(description: string) {
-  return z.preprocess((value) => (typeof value === 'number' ? String(value) : value), z.string()).describe(description);
 }
 
 /** Any JSON that is small and shallow. */

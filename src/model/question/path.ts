@@ -1,7 +1,5 @@
 /** Paths: what people do in sequence, as edges between the steps of their sessions. */
 import { z } from 'zod';
-import { QUESTION_FIELDS } from './body.ts';
-import type { Expression } from './expression.ts';
 import {
   choiceField,
   flagField,
@@ -11,9 +9,11 @@ import {
   openJsonField,
   textField,
   wholeField,
-} from './fields.ts';
+} from '../fields.ts';
+import { LIMIT } from '../limit.ts';
+import { QUESTION_FIELDS } from './body.ts';
+import type { Expression } from './expression.ts';
 import type { FunnelQuery } from './funnel.ts';
-import { LIMIT } from './limit.ts';
 import type { Predicate } from './predicate.ts';
 import type { TimeRange } from './query.ts';
 import { RESULT_FIELDS } from './result.ts';

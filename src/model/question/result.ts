@@ -1,7 +1,10 @@
 /** What every computed answer carries besides its `result`. */
 import { z } from 'zod';
-import { MarkSchema } from './annotation.ts';
 import { KINDS_OF_INSIGHT } from './kind.ts';
+
+/** An annotation as answers show it. */
+const MarkSchema = z.object({ id: z.int(), date: z.string(), content: z.string() });
+export type Mark = z.infer<typeof MarkSchema>;
 
 /** How the question was understood. Dates are ISO 8601 with the project's offset, inclusive. */
 export const ResolvedSchema = z.looseObject({
