@@ -106,12 +106,18 @@ export function shortTime(moment: Moment, interval: string, before: Moment | nul
 
 /** Alone, for whoever points at it: `Mon 9 Nov 2026`. */
 export function longTime(start: string, interval: string): string {
-  const { year, month, day, hour, minute, weekday } = momentOf(start);
+  if (interval === 'month') return rowTime(start, interval);
+  const { weekday } = momentOf(start);
+  if (interval === 'week') return `Week of ${rowTime(start, interval)}`;
+  return `${DAYS[weekday]} ${rowTime(start, interval)}`;
+}
+
+/** At the head of a row: `9 Nov 2026`, `Nov 2026`, `9 Nov 2026, 13:00`. */
+export function rowTime(start: string, interval: string): string {
+  const { year, month, day, hour, minute } = momentOf(start);
   if (interval === 'month') return `${MONTHS[month - 1]} ${year}`;
   const date = `${day} ${MONTHS[month - 1]} ${year}`;
-  if (interval === 'week') return `Week of ${date}`;
-  const named = `${DAYS[weekday]} ${date}`;
-  return interval === 'hour' || interval === 'minute' ? `${named}, ${two(hour)}:${two(minute)}` : named;
+  return interval === 'hour' || interval === 'minute' ? `${date}, ${two(hour)}:${two(minute)}` : date;
 }
 
 function two(value: number): string {

@@ -57,6 +57,7 @@ function doublings(odds: number): number {
 
 /** As it is said: `3.2 × as likely`. */
 export function oddsText(odds: number): string {
-  if (odds >= 1 || odds <= 0) return `${full(Number(odds.toPrecision(3)), 'number')} × the odds`;
-  return `1/${full(Number((1 / odds).toPrecision(3)), 'number')} of the odds`;
+  if (odds === 1) return 'equal odds';
+  if (odds > 1 || odds <= 0) return `${full(Number(odds.toPrecision(3)), 'number')} × higher odds`;
+  return `${full(Number((1 / odds).toPrecision(3)), 'number')} × lower odds`;
 }

@@ -8,6 +8,8 @@ const SHOWN = 25;
 interface Person {
   readonly id: string;
   readonly name: string | null;
+  /** None of groups. */
+  readonly distinct_ids?: readonly string[];
   readonly matched_at: readonly string[];
 }
 
@@ -28,7 +30,7 @@ export class People {
 
   async show(listing: ChartCall, people: Added, lines: readonly string[]): Promise<void> {
     const asked = ++this.#asked;
-    const title = make('h2', {}, `People: ${lines[0] ?? ''}`);
+    const title = make('h2', {}, `People: ${lines.slice(0, 2).join(', ')}`);
     this.element.replaceChildren(title, make('p', {}, 'Asking …'));
     try {
       const { structuredContent } = await this.#view.call(listing.tool, {
@@ -38,9 +40,14 @@ export class People {
       });
       if (asked !== this.#asked) return;
       const { count, results } = structuredContent as unknown as { count: number; results: readonly Person[] };
-      const items = results.map(({ id, name, matched_at }) => {
+      const items = results.map(({ id, name, distinct_ids = [], matched_at }) => {
         const at = matched_at[0]?.slice(0, 16).replace('T', ' ');
-        return make('li', {}, name ?? id, ...(at === undefined ? [] : [make('small', {}, ` ${at}`)]));
+        return make(
+          'li',
+          {},
+          name ?? distinct_ids[0] ?? id,
+          ...(at === undefined ? [] : [make('small', {}, ` ${at}`)]),
+        );
       });
       const more =
         count > results.length

@@ -3,6 +3,8 @@ import type { Hit } from '../chart/canvas.ts';
 import { make } from './element.ts';
 
 const GAP = 14;
+/** A click this far from a mark still means it. */
+const REACH_PX = 32;
 
 export class Pointer {
   readonly #plot: HTMLElement;
@@ -22,6 +24,7 @@ export class Pointer {
     plot.addEventListener('blur', () => this.#leave());
     plot.addEventListener('click', (event) => {
       this.#point(event);
+      this.#reach(event);
       this.#enter();
     });
     plot.addEventListener('keydown', (event) => this.#press(event));
@@ -75,7 +78,7 @@ export class Pointer {
     if (at !== this.#at) {
       this.#mark(at);
       const [first = '', ...rest] = hit.lines;
-      const more = hit.people === null ? [] : [make('em', {}, 'Click for the people')];
+      const more = this.#hint(hit).map((text) => make('em', {}, text));
       this.#tip.replaceChildren(make('b', {}, first), ...rest.map((text) => make('span', {}, text)), ...more);
       this.#tip.classList.add('on');
     }
@@ -84,6 +87,27 @@ export class Pointer {
     const left = x + GAP + width <= room ? x + GAP : Math.max(0, x - GAP - width);
     this.#tip.style.left = `${left}px`;
     this.#tip.style.top = `${Math.max(0, Math.min(y - height / 2, this.#plot.clientHeight - height))}px`;
+  }
+
+  /** In a band of several lines nobody is behind the band, but behind each line's point. */
+  #hint({ people }: Hit): string[] {
+    if (people !== null) return ['Click for the people'];
+    return this.#hits.some((hit) => hit.people !== null) ? ['Click a point for its people'] : [];
+  }
+
+  /** Moves on to the nearest mark with people, if none is pointed at. */
+  #reach(event: MouseEvent): void {
+    if (this.#at < 0 || this.#hits[this.#at]?.people !== null) return;
+    let nearest_px = REACH_PX;
+    let found = -1;
+    for (const mark of this.#picture.querySelectorAll('[data-hit]')) {
+      const at = Number(mark.getAttribute('data-hit'));
+      const { left, top, width, height } = mark.getBoundingClientRect();
+      const away_px = Math.hypot(event.clientX - left - width / 2, event.clientY - top - height / 2);
+      if (this.#hits[at]?.people == null || away_px >= nearest_px) continue;
+      [nearest_px, found] = [away_px, at];
+    }
+    if (found >= 0) this.#goTo(found);
   }
 
   #mark(at: number): void {

@@ -34,14 +34,14 @@ export class View {
     const result = await this.call(call.tool, sent);
     const chart = chartIn(result);
     if (chart === null) throw new Error('The answer has no chart.');
-    this.#tellModel(chart, result);
+    this.#tellModel(result);
     return chart;
   }
 
   /** So that the assistant knows what is looked at now. */
-  #tellModel(chart: Chart, result: ToolResult): void {
+  #tellModel(result: ToolResult): void {
     if (this.#host.capabilities.updateModelContext === undefined) return;
-    const text = `The chart now shows: ${chart.title}. ${chart.subtitle.join(' ')} ${chart.summary}\n${textOf(result)}`;
+    const text = `The chart now shows:\n${textOf(result)}`;
     void this.#host.request('ui/update-model-context', { content: [{ type: 'text', text }] }).catch(() => {});
   }
 

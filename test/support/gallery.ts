@@ -12,11 +12,14 @@ import { openService } from '../../src/service/service.ts';
 /** Afternoon of a Friday: the day, the week and the month still run. */
 const NOW_MS = Date.UTC(2026, 10, 20, 18);
 
-interface GalleryItem {
+interface Asked {
   readonly name: string;
-  readonly title: string;
   readonly tool: string;
   readonly arguments: Record<string, unknown>;
+}
+
+interface GalleryItem extends Asked {
+  readonly title: string;
 }
 
 const BUYERS = { id: 'purchase', math: 'dau', name: 'Buyers' };
@@ -150,8 +153,12 @@ export const GALLERY: readonly GalleryItem[] = [
   },
 ];
 
-/** Name -> its chart. */
 export async function galleryCharts(): Promise<Map<string, Chart>> {
+  return chartsOf(GALLERY);
+}
+
+/** Name -> its chart, of the sample shop on that day. */
+export async function chartsOf(items: readonly Asked[]): Promise<Map<string, Chart>> {
   const service = openService({ path: ':memory:', now: () => NOW_MS });
   try {
     service.ingest.importItems(
@@ -159,7 +166,7 @@ export async function galleryCharts(): Promise<Map<string, Chart>> {
       sampleShop(NOW_MS + 86_400_000, 1).filter((item) => item.kind !== 'event' || item.event.timestamp_ms < NOW_MS),
     );
     const charts = new Map<string, Chart>();
-    for (const { name, tool, arguments: asked } of GALLERY) {
+    for (const { name, tool, arguments: asked } of items) {
       const operation = OPERATIONS.find((known) => known.name === tool)!;
       const answer = await call(service, localOwner(service), operation, asked, { face: 'mcp' });
       const chart = operation.chart?.(answer as never, asked) ?? null;

@@ -113,13 +113,13 @@ test('another interval and other dates are asked for in place, and the model is 
   const { frame, said, troubles } = await show(shop, await shop.call('compute_trend', TREND), { capabilities });
   await frame.getByRole('button', { name: 'Week', exact: true }).click();
   await frame.getByRole('button', { name: 'Week', pressed: true }).waitFor();
-  expect(await frame.locator('h1').textContent()).toContain('Trend by week');
+  expect(await frame.locator('h1').textContent()).toBe('Views per week');
   await frame.getByRole('button', { name: '90 days' }).click();
   await frame.getByRole('button', { name: '90 days', pressed: true }).waitFor();
   const calls = (await said()).filter(({ method }) => method === 'tools/call').map(({ params }) => params);
   expect(calls.at(-1)).toEqual({ name: 'compute_trend', arguments: { ...TREND, interval: 'week', date_from: '-90d' } });
   const told = (await said()).filter(({ method }) => method === 'ui/update-model-context');
-  expect(JSON.stringify(told.at(-1))).toContain('The chart now shows: Trend by week');
+  expect(JSON.stringify(told.at(-1))).toContain('The chart now shows:\\nTrend by week of \\"Views\\"');
   expect(troubles).toEqual([]);
 });
 
@@ -152,6 +152,26 @@ test('a point leads to the people behind it, by mouse and by keys', async () => 
   await page.keyboard.press('Home');
   await page.keyboard.press('Escape');
   expect(await frame.locator('.tip.on').count()).toBe(0);
+});
+
+test('among several lines a click means the nearest point, and people without a name go by an id of theirs', async () => {
+  const split = { ...TREND, breakdown: 'channel', breakdown_type: 'event' };
+  const { frame, said } = await show(shop, await shop.call('compute_trend', split));
+  const spots = frame.locator('.plot circle[r="7"]');
+  const spot = must(await spots.nth(10).boundingBox(), 'a point');
+  const plot = must(await frame.locator('.plot').boundingBox(), 'the plot');
+  const beside = { x: spot.x + 7 - plot.x + 9, y: spot.y + 7 - plot.y };
+  await frame.locator('.plot').hover({ position: { x: beside.x, y: plot.height - 60 } });
+  expect(await frame.locator('.tip.on em').textContent()).toBe('Click a point for its people');
+  await frame.locator('.plot').click({ position: beside });
+  await frame.locator('.people li').first().waitFor();
+  const call = (await said()).findLast(({ method }) => method === 'tools/call')!.params['arguments'];
+  expect(call).toMatchObject({ breakdown_value: expect.any(String), day: expect.stringMatching(/^2026-/) });
+  const { structuredContent } = await shop.call('list_persons', call as Record<string, unknown>);
+  const { results } = structuredContent as { results: { name: string | null; distinct_ids: string[] }[] };
+  expect(
+    await frame.locator('.people li').evaluateAll((items) => items.map(({ firstChild }) => firstChild?.textContent)),
+  ).toEqual(results.map(({ name, distinct_ids }) => name ?? distinct_ids[0]));
 });
 
 test('each kind of point is one that list_persons knows', async () => {

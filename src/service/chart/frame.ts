@@ -11,7 +11,7 @@ import { periodLines } from '../words/periods.ts';
 /** Who asked what, and how to ask again. */
 export interface ChartAsked {
   readonly kind: KindName;
-  /** Of a saved insight; null: the question in words. */
+  /** Of a saved insight; null: a heading made of the question. */
   readonly title: string | null;
   readonly description: string;
   /** Computes it again with these arguments. */
@@ -32,7 +32,8 @@ export interface Answered {
 }
 
 interface Said {
-  readonly fallback: string;
+  /** A heading for a chart nobody has named. */
+  readonly title: string;
   readonly summary: string;
   readonly figures?: readonly string[];
   readonly notes?: readonly string[];
@@ -43,14 +44,13 @@ interface Said {
 
 export function frameOf(answer: Answered, asked: ChartAsked, said: Said): ChartFrame {
   const { resolved } = answer;
-  const question = resolved.question ?? said.fallback;
   const own = asked.title === null || asked.title === '' ? null : asked.title;
   const notes = [...(said.notes ?? []), ...resolved.warnings.map(visible)];
   return {
-    title: own === null ? question : visible(own),
+    title: own === null ? said.title : visible(own),
     subtitle: [
       ...(asked.description === '' ? [] : [visible(asked.description)]),
-      ...(own === null ? [] : [`${question}.`]),
+      ...(resolved.question === undefined ? [] : [`${resolved.question}.`]),
       periodLines(resolved, nowOf(answer)).join(' '),
       ...(said.figures ?? []),
     ],

@@ -10,6 +10,7 @@ import { nowOf } from '../text/headline.ts';
 import { lacksOf } from '../words/periods.ts';
 import { type ChartAsked, frameOf, intervalControl, marksOf, rangeControl, shownName, tableOf } from './frame.ts';
 import { thinned, thinnedPlaces, thinning } from './points.ts';
+import { wayTitle } from './title.ts';
 
 const GROUPS_DRAWN = 5;
 
@@ -53,7 +54,7 @@ function stepsChart(answer: FunnelAnswer, asked: ChartAsked, tables: readonly (r
     ),
   );
   const frame = frameOf(answer, asked, {
-    fallback: 'Funnel',
+    title: wayTitle('Funnel', answer.resolved, asked),
     summary: `${full(last, 'count')} of ${full(first, 'count')} went all the way (${share(last, first)})${worstOf(tables, steps)}.`,
     figures:
       steps.length === 0
@@ -139,7 +140,7 @@ function rateChart(answer: FunnelAnswer, asked: ChartAsked, all: readonly Funnel
     all.reduce((total, one) => total + counts(one).reduce((part, count) => part + count, 0), 0);
   const [entered, converted] = [sum((one) => one.reached_from_counts), sum((one) => one.reached_to_counts)];
   const frame = frameOf(answer, asked, {
-    fallback: 'Conversion',
+    title: wayTitle(`Conversion per ${answer.resolved.interval ?? 'day'}`, answer.resolved, asked),
     summary: `${full(converted, 'count')} of ${full(entered, 'count')} converted (${share(converted, entered)}).`,
     figures: [`${full(converted, 'count')} of ${full(entered, 'count')} converted: ${share(converted, entered)}.`],
     notes: [
@@ -188,7 +189,7 @@ function timesChart(
   const spans = bins.map(([from_s], at) => spanText(from_s, bins[at + 1]?.[0] ?? null));
   const count = bins.reduce((sum, [, people]) => sum + people, 0);
   const frame = frameOf(answer, asked, {
-    fallback: 'Times to convert',
+    title: wayTitle('Time to convert', answer.resolved, asked),
     summary: `${full(count, 'count')} converted${average === null ? '' : `, in ${duration(average)} on average`}.`,
     figures: average === null ? [] : [`${full(count, 'count')} converted, in ${duration(average)} on average.`],
     is_empty: count === 0,

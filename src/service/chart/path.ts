@@ -8,6 +8,7 @@ import { KEY_MARK } from '../../model/question/mark.ts';
 import type { Edge } from '../../model/question/path.ts';
 import type { ComputedAnswer } from '../../model/question/result.ts';
 import { type ChartAsked, frameOf, rangeControl, shownName, tableOf } from './frame.ts';
+import { pathTitle, wayTitle } from './title.ts';
 
 const SECOND_MS = 1_000;
 const EDGES_DRAWN = 60;
@@ -19,7 +20,7 @@ export function pathChart(answer: ComputedAnswer<readonly Edge[]>, asked: ChartA
   const nodes = ids.map((id) => ({ id, step: Number(id.slice(0, id.indexOf('_'))), name: placeName(id) }));
   const [first] = result;
   const frame = frameOf(answer, asked, {
-    fallback: 'Paths',
+    title: pathTitle(asked),
     summary:
       first === undefined
         ? ''
@@ -77,7 +78,7 @@ export function correlationChart(answer: ComputedAnswer<CorrelationResult['resul
   }));
   const [first] = rows;
   const frame = frameOf(answer, asked, {
-    fallback: 'What goes with completing the funnel',
+    title: wayTitle('What goes with converting', answer.resolved, asked),
     summary: first === undefined ? '' : `${first.name}: ${oddsText(first.odds)}.`,
     figures: [`${full(success_total, 'count')} completed it, ${full(failure_total, 'count')} dropped off.`],
     notes: skewed ? ['The two sides are of very different size, so that the ratios say little.'] : [],

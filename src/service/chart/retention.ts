@@ -1,11 +1,12 @@
 /** Retention as a chart: the triangle, and what all starts come to together. */
-import { full, longTime, percent } from '../../chart/format.ts';
+import { full, percent, rowTime } from '../../chart/format.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Chart } from '../../model/question/chart.ts';
 import type { ComputedAnswer } from '../../model/question/result.ts';
 import type { RetentionRow } from '../../model/question/retention.ts';
 import { columnLacks, isOver, startIndex, widest } from '../text/retention_text.ts';
 import { type ChartAsked, frameOf, isRest, shownName, tableOf } from './frame.ts';
+import { aboutTitle } from './title.ts';
 
 const PERIODS = ['Hour', 'Day', 'Week', 'Month'];
 
@@ -41,7 +42,7 @@ export function retentionChart(answer: ComputedAnswer<readonly RetentionRow[]>, 
       ? `${full(sizes, 'count')} started.`
       : `${percent(mean[later]!)} came back in ${columns[later]?.toLowerCase() ?? 'the next period'}${lastMean(mean, columns, later)}.`;
   const frame = frameOf(answer, asked, {
-    fallback: 'Retention',
+    title: aboutTitle(`Retention by ${interval}`, resolved, asked),
     summary,
     figures: [summary],
     notes: rows.some(({ open_from, values }) => open_from < values.length)
@@ -72,10 +73,7 @@ function lastMean(mean: readonly (number | null)[], columns: readonly string[], 
 }
 
 function rowName({ breakdown_value: value, date }: RetentionRow, interval: string): string {
-  const start =
-    date === undefined
-      ? []
-      : [longTime(date.slice(0, 16).replace('T', ' '), interval).replace(/^(Week of|\w{3}) (?=\d)/, '')];
+  const start = date === undefined ? [] : [rowTime(date.slice(0, 16).replace('T', ' '), interval)];
   return [...(value === undefined ? [] : [shownName([value].flat().join(' / '))]), ...start].join(', ');
 }
 

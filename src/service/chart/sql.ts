@@ -17,7 +17,7 @@ export function sqlChart(answer: Drawn, asked: ChartAsked): Chart {
   const kinds = kindsOf(answer.resolved);
   const frame = {
     ...frameOf(answer, asked, {
-      ...{ fallback: 'SQL', is_empty: table.rows.length === 0, controls: [] },
+      ...{ title: 'SQL', is_empty: table.rows.length === 0, controls: [] },
       summary: `${table.rows.length} rows of ${table.columns.join(', ')}.`,
       table: chartTable(table.rows, table.columns, kinds),
     }),

@@ -30,6 +30,7 @@ import {
 } from './frame.ts';
 import { placeOf } from './places.ts';
 import { type Thinned, thinned, thinnedPlaces, thinning } from './points.ts';
+import { aboutTitle, trendTitle } from './title.ts';
 
 /** A line each for those of one period; all others are in the table. */
 interface Line {
@@ -107,7 +108,7 @@ function totals(answer: TrendAnswer, asked: ChartAsked, lines: readonly Line[]):
   );
   const top = currents.slice(0, 3).map((line) => `${line.name} ${full(value(line), line.unit)}`);
   const frame = frameOf(answer, asked, {
-    fallback: 'Trend',
+    title: trendTitle(answer.resolved, asked, true),
     summary: `${top.join(', ')}${currents.length > 3 ? ` and ${currents.length - 3} more` : ''}.`,
     is_empty: currents.every((line) => value(line) === 0) && currents.length !== 1,
     controls: [rangeControl(asked)],
@@ -140,6 +141,13 @@ function totals(answer: TrendAnswer, asked: ChartAsked, lines: readonly Line[]):
     people: pointOf(line.series),
   }));
   return { ...frame, kind: 'values', unit, values };
+}
+
+function titleOf({ resolved }: TrendAnswer, asked: ChartAsked): string {
+  if (resolved.kind === 'lifecycle') return aboutTitle('Lifecycle', resolved, asked);
+  return resolved.kind === 'stickiness'
+    ? aboutTitle('Stickiness', resolved, asked)
+    : trendTitle(resolved, asked, false);
 }
 
 /** Of the two periods of one line. */
@@ -178,7 +186,7 @@ function overPoints(answer: TrendAnswer, asked: ChartAsked, lines: readonly Line
     is_thinned: thin.stretch > 1,
   };
   const frame = frameOf(answer, asked, {
-    fallback: isTimes ? 'Trend' : 'Stickiness',
+    title: titleOf(answer, asked),
     summary: summaryOf(drawn, lacks, answer),
     figures: figuresOf(currents, lines),
     notes: [

@@ -1,0 +1,72 @@
+/** Headings of charts nobody has named: what was counted, in a few words. The whole question stands below them. */
+import { visible } from '../../base/visible.ts';
+import { readJson } from '../../model/fields.ts';
+import type { Resolved } from '../../model/question/result.ts';
+import { listed } from '../words/lists.ts';
+import type { ChartAsked } from './frame.ts';
+
+const NAME_CHARS = 48;
+const LINES_NAMED = 3;
+const STEPS_NAMED = 4;
+/** Ends the words of a line that has the name of one before it. */
+const REPEATED = / no\. \d+$/;
+const QUOTATION = /"(?:[^"\\]|\\.)*"/g;
+
+/** `Buyers per day`, `$pageview by channel`. A total has no pace. */
+export function trendTitle(resolved: Resolved, asked: ChartAsked, is_total: boolean): string {
+  const pace = is_total || resolved.interval === null ? '' : ` per ${resolved.interval}`;
+  return `${countedTitle(resolved, asked)}${pace}${splitTitle(asked)}`;
+}
+
+function countedTitle(resolved: Resolved, { arguments: { formula, formulas, formulaNodes } }: ChartAsked): string {
+  if (typeof formula === 'string' && formula !== '') return visible(formula);
+  if ((formulas ?? formulaNodes) !== undefined) return 'Formulas';
+  return listed(namesOf(resolved), 'and', LINES_NAMED) || 'Nothing';
+}
+
+/** `Lifecycle: $pageview` */
+export function aboutTitle(what: string, resolved: Resolved, asked: ChartAsked): string {
+  const names = [...new Set(namesOf(resolved))];
+  return `${what}${names.length === 0 ? '' : `: ${listed(names, 'and', LINES_NAMED)}`}${splitTitle(asked)}`;
+}
+
+/** `Funnel: $pageview → … → purchase` */
+export function wayTitle(what: string, resolved: Resolved, asked: ChartAsked): string {
+  const names = namesOf(resolved);
+  const shown = names.length > STEPS_NAMED ? [...names.slice(0, STEPS_NAMED - 2), '…', names.at(-1)!] : names;
+  return `${what}${shown.length === 0 ? '' : `: ${shown.join(' → ')}`}${splitTitle(asked)}`;
+}
+
+/** `Paths from / to /thanks` */
+export function pathTitle({ arguments: { start_point, end_point } }: ChartAsked): string {
+  const [from, to] = [start_point, end_point].map((point) =>
+    typeof point === 'string' && point !== '' ? visible(point) : null,
+  );
+  return `Paths${from === null ? '' : ` from ${from}`}${to === null ? '' : ` to ${to}`}`;
+}
+
+/** What tells the lines apart, without the quotation marks of sentences: those hold valid JSON, see `quoted`. */
+function namesOf({ entities }: Resolved): string[] {
+  return entities.map(({ words, name }) => {
+    const text = words === undefined ? visible(name) : words.replace(REPEATED, '').replace(QUOTATION, unquoted);
+    return text.length > NAME_CHARS ? `${text.slice(0, NAME_CHARS).trimEnd()}…` : text;
+  });
+}
+
+function unquoted(quotation: string): string {
+  return visible(String(JSON.parse(quotation)));
+}
+
+function splitTitle({ arguments: sent }: ChartAsked): string {
+  const { breakdown, breakdowns, breakdown_type } = sent;
+  if (breakdown_type === 'cohort') return ' by cohort';
+  const listedKeys = readJson(breakdowns);
+  const keys =
+    Array.isArray(listedKeys) && listedKeys.length > 0 ? listedKeys.map(keyOf) : [readJson(breakdown)].flat();
+  const names = keys.filter((key): key is string => typeof key === 'string' && key !== '');
+  return names.length === 0 ? '' : ` by ${listed(names.map(visible))}`;
+}
+
+function keyOf(breakdown: unknown): unknown {
+  return typeof breakdown === 'object' && breakdown !== null && 'property' in breakdown ? breakdown.property : null;
+}

@@ -1,0 +1,72 @@
+/** What charts say of answers: headings made of the question, names of rows. */
+import { expect, test } from 'vitest';
+import type { ChartOf } from '../../src/model/question/chart.ts';
+import { chartsOf } from '../support/gallery.ts';
+
+const VIEW = { id: '$pageview' };
+const BOUGHT = { id: 'purchase', math: 'dau', name: 'Buyers' };
+const STEPS = ['$pageview', 'product viewed', 'added to cart', 'checkout started', 'purchase'].map((id, order) => ({
+  id,
+  order,
+}));
+
+/** Heading -> who is asked, and with what. */
+const TITLES: Readonly<Record<string, readonly [tool: string, args: Record<string, unknown>]>> = {
+  'Buyers per day': ['compute_trend', { events: [BOUGHT] }],
+  '$pageview per month by channel and country': [
+    'compute_trend',
+    { events: [VIEW], interval: 'month', breakdowns: [{ property: 'channel' }, { property: 'country' }] },
+  ],
+  '$pageview (events) and $pageview (people) per hour': [
+    'compute_trend',
+    { events: [VIEW, { ...VIEW, math: 'dau' }], interval: 'hour', date_from: '-1d' },
+  ],
+  'Buyers by channel': ['compute_trend', { events: [BOUGHT], display: 'ActionsPie', breakdown: 'channel' }],
+  'A / B per week': ['compute_trend', { events: [BOUGHT, VIEW], formula: 'A / B', interval: 'week' }],
+  'nobody sent "this" per day': ['compute_trend', { events: [{ id: 'nobody sent "this"' }] }],
+  'Lifecycle: $pageview': ['compute_trend', { insight: 'LIFECYCLE', events: [VIEW] }],
+  'Stickiness: Buyers': ['compute_trend', { insight: 'STICKINESS', events: [{ id: 'purchase', name: 'Buyers' }] }],
+  'Funnel: $pageview → product viewed → … → purchase by country': [
+    'compute_funnel',
+    { events: STEPS, breakdown: 'country' },
+  ],
+  'Conversion per week: $pageview → purchase': [
+    'compute_funnel',
+    { events: [STEPS[0], STEPS[4]], funnel_viz_type: 'trends', interval: 'week' },
+  ],
+  'Time to convert: $pageview → purchase': [
+    'compute_funnel',
+    { events: [STEPS[0], STEPS[4]], funnel_viz_type: 'time_to_convert' },
+  ],
+  'What goes with converting: $pageview → purchase': [
+    'compute_funnel_correlation',
+    { events: [STEPS[0], STEPS[4]], funnel_correlation_type: 'events' },
+  ],
+  'Retention by week: $pageview': [
+    'compute_retention',
+    { target_entity: VIEW, returning_entity: VIEW, period: 'Week' },
+  ],
+  'Paths from /cart': ['compute_path', { start_point: '/cart', include_event_types: ['$pageview'] }],
+};
+
+test('a chart nobody has named is headed by what was counted; the whole question stands below', async () => {
+  const charts = await chartsOf(
+    Object.entries(TITLES).map(([name, [tool, args]]) => ({ name, tool, arguments: { date_from: '-30d', ...args } })),
+  );
+  expect([...charts.values()].map(({ title }) => title)).toEqual(Object.keys(TITLES));
+  expect(charts.get('Buyers per day')?.subtitle[0]).toBe('Trend by day of "Buyers" = "purchase" (people).');
+});
+
+test.each([
+  ['Hour', '20 Nov 2026, 17:00'],
+  ['Day', '19 Nov 2026'],
+  ['Week', '8 Nov 2026'],
+  ['Month', 'Oct 2026'],
+])('rows of retention by %s say when they start', async (period, start) => {
+  const asked = { target_entity: VIEW, returning_entity: VIEW, period, total_intervals: 4 };
+  const charts = await chartsOf([{ name: period, tool: 'compute_retention', arguments: asked }]);
+  const { rows } = charts.get(period) as ChartOf<'cohorts'>;
+  expect(rows).toHaveLength(4);
+  expect(new Set(rows.map(({ name }) => name)).size).toBe(4);
+  expect(rows.at(-2)?.name).toBe(start);
+});
