@@ -321,3 +321,64 @@ test('a file gives the room back that is free in it', () => {
   expect(full).toBeGreaterThan(8_000_000);
   expect(statSync(path).size).toBeLessThan(1_000_000);
 });
+
+describe('what is remembered', () => {
+  function remembering(path: string): { database: Database; sum: () => number; reads: () => number } {
+    const database = openDatabase(path);
+    onTestFinished(() => database.close());
+    database.execute('PRAGMA journal_mode = WAL');
+    database.execute('CREATE TABLE IF NOT EXISTS number (value INTEGER NOT NULL UNIQUE) STRICT');
+    let reads = 0;
+    const sum = (): number =>
+      database.remembered('sum', () => {
+        reads++;
+        return database.get<{ sum: number }>('SELECT coalesce(sum(value), 0) AS sum FROM number')!.sum;
+      });
+    return { database, sum, reads: () => reads };
+  }
+
+  test('is read once, and again after whatever writes', () => {
+    const path = tempFile();
+    const { database, sum, reads } = remembering(path);
+    const other = raw(path);
+    expect([sum(), sum(), reads()]).toEqual([0, 0, 1]);
+    add(database, 1);
+    expect([sum(), sum(), reads()]).toEqual([1, 1, 2]);
+    database.get('INSERT INTO number VALUES (2) RETURNING value');
+    expect(sum()).toBe(3);
+    database.execute('INSERT INTO number VALUES (4)');
+    expect(sum()).toBe(7);
+    other.exec('INSERT INTO number VALUES (8)');
+    expect([sum(), sum(), reads()]).toEqual([15, 15, 5]);
+  });
+
+  test('is neither taken from nor left by a transaction', () => {
+    const { database, sum } = remembering(tempFile());
+    expect(sum()).toBe(0);
+    const undone = (): number =>
+      database.transaction(() => {
+        add(database, 1);
+        expect(sum()).toBe(1);
+        throw new Error('undone');
+      });
+    expect(undone).toThrow('undone');
+    expect(sum()).toBe(0);
+    database.transaction(() => {
+      expect(sum()).toBe(0);
+      add(database, 2);
+    });
+    expect(sum()).toBe(2);
+  });
+
+  test('is not what a snapshot sees', () => {
+    const path = tempFile();
+    const { database, sum } = remembering(path);
+    const other = raw(path);
+    database.snapshot(() => {
+      expect(sum()).toBe(0);
+      other.exec('INSERT INTO number VALUES (8)');
+      expect(sum()).toBe(0);
+    });
+    expect(sum()).toBe(8);
+  });
+});

@@ -13,7 +13,6 @@ import type { Interval, TimeRange } from '../../model/question/query.ts';
 import type { Refresh } from '../../model/question/refresh.ts';
 import type { Resolved } from '../../model/question/result.ts';
 import { TUNING } from '../../model/tuning.ts';
-import { SharedRuns } from '../computing/shared_runs.ts';
 import type { ProjectContext, Service } from '../contract/context.ts';
 import type { ResultOf } from '../kinds/shown/index.ts';
 import { nameWarnings } from '../names/properties.ts';
@@ -21,49 +20,16 @@ import { type LinkBase, type Linked, linksAt } from '../present/people_links.ts'
 import type { Result, ShownKind } from '../present/showing.ts';
 import { type Question, questionOf } from '../questions/question.ts';
 import { keepQuestion } from '../resolve/kept_questions.ts';
+import { type Answer, type Kept, keep, memoryOf, take } from './kept_answers.ts';
 import { withMarks } from './marks.ts';
 import { reasonTexts } from './nothing.ts';
 import { isDue, isExpired, nextRefreshMs, staleFromMs } from './staleness.ts';
 import { readText, readTextAtOnce, type StoredText, storeText } from './stored_texts.ts';
 
-interface Answer<R = Result> {
-  readonly result: Written<R>;
-  /** What puts the links to people in. */
-  readonly patches: readonly Patch[];
-  readonly resolved: Resolved;
-  /** A breakdown has values past the page. */
-  readonly has_more: boolean;
-}
-
 export interface Answered<R> {
   readonly answer: Answer<R>;
   readonly computed_at_ms: number;
   readonly is_cached: boolean;
-}
-
-interface Kept {
-  /** The project's data it was computed from. */
-  readonly revision: number;
-  readonly computed_at_ms: number;
-  readonly answer: Answer;
-}
-
-interface Memory {
-  /** Least recently used first. */
-  readonly kept: Map<string, Kept>;
-  readonly running: SharedRuns<Kept>;
-}
-
-/** Of each running product; gone with it. */
-const memories = new WeakMap<Service, Memory>();
-
-function memoryOf(service: Service): Memory {
-  let memory = memories.get(service);
-  if (!memory) {
-    memory = { kept: new Map(), running: new SharedRuns() };
-    memories.set(service, memory);
-  }
-  return memory;
 }
 
 /** With the addresses of the people behind its numbers. */
@@ -94,7 +60,9 @@ export function keptAnswer<K extends ShownKind>(
 ): Answered<ResultOf<K>> | null {
   const links = linkBase(context, { filters: question.filters, kind: question.asked.kind });
   const { kept } = lookUp(context, question, links);
-  return kept && asAsked(context, { ...answered<ResultOf<K>>(context.service, kept, question), is_cached: true });
+  return (
+    kept && asAsked(context, { ...answered<ResultOf<K>>(context.service, kept, question.warnings()), is_cached: true })
+  );
 }
 
 function lookUp(context: ProjectContext, question: Question, links: LinkBase | null) {
@@ -102,8 +70,7 @@ function lookUp(context: ProjectContext, question: Question, links: LinkBase | n
   const memory = memoryOf(service);
   const key = JSON.stringify([project.id, links?.question_id, question.parts]);
   const revision = service.datasets.revision(project);
-  const found = memory.kept.get(key);
-  return { memory, key, revision, kept: found?.revision === revision ? found : null };
+  return { memory, key, revision, kept: take(memory, key, revision) };
 }
 
 async function computeWith<K extends ShownKind>(
@@ -114,12 +81,10 @@ async function computeWith<K extends ShownKind>(
   const { service, project } = context;
   const { memory, key, revision, kept } = lookUp(context, question, links);
   if (kept && !question.refresh) {
-    memory.kept.delete(key);
-    memory.kept.set(key, kept);
-    return { ...answered(service, kept, question), is_cached: true };
+    return { ...answered(service, kept, question.warnings()), is_cached: true };
   }
   const { running } = service.computing;
-  const fresh = await running.wait(project.id, question.client_query_id, context.signal, (leave) =>
+  const fresh = running.wait(project.id, question.client_query_id, context.signal, (leave) =>
     memory.running.join(`${revision} ${key}`, leave, async (signal) => {
       const { asked, showing } = question;
       const computing = service.computing.show(project, { asked, showing, links }, signal);
@@ -132,11 +97,13 @@ async function computeWith<K extends ShownKind>(
         has_more: shown.has_more,
       };
       const made = { revision, computed_at_ms: context.now_ms, answer };
-      keep(memory.kept, key, made);
+      keep(memory, key, made);
       return made;
     }),
   );
-  return { ...answered(service, fresh, question), is_cached: false };
+  // While it is computed.
+  const warnings = question.warnings();
+  return { ...answered(service, await fresh, warnings), is_cached: false };
 }
 
 /** Where links to people lead; null outside HTTP, where nobody follows them, and of statements, which name people themselves. */
@@ -160,7 +127,7 @@ async function resolvedOf(context: ProjectContext, { resolved, asked, filters }:
 function answered<R>(
   service: Service,
   { answer, computed_at_ms }: Kept,
-  { warnings }: Question,
+  warnings: readonly string[],
 ): Omit<Answered<R>, 'is_cached'> {
   const resolved = { ...answer.resolved, warnings: [...warnings, ...answer.resolved.warnings] };
   return { answer: { ...answer, resolved: withDoubt(service, resolved) } as Answer<R>, computed_at_ms };
@@ -169,23 +136,6 @@ function answered<R>(
 function withDoubt(service: Service, resolved: Resolved): Resolved {
   const doubt = service.doubt();
   return doubt === null ? resolved : { ...resolved, warnings: [doubt, ...resolved.warnings] };
-}
-
-/** Large answers are not kept: what they cost to hold is more than what they cost to compute. */
-function keep(kept: Map<string, Kept>, key: string, made: Kept): void {
-  kept.delete(key);
-  if (bytesOf(made) > TUNING.result_kept_bytes) return;
-  kept.set(key, made);
-  let bytes = kept.values().reduce((sum, each) => sum + bytesOf(each), 0);
-  for (const [oldest, each] of kept) {
-    if (kept.size <= TUNING.results_kept && bytes <= TUNING.results_kept_bytes) return;
-    bytes -= bytesOf(each);
-    kept.delete(oldest);
-  }
-}
-
-function bytesOf({ answer }: Kept): number {
-  return answer.result.bytes.length + answer.patches.reduce((sum, { text }) => sum + text.length, 0);
 }
 
 export interface InsightAnswer {

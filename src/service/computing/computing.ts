@@ -83,7 +83,9 @@ export function openComputing(
     const started_ms = performance.now();
     try {
       if (signal.aborted) throw cancelled();
-      const given = await events.compute(project, task.asked, signal);
+      const there = events.compute(project, task.asked, signal);
+      // Without a wait where there is none, so that whoever asks goes on while the thread has begun.
+      const given = there instanceof Promise ? await there : there;
       const place = placeOf(project);
       if (place === 'thread') return await thread.ask(project, task, given, signal);
       // Where all projects are large, this thread never needs the code.

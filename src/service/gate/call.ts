@@ -14,7 +14,7 @@ import type { Caller, Context, ProjectContext, Service } from '../contract/conte
 import { isStoring, type Operation } from '../contract/operation.ts';
 import { untilFree } from '../data/writing.ts';
 import { tellingNames, unknownError } from '../names/unknown.ts';
-import { inputError } from '../words/input_error.ts';
+import { checked } from '../resolve/body.ts';
 import { type Face, see, type Wording } from '../words/places.ts';
 import { once } from './once.ts';
 import { reworded, wordingOf } from './wording.ts';
@@ -179,7 +179,5 @@ export function unknownFields(
 function parse(schema: z.ZodObject, input: Record<string, unknown>, face: Face): Record<string, unknown> {
   const unknown = face === 'mcp' ? unknownError(tellingNames(schema, input)) : null;
   if (unknown !== null) throw unknown;
-  const result = schema.safeParse(input, { reportInput: true }); // input tells "missing" from "wrong"
-  if (!result.success) throw inputError(result.error);
-  return result.data;
+  return checked(schema, input);
 }

@@ -37,8 +37,8 @@ export interface Question<K extends ShownKind = ShownKind> {
   readonly filters: Record<string, unknown>;
   /** The caller's own name for the computation, by which it can be cancelled. */
   readonly client_query_id: string | null;
-  /** What was sent and has no say in the answer. */
-  readonly warnings: readonly string[];
+  /** What was sent and has no say in the answer. Made while the numbers are computed, too. */
+  warnings(): readonly string[];
 }
 
 /** @throws ServiceError where it cannot be computed, or it is known already that the answer would be too much */
@@ -69,7 +69,7 @@ function resolvedAs<K extends ShownKind>(
     page,
     ...mannersOf(body),
     filters,
-    warnings: unknownWarnings(schema, raw),
+    warnings: () => unknownWarnings(schema, raw),
     resolved: () => presentResolved(context, kind, understood()),
   };
 }

@@ -19,7 +19,7 @@ export type Given =
 
 export interface Events {
   /** All acknowledged events are in it. @throws ServiceError cancelled, timeout, busy, too_large */
-  compute(project: Project, asked: Asked, signal: AbortSignal): Promise<Given>;
+  compute(project: Project, asked: Asked, signal: AbortSignal): Given | Promise<Given>;
   /** Persons there are for whom it holds; null where SQL has no words for it, or the events are in the file. */
   countPersons(project: Project, where: Predicate, signal: AbortSignal): Promise<number | null>;
   /**
@@ -48,7 +48,7 @@ const FROM_DATASET: Given = { from: 'dataset' };
 
 /** In the database file. */
 export const EMBEDDED: Events = {
-  compute: () => Promise.resolve(FROM_DATASET),
+  compute: () => FROM_DATASET,
   countPersons: () => Promise.resolve(null),
   settle: null,
   close: () => Promise.resolve(),

@@ -10,7 +10,8 @@ import { inputError } from '../words/input_error.ts';
 import { filtersOfNode } from './query_node.ts';
 
 /** Nothing is lost but the layers; what is null means "not given". */
-export function normaliseBody(raw: Readonly<Record<string, unknown>>): Record<string, unknown> {
+export function normaliseBody(raw: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  if (isFlat(raw)) return raw;
   const { filters: sent, query, ...top } = raw;
   const filters = readJson(sent) ?? {};
   if (!isObject(filters))
@@ -22,6 +23,11 @@ export function normaliseBody(raw: Readonly<Record<string, unknown>>): Record<st
   return { ...withoutNulls(filtersOfNode(node)), ...flat };
 }
 
+function isFlat(raw: Readonly<Record<string, unknown>>): boolean {
+  if ('filters' in raw || 'query' in raw) return false;
+  return Object.values(raw).every((value) => value !== null && value !== undefined);
+}
+
 function withoutNulls(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined));
 }
@@ -30,10 +36,19 @@ export function readBody<T extends z.ZodObject>(schema: T, raw: Readonly<Record<
   return checked(schema, normaliseBody(raw));
 }
 
-/** A body without layers. @throws ServiceError for the first thing the schema refuses */
+/** Bodies that came out of a schema. */
+const checkedBy = new WeakMap<object, z.ZodObject>();
+
+function isChecked<T extends z.ZodObject>(schema: T, body: object): body is z.output<T> {
+  return checkedBy.get(body) === schema;
+}
+
+/** A body without layers; once is enough. @throws ServiceError for the first thing the schema refuses */
 export function checked<T extends z.ZodObject>(schema: T, flat: Readonly<Record<string, unknown>>): z.output<T> {
+  if (isChecked(schema, flat)) return flat;
   const result = schema.safeParse(flat, { reportInput: true });
   if (!result.success) throw inputError(result.error);
+  checkedBy.set(result.data, schema);
   return result.data;
 }
 

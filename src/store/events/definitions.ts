@@ -23,7 +23,8 @@ function events(database: Database) {
     eventOrd(project_id: number, name: string): number {
       return find(project_id, name) ?? database.transaction(() => find(project_id, name) ?? add(project_id, name));
     },
-    hasEvent: (project_id: number, name: string): boolean => find(project_id, name) !== undefined,
+    hasEvent: (project_id: number, name: string): boolean =>
+      database.remembered(`event ${project_id} ${name}`, () => find(project_id, name) !== undefined),
     noteEvents(
       project_id: number,
       counts: readonly { ord: number; count: number; first_ms: number; last_ms: number }[],
@@ -48,17 +49,18 @@ function events(database: Database) {
         }
       });
     },
-    events(project_id: number): EventDefinition[] {
-      const sql = `SELECT ord, name, count, first_seen_ms, last_seen_ms, crc FROM event_definition
+    events: (project_id: number): readonly EventDefinition[] =>
+      database.remembered(`events ${project_id}`, () => {
+        const sql = `SELECT ord, name, count, first_seen_ms, last_seen_ms, crc FROM event_definition
                    WHERE project_id = ? ORDER BY ord`;
-      return database
-        .all<EventDefinition & { readonly crc: number | null }>(sql, project_id)
-        .map(({ crc, ord, name, count, first_seen_ms, last_seen_ms }) => {
-          const expected = rowCrc(name, project_id, ord, count, first_seen_ms, last_seen_ms);
-          checkRow(crc, expected, 'event_definition', `event ${ord} of project ${project_id}`);
-          return { ord, name, count, first_seen_ms, last_seen_ms };
-        });
-    },
+        return database
+          .all<EventDefinition & { readonly crc: number | null }>(sql, project_id)
+          .map(({ crc, ord, name, count, first_seen_ms, last_seen_ms }) => {
+            const expected = rowCrc(name, project_id, ord, count, first_seen_ms, last_seen_ms);
+            checkRow(crc, expected, 'event_definition', `event ${ord} of project ${project_id}`);
+            return { ord, name, count, first_seen_ms, last_seen_ms };
+          });
+      }),
   };
 
   function noteCrc(project_id: number, ord: number): void {
@@ -77,18 +79,19 @@ function events(database: Database) {
 
 function properties(database: Database) {
   return {
-    property(project_id: number, of: Omit<PropertyDefinition, 'type'>): PropertyDefinition | undefined {
-      const sql = `SELECT type FROM property_definition
+    property: (project_id: number, of: Omit<PropertyDefinition, 'type'>): PropertyDefinition | undefined =>
+      database.remembered(`property ${project_id} ${of.owner} ${of.group_type_index} ${of.name}`, () => {
+        const sql = `SELECT type FROM property_definition
                    WHERE project_id = ? AND owner = ? AND group_type_index = ? AND name = ?`;
-      const found = database.get<Pick<PropertyDefinition, 'type'>>(
-        sql,
-        project_id,
-        of.owner,
-        of.group_type_index,
-        of.name,
-      );
-      return found && { ...of, type: found.type };
-    },
+        const found = database.get<Pick<PropertyDefinition, 'type'>>(
+          sql,
+          project_id,
+          of.owner,
+          of.group_type_index,
+          of.name,
+        );
+        return found && { ...of, type: found.type };
+      }),
     noteProperty(project_id: number, { owner, group_type_index, name, type }: PropertyDefinition): void {
       database.run(
         `INSERT INTO property_definition (project_id, owner, group_type_index, name, type) VALUES (?, ?, ?, ?, ?)

@@ -44,9 +44,8 @@ function stateOf(database: Database, project_id: number): ProjectState | undefin
 
 function state(database: Database) {
   return {
-    revision(project_id: number): number {
-      return stateOf(database, project_id)?.revision ?? 0;
-    },
+    revision: (project_id: number): number =>
+      database.remembered(`revision ${project_id}`, () => stateOf(database, project_id)?.revision ?? 0),
     nextRevision(project_id: number): number {
       const sql = `UPDATE project_state
                    SET revision = revision + 1, crc = row_crc('', project_id, revision + 1, sealed_seq)

@@ -19,6 +19,11 @@ export interface Database {
   all<T extends object>(sql: string, ...values: readonly Value[]): T[];
   /** The first row. */
   get<T extends object>(sql: string, ...values: readonly Value[]): T | undefined;
+  /**
+   * What `read` makes of the file, kept until something is written, by whatever connection: for the few rows that every
+   * request looks up. `key`: unique over all callers. Do not write to it.
+   */
+  remembered<T>(key: string, read: () => T): T;
   /** Number of changed rows, and the rowid inserted last. */
   run(sql: string, ...values: readonly Value[]): { changes: number; last_id: number };
   /** For statements without parameters or results: migrations, pragmas. */
@@ -49,6 +54,9 @@ export interface Database {
 
 /** Cached statements; only the insight list builds SQL dynamically, all others are about a hundred. */
 const KEPT_STATEMENTS = 256;
+
+/** Of values that are remembered; all are forgotten when there are more. */
+const REMEMBERED_MOST = 1_000;
 
 const IN_MEMORY = ':memory:';
 
@@ -117,6 +125,9 @@ class Connection implements Database {
   #lost = false;
   #epoch = 0;
   #undone = 0;
+  readonly #remembered = new Map<string, unknown>();
+  /** Of other connections' commits, when these values were read. */
+  #data_version = 0;
   #refusal: ServiceError | null = null;
   #lock_wait_ms = 0;
 
@@ -134,6 +145,19 @@ class Connection implements Database {
     return this.#attempt(sql, values, (statement) => statement.get(...values)) as T | undefined;
   }
 
+  remembered<T>(key: string, read: () => T): T {
+    // What a transaction has written may yet be undone, and a snapshot is of another time.
+    if (this.#depth > 0 || this.#reading) return read();
+    const { data_version } = this.#prepare('PRAGMA data_version').get() as { data_version: number };
+    if (data_version !== this.#data_version || this.#remembered.size > REMEMBERED_MOST) this.#remembered.clear();
+    this.#data_version = data_version;
+    // A key always stands for one kind of value.
+    if (this.#remembered.has(key)) return this.#remembered.get(key) as T;
+    const value = read();
+    this.#remembered.set(key, value);
+    return value;
+  }
+
   run(sql: string, ...values: readonly Value[]): { changes: number; last_id: number } {
     if (this.#refusal !== null) throw this.#refusal;
     const done = this.#attempt(sql, values, (statement) => statement.run(...values));
@@ -141,6 +165,7 @@ class Connection implements Database {
   }
 
   execute(sql: string): void {
+    this.#remembered.clear();
     attempt(sql, () => this.#database.exec(sql));
   }
 
@@ -265,6 +290,8 @@ class Connection implements Database {
   }
 
   #attempt<T>(sql: string, values: readonly Value[], run: (statement: StatementSync) => T): T {
+    // Its own writes do not change what SQLite calls the version of the data.
+    if (!sql.startsWith('SELECT')) this.#remembered.clear();
     assert(!this.#lost, 'a transaction that was undone by a failure must not go on');
     // Node 26 would bind undefined as NULL; a forgotten member must not become NULL.
     for (const value of values) assert(value !== undefined, `undefined bound in SQL: ${sql}`);

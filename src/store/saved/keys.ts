@@ -23,10 +23,11 @@ export function keyStore(database: Database): KeyStore {
       const id = insert(database, 'api_key', KEY, values);
       return { ...values, id, last_used_at_ms: null, revoked_at_ms: null };
     },
-    byHash(hash) {
-      const row = database.get<StoredRow>('SELECT * FROM api_key WHERE hash = ?', hash);
-      return row && decode(KEY, row);
-    },
+    byHash: (hash) =>
+      database.remembered(`key ${hash}`, () => {
+        const row = database.get<StoredRow>('SELECT * FROM api_key WHERE hash = ?', hash);
+        return row && decode(KEY, row);
+      }),
     list: () => database.all<StoredRow>('SELECT * FROM api_key ORDER BY id').map((row) => decode(KEY, row)),
     revoke(id, at_ms) {
       const sql = 'UPDATE api_key SET revoked_at_ms = ? WHERE id = ? AND revoked_at_ms IS NULL';

@@ -39,8 +39,10 @@ export function annotationStore(database: Database): AnnotationStore {
     within(project_id, from_ms, until_ms, limit) {
       const sql = `SELECT * FROM annotation WHERE project_id = ? AND deleted = 0 AND date_ms >= ? AND date_ms < ?
                    ORDER BY date_ms DESC, id DESC LIMIT ?`;
-      const rows = database.all<StoredRow>(sql, project_id, from_ms, until_ms, limit);
-      return rows.map((row) => decode(ANNOTATION, row)).toReversed();
+      return database.remembered(`annotations ${project_id} ${from_ms} ${until_ms} ${limit}`, () => {
+        const rows = database.all<StoredRow>(sql, project_id, from_ms, until_ms, limit);
+        return rows.map((row) => decode(ANNOTATION, row)).toReversed();
+      });
     },
   };
 }

@@ -30,9 +30,12 @@ export function projectStore(database: Database): ProjectStore {
       });
       return { ...values, id };
     },
-    get: (id) => one('id = ?', id),
+    get: (id) => database.remembered(`project ${id}`, () => one('id = ?', id)),
     byToken: (api_token) => one('api_token = ?', api_token),
-    list: () => database.all<StoredRow>('SELECT * FROM project ORDER BY id').map((row) => decode(PROJECT, row)),
+    list: () =>
+      database.remembered('projects', () =>
+        database.all<StoredRow>('SELECT * FROM project ORDER BY id').map((row) => decode(PROJECT, row)),
+      ),
     update(id, patch) {
       update(database, 'project', PROJECT, patch, { sql: 'id = ?', values: [id] });
       return must(one('id = ?', id), `project ${id}`);

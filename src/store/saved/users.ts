@@ -16,15 +16,13 @@ const USER: Codecs<User> = {
 };
 
 export function userStore(database: Database): UserStore {
+  const one = (which: string, ...values: readonly number[]): User | undefined => {
+    const row = database.get<StoredRow>(`SELECT * FROM user ${which}`, ...values);
+    return row && decode(USER, row);
+  };
   return {
     create: (values) => ({ ...values, id: insert(database, 'user', USER, values) }),
-    get(id) {
-      const row = database.get<StoredRow>('SELECT * FROM user WHERE id = ?', id);
-      return row && decode(USER, row);
-    },
-    first() {
-      const row = database.get<StoredRow>('SELECT * FROM user ORDER BY id LIMIT 1');
-      return row && decode(USER, row);
-    },
+    get: (id) => database.remembered(`user ${id}`, () => one('WHERE id = ?', id)),
+    first: () => database.remembered('first user', () => one('ORDER BY id LIMIT 1')),
   };
 }

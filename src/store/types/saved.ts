@@ -86,7 +86,7 @@ export type AlertStore = NumberedStore<AlertRow>;
 
 export interface AnnotationStore extends NumberedStore<AnnotationRow> {
   /** The latest `limit` that are not removed, earliest first; `until_ms` exclusive. */
-  within(project_id: number, from_ms: number, until_ms: number, limit: number): AnnotationRow[];
+  within(project_id: number, from_ms: number, until_ms: number, limit: number): readonly AnnotationRow[];
 }
 
 export interface CohortStore extends NumberedStore<CohortRow> {

@@ -214,7 +214,7 @@ export interface ProjectStore {
   create(values: Omit<Project, 'id'>): Project;
   get(id: number): Project | undefined;
   byToken(api_token: string): Project | undefined;
-  list(): Project[];
+  list(): readonly Project[];
   update(id: number, patch: Partial<Omit<Project, 'id' | 'api_token' | 'created_at_ms'>>): Project;
 }
 
@@ -312,7 +312,7 @@ export interface DefinitionStore {
     project_id: number,
     counts: readonly { ord: number; count: number; first_ms: number; last_ms: number }[],
   ): void;
-  events(project_id: number): EventDefinition[];
+  events(project_id: number): readonly EventDefinition[];
   /** Records a property; its type becomes null if types differ. */
   noteProperty(project_id: number, definition: PropertyDefinition): void;
   /** The one of that owner and name. */

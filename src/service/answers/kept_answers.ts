@@ -1,0 +1,76 @@
+/** Answers that are kept in memory for whoever asks the same, while they are true. */
+import type { Patch, Written } from '../../base/written.ts';
+import type { Resolved } from '../../model/question/result.ts';
+import { TUNING } from '../../model/tuning.ts';
+import { SharedRuns } from '../computing/shared_runs.ts';
+import type { Service } from '../contract/context.ts';
+import type { Result } from '../present/showing.ts';
+
+export interface Answer<R = Result> {
+  readonly result: Written<R>;
+  /** What puts the links to people in. */
+  readonly patches: readonly Patch[];
+  readonly resolved: Resolved;
+  /** A breakdown has values past the page. */
+  readonly has_more: boolean;
+}
+
+export interface Kept {
+  /** The project's data it was computed from. */
+  readonly revision: number;
+  readonly computed_at_ms: number;
+  readonly answer: Answer;
+}
+
+export interface Memory {
+  /** Least recently used first. */
+  readonly kept: Map<string, Kept>;
+  /** Of all of them. */
+  kept_bytes: number;
+  readonly running: SharedRuns<Kept>;
+}
+
+/** Of each running product; gone with it. */
+const memories = new WeakMap<Service, Memory>();
+
+export function memoryOf(service: Service): Memory {
+  let memory = memories.get(service);
+  if (!memory) {
+    memory = { kept: new Map(), kept_bytes: 0, running: new SharedRuns() };
+    memories.set(service, memory);
+  }
+  return memory;
+}
+
+/** What was computed from the same data; null where nothing was. */
+export function take({ kept }: Memory, key: string, revision: number): Kept | null {
+  const found = kept.get(key);
+  if (found?.revision !== revision) return null;
+  kept.delete(key);
+  kept.set(key, found);
+  return found;
+}
+
+/** Large answers are not kept: what they cost to hold is more than what they cost to compute. */
+export function keep(memory: Memory, key: string, made: Kept): void {
+  const { kept } = memory;
+  forget(memory, key);
+  if (bytesOf(made) > TUNING.result_kept_bytes) return;
+  kept.set(key, made);
+  memory.kept_bytes += bytesOf(made);
+  for (const oldest of kept.keys()) {
+    if (kept.size <= TUNING.results_kept && memory.kept_bytes <= TUNING.results_kept_bytes) return;
+    forget(memory, oldest);
+  }
+}
+
+function forget(memory: Memory, key: string): void {
+  const found = memory.kept.get(key);
+  if (found === undefined) return;
+  memory.kept_bytes -= bytesOf(found);
+  memory.kept.delete(key);
+}
+
+function bytesOf({ answer }: Kept): number {
+  return answer.result.bytes.length + answer.patches.reduce((sum, { text }) => sum + text.length, 0);
+}
