@@ -14,6 +14,7 @@ import { allows } from '../model/scope.ts';
 import type { Caller, Service } from '../service/contract/context.ts';
 import type { Operation } from '../service/contract/operation.ts';
 import { call, findProject } from '../service/gate/call.ts';
+import { underOwnNames } from './aliases.ts';
 import { type CatalogueOptions, findTool, toolNames } from './catalogue.ts';
 import { shown } from './charts.ts';
 import { asObject, fitStructured, fitText } from './fit.ts';
@@ -48,7 +49,7 @@ export async function callTool(
     );
   }
   const { project_id, ...sent } = request.arguments;
-  const { picture, input } = pictureOf(operation, sent);
+  const { picture, input } = pictureOf(operation, underOwnNames(operation, sent));
   const of_project = project_id === undefined || project_id === null ? null : String(project_id);
   try {
     if (options.read_only && operation.effect !== 'read') throw readOnly(operation.name);

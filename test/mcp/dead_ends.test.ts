@@ -145,7 +145,39 @@ test('words of other products lead to ours', async () => {
   );
   expect(await refusal(client, 'list_events', { user: 'ana' })).toContain('"person"');
   expect(await refusal(client, 'create_alert', { name: 'a', insight: '1', below: 3 })).toContain('"lower"');
-  expect(await refusal(client, 'share_insight', { id: '1' })).toContain('"insight_id"');
+});
+
+test('whatever the argument is called that says which thing is meant, it is understood', async () => {
+  const { client, text } = await connected();
+  const filters = { insight: 'TRENDS', events: [{ id: 'bought' }] };
+  const { id, short_id } = await answered(client, 'create_insight', { name: 'Sales', filters });
+  for (const named of [{ insight_id: id }, { short_id }, { insight: short_id }, { id: short_id }]) {
+    expect(await text('get_insight', named)).toContain('"Sales"');
+    expect(await text('share_insight', named)).toBe('Not shared by link. "enabled": true shares it.');
+  }
+  const board = await answered(client, 'create_dashboard', { name: 'Board', tiles: [id] });
+  for (const named of [{ dashboard_id: board['id'] }, { dashboard: board['id'] }]) {
+    expect(await text('get_dashboard', named)).toContain('"Sales"');
+  }
+  expect(await text('create_alert', { name: 'Few', insight_id: id, lower: 1 })).toContain('"Few"');
+  // What names another thing is no name of this one; and without any name, that is what is missing.
+  expect(await refusal(client, 'update_dashboard', { insight_id: id })).toContain('no argument "insight_id"');
+  expect(await refusal(client, 'get_dashboard')).toContain('required');
+  expect(await text('soft_delete_insight', { insight_id: id })).toContain('Soft-deleted');
+});
+
+test('a cohort is of people: who asks for a property of events is told how to ask for what was done', async () => {
+  const { client, text } = await connected();
+  const behaviour = '"type":"behavioral"';
+  const of_event = { type: 'event', key: 'product', value: 'tea' };
+  expect(await refusal(client, 'create_cohort', { name: 'a', filters: { properties: [of_event] } })).toContain(
+    behaviour,
+  );
+  expect(await text('create_cohort', { name: 'a', groups: [{ properties: [of_event] }] })).toContain(behaviour);
+  const unfinished = { type: 'behavioral', key: 'bought', value: 'performed_event' };
+  expect(await refusal(client, 'create_cohort', { name: 'a', filters: { properties: [unfinished] } })).toContain(
+    'Send either: events, actions.',
+  );
 });
 
 test('a step of paths that is no address is told by the events there are; days that nobody came on are one line', async () => {

@@ -28,6 +28,11 @@ const TileWrite = z.object({
 });
 export type TileWrite = z.output<typeof TileWrite>;
 
+/** An insight by itself is a tile of it. */
+function tileOf(sent: unknown): unknown {
+  return typeof sent === 'number' || typeof sent === 'string' ? { insight: sent } : sent;
+}
+
 /** What clients may write; all fields are optional. The service checks `filters`. */
 export const DashboardWrite = z.object({
   name: z.string().max(LIMIT.name_chars).optional().describe('Title, as people will look for it'),
@@ -44,7 +49,7 @@ export const DashboardWrite = z.object({
     .describe('Labels; the whole list, in lower case'),
   pinned: z.boolean().optional().describe('Whether it is among the ones that matter'),
   tiles: z
-    .array(TileWrite)
+    .array(z.preprocess(tileOf, TileWrite))
     .max(LIMIT.dashboard_tiles)
     .optional()
     .describe('Tiles to add, change or (deleted) take off; others stay: [{"insight":"k3VbQ0pZ"}]'),

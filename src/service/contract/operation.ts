@@ -98,6 +98,13 @@ export function globalOperation<In extends z.ZodObject, Out extends z.ZodType>(
   return { ...values, in_project: false };
 }
 
+/** Whether the input says which object is meant; if not, that is what is wrong with it. */
+export function isNamed({ routes }: Operation, input: Readonly<Record<string, unknown>>): boolean {
+  return routes.some(({ path }) =>
+    [...path.matchAll(/:(\w+)/g)].every(([, member = '']) => (input[member] ?? null) !== null),
+  );
+}
+
 export function isStoring({ effect }: Operation): boolean {
   return effect !== 'read' && effect !== 'act';
 }

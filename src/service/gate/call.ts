@@ -11,7 +11,7 @@ import type { Project } from '../../model/saved/project.ts';
 import { allows } from '../../model/scope.ts';
 import { logDone } from '../access/audit.ts';
 import type { Caller, Context, ProjectContext, Service } from '../contract/context.ts';
-import { isStoring, type Operation } from '../contract/operation.ts';
+import { isNamed, isStoring, type Operation } from '../contract/operation.ts';
 import { untilFree } from '../data/writing.ts';
 import { tellingNames, unknownError } from '../names/unknown.ts';
 import { checked } from '../resolve/body.ts';
@@ -82,7 +82,7 @@ export function admit(
   }
   const project = inWords(context.wording, () => findProject(service, caller, options.project_id ?? null));
   const inside: ProjectContext = { ...context, project, wording: wordingOf(face, project.id) };
-  inWords(inside.wording, () => operation.locate?.(inside, named));
+  if (isNamed(operation, named)) inWords(inside.wording, () => operation.locate?.(inside, named));
   return second(project.id, (parsed) =>
     audited(inside, operation, project.id, parsed, operation.handle(inside, parsed)),
   );

@@ -31,6 +31,13 @@ export function nameWarnings(
   ];
 }
 
+/** The same of a cohort's definition, whose conditions are about people only. */
+export function cohortNameWarnings(context: ProjectContext, where: unknown): string[] {
+  const used = usedIn(where);
+  const asked = used.properties.map((one) => (one.used_in === 'filter' ? { ...one, used_in: 'cohort' as const } : one));
+  return [...propertyWarnings(context, asked, {}), ...groupTypeWarnings(context, used.group_types)];
+}
+
 function propertyWarnings(
   context: ProjectContext,
   used: readonly UsedProperty[],
@@ -114,6 +121,10 @@ function howToAsk(context: ProjectContext, row: PropertyDefinition, used_in: Use
         ? `"breakdown_type":"group","breakdown_group_type_index":${index}`
         : `"breakdown_type":"${owner}"`,
     math: `"math_property_type":"${owner === 'group' ? `groups_${index}` : `${owner}_properties`}"`,
+    cohort:
+      owner === 'event'
+        ? `{"type":"behavioral","key":"their event","event_type":"events","value":"performed_event","time_value":30,"time_interval":"day","event_filters":[{"key":${quoted(name)},"value":"…"}]}`
+        : `"type":"${owner}"`,
     expression: `${owner === 'event' ? '' : owner === 'person' ? 'person.' : `group_${index}.`}properties.${name}`,
   };
   return `${whose}: send ${asks[used_in]}`;

@@ -3,7 +3,7 @@ import { isObject } from '../../base/json.ts';
 import type { PlainSource } from '../../model/question/expression.ts';
 
 /** In which part of a question; each has words of its own for whose property it is. */
-export type UsedIn = 'filter' | 'breakdown' | 'math' | 'expression';
+export type UsedIn = 'filter' | 'breakdown' | 'math' | 'expression' | 'cohort';
 
 type Owned = Extract<PlainSource, { readonly of: 'event' | 'person' | 'group' }>;
 

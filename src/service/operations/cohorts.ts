@@ -16,7 +16,7 @@ import { valueWarnings } from '../answers/unknown_values.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { operation } from '../contract/operation.ts';
 import { unknownEventTexts } from '../names/events.ts';
-import { nameWarnings } from '../names/properties.ts';
+import { cohortNameWarnings } from '../names/properties.ts';
 import { eventsIn } from '../names/used.ts';
 import { filtersOfGroups } from '../resolve/filters/cohort_groups.ts';
 import { resolveCohort } from '../resolve/filters/cohorts.ts';
@@ -166,7 +166,7 @@ async function warned(context: ProjectContext, row: CohortRow, cohort: Cohort): 
   const where = predicate.kind === 'cohort' ? predicate.where : predicate;
   const warnings = [
     ...unknownEventTexts(context, eventsIn(where)),
-    ...nameWarnings(context, where, {}),
+    ...cohortNameWarnings(context, where),
     ...(await valueWarnings(context, where)),
   ];
   return warnings.length === 0 ? cohort : { ...cohort, warnings: warnings.map(context.wording) };

@@ -26,7 +26,7 @@ function shown({ service }: ProjectContext, { created_at_ms, enabled, access_tok
 
 /** Which host this server is reached by from outside, it does not know. */
 function sharingText({ enabled, created_at, url, access_token }: Shown): string {
-  if (!enabled) return 'Not shared by link.';
+  if (!enabled) return 'Not shared by link. "enabled": true shares it.';
   const link = url ?? `/shared/${access_token} at this server's address`;
   return `Shared by link since ${created_at}: anybody who opens ${link} sees it.`;
 }

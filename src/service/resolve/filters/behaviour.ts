@@ -208,14 +208,14 @@ function readChoice<const T extends readonly [string, ...string[]]>(
   choices: T,
   attr: string,
 ): T[number] {
-  const sent = given(leaf, name, attr);
+  const sent = given(leaf, name, attr, ` Send ${choices.length > 2 ? 'one of' : 'either'}: ${choices.join(', ')}.`);
   const found = choices.find((choice) => choice === sent);
   if (found !== undefined) return found;
   throw invalid(`${attr}__${name}`, `Not one of the allowed values: ${choices.join(', ')}.`, 'invalid_choice');
 }
 
-function given(leaf: Leaf, name: string, attr: string): unknown {
+function given(leaf: Leaf, name: string, attr: string, help = ''): unknown {
   const sent = leaf[name];
   if (sent !== undefined && sent !== null && sent !== '') return sent;
-  throw invalid(`${attr}__${name}`, 'This field is required by a behavioral condition.', 'required');
+  throw invalid(`${attr}__${name}`, `This field is required by a behavioral condition.${help}`, 'required');
 }

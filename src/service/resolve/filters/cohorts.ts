@@ -7,6 +7,7 @@
  * it rows (`select`) or persons (`personsWhere`).
  */
 import { isObject } from '../../../base/json.ts';
+import { quoted } from '../../../base/visible.ts';
 import { invalid } from '../../../model/error.ts';
 import { LIMIT } from '../../../model/limit.ts';
 import { either, every, not, type Predicate } from '../../../model/question/predicate.ts';
@@ -81,7 +82,15 @@ function readCondition(setting: BehaviourSetting, leaf: Record<string, unknown>,
   const type = leaf['type'] ?? 'person';
   if (type === 'behavioral') return resolveBehaviour(leaf, attr, setting);
   if (type !== 'person' && !COHORT_TYPES.includes(String(type))) {
-    throw invalid(`${attr}__type`, 'Not one of the allowed values: person, cohort, behavioral.', 'invalid_choice');
+    const help =
+      type === 'event'
+        ? ` For whoever did an event with that property: {"type":"behavioral","key":"sign up","event_type":"events","value":"performed_event","time_value":30,"time_interval":"day","event_filters":[{"key":${quoted(String(leaf['key']))},"value":…}]}, with the name of the event.`
+        : '';
+    throw invalid(
+      `${attr}__type`,
+      `Not one of the allowed values: person, cohort, behavioral.${help}`,
+      'invalid_choice',
+    );
   }
   const found = resolveFilter({ ...leaf, type }, attr, setting);
   if (found.kind !== 'all') return found;
