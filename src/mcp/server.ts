@@ -2,16 +2,14 @@
  * A server for one connection or request. Uses the low-level `Server` on purpose: the gate checks arguments once, after
  * the scope, with our messages.
  */
-import { type Icon, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
-import { stackOf } from '../base/stack.ts';
-import { visible } from '../base/visible.ts';
-import { ServiceError } from '../model/error.ts';
+import type { Icon, Server } from '@modelcontextprotocol/server';
 import { LIMIT } from '../model/limit.ts';
 import { ICON_TYPE, PRODUCT } from '../model/version.ts';
 import type { Caller, Service } from '../service/contract/context.ts';
 import type { Calls } from './calls.ts';
 import { toolsFor } from './catalogue.ts';
 import { takeSubscriptions } from './changes.ts';
+import { CheckedServer } from './checked_server.ts';
 import { complete } from './completion.ts';
 import { hostOf, TASKS } from './host.ts';
 import { PROMPTS, promptText } from './prompts.ts';
@@ -47,7 +45,8 @@ const TOOLS_TTL_MS = 60_000;
 const RESOURCE_TTL_MS = 5_000;
 
 export function createServer(service: Service, caller: CurrentCaller, options: McpOptions): Server {
-  const server = new Server(
+  const server = new CheckedServer(
+    service.log,
     { name: PRODUCT.name, title: PRODUCT.title, version: PRODUCT.version, ...iconsOf(options) },
     {
       capabilities: {
@@ -89,18 +88,14 @@ export function createServer(service: Service, caller: CurrentCaller, options: M
     return { prompts: PROMPTS.map((prompt) => ({ ...prompt, ...iconsOf(options) })) };
   });
   server.setRequestHandler('prompts/get', ({ params }) => promptText(params.name, params.arguments ?? {}));
-  server.setRequestHandler('completion/complete', ({ params }) =>
-    guarded(service, complete(service, caller(), params)),
-  );
+  server.setRequestHandler('completion/complete', ({ params }) => complete(service, caller(), params));
   server.setRequestHandler('resources/templates/list', ({ params }) => {
     checkOnlyPage(params?.cursor);
     return { resourceTemplates: TEMPLATES.map((template) => ({ ...template, ...iconsOf(options) })) };
   });
-  server.setRequestHandler('resources/list', (request) =>
-    guarded(service, listResources(service, caller(), request.params?.cursor)),
-  );
+  server.setRequestHandler('resources/list', (request) => listResources(service, caller(), request.params?.cursor));
   server.setRequestHandler('resources/read', (request, context) =>
-    guarded(service, readResource(service, caller(), request.params.uri, context.mcpReq.signal)),
+    readResource(service, caller(), request.params.uri, context.mcpReq.signal),
   );
   return server;
 }
@@ -117,26 +112,4 @@ function ownerOf({ key_id }: Caller): string {
 function hasSeveralProjects(service: Service, caller: Caller): boolean {
   if (caller.project_ids !== null) return caller.project_ids.length > 1;
   return service.store.projects.list().length > 1;
-}
-
-/**
- * Resources have no `isError`: a refusal becomes a protocol error with the same text. Unexpected errors hide internals.
- */
-async function guarded<T>(service: Service, work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof ProtocolError) throw error;
-    if (error instanceof ServiceError) {
-      throw new ProtocolError(
-        ProtocolErrorCode.InvalidParams,
-        visible(error.message).slice(0, LIMIT.mcp_message_chars),
-      );
-    }
-    service.log.error({ error: stackOf(error) }, 'resource failed');
-    throw new ProtocolError(
-      ProtocolErrorCode.InternalError,
-      'The server failed on this request. The reason is in its log.',
-    );
-  }
 }

@@ -247,3 +247,27 @@ describe('sessions of the 2025 protocol', () => {
     expect(sessions.find('0 1', session(0).caller, now_ms)).not.toBe(null);
   });
 });
+
+describe('parameters that are not as the protocol has them are refused in words', () => {
+  const META = {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+    'io.modelcontextprotocol/clientCapabilities': {},
+  };
+
+  test.each([
+    ['completion/complete', { ref: { type: 'ref/prompt', name: 'x' }, argument: { name: 'a', value: '' }, context: 5 }],
+    ['completion/complete', { ref: 'x', argument: { name: 'a', value: '' } }],
+    ['tools/list', { cursor: null }],
+    ['resources/list', { cursor: 7 }],
+  ])('%s', async (method, params) => {
+    const headers = { ...bearer(product.key(['*'])), 'mcp-protocol-version': '2026-07-28', 'mcp-method': method };
+    const { text } = await send({ jsonrpc: '2.0', id: 1, method, params: { ...params, _meta: META } }, headers);
+    const { error } = JSON.parse(text);
+    expect(error.code).toBe(-32602);
+    expect(error.message).toMatch(
+      /^The parameters of \S+ are not as the protocol has them: params\.(context|ref|cursor): /,
+    );
+    expect(error.message).not.toMatch(/[{}\n]/);
+  });
+});

@@ -67,9 +67,7 @@ export async function makeWhole(path: string): Promise<Whole> {
   await service.close();
   // Of a copy, as asking stores results.
   copyFileSync(path, `${path}.asked`);
-  const asked = open(`${path}.asked`);
-  const answers = await askAll(asked);
-  await asked.close();
+  const answers = await answersOf(`${path}.asked`);
   const refused = answers.findIndex((answer) => answer instanceof Error);
   if (refused >= 0) throw answers[refused];
   const file = openSync(path, 'r');
@@ -140,6 +138,16 @@ function differing(answer: unknown, whole: unknown): string {
 
 function open(path: string): RunningService {
   return openService({ path, now: () => NOW, computing: { place: 'here' } });
+}
+
+/** Of the questions, from the file at `path`. */
+export async function answersOf(path: string): Promise<unknown[]> {
+  const service = open(path);
+  try {
+    return await askAll(service);
+  } finally {
+    await service.close();
+  }
 }
 
 /** Errors are answers, too. */

@@ -1,32 +1,95 @@
 /**
- * `npm run torture -- [--flips 1000] [--seed 1]`: breaks things on purpose and looks what comes of it. Ends with 0 only
- * if nothing was lost, wrong, or without a name; what went wrong is printed with the seed that shows it again.
+ * `npm run torture -- --hostile 5000 --seed 1`: breaks things on purpose and looks what comes of it; without a name, a
+ * little of each. Ends with 0 only if nothing was lost, wrong, slow or without a name; what went wrong is printed with
+ * the seed and the number that show it again (`--from NUMBER` begins there).
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { damageBackup, damageFile } from './files.ts';
 import { flipOne, makeWhole, randomBits, type Verdict } from './flips.ts';
+import { attack, grownShare } from './hostile/attack.ts';
+
+interface Given {
+  readonly folder: string;
+  readonly seed: number;
+  readonly from: number;
+  readonly count: number;
+}
+
+const MEBIBYTE = 1024 * 1024;
+/** Of a quarter of a run, against the quarter before. */
+const GROWN_SHARE_MAX = 0.08;
+
+/** What can be asked for -> how many trials where nothing is asked for, and how many of them went wrong. */
+const KINDS: Readonly<Record<string, readonly [count: number, run: (given: Given) => Promise<number>]>> = {
+  flips: [300, flips],
+  hostile: [2_000, hostile],
+  files: [300, files],
+};
+
+/** One bit flips in the database file. */
+async function flips({ folder, seed, from, count }: Given): Promise<number> {
+  const whole = await makeWhole(join(folder, 'whole.db'));
+  const counts: Record<Verdict, number> = { same: 0, named: 0, wrong: 0, unnamed: 0 };
+  let nth = from;
+  for (const bit of randomBits(whole, seed).drop(from).take(count)) {
+    const { verdict, about } = await flipOne(whole, bit, join(folder, 'flipped.db'));
+    counts[verdict]++;
+    if (about !== '') console.log(`flip ${nth}, of bit ${bit}: ${verdict}\n${about}\n`);
+    nth++;
+  }
+  console.log(`${count} flips of ${whole.bytes} bytes, seed ${seed}:`, counts);
+  return counts.wrong + counts.unnamed;
+}
+
+/** Requests over every route, tool and door. */
+async function hostile({ folder, seed, from, count }: Given): Promise<number> {
+  const { findings, statuses, slowest_ms, memory } = await attack(join(folder, 'attacked.db'), { seed, from, count });
+  for (const { nth, what } of findings) console.log(`request ${nth}: ${what}\n`);
+  const told = [...statuses].sort().map(([status, answers]) => `${answers} x ${status}`);
+  console.log(`${count} requests, seed ${seed}: ${told.join(', ')}; the slowest took ${Math.round(slowest_ms)} ms`);
+  console.log(`memory in MiB: ${memory.map(({ heap_bytes }) => Math.round(heap_bytes / MEBIBYTE)).join(' ')}`);
+  const has_grown = grownShare(memory) > GROWN_SHARE_MAX;
+  if (has_grown) console.log('memory grows');
+  return findings.length + (has_grown ? 1 : 0);
+}
+
+/** Damaged files to import, and a damaged backup for each ten of them. */
+async function files({ folder, seed, from, count }: Given): Promise<number> {
+  const whole = await makeWhole(join(folder, 'whole.db'));
+  let wrong = 0;
+  for (let nth = from; nth < from + count; nth++) {
+    const of_file = await damageFile(join(folder, 'file.bin'), { seed, nth });
+    const of_backup = nth % 10 === 0 ? await damageBackup(whole, { seed, nth }) : null;
+    for (const what of [of_file, of_backup]) {
+      if (what === null) continue;
+      wrong++;
+      console.log(`file ${nth}: ${what}\n`);
+    }
+  }
+  console.log(`${count} damaged files and ${Math.ceil(count / 10)} backups, seed ${seed}: ${wrong} read wrongly`);
+  return wrong;
+}
 
 const { values } = parseArgs({
   options: {
-    flips: { type: 'string', default: '1000' },
+    ...Object.fromEntries(Object.keys(KINDS).map((name) => [name, { type: 'string' } as const])),
     seed: { type: 'string', default: '1' },
-    bit: { type: 'string' },
+    from: { type: 'string', default: '0' },
   },
 });
-const folder = mkdtempSync(join(tmpdir(), 'torture-'));
-try {
-  const whole = await makeWhole(join(folder, 'whole.db'));
-  const bits = values.bit === undefined ? randomBits(whole, Number(values.seed)) : [Number(values.bit)].values();
-  const counts: Record<Verdict, number> = { same: 0, named: 0, wrong: 0, unnamed: 0 };
-  for (const bit of bits.take(Number(values.flips))) {
-    const { verdict, about } = await flipOne(whole, bit, join(folder, 'flipped.db'));
-    counts[verdict]++;
-    if (about !== '') console.log(`bit ${bit}: ${verdict}\n${about}\n`);
+const asked: Readonly<Record<string, string | undefined>> = values;
+const named = Object.keys(KINDS).filter((name) => asked[name] !== undefined);
+for (const name of named.length === 0 ? Object.keys(KINDS) : named) {
+  const [usual, run] = KINDS[name]!;
+  const folder = mkdtempSync(join(tmpdir(), 'torture-'));
+  try {
+    const count = Number(asked[name] ?? usual);
+    const wrong = await run({ folder, seed: Number(asked['seed']), from: Number(asked['from']), count });
+    if (wrong > 0) process.exitCode = 1;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
-  console.log(`${values.flips} flips of ${whole.bytes} bytes, seed ${values.seed}:`, counts);
-  if (counts.wrong + counts.unnamed > 0) process.exitCode = 1;
-} finally {
-  rmSync(folder, { recursive: true, force: true });
 }

@@ -1,0 +1,60 @@
+/**
+ * The SDK's server, with refusals of ours. By itself it answers parameters that are not as the protocol has them with an
+ * internal error and the validator's notes, and tells callers the message of whatever a handler throws.
+ */
+import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
+import { isObject, parseNested, pathText } from '../base/json.ts';
+import type { Log } from '../base/log.ts';
+import { stackOf } from '../base/stack.ts';
+import { visible } from '../base/visible.ts';
+import { ServiceError } from '../model/error.ts';
+import { LIMIT } from '../model/limit.ts';
+
+type Wrapped = Parameters<Server['_wrapHandler']>[1];
+
+export class CheckedServer extends Server {
+  readonly #log: Log;
+
+  constructor(log: Log, ...values: ConstructorParameters<typeof Server>) {
+    super(...values);
+    this.#log = log;
+  }
+
+  protected override _wrapHandler(method: string, handler: Wrapped): Wrapped {
+    const run = super._wrapHandler(method, handler);
+    return async (request, context) => {
+      try {
+        return await run(request, context);
+      } catch (error) {
+        throw error instanceof ProtocolError ? error : this.#refusal(method, error);
+      }
+    };
+  }
+
+  /** Only tools have `isError`: elsewhere a refusal is an error of the protocol with the same text. */
+  #refusal(method: string, error: unknown): ProtocolError {
+    if (error instanceof ServiceError) return invalidParams(error.message);
+    const wrong = error instanceof Error ? misfits(error.message) : null;
+    if (wrong !== null) {
+      return invalidParams(`The parameters of ${method} are not as the protocol has them: ${wrong.join('; ')}.`);
+    }
+    this.#log.error({ error: stackOf(error), method }, 'mcp request failed');
+    return new ProtocolError(
+      ProtocolErrorCode.InternalError,
+      'The server failed on this request. The reason is in its log.',
+    );
+  }
+}
+
+function invalidParams(text: string): ProtocolError {
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, visible(text).slice(0, LIMIT.mcp_message_chars));
+}
+
+/** The validator's notes, which the SDK throws as the JSON text of a message; null for any other message. */
+function misfits(message: string): string[] | null {
+  const issues = parseNested(message, LIMIT.json_depth);
+  if (!Array.isArray(issues)) return null;
+  return issues
+    .filter(isObject)
+    .map(({ path, message: said }) => `${pathText(Array.isArray(path) ? path : [])}: ${said}`);
+}
