@@ -73,7 +73,7 @@ function writeDocs(report: Report): void {
     page,
     text.replace(tables, (_, begin: string, end: string) => `${begin}\n${tablesOf(report)}\n${end}`),
   );
-  if (report.shape === 'old') writeFileSync(join(docs, 'performance.svg'), chartOf(report));
+  writeFileSync(join(docs, `performance-${report.shape}.svg`), chartOf(report));
 }
 
 async function run(): Promise<Report> {
