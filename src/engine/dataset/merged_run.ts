@@ -174,14 +174,12 @@ export class MergedRun implements Run {
   passing(all_of: readonly OwnCondition[], team: Team): Uint32Array | null {
     const { order } = this.#inOrder();
     const length = lengthOf(this.#slices);
-    const flags = sharedBytes(length);
-    const [first, ...others] = all_of;
-    this.#mark(first!, flags, team);
-    if (first!.is_not) for (let at = 0; at < length; at++) flags[at]! ^= 1;
-    const passes = new Uint8Array(others.length === 0 ? 0 : length);
-    for (const condition of others) {
+    const flags = roomFor('flags', length);
+    for (const [at, condition] of all_of.entries()) {
+      const passes = at === 0 ? flags : roomFor('passes', length);
       this.#mark(condition, passes, team);
-      both(flags, passes, condition.is_not ? 1 : 0);
+      if (condition.is_not) turn(passes);
+      if (at > 0) both(flags, passes);
     }
     if (!flags.includes(0)) return null;
     return order === null ? fromFlags(flags) : selectOrdered(order, flags, team);
@@ -296,14 +294,28 @@ function shared({ actor, time_ms, ranges, order }: OrderedRows): OrderedRows {
   };
 }
 
-/** ANDs flags with `passes`, or with its inverse; unrolled, see column_select.ts. */
-function both(flags: Uint8Array, passes: Uint8Array, turned: number): void {
-  const whole = flags.length - (flags.length % 4);
-  for (let at = 0; at < whole; at += 4) {
-    flags[at]! &= passes[at]! ^ turned;
-    flags[at + 1]! &= passes[at + 1]! ^ turned;
-    flags[at + 2]! &= passes[at + 2]! ^ turned;
-    flags[at + 3]! &= passes[at + 3]! ^ turned;
-  }
-  for (let at = whole; at < flags.length; at++) flags[at]! &= passes[at]! ^ turned;
+/** Of this thread, for the length of one call: new memory would cost as much as a pass over it. */
+const rooms = { flags: sharedBytes(0), passes: sharedBytes(0) };
+
+/** So many bytes, whatever is in them. */
+function roomFor(use: keyof typeof rooms, length: number): Uint8Array {
+  if (rooms[use].length < length) rooms[use] = sharedBytes((length + 3) & ~3);
+  return rooms[use].subarray(0, length);
+}
+
+/** The same bytes, four flags at a time; those past the end are nobody's. */
+function fours(flags: Uint8Array): Int32Array {
+  return new Int32Array(flags.buffer, flags.byteOffset, (flags.length + 3) >> 2);
+}
+
+/** Each flag is the other one. */
+function turn(flags: Uint8Array): void {
+  const words = fours(flags);
+  for (let word = 0; word < words.length; word++) words[word]! ^= 0x01010101;
+}
+
+/** flags &= passes */
+function both(flags: Uint8Array, passes: Uint8Array): void {
+  const [into, other] = [fours(flags), fours(passes)];
+  for (let word = 0; word < into.length; word++) into[word]! &= other[word]!;
 }

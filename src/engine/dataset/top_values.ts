@@ -152,10 +152,15 @@ function countCodes({ codes, values }: DictionaryColumn, before: Uint32Array = n
 /** Values that are read together. */
 const READ_VALUES = 512;
 
+function asIs(value: Value): Value {
+  return value;
+}
+
 function eachMet(values: Values, rows: Uint32Array, visit: (value: Value, count: number) => void): void {
   for (let from = 1; from < rows.length; from += READ_VALUES) {
     const until = Math.min(from + READ_VALUES, rows.length);
-    const read = values instanceof Dictionary ? values.reading(from, until) : (code: number) => values.at(code)!;
+    const read =
+      values instanceof Dictionary ? values.reading(from, until, asIs, asIs) : (code: number) => values.at(code)!;
     for (let code = from; code < until; code++) if (rows[code]! > 0) visit(read(code), rows[code]!);
   }
 }

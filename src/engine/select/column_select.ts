@@ -77,7 +77,7 @@ function passingCodes(test: ValueTest, values: Values, codes: Codes, team: Team)
   if (!(values instanceof Dictionary)) {
     return tableFor(test, values, values.length, () => {
       const passes = new Uint8Array(values.length).fill(UNKNOWN);
-      askAll(prepare(test), values, passes, team);
+      askAll(testersOf(test).any, values, passes, team);
       return passes;
     });
   }
@@ -94,8 +94,26 @@ function passingCodes(test: ValueTest, values: Values, codes: Codes, team: Team)
   if (is_told && !passes.includes(UNKNOWN)) return passes;
   const isAll = values.length * FEW <= codes.length;
   if (!isAll) markMet(codes, passes);
-  askWanted(prepare(test), values, isAll ? UNKNOWN : MET, passes, team);
+  askWanted(testersOf(test), values, isAll ? UNKNOWN : MET, passes, team);
   return passes;
+}
+
+interface Testers {
+  readonly any: Tester;
+  /** Of plain ASCII texts. */
+  readonly text: Tester;
+}
+
+/** Patterns take long to compile, and a column comes in pieces. */
+const prepared = new WeakMap<ValueTest, Testers>();
+
+function testersOf(test: ValueTest): Testers {
+  let testers = prepared.get(test);
+  if (testers === undefined) {
+    testers = { any: prepare(test), text: prepare(test, true) };
+    prepared.set(test, testers);
+  }
+  return testers;
 }
 
 function askAll(tester: Tester, values: Values, passes: Uint8Array, team: Team): void {
@@ -114,12 +132,12 @@ function markMet(codes: Codes, passes: Uint8Array): void {
 }
 
 /** Values marked as wanted; neighbours are read together. */
-function askWanted(tester: Tester, values: Dictionary, wanted: number, passes: Uint8Array, team: Team): void {
+function askWanted(testers: Testers, values: Dictionary, wanted: number, passes: Uint8Array, team: Team): void {
   for (let code = passes.indexOf(wanted); code >= 0; ) {
     team.checkpoint();
     const until = Math.min(code + CHECKED_VALUES, passes.length);
-    const read = values.reading(code, until);
-    for (; code < until; code++) if (passes[code] === wanted) passes[code] = tester(read(code)) ? 1 : 0;
+    const passesAt = values.reading(code, until, testers.text, testers.any);
+    for (; code < until; code++) if (passes[code] === wanted) passes[code] = passesAt(code) ? 1 : 0;
     code = passes.indexOf(wanted, until);
   }
 }

@@ -38,6 +38,8 @@ export class Dictionary implements Values {
   readonly #lists = new WeakMap<Values, Uint32Array>();
   /** Codes of values that are more than plain ASCII text: their bytes are not their text. */
   readonly #odd: number[] = [];
+  /** The bytes in lower case, as far as they have been asked for. */
+  #folded = Buffer.alloc(0);
 
   /** Including the missing value, code 0. */
   get length(): number {
@@ -51,7 +53,7 @@ export class Dictionary implements Values {
 
   bytes(): number {
     const kept = this.#read.length * VALUE_BYTES + this.#odd.length * 8;
-    return this.#bytes.length + this.#ends.byteLength + this.#table.byteLength + kept;
+    return this.#bytes.length + this.#folded.length + this.#ends.byteLength + this.#table.byteLength + kept;
   }
 
   at(code: number): Value | undefined {
@@ -72,16 +74,33 @@ export class Dictionary implements Values {
     return this.#bytes.toString('latin1', this.#ends[from - 1]!, this.#ends[until - 1]!);
   }
 
-  /** Reader for values [from, until), to be called in order: texts are parts of one. */
-  reading(from: number, until: number): (code: number) => Value {
-    if (from === 0) return (code) => this.at(code)!;
+  /** The bytes of all values in lower case, for a search. Of odd ones they are not what was written. */
+  folded(): Buffer {
+    const from = this.#folded.length;
+    const until = this.#ends[this.#length - 1]!;
+    if (from === until) return this.#folded;
+    const grown = Buffer.alloc(until);
+    grown.set(this.#folded);
+    grown.write(this.#bytes.toString('latin1', from, until).toLowerCase(), from, 'latin1');
+    this.#folded = grown;
+    return grown;
+  }
+
+  /** What is made of values [from, until), asked for in order: texts are parts of one. `ofText`: of plain ASCII. */
+  reading<T>(
+    from: number,
+    until: number,
+    ofText: (text: string) => T,
+    ofOther: (value: Value) => T,
+  ): (code: number) => T {
+    if (from === 0) return (code) => ofOther(this.at(code)!);
     const text = this.textOf(from, until);
     const begin = this.#ends[from - 1]!;
     let odd = placeOf(this.#odd, from);
     return (code) => {
       while (this.#odd[odd]! < code) odd++;
-      if (this.#odd[odd] === code) return this.at(code)!;
-      return text.slice(this.#ends[code - 1]! + 1 - begin, this.#ends[code]! - 2 - begin);
+      if (this.#odd[odd] === code) return ofOther(this.at(code)!);
+      return ofText(text.slice(this.#ends[code - 1]! + 1 - begin, this.#ends[code]! - 2 - begin));
     };
   }
 

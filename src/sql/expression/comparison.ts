@@ -1,5 +1,5 @@
 /** Comparisons: both sides are brought to one kind of value, and what is missing is less and greater than nothing. */
-import { RE2JS } from 're2js';
+import { checkPattern } from '../../engine/select/values/pattern.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { FunctionName } from '../../model/question/expression.ts';
 import { wrongAt } from '../grammar/source.ts';
@@ -111,7 +111,7 @@ export function patternOf(scope: Scope, pattern: Typed, is_regex: boolean): stri
   }
   if (!is_regex) return value;
   try {
-    RE2JS.compile(value);
+    checkPattern(value);
     return value;
   } catch {
     throw wrongAt(

@@ -24,11 +24,21 @@ const REPEATS = /^(?:[*+?]|\{\d+\})$/;
 const NO_ATOM = new Set(['^', '$', '(', ')', '|']);
 
 /** @throws what RE2JS.compile throws */
-export function patternTest(pattern: string): (text: string) => boolean {
-  const re2 = RE2JS.compile(pattern);
+export function checkPattern(pattern: string): void {
+  if (ownPattern(pattern) === null) RE2JS.compile(pattern);
+}
+
+/** `is_ascii`: whether all texts are. @throws what RE2JS.compile throws */
+export function patternTest(pattern: string, is_ascii = false): (text: string) => boolean {
   const own = ownPattern(pattern);
-  if (own === null) return (text) => re2.test(text);
-  return (text) => (text.length <= SHORT_CHARS && ASCII.test(text) ? own.test(text) : re2.test(text));
+  // Compiling takes as long as matching thousands of texts, and next to the platform's own it is rarely needed.
+  let re2 = own === null ? RE2JS.compile(pattern) : null;
+  const others = (text: string): boolean => {
+    re2 ??= RE2JS.compile(pattern);
+    return re2.test(text);
+  };
+  if (own === null) return others;
+  return (text) => (text.length <= SHORT_CHARS && (is_ascii || ASCII.test(text)) ? own.test(text) : others(text));
 }
 
 /** null if it is not simple. */

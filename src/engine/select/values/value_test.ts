@@ -24,7 +24,8 @@ export function testValue(test: ValueTest, value: Value): boolean {
   return prepare(test)(value);
 }
 
-export function prepare(test: ValueTest): Tester {
+/** `is_ascii`: of values that are plain ASCII texts only. */
+export function prepare(test: ValueTest, is_ascii = false): Tester {
   switch (test.op) {
     case 'set':
       return (value) => value !== null;
@@ -35,7 +36,7 @@ export function prepare(test: ValueTest): Tester {
       return onText((text) => finders.some((find) => find(text)));
     }
     case 'matches': {
-      const tests = test.patterns.map(patternTest);
+      const tests = test.patterns.map((pattern) => patternTest(pattern, is_ascii));
       return onText((text) => tests.some((matches) => matches(text)));
     }
     case 'number':

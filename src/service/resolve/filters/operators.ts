@@ -1,9 +1,9 @@
 /** The operators of property filters: which test each one means, and what it wants for a value. */
 
-import { RE2JS } from 're2js';
 import { nearestNames } from '../../../base/nearest.ts';
 import type { Clock } from '../../../base/time.ts';
 import { addUnits, floorTo, fromWall, MAX_MS, MIN_MS, parseLooseDate, toWall } from '../../../base/time.ts';
+import { checkPattern } from '../../../engine/select/values/pattern.ts';
 import { invalid, notSupported } from '../../../model/error.ts';
 import { LIMIT } from '../../../model/limit.ts';
 import type { ValueTest } from '../../../model/question/predicate.ts';
@@ -105,7 +105,7 @@ export function readPattern(pattern: string, attr: string): string {
     throw invalid(attr, `A regular expression may have ${LIMIT.regex_chars} characters, not more.`, 'max_length');
   }
   try {
-    RE2JS.compile(pattern);
+    checkPattern(pattern);
     return pattern;
   } catch {
     throw invalid(
