@@ -44,8 +44,18 @@ export type ExpressionNode =
   // the next two stand in statements only
   /** What rows of that table have besides values of plain sources: `uuid`; `key`: which of its properties. */
   | { readonly kind: 'field'; readonly name: string; readonly key?: string }
-  /** What a sub-query came to: its one value, or all of them as a list. */
-  | { readonly kind: 'subquery'; readonly index: number; readonly as: 'value' | 'list' }
+  /** What a sub-query came to: its one value, all of them as a list, or an object of those that have keys. */
+  | { readonly kind: 'subquery'; readonly index: number; readonly as: 'value' | 'list' | 'map' }
+  /**
+   * A list of what `body` comes to for each item. Its columns are the items of the first `lists` arguments, then the
+   * other arguments; lists that are shorter than the first have nothing at the end.
+   */
+  | {
+      readonly kind: 'each';
+      readonly args: readonly number[];
+      readonly lists: number;
+      readonly body: readonly ExpressionNode[];
+    }
   | { readonly kind: 'call'; readonly name: FunctionName; readonly args: readonly number[] };
 
 export type Literal = string | number | boolean | null;
@@ -64,11 +74,18 @@ const FUNCTION_NAMES = [
   'in',
   // lists, which are JSON: whether the first is an item of the second; items; items as one text with that between them
   ...['has_item', 'list_length', 'list_text'],
+  /** The arguments as a list; separator, text: parts; list, place, length: some of it; from, until: whole numbers. */
+  ...['list_of', 'list_split', 'list_slice', 'list_range'],
+  /** Of numbers in it; of what can be ordered. */
+  ...['list_sum', 'list_avg', 'list_running', 'list_min', 'list_max'],
+  ...['list_unique', 'list_common', 'list_reverse', 'list_places', 'list_joined', 'list_zip', 'list_find'],
+  /** list, flags; list, keys */
+  ...['list_where', 'list_sort'],
   // numbers; division by zero has no result
   ...['add', 'subtract', 'multiply', 'divide', 'modulo', 'divide_whole', 'negate', 'abs', 'floor', 'ceil', 'truncate'],
   /** number, decimals: round half to even. */
   'round',
-  ...['least', 'greatest', 'power', 'sqrt', 'exp', 'log'],
+  ...['least', 'greatest', 'power', 'sqrt', 'exp', 'log', 'log2', 'log10'],
   // texts: characters are code points, counted from 1
   ...[
     'concat',
@@ -82,11 +99,13 @@ const FUNCTION_NAMES = [
     'replace_all',
     'replace_one',
   ],
-  ...['starts_with', 'ends_with', 'position', 'is_empty', 'split_part', 'json_get'],
+  ...['starts_with', 'ends_with', 'position', 'is_empty', 'split_part', 'json_get', 'json_keys'],
   /** text, pattern: `%` = any run, `_` = any one character. */
   ...['like', 'ilike'],
   /** text, RE2 pattern (literal), unanchored: first group, else the match, '' without one. */
   ...['matches', 'extract'],
+  /** text, RE2 pattern, text with \\1 for groups, whether all */
+  'replace_pattern',
   // casts: missing if impossible
   ...['to_text', 'to_number', 'to_integer', 'to_boolean', 'to_time', 'to_date'],
   /** Instant to wall clock, and back. */
@@ -96,11 +115,14 @@ const FUNCTION_NAMES = [
   /** day number, months: same day that many months away, or the last of that month. */
   ...['add_months', 'floor_month', 'floor_quarter', 'floor_year'],
   ...['format_date', 'format_seconds', 'format_time'],
+  /** wall clock, %Y-%m-%d %H:%i:%S */
+  'format_clock',
 ] as const;
 export type FunctionName = (typeof FUNCTION_NAMES)[number];
 
-const AGGREGATE_NAMES = ['count', 'sum', 'avg', 'min', 'max', 'any', 'quantile', 'unique'] as const;
-export type AggregateName = (typeof AGGREGATE_NAMES)[number];
+/** Aggregates that make one number of many events. */
+export const EVENT_AGGREGATES = ['count', 'sum', 'avg', 'min', 'max', 'any', 'quantile', 'unique'] as const;
+export type AggregateName = (typeof EVENT_AGGREGATES)[number];
 
 /** A number made of many rows. */
 export interface Aggregation {

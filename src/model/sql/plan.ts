@@ -39,6 +39,8 @@ export type Relation =
   /** 0, 1, 2 … */
   | { readonly kind: 'numbers'; readonly count: number }
   | { readonly kind: 'filter'; readonly of: Relation; readonly where: Expression }
+  /** A row for each item of a list, which a field of that name reads. */
+  | { readonly kind: 'unnest'; readonly of: Relation; readonly list: Expression; readonly name: string }
   | { readonly kind: 'project'; readonly of: Relation; readonly columns: readonly Expression[] }
   /** Columns: the keys, then the aggregates. Without keys there is one row, whatever there is below. */
   | {
@@ -109,13 +111,23 @@ export interface SqlAggregate {
   readonly parameter: number;
 }
 
-export type WindowName = 'row_number' | 'rank' | 'dense_rank' | 'lag' | 'lead' | 'first_value' | 'last_value';
+export type WindowName =
+  | ('row_number' | 'rank' | 'dense_rank' | 'percent_rank' | 'cume_dist' | 'ntile')
+  | ('lag' | 'lead' | 'first_value' | 'last_value' | 'nth_value');
+
+/** Rows that a window function looks at around each row: as far away as is said, before it below 0; null = to the end. */
+export interface WindowFrame {
+  /** `range`: by the value of the one column of the order. */
+  readonly unit: 'rows' | 'range';
+  readonly from: number | null;
+  readonly until: number | null;
+}
 
 export interface WindowColumn {
-  /** Of an aggregate: over the rows up to the current one and its equals where there is an order, else over all. */
   readonly call:
     | { readonly kind: 'place'; readonly name: WindowName; readonly args: readonly number[]; readonly offset: number }
     | { readonly kind: 'aggregate'; readonly aggregate: SqlAggregate };
   readonly partition: readonly number[];
   readonly order: readonly SortKey[];
+  readonly frame: WindowFrame;
 }

@@ -1,12 +1,11 @@
 /** What expressions and statements can call, in words. */
-import { AGGREGATE_FUNCTIONS } from '../../sql/expression/aggregate_functions.ts';
+import { AGGREGATE_NAMES, EVENT_AGGREGATE_NAMES } from '../../sql/expression/aggregates.ts';
 import { FUNCTION_LIST } from '../../sql/expression/resolver.ts';
-import { AGGREGATE_NAMES } from '../../sql/plan/aggregates.ts';
 
 const VALUES_TEXT = `- Functions of values: ${FUNCTION_LIST.join(', ')}.`;
 
 export const FUNCTIONS_TEXT = `${VALUES_TEXT}
-- Functions of many events: ${AGGREGATE_FUNCTIONS.join(', ')}; also count(distinct x).`;
+- Functions of many events: ${EVENT_AGGREGATE_NAMES.join(', ')}; also count(distinct x).`;
 
 const PLAIN = AGGREGATE_NAMES.filter((name) => !name.endsWith('If'));
 export const SQL_FUNCTIONS_TEXT = `- Aggregates: ${PLAIN.join(', ')}; each also as …If with a condition last (countIf, sumIf); count(distinct x).

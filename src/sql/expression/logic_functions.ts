@@ -20,6 +20,7 @@ export const LOGIC: Signatures = {
       return { ...args[0]!, node: apply('choose', isSame.node, literal(null), args[0]!.node), at };
     },
   },
+  assumeNotNull: { min: 1, max: 1, make: (_, [of]) => of! },
   isNull: { min: 1, max: 1, make: (scope, [of], at) => condition('is_null', [single(scope, of!)], at) },
   isNotNull: {
     min: 1,
@@ -41,15 +42,6 @@ export const LOGIC: Signatures = {
     min: 2,
     max: 2,
     make: (scope, [value, list], at) => condition('not', [isIn(scope, value!, list!, at).node], at),
-  },
-  has: {
-    min: 2,
-    max: 2,
-    make: (scope, [list, value], at) => {
-      if (list!.type !== 'list' && list!.type !== 'array')
-        throw wrongAt(scope.source, list!.at, "has needs a list first: has(['a', 'b'], x).");
-      return isIn(scope, value!, list!, at);
-    },
   },
 };
 

@@ -3,8 +3,7 @@
 import { LIMIT } from '../../model/limit.ts';
 import type { PlainSource } from '../../model/question/expression.ts';
 import { nearestText, wrongAt } from '../grammar/source.ts';
-import type { Tree } from './tree.ts';
-import { apply, literal, type Scope, type Type, type Typed } from './typed.ts';
+import { type Scope, type Type, type Typed, within } from './typed.ts';
 
 const COLUMNS: Readonly<Record<string, { readonly source: PlainSource; readonly type: Type }>> = {
   event: { source: { of: 'metadata', key: 'event' }, type: 'text' },
@@ -81,9 +80,7 @@ function property(scope: Scope, path: Path, from: number, sourceOf: (key: string
     const said = path.parts.join('.');
     throw wrongAt(scope.source, path.at, `which property? Write ${said}.NAME, or ${said}['any name'].`);
   }
-  let node: Tree = { kind: 'source', source: sourceOf(key) };
-  for (const part of inside) node = apply('json_get', node, literal(/^\d+$/.test(part) ? Number(part) : part));
-  return { type: 'any', node, at: path.at };
+  return { type: 'any', node: within({ kind: 'source', source: sourceOf(key) }, inside), at: path.at };
 }
 
 function sourceNode(source: PlainSource, type: Type, at: number): Typed {

@@ -1,18 +1,26 @@
 /** Functions of numbers. */
 import type { FunctionName } from '../../model/question/expression.ts';
 import { MANY, type Signature, type Signatures } from './signature.ts';
+import type { Tree } from './tree.ts';
 import { apply, asNumber, isTime, literal, shown, unified } from './typed.ts';
 
 export const NUMBER: Signatures = {
   toInt: casting('to_integer'),
   toFloat: casting('to_number'),
+  toIntOrZero: casting('to_integer', 0),
+  toFloatOrZero: casting('to_number', 0),
+  toIntOrDefault: casting('to_integer', 0),
+  toFloatOrDefault: casting('to_number', 0),
   abs: numeric('abs', 1),
   ceil: numeric('ceil', 1),
   exp: numeric('exp', 1),
   floor: numeric('floor', 1),
   ln: numeric('log', 1),
+  log2: numeric('log2', 1),
+  log10: numeric('log10', 1),
   log: numeric('log', 1),
   negate: numeric('negate', 1),
+  sign: { min: 1, max: 1, make: (scope, [of], at) => ({ type: 'number', node: signOf(asNumber(scope, of!)), at }) },
   sqrt: numeric('sqrt', 1),
   trunc: numeric('truncate', 1),
   divide: numeric('divide', 2),
@@ -37,6 +45,18 @@ export const NUMBER: Signatures = {
   max2: extreme('greatest', 2),
 };
 
+function signOf(number: Tree): Tree {
+  const [zero, one] = [literal(0), literal(1)];
+  return apply(
+    'choose',
+    apply('greater', number, zero),
+    one,
+    apply('less', number, zero),
+    literal(-1),
+    apply('multiply', number, zero),
+  );
+}
+
 function numeric(name: FunctionName, count: number): Signature {
   return {
     min: count,
@@ -49,15 +69,16 @@ function numeric(name: FunctionName, count: number): Signature {
   };
 }
 
-/** Text that holds no number is missing. */
-function casting(name: 'to_integer' | 'to_number'): Signature {
+/** Text that holds no number is missing, or what is said. */
+function casting(name: 'to_integer' | 'to_number', otherwise: number | null = null): Signature {
   return {
     min: 1,
-    max: 1,
-    make: (scope, [of], at) => {
-      const node = isTime(of!) ? asNumber(scope, of!) : of!.node;
+    max: otherwise === null ? 1 : 2,
+    make: (scope, [of, said], at) => {
+      const node = apply(name, isTime(of!) ? asNumber(scope, of!) : of!.node);
       shown(scope, of!); // refuses lists and intervals
-      return { type: 'number', node: apply(name, node), at };
+      const instead = said === undefined ? literal(otherwise) : asNumber(scope, said);
+      return { type: 'number', node: otherwise === null ? node : apply('coalesce', node, instead), at };
     },
   };
 }

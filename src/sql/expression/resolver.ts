@@ -1,9 +1,16 @@
 /** Syntax -> typed nodes: names and functions are looked up, kinds of values settled. */
 
 import { nearestText, wrongAt } from '../grammar/source.ts';
-import type { BinaryOperator, CallSyntax, ComparisonOperator, Syntax } from '../grammar/syntax.ts';
-import { AGGREGATE_FUNCTIONS, type AggregateNode, aggregateOf, isAggregate } from './aggregate_functions.ts';
+import {
+  type BinaryOperator,
+  type CallSyntax,
+  type ComparisonOperator,
+  partsIn,
+  type Syntax,
+} from '../grammar/syntax.ts';
+import { type AggregateNode, EVENT_AGGREGATE_NAMES, eventAggregateOf, isAggregateName } from './aggregates.ts';
 import { compare, isIn, matching, settled } from './comparison.ts';
+import { LIST } from './list_functions.ts';
 import { LOGIC } from './logic_functions.ts';
 import { resolvePath } from './names.ts';
 import { NUMBER } from './number_functions.ts';
@@ -11,7 +18,19 @@ import type { Signature } from './signature.ts';
 import { TEXT } from './text_functions.ts';
 import { shifted, TIME, unitNamed } from './time_functions.ts';
 import type { Tree } from './tree.ts';
-import { apply, asCondition, asNumber, isTime, literal, literalOf, type Scope, shown, type Typed } from './typed.ts';
+import {
+  apply,
+  asCondition,
+  asList,
+  asNumber,
+  isTime,
+  literal,
+  literalOf,
+  type Scope,
+  shown,
+  type Typed,
+  within,
+} from './typed.ts';
 
 /** What is resolved: over rows, or over aggregates of rows. */
 export interface Resolving extends Scope {
@@ -27,16 +46,47 @@ export interface Resolving extends Scope {
   readonly done: Map<Syntax, Typed>;
 }
 
-const FUNCTIONS: Readonly<Record<string, Signature>> = { ...LOGIC, ...NUMBER, ...TEXT, ...TIME };
+const FUNCTIONS: Readonly<Record<string, Signature>> = { ...LOGIC, ...NUMBER, ...TEXT, ...TIME, ...LIST };
 /** Every function of values by its name, for messages and documentation. */
 export const FUNCTION_LIST: readonly string[] = Object.keys(FUNCTIONS);
 
 /** Whether it is one of them, in whatever case. */
 export function isFunction(name: string): boolean {
-  return BY_NAME.has(name.toLowerCase());
+  return functionNamed(name) !== undefined;
 }
 
 const BY_NAME = new Map(FUNCTION_LIST.map((name) => [name.toLowerCase(), name]));
+
+/** In whatever case, with or without _; all types of numbers are one. */
+function functionNamed(name: string): string | undefined {
+  const plain = plainName(name);
+  const sized = /^to(u?int|float)(8|16|32|64|128|256)?(ornull)?$/.exec(plain);
+  return (
+    BY_NAME.get(name.toLowerCase()) ??
+    BY_NAME.get(plain) ??
+    (sized ? `to${sized[1] === 'float' ? 'Float' : 'Int'}` : undefined)
+  );
+}
+
+export function plainName(name: string): string {
+  return name.toLowerCase().replaceAll('_', '');
+}
+
+/** What others have and is written in another way here. */
+export const INSTEAD: Readonly<Record<string, string>> = {
+  sequencematch: 'windowFunnel(86400)(timestamp, a, b) = 2',
+  sequencecount: 'windowFunnel(86400)(timestamp, a, b)',
+  retention: 'a question of retention, or min(timestamp) OVER (PARTITION BY person_id)',
+  arrayreduce: 'arraySum, arrayAvg, arrayMin, arrayMax or arrayCount',
+  rand: 'ORDER BY uuid, which is a stable sample',
+  totimezone: 'times as they are: the zone of the project is used everywhere',
+  rollup: 'a UNION ALL of one GROUP BY for each level',
+  cityhash64: 'ORDER BY uuid or person_id for a stable sample',
+  jsonextract: 'JSONExtractString, JSONExtractInt, JSONExtractFloat, JSONExtractBool or properties.a.b',
+  quantileexact: 'quantile(0.9)(x), which is exact',
+  approxcountdistinct: 'uniq(x), which is exact',
+  corr: 'a question of correlation, or avg(x * y) and stddevPop',
+};
 
 export function resolveSyntax(scope: Resolving, syntax: Syntax): Typed {
   const typed = scope.done.get(syntax) ?? resolveNew(scope, syntax);
@@ -59,6 +109,8 @@ function resolveNew(scope: Resolving, syntax: Syntax): Typed {
       return resolveName(scope, syntax);
     case 'list':
       return { type: 'list', node: literal(null), items: syntax.items.map((item) => resolveSyntax(scope, item)), at };
+    case 'lambda':
+      return { type: 'lambda', node: literal(null), body: (lists) => resolveLambda(scope, syntax, lists), at };
     case 'unary':
       return resolveUnary(scope, syntax);
     case 'binary':
@@ -90,8 +142,32 @@ function resolveName(scope: Resolving, path: Extract<Syntax, { kind: 'path' }>):
   throw wrongAt(
     scope.source,
     path.at,
-    `${name} has a value for each event; here one number is needed for many events. Write sum(${name}), avg(${name}), uniq(${name}) or another of ${AGGREGATE_FUNCTIONS.join(', ')}.`,
+    `${name} has a value for each event; here one number is needed for many events. Write sum(${name}), avg(${name}), uniq(${name}) or another of ${EVENT_AGGREGATE_NAMES.join(', ')}.`,
   );
+}
+
+/** What does not speak of items is computed around the lambda, and captured. */
+function resolveLambda(scope: Resolving, { names, of }: Extract<Syntax, { kind: 'lambda' }>, lists: number) {
+  const captured: Tree[] = [];
+  const captureOf = (typed: Typed): Typed => {
+    if (typed.type === 'list' || typed.type === 'interval' || typed.node.kind === 'literal') return typed;
+    return { ...typed, node: { kind: 'column', index: lists + captured.push(typed.node) - 1 } };
+  };
+  const special = (syntax: Syntax): Typed | null => {
+    const index = syntax.kind === 'path' ? names.indexOf(syntax.parts[0]!) : -1;
+    if (syntax.kind === 'path' && index >= 0) {
+      const node = within({ kind: 'column', index }, syntax.parts.slice(1));
+      return { type: 'any', node, at: syntax.at };
+    }
+    const speaks = [...partsIn(syntax)].some((part) => part.kind === 'path' && names.includes(part.parts[0]!));
+    return speaks || syntax.kind === 'lambda' || syntax.kind === 'literal'
+      ? null
+      : captureOf(resolveSyntax(scope, syntax));
+  };
+  const own: Resolving = { ...scope, special, done: new Map() };
+  const typed = resolveSyntax(own, of);
+  scope.usesZone ||= own.usesZone;
+  return { of: typed, captured, names: names.length };
 }
 
 function resolveUnary(scope: Resolving, { operator, of, at }: Extract<Syntax, { kind: 'unary' }>): Typed {
@@ -162,11 +238,11 @@ function calculate(scope: Scope, operator: keyof typeof CALCULATIONS, left: Type
 
 function resolveElement(scope: Resolving, { of, index, at }: Extract<Syntax, { kind: 'element' }>): Typed {
   const parts = resolveSyntax(scope, of);
-  if (parts.type === 'array' || parts.type === 'any') {
+  if (parts.type === 'array' || parts.type === 'any' || parts.type === 'list') {
     const member = resolveSyntax(scope, index);
     return {
       type: 'any',
-      node: apply('json_get', parts.node, member.type === 'text' ? member.node : asNumber(scope, member)),
+      node: apply('json_get', asList(scope, parts), member.type === 'text' ? member.node : asNumber(scope, member)),
       at,
     };
   }
@@ -178,8 +254,8 @@ function resolveElement(scope: Resolving, { of, index, at }: Extract<Syntax, { k
 }
 
 function resolveCall(scope: Resolving, call: CallSyntax): Typed {
-  if (isAggregate(call.name)) return resolveAggregate(scope, call);
-  const name = BY_NAME.get(call.name.toLowerCase());
+  if (isAggregateName(call.name)) return resolveAggregate(scope, call);
+  const name = functionNamed(call.name);
   if (name === undefined) throw unknownFunction(scope, call);
   const { min, max, make } = FUNCTIONS[name]!;
   if (call.parameters !== null) throw wrongAt(scope.source, call.at, `${name} has one pair of brackets.`);
@@ -195,9 +271,17 @@ function resolveCall(scope: Resolving, call: CallSyntax): Typed {
   }
   return make(
     scope,
-    call.args.map((arg) => resolveSyntax(scope, arg)),
+    memberArgs(name, call.args).map((arg) => resolveSyntax(scope, arg)),
     call.at,
   );
+}
+
+/** JSONExtractString(properties, 'plan') reads one property. */
+function memberArgs(name: string, args: readonly Syntax[]): readonly Syntax[] {
+  const [of, key, ...rest] = args;
+  const is_one =
+    name.startsWith('JSON') && of?.kind === 'path' && of.parts.at(-1) === 'properties' && key?.kind === 'literal';
+  return is_one ? [{ ...of, parts: [...of.parts, String(key.value)] }, ...rest] : args;
 }
 
 function resolveAggregate(scope: Resolving, call: CallSyntax): Typed {
@@ -211,9 +295,15 @@ function resolveAggregate(scope: Resolving, call: CallSyntax): Typed {
   }
   if (scope.inside) throw wrongAt(scope.source, call.at, 'an aggregate cannot stand inside another one.');
   scope.inside = true;
-  const args = call.args.map((arg) => resolveSyntax(scope, arg));
+  const made = eventAggregateOf(scope, call, (arg) => resolveSyntax(scope, arg));
   scope.inside = false;
-  const { node, type } = aggregateOf(scope, call, args);
+  if (made === null)
+    throw wrongAt(
+      scope.source,
+      call.at,
+      `${call.name} stands in SQL; here there are ${EVENT_AGGREGATE_NAMES.join(', ')}.`,
+    );
+  const { node, type } = made;
   const number: Tree = { kind: 'column', index: aggregates.push(node) - 1 };
   const grows = node.name === 'count' || node.name === 'sum' || node.name === 'unique';
   const scaled = grows && scope.share !== 1 ? apply('divide', number, literal(scope.share)) : number;
@@ -221,7 +311,10 @@ function resolveAggregate(scope: Resolving, call: CallSyntax): Typed {
 }
 
 function unknownFunction(scope: Resolving, call: CallSyntax): Error {
-  const known = scope.aggregates === null ? FUNCTION_LIST : [...AGGREGATE_FUNCTIONS, ...FUNCTION_LIST];
+  const known = scope.aggregates === null ? FUNCTION_LIST : [...EVENT_AGGREGATE_NAMES, ...FUNCTION_LIST];
+  const instead = INSTEAD[plainName(call.name)];
+  if (instead !== undefined)
+    return wrongAt(scope.source, call.at, `there is no function ${call.name}. Use ${instead}.`);
   const list = [...known].sort((a, b) => a.localeCompare(b)).join(', ');
   return wrongAt(
     scope.source,

@@ -2,7 +2,7 @@
 import type { FunctionName } from '../../model/question/expression.ts';
 import { matching, patternOf } from './comparison.ts';
 import { MANY, type Signature, type Signatures } from './signature.ts';
-import { apply, asNumber, asText, literal, type Scope, shown, type Typed } from './typed.ts';
+import { apply, asList, asNumber, asText, literal, type Scope, shown, type Type, type Typed } from './typed.ts';
 
 /** Scheme and host of a URL, with or without the rest. */
 const DOMAIN = String.raw`^(?:[a-zA-Z][a-zA-Z0-9+.\-]*:)?//(?:[^/?#@]*@)?([^/?#:]*)`;
@@ -11,7 +11,10 @@ const PATH = String.raw`^(?:[a-zA-Z][a-zA-Z0-9+.\-]*:)?//[^/?#]*([^?#]*)`;
 const TO_STRING: Signature = {
   min: 1,
   max: 1,
-  make: (scope, [of], at) => ({ type: 'text', node: shown(scope, of!), at }),
+  make: (scope, [of], at) => {
+    const is_list = of!.type === 'list' || of!.type === 'parts';
+    return { type: 'text', node: is_list ? apply('to_text', asList(scope, of!)) : shown(scope, of!), at };
+  },
 };
 /** Of a text its characters, of a list its items. */
 const LENGTH: Signature = {
@@ -19,7 +22,7 @@ const LENGTH: Signature = {
   max: 1,
   make: (scope, [of], at) => ({
     type: 'number',
-    node: of!.type === 'array' ? apply('list_length', of!.node) : apply('length', asText(scope, of!)),
+    node: isList(of!) ? apply('list_length', asList(scope, of!)) : apply('length', asText(scope, of!)),
     at,
   }),
 };
@@ -53,14 +56,6 @@ export const TEXT: Signatures = {
   },
   length: LENGTH,
   lengthUTF8: LENGTH,
-  arrayStringConcat: {
-    min: 1,
-    max: 2,
-    make: (scope, [list, between], at) => {
-      const separator = between === undefined ? literal('') : asText(scope, between);
-      return { type: 'text', node: apply('list_text', list!.node, separator), at };
-    },
-  },
   lower: LOWER,
   lowerUTF8: LOWER,
   upper: UPPER,
@@ -115,6 +110,22 @@ export const TEXT: Signatures = {
     max: 2,
     make: (scope, [text, pattern], at) => extracted(scope, text!, patternOf(scope, pattern!, true), at),
   },
+  replaceRegexpOne: replacing(false),
+  replaceRegexpAll: replacing(true),
+  cutQueryString: { min: 1, max: 1, make: (scope, [url], at) => extracted(scope, url!, '^[^?#]*', at) },
+  extractURLParameter: {
+    min: 2,
+    max: 2,
+    make: (scope, [url, name], at) => {
+      const said = patternOf(scope, name!, false).replace(/[^\w-]/g, '.');
+      return extracted(scope, url!, `[?&]${said}=([^&#]*)`, at);
+    },
+  },
+  domainWithoutWWW: {
+    min: 1,
+    max: 1,
+    make: (scope, [url], at) => extracted(scope, url!, DOMAIN.replace('([^/', '(?:www\\.)?([^/'), at),
+  },
   domain: { min: 1, max: 1, make: (scope, [url], at) => extracted(scope, url!, DOMAIN, at) },
   path: { min: 1, max: 1, make: (scope, [url], at) => extracted(scope, url!, PATH, at) },
   JSONExtractString: jsonMember('to_text', 'text'),
@@ -122,7 +133,15 @@ export const TEXT: Signatures = {
   JSONExtractFloat: jsonMember('to_number', 'number'),
   JSONExtractBool: jsonMember('to_boolean', 'boolean'),
   JSONExtractRaw: jsonMember('to_text', 'text'),
+  JSONExtractArrayRaw: jsonMember(null, 'any'),
+  JSONExtractKeys: jsonMember('json_keys', 'array'),
+  JSONLength: jsonMember('list_length', 'number'),
+  JSONHas: jsonMember('is_null', 'boolean'),
 };
+
+function isList({ type }: Typed): boolean {
+  return type === 'array' || type === 'list' || type === 'parts';
+}
 
 /** All arguments are texts. */
 function textual(name: FunctionName, type: 'text' | 'number' | 'boolean', count = 1): Signature {
@@ -130,6 +149,21 @@ function textual(name: FunctionName, type: 'text' | 'number' | 'boolean', count 
     min: count,
     max: count,
     make: (scope, args, at) => ({ type, node: apply(name, ...args.map((arg) => asText(scope, arg))), at }),
+  };
+}
+
+function replacing(is_all: boolean): Signature {
+  return {
+    min: 3,
+    max: 3,
+    make: (scope, [text, pattern, to], at) => {
+      const said = literal(patternOf(scope, pattern!, true));
+      return {
+        type: 'text',
+        node: apply('replace_pattern', asText(scope, text!), said, asText(scope, to!), literal(is_all)),
+        at,
+      };
+    },
   };
 }
 
@@ -145,8 +179,8 @@ function part(scope: Scope, text: Typed, start: Typed['node'], length: Typed['no
 
 /** The number 0 is empty, as it is where these functions come from. */
 function isEmpty(scope: Scope, of: Typed, at: number): Typed {
-  if (of.type === 'array')
-    return { type: 'boolean', node: apply('equal', apply('list_length', of.node), literal(0)), at };
+  if (isList(of))
+    return { type: 'boolean', node: apply('equal', apply('list_length', asList(scope, of)), literal(0)), at };
   const node = of.type === 'number' ? apply('equal', of.node, literal(0)) : apply('is_empty', shown(scope, of));
   return { type: 'boolean', node, at };
 }
@@ -156,15 +190,16 @@ function extracted(scope: Scope, text: Typed, pattern: string, at: number): Type
 }
 
 /** Into an object or list, name after name. */
-function jsonMember(cast: FunctionName, type: 'text' | 'number' | 'boolean'): Signature {
+function jsonMember(cast: FunctionName | null, type: Type): Signature {
   return {
-    min: 2,
+    min: 1,
     max: MANY,
     make: (scope, [of, ...keys], at) => {
       shown(scope, of!); // refuses lists and intervals
       const names = keys.map((key) => (key.type === 'number' ? key.node : asText(scope, key)));
       const node = names.reduce((inner, name) => apply('json_get', inner, name), of!.node);
-      return { type, node: apply(cast, node), at };
+      const made = cast === null ? node : apply(cast, node);
+      return { type, node: cast === 'is_null' ? apply('not', made) : made, at };
     },
   };
 }

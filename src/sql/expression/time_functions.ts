@@ -11,6 +11,7 @@ import {
   apply,
   asDate,
   asNumber,
+  asText,
   asTime,
   coarse,
   floorTo,
@@ -36,6 +37,9 @@ export const TIME: Signatures = {
   yesterday: { min: 0, max: 0, make: (scope, _, at) => date(literal(todayOf(scope) - 1), at) },
   toDate: { min: 1, max: 1, make: (scope, [of], at) => date(asDate(scope, of!), at) },
   toDateTime: { min: 1, max: 1, make: toDateTime },
+  toDateTime64: { min: 1, max: 2, make: (scope, [of], at) => typed('time', asTime(scope, of!), at) },
+  parseDateTimeBestEffort: { min: 1, max: 1, make: (scope, [of], at) => typed('time', asTime(scope, of!), at) },
+  parseDateTimeBestEffortOrNull: { min: 1, max: 1, make: (scope, [of], at) => typed('time', asTime(scope, of!), at) },
   toUnixTimestamp: { min: 1, max: 1, make: (scope, [of], at) => number(floorTo(asTime(scope, of!), SECOND_MS), at) },
   fromUnixTimestamp: { min: 1, max: 1, make: (scope, [of], at) => second(secondsOf(asNumber(scope, of!)), at) },
   toStartOfSecond: startOf(SECOND_MS),
@@ -51,6 +55,22 @@ export const TIME: Signatures = {
   toStartOfQuarter: ofDay('floor_quarter', 'date'),
   toStartOfYear: ofDay('floor_year', 'date'),
   dateTrunc: { min: 2, max: 2, make: dateTrunc },
+  toStartOfInterval: { min: 2, max: 2, make: startOfInterval },
+  formatDateTime: {
+    min: 2,
+    max: 2,
+    make: (scope, [of, pattern], at) =>
+      typed('text', apply('format_clock', wallOf(scope, asTime(scope, of!)), asText(scope, pattern!)), at),
+  },
+  toLastDayOfMonth: {
+    min: 1,
+    max: 1,
+    make: (scope, [of], at) =>
+      date(
+        apply('subtract', apply('floor_month', apply('add_months', asDate(scope, of!), literal(1))), literal(1)),
+        at,
+      ),
+  },
   toSecond: ofClock(MINUTE_MS, SECOND_MS),
   toMinute: ofClock(HOUR_MS, MINUTE_MS),
   toHour: ofClock(DAY_MS, HOUR_MS),
@@ -69,7 +89,18 @@ export const TIME: Signatures = {
       return number(apply('add', apply('multiply', apply('year', day), literal(100)), apply('month', day)), at);
     },
   },
+  toYYYYMMDD: {
+    min: 1,
+    max: 1,
+    make: (scope, [of], at) => {
+      const day = asDate(scope, of!);
+      const month = apply('add', apply('multiply', apply('year', day), literal(100)), apply('month', day));
+      return number(apply('add', apply('multiply', month, literal(100)), apply('day_of_month', day)), at);
+    },
+  },
   dateDiff: { min: 3, max: 3, make: dateDiff },
+  dateAdd: { min: 2, max: 3, make: (scope, args, at) => moved(scope, args, 1, at) },
+  dateSub: { min: 2, max: 3, make: (scope, args, at) => moved(scope, args, -1, at) },
   ...Object.fromEntries(UNITS.map((unit) => [`toInterval${capital(unit)}`, intervalOf(unit)])),
   ...Object.fromEntries(UNITS.map((unit) => [`add${capital(unit)}s`, shiftBy(unit, 1)])),
   ...Object.fromEntries(UNITS.map((unit) => [`subtract${capital(unit)}s`, shiftBy(unit, -1)])),
@@ -167,6 +198,33 @@ function dateTrunc(scope: Scope, [unit, of]: readonly Typed[], at: number): Type
   if (step === 'day') return startOfDay(scope, [of!], at);
   if (step === 'week') return startOfWeek(scope, [of!, { ...of!, ...typed('number', literal(1), at) }], at);
   return date(apply(`floor_${step}`, asDate(scope, of!)), at);
+}
+
+/** Steps of so many units; those of a day or more begin with a day. */
+function startOfInterval(scope: Scope, [of, step]: readonly Typed[], at: number): Typed {
+  const count = step!.unit === undefined ? null : step!.node.kind === 'literal' ? step!.node.value : null;
+  const unit = step!.unit!;
+  if (typeof count !== 'number' || !Number.isInteger(count) || count < 1)
+    throw wrongAt(scope.source, step!.at, 'write the interval out: toStartOfInterval(timestamp, INTERVAL 15 MINUTE).');
+  if (unit === 'second' || unit === 'minute' || unit === 'hour')
+    return second(truncated(scope, of!, count * ELAPSED_MS[unit]), at);
+  if (unit === 'day')
+    return second(instantOf(scope, apply('multiply', floorTo(asDate(scope, of!), count), literal(count * DAY_MS))), at);
+  if (unit === 'week') return count === 1 ? date(weekOf(asDate(scope, of!), 1), at) : refuseStep(scope, step!);
+  const months = count * MONTHS[unit];
+  const name = ({ 1: 'floor_month', 3: 'floor_quarter', 12: 'floor_year' } as const)[months as 1];
+  return name === undefined ? refuseStep(scope, step!) : date(apply(name, asDate(scope, of!)), at);
+}
+
+function refuseStep(scope: Scope, step: Typed): never {
+  throw wrongAt(scope.source, step.at, 'steps are any number of seconds to days, one week, or 1, 3 or 12 months.');
+}
+
+/** dateAdd(t, interval 1 day), dateAdd('day', 1, t) */
+function moved(scope: Scope, [first, count, of]: readonly Typed[], sign: 1 | -1, at: number): Typed {
+  if (of !== undefined) return shifted(scope, of, asNumber(scope, count!), readUnit(scope, first!), sign, at);
+  if (count!.unit !== undefined) return shifted(scope, first!, count!.node, count!.unit, sign, at);
+  throw wrongAt(scope.source, at, "write dateAdd('day', 1, timestamp) or timestamp + INTERVAL 1 DAY.");
 }
 
 /** 'day', 'days', 'DAY', 'd' */

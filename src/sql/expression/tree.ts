@@ -3,7 +3,8 @@ import { canonical } from '../../base/json.ts';
 import type { ExpressionNode, FunctionName } from '../../model/question/expression.ts';
 
 export type Tree =
-  | Exclude<ExpressionNode, { readonly kind: 'call' }>
+  | Exclude<ExpressionNode, { readonly kind: 'call' | 'each' }>
+  | { readonly kind: 'each'; readonly args: readonly Tree[]; readonly lists: number; readonly body: Tree }
   | { readonly kind: 'call'; readonly name: FunctionName; readonly args: readonly Tree[] };
 
 /** Each part once, whatever number of times it stands in the tree: what grows by sharing does not grow here. */
@@ -14,7 +15,7 @@ export function listed(root: Tree): ExpressionNode[] {
   const add = (tree: Tree): number => {
     const known = of_tree.get(tree);
     if (known !== undefined) return known;
-    const node: ExpressionNode = tree.kind === 'call' ? { ...tree, args: tree.args.map(add) } : tree;
+    const node = nodeOf(tree, add);
     const text = canonical(node);
     const place = of_text.get(text) ?? nodes.push(node) - 1;
     of_text.set(text, place);
@@ -23,4 +24,13 @@ export function listed(root: Tree): ExpressionNode[] {
   };
   add(root);
   return nodes;
+}
+
+function nodeOf(tree: Tree, place: (tree: Tree) => number): ExpressionNode {
+  if (tree.kind === 'each') return { ...tree, args: tree.args.map(place), body: listed(tree.body) };
+  return tree.kind === 'call' ? { ...tree, args: tree.args.map(place) } : tree;
+}
+
+export function argsOf(tree: Tree): readonly Tree[] {
+  return tree.kind === 'call' || tree.kind === 'each' ? tree.args : [];
 }

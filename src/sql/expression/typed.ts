@@ -14,12 +14,14 @@ import { zoneTable } from './zone_table.ts';
 export type Type = 'any' | 'text' | 'number' | 'boolean' | 'time' | 'second' | 'date' | 'array' | 'null';
 
 export interface Typed {
-  readonly type: Type | 'list' | 'interval' | 'parts';
+  readonly type: Type | 'list' | 'interval' | 'parts' | 'lambda';
   readonly node: Tree;
   /** Where it stands in the text. */
   readonly at: number;
   /** Of a list. */
   readonly items?: readonly Typed[];
+  /** Of a lambda: what it comes to for items of so many lists. */
+  readonly body?: (lists: number) => { readonly of: Typed; readonly captured: readonly Tree[]; readonly names: number };
   /** Of an interval, whose node is the number of units. */
   readonly unit?: Unit;
 }
@@ -49,6 +51,7 @@ const TYPE_TEXT: Readonly<Record<Typed['type'], string>> = {
   list: 'a list',
   interval: 'an interval',
   parts: 'a list of parts',
+  lambda: 'a lambda',
 };
 
 export function literal(value: Literal): Tree {
@@ -57,6 +60,11 @@ export function literal(value: Literal): Tree {
 
 export function apply(name: FunctionName, ...args: readonly Tree[]): Tree {
   return { kind: 'call', name, args };
+}
+
+/** Into an object or list. */
+export function within(root: Tree, names: readonly string[]): Tree {
+  return names.reduce((of, name) => apply('json_get', of, literal(/^\d+$/.test(name) ? Number(name) : name)), root);
 }
 
 export function literalOf(typed: Typed): Literal | undefined {
@@ -110,10 +118,54 @@ export function shown(scope: Scope, typed: Typed): Tree {
     case 'list':
     case 'interval':
     case 'parts':
+    case 'lambda':
       throw mismatch(scope, typed, 'a single value', 'A list can stand behind in, an interval behind + and -.');
     default:
       return apply('to_text', typed.node);
   }
+}
+
+/** Whether it is one value, of whatever kind. */
+export function isSingle(typed: Typed): typed is Typed & { readonly type: Type } {
+  return typed.type !== 'list' && typed.type !== 'interval' && typed.type !== 'parts' && typed.type !== 'lambda';
+}
+
+/** As a member of a list: times are texts, and lists stand in lists. */
+export function itemNode(scope: Scope, typed: Typed): Tree {
+  if (typed.type === 'list' || typed.type === 'parts') return asList(scope, typed);
+  return isTime(typed) || typed.type === 'interval' || typed.type === 'lambda' ? shown(scope, typed) : typed.node;
+}
+
+/** JSON of a list. */
+export function asList(scope: Scope, typed: Typed): Tree {
+  switch (typed.type) {
+    case 'array':
+    case 'any':
+    case 'null':
+      return typed.node;
+    case 'list':
+      return apply('list_of', ...(typed.items ?? []).map((item) => itemNode(scope, item)));
+    case 'parts':
+      return typed.node.kind === 'call' ? apply('list_split', ...typed.node.args) : typed.node;
+    default:
+      throw mismatch(scope, typed, 'a list', 'Write [1, 2], groupArray(…), or a property that is a list.');
+  }
+}
+
+/** The list of what a lambda comes to for the items of lists. */
+export function eachItem(
+  scope: Scope,
+  lambda: Typed,
+  lists: readonly Typed[],
+  cast: (scope: Scope, typed: Typed) => Tree,
+): Tree {
+  if (lambda.body === undefined || lists.length === 0)
+    throw mismatch(scope, lambda, 'a lambda first, then lists', 'As arrayMap(x -> x * 2, list).');
+  const { of, captured, names } = lambda.body(lists.length);
+  if (names !== lists.length)
+    throw wrongAt(scope.source, lambda.at, `a lambda of ${names} names needs ${names} lists, not ${lists.length}.`);
+  const args = [...lists.map((list) => asList(scope, list)), ...captured];
+  return { kind: 'each', args, lists: lists.length, body: cast(scope, of) };
 }
 
 export function asCondition(scope: Scope, typed: Typed): Tree {

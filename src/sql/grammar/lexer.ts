@@ -21,7 +21,7 @@ const BLANK_OR_COMMENT = /(?:\s+|--[^\n]*|\/\*[\s\S]*?\*\/)+/y;
 const NAME = /[\p{L}_$][\p{L}\p{N}_$]*/uy;
 const NUMBER = /(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?/y;
 /** Longer ones first. */
-const SIGN = /=~\*|!~\*|<=|>=|!=|<>|==|=~|!~|\|\||\?\?|[()[\]{},.+\-*/%<>=?:;]/y;
+const SIGN = /=~\*|!~\*|<=|>=|!=|<>|==|=~|!~|\|\||\?\?|->|::|[()[\]{},.+\-*/%<>=?:;]/y;
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '0': '\0' };
 
 /** The last one is of kind `end`. */

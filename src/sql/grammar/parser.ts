@@ -1,60 +1,24 @@
 /**
  * Text -> syntax, by precedence climbing. From loosest to tightest:
  *
- *   c ? a : b    or    and    not    ??    = != < <= > >= in like =~ between, is null    + - ||    * / %    -x    x[1]
+ *   c ? a : b    or    and    not    ??    = != < <= > >= in like =~ between, is null    + - ||    * / %    -x    x[1] x::Int
+ *   x -> e stands where an argument does.
  */
 import { LIMIT } from '../../model/limit.ts';
 import type { Token } from './lexer.ts';
+import { CASTS, KEYWORDS, LITERALS, NEGATED, OF_UNITS, POWER, SIGNS, unitOf, WORDS } from './operators.ts';
 import { current, expect, isSign, nested, node, openReader, type Reader, take, unexpected, word } from './reader.ts';
-import type { Source } from './source.ts';
-import type { BinaryOperator, CallSyntax, OrderItem, Syntax } from './syntax.ts';
-
-/** Of operators: how tight they bind. */
-const TERNARY = 1;
-const OR = 2;
-const AND = 3;
-/** `not` stands before what binds as tight as this. */
-const COALESCE = 4;
-const COMPARE = 5;
-const ADD = 6;
-const MULTIPLY = 7;
-const NEGATE = 8;
-
-const SIGNS: Readonly<Record<string, readonly [BinaryOperator, number]>> = {
-  '??': ['??', COALESCE],
-  '=': ['=', COMPARE],
-  '==': ['=', COMPARE],
-  '!=': ['!=', COMPARE],
-  '<>': ['!=', COMPARE],
-  '<': ['<', COMPARE],
-  '<=': ['<=', COMPARE],
-  '>': ['>', COMPARE],
-  '>=': ['>=', COMPARE],
-  '=~': ['=~', COMPARE],
-  '!~': ['!~', COMPARE],
-  '=~*': ['=~*', COMPARE],
-  '!~*': ['!~*', COMPARE],
-  '+': ['+', ADD],
-  '-': ['-', ADD],
-  '||': ['||', ADD],
-  '*': ['*', MULTIPLY],
-  '/': ['/', MULTIPLY],
-  '%': ['%', MULTIPLY],
-};
-const WORDS: Readonly<Record<string, readonly [BinaryOperator, number]>> = {
-  or: ['or', OR],
-  and: ['and', AND],
-  in: ['in', COMPARE],
-  like: ['like', COMPARE],
-  ilike: ['ilike', COMPARE],
-};
-const NEGATED: Readonly<Record<string, BinaryOperator>> = { in: 'not in', like: 'not like', ilike: 'not ilike' };
-/** Cannot be names unless they are quoted. */
-const KEYWORDS = new Set([
-  ...['and', 'or', 'not', 'in', 'like', 'ilike', 'is', 'null', 'true', 'false', 'between', 'case', 'when', 'then'],
-  ...['else', 'end', 'distinct', 'select', 'from', 'where', 'group', 'order', 'as'],
-]);
-const LITERALS: Readonly<Record<string, boolean | null>> = { true: true, false: false, null: null };
+import { type Source, wrongAt } from './source.ts';
+import {
+  type BinaryOperator,
+  type CallSyntax,
+  callOf,
+  type EdgeSyntax,
+  type FrameSyntax,
+  type OrderItem,
+  type Syntax,
+  type WindowSyntax,
+} from './syntax.ts';
 
 /** @throws ServiceError that tells the place */
 export function parseExpression(source: Source): Syntax {
@@ -66,7 +30,7 @@ export function parseExpression(source: Source): Syntax {
 }
 
 export function readExpression(reader: Reader): Syntax {
-  return read(reader, TERNARY);
+  return read(reader, POWER.ternary);
 }
 
 /** Everything whose operators bind at least as tight as `least`. */
@@ -83,8 +47,9 @@ function read(reader: Reader, least: number): Syntax {
 
 function readPrefix(reader: Reader): Syntax {
   const { at } = current(reader);
-  if (take(reader, 'not')) return node(reader, { kind: 'unary', operator: 'not', of: read(reader, COALESCE), at });
-  if (take(reader, '-')) return node(reader, { kind: 'unary', operator: '-', of: read(reader, NEGATE), at });
+  if (take(reader, 'not'))
+    return node(reader, { kind: 'unary', operator: 'not', of: read(reader, POWER.coalesce), at });
+  if (take(reader, '-')) return node(reader, { kind: 'unary', operator: '-', of: read(reader, POWER.negate), at });
   return readElements(reader, readAtom(reader));
 }
 
@@ -92,14 +57,14 @@ function readPrefix(reader: Reader): Syntax {
 function readInfix(reader: Reader, left: Syntax, least: number): Syntax | null {
   const token = current(reader);
   const { at } = token;
-  if (isSign(reader, '?')) return least > TERNARY ? null : readTernary(reader, left);
-  if (word(reader) === 'is') return least > COMPARE ? null : readIsNull(reader, left);
+  if (isSign(reader, '?')) return least > POWER.ternary ? null : readTernary(reader, left);
+  if (word(reader) === 'is') return least > POWER.compare ? null : readIsNull(reader, left);
   const isNegated = word(reader) === 'not';
   if ((isNegated ? word(reader, 1) : word(reader)) === 'between') {
-    return least > COMPARE ? null : readBetween(reader, left, isNegated);
+    return least > POWER.compare ? null : readBetween(reader, left, isNegated);
   }
   const negated = isNegated ? NEGATED[word(reader, 1)] : undefined;
-  const found = negated ? ([negated, COMPARE] as const) : infixOf(token, word(reader));
+  const found = negated ? ([negated, POWER.compare] as const) : infixOf(token, word(reader));
   if (found === undefined || found[1] < least) return null;
   reader.at += negated ? 2 : 1;
   const [operator, power] = found;
@@ -109,7 +74,7 @@ function readInfix(reader: Reader, left: Syntax, least: number): Syntax | null {
 
 /** `person_id in cohort 3`, or by its name. */
 function readCohort(reader: Reader, left: Syntax, is_in: boolean, at: number): Syntax {
-  return call(reader, is_in ? 'inCohort' : 'notInCohort', [left, read(reader, NEGATE)], at);
+  return call(reader, is_in ? 'inCohort' : 'notInCohort', [left, read(reader, POWER.negate)], at);
 }
 
 function infixOf(token: Token, keyword: string): readonly [BinaryOperator, number] | undefined {
@@ -121,9 +86,9 @@ function infixOf(token: Token, keyword: string): readonly [BinaryOperator, numbe
 function readTernary(reader: Reader, condition: Syntax): Syntax {
   const { at } = current(reader);
   expect(reader, '?');
-  const then = read(reader, OR);
+  const then = read(reader, POWER.or);
   expect(reader, ':');
-  return call(reader, 'if', [condition, then, read(reader, TERNARY)], at);
+  return call(reader, 'if', [condition, then, read(reader, POWER.ternary)], at);
 }
 
 function readIsNull(reader: Reader, left: Syntax): Syntax {
@@ -139,9 +104,9 @@ function readBetween(reader: Reader, left: Syntax, is_negated: boolean): Syntax 
   const { at } = current(reader);
   if (is_negated) expect(reader, 'not');
   expect(reader, 'between');
-  const low = read(reader, ADD);
+  const low = read(reader, POWER.add);
   expect(reader, 'and');
-  const high = read(reader, ADD);
+  const high = read(reader, POWER.add);
   const above = node(reader, { kind: 'binary', operator: '>=', left, right: low, at });
   const below = node(reader, { kind: 'binary', operator: '<=', left, right: high, at });
   const both = node(reader, { kind: 'binary', operator: 'and', left: above, right: below, at });
@@ -149,22 +114,30 @@ function readBetween(reader: Reader, left: Syntax, is_negated: boolean): Syntax 
 }
 
 function call(reader: Reader, name: string, args: readonly Syntax[], at: number): Syntax {
-  return node(reader, { kind: 'call', name, args, parameters: null, distinct: false, at });
+  return node(reader, callOf(name, args, at));
 }
 
-/** `[1]` and `['name']` behind something; behind a path they are part of it. */
+/** `[1]`, `['name']`, `.1` and `::Int` behind something; behind a path the first are part of it. */
 function readElements(reader: Reader, atom: Syntax): Syntax {
   let of = atom;
-  while (isSign(reader, '[')) {
-    const { at } = current(reader);
-    reader.at++;
-    const index = read(reader, TERNARY);
+  for (;;) {
+    const { at, kind, text } = current(reader);
+    if (kind === 'number' && /^\.\d+$/.test(text)) {
+      reader.at++;
+      of = node(reader, { kind: 'element', of, index: { kind: 'literal', value: Number(text.slice(1)), at }, at });
+      continue;
+    }
+    if (take(reader, '::')) {
+      of = call(reader, readType(reader), [of], at);
+      continue;
+    }
+    if (!take(reader, '[')) return of;
+    const index = read(reader, POWER.ternary);
     expect(reader, ']');
     const isPart = of.kind === 'path' && index.kind === 'literal' && index.value !== null;
     if (isPart && of.kind === 'path') of = readParts(reader, { ...of, parts: [...of.parts, String(index.value)] });
     else of = node(reader, { kind: 'element', of, index, at });
   }
-  return of;
 }
 
 function readAtom(reader: Reader): Syntax {
@@ -196,8 +169,18 @@ function readBrackets(reader: Reader, at: number): Syntax {
     return node(reader, { kind: 'subquery', statement, at });
   }
   const items = readItems(reader, ')');
+  if (isSign(reader, '->')) return readLambda(reader, items, at);
   if (items.length === 1) return items[0]!;
   return node(reader, { kind: 'list', items, at });
+}
+
+function readLambda(reader: Reader, params: readonly Syntax[], at: number): Syntax {
+  expect(reader, '->');
+  const names = params.map((param) => {
+    if (param.kind === 'path' && param.parts.length === 1) return param.parts[0]!;
+    throw wrongAt(reader.source, param.at, 'before -> stands a name, or names in brackets: (x, y) -> x + y.');
+  });
+  return node(reader, { kind: 'lambda', names, of: readExpression(reader), at });
 }
 
 /** {name} or {variables.name}: a value that is sent beside the text. */
@@ -212,7 +195,7 @@ function readPlaceholder(reader: Reader, at: number): Syntax {
 function readItems(reader: Reader, closing: string): Syntax[] {
   const items: Syntax[] = [];
   if (take(reader, closing)) return items;
-  do items.push(read(reader, TERNARY));
+  do items.push(read(reader, POWER.ternary));
   while (take(reader, ','));
   expect(reader, closing);
   return items;
@@ -232,53 +215,95 @@ function readName(reader: Reader, text: string, quoted: boolean): Syntax {
   if (!quoted && KEYWORDS.has(keyword) && !isCall) throw unexpected(reader, 'expected a value, a name or a function');
   reader.at++;
   if (take(reader, '(')) return readCall(reader, text, at);
-  return readParts(reader, { kind: 'path', parts: [text], at });
+  const path: Syntax = { kind: 'path', parts: [text], at };
+  return isSign(reader, '->') ? readLambda(reader, [path], at) : readParts(reader, path);
 }
 
 function readCall(reader: Reader, name: string, at: number): Syntax {
-  const of = readBareCall(reader, name, at);
+  const of = readFilter(reader, readBareCall(reader, name, at));
+  if (/^quantiles(if)?$/i.test(of.name) && of.parameters !== null) return eachLevel(reader, of, of.parameters);
   if (reader.statement === null || !take(reader, 'over')) return node(reader, of);
+  const token = current(reader);
+  if (token.kind !== 'name') return node(reader, { kind: 'over', call: of, window: readWindow(reader), at });
+  reader.at++;
+  return node(reader, { kind: 'over', call: of, window: token.text, at });
+}
+
+/** quantiles(0.5, 0.9)(x) is [quantile(0.5)(x), quantile(0.9)(x)]. */
+function eachLevel(reader: Reader, of: CallSyntax, levels: readonly Syntax[]): Syntax {
+  const items = levels.map((level) => node(reader, { ...of, name: of.name.replace(/s/i, ''), parameters: [level] }));
+  return node(reader, { kind: 'list', items, at: of.at });
+}
+
+/** count() filter (where c) is countIf(c). */
+function readFilter(reader: Reader, of: CallSyntax): CallSyntax {
+  if (reader.statement === null || word(reader) !== 'filter' || reader.tokens[reader.at + 1]?.text !== '(') return of;
+  reader.at += 2;
+  expect(reader, 'where');
+  const condition = readExpression(reader);
+  expect(reader, ')');
+  return { ...of, name: `${of.name}If`, args: [...of.args, condition] };
+}
+
+/** (partition by a order by b rows between 6 preceding and current row) */
+export function readWindow(reader: Reader): WindowSyntax {
   expect(reader, '(');
   const partition = take(reader, 'partition') ? readBy(reader, readExpression) : [];
   const order = take(reader, 'order') ? readBy(reader, readOrderItem) : [];
-  if (word(reader) === 'rows' || word(reader) === 'range') {
-    throw unexpected(
-      reader,
-      'frames are not supported: with ORDER BY a window reaches to the current row, without it over all of the partition',
-    );
-  }
+  const frame = word(reader) === 'rows' || word(reader) === 'range' ? readFrame(reader) : null;
   expect(reader, ')');
-  return node(reader, { kind: 'over', call: of, partition, order, at });
+  return { partition, order, frame };
+}
+
+function readFrame(reader: Reader): FrameSyntax {
+  const { at } = current(reader);
+  const unit = take(reader, 'rows') ? 'rows' : 'range';
+  if (unit === 'range') expect(reader, 'range');
+  const is_between = take(reader, 'between');
+  const from = readEdge(reader);
+  if (!is_between) return { unit, from, until: HERE(at), at };
+  expect(reader, 'and');
+  return { unit, from, until: readEdge(reader), at };
+}
+
+const HERE = (at: number): EdgeSyntax => ({ count: { kind: 'literal', value: 0, at }, side: 'following' });
+
+function readEdge(reader: Reader): EdgeSyntax {
+  const { at } = current(reader);
+  if (take(reader, 'current')) {
+    expect(reader, 'row');
+    return HERE(at);
+  }
+  const count = take(reader, 'unbounded') ? null : read(reader, POWER.add);
+  if (take(reader, 'preceding')) return { count, side: 'preceding' };
+  expect(reader, 'following');
+  return { count, side: 'following' };
 }
 
 function readBareCall(reader: Reader, name: string, at: number): CallSyntax {
   const distinct = take(reader, 'distinct');
   if (name.toLowerCase() === 'cast') return readCast(reader, at);
-  const args = readArguments(reader);
+  const args = readArguments(reader).map((arg, place) => (place === 0 && OF_UNITS.test(name) ? unitOf(arg) : arg));
   if (!take(reader, '(')) return { kind: 'call', name, args, parameters: null, distinct, at };
   return { kind: 'call', name, parameters: args, distinct: take(reader, 'distinct'), args: readArguments(reader), at };
 }
-
-/** Of types by their first letters: DateTime64 is a DateTime. */
-const CASTS: readonly (readonly [RegExp, string])[] = [
-  [/^(string|varchar|text|uuid)/i, 'toString'],
-  [/^u?int/i, 'toInt'],
-  [/^(float|double|decimal|numeric)/i, 'toFloat'],
-  [/^(datetime|timestamp)/i, 'toDateTime'],
-  [/^date$/i, 'toDate'],
-  [/^bool/i, 'toBool'],
-];
 
 /** cast(x as String) */
 function readCast(reader: Reader, at: number): CallSyntax {
   const of = readExpression(reader);
   expect(reader, 'as');
-  const type = current(reader).text;
-  const name = CASTS.find(([pattern]) => pattern.test(type))?.[1];
+  const name = readType(reader);
+  expect(reader, ')');
+  return callOf(name, [of], at);
+}
+
+/** The function that makes values of the type. */
+function readType(reader: Reader): string {
+  const { text } = current(reader);
+  const name = CASTS.find(([pattern]) => pattern.test(text))?.[1];
   if (name === undefined) throw unexpected(reader, 'expected String, Int, Float, Bool, Date or DateTime');
   reader.at++;
-  expect(reader, ')');
-  return { kind: 'call', name, args: [of], parameters: null, distinct: false, at };
+  return name;
 }
 
 /** `by` and what follows, one or more. */
@@ -300,8 +325,10 @@ export function readOrderItem(reader: Reader): OrderItem {
   return { of, is_descending, nulls_first };
 }
 
-/** count(*) is count(). */
+/** count(*) is count(); exists(select …) has a sub-query. */
 function readArguments(reader: Reader): Syntax[] {
+  const { at } = current(reader);
+  if (word(reader) === 'select' || word(reader) === 'with') return [readBrackets(reader, at)];
   if (isSign(reader, '*') && reader.tokens[reader.at + 1]?.text === ')') {
     reader.at += 2;
     return [];
@@ -331,22 +358,22 @@ function readParts(reader: Reader, path: Extract<Syntax, { kind: 'path' }>): Syn
 function readCase(reader: Reader): Syntax {
   const { at } = current(reader);
   expect(reader, 'case');
-  const subject = word(reader) === 'when' ? null : read(reader, TERNARY);
+  const subject = word(reader) === 'when' ? null : read(reader, POWER.ternary);
   const args: Syntax[] = [];
   while (word(reader) === 'when') {
     const when_at = current(reader).at;
     expect(reader, 'when');
-    const said = read(reader, TERNARY);
+    const said = read(reader, POWER.ternary);
     args.push(
       subject === null
         ? said
         : node(reader, { kind: 'binary', operator: '=', left: subject, right: said, at: when_at }),
     );
     expect(reader, 'then');
-    args.push(read(reader, TERNARY));
+    args.push(read(reader, POWER.ternary));
   }
   if (args.length === 0) throw unexpected(reader, 'expected when');
-  args.push(take(reader, 'else') ? read(reader, TERNARY) : { kind: 'literal', value: null, at });
+  args.push(take(reader, 'else') ? read(reader, POWER.ternary) : { kind: 'literal', value: null, at });
   expect(reader, 'end');
   return call(reader, 'multiIf', args, at);
 }
@@ -362,7 +389,7 @@ function readInterval(reader: Reader): Syntax {
     const count: Syntax = { kind: 'literal', value: Number(match[1]), at: said.at };
     return node(reader, { kind: 'interval', count, unit: match[2]!, at });
   }
-  const count = read(reader, NEGATE);
+  const count = read(reader, POWER.negate);
   const unit = word(reader);
   if (unit === '') throw unexpected(reader, 'expected a unit, as interval 7 day');
   reader.at++;

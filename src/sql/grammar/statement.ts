@@ -1,20 +1,43 @@
 /**
  * Text -> statement, by recursive descent over the expressions of `parser.ts`:
  *
- *   statement = [WITH named, …] select [UNION ALL select …]
- *   select    = SELECT [DISTINCT] column, … [FROM from] [WHERE e] [GROUP BY e, …] [HAVING e]
- *               [ORDER BY e [DESC], …] [LIMIT n BY e, …] [LIMIT n] [OFFSET n]
+ *   statement = [WITH named, …] select [UNION [ALL] select …] [tail]
+ *   select    = SELECT [DISTINCT] column, … [FROM from] [ARRAY JOIN list AS name, …] [WHERE e] [GROUP BY e, …] [HAVING e]
+ *               [WINDOW name AS (…), …] [tail] | ( statement )
+ *   tail      = [ORDER BY e [DESC], …] [LIMIT n BY e, …] [LIMIT n] [OFFSET n]
  *   from      = table [[AS] name] { [INNER | LEFT | RIGHT | FULL | CROSS] JOIN table [[AS] name] [ON e | USING (name, …)] }
  *   table     = name | numbers(n) | ( statement )
  */
 import { LIMIT } from '../../model/limit.ts';
-import { readBy, readExpression, readOrderItem } from './parser.ts';
+import { readBy, readExpression, readOrderItem, readWindow } from './parser.ts';
 import { current, expect, isSign, nested, openReader, type Reader, take, unexpected, word } from './reader.ts';
 import { nearestText, type Source, wrongAt } from './source.ts';
-import type { From, Select, SelectColumn, Statement, Syntax } from './syntax.ts';
+import {
+  chained,
+  type From,
+  type Select,
+  type SelectColumn,
+  type Statement,
+  type Syntax,
+  type WindowSyntax,
+} from './syntax.ts';
 
 /** Words that end what stands before them, so that they are no names that it is given. */
-const CLAUSES = ['from', 'where', 'group', 'having', 'order', 'limit', 'offset', 'union', 'join', 'on', 'using'];
+const CLAUSES = [
+  'from',
+  'where',
+  'group',
+  'having',
+  'window',
+  'order',
+  'limit',
+  'offset',
+  'union',
+  'join',
+  'on',
+  'using',
+];
+const SETS = new Set(['union', 'except', 'intersect']);
 const JOINS = ['inner', 'left', 'right', 'full', 'cross'] as const;
 const STOP = new Set([
   ...CLAUSES,
@@ -27,7 +50,10 @@ const STOP = new Set([
   'prewhere',
   'settings',
   'format',
-  'window',
+  'array',
+  'qualify',
+  'except',
+  'intersect',
 ]);
 /** What begins other statements. */
 const WRITES = /^(insert|update|delete|drop|create|alter|truncate|attach|grant|set|use|pragma|optimize|rename|system)$/;
@@ -49,26 +75,58 @@ function readStatement(reader: Reader): Statement {
       do named.push(readNamed(reader));
       while (take(reader, ','));
     }
-    const selects = [readPart(reader)];
+    let is_whole = isSign(reader, '(');
+    let selects = [readPart(reader)];
     while (take(reader, 'union')) {
-      if (!take(reader, 'all'))
-        throw unexpected(
-          reader,
-          'expected ALL: UNION ALL keeps all rows, SELECT DISTINCT … FROM (…) drops repeated ones',
-        );
+      const is_all = take(reader, 'all');
+      if (!is_all) take(reader, 'distinct');
+      is_whole = isSign(reader, '(');
       selects.push(readPart(reader));
+      if (!is_all) selects = [{ ...together(selects, is_whole, at), distinct: true }];
     }
+    const said = word(reader);
+    if (said === 'except' || said === 'intersect')
+      throw unexpected(reader, `write WHERE x ${said === 'except' ? 'NOT IN' : 'IN'} (SELECT x …) instead`);
+    if (is_whole && TAIL.has(said)) selects = [{ ...together(selects, true, at), ...readTail(reader) }];
+    else if (!is_whole && selects.length > 1) selects = unionOf(selects, at);
     return { named, selects, at };
   });
 }
 
-/** A select may stand in brackets of its own. */
+/** A select, or a statement in brackets. */
 function readPart(reader: Reader): Select {
-  const isBracketed = isSign(reader, '(');
-  if (isBracketed) reader.at++;
-  const select = readSelect(reader);
-  if (isBracketed) expect(reader, ')');
-  return select;
+  const { at } = current(reader);
+  if (!take(reader, '(')) return readSelect(reader);
+  const statement = readStatement(reader);
+  expect(reader, ')');
+  const [only, ...others] = statement.selects;
+  return others.length === 0 && statement.named.length === 0 ? only! : fromStatement(statement, at);
+}
+
+const NO_TAIL = { order_by: [], limit_by: null, limit: null, offset: null } as const;
+const TAIL = new Set(['order', 'limit', 'offset']);
+
+/** select * from ( … ) */
+export function fromStatement(statement: Statement, at: number): Select {
+  return {
+    ...{ distinct: false, columns: [{ of: null, table: null, name: '*', alias: null, at }], array_join: [] },
+    ...{ from: { kind: 'statement', statement, alias: null, at }, where: null, group_by: [], having: null },
+    ...{ windows: new Map(), ...NO_TAIL, at },
+  };
+}
+
+/** ORDER BY and LIMIT behind a union are of all its rows; those of the last select alone stand in brackets. */
+function together(selects: readonly Select[], is_whole: boolean, at: number): Select {
+  const last = selects.at(-1)!;
+  const { order_by, limit_by, limit, offset } = is_whole ? NO_TAIL : last;
+  const parts = is_whole ? selects : [...selects.slice(0, -1), { ...last, ...NO_TAIL }];
+  return { ...fromStatement({ named: [], selects: parts, at }, at), order_by, limit_by, limit, offset };
+}
+
+function unionOf(selects: Select[], at: number): Select[] {
+  const { order_by, limit_by, limit, offset } = selects.at(-1)!;
+  const is_plain = order_by.length === 0 && limit_by === null && limit === null && offset === null;
+  return is_plain ? selects : [together(selects, false, at)];
 }
 
 /** `name as (select …)`, or a value: `(select …) as name`, `7 as name` */
@@ -93,17 +151,45 @@ function readSelect(reader: Reader): Select {
   const columns = [readColumn(reader)];
   while (take(reader, ',')) columns.push(readColumn(reader));
   const from = take(reader, 'from') ? readFrom(reader) : null;
+  const array_join = readArrayJoin(reader);
   const where = take(reader, 'where') || take(reader, 'prewhere') ? readExpression(reader) : null;
   const group_by = take(reader, 'group') ? readBy(reader, readExpression) : [];
   const having = take(reader, 'having') ? readExpression(reader) : null;
-  const order_by = take(reader, 'order') ? readBy(reader, readOrderItem) : [];
-  const limits = readLimits(reader);
+  const windows = readWindows(reader);
+  if (word(reader) === 'qualify')
+    throw unexpected(reader, 'choose rows by a window in a sub-query: SELECT … FROM (SELECT …) WHERE place = 1');
+  const tail = readTail(reader);
   if (!isEnd(reader))
     throw misplaced(
       reader,
-      'FROM, WHERE, GROUP BY, HAVING, ORDER BY, LIMIT, OFFSET or UNION ALL, in this order, or the end',
+      'FROM, ARRAY JOIN, WHERE, GROUP BY, HAVING, WINDOW, ORDER BY, LIMIT, OFFSET or UNION, in this order, or the end',
     );
-  return { distinct, columns, from, where, group_by, having, order_by, ...limits, at };
+  return { distinct, columns, from, array_join, where, group_by, having, windows, ...tail, at };
+}
+
+function readTail(reader: Reader): Pick<Select, 'order_by' | 'limit_by' | 'limit' | 'offset'> {
+  const order_by = take(reader, 'order') ? readBy(reader, readOrderItem) : [];
+  return { order_by, ...readLimits(reader) };
+}
+
+function readArrayJoin(reader: Reader): SelectColumn[] {
+  if (word(reader) !== 'array' || word(reader, 1) !== 'join') return [];
+  reader.at += 2;
+  const lists = [readColumn(reader)];
+  while (take(reader, ',')) lists.push(readColumn(reader));
+  return lists;
+}
+
+/** window w as (partition by person_id), … */
+function readWindows(reader: Reader): Map<string, WindowSyntax> {
+  const windows = new Map<string, WindowSyntax>();
+  if (!take(reader, 'window')) return windows;
+  do {
+    const name = readName(reader);
+    expect(reader, 'as');
+    windows.set(name, readWindow(reader));
+  } while (take(reader, ','));
+  return windows;
 }
 
 function beginSelect(reader: Reader): void {
@@ -112,12 +198,18 @@ function beginSelect(reader: Reader): void {
   if (WRITES.test(said)) {
     throw wrongAt(reader.source, current(reader).at, `statements only read here: SELECT …, not ${said.toUpperCase()}.`);
   }
+  if (said === 'explain') throw unexpected(reader, 'send "explain": true beside the statement');
+  if (said === 'show' || said === 'describe' || said === 'desc')
+    throw unexpected(
+      reader,
+      'SELECT * FROM events LIMIT 1 shows columns; a table that does not exist names those that do',
+    );
   throw unexpected(reader, `${nearestText(said, ['select', 'with'])}A statement begins with SELECT or WITH`);
 }
 
 function isEnd(reader: Reader): boolean {
   const { kind } = current(reader);
-  return kind === 'end' || isSign(reader, ')') || isSign(reader, ';') || word(reader) === 'union';
+  return kind === 'end' || isSign(reader, ')') || isSign(reader, ';') || SETS.has(word(reader));
 }
 
 /** A misspelt clause is read as a name that what stands before it is given: it may be the token here or the one before. */
@@ -217,14 +309,13 @@ function readOn(reader: Reader, left: From, right: From): Syntax {
   const names = [readName(reader)];
   while (take(reader, ',')) names.push(readName(reader));
   if (isBracketed) expect(reader, ')');
-  return names
-    .map((name): Syntax => {
-      const [of_left, of_right] = [left, right].map(
-        (from): Syntax => ({ kind: 'path', parts: [aliasOf(from), name], at }),
-      );
-      return { kind: 'binary', operator: '=', left: of_left!, right: of_right!, at };
-    })
-    .reduce((all, each): Syntax => ({ kind: 'binary', operator: 'and', left: all, right: each, at }));
+  const equal = names.map((name): Syntax => {
+    const [of_left, of_right] = [left, right].map(
+      (from): Syntax => ({ kind: 'path', parts: [aliasOf(from), name], at }),
+    );
+    return { kind: 'binary', operator: '=', left: of_left!, right: of_right!, at };
+  });
+  return chained('and', equal)!;
 }
 
 function aliasOf(from: From): string {
@@ -239,7 +330,8 @@ function readTable(reader: Reader): From {
     return { kind: 'statement', statement, alias: readAlias(reader), at: token.at };
   }
   if (token.kind !== 'name') throw unexpected(reader, 'expected a table, as events, or (SELECT …)');
-  const name = readName(reader);
+  let name = readName(reader);
+  while (take(reader, '.')) name += `.${readName(reader)}`;
   const args: Syntax[] = [];
   if (take(reader, '(')) {
     do args.push(readExpression(reader));

@@ -41,6 +41,8 @@ export type Syntax =
   | { readonly kind: 'element'; readonly of: Syntax; readonly index: Syntax; readonly at: number }
   /** interval 7 day */
   | { readonly kind: 'interval'; readonly count: Syntax; readonly unit: string; readonly at: number }
+  /** x -> x * 2, (x, y) -> x + y */
+  | { readonly kind: 'lambda'; readonly names: readonly string[]; readonly of: Syntax; readonly at: number }
   // the rest stands in statements only
   /** {name}: a value that came beside the text. */
   | { readonly kind: 'placeholder'; readonly parts: readonly string[]; readonly at: number }
@@ -51,9 +53,29 @@ export type Syntax =
 export interface OverSyntax {
   readonly kind: 'over';
   readonly call: CallSyntax;
+  /** What it says in brackets, or the name that clause WINDOW gives it. */
+  readonly window: WindowSyntax | string;
+  readonly at: number;
+}
+
+export interface WindowSyntax {
   readonly partition: readonly Syntax[];
   readonly order: readonly OrderItem[];
+  readonly frame: FrameSyntax | null;
+}
+
+/** rows between 6 preceding and current row */
+export interface FrameSyntax {
+  readonly unit: 'rows' | 'range';
+  readonly from: EdgeSyntax;
+  readonly until: EdgeSyntax;
   readonly at: number;
+}
+
+/** How far away; null is unbounded. */
+export interface EdgeSyntax {
+  readonly count: Syntax | null;
+  readonly side: 'preceding' | 'following';
 }
 
 export interface OrderItem {
@@ -80,9 +102,13 @@ export interface Select {
   readonly distinct: boolean;
   readonly columns: readonly SelectColumn[];
   readonly from: From | null;
+  /** array join properties.tags as tag: a row for each item. */
+  readonly array_join: readonly SelectColumn[];
   readonly where: Syntax | null;
   readonly group_by: readonly Syntax[];
   readonly having: Syntax | null;
+  /** window w as (…) */
+  readonly windows: ReadonlyMap<string, WindowSyntax>;
   readonly order_by: readonly OrderItem[];
   /** limit 1 by a, b */
   readonly limit_by: { readonly count: Syntax; readonly of: readonly Syntax[] } | null;
@@ -130,4 +156,50 @@ export interface CallSyntax {
   /** count(distinct x) */
   readonly distinct: boolean;
   readonly at: number;
+}
+
+export function callOf(name: string, args: readonly Syntax[], at: number): CallSyntax {
+  return { kind: 'call', name, args, parameters: null, distinct: false, at };
+}
+
+/** All of them by one operator; null of none. */
+export function chained(operator: BinaryOperator, parts: readonly Syntax[]): Syntax | null {
+  const [first, ...others] = parts;
+  return others.reduce<Syntax | null>(
+    (left, right) => ({ kind: 'binary', operator, left: left!, right, at: right.at }),
+    first ?? null,
+  );
+}
+
+/** Each part of it; what is in a sub-query is its own. */
+export function* partsIn(syntax: Syntax): Iterable<Syntax> {
+  yield syntax;
+  for (const part of childrenOf(syntax)) yield* partsIn(part);
+}
+
+export function childrenOf(syntax: Syntax): readonly Syntax[] {
+  switch (syntax.kind) {
+    case 'unary':
+    case 'lambda':
+      return [syntax.of];
+    case 'binary':
+      return [syntax.left, syntax.right];
+    case 'list':
+      return syntax.items;
+    case 'call':
+      return syntax.args;
+    case 'element':
+      return [syntax.of, syntax.index];
+    case 'interval':
+      return [syntax.count];
+    case 'over': {
+      const { call, window } = syntax;
+      return [
+        ...call.args,
+        ...(typeof window === 'string' ? [] : [...window.partition, ...window.order.map(({ of }) => of)]),
+      ];
+    }
+    default:
+      return [];
+  }
 }

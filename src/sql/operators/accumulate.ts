@@ -11,10 +11,10 @@ import {
   newSums,
   sumsOf,
 } from '../../engine/kernels/rows/value_aggregates.ts';
-import type { Vector } from '../../engine/select/expression/vector.ts';
+import { type Vector, valueAt } from '../../engine/select/expression/vector.ts';
 import type { SqlAggregate, SqlAggregateName } from '../../model/sql/plan.ts';
 import { type Accumulating, type Begin, listed, numbers } from './accumulating.ts';
-import { numbersOf, valueAt } from './batch.ts';
+import { numbersOf } from './batch.ts';
 import { windowFunnel } from './funnel.ts';
 import { ValueNumbers } from './grouping.ts';
 import { inOrder, listing, mostFrequent } from './lists.ts';

@@ -2,7 +2,7 @@
 import { must } from '../../base/assert.ts';
 import { allocateCodes, type Value } from '../../engine/frame/column.ts';
 import type { Leaf } from '../../engine/select/expression/evaluate.ts';
-import { type Coded, encodeNumbers, type Table, type Vector } from '../../engine/select/expression/vector.ts';
+import { type Coded, codedOf, type Table, type Vector } from '../../engine/select/expression/vector.ts';
 
 export interface Batch {
   readonly rows: number;
@@ -91,20 +91,6 @@ export function pickOrNothing(vector: Vector, places: Int32Array): Vector {
     place < 0 ? 0 : (vector.kind === 'constant' ? 0 : codes[place]!) + 1,
   );
   return { kind: 'coded', codes: own, values: [null, ...values] };
-}
-
-/** By code, whatever it was. */
-export function codedOf(vector: Vector, rows: number): Coded {
-  if (vector.kind === 'coded') return vector;
-  if (vector.kind === 'numbers') return encodeNumbers(vector.values);
-  return { kind: 'coded', codes: new Uint8Array(rows), values: [vector.value] };
-}
-
-export function valueAt(vector: Vector, row: number): Value {
-  if (vector.kind === 'constant') return vector.value;
-  if (vector.kind === 'coded') return vector.values[vector.codes[row]!]!;
-  const value = vector.values[row]!;
-  return Number.isNaN(value) ? null : value;
 }
 
 /** row -> number, NaN for what is none. */

@@ -1,7 +1,6 @@
 /** Rows -> groups of equal values. Values are equal by their text, as they are everywhere: 5 is "5". */
 import { textOf, type Value } from '../../engine/frame/column.ts';
-import { join, type Vector } from '../../engine/select/expression/vector.ts';
-import { codedOf } from './batch.ts';
+import { codedOf, join, type Vector } from '../../engine/select/expression/vector.ts';
 
 /** Different values and their numbers. */
 export class ValueNumbers {

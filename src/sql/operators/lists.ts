@@ -1,7 +1,8 @@
 /** Aggregates that are lists of values. */
 import type { Value } from '../../engine/frame/column.ts';
+import { valueAt } from '../../engine/select/expression/vector.ts';
 import { type Begin, listed } from './accumulating.ts';
-import { valueAt } from './batch.ts';
+
 import { ValueNumbers } from './grouping.ts';
 import { compareValues } from './order.ts';
 import { hold } from './running.ts';

@@ -1,12 +1,14 @@
 /** A plan over the data: each relation is batches of rows, made when the one above asks for them. */
 import { unreachable } from '../../base/assert.ts';
+import { textOf, type Value } from '../../engine/frame/column.ts';
 import type { Dataset } from '../../engine/frame/dataset.ts';
-import type { Table, Vector } from '../../engine/select/expression/vector.ts';
+import { itemOf, plainValue, readItems, ValueList } from '../../engine/select/expression/lists.ts';
+import { codedOf, type Table, type Vector, valueAt } from '../../engine/select/expression/vector.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Expression } from '../../model/question/expression.ts';
 import type { Relation, SqlQuery } from '../../model/sql/plan.ts';
 import { beginAggregate } from './accumulate.ts';
-import { type Batch, flagsOf, pickOrNothing, placesOf, remembered, stacked, tableBatch, valueAt } from './batch.ts';
+import { type Batch, flagsOf, pickOrNothing, pickVector, placesOf, remembered, stacked, tableBatch } from './batch.ts';
 import { Grouping } from './grouping.ts';
 import { compareVectors, firstRows } from './order.ts';
 import { computed, hold, type Running } from './running.ts';
@@ -23,14 +25,18 @@ export function runStatement(query: SqlQuery, view: Dataset): Table {
 }
 
 function subqueryOf(relation: Relation, running: Running): Running['subqueries'][number] {
-  const { rows, columns } = tableOf(relation, 1, running);
-  const [column] = columns;
-  const values = Array.from({ length: rows }, (_, row) => valueAt(column!, row));
-  const items = values.map((value) =>
-    typeof value === 'object' && value !== null ? value.json : JSON.stringify(value),
-  );
-  const list = { json: `[${items.join(',')}]` };
-  return { value: values[0] ?? null, list };
+  const { rows, columns } = tableOf(relation, widthOf(relation), running);
+  const [values, keys] = columns.map((column) => Array.from({ length: rows }, (_, row) => valueAt(column, row)));
+  return {
+    value: values![0] ?? null,
+    list: new ValueList(values!),
+    map: keys === undefined ? null : mapOf(keys, values!),
+  };
+}
+
+function mapOf(keys: readonly Value[], values: readonly Value[]): Value {
+  const members = keys.flatMap((key, row) => (key === null ? [] : [[textOf(key), itemOf(values[row]!)] as const]));
+  return { json: JSON.stringify(Object.fromEntries(members)) };
 }
 
 function tableOf(relation: Relation, width: number, running: Running): Table {
@@ -75,6 +81,8 @@ function batchesOf(relation: Relation, running: Running): Iterable<Batch> {
       return scanned(relation, running);
     case 'filter':
       return filtered(relation, running);
+    case 'unnest':
+      return unnested(relation, running);
     case 'project':
       return projected(relation, running);
     case 'aggregate':
@@ -108,6 +116,7 @@ function widthOf(relation: Relation): number {
     case 'window':
       return relation.columns.length + widthOf(relation.of);
     case 'filter':
+    case 'unnest':
     case 'distinct':
     case 'limit_by':
       return widthOf(relation.of);
@@ -128,6 +137,34 @@ function* filtered({ of, where }: Of<'filter'>, running: Running): Iterable<Batc
     if (places === null) yield batch;
     else if (places.length > 0) yield batch.pick(places);
   }
+}
+
+function* unnested({ of, list, name }: Of<'unnest'>, running: Running): Iterable<Batch> {
+  for (const batch of batchesOf(of, running)) {
+    running.view.checkpoint();
+    const { codes, values } = codedOf(computed(running, list, batch), batch.rows);
+    const items_of = values.map((value) => readItems(value)?.map(plainValue) ?? []);
+    const begin = new Uint32Array(items_of.length);
+    for (let code = 1; code < begin.length; code++) begin[code] = begin[code - 1]! + items_of[code - 1]!.length;
+    let rows = 0;
+    for (let row = 0; row < batch.rows; row++) rows += items_of[codes[row]!]!.length;
+    hold(running, rows, 1);
+    const [places, own] = [new Uint32Array(rows), new Uint32Array(rows)];
+    for (let row = 0, at = 0; row < batch.rows; row++) {
+      const code = codes[row]!;
+      for (let item = 0; item < items_of[code]!.length; item++, at++)
+        [places[at], own[at]] = [row, begin[code]! + item];
+    }
+    if (rows > 0) yield withItems(batch.pick(places), name, { kind: 'coded', codes: own, values: items_of.flat() });
+  }
+}
+
+function withItems(below: Batch, name: string, items: Vector): Batch {
+  return {
+    rows: below.rows,
+    read: (leaf) => (leaf.kind === 'field' && leaf.name === name ? items : below.read(leaf)),
+    pick: (places) => withItems(below.pick(places), name, pickVector(items, places)),
+  };
 }
 
 /** What nobody reads of the columns is not computed, nor of rows that are dropped. */

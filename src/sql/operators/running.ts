@@ -10,8 +10,8 @@ import type { Batch } from './batch.ts';
 
 export interface Running {
   readonly view: Dataset;
-  /** sub-query -> its first value, and all as a JSON list. */
-  readonly subqueries: { readonly value: Value; readonly list: Value }[];
+  /** sub-query -> its first value, all as a list, and as an object by what stands in the second column. */
+  readonly subqueries: { readonly value: Value; readonly list: Value; readonly map: Value }[];
   /** Values that are held now. */
   held: number;
 }

@@ -1,11 +1,11 @@
 /** Window functions: rows are put in order within their partitions, then each is told its place or its neighbours. */
 import type { Value } from '../../engine/frame/column.ts';
-import type { Table, Vector } from '../../engine/select/expression/vector.ts';
-import type { WindowColumn, WindowName } from '../../model/sql/plan.ts';
+import { type Table, type Vector, valueAt } from '../../engine/select/expression/vector.ts';
+import type { WindowColumn } from '../../model/sql/plan.ts';
 import { beginAggregate } from './accumulate.ts';
-import { flagsOf, pickVector, tableBatch, valueAt } from './batch.ts';
+import { flagsOf, numbersOf, pickVector, tableBatch } from './batch.ts';
 import { Grouping } from './grouping.ts';
-import { type Compare, compareRows, ranksOf } from './order.ts';
+import { compareRows, ranksOf } from './order.ts';
 import { computed, type Running } from './running.ts';
 
 /** Columns: one for each window, then those of the table. */
@@ -21,18 +21,24 @@ export function withWindows(table: Table, windows: readonly WindowColumn[], runn
 interface Ordered {
   /** place -> row */
   readonly rows: Uint32Array;
-  /** place -> number of its partition; equal ones are neighbours. */
-  readonly partition: Int32Array;
-  /** Whether the rows at two places are equals in the order. */
-  readonly areEqual: (a: number, b: number) => boolean;
+  /** place -> where its partition begins and ends, and the rows that are its equals in the order. */
+  readonly begin: Uint32Array;
+  readonly end: Uint32Array;
+  readonly equals_begin: Uint32Array;
+  readonly equals_end: Uint32Array;
+  /** place -> [first, until) of the rows that are looked at */
+  readonly frame: (place: number) => readonly [first: number, until: number];
 }
 
-function windowVector(table: Table, { call, partition, order }: WindowColumn, running: Running): Vector {
+function windowVector(table: Table, window: WindowColumn, running: Running): Vector {
+  const { call, partition, order, frame } = window;
   const grouping = new Grouping(partition.length);
   const groups = grouping.groupsOf(
     partition.map((index) => table.columns[index]!),
     table.rows,
   );
+  if (call.kind === 'aggregate' && frame.from === null && frame.until === null)
+    return overAll(table, groups, grouping.count, call.aggregate, running);
   const compare = compareRows(
     order,
     order.map(({ index }) => ranksOf(table.columns[index]!, table.rows)),
@@ -40,62 +46,107 @@ function windowVector(table: Table, { call, partition, order }: WindowColumn, ru
   const rows = Uint32Array.from({ length: table.rows }, (_, row) => row).sort(
     (a, b) => groups[a]! - groups[b]! || compare(a, b) || a - b,
   );
-  const ordered = { rows, partition: Int32Array.from(rows, (row) => groups[row]!), areEqual: equals(rows, compare) };
-  if (call.kind === 'place') return placed(table, ordered, call);
-  if (order.length === 0) return overAll(table, groups, grouping.count, call.aggregate, running);
-  return runningTotals(table, ordered, call.aggregate, running);
+  const [begin, end] = stretches(rows, (a, b) => groups[a] === groups[b]);
+  const [equals_begin, equals_end] = stretches(rows, (a, b) => groups[a] === groups[b] && compare(a, b) === 0);
+  const places = { rows, begin, end, equals_begin, equals_end };
+  const ordered = { ...places, frame: frameOf(table, window, places) };
+  return call.kind === 'place' ? placed(table, ordered, call) : framed(table, ordered, call.aggregate, running);
 }
 
-function equals(rows: Uint32Array, compare: Compare): (a: number, b: number) => boolean {
-  return (a, b) => compare(rows[a]!, rows[b]!) === 0;
+/** place -> begin and end of the stretch of like rows that it is in */
+function stretches(rows: Uint32Array, areLike: (a: number, b: number) => boolean): [Uint32Array, Uint32Array] {
+  const [begin, end] = [new Uint32Array(rows.length), new Uint32Array(rows.length)];
+  for (let first = 0, until = 1; first < rows.length; first = until++) {
+    while (until < rows.length && areLike(rows[until - 1]!, rows[until]!)) until++;
+    begin.fill(first, first, until);
+    end.fill(until, first, until);
+  }
+  return [begin, end];
+}
+
+function frameOf(table: Table, { frame, order }: WindowColumn, ordered: Omit<Ordered, 'frame'>): Ordered['frame'] {
+  const { begin, end, equals_begin, equals_end, rows } = ordered;
+  const { unit, from, until } = frame;
+  if (unit === 'rows') {
+    return (place) => [
+      from === null ? begin[place]! : Math.min(end[place]!, Math.max(begin[place]!, place + from)),
+      until === null ? end[place]! : Math.max(begin[place]!, Math.min(end[place]!, place + until + 1)),
+    ];
+  }
+  const [key] = order;
+  const values = key === undefined ? new Float64Array(0) : numbersOf(table.columns[key.index]!, table.rows);
+  const sign = key?.is_descending === true ? -1 : 1;
+  /** The first place of the partition from which on values are at least so far away, or further than that. */
+  const reach = (place: number, away: number, is_past: boolean): number => {
+    const bound = sign * values[rows[place]!]! + away;
+    let [low, high] = [begin[place]!, end[place]!];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const value = sign * values[rows[middle]!]!;
+      // What is missing stands at one of the ends.
+      const is_before = Number.isNaN(value) ? key!.nulls_first : is_past ? value <= bound : value < bound;
+      if (is_before) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  return (place) => {
+    const is_missing = Number.isNaN(values[rows[place]!]);
+    return [
+      from === null ? begin[place]! : from === 0 || is_missing ? equals_begin[place]! : reach(place, from, false),
+      until === null ? end[place]! : until === 0 || is_missing ? equals_end[place]! : reach(place, until, true),
+    ];
+  };
 }
 
 type PlaceCall = Extract<WindowColumn['call'], { kind: 'place' }>;
 
 function placed(table: Table, ordered: Ordered, { name, args, offset }: PlaceCall): Vector {
-  if (args.length === 0) return { kind: 'numbers', values: numbersOfPlaces(ordered, name) };
+  const { rows, begin, end, frame } = ordered;
+  if (args.length === 0) {
+    const numbers = new Float64Array(rows.length);
+    let dense = 0;
+    for (const [place, row] of rows.entries()) {
+      if (ordered.equals_begin[place] === place) dense = begin[place] === place ? 1 : dense + 1;
+      numbers[row] = name === 'dense_rank' ? dense : PLACES[name as keyof typeof PLACES](ordered, place, offset);
+    }
+    return { kind: 'numbers', values: numbers };
+  }
   const [of, otherwise] = args.map((index) => table.columns[index]!);
   const values: Value[] = [];
-  const codes = Uint32Array.from({ length: table.rows }, (_, row) => row);
-  const { rows, partition } = ordered;
-  let begin = 0;
-  let end = 0;
-  for (let place = 0; place < rows.length; place++) {
-    if (place === 0 || partition[place] !== partition[place - 1]) {
-      begin = place;
-      for (end = place + 1; end < rows.length && partition[end] === partition[place]; end++);
-    }
-    const row = rows[place]!;
-    const at =
-      { lag: place - offset, lead: place + offset, first_value: begin }[name as 'lag'] ??
-      lastEqual(ordered, place, end);
-    values[row] =
-      at >= begin && at < end ? valueAt(of!, rows[at]!) : otherwise === undefined ? null : valueAt(otherwise, row);
+  for (const [place, row] of rows.entries()) {
+    const is_away = name === 'lag' || name === 'lead';
+    const [first, until] = is_away ? [begin[place]!, end[place]!] : frame(place);
+    const at = is_away
+      ? place + (name === 'lag' ? -offset : offset)
+      : ({ first_value: first, last_value: until - 1 }[name as 'last_value'] ?? first + offset - 1);
+    const is_there = at >= first && at < until;
+    values[row] = is_there ? valueAt(of!, rows[at]!) : otherwise === undefined ? null : valueAt(otherwise, row);
   }
-  return { kind: 'coded', codes, values };
+  return listedByRow(values);
 }
 
-/** As windows with an order reach to the current row and its equals. */
-function lastEqual({ areEqual }: Ordered, place: number, end: number): number {
-  let last = place;
-  while (last + 1 < end && areEqual(place, last + 1)) last++;
-  return last;
+function listedByRow(values: Value[]): Vector {
+  return { kind: 'coded', codes: Uint32Array.from(values.keys()), values };
 }
 
-function numbersOfPlaces({ rows, partition, areEqual }: Ordered, name: WindowName): Float64Array {
-  const numbers = new Float64Array(rows.length);
-  let [begin, rank, dense] = [0, 0, 0];
-  for (let place = 0; place < rows.length; place++) {
-    const is_new = place === 0 || partition[place] !== partition[place - 1];
-    if (is_new) [begin, rank, dense] = [place, 1, 1];
-    else if (!areEqual(place - 1, place)) {
-      rank = place - begin + 1;
-      dense++;
-    }
-    numbers[rows[place]!] = name === 'row_number' ? place - begin + 1 : name === 'rank' ? rank : dense;
-  }
-  return numbers;
-}
+/** Which number a place is told. */
+const PLACES = {
+  row_number: ({ begin }: Ordered, place: number) => place - begin[place]! + 1,
+  rank: ({ begin, equals_begin }: Ordered, place: number) => equals_begin[place]! - begin[place]! + 1,
+  percent_rank: ({ begin, end, equals_begin }: Ordered, place: number) =>
+    (equals_begin[place]! - begin[place]!) / Math.max(1, end[place]! - begin[place]! - 1),
+  cume_dist: ({ begin, end, equals_end }: Ordered, place: number) =>
+    (equals_end[place]! - begin[place]!) / (end[place]! - begin[place]!),
+  /** Parts that are as long as each other, the first ones by one longer. */
+  ntile({ begin, end }: Ordered, place: number, parts: number) {
+    const [count, at] = [end[place]! - begin[place]!, place - begin[place]!];
+    const [short, longer] = [Math.floor(count / parts), count % parts];
+    return at < longer * (short + 1)
+      ? Math.floor(at / (short + 1)) + 1
+      : longer + Math.floor((at - longer * (short + 1)) / short) + 1;
+  },
+};
 
 type Aggregate = Extract<WindowColumn['call'], { kind: 'aggregate' }>['aggregate'];
 
@@ -113,42 +164,40 @@ function cellRows(table: Table, cells: Int32Array, aggregate: Aggregate, running
 /** Every row of a partition is told the same. */
 function overAll(table: Table, groups: Int32Array, count: number, aggregate: Aggregate, running: Running): Vector {
   const accumulating = beginAggregate(aggregate, running);
-  accumulating.add(
-    cellRows(
-      table,
-      groups.map((group) => group + 1),
-      aggregate,
-      running,
-    ),
-    count + 1,
-  );
+  const cells = groups.map((group) => group + 1);
+  accumulating.add(cellRows(table, cells, aggregate, running), count + 1);
   return pickVector(accumulating.end(count + 1), Uint32Array.from(groups));
 }
 
-/** Rows are added one set of equals after the other, and each is told what it came to by then. */
-function runningTotals(
-  table: Table,
-  { rows, partition, areEqual }: Ordered,
-  aggregate: Aggregate,
-  running: Running,
-): Vector {
+/** What is no longer looked at cannot be taken away: only a frame that begins where the last one did is gone on with. */
+function framed(table: Table, { rows, frame }: Ordered, aggregate: Aggregate, running: Running): Vector {
   const { args, cells } = cellRows(table, new Int32Array(table.rows).fill(1), aggregate, running);
   const values: Value[] = [];
   let accumulating = beginAggregate(aggregate, running);
-  for (let place = 0; place < rows.length; ) {
-    if (place > 0 && partition[place] !== partition[place - 1]) accumulating = beginAggregate(aggregate, running);
-    let end = place + 1;
-    while (end < rows.length && partition[end] === partition[place] && areEqual(place, end)) end++;
-    const picked = rows.slice(place, end);
+  let [begun, added]: [number, number] = [-1, -1];
+  let value: Value = null;
+  for (const [place, row] of rows.entries()) {
+    if (place % CHECKED === 0) running.view.checkpoint();
+    const [first, until] = frame(place);
+    if (first !== begun || until < added) {
+      accumulating = beginAggregate(aggregate, running);
+      [begun, added] = [first, first];
+    } else if (until === added) {
+      values[row] = value;
+      continue;
+    }
+    const picked = rows.slice(added, Math.max(added, until));
+    added = Math.max(added, until);
     const own = {
-      cells: Int32Array.from(picked, (row) => cells[row]!),
+      cells: Int32Array.from(picked, (each) => cells[each]!),
       args: args.map((arg) => pickVector(arg, picked)),
-      rows: picked.length,
     };
-    accumulating.add(own, 2);
-    const value = valueAt(accumulating.end(2), 0);
-    for (const row of picked) values[row] = value;
-    place = end;
+    accumulating.add({ ...own, rows: picked.length }, 2);
+    value = valueAt(accumulating.end(2), 0);
+    values[row] = value;
   }
-  return { kind: 'coded', codes: Uint32Array.from({ length: table.rows }, (_, row) => row), values };
+  return listedByRow(values);
 }
+
+/** Places between two looks at whether somebody still waits. */
+const CHECKED = 1024;

@@ -1,12 +1,13 @@
 /** What is shared while a statement is bound: what it depends on besides its text, and what its parts give each other. */
+import { canonical } from '../../base/json.ts';
 import type { Clock } from '../../base/time.ts';
 import { LIMIT } from '../../model/limit.ts';
-import type { Expression, FunctionName, Literal } from '../../model/question/expression.ts';
+import type { Expression, ExpressionNode, FunctionName, Literal } from '../../model/question/expression.ts';
 import type { Predicate } from '../../model/question/predicate.ts';
 import type { TimeRange } from '../../model/question/query.ts';
 import type { Relation } from '../../model/sql/plan.ts';
 import type { Resolving } from '../expression/resolver.ts';
-import { listed, type Tree } from '../expression/tree.ts';
+import { argsOf, listed, type Tree } from '../expression/tree.ts';
 import type { Scope, Typed } from '../expression/typed.ts';
 import { NO_ZONE, zoneTable } from '../expression/zone_table.ts';
 import { type Source, wrongAt } from '../grammar/source.ts';
@@ -36,6 +37,8 @@ export interface Binding {
   readonly setting: PlanSetting;
   readonly subqueries: Relation[];
   selects: number;
+  /** Lists taken apart so far. */
+  items: number;
 }
 
 /** Names that WITH gave, the nearest first. */
@@ -65,8 +68,8 @@ export interface Path {
 export interface Bound {
   /** Read when all names are known: sides of a join are asked for columns until then. */
   readonly base: () => Relation;
-  /** What rows have to pass besides; grows. */
-  readonly filters: Expression[];
+  /** What comes of its rows, one after the other; grows. */
+  readonly steps: Step[];
   /** Where conditions go that the rows of events can be chosen by; null where there are none. */
   readonly scan: Scan | null;
   /** null: it has nothing of that name. */
@@ -84,8 +87,22 @@ export interface Bound {
 }
 
 /** Its rows, as far as is known by now. */
-export function relationOf({ base, filters }: Bound): Relation {
-  return filters.reduce((of, where): Relation => ({ kind: 'filter', of, where }), base());
+export function relationOf({ base, steps }: Bound): Relation {
+  return steps.reduce((of, step): Relation => ({ ...step, of }), base());
+}
+
+/** Conditions, and lists that are taken apart. */
+type Step = Omit<RelationOf<'filter'>, 'of'> | Omit<RelationOf<'unnest'>, 'of'>;
+type RelationOf<K extends Relation['kind']> = Extract<Relation, { kind: K }>;
+
+/** arrayJoin(list): the item of each row. One list is taken apart once. */
+export function itemOfEach(binding: Binding, { steps }: Bound, of: Tree): Tree {
+  const list = finished(binding, of);
+  const text = canonical(list);
+  const known = steps.find((step) => step.kind === 'unnest' && canonical(step.list) === text);
+  const name = known?.kind === 'unnest' ? known.name : `item ${++binding.items}`;
+  if (known === undefined) steps.push({ kind: 'unnest', list, name });
+  return { kind: 'field', name };
 }
 
 /** Rows of events while conditions are added. */
@@ -120,14 +137,17 @@ export function finished({ source, setting }: Binding, root: Tree): Expression {
   const nodes = listed(root);
   if (nodes.length > LIMIT.sql_nodes)
     throw wrongAt(source, 0, `an expression that comes to more than ${LIMIT.sql_nodes} parts.`);
-  const needs_zone = nodes.some((node) => node.kind === 'call' && OF_ZONE.has(node.name));
-  return { nodes, zone: needs_zone ? zoneTable(setting.clock.timezone) : NO_ZONE };
+  return { nodes, zone: nodes.some(needsZone) ? zoneTable(setting.clock.timezone) : NO_ZONE };
+}
+
+function needsZone(node: ExpressionNode): boolean {
+  return node.kind === 'each' ? node.body.some(needsZone) : node.kind === 'call' && OF_ZONE.has(node.name);
 }
 
 /** Every node of a tree, once. */
 export function* nodesOf(root: Tree, seen: Set<Tree> = new Set()): Iterable<Tree> {
   if (seen.has(root)) return;
   seen.add(root);
-  if (root.kind === 'call') for (const arg of root.args) yield* nodesOf(arg, seen);
+  for (const arg of argsOf(root)) yield* nodesOf(arg, seen);
   yield root;
 }

@@ -30,6 +30,8 @@ function stepOf(relation: Relation): string {
       return `groups of ${relation.types.length} types`;
     case 'filter':
       return `filter ${expressionText(relation.where)}`;
+    case 'unnest':
+      return `a row for each ${relation.name} of ${expressionText(relation.list)}`;
     case 'project':
       return `columns ${relation.columns.map(expressionText).join(', ')}`;
     case 'aggregate': {
@@ -107,7 +109,7 @@ function nodeText(node: ExpressionNode, texts: readonly string[]): string {
     case 'subquery':
       return `sub-query ${node.index + 1}`;
     default:
-      return `${node.name}(${node.args.map((arg) => texts[arg]).join(', ')})`;
+      return `${node.kind === 'each' ? 'each' : node.name}(${node.args.map((arg) => texts[arg]).join(', ')})`;
   }
 }
 

@@ -7,7 +7,7 @@ import { type Resolving, resolveSyntax } from '../expression/resolver.ts';
 import type { Tree } from '../expression/tree.ts';
 import { asCondition, type Typed } from '../expression/typed.ts';
 import { wrongAt } from '../grammar/source.ts';
-import type { From, Syntax } from '../grammar/syntax.ts';
+import { type From, partsIn, type Syntax } from '../grammar/syntax.ts';
 import { type Binding, type Bound, finished, type Path, relationOf } from './binding.ts';
 import { keepWhere } from './push.ts';
 
@@ -33,10 +33,20 @@ interface Joining {
   readonly right: Side;
   readonly columns: { side: SideName; index: number }[];
   readonly scopeOf: ScopeOf;
+  /** Conditions of ON that pairs of rows have to pass. */
+  readonly others: Syntax[];
 }
 
 export function joined(binding: Binding, join: JoinSyntax, left: Bound, right: Bound, scopeOf: ScopeOf): Bound {
-  const joining: Joining = { binding, join, left: newSide(left), right: newSide(right), columns: [], scopeOf };
+  const joining: Joining = {
+    binding,
+    join,
+    left: newSide(left),
+    right: newSide(right),
+    columns: [],
+    scopeOf,
+    others: [],
+  };
   for (const part of join.on === null ? [] : conjuncts(join.on)) addCondition(joining, part);
   if (join.how !== 'cross' && joining.left.keys.length === 0) {
     throw wrongAt(
@@ -46,9 +56,9 @@ export function joined(binding: Binding, join: JoinSyntax, left: Bound, right: B
     );
   }
   const { how } = join;
-  return {
+  const bound: Bound = {
     base: () => relationOfJoin(joining),
-    filters: [],
+    steps: [],
     scan: null,
     find: (path) => findInEither(joining, path),
     columns(table) {
@@ -63,6 +73,9 @@ export function joined(binding: Binding, join: JoinSyntax, left: Bound, right: B
       keeps_right: how === 'right' || how === 'full',
     },
   };
+  const scope = scopeOf(bound);
+  for (const part of joining.others) keepWhere(binding, bound, asCondition(scope, resolveSyntax(scope, part)));
+  return bound;
 }
 
 function relationOfJoin({ join, left, right, columns }: Joining): Relation {
@@ -99,11 +112,15 @@ function addCondition(joining: Joining, part: Syntax): void {
   const { how } = join;
   // Rows that are kept without a partner must not be lost for a condition of ON.
   const side = isOf(right.bound, part) && (how === 'inner' || how === 'left') ? right : left;
-  if (side === left && !(isOf(left.bound, part) && how === 'inner')) {
+  if (side === left && !isOf(left.bound, part) && how === 'inner') {
+    joining.others.push(part);
+    return;
+  }
+  if (side === left && how !== 'inner') {
     throw wrongAt(
       binding.source,
       part.at,
-      'ON takes equal values of both sides, and conditions on the joined table, put together by and. Put other conditions into WHERE.',
+      `ON of a ${how.toUpperCase()} JOIN takes equal values of both sides, and conditions on the table whose rows need no partner, put together by and. Put other conditions into WHERE.`,
     );
   }
   const scope = scopeOf(side.bound);
@@ -149,41 +166,13 @@ export function conjuncts(syntax: Syntax): Syntax[] {
     : [syntax];
 }
 
-/** Whether all names in it, of which there is one at least, are of that side. */
+/** Whether all names in it, of which there is one at least, are of that side; sub-queries are not looked into. */
 export function isOf(bound: Bound, syntax: Syntax): boolean {
-  const paths = [...pathsIn(syntax)];
-  return paths.length > 0 && paths.every((path) => path !== null && bound.find(path) !== null);
+  const parts = [...partsIn(syntax)];
+  const paths = parts.filter((part) => part.kind === 'path');
+  return (
+    paths.length > 0 && !parts.some(({ kind }) => OPAQUE.has(kind)) && paths.every((path) => bound.find(path) !== null)
+  );
 }
 
-/** null for what is not looked into. */
-function* pathsIn(syntax: Syntax): Iterable<Path | null> {
-  switch (syntax.kind) {
-    case 'path':
-      yield syntax;
-      break;
-    case 'binary':
-      yield* pathsIn(syntax.left);
-      yield* pathsIn(syntax.right);
-      break;
-    case 'unary':
-      yield* pathsIn(syntax.of);
-      break;
-    case 'call':
-      for (const arg of syntax.args) yield* pathsIn(arg);
-      break;
-    case 'list':
-      for (const item of syntax.items) yield* pathsIn(item);
-      break;
-    case 'element':
-      yield* pathsIn(syntax.of);
-      yield* pathsIn(syntax.index);
-      break;
-    case 'interval':
-      yield* pathsIn(syntax.count);
-      break;
-    case 'literal':
-      break;
-    default:
-      yield null;
-  }
-}
+const OPAQUE: ReadonlySet<Syntax['kind']> = new Set<Syntax['kind']>(['subquery', 'placeholder', 'over', 'lambda']);

@@ -4,11 +4,11 @@
  */
 import { canonical } from '../../base/json.ts';
 import type { Relation, SortKey, SqlAggregate } from '../../model/sql/plan.ts';
+import { type AggregateTree, aggregateOf, isAggregateName } from '../expression/aggregates.ts';
 import { type Resolving, resolveSyntax } from '../expression/resolver.ts';
-import { shown, type Typed } from '../expression/typed.ts';
+import { asList, isSingle, shown, type Type, type Typed, within } from '../expression/typed.ts';
 import { wrongAt } from '../grammar/source.ts';
-import type { OrderItem, Syntax } from '../grammar/syntax.ts';
-import { type AggregateTree, aggregateOf, isAggregateName } from './aggregates.ts';
+import { childrenOf, type OrderItem, type Syntax } from '../grammar/syntax.ts';
 import { type Binding, finished, newScope } from './binding.ts';
 
 export interface Level {
@@ -33,31 +33,11 @@ export interface Common {
 export function* partsOf(syntax: Syntax, aliases: Aliases, inside: ReadonlySet<string> = new Set()): Iterable<Syntax> {
   yield syntax;
   for (const part of childrenOf(syntax)) yield* partsOf(part, aliases, inside);
-  if (syntax.kind !== 'path' || syntax.parts.length !== 1) return;
-  const [name] = syntax.parts as [string];
+  if (syntax.kind !== 'path') return;
+  const name = syntax.parts[0]!;
   const of = aliases.get(name);
-  if (of !== undefined && !inside.has(name)) yield* partsOf(of, aliases, new Set([...inside, name]));
-}
-
-function childrenOf(syntax: Syntax): readonly Syntax[] {
-  switch (syntax.kind) {
-    case 'unary':
-      return [syntax.of];
-    case 'binary':
-      return [syntax.left, syntax.right];
-    case 'list':
-      return syntax.items;
-    case 'call':
-      return syntax.args;
-    case 'element':
-      return [syntax.of, syntax.index];
-    case 'interval':
-      return [syntax.count];
-    case 'over':
-      return [...syntax.call.args, ...syntax.partition, ...syntax.order.map(({ of }) => of)];
-    default:
-      return [];
-  }
+  if (of !== undefined && (syntax.parts.length === 1 || /^-?\d+$/.test(syntax.parts[1]!)) && !inside.has(name))
+    yield* partsOf(of, aliases, new Set([...inside, name]));
 }
 
 export function hasAggregate(syntax: Syntax, aliases: Aliases): boolean {
@@ -73,13 +53,15 @@ export function hasWindow(syntax: Syntax, aliases: Aliases): boolean {
 
 /** An alias is what it stands for, save inside of itself. */
 export function throughAlias(scope: Resolving, syntax: Syntax, aliases: Aliases, open: Set<string>): Typed | null {
-  if (syntax.kind !== 'path' || syntax.parts.length !== 1) return null;
-  const [name] = syntax.parts as [string];
+  if (syntax.kind !== 'path') return null;
+  const [name, place] = syntax.parts as [string, string | undefined];
   const of = aliases.get(name);
-  if (of === undefined || open.has(name)) return null;
+  if (of === undefined || open.has(name) || (place !== undefined && !/^-?\d+$/.test(place))) return null;
   open.add(name);
   try {
-    return resolveSyntax(scope, of);
+    const typed = resolveSyntax(scope, of);
+    if (place === undefined) return typed;
+    return { type: 'any', node: within(asList(scope, typed), syntax.parts.slice(1)), at: syntax.at };
   } finally {
     open.delete(name);
   }
@@ -147,7 +129,7 @@ export function groupLevel(common: Common, rows: Level, group_by: readonly Synta
   const asKey = (syntax: Syntax): Typed | null => {
     if (syntax.kind === 'literal' || syntax.kind === 'list' || syntax.kind === 'interval') return null;
     const typed = resolveSyntax(rows.scope, syntax);
-    if (typed.type === 'list' || typed.type === 'interval' || typed.type === 'parts') return null;
+    if (!isSingle(typed)) return null;
     const index = place_of.get(canonical(finished(binding, typed.node)));
     return index === undefined ? null : { type: typed.type, node: { kind: 'column', index }, at: syntax.at };
   };
@@ -199,8 +181,12 @@ export function sortKey({ is_descending, nulls_first }: OrderItem, index: number
   return { index, is_descending, nulls_first };
 }
 
-/** Refuses lists and intervals. */
-export function single(scope: Resolving, typed: Typed): Typed {
-  shown(scope, typed);
-  return typed;
+/** A list is one value, too; refuses intervals and lambdas. */
+export function single(scope: Resolving, typed: Typed): Typed & { readonly type: Type } {
+  if (isSingle(typed)) return typed;
+  return {
+    type: 'array',
+    node: typed.type === 'list' || typed.type === 'parts' ? asList(scope, typed) : shown(scope, typed),
+    at: typed.at,
+  };
 }

@@ -16,6 +16,8 @@ function prune(relation: Relation, used: Used): Relation {
   switch (relation.kind) {
     case 'filter':
       return { ...relation, of: prune(relation.of, both(used, columnsOf([relation.where]))) };
+    case 'unnest':
+      return { ...relation, of: prune(relation.of, both(used, columnsOf([relation.list]))) };
     case 'project': {
       const columns = relation.columns.map((column, place) => (isUsed(used, place) ? column : NOTHING));
       return { ...relation, columns, of: prune(relation.of, columnsOf(columns)) };

@@ -18,7 +18,7 @@ export function keepWhere(binding: Binding, bound: Bound, condition: Tree): void
     addToScan(binding, scan, where);
     return;
   }
-  bound.filters.push(finished(binding, where));
+  bound.steps.push({ kind: 'filter', where: finished(binding, where) });
 }
 
 /** What chooses rows knows plain sources only. */

@@ -3,10 +3,10 @@ import { canonical } from '../../base/json.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Relation, SortKey, SqlColumn, SqlQuery } from '../../model/sql/plan.ts';
 import { type Resolving, resolveSyntax } from '../expression/resolver.ts';
-import { asCondition, literalOf, type Type, type Typed } from '../expression/typed.ts';
+import { asCondition, literalOf, type Type, type Typed, within } from '../expression/typed.ts';
 import { nearestText, type Source, wrongAt } from '../grammar/source.ts';
 import { parseStatement } from '../grammar/statement.ts';
-import type { From, Select, SelectColumn, Statement, Syntax } from '../grammar/syntax.ts';
+import type { From, Select, Statement, Syntax } from '../grammar/syntax.ts';
 import {
   type Binding,
   type Bound,
@@ -18,6 +18,7 @@ import {
   type PlanSetting,
   relationOf,
 } from './binding.ts';
+import { asNamed, groupKeys, itemNames, type OwnColumn, ordinal, withoutStars } from './columns.ts';
 import { conjuncts, isOf, joined } from './join.ts';
 import {
   type Aliases,
@@ -34,13 +35,13 @@ import {
 import { pruned } from './prune.ts';
 import { keepWhere } from './push.ts';
 import { commonOf } from './special.ts';
-import { bindTable, SESSIONS, scanWithFilters, unknownTable, within } from './tables.ts';
+import { bindTable, SESSIONS, scanWithFilters, unknownTable } from './tables.ts';
 import { windowLevel } from './windows.ts';
 
 /** `limit`: rows to answer where the statement does not say. @throws ServiceError that leads */
 export function planStatement(source: Source, setting: PlanSetting, limit: number): SqlQuery {
   const statement = parseStatement(source);
-  const binding: Binding = { source, setting, subqueries: [], selects: 0 };
+  const binding: Binding = { source, setting, subqueries: [], selects: 0, items: 0 };
   const selected = bindStatement(binding, statement, null);
   const said = statement.selects.length === 1 ? statement.selects[0]!.limit : null;
   const rows = Math.min(said === null ? limit : constantOf(binding, said, 'LIMIT'), LIMIT.sql_rows);
@@ -115,10 +116,15 @@ function bindSelect(binding: Binding, select: Select, names: Names | null): Sele
     throw wrongAt(source, select.at, `a statement has at most ${LIMIT.sql_selects} selects.`);
   const bound = select.from === null ? ONE_ROW() : bindFrom(binding, select.from, names);
   const columns = withoutStars(binding, select, bound);
-  const aliases: Aliases = new Map(columns.flatMap(({ alias, of }) => (alias === null ? [] : [[alias, of]])));
-  const common = commonOf(binding, aliases, names, bindStatement);
+  const items = itemNames(select);
+  const aliases: Aliases = new Map([
+    ...items,
+    ...columns.flatMap(({ alias, of }) => (alias === null ? [] : [[alias, of] as const])),
+  ]);
+  const common = commonOf(binding, aliases, names, BINDERS, bound);
   const find = findIn(binding, bound, aliases);
   const rows = rowLevel(common, find, () => relationOf(bound));
+  for (const [, item] of items) resolveSyntax(rows.scope, item);
   for (const part of select.where === null ? [] : conjuncts(select.where)) keepPart(part, bound, common, find);
   const said = [...columns.map(({ of }) => of), ...select.order_by.map(({ of }) => of)];
   const having = select.having === null ? [] : [select.having];
@@ -129,7 +135,7 @@ function bindSelect(binding: Binding, select: Select, names: Names | null): Sele
     ? groupLevel(
         common,
         rows,
-        select.group_by.map((syntax) => ordinal(binding, syntax, columns)),
+        groupKeys(select, columns, aliases).map((syntax) => ordinal(binding, syntax, columns)),
       )
     : rows;
   const kept = having.map((syntax) => asCondition(grouped.scope, resolveSyntax(grouped.scope, syntax)));
@@ -142,18 +148,13 @@ function bindSelect(binding: Binding, select: Select, names: Names | null): Sele
       ),
   };
   const is_windowed = said.some((syntax) => hasWindow(syntax, aliases));
-  const top = is_windowed ? windowLevel(common, filtered, said) : filtered;
+  const top = is_windowed ? windowLevel(common, filtered, said, select.windows) : filtered;
   const outputs = columns.map((column) => single(top.scope, resolveSyntax(top.scope, asNamed(column, aliases))));
   const made = columns.map(({ name }, place) => ({ name, type: outputs[place]!.type as Type }));
   const is_plain = !is_grouped && !is_windowed && !select.distinct && select.limit === null && select.offset === null;
   const sorts = select.order_by.length > 0 || select.limit_by !== null;
   const relation = arranged(binding, select, columns, top, outputs);
   return { columns: made, relation, through: is_plain && !sorts ? { bound, outputs } : null };
-}
-
-/** By its alias, so that inside of it the alias is no name: number + 1 as number. */
-function asNamed({ of, alias, at }: OwnColumn, aliases: Aliases): Syntax {
-  return alias !== null && aliases.get(alias) === of ? { kind: 'path', parts: [alias], at } : of;
 }
 
 /** DISTINCT, ORDER BY and LIMIT over the columns. */
@@ -193,22 +194,9 @@ function arranged(
   };
 }
 
-/** A whole number that stands for a column by its place, from 1. */
-function ordinal({ source }: Binding, syntax: Syntax, columns: readonly OwnColumn[]): Syntax {
-  if (syntax.kind !== 'literal' || typeof syntax.value !== 'number') return syntax;
-  const column = columns[syntax.value - 1];
-  if (column !== undefined)
-    return column.alias === null ? column.of : { kind: 'path', parts: [column.alias], at: syntax.at };
-  throw wrongAt(
-    source,
-    syntax.at,
-    `there is no column ${syntax.value}: columns are counted from 1 to ${columns.length}.`,
-  );
-}
-
 /** A number known before any row is looked at. */
 function constantOf(binding: Binding, syntax: Syntax, what: string): number {
-  const common = commonOf(binding, new Map(), null, bindStatement);
+  const common = commonOf(binding, new Map(), null, BINDERS, null);
   const refuse = () => wrongAt(binding.source, syntax.at, `${what} needs a whole number of 0 or more.`);
   const { scope } = rowLevel(
     common,
@@ -222,26 +210,7 @@ function constantOf(binding: Binding, syntax: Syntax, what: string): number {
   throw refuse();
 }
 
-// --- columns
-
-interface OwnColumn extends SelectColumn {
-  readonly of: Syntax;
-}
-
-function withoutStars({ source }: Binding, { columns }: Select, bound: Bound): OwnColumn[] {
-  return columns.flatMap((column) => {
-    if (column.of !== null) return [{ ...column, of: column.of }];
-    const paths = bound.columns(column.table);
-    if (paths === null) throw wrongAt(source, column.at, `there is no table ${column.table} here.`);
-    const seen = new Set<string>();
-    return paths.map(({ parts }) => {
-      const last = parts.at(-1)!;
-      const name = seen.has(last) ? parts.join('.') : last;
-      seen.add(last);
-      return { of: { kind: 'path' as const, parts, at: column.at }, table: null, name, alias: null, at: column.at };
-    });
-  });
-}
+// --- names
 
 function findIn({ source }: Binding, bound: Bound, aliases: Aliases): (path: Path) => Typed {
   return (path) => {
@@ -298,11 +267,13 @@ function sideOf(part: Syntax, { sides }: Bound, aliases: Aliases): Bound | null 
 
 // --- from
 
+const BINDERS = { statement: bindStatement, from: bindFrom };
+
 function ONE_ROW(): Bound {
   const relation: Relation = { kind: 'numbers', count: 1 };
   return {
     base: () => relation,
-    filters: [],
+    steps: [],
     scan: null,
     find: () => null,
     columns: () => null,
@@ -316,7 +287,7 @@ function bindFrom(binding: Binding, from: From, names: Names | null): Bound {
   if (from.kind === 'join') {
     const [left, right] = [bindFrom(binding, from.left, names), bindFrom(binding, from.right, names)];
     const scopeOf = (bound: Bound): Resolving => {
-      const common = commonOf(binding, new Map(), names, bindStatement);
+      const common = commonOf(binding, new Map(), names, BINDERS, null);
       return rowLevel(common, findIn(binding, bound, new Map()), () => relationOf(bound)).scope;
     };
     return joined(binding, from, left, right, scopeOf);
@@ -352,7 +323,7 @@ function asTable(selected: Selected, alias: string): Bound {
   const names = columns.map(({ name }) => name);
   return {
     base: through === null ? () => selected.relation() : through.bound.base,
-    filters: through === null ? [] : through.bound.filters,
+    steps: through === null ? [] : through.bound.steps,
     scan: through?.bound.scan ?? null,
     find({ parts, at }) {
       const own = parts.length > 1 && parts[0] === alias ? parts.slice(1) : parts;

@@ -1,13 +1,15 @@
 /** What may stand in any expression of a select: sub-queries, cohorts, values that were sent. */
 import type { Relation } from '../../model/sql/plan.ts';
+import { AGGREGATE_NAMES, isAggregateName } from '../expression/aggregates.ts';
 import { isIn } from '../expression/comparison.ts';
-import { isFunction, type Resolving, resolveSyntax } from '../expression/resolver.ts';
-import type { Type, Typed } from '../expression/typed.ts';
+import { INSTEAD, isFunction, plainName, type Resolving, resolveSyntax } from '../expression/resolver.ts';
+import { apply, asList, asTime, isTime, literal, shown, type Type, type Typed } from '../expression/typed.ts';
 import { nearestText, wrongAt } from '../grammar/source.ts';
-import type { CallSyntax, Statement, Syntax } from '../grammar/syntax.ts';
-import { AGGREGATE_NAMES, isAggregateName } from './aggregates.ts';
-import { type Binding, findNamed, finished, isStatement, type Names } from './binding.ts';
-import type { Aliases, Common } from './levels.ts';
+import { fromStatement } from '../grammar/statement.ts';
+import { type CallSyntax, callOf, chained, type From, type Statement, type Syntax } from '../grammar/syntax.ts';
+import { type Binding, type Bound, findNamed, finished, isStatement, itemOfEach, type Names } from './binding.ts';
+import { type Decorrelated, decorrelated, textKey } from './correlated.ts';
+import { type Aliases, type Common, hasAggregate } from './levels.ts';
 import { cohortRelation } from './tables.ts';
 import { isPlaceName, WINDOW_NAMES } from './windows.ts';
 
@@ -16,7 +18,7 @@ interface Column {
 }
 
 /** What binds a sub-query. */
-export type BindStatement = (
+type BindStatement = (
   binding: Binding,
   statement: Statement,
   around: Names | null,
@@ -29,16 +31,38 @@ interface Place {
   readonly type: Type;
 }
 
-export function commonOf(binding: Binding, aliases: Aliases, names: Names | null, bind: BindStatement): Common {
+/** How the parts of a select are bound that stand in its expressions. */
+export interface Binders {
+  readonly statement: BindStatement;
+  readonly from: (binding: Binding, from: From, names: Names | null) => Bound;
+}
+
+/** `outer`: the tables of the select. */
+export function commonOf(
+  binding: Binding,
+  aliases: Aliases,
+  names: Names | null,
+  bind: Binders,
+  outer: Bound | null,
+): Common {
   const known = new Map<Statement, Place>();
-  const placeOf = (of: SubquerySyntax): Place | null => {
+  const placeOf = (of: SubquerySyntax, columns = 1): Place | null => {
     const found =
       'selects' in of ? { of, around: names } : of.parts.length === 1 ? findNamed(names, of.parts[0]!) : null;
     if (found === null || !isStatement(found.of)) return null;
-    const place = known.get(found.of) ?? addedSubquery(binding, found.of, bind(binding, found.of, found.around));
+    const place =
+      known.get(found.of) ?? addedSubquery(binding, found.of, bind.statement(binding, found.of, found.around), columns);
     known.set(found.of, place);
     return place;
   };
+  const around = (statement: Statement, wanted: 'exists' | 'member' | 'value'): Decorrelated | null => {
+    const [select, ...others] = statement.selects;
+    if (outer === null || others.length > 0 || select!.from === null || statement.named.length > 0) return null;
+    // Bound once more where it belongs: this look leaves no trace.
+    const inner = bind.from({ ...binding, subqueries: [] }, select!.from, names);
+    return decorrelated(binding, statement, wanted, inner, outer);
+  };
+  const places: Places = { placeOf, around };
   return {
     binding,
     aliases,
@@ -48,14 +72,16 @@ export function commonOf(binding: Binding, aliases: Aliases, names: Names | null
           return namedValue(scope, syntax.parts, names);
         case 'placeholder':
           return sentValue(binding, scope, syntax);
-        case 'subquery': {
-          const { index, type } = placeOf(syntax.statement)!;
-          return { type, node: { kind: 'subquery', index, as: 'value' }, at: syntax.at };
-        }
+        case 'subquery':
+          return scalarOf(scope, syntax, places);
         case 'binary':
-          return inSubquery(scope, syntax, placeOf);
+          return inSubquery(binding, scope, syntax, places);
         case 'call':
-          return specialCall(binding, scope, syntax);
+          return (
+            exists(scope, syntax, places) ??
+            arrayJoin(binding, scope, syntax, outer) ??
+            specialCall(binding, scope, syntax)
+          );
         default:
           return null;
       }
@@ -63,9 +89,21 @@ export function commonOf(binding: Binding, aliases: Aliases, names: Names | null
   };
 }
 
-function addedSubquery(binding: Binding, { at }: Statement, { columns, relation }: ReturnType<BindStatement>): Place {
-  if (columns.length !== 1)
-    throw wrongAt(binding.source, at, `a sub-query here needs one column, not ${columns.length}.`);
+interface Places {
+  readonly placeOf: (of: SubquerySyntax, columns?: number) => Place | null;
+  readonly around: (statement: Statement, wanted: 'exists' | 'member' | 'value') => Decorrelated | null;
+}
+
+function addedSubquery(
+  binding: Binding,
+  { at }: Statement,
+  { columns, relation }: ReturnType<BindStatement>,
+  wanted: number,
+): Place {
+  if (columns.length !== wanted) {
+    const said = wanted === 1 ? 'one column' : `${wanted} columns`;
+    throw wrongAt(binding.source, at, `a sub-query here needs ${said}, not ${columns.length}.`);
+  }
   return { index: binding.subqueries.push(relation()) - 1, type: columns[0]!.type };
 }
 
@@ -75,22 +113,120 @@ function namedValue(scope: Resolving, parts: readonly string[], names: Names | n
   return named === null || isStatement(named.of) ? null : resolveSyntax(scope, named.of);
 }
 
+function scalarOf(scope: Resolving, { statement, at }: SubquerySyntaxNode, { placeOf, around }: Places): Typed {
+  const found = around(statement, 'value');
+  if (found === null) {
+    const { index, type } = placeOf(statement)!;
+    return { type, node: { kind: 'subquery', index, as: 'value' }, at };
+  }
+  const { index, type } = placeOf(found.statement, 2)!;
+  const key = shown(scope, resolveSyntax(scope, found.key));
+  const value = apply('json_get', { kind: 'subquery', index, as: 'map' }, key);
+  if (found.otherwise === null) return { type, node: value, at };
+  const otherwise = scalarOf(scope, { kind: 'subquery', statement: found.otherwise, at }, { placeOf, around });
+  return { type, node: apply('coalesce', value, otherwise.node), at };
+}
+
+/** exists (select …) */
+function exists(scope: Resolving, { name, args, at }: CallSyntax, { placeOf, around }: Places): Typed | null {
+  const [of] = args;
+  if (name.toLowerCase() !== 'exists' || of?.kind !== 'subquery') return null;
+  const found = around(of.statement, 'exists');
+  if (found !== null) return memberOf(scope, found.key, placeOf(found.statement)!, true, at);
+  const { index } = placeOf(counted(of.statement))!;
+  return { type: 'boolean', node: apply('greater', { kind: 'subquery', index, as: 'value' }, literal(0)), at };
+}
+
+/** select count() from (…) */
+function counted(statement: Statement): Statement {
+  const { at } = statement;
+  const columns = [{ of: callOf('count', [], at), table: null, name: '', alias: null, at }];
+  return { named: [], selects: [{ ...fromStatement(statement, at), columns }], at };
+}
+
+/** arrayJoin(list): the row comes once for each item. */
+function arrayJoin(binding: Binding, scope: Resolving, call: CallSyntax, outer: Bound | null): Typed | null {
+  const [list] = call.args;
+  if (call.name.toLowerCase() !== 'arrayjoin' || list === undefined || outer === null) return null;
+  if (hasAggregate(list, new Map()))
+    throw wrongAt(
+      binding.source,
+      call.at,
+      'arrayJoin takes rows apart before they are grouped: compute the list in a sub-query in FROM.',
+    );
+  return { type: 'any', node: itemOfEach(binding, outer, asList(scope, resolveSyntax(scope, list))), at: call.at };
+}
+
+type SubquerySyntaxNode = Extract<Syntax, { kind: 'subquery' }>;
 type BinarySyntax = Extract<Syntax, { kind: 'binary' }>;
 
+/** x in (select …), (x, y) in (select …), (x, y) in ((1, 2), (3, 4)) */
 function inSubquery(
+  binding: Binding,
   scope: Resolving,
   { operator, left, right, at }: BinarySyntax,
-  placeOf: (of: SubquerySyntax) => Place | null,
+  { placeOf, around }: Places,
 ): Typed | null {
   if (operator !== 'in' && operator !== 'not in') return null;
+  const is_in = operator === 'in';
+  const parts = left.kind === 'list' ? left.items : [left];
+  if (left.kind === 'list' && right.kind === 'list') return inTuples(binding, scope, parts, right, is_in);
   const of = right.kind === 'subquery' ? right.statement : right.kind === 'path' ? right : null;
-  const place = of && placeOf(of);
-  return place && memberOf(scope, left, place.index, operator === 'in', at);
+  if (of === null) return null;
+  const found = right.kind === 'subquery' ? around(right.statement, 'member') : null;
+  if (parts.length === 1 && found === null) {
+    const place = placeOf(of);
+    return place && memberOf(scope, left, place, is_in, at);
+  }
+  const statement = found === null ? statementOf(of) : found.statement;
+  const all = found === null ? parts : [...parts, found.key];
+  const own = keyed(binding, statement, all.length);
+  return memberOf(scope, textKey(all, at), placeOf(own)!, is_in, at);
+}
+
+function statementOf(of: SubquerySyntax): Statement {
+  if ('selects' in of) return of;
+  const name = of.parts.join('.');
+  const from: From = { kind: 'table', name, args: [], alias: name, at: of.at };
+  return { named: [], selects: [{ ...fromStatement({ named: [], selects: [], at: of.at }, of.at), from }], at: of.at };
+}
+
+/** Its columns as one text. */
+function keyed({ source }: Binding, { named, selects, at }: Statement, wanted: number): Statement {
+  const made = selects.map((select) => {
+    const values = select.columns.flatMap(({ of }) => of ?? []);
+    if (values.length !== wanted || values.length !== select.columns.length)
+      throw wrongAt(source, select.at, `a sub-query here needs ${wanted} columns, written out.`);
+    const key = { of: textKey(values, at), table: null, name: '', alias: null, at };
+    return { ...select, columns: [key] };
+  });
+  return { named, selects: made, at };
+}
+
+/** As many comparisons, put together by or. */
+function inTuples(
+  { source }: Binding,
+  scope: Resolving,
+  parts: readonly Syntax[],
+  { items, at }: Extract<Syntax, { kind: 'list' }>,
+  is_in: boolean,
+): Typed {
+  const is_each = items.every((item) => item.kind === 'list');
+  const any = (is_each ? items : [{ kind: 'list' as const, items, at }]).map((item): Syntax => {
+    if (item.kind !== 'list' || item.items.length !== parts.length)
+      throw wrongAt(source, item.at, `each of them needs ${parts.length} values: (('a', 1), ('b', 2)).`);
+    return chained(
+      'and',
+      item.items.map((right, place) => ({ kind: 'binary', operator: '=', left: parts[place]!, right, at })),
+    )!;
+  });
+  const typed = resolveSyntax(scope, chained('or', any)!);
+  return is_in ? typed : { ...typed, node: apply('not', typed.node) };
 }
 
 function specialCall(binding: Binding, scope: Resolving, { name, args, at }: CallSyntax): Typed | null {
   if (name === 'inCohort' || name === 'notInCohort') {
-    return memberOf(scope, args[0]!, cohortPlace(binding, args[1]!), name === 'inCohort', at);
+    return memberOf(scope, args[0]!, { index: cohortPlace(binding, args[1]!), type: 'text' }, name === 'inCohort', at);
   }
   if (isFunction(name) || isAggregateName(name)) return null;
   if (isPlaceName(name)) {
@@ -98,7 +234,7 @@ function specialCall(binding: Binding, scope: Resolving, { name, args, at }: Cal
     throw wrongAt(binding.source, at, `${name} needs OVER (…): ${example}.`);
   }
   // The table of functions has a message of its own.
-  const near = nearestText(name, [...AGGREGATE_NAMES, ...WINDOW_NAMES]);
+  const near = Object.hasOwn(INSTEAD, plainName(name)) ? '' : nearestText(name, [...AGGREGATE_NAMES, ...WINDOW_NAMES]);
   if (near === '') return null;
   throw wrongAt(binding.source, at, `there is no function ${name}. ${near}`.trim());
 }
@@ -114,10 +250,14 @@ function cohortPlace(binding: Binding, said: Syntax): number {
   );
 }
 
-function memberOf(scope: Resolving, left: Syntax, index: number, is_in: boolean, at: number): Typed {
-  const value = resolveSyntax(scope, left);
+function memberOf(scope: Resolving, left: Syntax, { index, type }: Place, is_in: boolean, at: number): Typed {
+  const said = resolveSyntax(scope, left);
+  const is_date = type === 'date' && said.type !== 'date';
+  if (isTime(said) && isTime({ ...said, type }) && is_date)
+    throw wrongAt(scope.source, at, 'times are compared with dates: write toDate(…) on the left.');
+  const value: Typed = type === 'time' || type === 'second' ? { ...said, type, node: asTime(scope, said) } : said;
   const member = isIn(scope, value, { type: 'array', node: { kind: 'subquery', index, as: 'list' }, at }, at);
-  return is_in ? member : { ...member, node: { kind: 'call', name: 'not', args: [member.node] } };
+  return is_in ? member : { ...member, node: apply('not', member.node) };
 }
 
 function sentValue(

@@ -6,7 +6,7 @@ import { ALL } from '../../model/question/predicate.ts';
 import type { Relation } from '../../model/sql/plan.ts';
 import { isOfEvents, resolvePath } from '../expression/names.ts';
 import type { Tree } from '../expression/tree.ts';
-import { apply, literal, type Scope, type Type, type Typed } from '../expression/typed.ts';
+import { type Scope, type Type, type Typed, within } from '../expression/typed.ts';
 import { nearestText, wrongAt } from '../grammar/source.ts';
 import type { From } from '../grammar/syntax.ts';
 import { type Binding, type Bound, newScope, type Path, type Scan } from './binding.ts';
@@ -19,6 +19,12 @@ export const SESSIONS = `
   select properties.$session_id as session_id, argMin(distinct_id, timestamp) as distinct_id,
     argMin(person_id, timestamp) as person_id, min(timestamp) as $start_timestamp, max(timestamp) as $end_timestamp,
     any(session.$session_duration) as $session_duration, count() as event_count,
+    count() = 1 or countIf(event = '$pageview') = 1 and countIf(event = '$autocapture') = 0 and $session_duration < 10 as $is_bounce,
+    argMinIf(properties.$pathname, timestamp, event = '$pageview') as $entry_pathname,
+    argMaxIf(properties.$pathname, timestamp, event = '$pageview') as $end_pathname,
+    argMin(properties.utm_source, timestamp) as $entry_utm_source, argMin(properties.utm_medium, timestamp) as $entry_utm_medium,
+    argMin(properties.utm_campaign, timestamp) as $entry_utm_campaign,
+    uniqIf(properties.$current_url, event = '$pageview') as $num_uniq_urls,
     countIf(event = '$pageview') as $pageview_count, countIf(event = '$autocapture') as $autocapture_count,
     argMinIf(properties.$current_url, timestamp, event = '$pageview') as $entry_current_url,
     argMaxIf(properties.$current_url, timestamp, event = '$pageview') as $end_current_url,
@@ -120,7 +126,7 @@ function bindEvents(binding: Binding, alias: string): Bound {
   const scope = newScope(binding, () => null);
   return {
     base: () => scan.relation,
-    filters: [],
+    steps: [],
     scan,
     find(path) {
       const inner = withoutAlias(path, alias);
@@ -145,7 +151,7 @@ function findOfEvent(scope: Scope, path: Path): Typed | null {
 
 /** Whether the row itself has it, whoever is who. */
 function isOfRow(tree: Tree): boolean {
-  if (tree.kind === 'call') return tree.args.every(isOfRow);
+  if (tree.kind === 'call' || tree.kind === 'each') return tree.args.every(isOfRow);
   if (tree.kind === 'field') return tree.name === 'uuid' || tree.name === 'properties';
   if (tree.kind !== 'source') return true;
   const { source } = tree;
@@ -192,7 +198,7 @@ function fieldsOf(
   const all = [...Object.keys(fields), ...(properties === undefined ? [] : ['properties'])];
   return {
     base: () => relation,
-    filters: [],
+    steps: [],
     scan: null,
     find(path) {
       const { parts, at } = withoutAlias(path, alias);
@@ -208,9 +214,4 @@ function fieldsOf(
     names: [...all, ...(properties === undefined ? [] : ['properties.NAME'])],
     sides: null,
   };
-}
-
-/** Into an object or list. */
-export function within(root: Tree, names: readonly string[]): Tree {
-  return names.reduce((of, name) => apply('json_get', of, literal(/^\d+$/.test(name) ? Number(name) : name)), root);
 }

@@ -1,30 +1,36 @@
 /** Window functions: computed beside what the level below has, from columns of it. */
 import { canonical } from '../../base/json.ts';
-import type { Relation, WindowColumn, WindowName } from '../../model/sql/plan.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../base/time.ts';
+import type { Relation, WindowColumn, WindowFrame, WindowName } from '../../model/sql/plan.ts';
+import { AGGREGATE_NAMES, aggregateOf, isAggregateName } from '../expression/aggregates.ts';
 import { resolveSyntax } from '../expression/resolver.ts';
 import type { Tree } from '../expression/tree.ts';
-import { literalOf, type Type, type Typed } from '../expression/typed.ts';
+import { isSingle, literalOf, type Type, type Typed } from '../expression/typed.ts';
 import { nearestText, wrongAt } from '../grammar/source.ts';
-import type { CallSyntax, OverSyntax, Syntax } from '../grammar/syntax.ts';
-import { AGGREGATE_NAMES, aggregateOf, isAggregateName } from './aggregates.ts';
+import type { CallSyntax, EdgeSyntax, OverSyntax, Syntax, WindowSyntax } from '../grammar/syntax.ts';
 import { type Binding, finished, newScope } from './binding.ts';
-import { type Common, hasWindow, type Level, partsOf, single, throughAlias } from './levels.ts';
+import { type Common, hasWindow, type Level, partsOf, single, sortKey, throughAlias } from './levels.ts';
 
-const PLACES: ReadonlyMap<string, { name: WindowName; args: number }> = new Map([
-  ['row_number', { name: 'row_number', args: 0 }],
-  ['rank', { name: 'rank', args: 0 }],
-  ['dense_rank', { name: 'dense_rank', args: 0 }],
-  ['lag', { name: 'lag', args: 1 }],
-  ['laginframe', { name: 'lag', args: 1 }],
-  ['lead', { name: 'lead', args: 1 }],
-  ['leadinframe', { name: 'lead', args: 1 }],
-  ['first_value', { name: 'first_value', args: 1 }],
-  ['last_value', { name: 'last_value', args: 1 }],
+/** Of functions that need OVER: the number that is said, or how many values it takes. */
+const PLACES = new Map<string, { name: WindowName; takes: keyof typeof FORMS }>([
+  ['row_number', { name: 'row_number', takes: 'nothing' }],
+  ['rank', { name: 'rank', takes: 'nothing' }],
+  ['dense_rank', { name: 'dense_rank', takes: 'nothing' }],
+  ['percent_rank', { name: 'percent_rank', takes: 'nothing' }],
+  ['cume_dist', { name: 'cume_dist', takes: 'nothing' }],
+  ['ntile', { name: 'ntile', takes: 'count' }],
+  ['lag', { name: 'lag', takes: 'away' }],
+  ['laginframe', { name: 'lag', takes: 'away' }],
+  ['lead', { name: 'lead', takes: 'away' }],
+  ['leadinframe', { name: 'lead', takes: 'away' }],
+  ['first_value', { name: 'first_value', takes: 'value' }],
+  ['last_value', { name: 'last_value', takes: 'value' }],
+  ['nth_value', { name: 'nth_value', takes: 'nth' }],
 ]);
-export const WINDOW_NAMES = ['row_number', 'rank', 'dense_rank', 'lag', 'lead', 'first_value', 'last_value'];
+export const WINDOW_NAMES: readonly string[] = [...new Set([...PLACES.values()].map(({ name }) => name))];
 
 /** Columns: those of the windows, then what else is asked of the level below. */
-export function windowLevel(common: Common, below: Level, syntaxes: readonly Syntax[]): Level {
+export function windowLevel(common: Common, below: Level, syntaxes: readonly Syntax[], windows: Windows): Level {
   const { binding, aliases } = common;
   const overs = [
     ...new Set(syntaxes.flatMap((syntax) => [...partsOf(syntax, aliases)].filter((part) => part.kind === 'over'))),
@@ -46,7 +52,7 @@ export function windowLevel(common: Common, below: Level, syntaxes: readonly Syn
       );
     return single(below.scope, resolveSyntax(below.scope, syntax));
   };
-  const made = overs.map((over) => windowOf(binding, over, read, place));
+  const made = overs.map((over) => windowOf(binding, over, windowNamed(binding, over, windows), read, place));
   const open = new Set<string>();
   const scope = newScope(binding, (own, syntax) => {
     if (syntax.kind === 'over') {
@@ -55,8 +61,7 @@ export function windowLevel(common: Common, below: Level, syntaxes: readonly Syn
     }
     if (hasWindow(syntax, aliases)) return throughAlias(own, syntax, aliases, open);
     const typed = resolveSyntax(below.scope, syntax);
-    const isOfRow =
-      typed.node.kind !== 'literal' && typed.type !== 'list' && typed.type !== 'interval' && typed.type !== 'parts';
+    const isOfRow = typed.node.kind !== 'literal' && isSingle(typed);
     return isOfRow ? { ...typed, node: { kind: 'column', index: overs.length + place(typed.node) } } : typed;
   });
   const relation = (): Relation => ({
@@ -67,23 +72,33 @@ export function windowLevel(common: Common, below: Level, syntaxes: readonly Syn
   return { scope, relation };
 }
 
+type Windows = ReadonlyMap<string, WindowSyntax>;
+
+function windowNamed({ source }: Binding, { window, at }: OverSyntax, windows: Windows): WindowSyntax {
+  const found = typeof window === 'string' ? windows.get(window) : window;
+  if (found !== undefined) return found;
+  throw wrongAt(
+    source,
+    at,
+    `there is no window ${window}: add WINDOW ${window} AS (PARTITION BY person_id), or write OVER (…).`,
+  );
+}
+
 function windowOf(
   binding: Binding,
-  over: OverSyntax,
+  { call }: OverSyntax,
+  window: WindowSyntax,
   read: (syntax: Syntax) => Typed,
   place: (tree: Tree) => number,
 ): { column: WindowColumn; type: Type } {
-  const partition = over.partition.map((syntax) => place(read(syntax).node));
-  const order = over.order.map(({ of, is_descending, nulls_first }) => ({
-    index: place(read(of).node),
-    is_descending,
-    nulls_first,
-  }));
-  const { call } = over;
+  const partition = window.partition.map((syntax) => place(read(syntax).node));
+  const by = window.order.map(({ of }) => read(of));
+  const order = window.order.map((item, at) => sortKey(item, place(by[at]!.node)));
+  const frame = frameOf(binding, window, by, read);
   const known = PLACES.get(call.name.toLowerCase());
   if (known !== undefined) {
     const { call: made, type } = placeCall(binding, call, known, read, place);
-    return { column: { call: made, partition, order }, type };
+    return { column: { call: made, partition, order, frame }, type };
   }
   if (!isAggregateName(call.name)) {
     const names = [...WINDOW_NAMES, ...AGGREGATE_NAMES];
@@ -97,32 +112,97 @@ function windowOf(
   const { args, condition, type, ...rest } = aggregateOf(scope, call, read);
   const column = (tree: Tree) => finished(binding, { kind: 'column', index: place(tree) });
   const aggregate = { ...rest, args: args.map(column), condition: condition && column(condition) };
-  return { column: { call: { kind: 'aggregate', aggregate }, partition, order }, type };
+  return { column: { call: { kind: 'aggregate', aggregate }, partition, order, frame }, type };
 }
 
-/** lag(x), lag(x, 2), lag(x, 2, 'none') */
+/** Up to the current row and its equals where there is an order, else all; or as it says. */
+function frameOf(
+  binding: Binding,
+  { frame, order }: WindowSyntax,
+  by: readonly Typed[],
+  read: (syntax: Syntax) => Typed,
+): WindowFrame {
+  if (frame === null) return { unit: 'range', from: null, until: order.length === 0 ? null : 0 };
+  const { unit, at } = frame;
+  const edge = ({ count, side }: EdgeSyntax): number | null => {
+    const away = count === null ? null : distance(binding, read, count, unit === 'rows' ? null : (by[0]?.type ?? null));
+    return away === null ? null : side === 'preceding' ? -away : away;
+  };
+  const [from, until] = [edge(frame.from), edge(frame.until)];
+  if (unit === 'range' && by.length !== 1 && (from ?? until ?? 0) !== 0)
+    throw wrongAt(binding.source, at, 'RANGE with a distance needs ORDER BY of one column; ROWS counts rows.');
+  const is_late =
+    (from === null && frame.from.side === 'following') || (until === null && frame.until.side === 'preceding');
+  if (is_late || (from ?? Number.NEGATIVE_INFINITY) > (until ?? Number.POSITIVE_INFINITY))
+    throw wrongAt(binding.source, at, 'a frame begins before it ends: ROWS BETWEEN 6 PRECEDING AND CURRENT ROW.');
+  return { unit, from, until };
+}
+
+/** In rows, or in what the column of the order is made of: days, milliseconds, whatever numbers are. */
+function distance(
+  binding: Binding,
+  read: (syntax: Syntax) => Typed,
+  count: Syntax,
+  type: Typed['type'] | null,
+): number {
+  const is_interval = count.kind === 'interval';
+  const said = literalOf(read(is_interval ? count.count : count));
+  const of_time = type === 'time' || type === 'second' || type === 'date';
+  const unit_ms = is_interval
+    ? SPANS_MS[count.unit.toLowerCase().replace(/s$/, '')]
+    : type === 'date'
+      ? DAY_MS
+      : SECOND_MS;
+  if (typeof said !== 'number' || said < 0 || (type === null && !Number.isInteger(said)) || (is_interval && !of_time))
+    throw wrongAt(
+      binding.source,
+      count.at,
+      type === null
+        ? 'ROWS counts rows: a whole number.'
+        : 'RANGE needs a number, or INTERVAL 7 DAY where ORDER BY is a time.',
+    );
+  if (!of_time) return said;
+  if (unit_ms === undefined)
+    throw wrongAt(binding.source, count.at, 'write it in weeks, days, hours, minutes or seconds.');
+  return type === 'date' ? Math.floor((said * unit_ms) / DAY_MS) : said * unit_ms;
+}
+
+const SECOND_MS = 1000;
+const SPANS_MS: Readonly<Record<string, number>> = {
+  ...{ second: SECOND_MS, minute: MINUTE_MS, hour: HOUR_MS, day: DAY_MS, week: 7 * DAY_MS },
+};
+
+const FORMS = {
+  nothing: ['', 0, 0],
+  count: ['how many parts', 1, 1],
+  value: ['a value', 1, 1],
+  nth: ['a value, and which one of them', 2, 2],
+  away: ['a value, how many rows away (1), and what there is at the ends', 1, 3],
+} as const;
+
+/** rank(), ntile(4), lag(x, 2, 'none') */
 function placeCall(
   binding: Binding,
   call: CallSyntax,
-  { name, args: least }: { name: WindowName; args: number },
+  { name, takes }: { name: WindowName; takes: keyof typeof FORMS },
   read: (syntax: Syntax) => Typed,
   place: (tree: Tree) => number,
 ): { call: WindowColumn['call']; type: Type } {
-  const most = name === 'lag' || name === 'lead' ? 3 : least;
-  if (call.args.length < least || call.args.length > most) {
+  const [form, least, most] = FORMS[takes];
+  if (call.args.length < least || call.args.length > most)
     throw wrongAt(
       binding.source,
       call.at,
-      `${name} takes ${least === most ? least : 'a value, how many rows away (1), and what there is at the ends'}, not ${call.args.length} arguments.`,
+      `${name} takes ${form === '' ? 'nothing' : form}, not ${call.args.length} arguments.`,
     );
-  }
-  if (least === 0) return { call: { kind: 'place', name, args: [], offset: 0 }, type: 'number' };
-  const [of, offset, otherwise] = call.args.map(read);
-  const away = offset === undefined ? 1 : literalOf(offset);
-  if (typeof away !== 'number' || !Number.isInteger(away) || away < 0)
-    throw wrongAt(binding.source, call.at, 'how many rows away is a whole number.');
-  const args = [of!, ...(otherwise === undefined ? [] : [otherwise])].map(({ node }) => place(node));
-  return { call: { kind: 'place', name, args, offset: away }, type: of!.type as Type };
+  const typed = call.args.map(read);
+  const values = takes === 'count' ? [] : typed.filter((_, at) => at !== 1);
+  const said = takes === 'count' ? typed[0] : typed[1];
+  const offset = said === undefined ? 1 : literalOf(said);
+  if (typeof offset !== 'number' || !Number.isInteger(offset) || offset < (takes === 'away' ? 0 : 1))
+    throw wrongAt(binding.source, call.at, `${name} needs a whole number there.`);
+  const args = values.map(({ node }) => place(node));
+  return { call: { kind: 'place', name, args, offset }, type: (values[0]?.type ?? 'number') as Type };
 }
 
 /** Whether it is one that needs OVER. */

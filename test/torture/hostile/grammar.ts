@@ -1,7 +1,6 @@
 /** Texts in the small languages that callers may write: expressions and statements of HogQL, formulas, dates, patterns. */
-import { AGGREGATE_FUNCTIONS } from '../../../src/sql/expression/aggregate_functions.ts';
+import { AGGREGATE_NAMES, EVENT_AGGREGATE_NAMES } from '../../../src/sql/expression/aggregates.ts';
 import { FUNCTION_LIST } from '../../../src/sql/expression/resolver.ts';
-import { AGGREGATE_NAMES } from '../../../src/sql/plan/aggregates.ts';
 import { type Chance, mangled, oddText, one, several, usual } from './chance.ts';
 import { calmAggregate, calmSelect, truth } from './sound.ts';
 
@@ -78,7 +77,7 @@ export function expression(random: Chance): string {
 
 export function aggregate(random: Chance): string {
   if (!random.is_wild) return maybeWrong(random, calmAggregate(random));
-  const name = one(random, [...AGGREGATE_FUNCTIONS, ...AGGREGATE_NAMES]);
+  const name = one(random, [...EVENT_AGGREGATE_NAMES, ...AGGREGATE_NAMES]);
   const inner = several(random, 3, () => term(random, 2)).join(', ');
   return maybeWrong(random, `${name}(${inner})${random.chance(0.2) ? ` / ${term(random, 2)}` : ''}`);
 }

@@ -1,5 +1,5 @@
 /** Conversions between kinds of values; null if there is none. */
-import { civilOf, dayNumber } from '../../../base/civil.ts';
+import { civilOf, dayNumber, weekdayOfDay } from '../../../base/civil.ts';
 import { parseLooseDate } from '../../../base/time.ts';
 import type { ZoneOffsets } from '../../../model/question/expression.ts';
 import { textOf, type Value } from '../../frame/column.ts';
@@ -60,6 +60,60 @@ export function formatSeconds(wall_ms: number): string {
 /** 2020-01-31 13:00:00.000000 */
 export function formatTime(wall_ms: number): string {
   return `${formatSeconds(wall_ms)}.${String(civilOf(wall_ms).millisecond).padStart(3, '0')}000`;
+}
+
+const MONTH_NAMES = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+const DAY_NAMES = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+/** As `formatDateTime` says: %i are minutes, %M and %W names. */
+export function formatClock(wall_ms: number, pattern: string): string {
+  const { year, month, day, hour, minute, second } = civilOf(wall_ms);
+  const [month_name, day_name] = [MONTH_NAMES[month - 1]!, DAY_NAMES[weekdayOfDay(Math.floor(wall_ms / DAY_MS))]!];
+  const parts: Readonly<Record<string, string>> = {
+    ...{
+      Y: String(year).padStart(4, '0'),
+      y: two(year % 100),
+      m: two(month),
+      c: String(month),
+      d: two(day),
+      e: String(day).padStart(2),
+    },
+    ...{
+      H: two(hour),
+      k: String(hour).padStart(2),
+      I: two(hour % 12 || 12),
+      i: two(minute),
+      S: two(second),
+      s: two(second),
+    },
+    ...{
+      F: formatDate(Math.floor(wall_ms / DAY_MS)),
+      T: `${two(hour)}:${two(minute)}:${two(second)}`,
+      R: `${two(hour)}:${two(minute)}`,
+    },
+    ...{
+      p: hour < 12 ? 'AM' : 'PM',
+      M: month_name,
+      b: month_name.slice(0, 3),
+      W: day_name,
+      a: day_name.slice(0, 3),
+      '%': '%',
+    },
+  };
+  return pattern.replace(/%(.)/g, (said, letter: string) => parts[letter] ?? said);
 }
 
 /** First day of the multiple-of-months span that contains the day. */

@@ -3,11 +3,12 @@ import { must } from '../../../base/assert.ts';
 import type { Expression, ExpressionNode, ZoneOffsets } from '../../../model/question/expression.ts';
 import type { Value } from '../../frame/column.ts';
 import { type Bound, bind } from './functions.ts';
+import { itemOf, listOf, plainValue, readItems } from './lists.ts';
 import { numberLoop } from './number_loops.ts';
-import { type Coded, compact, encodeNumbers, join, type Vector } from './vector.ts';
+import { type Coded, codedOf, compact, encodeNumbers, join, type Vector, valueAt } from './vector.ts';
 
 /** A node that reads rows. */
-export type Leaf = Exclude<ExpressionNode, { kind: 'literal' | 'call' }>;
+export type Leaf = Exclude<ExpressionNode, { kind: 'literal' | 'call' | 'each' }>;
 export type ReadLeaf = (leaf: Leaf) => Vector;
 
 /** `checkpoint` runs before each node and may throw. */
@@ -17,10 +18,10 @@ export function evaluate({ nodes, zone }: Expression, rows: number, read: ReadLe
   const vectors: (Vector | undefined)[] = [];
   for (const [index, node] of nodes.entries()) {
     checkpoint();
-    const args = node.kind === 'call' ? node.args : [];
+    const args = argsOf(node);
     const values = args.map((arg) => must(vectors[arg], 'arguments come before'));
     for (const arg of args) if (last_use[arg] === index) vectors[arg] = undefined;
-    vectors.push(evaluateNode(node, values, rows, zone, read));
+    vectors.push(evaluateNode(node, values, rows, { zone, read, checkpoint }));
   }
   return must(vectors.at(-1), 'an expression has a result');
 }
@@ -29,19 +30,29 @@ export function evaluate({ nodes, zone }: Expression, rows: number, read: ReadLe
 function lastUses(nodes: readonly ExpressionNode[]): Uint32Array {
   const last_use = new Uint32Array(nodes.length);
   for (const [index, node] of nodes.entries()) {
-    if (node.kind === 'call') for (const arg of node.args) last_use[arg] = index;
+    for (const arg of argsOf(node)) last_use[arg] = index;
   }
   return last_use;
+}
+
+function argsOf(node: ExpressionNode): readonly number[] {
+  return node.kind === 'call' || node.kind === 'each' ? node.args : [];
+}
+
+interface Evaluating {
+  readonly zone: ZoneOffsets;
+  readonly read: ReadLeaf;
+  readonly checkpoint: () => void;
 }
 
 function evaluateNode(
   node: ExpressionNode,
   args: readonly Vector[],
   rows: number,
-  zone: ZoneOffsets,
-  read: ReadLeaf,
+  { zone, read, checkpoint }: Evaluating,
 ): Vector {
   if (node.kind === 'literal') return { kind: 'constant', value: node.value };
+  if (node.kind === 'each') return eachItem(node, args, rows, { zone, read, checkpoint });
   if (node.kind !== 'call') return read(node);
   const hasNumbers = args.some((arg) => arg.kind === 'numbers');
   const loop = hasNumbers ? numberLoop(node.name, args, rows, zone) : null;
@@ -86,4 +97,54 @@ function mapJoined(run: Bound, args: readonly Vector[], rows: number): Coded {
     values.push(run(current));
   }
   return { kind: 'coded', codes, values };
+}
+
+/** So many items are computed at a time. */
+const ITEMS = 1 << 17;
+
+type Each = Extract<ExpressionNode, { kind: 'each' }>;
+
+/** All lists' items under each other are rows, for which the body is evaluated as anything is. */
+function eachItem(
+  { lists, body }: Each,
+  args: readonly Vector[],
+  rows: number,
+  { zone, read, checkpoint }: Evaluating,
+): Vector {
+  const coded = args.map((arg) => codedOf(arg, rows));
+  const { codes, members, count } = join(coded, rows);
+  const values: Value[] = [];
+  while (values.length < count) {
+    checkpoint();
+    const stretch = stretchOf(coded, members, lists, values.length);
+    const columns = stretch.columns.map((column): Vector => ({ kind: 'coded', codes: stretch.codes, values: column }));
+    const made = evaluate(
+      { nodes: body, zone },
+      stretch.codes.length,
+      (leaf) => (leaf.kind === 'column' ? columns[leaf.index]! : read(leaf)),
+      checkpoint,
+    );
+    let at = 0;
+    for (const length of stretch.lengths)
+      values.push(length < 0 ? null : listOf(Array.from({ length }, () => itemOf(valueAt(made, at++)))));
+  }
+  return { kind: 'coded', codes, values };
+}
+
+/** Of as many joint codes from `first` on as make up a stretch: their items and what stands beside each. */
+function stretchOf(coded: readonly Coded[], members: readonly Uint32Array[], lists: number, first: number) {
+  const columns = coded.map((): Value[] => []);
+  /** joint code -> items, -1 = it is no list */
+  const lengths: number[] = [];
+  const most = members[0]!.length;
+  for (let code = first; code < most && columns[0]!.length < ITEMS; code++) {
+    const own = coded.map(({ values }, at) => values[members[at]![code]!]!);
+    const items = own.slice(0, lists).map(readItems);
+    const length = items[0] === null ? -1 : items[0]!.length;
+    lengths.push(length);
+    for (const [at, column] of columns.entries()) {
+      for (let item = 0; item < length; item++) column.push(at < lists ? plainValue(items[at]?.[item]) : own[at]!);
+    }
+  }
+  return { columns, lengths, codes: Uint32Array.from(columns[0]!.keys()) };
 }

@@ -2,6 +2,7 @@
  * Scalar functions. Each is bound once to its constant arguments (patterns compiled, lists become sets) and called per
  * distinct value.
  */
+import { RE2JS } from 're2js';
 import { civilOf, dayNumber, daysInMonth, weekdayOfDay } from '../../../base/civil.ts';
 import { parseNested } from '../../../base/json.ts';
 import { LIMIT } from '../../../model/limit.ts';
@@ -10,6 +11,7 @@ import { textOf, type Value } from '../../frame/column.ts';
 import { patternTest } from '../values/pattern.ts';
 import {
   floorMonths,
+  formatClock,
   formatDate,
   formatSeconds,
   formatTime,
@@ -19,8 +21,9 @@ import {
   toNumber,
   toTime,
 } from './casts.ts';
+import { hasItem, itemOf, itemText, LIST_FUNCTIONS, listOf, ofLists, readItems } from './lists.ts';
 import { finite, roundTo } from './number.ts';
-import { extractor, jsonGet, lengthOf, likeTester, position, splitPart, substring, trim } from './text.ts';
+import { extractor, jsonMember, lengthOf, likeTester, position, splitPart, substring, trim } from './text.ts';
 import { fromWall, toWall } from './zone.ts';
 
 /** The caller reuses the argument list. */
@@ -85,6 +88,17 @@ const days = (run: (day: number) => Value): Bind => plain(([day]) => (typeof day
 
 const readings = (run: (wall_ms: number) => Value): Bind => days(run);
 
+/** \\1 is the first group. */
+function replacer([, known, , all]: readonly (Value | undefined)[]): Bound {
+  const compiled = RE2JS.compile(String(known));
+  return ([text, , to]) => {
+    if (typeof text !== 'string' || typeof to !== 'string') return null;
+    const made = to.replaceAll('$', '$$$$').replace(/\\(\d)/g, '$$$1');
+    const matcher = compiled.matcher(text);
+    return all === true ? matcher.replaceAll(made) : matcher.replaceFirst(made);
+  };
+}
+
 function and(args: readonly Value[]): Value {
   if (args.includes(false)) return false;
   return args.includes(null) ? null : true;
@@ -108,24 +122,21 @@ function member(constants: readonly (Value | undefined)[]): Bound {
   return ([value]) => value !== null && members.has(textOf(value!));
 }
 
-/** list -> texts of its items: a sub-query's is asked again for every run. */
-const items_of = new WeakMap<object, ReadonlySet<string | null>>();
-
-function itemsOf(list: Value): ReadonlySet<string | null> {
-  const known = typeof list === 'object' && list !== null ? items_of.get(list) : undefined;
-  if (known !== undefined) return known;
-  const items = new Set((readItems(list) ?? []).filter((item) => item !== null).map(itemText));
-  if (typeof list === 'object' && list !== null) items_of.set(list, items);
-  return items;
+/** From the `start`th item on, or from the end if negative. */
+function sliceOf(items: unknown[] | null, start: Value, length: Value | undefined): Value {
+  if (items === null || typeof start !== 'number') return null;
+  const from = start > 0 ? start - 1 : Math.max(0, items.length + start);
+  return listOf(typeof length === 'number' ? items.slice(from, from + length) : items.slice(from));
 }
 
-function readItems(list: Value): unknown[] | null {
-  const items = typeof list === 'object' && list !== null ? parseNested(list.json, LIMIT.json_depth) : null;
-  return Array.isArray(items) ? items : null;
+function rangeOf(first: Value, until: Value): Value {
+  if (typeof first !== 'number' || typeof until !== 'number' || until - first > LIMIT.sql_list_items) return null;
+  return listOf(Array.from({ length: Math.max(0, Math.ceil(until - first)) }, (_, at) => first + at));
 }
 
-function itemText(item: unknown): string {
-  return typeof item === 'string' ? item : JSON.stringify(item);
+function keysOf(value: Value): Value {
+  const object = typeof value === 'object' && value !== null ? parseNested(value.json, LIMIT.json_depth) : null;
+  return typeof object === 'object' && object !== null && !Array.isArray(object) ? listOf(Object.keys(object)) : null;
 }
 
 function substringOf([text, start, length]: readonly Value[]): Value {
@@ -156,6 +167,10 @@ function isoWeek(day: number): number {
   return Math.ceil(dayOfYear(thursday) / 7);
 }
 
+const LIST_BINDS = Object.fromEntries(
+  Object.entries(LIST_FUNCTIONS).map(([name, run]) => [name, plain(ofLists(run))]),
+) as Readonly<Record<keyof typeof LIST_FUNCTIONS, Bind>>;
+
 const FUNCTIONS: Readonly<Record<FunctionName, Bind>> = {
   and: plain(and),
   or: plain(or),
@@ -171,17 +186,22 @@ const FUNCTIONS: Readonly<Record<FunctionName, Bind>> = {
   greater: plain(([a, b]) => isLess(b!, a!)),
   greater_equal: plain(([a, b]) => isAtMost(b!, a!)),
   in: member,
-  has_item:
-    ([, list]) =>
-    ([value, said]) =>
-      value !== null && itemsOf(list ?? said!).has(textOf(value!)),
-  list_length: plain(([list]) => readItems(list!)?.length ?? null),
+  has_item: plain(([value, list]) => hasItem(value!, list!)),
+  list_of: plain((args) => listOf(args.map(itemOf))),
   list_text: plain(
     ([list, between]) =>
       readItems(list!)
         ?.map(itemText)
         .join(textOf(between!) ?? '') ?? null,
   ),
+  list_split: texts((separator, text) => listOf(separator === '' ? [...text] : text.split(separator))),
+  list_slice: plain(([list, start, length]) => sliceOf(readItems(list!), start!, length)),
+  list_range: plain(([first, until]) => rangeOf(first!, until!)),
+  list_find: plain(
+    ([list, value]) => (readItems(list!)?.findIndex((item) => itemText(item) === textOf(value!)) ?? -1) + 1,
+  ),
+  json_keys: plain(([value]) => keysOf(value!)),
+  ...LIST_BINDS,
   add: numbers((a, b) => a + b),
   subtract: numbers((a, b) => a - b),
   multiply: numbers((a, b) => a * b),
@@ -198,6 +218,8 @@ const FUNCTIONS: Readonly<Record<FunctionName, Bind>> = {
   sqrt: numbers(Math.sqrt),
   exp: numbers(Math.exp),
   log: numbers(Math.log),
+  log2: numbers(Math.log2),
+  log10: numbers(Math.log10),
   least: manyNumbers((all) => Math.min(...all)),
   greatest: manyNumbers((all) => Math.max(...all)),
   concat: plain((args) => args.map((value) => textOf(value) ?? '').join('')),
@@ -219,11 +241,15 @@ const FUNCTIONS: Readonly<Record<FunctionName, Bind>> = {
       ? splitPart(text, separator, index)
       : null,
   ),
-  json_get: plain(([value, key]) => jsonGet(value!, key!)),
+  json_get: ([value]) => {
+    const member = value === undefined ? null : jsonMember(value);
+    return member === null ? ([of, key]) => jsonMember(of!)(key!) : ([, key]) => member(key!);
+  },
   like: pattern((said) => likeTester(said, false)),
   ilike: pattern((said) => likeTester(said, true)),
   matches: pattern(patternTest),
   extract: pattern(extractor),
+  replace_pattern: replacer,
   to_text: plain(([value]) => textOf(value!)),
   to_number: plain(([value]) => toNumber(value!)),
   to_integer: plain(([value]) => toInteger(value!)),
@@ -259,4 +285,7 @@ const FUNCTIONS: Readonly<Record<FunctionName, Bind>> = {
   format_date: days(formatDate),
   format_seconds: readings(formatSeconds),
   format_time: readings(formatTime),
+  format_clock: plain(([wall, said]) =>
+    typeof wall === 'number' && typeof said === 'string' ? formatClock(wall, said) : null,
+  ),
 };

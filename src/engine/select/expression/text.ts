@@ -3,6 +3,7 @@ import { RE2JS } from 're2js';
 import { parseNested } from '../../../base/json.ts';
 import { LIMIT } from '../../../model/limit.ts';
 import { textOf, type Value } from '../../frame/column.ts';
+import { plainValue } from './lists.ts';
 
 /** Only texts with surrogates differ in length. */
 const PAIRS = /[\ud800-\udfff]/;
@@ -76,16 +77,15 @@ export function extractor(pattern: string): (text: string) => string {
 }
 
 /** Member of an object, or list item counted from 1; null = none. */
-export function jsonGet(value: Value, key: Value): Value {
+export function jsonMember(value: Value): (key: Value) => Value {
   const text = textOf(value);
   const inner = text === null ? undefined : parseNested(text, LIMIT.json_depth);
-  if (Array.isArray(inner)) return typeof key === 'number' ? plain(inner.at(key > 0 ? key - 1 : key)) : null;
-  if (typeof inner !== 'object' || inner === null) return null;
-  const name = textOf(key);
-  return name !== null && Object.hasOwn(inner, name) ? plain((inner as Record<string, unknown>)[name]) : null;
-}
-
-function plain(value: unknown): Value {
-  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
-  return typeof value === 'object' && value !== null ? { json: JSON.stringify(value) } : null;
+  if (Array.isArray(inner))
+    return (key) => (typeof key === 'number' ? plainValue(inner.at(key > 0 ? key - 1 : key)) : null);
+  if (typeof inner !== 'object' || inner === null) return () => null;
+  const members = inner as Readonly<Record<string, unknown>>;
+  return (key) => {
+    const name = textOf(key);
+    return name !== null && Object.hasOwn(members, name) ? plainValue(members[name]) : null;
+  };
 }

@@ -54,6 +54,20 @@ export function encodeNumbers(values: Float64Array): Coded {
   return { kind: 'coded', codes, values: numbers };
 }
 
+/** By code, whatever it was. */
+export function codedOf(vector: Vector, rows: number): Coded {
+  if (vector.kind === 'coded') return vector;
+  if (vector.kind === 'numbers') return encodeNumbers(vector.values);
+  return { kind: 'coded', codes: new Uint8Array(rows), values: [vector.value] };
+}
+
+export function valueAt(vector: Vector, row: number): Value {
+  if (vector.kind === 'constant') return vector.value;
+  if (vector.kind === 'coded') return vector.values[vector.codes[row]!]!;
+  const value = vector.values[row]!;
+  return Number.isNaN(value) ? null : value;
+}
+
 /** Distinct values only; few values give short codes. */
 export function compact(vector: Coded): Coded {
   const { codes, values } = vector;

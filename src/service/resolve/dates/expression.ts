@@ -4,8 +4,7 @@ import type { Clock } from '../../../base/time.ts';
 import { invalid } from '../../../model/error.ts';
 import type { AggregateExpression, Expression } from '../../../model/question/expression.ts';
 import type { Predicate } from '../../../model/question/predicate.ts';
-import type { AggregateNode } from '../../../sql/expression/aggregate_functions.ts';
-import { AGGREGATE_FUNCTIONS } from '../../../sql/expression/aggregate_functions.ts';
+import { type AggregateNode, EVENT_AGGREGATE_NAMES } from '../../../sql/expression/aggregates.ts';
 import { type Resolving, resolveSyntax } from '../../../sql/expression/resolver.ts';
 import { listed, type Tree } from '../../../sql/expression/tree.ts';
 import { asCondition, asNumber, isTime, type Scope, shown, type Typed } from '../../../sql/expression/typed.ts';
@@ -52,7 +51,7 @@ export function resolveAggregateExpression(
     throw wrongAt(
       scope.source,
       0,
-      `an aggregate is needed, as count() or sum(properties.price): ${AGGREGATE_FUNCTIONS.join(', ')}.`,
+      `an aggregate is needed, as count() or sum(properties.price): ${EVENT_AGGREGATE_NAMES.join(', ')}.`,
     );
   }
   const aggregations = aggregates.map(({ value, condition, ...rest }) => ({

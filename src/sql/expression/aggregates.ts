@@ -1,10 +1,23 @@
-/** Functions of many rows, as statements have them: each also as …If, with a condition as its last argument. */
+/** Functions of many rows: each also as …If, with a condition as its last argument. */
 import { LIMIT } from '../../model/limit.ts';
+import { type AggregateName, EVENT_AGGREGATES } from '../../model/question/expression.ts';
 import type { SqlAggregate, SqlAggregateName } from '../../model/sql/plan.ts';
-import type { Tree } from '../expression/tree.ts';
-import { asCondition, asNumber, asTime, type Scope, shown, type Type, type Typed } from '../expression/typed.ts';
 import { wrongAt } from '../grammar/source.ts';
 import type { CallSyntax, Syntax } from '../grammar/syntax.ts';
+import type { Tree } from './tree.ts';
+import {
+  apply,
+  asCondition,
+  asNumber,
+  asTime,
+  isSingle,
+  isTime,
+  itemNode,
+  type Scope,
+  shown,
+  type Type,
+  type Typed,
+} from './typed.ts';
 
 /** What values it takes: of every kind, numbers, or what can be ordered. */
 type Takes = 'any' | 'number' | 'order';
@@ -39,6 +52,8 @@ const KNOWN: Readonly<Record<string, Known>> = {
   quantile: { ...numeric('quantile'), parameter: Number.NaN },
   uniq: UNIQUE,
   uniqExact: UNIQUE,
+  uniqCombined: UNIQUE,
+  uniqHLL12: UNIQUE,
   countDistinct: UNIQUE,
   stddevPop: numeric('stddev_pop'),
   stddevSamp: numeric('stddev_samp'),
@@ -61,6 +76,13 @@ const KNOWN: Readonly<Record<string, Known>> = {
 /** All names, those with a condition too. */
 export const AGGREGATE_NAMES: readonly string[] = Object.keys(KNOWN).flatMap((name) => [name, `${name}If`]);
 
+/** Those that make one number of many events wherever an expression stands; the others need a statement. */
+export const EVENT_AGGREGATE_NAMES = AGGREGATE_NAMES.filter((name) => isOfEvents(KNOWN[name.replace(/If$/, '')]!.name));
+
+function isOfEvents(name: SqlAggregateName): name is AggregateName {
+  return EVENT_AGGREGATES.some((known) => known === name);
+}
+
 const BY_NAME = new Map(AGGREGATE_NAMES.map((name) => [name.toLowerCase(), name]));
 
 export function isAggregateName(name: string): boolean {
@@ -74,11 +96,41 @@ export type AggregateTree = Pick<SqlAggregate, 'name' | 'parameter'> & {
   readonly type: Type;
 };
 
+/** An aggregate of events in terms of nodes; the zone comes later. */
+export interface AggregateNode {
+  readonly name: AggregateName;
+  readonly value: Tree | null;
+  readonly condition: Tree | null;
+  readonly level: number;
+}
+
+/** null where it needs a statement. What is counted may be of any kind, what is calculated with is a number or a time. */
+export function eventAggregateOf(
+  scope: Scope,
+  call: CallSyntax,
+  read: (syntax: Syntax) => Typed,
+): { node: AggregateNode; type: Type } | null {
+  if (!isOfEvents(knownOf(call).known.name)) return null;
+  const asked = (syntax: Syntax): Typed => {
+    const typed = read(syntax);
+    const stays = isTime(typed) || syntax !== call.args[0] || COUNTING.test(call.name);
+    return stays ? typed : { type: 'number', node: asNumber(scope, typed), at: typed.at };
+  };
+  const { name, args, condition, parameter, type } = aggregateOf(scope, call, asked);
+  return isOfEvents(name) ? { node: { name, value: args[0] ?? null, condition, level: parameter }, type } : null;
+}
+
+const COUNTING = /^(count|uniq)/i;
+
+function knownOf({ name }: CallSyntax): { said: string; known: Known; isConditional: boolean } {
+  const said = BY_NAME.get(name.toLowerCase())!;
+  const isConditional = !Object.hasOwn(KNOWN, said);
+  return { said, known: KNOWN[isConditional ? said.slice(0, -2) : said]!, isConditional };
+}
+
 /** `read`: of an argument, over rows. */
 export function aggregateOf(scope: Scope, call: CallSyntax, read: (syntax: Syntax) => Typed): AggregateTree {
-  const said = BY_NAME.get(call.name.toLowerCase())!;
-  const isConditional = !Object.hasOwn(KNOWN, said);
-  const known = KNOWN[isConditional ? said.slice(0, -2) : said]!;
+  const { said, known, isConditional } = knownOf(call);
   const args = call.args.map(read);
   const condition = isConditional ? args.pop() : undefined;
   if (isConditional && condition === undefined)
@@ -86,6 +138,10 @@ export function aggregateOf(scope: Scope, call: CallSyntax, read: (syntax: Synta
   if (call.distinct && known.name !== 'count')
     throw wrongAt(scope.source, call.at, 'distinct belongs to count: count(distinct person_id).');
   const of = call.distinct ? UNIQUE : known;
+  if (of === UNIQUE && args.length > 1) {
+    const node = apply('list_of', ...args.map((arg) => itemNode(scope, arg)));
+    args.splice(0, args.length, { type: 'array', node, at: call.at });
+  }
   checkCount(scope, call, said, of, args.length);
   const [first] = args;
   return {
@@ -98,8 +154,8 @@ export function aggregateOf(scope: Scope, call: CallSyntax, read: (syntax: Synta
 }
 
 function typeOf(first: Typed | undefined): Type {
-  const type = first?.type ?? 'null';
-  return type === 'list' || type === 'interval' || type === 'parts' ? 'any' : type;
+  if (first === undefined) return 'null';
+  return isSingle(first) ? first.type : 'array';
 }
 
 function checkCount(scope: Scope, call: CallSyntax, said: string, known: Known, count: number): void {
@@ -120,9 +176,11 @@ function checkCount(scope: Scope, call: CallSyntax, said: string, known: Known, 
   );
 }
 
-function argumentOf(scope: Scope, { takes }: Known, arg: Typed): Tree {
+function argumentOf(scope: Scope, { takes, type }: Known, arg: Typed): Tree {
+  if (takes === 'number') return asNumber(scope, arg);
+  if (type === 'array') return itemNode(scope, arg);
   shown(scope, arg); // refuses lists and intervals
-  return takes === 'number' ? asNumber(scope, arg) : arg.node;
+  return arg.node;
 }
 
 function funnelArgs(scope: Scope, [time, ...steps]: readonly Typed[]): Tree[] {

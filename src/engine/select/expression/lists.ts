@@ -1,0 +1,124 @@
+/** Functions of lists, which are JSON. A member is what JSON says; `null` stands for what is missing. */
+import { parseNested } from '../../../base/json.ts';
+import { LIMIT } from '../../../model/limit.ts';
+import { textOf, type Value } from '../../frame/column.ts';
+
+/** null where it is no list. */
+export function readItems(list: Value): unknown[] | null {
+  if (typeof list !== 'object' || list === null) return null;
+  if (list instanceof ValueList) return list.items;
+  const items = parseNested(list.json, LIMIT.json_depth);
+  return Array.isArray(items) ? items : null;
+}
+
+export function listOf(items: readonly unknown[]): Value {
+  return { json: JSON.stringify(items) };
+}
+
+/** What a column can hold of it. */
+export function plainValue(value: unknown): Value {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
+  return typeof value === 'object' && value !== null ? { json: JSON.stringify(value) } : null;
+}
+
+/** As it stands in a list. */
+export function itemOf(value: Value): unknown {
+  return typeof value === 'object' && value !== null ? JSON.parse(value.json) : value;
+}
+
+export function itemText(item: unknown): string {
+  return typeof item === 'string' ? item : JSON.stringify(item);
+}
+
+/** Many values, written as JSON only where somebody reads it. */
+export class ValueList {
+  readonly #values: readonly Value[];
+
+  constructor(values: readonly Value[]) {
+    this.#values = values;
+  }
+
+  get items(): unknown[] {
+    return this.#values.map(itemOf);
+  }
+
+  get json(): string {
+    return JSON.stringify(this.items);
+  }
+}
+
+/** list -> texts of its items: a sub-query's is asked again for every run. */
+const texts_of = new WeakMap<object, ReadonlySet<string | null>>();
+
+export function hasItem(value: Value, list: Value): boolean {
+  return value !== null && textsOf(list).has(textOf(value));
+}
+
+function textsOf(list: Value): ReadonlySet<string | null> {
+  const known = typeof list === 'object' && list !== null ? texts_of.get(list) : undefined;
+  if (known !== undefined) return known;
+  const items = new Set((readItems(list) ?? []).filter((item) => item !== null).map(itemText));
+  if (typeof list === 'object' && list !== null) texts_of.set(list, items);
+  return items;
+}
+
+/** Below 0: a comes first. Numbers by value, before texts; what is missing comes last. */
+function compareItems(a: unknown, b: unknown): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  if (typeof a === 'number' || typeof b === 'number') return typeof a === 'number' ? -1 : 1;
+  const [left, right] = [itemText(a), itemText(b)];
+  return left < right ? -1 : Number(left > right);
+}
+
+type OfLists = (lists: readonly (readonly unknown[])[]) => unknown;
+
+const numbersIn = (items: readonly unknown[]): number[] => items.filter((item) => typeof item === 'number');
+const distinct = (items: readonly unknown[]): unknown[] => [
+  ...new Map(items.map((item) => [itemText(item), item])).values(),
+];
+const common = (items: readonly unknown[], others: readonly unknown[]): unknown[] => {
+  const texts = new Set(others.map(itemText));
+  return items.filter((item) => texts.has(itemText(item)));
+};
+const extreme =
+  (sign: 1 | -1): OfLists =>
+  ([list]) =>
+    list!.filter((item) => item !== null).sort((a, b) => sign * compareItems(a, b))[0];
+
+/** Of lists only; of what is no list there is nothing. */
+export const LIST_FUNCTIONS = {
+  list_length: ([list]) => list!.length,
+  list_sum: ([list]) => numbersIn(list!).reduce((sum, item) => sum + item, 0),
+  list_avg: ([list]) => {
+    const items = numbersIn(list!);
+    return items.length === 0 ? null : items.reduce((sum, item) => sum + item, 0) / items.length;
+  },
+  list_min: extreme(1),
+  list_max: extreme(-1),
+  list_unique: ([list]) => distinct(list!),
+  list_common: ([list, other]) => common(list!, other!),
+  list_reverse: ([list]) => list!.toReversed(),
+  list_places: ([list]) => list!.map((_, at) => at + 1),
+  list_joined: (lists) => lists.flat(),
+  list_zip: (lists) =>
+    Array.from({ length: Math.max(...lists.map((list) => list.length)) }, (_, at) =>
+      lists.map((list) => list[at] ?? null),
+    ),
+  list_running: ([list]) => {
+    let sum = 0;
+    return list!.map((item) => (sum += typeof item === 'number' ? item : 0));
+  },
+  /** Items whose flag is true. */
+  list_where: ([list, flags]) => list!.filter((_, at) => flags![at] === true),
+  /** Items in the order of their keys. */
+  list_sort: ([list, keys]) =>
+    [...list!.keys()].sort((a, b) => compareItems(keys![a], keys![b]) || a - b).map((at) => list![at]),
+} as const satisfies Readonly<Record<string, OfLists>>;
+
+export function ofLists(run: OfLists): (args: readonly Value[]) => Value {
+  return (args) => {
+    const lists = args.map(readItems);
+    return lists.includes(null) ? null : plainValue(run(lists as unknown[][]));
+  };
+}

@@ -1,0 +1,175 @@
+/** Functions of lists, some of them with a lambda first: arrayMap(x -> x * 2, list). */
+import type { FunctionName } from '../../model/question/expression.ts';
+import { isIn } from './comparison.ts';
+import { MANY, type Signature, type Signatures } from './signature.ts';
+import type { Tree } from './tree.ts';
+import {
+  apply,
+  asCondition,
+  asList,
+  asNumber,
+  asText,
+  eachItem,
+  itemNode,
+  literal,
+  type Scope,
+  type Type,
+  type Typed,
+} from './typed.ts';
+
+const lengthOf = (list: Tree): Tree => apply('list_length', list);
+/** Items for which the lambda is true. */
+const chosen: Build = (scope, lists, lambda) =>
+  apply('list_where', asList(scope, lists[0]!), flagsOf(scope, lists, lambda!));
+const flagsOf: Build = (scope, lists, lambda) => eachItem(scope, lambda!, lists, asCondition);
+
+export const LIST: Signatures = {
+  array: { min: 0, max: MANY, make: listMade },
+  tuple: { min: 1, max: MANY, make: listMade },
+  arrayMap: higher('array', (scope, lists, lambda) => eachItem(scope, lambda!, lists, itemNode)),
+  arrayFilter: higher('array', chosen),
+  arrayExists: higher('boolean', (...args) => apply('has_item', literal(true), flagsOf(...args))),
+  arrayAll: higher('boolean', (scope, lists, lambda) =>
+    apply('equal', lengthOf(chosen(scope, lists, lambda)), lengthOf(asList(scope, lists[0]!))),
+  ),
+  arrayCount: higher('number', (...args) => lengthOf(chosen(...args))),
+  arrayFirst: higher('any', (...args) => apply('json_get', chosen(...args), literal(1))),
+  arrayLast: higher('any', (...args) => apply('json_get', chosen(...args), literal(-1))),
+  arrayFirstIndex: higher('number', (...args) => apply('list_find', flagsOf(...args), literal(true))),
+  arraySort: higher('array', sorted, true),
+  arrayReverseSort: higher('array', (...args) => apply('list_reverse', sorted(...args)), true),
+  arraySum: higher('number', mapped('list_sum'), true),
+  arrayAvg: higher('number', mapped('list_avg'), true),
+  arrayMin: higher('any', mapped('list_min'), true),
+  arrayMax: higher('any', mapped('list_max'), true),
+  arrayCumSum: higher('array', mapped('list_running'), true),
+  arrayReverse: ofLists('list_reverse', 'array'),
+  arrayDistinct: ofLists('list_unique', 'array'),
+  arrayEnumerate: ofLists('list_places', 'array'),
+  arrayConcat: ofLists('list_joined', 'array', MANY),
+  arrayZip: ofLists('list_zip', 'array', MANY),
+  arrayUniq: {
+    min: 1,
+    max: 1,
+    make: (scope, [list], at) => ({ type: 'number', node: lengthOf(apply('list_unique', asList(scope, list!))), at }),
+  },
+  arrayIntersect: {
+    min: 2,
+    max: 2,
+    make: (scope, [a, b], at) => ({
+      type: 'array',
+      node: apply('list_unique', apply('list_common', asList(scope, a!), asList(scope, b!))),
+      at,
+    }),
+  },
+  hasAny: {
+    min: 2,
+    max: 2,
+    make: (scope, [a, b], at) => ({
+      type: 'boolean',
+      node: apply('greater', lengthOf(apply('list_common', asList(scope, a!), asList(scope, b!))), literal(0)),
+      at,
+    }),
+  },
+  hasAll: {
+    min: 2,
+    max: 2,
+    make: (scope, [a, b], at) => {
+      const wanted = asList(scope, b!);
+      return {
+        type: 'boolean',
+        node: apply('equal', lengthOf(apply('list_common', wanted, asList(scope, a!))), lengthOf(wanted)),
+        at,
+      };
+    },
+  },
+  has: {
+    min: 2,
+    max: 2,
+    make: (scope, [list, value], at) =>
+      isIn(scope, value!, list!.type === 'list' ? list! : { type: 'array', node: asList(scope, list!), at }, at),
+  },
+  indexOf: {
+    min: 2,
+    max: 2,
+    make: (scope, [list, value], at) => ({
+      type: 'number',
+      node: apply('list_find', asList(scope, list!), itemNode(scope, value!)),
+      at,
+    }),
+  },
+  arraySlice: {
+    min: 2,
+    max: 3,
+    make: (scope, [list, ...places], at) => ({
+      type: 'array',
+      node: apply('list_slice', asList(scope, list!), ...places.map((place) => asNumber(scope, place))),
+      at,
+    }),
+  },
+  arrayElement: {
+    min: 2,
+    max: 2,
+    make: (scope, [list, place], at) => ({
+      type: 'any',
+      node: apply('json_get', asList(scope, list!), asNumber(scope, place!)),
+      at,
+    }),
+  },
+  range: {
+    min: 1,
+    max: 2,
+    make: (scope, args, at) => {
+      const [first, until] =
+        args.length === 1 ? [literal(0), asNumber(scope, args[0]!)] : args.map((arg) => asNumber(scope, arg));
+      return { type: 'array', node: apply('list_range', first!, until!), at };
+    },
+  },
+  arrayStringConcat: {
+    min: 1,
+    max: 2,
+    make: (scope, [list, between], at) => {
+      const separator = between === undefined ? literal('') : asText(scope, between);
+      return { type: 'text', node: apply('list_text', asList(scope, list!), separator), at };
+    },
+  },
+};
+
+type Build = (scope: Scope, lists: readonly Typed[], lambda: Typed | null) => Tree;
+
+/** `is_optional`: without a lambda the items themselves. */
+function higher(type: Type, build: Build, is_optional = false): Signature {
+  return {
+    min: is_optional ? 1 : 2,
+    max: MANY,
+    make(scope, args, at) {
+      const has_lambda = !is_optional || args[0]!.type === 'lambda';
+      const lists = has_lambda ? args.slice(1) : args;
+      return { type, node: build(scope, lists, has_lambda ? args[0]! : null), at };
+    },
+  };
+}
+
+const valuesOf: Build = (scope, lists, lambda) =>
+  lambda === null ? asList(scope, lists[0]!) : eachItem(scope, lambda, lists, itemNode);
+
+function sorted(...args: Parameters<Build>): Tree {
+  const [scope, lists] = args;
+  return apply('list_sort', asList(scope, lists[0]!), valuesOf(...args));
+}
+
+function mapped(name: FunctionName): Build {
+  return (...args) => apply(name, valuesOf(...args));
+}
+
+function ofLists(name: FunctionName, type: Type, max = 1): Signature {
+  return {
+    min: 1,
+    max,
+    make: (scope, lists, at) => ({ type, node: apply(name, ...lists.map((list) => asList(scope, list))), at }),
+  };
+}
+
+function listMade(scope: Scope, items: readonly Typed[], at: number): Typed {
+  return { type: 'list', node: apply('list_of', ...items.map((item) => itemNode(scope, item))), items, at };
+}
