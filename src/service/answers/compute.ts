@@ -101,9 +101,13 @@ async function computeWith<K extends ShownKind>(
       return made;
     }),
   );
-  // While it is computed.
-  const warnings = question.warnings();
-  return { ...answered(service, await fresh, warnings), is_cached: false };
+  // Warnings are made while it is computed. A rejection of either must not go unheard while the other is awaited.
+  const [kept_now, warnings] = await Promise.all([fresh, warningsOf(question)]);
+  return { ...answered(service, kept_now, warnings), is_cached: false };
+}
+
+async function warningsOf(question: Question): Promise<readonly string[]> {
+  return question.warnings();
 }
 
 /** Where links to people lead; null outside HTTP, where nobody follows them, and of statements, which name people themselves. */
