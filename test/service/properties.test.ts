@@ -90,6 +90,17 @@ describe('operators', () => {
     expect(passes(filter('exact', { a: [1, 'x'] }), { json: '{"a":[1,"x"]}' })).toBe(true);
   });
 
+  test.each([
+    ['in', 'exact'],
+    ['not_in', 'is_not'],
+    ['icontains_multi', 'icontains'],
+    ['not_icontains_multi', 'not_icontains'],
+  ])('%s is another name of %s', (name, plain) => {
+    for (const value of ['a', 'ab', 'xyz', null]) {
+      expect(passes(filter(name, ['a', 'y']), value)).toBe(passes(filter(plain, ['a', 'y']), value));
+    }
+  });
+
   describe('lists and objects are equal if they say the same', () => {
     const STORED = { json: '{"a":1,"b":{"y":[1,2],"x":null}}' };
     test.each([

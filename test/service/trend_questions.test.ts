@@ -125,6 +125,18 @@ describe('a trend', () => {
     expect((await asked.trend(body)).result[0]).toMatchObject({ data: [1, 1, 2], count: 2 });
   });
 
+  test.each([
+    ['ActionsAreaGraph', 'ActionsLineGraph'],
+    ['ActionsStackedBar', 'ActionsBar'],
+    ['ActionsUnstackedBar', 'ActionsBar'],
+  ])('%s has the numbers of %s', async (display, same) => {
+    asked.add(event('a', 'p', '2026-01-13T01:00:00Z'));
+    const body = { events: [{ id: 'a' }], date_from: '-2d' };
+    const numbers = async (drawn: string) =>
+      (await asked.trend({ ...body, display: drawn })).result.map(({ data }) => data);
+    expect(await numbers(display)).toEqual(await numbers(same));
+  });
+
   test('is compared with the period before', async () => {
     asked.add(event('a', 'p', '2026-01-13T01:00:00Z'), event('a', 'p', '2026-01-15T01:00:00Z'));
     const answer = await asked.trend({ events: [{ id: 'a' }], date_from: '-1d', compare: 'true' });

@@ -30,6 +30,12 @@ const DISPLAYS = [
   'BoldNumber',
 ] as const;
 export type Display = (typeof DISPLAYS)[number];
+/** Drawn otherwise, with the same numbers. Lower case -> the display that they are of. */
+const SAME_SHAPE = {
+  actionsareagraph: 'ActionsLineGraph',
+  actionsstackedbar: 'ActionsBar',
+  actionsunstackedbar: 'ActionsBar',
+} as const;
 
 /** Aggregates of numbers; 0 without any. Quantiles interpolate between neighbours. */
 export const AGGREGATES = ['sum', 'avg', 'min', 'max', 'median', 'p75', 'p90', 'p95', 'p99'] as const;
@@ -124,7 +130,7 @@ export const TrendBody = z.looseObject({
   interval: intervalField,
   compare: flagField('Add the period before'),
   compare_to: textField('Compare with the period that starts so much earlier: -1w, -1m'),
-  display: choiceField(DISPLAYS, 'Shape of the answer (default ActionsLineGraph)'),
+  display: choiceField(DISPLAYS, 'Shape of the answer (default ActionsLineGraph)', SAME_SHAPE),
   formula: textField('One number out of several lines: A + B, (A-B)/B; letters follow the order of the lines'),
   formulas: restOnly(listField(z.string(), 'Several formulas')),
   formulaNodes: restOnly(

@@ -98,8 +98,12 @@ function ownerWords(context: ProjectContext, sent: Sent, type: string): string {
 const OPERATORS: Readonly<Record<string, string>> = {
   exact: 'is',
   is_not: 'is not',
+  in: 'is',
+  not_in: 'is not',
   icontains: 'contains',
+  icontains_multi: 'contains',
   not_icontains: 'does not contain',
+  not_icontains_multi: 'does not contain',
   regex: 'matches',
   not_regex: 'does not match',
   gt: '>',

@@ -33,6 +33,8 @@ const POSITIVE: Readonly<Record<string, Kind>> = {
   is_date_before: 'date',
   is_date_after: 'date',
   between: 'between',
+  in: 'equal',
+  icontains_multi: 'contains',
 };
 const NEGATIVE: Readonly<Record<string, Kind>> = {
   is_not: 'equal',
@@ -40,12 +42,12 @@ const NEGATIVE: Readonly<Record<string, Kind>> = {
   not_regex: 'regex',
   is_not_set: 'set',
   not_between: 'between',
+  not_in: 'equal',
+  not_icontains_multi: 'contains',
 };
 const OPERATORS = [...Object.keys(POSITIVE), ...Object.keys(NEGATIVE)];
-const OTHER_OPERATORS = [
-  ...['in', 'not_in', 'icontains_multi', 'not_icontains_multi', 'is_cleaned_path_exact', 'semver_eq', 'semver_neq'],
-  ...['semver_gt', 'semver_gte', 'semver_lt', 'semver_lte', 'semver_tilde', 'semver_caret', 'semver_wildcard'],
-];
+const SEMVER = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'tilde', 'caret', 'wildcard'];
+const OTHER_OPERATORS = ['is_cleaned_path_exact', ...SEMVER.map((name) => `semver_${name}`)];
 
 /** What operators are called in other products. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
