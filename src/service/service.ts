@@ -1,7 +1,9 @@
 /** Puts the parts together: one store, the datasets over it, the ingest door; and the first user and project. */
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { totalmem } from 'node:os';
+import { definedOnly } from '../base/json.ts';
 import type { Log } from '../base/log.ts';
+import { formatUuid, stampUuid } from '../base/uuid.ts';
 import { alone } from '../engine/frame/team.ts';
 import { checkLimits } from '../engine/limits.ts';
 import { LIMIT } from '../model/limit.ts';
@@ -35,6 +37,8 @@ export interface ServiceOptions {
   readonly lock_wait_ms?: number;
   /** How what was written is brought onto the disk; as the system does unless said. */
   readonly sync?: StoreOptions['sync'];
+  /** More the file may not have; no limit but the disk's unless said. */
+  readonly pages_max?: StoreOptions['pages_max'];
   /** Address at which the server is reached. */
   readonly public_url?: string | null;
   /** Hosts or origins to which alerts may be sent; none unless said. */
@@ -61,7 +65,7 @@ export function openService(options: ServiceOptions): RunningService {
   const now = options.now ?? Date.now;
   const random = options.randomBytes ?? ((bytes: number) => new Uint8Array(randomBytes(bytes)));
   const log = options.log ?? SILENT;
-  const store = openStore(options.path, options.sync === undefined ? {} : { sync: options.sync });
+  const store = openStore(options.path, definedOnly({ sync: options.sync, pages_max: options.pages_max }));
   try {
     upgrade(store, log);
     setUp(store, now, random);
@@ -122,7 +126,7 @@ function setUp(store: Store, now: () => number, random: (bytes: number) => Uint8
   if (store.users.first()) return;
   store.transaction(() => {
     if (store.users.first()) return;
-    const uuid = randomUUID();
+    const uuid = formatUuid(stampUuid(random(16), 4));
     store.users.create({
       uuid,
       distinct_id: uuid,

@@ -30,16 +30,19 @@ export interface StoreOptions {
   /** Whether a commit may checkpoint a long write-ahead log, which takes longer than most commits. */
   readonly folds?: boolean;
   readonly sync?: Sync;
+  /** More the file may not have: as if the disk were full. */
+  readonly pages_max?: number;
 }
 
 /**
  * Opens a file, creating or upgrading it as needed. `:memory:` lives as long as the process.
  * @throws ServiceError if the file is not ours, is newer than this program, or cannot be opened
  */
-export function openStore(path: string, { folds = true, sync = datasync }: StoreOptions = {}): Store {
+export function openStore(path: string, { folds = true, sync = datasync, pages_max }: StoreOptions = {}): Store {
   const database = openDatabase(path, LIMIT.store_busy_ms, sync);
   try {
     migrate(database, path);
+    if (pages_max !== undefined) database.execute(`PRAGMA max_page_count = ${pages_max}`);
     if (!folds) database.execute('PRAGMA wal_autocheckpoint = 0');
   } catch (error) {
     database.close();

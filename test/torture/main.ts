@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util';
 import { damageBackup, damageFile } from './files.ts';
 import { flipOne, makeWhole, randomBits, type Verdict } from './flips.ts';
 import { attack, grownShare } from './hostile/attack.ts';
+import { simulate } from './simulate/run.ts';
 
 interface Given {
   readonly folder: string;
@@ -27,6 +28,7 @@ const KINDS: Readonly<Record<string, readonly [count: number, run: (given: Given
   flips: [300, flips],
   hostile: [2_000, hostile],
   files: [300, files],
+  simulate: [1_000, simulated],
 };
 
 /** One bit flips in the database file. */
@@ -71,6 +73,15 @@ async function files({ folder, seed, from, count }: Given): Promise<number> {
   }
   console.log(`${count} damaged files and ${Math.ceil(count / 10)} backups, seed ${seed}: ${wrong} read wrongly`);
   return wrong;
+}
+
+/** A life with restarts, falls, failing syncs and full disks, beside a model of it. Always from its beginning. */
+async function simulated({ folder, seed, count }: Given): Promise<number> {
+  const { operations, counts, digest, wrong } = await simulate(folder, { seed, count });
+  if (wrong !== null) console.log(`operation ${wrong}\n`);
+  const told = [...counts].map(([name, times]) => `${times} x ${name}`).join(', ');
+  console.log(`${operations} operations, seed ${seed}, digest ${digest}: ${told}`);
+  return wrong === null ? 0 : 1;
 }
 
 const { values } = parseArgs({
