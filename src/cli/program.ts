@@ -29,6 +29,7 @@ function program(): Command {
   addDescribe(root);
   addOpen(root);
   addSql(root);
+  addExplain(root);
   addKey(root);
   addOperator(root);
   addInsights(root);
@@ -153,6 +154,11 @@ function addServe(root: Command): void {
       'address at which clients reach this server, for links: https://analytics.example.com',
     )
     .option('--oauth-issuer <list>', 'authorization servers in front, told to MCP clients that have no key', list)
+    .addOption(
+      new Option('--slow <ms>', 'log questions that take longer than so many milliseconds, with how they were computed')
+        .env('INSIGHTS_MCP_SLOW_MS')
+        .argParser(wholeNumber),
+    )
     .option('--no-rate-limit', 'answer as many requests as come')
     .action(async (options) => (await import('./serve.ts')).serve(options));
 }
@@ -228,8 +234,21 @@ function addSql(root: Command): void {
     .option('--project <id>', 'the first one unless said')
     .option('--values <json>', 'what {name} in the statement stands for, e.g. \'{"country": "DE"}\'')
     .option('--limit <number>', 'rows where the statement has no LIMIT', wholeNumber)
-    .option('--explain', 'print the plan instead of rows', false)
+    .option('--explain', 'tell how it was computed, too', false)
     .action(async (statement, options) => (await import('./sql.ts')).sql(statement, options));
+}
+
+function addExplain(root: Command): void {
+  root
+    .command('explain')
+    .description('tell how a question is answered: what was kept, rows and columns read, milliseconds by stage')
+    .argument('<question>', 'a body as {"events":[{"id":"paid"}]}, a query node, a SELECT, or an insight; - is stdin')
+    .addOption(database())
+    .addOption(events())
+    .option('--project <id>', 'the first one unless said')
+    .option('--times <number>', 'ask so often: what is kept from the first time shows from the second', wholeNumber, 2)
+    .option('--json', 'print as JSON', false)
+    .action(async (question, options) => (await import('./explain.ts')).explain(question, options));
 }
 
 function addKey(root: Command): void {

@@ -39,6 +39,8 @@ export interface ServeOptions {
   /** Hosts or origins that may receive alerts. */
   readonly webhookHosts?: readonly string[];
   readonly rateLimit: boolean;
+  /** Questions that take longer are logged, in milliseconds. */
+  readonly slow?: number;
   /** Number of the operator's own proxies in front. */
   readonly trustProxy?: number;
 }
@@ -53,7 +55,7 @@ const LOOPBACK = ['127.0.0.1', 'localhost', '::1'];
 /** Both faces of one service on one port. Tests start it the same way. */
 export async function startServer(
   service: Service,
-  options: Omit<ServeOptions, 'db' | 'events' | 'memory'>,
+  options: Omit<ServeOptions, 'db' | 'events' | 'memory' | 'slow'>,
 ): Promise<RunningServer> {
   const toolsets = options.toolsets === undefined ? DEFAULT_TOOLSETS : readToolsets(options.toolsets);
   const guarded = readProtected(options.publicUrl, options.oauthIssuer ?? []);
@@ -113,6 +115,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     webhook_hosts: options.webhookHosts ?? [],
     public_url: options.publicUrl ?? null,
     ...(options.memory === undefined ? {} : { memory_bytes: options.memory }),
+    ...(options.slow === undefined ? {} : { slow_ms: options.slow }),
   });
   if (!LOOPBACK.includes(options.host) && !service.store.keys.list().some((key) => isActive(key, service.now()))) {
     await service.close();

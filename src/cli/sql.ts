@@ -7,6 +7,7 @@ import { localOwner } from '../service/access/authenticate.ts';
 import { call } from '../service/gate/call.ts';
 import { runSql } from '../service/operations/sql.ts';
 import { openService } from '../service/service.ts';
+import { explanationLines } from '../service/text/explanation_text.ts';
 import { sqlTable } from '../service/text/sql_text.ts';
 import { typed } from './shell/invocation.ts';
 import { existingDatabase } from './shell/paths.ts';
@@ -42,11 +43,11 @@ export async function sql(statement: string, options: SqlOptions): Promise<void>
 
 async function textOf(answer: SqlResult, format: SqlOptions['format']): Promise<string> {
   const { explain, columns, types, results, hasMore, limit } = answer;
-  if (explain !== undefined) return explain.join('\n');
-  if (format === 'json') return JSON.stringify({ columns, types, results, hasMore }, null, 2);
+  if (format === 'json') return JSON.stringify({ columns, types, results, hasMore, explain }, null, 2);
   if (format === 'csv') return (await tableToCsv(sqlTable(answer))).trimEnd();
   const more = hasMore ? [`There are more than ${limit} rows: --limit or LIMIT shows them.`] : [];
-  return [...tableLines(columns, results), ...more].join('\n');
+  const how = explain === undefined ? [] : ['', ...explanationLines(explain)];
+  return [...tableLines(columns, results), ...more, ...how].join('\n');
 }
 
 function cellText(value: unknown): string {

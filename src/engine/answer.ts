@@ -12,6 +12,7 @@ import type { TrendNumbers, TrendQuery } from '../model/question/trend.ts';
 import type { ValuesNumbers, ValuesQuery } from '../model/question/values.ts';
 import type { SqlQuery } from '../model/sql/plan.ts';
 import type { Dataset } from './frame/dataset.ts';
+import { inStage } from './frame/trace.ts';
 import { computeLifecycle } from './kinds/activity/lifecycle.ts';
 import { computeRetention } from './kinds/activity/retention.ts';
 import { computeStickiness } from './kinds/activity/stickiness.ts';
@@ -78,7 +79,7 @@ export function answerQuery<K extends Kind>({ kind, query }: Asked<K>, view: Dat
   assert(Object.hasOwn(COMPUTE, kind), 'a kind that is answered here');
   view.checkpoint();
   const compute = COMPUTE[kind as OwnKind] as (of: QueryOf<K>, view: Dataset) => NumbersOf<K>;
-  return compute(query, view);
+  return inStage('add_up', () => compute(query, view));
 }
 
 function compared<Q, N>({ current, previous }: Compared<Q>, compute: (query: Q) => N): Compared<N> {

@@ -160,7 +160,7 @@ export const SHOWN: Readonly<Record<string, Shown>> = {
       'query: insights://help/sql tells what there is',
       'values: What {name} stands for',
       'limit: Default 100',
-      'explain: Show the plan instead',
+      'explain: Tell how it was computed',
     ],
     output: ['columns', 'hasMore', ': And results: rows, whose cells are in the order of columns'],
   },

@@ -45,6 +45,8 @@ export interface ServiceOptions {
   readonly webhook_hosts?: readonly string[];
   /** Where events rest: `clickhouse://…`; the database file unless said. */
   readonly events?: string | null;
+  /** Questions that take longer are logged, with how they were computed; none unless said. */
+  readonly slow_ms?: number;
   /** How a command of this program (`key list`) is typed; its plain name and the words unless said. */
   readonly command?: (words: string) => string;
 }
@@ -98,6 +100,7 @@ export function openService(options: ServiceOptions): RunningService {
       public_url: options.public_url?.replace(/\/$/, '') ?? null,
       webhook_hosts: options.webhook_hosts ?? [],
       command: options.command ?? ((words) => `${PRODUCT.name} ${words}`),
+      slow_ms: options.slow_ms ?? null,
       now,
       randomBytes: random,
       async close() {

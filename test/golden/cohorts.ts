@@ -4,6 +4,7 @@ import { has } from '../../src/base/bitmap.ts';
 import { personsWhere } from '../../src/engine/select/predicate.ts';
 import { ServiceError } from '../../src/model/error.ts';
 import type { Project } from '../../src/model/saved/project.ts';
+import { admittedNow } from '../../src/service/contract/context.ts';
 import { createCohort, getCohort } from '../../src/service/operations/cohorts.ts';
 import { resolveCohort } from '../../src/service/resolve/filters/cohorts.ts';
 import { settingOf } from '../../src/service/resolve/filters/setting.ts';
@@ -51,6 +52,7 @@ function membersOf(world: World, project: Project, row: CohortCase): string[] {
     caller,
     project,
     now_ms: clock_ms,
+    admitted: admittedNow(),
     signal: new AbortController().signal,
     url: null,
 

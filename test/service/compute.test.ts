@@ -4,8 +4,9 @@ import { MINUTE_MS } from '../../src/base/time.ts';
 import type { Refresh } from '../../src/model/question/refresh.ts';
 import { TUNING } from '../../src/model/tuning.ts';
 import { localOwner } from '../../src/service/access/authenticate.ts';
-import { compute, computeInsight, type InsightAnswer } from '../../src/service/answers/compute.ts';
-import type { ProjectContext } from '../../src/service/contract/context.ts';
+import { compute } from '../../src/service/answers/compute.ts';
+import { computeInsight, type InsightAnswer } from '../../src/service/answers/insight_answers.ts';
+import { admittedNow, type ProjectContext } from '../../src/service/contract/context.ts';
 import { questionOfKind } from '../../src/service/questions/question.ts';
 import { event, type Product, temporaryProduct } from '../support/product.ts';
 
@@ -32,6 +33,7 @@ function context(): ProjectContext {
     service,
     caller: localOwner(service),
     now_ms,
+    admitted: admittedNow(),
     signal: new AbortController().signal,
     url: null,
 

@@ -3,17 +3,22 @@
  * so that nobody else pays for it. Whoever gives up has the statement ended on the server as well.
  */
 import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
+import { isObject, parseNested } from '../../base/json.ts';
 import { LIMIT } from '../../model/limit.ts';
+import type { AskedStatement } from '../../model/question/explanation.ts';
 import type { Row } from '../statement/asking.ts';
 import { render, type Sql, sql } from '../statement/sql.ts';
 import type { Address } from './address.ts';
 import { errorOf } from './failure.ts';
 
+/** What a statement cost, as the server reports it. */
+export type Heard = (statement: AskedStatement) => void;
+
 export interface Connection {
   /** All rows of a question's statement, within the limits of one. @throws ServiceError */
-  rows(statement: Sql, signal: AbortSignal): Promise<Row[]>;
+  rows(statement: Sql, signal: AbortSignal, heard?: Heard): Promise<Row[]>;
   /** Rows as bytes (RowBinary). @throws ServiceError */
-  bytes(statement: Sql, signal: AbortSignal): Promise<Uint8Array>;
+  bytes(statement: Sql, signal: AbortSignal, heard?: Heard): Promise<Uint8Array>;
   /** Resolves when the server has them. The same token twice is the same batch. @throws ServiceError */
   insert(table: string, rows: readonly object[], token: string): Promise<void>;
   /** Of schema and upkeep. @throws ServiceError */
@@ -65,23 +70,29 @@ export async function connect(address: Address): Promise<Connection> {
   const ask = <T>(signal: AbortSignal, run: (query_id: string) => Promise<T>): Promise<T> =>
     asking(client, signal, run);
   return {
-    rows: (statement, signal) =>
+    rows: (statement, signal, heard = () => {}) =>
       ask(signal, async (query_id) => {
         const { statement: query, parameters } = render(statement);
+        const started_ms = performance.now();
         const answer = await client.query({
           ...{ query, query_id, format: 'JSONCompactEachRow', abort_signal: signal, clickhouse_settings: QUESTION },
           ...{ query_params: { ...parameters }, use_multipart_params_auto: true },
         });
-        return answer.json<Row>();
+        const rows = await answer.json<Row>();
+        heard({ sql: query, ...readBy(answer.response_headers), ms: performance.now() - started_ms });
+        return rows;
       }),
-    bytes: (statement, signal) =>
+    bytes: (statement, signal, heard = () => {}) =>
       ask(signal, async (query_id) => {
         const { statement: query, parameters } = render(sql`${statement} format RowBinary`);
-        const { stream } = await client.exec({
+        const started_ms = performance.now();
+        const { stream, response_headers } = await client.exec({
           ...{ query, query_id, abort_signal: signal, clickhouse_settings: QUESTION },
           query_params: { ...parameters },
         });
-        return collect(stream);
+        const bytes = await collect(stream);
+        heard({ sql: query, ...readBy(response_headers), ms: performance.now() - started_ms });
+        return bytes;
       }),
     insert: (table, values, token) =>
       failing(async () => {
@@ -115,6 +126,17 @@ async function asking<T>(
   } finally {
     signal.removeEventListener('abort', end);
   }
+}
+
+/** An object of texts. */
+const SUMMARY_DEPTH = 2;
+
+/** What the server has read for a statement. It waits with its answer until it is done, so these are not the figures of a start. */
+function readBy(headers: Readonly<Record<string, string | string[] | undefined>>) {
+  const summary = parseNested(String(headers['x-clickhouse-summary'] ?? '{}'), SUMMARY_DEPTH);
+  const numberOf = (name: string): number | null =>
+    isObject(summary) && summary[name] !== undefined ? Number(summary[name]) : null;
+  return { rows_read: numberOf('read_rows'), bytes_read: numberOf('read_bytes') };
 }
 
 async function failing<T>(run: () => Promise<T>, signal?: AbortSignal): Promise<T> {

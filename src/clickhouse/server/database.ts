@@ -8,7 +8,7 @@ import type { Scope } from '../statement/frame.ts';
 import { name, type Sql, sql } from '../statement/sql.ts';
 import { LOCAL_TABLES, OWN_TABLES, onOneServer, type Staged } from '../statement/staged.ts';
 import type { Address } from './address.ts';
-import { type Connection, connect } from './connection.ts';
+import { type Connection, connect, type Heard } from './connection.ts';
 import type { Batch, EventRow, Sent } from './rows.ts';
 import { createMigrations, MIGRATIONS } from './schema.ts';
 import { movesStatement, squashStatements } from './squash.ts';
@@ -39,6 +39,8 @@ interface Question {
   /** Whether a merge has moved any distinct id. */
   readonly has_moves: boolean;
   readonly signal: AbortSignal;
+  /** Told of each statement once it is answered. */
+  readonly heard?: Heard;
 }
 
 /** Brings the schema up to date. `owner`: of the file whose events are there, and no others. @throws ServiceError */
@@ -53,17 +55,17 @@ export async function openDatabase(address: Address, owner: string): Promise<Dat
   }
   return {
     connection,
-    question: ({ signal, ...of }) => ({
+    question: ({ signal, heard, ...of }) => ({
       asking: {
         rows: async (make) => {
           const statement = place(address.cluster, of.has_moves, (tables) => make({ ...of, tables }));
-          return statement === undefined ? undefined : connection.rows(statement, signal);
+          return statement === undefined ? undefined : connection.rows(statement, signal, heard);
         },
       },
       async ship(needs, names) {
         const statement = shippingStatement(needs, names, { ...of, tables: OWN_TABLES });
         const keys = needs.keys === null ? null : [...needs.keys];
-        return { bytes: await connection.bytes(statement, signal), names, keys };
+        return { bytes: await connection.bytes(statement, signal, heard), names, keys };
       },
     }),
     sent: (project_id) => sentUpTo(connection, project_id),

@@ -7,6 +7,7 @@ import { buildBuckets } from '../frame/buckets.ts';
 import { type Presence, type Present, type RankIndex, type Run, rankIndexOf } from '../frame/run.ts';
 import { wholeActorCuts } from '../frame/slices.ts';
 import type { Team } from '../frame/team.ts';
+import { tracing } from '../frame/trace.ts';
 import { MARK_PRESENCE, markArrived, markBefore } from '../kernels/presence/marks.ts';
 import { type Budget, Shelf } from './budget.ts';
 import { JoinedPresence } from './joined_presence.ts';
@@ -46,6 +47,7 @@ export class KeptPresence implements Presence {
   before(time_ms: number): Uint32Array {
     return this.#sets.before(time_ms, () => {
       const bits = sharedWords(this.words);
+      tracing()?.note('first rows', this.#rows.ranges.actor.length);
       markBefore(this.#rows, time_ms, bits);
       return bits;
     });
@@ -84,12 +86,16 @@ export class KeptPresence implements Presence {
     const arrived = this.#rows.arrived();
     if (arrived === null) {
       const { actor, time_ms } = this.#rows;
+      tracing()?.note('presence', actor.length);
       // The first pass uses times: making quarters costs more than one pass saves.
       const rows = { actor, time_ms, quarters: this.#isMarked ? this.#rows.quarters() : null };
       this.#isMarked = true;
       team.share(MARK_PRESENCE, { rows, buckets, begin, bits }, wholeActorCuts(actor, 32));
     }
-    for (const rows of arrived ?? []) markArrived(rows, buckets, begin, bits, team);
+    for (const rows of arrived ?? []) {
+      tracing()?.note('presence', rows.actor.length);
+      markArrived(rows, buckets, begin, bits, team);
+    }
     // Copies, as each bitmap is cached and dropped by itself.
     return known.map((before, span) => before ?? copyOf(bits, begin[span + 1]!, words));
   }

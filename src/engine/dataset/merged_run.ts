@@ -6,6 +6,7 @@ import { asSharedNumbers, asSharedWords, sharedBytes } from '../../base/shared.t
 import type { Column } from '../frame/column.ts';
 import {
   type ActorRanges,
+  EVENT_NAME,
   firstTimesOf,
   type OwnCondition,
   type Quarters,
@@ -15,6 +16,7 @@ import {
   type Timeline,
 } from '../frame/run.ts';
 import type { Team } from '../frame/team.ts';
+import { inStage, tracing } from '../frame/trace.ts';
 import { markPassing, selectOrdered } from '../select/column_select.ts';
 import type { Dictionary } from '../storage/dictionary.ts';
 import type { ActorSpace, AssignedSlice } from './actors.ts';
@@ -142,7 +144,8 @@ export class MergedRun implements Run {
   #inOrder(): OrderedRows {
     if (this.#ordered !== null) return this.#ordered;
     const arrived = must(this.#arrived, 'rows that are not in order yet');
-    this.#ordered = shared(orderRows(arrived, this.actors.count(), () => this.#home.checkpoint()));
+    const order = () => orderRows(arrived, this.actors.count(), () => this.#home.checkpoint());
+    this.#ordered = inStage('load', () => shared(order()));
     this.#arrived = null;
     return this.#ordered;
   }
@@ -161,19 +164,16 @@ export class MergedRun implements Run {
   }
 
   column(property: string): Column {
-    return (
-      this.#columns.get(property) ??
-      this.#columns.put(
-        property,
-        gatherColumn(this.#slices, property, this.#inOrder().order, this.#home.dictionary(property)),
-      )
-    );
+    tracing()?.column(property === EVENT_NAME ? 'event' : property);
+    const gather = () => gatherColumn(this.#slices, property, this.#inOrder().order, this.#home.dictionary(property));
+    return this.#columns.get(property) ?? this.#columns.put(property, inStage('load', gather));
   }
 
   /** Tests values where they are stored, so a column used only by a filter is never gathered. */
   passing(all_of: readonly OwnCondition[], team: Team): Uint32Array | null {
     const { order } = this.#inOrder();
     const length = lengthOf(this.#slices);
+    tracing()?.note('selected', length);
     const flags = roomFor('flags', length);
     for (const [at, condition] of all_of.entries()) {
       const passes = at === 0 ? flags : roomFor('passes', length);
@@ -187,6 +187,7 @@ export class MergedRun implements Run {
 
   /** row of the slices -> 1 if its value passes, else 0. */
   #mark({ property, test }: OwnCondition, passes: Uint8Array, team: Team): void {
+    tracing()?.column(property);
     // All columns first, as reading them extends the dictionary.
     const pieces = this.#slices.flatMap((slice) => slicePieces(slice, property));
     let at = 0;
@@ -200,7 +201,11 @@ export class MergedRun implements Run {
 
   quarters(): Quarters | null {
     const kept = this.#quarters.get('all');
-    return kept === undefined ? this.#quarters.put('all', quartersOf(this.time_ms, this.ranges)) : kept;
+    if (kept !== undefined) return kept;
+    return this.#quarters.put(
+      'all',
+      inStage('load', () => quartersOf(this.time_ms, this.ranges)),
+    );
   }
 
   firstTimes(): Float64Array {
@@ -209,14 +214,22 @@ export class MergedRun implements Run {
 
   selection(name: string, make: () => Uint32Array | null): Uint32Array | null {
     const kept = this.#selections.get(name);
-    return kept === undefined ? this.#selections.put(name, make()) : kept;
+    if (kept === undefined) return this.#selections.put(name, make());
+    tracing()?.note('kept selection');
+    return kept;
   }
 
   filtered(name: string): MergedRun | null {
     const rows = this.#selections.get(name);
     if (rows === undefined) return null;
-    if (rows === null) return this;
-    return this.#filtered.get(name) ?? this.#filtered.put(name, this.picked(members(rows)));
+    const kept = rows === null ? this : this.#filtered.get(name);
+    if (kept !== undefined) {
+      tracing()?.note('run of a kept selection');
+      return kept;
+    }
+    const picked = this.picked(members(rows!));
+    tracing()?.note('kept selection becomes a run', picked.rows);
+    return this.#filtered.put(name, picked);
   }
 
   /** Some rows, in their order, as a run. */
@@ -269,7 +282,10 @@ export class MergedRun implements Run {
 
   /** Timeline of this run and others; the name tells which. */
   timeline(name: string, make: () => Timeline): Timeline {
-    return this.#timelines.get(name) ?? this.#timelines.put(name, make());
+    const kept = this.#timelines.get(name);
+    if (kept === undefined) return this.#timelines.put(name, make());
+    tracing()?.note('kept timeline');
+    return kept;
   }
 
   /** Drops everything that can be rebuilt. */

@@ -4,6 +4,7 @@
 import { must } from '../../base/assert.ts';
 import type { Part, Timeline } from '../frame/run.ts';
 import type { Team } from '../frame/team.ts';
+import { tracing } from '../frame/trace.ts';
 import { makeTimeline, positionsOf } from '../kernels/rows/timeline.ts';
 import type { MergedRun } from './merged_run.ts';
 
@@ -25,7 +26,11 @@ export function partOf(skip: Uint32Array | null, runs: ReadonlyMap<string, Merge
 }
 
 function timelineOf(runs: readonly MergedRun[], team: Team): Timeline {
-  const make = () => makeTimeline(runs, team);
+  const make = (): Timeline => {
+    const made = makeTimeline(runs, team);
+    tracing()?.note('timeline', made.row.length);
+    return made;
+  };
   return runs[0]?.timeline(nameOf(runs), make) ?? make();
 }
 

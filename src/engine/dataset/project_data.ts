@@ -8,6 +8,7 @@ import type { Column, DictionaryColumn, Value } from '../frame/column.ts';
 import type { Dataset, PartsRequest, RowsRequest, WantedValues } from '../frame/dataset.ts';
 import type { Part, Run } from '../frame/run.ts';
 import type { Task, Team } from '../frame/team.ts';
+import { inStage, tracing } from '../frame/trace.ts';
 import { columnNumbers } from '../select/row_numbers.ts';
 import { ActorParts } from './actor_parts.ts';
 import { GroupActors, PersonActors } from './actors.ts';
@@ -140,7 +141,12 @@ export class ProjectData implements Dataset {
   }
 
   share<Args, Work, Sum>(task: Task<Args, Work, Sum>, args: Args, cuts: Uint32Array): Sum[] {
-    return this.#source.team.share(task, args, cuts);
+    const { team } = this.#source;
+    const trace = tracing();
+    if (trace === null) return team.share(task, args, cuts);
+    const sums = trace.within('kernels', () => team.share(task, args, cuts));
+    trace.note(`kernel ${task.name}`, 0, cuts.length - 1, sums.length);
+    return sums;
   }
 
   actorCount(actor: ValueActorKind): number {
@@ -156,17 +162,19 @@ export class ProjectData implements Dataset {
 
   parts(request: PartsRequest): Part[] {
     const { actor } = request;
-    if (actor.kind === 'expression') return this.#valueParts.parts(actor.expression, request);
-    const parts = actor.kind === 'person' ? this.#personParts : this.#groupType(actor.type_index).parts;
-    return parts.parts(request);
+    return inStage('load', () => {
+      if (actor.kind === 'expression') return this.#valueParts.parts(actor.expression, request);
+      const parts = actor.kind === 'person' ? this.#personParts : this.#groupType(actor.type_index).parts;
+      return parts.parts(request);
+    });
   }
 
   rowParts(request: RowsRequest): Part[] {
-    return this.#personParts.rowParts(request);
+    return inStage('load', () => this.#personParts.rowParts(request));
   }
 
   rowCounts(events: readonly string[] | null, edges_ms: Float64Array): Float64Array {
-    return this.#rowCounts.within(events, edges_ms);
+    return inStage('load', () => this.#rowCounts.within(events, edges_ms));
   }
 
   eventProperties(run: Run): string[] {
@@ -180,9 +188,10 @@ export class ProjectData implements Dataset {
   }
 
   personColumn(property: string): Column {
+    tracing()?.column(`person.${property}`);
     const names = new Set([property]);
     const read = (since: number): Iterable<PersonSource> => this.#source.persons(since, names);
-    return this.#personProperties.column(property, this.#persons.count(), this.#revision, read);
+    return inStage('load', () => this.#personProperties.column(property, this.#persons.count(), this.#revision, read));
   }
 
   personIdColumn(): Column {
@@ -229,8 +238,9 @@ export class ProjectData implements Dataset {
   }
 
   groupColumn(type_index: number, property: string): Column {
+    tracing()?.column(`group ${type_index}.${property}`);
     // Reading properties may reveal groups without events.
-    const table = this.#groupTable(type_index);
+    const table = inStage('load', () => this.#groupTable(type_index));
     return table.column(property, this.#groupType(type_index).actors.count());
   }
 
@@ -278,6 +288,7 @@ export class ProjectData implements Dataset {
   }
 
   distinctColumn(): Column {
+    tracing()?.column('distinct_id');
     const count = this.#persons.distinctCount();
     const kept = this.#distinctTexts.get('all');
     if (kept !== undefined && kept.values.length === count + 1) return kept;

@@ -4,6 +4,7 @@ import { monthOf, monthStart } from '../../base/time.ts';
 import { TUNING } from '../../model/tuning.ts';
 import type { Column, Value, Values } from '../frame/column.ts';
 import { ALL_EVENTS, EVENT_NAME } from '../frame/run.ts';
+import { inStage, tracing } from '../frame/trace.ts';
 import type { Chunk } from '../storage/chunk.ts';
 import { Dictionary } from '../storage/dictionary.ts';
 import { countQuarters } from '../storage/quarters.ts';
@@ -154,18 +155,24 @@ export class ProjectRows {
   #piecesOf(segment_id: number): Pieces {
     return {
       dictionary: (property) => this.dictionary(property),
-      read: (name) => this.#read(segment_id, name),
+      read: (name) => this.#load(segment_id, name),
       kept: <T extends Decoded['value']>(name: string, make: () => T, is_seldom = false): T => {
         const key = `${segment_id} ${name}`;
         const shelf = is_seldom ? this.#seldom : this.#pieces;
         const kept = shelf.get(key);
         // A name always refers to one kind of value.
         if (kept !== undefined) return kept.value as T;
-        const value = make();
+        const value = inStage('load', make);
         shelf.put(key, { value, bytes: ArrayBuffer.isView(value) ? value.byteLength : valuesBytes(value) });
         return value;
       },
     };
+  }
+
+  #load(segment_id: number, name: string): Uint8Array | undefined {
+    const blob = this.#read(segment_id, name);
+    tracing()?.loaded(blob?.length ?? 0);
+    return blob;
   }
 
   /** `seq`: the chunk's number in the log, ascending. */

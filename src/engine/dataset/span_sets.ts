@@ -1,4 +1,5 @@
 /** Cached bitmaps by span. The key is the span's two ends, so questions over other ranges share days in any zone. */
+import { tracing } from '../frame/trace.ts';
 import { type Budget, Shelf } from './budget.ts';
 
 export class SpanSets {
@@ -16,7 +17,10 @@ export class SpanSets {
   ): readonly Uint32Array[] {
     const names = Array.from(edges_ms.subarray(1), (end_ms, span) => `${edges_ms[span]} ${end_ms}`);
     const known = names.map((name) => this.#shelf.get(name));
-    if (known.every((set) => set !== undefined)) return known;
+    if (known.every((set) => set !== undefined)) {
+      tracing()?.note('kept presence');
+      return known;
+    }
     const made = make(known);
     return names.map((name, span) => known[span] ?? this.#shelf.put(name, made[span]!));
   }

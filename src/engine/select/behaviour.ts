@@ -4,8 +4,10 @@ import { allocate, set } from '../../base/bitmap.ts';
 import type { Behaviour, Deeds, EventMatch } from '../../model/question/predicate.ts';
 import type { DatasetView } from '../frame/dataset.ts';
 import type { Run } from '../frame/run.ts';
+import { tracing } from '../frame/trace.ts';
 import { countDeeds, countPeriods, type DeedRows, markSequences } from '../kernels/activity/behaviour.ts';
 import { eventsAsOne, runsOf } from './matching.ts';
+import { rowsIn } from './skipped.ts';
 
 /** Persons per block. */
 const BLOCK_PERSONS = 4096;
@@ -101,6 +103,7 @@ function partRows({ matches, from_ms, until_ms }: Deeds, view: DatasetView, matc
     for (const run of runsOf(part, events.events)) {
       const select = match(matches, run, view);
       if (select === undefined) continue;
+      tracing()?.note('rows', rowsIn(run, select, part.skip));
       runs.push({ actor: run.actor, time_ms: run.time_ms, select, skip: part.skip });
     }
     return runs;

@@ -4,6 +4,7 @@ import type { EventMatch } from '../../model/question/predicate.ts';
 import type { ActorKind } from '../../model/question/query.ts';
 import type { DatasetView } from '../frame/dataset.ts';
 import type { Run } from '../frame/run.ts';
+import { tracing } from '../frame/trace.ts';
 import { noteFirstEver } from '../kernels/trend/first_ever.ts';
 import { eventsAsOne, runsOf } from './matching.ts';
 import { matchRows } from './predicate.ts';
@@ -19,6 +20,7 @@ export function firstTimes(matches: readonly EventMatch[], until_ms: number, vie
     for (const run of runsOf(part, events.events)) {
       const select = matchRows(matches, run, view);
       if (select === undefined) continue;
+      tracing()?.note('first rows', run.ranges.actor.length);
       noteFirstEver({ ranges: run.ranges, time_ms: run.time_ms, select, skip: part.skip }, until_ms, first_ms);
     }
   }

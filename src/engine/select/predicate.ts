@@ -16,6 +16,7 @@ import {
 } from '../../model/question/predicate.ts';
 import type { DatasetView } from '../frame/dataset.ts';
 import type { OwnCondition, Run } from '../frame/run.ts';
+import { tracing } from '../frame/trace.ts';
 import { behavedPersons } from './behaviour.ts';
 import { passingIndices, selectActors, selectColumn, selectMembers } from './column_select.ts';
 import { sampledPersons } from './sample.ts';
@@ -84,12 +85,16 @@ function selectAny(of: readonly Predicate[], run: Run, view: DatasetView): Uint3
 function selectValue(source: ValueSource, test: ValueTest, run: Run, view: DatasetView): Uint32Array | null {
   if (source.of === 'event') return run.passing([{ property: source.key, test, is_not: false }], view);
   const { column, owner } = sourceColumn(source, run, view);
-  if (owner === null) return selectColumn(test, column, run.rows, view);
+  if (owner === null) {
+    tracing()?.note('selected', run.rows);
+    return selectColumn(test, column, run.rows, view);
+  }
   return selectOwned(fromFlags(passingIndices(test, column, view)), owner, run);
 }
 
 /** Rows whose owner is in the set. */
 function selectOwned(members: Uint32Array, owner: Uint32Array, run: Run): Uint32Array {
+  tracing()?.note('selected by owner', run.rows);
   if (owner === run.actor) return selectActors(members, run.ranges, run.rows);
   return selectMembers(members, owner, run.rows);
 }

@@ -3,11 +3,12 @@ import type { EventMatch } from '../../model/question/predicate.ts';
 import type { Codes } from '../frame/column.ts';
 import type { DatasetView } from '../frame/dataset.ts';
 import type { Part, Run } from '../frame/run.ts';
+import { tracing } from '../frame/trace.ts';
 import type { TrendRows } from '../kernels/rows/trend_rows.ts';
 import { type Groups, groupRows, measureRows, needsMeasure, type RowRange } from './breakdown.ts';
 import { eventsOf, runsOf } from './matching.ts';
 import { matchRun } from './predicate.ts';
-import { skippedOf } from './skipped.ts';
+import { rowsIn, skippedOf } from './skipped.ts';
 
 /** Selected rows of a run, not read yet; `trendRowsOf` gives them to kernels. */
 export interface RunRows {
@@ -56,5 +57,6 @@ export function ungrouped({ run, range }: SelectedRun): RunRows {
 /** In the form row kernels read. Derived arrays are made only here. */
 export function trendRowsOf({ run, select, skip, group }: RunRows): TrendRows {
   const { actor, time_ms } = run;
+  tracing()?.note('rows', rowsIn(run, select, skip));
   return { actor, time_ms, quarters: run.quarters(), select, skip, skipped: skippedOf(run, skip), group };
 }

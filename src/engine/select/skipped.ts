@@ -1,4 +1,5 @@
 /** Row ranges of skipped actors per run, cached until something changes. */
+import { allocate, andNot, count, setRange } from '../../base/bitmap.ts';
 import { asSharedWords } from '../../base/shared.ts';
 import type { Run } from '../frame/run.ts';
 import { skippedRows } from '../kernels/rows/skipped_rows.ts';
@@ -18,4 +19,12 @@ export function skippedOf(run: Run, skip: Uint32Array | null): Uint32Array | nul
   const rows = asSharedWords(skippedRows(run.ranges, skip));
   skipped.set(run, { skip, rows });
   return rows;
+}
+
+/** How many rows are selected and not skipped: kernels look at no others. */
+export function rowsIn(run: Run, select: Uint32Array | null, skip: Uint32Array | null): number {
+  const skipped = skippedOf(run, skip) ?? new Uint32Array();
+  const gone = allocate(run.rows);
+  for (let at = 0; at < skipped.length; at += 2) setRange(gone, skipped[at]!, skipped[at + 1]!);
+  return select === null ? run.rows - count(gone) : count(andNot(select.slice(), gone));
 }

@@ -14,6 +14,7 @@ import {
   wholeField,
 } from '../fields.ts';
 import { LIMIT } from '../limit.ts';
+import { explainField } from './explanation.ts';
 import { INTERVALS } from './query.ts';
 import { refreshField } from './refresh.ts';
 
@@ -167,6 +168,7 @@ export const QUESTION_FIELDS = {
     wholeField('0 or absent counts people, n > 0 groups of type n', { min: 0, max: LIMIT.groups_per_project - 1 }),
   ),
   refresh: refreshField('Compute again even if a cached answer is current'),
+  explain: explainField,
   client_query_id: textField('Your own name for this computation: cancel_computation takes it'),
 } as const;
 

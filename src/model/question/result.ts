@@ -1,5 +1,6 @@
 /** What every computed answer carries besides its `result`. */
 import { z } from 'zod';
+import { ExplanationSchema } from './explanation.ts';
 import { KINDS_OF_INSIGHT } from './kind.ts';
 
 /** An annotation as answers show it. */
@@ -52,4 +53,5 @@ export const RESULT_FIELDS = {
   last_refresh: z.string(),
   timezone: z.string(),
   resolved: ResolvedSchema,
+  explain: ExplanationSchema.optional(),
 } as const;

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { flagField, jsonField, textField, wholeField } from '../fields.ts';
 import { LIMIT } from '../limit.ts';
+import { ExplanationSchema, explainField } from '../question/explanation.ts';
 import { refreshField } from '../question/refresh.ts';
 import { ResolvedSchema } from '../question/result.ts';
 
@@ -19,7 +20,7 @@ export const SqlBody = z.object({
   properties: jsonField(z.unknown(), 'Likewise: filters, as of compute_trend').meta({ type: 'array' }),
   filter_test_accounts: flagField('Likewise: leave out our own staff'),
   limit: wholeField('Rows where the statement has no LIMIT (default 100)', { min: 1, max: LIMIT.sql_rows }),
-  explain: flagField('Show the plan instead of rows'),
+  explain: explainField,
   refresh: refreshField('Compute again even if a cached answer is current'),
   client_query_id: textField(
     'Your name for the computation, by which it can be cancelled',
@@ -35,8 +36,7 @@ export const SqlResult = z.object({
   types: z.array(z.array(z.string())),
   hasMore: z.boolean(),
   limit: z.number(),
-  /** The plan, where it was asked for. */
-  explain: z.array(z.string()).optional(),
+  explain: ExplanationSchema.optional(),
   hogql: z.string(),
   is_cached: z.boolean(),
   last_refresh: z.string(),

@@ -2,6 +2,7 @@
 import type { Patch, Written } from '../../base/written.ts';
 import type { Resolved } from '../../model/question/result.ts';
 import { TUNING } from '../../model/tuning.ts';
+import type { How } from '../computing/messages.ts';
 import { SharedRuns } from '../computing/shared_runs.ts';
 import type { Service } from '../contract/context.ts';
 import type { Result } from '../present/showing.ts';
@@ -22,12 +23,19 @@ export interface Kept {
   readonly answer: Answer;
 }
 
+/** A run that several may share. */
+interface Made {
+  readonly kept: Kept;
+  /** null unless somebody wants to know. */
+  readonly how: How | null;
+}
+
 export interface Memory {
   /** Least recently used first. */
   readonly kept: Map<string, Kept>;
   /** Of all of them. */
   kept_bytes: number;
-  readonly running: SharedRuns<Kept>;
+  readonly running: SharedRuns<Made>;
 }
 
 /** Of each running product; gone with it. */

@@ -7,15 +7,15 @@ import { assert } from '../../base/assert.ts';
 import type { Asked, NumbersOf } from '../../engine/answer.ts';
 import { alone } from '../../engine/frame/team.ts';
 import { LIMIT } from '../../model/limit.ts';
+import type { AskedStatement } from '../../model/question/explanation.ts';
 import type { Predicate } from '../../model/question/predicate.ts';
 import type { Project } from '../../model/saved/project.ts';
 import { TUNING } from '../../model/tuning.ts';
 import type { Store } from '../../store/types/store.ts';
 import type { Datasets } from '../data/datasets.ts';
-import type { Show } from '../kinds/shown/index.ts';
 import type { BareKind, ShownKind } from '../present/showing.ts';
 import type { Events } from '../remote/events.ts';
-import { cancelled, type Outcome, type ShownAnswer, type Task, tooLong } from './messages.ts';
+import { cancelled, type How, type Outcome, type ShownAnswer, type ShowTask, type Task, tooLong } from './messages.ts';
 import { OutOfTime, type Pace } from './pace.ts';
 import { Running } from './running.ts';
 import { ComputingThread } from './thread.ts';
@@ -45,7 +45,7 @@ export interface Computing {
   /** Those somebody waits for. */
   readonly running: Running;
   /** All acknowledged events are in the answer. @throws ServiceError cancelled, timeout, busy, error */
-  show<K extends ShownKind>(project: Project, show: Show<K>, signal: AbortSignal): Promise<ShownAnswer>;
+  show<K extends ShownKind>(project: Project, task: ShowTask<K>, signal: AbortSignal): Promise<ShownBy>;
   /** Likewise. */
   numbers<K extends BareKind>(project: Project, asked: Asked<K>, signal: AbortSignal): Promise<NumbersOf<K>>;
   /** Persons there are for whom it holds; null where that is not asked of events. @throws ServiceError as `show` */
@@ -53,6 +53,9 @@ export interface Computing {
   status(): ComputingStatus;
   close(): Promise<void>;
 }
+
+/** null unless it was asked how. */
+type ShownBy = ShownAnswer & { readonly how: How | null };
 
 interface Parts {
   readonly store: Store;
@@ -79,26 +82,32 @@ export function openComputing(
   if (large !== undefined) thread.announce(large);
   let computed = 0;
   let computed_ms = 0;
-  const outcome = async (project: Project, task: Task, signal: AbortSignal): Promise<Outcome> => {
+  const outcome = async (
+    project: Project,
+    task: Task,
+    signal: AbortSignal,
+    statements: AskedStatement[] = [],
+  ): Promise<{ readonly answer: Outcome; readonly place: How['place'] }> => {
     const started_ms = performance.now();
     try {
       if (signal.aborted) throw cancelled();
-      const there = events.compute(project, task.asked, signal);
+      const there = events.compute(project, task.asked, signal, (statement) => statements.push(statement));
       // Without a wait where there is none, so that whoever asks goes on while the thread has begun.
       const given = there instanceof Promise ? await there : there;
       const place = placeOf(project);
-      if (place === 'thread') return await thread.ask(project, task, given, signal);
+      const afar = async () => ({ answer: await thread.ask(project, task, given, signal), place: 'thread' }) as const;
+      if (place === 'thread') return await afar();
       // Where all projects are large, this thread never needs the code.
       const { outcomeOf } = await import('./outcome.ts');
       if (signal.aborted) throw cancelled();
       const sources = { store, datasets, team: alone(() => pace.checkpoint()), memory_bytes };
       const here = (): Outcome => store.snapshot(() => outcomeOf(project, task, given, sources));
       try {
-        return pace.run(place === 'here' ? compute_ms : TUNING.compute_here_ms, here);
+        return { answer: pace.run(place === 'here' ? compute_ms : TUNING.compute_here_ms, here), place: 'here' };
       } catch (error) {
         if (!(error instanceof OutOfTime)) throw error;
         if (place === 'here') throw tooLong(compute_ms);
-        return await thread.ask(project, task, given, signal);
+        return await afar();
       }
     } finally {
       computed++;
@@ -107,13 +116,16 @@ export function openComputing(
   };
   return {
     running: new Running(),
-    async show(project, show, signal) {
-      const answer = await outcome(project, show as Show, signal);
+    async show(project, task, signal) {
+      const started_ms = performance.now();
+      const statements: AskedStatement[] = [];
+      const { answer, place } = await outcome(project, task as ShowTask, signal, statements);
       assert(answer.kind === 'shown', 'an answer to what was asked');
-      return answer;
+      const { traced } = answer;
+      return { ...answer, how: traced && { traced, place, statements, took_ms: performance.now() - started_ms } };
     },
     async numbers(project, asked, signal) {
-      const answer = await outcome(project, { asked: asked as Asked<BareKind> }, signal);
+      const { answer } = await outcome(project, { asked: asked as Asked<BareKind> }, signal);
       assert(answer.kind === 'numbers', 'an answer to what was asked');
       return answer.numbers as NumbersOf<typeof asked.kind>;
     },

@@ -2,11 +2,13 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { Patch } from '../../base/written.ts';
 import type { Asked, NumbersOf } from '../../engine/answer.ts';
+import type { Traced } from '../../engine/frame/trace.ts';
 import { ServiceError } from '../../model/error.ts';
+import type { AskedStatement } from '../../model/question/explanation.ts';
 import type { Project } from '../../model/saved/project.ts';
 import type { Show } from '../kinds/shown/index.ts';
 import type { Reason } from '../nothing/reasons.ts';
-import type { BareKind } from '../present/showing.ts';
+import type { BareKind, ShownKind } from '../present/showing.ts';
 import type { Given } from '../remote/events.ts';
 import type { Failure } from '../threads/thread_failure.ts';
 import type { Control } from './control.ts';
@@ -23,7 +25,12 @@ export interface Opening {
 }
 
 /** A question to be answered as it is shown, or as numbers, which the main thread looks up. */
-export type Task = Show | { readonly asked: Asked<BareKind> };
+export type Task = ShowTask | { readonly asked: Asked<BareKind> };
+
+export interface ShowTask<K extends ShownKind = ShownKind> extends Show<K> {
+  /** Whether it is told how the answer was computed. */
+  readonly is_traced: boolean;
+}
 
 /** A question; the project that the first one is likely to be about, to which there is no answer; `close` ends the thread. */
 export type ToThread =
@@ -43,6 +50,18 @@ export interface ShownAnswer {
   readonly warnings: readonly string[];
   /** Why there is nothing, where there is nothing. */
   readonly reasons: readonly Reason[];
+  /** Where that was asked. */
+  readonly traced: Traced | null;
+}
+
+/** How an answer was computed. */
+export interface How {
+  readonly traced: Traced;
+  readonly place: 'here' | 'thread';
+  /** Asked of the events' own database before. */
+  readonly statements: readonly AskedStatement[];
+  /** All in all, waiting included. */
+  readonly took_ms: number;
 }
 
 export type Outcome = ShownAnswer | { readonly kind: 'numbers'; readonly numbers: NumbersOf<BareKind> };

@@ -5,6 +5,7 @@ import { type Patch, patchBetween } from '../../base/written.ts';
 import { type Asked, answerQuery, type Kind, type NumbersOf, type QueryOf } from '../../engine/answer.ts';
 import type { Dataset } from '../../engine/frame/dataset.ts';
 import type { Team } from '../../engine/frame/team.ts';
+import { inStage, Trace, traced } from '../../engine/frame/trace.ts';
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Project } from '../../model/saved/project.ts';
@@ -29,14 +30,29 @@ export interface Sources {
 
 /** Within a snapshot of the store. @throws ServiceError what the team's checkpoint throws, and where the answer would be too large */
 export function outcomeOf(project: Project, task: Task, given: Given, sources: Sources): Outcome {
+  if (!('is_traced' in task && task.is_traced)) return made(project, task, given, sources);
+  const trace = new Trace(() => performance.now());
+  const outcome = traced(trace, () => made(project, task, given, sources));
+  return outcome.kind === 'shown' ? { ...outcome, traced: trace.end() } : outcome;
+}
+
+function made(project: Project, task: Task, given: Given, sources: Sources): Outcome {
   const { store, datasets, team, memory_bytes } = sources;
   switch (given.from) {
     case 'dataset':
-      return computed(task, datasets.current(project), true);
+      return computed(
+        task,
+        inStage('load', () => datasets.current(project)),
+        true,
+      );
     case 'numbers':
       return presented(task, given.numbers, () => team.checkpoint(), null);
     case 'rows':
-      return computed(task, shippedDataset(store, project.id, given.shipped, team, memory_bytes), false);
+      return computed(
+        task,
+        inStage('load', () => shippedDataset(store, project.id, given.shipped, team, memory_bytes)),
+        false,
+      );
     default:
       return unreachable(given);
   }
@@ -60,14 +76,17 @@ function answerShown<K extends ShownKind>(
 ): ShownAnswer {
   const { kind, query }: { kind: K; query: QueryOf<K> } = show.asked;
   const shown = shownOf(kind);
-  const { result, has_more = false, warnings = [] } = shown.present(query, show.showing, numbers, checkpoint);
+  const present = () => shown.present(query, show.showing, numbers, checkpoint);
+  const { result, has_more = false, warnings = [] } = inStage('present', present);
   const reasons = view === null ? [] : reasonsOf(shown.lines(query), shown.empty(query, numbers, result), view);
-  return { kind: 'shown', ...write(result, linkedResult(show, result), checkpoint), has_more, warnings, reasons };
+  const written = inStage('write', () => write(result, linkedResult(show, result), checkpoint));
+  return { kind: 'shown', ...written, has_more, warnings, reasons, traced: null };
 }
 
 /** Statements are answered above the engine. */
 function numbersOf(asked: Asked, view: Dataset): NumbersOf<Kind> {
-  return asked.kind === 'sql' ? runStatement(asked.query, view) : answerQuery(asked, view);
+  if (asked.kind !== 'sql') return answerQuery(asked, view);
+  return inStage('kernels', () => runStatement(asked.query, view));
 }
 
 /** Item by item, as each may carry the whole question: so what is too large is found out before it is there. */

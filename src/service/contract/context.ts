@@ -27,6 +27,8 @@ export interface Service {
   readonly webhook_hosts: readonly string[];
   /** How one of this program's commands (`key list`) is typed by whoever reads the texts of this service. */
   readonly command: (words: string) => string;
+  /** Questions that take longer are logged, with how they were computed; null = none. */
+  readonly slow_ms: number | null;
   now(): number;
   randomBytes(bytes: number): Uint8Array;
 }
@@ -43,10 +45,22 @@ export interface Caller {
   readonly shared_insight_id?: number;
 }
 
+export interface Admitted {
+  readonly begun_ms: number;
+  readonly parse_ms: number;
+}
+
+/** Of a call that has nothing to check. */
+export function admittedNow(): Admitted {
+  return { begun_ms: performance.now(), parse_ms: 0 };
+}
+
 export interface Context {
   readonly service: Service;
   readonly caller: Caller;
   readonly now_ms: number;
+  /** When its input came, by `performance.now()`, and how long that took to check. */
+  readonly admitted: Admitted;
   /** Aborted when the caller goes away or cancels. */
   readonly signal: AbortSignal;
   /** Who reads the answer. */

@@ -10,7 +10,14 @@ import { ServiceError } from '../../model/error.ts';
 import type { Project } from '../../model/saved/project.ts';
 import { allows } from '../../model/scope.ts';
 import { logDone } from '../access/audit.ts';
-import type { Caller, Context, ProjectContext, Service } from '../contract/context.ts';
+import {
+  type Admitted,
+  admittedNow,
+  type Caller,
+  type Context,
+  type ProjectContext,
+  type Service,
+} from '../contract/context.ts';
 import { isNamed, isStoring, type Operation } from '../contract/operation.ts';
 import { untilFree } from '../data/writing.ts';
 import { tellingNames, unknownError } from '../names/unknown.ts';
@@ -59,17 +66,25 @@ export function admit(
     service,
     caller,
     now_ms: service.now(),
+    admitted: admittedNow(),
     signal: options.signal ?? new AbortController().signal,
     url: options.url ?? null,
     face,
     wording: wordingOf(face),
   };
   const once_key = operation.repeatable ? (options.once_key ?? null) : null;
-  const second = (project_id: number | null, handle: (parsed: Record<string, unknown>) => unknown) => {
+  const second = (
+    project_id: number | null,
+    handle: (parsed: Record<string, unknown>, admitted: Admitted) => unknown,
+  ) => {
     const sent = { operation: operation.name, project_id };
     const run = (input: Record<string, unknown>) =>
       inWords(wordingOf(face, project_id), () =>
-        once(context, once_key, { ...sent, input }, () => handle(parse(operation.input, input, face))),
+        once(context, once_key, { ...sent, input }, () => {
+          const begun_ms = performance.now();
+          const parsed = parse(operation.input, input, face);
+          return handle(parsed, { begun_ms, parse_ms: performance.now() - begun_ms });
+        }),
       );
     if (!isStoring(operation)) return run;
     return async (input: Record<string, unknown>) => {
@@ -83,8 +98,8 @@ export function admit(
   const project = inWords(context.wording, () => findProject(service, caller, options.project_id ?? null));
   const inside: ProjectContext = { ...context, project, wording: wordingOf(face, project.id) };
   if (isNamed(operation, named)) inWords(inside.wording, () => operation.locate?.(inside, named));
-  return second(project.id, (parsed) =>
-    audited(inside, operation, project.id, parsed, operation.handle(inside, parsed)),
+  return second(project.id, (parsed, admitted) =>
+    audited(inside, operation, project.id, parsed, operation.handle({ ...inside, admitted }, parsed)),
   );
 }
 

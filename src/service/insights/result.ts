@@ -7,7 +7,7 @@ import { insists, type Refresh } from '../../model/question/refresh.ts';
 import type { QueryStatus } from '../../model/saved/insight.ts';
 import type { Tile } from '../../store/types/dashboards.ts';
 import type { InsightRow } from '../../store/types/store.ts';
-import { cachedInsight, computeInsight, type InsightAnswer, type InsightOptions } from '../answers/compute.ts';
+import { cachedInsight, computeInsight, type InsightAnswer, type InsightOptions } from '../answers/insight_answers.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { questionOf } from '../questions/question.ts';
 

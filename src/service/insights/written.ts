@@ -1,7 +1,7 @@
 /** Results in the answers to writes: read in their transaction, so no more of them than reading takes a moment. */
 import { TUNING } from '../../model/tuning.ts';
 import type { InsightRow } from '../../store/types/store.ts';
-import { cachedInsightAtOnce } from '../answers/compute.ts';
+import { cachedInsightAtOnce } from '../answers/insight_answers.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import {
   type Asked,

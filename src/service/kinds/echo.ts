@@ -36,3 +36,9 @@ function asGroup(properties: unknown): unknown {
 export function pick(body: Readonly<Record<string, unknown>>, keys: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(keys.filter((key) => body[key] !== undefined).map((key) => [key, body[key]]));
 }
+
+/** What may show in the answer; how often to refresh, whether to explain, and who asks, may not. */
+export function said(body: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { refresh: _refresh, explain: _explain, client_query_id: _id, cache_invalidation_key: _key, ...rest } = body;
+  return rest;
+}

@@ -12,7 +12,7 @@ import { pathWords } from '../questions/words/questions.ts';
 import { checked } from '../resolve/body.ts';
 import { resolvePath } from '../resolve/path.ts';
 import { pathParts, pathTable } from '../text/path_text.ts';
-import { DEFAULT_FROM, pick } from './echo.ts';
+import { DEFAULT_FROM, pick, said } from './echo.ts';
 import type { FlatBody, InsightKind, Resolution, Understood } from './kind.ts';
 import type { SentPoint } from './point.ts';
 
@@ -48,12 +48,15 @@ function resolve(context: ProjectContext, flat: FlatBody): Resolution<'path'> {
   const body = checked(PathBody, flat);
   const query = resolvePath(context, body);
   const { timezone, range } = query;
-  const said = pick(body, Object.keys(PathBody.shape));
   return {
     asked: { kind: 'path', query },
     showing: { sampled_share: body.sampling_factor ?? 1 },
     body,
-    filters: { insight: KIND_NAMES.path.insight, date_from: DEFAULT_FROM, ...said, refresh: undefined },
+    filters: {
+      insight: KIND_NAMES.path.insight,
+      date_from: DEFAULT_FROM,
+      ...said(pick(body, Object.keys(PathBody.shape))),
+    },
     parts: [query],
     range,
     interval: null,

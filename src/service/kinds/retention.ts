@@ -12,7 +12,7 @@ import { retentionWords } from '../questions/words/questions.ts';
 import { checked } from '../resolve/body.ts';
 import { resolveRetention } from '../resolve/retention.ts';
 import { retentionParts, retentionTable } from '../text/retention_text.ts';
-import { pick } from './echo.ts';
+import { pick, said } from './echo.ts';
 import { cohortsOf, pointsOf } from './extent.ts';
 import type { FlatBody, InsightKind, Resolution } from './kind.ts';
 import { keyOf, type SentPoint } from './point.ts';
@@ -52,12 +52,11 @@ export const retention: InsightKind<'retention'> = {
 function resolve(context: ProjectContext, flat: FlatBody): Resolution<'retention'> {
   const body = checked(RetentionBody, flat);
   const { query, ...showing } = resolveRetention(context, body);
-  const said = pick(body, Object.keys(RetentionBody.shape));
   return {
     asked: { kind: 'retention', query },
     showing,
     body,
-    filters: { insight: KIND_NAMES.retention.insight, ...said, refresh: undefined },
+    filters: { insight: KIND_NAMES.retention.insight, ...said(pick(body, Object.keys(RetentionBody.shape))) },
     parts: [{ ...query, edges_ms: null, week_start_day: context.project.week_start_day }],
     range: query.range,
     interval: query.interval,

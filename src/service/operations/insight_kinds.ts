@@ -1,6 +1,7 @@
 /** The operations that compute a kind of insight: for a body (POST, and the tool), and the same for a query string (GET). */
 import { formatIso } from '../../base/time.ts';
 import { LIMIT } from '../../model/limit.ts';
+import type { Explanation } from '../../model/question/explanation.ts';
 import { KIND_NAMES } from '../../model/question/kind.ts';
 import type { Resolved } from '../../model/question/result.ts';
 import { compute } from '../answers/compute.ts';
@@ -12,6 +13,7 @@ import { ALL_KINDS, kindOf } from '../kinds/index.ts';
 import type { Computing, InsightKind, Page } from '../kinds/kind.ts';
 import { questionLike } from '../questions/question.ts';
 import { isQuestion } from '../resolve/body.ts';
+import { withExplanation } from '../text/explanation_text.ts';
 import { written } from '../text/parts.ts';
 import { asUnsavedInsight, nothingAsked, UnsavedInsight, unsavedWith } from './insight_shape.ts';
 
@@ -22,6 +24,7 @@ interface Output {
   readonly result?: unknown;
   readonly resolved?: Resolved | null;
   readonly last_refresh?: string | null;
+  readonly explain?: Explanation | undefined;
 }
 
 /** Of the kinds that have operations of their own, in their order. */
@@ -65,7 +68,8 @@ function operationsOf({ kind, body }: InsightKind, computing: Computing): Operat
 function textOf(output: Output): string {
   const answer = answerIn(output);
   if (answer === null) return 'Nothing was asked.';
-  return written(kindOf(answer.kind).text(answer, { tokens: LIMIT.text_tokens, via: null }));
+  const text = written(kindOf(answer.kind).text(answer, { tokens: LIMIT.text_tokens, via: null }));
+  return withExplanation(text, output.explain);
 }
 
 function tableOf(kind: InsightKind['kind']): (output: Output) => Table {
@@ -89,7 +93,7 @@ async function insightOf(context: ProjectContext, kind: InsightKind['kind'], sen
 
 async function answerOf(context: ProjectContext, kind: InsightKind['kind'], sent: Raw) {
   const question = questionLike(context, kind, sent);
-  const { answer, computed_at_ms, is_cached } = await compute(context, question);
+  const { answer, computed_at_ms, is_cached, explain } = await compute(context, question);
   const { page } = question;
   return {
     filters: question.filters,
@@ -101,6 +105,7 @@ async function answerOf(context: ProjectContext, kind: InsightKind['kind'], sent
       timezone: context.project.timezone,
       ...(page === undefined ? {} : { next: nextPage(context.url, page, answer.result.length) }),
       ...(answer.has_more ? { hasMore: true } : {}),
+      ...(explain === null ? {} : { explain }),
     },
   };
 }

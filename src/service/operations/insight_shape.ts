@@ -1,5 +1,6 @@
 /** A computation nobody saved, in the shape of an insight: what the interface answers to GET on a kind of insight. */
 import { z } from 'zod';
+import { ExplanationSchema } from '../../model/question/explanation.ts';
 import { ResolvedSchema } from '../../model/question/result.ts';
 
 const NULL_FIELDS = [
@@ -27,6 +28,7 @@ export const UnsavedInsight: z.ZodObject = z.looseObject({
   is_cached: z.boolean(),
   last_refresh: z.string().nullable(),
   timezone: z.string(),
+  explain: ExplanationSchema.optional(),
 });
 
 /** The same where it was computed: what stands in it is told to hosts and programs, the type stays the loose one. */

@@ -1,10 +1,12 @@
 /** Query nodes: the newer clients' way to ask, answered by the same questions as everything else. */
 
 import { z } from 'zod';
+import { definedOnly } from '../../base/json.ts';
 import { formatIso } from '../../base/time.ts';
 import { visibleJson } from '../../base/visible.ts';
 import { notSupported } from '../../model/error.ts';
 import { readJson } from '../../model/fields.ts';
+import { ExplanationSchema, explainField } from '../../model/question/explanation.ts';
 import { NODE_NAMES } from '../../model/question/kind.ts';
 import { isForced, refreshField } from '../../model/question/refresh.ts';
 import { type Resolved, ResolvedSchema } from '../../model/question/result.ts';
@@ -31,6 +33,7 @@ const QueryAnswer = z.object({
   resolved: ResolvedSchema,
   /** Always null: the answer is complete when it comes. */
   query_status: z.null(),
+  explain: ExplanationSchema.optional(),
 });
 
 function laidOverNode(context: ProjectContext, query: z.output<typeof QueryNode>, override: unknown): typeof query {
@@ -61,11 +64,12 @@ export const runQuery = operation({
     refresh: refreshField('Compute again even if a cached answer is current; force_cache: answer what there is only'),
     filters_override: overrideField,
     variables_override: variablesField,
+    explain: explainField,
     client_query_id: z.string().optional().describe('Your name for the computation, by which it can be cancelled'),
   }),
   output: QueryAnswer,
   text: ({ results }) => visibleJson(results),
-  async handle(context, { query: sent, refresh, client_query_id, filters_override, variables_override }) {
+  async handle(context, { query: sent, refresh, explain, client_query_id, filters_override, variables_override }) {
     refuseVariables(variables_override);
     const query = laidOverNode(context, sent, filters_override);
     const ask = questionOf(null, query);
@@ -73,7 +77,7 @@ export const runQuery = operation({
       const detail = `Query nodes of the kind "${query.kind}" are not computed here. Kinds that are: ${NODE_NAMES.join(', ')}.`;
       throw notSupported(`query kind ${query.kind}`, 'query__kind', detail);
     }
-    const question = ask(context, { query, ...(client_query_id === undefined ? {} : { client_query_id }) });
+    const question = ask(context, { query, ...definedOnly({ client_query_id, explain }) });
     const answered =
       refresh === 'force_cache'
         ? keptAnswer(context, question)
@@ -87,6 +91,7 @@ export const runQuery = operation({
       timezone: context.project.timezone,
       resolved,
       query_status: null,
+      ...(answered?.explain ? { explain: answered.explain } : {}),
     };
   },
 });

@@ -1,13 +1,11 @@
 /** Statements of SQL: as a flat body, and as a query node. */
 import { formatIso } from '../../base/time.ts';
 import type { Unread } from '../../base/written.ts';
-import { KIND_NAMES } from '../../model/question/kind.ts';
 import { SqlBody, SqlResult } from '../../model/sql/body.ts';
-import { explained } from '../../sql/plan/explain.ts';
 import { compute } from '../answers/compute.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { operation } from '../contract/operation.ts';
-import { questionOfKind } from '../questions/question.ts';
+import { questionOfBody } from '../questions/question.ts';
 import { columnTypes } from '../resolve/sql.ts';
 import { sqlTable, sqlText } from '../text/sql_text.ts';
 
@@ -28,8 +26,7 @@ export const runSql = operation({
 });
 
 async function answerSql(context: ProjectContext, body: SqlBody): Promise<Unread<SqlResult>> {
-  const node = { kind: KIND_NAMES.sql.node, query: body.query };
-  const question = questionOfKind(context, 'sql', { ...body, query: node });
+  const question = questionOfBody(context, 'sql', body);
   const { query } = question.asked;
   const { timezone } = context.project;
   const types = columnTypes(query.columns, timezone);
@@ -40,11 +37,7 @@ async function answerSql(context: ProjectContext, body: SqlBody): Promise<Unread
     hogql: body.query,
     timezone,
   };
-  if (body.explain === true) {
-    const plan = { explain: explained(query), results: [], hasMore: false, is_cached: false };
-    return { ...fixed, ...plan, last_refresh: formatIso(context.now_ms), resolved: question.resolved() };
-  }
-  const { answer, computed_at_ms, is_cached } = await compute(context, question);
+  const { answer, computed_at_ms, is_cached, explain } = await compute(context, question);
   return {
     ...fixed,
     results: answer.result,
@@ -52,5 +45,6 @@ async function answerSql(context: ProjectContext, body: SqlBody): Promise<Unread
     is_cached,
     last_refresh: formatIso(computed_at_ms),
     resolved: answer.resolved,
+    ...(explain === null ? {} : { explain }),
   };
 }

@@ -7,12 +7,13 @@ import type { Interval, TimeRange } from '../../model/question/query.ts';
 import { isForced } from '../../model/question/refresh.ts';
 import type { Resolved } from '../../model/question/result.ts';
 import type { ProjectContext } from '../contract/context.ts';
+import { said } from '../kinds/echo.ts';
 import { kindMeant, kindOf } from '../kinds/index.ts';
 import type { FlatBody, Page } from '../kinds/kind.ts';
 import type { ShowingOf } from '../kinds/shown/index.ts';
 import { unknownWarnings } from '../names/unknown.ts';
 import type { ShownKind } from '../present/showing.ts';
-import { normaliseBody } from '../resolve/body.ts';
+import { checked, normaliseBody } from '../resolve/body.ts';
 import { presentResolved } from './resolved.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
@@ -33,6 +34,10 @@ export interface Question<K extends ShownKind = ShownKind> {
   readonly page?: Page | null | undefined;
   /** Whether the body asks to compute again. */
   readonly refresh: boolean;
+  /** Whether it asks how the answer was made. */
+  readonly explain: boolean;
+  /** Milliseconds it took to come to this. */
+  readonly spent: { readonly parse_ms: number; readonly resolve_ms: number };
   /** The question as filters. */
   readonly filters: Record<string, unknown>;
   /** The caller's own name for the computation, by which it can be cancelled. */
@@ -44,6 +49,11 @@ export interface Question<K extends ShownKind = ShownKind> {
 /** @throws ServiceError where it cannot be computed, or it is known already that the answer would be too much */
 export function questionOfKind<K extends ShownKind>(context: ProjectContext, kind: K, raw: Raw): Question<K> {
   return resolvedAs(context, kind, { raw, flat: normaliseBody(raw) });
+}
+
+/** Of a body without layers, which its schema has checked already. */
+export function questionOfBody<K extends ShownKind>(context: ProjectContext, kind: K, body: FlatBody): Question<K> {
+  return resolvedAs(context, kind, { raw: body, flat: body });
 }
 
 /** Of the kinds that share an operation with `kind`, the one that the body names. */
@@ -58,7 +68,10 @@ function resolvedAs<K extends ShownKind>(
   { raw, flat }: { readonly raw: Raw; readonly flat: FlatBody },
 ): Question<K> {
   const { resolve, body: schema } = kindOf(kind);
-  const { asked, showing, body, filters, parts, range, interval, extent, page, understood } = resolve(context, flat);
+  const begun_ms = performance.now();
+  const body = checked(schema, flat);
+  const parsed_ms = performance.now();
+  const { asked, showing, filters, parts, range, interval, extent, page, understood } = resolve(context, body);
   for (const factors of extent) checkNumbers(factors);
   return {
     parts: [...parts, said(body)],
@@ -68,6 +81,7 @@ function resolvedAs<K extends ShownKind>(
     interval,
     page,
     ...mannersOf(body),
+    spent: { parse_ms: parsed_ms - begun_ms, resolve_ms: performance.now() - parsed_ms },
     filters,
     warnings: () => unknownWarnings(schema, raw),
     resolved: () => presentResolved(context, kind, understood()),
@@ -75,14 +89,12 @@ function resolvedAs<K extends ShownKind>(
 }
 
 /** How the question is to be answered, whatever it is. */
-function mannersOf({ refresh, client_query_id }: Raw): { refresh: boolean; client_query_id: string | null } {
-  return { refresh: isForced(refresh), client_query_id: typeof client_query_id === 'string' ? client_query_id : null };
-}
-
-/** What was said and may show in the answer; how often to refresh, and who asks, may not. */
-function said(body: Raw): Raw {
-  const { refresh: _refresh, client_query_id: _id, cache_invalidation_key: _key, ...rest } = body;
-  return rest;
+function mannersOf({ refresh, explain, client_query_id }: Raw) {
+  return {
+    refresh: isForced(refresh),
+    explain: explain === true,
+    client_query_id: typeof client_query_id === 'string' ? client_query_id : null,
+  };
 }
 
 /** What a saved insight asks, null where nothing here can compute it (it is empty, or of another kind). */

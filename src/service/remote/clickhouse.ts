@@ -61,9 +61,10 @@ export function openClickhouse({ store, log, address, open = openDatabase }: Par
   timer.unref();
   squashing.unref();
   return {
-    async compute({ id }, asked: Asked, signal) {
+    async compute({ id }, asked: Asked, signal, heard = () => {}) {
       await waiting(sender.flush(id), signal);
-      const { asking, ship } = (await opened()).question({ project_id: id, has_moves: sender.hasMoves(id), signal });
+      const of = { project_id: id, has_moves: sender.hasMoves(id), signal, heard };
+      const { asking, ship } = (await opened()).question(of);
       const numbers = await answerInSql(asked, asking);
       if (numbers !== null) return { from: 'numbers', numbers: numbers as NumbersOf<Kind> };
       const names = store.definitions.events(id).map(({ name }) => name);

@@ -5,6 +5,7 @@
 import type { Shipped } from '../../clickhouse/shipping/shipped.ts';
 import type { Asked, Kind, NumbersOf } from '../../engine/answer.ts';
 import { ServiceError } from '../../model/error.ts';
+import type { AskedStatement } from '../../model/question/explanation.ts';
 import type { Predicate } from '../../model/question/predicate.ts';
 import type { Project } from '../../model/saved/project.ts';
 
@@ -18,8 +19,13 @@ export type Given =
   | { readonly from: 'rows'; readonly shipped: Shipped };
 
 export interface Events {
-  /** All acknowledged events are in it. @throws ServiceError cancelled, timeout, busy, too_large */
-  compute(project: Project, asked: Asked, signal: AbortSignal): Given | Promise<Given>;
+  /** All acknowledged events are in it; `heard` is told of statements that were asked for it. @throws ServiceError cancelled, timeout, busy, too_large */
+  compute(
+    project: Project,
+    asked: Asked,
+    signal: AbortSignal,
+    heard?: (statement: AskedStatement) => void,
+  ): Given | Promise<Given>;
   /** Persons there are for whom it holds; null where SQL has no words for it, or the events are in the file. */
   countPersons(project: Project, where: Predicate, signal: AbortSignal): Promise<number | null>;
   /**

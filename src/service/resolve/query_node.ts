@@ -43,6 +43,7 @@ export function filtersOfNode(sent: Node): Record<string, unknown> {
     properties: sent['properties'],
     filter_test_accounts: sent['filterTestAccounts'],
     sampling_factor: sent['samplingFactor'],
+    explain: sent['explain'],
     ...seriesKeys(sent['series']),
     ...node_defaults,
     ...(meant === 'path' ? pathKeys(sent) : {}),

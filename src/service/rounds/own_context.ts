@@ -1,6 +1,6 @@
 /** The context of what the product does by itself, with nobody asking: as the owner of the file. */
 import { localOwner } from '../access/authenticate.ts';
-import type { ProjectContext, Service } from '../contract/context.ts';
+import { admittedNow, type ProjectContext, type Service } from '../contract/context.ts';
 import { wordingOf } from '../gate/wording.ts';
 
 /** null where there is no such project. */
@@ -10,5 +10,5 @@ export function ownContext(service: Service, project_id: number, signal: AbortSi
   const caller = localOwner(service);
   const face = 'rest';
   const asked = { face, url: null, wording: wordingOf(face, project_id) } as const;
-  return { service, caller, project, now_ms: service.now(), signal, ...asked };
+  return { service, caller, project, now_ms: service.now(), admitted: admittedNow(), signal, ...asked };
 }

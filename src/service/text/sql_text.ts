@@ -5,17 +5,18 @@ import { LIMIT } from '../../model/limit.ts';
 import type { Resolved } from '../../model/question/result.ts';
 import type { SqlResult } from '../../model/sql/body.ts';
 import type { Table } from '../contract/operation.ts';
+import { withExplanation } from './explanation_text.ts';
 import { type Part, written } from './parts.ts';
 
 export function sqlText(answer: SqlResult): string {
-  if (answer.explain !== undefined) return answer.explain.map(visible).join('\n');
   const { results, columns, hasMore, limit } = answer;
-  return written([
+  const text = written([
     ...rowParts(results, columns),
     hasMore ? `There are more than these ${limit} rows: send LIMIT and OFFSET, or group them.` : '',
     ...answer.resolved.warnings.map(visible),
     nextStep(columns),
   ]);
+  return withExplanation(text, answer.explain);
 }
 
 /** A saved insight. */

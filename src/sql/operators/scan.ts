@@ -4,6 +4,7 @@ import { formatUuid } from '../../base/uuid.ts';
 import { allocateCodes, type Column, type Value } from '../../engine/frame/column.ts';
 import type { Dataset } from '../../engine/frame/dataset.ts';
 import { ALL_EVENTS, type Run } from '../../engine/frame/run.ts';
+import { inStage, tracing } from '../../engine/frame/trace.ts';
 import { moments } from '../../engine/select/expression/column.ts';
 import type { Leaf } from '../../engine/select/expression/evaluate.ts';
 import type { Vector } from '../../engine/select/expression/vector.ts';
@@ -60,6 +61,7 @@ function counted(count: number): Uint32Array {
 }
 
 function* slices(rows: Uint32Array, batchOf: (rows: Uint32Array) => Batch): Iterable<Batch> {
+  tracing()?.note('scan', rows.length);
   for (let first = 0; first < rows.length; first += BATCH_ROWS) yield batchOf(rows.subarray(first, first + BATCH_ROWS));
 }
 
@@ -72,12 +74,13 @@ function* eventBatches({ matches, range, is_of_rows }: EventsRelation, running: 
   const request = { ...eventsAsOne(matches), ...range };
   const parts = is_of_rows ? view.rowParts(request) : view.parts({ ...request, actor: PERSON });
   for (const part of parts) {
-    for (const chosen of selectRuns(matches, part, range, view)) {
+    for (const chosen of inStage('select', () => selectRuns(matches, part, range, view))) {
       const { run } = chosen;
       for (let first = 0; first < run.rows; first += BATCH_ROWS) {
         view.checkpoint();
         const until = Math.min(first + BATCH_ROWS, run.rows);
         const rows = chosenRows(chosen, first, until);
+        tracing()?.note('scan', until - first);
         if (rows === null || rows.length > 0) yield eventBatch(run, rows ?? { first, until }, running);
       }
     }

@@ -30,7 +30,11 @@ export function judgeActors(
   const { attempt, attempts } = work;
   attempts.count = 0;
   const judge = attemptJudge(order, plan, attempt);
-  if (judgeInPlace(audience, { plan, order, needs, judge }, work)) return attempts;
+  if (judgeInPlace(audience, { plan, order, needs, judge }, work)) {
+    work.judged.in_place++;
+    return attempts;
+  }
+  work.judged.gathered++;
   judgeGathered(audience, actorsWith(audience, order, needs), (events, group, actor) => {
     judge(events, group);
     addAttempt(attempts, actor, group, needs, attempt);

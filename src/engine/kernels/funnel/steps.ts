@@ -8,7 +8,7 @@ import { addTime, addTimes, closeTimes, newTimeLists, type TimeLists } from '../
 import { judgeActors } from './actors.ts';
 import type { Attempts } from './attempt.ts';
 import { type FunnelArgs, ofActors } from './audience.ts';
-import { type FunnelWork, newFunnelWork } from './work.ts';
+import { type FunnelWork, type Judged, newFunnelWork } from './work.ts';
 
 export interface FunnelTally {
   readonly steps: number;
@@ -26,6 +26,7 @@ export interface FunnelSum {
   readonly counts: Float64Array;
   /** Same index -> milliseconds since the step before, never 0. */
   readonly times_ms: Sample;
+  readonly judged: Judged;
 }
 
 interface StepsArgs extends FunnelArgs {
@@ -41,7 +42,7 @@ export const FUNNEL: Task<StepsArgs, FunnelWork & { readonly tally: FunnelTally 
     const needs = knows_entered ? 2 : 1;
     addAttempts(judgeActors(ofActors(audience, first, until), plan, order, needs, work), work.tally);
   },
-  end: ({ tally }) => ({ counts: countsOf(tally), times_ms: closeTimes(tally.times) }),
+  end: ({ tally, judged }) => ({ counts: countsOf(tally), times_ms: closeTimes(tally.times), judged }),
 };
 
 function newTally(steps: number, groups: number): FunnelTally {

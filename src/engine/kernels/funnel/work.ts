@@ -2,14 +2,22 @@
 import { type Attempt, type Attempts, type FunnelPlan, newAttempt, newAttempts } from './attempt.ts';
 import { type Links, newLinks } from './links.ts';
 
+/** Morsels by how they were judged: from the runs as they lie, or from each actor's gathered events. */
+export interface Judged {
+  in_place: number;
+  gathered: number;
+}
+
 export interface FunnelWork {
   /** Best attempt of the current actor. */
   readonly attempt: Attempt;
   /** Best attempts of the slice. */
   readonly attempts: Attempts;
   readonly links: Links;
+  readonly judged: Judged;
 }
 
 export function newFunnelWork({ steps }: FunnelPlan): FunnelWork {
-  return { attempt: newAttempt(steps), attempts: newAttempts(steps), links: newLinks() };
+  const judged = { in_place: 0, gathered: 0 };
+  return { attempt: newAttempt(steps), attempts: newAttempts(steps), links: newLinks(), judged };
 }

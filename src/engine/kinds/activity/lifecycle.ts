@@ -5,6 +5,7 @@ import { type Buckets, buildBuckets } from '../../frame/buckets.ts';
 import type { DatasetView } from '../../frame/dataset.ts';
 import { actorCuts, wordCuts } from '../../frame/slices.ts';
 import { shareCounts } from '../../frame/team.ts';
+import { inStage } from '../../frame/trace.ts';
 import {
   DORMANT,
   LIFECYCLE,
@@ -74,9 +75,8 @@ export function prepareLifecycle(
 ): PreparedLifecycle {
   const reach = { from_ms: edges_ms[0]!, until_ms: edges_ms[edges_ms.length - 1]! };
   const buckets = buildBuckets(edges_ms, reach.from_ms, reach.until_ms);
-  const selected = view
-    .parts({ ...eventsAsOne(entity.matches), ...reach, actor })
-    .map((part) => selectRuns(entity.matches, part, reach, view));
+  const read = view.parts({ ...eventsAsOne(entity.matches), ...reach, actor });
+  const selected = inStage('select', () => read.map((part) => selectRuns(entity.matches, part, reach, view)));
   const createdMs = (): Float64Array =>
     actor.kind === 'person'
       ? columnNumbers(view.personCreatedColumn())

@@ -4,6 +4,7 @@ import { type Buckets, buildBuckets } from '../../frame/buckets.ts';
 import type { DatasetView } from '../../frame/dataset.ts';
 import { actorCuts, wordCuts } from '../../frame/slices.ts';
 import { shareCounts } from '../../frame/team.ts';
+import { inStage, ofLine } from '../../frame/trace.ts';
 import { STICKINESS } from '../../kernels/activity/stickiness.ts';
 import { MOST_SETS, STICKINESS_PRESENT } from '../../kernels/presence/stickiness.ts';
 import { isAnyNumber, type Occurrences } from '../../kernels/rows/actor_slots.ts';
@@ -12,7 +13,7 @@ import { hasPresence, presentBuckets, wordsOf } from '../../select/presence.ts';
 import { type RunRows, selectRuns, trendRowsOf, ungrouped } from '../../select/selected_runs.ts';
 
 export function computeStickiness(query: StickinessQuery, view: DatasetView): StickinessNumbers[] {
-  return query.entities.map((entity) => computeEntity(query, entity, view));
+  return query.entities.map((entity) => ofLine(entity, () => computeEntity(query, entity, view)));
 }
 
 function computeEntity(query: StickinessQuery, entity: StickinessEntity, view: DatasetView): StickinessNumbers {
@@ -56,6 +57,6 @@ export function prepareStickiness(
   return {
     buckets: buildBuckets(edges_ms, range.from_ms, range.until_ms),
     occurrences: { min: min_rows, max: max_rows },
-    parts: parts.map((part) => selectRuns(matches, part, range, view).map(ungrouped)),
+    parts: inStage('select', () => parts.map((part) => selectRuns(matches, part, range, view).map(ungrouped))),
   };
 }

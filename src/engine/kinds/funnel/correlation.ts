@@ -9,10 +9,12 @@ import type { Dimension } from '../../../model/question/query.ts';
 import { type Codes, type Column, textOf, type Value, type Values } from '../../frame/column.ts';
 import type { DatasetView } from '../../frame/dataset.ts';
 import type { Part, Run } from '../../frame/run.ts';
+import { inStage, tracing } from '../../frame/trace.ts';
 import { countSides, FAILURE, rowsBetween, type Sides, SUCCESS } from '../../kernels/funnel/correlation.ts';
 import { type FunnelOutcomes, stepTimeMs } from '../../kernels/funnel/outcomes.ts';
 import { groupKeys, groupRows, newGroups } from '../../select/breakdown.ts';
 import { runsOf } from '../../select/matching.ts';
+import { rowsIn } from '../../select/skipped.ts';
 import { funnelOutcomes } from './outcomes.ts';
 
 const AUTOCAPTURE = '$autocapture';
@@ -48,7 +50,7 @@ export function correlated(
 
 function countRows(query: CorrelationQuery, sides: Sides, view: DatasetView): CorrelationRow[] {
   const found = new Counts(sides);
-  findRows(query, sides, view, found);
+  inStage('kernels', () => findRows(query, sides, view, found));
   if (query.type !== 'event_with_properties') return found.rows();
   return found.rows().filter(({ success, failure }) => success + failure > FEW_ACTORS);
 }
@@ -165,6 +167,7 @@ function* runsBetween(
     for (const run of runsOf(part, events)) {
       if (excluded_events.includes(run.event)) continue;
       view.checkpoint();
+      tracing()?.note('rows', rowsIn(run, null, part.skip));
       const rows = rowsBetween(run, sides, funnel.range, part.skip);
       if (rows.length > 0) yield { run, part, rows };
     }

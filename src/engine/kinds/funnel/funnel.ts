@@ -8,6 +8,7 @@ import { buildBuckets } from '../../frame/buckets.ts';
 import type { DatasetView } from '../../frame/dataset.ts';
 import { actorCuts } from '../../frame/slices.ts';
 import { type Job, shareAll } from '../../frame/team.ts';
+import { inStage, tracing } from '../../frame/trace.ts';
 import { NO_STEP } from '../../kernels/funnel/attempt.ts';
 import { type FunnelArgs, STEPS_MAX } from '../../kernels/funnel/audience.ts';
 import { addReached, newEntryTally } from '../../kernels/funnel/entry_tally.ts';
@@ -15,6 +16,7 @@ import { type GroupChooser, newChooser } from '../../kernels/funnel/groups.ts';
 import { FUNNEL } from '../../kernels/funnel/steps.ts';
 import { FUNNEL_TIMES } from '../../kernels/funnel/times.ts';
 import { FUNNEL_ENTRIES } from '../../kernels/funnel/trend.ts';
+import type { Judged } from '../../kernels/funnel/work.ts';
 import { joined } from '../../kernels/rows/time_lists.ts';
 import { checkCells, type Groups, groupCount, groupKeys, newGroups } from '../../select/breakdown.ts';
 import { countEntered, countEnteredOver } from './entered.ts';
@@ -79,6 +81,7 @@ function countSteps(query: FunnelQuery, view: DatasetView): FunnelGroup[] {
   const counts = new Float64Array(cells);
   const entered = countEntered(query, parts, view);
   const sums = shareAll(view, FUNNEL, jobsOf(asked, { knows_entered: entered !== null }));
+  noteJudged(sums);
   for (const sum of sums) for (let cell = 0; cell < cells; cell++) counts[cell]! += sum.counts[cell]!;
   // The kernel did not look at actors who only entered.
   if (entered !== null) counts[0] = entered;
@@ -116,7 +119,16 @@ function timesToConvert(query: FunnelQuery, view: DatasetView): NumbersOf<'time_
   const { from_step, to_step } = query;
   const { asked } = prepare(query, view, 0);
   const sums = shareAll(view, FUNNEL_TIMES, jobsOf(asked, { from_step, to_step }));
-  return { viz: 'time_to_convert', times_ms: joined(sums) };
+  noteJudged(sums);
+  return { viz: 'time_to_convert', times_ms: joined(sums.map(({ sample }) => sample)) };
+}
+
+/** Which kernels judged, as each thread tells with its sum. */
+function noteJudged(sums: readonly { readonly judged: Judged }[]): void {
+  for (const { judged } of sums) {
+    if (judged.in_place > 0) tracing()?.note('funnel in place', 0, judged.in_place);
+    if (judged.gathered > 0) tracing()?.note('funnel from gathered events', 0, judged.gathered);
+  }
 }
 
 export interface Prepared {
@@ -136,7 +148,7 @@ export function prepare(query: FunnelQuery, view: DatasetView, cells: number): P
   const { attribution, breakdown, exclusions, steps, window_ms, order } = query;
   assert(steps.length <= STEPS_MAX, `a funnel has at most ${STEPS_MAX} steps, as they are bits of a word`);
   const groups = newGroups(breakdown?.kind === 'values' ? breakdown.dimensions : []);
-  const parts = partSources(query, groups, view);
+  const parts = inStage('select', () => partSources(query, groups, view));
   checkCells(groupCount(groups) * cells);
   const chooser = breakdown === null ? null : chooserOf(query, groups);
   const actors = view.actorCount(query.actor);

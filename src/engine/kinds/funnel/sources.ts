@@ -4,11 +4,13 @@ import { sharedWords } from '../../../base/shared.ts';
 import type { FunnelQuery } from '../../../model/question/funnel.ts';
 import type { DatasetView } from '../../frame/dataset.ts';
 import type { Part, Run, Timeline } from '../../frame/run.ts';
+import { ofLine, tracing } from '../../frame/trace.ts';
 import type { FunnelSource } from '../../kernels/funnel/actor_events.ts';
 import { type Groups, groupRows } from '../../select/breakdown.ts';
 import { type FirstRows, firstTimes, newFirstRows, takeFirstRows } from '../../select/first_time.ts';
 import { eventsOf, runsOf } from '../../select/matching.ts';
 import { matchRows } from '../../select/predicate.ts';
+import { rowsIn } from '../../select/skipped.ts';
 
 const SECOND_STEP = 2;
 
@@ -55,8 +57,8 @@ export function partSources(query: FunnelQuery, groups: Groups, view: DatasetVie
 function sourceOf(marking: Marking, run: Run, part: Part): FunnelSource | null {
   const { query, view } = marking;
   const steps = newMarks();
-  for (const [step, { matches }] of query.steps.entries()) {
-    const found = matchRows(matches, run, view);
+  for (const [step, entity] of query.steps.entries()) {
+    const found = ofLine(entity, () => matchRows(entity.matches, run, view));
     const firsts = marking.firsts[step] ?? null;
     if (found === undefined) continue;
     mark(steps, 1 << step, firsts === null ? found : takeFirstRows(firsts, found, run, part.skip, view), run);
@@ -67,6 +69,7 @@ function sourceOf(marking: Marking, run: Run, part: Part): FunnelSource | null {
   if (!strict && (steps.any | exclusions.any) === 0) return null;
   const others = strict ? (matchRows([{ event: null, where: query.where }], run, view) ?? null) : null;
   const worth = strict ? others : markedRows(run.rows, steps, exclusions);
+  tracing()?.note('rows of steps', rowsIn(run, worth, part.skip));
   return {
     actor: run.actor,
     ranges: run.ranges,

@@ -5,12 +5,14 @@ import type { ActorKind } from '../../../model/question/query.ts';
 import type { DatasetView } from '../../frame/dataset.ts';
 import type { Run } from '../../frame/run.ts';
 import { actorCuts } from '../../frame/slices.ts';
+import { inStage, tracing } from '../../frame/trace.ts';
 import { spareChunks } from '../../kernels/path/edges.ts';
 import { NO_STEP_NAME, type PathPlan } from '../../kernels/path/sessions.ts';
 import { PATHS, type PathSource, type Paths, type RowNames } from '../../kernels/path/walk.ts';
 import { expressionColumn } from '../../select/expression/column.ts';
 import { runsOf } from '../../select/matching.ts';
 import { select as selectRows } from '../../select/predicate.ts';
+import { rowsIn } from '../../select/skipped.ts';
 import { funnelSpans } from './funnel.ts';
 import { nameAll, nameValues, newNames, numberOf, type PathNames } from './names.ts';
 import { topEdges } from './top.ts';
@@ -43,7 +45,13 @@ export function preparePaths(query: PathQuery, view: DatasetView): PreparedPaths
   // All steps are named before walking, as edge numbers depend on the number of names.
   const parts = view.parts({ events, ...query.range, actor: PERSON }).map((part) => {
     const sources = runsOf(part, null).map((run) =>
-      isStep(query, run.event) ? sourceOf(run, nameSteps(query, run, names, view)) : null,
+      isStep(query, run.event)
+        ? sourceOf(
+            run,
+            inStage('select', () => nameSteps(query, run, names, view)),
+            part.skip,
+          )
+        : null,
     );
     const is_one = sources.filter((source) => source !== null).length < 2;
     return { skip: part.skip, sources, timeline: is_one ? null : part.timeline(view) };
@@ -57,7 +65,9 @@ function isStep({ events }: PathQuery, event: string): boolean {
   return events.every || (events.custom && !event.startsWith('$')) || events.names.includes(event);
 }
 
-function sourceOf({ actor, time_ms, ranges }: Run, names: RowNames): PathSource {
+function sourceOf(run: Run, names: RowNames, skip: Uint32Array | null): PathSource {
+  const { actor, time_ms, ranges } = run;
+  tracing()?.note('rows', rowsIn(run, null, skip));
   return { actor, time_ms, ranges, names };
 }
 

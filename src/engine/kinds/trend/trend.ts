@@ -6,6 +6,7 @@ import { checkNumbers, shownValues } from '../../frame/answer_size.ts';
 import { type Buckets, buildBuckets, slotCells } from '../../frame/buckets.ts';
 import type { DatasetView, RowsRequest } from '../../frame/dataset.ts';
 import type { Part } from '../../frame/run.ts';
+import { inStage, ofLine } from '../../frame/trace.ts';
 import { checkCells, type Groups, groupCount, groupKeys, newGroups } from '../../select/breakdown.ts';
 import { eventsAsOne, eventsOf } from '../../select/matching.ts';
 import { isOfRows, isSourceOfRows } from '../../select/predicate.ts';
@@ -17,7 +18,9 @@ import { countWhole } from './whole_totals.ts';
 /** Computes entities lazily, so that a large breakdown of one is cut before the next is computed. */
 export function* computeTrend(query: TrendQuery, view: DatasetView): Generator<TrendNumbers, undefined> {
   const buckets = buildBuckets(query.edges_ms, query.range.from_ms, query.range.until_ms);
-  for (const entity of query.entities) yield computeEntity(query, entity, buckets, view);
+  for (const entity of query.entities) {
+    yield ofLine(entity, () => inStage('add_up', () => computeEntity(query, entity, buckets, view)));
+  }
   return undefined;
 }
 
@@ -61,18 +64,20 @@ function countGroups(
   const named = newGroups(breakdown, told !== null && isCountable(entity.math, request));
   const is_of_rows = breakdown.every(isDimensionOfRows) && isEntityOfRows(entity);
   const read = is_of_rows ? view.rowParts(request) : view.parts({ ...request, actor: actorOf(entity.math) });
-  const parts = selectRows(entity, request, read, named, view);
+  const parts = inStage('select', () => selectRows(entity, request, read, named, view));
   const groups = groupCount(named);
   if (query.breakdown?.kind === 'values') {
     checkNumbers({ values: shownValues(groups, query.breakdown.limit), points: buckets.count });
   }
   const frame = { query, buckets, groups, view };
   if (paysToJoin(groups, buckets.count, told) && isCountable(entity.math, request)) {
-    const { counted, rest, keys } = countLargest(named, told, countableRows(entity.math, parts, frame), frame);
+    const { counted, rest, keys } = inStage('kernels', () =>
+      countLargest(named, told, countableRows(entity.math, parts, frame), frame),
+    );
     return { ...counted, keys, rest };
   }
   checkCells(slotCells(buckets, groups));
-  return { ...countMath(entity.math, parts, frame), keys: groupKeys(named) };
+  return { ...inStage('kernels', () => countMath(entity.math, parts, frame)), keys: groupKeys(named) };
 }
 
 /** Whether rows count regardless of actor; then fresh actors need no special care. */

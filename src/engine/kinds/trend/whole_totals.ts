@@ -7,6 +7,7 @@ import type { EventMatch } from '../../../model/question/predicate.ts';
 import type { TrendEntity } from '../../../model/question/trend.ts';
 import type { Buckets } from '../../frame/buckets.ts';
 import type { DatasetView } from '../../frame/dataset.ts';
+import { tracing } from '../../frame/trace.ts';
 import { isWholeQuarter } from '../../storage/quarters.ts';
 import type { Counted } from './math.ts';
 
@@ -16,6 +17,7 @@ export function countWhole(entity: TrendEntity, { bounds_ms, count }: Buckets, v
   if (entity.math.kind !== 'total' || !edges_ms.every(isWholeQuarter)) return null;
   const events = wholeEvents(entity.matches);
   if (events === undefined) return null;
+  tracing()?.note('stored counts');
   const values = view.rowCounts(events, edges_ms);
   return { values, present: Uint8Array.of(values.some((rows) => rows > 0) ? 1 : 0) };
 }

@@ -1,0 +1,165 @@
+/**
+ * How an answer comes about, noted while it is made and read by whoever asks `explain`. A thread answers one question at
+ * a time, so one trace at a time is enough; where nobody asks, a note costs a look at a variable. Never noted per row.
+ */
+
+/** Where time goes, from rows to the answer. Each moment belongs to the innermost stage. */
+const STAGES = ['load', 'select', 'kernels', 'add_up', 'present', 'write', 'other'] as const;
+export type Stage = (typeof STAGES)[number];
+
+/** How rows, or what replaces them, were had. The words are shown as they are; docs/performance.md tells what each means. */
+export type WayName =
+  | 'stored counts'
+  | 'selected'
+  | 'selected by owner'
+  | 'kept selection'
+  | 'kept selection becomes a run'
+  | 'run of a kept selection'
+  | 'presence'
+  | 'kept presence'
+  | 'rows'
+  | 'rows of steps'
+  | 'first rows'
+  | 'timeline'
+  | 'kept timeline'
+  | 'funnel in place'
+  | 'funnel from gathered events'
+  | 'scan'
+  | `kernel ${string}`;
+
+export interface Way {
+  readonly way: WayName;
+  /** How often: runs, morsels, batches. */
+  readonly times: number;
+  /** Rows that a loop looked at, each time it did. */
+  readonly rows: number;
+  /** Of a kernel, the threads that took part; else 0. */
+  readonly threads: number;
+}
+
+/** A line or step of a question. */
+interface Line {
+  readonly order: number;
+  readonly name: string;
+}
+
+export interface TracedPart {
+  /** null = what is not of one of them. */
+  readonly line: Line | null;
+  readonly ways: readonly Way[];
+}
+
+/** A finished trace: plain data, as other threads send it. */
+export interface Traced {
+  readonly parts: readonly TracedPart[];
+  /** Properties and other columns whose values were needed, besides who and when. */
+  readonly columns: readonly string[];
+  /** Of segments, as they are stored. */
+  readonly bytes_loaded: number;
+  /** Milliseconds. */
+  readonly ms: Readonly<Record<Stage, number>>;
+}
+
+export class Trace {
+  readonly #now_ms: () => number;
+  readonly #ms = Object.fromEntries(STAGES.map((stage) => [stage, 0])) as Record<Stage, number>;
+  /** line as text -> its ways */
+  readonly #parts = new Map<string, { readonly line: Line | null; readonly ways: Map<WayName, Way> }>();
+  readonly #columns = new Set<string>();
+  #bytes = 0;
+  #line: Line | null = null;
+  #stage: Stage = 'other';
+  #since_ms: number;
+
+  /** The engine has no clock of its own. */
+  constructor(now_ms: () => number) {
+    this.#now_ms = now_ms;
+    this.#since_ms = now_ms();
+  }
+
+  note(way: WayName, rows = 0, times = 1, threads = 0): void {
+    const { ways } = this.#part();
+    const before = ways.get(way) ?? { way, times: 0, rows: 0, threads: 0 };
+    const after = { times: before.times + times, rows: before.rows + rows };
+    ways.set(way, { way, ...after, threads: Math.max(before.threads, threads) });
+  }
+
+  column(name: string): void {
+    this.#columns.add(name);
+  }
+
+  loaded(bytes: number): void {
+    this.#bytes += bytes;
+  }
+
+  within<T>(stage: Stage, work: () => T): T {
+    const outer = this.#stage;
+    this.#enter(stage);
+    try {
+      return work();
+    } finally {
+      this.#enter(outer);
+    }
+  }
+
+  ofLine<T>(line: Line, work: () => T): T {
+    const outer = this.#line;
+    this.#line = line;
+    try {
+      return work();
+    } finally {
+      this.#line = outer;
+    }
+  }
+
+  #part() {
+    const line = this.#line;
+    const key = line === null ? '' : `${line.order} ${line.name}`;
+    const part = this.#parts.get(key) ?? { line, ways: new Map<WayName, Way>() };
+    this.#parts.set(key, part);
+    return part;
+  }
+
+  #enter(stage: Stage): void {
+    const now_ms = this.#now_ms();
+    this.#ms[this.#stage] += now_ms - this.#since_ms;
+    this.#since_ms = now_ms;
+    this.#stage = stage;
+  }
+
+  end(): Traced {
+    this.#enter('other');
+    const parts = Array.from(this.#parts.values(), ({ line, ways }) => ({
+      line: line && { order: line.order, name: line.name },
+      ways: [...ways.values()],
+    }));
+    return { parts, columns: [...this.#columns].sort(), bytes_loaded: this.#bytes, ms: { ...this.#ms } };
+  }
+}
+
+let current: Trace | null = null;
+
+/** Everything that `work` does in this thread is noted. */
+export function traced<T>(trace: Trace, work: () => T): T {
+  const outer = current;
+  current = trace;
+  try {
+    return work();
+  } finally {
+    current = outer;
+  }
+}
+
+/** null where nobody asks. */
+export function tracing(): Trace | null {
+  return current;
+}
+
+export function inStage<T>(stage: Stage, work: () => T): T {
+  return current === null ? work() : current.within(stage, work);
+}
+
+/** What `work` does is done for that line. */
+export function ofLine<T>(line: Line, work: () => T): T {
+  return current === null ? work() : current.ofLine(line, work);
+}

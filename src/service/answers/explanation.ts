@@ -1,0 +1,89 @@
+/** How an answer was made, put together from what every stage has noted. */
+import { formatIso } from '../../base/time.ts';
+import { quoted } from '../../base/visible.ts';
+import type { TracedPart, Way } from '../../engine/frame/trace.ts';
+import type { Explanation } from '../../model/question/explanation.ts';
+import type { Resolved } from '../../model/question/result.ts';
+import { explained } from '../../sql/plan/explain.ts';
+import type { How } from '../computing/messages.ts';
+import type { ProjectContext } from '../contract/context.ts';
+import type { Question } from '../questions/question.ts';
+import { counted } from '../words/lists.ts';
+
+const PLACES: Readonly<Record<How['place'], string>> = {
+  here: 'computed in the thread of the request',
+  thread: 'computed in a thread of its own',
+};
+
+export function explanationOf(context: ProjectContext, question: Question, how: How): Explanation {
+  const { traced, place, statements, took_ms } = how;
+  const ways = traced.parts.flatMap((part) => part.ways);
+  const asked_ms = sumOf(statements.map(({ ms }) => ms));
+  const wait = Math.max(0, took_ms - asked_ms - sumOf(Object.values(traced.ms)));
+  const asked = statements.length === 0 ? {} : { statements: asked_ms };
+  return {
+    plan: [
+      ...planOf(question),
+      statements.length === 0
+        ? PLACES[place]
+        : `asked of the events' database: ${counted(statements.length, 'statement')}`,
+      ...traced.parts.toSorted(byLine).flatMap(partLines),
+    ],
+    rows_read: sumOf(ways.map(({ rows }) => rows)),
+    columns_read: [...traced.columns],
+    bytes_loaded: traced.bytes_loaded,
+    ms: msOf(context, question, { wait, ...asked, ...traced.ms }),
+    ...(statements.length === 0 ? {} : { statements: [...statements] }),
+  };
+}
+
+/** Nothing had to be computed. */
+export function keptExplanation(context: ProjectContext, question: Question, computed_at_ms: number): Explanation {
+  const kept = `answer kept since ${formatIso(computed_at_ms)}: no event has come since`;
+  const nothing = { rows_read: 0, columns_read: [], bytes_loaded: 0 };
+  return { plan: [...planOf(question), kept], ...nothing, ms: msOf(context, question, {}) };
+}
+
+/** Questions that took long are logged as they were understood, with how they were computed. */
+export function logIfSlow({ service, project }: ProjectContext, resolved: Resolved, explanation: Explanation): void {
+  const { slow_ms, log } = service;
+  if (slow_ms === null || explanation.ms['total']! < slow_ms) return;
+  const { kind, question, date_from, date_to, interval } = resolved;
+  log.warn({ project: project.id, kind, question, date_from, date_to, interval, ...explanation }, 'slow question');
+}
+
+/** Of a statement, what it was planned as. */
+function planOf({ asked }: Question): string[] {
+  return asked.kind === 'sql' ? explained(asked.query) : [];
+}
+
+/** What is for all lines comes last. */
+function byLine(one: TracedPart, other: TracedPart): number {
+  return (one.line?.order ?? Number.POSITIVE_INFINITY) - (other.line?.order ?? Number.POSITIVE_INFINITY);
+}
+
+function partLines({ line, ways }: TracedPart): string[] {
+  const heading = line === null ? 'for all of it' : `line ${line.order}, ${quoted(line.name)}`;
+  return [heading, ...ways.map((way) => `  ${wayText(way)}`)];
+}
+
+function wayText({ way, times, rows, threads }: Way): string {
+  if (threads > 0) return `${way}: ${counted(times, 'morsel')} in ${counted(threads, 'thread')}`;
+  const often = times === 1 ? '' : ` (${times} times)`;
+  return rows === 0 ? `${way}${often}` : `${way}: ${counted(rows, 'row')}${often}`;
+}
+
+function msOf(context: ProjectContext, { spent }: Question, stages: Record<string, number>): Record<string, number> {
+  const { parse_ms, begun_ms } = context.admitted;
+  const all = {
+    parse: parse_ms + spent.parse_ms,
+    resolve: spent.resolve_ms,
+    ...stages,
+    total: performance.now() - begun_ms,
+  };
+  return Object.fromEntries(Object.entries(all).map(([stage, ms]) => [stage, Math.round(ms * 1000) / 1000]));
+}
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0);
+}
