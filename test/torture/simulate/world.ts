@@ -218,7 +218,9 @@ export class World {
   }
 
   #logSynced(): void {
-    this.#disk?.logSynced();
+    // What a process syncs that has fallen is another disk's.
+    if (this.#disk === null) return;
+    this.#disk.logSynced();
     this.#unsynced = 0;
   }
 
