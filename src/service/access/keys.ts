@@ -1,4 +1,4 @@
-/** Making keys and tokens. The text of a key leaves this file once, to whoever asked for it. */
+/** Creates keys and tokens. A key's text leaves this file once, to whoever created it. */
 
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
@@ -24,11 +24,11 @@ export interface NewKey {
   readonly scopes: readonly Scope[];
   /** null = every project. */
   readonly project_ids: readonly number[] | null;
-  /** Milliseconds; null or left out: it never expires. */
+  /** Milliseconds; null or omitted: never expires. */
   readonly lives_ms?: number | null;
 }
 
-/** The key's text is in the answer and nowhere else. */
+/** The only place where the key's text is returned. */
 export function createKey(service: Service, { lives_ms = null, ...values }: NewKey): { key: ApiKey; value: string } {
   const now_ms = service.now();
   const active = service.store.keys.list().filter((key) => key.user_id === values.user_id && isActive(key, now_ms));
@@ -54,8 +54,8 @@ export function isActive(key: ApiKey, now_ms: number): boolean {
 }
 
 /**
- * Another key that opens the same and lives as long. The old one ends when `grace_ms` are over, so that whoever uses it
- * has time to change. @throws ServiceError does_not_exist
+ * Creates a key with the same permissions and lifetime. The old one expires after `grace_ms`, so that clients have time
+ * to switch. @throws ServiceError does_not_exist
  */
 export function rotateKey(service: Service, id: number, grace_ms: number): { key: ApiKey; value: string } {
   const now_ms = service.now();
@@ -73,7 +73,7 @@ export function noSuchKey(service: Service, id: number): ServiceError {
   return new ServiceError('does_not_exist', `There is no active key ${id}; see: ${service.command('key list')}`);
 }
 
-/** What may be shown of a key at any time. */
+/** The fields of a key that may always be shown. */
 export function describeKey(key: ApiKey) {
   return {
     id: key.id,

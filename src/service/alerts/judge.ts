@@ -1,4 +1,4 @@
-/** Whether the latest whole point of a saved trend is within an alert's bounds. */
+/** Whether the latest complete point of a saved trend is within an alert's bounds. */
 import { quoted } from '../../base/visible.ts';
 import { Written } from '../../base/written.ts';
 import { ServiceError } from '../../model/error.ts';
@@ -23,7 +23,7 @@ export interface Judgement {
 
 type Bounds = Pick<AlertRow, 'lower' | 'upper' | 'series'>;
 
-/** Computes where what is there is past its time. Whatever keeps it from an answer is told as the reason. */
+/** Recomputes stale results. Anything that prevents an answer becomes the reason. */
 export async function judge(context: ProjectContext, { insight_id, ...bounds }: AlertRow): Promise<Judgement> {
   const row = context.service.store.insights.get(context.project.id, insight_id);
   if (row === undefined || row.deleted) return unknown('The insight was removed.');
@@ -35,7 +35,7 @@ export async function judge(context: ProjectContext, { insight_id, ...bounds }: 
   }
 }
 
-/** @throws ServiceError where the insight is no trend, or cannot be computed */
+/** @throws ServiceError if the insight is no trend or cannot be computed */
 export async function judgeInsight(context: ProjectContext, row: InsightRow, bounds: Bounds): Promise<Judgement> {
   const { result, resolved, last_refresh } = await computedFields(context, onItsOwn(row), 'blocking');
   const lines = seriesOf(result instanceof Written ? await result.read() : result, resolved);
@@ -54,7 +54,7 @@ export async function judgeInsight(context: ProjectContext, row: InsightRow, bou
   return judged(bounds, line, line.data[at]!, String(line.days[at]));
 }
 
-/** Those of the current period; null where the answer is something else. */
+/** Series of the current period; null if the answer is something else. */
 function seriesOf(result: unknown, resolved: Resolved | null): Series[] | null {
   if (resolved === null || KIND_NAMES[resolved.kind].operation !== KIND_NAMES.trend.operation) return null;
   const lines = result as readonly Series[];
@@ -87,7 +87,7 @@ export function stateText(state: Judgement['state']): string {
   return state === 'firing' ? 'FIRES' : state === 'unknown' ? 'cannot be judged' : 'is quiet';
 }
 
-/** @throws ServiceError where there is nothing to judge by */
+/** @throws ServiceError if both bounds are missing or contradict each other */
 export function checkBounds({ lower, upper }: Pick<AlertWrite, 'lower' | 'upper'> | Bounds): void {
   const attr = 'lower';
   if ((lower ?? null) === null && (upper ?? null) === null) {

@@ -1,11 +1,11 @@
-/** Where alerts may be sent: only to hosts that whoever runs the server has named, and nowhere a redirect leads. */
+/** Alerts go only to hosts the operator has allowed; redirects are not followed. */
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { TUNING } from '../../model/tuning.ts';
 import type { Service } from '../contract/context.ts';
 import { see } from '../words/places.ts';
 
-/** Named as `hooks.example.com`, which means https on its usual port, or as an origin: `http://127.0.0.1:9000`. */
+/** `hooks.example.com` means https on port 443; an origin is given in full: `http://127.0.0.1:9000`. */
 function originOf(host: string): string | null {
   try {
     return new URL(host.includes('://') ? host : `https://${host}`).origin;
@@ -14,16 +14,16 @@ function originOf(host: string): string | null {
   }
 }
 
-/** null where nothing may be sent there. */
+/** null if the address is not allowed. */
 function allowedUrl({ webhook_hosts }: Service, text: string): URL | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);
-  // Names and passwords in an address would lie in the database and in logs of others.
+  // Credentials in an address would end up in the database and in other servers' logs.
   const is_plain = url.username === '' && url.password === '';
   return is_plain && webhook_hosts.some((host) => originOf(host) === url.origin) ? url : null;
 }
 
-/** @throws ServiceError naming how a host is allowed */
+/** @throws ServiceError that says how to allow a host */
 export function checkWebhook(service: Service, text: string): void {
   if (allowedUrl(service, text) !== null) return;
   const hosts = service.webhook_hosts;
@@ -35,12 +35,12 @@ export function checkWebhook(service: Service, text: string): void {
   );
 }
 
-/** Whether it was taken. */
+/** Whether the host accepted it. */
 export async function sendWebhook(service: Service, text: string, body: unknown): Promise<boolean> {
   const url = allowedUrl(service, text);
   if (url === null) return false;
   try {
-    // Few ever send one.
+    // Loaded on demand: few servers ever send one.
     const { request } = await import('undici');
     const response = await request(url, {
       method: 'POST',

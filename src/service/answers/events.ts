@@ -1,4 +1,4 @@
-/** EventsNumbers -> events as the wire has them, and as a table that a model reads. */
+/** EventsNumbers -> events for the wire, and a table for models. */
 import { must } from '../../base/assert.ts';
 import { formatIso } from '../../base/time.ts';
 import { quoted, visible } from '../../base/visible.ts';
@@ -10,14 +10,14 @@ import { personUuid } from '../identity/person_uuid.ts';
 import { written } from '../text/parts.ts';
 import { counted } from '../words/lists.ts';
 
-/** Of a line of the table. */
+/** Per line of the table. */
 const PROPERTIES_CHARS = 300;
 const VALUE_CHARS = 80;
 
 export function presentEvents({ service, project }: ProjectContext, events: readonly StoredEvent[]): ListedEvent[] {
   const { people } = service.store;
   const distincts = [...new Set(events.map(({ distinct }) => distinct))];
-  // number of a distinct id -> its text
+  // Number of a distinct id -> its text.
   const texts = new Map(people.distinctTexts(project.id, distincts).map((text, at) => [distincts[at]!, text]));
   const persons = people.list(project.id, [...new Set(events.map(({ person }) => person))]);
   return events.map(({ uuid, event, distinct, person, time_ms, properties }) => {
@@ -27,7 +27,7 @@ export function presentEvents({ service, project }: ProjectContext, events: read
     return { uuid, event, distinct_id, person_id, timestamp: formatIso(time_ms), properties };
   });
 
-  /** Of whoever was merged away since the events were listed. */
+  /** For people who were merged away since the events were listed. */
   function ownerNow(distinct_id: string): ListedPerson {
     const { person_ord } = people.find(project.id, distinct_id)!;
     return must(people.list(project.id, [person_ord]).get(person_ord), 'a distinct id leads to a person');
@@ -59,7 +59,7 @@ function valueText(value: unknown): string {
   return quoted(typeof value === 'string' ? value : JSON.stringify(value), VALUE_CHARS);
 }
 
-/** As many as there is room for. */
+/** As many as fit. */
 function shortened(values: readonly string[]): string {
   let chars = 0;
   const shown = values.filter((value, at) => {

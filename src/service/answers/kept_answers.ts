@@ -1,4 +1,4 @@
-/** Answers that are kept in memory for whoever asks the same, while they are true. */
+/** In-memory cache of answers, valid for one revision of a project's data. */
 import type { Patch, Written } from '../../base/written.ts';
 import type { Resolved } from '../../model/question/result.ts';
 import { TUNING } from '../../model/tuning.ts';
@@ -9,15 +9,15 @@ import type { Result } from '../present/showing.ts';
 
 export interface Answer<R = Result> {
   readonly result: Written<R>;
-  /** What puts the links to people in. */
+  /** Insert the links to people. */
   readonly patches: readonly Patch[];
   readonly resolved: Resolved;
-  /** A breakdown has values past the page. */
+  /** Whether a breakdown has more values than this page. */
   readonly has_more: boolean;
 }
 
 export interface Kept {
-  /** The project's data it was computed from. */
+  /** Revision of the project's data it was computed from. */
   readonly revision: number;
   readonly computed_at_ms: number;
   readonly answer: Answer;
@@ -33,12 +33,12 @@ interface Made {
 export interface Memory {
   /** Least recently used first. */
   readonly kept: Map<string, Kept>;
-  /** Of all of them. */
+  /** Sum over `kept`. */
   kept_bytes: number;
   readonly running: SharedRuns<Made>;
 }
 
-/** Of each running product; gone with it. */
+/** Per running service, and garbage-collected with it. */
 const memories = new WeakMap<Service, Memory>();
 
 export function memoryOf(service: Service): Memory {
@@ -50,7 +50,7 @@ export function memoryOf(service: Service): Memory {
   return memory;
 }
 
-/** What was computed from the same data; null where nothing was. */
+/** The answer computed from the same data, or null. */
 export function take({ kept }: Memory, key: string, revision: number): Kept | null {
   const found = kept.get(key);
   if (found?.revision !== revision) return null;
@@ -59,7 +59,7 @@ export function take({ kept }: Memory, key: string, revision: number): Kept | nu
   return found;
 }
 
-/** Large answers are not kept: what they cost to hold is more than what they cost to compute. */
+/** Skips large answers: holding them costs more than recomputing. */
 export function keep(memory: Memory, key: string, made: Kept): void {
   const { kept } = memory;
   forget(memory, key);

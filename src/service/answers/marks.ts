@@ -1,18 +1,18 @@
-/** What people marked on the time line, put beside the answers that cover it. Never kept with them: it changes by itself. */
+/** Adds annotations to answers whose range covers them. Not cached: they change independently. */
 
 import { LIMIT } from '../../model/limit.ts';
 import type { Mark, Resolved } from '../../model/question/result.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { isoWithOffset } from '../words/labels.ts';
 
-/** Only of questions over time, and not for the holder of a link: marks are the project's own business. */
+/** Only for questions over time, and not for holders of sharing links: annotations are internal. */
 export function withMarks(context: ProjectContext, resolved: Resolved): Resolved {
   if (resolved.interval === null || context.caller.shared_insight_id !== undefined) return resolved;
   const annotations = marksWithin(context, Date.parse(resolved.date_from), Date.parse(resolved.date_to));
   return annotations.length === 0 ? resolved : { ...resolved, annotations };
 }
 
-/** The latest ones, earliest first; both ends belong to it. */
+/** The latest ones, in ascending order; both ends are inclusive. */
 function marksWithin({ service, project }: ProjectContext, from_ms: number, to_ms: number): Mark[] {
   if (Number.isNaN(from_ms) || Number.isNaN(to_ms)) return [];
   const rows = service.store.annotations.within(project.id, from_ms, to_ms + 1, LIMIT.annotations_told);

@@ -1,4 +1,4 @@
-/** Why an answer is empty, in sentences: what was found where it was computed, and when the project has events at all. */
+/** Says why an answer is empty, from what the computation found and when the project has events at all. */
 
 import { nearestNames } from '../../base/nearest.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../base/time.ts';
@@ -23,7 +23,7 @@ interface Span {
 
 export function reasonTexts(context: ProjectContext, reasons: readonly Reason[], { range, filters }: Asked): string[] {
   if (reasons.length === 0) return [];
-  // What a project leaves out of all its questions may well be nowhere.
+  // Values in the project's own test-account filters may well not occur.
   const own = filters['filter_test_accounts'] === true ? testAccountKeys(context) : [];
   const events = context.service.store.definitions.events(context.project.id).filter(({ count }) => count > 0);
   const all = spanOf(events);
@@ -46,7 +46,7 @@ function reasonText(context: ProjectContext, reason: Reason, events: readonly Ev
     case 'absent': {
       const named = events.filter(({ name }) => reason.events.includes(null) || reason.events.includes(name));
       const span = spanOf(named);
-      // What was never received is told elsewhere, with the nearest names.
+      // Names that were never received get another warning, with the nearest names.
       return span === null ? [] : [`No ${what} lies in the range: there are some ${spanText(context, span)}.`];
     }
     case 'condition': {
@@ -68,7 +68,7 @@ function reasonText(context: ProjectContext, reason: Reason, events: readonly Ev
     case 'together':
       return [`Some ${what} of the range passes each of the filters, but none passes all of them together.`];
     case 'point': {
-      // A step is called by its address, or by its event.
+      // A step is named by its address or its event.
       const names = nearestNames(reason.point, [...reason.near, ...events.map(({ name }) => name)]);
       const near = names.length > 0 ? ` Did you mean ${listText(names, ' or ')}?` : '';
       return [

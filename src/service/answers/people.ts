@@ -1,4 +1,4 @@
-/** PeopleNumbers -> who they are, as the wire has it. */
+/** PeopleNumbers -> persons for the wire. */
 
 import { formatIso } from '../../base/time.ts';
 import { quoted } from '../../base/visible.ts';

@@ -1,6 +1,6 @@
 /**
- * When a saved insight may be computed again: pure rules over (now, computed at, interval, range). A refresh that comes
- * too early is answered from what was computed before.
+ * When a saved insight may be recomputed: pure rules over (now, computed at, interval, range). A refresh that comes too
+ * early gets the stored result.
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../base/time.ts';
 import { LIMIT } from '../../model/limit.ts';
@@ -8,20 +8,20 @@ import type { Interval, TimeRange } from '../../model/question/query.ts';
 import { insists, type Refresh } from '../../model/question/refresh.ts';
 
 const USUAL_MS = 15 * MINUTE_MS;
-/** Short ranges and hours change visibly within minutes, and cost little. */
+/** Short ranges and hourly intervals change within minutes and are cheap. */
 const SHORT_MS = 3 * MINUTE_MS;
-/** Whoever reads through a link is not known, so their refreshes are rarer. */
+/** Refreshes through a sharing link are anonymous, so they are rarer. */
 const SHARED_MS = 30 * MINUTE_MS;
 const SHORT_RANGE_DAYS = 7;
 
-/** What a result was computed from, as far as its age matters. */
+/** The inputs of a result that its age depends on. */
 export interface Computed {
   readonly computed_at_ms: number;
   readonly interval: Interval | null;
   readonly range: TimeRange;
 }
 
-/** The earliest time at which a refresh computes. */
+/** The earliest time a refresh recomputes. */
 export function nextRefreshMs(computed: Computed, shared: boolean): number {
   return computed.computed_at_ms + minimumAgeMs(computed.interval, computed.range, shared);
 }
@@ -32,12 +32,12 @@ export function minimumAgeMs(interval: Interval | null, range: TimeRange, shared
   return interval === 'hour' || interval === 'minute' || days <= SHORT_RANGE_DAYS ? SHORT_MS : USUAL_MS;
 }
 
-/** Results are kept so long, then forgotten, whoever asks. */
+/** Results older than this are dropped. */
 export function isExpired(now_ms: number, computed_at_ms: number): boolean {
   return now_ms - computed_at_ms > LIMIT.result_age_ms;
 }
 
-/** interval -> how old a result may be before it counts as stale, and before it does to whoever is in no hurry. */
+/** interval -> age at which a result is stale, and the larger one for `lazy_async`. */
 const STALE_AFTER_MS: Readonly<Record<Interval, readonly [usual: number, lazy: number]>> = {
   minute: [5 * MINUTE_MS, 15 * MINUTE_MS],
   hour: [HOUR_MS, 2 * HOUR_MS],
@@ -45,22 +45,22 @@ const STALE_AFTER_MS: Readonly<Record<Interval, readonly [usual: number, lazy: n
   week: [DAY_MS, 2 * DAY_MS],
   month: [2 * DAY_MS, 2 * DAY_MS],
 };
-/** Events arrive a little late: a range that ended just before counts as not over. */
+/** Events arrive a little late, so a range that ended this recently is still open. */
 const OVER_MS = 10_000;
 
-/** From when on a result counts as stale: its `cache_target_age`. */
+/** When a result becomes stale: its `cache_target_age`. */
 export function staleFromMs(computed_at_ms: number, interval: Interval | null, lazily = false): number {
   const [usual, lazy] = STALE_AFTER_MS[interval ?? 'day'];
   return computed_at_ms + (lazily ? lazy : usual);
 }
 
-/** Days that were over when it was computed have not changed since. */
+/** Ranges that had ended when they were computed never become stale. */
 function isStale(computed: Computed, now_ms: number, lazily: boolean): boolean {
   const { computed_at_ms, interval, range } = computed;
   return range.until_ms >= computed_at_ms - OVER_MS && now_ms >= staleFromMs(computed_at_ms, interval, lazily);
 }
 
-/** Whether a result that is there is computed anew. To whoever reads through a link one rule holds, whatever they ask. */
+/** Whether to recompute an existing result. For sharing links one rule holds, whatever the refresh. */
 export function isDue(computed: Computed, refresh: Refresh, now_ms: number, shared: boolean): boolean {
   if (!insists(refresh)) return false;
   if (refresh === 'true' || shared) return now_ms >= nextRefreshMs(computed, shared);

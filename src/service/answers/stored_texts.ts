@@ -1,6 +1,6 @@
 /**
- * Long texts in the store, in pieces: what writes or frees much at once holds up everybody else. The pieces carry the time
- * they were made at, so those of another text are never taken for them; what is known of a text says which they are.
+ * Stores long texts in pieces, because a large write or delete blocks everybody. Piece keys contain the text's creation
+ * time, so pieces of two texts are never mixed; the text's record says which pieces it has.
  */
 import { setImmediate } from 'node:timers/promises';
 import { TUNING } from '../../model/tuning.ts';
@@ -17,7 +17,7 @@ interface ResultKey {
   readonly key: string;
 }
 
-/** `tell` says in the transaction of the last piece where the text is, and forgets the one before. */
+/** `tell` records the new text in the transaction of its last piece, which also forgets the old one. */
 export async function storeText(
   store: Store,
   of: ResultKey,
@@ -48,7 +48,7 @@ export async function storeText(
   }
 }
 
-/** null where a piece is gone, as while another text takes its place. Others have a turn between the pieces. */
+/** null if a piece is gone, e.g. while another text replaces this one. Yields between pieces. */
 export async function readText(store: Store, of: ResultKey, text: StoredText): Promise<Uint8Array<ArrayBuffer> | null> {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   for (const piece of piecesOf(store, of, text)) {
@@ -59,7 +59,7 @@ export async function readText(store: Store, of: ResultKey, text: StoredText): P
   return joined(pieces);
 }
 
-/** The same for who is in the middle of a transaction. */
+/** Same within a transaction, without yielding. */
 export function readTextAtOnce(store: Store, of: ResultKey, text: StoredText): Uint8Array<ArrayBuffer> | null {
   const pieces = [...piecesOf(store, of, text)];
   return pieces.every((piece) => piece !== undefined) ? joined(pieces) : null;

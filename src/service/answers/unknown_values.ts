@@ -1,4 +1,4 @@
-/** Values that a question asks for and nobody has: most often a slip. Looked up where little was found, as all values are read. */
+/** Warns of values that nobody has, usually typos. Only run when little was found, since it reads all values. */
 import { isObject } from '../../base/json.ts';
 import { nearestNames } from '../../base/nearest.ts';
 import { quoted } from '../../base/visible.ts';
@@ -12,7 +12,7 @@ interface Wanted {
   readonly values: readonly string[];
 }
 
-/** `query`: resolved. Each value that no event or person has, with those that come nearest. @throws as `valuesOf` */
+/** `query`: resolved. One warning per value that no event or person has, with the nearest ones. @throws as `valuesOf` */
 export async function valueWarnings(context: ProjectContext, query: unknown): Promise<string[]> {
   const texts: string[] = [];
   for (const wanted of wantedIn(query).slice(0, LIMIT.conditions_explained)) {
@@ -25,7 +25,7 @@ async function aboutValues(context: ProjectContext, { owner, key, values }: Want
   const limit = LIMIT.values_compared;
   const [found = []] = await valuesOf(context, { owner, event: null, keys: [key], search: '', limit });
   const texts = found.map(({ value }) => value);
-  // Of a name without values other warnings tell; where there are more than are compared, one may be there.
+  // Names without values have another warning; past the limit the value may exist unseen.
   if (texts.length === 0 || texts.length >= limit) return [];
   const missing = values.filter((value) => !texts.includes(value));
   return missing.slice(0, LIMIT.values_told).map((value) => {
@@ -43,7 +43,7 @@ function listText(texts: readonly string[], between: string): string {
   return texts.map((text) => quoted(text)).join(between);
 }
 
-/** Conditions that a value is one of some texts, wherever they stand, save in saved cohorts. */
+/** Conditions "equals one of these texts" anywhere in a query, except in saved cohorts. */
 function wantedIn(node: unknown): Wanted[] {
   if (Array.isArray(node)) return typeof node[0] === 'object' ? node.flatMap(wantedIn) : [];
   if (!isObject(node) || ArrayBuffer.isView(node) || node['kind'] === 'cohort') return [];
@@ -55,7 +55,7 @@ function wantedIn(node: unknown): Wanted[] {
 function wantedBy({ of, key }: Record<string, unknown>, { op, values }: Record<string, unknown>): Wanted[] {
   if ((of !== 'event' && of !== 'person') || typeof key !== 'string' || op !== 'in' || !Array.isArray(values))
     return [];
-  // One number is as near as another.
+  // Nearness of spelling means nothing for numbers.
   const texts = values.filter((value) => typeof value === 'string' && Number.isNaN(Number(value)));
   return texts.length === 0 ? [] : [{ owner: of, key, values: texts }];
 }

@@ -96,7 +96,7 @@ function cellsOf(rows: readonly Step[], step: Step, at: number): (string | numbe
   ];
 }
 
-/** Where most are lost. */
+/** The step that loses most. */
 function worstOf(tables: readonly (readonly Step[])[], steps: readonly Step[]): string {
   const lost = steps.map((_, at) => (at === 0 ? 0 : sumAt(tables, at - 1) - sumAt(tables, at)));
   const worst = lost.reduce((best, count, at) => (count > (lost[best] ?? 0) ? at : best), 0);
@@ -105,7 +105,7 @@ function worstOf(tables: readonly (readonly Step[])[], steps: readonly Step[]): 
 
 function groupOf(rows: readonly Step[], is_split: boolean, hue: number) {
   const breakdown_value = rows[0]?.['breakdown_value'];
-  // The rest of the values is no value of its own.
+  // The pooled rest is not a value.
   const is_pooled = is_split && [breakdown_value].flat().join() === OTHER[0];
   const point = (funnel_step: number): Added | null =>
     is_pooled ? null : { funnel_step, ...(breakdown_value === undefined ? {} : { breakdown_value }) };

@@ -1,4 +1,4 @@
-/** Paths as flows, and what goes with a funnel as odds. */
+/** Paths as flows, and correlations of a funnel as odds. */
 
 import { full, share } from '../../chart/format.ts';
 import { oddsText } from '../../chart/odds.ts';
@@ -62,7 +62,7 @@ export function pathChart(answer: ComputedAnswer<readonly Edge[]>, asked: ChartA
   };
 }
 
-/** `1_/pricing` is /pricing in the first place. */
+/** `1_/pricing` is /pricing at position 1. */
 function placeName(id: string): string {
   return shownName(id.slice(id.indexOf('_') + 1)) || '(empty)';
 }

@@ -1,8 +1,8 @@
-/** Countries by their two letters, as `$geoip_country_code` has them, or by their English names. */
+/** Countries, by two-letter code (`$geoip_country_code`) or English name. */
 
 let regions: Intl.DisplayNames | null = null;
 
-/** English name of a code. Made when first needed: starts that draw no map do without. */
+/** Code -> English name. Created lazily, as most starts draw no map. */
 function regionOf(code: string): string | undefined {
   regions ??= new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
   return regions.of(code);
@@ -22,7 +22,7 @@ function codesByName(): ReadonlyMap<string, string> {
   return codes;
 }
 
-/** `code` is null where the value is no country. */
+/** `code` is null if the value is no country. */
 export function placeOf(value: unknown, label: string): { code: string | null; name: string } {
   const texts = [value].flat();
   const text = texts.length === 1 && typeof texts[0] === 'string' ? texts[0] : '';

@@ -1,10 +1,10 @@
-/** Long series made short enough to draw: of each stretch of points the lowest and the highest stay. */
+/** Thins long series for drawing: each stretch of points keeps its lowest and its highest. */
 import { LIMIT } from '../../model/limit.ts';
 
 export interface Thinned {
-  /** Of the points that stand for those that are left: two a stretch, its first and its middle. */
+  /** Points that represent a stretch: its first and its middle. */
   readonly kept: readonly number[];
-  /** So many points are one stretch; 1: nothing was left out. */
+  /** Points per stretch; 1: nothing was left out. */
   readonly stretch: number;
 }
 
@@ -20,7 +20,7 @@ export function thinning(points: number): Thinned {
   return { kept, stretch };
 }
 
-/** In the order in which they came, so that the line goes up where it went up. */
+/** Keeps low and high in their original order, so that rises stay rises. */
 export function thinned(values: readonly (number | null)[], { kept, stretch }: Thinned): (number | null)[] {
   if (stretch === 1) return [...values];
   const found: (number | null)[] = [];
@@ -34,7 +34,7 @@ export function thinned(values: readonly (number | null)[], { kept, stretch }: T
   return found.slice(0, kept.length);
 }
 
-/** Their places; negative where all is empty. */
+/** Their indices; negative if all is empty. */
 function extremes(values: readonly (number | null)[], from: number, until: number): [low: number, high: number] {
   let low = -1;
   let high = -1;
@@ -47,7 +47,7 @@ function extremes(values: readonly (number | null)[], from: number, until: numbe
   return [low, high];
 }
 
-/** point -> its place among those that stay. */
+/** point -> its index among the kept ones. */
 export function thinnedPlaces(points: readonly number[], { stretch, kept }: Thinned): number[] {
   if (stretch === 1) return [...points];
   const last = kept.length - 1;

@@ -1,4 +1,4 @@
-/** Retention as a chart: the triangle, and what all starts come to together. */
+/** Retention as a chart: the triangle, and the mean over all cohorts. */
 import { full, percent, rowTime } from '../../chart/format.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Chart } from '../../model/question/chart.ts';
@@ -18,7 +18,7 @@ export function retentionChart(answer: ComputedAnswer<readonly RetentionRow[]>, 
   const columns = (labelled?.values ?? []).map(({ label }) => label);
   const interval = resolved.interval ?? 'day';
   const startOf = (row: RetentionRow) => (row.date === undefined ? null : startIndex(row, width));
-  /** Of rows of a value all periods are over: they are sums. */
+  /** Breakdown rows are sums of complete periods only. */
   const openFrom = (row: RetentionRow): number => {
     const start = startOf(row);
     const at = start === null ? -1 : lacks.findIndex((lack, period) => period >= start && !isOver(lack));
@@ -86,7 +86,7 @@ function pointOf(row: RetentionRow) {
   };
 }
 
-/** Shares of all who started, over rows whose period is over. */
+/** Shares of all who started, over rows whose period is complete. */
 function meanOf(
   rows: readonly { size: number; values: readonly (number | null)[]; open_from: number }[],
   width: number,

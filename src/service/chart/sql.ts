@@ -1,4 +1,4 @@
-/** Rows of a statement as a chart: over time or by name where its columns say so, else as the table it is. */
+/** Rows of a statement as a chart: over time or by name if the columns allow it, else a table. */
 
 import { LIMIT } from '../../model/limit.ts';
 import type { Chart, ChartTable, SeriesBody } from '../../model/question/chart.ts';
@@ -7,9 +7,9 @@ import type { SqlResult } from '../../model/sql/body.ts';
 import { savedSqlTable } from '../text/sql_text.ts';
 import { type ChartAsked, frameOf, shownName } from './frame.ts';
 
-/** More lines nobody tells apart. */
+/** More lines cannot be told apart. */
 const LINES = 8;
-/** More bars nobody reads. */
+/** More bars are unreadable. */
 const BARS = 40;
 
 export function sqlChart(answer: Drawn, asked: ChartAsked): Chart {

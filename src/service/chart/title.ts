@@ -1,4 +1,4 @@
-/** Headings of charts nobody has named: what was counted, in a few words. The whole question stands below them. */
+/** Short titles for unnamed charts: what was counted. The whole question is shown below. */
 import { visible } from '../../base/visible.ts';
 import { readJson } from '../../model/fields.ts';
 import type { Resolved } from '../../model/question/result.ts';
@@ -8,11 +8,11 @@ import type { ChartAsked } from './frame.ts';
 const NAME_CHARS = 48;
 const LINES_NAMED = 3;
 const STEPS_NAMED = 4;
-/** Ends the words of a line that has the name of one before it. */
+/** Suffix of a line named like one before it. */
 const REPEATED = / no\. \d+$/;
 const QUOTATION = /"(?:[^"\\]|\\.)*"/g;
 
-/** `Buyers per day`, `$pageview by channel`. A total has no pace. */
+/** `Buyers per day`, `$pageview by channel`. Totals have no interval. */
 export function trendTitle(resolved: Resolved, asked: ChartAsked, is_total: boolean): string {
   const pace = is_total || resolved.interval === null ? '' : ` per ${resolved.interval}`;
   return `${countedTitle(resolved, asked)}${pace}${splitTitle(asked)}`;
@@ -45,7 +45,7 @@ export function pathTitle({ arguments: { start_point, end_point } }: ChartAsked)
   return `Paths${from === null ? '' : ` from ${from}`}${to === null ? '' : ` to ${to}`}`;
 }
 
-/** What tells the lines apart, without the quotation marks of sentences: those hold valid JSON, see `quoted`. */
+/** Names of the lines, without the quotation marks of sentences, which are JSON strings (see `quoted`). */
 function namesOf({ entities }: Resolved): string[] {
   return entities.map(({ words, name }) => {
     const text = words === undefined ? visible(name) : words.replace(REPEATED, '').replace(QUOTATION, unquoted);

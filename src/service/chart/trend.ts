@@ -32,7 +32,7 @@ import { placeOf } from './places.ts';
 import { type Thinned, thinned, thinnedPlaces, thinning } from './points.ts';
 import { aboutTitle, trendTitle } from './title.ts';
 
-/** A line each for those of one period; all others are in the table. */
+/** One line per current series; series of other periods are in the table. */
 interface Line {
   readonly series: Series;
   readonly name: string;
@@ -47,10 +47,10 @@ export function trendChart(answer: TrendAnswer, asked: ChartAsked): Chart {
   return first?.aggregated_value === undefined ? overPoints(answer, asked, lines) : totals(answer, asked, lines);
 }
 
-/** Enough to see a shape where nearly nobody comes again. */
+/** Enough to show a shape where hardly anybody returns. */
 const STICKINESS_POINTS = 7;
 
-/** Its points are numbers of periods, of which a long range has more than anybody was active in. */
+/** Points are numbers of active periods; a long range has more than anybody reaches. */
 export function stickinessChart(answer: TrendAnswer, asked: ChartAsked): Chart {
   const last = Math.max(...answer.result.map(({ data }) => data.findLastIndex((count) => count !== 0)), -1);
   const until = Math.max(STICKINESS_POINTS, last + 1);
@@ -150,7 +150,7 @@ function titleOf({ resolved }: TrendAnswer, asked: ChartAsked): string {
     : trendTitle(resolved, asked, false);
 }
 
-/** Of the two periods of one line. */
+/** Same for both periods of one line. */
 function pairKey({ action, label, breakdown_value }: Series): string {
   return JSON.stringify([action?.['order'] ?? null, label, breakdown_value ?? null]);
 }
@@ -222,7 +222,7 @@ function seriesOf({ series, name }: Line, at: number, lacks: readonly string[], 
   };
 }
 
-/** `purchase (previous)` is that of before; the current one has its plain name. */
+/** `purchase (previous)` is the previous period; the current one has the plain name. */
 function periodName(name: string): string {
   return name.replace(/ \(previous\)$/, ', the period before').replace(/ \(current\)$/, '');
 }
@@ -245,7 +245,7 @@ function axisOf({ resolved }: TrendAnswer, series: Series | undefined, isTimes: 
   return { kind: 'names', names: kept.map((at) => series?.labels[at] ?? ''), title: '' };
 }
 
-/** What lies under the line, where points add up. */
+/** Totals below the lines, where points add up. */
 function figuresOf(currents: readonly Line[], lines: readonly Line[]): string[] {
   const [only] = currents;
   if (
@@ -284,7 +284,7 @@ function highest(values: readonly number[]): number {
   return values.reduce((most, value) => Math.max(most, value), 0);
 }
 
-/** A row per point, a column per line; the dates of two periods stand beside each other. */
+/** One row per point, one column per line; dates of both periods side by side. */
 function pointTable(
   { resolved }: TrendAnswer,
   lines: readonly Line[],
@@ -299,7 +299,7 @@ function pointTable(
     'not yet': ' (not yet)',
   };
   const interval = resolved.interval ?? 'day';
-  // Of ten thousand hours the last ones are told.
+  // Long tables keep the latest rows.
   const from = isTimes ? Math.max(0, days.length - rowsKept(lines.length + 1)) : 0;
   const rows = days.slice(from).map((day, index) => {
     const at = from + index;

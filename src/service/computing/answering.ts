@@ -1,6 +1,7 @@
 /**
- * What the computing thread does. It has the database file open by itself and brings its own datasets up to date at each
- * question, so that every acknowledged event is in the answer. One question at a time, with helpers of its own.
+ * Entry of the computing thread. It opens the database file itself and updates its own datasets before each question,
+ * so
+ * every acknowledged event is in the answer. One question at a time, shared with helpers of its own.
  */
 import { setFlagsFromString } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -18,7 +19,7 @@ import { openTeam } from './team.ts';
 type Question = Extract<ToThread, { readonly project: Project }>;
 
 stepBack();
-// Most of what a question runs it runs a few times: in the interpreter that takes a fifth longer.
+// Most code runs only a few times per question; interpreting it takes a fifth longer than baseline code.
 setFlagsFromString('--always-sparkplug');
 const port = must(parentPort, 'this is a thread');
 const opening = workerData as Opening;
@@ -30,7 +31,7 @@ port.on('message', (message: ToThread) => {
   if (message === 'close') {
     store.close();
     port.close();
-    // The helpers wait for work, which would keep this thread.
+    // Helpers waiting for work would keep the thread alive.
     process.exit();
   }
   if ('expect' in message) {
@@ -39,14 +40,14 @@ port.on('message', (message: ToThread) => {
   }
   const outcome = outcomeOrFailure(message);
   const answer: FromThread = { ...outcome, bytes: datasets.bytes() };
-  // To hand over memory costs more than to copy a little of it.
+  // Transferring memory costs more than copying a short text.
   const is_long = outcome.kind === 'shown' && outcome.json.length > TUNING.handed_over_bytes;
   port.postMessage(answer, is_long ? [outcome.json.buffer] : []);
-  // Not earlier: whoever waits for the first answer has better use for the cores.
+  // Not earlier: the first answer needs the cores.
   team.start();
 });
 
-/** What fails here will fail again when it is asked for, and be told. */
+/** A failure here will recur, and be reported, when the question is asked. */
 function expect(project: Project): void {
   try {
     store.snapshot(() => datasets.current(project));

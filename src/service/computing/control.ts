@@ -1,18 +1,18 @@
 /**
- * The numbers by which the computing thread and its helpers agree, in memory that all of them see. They wait on these
- * numbers, as that costs some ten microseconds, and a thread that computes does not come back to its event loop.
+ * Shared-memory counters that synchronise the computing thread and its helpers. They block with Atomics.wait: it costs
+ * about ten microseconds, and a thread that computes does not return to its event loop.
  */
 
-/** The next stretch that nobody has taken. */
+/** The next morsel nobody has taken. */
 const NEXT = 0;
-/** Helpers of the round that have not handed in their sums. */
+/** Helpers of this round that have not handed in their sums. */
 const LEFT = 1;
-/** Then for each helper: 1 once it is there, and the number of its rounds. */
+/** Followed by, per helper: 1 once it is ready, and its number of rounds. */
 const FIXED = 2;
 const OF_HELPER = 2;
 const READY = 0;
 const ROUND = 1;
-/** Past every stretch there can be. */
+/** Larger than any number of morsels. */
 const NONE_LEFT = 2 ** 30;
 
 export type Control = Int32Array;
@@ -25,18 +25,18 @@ function cellOf(helper: number, which: number): number {
   return FIXED + OF_HELPER * helper + which;
 }
 
-/** A stretch that nobody else takes; past the end once all are taken. */
+/** Claims a morsel; past the end once all are taken. */
 export function takeStretch(control: Control): number {
   return Atomics.add(control, NEXT, 1);
 }
 
-// --- the thread that shares its work
+// --- the computing thread
 
 export function isReady(control: Control, helper: number): boolean {
   return Atomics.load(control, cellOf(helper, READY)) === 1;
 }
 
-/** What the helpers are to do is on its way to them already. */
+/** The helpers' messages must have been posted before. */
 export function beginRound(control: Control, helpers: readonly number[]): void {
   Atomics.store(control, NEXT, 0);
   Atomics.store(control, LEFT, helpers.length);
@@ -46,7 +46,7 @@ export function beginRound(control: Control, helpers: readonly number[]): void {
   }
 }
 
-/** Takes away what nobody has taken, and waits until every helper has handed in. */
+/** Withdraws unclaimed morsels and waits until every helper has handed in. */
 export function endRound(control: Control): void {
   Atomics.store(control, NEXT, NONE_LEFT);
   for (let left = Atomics.load(control, LEFT); left > 0; left = Atomics.load(control, LEFT)) {
@@ -56,14 +56,14 @@ export function endRound(control: Control): void {
 
 // --- helpers
 
-/** Returns the number of rounds so far, which is asked before anybody knows that the helper is there: none is missed. */
+/** Returns the number of rounds so far. Read before the helper is announced as ready, so that none is missed. */
 export function becomeReady(control: Control, helper: number): number {
   const rounds = Atomics.load(control, cellOf(helper, ROUND));
   Atomics.store(control, cellOf(helper, READY), 1);
   return rounds;
 }
 
-/** Waits until there are more rounds than these; returns how many. */
+/** Waits for more rounds than this; returns how many. */
 export function awaitRound(control: Control, helper: number, rounds: number): number {
   Atomics.wait(control, cellOf(helper, ROUND), rounds);
   return Atomics.load(control, cellOf(helper, ROUND));

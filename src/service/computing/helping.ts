@@ -1,4 +1,4 @@
-/** A thread that helps the computing thread: it knows the tasks of the engine and nothing else, and waits for its share. */
+/** Entry of a helper thread: knows only the engine's tasks, and waits for its share. */
 import { receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { must } from '../../base/assert.ts';
 import { TASKS } from '../../engine/tasks.ts';
@@ -21,7 +21,7 @@ for (let rounds = becomeReady(control, helper); ; ) {
 function outcomeOf({ name, args, cuts }: Share, control: Control, flag: Int32Array): SumMessage {
   try {
     const task = must(TASKS.get(name), 'a task that threads can share');
-    // Whoever names the task has given it the arguments that it takes.
+    // Task and arguments were sent together, so the types match.
     const of_task = args as never;
     const work = task.begin(of_task);
     for (let at = takeStretch(control); at + 1 < cuts.length; at = takeStretch(control)) {

@@ -1,4 +1,4 @@
-/** What is done with a question where it is computed: its numbers, and the answer made of them. */
+/** Computes a question: its numbers, and the answer made of them. */
 
 import { unreachable } from '../../base/assert.ts';
 import { type Patch, patchBetween } from '../../base/written.ts';
@@ -19,16 +19,16 @@ import { shippedDataset } from '../remote/dataset.ts';
 import type { Given } from '../remote/events.ts';
 import type { Outcome, ShownAnswer, Task } from './messages.ts';
 
-/** What an answer is made with, where it is presented. */
+/** What answers are presented with. */
 export interface Sources {
   readonly store: Store;
   readonly datasets: Datasets;
   readonly team: Team;
-  /** For rows of one question. */
+  /** For rows fetched for one question. */
   readonly memory_bytes: number;
 }
 
-/** Within a snapshot of the store. @throws ServiceError what the team's checkpoint throws, and where the answer would be too large */
+/** Call it within a snapshot. @throws ServiceError what the team's checkpoint throws, or if the answer would be too large */
 export function outcomeOf(project: Project, task: Task, given: Given, sources: Sources): Outcome {
   if (!('is_traced' in task && task.is_traced)) return made(project, task, given, sources);
   const trace = new Trace(() => performance.now());
@@ -58,7 +58,7 @@ function made(project: Project, task: Task, given: Given, sources: Sources): Out
   }
 }
 
-/** Why there is nothing is told from all events, and not from those that were sent for the question. */
+/** Reasons for an empty answer need all events, not only those fetched for this question. */
 function computed(task: Task, view: Dataset, has_all: boolean): Outcome {
   return presented(task, numbersOf(task.asked, view), () => view.checkpoint(), has_all ? view : null);
 }
@@ -89,7 +89,7 @@ function numbersOf(asked: Asked, view: Dataset): NumbersOf<Kind> {
   return inStage('kernels', () => runStatement(asked.query, view));
 }
 
-/** Item by item, as each may carry the whole question: so what is too large is found out before it is there. */
+/** Item by item, since each may repeat the whole question: stops before an answer that is too large is complete. */
 function write(result: Result, linked: Result, checkpoint: () => void): Pick<ShownAnswer, 'json' | 'ends' | 'patches'> {
   if (!Array.isArray(result)) {
     const json = JSON.stringify(result);
@@ -118,7 +118,7 @@ function patchesOf(text: string, item: unknown, linked: unknown, at: number): Pa
   return item === linked ? [] : [patchBetween(text, JSON.stringify(linked), at)];
 }
 
-/** In memory of its own, which can be handed on. */
+/** In a buffer of its own, so that it can be transferred. */
 function encoded(text: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(text);
 }

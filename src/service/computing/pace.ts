@@ -1,12 +1,12 @@
-/** How long this thread may go on with one computation: asked at every checkpoint of the engine. */
+/** Time limit of a computation in this thread, checked at every checkpoint of the engine. */
 
-/** The time is up, before the computation was done. */
+/** Thrown when the time is up. */
 export class OutOfTime extends Error {}
 
 export class Pace {
   #until_ms = Number.POSITIVE_INFINITY;
 
-  /** @throws OutOfTime at a checkpoint, once `work` has taken longer */
+  /** @throws OutOfTime at a checkpoint once `work` exceeds the limit */
   run<T>(limit_ms: number, work: () => T): T {
     this.#until_ms = performance.now() + limit_ms;
     try {

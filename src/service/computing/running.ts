@@ -1,10 +1,10 @@
-/** The computations somebody waits for, by the names their askers gave them: what can be cancelled. */
+/** Computations in progress by the names their callers gave them, so that they can be cancelled. */
 
 export class Running {
-  /** `project id` and the name -> what makes those who wait leave. */
+  /** Project id and name -> callbacks that make the waiters leave. */
   readonly #leaves = new Map<string, Set<() => void>>();
 
-  /** The asker waits until `run` is done, its signal says, or the name is cancelled: both come as the signal of `run`. */
+  /** Waits until `run` is done, `signal` aborts, or the name is cancelled; the latter two reach `run` as its signal. */
   async wait<T>(
     project_id: number,
     name: string | null,
@@ -24,7 +24,7 @@ export class Running {
     }
   }
 
-  /** How many were waiting under that name. */
+  /** Returns how many were waiting under that name. */
   cancel(project_id: number, name: string): number {
     const leaves = [...(this.#leaves.get(keyOf(project_id, name)) ?? [])];
     for (const leave of leaves) leave();

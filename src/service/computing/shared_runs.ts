@@ -1,4 +1,4 @@
-/** Who asks the same at the same time shares one run. It is given up when all who wait for it have left. */
+/** Concurrent callers with the same question share one run. It is aborted when all of them have left. */
 import { cancelled } from './messages.ts';
 
 interface SharedRun<T> {
@@ -10,7 +10,7 @@ interface SharedRun<T> {
 export class SharedRuns<T> {
   readonly #runs = new Map<string, SharedRun<T>>();
 
-  /** @throws ServiceError cancelled, to whom `leave` says so, and whatever the run throws, to all others */
+  /** @throws ServiceError cancelled, to callers whose `leave` aborts; all others get what the run throws */
   join(key: string, leave: AbortSignal, start: (signal: AbortSignal) => Promise<T>): Promise<T> {
     if (leave.aborted) return Promise.reject(cancelled());
     const run = this.#runs.get(key) ?? this.#begin(key, start);
@@ -38,7 +38,7 @@ export class SharedRuns<T> {
     if (this.#runs.get(key) === run) this.#runs.delete(key);
   }
 
-  /** Nobody may join what is being given up. */
+  /** Runs that are being aborted cannot be joined. */
   #abandon(key: string, run: SharedRun<T>): void {
     this.#forget(key, run);
     run.controller.abort();

@@ -1,4 +1,4 @@
-/** The engine's team in threads: the computing thread and helpers of its own, which take stretches of work in turn. */
+/** The engine's team as threads: the computing thread and its helpers, which claim morsels of work. */
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import { must } from '../../base/assert.ts';
 import { alone, type Task, type Team } from '../../engine/frame/team.ts';
@@ -7,14 +7,14 @@ import { errorOf } from '../threads/thread_failure.ts';
 import { beginRound, type Control, endRound, isReady, newControl, takeStretch } from './control.ts';
 import { checkFlag, type HelperOpening, type Opening, type Share, type SumMessage } from './messages.ts';
 
-/** Fewer stretches than these are done before a helper has woken up. */
+/** With fewer morsels the work is done before a helper wakes up. */
 const SHARED_STRETCHES = 4;
 
-/** Unbuilt and built, it lies beside this file. */
+/** Beside this file, in sources as in the build. */
 const ENTRY = new URL(import.meta.url.endsWith('.ts') ? './helping.ts' : './helping.js', import.meta.url);
 
 export interface ThreadTeam extends Team {
-  /** Starts the helpers, once. They join in when they are ready and end with the thread that opened the team. */
+  /** Starts the helpers, once. They join when ready and end with the thread that opened the team. */
   start(): void;
 }
 
@@ -39,7 +39,7 @@ export function openTeam({ helpers, flag }: Pick<Opening, 'helpers' | 'flag'>): 
       try {
         own = sumOfMine(task, args, cuts, control, flag);
       } finally {
-        // Whatever happens here, nobody works on these arrays any more when it is over, and no sum is left lying.
+        // Even after an error: no helper may still use these arrays, and no sum may stay in a port.
         endRound(control);
         outcomes = ready.map((helper) => receive(ports[helper]!));
       }
@@ -69,7 +69,7 @@ function receive(port: MessagePort): SumMessage {
 
 function sumOf<Sum>(outcome: SumMessage): Sum {
   if (outcome.kind !== 'sum') throw errorOf(outcome);
-  // The helper has run the same task.
+  // The helper ran the same task.
   return outcome.sum as Sum;
 }
 

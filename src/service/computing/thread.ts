@@ -1,6 +1,6 @@
 /**
- * The computing thread as the main thread sees it: started when first needed or announced, one question at a time, the
- * others wait in a bounded line. It is no reason for the process to stay alive unless somebody waits for it.
+ * The computing thread as the main thread sees it: started when first needed or announced; one question at a time, the
+ * others in a bounded queue. It keeps the process alive only while somebody waits.
  */
 import module from 'node:module';
 import { dirname } from 'node:path';
@@ -26,9 +26,9 @@ interface ThreadOptions {
   readonly memory_bytes: number;
   readonly helpers: number;
   readonly heap_mb: number;
-  /** For each question, from when it is asked. */
+  /** Per question, from when it is asked. */
   readonly compute_ms: number;
-  /** Questions that may wait for the one under way. */
+  /** Length of the queue behind the current question. */
   readonly waiting: number;
 }
 
@@ -38,18 +38,18 @@ interface Job {
   readonly given: Given;
   resolve(outcome: Outcome): void;
   reject(error: Error): void;
-  /** When it is given up. */
+  /** Fires when the question has timed out. */
   readonly deadline: NodeJS.Timeout;
 }
 
-/** The one the thread works on. */
+/** The job the thread works on. */
 interface Current {
   readonly job: Job;
-  /** Once it is given up: when the thread is ended with it. */
+  /** Set once the job is given up: terminates the thread if it does not stop by itself. */
   stop: NodeJS.Timeout | null;
 }
 
-/** Unbuilt and built, it lies beside this file. */
+/** Beside this file, in sources as in the build. */
 const ENTRY = new URL(import.meta.url.endsWith('.ts') ? './answering.ts' : './answering.js', import.meta.url);
 
 export class ComputingThread {
@@ -59,7 +59,7 @@ export class ComputingThread {
   #worker: Worker | null = null;
   #current: Current | null = null;
   #closed = false;
-  /** Of columns the thread holds, as it said last. */
+  /** Columns the thread holds, as last reported. */
   bytes = 0;
 
   constructor(options: ThreadOptions) {
@@ -74,14 +74,14 @@ export class ComputingThread {
     return this.#line.length;
   }
 
-  /** Questions about the project are to be expected: the thread loads its code and who is who while the caller goes on. */
+  /** Announces a project: the thread loads its code and identities while the caller goes on. */
   announce(project: Project): void {
     this.#worker ??= this.#start();
     if (this.#current === null) this.#worker.unref();
     post(this.#worker, { expect: project });
   }
 
-  /** @throws ServiceError cancelled, timeout, busy, whatever refuses the question, and `error` where the thread died */
+  /** @throws ServiceError cancelled, timeout, busy, what refuses the question, and `error` if the thread died */
   ask(project: Project, task: Task, given: Given, signal: AbortSignal): Promise<Outcome> {
     if (signal.aborted || this.#closed) return Promise.reject(cancelled());
     if (this.#current !== null && this.#line.length >= this.#options.waiting) return Promise.reject(busy());
@@ -94,7 +94,7 @@ export class ComputingThread {
     });
   }
 
-  /** What is asked is given up. */
+  /** Pending questions are rejected. */
   async close(): Promise<void> {
     this.#closed = true;
     for (const job of [...this.#line]) this.#giveUp(job, cancelled());
@@ -139,7 +139,7 @@ export class ComputingThread {
     this.#next();
   }
 
-  /** Whoever waits for the answer under way learns it; the next question gets a new thread. */
+  /** Rejects the current question; the next one gets a new thread. */
   #ended(why: unknown): void {
     this.#worker = null;
     this.bytes = 0;
@@ -157,7 +157,7 @@ export class ComputingThread {
     return { job: current?.job ?? null };
   }
 
-  /** The asker hears at once; the thread at its next checkpoint. */
+  /** The caller hears at once, the thread at its next checkpoint. */
   #giveUp(job: Job, error: ServiceError): void {
     const place = this.#line.indexOf(job);
     if (place >= 0) this.#line.splice(place, 1);
@@ -174,7 +174,7 @@ export class ComputingThread {
   }
 }
 
-/** Compiled code is kept where the main thread keeps it: below the folder that the variable names. Helpers inherit it. */
+/** Inherits the compile cache directory of the main thread. So do helpers. */
 function environment(): NodeJS.ProcessEnv {
   const folder = module.getCompileCacheDir();
   return folder === undefined ? process.env : { ...process.env, NODE_COMPILE_CACHE: dirname(folder) };

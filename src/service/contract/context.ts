@@ -10,7 +10,7 @@ import type { Pictures } from '../pictures/thread.ts';
 import type { Face, Wording } from '../words/places.ts';
 import type { Timings } from './timings.ts';
 
-/** The parts of a running product. Clock and randomness are injected, so that a test can hold them still. */
+/** The parts of a running service. Clock and randomness are injected, so that tests can fix them. */
 export interface Service {
   readonly store: Store;
   readonly datasets: Datasets;
@@ -19,13 +19,13 @@ export interface Service {
   readonly pictures: Pictures;
   readonly timings: Timings;
   readonly log: Log;
-  /** What every answer says once the disk has failed, when some of what was refused may be counted; null while all is well. */
+  /** A note for every answer once the disk has failed, as refused writes may be counted; null while all is well. */
   doubt(): string | null;
-  /** Address at which the server is reached, without a path; null where it is not known. */
+  /** Origin at which the server is reached; null if unknown. */
   readonly public_url: string | null;
   /** Hosts or origins to which alerts may be sent. */
   readonly webhook_hosts: readonly string[];
-  /** How one of this program's commands (`key list`) is typed by whoever reads the texts of this service. */
+  /** How the reader of this service's texts would type a command (`key list`). */
   readonly command: (words: string) => string;
   /** Questions that take longer are logged, with how they were computed; null = none. */
   readonly slow_ms: number | null;
@@ -41,7 +41,7 @@ export interface Caller {
   readonly scopes: readonly Scope[];
   /** null = every project. */
   readonly project_ids: readonly number[] | null;
-  /** Whoever holds the sharing link of this insight; nobody we know. */
+  /** For anonymous holders of this insight's sharing link. */
   readonly shared_insight_id?: number;
 }
 
@@ -63,9 +63,9 @@ export interface Context {
   readonly admitted: Admitted;
   /** Aborted when the caller goes away or cancels. */
   readonly signal: AbortSignal;
-  /** Who reads the answer. */
+  /** Who reads the answer: REST client or model. */
   readonly face: Face;
-  /** A message in the words of the caller's face. */
+  /** Puts a message into the words of the caller's face. */
   readonly wording: Wording;
   /** The request's own address with its query, for `next` and `previous`; null outside HTTP. */
   readonly url: URL | null;

@@ -1,4 +1,4 @@
-/** What expressions and statements can call, in words. */
+/** Describes in words what expressions and statements can call. */
 import { AGGREGATE_NAMES, EVENT_AGGREGATE_NAMES } from '../../sql/expression/aggregates.ts';
 import { FUNCTION_LIST } from '../../sql/expression/resolver.ts';
 

@@ -14,19 +14,19 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 /** A REST route. `path` is below /api/projects/:project_id for operations inside a project, below /api otherwise. */
 export interface Route {
   readonly method: Method;
-  /** `/insights/:id/`; a `:key` names a member of the operation's input. */
+  /** `/insights/:id/`; `:key` names a member of the operation's input. */
   readonly path: string;
-  /** 200 unless said. */
+  /** Default: 200. */
   readonly status?: number;
-  /** The REST answer, made of the operation's output; the output itself unless said. */
+  /** Operation output -> REST body. Default: the output itself. */
   present?(output: unknown): unknown;
   /** Whether `?format=csv` is answered (needs the operation's `table`). */
   readonly csv?: boolean;
-  /** Where the body may also be a JSON list: the member of the input it becomes. */
+  /** If the body may also be a JSON array: the input member it becomes. */
   readonly list_as?: string;
 }
 
-/** What a call does, for MCP annotations and for idempotency. `act`: something happens, though nothing is stored. */
+/** What a call does, for MCP annotations and idempotency. `act`: something happens, but nothing is stored. */
 export type Effect = 'read' | 'act' | 'create' | 'update' | 'destroy';
 
 /** A table for `format=csv`. */
@@ -35,7 +35,7 @@ export interface Table {
   readonly rows: readonly (readonly (string | number | boolean | null)[])[];
 }
 
-/** What a handler answers: long members may be JSON text already, which `call` reads again for those who look into it. */
+/** What a handler returns. Long members may already be JSON text, which `call` parses for readers of the object. */
 type Handled<Out extends z.ZodType> = Unread<z.output<Out>>;
 
 interface Shared<In extends z.ZodObject, Out extends z.ZodType> {
@@ -50,19 +50,19 @@ interface Shared<In extends z.ZodObject, Out extends z.ZodType> {
   /** null = any valid key. */
   readonly scope: Scope | null;
   readonly effect: Effect;
-  /** One flat object for both faces; `project_id` is not part of it. */
+  /** One flat object for both faces, without `project_id`. */
   readonly input: In;
   readonly output: Out;
-  /** A few lines a model can use as they are; never poorer than the numbers that matter. */
+  /** A few lines a model can use as they are. Must contain the numbers that matter. */
   text(output: z.output<Out>): string;
   table?(output: z.output<Out>): Table;
-  /** What of the answer can be drawn; null where there is nothing. `asked`: the input, to ask again from the chart. */
+  /** The answer as a chart; null if there is nothing to draw. `asked`: the input, to ask again from the chart. */
   chart?(output: z.output<Out>, asked: Readonly<Record<string, unknown>>): Chart | null;
-  /** Whether the holder of a sharing link may call it; its handler then shows what the link opens, and no more. */
+  /** Whether holders of a sharing link may call it; the handler then shows only what the link opens. */
   readonly shareable?: boolean;
-  /** false: it stores, but nobody has to answer for it. */
+  /** false: it stores, but is not audited. */
   readonly audited?: boolean;
-  /** Whether an Idempotency-Key makes it safe to send again; its handler must not return a promise. */
+  /** Whether an Idempotency-Key makes retries safe; then the handler must be synchronous. */
   readonly repeatable?: boolean;
 }
 
@@ -70,8 +70,8 @@ export interface ProjectOperation<In extends z.ZodObject = z.ZodObject, Out exte
   extends Shared<In, Out> {
   readonly in_project: true;
   /**
-   * Throws `not_found` where the object that the raw input names is not there: an unknown object is told before a
-   * wrong body. Only members that stand in a route's path may be looked at.
+   * Throws `not_found` if the object that the raw input names does not exist, so that this is reported before errors in
+   * the body. May read only members that are in a route's path.
    */
   locate?(context: ProjectContext, input: Readonly<Record<string, unknown>>): void;
   handle(context: ProjectContext, input: z.output<In>): Handled<Out> | Promise<Handled<Out>>;
@@ -83,7 +83,7 @@ export interface GlobalOperation<In extends z.ZodObject = z.ZodObject, Out exten
   handle(context: Context, input: z.output<In>): Handled<Out> | Promise<Handled<Out>>;
 }
 
-/** The table's element type: the schemas' types are forgotten, `call` parses before it hands on. */
+/** The table's element type. Schema types are erased; `call` parses before it passes input on. */
 export type Operation = ProjectOperation | GlobalOperation;
 
 export function operation<In extends z.ZodObject, Out extends z.ZodType>(
@@ -98,7 +98,7 @@ export function globalOperation<In extends z.ZodObject, Out extends z.ZodType>(
   return { ...values, in_project: false };
 }
 
-/** Whether the input says which object is meant; if not, that is what is wrong with it. */
+/** Whether the input names the object; if not, that is the error to report. */
 export function isNamed({ routes }: Operation, input: Readonly<Record<string, unknown>>): boolean {
   return routes.some(({ path }) =>
     [...path.matchAll(/:(\w+)/g)].every(([, member = '']) => (input[member] ?? null) !== null),
@@ -109,7 +109,7 @@ export function isStoring({ effect }: Operation): boolean {
   return effect !== 'read' && effect !== 'act';
 }
 
-/** Of these names those that the operation's input does not have -> the one that may have been meant, null where none is near. */
+/** Names the operation's input does not have -> the nearest one it has, or null. */
 export function unknownMembers({ input }: Operation, names: readonly string[]): Map<string, string | null> {
   const known = Object.keys(input.shape);
   const unknown = names.filter((name) => !known.includes(name));

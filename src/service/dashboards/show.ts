@@ -1,4 +1,4 @@
-/** Dashboards as answers: with their tiles, and the insights on them as the dashboard shows them. */
+/** Dashboards as answers: tiles, and insights under the dashboard's filters. */
 import { formatIso } from '../../base/time.ts';
 import type { Dashboard, DashboardDetail } from '../../model/saved/dashboard.ts';
 import { LEVEL } from '../../model/saved/insight.ts';
@@ -34,7 +34,7 @@ interface Shown {
   readonly asked: Asked;
 }
 
-/** After a write, in its transaction: results that are there already. */
+/** After a write, in its transaction: stored results only. */
 export function writtenDashboard(context: ProjectContext, dashboard: DashboardRow): DashboardDetail {
   const shown = insightsOn(context, dashboard);
   const room = writtenRoom();
@@ -42,7 +42,7 @@ export function writtenDashboard(context: ProjectContext, dashboard: DashboardRo
   return detail(context, dashboard, shown, results);
 }
 
-/** Results computed by `compute`, one insight after the other. */
+/** Results from `compute`, one insight after the other. */
 export async function dashboardComputed(
   context: ProjectContext,
   dashboard: DashboardRow,

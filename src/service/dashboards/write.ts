@@ -1,4 +1,4 @@
-/** Making and changing dashboards. Each happens in one transaction, with the placing of insights and its log entries. */
+/** Creates and changes dashboards. Each change is one transaction, with the placing of insights and its log entries. */
 import { definedOnly } from '../../base/json.ts';
 import { invalid, ServiceError } from '../../model/error.ts';
 import type { DashboardWrite, TileWrite } from '../../model/saved/dashboard.ts';
@@ -9,14 +9,14 @@ import { readOverlay } from '../insights/overlay.ts';
 import { cleanTags, updateInsight } from '../insights/write.ts';
 import { see } from '../words/places.ts';
 
-/** Soft-deleted ones too. @throws ServiceError not_found */
+/** Includes soft-deleted ones. @throws ServiceError not_found */
 export function anyDashboard(context: ProjectContext, id: number): Dashboard {
   const row = Number.isSafeInteger(id) ? context.service.store.dashboards.get(context.project.id, id) : undefined;
   if (!row) throw unknownDashboard();
   return row;
 }
 
-/** One that is not soft-deleted. @throws ServiceError not_found */
+/** Excludes soft-deleted ones. @throws ServiceError not_found */
 export function liveDashboard(context: ProjectContext, id: number): Dashboard {
   const row = anyDashboard(context, id);
   if (row.deleted) throw unknownDashboard();
@@ -48,7 +48,7 @@ export function createDashboard(context: ProjectContext, body: DashboardWrite): 
   });
 }
 
-/** @throws ServiceError not_found for a soft-deleted dashboard, unless the body brings it back */
+/** @throws ServiceError not_found for a soft-deleted dashboard, unless the body restores it */
 export function updateDashboard(context: ProjectContext, id: number, body: DashboardWrite): Dashboard {
   const { store } = context.service;
   return store.transaction(() => {
@@ -59,7 +59,7 @@ export function updateDashboard(context: ProjectContext, id: number, body: Dashb
       ...(description === undefined ? {} : { description: description ?? '' }),
       ...(filters === undefined ? {} : { filters: readOverlay(context, filters, 'filters') }),
       ...(tags === undefined ? {} : { tags: cleanTags(tags) }),
-      deleted: false, // so that tiles can be placed, whatever it is afterwards
+      deleted: false, // Tiles need a live dashboard while they are placed.
     });
     writeTiles(context, shown, tiles);
     return deleted === true ? store.dashboards.update(shown.project_id, shown.id, { deleted }) : shown;
@@ -98,7 +98,7 @@ function readInsight(context: ProjectContext, id: string, attr: string): number 
   }
 }
 
-/** Through the insight, whose log tells of it. Its tile on the dashboard, if it is there now. */
+/** Goes through the insight, which logs it. Returns its tile on the dashboard, if it is there now. */
 function place(context: ProjectContext, dashboard: Dashboard, insight_id: number, wanted: boolean): Tile | undefined {
   const { dashboards } = context.service.store;
   const live = () => dashboards.tilesOf([insight_id]).get(insight_id) ?? [];

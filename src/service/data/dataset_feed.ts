@@ -1,6 +1,6 @@
 /**
- * Keeps one project's data in memory like the store. Reads what came since the last time by the numbers the store
- * gives out: revisions (identities), the log's sequence (tail), and the mark of the list of segments.
+ * Keeps one project's in-memory data in step with the store. Reads what is new by the store's counters: revisions
+ * (identities), log sequence (tail), and the version of the segment list.
  */
 import type { Budget } from '../../engine/dataset/budget.ts';
 import { ProjectData } from '../../engine/dataset/project_data.ts';
@@ -11,7 +11,7 @@ import type { LogChunk, Store } from '../../store/types/store.ts';
 import { personUuid } from '../identity/person_uuid.ts';
 import type { Written } from './known_events.ts';
 
-/** So many rows are read between two checkpoints: about a millisecond. */
+/** Rows read between two checkpoints: about a millisecond. */
 const CHECKED_ROWS = 512;
 
 function* checked<T>(rows: Iterable<T>, checkpoint: () => void): Iterable<T> {
@@ -28,7 +28,7 @@ function* personIds(people: PeopleStore, project_id: number, revision: number): 
   }
 }
 
-/** Nothing is in it yet. */
+/** Empty. */
 export function newProjectData(store: Store, project_id: number, budget: Budget, team: Team): ProjectData {
   const checkpoint = (): void => team.checkpoint();
   const { people, groups, events } = store;
@@ -53,11 +53,11 @@ export class DatasetFeed {
   readonly data: ProjectData;
   readonly #store: Store;
   readonly #project_id: number;
-  /** Project revision everything is read up to; -1 = nothing is. */
+  /** Project revision up to which everything was read; -1 = nothing yet. */
   #revision = -1;
-  /** The same of segments and tail alone; never behind. */
+  /** Same for segments and tail alone; never behind. */
   #rowsRevision = -1;
-  /** Chunks up to this number are in the tail or sealed. */
+  /** Chunks up to this sequence are in the tail or sealed. */
   #seq = 0;
   #sealedSeq = 0;
   #segmentsMark = '';
@@ -68,14 +68,14 @@ export class DatasetFeed {
     this.data = newProjectData(store, project_id, budget, team);
   }
 
-  /** True when what is held was true of the store once; false = it has gone back, and a new feed must begin. */
+  /** Returns false if the store went back to an earlier state; then start a new feed. */
   sync(): boolean {
     const { events } = this.#store;
     for (;;) {
       const revision = events.revision(this.#project_id);
       if (revision === this.#revision) return true;
       if (revision < this.#rowsRevision) return false;
-      // Another process may commit between these reads: then the revision is another one, and they are made again.
+      // Another process may commit between these reads; the revision tells, and they are repeated.
       this.#readIdentities();
       this.#readRows(revision);
       this.#revision = revision;
@@ -83,7 +83,7 @@ export class DatasetFeed {
     }
   }
 
-  /** The same without who is who, within a transaction: enough to know which events there are. */
+  /** Same without identities, within a transaction: enough to know which events exist. */
   syncRows(): boolean {
     const revision = this.#store.events.revision(this.#project_id);
     if (revision < this.#rowsRevision) return false;
@@ -91,7 +91,7 @@ export class DatasetFeed {
     return true;
   }
 
-  /** What this process wrote in the transaction of the last `syncRows` need not be read again. */
+  /** Notes what this process wrote in the transaction of the last `syncRows`, so that it is not read again. */
   wrote({ revision, chunks }: Written): void {
     for (const chunk of chunks) this.#append(chunk);
     this.#rowsRevision = revision;
@@ -126,7 +126,7 @@ export class DatasetFeed {
     this.#segmentsMark = mark;
   }
 
-  /** Sealed rows leave the tail. */
+  /** Drops sealed rows from the tail. */
   #readLog(): void {
     const { events } = this.#store;
     const sealedSeq = events.sealedSeq(this.#project_id);

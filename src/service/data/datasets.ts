@@ -1,6 +1,6 @@
 /**
- * The projects' datasets in memory, brought up to date from the store before each use. They only ever hold what was
- * committed, so a transaction that fails leaves nothing to undo here.
+ * Datasets of all projects, updated from the store before each use. They hold committed data only, so a failed
+ * transaction leaves nothing to undo here.
  */
 import { Budget } from '../../engine/dataset/budget.ts';
 import type { Dataset } from '../../engine/frame/dataset.ts';
@@ -13,16 +13,16 @@ import { type KnownEvents, UuidIndex } from './known_events.ts';
 export type { KnownEvents };
 
 export interface Datasets {
-  /** The project's events and identities as of now, whatever process wrote them last. Not inside a transaction. */
+  /** Events and identities as of now, whichever process wrote them. Not within a transaction. */
   current(project: Project): Dataset;
-  /** Changes with every event or identity change: part of the key of a cached result. */
+  /** Changes with every event and identity; part of the key of cached results. */
   revision(project: Project): number;
   /**
-   * Who asks before it writes: one object per transaction, made inside it and before its first write (identities and
-   * `nextRevision` included), and thrown away with it.
+   * Call within a transaction before its first write (`nextRevision` and identities included). The object is valid for
+   * that transaction only.
    */
   known(project: Project): KnownEvents;
-  /** What `known` needs of events from that time on is read beforehand, a little at each step. Not in a transaction. */
+  /** Reads what `known` needs of events since `from_ms`, one slice per step. Not within a transaction. */
   warmKnown(project: Project, from_ms: number): Generator<void>;
   /** Bytes of columns held. */
   bytes(): number;
@@ -34,8 +34,8 @@ interface OpenProject {
 }
 
 /**
- * `memory_bytes`: for columns and sets that can be made again; tails and who is who come on top.
- * `team` works on what is asked of them.
+ * `memory_bytes`: for columns and sets that can be rebuilt; tails and identities come on top. `team` computes on the
+ * datasets.
  */
 export function openDatasets(store: Store, memory_bytes: number, team: Team = alone()): Datasets {
   const budget = new Budget(memory_bytes);
@@ -46,7 +46,7 @@ export function openDatasets(store: Store, memory_bytes: number, team: Team = al
     projects.set(project_id, opened);
     return opened;
   };
-  /** `sync` says no where the store went back: then all is read anew. */
+  /** If `sync` returns false, the store went back: start over. */
   const upToDate = (project_id: number, sync: (feed: DatasetFeed) => boolean): OpenProject => {
     const known = projects.get(project_id) ?? open(project_id);
     if (sync(known.feed)) return known;

@@ -1,6 +1,7 @@
 /**
- * Which events a project holds: sets of uuids by event and month, made from the stored rows when first needed. What a
- * transaction takes goes into the same sets at once; where it comes to nothing, the sets are made anew.
+ * Which events a project holds: sets of uuids by event and month, read from stored rows on first use. A transaction
+ * adds
+ * its events to the same sets; if it fails, they are rebuilt.
  */
 import { assert } from '../../base/assert.ts';
 import { monthOf, monthStart } from '../../base/time.ts';
@@ -10,52 +11,52 @@ import type { Chunk } from '../../engine/storage/chunk.ts';
 import { UuidSet } from '../../engine/storage/uuids.ts';
 import type { LogChunk } from '../../store/types/store.ts';
 
-/** The events of a project as one writing transaction sees them. */
+/** The project's events as seen by one writing transaction. */
 export interface KnownEvents {
   /**
-   * True when the event is new: neither stored (tail or sealed) under this name, UTC month and uuid, nor taken before
-   * through this object. Remembers it for as long as this object lives. The uuid begins at that place of `uuids`.
+   * True if the event is new: its (name, UTC month, uuid) is neither stored nor taken before through this object.
+   * Remembers it. The uuid starts at offset `at` of `uuids`.
    */
   take(event_ord: number, time_ms: number, uuids: Uint8Array, at: number): boolean;
-  /** The transaction has been committed. */
+  /** Call after the commit. */
   committed(written: Written): void;
 }
 
-/** What a transaction has written of a project's events. */
+/** What a transaction wrote of a project's events. */
 export interface Written {
-  /** The project's revision since. */
+  /** The project's revision after it. */
   readonly revision: number;
   /** The events taken, as the log has them. */
   readonly chunks: readonly LogChunk[];
 }
 
-/** Ids of one event and month. They are never taken out: stored events stay. */
+/** Ids of one event and month. Only grows: stored events stay. */
 interface StoredIds {
   readonly key: number;
   readonly ids: UuidSet;
-  /** Portions of segments whose ids are in. */
+  /** Sealed partitions whose ids are in. */
   readonly partition_ids: Set<number>;
-  /** How many rows of the tail belong here; their ids are in. */
+  /** Number of rows in the tail whose ids are in. */
   tailRows: number;
 }
 
 const UUID_BYTES = 16;
 const MONTHS = 2 ** 20;
-/** Added at a step of `warm`: a few milliseconds. */
+/** Ids per step of `warm`: a few milliseconds. */
 const WARMED_IDS = 32_768;
 
 export class UuidIndex {
   readonly #rows: ProjectRows;
-  /** For as long as they fit: what is forgotten here leaves `#stored`. */
+  /** Evicts within the budget; evicted sets leave `#stored`. */
   readonly #kept: Shelf<StoredIds>;
   /** event and month (`keyOf`) -> what is stored */
   readonly #stored = new Map<number, StoredIds>();
-  /** Chunks of the tail that are counted in all of `#stored`, and which tail it is. */
+  /** Number of tail chunks counted in all of `#stored`, and the epoch of that tail. */
   #chunks = 0;
   #tailEpoch = -1;
-  /** Ids of chunks up to this number are in all of `#stored`. */
+  /** Sequence up to which chunks' ids are in all of `#stored`. */
   #seq = 0;
-  /** The sets that a transaction has looked into which is not known to be committed. */
+  /** Sets used by a transaction that is not known to be committed. */
   #open: ReadonlyMap<number, StoredIds> | null = null;
 
   constructor(rows: ProjectRows, budget: Budget) {
@@ -67,11 +68,11 @@ export class UuidIndex {
     );
   }
 
-  /** As of now; the caller's transaction keeps others from writing. */
+  /** The caller's transaction keeps other writers out. */
   known(): KnownEvents {
     this.#forgetOpen();
     this.#readTail();
-    // event and month -> ids stored, and those taken through this object
+    // event and month -> ids stored, and those taken through this object.
     const used = new Map<number, StoredIds>();
     const keyOf = monthKeys();
     this.#open = used;
@@ -89,21 +90,22 @@ export class UuidIndex {
         assert(this.#open === used, 'one transaction after the other');
         this.#open = null;
         this.#seq = chunks.at(-1)?.seq ?? this.#seq;
-        // Those that have grown are counted anew.
+        // They have grown, so their size is counted again.
         for (const stored of used.values()) this.#keep(stored);
       },
     };
   }
 
   /**
-   * Reads the ids of events from that time on, so that `known` finds them there: a part at each step, and others may do
-   * what they like between two. Whatever is left out or changes meanwhile, `known` reads itself.
+   * Preloads ids of events since `from_ms` for `known`, yielding between slices; anything may happen in between.
+   * `known`
+   * reads what was left out or has changed.
    */
   *warm(from_ms: number): Generator<void> {
     for (const event_ord of this.#rows.sealedOrds()) {
       for (const { id, partition } of this.#rows.partitionsOf(event_ord, from_ms)) {
         const key = event_ord * MONTHS + partition.month;
-        // Kept from the beginning: what comes into the tail meanwhile is added to it.
+        // Shelved from the start, so that new tail rows are added to it.
         const stored = this.#stored.get(key) ?? this.#keep(this.#begin(key));
         if (stored.partition_ids.has(id)) continue;
         const uuids = partition.uuids();
@@ -111,7 +113,7 @@ export class UuidIndex {
           stored.ids.addAll(uuids.subarray(at, at + WARMED_IDS * UUID_BYTES));
           yield;
         }
-        // Or there was no room for it.
+        // Evicted meanwhile: no room.
         if (this.#stored.get(key) !== stored) return;
         stored.partition_ids.add(id);
         this.#keep(stored);
@@ -158,21 +160,21 @@ export class UuidIndex {
     }
   }
 
-  /** After the tail: rows that were sealed or merged since are in already, which their number tells. */
+  /** Call after the tail was added. Rows sealed or merged since then are already in, which the counts tell. */
   #addSegments(key: number, { ids, partition_ids, tailRows }: StoredIds): void {
     const month = key % MONTHS;
     const files = this.#rows.partitionsOf(Math.floor(key / MONTHS), monthStart(month), monthStart(month + 1));
     const rows = files.reduce((sum, { partition }) => sum + partition.rows, tailRows);
     for (const { id, partition } of files) {
       if (partition_ids.has(id)) continue;
-      // Ids are unique within an event and month, and none is here that is not stored: as many are all of them.
+      // Ids are unique per event and month and all are stored, so an equal count means an equal set.
       if (ids.size < rows) ids.addAll(partition.uuids());
       partition_ids.add(id);
     }
   }
 }
 
-/** Ids of a chunk into the sets there are of their event and month; only counted where they are in already. */
+/** Adds a chunk's ids to the existing sets of their event and month; only counts them if they are in already. */
 function addChunk(chunk: Chunk, stored: ReadonlyMap<number, StoredIds>, isIn: boolean): void {
   let isAsked = false;
   for (const [key, rows] of rowsByKey(chunk)) {
@@ -189,7 +191,7 @@ function addChunk(chunk: Chunk, stored: ReadonlyMap<number, StoredIds>, isIn: bo
   }
 }
 
-/** chunk -> event and month -> how many of its rows. Each sealing asks anew for all that are left. */
+/** chunk -> event and month -> row count. Cached, since each sealing asks again for all remaining chunks. */
 const COUNTED = new WeakMap<Chunk, ReadonlyMap<number, number>>();
 
 function rowsByKey(chunk: Chunk): ReadonlyMap<number, number> {
@@ -205,7 +207,7 @@ function rowsByKey(chunk: Chunk): ReadonlyMap<number, number> {
   return counts;
 }
 
-/** event and time -> a number for the event and month. The calendar is asked only where the month is another one. */
+/** event and time -> number for event and month. Uses the calendar only when the month changes. */
 function monthKeys(): (event_ord: number, time_ms: number) => number {
   let month = -1;
   let from_ms = 0;

@@ -1,6 +1,6 @@
 /**
- * Brings what an earlier format left into today's, before anything is read: its segments, one for each event and month,
- * become spans of rows. Each step is a transaction, so that an upgrade that was stopped goes on where it was.
+ * Upgrades older formats before anything is read: segments of one event and month become spans of rows. Each step is a
+ * transaction, so an interrupted upgrade resumes.
  */
 
 import type { Log } from '../../base/log.ts';
@@ -9,22 +9,22 @@ import { mergeArrivals } from '../../engine/storage/seal.ts';
 import { TUNING } from '../../model/tuning.ts';
 import type { OutdatedSegment, Store } from '../../store/types/store.ts';
 
-/** Read at once; small ones are many to a step. */
+/** Segments listed at once; a step takes many small ones. */
 const SEGMENTS_A_LOOK = 10_000;
 
-/** @throws ServiceError data_corrupted where a segment cannot be read; all that is left stays as it was */
+/** @throws ServiceError data_corrupted if a segment cannot be read; the rest stays as it was */
 export function upgrade(store: Store, log: Log): void {
   if (!store.outdated.exists()) return;
   const rows = store.outdated.rows();
   let done = 0;
-  // Another process that opened the file as well takes its turns in between.
+  // Other processes may take turns with upgrading.
   for (let made = upgradeSome(store); made > 0; made = upgradeSome(store)) {
     done += made;
     log.info({ rows: done, of: rows }, 'upgrading the database file: events are put into a new form');
   }
 }
 
-/** How many rows have been made anew; 0 where all are. */
+/** Returns the number of rows rebuilt; 0 when done. */
 function upgradeSome(store: Store): number {
   const { outdated, people } = store;
   return store.transaction(() => {
@@ -43,7 +43,7 @@ function upgradeSome(store: Store): number {
   });
 }
 
-/** Those of one project that make a span of the usual size. */
+/** Segments of one project that make up a span of the usual size. */
 function nextStep(oldest: readonly OutdatedSegment[]): OutdatedSegment[] {
   const step: OutdatedSegment[] = [];
   let rows = 0;

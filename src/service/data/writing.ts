@@ -1,6 +1,6 @@
 /**
- * Writing beside other processes. SQLite waits for a lock inside of the thread, which here answers everybody else, too:
- * whoever must write waits before, without holding it; what need not be written is left out.
+ * Writing beside other processes. SQLite blocks the thread while it waits for a lock, and this thread serves everybody.
+ * So writers poll first, without holding it, and optional writes are skipped.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceError } from '../../model/error.ts';
@@ -30,15 +30,15 @@ function locked(): ServiceError {
   );
 }
 
-/** For what a reader would like to leave behind: not written where that would make it wait, or fail. Whether it was. */
+/** For optional writes by readers: skipped if they would wait or fail. Returns whether it was written. */
 export function writeIfFree(store: Store, run: () => void): boolean {
   if (store.refusal() !== null || !store.isFree()) return false;
   try {
-    // What is lost with the power is asked for again: nobody waits for the disk.
+    // Can be recomputed after a power cut, so no fsync.
     store.transactionAhead(run);
     return true;
   } catch (error) {
-    // Somebody was faster, or the disk is full: who writes something of worth will be told.
+    // Another writer was faster, or the disk is full; a write that matters will report it.
     if (!(error instanceof ServiceError) || error.status !== 503) throw error;
     return false;
   }

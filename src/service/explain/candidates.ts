@@ -1,4 +1,4 @@
-/** Which properties may account for a change: those whose values divide what is counted into a few groups. */
+/** Properties that may account for a change: those whose values split what is counted into a few groups. */
 import { invalid } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { PropertyDefinition } from '../../store/types/store.ts';
@@ -8,21 +8,18 @@ import { see } from '../words/places.ts';
 export interface Candidate {
   readonly type: 'event' | 'person';
   readonly key: string;
-  /** Numbers with many values are sizes, which no group of people has. */
+  /** Numbers with many values are measures, not groups. */
   readonly is_number: boolean;
 }
 
-/** The largest value must be so much of all, else nearly every event has its own. */
+/** The largest value must have this share, or nearly every event has its own. */
 const LEAST_SHARE = 0.01;
 const LEAST_COUNT = 3;
-/**
- * True of events, and no reason for anything: libraries and plumbing; and versions of browsers, which follow each other
- * whatever people do.
- */
+/** Properties that never explain anything: libraries, plumbing, and browser versions, which change by themselves. */
 const NO_REASON =
   /^(\$lib|\$insert_id|\$time|\$sent_at|\$session_id|\$window_id|\$device_id|\$anon_distinct_id|token|distinct_id|\$user_id|\$(initial_)?(browser|os)_version|\$feature|\$active_feature|\$groups?|\$geoip_(latitude|longitude|time_zone)|\$screen_|\$viewport_|\$ip$|\$pageview_id|\$process_person|(\$?(e?mail|(user)?name|first_?name|last_?name|phone|uuid|.*_?id)$))/i;
 
-/** Both the property of events and that of people, where there are two of one name. @throws ServiceError does_not_exist */
+/** If events and persons share a name, both properties. @throws ServiceError does_not_exist */
 export function namedCandidates(context: ProjectContext, keys: readonly string[]): Candidate[] {
   const known = definitionsOf(context);
   return keys.slice(0, LIMIT.explained_properties).flatMap((key, at) => {
@@ -41,7 +38,7 @@ function definitionsOf({ service, project }: ProjectContext): PropertyDefinition
   return (['event', 'person'] as const).flatMap((owner) => service.store.definitions.properties(project.id, { owner }));
 }
 
-/** Those that are worth a look, whatever their values are. */
+/** Candidates by name and type, before looking at values. */
 export function likelyCandidates(context: ProjectContext): Candidate[] {
   return definitionsOf(context)
     .filter(({ type, name }) => type !== 'DateTime' && !NO_REASON.test(name))
@@ -51,7 +48,7 @@ export function likelyCandidates(context: ProjectContext): Candidate[] {
 
 const GROUPS_OF_NUMBERS = 20;
 
-/** How well values divide what there is, in bits; 0 where all have the same, or nearly each its own. */
+/** Entropy of the values in bits; 0 if all are the same or nearly all are different. */
 export function evennessOf({ is_number }: Candidate, counts: readonly number[]): number {
   if (is_number && counts.length > GROUPS_OF_NUMBERS) return 0;
   const all = counts.reduce((sum, count) => sum + Math.max(0, count), 0);

@@ -1,14 +1,14 @@
-/** How likely chance alone makes a difference between two counts, or between two parts of them. Plain normal tests. */
+/** How likely chance alone explains a difference between two counts, or between their parts. Normal tests. */
 
-/** Below it a difference is called significant. */
+/** A difference is significant below this p-value. */
 export const SIGNIFICANT = 0.05;
 
-/** Two-sided, of a standard normal number. */
+/** Two-sided p-value of a standard normal z. */
 export function pOfZ(z: number): number {
   return Math.min(1, erfc(Math.abs(z) / Math.SQRT2));
 }
 
-/** Abramowitz and Stegun 7.1.26; off by less than 1.5e-7. */
+/** Abramowitz and Stegun 7.1.26; error below 1.5e-7. */
 function erfc(x: number): number {
   const t = 1 / (1 + 0.3275911 * x);
   const series = t * (0.254829592 + t * (-0.284496736 + t * (1.421413741 + t * (-1.453152027 + t * 1.061405429))));
@@ -16,8 +16,8 @@ function erfc(x: number): number {
 }
 
 /**
- * How much more days differ than counts of independent events would: the mean of both periods' variance by mean, at
- * least 1. One period of a single day says nothing of it.
+ * Overdispersion of daily counts: variance by mean, averaged over both periods, at least 1. Periods of a single day
+ * say nothing.
  */
 export function dispersionOf(periods: readonly (readonly number[])[]): number {
   let squares = 0;
@@ -31,7 +31,7 @@ export function dispersionOf(periods: readonly (readonly number[])[]): number {
   return freedom === 0 ? 1 : Math.max(1, squares / freedom);
 }
 
-/** @param ratio length of the later period by that of the earlier */
+/** @param ratio length of the later period / length of the earlier */
 export function pOfChange(before: number, after: number, ratio: number, dispersion: number): number {
   const variance = dispersion * (after + ratio * ratio * before);
   return variance === 0 ? 1 : pOfZ((after - ratio * before) / Math.sqrt(variance));
@@ -42,7 +42,7 @@ interface Counts {
   readonly after: number;
 }
 
-/** Whether a part of the whole is as large as before: whatever the whole did. */
+/** p-value for a part keeping its share of the whole, however the whole changed. */
 export function pOfPart(part: Counts, whole: Counts, dispersion: number): number {
   if (whole.before <= 0 || whole.after <= 0) return 1;
   const pooled = (part.before + part.after) / (whole.before + whole.after);
@@ -52,8 +52,8 @@ export function pOfPart(part: Counts, whole: Counts, dispersion: number): number
 }
 
 /**
- * Of so many that were tried, some are found by chance. Benjamini and Hochberg: of those that stay below a bound, about
- * that share is found so. In the order given.
+ * Benjamini-Hochberg adjustment: with many tests some succeed by chance. Among results below a bound, about that share
+ * is false. Keeps the order.
  */
 export function adjusted(p_values: readonly number[]): number[] {
   const count = p_values.length;

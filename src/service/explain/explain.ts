@@ -42,7 +42,7 @@ export async function explainChange(context: ProjectContext, body: ChangeBody): 
   };
 }
 
-/** What a trend refuses by its own names stands one level deeper here. */
+/** Errors of the inner trend name its fields; here those are one level deeper. */
 function inQuestion<T>(body: ChangeBody, run: () => T): T {
   try {
     return run();
@@ -54,7 +54,7 @@ function inQuestion<T>(body: ChangeBody, run: () => T): T {
   }
 }
 
-/** The number of a period, and those of its whole days. */
+/** Total of a period, and of each of its complete days. */
 async function wholeOf(context: ProjectContext, line: Line, period: TimeRange) {
   const total = await countLine(context, line, period, { display: 'ActionsBarValue' });
   const [one] = total.series;
@@ -72,7 +72,7 @@ async function wholeOf(context: ProjectContext, line: Line, period: TimeRange) {
   };
 }
 
-/** Cut days at the ends would look like quiet ones. */
+/** Drops incomplete days at both ends, which would look quiet. */
 function wholeDays(days: readonly number[], { from_ms, until_ms }: TimeRange): readonly number[] {
   const is_whole = Math.abs((until_ms - from_ms) / DAY_MS - days.length) < 0.1;
   return is_whole ? days : days.slice(1, -1);

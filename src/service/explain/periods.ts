@@ -1,4 +1,4 @@
-/** The two periods of a change, and what a line of a trend comes to in them, by the way of every trend. */
+/** The two periods of a change, and the numbers of a trend's line in them, computed like any trend. */
 import type { z } from 'zod';
 import { isObject } from '../../base/json.ts';
 import { formatIso } from '../../base/time.ts';
@@ -15,11 +15,11 @@ import { normaliseBody, readBody } from '../resolve/body.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
 
-/** A line of a trend, without dates and without a split. */
+/** A trend line without dates and breakdown. */
 export interface Line {
   readonly question: Raw;
   readonly entity: TrendEntity;
-  /** Whether parts of the number add up to it: people who have two values count in both. */
+  /** Whether parts add up to the number. People with two values count in both. */
   readonly adds_up: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface Periods {
   readonly after: TimeRange;
 }
 
-/** What says how the question is shown, split or timed: none of it is the line's. */
+/** Arguments about display, breakdown and dates, which are not the line's. */
 const NOT_THE_LINE = [
   ...['date_from', 'date_to', 'explicit_date', 'compare', 'compare_to', 'display', 'interval', 'insight', 'shown_as'],
   ...['breakdown', 'breakdown_type', 'breakdowns', 'breakdown_limit', 'breakdown_group_type_index', 'breakdownFilter'],
@@ -37,7 +37,7 @@ const NOT_THE_LINE = [
 ];
 const EXPLAINED = ['total', 'unique', 'unique_session'];
 
-/** @throws ServiceError where it is no line whose parts can be compared */
+/** @throws ServiceError if it is no line whose parts can be compared */
 export function lineOf(context: ProjectContext, { series = 0 }: ChangeBody, sent: Raw): Line {
   const body = normaliseBody(sent);
   for (const name of ['formula', 'formulas', 'formulaNodes']) {
@@ -78,7 +78,7 @@ export function asPeople(line: Line): Line {
   return { ...line, question: { ...rest, events: counting(events), actions: counting(actions) }, adds_up: false };
 }
 
-/** The question that is to be explained, as a body of a trend. */
+/** The question to explain, as the body of a trend. */
 export function askedTrend(context: ProjectContext, { question, insight }: ChangeBody): Raw {
   if (question !== undefined) return question;
   if (insight === undefined)
@@ -87,7 +87,7 @@ export function askedTrend(context: ProjectContext, { question, insight }: Chang
   return { filters, query };
 }
 
-/** @throws ServiceError where the dates are none, or are in each other's way */
+/** @throws ServiceError if dates are invalid or overlap */
 export function periodsOf(context: ProjectContext, sent: Raw, line: Line, body: ChangeBody): Periods {
   const own = readBody(TrendBody, sent);
   const asked = body.date_from ?? body.date_to;
@@ -117,11 +117,11 @@ function rangeOf(
 export interface Counted {
   readonly series: readonly Series[];
   readonly resolved: Resolved;
-  /** Whether values past the page are left out. */
+  /** Whether there are values past the page. */
   readonly has_more: boolean;
 }
 
-/** All series of the line in a period, one number or one point a day each. */
+/** All series of the line in a period, as one number each or one point per day. */
 export async function countLine(
   context: ProjectContext,
   { question, entity }: Line,
@@ -129,7 +129,7 @@ export async function countLine(
   more: Raw,
 ): Promise<Counted> {
   const dates = { date_from: formatIso(from_ms), date_to: formatIso(until_ms - 1_000), explicit_date: true };
-  // Nobody follows links from here.
+  // Links are not needed here.
   const asked = questionOfKind(context, 'trend', { ...question, ...dates, ...more });
   const { answer } = await compute({ ...context, url: null }, asked);
   const all = await answer.result.read();

@@ -1,6 +1,6 @@
 /**
- * The one way in. Both faces come through here, so neither can forget a check. Order: credentials (the face has
- * turned them into a caller), scope, project, object, input, handler.
+ * The one way in for both faces, so that no check can be forgotten. Order: credentials (already turned into a caller by
+ * the face), scope, project, object, input, handler.
  */
 import type { z } from 'zod';
 import { isObject, pathText } from '../../base/json.ts';
@@ -27,17 +27,17 @@ import { once } from './once.ts';
 import { reworded, wordingOf } from './wording.ts';
 
 export interface CallOptions {
-  /** As it stands in the path or arguments: a number's text, `@current`, or null for the key's only (or first) project. */
+  /** As in the path or arguments: digits, `@current`, or null for the key's only (or first) project. */
   readonly project_id?: string | null;
   readonly signal?: AbortSignal;
   readonly url?: URL | null;
-  /** `rest` unless said. A model is refused names that the input does not have, at any depth: it can learn. */
+  /** Default: `rest`. Over MCP, unknown names in the input are refused at any depth, because a model can correct itself. */
   readonly face?: Face;
-  /** The caller's own name for this call (Idempotency-Key): a repeatable operation runs once under it. */
+  /** The caller's Idempotency-Key: a repeatable operation runs once under it. */
   readonly once_key?: string | null;
 }
 
-/** The output is read, whatever of it was written already. @throws ServiceError whatever the reason; anything else is a bug */
+/** Parses output that is already JSON text. @throws ServiceError for every expected failure; anything else is a bug */
 export async function call(
   service: Service,
   caller: Caller,
@@ -49,8 +49,8 @@ export async function call(
 }
 
 /**
- * The first half of a call: scope, project and object, known before a body is read. What it returns is the second
- * half: input and handler; members of its output may be JSON text. `named` are the members of the input that name the object.
+ * First half of a call: scope, project and object, checked before a body is read. Returns the second half: input and
+ * handler; members of its output may be JSON text. `named`: the input members that name the object.
  */
 export function admit(
   service: Service,
@@ -103,7 +103,7 @@ export function admit(
   );
 }
 
-/** What an operation that stores has made, once the log tells of it. */
+/** Runs a storing operation and writes its audit entry. */
 function audited<T>(
   { service, caller }: Context,
   operation: Operation,
@@ -128,7 +128,7 @@ function audited<T>(
   return made;
 }
 
-/** What is thrown, at once or later, speaks as the caller's face does. */
+/** Rewords errors, thrown or rejected, for the caller's face. */
 function inWords<T>(wording: Wording, run: () => T): T {
   const fail = (error: unknown): never => {
     throw reworded(error, wording);
@@ -179,12 +179,12 @@ function currentProject(service: Service, caller: Caller): Project {
   return allowed[0]!;
 }
 
-/** Fields in the body of a write that nothing takes -> what may have been meant, null where no name is near. */
+/** Unknown fields in the body of a write -> nearest known name, or null. */
 export function unknownFields(
   { input, effect }: Operation,
   body: Readonly<Record<string, unknown>>,
 ): ReadonlyMap<string, string | null> {
-  // Questions tell of names in their answers.
+  // Questions report unknown names in their answers.
   const unknown = effect === 'read' ? [] : tellingNames(input, body);
   return new Map(
     unknown.map(({ path, name, known }) => [pathText([...path, name]), nearestNames(name, known)[0] ?? null]),

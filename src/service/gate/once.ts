@@ -1,7 +1,8 @@
 /**
- * Writes that may be sent again: a client that got no answer repeats its request under the same Idempotency-Key, and gets
- * the answer to the first one. The answer is kept in the transaction of the write itself, so neither is there without
- * the other, and two of the same key at once wait for each other, also across processes. What is refused is not kept.
+ * Safe retries: a client that got no answer repeats its request under the same Idempotency-Key and gets the first
+ * answer.
+ * The answer is stored in the transaction of the write itself, so that neither exists without the other; two requests
+ * with the same key wait for each other, also across processes. Refusals are not stored.
  */
 import { createHash } from 'node:crypto';
 import { assert } from '../../base/assert.ts';
@@ -10,14 +11,14 @@ import { invalid, ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Context } from '../contract/context.ts';
 
-/** What makes two calls the same one. */
+/** What must match for two calls to be the same. */
 export interface SentCall {
   readonly operation: string;
   readonly project_id: number | null;
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-/** `key` null: nothing is kept, nothing is looked up. */
+/** `key` null: just runs. */
 export function once(context: Context, key: string | null, sent: SentCall, run: () => unknown): unknown {
   if (key === null) return run();
   checkKey(key);

@@ -1,4 +1,4 @@
-/** How the faces call the operations that messages name: tools for a model, requests for a program. */
+/** How each face calls the operations that messages name: tools for a model, requests for a program. */
 import { ServiceError } from '../../model/error.ts';
 import { OPERATIONS } from '../operations/index.ts';
 import { type Face, NAMED_OPERATIONS, type NamedOperation, type Wording, withOperations } from '../words/places.ts';
@@ -18,7 +18,7 @@ function requestOf(named: NamedOperation, project_id: number | null): string {
   return `${route.method} ${base}${route.path}`;
 }
 
-/** Anything else is a bug and stays as it is. */
+/** Errors of other types are bugs and stay as they are. */
 export function reworded(error: unknown, wording: Wording): unknown {
   if (!(error instanceof ServiceError)) return error;
   const message = wording(error.message);
