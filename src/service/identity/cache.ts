@@ -1,6 +1,7 @@
 /**
- * Who is who, in memory: distinct id -> numbers, person number -> person. A bounded window onto the store that is
- * written back by its owner. Two generations make the bound cheap: what was not asked for while one filled is dropped.
+ * Identities in memory: distinct id -> numbers, person number -> person. A bounded cache over the store, written back
+ * by
+ * its owner. Two generations keep it cheap: what was not used while one filled up is dropped.
  */
 import type { Person } from '../../store/types/people.ts';
 
@@ -9,7 +10,7 @@ export class RecentMap<Key, Value> {
   #old = new Map<Key, Value>();
   readonly #capacity: number;
 
-  /** Holds between `capacity` and twice as many of the last used entries. */
+  /** Keeps between `capacity` and twice as many of the most recently used entries. */
   constructor(capacity: number) {
     this.#capacity = capacity;
   }
@@ -41,13 +42,13 @@ export class RecentMap<Key, Value> {
   }
 }
 
-/** A distinct id's own number and, as of when it was read, its person's. */
+/** A distinct id's number and its person's number, as of when it was read. */
 export interface KnownId {
   readonly ord: number;
   person_ord: number;
-  /** The person has a profile: an event that changes nothing need not look at it. Never becomes false again. */
+  /** Whether the person has a profile; then events that change nothing need not load it. Never becomes false again. */
   has_profile: boolean;
-  /** Properties of a visit (see `visitBits`) that the person had when nothing had been taken away since `unsets`. */
+  /** Visit properties (see `visitBits`) the person had; valid while `unsets` is unchanged, so none was removed since. */
   visit: number;
   unsets: number;
 }

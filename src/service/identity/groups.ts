@@ -1,6 +1,6 @@
 /**
- * Groups of a project: which types there are, which group an event belongs to, and what groups are like. Works inside
- * the caller's open transaction; types are remembered between transactions until `forget`.
+ * Groups of a project: group types, the group of an event, and group properties. Works within the caller's open
+ * transaction; types are cached between transactions until `forget`.
  */
 import { must } from '../../base/assert.ts';
 import { isObject } from '../../base/json.ts';
@@ -9,7 +9,7 @@ import type { GroupStore } from '../../store/types/store.ts';
 import type { IncomingEvent, IncomingGroup } from './incoming.ts';
 import { cutText, idText, isSame, type Properties } from './rules.ts';
 
-/** All that `Groups.resolve` reads of an event's properties. */
+/** The event properties that `Groups.resolve` reads. */
 const GROUP_PROPERTIES = new Set(['$groups', '$group_type', '$group_key', '$group_set']);
 
 export function isAboutGroups(property: string): boolean {
@@ -24,7 +24,7 @@ export interface GroupTransaction {
 export class Groups {
   readonly #groups: GroupStore;
   readonly #project_id: number;
-  /** type -> its index */
+  /** Type -> index. */
   readonly #types = new Map<string, number>();
 
   constructor(groups: GroupStore, project_id: number) {
@@ -32,7 +32,7 @@ export class Groups {
     this.#project_id = project_id;
   }
 
-  /** `$group_<index>` for each of the event's groups; takes in what a `$groupidentify` tells. */
+  /** Returns `$group_<index>` for each of the event's groups; applies `$groupidentify`. */
   resolve(event: IncomingEvent, transaction: GroupTransaction): Record<string, string> {
     if (event.event === '$groupidentify') this.#identify(event, transaction);
     const given = event.properties['$groups'];
@@ -46,12 +46,12 @@ export class Groups {
     return keys;
   }
 
-  /** False when the project has as many group types as it may, and the group's is another one. */
+  /** False if the group's type is new and the project is at its limit of types. */
   hasRoomFor(item: IncomingGroup): boolean {
     return this.#typeIndex(item.group_type) !== null;
   }
 
-  /** A group as a file tells it, one there is room for. */
+  /** Applies a group from a file. Its type must have room. */
   describe(item: IncomingGroup, now_ms: number, transaction: GroupTransaction): void {
     const index = must(this.#typeIndex(item.group_type), 'there is room for the group');
     const before = this.#groups.get(this.#project_id, index, item.group_key);
@@ -75,7 +75,7 @@ export class Groups {
     this.#merge(index, key, isObject(given) ? given : {}, created_at_ms, transaction);
   }
 
-  /** Key by key, the later one wins; nothing is stored where nothing changes. */
+  /** The later value of each key wins; writes nothing if nothing changes. */
   #merge(type_index: number, key: string, set: Properties, created_at_ms: number, transaction: GroupTransaction): void {
     const before = this.#groups.get(this.#project_id, type_index, key);
     const properties = { ...before?.properties, ...set };
@@ -90,13 +90,13 @@ export class Groups {
     if (held !== undefined) return held;
     if (name === '') return null;
     const index = this.#groups.typeIndex(this.#project_id, name);
-    // Types past the limit may be any number of texts, so only real ones are remembered.
+    // Types past the limit can be unlimited in number, so only accepted ones are cached.
     if (index !== null) this.#types.set(name, index);
     return index;
   }
 }
 
-/** A group's key as text; null for what cannot name a group. */
+/** A group key as text; null if the value cannot be a key. */
 function keyText(value: unknown): string | null {
   return typeof value === 'object' ? null : idText(value);
 }

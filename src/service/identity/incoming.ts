@@ -1,13 +1,13 @@
-/** What comes in, checked and normalised, before anybody knows whose it is. */
+/** Events checked and normalised, before their identity is resolved. */
 
-/** An event whose names and time are settled; identity is not resolved yet. */
+/** Name, time and id are settled; the person is not. */
 export interface IncomingEvent {
   readonly event: string;
   readonly distinct_id: string;
   readonly timestamp_ms: number;
-  /** 16 bytes. Events with a uuid the project holds already are dropped as duplicates. */
+  /** 16 bytes. Duplicates of uuids in the project are dropped. */
   readonly uuid: Uint8Array;
-  /** $set, $set_once, $groups and the like still inside. */
+  /** Still includes $set, $set_once, $groups and the like. */
   readonly properties: Readonly<Record<string, unknown>>;
 }
 

@@ -1,10 +1,11 @@
 /**
- * Who an event belongs to. Works inside the caller's open transaction: ids and persons are made and merged as events
- * come, changes of persons are written back once by `finish`. What is kept in memory between transactions must be
- * thrown away by `forget` when a transaction fails or another process has written.
+ * Who an event belongs to. Works within the caller's open transaction: ids and persons are created and merged as events
+ * come; `finish` writes changed persons back once. After a failed transaction, or when another process has written,
+ * call
+ * `forget` to drop what is cached between transactions.
  *
  * A person whose `created_at_ms` is UNKNOWN_CREATED_MS stands for an id without a profile: its events are counted
- * under it, it has no properties yet, and the first event that may make a profile settles its creation time.
+ * under it, it has no properties yet, and the first event that may make a profile sets its creation time.
  */
 import { must } from '../../base/assert.ts';
 import { TUNING } from '../../model/tuning.ts';
@@ -24,15 +25,15 @@ import {
   visitBits,
 } from './rules.ts';
 
-/** 1970-01-01T00:00:05Z: early enough never to be taken for a real time, and recognisable. */
+/** 1970-01-01T00:00:05Z: recognisable, and too early to be a real time. */
 export const UNKNOWN_CREATED_MS = 5_000;
 const NO_PROPERTIES: Properties = Object.freeze({});
 
-/** What identity needs to know of the transaction it works in. */
+/** What identities need of their transaction. */
 export interface IdentityTransaction {
-  /** The project revision being written; raised when first asked for. */
+  /** The project revision being written; incremented on first use. */
   revision(): number;
-  /** Names and values of person properties that were set. */
+  /** Reports person properties that were set. */
   notePersonProperties(properties: Properties): void;
 }
 
@@ -41,19 +42,19 @@ export class Identities {
   readonly #project_id: number;
   readonly #ids = new RecentMap<string, KnownId>(TUNING.cached_ids);
   readonly #persons = new RecentMap<number, KnownPerson>(TUNING.cached_persons);
-  /** New and changed in this transaction. Never evicted, so a person is never in two states at once. */
+  /** Persons created or changed in this transaction. Never evicted, so that a person has one state only. */
   readonly #dirty = new Map<number, KnownPerson>();
-  /** Distinct ids made in it, in order, with the persons they were made for; likewise. */
+  /** Distinct ids created in it, in order, with the person each was created for. Never evicted. */
   readonly #newIds = new Map<string, { readonly id: KnownId; readonly person_ord: number }>();
-  /** Persons that have ended in it, and in whom, in order: the store is told at the end, when all of them are there. */
+  /** Merges in it, in order. Written at the end, when all persons are in the store. */
   readonly #merges: { readonly from_ord: number; readonly into_ord: number }[] = [];
-  /** Ids that the store had not when this transaction asked. */
+  /** Ids the store did not have when this transaction asked. */
   #absent: ReadonlySet<string> = new Set();
-  /** What the next new person and distinct id are called; null until asked for in this transaction. */
+  /** Next numbers for persons and distinct ids; null until this transaction needs them. */
   #next: { person: number; distinct: number } | null = null;
-  /** How often properties were taken away from somebody. */
+  /** Number of times properties were removed from any person. */
   #unsets = 0;
-  /** merged person -> the one it went into, for ids that were cached before the merge. */
+  /** Merged person -> survivor, for ids cached before the merge. */
   readonly #merged = new Map<number, number>();
 
   constructor(people: PeopleStore, project_id: number) {
@@ -61,7 +62,7 @@ export class Identities {
     this.#project_id = project_id;
   }
 
-  /** Ids that will be asked for in this transaction: what is remembered of each; those that nobody has are found out at once. */
+  /** Returns what is cached of ids this transaction will need, and looks up at once which ones do not exist. */
   lookAhead(distinct_ids: readonly string[]): (KnownId | undefined)[] {
     const known = distinct_ids.map((id) => this.remembered(id));
     const unknown = distinct_ids.filter((_, at) => known[at] === undefined);
@@ -69,17 +70,17 @@ export class Identities {
     return known;
   }
 
-  /** A distinct id that is in memory; good for `isSettled` until the transaction ends. */
+  /** A cached distinct id; valid for `isSettled` until the transaction ends. */
   remembered(distinct_id: string): KnownId | undefined {
     return this.#ids.get(distinct_id) ?? this.#newIds.get(distinct_id)?.id;
   }
 
-  /** Whether an event with such a visit (`visitBits`) changes nothing about the id's person. */
+  /** Whether an event with this visit (`visitBits`) changes nothing about the id's person. */
   isSettled(id: KnownId, visit: number): boolean {
     return id.has_profile && visit >= 0 && (visit & ~this.#visitOf(id)) === 0;
   }
 
-  /** The same of an event that tells of campaigns: whether they are the person's last ones already. */
+  /** Same for an event with campaigns: whether they already are the person's latest. */
   isCampaignKnown(id: KnownId, visit: number, campaigns: readonly Campaign[], row: number): boolean {
     if ((visit & CAMPAIGN_BIT) === 0 || !this.isSettled(id, visit & ~CAMPAIGN_BIT)) return false;
     const { properties } = this.#person(this.#living(id));
@@ -90,7 +91,7 @@ export class Identities {
     });
   }
 
-  /** The dense number of the event's distinct id; makes and changes persons as the event asks. */
+  /** Distinct id -> its number. Creates and changes persons as the event demands. */
   resolve(event: IncomingEvent, transaction: IdentityTransaction): number {
     const { properties } = event;
     if (properties['$process_person_profile'] === false) return this.#withoutProfile(event.distinct_id);
@@ -109,7 +110,7 @@ export class Identities {
     return this.#settled(known, visit).ord;
   }
 
-  /** The id's person has had such an event. */
+  /** Notes that the id's person has had such an event. */
   #settled(id: KnownId, visit: number): KnownId {
     id.visit = this.#visitOf(id) | (visit < 0 ? 0 : visit & ~CAMPAIGN_BIT);
     id.has_profile = true;
@@ -117,12 +118,12 @@ export class Identities {
     return id;
   }
 
-  /** Properties of a visit that the id's person has for sure: merges and files only add to them. */
+  /** Visit properties the id's person certainly has: merges and imports only add to them. */
   #visitOf(known: KnownId): number {
     return known.unsets === this.#unsets ? known.visit : 0;
   }
 
-  /** A person as a file tells it: all its ids end up on one person, its properties win. */
+  /** Applies a person from a file: all its ids end up on one person, and its properties win. */
   describe(item: IncomingPerson, transaction: IdentityTransaction): void {
     const [first, ...others] = item.distinct_ids;
     const known = this.#find(must(first, 'a person has an id'));
@@ -140,7 +141,7 @@ export class Identities {
     this.#change(person, properties, created_at_ms, is_identified);
   }
 
-  /** Writes back what changed; at the end of the caller's transaction. */
+  /** Writes changes back; call at the end of the transaction. */
   finish(transaction: IdentityTransaction): void {
     this.#write(transaction);
     this.#absent = new Set();
@@ -148,7 +149,7 @@ export class Identities {
     if (this.#merged.size > TUNING.cached_merges) this.forget();
   }
 
-  /** Drops everything held in memory. */
+  /** Drops all cached state. */
   forget(): void {
     this.#ids.clear();
     this.#persons.clear();
@@ -203,8 +204,8 @@ export class Identities {
   }
 
   /**
-   * Makes the event's distinct id and the other one belong to one person. Two persons become one unless the person
-   * of the other id is identified already: then both stay as they are, for that would be a stranger's account.
+   * Merges the persons of the event's distinct id and the other id, unless the other id's person is already identified:
+   * that might be a stranger's account, so both stay as they are.
    */
   #join(event: IncomingEvent, other_id: string, is_forced: boolean): void {
     const target = this.#find(event.distinct_id);
@@ -219,21 +220,21 @@ export class Identities {
     this.#change(person, person.properties, person.created_at_ms, true);
   }
 
-  /** The person that stays. */
+  /** The surviving person. */
   #owner(target: KnownId | undefined, source: KnownId | undefined, event: IncomingEvent): KnownPerson {
     const known = target ?? source;
     if (known !== undefined) return this.#person(known);
     return this.#addPerson(event.distinct_id, { created_at_ms: event.timestamp_ms });
   }
 
-  /** `from` ends in `into`: its ids move, its properties fill gaps, the older creation time holds. */
+  /** Merges `from` into `into`: ids move, properties fill gaps, the older creation time holds. */
   #merge(from: KnownPerson, into: KnownPerson): void {
     this.#persons.delete(from.ord);
     this.#merged.set(from.ord, into.ord);
     this.#merges.push({ from_ord: from.ord, into_ord: into.ord });
     const created_at_ms = older(from.created_at_ms, into.created_at_ms);
     this.#change(into, { ...from.properties, ...into.properties }, created_at_ms, true);
-    // Where it is new it is written for its number alone.
+    // If `from` is new, its row is still written to reserve its number.
     from.properties = NO_PROPERTIES;
   }
 
@@ -273,7 +274,7 @@ export class Identities {
   }
 
   #living(id: KnownId): KnownId {
-    // Ids cached before a merge still name the person that went away, and so does the store until all is written.
+    // Ids cached before a merge still name the merged person; so does the store until `finish`.
     let into = this.#merged.get(id.person_ord);
     for (; into !== undefined; into = this.#merged.get(into)) id.person_ord = into;
     return id;

@@ -1,23 +1,23 @@
 /**
- * The rules of persons as plain functions: which ids may be merged, which properties an event sets, and whether a
- * change is worth storing. Nothing here touches the store.
+ * Rules of persons as pure functions: which ids may be merged, which properties an event sets, and whether a change is
+ * worth a write.
  */
 import { canonical, isObject, put } from '../../base/json.ts';
 import { LIMIT } from '../../model/limit.ts';
 
 export type Properties = Readonly<Record<string, unknown>>;
 
-/** What an event asks to change on its person. Later layers win: `automatic` below `set`, `initial` below `set_once`. */
+/** Changes an event asks for on its person. Later layers win: `automatic` < `set`, `initial` < `set_once`. */
 export interface Changes {
   readonly set: Properties;
   readonly set_once: Properties;
   readonly unset: readonly string[];
 }
 
-/** Campaigns of one kind that events of a batch tell of. */
+/** One campaign property, over the events of a batch. */
 export interface Campaign {
   readonly name: string;
-  /** Where the first one is kept. */
+  /** Person property that keeps the first value. */
   readonly initial: string;
   readonly valueAt: (row: number) => unknown;
 }
@@ -25,29 +25,29 @@ export interface Campaign {
 const NO_PROPERTIES: Properties = Object.freeze({});
 const NO_CHANGES: Changes = Object.freeze({ set: NO_PROPERTIES, set_once: NO_PROPERTIES, unset: [] });
 
-/** Events whose whole purpose is the person: even a mere change of an automatic property is stored. */
+/** Events about the person only: even a change of automatic properties alone is stored. */
 const PERSON_EVENTS = new Set(['$identify', '$create_alias', '$merge_dangerously', '$set']);
 const MERGE_EVENTS = new Set(['$identify', '$create_alias', '$merge_dangerously']);
-/** Events that say nothing about the person, whatever they carry. */
+/** Events that never change the person, whatever they carry. */
 const SILENT_EVENTS = new Set(['$exception', '$$heatmap']);
 
-/** Where a visit came from; kept on the person as the latest and the first seen. */
+/** Where a visit came from; the person keeps the latest and the first. */
 const CAMPAIGN = [
   ...['utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term', 'gclid', 'gad_source', 'gclsrc'],
   ...['dclid', 'gbraid', 'wbraid', 'fbclid', 'msclkid', 'twclid', 'li_fat_id', 'mc_cid', 'igshid', 'ttclid'],
   ...['rdt_cid', 'epik', 'qclid', 'sccid', 'irclid', '_kx'],
 ];
-/** What the first visit looked like; kept on the person as first seen only. */
+/** What the first visit looked like; the person keeps only the first. */
 const VISIT = [
   ...['$browser', '$browser_version', '$device_type', '$current_url', '$pathname', '$os', '$referrer'],
   '$referring_domain',
 ];
-/** event property -> name under which its first value is kept on the person */
+/** Event property -> person property that keeps its first value. */
 const INITIAL_NAMES = new Map([...CAMPAIGN, ...VISIT].map((name) => [name, `$initial_${name.replace(/^\$/, '')}`]));
 const CAMPAIGN_NAMES = new Set(CAMPAIGN);
-/** event property -> its bit where it belongs to the visit, or one for all campaigns; OTHER where it says something else about the person */
+/** Event property -> its visit bit (campaigns share one); OTHER if it may change the person in another way. */
 const OTHER = 0x8000_0000 | 0;
-/** A campaign is told by its value: having had one says nothing about the next. */
+/** Campaigns change: having had one says nothing about the next, so values must be compared. */
 export const CAMPAIGN_BIT = 1 << 29;
 /** `$process_person_profile` is false. */
 export const NO_PROFILE = 1 << 30;
@@ -57,22 +57,22 @@ const VISIT_BITS = new Map<string, number>([
   ...['$set', '$set_once', '$unset'].map((name) => [name, OTHER] as const),
 ]);
 
-/** Beside what `VISIT_BITS` names, all that identities look at. */
+/** The remaining properties identities look at, besides `VISIT_BITS`. */
 const MERGE_PROPERTIES = new Set(['$process_person_profile', '$anon_distinct_id', 'alias']);
 
-/** Whether an event's property can say anything about its person: `Identities.resolve` reads no other. */
+/** Whether a property may affect the person. `Identities.resolve` reads no others. */
 export function isAboutPerson(property: string): boolean {
   return VISIT_BITS.has(property) || MERGE_PROPERTIES.has(property);
 }
 
-/** Follow the device around and change with every page; alone they are not worth a write. */
+/** Change with device and page; not worth a write on their own. */
 const AUTOMATIC = new Set([
   ...VISIT,
   ...['$os_name', '$os_version', '$app_build', '$app_name', '$app_namespace', '$app_version', '$raw_user_agent'],
   ...['$screen_height', '$screen_width', '$viewport_height', '$viewport_width'],
 ]);
 
-/** Ids that programs send when they have none; merging on them would weld strangers together. */
+/** Placeholders that programs send for missing ids. Merging on them would join strangers. */
 const ILLEGAL_ANY_CASE = new Set(
   ['anonymous', 'guest', 'distinctid', 'distinct_id', 'id', 'not_authenticated', 'email', 'undefined'].concat([
     'true',
@@ -82,13 +82,13 @@ const ILLEGAL_ANY_CASE = new Set(
 const ILLEGAL_EXACT = new Set(['[object Object]', 'NaN', 'None', 'none', 'null', '0', 'undefined']);
 const QUOTED = /^(["'])(.*)\1$/s;
 
-/** Whether an id must never take part in a merge. */
+/** Whether an id must never be merged. */
 export function isIllegalId(id: string): boolean {
   const bare = QUOTED.exec(id)?.[2] ?? id;
   return bare.trim() === '' || ILLEGAL_EXACT.has(bare) || ILLEGAL_ANY_CASE.has(bare.toLowerCase());
 }
 
-/** An id or group key as text: numbers and objects are written out, too long ones cut; null where there is none. */
+/** An id or group key as text: numbers and objects are serialised, long ones cut; null if there is none. */
 export function idText(value: unknown): string | null {
   if (value === undefined || value === null) return null;
   const text = typeof value === 'string' ? value : typeof value === 'object' ? JSON.stringify(value) : String(value);
@@ -96,11 +96,11 @@ export function idText(value: unknown): string | null {
 }
 
 /**
- * At most so many characters, fit for a database: a NUL or half of a surrogate pair becomes U+FFFD, for two texts that
- * differ here must still differ there.
+ * Cuts text and makes it fit for a database: NUL and lone surrogates become U+FFFD, so that texts that differ here also
+ * differ there.
  */
 export function cutText(text: string, max_chars: number): string {
-  if (text.length <= max_chars && text.isWellFormed() && !text.includes('\0')) return text; // almost every text
+  if (text.length <= max_chars && text.isWellFormed() && !text.includes('\0')) return text; // Almost every text.
   const isPairCut = text.length > max_chars && isHighSurrogate(text.charCodeAt(max_chars - 1));
   const cut = text.length > max_chars ? text.slice(0, isPairCut ? max_chars - 1 : max_chars) : text;
   return (cut.isWellFormed() ? cut : cut.toWellFormed()).replaceAll('\0', '\ufffd');
@@ -110,7 +110,7 @@ function isHighSurrogate(unit: number): boolean {
   return unit >= 0xd800 && unit < 0xdc00;
 }
 
-/** The other id of a merge event, null where the event merges nothing. */
+/** The other id of a merge event; null if it merges nothing. */
 export function mergedIdOf(event: string, properties: Properties): string | null {
   if (event === '$identify') return idText(properties['$anon_distinct_id']);
   if (event === '$create_alias' || event === '$merge_dangerously') return idText(properties['alias']);
@@ -118,8 +118,9 @@ export function mergedIdOf(event: string, properties: Properties): string | null
 }
 
 /**
- * Which properties of the visit the event tells its person, a bit for each, and CAMPAIGN_BIT; below 0 where it may tell
- * anything else. Somebody who has had all of a visit once is not changed by them again.
+ * Bits of the visit properties in the event, and CAMPAIGN_BIT; negative if it may change anything else. A person who
+ * has
+ * had all of them once is not changed by them again.
  */
 export function visitBits(event: string, properties: Properties): number {
   let bits = properties['$process_person_profile'] === false ? NO_PROFILE : 0;
@@ -130,23 +131,23 @@ export function visitBits(event: string, properties: Properties): number {
   return visitOf(event, bits);
 }
 
-/** Name under which the first campaign of that kind is kept; null where the property tells of none. */
+/** Person property that keeps the first value of this campaign property; null for other properties. */
 export function initialCampaign(property: string): string | null {
   return CAMPAIGN_NAMES.has(property) ? INITIAL_NAMES.get(property)! : null;
 }
 
-/** What a property tells by being there; 0 for most. */
+/** A property's contribution to `visitOf`; 0 for most. */
 export function visitBitOf(property: string): number {
   return VISIT_BITS.get(property) ?? 0;
 }
 
-/** @param bits of all properties of the event that are not null, and NO_PROFILE */
+/** @param bits of all non-null properties of the event, and NO_PROFILE */
 export function visitOf(event: string, bits: number): number {
   if ((bits & NO_PROFILE) !== 0 || MERGE_EVENTS.has(event)) return OTHER;
   return SILENT_EVENTS.has(event) ? 0 : bits;
 }
 
-/** What an event changes on its person; the shared `NO_CHANGES` for most events. */
+/** Changes an event makes on its person; the shared `NO_CHANGES` for most. */
 export function changesOf(event: string, properties: Properties): Changes {
   if (SILENT_EVENTS.has(event)) return NO_CHANGES;
   const set = properties['$set'];
@@ -161,7 +162,7 @@ export function changesOf(event: string, properties: Properties): Changes {
   };
 }
 
-/** What the visit itself tells about the person; null when nothing. */
+/** Changes implied by the visit itself; null if none. */
 function derivedChanges(properties: Properties): Changes | null {
   let set: Record<string, unknown> | null = null;
   let once: Record<string, unknown> | null = null;
@@ -179,20 +180,20 @@ function derivedChanges(properties: Properties): Changes | null {
   return once === null ? null : { set: set ?? NO_PROPERTIES, set_once: once, unset: [] };
 }
 
-/** `$unset` comes as a list of names, or as an object with the names as keys. */
+/** `$unset` is a list of names, or an object with the names as keys. */
 function namesOf(unset: unknown): readonly string[] {
   if (Array.isArray(unset)) return unset.filter((name): name is string => typeof name === 'string');
   return isObject(unset) ? Object.keys(unset) : [];
 }
 
-/** The properties of a person made by this event: `$set` wins over `$set_once`. */
+/** Properties of a person created by this event: `$set` wins over `$set_once`. */
 export function firstProperties(changes: Changes): Properties {
   const properties: Record<string, unknown> = { ...changes.set_once, ...changes.set };
   for (const name of changes.unset) delete properties[name];
   return properties;
 }
 
-/** The person's properties after the event; the same object when there is nothing worth storing. */
+/** The person's properties after the event; the same object if nothing is worth a write. */
 export function changedProperties(before: Properties, changes: Changes, event: string): Properties {
   if (changes === NO_CHANGES) return before;
   const added: Record<string, unknown> = {};
@@ -220,7 +221,7 @@ function isAutomatic(name: string): boolean {
   return AUTOMATIC.has(name) || name.startsWith('$geoip_');
 }
 
-/** Equal as JSON. */
+/** JSON equality. */
 export function isSame(left: unknown, right: unknown): boolean {
   if (left === right) return true;
   if (typeof left !== 'object' || typeof right !== 'object') return false;

@@ -1,19 +1,19 @@
 /**
- * How long what waits to be stored will take, from how long it took before: each newcomer waits for all of it. Told early
- * that it is too much, a client comes again; let in, it would wait for seconds, and hold up those after it.
+ * Estimates how long the commit queue takes, from recent commits; every newcomer waits for all of it. A client refused
+ * early can retry; admitted, it would wait for seconds and delay those after it.
  */
 import { LIMIT } from '../../model/limit.ts';
 
-/** Until measured: fifty thousand events a second. */
+/** Initial estimate: fifty thousand events a second. */
 const FIRST_MS_PER_EVENT = 0.02;
-/** Of the newest measurement. Smaller commits say little of an event's own cost. */
+/** Weight of the newest measurement. Small commits say little about the cost per event. */
 const SHARE = 0.2;
 const MEASURED_EVENTS = 50;
 
 export class Backlog {
   #events = 0;
   #ms_per_event = FIRST_MS_PER_EVENT;
-  /** When the last commit ended, where more was waiting then; else null. */
+  /** When the last commit ended, if more was queued then; else null. */
   #ended_ms: number | null = null;
 
   get wait_ms(): number {
@@ -28,12 +28,12 @@ export class Backlog {
     this.#events += events;
   }
 
-  /** Time that passes without anything being done, for a lock of others, says nothing of the work. */
+  /** Excludes idle time (waiting for locks of others) from the measurement. */
   paused(): void {
     this.#ended_ms = null;
   }
 
-  /** `began_ms`, now: of the commit. One after the other, what is done in between is part of the wait as well. */
+  /** `began_ms`, `now_ms`: of the commit. Between back-to-back commits the gap counts too, as clients wait for it. */
   done(events: number, began_ms: number, now_ms: number): void {
     this.#events -= events;
     const took_ms = now_ms - (this.#ended_ms ?? began_ms);
@@ -41,7 +41,7 @@ export class Backlog {
     this.#ended_ms = this.#events > 0 ? now_ms : null;
   }
 
-  /** What waited was refused. */
+  /** The queue was refused. */
   clear(): void {
     this.#events = 0;
     this.#ended_ms = null;

@@ -1,26 +1,27 @@
 /**
- * What the rows of a batch say, as a hash of 64 bits each: equal for events with the same name, distinct id, time and
- * properties, however they were written. A file gives an event again in another order of keys or columns, with a column
- * more that is empty, or with numbers as texts; so order does not matter, nothing is what an empty text is, and 4 is "4".
- * Values are hashed once for each distinct one, not once a row.
+ * 64-bit hashes of a batch's rows: equal for events with the same name, distinct id, time and properties, however
+ * written. Files repeat events with keys or columns in another order, with additional empty columns, or with numbers as
+ * text; so order does not matter, empty texts count as missing, and 4 equals "4". Each distinct value is hashed once,
+ * not
+ * once per row.
  */
 import { Hash64 } from '../../base/hash64.ts';
 import { canonical } from '../../base/json.ts';
 import type { Column, DictionaryColumn, Value, Values } from '../../engine/frame/column.ts';
 import type { EventBatch } from './types.ts';
 
-/** Starts of the hashes of what is no property; those of properties begin with their names. */
+/** Seeds for fields that are not properties; hashes of properties start with their names. */
 const NAME = 1;
 const DISTINCT_ID = 2;
 const TIME = 3;
 const PROPERTY = 4;
-/** What a hash of a value begins with. */
+/** Type tags at the start of a value's hash. */
 const TEXT = 1;
 const NUMBER = 2;
-/** Up to here a number has all of its digits. */
+/** Longer texts may lose digits as numbers. */
 const NUMBER_CHARS = 15;
 
-/** 2 * row -> both halves. */
+/** 2 * row -> both halves of the hash. */
 export function contentHashes({ rows, names, distinct_ids, time_ms, properties }: EventBatch): Int32Array {
   const sums = new Int32Array(rows * 2);
   addCodes(sums, names.codes, hashesOf(names.texts, new Hash64().word(NAME)));
@@ -54,7 +55,7 @@ function addNumbers(sums: Int32Array, values: Float64Array, start: Hash64): void
   }
 }
 
-/** 2 * code -> both halves; zero for what counts as nothing. */
+/** 2 * code -> both halves; zero for values that count as missing. */
 function hashesOf(values: Values, start: Hash64): Int32Array {
   const hashes = new Int32Array(values.length * 2);
   const hash = new Hash64();
@@ -76,10 +77,10 @@ function addValue(hash: Hash64, value: Exclude<Value, null>): void {
   else hash.word(TEXT).text(String(value));
 }
 
-/** null where the text is no number. */
+/** null if the text is no number. */
 function numberIn(text: string): number | null {
   const first = text.charCodeAt(0);
-  // Digits, and what stands before them: + - .
+  // Cheap check first: a digit, a sign or a point.
   if (text.length > NUMBER_CHARS || first > 0x39 || first < 0x2b) return null;
   const number = Number(text);
   return Number.isFinite(number) ? number : null;

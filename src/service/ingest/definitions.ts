@@ -1,6 +1,6 @@
 /**
- * What a project's events and properties are called and of what type they are: noted once, remembered between
- * transactions until `forget`. Event counts are added up and written by `finish`.
+ * Names and types of a project's events and properties: stored once, cached between transactions until `forget`. Event
+ * counts are summed and written by `finish`.
  */
 import { LIMIT } from '../../model/limit.ts';
 import { TUNING } from '../../model/tuning.ts';
@@ -16,7 +16,7 @@ interface EventCount {
   last_ms: number;
 }
 
-/** Whose properties. */
+/** Owner of properties. */
 interface Owner {
   readonly owner: PropertyOwner;
   readonly group_type_index: number;
@@ -24,21 +24,21 @@ interface Owner {
 
 const EVENTS: Owner = { owner: 'event', group_type_index: -1 };
 const PERSONS: Owner = { owner: 'person', group_type_index: -1 };
-/** Instructions to the ingest, not facts about the event. */
+/** Instructions to the ingest, not properties of the event. */
 const HIDDEN = new Set(['$set', '$set_once', '$unset', '$groups', '$group_set']);
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
-/** Values of several types, or lists and objects. */
+/** Values of several types, arrays or objects. */
 const MIXED = 'mixed';
 
 export class Definitions {
   readonly #store: DefinitionStore;
   readonly #project_id: number;
   readonly #ords = new RecentMap<string, number>(TUNING.cached_event_names);
-  /** event ord -> what this transaction adds to it */
+  /** Event number -> what this transaction adds. */
   readonly #counts = new Map<number, EventCount>();
   readonly #eventTypes = new Map<string, string>();
   readonly #personTypes = new Map<string, string>();
-  /** group type's index -> types of its properties */
+  /** Index of the group type -> types of its properties. */
   readonly #groupTypes = new Map<number, Map<string, string>>();
 
   constructor(store: DefinitionStore, project_id: number) {
@@ -65,7 +65,7 @@ export class Definitions {
     }
   }
 
-  /** Properties of events: of each its distinct values, or those that are the first ones of their type, in order. */
+  /** `samples`: per property its distinct values, or the first ones of each type, in order. */
   noteProperties(samples: Samples): void {
     for (const [name, values] of samples) {
       for (const value of values) this.#noteValue(this.#eventTypes, EVENTS, name, value);
@@ -86,7 +86,7 @@ export class Definitions {
     for (const name in properties) this.#noteValue(types, owner, name, properties[name]);
   }
 
-  /** Writes the counts; at the end of the caller's transaction. */
+  /** Writes the counts; call at the end of the transaction. */
   finish(): void {
     if (this.#counts.size > 0) this.#store.noteEvents(this.#project_id, [...this.#counts.values()]);
     this.#counts.clear();
@@ -104,7 +104,7 @@ export class Definitions {
     const held = types.get(name);
     if (held === MIXED || fits(value, held)) return;
     if (HIDDEN.has(name)) return;
-    // A client that makes up names without end must not fill the catalogue; its events are stored all the same.
+    // Clients that invent names endlessly must not fill the catalogue; their events are stored all the same.
     if (held === undefined && types.size >= LIMIT.property_definitions) return;
     const seen = typeOf(value);
     types.set(name, held === undefined || held === seen ? seen : MIXED);
@@ -112,7 +112,7 @@ export class Definitions {
   }
 }
 
-/** Whether a value tells nothing new about a property of that type. */
+/** Whether a value fits the known type, so that nothing needs to be noted. */
 function fits(value: unknown, type: string | undefined): boolean {
   switch (typeof value) {
     case 'string':
@@ -126,7 +126,7 @@ function fits(value: unknown, type: string | undefined): boolean {
   }
 }
 
-/** Of lists and objects MIXED. */
+/** MIXED for arrays and objects. */
 export function typeOf(value: unknown): string {
   if (typeof value === 'string') return ISO_DATE.test(value) ? 'DateTime' : 'String';
   if (typeof value === 'number') return 'Numeric';

@@ -1,10 +1,10 @@
-/** The elements of an $autocapture event: lists, as older client libraries send them, become the text that newer ones send. */
+/** Elements of $autocapture events: arrays from older client libraries become the chain text of newer ones. */
 import { isObject } from '../../base/json.ts';
 import { type Element, writeChain } from '../../model/question/elements.ts';
 
 type Properties = Readonly<Record<string, unknown>>;
 
-/** What belongs to an element besides the page's own attributes: name in the list -> name in the chain. */
+/** Element fields besides the page's own attributes: name in the array -> name in the chain. */
 const NAMED: Readonly<Record<string, string>> = {
   text: 'text',
   $el_text: 'text',
@@ -16,7 +16,7 @@ const NAMED: Readonly<Record<string, string>> = {
   nth_of_type: 'nth-of-type',
 };
 
-/** The properties with `$elements_chain` instead of `$elements`; the given object where there is no such list. */
+/** Replaces `$elements` by `$elements_chain`; returns the given object if there is no such array. */
 export function withElementsChain(properties: Properties): Properties {
   const list = properties['$elements'];
   if (!Array.isArray(list)) return properties;
@@ -40,7 +40,7 @@ function isText(value: unknown): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
 
-/** A list, or one text as the page has it. */
+/** An array, or the class attribute as text. */
 function classesOf(sent: Record<string, unknown>): string[] {
   const classes = sent['attr_class'] ?? sent['attr__class'] ?? sent['classes'];
   if (typeof classes === 'string') return classes.split(/\s+/).filter((name) => name !== '');

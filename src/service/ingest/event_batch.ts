@@ -1,6 +1,6 @@
 /**
- * Events in columns, in order of arrival: what they say is settled, whose they are is not. A name, an id or a value that
- * comes again is there once, so it is looked up once; the columns of properties go to the log as they are.
+ * Events as columns, in order of arrival, with identities unresolved. Repeated names, ids and values are stored and
+ * looked up once; property columns go to the log as they are.
  */
 import { assert } from '../../base/assert.ts';
 import { isObject } from '../../base/json.ts';
@@ -39,10 +39,10 @@ export class BatchBuilder {
   readonly #visits: Int32Array;
   readonly #grouped: Uint8Array;
   readonly #others: PlacedItem[] = [];
-  /** Rows without an id, by the source that gives them one. */
+  /** Rows without an id, by the source that assigns one. */
   readonly #unnamed = new Map<LineIds, number[]>();
 
-  /** For so many events at most. */
+  /** Capacity in events. */
   constructor(room: number) {
     this.#time_ms = new Float64Array(room);
     this.#uuids = new Uint8Array(room * UUID_BYTES);
@@ -55,7 +55,7 @@ export class BatchBuilder {
     else this.#others.push({ row: this.rows, item, line: null });
   }
 
-  /** @param ids of the source the line is from */
+  /** @param ids of the line's source */
   addLine(item: LineItem, ids: LineIds): void {
     if (item.kind !== 'event') {
       this.#others.push({ row: this.rows, item, line: ids.of(item) });
@@ -69,12 +69,12 @@ export class BatchBuilder {
     this.#addEvent(event);
   }
 
-  /** About the memory that the properties take. */
+  /** Estimated memory of the properties. */
   bytes(): number {
     return this.#properties.bytes();
   }
 
-  /** Where what was added by now ends. */
+  /** End of what was added so far. */
   end(): PartEnd {
     return { events: this.rows, others: this.#others.length };
   }
@@ -93,7 +93,7 @@ export class BatchBuilder {
     this.#properties.set(row, properties);
   }
 
-  /** All that was added; nothing may be added any more. */
+  /** Everything that was added; nothing may be added afterwards. */
   taken(): ItemBatch {
     const events = this.#events();
     if (this.#unnamed.size > 0) {
@@ -149,21 +149,21 @@ export function* samplesOf(columns: Columns): Samples {
   for (const [name, column] of columns) yield [name, column.kind === 'number' ? [0] : column.values];
 }
 
-/** Every row has a text, so code 0 (missing) is none's. */
+/** Every row has a text, so code 0 (missing) is unused. */
 function textsOf(column: Column): TextColumn {
   assert(column.kind === 'dictionary' && column.codes instanceof Uint32Array, 'texts have codes');
   return { codes: column.codes, texts: column.values as readonly string[] };
 }
 
-/** What would fail only inside a shared transaction is a bug here and now. */
+/** Asserted here: later it would fail a transaction that others share. */
 export function checkEvent({ distinct_id, uuid, timestamp_ms }: LineEvent): void {
-  // Nobody can send an event without a name, but other systems hold some, and importing them keeps them.
+  // Clients cannot send an empty event name, but exports of other systems have them, and imports keep them.
   assert(distinct_id !== '', 'an event has a distinct id');
   assert(uuid === null || uuid.length === UUID_BYTES, 'an event has a uuid of 16 bytes');
   assert(timestamp_ms >= 0 && Number.isInteger(timestamp_ms), 'an event has a time in whole milliseconds');
 }
 
-/** So many items a batch. */
+/** Batches of at most `room` items. */
 export function* batchesOf(items: Iterable<IngestItem>, room: number): Generator<ItemBatch> {
   let builder = new BatchBuilder(room);
   let count = 0;
@@ -176,7 +176,7 @@ export function* batchesOf(items: Iterable<IngestItem>, room: number): Generator
   yield builder.taken();
 }
 
-/** One event of many, with what it tells of its person and groups. */
+/** One event of the batch, with its person and group properties. */
 export function eventAt(batch: EventBatch, row: number): IncomingEvent {
   const { names, distinct_ids, time_ms, uuids, properties } = batch;
   return {

@@ -1,6 +1,7 @@
 /**
- * The events of files in columns, as `BatchBuilder` has those of requests, but from bytes: see file_column.ts. What is made
- * of a batch is plain data that goes from thread to thread; its properties are packed for the log already.
+ * Events of files as columns, like `BatchBuilder` for requests, but from bytes (see file_column.ts). Batches become
+ * plain
+ * data that moves between threads; their properties are already packed for the log.
  */
 import { assert } from '../../base/assert.ts';
 import { isObject } from '../../base/json.ts';
@@ -35,22 +36,22 @@ export class FileBatch {
   readonly distinct_ids = new FileColumn('distinct_id').open();
   readonly time_ms = new Float64Array(ROOM);
   readonly uuids = new Uint8Array(ROOM * UUID_BYTES);
-  /** Until a row is settled: what its properties alone tell, as `visitBitOf` has it. */
+  /** Until a row is settled: bits from its properties alone (see `visitBitOf`). */
   readonly visits = new Int32Array(ROOM);
   readonly grouped = new Uint8Array(ROOM);
-  /** Values that rows of this stretch have, as JSON: see WRITTEN. */
+  /** Values of rows in this stretch as JSON: see WRITTEN. */
   readonly written: string[] = [];
-  /** All that this and former batches had, in order of appearance. */
+  /** Columns of this and earlier batches, in order of appearance. */
   #columns: FileColumn[] = [];
   readonly #byName = new Map<string, FileColumn>();
-  /** code of a name -> the name where it says something about people or groups, else null */
+  /** Code of a name -> the name if it affects people or groups, else null. */
   #telling: (string | null)[] = [];
-  /** Rows up to here have codes. */
+  /** Rows before this one have codes. */
   #settled = 0;
   #others: PlacedItem[] = [];
-  /** Rows without an id, by the source that gives them one. */
+  /** Rows without an id, by the source that assigns one. */
   readonly #unnamed = new Map<LineIds, number[]>();
-  /** Changes when columns are forgotten. */
+  /** Incremented when columns are dropped. */
   generation = 0;
 
   get columns(): readonly FileColumn[] {
@@ -75,7 +76,7 @@ export class FileBatch {
     return column;
   }
 
-  /** The marked rows get their codes; called before their bytes go. */
+  /** Gives marked rows their codes. Call before their bytes are gone. */
   settle(source: Uint8Array, view: DataView): void {
     const { rows, names, written } = this;
     const from = this.#settled;
@@ -88,7 +89,7 @@ export class FileBatch {
     this.#settled = rows;
   }
 
-  /** Gives up what the row that is not there yet was marked with. */
+  /** Clears the marks of the unfinished row. */
   giveUp(): void {
     this.names.unset(this.rows);
     this.distinct_ids.unset(this.rows);
@@ -97,31 +98,31 @@ export class FileBatch {
     this.grouped[this.rows] = 0;
   }
 
-  /** All rows are settled. @param ids of the source the line is from */
+  /** All rows must be settled. @param ids of the line's source */
   addLine(item: LineItem, ids: LineIds): void {
     assert(this.stretch_rows === 0, 'rows are in order');
     if (item.kind === 'event') this.#addEvent(item.event, ids);
     else this.#others.push({ row: this.rows, item, line: ids.of(item) });
   }
 
-  /** The row that was added last has no id. */
+  /** Registers the last row as having no id. */
   nameLater(row: number, ids: LineIds): void {
     const rows = this.#unnamed.get(ids);
     if (rows === undefined) this.#unnamed.set(ids, [row]);
     else rows.push(row);
   }
 
-  /** About the memory that it takes. */
+  /** Estimated memory. */
   bytes(): number {
     return this.#columns.reduce((sum, column) => sum + column.bytes(), 0);
   }
 
-  /** Where what was added by now ends. */
+  /** End of what was added so far. */
   end(): PartEnd {
     return { events: this.rows, others: this.#others.length };
   }
 
-  /** All that was added since the last time. All rows are settled. */
+  /** Everything added since the last call. All rows must be settled. */
   taken(): { readonly events: PackedBatch; readonly others: readonly PlacedItem[] } {
     assert(this.stretch_rows === 0, 'all rows have codes');
     const events = this.#packed();

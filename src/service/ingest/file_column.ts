@@ -1,10 +1,12 @@
 /**
- * One property of the rows of a file, filled from bytes: a value is looked up as it stands in the file, and a text is made
- * of none. What comes out is what `ColumnBuilder` makes of the same values: codes in order of first appearance, or plain
- * numbers where there are many different ones and nothing else.
+ * One property of a file's rows, filled from bytes: values are looked up as they are in the file, without making
+ * strings.
+ * The result equals `ColumnBuilder`'s for the same values: codes in order of first appearance, or plain numbers if
+ * there
+ * are many distinct ones and nothing else.
  *
- * Values that a reader finds are marked first, and settled a stretch of rows at a time: so the table of one column is at
- * hand while it is looked into, and a row that is given up half way leaves nothing behind.
+ * Readers only mark values; these are settled one stretch of rows at a time. So one column's table stays in cache while
+ * it is used, and an abandoned row leaves nothing behind.
  */
 import { ByteTable } from '../../base/byte_table.ts';
 import type { Value } from '../../engine/frame/column.ts';
@@ -13,7 +15,7 @@ import { TUNING } from '../../model/tuning.ts';
 import { typeOf } from './definitions.ts';
 import { NumberCodes } from './number_codes.ts';
 
-/** What a row has; codes are positive. A text between plain quotes, and any value as `JSON.stringify` writes it. */
+/** Marks of a row; codes are positive. PLAIN: text between quotes without escapes; WRITTEN: as `JSON.stringify` writes it. */
 export const MISSING = 0;
 export const TEXT = -1;
 export const WRITTEN = -2;
@@ -22,11 +24,11 @@ export const NULL = -4;
 export const FALSE = -5;
 export const TRUE = -6;
 
-/** Rows that are settled at a time. */
+/** Rows settled at a time. */
 export const STRETCH_ROWS = 1_024;
-/** Of a row's text: its hash, and where it begins and ends. Of a written value the first one: its place in the list. */
+/** Per row: hash, begin and end of a text. For a written value the first one is its index in the list. */
 export const SPAN = 3;
-/** As many different numbers, and a column has numbers instead of codes. */
+/** With this many distinct numbers a column holds numbers instead of codes. */
 const DICTIONARY_NUMBERS = 256;
 const LITERALS = ['null', 'false', 'true'];
 const FIRST_ROWS = 64;
@@ -35,29 +37,29 @@ const ZERO = 0x30;
 const DASH = 0x2d;
 const DATE_BYTES = 10;
 
-/** What a batch says in one property. Views: they hold until the column is cleared. */
+/** One property of a batch. These are views, valid until the column is cleared. */
 export interface FilledColumn {
-  /** row -> code */
+  /** Row -> code. */
   readonly codes: Int32Array;
-  /** Instead of codes, NaN where there is none. */
+  /** Used instead of codes; NaN if missing. */
   readonly numbers: Float64Array | null;
-  /** The values of codes 1, 2, 3, … as JSON with a comma after each: objects and lists as `toStored` has them. */
+  /** Values of codes 1, 2, 3, … as JSON, each followed by a comma; objects and arrays as in `toStored`. */
   readonly values: Uint8Array;
   readonly count: number;
 }
 
 export class FileColumn {
   readonly name: string;
-  /** row -> what it has */
+  /** Row -> mark or code. */
   codes = new Int32Array(0);
   numbers: Float64Array | null = null;
-  /** SPAN * row of the stretch -> where its text is */
+  /** SPAN * row of the stretch -> where its text is. */
   spans = new Int32Array(0);
-  /** One value of each type there is. */
+  /** One value of each type found. */
   samples: Value[] = [];
   readonly #values = new ByteTable();
   readonly #number_codes = new NumberCodes();
-  /** Of null, false and true; 0 where there is none yet. */
+  /** Codes of null, false and true; 0 if unassigned. */
   readonly #literals = [0, 0, 0];
   readonly #written = new Map<string, number>();
   #only_numbers = true;
@@ -70,22 +72,22 @@ export class FileColumn {
     this.name = name;
   }
 
-  /** Makes room for marks in all rows that a batch may have. */
+  /** Makes room for a whole batch of marks. */
   open(): this {
     this.#reserve(TUNING.import_batch_rows - 1);
     if (this.spans.length === 0) this.spans = new Int32Array(SPAN * STRETCH_ROWS);
     return this;
   }
 
-  /** There is room for the row. */
+  /** Requires room for the row. */
   setNumber(row: number, value: number): void {
     this.numbers ??= new Float64Array(this.codes.length).fill(Number.NaN);
     this.codes[row] = NUMBER;
-    // Zero has one sign in JSON.
+    // JSON has no negative zero.
     this.numbers[row] = value + 0;
   }
 
-  /** A value as JSON has it; rows before it are settled. */
+  /** Sets any JSON value. Earlier rows must be settled. */
   set(row: number, value: unknown): void {
     if (value === undefined) return;
     this.#reserve(row);
@@ -97,18 +99,18 @@ export class FileColumn {
     else this.codes[row] = this.#writtenCode(row, writtenValue(value));
   }
 
-  /** Gives up what the row was marked with. */
+  /** Clears the row's mark. */
   unset(row: number): void {
     if (row >= this.codes.length) return;
     this.codes[row] = MISSING;
     if (this.numbers !== null) this.numbers[row] = Number.NaN;
   }
 
-  /** Codes for the rows of a stretch. @param written values as JSON text, by their place */
+  /** Gives the rows of a stretch their codes. @param written values as JSON text, by index */
   settle(source: Uint8Array, view: DataView, from: number, to: number, written: readonly string[]): void {
     const { codes, spans } = this;
     const values = this.#values;
-    // Only what is open was marked.
+    // Columns that are not open have no marks.
     if (spans.length === 0) return;
     for (let row = from, at = 0; row < to; row++, at += SPAN) {
       const mark = codes[row]!;
@@ -126,7 +128,7 @@ export class FileColumn {
     }
   }
 
-  /** null where no row has anything. All rows are settled. */
+  /** null if no row has a value. All rows must be settled. */
   filled(rows: number): FilledColumn | null {
     const count = this.#values.size;
     if (count === 0 && !this.#has_numbers) return null;
@@ -137,12 +139,12 @@ export class FileColumn {
     return { codes: this.codes.subarray(0, rows), numbers: null, values: this.#values.joined(), count };
   }
 
-  /** Of a column of texts. */
+  /** For columns of texts. */
   textOf(code: number): string {
     return JSON.parse(this.#values.text(code)) as string;
   }
 
-  /** About the memory that its values take. */
+  /** Estimated memory of the values. */
   bytes(): number {
     return this.#values.length;
   }
@@ -198,7 +200,7 @@ export class FileColumn {
     this.#number_codes.clear();
   }
 
-  /** Something else than a number turns up: from here on there are codes. */
+  /** Switches from numbers to codes, at the first value that is no number. */
   #leaveNumbers(row: number): void {
     this.#only_numbers = false;
     if (!this.#has_numbers) return;
@@ -228,7 +230,7 @@ export class FileColumn {
     return code;
   }
 
-  /** Texts that are no dates are one type, dates another one: few of them are looked at. */
+  /** Texts are Strings or DateTimes; once both were seen, no more are looked at. */
   #noteText(source: Uint8Array, at: number, length: number, code: number): void {
     const first = source[at]! - ZERO;
     const may_be_date = first >= 0 && first <= 9 && source[at + 4] === DASH && length >= DATE_BYTES;
@@ -250,7 +252,7 @@ export class FileColumn {
   }
 }
 
-/** A value other than a number as the log keeps it: see `toStored`. */
+/** A value other than a number, in the log's encoding: see `toStored`. */
 export function writtenValue(value: unknown): string {
   const json = JSON.stringify(value);
   return typeof value === 'string' ? json : JSON.stringify([json]);

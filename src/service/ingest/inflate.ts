@@ -1,4 +1,4 @@
-/** Gzip, found by its first bytes: client libraries label it wrongly or not at all. */
+/** Gzip, detected by its first bytes: client libraries label it wrongly or not at all. */
 import { promisify } from 'node:util';
 import { gunzip, gunzipSync } from 'node:zlib';
 import { invalid, ServiceError } from '../../model/error.ts';
@@ -6,11 +6,11 @@ import { LIMIT } from '../../model/limit.ts';
 
 const gunzipAside = promisify(gunzip);
 
-/** Below, a trip to another thread costs more than the work. */
+/** Below this, handing over to another thread costs more than inflating. */
 const SMALL_BYTES = 16 * 1024;
 
 /**
- * The bytes without their gzip layers; output beyond the limit is never held.
+ * Removes all gzip layers; never holds output beyond the limit.
  * @throws ServiceError too_large, parse_error
  */
 export async function inflate(bytes: Uint8Array): Promise<Uint8Array> {

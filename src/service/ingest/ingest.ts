@@ -1,6 +1,6 @@
 /**
  * The ingest door. Callers put events into one queue; a few milliseconds later one transaction takes all of them, so
- * that many small requests share one write to the disk. Nobody gets an answer before that transaction is on the disk.
+ * that many small requests share one fsync. Callers are answered once that transaction is on disk.
  */
 import { setImmediate } from 'node:timers/promises';
 import { assert } from '../../base/assert.ts';
@@ -41,7 +41,7 @@ export function openIngest(parts: IngestParts): Ingest {
       return queue.add(project, events);
     },
     importItems: (project, items) => sumOf(queue.import(project, wholeBatches(items), TUNING.tail_events)),
-    // Of files more is to come: sealed in pieces as large as they may be, as smaller ones would be merged again.
+    // More of the file follows, so segments are sealed at full size; smaller ones would be merged again.
     importBatch: (project, items, parts) => queue.import(project, [{ items, parts }], TUNING.seal_events),
     settle: (project, events) => queue.settle(project, events),
     longestExchange: () => queue.longestExchange(),
@@ -50,7 +50,7 @@ export function openIngest(parts: IngestParts): Ingest {
   };
 }
 
-/** One caller's events, waiting. */
+/** Queued events of one caller. */
 interface Waiting {
   readonly project: Project;
   readonly events: readonly IncomingEvent[];
@@ -59,7 +59,7 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** What an event costs besides its properties. */
+/** Cost of an event besides its properties. */
 const EVENT_BYTES = 200;
 const NOTHING: IngestResult = { taken: 0, duplicates: 0 };
 
@@ -78,7 +78,7 @@ class CommitQueue {
     this.#upkeep = new Upkeep(parts);
   }
 
-  /** Before a project's first events in this process: what is known of the last weeks is read with pauses for others. */
+  /** Before a project's first events in this process: preloads the ids of recent weeks, yielding in between. */
   warmed(project: Project): Promise<void> {
     let warmed = this.#warmed.get(project.id);
     if (warmed === undefined) {
@@ -110,7 +110,7 @@ class CommitQueue {
     if (events.length === 0) return Promise.resolve(NOTHING);
     this.admit();
     const bytes = events.reduce((sum, event) => sum + checkedBytes(event), 0);
-    // An empty queue takes whatever a request may hold.
+    // An empty queue accepts a request of any allowed size.
     if (this.#bytes > 0 && this.#bytes + bytes > LIMIT.commit_queue_bytes) {
       throw tooMuch();
     }
@@ -138,12 +138,12 @@ class CommitQueue {
     return this.#parts.store.durable();
   }
 
-  /** What cannot be stored in the time there is was not acknowledged; its senders are told to send it again. */
+  /** Events that cannot be committed in time were not acknowledged; their senders are told to retry. */
   async close(): Promise<void> {
     const until_ms = performance.now() + TUNING.stop_commit_ms;
     while (this.#waiting.length > 0 && performance.now() < until_ms) this.#commit();
     this.#refuseAll(new ServiceError('busy', 'The server is shutting down. Send the events again.'));
-    // Who waited for it has been told if it failed.
+    // Failures were already reported to those who waited.
     await this.#parts.store.durable().catch(() => {});
     await this.#upkeep.stop();
   }
@@ -152,7 +152,7 @@ class CommitQueue {
     return this.#upkeep.longestExchange();
   }
 
-  /** Requests are read meanwhile. What waits is written by whoever comes first. */
+  /** Waits for a segment exchange, while requests are still read. The first to continue commits for all. */
   async #commitOutsideExchange(): Promise<void> {
     const exchanged = this.#upkeep.exchangeEnd();
     if (exchanged !== null) this.#backlog.paused();
@@ -178,14 +178,14 @@ class CommitQueue {
     for (const one of refused) one.reject(error);
   }
 
-  /** Writes what waits, oldest first, as much as one commit may hold. */
+  /** Writes the oldest waiting events, as many as fit one commit. */
   #commit(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
     const began_ms = performance.now();
     const taken = this.#takeWaiting();
     if (!this.#write(taken) && taken.length > 1) {
-      // One caller's events must not take the others' with them.
+      // Retried one by one, so that one caller's events cannot fail the others'.
       for (const one of taken) this.#write([one]);
     }
     const events = taken.reduce((sum, one) => sum + one.events.length, 0);
@@ -205,7 +205,7 @@ class CommitQueue {
     return taken;
   }
 
-  /** False when several callers' events failed together for a reason that may be one caller's alone. */
+  /** Returns false if several callers' events failed together for a reason that may be one caller's. */
   #write(taken: readonly Waiting[]): boolean {
     const byProject = Map.groupBy(taken, (one) => one.project.id);
     try {
@@ -224,7 +224,7 @@ class CommitQueue {
       }
       return true;
     } catch (error) {
-      // Trouble of the machine (lock, disk) would only come again.
+      // Errors of the machine (lock, disk) would only repeat.
       if (taken.length > 1 && !(error instanceof ServiceError)) return false;
       this.#parts.log.error({ err: error, events: taken.length }, 'events were not stored');
       for (const one of taken) one.reject(error);
@@ -232,7 +232,7 @@ class CommitQueue {
     }
   }
 
-  /** What the writers remember holds when it is committed, and is forgotten when it fails. */
+  /** Writers keep their caches on commit and drop them on failure. */
   #transaction<T>(run: () => T): T {
     try {
       const result = this.#parts.store.transactionAhead(run);
@@ -258,7 +258,7 @@ function tooMuch(): ServiceError {
   return new ServiceError('busy', 'More events arrive than can be stored just now. Send them again in a moment.');
 }
 
-/** About the bytes of an event. What would fail only inside the shared transaction is a bug here and now. */
+/** Estimated bytes of an event. Asserts what would fail a transaction that others share. */
 function checkedBytes(event: IncomingEvent): number {
   checkEvent(event);
   const bytes = weigh(event.properties, LIMIT.json_depth);

@@ -1,7 +1,9 @@
 /**
- * Lines of files that bring no id are known again by what they say, and by how many equal ones came before them in the
- * same source: so a file that has grown, was packed, or was split in another way adds only what is new. All that is
- * imported at a time counts as one document; the project holds each event as often as the document that has it most often.
+ * Ids for file lines without one: made of their content, and of how many equal lines came before in the same source. So
+ * a
+ * file that has grown, was compressed, or was split differently adds only what is new. Everything imported together
+ * counts
+ * as one document; the project holds each event as often as the document that has it most often.
  */
 import { Hash64, HashCounts } from '../../base/hash64.ts';
 import { canonical } from '../../base/json.ts';
@@ -9,11 +11,11 @@ import type { ImportedLine } from '../../store/types/store.ts';
 import type { EventBatch, OtherItem } from './types.ts';
 
 const UUID_BYTES = 16;
-/** What is counted: a project's source tells of events and of others under the same number otherwise. */
+/** Hash tags: events and other lines of a source are numbered separately. */
 const EVENT = 1;
 const OTHER = 2;
 
-/** Of one source, for as long as its files are imported. */
+/** For one source, while its files are imported. */
 export class LineIds {
   readonly #start: Hash64;
   readonly #counts = new HashCounts();
@@ -23,8 +25,8 @@ export class LineIds {
   }
 
   /**
-   * Gives these rows of the batch their ids, in order.
-   * @param hashes 2 * row -> what the row says, see `contentHashes`
+   * Assigns ids to these rows of the batch, in order.
+   * @param hashes 2 * row -> content hash, see `contentHashes`
    */
   giveTo(batch: EventBatch, rows: readonly number[], hashes: Int32Array): void {
     const { uuids, time_ms } = batch;
@@ -44,7 +46,7 @@ export class LineIds {
     }
   }
 
-  /** A line that says how a person or a group is. */
+  /** A line about a person or a group. */
   of(item: OtherItem): ImportedLine {
     const [about, content] =
       item.kind === 'person'
@@ -61,13 +63,14 @@ export class LineIds {
 }
 
 /**
- * The time, and 56 bits of the hash. The time comes first, as in ids of version 7: it takes no room beside the event's
- * own. The rest tells events of one name at the very same millisecond apart; each byte more costs one on the disk.
+ * Time, then 56 bits of the hash. As in version 7, the time comes first, where it compresses away beside the event's
+ * own.
+ * The hash separates events of one name in the same millisecond; each further byte would cost one on disk.
  */
 function writeId(uuids: DataView, at: number, time_ms: number, { a, b }: Hash64): void {
   uuids.setUint32(at, Math.floor(time_ms / 65_536));
   uuids.setUint16(at + 4, time_ms % 65_536);
-  // Version 8, and the mark of its layout.
+  // Version 8, and the tag of this layout.
   uuids.setUint16(at + 6, 0x8000);
   uuids.setUint32(at + 8, 0x8000_0000 + (b >>> 8));
   uuids.setUint32(at + 12, a);

@@ -1,6 +1,6 @@
 /**
- * One object of an events file -> an item to import. Unlike a live request nothing is guessed: a line without a time
- * is refused, a time is taken as it stands, and a line without an id stays without one (see line_ids.ts).
+ * One object of an events file -> an item to import. Unlike live requests nothing is guessed: lines without a time are
+ * refused, times are taken literally, and lines without an id are left without one (see line_ids.ts).
  */
 import { isObject } from '../../base/json.ts';
 import { invalid } from '../../model/error.ts';
@@ -10,11 +10,11 @@ import { cutText, idText } from '../identity/rules.ts';
 import { distinctIdOf, eventName, givenUuid, isStorableTime, type RawEvent, settledProperties } from './normalise.ts';
 import type { LineEvent, LineItem } from './types.ts';
 
-/** The time that a member of a line holds, in epoch milliseconds; null where it is none. */
+/** Reads a line's member as a time in epoch milliseconds; null if it is none. */
 export type TimeOf = (name: string, value: unknown) => number | null;
 
 /**
- * `{"type":"person",…}` and `{"type":"group",…}` are what they say; everything else is an event.
+ * `{"type":"person",…}` and `{"type":"group",…}`; anything else is an event.
  * @throws ServiceError invalid_input, required, too_large: why the line cannot be taken
  */
 export function itemOfLine(value: unknown, timeOf: TimeOf): LineItem {
@@ -72,7 +72,7 @@ function objectAt(raw: RawEvent, name: string): RawEvent {
   return value;
 }
 
-/** null where the member is absent. */
+/** null if the member is missing. */
 function timeAt(raw: RawEvent, name: string, timeOf: TimeOf): number | null {
   const value = raw[name];
   if (value === undefined || value === null || value === '') return null;

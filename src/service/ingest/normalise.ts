@@ -1,6 +1,6 @@
 /**
- * One event as client libraries send it -> an event whose names, time and id are settled. The forms are loose because
- * ten years of libraries are; what cannot be understood is refused with the field's name.
+ * One event as client libraries send it -> an event with name, time and id settled. Accepts the forms of ten years of
+ * libraries; refusals name the field.
  */
 import { hash } from 'node:crypto';
 import { isObject, put } from '../../base/json.ts';
@@ -14,22 +14,22 @@ import { weigh } from './weigh.ts';
 
 export type RawEvent = Readonly<Record<string, unknown>>;
 
-/** What the request says about all its events. */
+/** Facts of the request that apply to all its events. */
 export interface Arrival {
   readonly now_ms: number;
-  /** The client's clock when it sent the request; null when it does not say. */
+  /** The client's clock when it sent the request; null if unknown. */
   readonly sent_at_ms: number | null;
-  /** The client's address, where it may be noted. */
+  /** The client's address, if it may be stored. */
   readonly ip: string | null;
-  /** For an object that names no event (some people-only routes). */
+  /** For objects without an event name (some people-only routes). */
   readonly default_event?: string;
   randomBytes(bytes: number): Uint8Array;
 }
 
-/** Times from here on do not fit the calendar (the year 10000). */
+/** Times from the year 10000 on do not fit the calendar. */
 const TIME_END_MS = 253_402_300_800_000;
 const EMPTY = Object.freeze({});
-/** What may stand beside the properties and belongs to them. */
+/** Members beside the properties that belong to them. */
 const BESIDE = ['$set', '$set_once', '$unset', '$groups'];
 
 /** @throws ServiceError invalid_input, required, too_large: the event cannot be stored */
@@ -63,7 +63,7 @@ export function eventName(raw: RawEvent, default_event?: string): string {
   return cutText(name, LIMIT.event_name_chars);
 }
 
-/** The top level wins over the properties. */
+/** The top level wins over `properties`. */
 export function distinctIdOf(raw: RawEvent, properties: RawEvent): string | null {
   return (
     idText(raw['distinct_id']) ??
@@ -74,7 +74,7 @@ export function distinctIdOf(raw: RawEvent, properties: RawEvent): string | null
 }
 
 /**
- * The properties with what clients put beside them. The given object is used as it is where nothing is added.
+ * The properties, including what clients put beside them. Returns the given object if nothing is added.
  * @throws ServiceError too_large
  */
 export function settledProperties(raw: RawEvent, given: RawEvent, ip: string | null): RawEvent {
@@ -90,7 +90,7 @@ export function settledProperties(raw: RawEvent, given: RawEvent, ip: string | n
   if (bytes > LIMIT.event_bytes) throw tooHeavy();
   if (ip !== null && given['$ip'] === undefined) added['$ip'] = ip;
   for (const name in given) {
-    // JSON text may say 1e999: not a number that JSON can say back
+    // JSON text may contain 1e999, which becomes a number that JSON cannot write.
     const value = given[name];
     if (typeof value === 'number' && !Number.isFinite(value)) put(added, name, null);
   }
@@ -106,7 +106,7 @@ function tooHeavy(): ServiceError {
   );
 }
 
-/** When it happened by our clock: the client's clock may be wrong, its differences are not. */
+/** Converts to our clock: the client's may be wrong, but its differences are right. */
 function eventTime(raw: RawEvent, properties: RawEvent, arrival: Arrival): number {
   const { now_ms, sent_at_ms } = arrival;
   const given_ms = readTime(raw['timestamp']);
@@ -121,7 +121,7 @@ function eventTime(raw: RawEvent, properties: RawEvent, arrival: Arrival): numbe
   return isPossible ? Math.floor(time_ms) : now_ms;
 }
 
-/** A time as clients write it: ISO text, or seconds or milliseconds since 1970; null where it is unreadable. */
+/** ISO text, or seconds or milliseconds since 1970; null if unreadable. */
 export function readTime(value: unknown): number | null {
   if (typeof value === 'string') return parseTimestamp(value) ?? parseLooseDate(value)?.ms ?? null;
   return typeof value === 'number' && Number.isFinite(value) ? (parseLooseDate(value)?.ms ?? null) : null;
@@ -132,12 +132,12 @@ export function isStorableTime(time_ms: number): boolean {
   return time_ms >= 0 && time_ms < TIME_END_MS;
 }
 
-/** The client's own id of the event, so that sending it again stores nothing; else a new one. */
+/** The client's own id, so that a repeated event is a duplicate; else a new one. */
 function eventUuid(raw: RawEvent, event: string, distinct_id: string, time_ms: number, arrival: Arrival): Uint8Array {
   return givenUuid(raw, event, distinct_id) ?? timedUuid(time_ms, arrival.randomBytes(10));
 }
 
-/** Made of `uuid`, else of `$insert_id`; null when the client names neither. */
+/** From `uuid`, else from `$insert_id`; null if the client sent neither. */
 export function givenUuid(raw: RawEvent, event: string, distinct_id: string): Uint8Array | null {
   const given = raw['uuid'];
   if (typeof given === 'string' && given !== '')
@@ -152,7 +152,7 @@ function digestUuid(...parts: readonly string[]): Uint8Array {
   return stampUuid(new Uint8Array(hash('sha1', JSON.stringify(parts), 'buffer').subarray(0, 16)), 8);
 }
 
-/** Version 7: begins with the time, so that neighbours compress well. */
+/** Version 7: starts with the time, so that neighbours compress well. */
 function timedUuid(time_ms: number, random: Uint8Array): Uint8Array {
   const bytes = new Uint8Array(16);
   bytes[0] = time_ms / 2 ** 40;

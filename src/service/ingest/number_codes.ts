@@ -1,4 +1,4 @@
-/** Different numbers and the codes they were given: open addressing, no object a number. Made to be cleared and filled again. */
+/** Number -> code: open addressing without an object per number. Can be cleared and refilled. */
 
 const FIRST_SLOTS = 512;
 const MULTIPLY = 0x9e37_79b1 | 0;
@@ -8,15 +8,15 @@ const HALVES = new Int32Array(BITS.buffer);
 export class NumberCodes {
   size = 0;
   #numbers = new Float64Array(FIRST_SLOTS);
-  /** slot -> code, 0 where it is free */
+  /** Slot -> code; 0 if free. */
   #codes = new Int32Array(FIRST_SLOTS);
 
-  /** 0 where it has none. */
+  /** 0 if there is none. */
   get(value: number): number {
     return this.#codes[this.#slotOf(value)]!;
   }
 
-  /** One that has none yet. */
+  /** The number must be new. */
   add(value: number, code: number): void {
     if (++this.size * 2 > this.#codes.length) this.#grow();
     const slot = this.#slotOf(value);

@@ -1,4 +1,4 @@
-/** A batch that was packed in another thread, opened: values become texts when somebody asks for them. */
+/** Opens a batch packed in another thread. Values become strings only when asked for. */
 import { put } from '../../base/json.ts';
 import { openColumns } from '../../engine/storage/chunk.ts';
 import { type Campaign, initialCampaign } from '../identity/rules.ts';
@@ -29,7 +29,7 @@ export function openFileBatch({ names, distinct_ids, told, samples, packed, ...r
   };
 }
 
-/** Of columns those that tell of campaigns. */
+/** The campaign columns among these. */
 export function campaignsOf(columns: Iterable<readonly [name: string, valueAt: (row: number) => unknown]>): Campaign[] {
   const campaigns: Campaign[] = [];
   for (const [name, valueAt] of columns) {
@@ -39,7 +39,7 @@ export function campaignsOf(columns: Iterable<readonly [name: string, valueAt: (
   return campaigns;
 }
 
-/** Code 0 is none's. */
+/** Code 0 is unused. */
 function openTexts({ codes, values }: PackedTexts): TextColumn {
   const list = codes.length === 0 ? '[null]' : `[null,${listed(values)}]`;
   return { codes, texts: JSON.parse(list) as string[] };
@@ -60,7 +60,7 @@ function valueReader(column: PackedValues): (row: number) => unknown {
   };
 }
 
-/** Lists and objects stand in a list of one as JSON text. */
+/** Arrays and objects are JSON text within an array of one. */
 function valuesOf(values: Uint8Array): unknown[] {
   const stored = JSON.parse(`[null,${listed(values)}]`) as unknown[];
   return stored.map((value) => (Array.isArray(value) ? (JSON.parse(value[0] as string) as unknown) : value));

@@ -1,6 +1,6 @@
 /**
- * A capture request's bytes -> its raw events and the project token they name. Knows every envelope that client
- * libraries use: one event, a list, a batch, a form with base64 text, the same in the address.
+ * A capture request's bytes -> raw events and project token. Knows every envelope of client libraries: one event, an
+ * array, a batch, a form with base64 text, and the same in the query string.
  */
 import { isObject } from '../../base/json.ts';
 import { invalid, ServiceError } from '../../model/error.ts';
@@ -13,13 +13,13 @@ export interface CaptureRequest {
   readonly body: Uint8Array;
   readonly content_type: string;
   readonly query: URLSearchParams;
-  /** Asked again before the work begins, as unpacking takes a while. @throws ServiceError busy, read_only */
+  /** Checked again after decompression, which takes a while. @throws ServiceError busy, read_only */
   admit?(): void;
 }
 
 export interface Payload {
   readonly events: readonly RawEvent[];
-  /** null where the request names none. */
+  /** null if the request has none. */
   readonly token: string | null;
   readonly sent_at_ms: number | null;
 }
@@ -46,7 +46,7 @@ export function checkBatchSize(events: readonly unknown[]): void {
 }
 
 /**
- * Whatever JSON the request carries, in its body or its address.
+ * The request's JSON, from its body or query string.
  * @throws ServiceError parse_error, too_large
  */
 export async function readBody(request: CaptureRequest): Promise<unknown> {
@@ -66,7 +66,7 @@ export async function readBody(request: CaptureRequest): Promise<unknown> {
 
 const FORM_FIELD = Buffer.from('data=');
 
-/** By what it says, or by what it looks like: a JSON body may be labelled a form, and a form text/plain. */
+/** By content type and by content: JSON bodies are sent as forms, and forms as text/plain. */
 function isForm(bytes: Uint8Array, content_type: string): boolean {
   if (FORM_FIELD.equals(bytes.subarray(0, FORM_FIELD.length))) return true;
   return content_type.includes('application/x-www-form-urlencoded') && !looksLikeJson(bytes);
@@ -77,12 +77,12 @@ function looksLikeJson(bytes: Uint8Array): boolean {
   return first === 0x7b || first === 0x5b; // { or [
 }
 
-/** Text of a form or an address: JSON, or base64 of JSON, or base64 of gzip. */
+/** A form or query value: JSON, base64 of JSON, or base64 of gzip. */
 async function readText(text: string, compression: string | null): Promise<unknown> {
   refuseLz64(compression);
   const plain = Buffer.from(text, 'utf8');
   if (looksLikeJson(plain)) return parseJson(plain, compression);
-  // A plus sign that was not escaped arrives as a space.
+  // Unescaped plus signs arrive as spaces.
   return parseJson(await inflate(Buffer.from(text.replaceAll(' ', '+'), 'base64')), compression);
 }
 
@@ -110,7 +110,7 @@ function refuseLz64(compression: string | null): void {
   );
 }
 
-/** The token of the envelope, else the one all events agree on. */
+/** The envelope's token, else the one all events agree on. */
 function tokenOf(events: readonly RawEvent[], envelope: RawEvent | null): string | null {
   const outer = envelope === null ? null : ownToken(envelope);
   if (outer !== null) return outer;
@@ -127,7 +127,7 @@ function tokenOf(events: readonly RawEvent[], envelope: RawEvent | null): string
   return token;
 }
 
-/** The token an object names at its top level. */
+/** The token at the top level of an object. */
 export function ownToken(value: RawEvent): string | null {
   return textOrNull(value['token']) ?? textOrNull(value['$token']) ?? textOrNull(value['api_key']);
 }
@@ -136,7 +136,7 @@ function textOrNull(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** The client's clock at sending: in the envelope or the single event as text, in the address as milliseconds. */
+/** The client's clock at sending: text in the envelope or single event, milliseconds in the query string. */
 function sentAt(envelope: RawEvent | null, value: unknown, query: URLSearchParams): number | null {
   const outer = envelope ?? (isObject(value) ? value : {});
   const said_ms = readTime(outer['sent_at']);

@@ -1,6 +1,6 @@
 /**
- * One batch of events, taken in row by row: which are new, whose they are, which groups they name. What most rows have
- * in common is asked once for the batch: the number of a name, who stands behind a distinct id.
+ * Takes one batch of events in, row by row: which are new, whose they are, which groups they have. Lookups that rows
+ * share (event name, distinct id) are made once per batch.
  */
 import { assert } from '../../base/assert.ts';
 import type { Column, Columns } from '../../engine/frame/column.ts';
@@ -27,30 +27,30 @@ export interface TakingParts {
 
 const UUID_BYTES = 16;
 const NO_COLUMNS: Columns = new Map();
-/** Fewer ids are asked for one by one. */
+/** Below this many rows, ids are looked up one by one. */
 const LOOK_AHEAD_ROWS = 256;
 
 export class Taking {
   readonly #batch: EventBatch;
   readonly #parts: TakingParts;
-  /** code of a name -> the event's number */
+  /** Code of a name -> event number. */
   readonly #event_ords: (number | undefined)[] = [];
-  /** code of a distinct id -> what is known of it */
+  /** Code of a distinct id -> its identity. */
   readonly #ids: (KnownId | undefined)[];
-  /** The next row to be looked at, and how many before it are taken. */
+  /** Next row, and how many before it were taken. */
   #row = 0;
   #count = 0;
-  /** place of the taken one -> row, event's number, number of the distinct id */
+  /** Three per taken row: row, event number, distinct id number. */
   readonly #rows: Uint32Array;
   readonly #event_ord: Uint32Array;
   readonly #distinct: Uint32Array;
-  /** Groups' keys of rows, if any has some. */
+  /** Group keys of rows, if any. */
   #groupKeys: PropertyColumns | null = null;
 
   constructor(batch: EventBatch, parts: TakingParts) {
     this.#batch = batch;
     this.#parts = parts;
-    // Code 0 is no text.
+    // Code 0 is unused.
     const [, ...distinct_ids] = batch.distinct_ids.texts;
     this.#ids = batch.rows >= LOOK_AHEAD_ROWS ? [undefined, ...parts.identities.lookAhead(distinct_ids)] : [];
     this.#rows = new Uint32Array(batch.rows);
@@ -58,19 +58,19 @@ export class Taking {
     this.#distinct = new Uint32Array(batch.rows);
   }
 
-  /** The next row to be looked at. */
+  /** Next row to take. */
   get row(): number {
     return this.#row;
   }
 
-  /** How many of the rows from the last end to this one are taken; the others are stored already. */
+  /** Returns how many rows from the current one to `end` were taken; the others are duplicates. */
   takeUntil(end: number): number {
     const before = this.#count;
     for (; this.#row < end; this.#row++) this.#take(this.#row);
     return this.#count - before;
   }
 
-  /** The rows taken, for the log. */
+  /** The taken rows, for the log. */
   finish(): ChunkRows {
     const count = this.#count;
     const taken = this.#rows.subarray(0, count);
@@ -116,7 +116,7 @@ export class Taking {
     const code = codes[row]!;
     const id = this.#ids[code] ?? identities.remembered(texts[code]!);
     this.#ids[code] = id;
-    if (id !== undefined && identities.isSettled(id, this.#batch.visits[row]!)) return id.ord; // almost every event ends here
+    if (id !== undefined && identities.isSettled(id, this.#batch.visits[row]!)) return id.ord; // Almost every event ends here.
     if (id !== undefined && identities.isCampaignKnown(id, this.#batch.visits[row]!, properties.campaigns, row))
       return id.ord;
     return identities.resolve(eventAt(this.#batch, row), transaction);
@@ -128,7 +128,7 @@ export class Taking {
     this.#groupKeys.set(row, keys);
   }
 
-  /** Of the rows taken; keys of groups win over what was sent under their names. What is packed stays so if it can. */
+  /** Of the taken rows. Group keys replace properties sent under their names. Stays packed if possible. */
   #properties(
     taken: Uint32Array,
     isWhole: boolean,
@@ -149,7 +149,7 @@ export class Taking {
   }
 }
 
-/** Of those rows, in that order; without the columns that have nothing then. */
+/** Selects rows, in the given order; drops columns that become empty. */
 function columnsOf(columns: Columns, rows: Uint32Array): Columns {
   const selected = new Map<string, Column>();
   for (const [name, column] of columns) {
@@ -159,7 +159,7 @@ function columnsOf(columns: Columns, rows: Uint32Array): Columns {
   return selected;
 }
 
-/** Where there is a key, that; else what was sent. */
+/** The key where there is one, else what was sent. */
 function laidOver(name: string, sent: Column | undefined, keys: Column): readonly [string, Column] {
   if (sent === undefined) return [name, keys];
   assert(keys.kind === 'dictionary', 'keys are texts');

@@ -1,4 +1,4 @@
-/** Which project a capture request is for. The token is public: it lets events in and nothing out. */
+/** Project of a capture request. Tokens are public: they can send events and read nothing. */
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Project } from '../../model/saved/project.ts';

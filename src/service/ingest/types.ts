@@ -1,4 +1,4 @@
-/** The ingest door: what comes in, and what is said about it. */
+/** Types of the ingest door: what comes in, and what is reported. */
 import type { Columns, Value } from '../../engine/frame/column.ts';
 import type { PackedColumns } from '../../engine/storage/chunk.ts';
 import type { Project } from '../../model/saved/project.ts';
@@ -6,20 +6,20 @@ import type { ImportedLine } from '../../store/types/store.ts';
 import type { IncomingEvent, IncomingGroup, IncomingPerson } from '../identity/incoming.ts';
 import type { Campaign } from '../identity/rules.ts';
 
-/** A person or a group as a file tells it. */
+/** A person or group from a file. */
 export type OtherItem =
   | { readonly kind: 'person'; readonly person: IncomingPerson }
   | { readonly kind: 'group'; readonly group: IncomingGroup };
 
 export type IngestItem = { readonly kind: 'event'; readonly event: IncomingEvent } | OtherItem;
 
-/** An event that may come without an id: then it gets one from what it says. */
+/** An event from a file. Without a uuid it gets one made of its content. */
 export type LineEvent = Omit<IncomingEvent, 'uuid'> & { readonly uuid: Uint8Array | null };
 
-/** What a line of a file says. */
+/** What a line of a file holds. */
 export type LineItem = { readonly kind: 'event'; readonly event: LineEvent } | OtherItem;
 
-/** Texts that rows have: row -> code -> text. */
+/** Texts of rows: row -> code -> text. */
 export interface TextColumn {
   readonly codes: Uint32Array;
   readonly texts: readonly string[];
@@ -29,37 +29,37 @@ export interface EventBatch {
   readonly rows: number;
   readonly names: TextColumn;
   readonly distinct_ids: TextColumn;
-  /** row -> epoch milliseconds */
+  /** Row -> epoch milliseconds. */
   readonly time_ms: Float64Array;
-  /** 16 * row -> the event's uuid */
+  /** 16 * row -> the event's uuid. */
   readonly uuids: Uint8Array;
-  /** row -> what the event tells its person, see `visitBits` */
+  /** Row -> visit bits, see `visitBits`. */
   readonly visits: Int32Array;
-  /** row -> 1 where the event tells of groups */
+  /** Row -> 1 if the event has groups. */
   readonly grouped: Uint8Array;
   readonly properties: BatchProperties;
 }
 
-/** name -> its values, or those that are the first ones of their type; in order */
+/** Name -> its values, or the first ones of each type; in order. */
 export type Samples = Iterable<readonly [name: string, values: Iterable<Value>]>;
 
-/** What the events of a batch say. */
+/** Properties of a batch. */
 export interface BatchProperties {
-  /** Of one row those that can tell of its person or groups, and maybe others. */
+  /** A row's properties that may affect its person or groups, possibly with others. */
   told(row: number): Record<string, unknown>;
   readonly campaigns: readonly Campaign[];
   columns(): Columns;
   samples(): Samples;
-  /** As the log takes them; null where only `columns` has them. */
+  /** Encoded for the log; null if only `columns` has them. */
   readonly packed: PackedColumns | null;
 }
 
-/** Values of rows. `values`: of the codes from 1 on, as JSON with a comma after each. */
+/** Values of rows. `values`: of codes from 1 on, as JSON, each followed by a comma. */
 export type PackedValues =
   | { readonly codes: Int32Array; readonly values: Uint8Array }
   | { readonly numbers: Float64Array };
 
-/** As `TextColumn`. */
+/** A `TextColumn` as plain data. */
 export interface PackedTexts {
   readonly codes: Uint32Array;
   /** As in `PackedValues`. */
@@ -75,7 +75,10 @@ export interface PackedBatch extends Pick<EventBatch, 'rows' | 'time_ms' | 'uuid
   readonly packed: PackedColumns;
 }
 
-/** Stands before the event of its row. `line`: by what it is known again; null where it is none of a file. */
+/**
+ * A person or group, placed before the event of its row. `line` identifies it on repeated imports; null if not from a
+ * file.
+ */
 export interface PlacedItem {
   readonly row: number;
   readonly item: OtherItem;
@@ -88,7 +91,7 @@ export interface ItemBatch {
   readonly others: readonly PlacedItem[];
 }
 
-/** Where in a batch what came from one file ends: so many events, so many others from the beginning. */
+/** End of one file's items in a batch: number of events and of others before it. */
 export interface PartEnd {
   readonly events: number;
   readonly others: number;
@@ -96,39 +99,39 @@ export interface PartEnd {
 
 export interface IngestResult {
   readonly taken: number;
-  /** What the project holds already. */
+  /** Already in the project. */
   readonly duplicates: number;
 }
 
 export interface ImportResult extends IngestResult {
-  /** Groups of a type past the number that a project may have. */
+  /** Groups whose type is past the project's limit. */
   readonly left_out: number;
 }
 
 export interface Ingest {
   /**
-   * Before anything is done for a request with events.
-   * @throws ServiceError busy where it would wait for long behind what waits already, read_only
+   * Call before any work for a request with events.
+   * @throws ServiceError busy if the queue is too long, read_only
    */
   readonly admit: () => void;
   /**
-   * Resolves once the transaction that holds the events is on the disk; many callers share one commit.
-   * @throws ServiceError busy when the queue is full
+   * Resolves once the events' transaction is on disk; many callers share one commit.
+   * @throws ServiceError busy if the queue is full
    */
   capture(project: Project, events: readonly IncomingEvent[]): Promise<IngestResult>;
-  /** One transaction for many items, for seeds. */
+  /** One transaction for many items; for generated data. */
   importItems(project: Project, items: Iterable<IngestItem>): ImportResult;
-  /** One transaction for items of files; a result for each part, the last of which ends where the batch does. */
+  /** One transaction for items of files; one result per part. The last part ends where the batch does. */
   importBatch(project: Project, batch: ItemBatch, parts: readonly PartEnd[]): ImportResult[];
   /**
-   * For callers of these two that would run ahead of the sealing: resolves when at most so many events of the project
-   * are not sealed; with 0, when nothing is left to merge either and all of it is on the disk.
+   * Back-pressure for the two above: resolves once at most this many events of the project are unsealed; with 0, once
+   * nothing is left to merge either and all is on disk.
    */
   settle(project: Project, events: number): Promise<void>;
-  /** Milliseconds for which sealing or merging has kept all others from writing at most, since this was asked last. */
+  /** Longest time in milliseconds that sealing or merging blocked writers, since the last call. */
   longestExchange(): number;
-  /** Finishes what is queued. */
+  /** Commits the queue. */
   flush(): Promise<void>;
-  /** The same, and ends the upkeep. */
+  /** Commits the queue and stops the upkeep. */
   close(): Promise<void>;
 }

@@ -1,9 +1,9 @@
-/** How heavy a JSON value is, roughly, without writing it out; and how deep a JSON text goes, without parsing it. */
+/** Estimates the size of a JSON value without serialising it, and the depth of JSON text without parsing it. */
 
-/** What a value costs besides its characters: quotes, comma, a few digits. */
+/** Overhead per value: quotes, comma, a few digits. */
 const VALUE_BYTES = 8;
 
-/** About the bytes of the value as JSON; infinite where it is nested deeper than `depth` levels. */
+/** Estimated bytes of the value as JSON; infinite if nested deeper than `depth`. */
 export function weigh(value: unknown, depth: number): number {
   if (typeof value === 'string') return value.length + VALUE_BYTES;
   if (typeof value !== 'object' || value === null) return VALUE_BYTES;
@@ -23,8 +23,9 @@ const OPEN_BRACKET = 0x5b;
 const OPEN_BRACE = 0x7b;
 
 /**
- * Whether a JSON text nests deeper than so many levels. Looked at before parsing: a parser survives millions of levels,
- * but everything that walks the result would not.
+ * Whether JSON text nests deeper than `levels`. Checked before parsing: the parser survives millions of levels, but
+ * code
+ * that walks the result does not.
  */
 export function isDeeperThan(text: Uint8Array, levels: number): boolean {
   let depth = 0;
@@ -41,7 +42,7 @@ export function isDeeperThan(text: Uint8Array, levels: number): boolean {
   return false;
 }
 
-/** Where the string that opens at `at` closes. */
+/** Index of the closing quote of the string that opens at `at`. */
 function endOfString(text: Uint8Array, at: number): number {
   for (;;) {
     const quote = text.indexOf(QUOTE, at + 1);

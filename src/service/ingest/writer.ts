@@ -1,7 +1,8 @@
 /**
- * Writes one project's items inside the caller's open transaction: drops duplicates, finds out who and which group,
- * notes names and types, and appends the rows to the log. What it remembers between transactions is dropped where others
- * have changed the project since, and must be dropped by `forget` when a transaction fails.
+ * Writes one project's items within the caller's open transaction: drops duplicates, resolves persons and groups,
+ * records names and types, appends rows to the log. Caches are dropped when others have changed the project, and must
+ * be
+ * dropped by `forget` when a transaction fails.
  */
 import { assert } from '../../base/assert.ts';
 import { encodeChunk } from '../../engine/storage/chunk.ts';
@@ -25,7 +26,7 @@ export interface WriterParts {
 
 export interface ImportedBatch {
   readonly items: ItemBatch;
-  /** The last one ends where the batch does. */
+  /** The last part ends where the batch does. */
   readonly parts: readonly PartEnd[];
 }
 
@@ -35,9 +36,9 @@ export class ProjectWriter {
   readonly #identities: Identities;
   readonly #groups: Groups;
   readonly #definitions: Definitions;
-  /** The project's revision up to which all that is remembered holds. */
+  /** Project revision for which the caches are valid. */
   #revision = -1;
-  /** Of the transaction under way, and what it has added to the log. */
+  /** Of the current transaction, and what it has appended to the log. */
   #known: KnownEvents | null = null;
   #chunks: LogChunk[] = [];
 
@@ -50,7 +51,7 @@ export class ProjectWriter {
     this.#definitions = new Definitions(definitions, project.id);
   }
 
-  /** Events of several callers, in order; one result for each. */
+  /** Events of several callers, in order; one result each. */
   write(callers: readonly (readonly IncomingEvent[])[]): { results: readonly IngestResult[]; logged: number } {
     const builder = new BatchBuilder(callers.reduce((sum, events) => sum + events.length, 0));
     for (const events of callers) for (const event of events) builder.addEvent(event);
@@ -67,7 +68,7 @@ export class ProjectWriter {
     return { results, logged };
   }
 
-  /** Items in order, those of a batch in one or more parts; one result for each part. */
+  /** Items in order, each batch in one or more parts; one result per part. */
   import(batches: Iterable<ImportedBatch>): { results: readonly ImportResult[]; logged: number } {
     const transaction = this.#begin();
     const results: ImportResult[] = [];
@@ -86,13 +87,13 @@ export class ProjectWriter {
     return { results, logged };
   }
 
-  /** The transaction has been committed: what it wrote is remembered. */
+  /** Call after the commit: caches now include what was written. */
   committed(): void {
     this.#known?.committed({ revision: this.#revision, chunks: this.#chunks });
     this.#known = null;
   }
 
-  /** The transaction has failed, or others have written. */
+  /** The transaction failed, or others have written. */
   forget(): void {
     this.#known = null;
     this.#identities.forget();
@@ -103,7 +104,7 @@ export class ProjectWriter {
   #begin(): Writing {
     const { events } = this.#parts.store;
     const revision = events.revision(this.#project.id);
-    // Sealing and merging segments, in whatever process, changes nothing of what is remembered here.
+    // Sealing and merging by any process do not affect these caches.
     if (revision !== this.#revision && !events.isOnlySealedSince(this.#project.id, this.#revision)) this.forget();
     this.#known = this.#parts.datasets.known(this.#project);
     this.#chunks = [];
@@ -120,7 +121,7 @@ export class ProjectWriter {
     });
   }
 
-  /** The events up to that row, and the others among them. */
+  /** Events before row `end`, and the other items among them. */
   #takePart(taking: Taking, others: readonly PlacedItem[], end: number, transaction: Writing): ImportResult {
     const from = taking.row;
     let events = 0;
@@ -143,7 +144,7 @@ export class ProjectWriter {
     return 'taken';
   }
 
-  /** How many rows the log has got. */
+  /** Returns the number of rows appended. */
   #log(taking: Taking, transaction: Writing): number {
     const rows = taking.finish();
     const events = rows.event_ord.length;
@@ -162,7 +163,7 @@ export class ProjectWriter {
   }
 }
 
-/** What identities and groups may ask of the transaction they work in. */
+/** What identities and groups may ask of their transaction. */
 class Writing {
   readonly known: KnownEvents;
   readonly #store: Store;
@@ -177,7 +178,7 @@ class Writing {
     this.known = known;
   }
 
-  /** Raised when first asked for: a batch of duplicates changes nothing. */
+  /** Incremented on first use: a batch of duplicates changes nothing. */
   revision(): number {
     this.#revision ??= this.#store.events.nextRevision(this.#project_id);
     return this.#revision;

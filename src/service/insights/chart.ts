@@ -1,4 +1,4 @@
-/** A saved insight as a chart: by its kind, under its name. */
+/** A saved insight as a chart of its kind, titled with its name. */
 import { isObject } from '../../base/json.ts';
 import { visible } from '../../base/visible.ts';
 import { full } from '../../chart/format.ts';
@@ -8,7 +8,7 @@ import type { Insight } from '../../model/saved/insight.ts';
 import { answerIn, chartOfAnswer } from '../kinds/answer.ts';
 import type { Watched } from './show.ts';
 
-/** null where there is no result to draw. */
+/** null if there is no result to draw. */
 export function insightChart(insight: Insight): Chart | null {
   const answer = answerIn(insight);
   if (answer === null) return null;
@@ -23,13 +23,13 @@ export function insightChart(insight: Insight): Chart | null {
   });
   const levels = levelsOf(insight);
   const chart = plain.kind === 'series' && levels.length > 0 ? { ...plain, levels } : plain;
-  // What was asked by a query node has no arguments to ask it again by.
+  // Query nodes have no arguments to ask again with.
   return isObject(filters) && Object.keys(filters).length > 0
     ? chart
     : { ...chart, ask: null, listing: null, controls: [] };
 }
 
-/** What alerts watch for, lowest numbers first. */
+/** Bounds of alerts, in ascending order. */
 function levelsOf(insight: Insight): NonNullable<SeriesBody['levels']> {
   const alerts = (insight['alerts'] ?? []) as readonly Watched[];
   const levels = alerts.flatMap(({ name, lower, upper }) => [

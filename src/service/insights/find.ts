@@ -1,4 +1,4 @@
-/** Insights by what callers call them: a number or a short id; and the making of short ids. */
+/** Finds insights by number or short id, and makes short ids. */
 import { assert } from '../../base/assert.ts';
 import { ServiceError } from '../../model/error.ts';
 import type { InsightRow } from '../../store/types/store.ts';
@@ -7,7 +7,7 @@ import { see } from '../words/places.ts';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const SHORT_ID_CHARS = 8;
-/** Bytes from here on are thrown away: 256 is no multiple of 62, so they would favour the first letters. */
+/** Bytes from here on are rejected: 256 is no multiple of 62, so they would favour the first letters. */
 const FAIR_BELOW = 256 - (256 % LETTERS.length);
 const TRIES = 100;
 
@@ -15,7 +15,7 @@ export function isShortId(text: string): boolean {
   return /^[A-Za-z0-9]{8,12}$/.test(text);
 }
 
-/** Soft-deleted ones too. */
+/** Includes soft-deleted ones. */
 function lookUp(context: ProjectContext, id: unknown): InsightRow | undefined {
   const { insights } = context.service.store;
   const text = String(id).trim();
@@ -24,7 +24,7 @@ function lookUp(context: ProjectContext, id: unknown): InsightRow | undefined {
   return insights.byShortId(context.project.id, text);
 }
 
-/** For the holder of a link there is one insight only. @throws ServiceError not_found */
+/** Holders of a sharing link have one insight only. @throws ServiceError not_found */
 export function anyInsight(context: ProjectContext, id: unknown): InsightRow {
   const row = lookUp(context, id);
   const opened = context.caller.shared_insight_id;
@@ -32,7 +32,7 @@ export function anyInsight(context: ProjectContext, id: unknown): InsightRow {
   return row;
 }
 
-/** One that is not soft-deleted. @throws ServiceError not_found */
+/** Excludes soft-deleted ones. @throws ServiceError not_found */
 export function liveInsight(context: ProjectContext, id: unknown): InsightRow {
   const row = anyInsight(context, id);
   if (row.deleted) throw unknownInsight();
@@ -46,7 +46,7 @@ export function unknownInsight(): ServiceError {
   );
 }
 
-/** Eight random letters and digits that no insight of the project has. */
+/** Eight random letters and digits, unique within the project. */
 export function newShortId(service: Service, project_id: number): string {
   for (let i = 0; i < TRIES; i++) {
     const short_id = randomLetters(service, SHORT_ID_CHARS);

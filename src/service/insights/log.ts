@@ -1,4 +1,4 @@
-/** Entries in the activity log: who did what to which insight. */
+/** Activity log entries: who did what to which insight. */
 import { formatUuid, stampUuid } from '../../base/uuid.ts';
 import type { ActivityDetail, Change } from '../../model/saved/activity.ts';
 import type { InsightRow } from '../../store/types/store.ts';
@@ -8,7 +8,7 @@ export const INSIGHT_SCOPE = 'Insight';
 
 type ActivityName = 'created' | 'updated' | 'sharing enabled' | 'sharing disabled' | 'access token refreshed';
 
-/** An insight without any name has nothing by which a reader of the log would know it, so it is left out. */
+/** Skips unnamed insights, which readers of the log could not recognise. */
 export function logActivity(
   context: ProjectContext,
   activity: ActivityName,

@@ -1,4 +1,4 @@
-/** Filters that are laid over the question of an insight: their dates win, and the filters of both must hold. */
+/** Lays filters over an insight's question: their dates win, and the filters of both must hold. */
 import { isObject } from '../../base/json.ts';
 import { invalid } from '../../model/error.ts';
 import { readJson } from '../../model/fields.ts';
@@ -12,7 +12,7 @@ type Values = Readonly<Record<string, unknown>>;
 const KEYS = ['date_from', 'date_to', 'properties'];
 const FORM = 'Send an object with date_from, date_to, properties: {"date_from":"-30d"}.';
 
-/** Of a dashboard, or of one call. Those that would spoil every insight are refused, by their place below `attr`. */
+/** From a dashboard or a call. Filters that would break every insight are refused, with their path below `attr`. */
 export function readOverlay(context: ProjectContext, sent: unknown, attr: string): Record<string, unknown> {
   const filters = readJson(sent) ?? {};
   if (!isObject(filters)) throw invalid(attr, FORM);
@@ -29,7 +29,7 @@ export function readOverlay(context: ProjectContext, sent: unknown, attr: string
   return filters;
 }
 
-/** A question as filters, as a query node, or both. */
+/** The question may be filters, a query node, or both. */
 export function laidOver({ filters, query }: Asked, over: Values): Asked {
   return { filters: overFilters(filters, over), query: overNode(query, over) };
 }
@@ -46,7 +46,7 @@ function overFilters(filters: unknown, over: Values): unknown {
   return { ...(dates === null ? filters : { ...rest, ...dates }), ...propertiesOf(filters, over) };
 }
 
-/** A node that wraps another shows what that one asks. */
+/** For a wrapping node the inner one is changed. */
 function overNode(query: unknown, over: Values): unknown {
   if (!isObject(query)) return query;
   if (isObject(query['source'])) return { ...query, source: overNode(query['source'], over) };
@@ -54,7 +54,7 @@ function overNode(query: unknown, over: Values): unknown {
   return { ...query, ...(dates === null ? {} : { dateRange: dates }), ...propertiesOf(query, over) };
 }
 
-/** Both ends come from one side: half a range of each may be no range at all. null where the dashboard says nothing. */
+/** Both ends from one side: mixing them may give an empty range. null if the dashboard has none. */
 function datesOf(over: Values): Record<string, unknown> | null {
   const ends = Object.entries({ date_from: over['date_from'], date_to: over['date_to'] });
   const said = ends.filter(([, value]) => value !== undefined && value !== null);

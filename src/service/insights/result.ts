@@ -1,4 +1,4 @@
-/** The computed part of an insight's answer: what lies in the cache, or a fresh computation; also as a dashboard shows it. */
+/** The computed part of an insight's answer, cached or fresh; also under a dashboard's filters. */
 import { createHash } from 'node:crypto';
 import { canonical, isObject } from '../../base/json.ts';
 import { type ErrorCode, notSupported, ServiceError } from '../../model/error.ts';
@@ -11,7 +11,7 @@ import { cachedInsight, computeInsight, type InsightAnswer, type InsightOptions 
 import type { ProjectContext } from '../contract/context.ts';
 import { questionOf } from '../questions/question.ts';
 
-/** An insight as it is asked for: on its own, or through a dashboard that lays its filters over it. */
+/** An insight on its own, or through a dashboard whose filters are laid over it. */
 export interface Asked {
   readonly filters: unknown;
   readonly query: unknown;
@@ -48,7 +48,7 @@ export function onItsOwn(row: InsightRow): Asked {
   return { filters: row.filters, query: row.query, tile: null };
 }
 
-/** What is there already; where it is basic, without the result itself. */
+/** What is cached. If basic, without the result itself. */
 export function cachedFields(context: ProjectContext, asked: Asked, is_basic: boolean = false): Promise<ResultFields> {
   const options = { ...optionsOf(context, asked, 'force_cache'), basic: is_basic };
   return cachedInsight(context, asked.filters, asked.query, options).then(storedFields, notReadFields);
@@ -58,7 +58,7 @@ export function storedFields(answer: InsightAnswer | null): ResultFields {
   return answer ? fieldsOf(answer) : NO_RESULT;
 }
 
-/** One insight that cannot be read never spoils a list. */
+/** One unreadable insight must not break a list. */
 export function notReadFields(error: unknown): ResultFields {
   if (!(error instanceof ServiceError)) throw error;
   return { ...NO_RESULT, query_status: failed(error.message) };
@@ -69,7 +69,7 @@ export function optionsOf({ caller }: ProjectContext, asked: Asked, refresh: Ref
   return { refresh, from_dashboard: asked.tile?.dashboard_id ?? null, shared };
 }
 
-/** Why the question of an insight has no answer as it stands; null where it has one, or nothing is asked. */
+/** Why the insight's question has no answer as it is; null if it has one, or asks nothing. */
 export function objectionTo(
   context: ProjectContext,
   { filters, query }: Pick<InsightRow, 'filters' | 'query'>,
@@ -88,8 +88,9 @@ export function objectionTo(
 }
 
 /**
- * Computes where nothing is cached, or a refresh is asked for and due. A question that cannot be answered leaves the
- * insight readable, with the reason in `query_status`; only where a refresh was asked for is it an error.
+ * Computes if nothing is cached, or a refresh is requested and due. A question that cannot be answered leaves the
+ * insight
+ * readable, with the reason in `query_status`; it is an error only if a refresh was requested.
  */
 export async function computedFields(context: ProjectContext, asked: Asked, refresh: Refresh): Promise<ResultFields> {
   const options = optionsOf(context, asked, refresh);
@@ -105,7 +106,7 @@ export async function computedFields(context: ProjectContext, asked: Asked, refr
   return fieldsOf(answer);
 }
 
-/** Among others, whom a question that cannot be answered must not spoil. */
+/** Among other insights, which a failing question must not break. */
 export async function fieldsAmongOthers(
   context: ProjectContext,
   asked: Asked,
@@ -128,7 +129,7 @@ export function failed(error_message: string): QueryStatus {
   return { complete: true, error: true, error_message };
 }
 
-/** Equal for equal questions: names the entry in the cache, for clients that compare. */
+/** Equal for equal questions: the cache key, for clients that compare. */
 export function filtersHash(asked: Asked): string {
   const text = canonical([asked.filters, asked.query, asked.tile?.dashboard_id ?? null]);
   return `cache_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`;

@@ -1,4 +1,4 @@
-/** Results side by side, in a list or on a dashboard: each is bounded by itself, and all of them together as one answer is. */
+/** Limits results that share one answer (a list or dashboard): each alone, and their total. */
 import { Written } from '../../base/written.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { ResultFields } from './result.ts';
@@ -16,7 +16,7 @@ export class ResultRoom {
     return this.#left_bytes;
   }
 
-  /** As they are while there is room for the result, else without it and with the reason. */
+  /** Unchanged if the result fits, else without it and with the reason. */
   fit(fields: ResultFields): ResultFields {
     const { result } = fields;
     const bytes = result instanceof Written ? result.bytes.length : 0;

@@ -1,4 +1,4 @@
-/** Rows of the store as answers: the full form of an insight, and the basic one of lists. */
+/** Stored insights as answers: in full, and in the basic form of lists. */
 import { formatIso } from '../../base/time.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { type BasicInsight, type Insight, LEVEL } from '../../model/saved/insight.ts';
@@ -10,13 +10,13 @@ import type { InsightRow } from '../../store/types/store.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { type Asked, filtersHash, type ResultFields } from './result.ts';
 
-/** What the rows of one answer share: each user and all tiles are read once. */
+/** Shared by the rows of one answer, so that users and tiles are read once. */
 export interface Around {
-  /** Whether it is shown to the holder of a link, who learns nothing of the people here. */
+  /** For holders of a sharing link, who must not learn who the users are. */
   readonly shared: boolean;
   user(id: number | null): User | null;
   tiles(insight_id: number): readonly Tile[];
-  /** Bounds that are watched, where the reader may know of alerts. */
+  /** Bounds of alerts, if the reader may see alerts. */
   watched(insight_id: number): readonly Watched[];
 }
 
@@ -45,7 +45,7 @@ function watchedIn({ service, project }: ProjectContext): Watched[] {
   return rows.filter(({ enabled }) => enabled);
 }
 
-/** Most insights have none, and say nothing of it. */
+/** Omitted for most insights, which have none. */
 function alertsField(watched: readonly Watched[]): { alerts?: readonly Omit<Watched, 'insight_id'>[] } {
   if (watched.length === 0) return {};
   return { alerts: watched.map(({ name, lower, upper, series }) => ({ name, lower, upper, series })) };
@@ -93,7 +93,7 @@ export function fullInsight(row: InsightRow, near: Around, asked: Asked, compute
   };
 }
 
-/** Of statements only. */
+/** For statements only. */
 function listOf(sent: unknown): unknown[] | null {
   return Array.isArray(sent) ? sent : null;
 }

@@ -1,4 +1,4 @@
-/** Insights as a few lines for a model, and as tables. */
+/** Insights as a few lines for models, and as tables. */
 import { isObject } from '../../base/json.ts';
 import { quoted, visible, visibleJson } from '../../base/visible.ts';
 import { LIMIT } from '../../model/limit.ts';
@@ -16,7 +16,7 @@ type Listed = Pick<
   'id' | 'short_id' | 'name' | 'derived_name' | 'filters' | 'query' | 'tags' | 'favorited' | 'last_modified_at'
 >;
 
-/** The kind by its name in filters, or the kind of the query node. */
+/** The kind's name in filters, or the kind of the query node. */
 function kindName({ filters, query }: Pick<Insight, 'filters' | 'query'>): string {
   const node = isObject(query) && isObject(query['source']) ? query['source'] : query;
   if (isObject(node)) return String(node['kind'] ?? 'query');
@@ -83,7 +83,7 @@ function nameText(name: unknown): string {
 
 const SHORT_CHARS = 80;
 
-/** A quotation that is cut is closed, so that what follows is ours again. */
+/** Closes a quotation that was cut, so that what follows is not part of it. */
 function short(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (typeof value === 'string') return quoted(value, SHORT_CHARS);
@@ -91,7 +91,7 @@ function short(value: unknown): string {
   return text.length <= SHORT_CHARS ? text : quoted(JSON.stringify(value), SHORT_CHARS);
 }
 
-/** The result as a table; a row of its own for what has none. */
+/** The result as a table; insights without one get a row that describes them. */
 export function insightTable(insight: Insight): Table {
   const answer = answerIn(insight);
   return answer ? kindOf(answer.kind).table(answer) : listTable([insight]);

@@ -1,6 +1,4 @@
-/**
- * Creating and changing insights. Each happens in one transaction with the entry in the activity log that tells of it.
- */
+/** Creates and changes insights, each in one transaction with its activity log entry. */
 import { canonical, definedOnly } from '../../base/json.ts';
 import { type ErrorCode, invalid, ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
@@ -12,7 +10,7 @@ import { anyInsight, newShortId, unknownInsight } from './find.ts';
 import { INSIGHT_SCOPE, logActivity } from './log.ts';
 import { objectionTo } from './result.ts';
 
-/** `short_id`: one that no insight of the project has. */
+/** `short_id`: unique within the project. */
 export function createInsight(
   context: ProjectContext,
   body: InsightWrite,
@@ -49,10 +47,10 @@ export function createInsight(
   });
 }
 
-/** Writing one of these is a modification; the rest is housekeeping. */
+/** Fields whose change counts as a modification. */
 const MODIFYING = ['name', 'description', 'filters', 'query'] as const;
 
-/** @throws ServiceError not_found for a soft-deleted insight, unless the body brings it back */
+/** @throws ServiceError not_found for a soft-deleted insight, unless the body restores it */
 export function updateInsight(context: ProjectContext, id: string, body: InsightWrite): InsightRow {
   const { service, project, caller, now_ms } = context;
   const { insights, dashboards } = service.store;
@@ -87,12 +85,12 @@ export function updateInsight(context: ProjectContext, id: string, body: Insight
 }
 
 /**
- * Questions that may have an answer one day: of kinds and words that this version does not know, or about things that are
- * not there yet. They are kept, and `query_status` tells of them; any other that cannot be read is a mistake.
+ * Errors of questions that may be answerable one day: kinds and words this version does not know, or things that do not
+ * exist yet. Such questions are saved, and `query_status` reports them; other errors refuse the write.
  */
 const KEPT: readonly ErrorCode[] = ['not_supported', 'does_not_exist', 'invalid_choice'];
 
-/** Only what is sent: an insight whose question cannot be read can be renamed, removed and put right. */
+/** Checks only what was sent, so that an insight with an unreadable question can be renamed, removed and fixed. */
 function checkQuestion(context: ProjectContext, { filters, query = null }: InsightWrite): void {
   if (filters === undefined && query === null) return;
   const objection = objectionTo(context, { filters: filters ?? {}, query });
@@ -103,12 +101,12 @@ function checkQuestion(context: ProjectContext, { filters, query = null }: Insig
   throw new ServiceError(code, message, { attr: is_named ? attr : [field, attr].filter(Boolean).join('__') });
 }
 
-/** Trimmed, lower case, each once; blank ones vanish. */
+/** Trims, lowercases, removes duplicates and blanks. */
 export function cleanTags(tags: readonly string[]): string[] {
   return [...new Set(tags.map((tag) => tag.trim().toLowerCase()))].filter((tag) => tag !== '');
 }
 
-/** `on_already`: ids of the dashboards that show it, where there is no question of room. */
+/** `on_already`: dashboards that show it already, so that no room is needed. */
 function checkDashboards(context: ProjectContext, ids: readonly number[], on_already: readonly number[] = []): void {
   const { dashboards } = context.service.store;
   for (const id of ids) {

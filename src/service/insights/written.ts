@@ -1,4 +1,4 @@
-/** Results in the answers to writes: read in their transaction, so no more of them than reading takes a moment. */
+/** Results in answers to writes: read within the transaction, so only short ones. */
 import { TUNING } from '../../model/tuning.ts';
 import type { InsightRow } from '../../store/types/store.ts';
 import { cachedInsightAtOnce } from '../answers/insight_answers.ts';
@@ -15,7 +15,7 @@ import {
 } from './result.ts';
 import { ResultRoom } from './room.ts';
 
-/** What is cached, or why the question as it stands will have no answer, said before anybody waits for one. */
+/** What is cached, or the reason why the question has no answer, reported before anybody waits for one. */
 export function writtenFields(context: ProjectContext, row: InsightRow): ResultFields {
   const fields = cachedAtOnce(context, onItsOwn(row), writtenRoom());
   if (fields.last_refresh !== null || fields.query_status !== null) return fields;
@@ -27,7 +27,7 @@ export function writtenRoom(): ResultRoom {
   return new ResultRoom(TUNING.written_results_bytes);
 }
 
-/** What is cached, as long as the room for results has some left. */
+/** What is cached, while the answer has room. */
 export function cachedAtOnce(context: ProjectContext, asked: Asked, room: ResultRoom): ResultFields {
   try {
     const options = optionsOf(context, asked, 'force_cache');

@@ -1,4 +1,4 @@
-/** Answers as they are told and drawn: with the kind they are of, which `resolved` says. */
+/** Answers as text and chart, with their kind from `resolved`. */
 import type { Chart } from '../../model/question/chart.ts';
 import type { ComputedAnswer, Resolved } from '../../model/question/result.ts';
 import type { ChartAsked } from '../chart/frame.ts';
@@ -10,7 +10,7 @@ export interface KindAnswer extends ComputedAnswer<ResultOf<ShownKind>> {
   readonly kind: ShownKind;
 }
 
-/** What an answer and an insight have in common. */
+/** Members that answers and insights share. */
 interface Holding {
   readonly result?: unknown;
   readonly resolved?: Resolved | null;
@@ -18,15 +18,15 @@ interface Holding {
   readonly hasMore?: boolean | null | undefined;
 }
 
-/** null where nothing was asked, or nothing was computed yet. */
+/** null if nothing was asked or computed yet. */
 export function answerIn({ result, resolved, last_refresh, hasMore }: Holding): KindAnswer | null {
   if (result === null || result === undefined || !resolved) return null;
-  // It was made by its kind.
+  // Made by this kind.
   const made = result as ResultOf<ShownKind>;
   return { kind: resolved.kind, result: made, resolved, last_refresh: last_refresh ?? null, hasMore: hasMore ?? null };
 }
 
-/** Where nobody stands behind its numbers, nobody is offered to be listed. */
+/** People are not offered if none stand behind the numbers. */
 export function chartOfAnswer(answer: KindAnswer, asked: ChartAsked): Chart {
   const { chart, people } = kindOf(answer.kind);
   const drawn = chart(answer, asked);

@@ -1,4 +1,4 @@
-/** What goes with a funnel: a question about one, with filters of its own beside those of the funnel. */
+/** What correlates with a funnel: a question about a funnel, with filters of its own besides the funnel's. */
 
 import { invalid } from '../../model/error.ts';
 import { choiceField, textField } from '../../model/fields.ts';
@@ -60,7 +60,7 @@ function resolve(context: ProjectContext, flat: FlatBody): Resolution<'correlati
     parts: [query],
     range,
     interval: null,
-    // The rows of either side have a limit of their own.
+    // Rows of both sides have their own limit.
     extent: [],
     understood: () => ({
       timezone,

@@ -1,17 +1,17 @@
-/** The question as filters, the way saved insights and the series of a trend carry it. */
+/** The question as filters, as in saved insights and the series of a trend. */
 import { isObject } from '../../base/json.ts';
 import type { FunnelBody } from '../../model/question/funnel.ts';
 import type { TrendBody } from '../../model/question/trend.ts';
 
 export const DEFAULT_FROM = '-7d';
 
-/** Keys of a body that are said again only where the question said them. */
+/** Keys echoed only if the question has them. */
 const OPTIONAL = [
   ...['date_to', 'explicit_date', 'breakdown', 'breakdowns', 'breakdown_type', 'breakdown_group_type_index'],
   ...['breakdown_limit', 'breakdown_hide_other_aggregation', 'aggregation_group_type', 'aggregation_group_type_index'],
 ];
 
-/** What the filters of trends and funnels say alike; `shown`: how the answer is shown, which is always said. */
+/** Filters that trends and funnels share. `shown`: display settings, always echoed. */
 export function commonFilters(
   body: TrendBody | FunnelBody,
   shown: Readonly<Record<string, unknown>>,

@@ -1,8 +1,8 @@
-/** What a question's answer will hold at least, as far as that can be told before anything is computed. */
+/** Minimum size of an answer, as far as it is known before computing. */
 import type { Compared } from '../../engine/answer.ts';
 import type { Breakdown } from '../../model/question/query.ts';
 
-/** Name of a dimension -> its size. */
+/** Dimension -> size. */
 export type Factors = Readonly<Record<string, number>>;
 
 interface Edged {
@@ -17,7 +17,7 @@ export function pointsOf({ edges_ms }: Edged): number {
   return Math.max(0, edges_ms.length - 1);
 }
 
-/** Each is shown by itself; of values nobody knows yet how many there are. */
+/** Cohorts are shown one by one. The number of values is unknown before computing. */
 export function cohortsOf(breakdown: Breakdown | null): number {
   return breakdown?.kind === 'cohorts' ? breakdown.cohorts.length : 1;
 }

@@ -29,7 +29,7 @@ export function kindOf<K extends ShownKind>(kind: K): InsightKind<K> {
 
 export const ALL_KINDS: readonly InsightKind[] = KINDS_OF_INSIGHT.map((kind) => KINDS[kind]);
 
-/** Of the kinds that share an operation, the one that the body names; `kind` where it names none of them. */
+/** For kinds that share an operation: the one the body names, else `kind`. */
 export function kindMeant(kind: ShownKind, flat: FlatBody): ShownKind {
   const asked = askedKind(flat).kind;
   return asked !== null && KIND_NAMES[asked].operation === KIND_NAMES[kind].operation ? asked : kind;

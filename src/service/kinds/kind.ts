@@ -1,6 +1,6 @@
 /**
- * What a kind of insight is, once: everything that questions, names, texts, charts, lists of people and operations need
- * to know of it. `index.ts` lists them all; `shown/` holds the half of each that is needed where numbers are computed.
+ * What a kind of insight is, in one place: everything that questions, names, texts, charts, lists of people and
+ * operations need of it. `index.ts` lists all; `shown/` has the half that is needed where numbers are computed.
  */
 import type { z } from 'zod';
 import type { Asked } from '../../engine/answer.ts';
@@ -19,36 +19,36 @@ import type { Factors } from './extent.ts';
 import type { PeopleOf } from './point.ts';
 import type { ResultOf, ShowingOf } from './shown/index.ts';
 
-/** A body without layers, `filters` and `query` merged into it, and not checked yet. */
+/** A body with `filters` and `query` merged into it, unchecked. */
 export type FlatBody = Readonly<Record<string, unknown>>;
 
-/** How a question was understood, as far as its answer says it. */
+/** How a question was understood, as the answer reports it. */
 export interface Understood {
   readonly timezone: string;
   readonly range: TimeRange;
   readonly interval: Interval | null;
   readonly entities: readonly Pick<Entity, 'type' | 'id' | 'name' | 'order'>[];
-  /** The period it is compared with. */
+  /** The comparison period. */
   readonly previous?: TimeRange | undefined;
-  /** Of a funnel: how long it may take, and its view. */
+  /** For funnels: conversion window and view. */
   readonly window_ms?: number;
   readonly viz?: string;
-  /** Of statements: name and type of each column. */
+  /** For statements: name and type of each column. */
   readonly columns?: readonly (readonly string[])[];
   readonly words: QuestionWords;
-  /** The end as it was asked for, unless it was asked for to the second. */
+  /** The end as requested, unless requested to the second. */
   readonly ends?: { readonly date_to?: string | undefined; readonly explicit_date?: boolean | undefined };
-  /** What was sent and does not apply. */
+  /** Arguments that were sent and do not apply. */
   readonly warnings?: readonly string[];
 }
 
-/** Ranked values of a breakdown that are shown at once. */
+/** A page of ranked breakdown values. */
 export interface Page {
   readonly limit: number;
   readonly offset: number;
 }
 
-/** A body with nothing left to decide: plain data, as another thread computes and shows it. */
+/** A body with nothing left to decide: plain data, so that another thread can compute and present it. */
 export interface Resolution<K extends ShownKind> {
   readonly asked: Asked<K>;
   readonly showing: ShowingOf<K>;
@@ -56,13 +56,13 @@ export interface Resolution<K extends ShownKind> {
   readonly body: FlatBody;
   /** The question as filters. */
   readonly filters: Record<string, unknown>;
-  /** Equal parts and an equal body have an equal answer. */
+  /** With the body the cache key: equal parts and body have equal answers. */
   readonly parts: readonly unknown[];
   readonly range: TimeRange;
   readonly interval: Interval | null;
-  /** How many numbers the answer has at least: the product of each list of factors. */
+  /** Minimum number of numbers in the answer: each list is a product of factors. */
   readonly extent: readonly Factors[];
-  /** Of kinds whose answers come in pages; null where all of it is shown. */
+  /** For kinds with pages; null if the whole answer is shown. */
   readonly page?: Page | null;
   readonly understood: () => Understood;
 }
@@ -73,33 +73,33 @@ export interface Computing {
   readonly path: `${string}/`;
   readonly title: string;
   readonly description: string;
-  /** What has to be sent as JSON text in a query string. */
+  /** The argument that is JSON text in a query string. */
   readonly as_json: string;
-  /** Of `compute_…`; null: an insight nobody saved, as `read_…` answers it. */
+  /** Output of `compute_…`; null: an unsaved insight, as in `read_…`. */
   readonly output: z.ZodObject | null;
-  /** Schema of the result in that insight. */
+  /** Schema of the result within that insight. */
   readonly result: z.ZodType;
-  /** `insight` of the answer where nothing is asked; null: there is always a question, as every argument has a default. */
+  /** `insight` of the answer if nothing is asked; null: there always is a question, as every argument has a default. */
   readonly unasked: string | null;
 }
 
 export interface InsightKind<K extends ShownKind = ShownKind> {
   readonly kind: K;
-  /** The arguments that are published. */
+  /** Published arguments. */
   readonly body: z.ZodObject;
-  /** Arguments that are taken besides. */
+  /** Accepted but unpublished arguments. */
   readonly also: Readonly<Record<string, z.ZodType>>;
   /** Schema of a line (event, action) of the body. */
   readonly line: z.ZodObject;
-  /** @throws ServiceError where the body is wrong, or cannot be computed */
+  /** @throws ServiceError if the body is invalid or cannot be computed */
   readonly resolve: (context: ProjectContext, flat: FlatBody) => Resolution<K>;
-  /** A result that holds nothing. */
+  /** An empty result. */
   readonly nothing: ResultOf<K>;
   readonly text: (answer: ComputedAnswer<ResultOf<K>>, telling: Telling) => Part[];
   readonly table: (answer: { readonly result: ResultOf<K>; readonly resolved: Resolved | null }) => Table;
   readonly chart: (answer: ComputedAnswer<ResultOf<K>>, asked: ChartAsked) => Chart;
-  /** null where nobody stands behind its numbers. */
+  /** null if no people stand behind the numbers. */
   readonly people: PeopleOf<K, PeoplePoint> | null;
-  /** null: it is asked for through the operation of another kind. */
+  /** null: computed through another kind's operation. */
   readonly computing: Computing | null;
 }

@@ -1,4 +1,4 @@
-/** Lifecycles: who is new, returning, resurrecting or dormant. Asked with the body of a trend. */
+/** Lifecycles: who is new, returning, resurrecting or dormant. The body is a trend's. */
 import { z } from 'zod';
 import { choiceField } from '../../model/fields.ts';
 import { TrendEntityBody } from '../../model/question/body.ts';

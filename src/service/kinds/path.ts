@@ -60,7 +60,7 @@ function resolve(context: ProjectContext, flat: FlatBody): Resolution<'path'> {
     parts: [query],
     range,
     interval: null,
-    // Edges have a limit of their own.
+    // Edges have their own limit.
     extent: [],
     understood: () => ({
       timezone,
@@ -72,7 +72,7 @@ function resolve(context: ProjectContext, flat: FlatBody): Resolution<'path'> {
   };
 }
 
-/** The events that are steps. */
+/** Events that are steps. */
 function stepsOf({ events, funnel }: PathQuery): Understood['entities'] {
   const lines = [
     ...(events.every ? [{ id: null, name: 'All events' }] : []),

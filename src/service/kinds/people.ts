@@ -1,4 +1,4 @@
-/** A question and the point of its answer, as sent -> PeoplePoint. The question is resolved as where it is computed. */
+/** A question and a point of its answer, as sent -> PeoplePoint. The question is resolved as when computed. */
 import { z } from 'zod';
 import { invalid, ServiceError } from '../../model/error.ts';
 import { choiceField, jsonField, restOnly, textField, wholeField } from '../../model/fields.ts';
@@ -13,7 +13,7 @@ import { ALL_KINDS, kindMeant, kindOf } from './index.ts';
 import type { FlatBody, InsightKind } from './kind.ts';
 import { POINT_FIELDS } from './point.ts';
 
-/** The kind of question that is meant where none is named. */
+/** Kind of a question that names none. */
 export const DEFAULT_KIND = 'trend';
 
 const counted = ALL_KINDS.filter(({ people }) => people !== null);
@@ -36,7 +36,7 @@ export const PeopleBody = z.object({
 });
 export type PeopleBody = z.output<typeof PeopleBody>;
 
-/** What is sent with the question that it names. @throws ServiceError gone */
+/** Adds the stored question that the body refers to. @throws ServiceError gone */
 export function withQuestion(context: ProjectContext, body: PeopleBody): PeopleBody {
   if (body.q === undefined || body.question !== undefined) return body;
   return { ...body, question: QuestionBody.parse(keptQuestion(context, body.q)) };
@@ -48,7 +48,7 @@ export function resolvePeople(context: ProjectContext, body: PeopleBody): People
   throw invalid('order', 'Only the people of a trend are ordered by how often: send its question, "kind":"trend".');
 }
 
-/** What is wrong with the question stands in it. */
+/** Errors name fields within the question. */
 function inQuestion<T>(body: PeopleBody, resolve: () => T): T {
   try {
     return resolve();
@@ -74,9 +74,9 @@ function pointOf(context: ProjectContext, body: PeopleBody): PeoplePoint {
   return pointOfKind(kindMeant(kind, flat), { context, flat, sent: body });
 }
 
-/** Fields that name points of another kind would be passed over, and everybody be told instead. */
+/** Refuses fields of other kinds' points: ignoring them would list everybody. */
 function checkPoint(body: Readonly<Record<string, unknown>>, kind: ShownKind): void {
-  // Which of the kinds of an operation it is, the body of the question may say.
+  // Kinds that share an operation are told apart by the question's body.
   const { operation } = KIND_NAMES[kind];
   const own =
     kind === DEFAULT_KIND ? counted.filter((one) => KIND_NAMES[one.kind].operation === operation) : [kindOf(kind)];

@@ -1,4 +1,4 @@
-/** The point of an answer whose people are asked for: what all kinds read alike. */
+/** Points of answers whose people are listed: what all kinds read alike. */
 import type { z } from 'zod';
 import type { Asked } from '../../engine/answer.ts';
 import { invalid } from '../../model/error.ts';
@@ -7,7 +7,7 @@ import type { Breakdown, GroupKey } from '../../model/question/query.ts';
 import { NULL_VALUE, OTHER_VALUE } from '../present/ranking.ts';
 import type { ShownKind } from '../present/showing.ts';
 
-/** Arguments that points of several kinds have. */
+/** Arguments shared by several kinds' points. */
 export const POINT_FIELDS = {
   breakdown_value: openField({ type: 'string' }, 'With a breakdown: which value, as in the answer'),
   series: wholeField('Order of the line (default the first)', { min: 0 }),
@@ -18,16 +18,19 @@ export const POINT_FIELDS = {
 type Fields = Readonly<Record<string, z.ZodType>>;
 type Sent<F extends Fields> = { readonly [N in keyof F]?: z.output<F[N]> };
 
-/** A point as it was sent: the arguments of several kinds, and `F`, those of one. */
+/** A point as sent: shared arguments, and `F`, those of one kind. */
 export type SentPoint<F extends Fields = Fields> = Sent<typeof POINT_FIELDS> & Sent<F>;
 
-/** How a point of a kind's answer is resolved to who is behind it. */
+/** Resolves points of a kind's answer. */
 export interface PeopleOf<K extends ShownKind, Point> {
-  /** Which of POINT_FIELDS say its points. */
+  /** POINT_FIELDS its points use. */
   readonly shared: readonly (keyof typeof POINT_FIELDS)[];
-  /** Arguments that say its points and no others. */
+  /** Arguments that only its points use. */
   readonly fields: Fields;
-  /** @throws ServiceError where the answer has no such point. A method, as each kind reads its own fields. */
+  /**
+   * @throws ServiceError if the answer has no such point. Declared as a method, so that each kind can type its own
+   * fields.
+   */
   point(sent: SentPoint, asked: Asked<K>): Point;
 }
 
@@ -57,14 +60,14 @@ export function indexOfDay(days: readonly string[], day: string | undefined): nu
   throw invalid('day', `Send one of the days of the answer, from "${days[0] ?? ''}" to "${days.at(-1) ?? ''}".`);
 }
 
-/** What has no value is an empty text on the wire, or a mark of its own. */
+/** A missing value is an empty text on the wire, or its own marker. */
 export function keyOf({ breakdown_value: sent }: SentPoint, breakdown: Breakdown | null): GroupKey {
   if (breakdown === null) {
     if (sent === undefined) return [];
     throw invalid('breakdown_value', 'This question has no breakdown: send it in the question, or leave this out.');
   }
   if (sent === undefined) throw invalid('breakdown_value', 'Say of which value of the breakdown.', 'required');
-  // In a query string several values are JSON text; one value is as it is, whatever it looks like.
+  // In a query string several values are JSON text; a single value is literal.
   const values = breakdown.kind === 'values' && breakdown.dimensions.length > 1 ? readJson(sent) : sent;
   const texts = (Array.isArray(values) ? values : [values]).map(String);
   if (breakdown.kind === 'cohorts') {

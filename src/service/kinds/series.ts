@@ -1,4 +1,4 @@
-/** What trends, lifecycles and stickiness share: they are asked with one body. */
+/** What trends, lifecycles and stickiness share: one body. */
 
 import type { TimeRange } from '../../model/question/query.ts';
 import type { TrendBody } from '../../model/question/trend.ts';
@@ -15,7 +15,7 @@ export function seriesFilters(body: TrendBody, insight: string): Record<string, 
   return { insight, ...commonFilters(body, shown), ...pick(body, OPTIONAL) };
 }
 
-/** Where a day and a week begin follows from the range, the interval and the project's settings. */
+/** Cache key for dates: range, interval and project settings determine where days and weeks begin. */
 export function seriesParts(
   { project }: ProjectContext,
   query: object,

@@ -1,4 +1,4 @@
-/** Statements of SQL. Their operation is their own (`operations/sql.ts`), as a statement is no list of filters. */
+/** SQL statements. They have their own operation (`operations/sql.ts`), since a statement is no list of filters. */
 import { z } from 'zod';
 import { KIND_NAMES } from '../../model/question/kind.ts';
 import { SqlBody } from '../../model/sql/body.ts';
@@ -35,7 +35,7 @@ function resolve(context: ProjectContext, flat: FlatBody): Resolution<'sql'> {
     parts: [query, timezone],
     range,
     interval: null,
-    // Rows and values that its steps hold have limits of their own.
+    // Rows and intermediate values have their own limits.
     extent: [],
     understood: () => ({
       ...{ timezone, range, interval: null, entities: [] },

@@ -1,4 +1,4 @@
-/** Stickiness: in how many periods people were active. Asked with the body of a trend. */
+/** Stickiness: in how many periods people were active. The body is a trend's. */
 import { z } from 'zod';
 import { invalid } from '../../model/error.ts';
 import { TrendEntityBody } from '../../model/question/body.ts';
@@ -37,7 +37,7 @@ export const stickiness: InsightKind<'stickiness'> = {
   computing: null,
 };
 
-/** Keys that only stickiness has. */
+/** Arguments of stickiness only. */
 const OPTIONAL = ['stickiness_criteria', 'computed_as', 'interval_count'];
 
 function resolve(context: ProjectContext, flat: FlatBody): Resolution<'stickiness'> {

@@ -67,7 +67,7 @@ function resolve(context: ProjectContext, flat: FlatBody): Resolution<'trend'> {
     parts: seriesParts(context, { ...query, windows: null }, previous),
     range: query.range,
     interval: query.interval,
-    // Formulas are shown in place of the lines, which are computed all the same.
+    // Formulas are shown instead of the lines, which are still computed.
     extent: [lines, { formulas: shown.formulas.length }].map((each) => ({ ...each, ...alongTime(asked.query) })),
     page: breakdown?.kind === 'values' ? { limit: breakdown.limit, offset: pageOffset(body) } : null,
     understood: () => ({
@@ -86,6 +86,6 @@ function pointOf(sent: SentPoint, query: TrendQuery): PeoplePoint {
   if (sent.day === undefined || isTotalDisplay(query.display)) return all;
   const { days } = axisOf(query.timezone, query.interval, query.range, query.edges_ms);
   const first = indexOfDay(days, sent.day);
-  // Where numbers add up along time, everybody up to there is behind one.
+  // Points of a cumulative trend include everybody up to them.
   return { ...all, first: query.display === 'ActionsLineGraphCumulative' ? 0 : first, until: first + 1 };
 }

@@ -1,4 +1,4 @@
-/** Events that a question names and nobody ever sent: no error, as they may come tomorrow, but most often a slip of the pen. */
+/** Warns of events in a question that were never received: not an error, as they may come tomorrow, but usually a typo. */
 
 import { nearestNames } from '../../base/nearest.ts';
 import { quoted } from '../../base/visible.ts';

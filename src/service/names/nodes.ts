@@ -1,4 +1,4 @@
-/** Query nodes as schemas of names: made of the body that a node becomes, and of what its settings are called there. */
+/** Query nodes as schemas of names: made of the body a node becomes, and of the names its settings have there. */
 import { z } from 'zod';
 import { isObject } from '../../base/json.ts';
 import { EntityBody, ExclusionBody, QUESTION_FIELDS } from '../../model/question/body.ts';
@@ -8,12 +8,12 @@ import { TOPICS, WRAPPERS } from '../resolve/query_node.ts';
 import { inCamelCase, OF_FILTERS, OF_NODES } from './passed_over.ts';
 import { ANYTHING, dynamic, know, knownOf, members } from './registry.ts';
 
-/** The body whose arguments the filters of an insight of that name are; of no such name, that of a trend. */
+/** Body for filters with this insight name; a trend's if unknown. */
 export function bodyOf(insight: string): z.ZodObject {
   return kindOf(KIND_BY_INSIGHT.get(insight) ?? 'trend').body;
 }
 
-/** A node, or one that wraps another. null where it is of a kind that nothing here computes. */
+/** A node, or one that wraps another. null if nothing here computes its kind. */
 export function nodeNames(node: unknown): z.ZodType | null {
   if (!isObject(node)) return null;
   const kind = String(node['kind']);
@@ -25,10 +25,10 @@ export function nodeNames(node: unknown): z.ZodType | null {
   return names;
 }
 
-/** Made when first asked for. */
+/** Created on first use. */
 const made = new Map<KindName, z.ZodType>();
 
-/** How a node is shown, under any name, and the node. */
+/** Display settings under any name, and the node. */
 const WRAPPER = know(z.looseObject({ source: dynamic(nodeNames) }), { open: true });
 
 function namesOf(kind: KindName): z.ZodObject {
@@ -49,7 +49,7 @@ function namesOf(kind: KindName): z.ZodObject {
   return know(z.looseObject(shape), { passed_over: OF_NODES });
 }
 
-/** Filters that a line's writer fixed hold beside its others. */
+/** A line's fixed filters hold besides its others. */
 function fixedToo(line: z.ZodObject, names: readonly string[]): z.ZodObject {
   const { also, ...known } = knownOf(line);
   const named = Object.fromEntries(names.map((name) => [name, ANYTHING]));
@@ -57,7 +57,7 @@ function fixedToo(line: z.ZodObject, names: readonly string[]): z.ZodObject {
   return know(z.looseObject({ ...line.shape, ...named }), { ...known, also: { ...also, ...fixed } });
 }
 
-/** Settings under the names that nodes have for them, and under those of filters: only the body's own. */
+/** Settings by their names in nodes and in filters, limited to those of the body. */
 function topicNames(body: z.ZodObject, names: Readonly<Record<string, string>>): z.ZodObject {
   const renamed = Object.entries(names)
     .filter(([, field]) => field in body.shape)

@@ -1,6 +1,6 @@
 /**
- * Names that clients of the real system send along and that change no number: how an answer is drawn, whose insight it
- * is, how they call themselves. Written as in filters; query nodes have them in camelCase.
+ * Names that existing clients send and that change no number: display, ownership, client. In snake_case as in filters;
+ * query nodes use camelCase.
  */
 
 /** Settings of charts and tables. */
@@ -16,7 +16,7 @@ const OF_CHARTS = [
   ...['selected_interval', 'detailed_results_aggregation_type', 'data_color_theme', 'funnel_advanced', 'use_udf'],
 ];
 
-/** What else stands in the filters of stored insights, and in requests for their computation. */
+/** Others in the filters of stored insights and in requests to compute them. */
 export const OF_FILTERS: readonly string[] = [
   ...OF_CHARTS,
   ...['entity_type', 'new_entity', 'from_dashboard', 'dashboard_id', 'filters_hash', 'hogql_filters', 'version'],
@@ -37,14 +37,14 @@ export const OF_INSIGHTS: readonly string[] = [
   'saved',
 ];
 
-/** Of any query node. */
+/** In any query node. */
 export const OF_NODES: readonly string[] = [
   ...['version', 'tags', 'modifiers', 'response', 'dataColorTheme', 'hidePersonsModal', 'trendsFilterLegend'],
   ...['funnelsFilterLegend', 'retentionFilterLegend', 'pathsFilterLegend', 'stickinessFilterLegend'],
   ...['lifecycleFilterLegend', 'lifecycleFilter', 'name', 'description', 'short_id'],
 ];
 
-/** Of one line of a series, or of one filter. */
+/** In one line of a series, or one filter. */
 export const OF_LINES: readonly string[] = [
   'type',
   'name',
@@ -61,7 +61,7 @@ export const OF_PROPERTIES: readonly string[] = [
   ...['values', 'negation', 'label', 'cohort_name', 'group_key_names', 'bytecode', 'conditionHash', 'property_type'],
 ];
 
-/** `show_full_urls` as query nodes have it. */
+/** `show_full_urls` in a query node's spelling. */
 export function inCamelCase(name: string): string {
   return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -1,4 +1,4 @@
-/** Names in a question that the project has never met: of properties, of events besides its lines, of group types. */
+/** Warns of names the project has never received: properties, events other than lines, group types. */
 import { isObject } from '../../base/json.ts';
 import { nearestNames } from '../../base/nearest.ts';
 import { quoted } from '../../base/visible.ts';
@@ -10,10 +10,10 @@ import { see } from '../words/places.ts';
 import { unknownEventTexts } from './events.ts';
 import { type UsedIn, type UsedProperty, usedIn } from './used.ts';
 
-/** Stored with every event, or made of what is, whether or not anybody sent one by that name. */
+/** Stored with or derived from every event, whether or not anybody sent them. */
 const ALWAYS_THERE = /^\$(group_\d|session_id|window_id|elements(_chain)?|set|set_once|unset|groups|group_set)$/;
 const TOLD = 3;
-/** What definitions have where the owner is no group. */
+/** `type_index` of definitions whose owner is no group. */
 const NO_GROUP = -1;
 
 /** `filters`: the question as sent. */
@@ -31,7 +31,7 @@ export function nameWarnings(
   ];
 }
 
-/** The same of a cohort's definition, whose conditions are about people only. */
+/** Same for a cohort's definition, whose conditions are about people only. */
 export function cohortNameWarnings(context: ProjectContext, where: unknown): string[] {
   const used = usedIn(where);
   const asked = used.properties.map((one) => (one.used_in === 'filter' ? { ...one, used_in: 'cohort' as const } : one));
@@ -45,11 +45,11 @@ function propertyWarnings(
 ): string[] {
   const own = filters['filter_test_accounts'] === true ? testAccountKeys(context) : [];
   const named = used.filter(({ source }) => !ALWAYS_THERE.test(source.key) && !own.includes(source.key));
-  // Most questions name what there is, and every question comes this way.
+  // Fast path: most questions name only what exists.
   const asked = named.filter((one) => !isAsThere(context, one));
   if (asked.length === 0) return [];
   const all = context.service.store.definitions.properties(context.project.id, {});
-  // Nothing is known of a project without data; where the catalogue is full, a name may be missing from it.
+  // Projects without data know no names; a full catalogue may be missing some.
   if (all.length === 0 || all.length >= LIMIT.property_definitions) return [];
   return asked.slice(0, LIMIT.names_checked).flatMap((one) => aboutProperty(context, one, all));
 }
@@ -67,7 +67,7 @@ function fits({ type }: PropertyDefinition, is_number: boolean): boolean {
   return !is_number || type === null || type === 'Numeric';
 }
 
-/** Filters of the project, which no question has to answer for. */
+/** Filters of the project rather than of the question. */
 export function testAccountKeys({ project }: ProjectContext): string[] {
   return project.test_account_filters.flatMap((filter) => (isObject(filter) ? [String(filter['key'])] : []));
 }
@@ -110,7 +110,7 @@ function ownerText(context: ProjectContext, owner: PropertyDefinition['owner'], 
   return type === undefined ? 'group' : quoted(type.group_type);
 }
 
-/** Whose it is, and how to say so in that part of the question. */
+/** Whose property it is, and how to name it in that part of the question. */
 function howToAsk(context: ProjectContext, row: PropertyDefinition, used_in: UsedIn): string {
   const { owner, group_type_index: index, name } = row;
   const whose = owner === 'group' ? ownerText(context, owner, index) : owner === 'person' ? 'people' : 'events';
@@ -140,7 +140,7 @@ function groupTypeWarnings({ service, project }: ProjectContext, indices: readon
     .map((index) => `There is no group type ${index}. ${help} (${see('list_group_types')}).`);
 }
 
-/** In trends an action that is not there has no line. */
+/** In trends an unknown action has no line. */
 function actionWarnings(context: ProjectContext, { actions }: Readonly<Record<string, unknown>>): string[] {
   if (!Array.isArray(actions)) return [];
   const ids = actions.map((item) => (isObject(item) ? Number(item['id']) : Number.NaN)).filter(Number.isSafeInteger);

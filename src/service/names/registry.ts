@@ -1,17 +1,17 @@
 /**
- * What a schema takes besides the fields it publishes, and what lies inside fields that code reads. A registry, because it
- * belongs to the schema but is neither checked nor published: it only tells a name nobody knows from one that is taken.
+ * Names a schema accepts besides its published fields, and what is inside fields that code reads. Kept in a registry,
+ * since it is neither validated nor published: it only separates unknown names from accepted ones.
  */
 import { z } from 'zod';
 
 interface Known {
-  /** Taken, though not published: name -> what it holds. */
+  /** Accepted but unpublished: name -> what it holds. */
   readonly also?: Readonly<Record<string, z.ZodType>>;
-  /** Of no influence on an answer. */
+  /** Names that do not affect an answer. */
   readonly passed_over?: readonly string[];
-  /** Of a field that code reads: what this value holds; null where any name is right. */
+  /** For a field that code reads: schema of this value; null if any name is right. */
   readonly holds?: (value: unknown) => z.ZodType | null;
-  /** Whether any other name is passed over as well. */
+  /** Whether any other name is ignored as well. */
   readonly open?: boolean;
 }
 
@@ -29,12 +29,12 @@ export function knownOf(schema: z.ZodType): Known {
 
 export const ANYTHING = z.unknown();
 
-/** An object that has these members, each of anything. */
+/** An object with these members, each of any type. */
 export function members(...names: readonly string[]): z.ZodObject {
   return z.looseObject(Object.fromEntries(names.map((name) => [name, ANYTHING])));
 }
 
-/** What it holds depends on the value. */
+/** A schema that depends on the value. */
 export function dynamic(holds: (value: unknown) => z.ZodType | null): z.ZodType {
   return know(z.unknown(), { holds });
 }

@@ -1,4 +1,4 @@
-/** Names in a body that no schema knows, at any depth, each with what may have been meant. */
+/** Finds names in a body that no schema knows, at any depth, with the nearest known ones. */
 import { z } from 'zod';
 import { isObject, type Path, pathText } from '../../base/json.ts';
 import { nearestNames } from '../../base/nearest.ts';
@@ -10,19 +10,19 @@ import { type NamedOperation, see } from '../words/places.ts';
 import { BODIES, FILTER } from './bodies.ts';
 import { knownOf } from './registry.ts';
 
-/** Longer ones are told by their beginning. */
+/** Longer names are cut in messages. */
 const NAME_CHARS = 100;
 
 export interface UnknownName {
-  /** Where the object that has it stands; [] = at the top. */
+  /** Path of the object that has it; [] = top level. */
   readonly path: Path;
   readonly name: string;
   readonly value: unknown;
-  /** Names that are published there. */
+  /** Published names at that place. */
   readonly known: readonly string[];
 }
 
-/** In the order of the body; not more than LIMIT.unknown_names. */
+/** In the body's order; at most LIMIT.unknown_names. */
 function unknownNames(schema: z.ZodType, value: unknown): UnknownName[] {
   const found: UnknownName[] = [];
   walk(schema, value, [], (object, members, path) => {
@@ -38,7 +38,7 @@ function unknownNames(schema: z.ZodType, value: unknown): UnknownName[] {
 
 type Visit = (schema: z.ZodObject, value: Record<string, unknown>, path: Path) => void;
 
-/** Every object of the value that a schema speaks of. */
+/** Visits every object of the value that has a schema. */
 function walk(schema: z.ZodType, sent: unknown, path: Path, visit: Visit): void {
   if (path.length > LIMIT.json_depth) return;
   const value = readJson(sent);
@@ -75,10 +75,10 @@ function published({ shape }: z.ZodObject): string[] {
   return Object.keys(shape).filter((name) => (shape[name] as z.ZodType).meta()?.[REST_ONLY] !== true);
 }
 
-/** Of a flag, a text, the interval, a list. */
+/** Defaults of a flag, a text, the interval, a list. */
 const AT_REST: readonly unknown[] = [false, '', 'day'];
 
-/** Whether it asks for nothing: questions of another kind know it, and it says what holds without it. */
+/** Whether it has no effect: another kind's argument with its default. */
 function isIdle({ name, value }: UnknownName): boolean {
   const isAtRest = AT_REST.includes(value) || (typeof value === 'object' && size(value) === 0);
   return isAtRest && takers(name).length > 0;
@@ -88,12 +88,12 @@ function size(value: object | null): number {
   return value === null ? 0 : Object.keys(value).length;
 }
 
-/** Tools whose question has an argument of that name. */
+/** Tools that have an argument of that name. */
 function takers(name: string): NamedOperation[] {
   return [...BODIES].flatMap(([tool, { shape }]) => (own(shape, name) === undefined ? [] : [tool]));
 }
 
-/** Those that may change what is asked. */
+/** Unknown names that may change the question. */
 export function tellingNames(schema: z.ZodType, value: unknown): UnknownName[] {
   return unknownNames(schema, value).filter((unknown) => !isIdle(unknown));
 }
@@ -104,7 +104,7 @@ export function unknownText(unknown: UnknownName): string {
   return `There is no argument ${JSON.stringify(name.slice(0, NAME_CHARS))}${where}. ${helpText(unknown, known)}`;
 }
 
-/** What arguments are called in other products, and by whoever guesses. */
+/** Names of arguments in other products, or commonly guessed. */
 const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   date_from: ['start_date', 'start', 'from', 'since', 'after', 'start_time'],
   date_to: ['end_date', 'end', 'to', 'until', 'before', 'end_time'],
@@ -126,13 +126,13 @@ function helpText({ path, name }: UnknownName, known: readonly string[]): string
   near.push(...usual.map(([ours]) => JSON.stringify(ours)).filter((ours) => !near.includes(ours)));
   if (near.length > 0) return `Did you mean ${near.join(' or ')}?`;
   const others = path.length === 0 || path.at(-1) === 'filters' ? takers(name) : [];
-  // What saves a question takes it in one piece.
+  // Operations that save a question take it as one member.
   const place = known.includes('favorited') ? ': put it into "filters"' : '';
   if (others.length > 0) return `It is an argument of ${others.map(see).join(', ')}${place}.`;
   return `Known there: ${known.join(', ')}.`;
 }
 
-/** @throws ServiceError naming the first of them */
+/** @throws ServiceError for the first of them */
 export function unknownError([first]: readonly UnknownName[]): ServiceError | null {
   if (first === undefined) return null;
   return invalid([...first.path, first.name].join('__'), unknownText(first));
@@ -144,7 +144,7 @@ export function unknownWarnings(schema: z.ZodType, value: unknown): string[] {
   return [...unknown, ...unfinishedWarnings(schema, value)];
 }
 
-/** A filter without a value is one that somebody is still filling in: everything passes it. */
+/** Filters without a value are still being filled in, and everything passes them. */
 function unfinishedWarnings(schema: z.ZodType, value: unknown): string[] {
   const found: string[] = [];
   walk(schema, value, [], (object, filter, path) => {

@@ -1,8 +1,8 @@
-/** What a resolved question looks at, found wherever it stands in it: properties and events by name, types of groups. */
+/** Collects the names in a resolved question, at any depth: properties, events, group types. */
 import { isObject } from '../../base/json.ts';
 import type { PlainSource } from '../../model/question/expression.ts';
 
-/** In which part of a question; each has words of its own for whose property it is. */
+/** Part of a question; messages word the property's owner differently in each. */
 export type UsedIn = 'filter' | 'breakdown' | 'math' | 'expression' | 'cohort';
 
 type Owned = Extract<PlainSource, { readonly of: 'event' | 'person' | 'group' }>;
@@ -10,14 +10,14 @@ type Owned = Extract<PlainSource, { readonly of: 'event' | 'person' | 'group' }>
 export interface UsedProperty {
   readonly source: Owned;
   readonly used_in: UsedIn;
-  /** Whether values that read as no number say nothing there. */
+  /** Whether values that are no numbers are ignored there. */
   readonly is_number: boolean;
 }
 
 export interface Used {
-  /** Each once. */
+  /** Without duplicates. */
   readonly properties: readonly UsedProperty[];
-  /** Names of events besides those of its lines: exclusions, steps of paths. */
+  /** Event names besides lines: exclusions, steps of paths. */
   readonly events: readonly string[];
   /** Indices of group types. */
   readonly group_types: readonly number[];
@@ -38,7 +38,7 @@ export function usedIn(query: unknown): Used {
   };
 }
 
-/** Of what is counted itself, as it is looked for: events of actions, too. */
+/** Events counted by the question, including those of actions. */
 export function countedEvents(node: unknown): string[] {
   if (Array.isArray(node)) return typeof node[0] === 'object' ? node.flatMap(countedEvents) : [];
   if (!isObject(node) || ArrayBuffer.isView(node) || node['kind'] === 'cohort' || node['kind'] === 'behaviour')
@@ -48,7 +48,7 @@ export function countedEvents(node: unknown): string[] {
   return [...new Set([...names, ...Object.values(node).flatMap(countedEvents)])];
 }
 
-/** What people are asked to have done, by name. */
+/** Events in conditions on what people did. */
 export function eventsIn(where: unknown): string[] {
   if (Array.isArray(where)) return where.flatMap(eventsIn);
   if (!isObject(where) || where['kind'] === 'cohort') return [];
@@ -58,12 +58,12 @@ export function eventsIn(where: unknown): string[] {
 
 function visit(node: unknown, found: Found): void {
   if (Array.isArray(node)) {
-    // Lists of values and of members are long, and name nothing.
+    // Lists of values and members are long and contain no names.
     if (typeof node[0] === 'object') for (const item of node) visit(item, found);
     return;
   }
   if (!isObject(node) || ArrayBuffer.isView(node)) return;
-  // What a saved cohort says is a matter of whoever saved it.
+  // Names in a saved cohort are the business of whoever saved it.
   if (node['kind'] === 'cohort') return;
   if (node['kind'] === 'group' && typeof node['type_index'] === 'number') found.group_types.add(node['type_index']);
   noteSource(node, found);
@@ -81,7 +81,7 @@ function noteSource(node: Readonly<Record<string, unknown>>, found: Found): void
   else if ('bins' in node) note(found, source, 'breakdown', node['bins'] !== null);
 }
 
-/** Sources stand before what uses them. */
+/** Nodes come after the sources they use. */
 function noteExpression(nodes: readonly unknown[], found: Found): void {
   const numbers = new Set(
     nodes.flatMap((node) => (isObject(node) && node['name'] === 'to_number' ? node['args'] : [])),
@@ -102,7 +102,7 @@ function note(found: Found, source: Owned, used_in: UsedIn, is_number: boolean):
   found.properties.set(JSON.stringify([source, used_in, is_number]), { source, used_in, is_number });
 }
 
-/** Of funnels, correlations and paths, and of the funnel inside one. */
+/** For funnels, correlations and paths, and the funnel within one. */
 function namedEvents(query: unknown): string[] {
   if (!isObject(query)) return [];
   const { exclusions, events, funnel } = query;

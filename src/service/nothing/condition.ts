@@ -1,4 +1,4 @@
-/** A resolved condition in words, as short as it can be told by. */
+/** A resolved condition in words, as short as possible. */
 import { quoted } from '../../base/visible.ts';
 import type { Behaviour, Predicate, ValueSource, ValueTest } from '../../model/question/predicate.ts';
 
@@ -24,7 +24,7 @@ export function conditionText(where: Predicate): string {
   }
 }
 
-/** What is asked of it besides is told by the question itself. */
+/** The question itself says the rest. */
 function behaviourText(behaviour: Behaviour): string {
   const matches = behaviour.op === 'regular' ? behaviour.matches : behaviour.deeds.matches;
   const names = matches.slice(0, VALUES_TOLD).map(({ event }) => (event === null ? 'anything' : quoted(event)));

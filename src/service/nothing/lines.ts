@@ -1,15 +1,15 @@
-/** The lines of a question: what it looks for, and where. */
+/** Lines of a question: what it looks for, and where. */
 import type { EventMatch } from '../../model/question/predicate.ts';
 import type { Entity, TimeRange } from '../../model/question/query.ts';
 
 export interface Line {
-  /** null where the question is about all events alike. */
+  /** null if the question is about all events. */
   readonly name: string | null;
   readonly matches: readonly EventMatch[];
   readonly range: TimeRange;
-  /** Of paths: steps that they have to come by. */
+  /** For paths: steps they must contain. */
   readonly points?: readonly string[];
-  /** Of a funnel's later steps: its place, from 1, the step before it, and the window. */
+  /** For later funnel steps: place from 1, the step before, and the window. */
   readonly step?: { readonly place: number; readonly before: string; readonly window_ms: number };
 }
 

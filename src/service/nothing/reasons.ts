@@ -1,6 +1,6 @@
 /**
- * Why nothing was found for a line, where it was looked for: no such event in the range, or a condition that nothing
- * passes, with the values there are that come nearest. Done beside the computation, so plain data comes of it.
+ * Why a line found nothing: no such event in the range, or a condition that nothing passes, with the nearest existing
+ * values. Runs where the numbers are computed and returns plain data.
  */
 
 import { nearestNames } from '../../base/nearest.ts';
@@ -11,31 +11,31 @@ import { ALL, type Behaviour, type EventMatch, type Predicate } from '../../mode
 import { conditionText } from './condition.ts';
 import type { Line } from './lines.ts';
 
-export type Reason = { readonly name: string | null } /** None of its events lies in the range. */ & (
+export type Reason = { readonly name: string | null } /** None of its events is in the range. */ & (
   | { readonly kind: 'absent'; readonly events: readonly (string | null)[] }
-  /** `near`: values there are instead of one that was asked for, nearest first; `values`: some, where none is near. */
+  /** `near`: existing values like the one asked for, nearest first; `values`: some others, if none is near. */
   | {
       readonly kind: 'condition';
       readonly text: string;
       readonly near: readonly string[];
       readonly values: readonly string[];
     }
-  /** What is left out is not there at all. */
+  /** An excluded value does not exist. */
   | { readonly kind: 'idle'; readonly key: string; readonly text: string; readonly near: readonly string[] }
   | { readonly kind: 'nobody'; readonly cohort: string }
-  /** Each condition is passed by some, all of them by none. */
+  /** Each condition passes some, all of them together none. */
   | { readonly kind: 'together' }
-  /** Nobody came by a step that paths were to have; `near`: addresses that come nearest. */
+  /** No path has this step; `near`: the nearest addresses. */
   | { readonly kind: 'point'; readonly point: string; readonly near: readonly string[] }
   | { readonly kind: 'step'; readonly place: number; readonly before: string; readonly window_ms: number }
 );
 
-/** A step of a path is called by it, or by its event. */
+/** A path step is named by this property, or by its event. */
 const ADDRESS = '$current_url';
 
 /**
- * Why nothing was found for the empty lines, and which conditions of any line do nothing. [] where something was found, or
- * rows were found and the number made of them is nothing.
+ * Reasons for the empty lines, and conditions of any line that have no effect. [] if something was found, or if rows
+ * were found but their number is empty.
  */
 export function reasonsOf(lines: readonly Line[], empty: readonly Line[], view: DatasetView): Reason[] {
   return [
@@ -44,7 +44,7 @@ export function reasonsOf(lines: readonly Line[], empty: readonly Line[], view: 
   ];
 }
 
-/** Values that are left out though nobody has them: the filter does nothing, and most often is misspelt. */
+/** Excluded values that nobody has: the filter has no effect and is probably misspelt. */
 function idleConditions({ name, matches, range }: Line, view: DatasetView): Reason[] {
   return conditionsOf(matches)
     .slice(0, LIMIT.conditions_explained)
@@ -52,10 +52,10 @@ function idleConditions({ name, matches, range }: Line, view: DatasetView): Reas
       const { where } = match;
       if (where.kind !== 'not') return [];
       return wantedValues(where.of).flatMap(({ source, value }): Reason[] => {
-        // One number is as near as another.
+        // Nearness of spelling means nothing for numbers.
         if ((source.of !== 'event' && source.of !== 'person') || !Number.isNaN(Number(value))) return [];
         const texts = textsOf(source, [match], range, view, LIMIT.values_compared);
-        // Of numbers, and of more values than are compared, nothing is known.
+        // Nothing is known of numbers, or past the limit of values compared.
         if (texts.length === 0 || texts.length >= LIMIT.values_compared || texts.includes(value)) return [];
         const near = nearestNames(value, texts);
         return near.length === 0 ? [] : [{ kind: 'idle', name, key: source.key, text: conditionText(where.of), near }];
@@ -73,12 +73,12 @@ function whyEmpty({ name, matches, range, step, points = [] }: Line, view: Datas
   if (step !== undefined) return [{ kind: 'step', name, ...step }];
   if (points.length === 0) return [];
   const addresses = textsOf({ of: 'event', key: ADDRESS }, matches, range, view, LIMIT.values_compared);
-  // Some address is one of the step, or what comes before or after it did not happen.
+  // Otherwise some address matches, and it is what comes before or after that did not happen.
   const missed = points.filter((point) => !addresses.includes(point));
   return missed.map((point) => ({ kind: 'point', name, point, near: nearestNames(point, addresses) }));
 }
 
-/** What must hold, one by one; each once. */
+/** The conditions that must all hold, without duplicates. */
 function conditionsOf(matches: readonly EventMatch[]): EventMatch[] {
   const all = matches.flatMap(({ event, where }) =>
     (where.kind === 'and' ? where.of : [where]).map((part) => ({ event, where: part })),
@@ -110,7 +110,7 @@ function aboutCondition(name: string | null, match: EventMatch, range: Line['ran
   };
 }
 
-/** What people are to have done, each with its dates. */
+/** What people must have done, each with its dates. */
 function deedsOf(behaviour: Behaviour): { readonly match: EventMatch; readonly range: Line['range'] }[] {
   if (behaviour.op === 'regular') {
     const { matches, edges_ms } = behaviour;
@@ -124,7 +124,7 @@ function deedsOf(behaviour: Behaviour): { readonly match: EventMatch; readonly r
 
 type Source = Parameters<typeof textsOf>[0];
 
-/** Texts that a value has to be one of. */
+/** Texts that a value must be one of. */
 function wantedValues(where: Predicate): { readonly source: Source; readonly value: string }[] {
   if (where.kind === 'and' || where.kind === 'or') return where.of.flatMap(wantedValues);
   if (where.kind !== 'value' || where.test.op !== 'in' || where.source.of === 'expression') return [];

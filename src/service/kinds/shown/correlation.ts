@@ -1,4 +1,4 @@
-/** A correlation where it is computed. */
+/** A correlation in the computing thread. */
 import type { CorrelationResult } from '../../../model/question/correlation.ts';
 import { asLine } from '../../nothing/lines.ts';
 import { presentCorrelation } from '../../present/correlation.ts';

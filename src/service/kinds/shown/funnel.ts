@@ -1,4 +1,4 @@
-/** A funnel where it is computed. */
+/** A funnel in the computing thread. */
 import type { FunnelNumbers, FunnelQuery, FunnelResult, Step } from '../../../model/question/funnel.ts';
 import { asLine, isNothing, type Line } from '../../nothing/lines.ts';
 import { presentFunnel } from '../../present/funnel.ts';
@@ -17,11 +17,11 @@ export const funnel: Shown<'funnel', FunnelShowing, Views> = {
   empty: firstStepMissed,
 };
 
-/** Only steps lead to people. */
+/** Only steps have people. */
 function linkSteps(result: Views, link: LinkTo, { viz, breakdown }: FunnelQuery): Result {
   const view = viewOf(viz, result);
   if (view.viz !== 'steps') return result;
-  // Nobody had any value of the breakdown.
+  // Nobody has a value of the breakdown.
   if (breakdown !== null && view.tables[0]?.length === 0) return result;
   const tables = view.tables.map((steps) => {
     const value = steps[0]?.['breakdown_value'];
@@ -38,7 +38,7 @@ function linkTable(steps: readonly Step[], breakdown_value: unknown, link: LinkT
   }));
 }
 
-/** A funnel calls the rest of the values by a word that might be a value as well. */
+/** A funnel's name for the pooled rest could also be a value. */
 function isPooled(value: unknown): boolean {
   return [value].flat().join() === OTHER[0];
 }

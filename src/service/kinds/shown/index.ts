@@ -1,4 +1,4 @@
-/** All kinds where they are computed. A new kind has a line here. */
+/** All kinds in the computing thread. A new kind has a line here. */
 import type { Asked, QueryOf } from '../../../engine/answer.ts';
 import { type LinkBase, linksFor } from '../../present/people_links.ts';
 import type { Result, ShownKind } from '../../present/showing.ts';
@@ -19,7 +19,7 @@ export type ResultOf<K extends ShownKind> = ReturnType<(typeof SHOWN)[K]['presen
 
 const BY_KIND: { readonly [K in ShownKind]: Shown<K, ShowingOf<K>, ResultOf<K>> } = SHOWN;
 
-/** What is asked, and how it is to be shown. `links`: to lists of people; null where nobody will follow them. */
+/** What is asked, and how to show it. `links`: to lists of people; null if not wanted. */
 export interface Show<K extends ShownKind = ShownKind> {
   readonly asked: Asked<K>;
   readonly showing: ShowingOf<K>;
@@ -30,7 +30,7 @@ export function shownOf<K extends ShownKind>(kind: K): Shown<K, ShowingOf<K>, Re
   return BY_KIND[kind];
 }
 
-/** The result with addresses of people where they are asked for, else the result itself. */
+/** The result, with links to people if wanted. */
 export function linkedResult<K extends ShownKind>({ asked, showing, links }: Show<K>, result: ResultOf<K>): Result {
   if (links === null) return result;
   const { kind, query }: { kind: K; query: QueryOf<K> } = asked;

@@ -1,4 +1,4 @@
-/** A lifecycle where it is computed. */
+/** A lifecycle in the computing thread. */
 import type { Series } from '../../../model/question/trend.ts';
 import { asLine, isNothing } from '../../nothing/lines.ts';
 import { presentLifecycle } from '../../present/lifecycle.ts';

@@ -1,4 +1,4 @@
-/** Paths where they are computed. */
+/** Paths in the computing thread. */
 import type { Edge, PathQuery } from '../../../model/question/path.ts';
 import type { Line } from '../../nothing/lines.ts';
 import { presentPath } from '../../present/path.ts';

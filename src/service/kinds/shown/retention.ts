@@ -1,4 +1,4 @@
-/** Retention where it is computed. */
+/** Retention in the computing thread. */
 import type { RetentionNumbers, RetentionQuery, RetentionRow } from '../../../model/question/retention.ts';
 import { asLine, type Line } from '../../nothing/lines.ts';
 import type { LinkTo } from '../../present/people_links.ts';
@@ -13,7 +13,7 @@ export const retention: Shown<'retention', RetentionShowing, RetentionRow[]> = {
   empty: whoIsMissing,
 };
 
-/** Rows come as a table of periods, one per value of a breakdown; or a row per value, which is of all periods. */
+/** Either a table of periods per breakdown value, or one row per value over all periods. */
 function linkRows(
   rows: readonly RetentionRow[],
   link: LinkTo,
@@ -23,7 +23,7 @@ function linkRows(
   const has_value_rows = breakdown !== null && is_row_per_value;
   return rows.map((row, at) => {
     const { breakdown_value } = row;
-    // The rest of the values is no value of its own.
+    // The pooled rest is not a value.
     if ([breakdown_value].flat().includes(OTHER_VALUE)) return row;
     const of_row = { cohort: has_value_rows ? undefined : at % intervals, breakdown_value };
     return {
@@ -34,7 +34,7 @@ function linkRows(
   });
 }
 
-/** Nobody started; or of those who did, nobody came back. */
+/** Either nobody started, or nobody who did came back. */
 function whoIsMissing({ target, returning, range }: RetentionQuery, { groups }: RetentionNumbers): Line[] {
   if (groups.every(({ counts }) => counts.every((count) => count === 0))) return [asLine(target, range)];
   const periods = Math.sqrt(groups[0]?.counts.length ?? 0);

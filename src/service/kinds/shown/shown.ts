@@ -1,25 +1,25 @@
 /**
- * The half of a kind of insight that is needed where numbers are computed: how they are shown, which people stand behind
- * them, and which lines came to nothing. Threads that start without the schemas load it, so nothing here may load them.
+ * The half of a kind that is needed where numbers are computed: how they are presented, which people stand behind them,
+ * and which lines found nothing. Loaded by threads that start without the schemas, so nothing here may import those.
  */
 import type { NumbersOf, QueryOf } from '../../../engine/answer.ts';
 import type { Line } from '../../nothing/lines.ts';
 import type { LinkTo } from '../../present/people_links.ts';
 import type { Presented, Result, ShownKind } from '../../present/showing.ts';
 
-/** `Showing`: what numbers are shown with besides the query, as plain data. `R`: the result as the wire has it. */
+/** `Showing`: what presenting needs besides the query, as plain data. `R`: the result on the wire. */
 export interface Shown<K extends ShownKind, Showing, R extends Result> {
-  /** `checkpoint` is passed again and again, and may give up by throwing. */
+  /** Calls `checkpoint` regularly; it throws to cancel. */
   readonly present: (
     query: QueryOf<K>,
     showing: Showing,
     numbers: NumbersOf<K>,
     checkpoint: () => void,
   ) => Presented<R>;
-  /** The result with the addresses of the people behind its numbers. */
+  /** Adds links to the people behind the numbers. */
   readonly linked: (result: R, link: LinkTo, query: QueryOf<K>, showing: Showing) => Result;
-  /** What the question looks for, line by line. */
+  /** What the question looks for. */
   readonly lines: (query: QueryOf<K>) => readonly Line[];
-  /** Those of them for which nothing was found. */
+  /** Lines that found nothing. */
   readonly empty: (query: QueryOf<K>, numbers: NumbersOf<K>, result: R) => readonly Line[];
 }

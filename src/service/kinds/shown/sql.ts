@@ -1,4 +1,4 @@
-/** Statements where they are computed: their rows name people themselves, and look for nothing in particular. */
+/** Statements in the computing thread. Their rows name people themselves, and they have no lines. */
 import { presentSql, type SqlRow, type SqlShowing } from '../../present/sql.ts';
 import type { Shown } from './shown.ts';
 

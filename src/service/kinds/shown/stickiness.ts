@@ -1,4 +1,4 @@
-/** Stickiness where it is computed. */
+/** Stickiness in the computing thread. */
 import type { Series } from '../../../model/question/trend.ts';
 import { asLine, isNothing } from '../../nothing/lines.ts';
 import { linkSeries } from '../../present/series_links.ts';

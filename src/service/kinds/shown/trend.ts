@@ -1,4 +1,4 @@
-/** A trend where it is computed. */
+/** A trend in the computing thread. */
 import type { Series } from '../../../model/question/trend.ts';
 import { asLine } from '../../nothing/lines.ts';
 import { linkSeries } from '../../present/series_links.ts';
@@ -9,14 +9,14 @@ export const trend: Shown<'trend', TrendShowing, Series[]> = {
   present: presentTrend,
   linked: linkSeries,
   lines: ({ current }) => current.entities.map((line) => asLine(line, current.range)),
-  // The result is looked at: numbers are made one line at a time, and gone once they are shown.
+  // Reads the result: numbers are computed line by line and dropped once presented.
   empty: ({ current }, _, series) =>
     current.entities
       .filter(({ order }) => series.filter((one) => isOfLine(one, order)).every(isZero))
       .map((line) => asLine(line, current.range)),
 };
 
-/** A formula is of all lines: where it comes to nothing, each may be why. */
+/** A formula uses all lines, so each may be why it is empty. */
 function isOfLine({ action, compare_label }: Series, order: number): boolean {
   if (compare_label === 'previous') return false;
   return action === null || action === undefined || action['order'] === order;
