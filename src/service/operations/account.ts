@@ -1,4 +1,4 @@
-/** Who is asking, by which key, and for which organization: what clients of this interface ask before anything else. */
+/** Who is asking, by which key, and in which organization: the first thing clients of this interface ask. */
 import { z } from 'zod';
 import { formatIso } from '../../base/time.ts';
 import { ServiceError } from '../../model/error.ts';
@@ -10,12 +10,12 @@ import { nameUuid } from '../identity/person_uuid.ts';
 
 const ORGANIZATION = 'insights-mcp';
 
-/** There is one in a database, and it is never renamed: its id is made of its first user's. */
+/** A database has one organization. Its id is derived from the first user's, so it needs no storage. */
 export function organizationId({ store }: Service): string {
   return nameUuid(`organization:${store.users.first()?.uuid ?? ''}`);
 }
 
-/** Of the token, which no other project has. */
+/** Derived from the project's token, which is unique. */
 export function projectUuid({ api_token }: Project): string {
   return nameUuid(`project:${api_token}`);
 }
@@ -28,7 +28,7 @@ export function allowedProjects({ service, caller }: Context): Project[] {
 }
 
 const Organization = z.object({ id: z.string(), name: z.string(), slug: z.string(), membership_level: z.int() });
-/** Of an owner, as that system counts. */
+/** Level of an owner in the clients' terms. */
 const OWNER = 15;
 
 function organization(service: Service): z.output<typeof Organization> {
@@ -190,7 +190,7 @@ export const listOrganizationProjects = globalOperation({
   },
 });
 
-/** Parts of that system that are not here: whoever lists them finds none, as in a project that has none. */
+/** Parts the clients expect and this product lacks: their lists are empty. */
 const NOT_HERE = { list_feature_flags: 'feature_flags', list_experiments: 'experiments', list_surveys: 'surveys' };
 
 export const listsOfNothing: readonly Operation[] = Object.entries(NOT_HERE).map(([name, path]) =>

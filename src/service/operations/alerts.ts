@@ -1,4 +1,4 @@
-/** Alerts: a saved trend that tells when its latest whole point is out of bounds. Judged when asked, and told by `serve`. */
+/** Alerts: a saved trend with bounds for its latest complete point. Judged on request, and sent by `serve`. */
 import { z } from 'zod';
 import { formatIso } from '../../base/time.ts';
 import { quoted } from '../../base/visible.ts';
@@ -121,7 +121,7 @@ export const updateAlert = operation({
         ...(webhook_url === undefined ? {} : { webhook_url }),
         ...(enabled === undefined ? {} : { enabled }),
         ...(deleted === undefined ? {} : { deleted }),
-        // What was told of other bounds says nothing of these.
+        // Earlier notifications were about other bounds.
         notified_point: null,
         updated_at_ms: context.now_ms,
       });
@@ -130,7 +130,7 @@ export const updateAlert = operation({
   },
 });
 
-/** undefined where none is sent, null for none. */
+/** undefined if not sent, null to remove it. */
 function readWebhook({ service }: ProjectContext, text: string | undefined): string | null | undefined {
   if (text === undefined || text === 'none') return text === undefined ? undefined : null;
   checkWebhook(service, text);

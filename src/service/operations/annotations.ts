@@ -114,7 +114,7 @@ export const updateAnnotation = operation({
   },
 });
 
-/** null where none is sent. */
+/** null if not sent. */
 function readDate(context: ProjectContext, text: string | undefined): number | null {
   if (text === undefined) return null;
   const date = parseDate(text, clockOf(context));

@@ -1,4 +1,4 @@
-/** What was done to keys, settings, saved things and sharing, by whom and when. */
+/** Audit log: changes to keys, settings, saved things and sharing, by whom and when. */
 import { z } from 'zod';
 import { formatIso } from '../../base/time.ts';
 import { visible } from '../../base/visible.ts';
@@ -57,7 +57,7 @@ export const listAuditLog = operation({
     const { service, project, caller } = context;
     const rows = service.store.audit.list({
       project_id: project.id,
-      // What is about all projects is told to who may see all of them.
+      // Entries about all projects are for callers who may see all of them.
       with_global: caller.project_ids === null,
       before: before ?? null,
       limit: limit + 1,

@@ -1,4 +1,4 @@
-/** Cohorts: saved sets of people, for questions to filter and split by. */
+/** Cohorts: saved sets of people to filter and split by. */
 
 import { z } from 'zod';
 import { and, count as countBits } from '../../base/bitmap.ts';
@@ -142,7 +142,7 @@ export const updateCohort = operation({
   },
 });
 
-/** A cohort that says nothing has nobody in it. Programs may fill it later; a model has most often forgotten something. */
+/** An empty definition matches nobody. Programs may fill it later, but a model has probably forgotten something. */
 function checkSaysWho({ filters, groups, query, is_static }: CohortWrite): void {
   if (is_static === true || (groups ?? null) !== null || (query ?? null) !== null) return;
   const conditions = isObject(filters) ? (filters['properties'] ?? []) : (filters ?? []);
@@ -156,7 +156,10 @@ function checkSaysWho({ filters, groups, query, is_static }: CohortWrite): void 
   );
 }
 
-/** For a model, with names and values that nobody has. At once where there is nothing to look up: files are applied in a transaction. */
+/**
+ * For models: adds warnings for unknown names and values. Synchronous if there is nothing to look up, as files are
+ * applied within a transaction.
+ */
 function withWarnings(context: ProjectContext, row: CohortRow, cohort: Cohort): Cohort | Promise<Cohort> {
   return context.face !== 'mcp' || cohort.count !== 0 || row.is_static ? cohort : warned(context, row, cohort);
 }
@@ -172,7 +175,7 @@ async function warned(context: ProjectContext, row: CohortRow, cohort: Cohort): 
   return warnings.length === 0 ? cohort : { ...cohort, warnings: warnings.map(context.wording) };
 }
 
-/** The definition to save, null where none is sent. What could not be computed is refused; `id`: of the one that is changed. */
+/** The definition to save, null if none was sent. Refuses what cannot be computed. `id`: the cohort being changed. */
 function readFilters(context: ProjectContext, body: CohortWrite, is_static: boolean, id?: number): unknown {
   if ((body.query ?? null) !== null) {
     const detail =
@@ -210,7 +213,7 @@ function addMembers(context: ProjectContext, row: CohortRow, distinct_ids: reado
   cohorts.addMembers(project_id, row.id, [...members]);
 }
 
-/** One that is not removed. @throws ServiceError not_found */
+/** Excludes removed ones. @throws ServiceError not_found */
 function findCohort(context: ProjectContext, id: number): CohortRow {
   const row = liveCohort(context, id);
   if (row === null) throw notFound();
@@ -230,13 +233,13 @@ function counted(context: ProjectContext, row: CohortRow): Cohort {
     const view = context.service.datasets.current(context.project);
     return shown(context, row, countBits(and(livingPersons(view), personsWhere(predicate, view))));
   } catch (error) {
-    // Whoever stored it, it can be read, and so be put right.
+    // A broken stored definition must stay readable, so that it can be fixed.
     if (!(error instanceof ServiceError) || error.status !== 400) throw error;
     return shown(context, row, null, `${error.attr}: ${error.message}`);
   }
 }
 
-/** Also where events are in a database of their own. */
+/** Also if events are in a database of their own. */
 function countedAnywhere(context: ProjectContext, row: CohortRow): Cohort | Promise<Cohort> {
   const cohort = counted(context, row);
   return cohort.error_message === UNCOUNTED ? countedThere(context, row, cohort) : cohort;
@@ -249,7 +252,7 @@ async function countedThere(context: ProjectContext, row: CohortRow, cohort: Coh
   return count === null ? cohort : { ...cohort, count, error_message: null };
 }
 
-/** Who did what is known where the events are; questions that name the cohort are answered there. */
+/** Behaviour is known only where the events are; questions that name the cohort are answered there. */
 const UNCOUNTED =
   'Who belongs by what they did is not counted at once, as events are in a database of their own. Read the cohort.';
 

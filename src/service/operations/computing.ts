@@ -1,4 +1,4 @@
-/** What can be said of a computation from outside: that nobody wants it any more, and how long it took to be seen. */
+/** Cancelling a computation, and reporting how long users waited for one. */
 
 import { z } from 'zod';
 import { quoted } from '../../base/visible.ts';
@@ -8,7 +8,7 @@ import { NO_INSIGHT } from '../../model/saved/insight.ts';
 import { operation } from '../contract/operation.ts';
 import { TIMED_EVENTS } from '../contract/timings.ts';
 
-/** In the shape of an insight, where none is meant. */
+/** Shaped like an insight, although there is none. */
 const NoInsight = z.looseObject({ id: z.null() });
 
 const CancelledInsight = NoInsight.extend({

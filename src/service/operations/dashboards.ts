@@ -106,7 +106,7 @@ function dashboardLine({ id, name, description }: Dashboard): string {
   return `${id} ${quoted(name)}${description === '' ? '' : `: ${quoted(description, LIMIT.description_chars)}`}`;
 }
 
-/** What its insights say shares the room of one text. */
+/** Texts of its insights share the room of one answer. */
 function dashboardText(dashboard: DashboardDetail): string {
   const removed = dashboard.deleted ? ['Soft-deleted; PATCH with "deleted": false brings it back.'] : [];
   const tokens = LIMIT.text_tokens / Math.max(1, dashboard.tiles.length);

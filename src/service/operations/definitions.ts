@@ -1,4 +1,4 @@
-/** The names that a project's events and properties have, and the values that properties have most often. */
+/** Names of a project's events and properties, and the most frequent values of properties. */
 
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
@@ -101,7 +101,7 @@ const PropertyDefinitionSchema = z.object({
   is_numerical: z.boolean(),
 });
 
-/** Clients of the real system send it; here it is refused, as what is accepted has to filter. */
+/** Existing clients send it. Refused, since an accepted filter must filter. */
 const BY_EVENT = restOnly(z.string().optional().describe('Not supported: properties are not listed by event'));
 
 export const listPropertyDefinitions = operation({
@@ -201,7 +201,7 @@ function* groupTexts(context: ProjectContext, type_index: number, key: string): 
   }
 }
 
-/** Made of what a definition is called, so that it need not be stored: a name-based UUID (version 8, by SHA-256). */
+/** Name-based UUID (version 8, SHA-256) of the definition, so that no id is stored. */
 function definitionId(...name: readonly (string | number)[]): string {
   const digest = createHash('sha256').update(JSON.stringify(name)).digest();
   return formatUuid(stampUuid(digest.subarray(0, 16), 8));

@@ -1,4 +1,4 @@
-/** What is in a project: the first thing an assistant asks, so that it need not guess names, zones or dates. */
+/** What is in a project. Assistants ask this first, so that they need not guess names, zones or dates. */
 
 import { z } from 'zod';
 import { nearestNames } from '../../base/nearest.ts';
@@ -94,7 +94,7 @@ export const describeProject = operation({
   },
 });
 
-/** Whoever names a property asks for it: of events, unless only people have it. */
+/** A property without a section: of events, unless only people have it. */
 function sectionOf({ service, project }: ProjectContext, { property, event }: z.output<typeof Input>): Section {
   if (property === undefined) return event === undefined ? 'summary' : 'properties';
   const isOf = (owner: 'event' | 'person') =>
@@ -146,7 +146,7 @@ function dataRange(zone: string, events: readonly EventDefinition[]): Descriptio
   return { from: isoWithOffset(zone, from_ms), to: isoWithOffset(zone, to_ms) };
 }
 
-/** Where there is one only, nobody has to choose. */
+/** null if there is no choice. */
 function severalProjects(context: ProjectContext): Description['projects'] {
   const all = allowedProjects(context);
   return all.length < 2 ? [] : all.map(({ id, name, timezone }) => ({ id, name, timezone }));
@@ -164,7 +164,7 @@ interface Wanted {
   readonly limit: number;
 }
 
-/** section -> whose properties it shows; the summary names everybody's, without their values. */
+/** Section -> owners of the properties it shows. The summary names everybody's, without values. */
 const OWNERS = {
   summary: 'all',
   events: null,
@@ -203,7 +203,7 @@ async function describeProperties(
       total: definitions.length,
     };
   }
-  // Which properties an event has is not stored: those that have values are.
+  // Which properties an event has is not stored, so those with values there are shown.
   const isOfEvent = section !== 'people' && event !== undefined;
   const asked = isOfEvent ? definitions : definitions.slice(0, limit);
   const keys = asked.map(({ name }) => name);
@@ -214,7 +214,7 @@ async function describeProperties(
   return { properties: having.slice(0, limit), total: having.length };
 }
 
-/** One property with as many of its values as are asked for. */
+/** One property with as many values as requested. */
 async function describeValues(
   context: ProjectContext,
   owner: 'event' | 'person',

@@ -1,4 +1,4 @@
-/** What is saved in a project, as describe_project tells it: by number and name. */
+/** What is saved in a project, for describe_project: by number and name. */
 import { z } from 'zod';
 import { quoted } from '../../base/visible.ts';
 import { LIMIT } from '../../model/limit.ts';
@@ -35,7 +35,7 @@ export const SAVED_FIELDS = {
 type SavedShown = Readonly<Record<SavedSection, Saved[]> & Record<`${SavedSection}_total`, number>>;
 type AlertsShown = { readonly alerts: Saved[]; readonly alerts_total: number };
 
-/** By name and number, where the section shows them; always how many there are. */
+/** Names and numbers if the section shows them; counts always. */
 export function describeSaved(
   { service, project }: ProjectContext,
   section: string,
@@ -59,7 +59,7 @@ export function describeSaved(
   ) as SavedShown;
 }
 
-/** Alerts judged now, by their numbers; none where the caller may not read them. */
+/** Alerts, judged now; none if the caller may not read them. */
 export async function judgedAlerts(
   context: ProjectContext,
   page: { readonly search: string; readonly limit: number },
@@ -80,7 +80,7 @@ export function savedLine({ id, name, date, state, reason }: Saved): string {
   return state === undefined ? line : `${line} ${stateText(state)}: ${reason}`;
 }
 
-/** Where a section was asked for that has nothing in it. */
+/** For a requested section that is empty. */
 export function noneSaved(section: string, shown: SavedShown & { readonly alerts_total?: number | undefined }): string {
   if (section === 'alerts' && shown.alerts_total === 0) return 'There are no alerts.';
   const asked = SAVED_SECTIONS.find((name) => name === section);

@@ -1,4 +1,4 @@
-/** Where a list of events goes on: opaque to callers, and good for the list it comes from only. */
+/** Cursors of event lists: opaque, and valid only for the list they come from. */
 import { createHash } from 'node:crypto';
 import { canonical } from '../../base/json.ts';
 import { parseUuid } from '../../base/uuid.ts';
@@ -7,13 +7,13 @@ import type { EventCursor } from '../../model/question/events.ts';
 
 const DIGEST_CHARS = 16;
 
-/** `list`: whatever makes it another list. */
+/** `list`: everything that identifies the list. */
 export function cursorOf({ time_ms, uuid, event }: EventCursor, list: unknown): string {
   const place = [time_ms, uuid, event];
   return Buffer.from(JSON.stringify([...place, digestOf(place, list)])).toString('base64url');
 }
 
-/** @throws ServiceError where it is none, or of another list */
+/** @throws ServiceError if it is invalid or belongs to another list */
 export function readCursor(cursor: string, list: unknown): EventCursor {
   const read = parsed(cursor);
   const [time_ms, uuid, event, digest] = Array.isArray(read) ? read : [];

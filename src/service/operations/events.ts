@@ -1,4 +1,4 @@
-/** The events themselves, one by one. */
+/** Lists single events. */
 import type { z } from 'zod';
 import { tokensOf } from '../../base/tokens.ts';
 import { quoted } from '../../base/visible.ts';
@@ -41,7 +41,7 @@ export const listEvents = operation({
       service.computing.numbers(project, { kind: 'events', query }, leave),
     );
     const all = presentEvents(context, events);
-    // Outside HTTP a model reads it.
+    // Without HTTP the reader is a model.
     const results = url === null ? fitting(all) : all;
     const last = events[results.length - 1];
     const next_cursor = last !== undefined && (has_more || results.length < all.length) ? cursorOf(last, list) : null;
@@ -54,7 +54,7 @@ export const listEvents = operation({
   },
 });
 
-/** A name that nothing has is most often a slip. */
+/** Unknown names are usually typos. */
 async function emptyWarnings(
   context: ProjectContext,
   query: unknown,
@@ -77,7 +77,7 @@ async function emptyWarnings(
   return warnings.map(context.wording);
 }
 
-/** The first ones, as many as a model's answer has room for; one at least. */
+/** As many as fit a model's answer, from the start; at least one. */
 function fitting(events: readonly ListedEvent[]): ListedEvent[] {
   let tokens = 0;
   const until = events.findIndex((event, at) => {

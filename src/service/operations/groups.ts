@@ -1,4 +1,4 @@
-/** Group types: what people belong to (organisations, teams), and what these are called. */
+/** Group types, i.e. what people belong to (organisations, teams), and their names. */
 
 import { z } from 'zod';
 import { quoted } from '../../base/visible.ts';
@@ -42,7 +42,7 @@ const RenameInput = Renaming.extend({
 });
 
 const RenameOutput = z.object({
-  /** The one that was named; null where `rows` named several. */
+  /** The renamed type; null if `rows` renamed several. */
   group_type: GroupTypeSchema.nullable(),
   group_types: z.array(GroupTypeSchema),
 });
@@ -90,7 +90,7 @@ function findType(context: ProjectContext, row: z.output<typeof Renaming>): numb
   if (row.group_type === undefined && row.group_type_index === undefined) {
     throw invalid('group_type', `Say which: group_type or group_type_index. Group types: ${known}.`, 'required');
   }
-  // Where both are sent, the index says which: a reader of the list sends rows back as they came.
+  // If both are sent the index decides: readers of the list send rows back unchanged.
   const found = types.find((type) =>
     row.group_type_index === undefined
       ? type.group_type === row.group_type

@@ -1,4 +1,4 @@
-/** The operation table, in the order of the interface. Every face is made of it. */
+/** The operation table, in the order of the interface. Both faces are derived from it. */
 import type { Operation } from '../contract/operation.ts';
 import {
   getCurrentKey,
@@ -49,7 +49,7 @@ export const OPERATIONS: readonly Operation[] = [
   explainChangeOperation,
   listGroupTypes,
   renameGroupType,
-  // Beyond the interface.
+  // Not in the interface we follow.
   listPersons,
   listEvents,
   describeProject,

@@ -1,4 +1,4 @@
-/** The operations that compute a kind of insight: for a body (POST, and the tool), and the same for a query string (GET). */
+/** Operations that compute a kind of insight: with a body (POST and tool), or with a query string (GET). */
 import { formatIso } from '../../base/time.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Explanation } from '../../model/question/explanation.ts';
@@ -19,7 +19,7 @@ import { asUnsavedInsight, nothingAsked, UnsavedInsight, unsavedWith } from './i
 
 type Raw = Readonly<Record<string, unknown>>;
 
-/** What all of these operations answer, in one shape or the other. */
+/** Common to all answers of these operations. */
 interface Output {
   readonly result?: unknown;
   readonly resolved?: Resolved | null;
@@ -27,7 +27,7 @@ interface Output {
   readonly explain?: Explanation | undefined;
 }
 
-/** Of the kinds that have operations of their own, in their order. */
+/** For kinds that have operations of their own, in order. */
 export const INSIGHT_OPERATIONS: readonly Operation[] = ALL_KINDS.flatMap((kind) =>
   kind.computing === null ? [] : operationsOf(kind, kind.computing),
 );
@@ -110,7 +110,7 @@ async function answerOf(context: ProjectContext, kind: InsightKind['kind'], sent
   };
 }
 
-/** Values of a breakdown come in pages; whoever asks outside HTTP raises the offset by itself. */
+/** Breakdown values come in pages; without HTTP the caller raises the offset itself. */
 function nextPage(url: URL | null, page: Page | null, rows: number): string | null {
   if (url === null || page === null || rows < page.limit) return null;
   const next = new URL(url);

@@ -1,4 +1,4 @@
-/** Making, changing and removing saved insights. Removing is soft: nothing is ever lost. */
+/** Creates, changes and removes saved insights. Removal is soft: nothing is lost. */
 
 import { z } from 'zod';
 import { insightId } from '../../model/fields.ts';
@@ -19,7 +19,7 @@ function written(context: ProjectContext, row: InsightRow): Insight {
   return fullInsight(row, around(context, [row]), onItsOwn(row), writtenFields(context, row));
 }
 
-/** Soft-deleted ones are there for a change: it may bring them back. */
+/** Includes soft-deleted ones, which a change may restore. */
 function locateAny(context: ProjectContext, input: Readonly<Record<string, unknown>>): void {
   if (input['id'] !== undefined && input['id'] !== null) anyInsight(context, input['id']);
 }
@@ -74,7 +74,7 @@ export const softDeleteInsight = operation({
   handle: (context, { id }) => written(context, updateInsight(context, id, { deleted: true })),
 });
 
-/** The interface has the route and always refuses: 405 without a body, whatever the id. */
+/** The interface has this route and always refuses it: 405 without a body, whatever the id. */
 export const deleteInsight = operation({
   name: 'delete_insight',
   title: 'Hard delete (always refused)',

@@ -1,4 +1,4 @@
-/** Reading saved insights: lists, one with its result, what was viewed. */
+/** Reads saved insights: lists, one with its result, recently viewed ones. */
 import { z } from 'zod';
 import { definedOnly, isObject } from '../../base/json.ts';
 import { invalid, notSupported } from '../../model/error.ts';
@@ -89,13 +89,13 @@ export const listInsights = operation({
   },
 });
 
-/** The holder of a link finds what it opens. */
+/** Holders of a sharing link find only what it opens. */
 function onlyShared(context: ProjectContext): Partial<InsightFilter> {
   const id = context.caller.shared_insight_id;
   return id === undefined ? {} : { short_id: liveInsight(context, id).short_id };
 }
 
-/** Argument -> what it bounds. */
+/** Argument -> filter bound. */
 const BOUNDS = {
   date_from: 'modified_after_ms',
   date_to: 'modified_before_ms',
@@ -142,7 +142,7 @@ function instantOf(context: ProjectContext, attr: string, text: string | undefin
   return date.ms;
 }
 
-/** One after the other; without a refresh there is no more than what was computed before. */
+/** One after the other. Without a refresh, only stored results. */
 async function rowsRefreshed(
   context: ProjectContext,
   rows: readonly InsightRow[],
@@ -167,13 +167,13 @@ async function basicRows(context: ProjectContext, rows: readonly InsightRow[]): 
 
 export const REFRESH_TEXT = 'Compute again if due; also force_blocking, blocking, force_cache';
 
-/** Filters for this call only; what of them is wrong is told by the service. */
+/** Filters for this call only; the service validates them. */
 export const overrideField = openJsonField({ type: 'object' }, 'Other dates, more filters: {"date_from":"-30d"}');
 export const variablesField = restOnly(
   openJsonField({ type: 'object' }, 'Variables of SQL, which is not computed here'),
 );
 
-/** @throws ServiceError where there are any */
+/** @throws ServiceError if there are any */
 export function refuseVariables(sent: unknown): void {
   if (sent === undefined || (isObject(sent) && Object.keys(sent).length === 0)) return;
   const detail =
@@ -220,7 +220,7 @@ interface Seen {
   readonly variables_override?: unknown;
 }
 
-/** A link opens the insight as it is, and neither a dashboard's view of it nor one of its holder's choice. */
+/** A sharing link opens the insight as it is: no dashboard's view, no overrides. */
 function askedFor(
   context: ProjectContext,
   row: InsightRow,

@@ -1,7 +1,7 @@
 /** Numbers of saved things. */
 import { z } from 'zod';
 
-/** As text where it stands in a path. */
+/** Digits as text if in a path. */
 export function numberId(description: string) {
   return z
     .preprocess(

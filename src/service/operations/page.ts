@@ -1,10 +1,10 @@
-/** Pages of a list: where the next and the previous one are. */
+/** Pages of a list, with addresses of the next and the previous one. */
 import { z } from 'zod';
 
 export const offsetField = z.int().min(0).optional().describe('How many to pass over');
 
 export interface Page {
-  /** In all. */
+  /** Total over all pages. */
   readonly count: number;
   readonly limit: number;
   readonly offset: number;
@@ -15,7 +15,7 @@ export interface Links {
   readonly previous: string | null;
 }
 
-/** Addresses that repeat the request's query; outside HTTP only its part of them: `?limit=100&offset=100`. */
+/** Addresses repeat the request's query; without HTTP only the paging part: `?limit=100&offset=100`. */
 export function linksOf(url: URL | null, { count, limit, offset }: Page): Links {
   const next = offset + limit;
   return {
@@ -24,7 +24,7 @@ export function linksOf(url: URL | null, { count, limit, offset }: Page): Links 
   };
 }
 
-/** Pages that are numbered from 1. */
+/** For pages numbered from 1. */
 export function numberedLinksOf(url: URL | null, count: number, limit: number, page: number): Links {
   return {
     next: page * limit < count ? addressOf(url, { limit, page: page + 1 }) : null,
@@ -32,7 +32,7 @@ export function numberedLinksOf(url: URL | null, count: number, limit: number, p
   };
 }
 
-/** Of the same list with these members. */
+/** The request's address with these members replaced. */
 export function addressOf(url: URL | null, values: Readonly<Record<string, number | string>>): string {
   const params = new URLSearchParams(url?.searchParams);
   for (const [name, value] of Object.entries(values)) {

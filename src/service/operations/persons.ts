@@ -50,7 +50,7 @@ export const listPersons = operation({
   },
 });
 
-/** A name that nothing has is most often a slip: of a step that nobody gets to, all are said to have dropped off. */
+/** Unknown names are usually typos: with an impossible step everybody seems to have dropped off. */
 function warningsOf(context: ProjectContext, point: PeoplePoint, { question = {} }: PeopleBody): string[] {
   return [...unknownEventTexts(context, countedEvents(point)), ...nameWarnings(context, point, question)];
 }

@@ -1,4 +1,4 @@
-/** Projects: which there are, and their settings. */
+/** Projects and their settings. */
 
 import { z } from 'zod';
 import { definedOnly } from '../../base/json.ts';
@@ -56,7 +56,7 @@ export const listProjects = globalOperation({
     'The projects your key may use, with their time zones. Needed only where there are several: send the id as project_id to the other tools. Example: {}.',
   routes: [{ method: 'GET', path: '/projects/' }],
   tool: true,
-  // Every key must be able to find out where it may go.
+  // Every key must be able to find its projects.
   scope: null,
   effect: 'read',
   input: z.object({
@@ -90,7 +90,7 @@ function detail(service: Service, project: Project): z.output<typeof ProjectDeta
   };
 }
 
-/** With what decides how questions are answered: whoever changed it sees what holds now. */
+/** Includes the settings that affect answers, so that whoever changes them sees the new state. */
 function detailText(detail: z.output<typeof ProjectDetail>): string {
   const { week_start_day, test_account_filters, path_cleaning_filters, warnings = [] } = detail;
   const cleaned = path_cleaning_filters.length;
@@ -179,7 +179,7 @@ export const updateProject = operation({
   },
 });
 
-/** Filters and patterns that no question could use are refused when they are written; names that nothing has are told. */
+/** Refuses filters and patterns no question could use; returns warnings for unknown names. */
 function checkSettings(context: ProjectContext, body: ProjectWrite): string[] {
   const filters = resolveFilters(body.test_account_filters ?? [], 'test_account_filters', settingOf(context));
   for (const [at, rule] of (body.path_cleaning_filters ?? []).entries()) {

@@ -1,4 +1,4 @@
-/** Query nodes: the newer clients' way to ask, answered by the same questions as everything else. */
+/** Query nodes: how newer clients ask. Answered by the same questions as everything else. */
 
 import { z } from 'zod';
 import { definedOnly } from '../../base/json.ts';
@@ -31,7 +31,7 @@ const QueryAnswer = z.object({
     .describe('null with results null: nothing is there, and force_cache computes nothing'),
   timezone: z.string(),
   resolved: ResolvedSchema,
-  /** Always null: the answer is complete when it comes. */
+  /** Always null: answers are never partial. */
   query_status: z.null(),
   explain: ExplanationSchema.optional(),
 });
@@ -42,7 +42,7 @@ function laidOverNode(context: ProjectContext, query: z.output<typeof QueryNode>
   return laid.query as typeof query;
 }
 
-/** What a statement's rows have besides. */
+/** Additional fields for the rows of a statement. */
 function rowFields({ columns, types }: Resolved, hasMore: boolean) {
   return columns === undefined ? {} : { columns, types, hasMore };
 }

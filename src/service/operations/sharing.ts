@@ -1,4 +1,4 @@
-/** Whether an insight is shared by link, and the switching of it. */
+/** Sharing an insight by link. */
 
 import { z } from 'zod';
 import { formatIso } from '../../base/time.ts';
@@ -24,7 +24,7 @@ function shown({ service }: ProjectContext, { created_at_ms, enabled, access_tok
   return { created_at: formatIso(created_at_ms), enabled, access_token, ...(link === null ? {} : { url: link }) };
 }
 
-/** Which host this server is reached by from outside, it does not know. */
+/** The server does not know its external host. */
 function sharingText({ enabled, created_at, url, access_token }: Shown): string {
   if (!enabled) return 'Not shared by link. "enabled": true shares it.';
   const link = url ?? `/shared/${access_token} at this server's address`;
@@ -49,7 +49,7 @@ export const getInsightSharing = operation({
   text: sharingText,
   locate,
   handle(context, { insight_id }) {
-    // Nothing is stored by reading: a new token opens nothing, and the next answer has another.
+    // Reading stores nothing: the new token opens nothing, and the next answer has another.
     return shown(context, storedOrNew(context, liveInsight(context, insight_id).id));
   },
 });

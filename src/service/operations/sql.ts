@@ -1,4 +1,4 @@
-/** Statements of SQL: as a flat body, and as a query node. */
+/** SQL statements: as a flat body, and as a query node. */
 import { formatIso } from '../../base/time.ts';
 import type { Unread } from '../../base/written.ts';
 import { SqlBody, SqlResult } from '../../model/sql/body.ts';

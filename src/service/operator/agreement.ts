@@ -1,14 +1,14 @@
-/** Whether two engines say the same: questions put to both, and numbers in a form that is equal where they mean the same. */
+/** Compares two engines: questions put to both, and a normal form in which equivalent numbers are equal. */
 import type { Asked, Kind, NumbersOf } from '../../engine/answer.ts';
 import type { FunnelQuery, FunnelStep } from '../../model/question/funnel.ts';
 import { ALL } from '../../model/question/predicate.ts';
 import type { ActorKind, Entity, Sample } from '../../model/question/query.ts';
 import type { TrendMath, TrendNumbers } from '../../model/question/trend.ts';
 
-/** Sums of floats depend on the order of additions. */
+/** Float sums depend on the order of additions. */
 const DIGITS = 11;
 
-/** Equal for equal numbers: the order of groups and of times means nothing, nor do groups of nothing but zeros. */
+/** Equal for equivalent numbers: order of groups and times is ignored, and so are groups of zeros only. */
 export function agreed<K extends Kind>(kind: K, numbers: NumbersOf<K>): string {
   return JSON.stringify(comparable(kind, numbers), (_, value: unknown) =>
     typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(DIGITS)) : value,
@@ -66,13 +66,13 @@ function byKey<T extends { readonly key: readonly (string | null)[] }>(
   return groups.map((group) => [JSON.stringify(group.key), of(group)] as const).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** Of each event so many; with the events there are most of, about a hundred in all. */
+/** Questions per event; with the most frequent events about a hundred in all. */
 const EVENTS_ASKED = 13;
 const PERIODS = 12;
 const PERSON: ActorKind = { kind: 'person' };
 const COMMON = { timezone: 'UTC', interval: 'day' } as const;
 
-/** `names`: events, the most frequent first; the times are those of their rows. */
+/** `names`: events, most frequent first; the times are those of their rows. */
 export function sampleQuestions(names: readonly string[], from_ms: number, until_ms: number): Asked[] {
   const edges_ms = Float64Array.from({ length: PERIODS + 1 }, (_, at) =>
     Math.floor(from_ms + ((until_ms + 1 - from_ms) * at) / PERIODS),

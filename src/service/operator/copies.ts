@@ -1,11 +1,11 @@
-/** Backups: copies that were read whole before anybody relies on them. */
+/** Backups, verified by reading them completely. */
 import { existsSync, rmSync } from 'node:fs';
 import { ServiceError } from '../../model/error.ts';
 import { takePlace } from '../../store/backup.ts';
 import { openStore } from '../../store/store.ts';
 import { type Verified, verifyFile } from './verify.ts';
 
-/** Others go on writing meanwhile. @throws ServiceError where there is such a file, or the copy is damaged */
+/** Other processes may keep writing. @throws ServiceError if the target exists or the copy is damaged */
 export async function backUp(path: string, target: string): Promise<Verified> {
   const store = openStore(path);
   try {
@@ -21,7 +21,7 @@ export async function backUp(path: string, target: string): Promise<Verified> {
   }
 }
 
-/** @param aside where the database that is there goes; null = there must be none. @throws ServiceError */
+/** @param aside where to move the existing database; null = there must be none. @throws ServiceError */
 export function restore(copy: string, path: string, aside: string | null): Verified {
   if (!existsSync(copy)) throw new ServiceError('does_not_exist', `There is no file ${copy}.`);
   let verified: Verified | undefined;

@@ -1,6 +1,6 @@
 /**
- * Brings a file's events over to a database of their own. What is there already is sent again and stays one, so a move that
- * was stopped goes on where it was. Only when counts, checksums and answers are equal does the file say where its events are.
+ * Moves a file's events to a database of their own. Sending is idempotent, so an interrupted move can be repeated. The
+ * file is switched over only when counts, checksums and answers are equal.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answerInSql } from '../../clickhouse/answer.ts';
@@ -21,7 +21,7 @@ import { storedSpans } from './stored_lines.ts';
 export interface MoveStep {
   readonly kind: 'copied' | 'compared' | 'asked';
   readonly project_id: number;
-  /** Events, events and months, or questions: so many so far. */
+  /** Events, (event, month) pairs, or questions done so far. */
   readonly done: number;
 }
 
@@ -30,7 +30,7 @@ interface Parts {
   readonly datasets: Datasets;
 }
 
-/** @throws ServiceError where anything differs; then the file is as it was */
+/** @throws ServiceError if anything differs; the file is then unchanged */
 export async function* moveEvents({ store, datasets }: Parts, address: string): AsyncGenerator<MoveStep> {
   if (store.events.place() !== null) throw moved(store.events.place()!);
   const place = parseAddress(address);
@@ -53,16 +53,16 @@ function moved(place: string): ServiceError {
   return new ServiceError('conflict', `The events of this file are in ${place} already.`);
 }
 
-/** Of the rows of one event in one month. */
+/** Over the rows of one event in one month. */
 interface Sum {
   readonly events: number;
   readonly times: bigint;
   readonly uuids: bigint;
-  /** Of the JSON of their properties. */
+  /** Of their properties as JSON. */
   readonly bytes: number;
 }
 
-/** event and month (YYYYMM) -> its sum */
+/** Event and month (YYYYMM) -> sum. */
 type Sums = Map<string, Sum>;
 
 const NOTHING: Sum = { events: 0, times: 0n, uuids: 0n, bytes: 0 };
@@ -91,7 +91,7 @@ async function* copy(store: Store, database: Database, project_id: number): Asyn
   return sums;
 }
 
-/** And groups. Of events nothing is sent from the log: its rows are copied like all others. */
+/** Also sends groups, but no events: rows of the log are copied like all others. */
 async function sendPeople(store: Store, database: Database, project_id: number): Promise<void> {
   const nothing: Sent = { revision: -1, seq: Number.MAX_SAFE_INTEGER, distincts: 0 };
   const batch = store.snapshot(() => nextBatch(store, project_id, nothing));
@@ -99,7 +99,7 @@ async function sendPeople(store: Store, database: Database, project_id: number):
   await database.write({ ...batch, sent: { ...batch.sent, seq: lastSeq(store, project_id) } });
 }
 
-/** Of all that is in the log or was. */
+/** Last sequence ever in the log. */
 function lastSeq({ events }: Store, project_id: number): number {
   const sealed = events.sealedSeq(project_id);
   return events.logSince(project_id, sealed).at(-1)?.seq ?? sealed;
@@ -163,7 +163,7 @@ function different(what: string): ServiceError {
   );
 }
 
-/** The file's own copies go. */
+/** Deletes the file's own copies. */
 function leave(store: Store, projects: readonly Project[], place: string): void {
   const { events } = store;
   store.transaction(() => {

@@ -1,7 +1,7 @@
 /**
- * All of a project's groups, people and events as lines that the import takes: with them another database answers as
- * this one does. Whose ids are whose comes first, so that no event meets a stranger; what people are like now comes
- * last, so that it is what stays.
+ * Exports a project's groups, people and events as lines for the import, so that another database answers the same.
+ * Distinct ids come first, so that no event creates a stranger; current properties of people come last, so that they
+ * win.
  */
 import { formatUuid } from '../../base/uuid.ts';
 import type { Column, Value } from '../../engine/frame/column.ts';
@@ -15,7 +15,7 @@ const UUID_BYTES = 16;
 /** People looked up, and rows written, at a time. */
 const STRETCH = 4_096;
 
-/** Lines, a stretch of them at a time, each with the line end after it. Within a snapshot of the store. */
+/** Blocks of lines, each line with its line end. Call it within a snapshot of the store. */
 export function* storedLines(store: Store, project_id: number): Generator<{ text: string; lines: number }> {
   yield* stretches(groupLines(store, project_id));
   yield* stretches(
@@ -31,7 +31,7 @@ export function* storedLines(store: Store, project_id: number): Generator<{ text
   );
 }
 
-/** All rows there are: those of the segments, then those that are not sealed yet. */
+/** All rows: sealed ones, then the tail. */
 export function* storedSpans(store: Store, project_id: number): Generator<Arrivals> {
   for (const { id, header } of store.events.segments(project_id)) {
     const kept = new Map<string, unknown>();
@@ -82,7 +82,7 @@ function* personLines(
   }
 }
 
-/** @param names number of an event -> its name as JSON @param distinct_ids likewise */
+/** @param names event number -> name as JSON @param distinct_ids likewise */
 function* eventLines(
   span: Arrivals,
   names: ReadonlyMap<number, string>,
@@ -106,7 +106,7 @@ function* eventLines(
   }
 }
 
-/** row -> its value as JSON, null where it has none. */
+/** Row -> value as JSON, null if missing. */
 function jsonAt(column: Column | null): (row: number) => string | null {
   if (column === null) return () => null;
   if (column.kind === 'number') {
@@ -117,7 +117,7 @@ function jsonAt(column: Column | null): (row: number) => string | null {
   const texts = new Map<number, string>();
   return (row) => {
     const code = codes[row]!;
-    // 0 is "missing"; another null is one that was sent.
+    // Code 0 is "missing"; other nulls were sent.
     if (code === 0) return null;
     let text = texts.get(code);
     if (text === undefined) {

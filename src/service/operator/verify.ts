@@ -1,19 +1,19 @@
-/** Reads everything that answers depend on, and says what of it is damaged. Changes nothing. */
+/** Reads everything that answers depend on and reports damage. Changes nothing. */
 import { ServiceError } from '../../model/error.ts';
 import { openStore } from '../../store/store.ts';
 import type { Store } from '../../store/types/store.ts';
 import { storedSpans } from './stored_lines.ts';
 
 export interface Verified {
-  /** Of what was read whole. */
+  /** Counts of what was read completely. */
   readonly events: number;
   readonly people: number;
   readonly segments: number;
-  /** One line each: what is damaged, or does not fit together. */
+  /** One line each: something damaged or inconsistent. */
   readonly problems: readonly string[];
 }
 
-/** @throws ServiceError where it cannot even be opened */
+/** @throws ServiceError if the file cannot be opened */
 export function verifyFile(path: string): Verified {
   const store = openStore(path);
   try {
@@ -23,7 +23,7 @@ export function verifyFile(path: string): Verified {
   }
 }
 
-/** Within a snapshot of the store. */
+/** Call it within a snapshot of the store. */
 function verifyStore(store: Store): Verified {
   const found = new Findings();
   found.problems.push(...(found.read('the file', () => store.problems()) ?? []));
@@ -37,7 +37,7 @@ class Findings implements Verified {
   segments = 0;
   readonly problems: string[] = [];
 
-  /** undefined where it cannot be read. */
+  /** undefined if it cannot be read. */
   read<T>(what: string, run: () => T): T | undefined {
     try {
       return run();
@@ -78,7 +78,7 @@ function verifyProject(store: Store, project_id: number, found: Findings): void 
   }
 }
 
-/** Each id by its text, as events look for it, and each number that leads to a person there is. */
+/** Checks that each id is found by its text and leads to an existing person. */
 function verifyIds({ people }: Store, project_id: number): string[] {
   const problems: string[] = [];
   const person_of = people.personOf(project_id, 0);
@@ -95,7 +95,7 @@ function verifyIds({ people }: Store, project_id: number): string[] {
   return problems;
 }
 
-/** Number of an event -> how many there are; null where not all can be read. */
+/** Event number -> count; null if some cannot be read. */
 function verifyEvents(store: Store, project_id: number, found: Findings): Map<number, number> | null {
   const rows = new Map<number, number>();
   const is_whole = found.read(`events of project ${project_id}`, () => {

@@ -1,4 +1,4 @@
-/** The painting thread. The painter and the letters it draws with are read when it starts. */
+/** Entry of the painting thread. Renderer and fonts are loaded at start. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { parentPort } from 'node:worker_threads';

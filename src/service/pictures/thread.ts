@@ -1,16 +1,17 @@
 /**
- * SVG -> PNG in a thread of its own, started when the first picture is wanted: the painter is synchronous and takes a
- * tenth of a second, and nobody else may wait for it. One picture at a time; past a few that wait, no more are taken.
+ * SVG -> PNG in a thread, started on first use: rendering is synchronous and takes a tenth of a second. One picture at
+ * a
+ * time, with a short bounded queue.
  */
 import { Worker } from 'node:worker_threads';
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { endWorker } from '../threads/end_worker.ts';
 
-/** Unbuilt and built, it lies beside this file. */
+/** Beside this file, in sources as in the build. */
 const ENTRY = new URL(import.meta.url.endsWith('.ts') ? './painting.ts' : './painting.js', import.meta.url);
 
-/** What is to be painted: `zoom` pixels of the picture for each of the SVG. */
+/** The picture to paint, with `zoom` pixels per SVG unit. */
 export interface Wanted {
   readonly svg: string;
   readonly zoom: number;
@@ -19,7 +20,7 @@ export interface Wanted {
 export type Painted = { readonly png: Uint8Array } | { readonly failed: string };
 
 export interface Pictures {
-  /** @throws ServiceError busy where too many wait already */
+  /** @throws ServiceError busy if the queue is full */
   png(wanted: Wanted): Promise<Uint8Array>;
   close(): Promise<void>;
 }
@@ -37,7 +38,7 @@ export function openPictures(): Pictures {
   const start = (): Worker => {
     const started = new Worker(ENTRY, { name: 'painting' });
     started.on('message', (painted: Painted) => settle(painted));
-    // What failed is told when it is gone.
+    // The exit reports the failure.
     started.on('error', () => {});
     started.on('exit', () => {
       if (worker !== started) return;

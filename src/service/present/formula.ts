@@ -1,6 +1,7 @@
 /**
- * Arithmetic over the lines of a trend: letters stand for lines, operators and precedence are Python's (`**` binds
- * tighter than a sign before it and groups from the right, `%` has the sign of the divisor). A division by zero is zero.
+ * Arithmetic over the lines of a trend. Letters are lines; operators and precedence are Python's (`**` binds tighter
+ * than
+ * a sign before it and is right-associative, `%` has the sign of the divisor). Division by zero gives zero.
  *
  *   sum     = product (('+' | '-') product)*
  *   product = signed (('*' | '/' | '%') signed)*
@@ -21,10 +22,10 @@ export type Formula =
   | { readonly kind: 'operation'; readonly operator: Operator; readonly left: Formula; readonly right: Formula };
 
 interface Reader {
-  /** The field that held the text. */
+  /** Field that contained the text. */
   readonly attr: string;
   readonly tokens: readonly string[];
-  /** Lines there are. */
+  /** Number of lines. */
   readonly lines: number;
   at: number;
   depth: number;
@@ -34,14 +35,14 @@ const TOKEN = /\s*(\d+(?:\.\d+)?|\.\d+|[A-Za-z_]\w*|\*\*|[-+*/%()]|\S)/gy;
 const ARITHMETIC =
   'Formulas only support arithmetic: letters for the lines (A, B, …), numbers, + - * / % **, and parentheses. Example: (A - B) / B * 100';
 
-/** A formula as it was asked for. */
+/** A formula as requested. */
 export interface AskedFormula {
   readonly text: string;
   readonly custom_name: string | null;
   readonly expression: Formula;
 }
 
-/** @throws ServiceError that shows what a formula may hold */
+/** @throws ServiceError that says what a formula may contain */
 export function parseFormula(text: string, lines: number, attr = 'formula'): Formula {
   if (text.length > LIMIT.formula_chars) {
     throw invalid(attr, `Ensure this field has no more than ${LIMIT.formula_chars} characters.`);
@@ -62,7 +63,7 @@ function unexpected(reader: Reader): Error {
   return wrong(reader, `${ARITHMETIC}. ${token === undefined ? 'It ends too early' : `"${token}" does not fit here`}.`);
 }
 
-/** The next token, if it is one of those; it is taken. */
+/** Consumes the next token if it is one of those. */
 function take<T extends string>(reader: Reader, ...wanted: T[]): T | undefined {
   const found = wanted.find((token) => token === reader.tokens[reader.at]);
   if (found !== undefined) reader.at += 1;
@@ -87,7 +88,7 @@ function readProduct(reader: Reader): Formula {
   }
 }
 
-/** Every way down leads through here, so this is where depth is counted. */
+/** Every recursion passes through here, so depth is counted here. */
 function readSigned(reader: Reader): Formula {
   reader.depth += 1;
   if (reader.depth > LIMIT.formula_depth)
@@ -130,7 +131,7 @@ function lineOf(reader: Reader, letter: string): Formula {
   throw wrong(reader, `Formula references series ${letter}, but ${known}.`);
 }
 
-/** Which lines it names. */
+/** Indices of the lines it uses. */
 export function* linesIn(formula: Formula): Generator<number> {
   switch (formula.kind) {
     case 'number':
@@ -147,7 +148,7 @@ export function* linesIn(formula: Formula): Generator<number> {
   }
 }
 
-/** `values`: line -> number. What is no finite number is 0, as a division by zero is. */
+/** `values`: line -> number. Results that are not finite become 0, like division by zero. */
 export function evaluate(formula: Formula, values: readonly number[]): number {
   switch (formula.kind) {
     case 'number':

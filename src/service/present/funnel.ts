@@ -1,4 +1,4 @@
-/** FunnelNumbers -> the answer as the wire has it, in the view that was asked for. */
+/** FunnelNumbers -> the answer for the wire, in the requested view. */
 import { unreachable } from '../../base/assert.ts';
 import type { FunnelNumbers, FunnelQuery, FunnelResult } from '../../model/question/funnel.ts';
 import { presentSteps } from './funnel_steps.ts';

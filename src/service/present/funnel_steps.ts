@@ -1,4 +1,4 @@
-/** A funnel as tables of steps: names, whole counts, conversion times in seconds. */
+/** A funnel as tables of steps: names, counts, conversion times in seconds. */
 import { mean, median } from '../../engine/frame/statistics.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { FunnelGroup, FunnelQuery, Step } from '../../model/question/funnel.ts';
@@ -8,7 +8,7 @@ import { cutRanked } from './ranking.ts';
 
 const SECOND_MS = 1_000;
 
-/** One table, or one per value of the breakdown. */
+/** One table, or one per breakdown value. */
 export function presentSteps(
   query: FunnelQuery,
   { form, sampled_share: share }: FunnelShowing,
@@ -23,7 +23,7 @@ export function presentSteps(
   });
 }
 
-/** By who arrived at the last step, then the one before, and so on. What is past the limit is pooled. */
+/** By arrivals at the last step, then the one before, and so on. Groups past the limit are pooled. */
 function rankGroups(groups: readonly FunnelGroup[], limit: number, other: boolean): FunnelGroup[] {
   const { kept, rest } = cutRanked([...groups].sort(compareGroups), 0, limit);
   return rest.length === 0 || !other ? kept : [...kept, pool(rest)];
@@ -46,7 +46,7 @@ function pool(groups: readonly FunnelGroup[]): FunnelGroup {
   };
 }
 
-/** `group` null = nobody did anything: steps of zero. `share`: of persons that were looked at. */
+/** `group` null = nobody did anything: steps of zero. `share`: sampled share of persons. */
 function stepsOf(query: FunnelQuery, group: FunnelGroup | null, share: number): Step[] {
   return query.steps.map((entity, order) => {
     const times_ms = group?.times_ms[order] ?? [];
@@ -64,7 +64,7 @@ function stepsOf(query: FunnelQuery, group: FunnelGroup | null, share: number): 
   });
 }
 
-/** What a sample of persons stands for. */
+/** Scales a sample's count up to all persons. */
 export function scaled(count: number, share: number): number {
   return share === 1 ? count : Math.round(count / share);
 }
@@ -73,7 +73,7 @@ function namedByEntity(entity: Entity): Pick<Step, 'action_id' | 'name' | 'custo
   return { action_id: entity.id, name: entity.name, custom_name: entity.custom_name };
 }
 
-/** Where any order will do, a step is how many of them were done. */
+/** With steps in any order, a step is named by how many were done. */
 function namedByCount(order: number): Pick<Step, 'action_id' | 'name' | 'custom_name'> {
   return { action_id: null, name: `Completed ${order + 1} step${order === 0 ? '' : 's'}`, custom_name: null };
 }

@@ -1,4 +1,4 @@
-/** Times to convert: how many actors took how long, in bins of one width. */
+/** Times to convert: actors by duration, in bins of one width. */
 import { mean, partialOf } from '../../engine/frame/statistics.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { FunnelQuery, TimesToConvert } from '../../model/question/funnel.ts';
@@ -6,7 +6,7 @@ import { scaled, seconds } from './funnel_steps.ts';
 import type { FunnelShowing } from './funnel_values.ts';
 
 const SECOND_MS = 1_000;
-/** Where all took the same time. */
+/** Used when all took the same time. */
 const LEAST_WIDTH_S = 60;
 
 export function presentTimes(
@@ -19,11 +19,11 @@ export function presentTimes(
     from_s,
     scaled(count, sampled_share),
   ]);
-  // Whole milliseconds add up to the same in any order.
+  // Sums of whole milliseconds are exact in any order.
   return { bins, average_conversion_time: seconds(mean([partialOf([times_ms])])) };
 }
 
-/** One bin more than asked for: the last begins where the longest time lies, or after it. Nobody, no bins. */
+/** One bin more than requested: the last one contains the longest time, or begins after it. No bins without actors. */
 function binsOf(took_s: Float64Array, bin_count: number | null): [from_s: number, count: number][] {
   if (took_s.length === 0) return [];
   const wanted =

@@ -1,4 +1,4 @@
-/** A funnel over time: conversion rates, a series per value of the breakdown. */
+/** A funnel over time: conversion rates, one series per breakdown value. */
 
 import { LIMIT } from '../../model/limit.ts';
 import type { FunnelQuery, FunnelSeries, FunnelTrendGroup } from '../../model/question/funnel.ts';
@@ -19,7 +19,7 @@ export function presentFunnelTrend(
   }));
 }
 
-/** Of values those that most actors entered with, in their own order. There is no rest: rates do not add up. */
+/** Values with the most entrants, in the order given. There is no pooled rest, as rates do not add up. */
 function shown({ breakdown }: FunnelQuery, groups: readonly FunnelTrendGroup[]): readonly FunnelTrendGroup[] {
   if (breakdown === null) return groups;
   if (breakdown.kind === 'cohorts') return groups.slice(0, LIMIT.breakdown_max);
@@ -43,7 +43,7 @@ function seriesOf(axis: Axis, group: FunnelTrendGroup, share: number): FunnelSer
   };
 }
 
-/** To two decimals. */
+/** Two decimals. */
 function percent(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 100;
 }

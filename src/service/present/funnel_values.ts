@@ -1,30 +1,31 @@
 /**
- * The value of a breakdown as the answer of a funnel says it. A key that was sent alone comes back as plain text, a list
- * of keys as a list; values of groups are plain, and a cohort has its name and its number. No value is ''.
+ * Breakdown values in a funnel's answer. A single key comes back as plain text, a list of keys as a list; values of
+ * groups
+ * are plain, and a cohort has its name and number. A missing value is ''.
  */
 import type { FunnelQuery } from '../../model/question/funnel.ts';
 import type { Breakdown, GroupKey } from '../../model/question/query.ts';
 import { compareText } from './ranking.ts';
 
-/** How the breakdown was sent, which decides how its values come back. */
+/** How the breakdown was sent, which determines the form of its values. */
 export interface ValueForm {
-  /** As `breakdowns`, whose values are lists. */
+  /** Sent as `breakdowns`, whose values are lists. */
   readonly is_list: boolean;
-  /** `breakdown` as a list. */
+  /** Sent as a list in `breakdown`. */
   readonly has_list: boolean;
 }
 
-/** What of a question a funnel is shown with, besides the query. */
+/** What presenting a funnel needs besides the query. */
 export interface FunnelShowing {
   readonly form: ValueForm;
-  /** Share of persons that was looked at; 1 = everybody. */
+  /** Sampled share of persons; 1 = everybody. */
   readonly sampled_share: number;
 }
 
-/** Values past the limit, together. */
+/** Pooled values past the limit. */
 export const OTHER: GroupKey = ['Other'];
 
-/** Under which keys a step carries its value. */
+/** The members of a step that carry its value. */
 export function stepValue(form: ValueForm, breakdown: Breakdown, key: GroupKey): Record<string, unknown> {
   if (breakdown.kind === 'cohorts') {
     const { id, name } = cohortOf(breakdown, key);
@@ -36,12 +37,12 @@ export function stepValue(form: ValueForm, breakdown: Breakdown, key: GroupKey):
     : { breakdown: value, breakdown_value: value };
 }
 
-/** The value of a series over time. */
+/** The value of a series. */
 export function seriesValue(form: ValueForm, breakdown: Breakdown, key: GroupKey): string | readonly string[] {
   return breakdown.kind === 'cohorts' ? cohortOf(breakdown, key).name : plainValue(form, breakdown, key);
 }
 
-/** Cohorts and expressions have no Other. */
+/** Cohorts and expressions are not pooled. */
 export function hasOther({ breakdown }: FunnelQuery): boolean {
   return breakdown?.kind === 'values' && breakdown.dimensions.every(({ source }) => source.of !== 'expression');
 }

@@ -1,13 +1,13 @@
-/** The three views of a funnel, as their results are read. */
+/** The three views of a funnel, as types of results. */
 import type { FunnelResult, FunnelSeries, Step, TimesToConvert } from '../../model/question/funnel.ts';
 
 export type FunnelView =
-  /** One table, or one per value of the breakdown. */
+  /** One table, or one per breakdown value. */
   | { readonly viz: 'steps'; readonly tables: readonly (readonly Step[])[] }
   | { readonly viz: 'trends'; readonly series: readonly FunnelSeries[] }
   | { readonly viz: 'time_to_convert'; readonly times: TimesToConvert };
 
-/** `viz`: the view that the result was made for, as FunnelViz; the steps where none is said. */
+/** `viz`: the result's view (FunnelViz); steps by default. */
 export function viewOf(viz: string | undefined, result: FunnelResult['result']): FunnelView {
   switch (viz) {
     case 'trends':
@@ -24,9 +24,9 @@ function tablesOf(steps: readonly Step[] | readonly (readonly Step[])[]): readon
   return is_split ? (steps as readonly (readonly Step[])[]) : [steps as readonly Step[]];
 }
 
-/** The value a table or a series stands for, as text; null where nothing is split. */
+/** Breakdown value of a table or series as text; null without a breakdown. */
 export function valueText(row: Step | FunnelSeries): string | null {
-  // A cohort has its name under `breakdown`.
+  // Cohorts have their name under `breakdown`.
   const { breakdown_value, breakdown = breakdown_value } = row;
   if (breakdown === undefined) return null;
   return Array.isArray(breakdown) ? breakdown.join('::') : String(breakdown);

@@ -38,7 +38,7 @@ function seriesOf(
   });
 }
 
-/** Who is dormant is taken away; zero has no sign. */
+/** Dormant counts are negative, except that zero has no sign. */
 function signed(status: (typeof STATUSES)[number], count: number): number {
   return status === 'dormant' && count !== 0 ? -count : count;
 }

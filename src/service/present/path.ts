@@ -1,4 +1,4 @@
-/** PathNumbers -> edges as the wire has them: places and names as one text, times in milliseconds. */
+/** PathNumbers -> edges for the wire: place and name as one text, times in milliseconds. */
 import type { Edge, PathNumbers, PathQuery } from '../../model/question/path.ts';
 import type { LinesShowing, Presented } from './showing.ts';
 

@@ -1,4 +1,4 @@
-/** RetentionNumbers -> rows as the wire has them: a row per start period, and with a breakdown a table of rows per value. */
+/** RetentionNumbers -> rows for the wire: one per start period, and with a breakdown one table of them per value. */
 import type { GroupKey } from '../../model/question/query.ts';
 import type {
   Period,
@@ -10,14 +10,14 @@ import type {
 import { isoWithOffset } from '../words/labels.ts';
 import { compareText, cutRanked, OTHER_VALUE } from './ranking.ts';
 
-/** What of a question its numbers are shown with, besides the query. */
+/** What presenting needs besides the query. */
 export interface RetentionShowing {
   readonly period: Period;
   /** Periods shown. */
   readonly intervals: number;
-  /** Older clients read a breakdown as one row per value, counted from each actor's own start. */
+  /** Older clients expect one row per breakdown value, counted from each actor's own start. */
   readonly is_row_per_value: boolean;
-  /** Share of persons that is looked at; 1 = everybody. */
+  /** Sampled share of persons; 1 = everybody. */
   readonly sampled_share: number;
 }
 
@@ -25,7 +25,7 @@ type Asked = RetentionShowing & { readonly query: RetentionQuery };
 
 type Value = string | string[];
 
-/** A group with its value as it is shown. */
+/** A group with its value as shown. */
 interface Shown {
   readonly value: Value;
   readonly counts: Uint32Array;
@@ -41,7 +41,7 @@ export function presentRetention(asked: Asked, { groups }: RetentionNumbers): Re
   );
 }
 
-/** A triangle: a period is followed up to the last one. */
+/** A triangle: each period is followed up to the last one. */
 function periodRows(asked: Asked, counts: Uint32Array): RetentionRow[] {
   const { query, intervals, period } = asked;
   return Array.from({ length: intervals }, (_, start) => ({
@@ -54,7 +54,7 @@ function periodRows(asked: Asked, counts: Uint32Array): RetentionRow[] {
   }));
 }
 
-/** Whenever it began, so many periods later. */
+/** Sums over all start periods. */
 function valueRow(asked: Asked, { value, counts }: Shown): RetentionRow {
   const size = sizeOf(asked);
   return {
@@ -73,12 +73,12 @@ function cellOf({ period, sampled_share }: Asked, count: number, later: number):
   return { count: Math.round(count / sampled_share), label: `${period} ${later}`, people: [], people_url: null };
 }
 
-/** Periods that are counted: where the end is one of its own, one more than are shown. */
+/** Periods counted: one more than shown if the end is a period of its own. */
 function sizeOf({ query }: Asked): number {
   return query.edges_ms.length - 1;
 }
 
-/** By who started, all periods together; what is past the limit is one table. */
+/** By number of starters over all periods; values past the limit are pooled into one table. */
 function rankGroups(asked: Asked, groups: readonly RetentionGroup[], limit: number): Shown[] {
   const size = sizeOf(asked);
   const ranked = groups
@@ -97,7 +97,7 @@ function startedIn(counts: Uint32Array, size: number): number {
   return started;
 }
 
-/** Everybody is cohort 0; what has no value is shown as an empty one. */
+/** "Everybody" is cohort 0; a missing value is shown as empty. */
 function shownValue({ query }: Asked, key: GroupKey): Value {
   if (query.breakdown?.kind === 'cohorts') return key[0] === 'all' ? '0' : (key[0] ?? '');
   const texts = key.map((text) => text ?? '');

@@ -1,9 +1,9 @@
-/** Addresses of the people behind the points of series: of trends, lifecycles and stickiness. */
+/** Links to the people behind points of series: trends, lifecycles and stickiness. */
 import type { Series } from '../../model/question/trend.ts';
 import type { LinkTo, Point } from './people_links.ts';
 import { OTHER_VALUE } from './ranking.ts';
 
-/** Where there is no room for all points, the latest of each line have theirs: with another day it leads to the others. */
+/** If there is no room for all points, the latest of each line get links; other days are reached by changing the day. */
 export function linkSeries(result: readonly Series[], link: LinkTo): Series[] {
   const lines = result.map((series) => ({ series, point: pointOf(series), urls: urlsOf(series) }));
   const most = lines.reduce((longest, { urls }) => Math.max(longest, urls.length), 0);
@@ -21,7 +21,7 @@ export function linkSeries(result: readonly Series[], link: LinkTo): Series[] {
   });
 }
 
-/** null where it has no people of its own: formulas are made of several lines, the rest of the values is no value. */
+/** null if a series has no people of its own: formulas combine lines, and the pooled rest is not a value. */
 function pointOf({ action, breakdown_value, compare_label, status }: Series): Point | null {
   if (action === null || action === undefined || [breakdown_value].flat().includes(OTHER_VALUE)) return null;
   return { series: action['order'], period: compare_label, status, breakdown_value };

@@ -1,28 +1,28 @@
-/** How numbers are shown, as plain data, and what comes of them. */
+/** How numbers are presented, as plain data, and the outcome. */
 import type { Kind } from '../../engine/answer.ts';
 
-/** What is asked for as numbers only, and looked up in the store by the main thread. */
+/** Computed as numbers only; the main thread looks the rest up in the store. */
 export type BareKind = 'people' | 'events' | 'values';
 
-/** All other kinds of answers. */
+/** All other kinds. */
 export type ShownKind = Exclude<Kind, BareKind>;
 
-/** What the lines of a lifecycle or of stickiness are shown with. */
+/** What presenting a lifecycle or stickiness needs. */
 export interface LinesShowing {
   /** The question as filters. */
   readonly filter: Readonly<Record<string, unknown>>;
-  /** Share of persons that was looked at; 1 = everybody. */
+  /** Sampled share of persons; 1 = everybody. */
   readonly sampled_share: number;
 }
 
-/** A list, in some views of funnels and correlations an object. */
+/** An array; an object in some views of funnels and correlations. */
 export type Result = readonly unknown[] | Readonly<Record<string, unknown>>;
 
-/** What an answer shows. */
+/** A presented answer. */
 export interface Presented<R = Result> {
   readonly result: R;
-  /** A breakdown has values past the page. */
+  /** Whether a breakdown has more values than this page. */
   readonly has_more?: boolean;
-  /** What the numbers gave rise to. */
+  /** Warnings about the numbers. */
   readonly warnings?: readonly string[];
 }

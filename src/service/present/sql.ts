@@ -1,4 +1,4 @@
-/** Rows of a statement as the wire has them: times with the project's offset, lists and objects as JSON. */
+/** Rows of a statement for the wire: times with the project's offset, arrays and objects as JSON. */
 import type { QueryOf } from '../../engine/answer.ts';
 import type { Value } from '../../engine/frame/column.ts';
 import { formatDate } from '../../engine/select/expression/casts.ts';
@@ -14,7 +14,7 @@ export interface SqlShowing {
 export type SqlRow = unknown[];
 
 const SECOND_MS = 1_000;
-/** Between two checkpoints. */
+/** Rows between two checkpoints. */
 const CHECKED_ROWS = 4_096;
 
 export function presentSql(
@@ -32,7 +32,7 @@ export function presentSql(
   return { result, has_more: table.rows > limit };
 }
 
-/** What codes stand for is shown once each. */
+/** Converts each distinct code once. */
 function cells(vector: Vector, rows: number, show: (value: Value) => unknown): unknown[] {
   if (vector.kind === 'constant') return new Array<unknown>(rows).fill(show(vector.value));
   if (vector.kind === 'numbers')
@@ -56,7 +56,7 @@ function shownAs(type: SqlType, timezone: string): (value: Value) => unknown {
   }
 }
 
-/** With milliseconds where there are some. */
+/** Milliseconds only if there are any. */
 function isoTime(timezone: string, time_ms: number): string {
   const iso = isoWithOffset(timezone, time_ms);
   const rest_ms = ((time_ms % SECOND_MS) + SECOND_MS) % SECOND_MS;

@@ -1,10 +1,10 @@
-/** StickinessNumbers -> a series per line: point k says how many were active in k periods. */
+/** StickinessNumbers -> one series per line: point k counts actors active in k periods. */
 import type { Compared } from '../../engine/answer.ts';
 import type { StickinessEntity, StickinessNumbers, StickinessQuery } from '../../model/question/stickiness.ts';
 import type { Series } from '../../model/question/trend.ts';
 import type { LinesShowing, Presented } from './showing.ts';
 
-/** Of both periods, a member per entity of the query. */
+/** Both periods; one member per entity of the query. */
 export function presentStickiness(
   { current, previous }: Compared<StickinessQuery>,
   { filter, sampled_share }: LinesShowing,
@@ -24,7 +24,7 @@ export function presentStickiness(
   };
 }
 
-/** `counts`: number of periods - 1 -> actors active in exactly so many. */
+/** `counts`: number of periods - 1 -> actors active in exactly that many. */
 function pointsOf(
   { interval, cumulative }: StickinessQuery,
   counts: readonly number[],

@@ -1,4 +1,4 @@
-/** TrendNumbers -> the series of an answer, in their order: all of the current period, then all of the one before. */
+/** TrendNumbers -> series, in order: all of the current period, then all of the previous one. */
 import type { Compared } from '../../engine/answer.ts';
 import { checkNumbers } from '../../engine/frame/answer_size.ts';
 import type { Series, TrendNumbers, TrendQuery } from '../../model/question/trend.ts';
@@ -10,34 +10,34 @@ import { largestFirst, type Page, rankValues } from './trend_ranking.ts';
 import { isSizeless, type Row, rowsOf, type Shaping } from './trend_rows.ts';
 import { type CompareLabel, entitySeries, type Frame, formulaSeries } from './trend_series.ts';
 
-/** What of a question its numbers are shown with, besides the queries of both periods. */
+/** What presenting needs besides the queries of both periods. */
 export interface TrendShowing {
-  /** Where there are any, their rows are shown instead of the lines'. */
+  /** If any, their rows are shown instead of the lines'. */
   readonly formulas: readonly AskedFormula[];
-  /** Points that are made one by their mean; 1 = as they are. */
+  /** Points averaged into each; 1 = none. */
   readonly smoothing_points: number;
-  /** Share of persons that is looked at; 1 = everybody. */
+  /** Sampled share of persons; 1 = everybody. */
   readonly sampled_share: number;
   /** One number per series, over the whole range. */
   readonly totals: boolean;
   /** The question as filters. */
   readonly filter: Readonly<Record<string, unknown>>;
-  /** Breakdown values come as lists where the question said its breakdown as a list. */
+  /** Breakdown values are lists if the breakdown was sent as one. */
   readonly as_list: boolean;
-  /** Ranked values of a breakdown that the pages before have shown. */
+  /** Ranked breakdown values on earlier pages. */
   readonly offset: number;
   readonly hide_other: boolean;
 }
 
-/** The rows of one period. */
+/** Rows of one period. */
 interface Period {
   readonly frame: Frame;
-  /** entity -> its rows in their order. */
+  /** Entity -> its rows in order. */
   readonly lines: readonly (readonly Row[])[];
   readonly has_more: boolean;
 }
 
-/** Of both periods, a member per entity of the query; they are computed as they are read. */
+/** Both periods; one member per entity of the query, computed while iterating. */
 export function presentTrend(
   { current, previous }: Compared<TrendQuery>,
   showing: TrendShowing,
@@ -56,7 +56,7 @@ export function presentTrend(
   return { result, has_more: periods.some((period) => period.has_more) };
 }
 
-/** What is there so far of both periods. */
+/** Numbers presented so far, over both periods. */
 interface Tally {
   numbers: number;
   checkpoint(): void;
@@ -94,7 +94,7 @@ function periodOf(frame: Frame, showing: TrendShowing, numbers: Iterable<TrendNu
   return { frame, lines, has_more };
 }
 
-/** Cohorts are few and chosen by whoever asks: none is left out, and on their own they keep the order they were named in. */
+/** Cohorts are few and chosen: none is dropped, and on their own they keep the order in which they were named. */
 function orderValues(
   { breakdown }: TrendQuery,
   numbers: TrendNumbers,
@@ -107,7 +107,7 @@ function orderValues(
   return { rows: joined ? largestFirst(rows) : rows, has_more: false };
 }
 
-/** Line by line; where each cohort is a question of its own, cohort by cohort. */
+/** Line by line; if each cohort is a question of its own, cohort by cohort. */
 function lineSeries({ frame, lines }: Period): Series[] {
   const { breakdown, entities } = frame.query;
   if (breakdown?.kind !== 'cohorts' || !breakdown.apart) {

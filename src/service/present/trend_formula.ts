@@ -6,9 +6,9 @@ import { keyText, rankOf } from './trend_ranking.ts';
 import type { Row } from './trend_rows.ts';
 
 /**
- * One row per value that any line has; a line without that value adds zeros. The largest come first, the missing value
- * and the rest stay behind. Ties are by the value backwards, or, where periods are compared, in the order of the lines:
- * so the reference does it.
+ * One row per value of any line; lines without that value contribute zeros. Largest first, then the missing value and
+ * the
+ * rest. Ties: by value in reverse, or in the order of the lines if periods are compared (as the reference does).
  */
 export function applyFormula(
   formula: Formula,
@@ -30,17 +30,17 @@ export function applyFormula(
   return rows.sort(compared ? byPlaceThenTotal : byResult);
 }
 
-/** Different values that any line has. */
+/** Number of distinct values over all lines. */
 export function valuesIn(lines: readonly (readonly Row[])[]): number {
   return keysOf(lines).size;
 }
 
-/** name -> value, of all that any line has. */
+/** Name -> value, over all lines. */
 function keysOf(lines: readonly (readonly Row[])[]): Map<string, Row['key']> {
   return new Map(lines.flatMap((rows) => rows.map((row) => [keyOf(row), row.key])));
 }
 
-/** Unlike the text that is shown, never the same for two values. */
+/** Unique per value, unlike the text shown. */
 function keyOf(row: Row): string {
   return JSON.stringify(row.key);
 }

@@ -1,4 +1,4 @@
-/** Which values of a breakdown a trend shows, and in which order: ordinary ones, those with a missing part, the rest. */
+/** Which breakdown values a trend shows, in which order: ordinary ones, those with a missing part, the rest. */
 import { sum, sumsOfPlaces } from '../../base/exact_sum.ts';
 import { leastOfLargest } from '../../base/largest.ts';
 import type { GroupKey } from '../../model/question/query.ts';
@@ -8,22 +8,23 @@ import { isUnshaped, type Row, rowOf, rowsOf, type Shaping } from './trend_rows.
 
 export interface Page {
   readonly limit: number;
-  /** Ranked values that pages before have shown. */
+  /** Ranked values on earlier pages. */
   readonly offset: number;
   readonly hide_other: boolean;
-  /** A single number per value: then a missing value is ranked like any other. */
+  /** One number per value; then a missing value is ranked like any other. */
   readonly totals: boolean;
 }
 
 export interface Ranked {
   readonly rows: Row[];
-  /** Whether there are values past this page. */
+  /** Whether there are more values than this page. */
   readonly has_more: boolean;
 }
 
 /**
- * Values by their total. Over time a missing value ranks behind all others, so it is the first to fall into the rest.
- * There may be very many: rows are made of those only that can be on the page or before it.
+ * Ranks values by total. Over time a missing value ranks last, so it is the first to fall into the rest. There may be
+ * very
+ * many values, so rows are only made for those that can be on this page or before it.
  */
 export function rankValues(numbers: TrendNumbers, shaping: Shaping, page: Page): Ranked {
   const wanted = page.offset + page.limit;
@@ -43,7 +44,7 @@ export function rankValues(numbers: TrendNumbers, shaping: Shaping, page: Page):
   return rankRows(chosen, page, rest === null ? others : [...others, [...rest]]);
 }
 
-/** `others`: points of values that are known to be behind the page. */
+/** `others`: points of values that are certainly behind the page. */
 function rankRows(rows: readonly Row[], page: Page, others: readonly (readonly number[])[]): Ranked {
   const ranked = rows.map(weigh).sort(page.totals ? byWeight : byPlaceThenWeight);
   const { kept, rest } = cutRanked(ranked, page.offset, page.limit);
@@ -55,7 +56,7 @@ function rankRows(rows: readonly Row[], page: Page, others: readonly (readonly n
   return { rows: [...shown, { key, data: sumsOfPlaces(hidden) }], has_more };
 }
 
-/** group -> the sum of its points, but for what additions round away. */
+/** group -> sum of its points, up to rounding. */
 function totalsOf({ groups, values }: TrendNumbers): Float64Array {
   const totals = new Float64Array(groups.length);
   for (let cell = 0; cell < values.length; ) {
@@ -64,7 +65,7 @@ function totalsOf({ groups, values }: TrendNumbers): Float64Array {
   return totals;
 }
 
-/** What a value must have at least to be among so many. A hair less than that, as totals are rounded. */
+/** Minimum total to be among the wanted values, minus a margin for rounding. */
 function leastWanted({ groups }: TrendNumbers, totals: Float64Array, wanted: number, page: Page): number {
   const ranked = page.totals ? totals : totals.filter((_, group) => isOrdinary(groups[group]!));
   if (ranked.length <= wanted) return Number.NEGATIVE_INFINITY;
@@ -72,7 +73,7 @@ function leastWanted({ groups }: TrendNumbers, totals: Float64Array, wanted: num
   return least - Math.abs(least) * ROUNDED;
 }
 
-/** Relative: more than the sums of as many points as there can be are off. */
+/** Relative; more than the rounding error of the longest possible sum. */
 const ROUNDED = 1e-9;
 
 /** bucket -> sum over these groups. */
@@ -98,7 +99,7 @@ export function largestFirst(rows: readonly Row[]): Row[] {
     .map(({ row }) => row);
 }
 
-/** A row with what it is ranked by: there may be very many. */
+/** A row with its cached sort key: there may be very many. */
 interface Weighed {
   readonly row: Row;
   readonly rank: number;
@@ -118,7 +119,7 @@ function byPlaceThenWeight(a: Weighed, b: Weighed): number {
   return a.rank - b.rank || byWeight(a, b);
 }
 
-/** Where a row stands whatever its numbers: 0 ordinary, 1 something is missing, 2 the rest. */
+/** Primary order: 0 ordinary, 1 with a missing part, 2 the rest. */
 export function rankOf(row: Row): number {
   if (row.key.includes(OTHER_VALUE)) return 2;
   return row.key.includes(NULL_VALUE) ? 1 : 0;

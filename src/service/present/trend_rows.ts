@@ -1,22 +1,22 @@
-/** Raw numbers -> rows: one line to be each, with the points as they are shown. */
+/** Raw numbers -> rows, one per future line, with points as shown. */
 import { ExactSum, sum } from '../../base/exact_sum.ts';
 import type { TrendMath, TrendNumbers } from '../../model/question/trend.ts';
 import { NULL_VALUE } from './ranking.ts';
 
 export interface Row {
-  /** A text for each part of the breakdown, the mark of a missing value included; empty where there is none. */
+  /** Texts of the breakdown's parts, including the marker of a missing value; empty without a breakdown. */
   readonly key: readonly string[];
   /** bucket -> number */
   readonly data: readonly number[];
 }
 
-/** What is made of raw points, in this order. */
+/** Transformations of raw points, in this order. */
 export interface Shaping {
   /** Each point is the sum up to it. */
   readonly cumulative: boolean;
-  /** Each point is the mean of so many up to it, cut to a whole number; 1 = as it is. */
+  /** Each point is the mean of this many up to it, truncated; 1 = unchanged. */
   readonly smoothing_points: number;
-  /** Share of persons that was counted, for which numbers are scaled up; 1 = everybody. */
+  /** Sampled share of persons, by which numbers are scaled up; 1 = everybody. */
   readonly sampled_share: number;
 }
 
@@ -29,12 +29,12 @@ export function rowOf(numbers: TrendNumbers, group: number, shaping: Shaping): R
   return { key, data: shaped(rawPoints(numbers, group), shaping) };
 }
 
-/** Whether points are shown as they were counted. */
+/** Whether points are shown as counted. */
 export function isUnshaped({ cumulative, smoothing_points, sampled_share }: Shaping): boolean {
   return !cumulative && smoothing_points <= 1 && sampled_share === 1;
 }
 
-/** A loop, as there may be very many. */
+/** A plain loop, as there may be very many. */
 function rawPoints({ groups, values, buckets }: TrendNumbers, group: number): number[] {
   const points = new Array<number>(buckets);
   for (let bucket = 0; bucket < buckets; bucket++) points[bucket] = values[bucket * groups.length + group]!;
@@ -53,7 +53,7 @@ function runningSums(data: readonly number[]): number[] {
   return data.map((value) => adding.add(value).total);
 }
 
-/** At the start the means are over fewer points. */
+/** The first means are over fewer points. */
 function runningMeans(data: readonly number[], points: number): number[] {
   return data.map((_, at) => {
     const window = data.slice(Math.max(0, at - points + 1), at + 1);
@@ -61,7 +61,7 @@ function runningMeans(data: readonly number[], points: number): number[] {
   });
 }
 
-/** Numbers that do not grow with the number of persons: they hold for a sample as they are. */
+/** Numbers that do not grow with the number of persons, so samples are not scaled. */
 export function isSizeless(math: TrendMath): boolean {
   return (
     math.kind === 'per_actor' || math.kind === 'expression' || (math.kind === 'property' && math.aggregate !== 'sum')

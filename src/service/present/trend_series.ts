@@ -1,4 +1,4 @@
-/** Rows -> series as the wire has them: their names, numbers and days. */
+/** Rows -> series for the wire: names, numbers and days. */
 import { sum } from '../../base/exact_sum.ts';
 import type { Breakdown } from '../../model/question/query.ts';
 import type { Series, TrendEntity, TrendQuery } from '../../model/question/trend.ts';
@@ -8,19 +8,19 @@ import type { Row } from './trend_rows.ts';
 
 export type CompareLabel = 'current' | 'previous';
 
-/** What the series of one period share. */
+/** Shared by the series of one period. */
 export interface Frame {
   readonly query: TrendQuery;
   readonly axis: Axis;
   readonly filter: Readonly<Record<string, unknown>>;
   readonly compare_label: CompareLabel | null;
-  /** Breakdown values come as lists where the question said its breakdown as a list. */
+  /** Breakdown values are lists if the breakdown was sent as one. */
   readonly as_list: boolean;
   /** One number per series, over the whole range. */
   readonly totals: boolean;
 }
 
-/** `several`: whether the value alone would not say which line it is of. */
+/** `several`: whether the value alone would be ambiguous. */
 export function entitySeries(frame: Frame, entity: TrendEntity, row: Row, several: boolean): Series {
   const { breakdown } = frame.query;
   const count = frame.query.display === 'ActionsLineGraphCumulative' ? (row.data.at(-1) ?? 0) : sum(row.data);
@@ -40,7 +40,7 @@ function valueLabel(breakdown: Breakdown, row: Row): string {
 
 type Points = Pick<Series, 'count' | 'data' | 'labels' | 'days' | 'aggregated_value'>;
 
-/** A number per point in time, or one for all of it. */
+/** One number per point in time, or one in total. */
 function pointsOf(frame: Frame, row: Row, count: number): Points {
   if (frame.totals) {
     return { count: 0, data: [], labels: [], days: [], aggregated_value: sum(row.data) };

@@ -1,4 +1,4 @@
-/** How a question was understood, and what looks odd about it. Part of every computed answer. */
+/** How a question was understood, with warnings. Part of every computed answer. */
 import type { KindName } from '../../model/question/kind.ts';
 import type { TimeRange } from '../../model/question/query.ts';
 import type { Resolved } from '../../model/question/result.ts';
@@ -37,7 +37,7 @@ export function presentResolved(context: ProjectContext, kind: KindName, questio
   };
 }
 
-/** A last day of which only midnight counts is rarely what was meant. */
+/** A last day that ends at midnight is rarely intended. */
 function rangeWarnings({ ends, interval }: Understood): string[] {
   const { date_to, explicit_date } = ends ?? {};
   if (date_to === undefined || explicit_date === true || !cutsLastDay(date_to, interval)) return [];

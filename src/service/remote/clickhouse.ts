@@ -1,6 +1,7 @@
 /**
- * Events in a ClickHouse. The log stays what makes an event acknowledged: a row leaves it when the server has said that it
- * is there. A question first sees to it that all of them are, so that each acknowledged event is in its answer.
+ * Events in ClickHouse. Events are acknowledged once they are in the log, and leave it when the server has confirmed
+ * them.
+ * A question first sends what is left in the log, so that its answer includes every acknowledged event.
  */
 
 import type { Log } from '../../base/log.ts';
@@ -20,30 +21,30 @@ import { nextBatch } from './packing.ts';
 interface Parts {
   readonly store: Store;
   readonly log: Log;
-  /** As parseAddress takes it. */
+  /** In the form `parseAddress` takes. */
   readonly address: string;
-  /** How it is opened; `openDatabase` unless said. */
+  /** How to connect; default: `openDatabase`. */
   readonly open?: typeof openDatabase;
 }
 
-/** What is known of a project between two sendings. */
+/** State of a project between two batches. */
 interface Sending {
   sent: Sent;
-  /** Whether a merge has moved any distinct id. */
+  /** Whether any merge has moved a distinct id. */
   has_moves: boolean;
 }
 
 interface Squashing extends Events {
-  /** What is done now and then: see Sender. */
+  /** Periodic maintenance: see Sender. */
   squash(project_id: number): Promise<void>;
 }
 
-/** The server is asked for when it is needed first, so that events are taken while it is away. @throws ServiceError for an address */
+/** Connects on first use, so that events are taken while the server is away. @throws ServiceError for an invalid address */
 export function openClickhouse({ store, log, address, open = openDatabase }: Parts): Squashing {
   const place = parseAddress(address);
   claim(store, placeText(place));
   let database: Promise<Database> | null = null;
-  /** Tried anew after it failed. */
+  /** Retried after a failure. */
   const opened = (): Promise<Database> => {
     database ??= open(place, ownerOf(store)).catch((error: unknown) => {
       database = null;
@@ -87,12 +88,12 @@ export function openClickhouse({ store, log, address, open = openDatabase }: Par
   };
 }
 
-/** What tells files apart, copies of one not. */
+/** Identifies a file; copies of it have the same. */
 export function ownerOf({ users }: Store): string {
   return users.first()!.uuid;
 }
 
-/** @throws ServiceError where events of the file are somewhere else */
+/** @throws ServiceError if the file's events are elsewhere */
 function claim(store: Store, place: string): void {
   const { events, projects } = store;
   const before = events.place();
@@ -117,7 +118,7 @@ function put_off(log: Log, project: number, error: unknown): void {
   log.warn({ err: error, project }, 'events wait in the log, as their database does not take them');
 }
 
-/** Whoever gives up does not wait; what is sent is sent for all. */
+/** A cancelled caller stops waiting; sending goes on, as it is shared by all. */
 function waiting(work: Promise<void>, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const cancel = (): void => reject(new ServiceError('cancelled', 'The computation was cancelled.'));
@@ -127,12 +128,12 @@ function waiting(work: Promise<void>, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Sends on what the store has, project by project, one batch after the other. */
+/** Sends what the store has, per project, one batch after the other. */
 class Sender {
   readonly #store: Store;
   readonly #opened: () => Promise<Database>;
   readonly #sendings = new Map<number, Sending>();
-  /** project -> the sending under way */
+  /** Project -> its sending in progress. */
   readonly #running = new Map<number, Promise<void>>();
 
   constructor(store: Store, opened: () => Promise<Database>) {
@@ -144,23 +145,23 @@ class Sender {
     return this.#sendings.get(project_id)?.has_moves ?? false;
   }
 
-  /** Resolves when the server has all that the store had when this was called. @throws ServiceError */
+  /** Resolves when the server has everything the store had at the time of the call. @throws ServiceError */
   async flush(project_id: number): Promise<void> {
     const under_way = this.#running.get(project_id);
-    // What is sent may have begun before the last events came.
+    // The current sending may have begun before the last events came.
     if (under_way !== undefined) await under_way;
     const running = this.#running.get(project_id) ?? this.#begin(project_id);
     await running;
   }
 
-  /** All of it is sent, and leaves the log. How many events did. */
+  /** Sends all of the log and empties it. Returns the number of events. */
   async settle(project_id: number): Promise<number> {
     await this.flush(project_id);
     const sent = this.#sendings.get(project_id)?.sent;
     return sent === undefined ? 0 : this.#leave(project_id, sent.seq);
   }
 
-  /** Events of people who are others by now are stored for those. */
+  /** Rewrites events of merged people under their new persons. */
   async squash(project_id: number): Promise<void> {
     const sending = this.#sendings.get(project_id);
     if (sending === undefined || !sending.has_moves || this.#running.has(project_id)) return;
@@ -170,7 +171,7 @@ class Sender {
     });
   }
 
-  /** When nothing is under way any more, however it ended. */
+  /** Resolves when nothing is in progress, whatever the outcome. */
   async idle(): Promise<void> {
     await Promise.allSettled(this.#running.values());
   }
@@ -211,7 +212,7 @@ class Sender {
     return events.revision(project_id) === revision && events.logSince(project_id, seq).length === 0;
   }
 
-  /** Events up to that chunk are no longer in the log. */
+  /** Removes events up to that chunk from the log. */
   #leave(project_id: number, seq: number): number {
     const { events } = this.#store;
     return this.#store.transaction(() => {

@@ -1,4 +1,4 @@
-/** Rows that were sent for one question as a dataset: who is who is read from the store as always. */
+/** Rows fetched for one question as a dataset; identities come from the store as usual. */
 
 import { copyUuid, readShipped, type Shipped, type ShippedType } from '../../clickhouse/shipping/shipped.ts';
 import { Budget } from '../../engine/dataset/budget.ts';
@@ -12,7 +12,7 @@ import { newProjectData } from '../data/dataset_feed.ts';
 
 const UUID_BYTES = 16;
 
-/** Within a snapshot of the store. @throws ServiceError where the rows are too many */
+/** Call it within a snapshot of the store. @throws ServiceError if there are too many rows */
 export function shippedDataset(
   store: Store,
   project_id: number,
@@ -30,7 +30,7 @@ export function shippedDataset(
   return data;
 }
 
-/** In order of arrival, which settles what comes first of one instant. */
+/** In order of arrival, which breaks ties of time. */
 function chunkOf(shipped: Shipped): Chunk {
   const rows: {
     event: number;
@@ -60,7 +60,7 @@ function chunkOf(shipped: Shipped): Chunk {
   };
 }
 
-/** One property's distinct values. */
+/** Distinct values of one property. */
 interface KnownValues {
   readonly name: string;
   readonly values: Value[];
@@ -77,7 +77,7 @@ class ValueCodes {
     for (const key of keys ?? []) this.#placeOf(key);
   }
 
-  /** place of a property -> its code; those that come later have none yet. */
+  /** Index of a value -> code; later values have none yet. */
   codesOf(texts: readonly string[]): readonly number[] {
     if (this.#keys === null) return this.#codesOfAll(texts[0]!);
     return this.#keys.map((_, place) => {

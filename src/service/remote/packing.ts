@@ -1,4 +1,4 @@
-/** What has changed in the store since the last sending, as rows for the database of the events. */
+/** Changes in the store since the last batch, as rows for the events database. */
 import { must } from '../../base/assert.ts';
 import { formatUuid } from '../../base/uuid.ts';
 import {
@@ -20,7 +20,7 @@ import { personUuid } from '../identity/person_uuid.ts';
 
 const UUID_BYTES = 16;
 
-/** Everything that is not there yet, of events about so many that one batch may have; null where all is there. */
+/** Everything not sent yet, limited to about one batch of events; null if there is nothing. */
 export function nextBatch(store: Store, project_id: number, sent: Sent): Batch | null {
   const revision = store.events.revision(project_id);
   const log = store.events.logSince(project_id, sent.seq);
@@ -46,7 +46,7 @@ function beginOf(log: readonly LogChunk[]): readonly LogChunk[] {
   return log.slice(0, end);
 }
 
-/** In between there is room for what is stored again of what was sent before. */
+/** Leaves a version in between for rewritten rows of earlier batches. */
 function versionAfter({ revision }: Sent): number {
   return (revision + 2) * 2;
 }
@@ -95,7 +95,7 @@ function groupsSince({ groups }: Store, project_id: number, sent: Sent): Batch['
   ).flat();
 }
 
-/** Values as they are compared, and all of them as they came. */
+/** Values in their comparable form, and all of them as they came. */
 function packed(properties: Readonly<Record<string, unknown>>): Properties {
   const texts: Record<string, string> = Object.create(null);
   for (const [name, value] of Object.entries(properties)) {
@@ -105,12 +105,12 @@ function packed(properties: Readonly<Record<string, unknown>>): Properties {
   return { properties: texts, json: JSON.stringify(properties) };
 }
 
-/** What rows of events are told with, besides what they hold. */
+/** Lookups for rows of events. */
 export interface Owners {
   readonly project_id: number;
-  /** number of an event -> its name */
+  /** Event number -> name. */
   readonly names: ReadonlyMap<number, string>;
-  /** number of a distinct id -> its person */
+  /** Distinct id number -> person. */
   readonly person_of: Uint32Array;
   distinctTexts(distincts: readonly number[]): readonly string[];
 }

@@ -1,6 +1,7 @@
 /**
- * A question as sent -> one flat body that its schema has checked. Filter keys may stand at the top level, under
- * `filters`, or both (the top level wins); a `query` node is another way to say the same.
+ * A question as sent -> one flat, validated body. Filter keys may be at the top level, under `filters`, or both (the
+ * top
+ * level wins); a `query` node is another way to say the same.
  */
 import type { z } from 'zod';
 import { isObject } from '../../base/json.ts';
@@ -9,7 +10,7 @@ import { readJson } from '../../model/fields.ts';
 import { inputError } from '../words/input_error.ts';
 import { filtersOfNode } from './query_node.ts';
 
-/** Nothing is lost but the layers; what is null means "not given". */
+/** Only merges layers; null means "not given". */
 export function normaliseBody(raw: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   if (isFlat(raw)) return raw;
   const { filters: sent, query, ...top } = raw;
@@ -36,14 +37,14 @@ export function readBody<T extends z.ZodObject>(schema: T, raw: Readonly<Record<
   return checked(schema, normaliseBody(raw));
 }
 
-/** Bodies that came out of a schema. */
+/** Bodies that a schema has validated. */
 const checkedBy = new WeakMap<object, z.ZodObject>();
 
 function isChecked<T extends z.ZodObject>(schema: T, body: object): body is z.output<T> {
   return checkedBy.get(body) === schema;
 }
 
-/** A body without layers; once is enough. @throws ServiceError for the first thing the schema refuses */
+/** Validates a flat body, once. @throws ServiceError for the first violation */
 export function checked<T extends z.ZodObject>(schema: T, flat: Readonly<Record<string, unknown>>): z.output<T> {
   if (isChecked(schema, flat)) return flat;
   const result = schema.safeParse(flat, { reportInput: true });
@@ -52,7 +53,7 @@ export function checked<T extends z.ZodObject>(schema: T, flat: Readonly<Record<
   return result.data;
 }
 
-/** Keys that say how to answer, not what. */
+/** Arguments about how to answer, not what. */
 const MANNERS = ['refresh', 'format', 'client_query_id', 'project_id', 'limit', 'offset'];
 
 /** Whether anything is asked at all. */

@@ -1,4 +1,4 @@
-/** The exclusions of a funnel, checked against its steps. */
+/** Exclusions of a funnel, checked against its steps. */
 import { canonical } from '../../base/json.ts';
 import { invalid } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
@@ -57,7 +57,7 @@ function resolveSpan(
   return { from_step, to_step };
 }
 
-/** An event that is a step where it is excluded (or falls under one) would leave everybody out. */
+/** Excluding an event between steps that it matches itself would exclude everybody. */
 function refuseStep(exclusion: Entity, steps: readonly Entity[], attr: string): void {
   const clash = steps.find((step) =>
     exclusion.matches.some((match) => step.matches.some((each) => covers(each, match))),
@@ -69,7 +69,7 @@ function refuseStep(exclusion: Entity, steps: readonly Entity[], attr: string): 
   );
 }
 
-/** Whether each row of `narrow` surely is a row of `wide`. */
+/** Whether every row of `narrow` is certainly a row of `wide`. */
 function covers(wide: EventMatch, narrow: EventMatch): boolean {
   if (wide.event !== narrow.event) return false;
   const held = new Set(conditions(narrow.where).map(canonical));

@@ -1,6 +1,8 @@
 /**
- * Questions that links to people name, so that a link is short. A question is known by what it says: asked again it has the
- * same links. It is kept as long as a result since it was asked last, and so many of a project at most.
+ * Stores questions that links to people refer to, so that links stay short. Ids are content hashes: the same question
+ * has
+ * the same links. A question is stored as long as a result, counted from when it was last asked, up to a limit per
+ * project.
  */
 import { createHash } from 'node:crypto';
 import { DAY_MS } from '../../base/civil.ts';
@@ -12,15 +14,15 @@ import { writeIfFree } from '../data/writing.ts';
 import type { Linked } from '../present/people_links.ts';
 
 const KEY = 'question:';
-/** 72 bits: of all questions of a project no two are called the same. */
+/** 72 bits, so that ids within a project do not collide. */
 const ID_CHARS = 12;
-/** A question that is asked over and over is not written each time. */
+/** Frequent questions are not written each time. */
 const NOTED_MS = DAY_MS;
 
-/** Of each running product: key -> when it was written last. */
+/** Per running service: key -> time of the last write. */
 const noted = new WeakMap<Service, Map<string, number>>();
 
-/** Its id; null where it is too long to be kept, or cannot be written now. */
+/** Returns its id; null if it is too long to store, or cannot be written now. */
 export function keepQuestion({ service, project, now_ms }: ProjectContext, { kind, filters }: Linked): string | null {
   const { client_query_id: _, ...said } = filters;
   const text = canonical({ ...said, kind });

@@ -1,4 +1,4 @@
-/** The body of a trend that asks for a lifecycle -> LifecycleAsked. */
+/** A trend's body that asks for a lifecycle -> LifecycleAsked. */
 import { floorTo } from '../../base/time.ts';
 import type { LifecycleQuery } from '../../model/question/lifecycle.ts';
 import { every } from '../../model/question/predicate.ts';
@@ -13,13 +13,13 @@ import { resolveEntities } from './series/entities.ts';
 
 export interface LifecycleAsked {
   readonly query: LifecycleQuery;
-  /** Share of persons that is looked at; 1 = everybody. */
+  /** Sampled share of persons; 1 = everybody. */
   readonly sampled_share: number;
-  /** What was sent and does not apply. */
+  /** Arguments that were sent and do not apply. */
   readonly warnings: readonly string[];
 }
 
-/** One line makes a lifecycle, the first. Its points are whole: rows after date_to count in the last of them. */
+/** A lifecycle has one line, the first. Its periods are whole: rows after date_to count in the last one. */
 export function resolveLifecycle(context: ProjectContext, body: TrendBody): LifecycleAsked {
   const lines = resolveEntities(context, body, 'trend');
   const where = every([resolveCommonFilter(context, body), sampleOf(body.sampling_factor)]);

@@ -49,7 +49,7 @@ export function resolvePath(context: ProjectContext, body: PathBody): PathQuery 
     session_gap_ms: funnel?.query.window_ms ?? SESSION_GAP_MS,
     ...{ start_point, end_point },
     step_limit: body.step_limit ?? DEFAULT_STEPS,
-    // Between two points all edges are wanted, so that the ways from the one to the other are whole.
+    // Between two points all edges are needed, so that the paths are complete.
     edge_limit: body.edge_limit ?? (is_whole ? LIMIT.path_edges : DEFAULT_EDGES),
     ...weightsOf(body),
     funnel,
@@ -88,12 +88,12 @@ const NAMED: readonly PathNaming[] = [
   { event: '$screen', key: '$screen_name', is_url: false },
 ];
 
-/** Where all events are steps, one that is excluded by its type keeps its name, by which it is left out. */
+/** If all events are steps, an event excluded by type keeps its own name, by which it is left out. */
 function namedOf(types: readonly string[], excluded: readonly string[]): PathNaming[] {
   return NAMED.filter(({ event }) => (types.length === 0 ? !excluded.includes(event) : types.includes(event)));
 }
 
-/** Names what has no other name: all events of the type hogql, or of no type. */
+/** Names the remaining events: those of type hogql, or all if no type is given. */
 function expressionOf(
   context: ProjectContext,
   { paths_hogql_expression: text }: PathBody,
@@ -103,12 +103,12 @@ function expressionOf(
   return resolveValue(expressionSetting(context), text, 'paths_hogql_expression');
 }
 
-/** A slash at the end makes no difference. */
+/** Trailing slashes are ignored. */
 function pointOf(text: string | undefined): string | null {
   return text === undefined ? null : withoutSlash(text);
 }
 
-/** The project's rules where they are asked for, then those of the question. */
+/** The project's rules if requested, then the question's. */
 function rulesOf(context: ProjectContext, body: PathBody): CleaningRule[] {
   const local = checkedList(body.local_path_cleaning_filters, 'local_path_cleaning_filters', LIMIT.path_rules);
   const own = local.map((rule, at) => resolveRule(rule, `local_path_cleaning_filters__${at}`));
@@ -121,7 +121,7 @@ function projectRules({ project }: ProjectContext): CleaningRule[] {
   return readStored("In the project's path_cleaning_filters", 'path_replacements', read);
 }
 
-/** @throws ServiceError naming what is wrong below `attr` */
+/** @throws ServiceError naming the field below `attr` */
 export function resolveRule(sent: unknown, attr: string): CleaningRule {
   const { regex, alias } = isObject(sent) ? sent : {};
   const form = '{"regex":"/users/\\\\d+","alias":"/users/<id>"}';
@@ -148,7 +148,7 @@ function weightsOf(body: PathBody): Pick<PathQuery, 'min_weight' | 'max_weight'>
   const min = body.min_edge_weight ?? 0;
   const max = body.max_edge_weight ? body.max_edge_weight : Number.POSITIVE_INFINITY;
   if (max < min) throw invalid('max_edge_weight', "Max Edge weight can't be lower than min edge weight");
-  // Of a sample so much fewer are counted; the answer scales them up.
+  // Samples count fewer, and the answer scales them up.
   const share = body.sampling_factor ?? 1;
   return { min_weight: min * share, max_weight: max * share };
 }

@@ -1,6 +1,6 @@
 /**
- * A `query` node -> the filter keys that say the same. Nodes are written by newer clients: names in camelCase, settings
- * grouped by topic, and a group index that means what it says (0 is group type 0, absent means people).
+ * A `query` node -> equivalent filter keys. Newer clients send nodes: camelCase names, settings grouped by topic, and
+ * literal group indices (0 is group type 0, absent means people).
  */
 import { isObject } from '../../base/json.ts';
 import { invalid, notSupported } from '../../model/error.ts';
@@ -8,11 +8,11 @@ import { KIND_BY_NODE, KIND_NAMES, KINDS_OF_INSIGHT, NODE_NAMES, namesOf } from 
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** Nodes that only wrap another: how to show it, not what it is. */
+/** Nodes that only say how to show the node they wrap. */
 export const WRAPPERS = ['InsightVizNode', 'DataVisualizationNode', 'DataTableNode'];
 const KINDS_TEXT = `Kinds that are computed: ${NODE_NAMES.join(', ')}.`;
 
-/** topic -> its settings -> the filter keys they are. Settings with no entry keep their name. */
+/** Topic -> its settings -> filter keys. Settings without an entry keep their name. */
 export const TOPICS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   dateRange: { explicitDate: 'explicit_date' },
   compareFilter: {},
@@ -54,12 +54,12 @@ export function filtersOfNode(sent: Node): Record<string, unknown> {
   return filters;
 }
 
-/** A statement, and what {filters} and {variables} in it stand for. */
+/** A statement, and values for its {filters} and {variables}. */
 function sqlKeys({ query, values, variables, explain, limit, ...node }: Node): Record<string, unknown> {
   const filters = isObject(node['filters']) ? node['filters'] : {};
   const range = node['dateRange'] ?? filters['dateRange'];
   return {
-    // Told by the node alone; named here so that who computes other kinds refuses it.
+    // Implied by the node; named here so that operations of other kinds refuse it.
     insight: KIND_NAMES.sql.node,
     ...{ query, explain, limit },
     ...(isObject(range) ? { date_from: range['date_from'], date_to: range['date_to'] } : {}),
@@ -69,7 +69,7 @@ function sqlKeys({ query, values, variables, explain, limit, ...node }: Node): R
   };
 }
 
-/** By the name that the statement calls each. */
+/** By the name the statement uses. */
 function variableValues(variables: unknown): Record<string, unknown> {
   if (!isObject(variables)) return {};
   const named = Object.entries(variables).map(([id, variable]) => {
@@ -79,7 +79,7 @@ function variableValues(variables: unknown): Record<string, unknown> {
   return Object.fromEntries(named);
 }
 
-/** The funnel of funnel paths is a node of its own. */
+/** The funnel of funnel paths is a nested node. */
 function pathKeys({ funnelPathsFilter: funnel }: Node): Record<string, unknown> {
   if (!isObject(funnel)) return {};
   const { funnelPathType, funnelSource, funnelStep } = funnel;
@@ -114,7 +114,7 @@ function seriesKeys(series: unknown): Record<string, unknown> {
   return { events, actions };
 }
 
-/** Filters that its writer may not change hold beside the others. */
+/** Fixed filters hold besides the others. */
 function withFixed(line: Node): Node {
   const { fixedProperties: fixed, properties: own } = line;
   if (!Array.isArray(fixed) || fixed.length === 0) return line;

@@ -1,4 +1,4 @@
-/** What every kind of question resolves in the same way: its dates, and the filters over all its events. */
+/** What every kind of question resolves alike: dates, and filters over all its events. */
 import { ALL, every, type Predicate } from '../../model/question/predicate.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { clockOf } from './dates/clock.ts';
@@ -22,12 +22,12 @@ interface Compared {
   readonly compare_to?: string | undefined;
 }
 
-/** Naming a period is asking for it, unless `compare` says no. */
+/** `compare_to` implies `compare`, unless that is false. */
 export function isCompared(body: Compared): boolean {
   return body.compare ?? body.compare_to !== undefined;
 }
 
-/** A share of all persons; none said is everybody. */
+/** A sample of persons; default: everybody. */
 export function sampleOf(share = 1): Predicate {
   return share === 1 ? ALL : { kind: 'sampled', share };
 }
@@ -42,13 +42,13 @@ export function rangeInput(context: ProjectContext, body: Dated): Omit<RangeInpu
   };
 }
 
-/** From what is known of events by name: the dataset itself is no business of this thread. */
+/** From the event definitions: this thread does not load the dataset. */
 function firstEventMs({ project, service }: ProjectContext): number | null {
   const events = service.store.definitions.events(project.id);
   return events.length === 0 ? null : Math.min(...events.map(({ first_seen_ms }) => first_seen_ms));
 }
 
-/** `properties`, and the project's own filters where the question leaves out test accounts. */
+/** `properties`, plus the project's own filters if test accounts are excluded. */
 export function resolveCommonFilter(context: ProjectContext, body: Filtered): Predicate {
   const setting = settingOf(context);
   const asked = resolveFilters(body.properties, 'properties', setting);

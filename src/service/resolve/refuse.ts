@@ -1,4 +1,4 @@
-/** Which kind of insight a body means, and that an operation is asked for its own. */
+/** Which kind of insight a body means, and refusal of kinds that belong to another operation. */
 import { notSupported } from '../../model/error.ts';
 import { INSIGHT_NAMES, KIND_BY_INSIGHT, KIND_BY_NODE, KIND_NAMES, type KindName } from '../../model/question/kind.ts';
 import { see } from '../words/places.ts';
@@ -6,11 +6,11 @@ import { see } from '../words/places.ts';
 type Body = Readonly<Record<string, unknown>>;
 
 interface AskedKind {
-  /** As it was sent, in capitals; "" where nothing was. */
+  /** As sent, in capitals; "" if nothing was. */
   readonly name: string;
-  /** null where no kind is called so. */
+  /** null for unknown names. */
   readonly kind: KindName | null;
-  /** The key that says it: `insight`, or the old `shown_as`, which knows two kinds and the rest. */
+  /** The key that names it: `insight`, or the old `shown_as`, which distinguishes two kinds from the rest. */
   readonly attr: 'insight' | 'shown_as';
 }
 
@@ -26,7 +26,7 @@ function named(sent: unknown, attr: AskedKind['attr']): AskedKind {
   return { name, kind: KIND_BY_INSIGHT.get(name) ?? KIND_BY_NODE.get(String(sent)) ?? null, attr };
 }
 
-/** @throws ServiceError not_supported where the body names another kind */
+/** @throws ServiceError not_supported if the body names another kind */
 export function refuseOtherKind(body: Body, kind: KindName): void {
   const asked = askedKind(body);
   if (asked.kind === kind || asked.name === '') return;

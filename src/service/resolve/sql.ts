@@ -1,4 +1,4 @@
-/** SqlBody -> SqlQuery: a statement is planned where names, cohorts and settings are known. */
+/** SqlBody -> SqlQuery: plans the statement, with names, cohorts and settings at hand. */
 import { MAX_MS, MIN_MS } from '../../base/time.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { TimeRange } from '../../model/question/query.ts';
@@ -14,7 +14,7 @@ import { rangeInput, resolveCommonFilter } from './question.ts';
 
 export interface ResolvedSql {
   readonly query: SqlQuery;
-  /** Of the filters; all of time where none were sent. */
+  /** From the filters; all time if none were sent. */
   readonly range: TimeRange;
 }
 
@@ -25,7 +25,7 @@ export function resolveSql(context: ProjectContext, body: SqlBody): ResolvedSql 
   return { query, range: range ?? { from_ms: 0, until_ms: context.now_ms + 1 } };
 }
 
-/** null where no dates were sent. */
+/** null if no dates were sent. */
 function filterRange(context: ProjectContext, { date_from, date_to }: SqlBody): TimeRange | null {
   if (date_from === undefined && date_to === undefined) return null;
   const input = rangeInput(context, { date_from: date_from ?? 'all', date_to });
@@ -53,7 +53,7 @@ function settingFor(context: ProjectContext, body: SqlBody, range: TimeRange | n
   };
 }
 
-/** Name and type of each column, as ClickHouse calls them. */
+/** Name and ClickHouse type of each column. */
 export function columnTypes(columns: readonly SqlColumn[], timezone: string): string[][] {
   const names: Readonly<Record<SqlType, string>> = {
     ...{ any: 'Dynamic', text: 'String', number: 'Float64', boolean: 'Bool', null: 'Nothing' },

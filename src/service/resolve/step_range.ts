@@ -1,15 +1,15 @@
-/** `funnel_from_step` and `funnel_to_step`: the part of a funnel that trends and time_to_convert look at. */
+/** `funnel_from_step` and `funnel_to_step`: the part of a funnel that trends and time_to_convert cover. */
 import { invalid } from '../../model/error.ts';
 import type { FunnelBody, FunnelQuery, FunnelViz } from '../../model/question/funnel.ts';
 
-/** Tables of steps show every step: what is said of a part does not matter there. */
+/** The steps view shows all steps and ignores the part. */
 export function resolveStepRange(
   body: FunnelBody,
   viz: FunnelViz,
   steps: number,
 ): Pick<FunnelQuery, 'from_step' | 'to_step'> {
   const last = Math.max(0, steps - 1);
-  // Nothing is asked yet where there are no steps at all.
+  // Without steps nothing is asked yet.
   if (viz === 'steps' || steps === 0) return { from_step: 0, to_step: last };
   if (steps === 1) {
     throw invalid(

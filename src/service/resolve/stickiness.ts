@@ -1,4 +1,4 @@
-/** The body of a trend that asks for stickiness -> StickinessAsked. */
+/** A trend's body that asks for stickiness -> StickinessAsked. */
 
 import { invalid } from '../../model/error.ts';
 import type { TrendEntityBody } from '../../model/question/body.ts';
@@ -15,15 +15,15 @@ import { type Line, resolveEntities } from './series/entities.ts';
 
 export interface StickinessAsked {
   readonly query: StickinessQuery;
-  /** null where nothing is compared. */
+  /** null if nothing is compared. */
   readonly previous: StickinessQuery | null;
-  /** Share of persons that is looked at; 1 = everybody. */
+  /** Sampled share of persons; 1 = everybody. */
   readonly sampled_share: number;
-  /** What was sent and does not apply. */
+  /** Arguments that were sent and do not apply. */
   readonly warnings: readonly string[];
 }
 
-/** Counts go from the start of the first point to date_to. */
+/** Counts from the start of the first point to date_to. */
 export function resolveStickiness(context: ProjectContext, body: TrendBody): StickinessAsked {
   const lines = resolveEntities(context, body, 'trend');
   const where = every([resolveCommonFilter(context, body), sampleOf(body.sampling_factor)]);
@@ -55,7 +55,7 @@ export function resolveStickiness(context: ProjectContext, body: TrendBody): Sti
   };
 }
 
-/** So many points become one, counted back from the last; the first may be shorter. */
+/** Joins this many points into one, counted back from the last; the first may be shorter. */
 function joined(edges_ms: Float64Array, count: number): Float64Array {
   const last = edges_ms.length - 1;
   return edges_ms.filter((_, edge) => edge === 0 || (last - edge) % count === 0);

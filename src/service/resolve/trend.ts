@@ -1,4 +1,4 @@
-/** TrendBody -> TrendAsked: nothing is left to decide. What cannot be computed yet is refused by name. */
+/** TrendBody -> TrendAsked: nothing is left to decide. Unsupported arguments are refused by name. */
 import { LIMIT } from '../../model/limit.ts';
 import { every } from '../../model/question/predicate.ts';
 import type { TimeRange } from '../../model/question/query.ts';
@@ -17,10 +17,10 @@ import { activeWindows, withMath } from './series/math.ts';
 
 const TOTAL_DISPLAYS: readonly Display[] = ['BoldNumber', 'ActionsPie', 'ActionsBarValue', 'ActionsTable', 'WorldMap'];
 
-/** A question as it is computed: the query, the same over the period before, and what is made of both. */
+/** The query, the same for the previous period, and how both are presented. */
 export interface TrendAsked extends Pick<TrendShowing, 'formulas' | 'smoothing_points' | 'sampled_share' | 'totals'> {
   readonly query: TrendQuery;
-  /** null where nothing is compared. */
+  /** null if nothing is compared. */
   readonly previous: TrendQuery | null;
 }
 
@@ -37,7 +37,7 @@ export function resolveTrend(context: ProjectContext, body: TrendBody): TrendAsk
   const entities = lines.map((line) => forDisplay(withMath(context, line, setting), display));
   const limit = display === 'WorldMap' ? LIMIT.breakdown_default_map : LIMIT.breakdown_default_trend;
   const smoothing_points = isTotalDisplay(display) ? 1 : (body.smoothing_intervals ?? 1);
-  // Points that are changed before they are ranked have to be there one by one.
+  // Points that are transformed before ranking are needed individually.
   const is_as_counted = smoothing_points === 1 && sampled_share === 1 && display !== 'ActionsLineGraphCumulative';
   const breakdown = resolveBreakdown(context, body, limit);
   const told = is_as_counted && breakdown?.kind === 'values' ? pageOffset(body) + breakdown.limit : null;
@@ -56,18 +56,18 @@ export function resolveTrend(context: ProjectContext, body: TrendBody): TrendAsk
   return { query, previous, formulas, smoothing_points, sampled_share, totals: isTotalDisplay(display) };
 }
 
-/** How many ranked values of a breakdown the pages before have shown. */
+/** Ranked breakdown values on earlier pages. */
 export function pageOffset(body: TrendBody): number {
   const offset = Number(body['offset'] ?? 0);
   return Number.isSafeInteger(offset) && offset > 0 ? offset : 0;
 }
 
-/** Displays of one number per series, over the whole range. */
+/** Displays with one number per series, over the whole range. */
 export function isTotalDisplay(display: Display): boolean {
   return TOTAL_DISPLAYS.includes(display);
 }
 
-/** Where numbers are summed up along time, an actor counts once. */
+/** In cumulative displays an actor counts once. */
 function forDisplay(entity: TrendEntity, display: Display): TrendEntity {
   if (display !== 'ActionsLineGraphCumulative' || entity.math.kind !== 'unique') return entity;
   return { ...entity, math: { ...entity.math, kind: 'unique_once' } };

@@ -1,4 +1,4 @@
-/** How long a funnel may take: `funnel_window_interval` in its unit, or the older `funnel_window_days`. */
+/** Conversion window of a funnel: `funnel_window_interval` in its unit, or the older `funnel_window_days`. */
 import { invalid } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { type FunnelBody, WINDOW_UNITS, type WindowUnit } from '../../model/question/funnel.ts';
@@ -7,7 +7,7 @@ const SECOND_MS = 1_000;
 const DAY_MS = 86_400 * SECOND_MS;
 const DEFAULT_WINDOW = 14;
 
-/** A window is a fixed number of seconds, so a change of the clock does not bend it; a month is 31 days. */
+/** Fixed lengths, so clock changes do not matter; a month is 31 days. */
 const UNIT_MS: Readonly<Record<WindowUnit, number>> = {
   second: SECOND_MS,
   minute: 60 * SECOND_MS,
@@ -29,7 +29,7 @@ export function resolveWindowMs(body: FunnelBody): number {
   return checked('funnel_window_interval', body.funnel_window_interval ?? DEFAULT_WINDOW, unit);
 }
 
-/** DAY, day and days alike. */
+/** Accepts DAY, day and days. */
 function readUnit(attr: string, text: unknown): WindowUnit {
   const word = String(text).trim().toLowerCase().replace(/s$/, '');
   const unit = WINDOW_UNITS.find((known) => known === word);

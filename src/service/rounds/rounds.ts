@@ -1,17 +1,17 @@
-/** Work that is done again and again beside the requests: one round at a time, given up at the end. */
+/** Periodic background work: one round at a time, aborted on shutdown. */
 import type { Log } from '../../base/log.ts';
 
 export interface Rounds {
-  /** Nothing is begun after it; what is under way is given up, and resolves when it has ended. */
+  /** Starts nothing new and aborts the current round; resolves when it has ended. */
   stop(): Promise<void>;
 }
 
 export interface Round {
   readonly every_ms: number;
-  /** Whether one may begin now; always unless said. */
+  /** Whether a round may start now; default: always. */
   isTime?(): boolean;
   run(signal: AbortSignal): Promise<unknown>;
-  /** What is logged of a round that failed. */
+  /** Log message for a failed round. */
   readonly failed: string;
 }
 
@@ -22,7 +22,7 @@ export function startRounds(log: Log, { every_ms, isTime = () => true, run, fail
     try {
       await run(stopping.signal);
     } catch (error) {
-      // A lock or a full disk: requests will tell of it, and the next round goes on.
+      // A lock or full disk: requests will report it, and the next round tries again.
       log.warn({ err: error }, failed);
     }
     under_way = null;

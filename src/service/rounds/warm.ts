@@ -1,7 +1,8 @@
 /**
- * Keeps fresh what people look at, while nobody asks anything: results of watched insights that are past their
- * `cache_target_age` are computed again, one insight at a time. Only what was computed before is: the first computation
- * waits for somebody to ask. Several processes may do so: what one has computed is fresh for all.
+ * Keeps watched insights fresh while the server is idle: recomputes results past their `cache_target_age`, one insight
+ * at
+ * a time. Only recomputes; the first computation waits for a request. Several processes may do so, as results are
+ * shared.
  */
 import { ServiceError } from '../../model/error.ts';
 import { TUNING } from '../../model/tuning.ts';
@@ -14,9 +15,9 @@ import { type Rounds, startRounds } from './rounds.ts';
 
 export class Warmer {
   readonly #service: Service;
-  /** Gives up the computation under way. */
+  /** Aborts the current computation. */
   readonly #signal: AbortSignal;
-  /** Still to be looked at in this round. */
+  /** Left to check in this round. */
   #waiting: InsightRow[] = [];
   #round_began_ms = Number.NEGATIVE_INFINITY;
 
@@ -25,7 +26,7 @@ export class Warmer {
     this.#signal = signal;
   }
 
-  /** Looks at the next insight. How many results of it were computed; null when all have been looked at for now. */
+  /** Checks the next insight. Returns the number of results recomputed; null when all have been checked for now. */
   async step(): Promise<number | null> {
     const row = this.#next();
     if (row === undefined) return null;
@@ -36,7 +37,7 @@ export class Warmer {
     return computed;
   }
 
-  /** As it is now: it may have changed since the round began. */
+  /** Reread: it may have changed since the round began. */
   #next(): InsightRow | undefined {
     const { store } = this.#service;
     const now_ms = this.#service.now();
@@ -51,7 +52,7 @@ export class Warmer {
   }
 }
 
-/** The insight by itself, and as each dashboard shows it: each has a result of its own. */
+/** The insight on its own and in each dashboard; each has a separate result. */
 function viewsOf(context: ProjectContext, row: InsightRow): Asked[] {
   const { dashboards } = context.service.store;
   const tiles = dashboards.tilesOf([row.id]).get(row.id) ?? [];
@@ -62,7 +63,7 @@ function viewsOf(context: ProjectContext, row: InsightRow): Asked[] {
   return [onItsOwn(row), ...shown];
 }
 
-/** Whether it was computed. A question that has no answer any more is left as it is. */
+/** Returns whether it was recomputed. Questions that no longer have an answer are left alone. */
 async function refresh(context: ProjectContext, asked: Asked): Promise<boolean> {
   if ((await cachedFields(context, asked, true)).last_refresh === null) return false;
   try {
@@ -73,7 +74,7 @@ async function refresh(context: ProjectContext, asked: Asked): Promise<boolean> 
   }
 }
 
-/** Steps for as long as nobody asks anything; `isQuiet` tells. */
+/** Works while `isQuiet` says that nobody asks anything. */
 export function startWarming(service: Service, isQuiet: () => boolean): Rounds {
   let warmer: Warmer | null = null;
   return startRounds(service.log, {

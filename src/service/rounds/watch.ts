@@ -1,4 +1,4 @@
-/** What `serve` does with alerts: looks at each every few minutes, and tells once of each point that is out of bounds. */
+/** Alerts in `serve`: checks each every few minutes, and notifies once per point that is out of bounds. */
 import { LIMIT } from '../../model/limit.ts';
 import { TUNING } from '../../model/tuning.ts';
 import type { AlertRow } from '../../store/types/saved.ts';
@@ -9,7 +9,7 @@ import { untilFree } from '../data/writing.ts';
 import { ownContext } from './own_context.ts';
 import { type Rounds, startRounds } from './rounds.ts';
 
-/** Looks at all enabled alerts of all projects. How many were told. */
+/** Checks the enabled alerts of all projects. Returns the number of notifications. */
 export async function checkAlerts(service: Service, signal: AbortSignal): Promise<number> {
   let told = 0;
   for (const { id } of service.store.projects.list()) {
@@ -35,12 +35,12 @@ async function checkAlert(context: ProjectContext, row: AlertRow): Promise<boole
   return true;
 }
 
-/** One number over all of the range has no point of its own: it is told once a day. */
+/** A single number over the whole range has no point, so it is notified once a day. */
 function pointOf({ now_ms }: ProjectContext, { point }: Judgement): string {
   return point ?? new Date(now_ms).toISOString().slice(0, 'YYYY-MM-DD'.length);
 }
 
-/** `text` is what chat services show. */
+/** Chat services show `text`. */
 function messageOf({ project }: ProjectContext, row: AlertRow, judgement: Judgement) {
   const { id, name, lower, upper, insight_id } = row;
   const { value, point, reason } = judgement;

@@ -1,6 +1,7 @@
 /**
- * Makes a project what files say. Everything happens in one transaction: all of the files are taken, or none. What is
- * there already and says the same stays untouched, so that applying twice changes nothing.
+ * Makes a project match its files. All files are applied in one transaction, or none. What already matches is left
+ * alone,
+ * so applying twice changes nothing.
  */
 import { isObject } from '../../base/json.ts';
 import { nearestNames } from '../../base/nearest.ts';
@@ -12,34 +13,34 @@ import { nounOf, type SavedFile } from './files.ts';
 import { type Content, type Marks, SAVED_KINDS, type SavedKind, type SavedRow } from './kinds.ts';
 
 export interface ApplyOptions {
-  /** Says what would be done and does nothing. */
+  /** Reports what would change, without changing it. */
   readonly dry_run: boolean;
-  /** Removes (softly) what no file holds. */
+  /** Removes (softly) what is in no file. */
   readonly prune: boolean;
 }
 
 export interface Applied {
-  /** Of its file; of something that no file holds what its file would be called. */
+  /** Path of its file; for something in no file, the path it would have. */
   readonly path: string;
   readonly change: 'create' | 'update' | 'remove' | 'unchanged';
-  /** Those that differ, of an update. */
+  /** Fields an update changes. */
   readonly fields: readonly string[];
 }
 
-/** A file, read. */
+/** A parsed file. */
 interface Wanted {
   readonly kind: SavedKind;
   readonly path: string;
   readonly content: Content;
   readonly marks: Marks;
-  /** What it becomes; null = something new. */
+  /** The existing thing it updates; null = create one. */
   readonly row: SavedRow | null;
 }
 
-/** Leaves the transaction of a dry run, which is undone. */
+/** Thrown to roll back a dry run. */
 class Undone extends Error {}
 
-/** @throws ServiceError that begins with the path of the file at fault */
+/** @throws ServiceError that starts with the path of the file at fault */
 export function applyFiles(context: ProjectContext, files: readonly SavedFile[], options: ApplyOptions): Applied[] {
   if (files.length > LIMIT.saved_files) {
     throw invalid('files', `At most ${LIMIT.saved_files} files are applied at once, not ${files.length}.`);
@@ -66,9 +67,9 @@ function logApplied({ service, caller, project }: ProjectContext, applied: reado
 class Applying {
   readonly #context: ProjectContext;
   readonly #wanted = new Map<string, Wanted>();
-  /** In no file. */
+  /** Things in no file. */
   readonly #others: { kind: SavedKind; row: SavedRow }[];
-  /** reference -> its number here; null while it is being written. */
+  /** Reference -> number; null while it is being written. */
   readonly #ids = new Map<string, number | null>();
   readonly #applied: Applied[] = [];
 
@@ -92,7 +93,7 @@ class Applying {
     return this.#applied;
   }
 
-  /** The number of what a file holds, which is written first where it is not yet. */
+  /** Number of the thing in a file, which is written first if necessary. */
   #settle(reference: string): number {
     const known = this.#ids.get(reference);
     const wanted = this.#wanted.get(reference)!;
@@ -162,15 +163,15 @@ function readContent(path: string, text: string): Content {
     const content: unknown = JSON.parse(text);
     if (isObject(content)) return content;
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw inFile(path, invalid('', 'Expected a JSON object.'));
 }
 
-/** file -> the row it is about. Rows of one name are taken in their order. */
+/** Matches files to rows. Rows of one name are matched in order. */
 function bind(files: readonly Wanted[], rows: readonly SavedRow[]): (SavedRow | undefined)[] {
   const bound: (SavedRow | undefined)[] = files.map(() => undefined);
-  // No name may take what another file means by its id.
+  // All ids first, so that no name takes what another file means by id.
   for (const by of ['id', 'name'] as const) {
     for (const [at, file] of files.entries()) {
       const mark = file.marks[by];

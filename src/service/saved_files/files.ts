@@ -1,4 +1,4 @@
-/** What a project has saved, as files that read well in a review: one thing a file, in a stable order, named after it. */
+/** What a project has saved, as reviewable files: one thing per file, in stable order, named after it. */
 import type { ProjectContext } from '../contract/context.ts';
 import { SAVED_KINDS, type SavedKind, type SavedRow } from './kinds.ts';
 import type { Noun, Rename } from './references.ts';
@@ -11,7 +11,7 @@ export interface SavedFile {
 
 const KEY_CHARS = 60;
 
-/** Equal projects give equal files, whatever numbers their databases use. */
+/** Equal projects give equal files, whatever ids their databases use. */
 export function savedFiles(context: ProjectContext): SavedFile[] {
   const keyed = SAVED_KINDS.map((kind) => ({ kind, rows: keyedRows(kind.rows(context)) }));
   const keys = new Map<string, string>(
@@ -26,7 +26,7 @@ export function savedFiles(context: ProjectContext): SavedFile[] {
   );
 }
 
-/** A folder's name without the s: what references to its files begin with. */
+/** The folder's name in the singular, as in references. */
 export function nounOf({ folder }: SavedKind): string {
   return folder.slice(0, -1);
 }
@@ -45,7 +45,7 @@ function keyedRows(rows: readonly SavedRow[]): { row: SavedRow; key: string }[] 
   });
 }
 
-/** Letters and digits of any script, in small letters; what lies between becomes one hyphen. */
+/** Lowercase letters and digits of any script; anything between becomes one hyphen. */
 function slugOf(title: string): string {
   const words =
     title

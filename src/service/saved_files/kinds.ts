@@ -1,4 +1,4 @@
-/** The five kinds of things that people save and keep in files: what of them a file holds, and what writes them. */
+/** The five kinds of saved things: what their files contain, and which operations write them. */
 import type { z } from 'zod';
 import { canonical, isObject } from '../../base/json.ts';
 import { formatIso } from '../../base/time.ts';
@@ -20,13 +20,13 @@ import { type Rename, withReferences } from './references.ts';
 
 export type Content = Readonly<Record<string, unknown>>;
 
-/** How something is recognised in another database: surely, or else by what people call it. */
+/** How something is recognised in another database: by id, or else by name. */
 export interface Marks {
   readonly id: string | null;
   readonly name: string | null;
 }
 
-/** Something that is saved, as a file says it except that references are numbers. */
+/** A saved thing as in its file, except that references are numbers. */
 export interface SavedRow {
   readonly id: number;
   readonly title: string;
@@ -34,27 +34,27 @@ export interface SavedRow {
 }
 
 export interface SavedKind {
-  /** Of its files; in references without the s. */
+  /** Folder of its files; references use the singular. */
   readonly folder: 'actions' | 'cohorts' | 'insights' | 'dashboards' | 'annotations';
-  /** Those a file may have. */
+  /** Fields a file may have. */
   readonly fields: readonly string[];
-  /** Those that are not removed, by number. */
+  /** All that are not removed, by number. */
   rows(context: ProjectContext): SavedRow[];
   marks(content: Content): Marks;
   references(content: Content, rename: Rename): Content;
-  /** Whether what is there says the same in a field. */
+  /** Whether the stored value of a field equals the wanted one. */
   isSame(there: Content, wanted: Content, field: string): boolean;
-  /** The number it gets. @throws ServiceError naming the field */
+  /** Returns the new number. @throws ServiceError naming the field */
   create(context: ProjectContext, content: Content): number;
   /** @throws ServiceError naming the field */
   update(context: ProjectContext, id: number, content: Content, there: Content): void;
-  /** Softly. */
+  /** A soft delete. */
   remove(context: ProjectContext, id: number): void;
 }
 
 const EVERY = { limit: Number.MAX_SAFE_INTEGER, offset: 0 };
 
-/** What most kinds have in common. */
+/** Common to most kinds. */
 function kindOf(create: Operation, update: Operation): Omit<SavedKind, 'folder' | 'rows'> {
   return {
     fields: Object.keys(create.input.shape),
@@ -67,7 +67,7 @@ function kindOf(create: Operation, update: Operation): Omit<SavedKind, 'folder' 
   };
 }
 
-/** At once, inside of the caller's transaction. */
+/** Synchronous, within the caller's transaction. */
 function perform(operation: Operation, context: ProjectContext, input: Content): number {
   const made = operation.handle(context, parsed(operation.input, input));
   if (made instanceof Promise) throw new Error(`${operation.name} takes its time, and a transaction has none`);
@@ -103,13 +103,13 @@ const COHORTS: SavedKind = {
       return { id, title: name, content };
     });
   },
-  // People are only ever added to a static cohort.
+  // Static cohorts only grow.
   isSame(there, wanted, field) {
     if (field !== 'distinct_ids') return COHORT.isSame(there, wanted, field);
     const members = new Set(listOf(there, field));
     return listOf(wanted, field).every((id) => members.has(id));
   },
-  // What it was made as it stays, and need not be told again.
+  // Immutable, so it is not sent again.
   update: (context, id, { is_static: _is_static, ...content }, there) => COHORT.update(context, id, content, there),
 };
 
@@ -126,7 +126,7 @@ const INSIGHTS: SavedKind = {
     })),
   marks: (content) => ({ ...INSIGHT.marks(content), id: shortIdOf(content) }),
   isSame: (there, wanted, field) => field === 'short_id' || INSIGHT.isSame(there, wanted, field),
-  // It keeps the short id by which links and texts know it, also where it comes back.
+  // Keeps the short id that links and texts use, also when it is restored.
   create(context, content) {
     const short_id = shortIdOf(content);
     if (short_id === null) return INSIGHT.create(context, content);
@@ -164,7 +164,7 @@ const DASHBOARDS: SavedKind = {
     ...DASHBOARD.references(content, rename),
     ...('tiles' in content ? { tiles: tilesOf(content).map((tile) => namedTile(tile, rename)) } : {}),
   }),
-  // A file holds all tiles; the operation takes those that change.
+  // Files have all tiles; the operation takes those that change.
   update(context, id, content, there) {
     if (!('tiles' in content)) return DASHBOARD.update(context, id, content, there);
     const wanted = tilesOf(content);
@@ -200,9 +200,9 @@ const ANNOTATIONS: SavedKind = {
       const date_marker = formatIso(date_ms);
       return { id, title: `${date_marker.slice(0, 10)} ${content}`, content: { date_marker, content } };
     }),
-  // There is nothing else to tell two of them apart.
+  // Annotations have no other identity.
   marks: ({ date_marker, content }) => ({ id: null, name: `${date_marker} ${content}` }),
 };
 
-/** In the order of references: each may name those before it, and cohorts and actions name each other. */
+/** In the order of references: each kind may refer to those before it; cohorts and actions refer to each other. */
 export const SAVED_KINDS: readonly SavedKind[] = [ACTIONS, COHORTS, INSIGHTS, DASHBOARDS, ANNOTATIONS];

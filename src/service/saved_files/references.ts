@@ -1,18 +1,18 @@
 /**
- * Questions, cohorts and dashboards name actions, cohorts and insights by number, which differs from database to
- * database. Files name them by the file they are in: `cohort:staff` is `cohorts/staff.json`.
+ * Questions, cohorts and dashboards refer to actions, cohorts and insights by number, which differs between databases.
+ * Files refer to files instead: `cohort:staff` is `cohorts/staff.json`.
  */
 import { isObject } from '../../base/json.ts';
 
 /** What can be referred to. */
 export type Noun = 'action' | 'cohort' | 'insight';
 
-/** Replaces one reference. Returns the value unchanged where there is nothing to name. */
+/** Replaces one reference. Returns other values unchanged. */
 export type Rename = (noun: Noun, value: unknown) => unknown;
 
 const COHORT_TYPES: readonly unknown[] = ['cohort', 'precalculated-cohort', 'static-cohort'];
 
-/** A copy of any JSON value in which every reference has gone through `rename`. */
+/** Copies a JSON value, passing every reference through `rename`. */
 export function withReferences(value: unknown, rename: Rename): unknown {
   if (Array.isArray(value)) return value.map((item) => withReferences(item, rename));
   if (!isObject(value)) return value;
@@ -28,12 +28,12 @@ function memberOf(node: Record<string, unknown>, name: string, member: unknown, 
   return withReferences(member, rename);
 }
 
-/** Lines of `actions` need not repeat that they are actions. */
+/** Lines in `actions` need not say that they are actions. */
 function actionLine(line: unknown, rename: Rename): unknown {
   return withReferences(isObject(line) ? { ...line, id: rename('action', line['id']) } : line, rename);
 }
 
-/** What the member of a node refers to; null where it is no reference. */
+/** What a member of a node refers to; null if it is no reference. */
 function nounAt(node: Readonly<Record<string, unknown>>, name: string): Noun | null {
   const { type, kind } = node;
   switch (name) {

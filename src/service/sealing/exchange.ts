@@ -1,13 +1,13 @@
 /**
- * The short transaction that exchanges rows for segments, as the other threads see it: numbers in memory that all of
- * them have. While it lasts nobody can write. SQLite would have a commit look again every few milliseconds, and its
- * thread do nothing else; who waits for the number to change is told at once.
+ * Signals the short transaction that exchanges rows for segments, through shared memory. Writers are blocked while it
+ * lasts. SQLite would make a commit poll every few milliseconds and block its thread; waiting for the signal is
+ * immediate.
  */
 import { TUNING } from '../../model/tuning.ts';
 
-/** 1 while an exchange is under way, or about to begin. */
+/** 1 while an exchange is running or about to begin. */
 const UNDER_WAY = 0;
-/** The longest since that was asked last, in microseconds. */
+/** The longest one since the last call, in microseconds. */
 const LONGEST_US = 1;
 
 export type Exchange = Int32Array;
@@ -16,7 +16,7 @@ export function newExchange(): Exchange {
   return new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
 }
 
-/** `transaction` calls what it is given as soon as it has the lock. */
+/** `transaction` calls its argument once it has the lock. */
 export function exchanging(exchange: Exchange, transaction: (hasLock: () => void) => void): void {
   let began_ms = Number.POSITIVE_INFINITY;
   Atomics.store(exchange, UNDER_WAY, 1);
@@ -31,20 +31,20 @@ export function exchanging(exchange: Exchange, transaction: (hasLock: () => void
   }
 }
 
-/** Also where the thread that was at it is gone. */
+/** Also called when the exchanging thread died. */
 export function endExchange(exchange: Exchange): void {
   Atomics.store(exchange, UNDER_WAY, 0);
   Atomics.notify(exchange, UNDER_WAY);
 }
 
-/** Resolves when the exchange under way is over, or has taken too long to be waited for; null where there is none. */
+/** Resolves when the current exchange is over, or takes too long to wait for; null if there is none. */
 export function exchangeEnd(exchange: Exchange): Promise<unknown> | null {
   if (Atomics.load(exchange, UNDER_WAY) === 0) return null;
   const { async: isLater, value } = Atomics.waitAsync(exchange, UNDER_WAY, 1, TUNING.exchange_wait_ms);
   return isLater ? value : null;
 }
 
-/** Milliseconds that the longest one has held the lock since this was asked last. */
+/** Longest time in milliseconds an exchange held the lock, since the last call. */
 export function longestExchange(exchange: Exchange): number {
   return Atomics.exchange(exchange, LONGEST_US, 0) / 1_000;
 }

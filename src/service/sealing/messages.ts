@@ -1,29 +1,29 @@
-/** What the main thread and the sealing thread say to each other. */
+/** Messages between the main thread and the sealing thread. */
 import type { Exchange } from './exchange.ts';
 
-/** What the sealing thread begins with. */
+/** What the sealing thread starts with. */
 export interface Opening {
   readonly path: string;
   readonly exchange: Exchange;
-  /** Whether others come first where all want a core. */
+  /** Whether to yield to other threads that want the same core. */
   readonly gives_way: boolean;
 }
 
-/** One short piece of upkeep. */
+/** One short unit of upkeep. */
 export interface Step {
   readonly project_id: number;
-  /** To shrink is to give back the room that sealed rows had in the file. */
+  /** `shrink` returns the room of sealed rows in the file. */
   readonly kind: 'seal' | 'compact' | 'shrink';
 }
 
 export interface StepDone {
   /** Events that left the log. */
   readonly sealed: number;
-  /** Whether another step of this kind would find something. */
+  /** Whether there is more to do of this kind. */
   readonly is_more: boolean;
 }
 
 export type ToThread = Step | 'close';
 
-/** Or why not, as a stack. */
+/** Failures come as a stack. */
 export type FromThread = StepDone | { readonly failed: string };

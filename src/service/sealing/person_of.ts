@@ -1,13 +1,13 @@
-/** distinct id's number -> person's number, kept up to date by what changed: reading all of it for each step is slow. */
+/** Distinct id number -> person number, updated incrementally: reading all of it for each step is slow. */
 import type { PeopleStore } from '../../store/types/people.ts';
 
 export class PersonOf {
   readonly #people: PeopleStore;
   readonly #project_id: number;
-  /** distinct id's number -> person's number; the first `#count` are known */
+  /** Distinct id number -> person number; the first `#count` are valid. */
   #persons = new Uint32Array(0);
   #count = 0;
-  /** Moves up to this revision are in. */
+  /** Revision up to which moves are included. */
   #revision = 0;
 
   constructor(people: PeopleStore, project_id: number) {
@@ -15,9 +15,9 @@ export class PersonOf {
     this.#project_id = project_id;
   }
 
-  /** As the store tells it at this revision; the caller holds the store at it. A view: it holds until the next call. */
+  /** The caller holds a snapshot at this revision. Returns a view, valid until the next call. */
   current(revision: number): Uint32Array {
-    // A store that went back (a copy in its place) is another one.
+    // The store went back (replaced by a copy), so start over.
     if (revision < this.#revision) this.#count = 0;
     const added = this.#people.personOf(this.#project_id, this.#count);
     const moved = this.#count === 0 ? [] : this.#people.movedSince(this.#project_id, this.#revision);

@@ -1,8 +1,9 @@
 /**
- * How stored events change their form: the log's tail becomes segments, small segments become larger ones. A step reads
- * one moment of the store, encodes while others read and write, and exchanges the one for the other in one short
- * transaction: a reader meets every event exactly once. Where the store has gone on in a way that matters, the exchange
- * is left out and the next step begins anew.
+ * Transforms stored events: the log's tail into segments, small segments into larger ones. A step reads a snapshot,
+ * encodes
+ * while others read and write, and exchanges old for new in one short transaction, so that readers see every event
+ * exactly
+ * once. If the store has changed in a way that matters, the exchange is skipped and the next step starts over.
  */
 import { openChunk } from '../../engine/storage/chunk.ts';
 import { mergeArrivals, sealChunks } from '../../engine/storage/seal.ts';
@@ -15,7 +16,7 @@ import { PersonOf } from './person_of.ts';
 export class Sealing {
   readonly #store: Store;
   readonly #exchange: Exchange;
-  /** project -> who is who in it */
+  /** Project -> identities. */
   readonly #persons = new Map<number, PersonOf>();
 
   constructor(store: Store, exchange = newExchange()) {
@@ -23,7 +24,7 @@ export class Sealing {
     this.#exchange = exchange;
   }
 
-  /** Turns the log's oldest rows into segments. How many events there were to seal, 0 where there are none. */
+  /** Seals the log's oldest rows. Returns the number of events there were to seal; 0 if none. */
   seal(project_id: number): number {
     const { events } = this.#store;
     const { sealed_seq, chunks, persons, revision } = this.#store.snapshot(() => {
@@ -43,18 +44,18 @@ export class Sealing {
       if (events.sealedSeq(project_id) !== sealed_seq) return;
       events.seal(project_id, last.seq, segments, events.nextRevision(project_id));
     });
-    // Apart, as it may be some megabytes: others can write in between.
+    // A separate transaction, as it may be some megabytes; others can write in between.
     this.#inExchange(() => this.#store.people.keepPersonOf(project_id, persons, revision));
     return chunks.reduce((sum, chunk) => sum + chunk.events, 0);
   }
 
-  /** Merges the newest small segments; false when there are not enough of them. */
+  /** Merges the newest small segments; false if there are too few. */
   compact(project_id: number): boolean {
     const { events } = this.#store;
     const found = this.#store.snapshot(() => {
       const group = mergeable(events.segments(project_id));
       if (group === null) return null;
-      // Every piece is read once.
+      // Reads every piece once.
       const opened = group.map(({ id, header }) =>
         openSegment(header, { read: (name) => events.blob(id, name), kept: (_, make) => make() }),
       );
@@ -64,7 +65,7 @@ export class Sealing {
     const { group, merged } = found;
     const ids = group.map(({ id }) => id);
     this.#inExchange(() => {
-      // The merged one becomes the newest: rows keep their order of arrival only where the group still is.
+      // The merged segment becomes the newest; arrival order survives only if the group still is.
       const newest = events
         .segments(project_id)
         .slice(-ids.length)
@@ -74,12 +75,12 @@ export class Sealing {
     return true;
   }
 
-  /** Gives free room in the file back; whether there is more. */
+  /** Returns free room in the file to the system; true if there is more. */
   shrink(): boolean {
     return this.#store.shrink();
   }
 
-  /** Nobody waits for the disk: after a power loss the step is done or not, and the events are there either way. */
+  /** No fsync: after a power cut the step is done or not, and the events exist either way. */
   #inExchange(run: () => void): void {
     exchanging(this.#exchange, (hasLock) =>
       this.#store.transactionAhead(() => {
@@ -89,7 +90,7 @@ export class Sealing {
     );
   }
 
-  /** Within the snapshot of that revision. A view: it holds until the next call. */
+  /** Call it within the snapshot of that revision. Returns a view, valid until the next call. */
   #personsAt(project_id: number, revision: number): Uint32Array {
     let persons = this.#persons.get(project_id);
     if (persons === undefined) {
@@ -100,7 +101,7 @@ export class Sealing {
   }
 }
 
-/** Whole chunks from the beginning, up to about so many events that the exchange is short. */
+/** Whole chunks from the start, up to about as many events as keep the exchange short. */
 function beginOf(chunks: readonly LogChunk[]): readonly LogChunk[] {
   let events = 0;
   let end = 0;
@@ -115,9 +116,9 @@ function mergeable(segments: readonly SegmentRow[]): readonly SegmentRow[] | nul
 }
 
 /**
- * How many of the newest segments (last in the list) to merge. Only the end of the list, as the merged one becomes the
- * newest and rows keep their order of arrival. As many as can be, of which the largest one is at most twice the others
- * together: so each row is written again only when what it lies in grows by half, and the list stays logarithmic.
+ * How many of the newest segments (the end of the list) to merge. Only those, as the merged one becomes the newest and
+ * rows keep their order of arrival. The most for which the largest is at most twice the others together: so a row is
+ * rewritten only when its segment grows by half, and the list stays logarithmic.
  */
 export function mergeableCount(rows: readonly number[]): number {
   let count = 1;

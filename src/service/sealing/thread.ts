@@ -1,13 +1,13 @@
 /**
- * The sealing thread as the main thread sees it: started when first needed, one step at a time. Between steps it is no
- * reason for the process to stay alive. A thread that dies takes nothing with it: what it had not exchanged is still in the log.
+ * The sealing thread as the main thread sees it: started on first use, one step at a time, and no reason to keep the
+ * process alive between steps. If it dies nothing is lost: what was not exchanged is still in the log.
  */
 import { Worker } from 'node:worker_threads';
 import { endWorker } from '../threads/end_worker.ts';
 import { endExchange } from './exchange.ts';
 import type { FromThread, Opening, Step, StepDone, ToThread } from './messages.ts';
 
-/** Unbuilt and built, it lies beside this file. */
+/** Beside this file, in sources as in the build. */
 const ENTRY = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url);
 
 export class SealingThread {
@@ -18,7 +18,7 @@ export class SealingThread {
     this.#opening = opening;
   }
 
-  /** Not before the last one has ended. Rejects where the step fails or the thread dies; the next step gets a new one. */
+  /** Call it when the last step has ended. Rejects if the step fails or the thread dies; the next step gets a new thread. */
   async take(step: Step): Promise<StepDone> {
     this.#worker ??= this.#start();
     const worker = this.#worker;
@@ -35,7 +35,7 @@ export class SealingThread {
 
   #start(): Worker {
     const worker = new Worker(ENTRY, { workerData: this.#opening, name: 'sealing' });
-    // Whoever waits for a step hears of it; without a listener the error would end the process.
+    // The waiting step reports it; without a listener the error would end the process.
     worker.on('error', () => {});
     worker.on('exit', () => {
       endExchange(this.#opening.exchange);

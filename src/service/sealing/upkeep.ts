@@ -1,7 +1,8 @@
 /**
- * Keeps the store in shape between commits: seals the log's tail when it has grown long, then merges small segments,
- * step by step in a thread of its own; a store in memory, which no thread can see, right here with pauses. Nothing depends
- * on it but speed: what it leaves undone at the end is done after the next start.
+ * Keeps the store in shape between commits: seals a long tail, then merges small segments, step by step in a thread (or
+ * here with pauses, for a store in memory, which no thread can see). Only speed depends on it: what is left undone at
+ * the
+ * end is done after the next start.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../../base/log.ts';
@@ -17,7 +18,7 @@ import { SealingThread } from './thread.ts';
 export interface UpkeepParts {
   readonly store: Store;
   readonly log: Log;
-  /** Whether whoever sends events comes before upkeep; an import waits for both. */
+  /** Whether capturing comes before upkeep; an import waits for both. */
   readonly gives_way: boolean;
   readonly events: Events;
 }
@@ -26,15 +27,15 @@ export class Upkeep {
   readonly #parts: UpkeepParts;
   readonly #exchange = newExchange();
   readonly #thread: SealingThread;
-  /** Used where the store is in memory. */
+  /** For a store in memory. */
   readonly #sealing: Sealing;
-  /** project -> events in its log that are not sealed */
+  /** Project -> unsealed events in its log. */
   readonly #tails = new Map<number, number>();
-  /** project -> as long as so many events are in its log */
+  /** Project -> seal while its log has this many events. */
   readonly #toSeal = new Map<number, number>();
   readonly #toCompact = new Set<number>();
   readonly #toShrink = new Set<number>();
-  /** The step under way: whether it went well. */
+  /** The current step; resolves to whether it succeeded. */
   #step: Promise<boolean> | null = null;
   #isStopped = false;
 
@@ -44,7 +45,7 @@ export class Upkeep {
     this.#sealing = new Sealing(parts.store, this.#exchange);
   }
 
-  /** After a commit that added so many events to the log: seals it when it has grown to `seal_from` events. */
+  /** Call it after a commit with the number of new events: starts sealing at `seal_from` events. */
   logGrew(project_id: number, events: number, seal_from: number): void {
     if (events === 0) return;
     const known = this.#tails.get(project_id);
@@ -55,8 +56,9 @@ export class Upkeep {
   }
 
   /**
-   * Resolves when at most so many events are not sealed; with 0, when small segments are merged too. For callers that
-   * write more than can be sealed meanwhile. Gives up where a step fails: the next commit asks again.
+   * Back-pressure for callers that write faster than sealing: resolves when at most this many events are unsealed; with
+   * 0,
+   * when small segments are merged, too. Gives up if a step fails; the next commit tries again.
    */
   async settle(project_id: number, events: number): Promise<void> {
     while (this.#tailOf(project_id) > events && !this.#isStopped) {
@@ -64,7 +66,7 @@ export class Upkeep {
       if (!(await this.#begin())) return;
     }
     if (events > 0) return;
-    // The log of a server takes the free room again; after an import it would lie idle.
+    // A server's log reuses the free room; after an import it would lie idle.
     this.#toShrink.add(project_id);
     while ((this.#toCompact.has(project_id) || this.#toShrink.has(project_id)) && !this.#isStopped) {
       if (!(await this.#begin())) return;
@@ -81,21 +83,21 @@ export class Upkeep {
     return longestExchange(this.#exchange);
   }
 
-  /** A step under way that goes on for long is given up: what it had not exchanged is still in the log. */
+  /** Abandons a step that takes long: what was not exchanged is still in the log. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     await this.#thread.close();
     await this.#step;
   }
 
-  /** Asked of the store once, then counted on. */
+  /** Read from the store once, then counted. */
   #tailOf(project_id: number): number {
     const known = this.#tails.get(project_id) ?? this.#parts.store.events.tailEvents(project_id);
     this.#tails.set(project_id, known);
     return known;
   }
 
-  /** The step under way, or a new one. */
+  /** The current step, or a new one. */
   #begin(): Promise<boolean> {
     if (this.#isStopped || this.#parts.store.refusal() !== null) return Promise.resolve(false);
     this.#step ??= this.#take().finally(() => {
@@ -112,7 +114,7 @@ export class Upkeep {
       this.#note(step, await this.#run(step));
       return true;
     } catch (error) {
-      // A failure here (a lock, a full disk, a thread that died) costs nobody anything: the next commit asks again.
+      // Failures (a lock, a full disk, a thread that died) are harmless: the next commit tries again.
       this.#parts.log.warn({ err: error, project: project_id }, 'upkeep of the store was put off');
       this.#toSeal.delete(project_id);
       this.#toCompact.delete(project_id);
@@ -122,7 +124,8 @@ export class Upkeep {
   }
 
   #nextStep(): Step {
-    // Only the newest segments can be merged: those of one sealing after the other would be too many for one merge.
+    // After each sealing: only the newest segments can be merged, and those of many sealings are too many for one
+    // merge.
     const [toCompact] = this.#toCompact;
     if (toCompact !== undefined) return { project_id: toCompact, kind: 'compact' };
     const [toSeal] = this.#toSeal.keys();
@@ -148,7 +151,7 @@ export class Upkeep {
       return;
     }
     const tail = Math.max(0, (this.#tails.get(project_id) ?? 0) - sealed);
-    // Nothing was found where something was counted: somebody else sealed it, so it is counted anew.
+    // Nothing found although some were counted: another process sealed them, so count again.
     if (is_more) this.#tails.set(project_id, tail);
     else this.#tails.delete(project_id);
     if (!is_more || tail < (this.#toSeal.get(project_id) ?? 0)) this.#toSeal.delete(project_id);

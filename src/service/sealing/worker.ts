@@ -1,4 +1,4 @@
-/** The sealing thread: it has the database file open by itself and takes one step at a time. */
+/** Entry of the sealing thread: opens the database file itself and takes one step at a time. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { must } from '../../base/assert.ts';
 import { stackOf } from '../../base/stack.ts';
@@ -11,7 +11,7 @@ import { takeStep } from './step.ts';
 const port = must(parentPort, 'this is a thread');
 const { path, exchange, gives_way } = workerData as Opening;
 if (gives_way) stepBack();
-// After each step, not within an exchange.
+// Checkpoints after each step instead of within an exchange.
 const store = openStore(path, { folds: false });
 const sealing = new Sealing(store, exchange);
 

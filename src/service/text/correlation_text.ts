@@ -1,4 +1,4 @@
-/** Correlations as text: a line per thing done or value, with the odds ratio and the shares it is made of. */
+/** Correlations as text: one line per event or value, with the odds ratio and its shares. */
 import { quoted } from '../../base/visible.ts';
 import type { Correlated, CorrelationResult } from '../../model/question/correlation.ts';
 import type { ComputedAnswer } from '../../model/question/result.ts';
@@ -27,7 +27,7 @@ export function correlationParts(answer: ComputedAnswer<CorrelationResult['resul
   ];
 }
 
-/** Shares as they are counted; the odds ratio adds one to each count, so that nothing is divided by zero. */
+/** Shares are exact; the odds ratio adds one to each count, so that nothing is divided by zero. */
 function line({ event, success_count, failure_count, odds_ratio }: Correlated, totals: Totals): string {
   const have = success_count + failure_count;
   const without = totals.success_total + totals.failure_total - have;
@@ -40,7 +40,7 @@ function line({ event, success_count, failure_count, odds_ratio }: Correlated, t
   ].join(' | ');
 }
 
-/** A row per event, property or value. */
+/** One row per event, property or value. */
 export function correlationTable({ result }: Pick<CorrelationResult, 'result'>): Table {
   return {
     columns: ['event', 'success_count', 'failure_count', 'odds_ratio', 'correlation_type'],

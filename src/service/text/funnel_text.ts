@@ -1,4 +1,4 @@
-/** A funnel as text: a line per step, per value, per point in time or per span of time. */
+/** A funnel as text: one line per step, value, point in time or time span. */
 import { quoted } from '../../base/visible.ts';
 import type { FunnelResult, FunnelSeries, Step, TimesToConvert } from '../../model/question/funnel.ts';
 import type { ComputedAnswer, Resolved } from '../../model/question/result.ts';
@@ -29,7 +29,7 @@ const TITLES: Readonly<Record<FunnelView['viz'], string>> = {
   time_to_convert: 'Times to convert',
 };
 
-/** Whoever entered lately has time left: the last rates of a funnel rise by themselves. */
+/** Recent entrants still have time to convert, so the last rates will rise. */
 function stillOpen(resolved: Resolved, now_ms: number): string {
   const { from_ms, until_ms } = spanOf(resolved, resolved.timezone);
   const open_ms = Math.max(from_ms, now_ms - (resolved.window_ms ?? 0));
@@ -65,7 +65,7 @@ function viewParts(answer: FunnelAnswer, view: FunnelView, telling: Telling): Pa
   }
 }
 
-/** Where most are lost, and how to learn who and why. */
+/** The largest drop-off, and how to learn who and why. */
 function nextLine(steps: readonly Step[]): string {
   const lost = steps.map(({ count }, at) => (at === 0 ? 0 : steps[at - 1]!.count - count));
   const most = Math.max(...lost);
@@ -92,24 +92,24 @@ function stepLine(resolved: Resolved, step: Step, before: number, entered: numbe
   return `${step.order + 1}. ${stepName(resolved, step)}: ${step.count}${share}${times}`;
 }
 
-/** Where any order will do, a step is how many were done, in our own words. */
+/** With steps in any order, a step is named by how many were done, unquoted. */
 function stepName({ entities }: Resolved, step: Step): string {
   if (step.action_id === null && step.name.startsWith('Completed ')) return step.name;
   return entities[step.order]?.words ?? quoted(step.custom_name ?? step.name);
 }
 
-/** What a table or a series stands for; null where nothing is split. A cohort has its name under `breakdown`. */
+/** Breakdown value of a table or series; null without a breakdown. Cohorts have their name under `breakdown`. */
 function splitOf(row: Step | FunnelSeries | undefined): string | null {
   const value = row?.['breakdown'] ?? row?.['breakdown_value'];
   return value === undefined ? null : splitValueText(value as SplitValue);
 }
 
-/** A line per value, a column per step. */
+/** One line per value, one column per step. */
 function valueRows(resolved: Resolved, tables: readonly (readonly Step[])[], telling: Telling): Rows {
   const names = (tables[0] ?? []).map((step) => `${step.order + 1}. ${stepName(resolved, step)}`);
   const rows = tables.map((steps, at) => {
     const value = splitOf(steps[0]) ?? '';
-    // The values past the limit are pooled in the last table, under a name that a value could have as well.
+    // Values past the limit are pooled in the last table, under a name a value could also have.
     const shown = value === '"Other"' && at === tables.length - 1 && at > 0 ? 'Other' : value;
     return [shown, ...steps.map((step) => stepCell(step, steps[0]?.count ?? 0))].join(' | ');
   });
@@ -128,7 +128,7 @@ function stepCell(step: Step, entered: number): string {
   return `${step.count} (${percentText(step.count, entered)}${median === null ? '' : `, median ${durationText(median)}`})`;
 }
 
-/** A line per point in time, a column per series: the rate, and of how many. */
+/** One line per point in time, one column per series: the rate, and of how many. */
 function pointRows(answer: FunnelAnswer, series: readonly FunnelSeries[], telling: Telling): Rows {
   const { resolved } = answer;
   const days = series[0]?.days ?? [];

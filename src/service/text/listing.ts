@@ -1,16 +1,16 @@
-/** Pages of a list as text: how many there are, what brings the others, a line each. */
+/** Pages of a list as text: the total, how to get the others, one line each. */
 
 import { counted, plural } from '../words/lists.ts';
 import { type Part, written } from './parts.ts';
 
 interface Page<T> {
   readonly count: number;
-  /** Address of the next page, or the query of it. */
+  /** Address of the next page, or its query string. */
   readonly next: string | null;
   readonly results: readonly T[];
 }
 
-/** `noun` in the singular. */
+/** `noun`: singular. */
 export function listText<T>(noun: string, page: Page<T>, line: (item: T) => string): string {
   return written(listParts(noun, page, line));
 }

@@ -1,33 +1,33 @@
 /**
- * What a text is made of: lines, and tables whose rows may be too many for whoever reads it. What is left out is said
- * first, with what to send for it, and marked where it is missing.
+ * Texts consist of lines and of tables, which may be too long for the reader. What is left out is said first, with the
+ * arguments that would bring it, and marked where it is missing.
  */
 import { tokensOf } from '../../base/tokens.ts';
 import { LIMIT } from '../../model/limit.ts';
 
 export interface Rows {
-  /** Above the rows; stays. */
+  /** Above the rows; never cut. */
   readonly head: readonly string[];
   readonly rows: readonly string[];
-  /** So many more were not even written, as they cannot fit. */
+  /** Rows that were not even written, as they cannot fit. */
   readonly unwritten?: number;
   /** Which end of the rows matters more. */
   readonly keep: 'first' | 'last';
-  /** What a row is, in the plural. */
+  /** What a row is, plural. */
   readonly noun: string;
-  /** How to get those that are left out; names of arguments stand in backticks. */
+  /** How to get the rows left out, with names of arguments in backticks. */
   readonly how: string;
 }
 
 export type Part = string | Rows;
 
-/** The marker, and the sentence at the top. */
+/** Tokens of the marker and of the sentence at the top. */
 const MARKER_TOKENS = 15;
 const NOTICE_TOKENS = 60;
-/** Of every table, whatever is beside it. */
+/** Per table, whatever else there is. */
 const ROWS_MIN = 3;
 
-/** Empty lines are left out. */
+/** Drops empty lines. */
 export function written(parts: readonly Part[], tokens_max: number = LIMIT.text_tokens): string {
   const said = parts.filter((part) => part !== '');
   if (said.reduce((sum, part) => sum + sizeOf(part), 0) <= tokens_max) return said.flatMap(linesOf).join('\n');
@@ -36,7 +36,7 @@ export function written(parts: readonly Part[], tokens_max: number = LIMIT.text_
   return [...notices, ...cut.flatMap(({ lines }) => lines)].join('\n');
 }
 
-/** Whether a part would fill more than that. */
+/** Whether a part would take more tokens. */
 export function isLonger(part: Part, tokens: number): boolean {
   return sizeOf(part) > tokens;
 }
@@ -45,7 +45,7 @@ function linesOf(part: Part): readonly string[] {
   return typeof part === 'string' ? [part] : [...part.head, ...part.rows];
 }
 
-/** With the line end of each. */
+/** Includes line ends. */
 function sizeOf(part: Part): number {
   if (typeof part !== 'string' && (part.unwritten ?? 0) > 0) return Number.POSITIVE_INFINITY;
   return linesOf(part).reduce((sum, line) => sum + tokensOf(line) + 1, 0);
@@ -56,7 +56,7 @@ interface Cut {
   readonly notice: string | null;
 }
 
-/** Small tables stay whole; the room that is left is shared among the others. */
+/** Small tables stay whole; the others share what is left. */
 function cutRows(parts: readonly Part[], tokens_max: number): Cut[] {
   const fixed = parts.reduce((sum, part) => sum + (typeof part === 'string' ? sizeOf(part) : headSize(part)), 0);
   const tables = parts.filter((part) => typeof part !== 'string').map((part) => sizeOf(part) - headSize(part));
@@ -68,7 +68,7 @@ function headSize(table: Rows): number {
   return table.head.reduce((sum, line) => sum + tokensOf(line) + 1, 0);
 }
 
-/** The largest size up to which every table may grow. */
+/** The largest size every table may have. */
 function fairShare(sizes: readonly number[], room: number): number {
   let left = Math.max(0, room);
   const ascending = [...sizes].sort((a, b) => a - b);

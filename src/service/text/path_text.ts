@@ -1,4 +1,4 @@
-/** Paths as text and as a table, an edge each. */
+/** Paths as text and as a table, one row per edge. */
 import { quoted } from '../../base/visible.ts';
 import type { Edge } from '../../model/question/path.ts';
 import type { ComputedAnswer } from '../../model/question/result.ts';
@@ -30,13 +30,13 @@ function edgeLine({ source, target, value, average_conversion_time }: Edge): str
   return [step, quoted(from), quoted(to), value, durationText(average_conversion_time / SECOND_MS)].join(' | ');
 }
 
-/** `1_/pricing` is the step /pricing in the first place. */
+/** `1_/pricing` is the step /pricing at position 1. */
 function stepAndName(text: string): [step: string, name: string] {
   const cut = text.indexOf('_');
   return [text.slice(0, cut), text.slice(cut + 1)];
 }
 
-/** A row per edge. */
+/** One row per edge. */
 export function pathTable({ result }: { readonly result: readonly Edge[] }): Table {
   return {
     columns: ['source', 'target', 'value', 'average_conversion_time'],

@@ -1,4 +1,4 @@
-/** Retention as text: a line per start period, a column per period after it; counts with their shares. */
+/** Retention as text: one line per start period, one column per period after it; counts with shares. */
 
 import type { ComputedAnswer } from '../../model/question/result.ts';
 import type { RetentionRow } from '../../model/question/retention.ts';
@@ -16,7 +16,7 @@ export function retentionParts(answer: RetentionAnswer, telling: Telling): Part[
   const empty = result.every((row) => (row.values[0]?.count ?? 0) === 0);
   const lacks = columnLacks(answer);
   const width = widest(result);
-  // A cell is three tokens at least: what cannot fit is not even written.
+  // A cell takes at least three tokens; rows that cannot fit are not written.
   const most = Math.ceil(telling.tokens / (3 * width + 1));
   const shown = result.slice(0, most);
   const unwritten = result.length - shown.length;
@@ -39,7 +39,7 @@ export function widest(result: readonly RetentionRow[]): number {
   return result.reduce((most, row) => Math.max(most, row.values.length), 0);
 }
 
-/** What each of the periods lacks: they are the starts of one value's rows. */
+/** Incomplete periods, from the starts of one value's rows. */
 export function columnLacks(answer: RetentionAnswer): Lack[] {
   const width = widest(answer.result);
   const first = answer.result.find(({ values }) => values.length === width);
@@ -78,7 +78,7 @@ function rowText(row: RetentionRow, width: number, lacks: readonly Lack[]): stri
   return [...leadCells(row, begun), begun === 'not yet' ? '–' : String(size), ...cells].join(' | ');
 }
 
-/** Rows of one value are a triangle: each is shorter than the one before by one. */
+/** A breakdown value's rows are a triangle: each is one shorter than the one before. */
 export function startIndex({ values }: RetentionRow, width: number): number {
   return width - values.length;
 }
@@ -92,7 +92,7 @@ function leadCells(row: RetentionRow, lack: Lack): string[] {
   return [...(value === undefined ? [] : [splitValueText(value)]), ...time];
 }
 
-/** Of all who started, over the periods that are over. */
+/** Shares of all who started, over complete periods. */
 function meanRow(result: readonly RetentionRow[], lacks: readonly Lack[]): string[] {
   const width = widest(result);
   const split = result.some(({ breakdown_value, date }) => breakdown_value !== undefined || date === undefined);
@@ -111,7 +111,7 @@ export function isOver(lack: Lack | undefined): boolean {
   return lack !== 'not yet' && lack !== 'so far';
 }
 
-/** A row per start period; the last ones have fewer numbers. */
+/** One row per start period; later ones have fewer numbers. */
 export function retentionTable({ result }: { readonly result: readonly RetentionRow[] }): Table {
   const longest = widest(result);
   const labelled = result.find((row) => row.values.length === longest);

@@ -42,14 +42,14 @@ function rowParts(rows: readonly (readonly unknown[])[], columns: readonly strin
   ];
 }
 
-/** Texts of the project's data are quoted, so that they are not taken for ours. */
+/** Text from the project's data is quoted, so that it is not taken for ours. */
 function cellText(value: unknown): string {
   if (value === null || value === undefined) return 'null';
   if (typeof value === 'string') return quoted(value, LIMIT.breakdown_value_chars);
   return typeof value === 'object' ? visible(JSON.stringify(value)) : String(value);
 }
 
-/** From a row to what happened. */
+/** How to get from a row to what happened. */
 function nextStep(columns: readonly string[]): string {
   const person = columns.find((column) => /(^|\.)(person_id|distinct_id)$/.test(column));
   return person === undefined

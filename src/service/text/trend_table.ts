@@ -1,4 +1,4 @@
-/** Trends, lifecycles and stickiness as rows for CSV: a row per series, a column per point in time or one for all of it. */
+/** Trends, lifecycles and stickiness as rows for CSV: one per series, with a column per point in time or one in total. */
 import type { Series } from '../../model/question/trend.ts';
 import type { Table } from '../contract/operation.ts';
 
@@ -11,7 +11,7 @@ export function trendTable({ result }: { readonly result: readonly Series[] }): 
   };
 }
 
-/** Lines of one name are told apart by what they count, and by a number where that is the same. */
+/** Equal names are told apart by what the lines count, or by a number if that is equal, too. */
 export function distinctNames(result: readonly Series[]): string[] {
   const plain = result.map(seriesName);
   const counted = result.map((series, at) => (isAlone(plain, at) ? plain[at]! : `${plain[at]} (${mathName(series)})`));
@@ -25,12 +25,12 @@ function isAlone(names: readonly string[], at: number): boolean {
   return names.indexOf(names[at]!) === at && names.lastIndexOf(names[at]!) === at;
 }
 
-/** The line's own name, or its label; with the value it was split by and the period where they are not in it. */
+/** The line's name or label, with breakdown value and period if those are not in it. */
 function seriesName(series: Series): string {
   const { breakdown_value: value, compare_label, action } = series;
   const label = (value === undefined ? action?.custom_name : null) ?? series.label;
   const text = Array.isArray(value) ? value.join('::') : value;
-  // The label of a line says a cohort by its name.
+  // Labels show cohorts by name.
   const is_said = text === undefined || (typeof text === 'number' ? action !== null : label.endsWith(text));
   const named = is_said ? label : `${label} - ${text}`;
   return compare_label === undefined ? named : `${named} (${compare_label})`;

@@ -1,4 +1,4 @@
-/** Trends, lifecycles and stickiness as text: a line per point in time and a column per series, or a line per series. */
+/** Trends, lifecycles and stickiness as text: one line per point in time and a column per series, or one line per series. */
 import { quoted } from '../../base/visible.ts';
 import type { ComputedAnswer, Resolved } from '../../model/question/result.ts';
 import type { Series } from '../../model/question/trend.ts';
@@ -10,14 +10,14 @@ import { isLonger, type Part, type Rows } from './parts.ts';
 
 type TrendAnswer = ComputedAnswer<readonly Series[]>;
 
-/** From so many series on, points that are too many make way for a line per series. */
+/** With this many series, too many points are replaced by one line per series. */
 const MANY_SERIES = 6;
 
-/** `title`: of an answer that does not say its question in words. */
+/** `title`: for answers without their question in words. */
 export function trendParts(answer: TrendAnswer, telling: Telling, title: string): Part[] {
   const { resolved, result, hasMore } = answer;
   const empty = result.every((series) => totalOf(series) === 0 && series.data.every((value) => value === 0));
-  // Periods that are compared have dates of their own, so they stand below each other.
+  // Compared periods have dates of their own, so they are listed one below the other.
   const periods = Object.values(Object.groupBy(result, (series) => series.compare_label ?? ''));
   const share = { ...telling, tokens: telling.tokens / periods.length };
   const tables = periods.flatMap((series = []) => periodRows(answer, series, share));
@@ -31,10 +31,10 @@ export function trendParts(answer: TrendAnswer, telling: Telling, title: string)
   ];
 }
 
-/** From so much of what was on, a change is worth a reason. */
+/** A change from this share of the total on is worth explaining. */
 const TELLING_CHANGE = 0.1;
 
-/** Of one line over two periods that differ: how to learn why. */
+/** For one line over two periods that differ: how to learn why. */
 function nextLine({ resolved, result }: TrendAnswer): string {
   const [current, previous] = result;
   const isOneLine =
@@ -49,7 +49,7 @@ function nextLine({ resolved, result }: TrendAnswer): string {
 
 interface PeriodRows {
   readonly rows: Rows;
-  /** Whether it has a line per series, as there are too many points. */
+  /** Whether it has one line per series, as there are too many points. */
   readonly is_summary: boolean;
 }
 
@@ -62,7 +62,7 @@ function periodRows(answer: TrendAnswer, series: readonly Series[], telling: Tel
     return [{ rows: valueRows(title, series, names, telling), is_summary: false }];
   }
   const is_many = series.length >= MANY_SERIES;
-  // A cell is two tokens at least: what cannot fit is not even written.
+  // A cell takes at least two tokens; rows that cannot fit are not written.
   const points =
     is_many && 2 * series.length * first.data.length > telling.tokens
       ? null
@@ -76,7 +76,7 @@ function pointsLeftOut({ result }: TrendAnswer, telling: Telling): string {
   return `Left out: the ${result[0]?.data.length} points of each line. A longer ${interval}, a later ${date_from} or fewer lines bring them.`;
 }
 
-/** One number each, over all of the range. */
+/** One number each, over the whole range. */
 function valueRows(
   title: readonly string[],
   series: readonly Series[],
@@ -119,7 +119,7 @@ function pointRows(
   };
 }
 
-/** Nobody is active on more days than the last that has anybody: those rows are told in one. */
+/** After the last day count that anybody reaches all rows are empty, so they are joined into one. */
 function untilNobody(rows: readonly string[], series: readonly Series[], labels: readonly string[]): readonly string[] {
   const last = rows.findLastIndex((_, at) => series.some(({ data }) => (data[at] ?? 0) !== 0));
   if (rows.length - last <= 2) return rows;
@@ -127,7 +127,7 @@ function untilNobody(rows: readonly string[], series: readonly Series[], labels:
   return [...rows.slice(0, last + 1), [`${labels[last + 1] ?? ''} to ${labels.at(-1) ?? ''}`, ...nobody].join(' | ')];
 }
 
-/** Seconds are always zero. */
+/** Drops the seconds, which are always zero. */
 function dayText(day: string): string {
   return day.replace(/:00$/, '');
 }
@@ -140,7 +140,7 @@ function datesOf(resolved: Resolved, series: readonly Series[]): Pick<Resolved, 
   return series[0]?.compare_label === 'previous' ? (resolved.previous ?? resolved) : resolved;
 }
 
-/** Only where points add up: who came on two days is one person, and two averages are no average. */
+/** Only where points add up: people active on two days count once, and averages have no sum. */
 function totalRow(series: readonly Series[], isTimes: boolean): string[] {
   if (!series.some(isSummable) || (series[0]?.data.length ?? 0) < 2) return [];
   const cells = series.map((one) => (isSummable(one) ? numberText(one.count) : '–'));
@@ -157,16 +157,16 @@ export function isSummable({ action, status, days, ...series }: Series): boolean
   if (!action || status !== undefined) return false;
   if (filter['display'] === 'ActionsLineGraphCumulative' || Number(filter['smoothing_intervals'] ?? 1) > 1)
     return false;
-  // A session that goes on past a point counts in both.
+  // A session that continues past a point counts in both.
   return SUMMABLE.includes(action['math']) && action['math_property'] !== '$session_duration';
 }
 
-/** The number that stands for a series as a whole. */
+/** The number that represents a series. */
 function totalOf(series: Series): number {
   return series.aggregated_value ?? series.count;
 }
 
-/** A line per series: what is the sum where there is one, and the bounds of its whole points. */
+/** One line per series: its sum, if there is one, and minimum and maximum of its complete points. */
 function summaryRows(
   { resolved, last_refresh }: TrendAnswer,
   title: readonly string[],
@@ -204,7 +204,7 @@ function greatest(points: readonly number[]): number | undefined {
   return points.length === 0 ? undefined : points.reduce((found, value) => Math.max(found, value));
 }
 
-/** The name of the line, the value it was split by, or both where there are several lines; data is quoted. */
+/** The line's name, its breakdown value, or both if there are several lines. Data is quoted. */
 function namesOf({ entities }: Resolved, series: readonly Series[]): string[] {
   const lines = series.map(({ action, label }) => {
     const entity = action ? entities.find(({ order }) => order === action['order']) : undefined;
@@ -220,7 +220,7 @@ function namesOf({ entities }: Resolved, series: readonly Series[]): string[] {
   });
 }
 
-/** Labels say a cohort by its name, behind that of the line where there are several. */
+/** Labels name a cohort by its name, after the line's if there are several. */
 function cohortLabel(label: string, name: string | undefined): string {
   const before = `${name} - `;
   return name !== undefined && label.startsWith(before) ? label.slice(before.length) : label;

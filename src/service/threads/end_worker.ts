@@ -1,8 +1,8 @@
-/** How a thread of ours ends: told to close, it finishes what it is at; one that does not is ended. */
+/** Ends a thread: told to close, it finishes its work; if it does not, it is terminated. */
 import type { Worker } from 'node:worker_threads';
 import { TUNING } from '../../model/tuning.ts';
 
-/** Resolves when it is gone. Its messages include `close`. */
+/** Resolves when the thread is gone. Its messages must include `close`. */
 export async function endWorker(worker: Worker): Promise<void> {
   worker.ref();
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));

@@ -1,4 +1,4 @@
-/** What went wrong in a thread, as plain data, so that another one can throw it again. */
+/** A thread's error as plain data, so that another thread can rethrow it. */
 import { stackOf } from '../../base/stack.ts';
 import { type ErrorCode, ServiceError } from '../../model/error.ts';
 

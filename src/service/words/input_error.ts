@@ -1,4 +1,4 @@
-/** What a schema refuses, in the words of our error table: the first problem, the field, and what is allowed. */
+/** Schema errors in the words of our error table: the first problem, its field, and what is allowed. */
 import type { z } from 'zod';
 import { type ErrorCode, ServiceError } from '../../model/error.ts';
 

@@ -1,4 +1,4 @@
-/** How points in time are written: `days` for programs, `labels` for people, both by the project's wall clock. */
+/** Texts of points in time: `days` for programs, `labels` for people, both in the project's wall clock. */
 import { type Civil, formatDateTime, formatDay, offsetMs, toCivil } from '../../base/time.ts';
 import type { Interval, TimeRange } from '../../model/question/query.ts';
 
@@ -6,13 +6,13 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const MINUTE_MS = 60_000;
 
 export interface Axis {
-  /** bucket -> its start: "2020-01-31", with the time where buckets are shorter than a day. */
+  /** Bucket -> its start: "2020-01-31", with the time if buckets are shorter than a day. */
   readonly days: readonly string[];
-  /** bucket -> "31-Jan-2020", "31-Jan 13:00", "26 Jan – 1 Feb" and the like. */
+  /** Bucket -> "31-Jan-2020", "31-Jan 13:00", "26 Jan – 1 Feb" and the like. */
   readonly labels: readonly string[];
 }
 
-/** `edges_ms` holds one more edge than there are buckets. A week's label is cut to the range asked for. */
+/** `edges_ms` has one more edge than there are buckets. A week's label is cut to the range. */
 export function axisOf(zone: string, interval: Interval, range: TimeRange, edges_ms: Float64Array): Axis {
   const days: string[] = [];
   const labels: string[] = [];
@@ -26,7 +26,7 @@ export function axisOf(zone: string, interval: Interval, range: TimeRange, edges
   return { days, labels };
 }
 
-/** bucket -> "31-Jan-2020", with the time where buckets are shorter than a day: a lifecycle names its points so, whatever their length. */
+/** Bucket -> "31-Jan-2020", with the time if buckets are shorter than a day. Lifecycles use these for any length. */
 export function startLabels(zone: string, interval: Interval, edges_ms: Float64Array): string[] {
   return Array.from(edges_ms.subarray(0, -1), (start_ms) => {
     const civil = toCivil(zone, start_ms);

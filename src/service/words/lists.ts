@@ -1,13 +1,13 @@
-/** Words joined as people read them. */
+/** Joins words as people read them. */
 
-/** `a`, `a and b`, `a, b and c`; so many at most, the rest as a number. */
+/** `a`, `a and b`, `a, b and c`; at most this many, the rest as a number. */
 export function listed(words: readonly string[], last = 'and', most = words.length): string {
   const shown = words.length > most ? [...words.slice(0, most - 1), `${words.length - most + 1} more`] : [...words];
   const end = shown.pop() ?? '';
   return shown.length === 0 ? end : `${shown.join(', ')} ${last} ${end}`;
 }
 
-/** With the words that are there, each after a comma. */
+/** Joins the non-empty clauses with commas. */
 export function claused(parts: readonly (string | null)[]): string {
   return parts.filter((part) => part !== null && part !== '').join(', ');
 }

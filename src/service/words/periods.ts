@@ -1,4 +1,4 @@
-/** When: the range of an answer in words, and which of its points are not whole. All by the project's wall clock. */
+/** The range of an answer in words, and which of its points are incomplete. In the project's wall clock. */
 import { addUnits, DAY_MS, formatDateTime, parseAbsolute, toWall } from '../../base/time.ts';
 import { INTERVALS } from '../../model/question/query.ts';
 import type { Resolved } from '../../model/question/result.ts';
@@ -6,7 +6,7 @@ import { counted } from './lists.ts';
 import { durationText } from './numbers.ts';
 
 const SECOND_MS = 1_000;
-/** Of a time as it is written, up to its day and up to its minute. */
+/** Length of a written time up to its day, and up to its minute. */
 const DAY_CHARS = 10;
 const MINUTE_CHARS = 16;
 
@@ -21,7 +21,7 @@ interface Span {
   readonly until_ms: number;
 }
 
-/** When an answer was made; what is later has not happened yet. */
+/** When an answer was made; later points have not happened yet. */
 export function instantOf(text: string, timezone: string): number {
   return parseAbsolute(text, timezone)?.ms ?? Number.NaN;
 }
@@ -31,7 +31,7 @@ export function spanOf({ date_from, date_to }: Dates, timezone: string): Span {
   return { from_ms: instantOf(date_from, timezone), until_ms: Math.floor(last_ms / SECOND_MS) * SECOND_MS + SECOND_MS };
 }
 
-/** `2026-11-15 to 2026-11-22 (8 days, the last one so far), Europe/Berlin.` and the period that it is compared with. */
+/** `2026-11-15 to 2026-11-22 (8 days, the last one so far), Europe/Berlin.`, and the comparison period. */
 export function periodLines(resolved: Resolved, now_ms: number): string[] {
   const { timezone, previous } = resolved;
   const current = periodWords(resolved, timezone, now_ms);
@@ -58,7 +58,7 @@ function minuteOf(timezone: string, now_ms: number): string {
   return formatDateTime(timezone, now_ms).slice(0, MINUTE_CHARS);
 }
 
-/** Periods of whole weeks with today share a day. */
+/** Periods of whole weeks that include today share a day. */
 function sharedWords(current: Dates, previous: Dates, timezone: string): string[] {
   const begin = Math.max(spanOf(current, timezone).from_ms, spanOf(previous, timezone).from_ms);
   const end = Math.min(spanOf(current, timezone).until_ms, spanOf(previous, timezone).until_ms);
@@ -68,12 +68,13 @@ function sharedWords(current: Dates, previous: Dates, timezone: string): string[
   return [`Both periods hold ${from === to ? from : `${from} to ${to}`}.`];
 }
 
-/** What a point in time lacks of its whole length. */
+/** Why a point is incomplete. */
 export type Lack = '' | 'not yet' | 'so far' | 'partial';
 
 /**
- * point -> what it lacks: it has not begun, it still runs, or the range cuts it off. `days` are its starts as answers
- * write them.
+ * Point -> why it is incomplete: it has not begun, is still running, or is cut by the range. `days`: starts as written
+ * in
+ * answers.
  */
 export function lacksOf(days: readonly string[], dates: Dates, resolved: Resolved, now_ms: number): Lack[] {
   const { timezone } = resolved;
@@ -81,7 +82,7 @@ export function lacksOf(days: readonly string[], dates: Dates, resolved: Resolve
   if (unit === undefined) return days.map(() => '');
   const { from_ms, until_ms } = spanOf(dates, timezone);
   const lacks = new Array<Lack>(days.length).fill('');
-  // From the last one back: what lies before a point that is over is over too. There may be ten thousand.
+  // Backwards: all points before a complete one are complete. There may be ten thousand.
   for (let at = days.length - 1; at >= 0; at--) {
     const start_ms = instantOf(days[at]!, timezone);
     const end_ms = addUnits(timezone, start_ms, 1, unit);

@@ -1,16 +1,17 @@
 /**
- * Where a message sends its reader. A message is written once and kept (a cached answer, a stored result), and read by
- * callers of both faces; so it names an operation, and each face says how that is called there (`service/gate/wording.ts`).
+ * Names of operations in messages. Messages are written once and stored (in cached answers and results), but read over
+ * both
+ * faces. So they contain a placeholder for the operation, which each face replaces (`service/gate/wording.ts`).
  */
 import { type ComputingOperation, KINDS_OF_INSIGHT, namesOf } from '../../model/question/kind.ts';
 
-/** Who reads what is answered: a program over HTTP, or a model. */
+/** Who reads the answer: a program over HTTP, or a model. */
 export type Face = 'rest' | 'mcp';
 
-/** A message in the words of a face. */
+/** Rewrites a message for a face. */
 export type Wording = (text: string) => string;
 
-/** Operations that messages name. Those that hosts do not list unasked have their stand-in over MCP. */
+/** Operations that messages name. Over MCP, those not listed by default are replaced by another tool. */
 const ELSEWHERE = {
   list_projects: 'describe_project',
   list_insights: null,
@@ -32,12 +33,12 @@ export const NAMED_OPERATIONS = { ...ELSEWHERE, ...Object.fromEntries(COMPUTING)
   Record<NamedOperation, string | null>
 >;
 
-/** Characters that mean nothing, so no text has them by chance; whoever sends them can only name an operation. */
+/** Private-use characters, which no text has by chance; forging them can only name an operation. */
 const BEGIN = '\u{E000}';
 const END = '\u{E001}';
 const MARKED = /\u{E000}(\w+)\u{E001}/gu;
 
-/** The name of an operation, for a sentence as `${see('list_cohorts')} lists those there are`. */
+/** Refers to an operation: `${see('list_cohorts')} lists those there are`. */
 export function see(named: NamedOperation): string {
   return `${BEGIN}${named}${END}`;
 }

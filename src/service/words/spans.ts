@@ -1,4 +1,4 @@
-/** Lengths of time in words. */
+/** Durations in words. */
 import { counted } from './lists.ts';
 
 const SECOND_MS = 1_000;
@@ -10,7 +10,7 @@ const UNITS: readonly (readonly [ms: number, name: string])[] = [
   [SECOND_MS, 'second'],
 ];
 
-/** A whole length in the largest unit that it is a multiple of: `14 days`, `90 minutes`. */
+/** Duration in the largest unit that divides it: `14 days`, `90 minutes`. */
 export function spanWords(ms: number): string {
   const [size, name] = UNITS.find(([unit_ms]) => ms >= unit_ms && ms % unit_ms === 0) ?? [1, 'millisecond'];
   return counted(ms / size, name);

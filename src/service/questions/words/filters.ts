@@ -1,4 +1,4 @@
-/** Property filters as sent -> words. They were understood already: what is odd here is passed over, not refused. */
+/** Property filters as sent -> words. They were validated before, so anything odd is skipped. */
 import { isObject } from '../../../base/json.ts';
 import { quoted } from '../../../base/visible.ts';
 import { readJson } from '../../../model/fields.ts';
@@ -11,7 +11,7 @@ const CONDITIONS_SHOWN = 10;
 
 type Sent = Readonly<Record<string, unknown>>;
 
-/** `"plan" is "pro" and person's "country" is "DE" or "FR"`; null where nothing is asked. */
+/** `"plan" is "pro" and person's "country" is "DE" or "FR"`; null if there are none. */
 export function filterWords(context: ProjectContext, raw: unknown): string | null {
   const sent = readJson(raw);
   if (Array.isArray(sent)) return joined(context, sent, 'and');
@@ -39,7 +39,7 @@ function joined(context: ProjectContext, items: readonly unknown[], by: 'and' | 
   const words = items.filter(isObject).flatMap((item) => {
     const said = nodeWords(context, item);
     if (said === null) return [];
-    // A list of values has an "or" of its own.
+    // A list of values contains an "or" of its own.
     return [items.length > 1 && isGroup(item) ? `(${said})` : said];
   });
   if (words.length === 0) return null;
@@ -63,7 +63,7 @@ function leafWords(context: ProjectContext, sent: Sent): string {
   return `${ownerWords(context, sent, type)}${named(String(sent['key']))} ${testWords(sent, value)}`;
 }
 
-/** Times and counts are those of the filter; the usual one says neither. */
+/** Mentions times and counts only if the filter has them. */
 function behaviourWords(context: ProjectContext, sent: Sent): string {
   const did = sent['negation'] === true || sent['negation'] === 'true' ? 'people who did not do' : 'people who did';
   const { time_value, time_interval, value = 'performed_event' } = sent;

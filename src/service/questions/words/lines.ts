@@ -1,4 +1,4 @@
-/** The lines of a question by name: no two of one question have the same. */
+/** Names for the lines of a question, unique within it. */
 import type { Entity } from '../../../model/question/query.ts';
 import type { TrendEntity } from '../../../model/question/trend.ts';
 import type { ProjectContext } from '../../contract/context.ts';
@@ -6,7 +6,7 @@ import { filterWords } from './filters.ts';
 import { mathWords } from './maths.ts';
 import { named } from './names.ts';
 
-/** A line in full, and as short as tells it from the others. */
+/** A line in full, and in the shortest distinct form. */
 export interface LineWords {
   readonly whole: string;
   readonly short: string;
@@ -17,14 +17,14 @@ export function trendLines(context: ProjectContext, entities: readonly TrendEnti
     entities.map((entity) => {
       const math = mathWords(context, entity);
       const plain = entityName(entity);
-      // Whoever gave a name wants to read it.
+      // Custom names are shown as they are.
       const short = entity.custom_name === null && entities.length > 1 ? `${plain} (${math})` : plain;
       return { short, whole: conditioned(context, entity, `${entityWords(entity)} (${math})`) };
     }),
   );
 }
 
-/** Steps of funnels, targets of retention: nothing but that they happened. */
+/** For funnel steps and retention targets, which have no math. */
 export function eventLines(context: ProjectContext, entities: readonly Entity[]): LineWords[] {
   return distinct(
     entities.map((entity) => ({
@@ -39,7 +39,7 @@ function entityName({ custom_name, id, name, type }: Entity): string {
   return id === null && type === 'events' ? 'all events' : named(name);
 }
 
-/** With what it stands for, where it is called otherwise. */
+/** Adds what it stands for if its name is different. */
 function entityWords(entity: Entity): string {
   const { id, type, name, custom_name } = entity;
   if (type === 'actions') return `action ${id} ${named(custom_name ?? name)}`;
@@ -53,7 +53,7 @@ function conditioned(context: ProjectContext, { filters_sent }: Entity, words: s
   return filters === null ? words : `${words} where ${filters}`;
 }
 
-/** Lines of one short name get their whole one, and lines that are altogether equal a number. */
+/** Lines with equal short names get their full names, and lines equal in full get numbers. */
 function distinct(lines: readonly LineWords[]): LineWords[] {
   const told = lines.map((line) => ({ ...line, short: isAlone(lines, line) ? line.short : line.whole }));
   return told.map((line, at) => {

@@ -1,4 +1,4 @@
-/** Every kind of question in a sentence: what was counted, of whom, on what conditions, split by what. */
+/** Questions of every kind as a sentence: what was counted, of whom, on what conditions, split by what. */
 import type { CorrelationQuery } from '../../../model/question/correlation.ts';
 import type { FunnelBody, FunnelQuery } from '../../../model/question/funnel.ts';
 import type { LifecycleQuery } from '../../../model/question/lifecycle.ts';
@@ -15,10 +15,10 @@ import { eventLines, type LineWords, trendLines } from './lines.ts';
 import { actorWords, named } from './names.ts';
 import { splitWords } from './splits.ts';
 
-/** What an answer says of its question. */
+/** A question in words, for its answer. */
 export interface QuestionWords {
   readonly question: string;
-  /** entity -> its name, which no other has. */
+  /** Entity -> unique name. */
   readonly lines: readonly string[];
 }
 
@@ -95,7 +95,7 @@ const ORDERS: Readonly<Record<FunnelQuery['order'], string>> = {
   unordered: 'in any order',
 };
 
-/** Who, through what, how, how fast, and what spoils it. */
+/** Actors, steps, order, window, exclusions. */
 function stepsWords(context: ProjectContext, query: FunnelQuery): string {
   const { steps, exclusions, order, window_ms, actor } = query;
   const spoils = eventLines(context, exclusions).map(({ whole }, at) => {
@@ -199,7 +199,7 @@ interface Common {
   readonly sampling_factor?: number | undefined;
 }
 
-/** What every kind of question may say. */
+/** Clauses any kind may have. */
 function commonWords(context: ProjectContext, body: Common): (string | null)[] {
   const filters = filterWords(context, body.properties);
   const share = body.sampling_factor ?? 1;

@@ -1,4 +1,4 @@
-/** What a question is split by, in words. */
+/** Breakdowns in words. */
 import { isObject } from '../../../base/json.ts';
 import { readJson } from '../../../model/fields.ts';
 import type { Breakdown, Dimension } from '../../../model/question/query.ts';
@@ -9,7 +9,7 @@ import { named, sourceWords } from './names.ts';
 
 const COHORTS_SHOWN = 5;
 
-/** `split by "plan" (25 largest values, then Other)`; null where nothing is. */
+/** `split by "plan" (25 largest values, then Other)`; null without a breakdown. */
 export function splitWords(
   context: ProjectContext,
   body: BreakdownBody,
@@ -31,7 +31,7 @@ function partWords(context: ProjectContext, { source, bins, normalize_url }: Dim
   return `${from}${bins === null ? '' : ` in ${bins} bins`}${normalize_url ? ' as URLs' : ''}`;
 }
 
-/** Keys as sent, for what an expression was written as. */
+/** Keys as sent, to show expressions as written. */
 function keysOf({ breakdown, breakdowns }: BreakdownBody): readonly unknown[] {
   if (breakdowns !== undefined && breakdowns.length > 0) {
     return breakdowns.map((item) => item.property ?? (isObject(item) ? item['value'] : undefined));

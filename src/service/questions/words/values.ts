@@ -1,4 +1,4 @@
-/** Values that rows are split by, in words: data is quoted, so that `Other` and `None` can only be ours. */
+/** Breakdown values in words. Data is quoted, so that unquoted `Other` and `None` are ours. */
 import { quoted } from '../../../base/visible.ts';
 import { NULL_VALUE, OTHER_VALUE } from '../../present/ranking.ts';
 

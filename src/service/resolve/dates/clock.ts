@@ -1,4 +1,4 @@
-/** When and where a question is asked: what its relative dates are read against. */
+/** Time and zone of a question, which relative dates refer to. */
 
 import type { Clock } from '../../../base/time.ts';
 import type { ProjectContext } from '../../contract/context.ts';

@@ -1,8 +1,9 @@
 /**
- * The dates of a question: relative forms, absolute dates and `all` become one range of milliseconds, inclusive at
- * `from_ms`, exclusive at `until_ms`. A last instant that counts (now, or a date_to taken as it is) ends one millisecond
- * after it; an end of a day or an hour is the start of the next. Relative forms are wall-clock arithmetic in the
- * project's zone.
+ * Dates of a question: relative forms, absolute dates and `all` become one range of milliseconds, [from_ms, until_ms).
+ * If
+ * the last instant counts (now, or a literal date_to), the range ends one millisecond after it; an end of a day or hour
+ * is
+ * the start of the next. Relative forms are wall-clock arithmetic in the project's zone.
  */
 import {
   addUnits,
@@ -21,30 +22,30 @@ import type { TimeRange } from '../../../model/question/query.ts';
 
 export interface ParsedDate {
   readonly ms: number;
-  /** Whether the text says a time of day; relative dates do not. */
+  /** Whether the text has a time of day; relative dates never do. */
   readonly has_time: boolean;
-  /** The unit of a relative date, null for an absolute one. */
+  /** Unit of a relative date; null for an absolute one. */
   readonly relative: Unit | null;
-  /** Units back from now, of a relative date. */
+  /** Units back from now, for a relative date. */
   readonly amount: number;
   readonly edge: 'Start' | 'End' | null;
 }
 
 export interface RangeInput extends Clock {
-  /** As sent; null, undefined and '' are left out. */
+  /** As sent; null, undefined and '' mean "not given". */
   readonly date_from: string | null | undefined;
   readonly date_to: string | null | undefined;
   readonly interval: Unit;
   /**
-   * Trends count from 00:00 of date_from's day where the interval is a day or longer, also when date_from has a time
-   * of day (save for relative hours); other questions begin at that time.
+   * Trends whose interval is a day or longer start at 00:00 of date_from's day, even if it has a time of day (except
+   * relative hours); other questions start at that time.
    */
   readonly whole_first_day: boolean;
-  /** Both bounds exactly as given. */
+  /** Take both bounds literally. */
   readonly explicit_date?: boolean;
-  /** A single number over exact time: date_from is not cut to its day, a missing date_to is this instant. */
+  /** One number over exact time: date_from is not truncated to its day, and a missing date_to is now. */
   readonly exact?: boolean;
-  /** Where `all` begins. */
+  /** Start of `all`. */
   readonly first_event_ms: number | null;
 }
 
@@ -58,21 +59,21 @@ const UNITS: Readonly<Record<string, Unit>> = {
   q: 'quarter',
   y: 'year',
 };
-/** Comparing with whole weeks keeps weekdays over each other. */
+/** Whole weeks, so that compared weekdays line up. */
 const FRIENDLY_WEEKS: Readonly<Partial<Record<Unit, number>>> = { month: 4, quarter: 13, year: 52 };
 const RELATIVE = /^-?(\d{0,6})([sMhdwmqy])(Start|End)?$/;
 const WHOLE_UNIT = /^[wmqy]Start$/;
-/** The start of today, in a word. */
+/** The word for the start of today. */
 const TODAY = 'today';
-/** With these a range ends as if nothing was said: now. */
+/** Ends of a range that mean now. */
 const END_WORDS: readonly string[] = [TODAY, 'all'];
 const DEFAULT_DAYS = 7;
-/** Where `all` begins in a project without events. */
+/** Start of `all` in a project without events. */
 const NO_EVENTS_FROM = '2015-01-01';
 const FORMS =
   'a date (2026-01-31), a date and time (2026-01-31 13:00:00 or 2026-01-31T13:00:00Z), or a relative date: a number and s, M (minutes), h, d, w, m (months), q or y as in -7d, -24h, -1m, with Start or End if wanted (dStart, mStart, -1mEnd, yStart), or today';
 
-/** Reads one date, without rounding it to a range's bounds. Null where unreadable. */
+/** Reads one date, without rounding to a range's bounds. null if unreadable. */
 export function parseDate(text: string, clock: Clock, human_friendly = false): ParsedDate | null {
   const trimmed = text.trim();
   if (trimmed === 'now') return { ms: clock.now_ms, has_time: true, relative: 'second', amount: 0, edge: null };
@@ -89,13 +90,13 @@ export function parseDate(text: string, clock: Clock, human_friendly = false): P
   return ms >= MIN_MS && ms <= MAX_MS ? { ms, has_time: false, relative, amount, edge } : null;
 }
 
-/** `date_to`, null where the range ends now. */
+/** `date_to`; null if the range ends now. */
 export function endText(date_to: string | null | undefined): string | null {
   const text = textOf(date_to);
   return text === null || END_WORDS.includes(text.toLowerCase()) ? null : text;
 }
 
-/** Whether a range that ends with a bare day holds its first instant only: points shorter than a day take an end as it is. */
+/** Whether only the first instant of a bare last day counts: intervals below a day take date_to literally. */
 export function cutsLastDay(date_to: string | null | undefined, interval: Unit | null): boolean {
   if (interval !== 'hour' && interval !== 'minute' && interval !== 'second') return false;
   const text = endText(date_to);
@@ -113,13 +114,13 @@ export function resolveRange(input: RangeInput): TimeRange {
   return { from_ms, until_ms };
 }
 
-/** The same where a reversed range is no mistake: it holds nothing. */
+/** Same, but a reversed range is empty instead of an error. */
 export function resolveRangeOrNone(input: RangeInput): TimeRange {
   const from_ms = resolveFrom(input);
   return { from_ms, until_ms: Math.max(from_ms, resolveUntil(input).until_ms) };
 }
 
-/** The range that `compare` sets beside the current one; `compare_to` (-1w, -1m, …) says how far back it begins. */
+/** The range `compare` puts beside the current one; `compare_to` (-1w, -1m, …) says how far back it starts. */
 export function previousRange(input: RangeInput, compare_to: string | null = null, human_friendly = false): TimeRange {
   const current = resolveRange(input);
   if (compare_to !== null && compare_to !== '') return comparedTo(input, current, compare_to, human_friendly);
@@ -130,7 +131,7 @@ export function previousRange(input: RangeInput, compare_to: string | null = nul
   }
   if (date_from === 'all') return shiftPlain(current, 0);
   if (input.exact === true || input.interval === 'minute' || input.interval === 'second') {
-    // A last instant that counts is repeated as the last one of the previous range.
+    // A last instant that counts also ends the previous range.
     return shiftPlain(current, resolveUntil(input).instant ? 1 : 0);
   }
   return alignedBefore(input, current);
@@ -153,7 +154,7 @@ function resolveFrom(input: RangeInput): number {
   return input.whole_first_day && input.interval !== 'hour' ? day_ms : date.ms;
 }
 
-/** `instant`: the bound is a last instant that counts rather than the end of a unit. */
+/** `instant`: the bound is a last instant that counts, not the end of a unit. */
 function resolveUntil(input: RangeInput): { until_ms: number; instant: boolean } {
   const { interval } = input;
   const text = endText(input.date_to);
@@ -166,7 +167,7 @@ function resolveUntil(input: RangeInput): { until_ms: number; instant: boolean }
     return { until_ms: endOf(input, ms, 'day'), instant: false };
   }
   if (date !== null && date.relative === null) return { until_ms: ms + 1, instant: true };
-  // A relative bound in seconds ends before its second, one in minutes or hours with its minute or hour.
+  // Relative bounds end before their second, or with their minute or hour.
   if (interval === 'second') return { until_ms: floorTo(input.timezone, ms, 'second', 0), instant: false };
   return { until_ms: endOf(input, ms, interval), instant: false };
 }
@@ -188,8 +189,9 @@ function shiftPlain(current: TimeRange, shared_ms: number): TimeRange {
 }
 
 /**
- * As long as the current range, before it, and at the same time of day: on the day it would begin by its length alone, or
- * a day earlier where that is not before the current range.
+ * A range of the same length at the same time of day, starting on the day its length alone would give, or one day
+ * earlier
+ * if that is not before the current range.
  */
 function alignedBefore(input: RangeInput, current: TimeRange): TimeRange {
   const { timezone } = input;
@@ -198,7 +200,7 @@ function alignedBefore(input: RangeInput, current: TimeRange): TimeRange {
   const day_ms = Math.floor(from_wall / DAY_MS) * DAY_MS;
   let start_wall = Math.floor((from_wall - length_ms) / DAY_MS) * DAY_MS + (from_wall - day_ms);
   if (start_wall >= from_wall) start_wall -= DAY_MS;
-  // Weeks are compared weekday by weekday: -7d is eight days with today, so the two ranges share one.
+  // Weeks are compared weekday by weekday: -7d is eight days including today, so the ranges share one.
   if (isWholeWeeks(input)) start_wall += DAY_MS;
   return { from_ms: fromWall(timezone, start_wall), until_ms: fromWall(timezone, start_wall + length_ms) };
 }
@@ -214,7 +216,7 @@ function wallLength(timezone: string, range: TimeRange): number {
   return toWall(timezone, range.until_ms) - toWall(timezone, range.from_ms);
 }
 
-/** @throws ServiceError that lists the forms a date can have */
+/** @throws ServiceError that lists the accepted forms */
 export function readDate(attr: 'date_from' | 'date_to' | 'after' | 'before', text: string, clock: Clock): ParsedDate {
   const date = parseDate(text, clock);
   if (date !== null) return date;
@@ -222,7 +224,7 @@ export function readDate(attr: 'date_from' | 'date_to' | 'after' | 'before', tex
   throw invalid(attr, `Could not read the date. Send ${FORMS}${all}.`);
 }
 
-/** The text, null where the bound was left out. */
+/** null if the bound was not given. */
 function textOf(date: string | null | undefined): string | null {
   return date === null || date === undefined || date.trim() === '' ? null : date.trim();
 }
@@ -233,7 +235,7 @@ function shift(timezone: string, from_ms: number, amount: number, unit: Unit, hu
   return addUnits(timezone, from_ms, -amount, unit);
 }
 
-/** Start or End of the unit. Weeks and longer keep the time of day: the bounds of a range are cut to days afterwards. */
+/** Start or End of the unit. Weeks and longer keep the time of day; range bounds are truncated to days later. */
 function toEdge(clock: Clock, ms: number, unit: Unit, edge: 'Start' | 'End'): number {
   const { timezone, week_start } = clock;
   const start_ms = floorTo(timezone, ms, unit, week_start);
@@ -247,7 +249,7 @@ function toEdge(clock: Clock, ms: number, unit: Unit, edge: 'Start' | 'End'): nu
   return fromWall(timezone, toWall(timezone, day_ms) + time_ms);
 }
 
-/** Start of the unit after the one that holds the instant. */
+/** Start of the next unit. */
 function endOf(clock: Clock, ms: number, unit: 'minute' | 'hour' | 'day'): number {
   return addUnits(clock.timezone, floorTo(clock.timezone, ms, unit, clock.week_start), 1, unit);
 }

@@ -1,4 +1,4 @@
-/** Expressions wherever a body may hold one: text -> what the engine computes. */
+/** Expressions in bodies: text -> what the engine computes. */
 
 import type { Clock } from '../../../base/time.ts';
 import { invalid } from '../../../model/error.ts';
@@ -14,7 +14,7 @@ import { wrongAt } from '../../../sql/grammar/source.ts';
 import type { ProjectContext } from '../../contract/context.ts';
 import { clockOf } from './clock.ts';
 
-/** What expressions of a question depend on besides themselves. */
+/** What expressions depend on besides their text. */
 export interface ExpressionSetting extends Clock {
   readonly groupTypes: Scope['groupTypes'];
 }
@@ -23,21 +23,21 @@ export function expressionSetting(context: ProjectContext): ExpressionSetting {
   return { ...clockOf(context), groupTypes: () => context.service.store.groups.types(context.project.id) };
 }
 
-/** A filter: the rows for which it is true. */
+/** A filter: selects rows for which it is true. */
 export function resolveCondition(setting: ExpressionSetting, sent: unknown, attr: string): Predicate {
   const { scope, typed } = read(setting, sent, attr, null);
   const expression = finished(scope, asCondition(scope, typed));
   return { kind: 'value', source: { of: 'expression', expression }, test: { op: 'in', values: ['true'] } };
 }
 
-/** What rows are split by: times as text, everything else as it is. */
+/** Breakdown values: times as text, everything else as it is. */
 export function resolveValue(setting: ExpressionSetting, sent: unknown, attr: string): Expression {
   const { scope, typed } = read(setting, sent, attr, null);
-  const text = shown(scope, typed); // refuses what is no single value
+  const text = shown(scope, typed); // Refuses what is not a single value.
   return finished(scope, isTime(typed) ? text : typed.node);
 }
 
-/** One number made of many rows. Where only a share of them is looked at, counts and sums are scaled up to all. */
+/** One number over many rows. For samples, counts and sums are scaled up. */
 export function resolveAggregateExpression(
   setting: ExpressionSetting,
   sent: unknown,

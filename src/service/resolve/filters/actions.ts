@@ -1,6 +1,6 @@
 /**
- * A saved action -> the rows that are it, by one of its steps, and everything that a step says. A step that names no event
- * takes every event, and an action without steps everything there is.
+ * A saved action -> its rows: those of any step that fulfil all of the step's conditions. A step without an event
+ * matches every event, and so does an action without steps.
  */
 
 import { invalid } from '../../../model/error.ts';
@@ -11,7 +11,7 @@ import { elementFilter, selectorFilter } from './element_filters.ts';
 import { type FilterSetting, resolveFilters } from './filters.ts';
 import { readPattern } from './operators.ts';
 
-/** @throws ServiceError naming what is wrong below `attr` */
+/** @throws ServiceError naming the field below `attr` */
 export function resolveSteps(steps: readonly ActionStep[], attr: string, setting: FilterSetting): EventMatch[] {
   if (steps.length === 0) return [{ event: null, where: ALL }];
   return steps.map((step, at) => resolveStep(step, `${attr}__${at}`, setting));
@@ -32,7 +32,7 @@ function resolveStep(step: ActionStep, attr: string, setting: FilterSetting): Ev
   return { event: step.event ?? null, where };
 }
 
-/** null where nothing is asked. */
+/** null if nothing is asked. */
 function textTest(
   value: string | undefined,
   matching: string | undefined,
@@ -57,7 +57,7 @@ function contains(value: string): ValueTest {
   return { op: 'contains', needles: [value] };
 }
 
-/** URLs are told apart by case; `%` stands for any text and `_` for any letter. */
+/** URLs are case-sensitive; `%` stands for any text and `_` for any character. */
 function urlContains(value: string): ValueTest {
   const pattern = value
     .replace(/[\\.+*?()|[\]{}^$]/g, '\\$&')

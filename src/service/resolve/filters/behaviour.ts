@@ -1,6 +1,7 @@
 /**
- * A behavioural condition of a cohort -> what a person must have done. Windows end at now (that instant included); a month
- * is 30 days, a year 365. First time, stopped and restarted are put together from "did it" and "did not" in two windows.
+ * A behavioural condition of a cohort -> what a person must have done. Windows end at now, inclusive; a month is 30
+ * days,
+ * a year 365. First time, stopped and restarted combine "did" and "did not" over two windows.
  */
 import { DAY_MS, HOUR_MS, MIN_MS, MINUTE_MS } from '../../../base/time.ts';
 import { invalid } from '../../../model/error.ts';
@@ -17,7 +18,7 @@ import { parseDate } from '../dates/dates.ts';
 import { type FilterSetting, resolveFilters } from './filters.ts';
 
 export interface BehaviourSetting extends FilterSetting {
-  /** The rows of a saved action. @throws ServiceError where there is none */
+  /** Rows of a saved action. @throws ServiceError if it does not exist */
   readonly action: (id: number, attr: string) => readonly EventMatch[];
 }
 
@@ -33,7 +34,7 @@ const UNIT_MS: Readonly<Record<CohortInterval, number>> = {
 };
 const OFTEN = Number.MAX_SAFE_INTEGER;
 
-/** One leaf while it is read. */
+/** State while reading one leaf. */
 interface Reading {
   readonly leaf: Leaf;
   readonly attr: string;
@@ -103,7 +104,7 @@ function readSequence(reading: Reading): Predicate {
   });
 }
 
-/** Period i reaches i + 1 lengths back; the youngest one holds this instant. */
+/** Period i reaches i + 1 lengths back; the youngest includes now. */
 function readRegular(reading: Reading): Predicate {
   const { leaf, attr, setting, matches } = reading;
   const { min, max } = readCount(reading);
@@ -127,7 +128,7 @@ function readRegular(reading: Reading): Predicate {
   });
 }
 
-/** Where the recent window of stopped and restarted begins. */
+/** Start of the recent window, for stopped and restarted. */
 function readRecent({ leaf, attr, setting, from_ms }: Reading): number {
   const recent_ms = setting.now_ms - readLength(leaf, 'seq_time', attr);
   if (recent_ms >= from_ms) return recent_ms;
@@ -137,7 +138,7 @@ function readRecent({ leaf, attr, setting, from_ms }: Reading): number {
   );
 }
 
-/** How often: who never did it is no member, whatever the operator says. */
+/** Count bounds. The minimum is one, whatever the operator: people who never did it are no members. */
 function readCount({ leaf, attr }: Reading): { min: number; max: number } {
   const operator = readChoice(leaf, 'operator', COUNT_OPERATORS, attr);
   const times = readWhole(leaf, 'operator_value', attr, 0);
@@ -159,7 +160,7 @@ function readCount({ leaf, attr }: Reading): { min: number; max: number } {
   }
 }
 
-/** An event by its name, or an action by its number. */
+/** An event by name, or an action by number. */
 function readMatches(
   leaf: Leaf,
   name: 'key' | 'seq_event',
@@ -186,7 +187,7 @@ function readLength(leaf: Leaf, name: 'time' | 'seq_time', attr: string): number
   throw invalid(`${attr}__${name}_value`, `A window may be at most ${Math.floor(LIMIT.window_ms / DAY_MS)} days long.`);
 }
 
-/** null where it is not given. */
+/** null if not given. */
 function readDate(leaf: Leaf, name: string, attr: string, setting: BehaviourSetting): number | null {
   const sent = leaf[name];
   if (sent === undefined || sent === null || sent === '') return null;

@@ -1,4 +1,4 @@
-/** A behavioural condition among the filters of a question: as in a cohort, with less that has to be said. */
+/** A behavioural condition among a question's filters: as in a cohort, with more defaults. */
 
 import { nearestNames } from '../../../base/nearest.ts';
 import { quoted } from '../../../base/visible.ts';
@@ -10,10 +10,10 @@ import { type BehaviourSetting, resolveBehaviour } from './behaviour.ts';
 
 type Leaf = Readonly<Record<string, unknown>>;
 
-/** About as long as there have been events at all. */
+/** Longer than any history of events. */
 const EVER = { time_value: 100, time_interval: 'year' };
 
-/** Who did it at any time, unless a time is said. @throws ServiceError naming the field at fault */
+/** At any time, unless a window is given. @throws ServiceError naming the field at fault */
 export function resolveBehaviourFilter(
   context: ProjectContext,
   { negation, ...said }: Leaf,
@@ -27,7 +27,7 @@ export function resolveBehaviourFilter(
   return negation === true || negation === 'true' ? not(found) : found;
 }
 
-/** Nobody did what does not exist, so its negation would let everybody in: a misspelt name is no question. */
+/** Nobody did an unknown event, so negating it would match everybody: misspelt names are refused. */
 function checkEvent({ service, project }: ProjectContext, key: unknown, attr: string): void {
   if (typeof key !== 'string' || key === '') return;
   const names = service.store.definitions.events(project.id).map(({ name }) => name);

@@ -1,6 +1,7 @@
 /**
- * The older form of a cohort, `groups`, in the words of the newer one. Any of the groups; a group is all of its
- * properties (a list, or {key: value}), or one thing done within some days. Everything in it is about persons.
+ * Translates `groups`, the older form of a cohort, into the newer one. Any of the groups must match: all of its
+ * properties
+ * (a list, or {key: value}), or something done within some days. All conditions are about persons.
  */
 import { isObject } from '../../../base/json.ts';
 import { invalid } from '../../../model/error.ts';
@@ -28,14 +29,14 @@ function valuesOfGroup(group: unknown, attr: string): unknown[] {
   return [behaviourOf(group, attr)];
 }
 
-/** A missing type, and even `event`, means the person. */
+/** A missing type, and even `event`, means person. */
 function ofPerson(property: unknown, attr: string): unknown {
   if (!isObject(property)) throw invalid(attr, 'Expected a property: {"key":"plan","value":"pro"}.');
   const type = property['type'] ?? 'person';
   return { ...property, type: type === 'event' || type === 'events' ? 'person' : type };
 }
 
-/** Names may end with an operator: {"plan__icontains": "pro"}. */
+/** Names may end in an operator: {"plan__icontains": "pro"}. */
 function ofPair(name: string, value: unknown): unknown {
   const cut = name.lastIndexOf('__');
   const [key, operator] = cut > 0 ? [name.slice(0, cut), name.slice(cut + 2)] : [name, 'exact'];

@@ -1,10 +1,12 @@
 /**
- * A cohort's definition -> the persons it means. `{"properties": {"type": "OR", "values": […]}}`, groups nested to any
- * depth; the leaves are values of persons, other cohorts, and behaviour (behaviour.ts). `negation: true` turns a leaf
- * around. A definition that says nothing means nobody.
+ * A cohort's definition -> its persons. `{"properties": {"type": "OR", "values": […]}}`, with groups nested to any
+ * depth;
+ * leaves are person properties, other cohorts, and behaviour (behaviour.ts). `negation: true` negates a leaf. An empty
+ * definition matches nobody.
  *
- * For breakdowns: `settingOf(context).cohort(id, attr)` (setting.ts) is the predicate of a saved cohort; the engine makes
- * it rows (`select`) or persons (`personsWhere`).
+ * For breakdowns: `settingOf(context).cohort(id, attr)` (setting.ts) is a saved cohort's predicate, which the engine
+ * turns
+ * into rows (`select`) or persons (`personsWhere`).
  */
 import { isObject } from '../../../base/json.ts';
 import { quoted } from '../../../base/visible.ts';
@@ -14,11 +16,11 @@ import { either, every, not, type Predicate } from '../../../model/question/pred
 import { type BehaviourSetting, resolveBehaviour } from './behaviour.ts';
 import { resolveFilter } from './filters.ts';
 
-/** What is carried through one definition. */
+/** State while reading one definition. */
 interface Reading {
   readonly setting: BehaviourSetting;
   leaves: number;
-  /** Leaves that are not turned around. */
+  /** Leaves that are not negated. */
   positive: number;
 }
 
@@ -26,7 +28,7 @@ const COHORT_TYPES = ['cohort', 'precalculated-cohort', 'static-cohort'];
 const NOBODY: Predicate = { kind: 'none' };
 const SHAPE = '{"properties":{"type":"OR","values":[{"key":"plan","value":"pro","type":"person"}]}}';
 
-/** @throws ServiceError naming what is wrong by its place below `attr` */
+/** @throws ServiceError naming the field below `attr` */
 export function resolveCohort(filters: unknown, attr: string, setting: BehaviourSetting): Predicate {
   return { kind: 'cohort', where: resolveDefinition(filters, attr, setting) };
 }
@@ -49,7 +51,7 @@ function resolveDefinition(filters: unknown, attr: string, setting: BehaviourSet
   return found ?? NOBODY;
 }
 
-/** null for a group that says nothing. */
+/** null for an empty group. */
 function readNode(reading: Reading, sent: unknown, attr: string, depth: number): Predicate | null {
   if (!isObject(sent)) throw invalid(attr, 'Expected a condition: {"key":"plan","value":"pro","type":"person"}.');
   if (!Array.isArray(sent['values']) || 'key' in sent) return readLeaf(reading, sent, attr);
@@ -59,7 +61,7 @@ function readNode(reading: Reading, sent: unknown, attr: string, depth: number):
     throw invalid(`${attr}__type`, 'Not one of the allowed values: AND, OR.', 'invalid_choice');
   }
   const values: readonly unknown[] = sent['values'];
-  // Counted before they are read: a list of a million conditions is refused at once.
+  // Counted first, so that a list of a million conditions is refused at once.
   if (values.length > LIMIT.filter_leaves) throw tooMany(attr);
   const of = values
     .map((value, at) => readNode(reading, value, `${attr}__values__${at}`, depth + 1))
@@ -94,7 +96,7 @@ function readCondition(setting: BehaviourSetting, leaf: Record<string, unknown>,
   }
   const found = resolveFilter({ ...leaf, type }, attr, setting);
   if (found.kind !== 'all') return found;
-  // Elsewhere an unfinished filter is passed over; here it would let everybody in.
+  // Elsewhere unfinished filters are ignored; here that would match everybody.
   throw invalid(`${attr}__value`, 'This field is required: what the property must be.', 'required');
 }
 

@@ -1,4 +1,4 @@
-/** Conditions on the page elements of an event: a filter of type `element`, and what actions ask of elements. */
+/** Conditions on an event's page elements: filters of type `element`, and those of actions. */
 
 import type { Clock } from '../../../base/time.ts';
 import { invalid } from '../../../model/error.ts';
@@ -17,22 +17,22 @@ import { parseSelector } from './selector.ts';
 
 const CHAIN: ValueSource = { of: 'event', key: '$elements_chain' };
 const KEYS = ['selector', ...ELEMENT_PARTS];
-/** Texts of elements are texts, nothing else. */
+/** Element texts have no other types. */
 const TEXT_KINDS: readonly string[] = ['equal', 'contains', 'regex', 'set'];
 
-/** Any element of the chain is enough, so a negative operator says that none is. */
+/** Matches if any element of the chain does; negative operators match if none does. */
 export function elementFilter(part: ElementPart, test: ValueTest): Predicate {
   return { kind: 'value', source: CHAIN, test: { op: 'element', part, test } };
 }
 
-/** Any of the selectors; an empty one asks nothing. */
+/** Any of the selectors; an empty one matches everything. */
 export function selectorFilter(texts: readonly string[], attr: string): Predicate {
   const selectors = texts.map((text) => parseSelector(text, attr));
   if (selectors.some((selector) => selector.length === 0)) return ALL;
   return { kind: 'value', source: CHAIN, test: { op: 'selector', selectors } };
 }
 
-/** A filter of type `element`. Unlike elsewhere an empty list is no unfinished filter: nothing is one of none. */
+/** A filter of type `element`. Unlike elsewhere an empty list is not unfinished: it matches nothing. */
 export function resolveElementFilter(
   key: string,
   operator: Operator,

@@ -1,7 +1,9 @@
 /**
- * Property filters as sent -> one Predicate. Accepted: a list (AND), a group {type: AND|OR, values: [...]} to any depth,
- * one filter, the old form {"key__operator": value}, and any of these as JSON text. A filter without its value is
- * unfinished and true; a value list is "any of" for positive operators and "none of" for negative ones.
+ * Property filters as sent -> one Predicate. Accepted: a list (AND), a group {type: AND|OR, values: [...]} to any
+ * depth,
+ * one filter, the old form {"key__operator": value}, and any of these as JSON text. A filter without a value is
+ * unfinished
+ * and matches everything; a list of values means "any of" for positive operators and "none of" for negative ones.
  */
 import { unreachable } from '../../../base/assert.ts';
 import { isObject } from '../../../base/json.ts';
@@ -23,20 +25,20 @@ import { type ExpressionSetting, resolveCondition } from '../dates/expression.ts
 import { resolveElementFilter } from './element_filters.ts';
 import { type Operator, readOperator, resolveTest } from './operators.ts';
 
-/** What filters are read against: when and where, and the saved things that they may name. */
+/** Context of filters: time and zone, and the saved things they may name. */
 export interface FilterSetting extends ExpressionSetting {
-  /** The persons of a cohort. @throws ServiceError where there is no such cohort, or it goes round in a circle */
+  /** Persons of a cohort. @throws ServiceError if it does not exist or is circular */
   readonly cohort: (id: number, attr: string) => Predicate;
-  /** Who did something. @throws ServiceError naming the field at fault */
+  /** Persons who did something. @throws ServiceError naming the field at fault */
   readonly behaviour: (leaf: Readonly<Record<string, unknown>>, attr: string) => Predicate;
-  /** Where a name was sent for a cohort's number: which may be meant, in a sentence. */
+  /** For a name sent instead of a cohort's number: a sentence with candidates. */
   readonly cohortNamed: (sent: unknown) => string;
 }
 
-/** What is carried through one set of filters. */
+/** State while reading one set of filters. */
 interface Reading {
   readonly setting: FilterSetting;
-  /** Filters read so far, over all nesting. */
+  /** Filters read so far, at all depths. */
   leaves: number;
 }
 
@@ -53,7 +55,7 @@ const TYPES = [
 ] as const;
 type FilterType = (typeof TYPES)[number];
 type PropertyFilterType = Exclude<FilterType, 'cohort' | 'behavioral' | 'element' | 'hogql'>;
-/** Known to mean something that is not computed here. */
+/** Known types that are not supported here. */
 const OTHER_TYPES = [
   ...['recording', 'data_warehouse', 'person_metadata', 'data_warehouse_person_property'],
   ...['log_entry', 'flag'],
@@ -67,7 +69,7 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
 const SHAPE = '[{"key":"plan","operator":"exact","value":"pro","type":"event"}]';
 const GROUP_TYPES_MAX = LIMIT.groups_per_project;
 
-/** @throws ServiceError naming the filter at fault by its place below `attr` */
+/** @throws ServiceError naming the filter's path below `attr` */
 export function resolveFilters(raw: unknown, attr: string, setting: FilterSetting): Predicate {
   const sent = typeof raw === 'string' ? parseJson(raw, attr) : raw;
   if (sent === undefined || sent === null) return ALL;
@@ -78,7 +80,7 @@ export function resolveFilters(raw: unknown, attr: string, setting: FilterSettin
   return readPairs(reading, sent, attr);
 }
 
-/** One filter, which has its key: no group, and not the old form. @throws ServiceError likewise */
+/** One filter that has a key, i.e. no group and not the old form. @throws ServiceError likewise */
 export function resolveFilter(sent: Record<string, unknown>, attr: string, setting: FilterSetting): Predicate {
   return readFilter({ setting, leaves: 0 }, sent, attr);
 }
@@ -92,7 +94,7 @@ function parseJson(text: string, attr: string): unknown {
   }
 }
 
-/** Groups say AND or OR where filters say where the value is. */
+/** A group has AND or OR as its type, a filter the owner of the property. */
 export function isGroup(sent: Record<string, unknown>): boolean {
   const type = typeof sent['type'] === 'string' ? sent['type'].toUpperCase() : '';
   return type === 'AND' || type === 'OR' || (Array.isArray(sent['values']) && sent['key'] === undefined);
@@ -123,7 +125,7 @@ function readList(reading: Reading, sent: readonly unknown[], attr: string, dept
 
 function readNodes(reading: Reading, sent: readonly unknown[], attr: string, depth: number): Predicate[] {
   if (depth > LIMIT.filter_depth) throw invalid(attr, `Groups may be nested ${LIMIT.filter_depth} deep, not deeper.`);
-  // Counted before they are read: a list of a million groups is refused at once.
+  // Counted first, so that a list of a million groups is refused at once.
   if (sent.length > LIMIT.filter_leaves) throw tooMany(attr);
   return sent.map((item, at) => readNode(reading, item, `${attr}__${at}`, depth + 1));
 }
@@ -156,7 +158,7 @@ function readFilter(reading: Reading, sent: Record<string, unknown>, attr: strin
   return operator.negative ? not(found) : found;
 }
 
-/** `value` is the cohort's number, or a list of them, one of which is enough. */
+/** `value` is a cohort's number, or a list of them (any of). */
 function readCohort(reading: Reading, sent: Record<string, unknown>, attr: string): Predicate {
   const value = sent['value'] ?? sent['values'] ?? [];
   if (Array.isArray(value) && value.length === 0) return ALL;
@@ -169,7 +171,7 @@ function readCohort(reading: Reading, sent: Record<string, unknown>, attr: strin
   return COHORT_OPERATORS[operator] === (sent['negation'] === true) ? not(found) : found;
 }
 
-/** operator -> whether it says that somebody belongs to the cohort. */
+/** Operator -> whether it means membership. */
 const COHORT_OPERATORS: Readonly<Record<string, boolean>> = { in: true, exact: true, not_in: false, is_not: false };
 
 function readCohortId(setting: FilterSetting, sent: unknown, attr: string): number {
@@ -194,7 +196,7 @@ function readType(sent: unknown, attr: string): FilterType {
   );
 }
 
-/** What a test of the filter's value says of a row. */
+/** Row condition for a test of the filter's value. */
 function conditionOf(
   sent: Record<string, unknown>,
   type: PropertyFilterType,
@@ -239,7 +241,7 @@ function unknownKey(type: string, key: string, attr: string, known: readonly str
   );
 }
 
-/** An event's time is an instant: bounds of a day are compared as they are. */
+/** Event times are instants: day bounds are compared literally. */
 function timeCondition(operator: Operator, attr: string): (test: ValueTest) => Predicate {
   if (operator.kind !== 'date' && operator.kind !== 'set') {
     throw notOneOf(`${attr}__operator`, ['is_date_before', 'is_date_after', 'is_date_exact']);

@@ -1,4 +1,4 @@
-/** The operators of property filters: which test each one means, and what it wants for a value. */
+/** Operators of property filters: the test each one means, and the value it needs. */
 
 import { nearestNames } from '../../../base/nearest.ts';
 import type { Clock } from '../../../base/time.ts';
@@ -14,7 +14,7 @@ type Kind = 'equal' | 'contains' | 'regex' | 'set' | 'bound' | 'between' | 'date
 export interface Operator {
   readonly name: string;
   readonly kind: Kind;
-  /** Reversed afterwards, so that a missing value passes. */
+  /** Negated afterwards, so that a missing value passes. */
   readonly negative: boolean;
 }
 
@@ -49,7 +49,7 @@ const OPERATORS = [...Object.keys(POSITIVE), ...Object.keys(NEGATIVE)];
 const SEMVER = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'tilde', 'caret', 'wildcard'];
 const OTHER_OPERATORS = ['is_cleaned_path_exact', ...SEMVER.map((name) => `semver_${name}`)];
 
-/** What operators are called in other products. */
+/** Names of operators in other products. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   ...{ '=': 'exact', '==': 'exact', eq: 'exact', equals: 'exact', equal: 'exact', is: 'exact' },
   ...{ '!=': 'is_not', neq: 'is_not', ne: 'is_not', not_equals: 'is_not', does_not_equal: 'is_not' },
@@ -58,7 +58,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   ...{ exists: 'is_set', not_exists: 'is_not_set', before: 'is_date_before', after: 'is_date_after' },
 };
 
-/** Nothing given means exact. */
+/** Default: exact. */
 export function readOperator(sent: unknown, attr: string): Operator {
   const name = sent === undefined || sent === null || sent === '' ? 'exact' : String(sent);
   if (Object.hasOwn(POSITIVE, name)) return { name, kind: POSITIVE[name]!, negative: false };
@@ -71,7 +71,7 @@ export function readOperator(sent: unknown, attr: string): Operator {
   throw invalid(attr, `Not one of the allowed values: ${OPERATORS.join(', ')}.${help}`, 'invalid_choice');
 }
 
-/** The tests, of which one must pass; null for an unfinished filter, whose value is missing. */
+/** Tests, one of which must pass; null for an unfinished filter without a value. */
 export function resolveTest(operator: Operator, value: unknown, attr: string, clock: Clock): ValueTest[] | null {
   if (operator.kind === 'set') return [{ op: 'set' }];
   if (value === undefined || value === null) return null;
@@ -95,13 +95,13 @@ export function resolveTest(operator: Operator, value: unknown, attr: string, cl
   }
 }
 
-/** Values are compared as text: 5 is "5", true is "true", an object its JSON text. */
+/** Values are compared as text: 5 is "5", true is "true", an object its JSON. */
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** @throws ServiceError where RE2 cannot read it */
+/** @throws ServiceError if RE2 cannot parse it */
 export function readPattern(pattern: string, attr: string): string {
   if (pattern.length > LIMIT.regex_chars) {
     throw invalid(attr, `A regular expression may have ${LIMIT.regex_chars} characters, not more.`, 'max_length');
@@ -148,13 +148,13 @@ function readNumber(value: unknown, attr: string): number {
   return number;
 }
 
-/** NaN for what is neither a number nor numeric text. */
+/** NaN if it is neither a number nor numeric text. */
 function toNumber(value: unknown): number {
   if (typeof value === 'string' && value.trim() !== '') return toNumber(Number(value));
   return typeof value === 'number' && Number.isFinite(value) ? value : Number.NaN;
 }
 
-/** A bare day stands for all of it: before its start, after its end, or within. */
+/** A bare day is the whole day: before its start, after its end, or within. */
 function dateTest(name: string, value: unknown, attr: string, clock: Clock): ValueTest {
   const date = readDate(value, clock);
   if (date === null) {

@@ -1,6 +1,7 @@
 /**
- * A CSS selector as people type it -> its parts. Known: tag, .class, #id, [name="value"], :nth-child(n), :nth-of-type(n),
- * `a > b` and `a b`. A lone `*` means nothing and is passed over; anything else is refused, as it would be read wrong.
+ * Parses CSS selectors as people type them. Supported: tag, .class, #id, [name="value"], :nth-child(n),
+ * :nth-of-type(n),
+ * `a > b` and `a b`. A lone `*` is ignored; anything else is refused rather than misread.
  */
 
 import { invalid } from '../../../model/error.ts';
@@ -8,7 +9,7 @@ import { LIMIT } from '../../../model/limit.ts';
 import type { Selector, SelectorPart } from '../../../model/question/elements.ts';
 
 const NAME = String.raw`(?:[\w-]|[^\x00-\x7f]|\\.)+`;
-/** One simple selector, or what stands between two elements, at a place. */
+/** One simple selector or combinator, at a position. */
 const TOKEN = new RegExp(
   [
     `(?<between>\\s*>\\s*|\\s+)`,
@@ -33,11 +34,11 @@ interface Draft {
   nth_child: string | null;
   nth_of_type: string | null;
   is_child: boolean;
-  /** Whether anything stands here yet. */
+  /** Whether anything was read yet. */
   begun: boolean;
 }
 
-/** @throws ServiceError where the text is no selector, or one that is not known here */
+/** @throws ServiceError if the text is no selector or an unsupported one */
 export function parseSelector(sent: string, attr: string): Selector {
   const text = sent.trim();
   if (text.length > LIMIT.selector_chars) {
@@ -95,7 +96,7 @@ function withoutEscapes(text: string): string {
   return text.replace(/\\(.)/gs, '$1');
 }
 
-/** A part that asks nothing (a lone star) is left out, and what follows it may lie at any depth. Whether it was kept. */
+/** Drops a part that matches everything (a lone star); what follows it may be at any depth. Returns whether it was kept. */
 function close(parts: SelectorPart[], { begun: _begun, ...part }: Draft): boolean {
   const asks =
     part.tag_name ?? part.id ?? part.nth_child ?? part.nth_of_type ?? part.classes[0] ?? part.attributes[0] ?? null;

@@ -1,4 +1,4 @@
-/** What filters are read against: the clock, and the project's saved cohorts and actions. Circles among them are refused. */
+/** Context of filters: clock, and the project's saved cohorts and actions. Cycles among them are refused. */
 import { z } from 'zod';
 import { nearestNames } from '../../../base/nearest.ts';
 import { quoted } from '../../../base/visible.ts';
@@ -18,9 +18,9 @@ import { resolveCohort } from './cohorts.ts';
 
 const SAVED_TOLD = 5;
 
-/** `trail`: the saved things that are being read already, outermost first. */
+/** `trail`: saved things being read, outermost first. */
 export function settingOf(context: ProjectContext, trail: readonly string[] = []): BehaviourSetting {
-  // One question may name a cohort many times; one predicate is evaluated once.
+  // A question may name a cohort many times; sharing the predicate evaluates it once.
   const known = new Map<number, Predicate>();
   const setting: BehaviourSetting = {
     ...expressionSetting(context),
@@ -40,13 +40,13 @@ export function settingOf(context: ProjectContext, trail: readonly string[] = []
   return setting;
 }
 
-/** null where there is none, or it was removed. */
+/** null if it does not exist or was removed. */
 export function liveAction(context: ProjectContext, id: number): ActionRow | null {
   const row = context.service.store.actions.get(context.project.id, id);
   return row === undefined || row.deleted ? null : row;
 }
 
-/** null where there is none, or it was removed. */
+/** null if it does not exist or was removed. */
 export function liveCohort(context: ProjectContext, id: number): CohortRow | null {
   const row = context.service.store.cohorts.get(context.project.id, id);
   return row === undefined || row.deleted ? null : row;
@@ -60,14 +60,14 @@ export function unknownAction(context: ProjectContext, id: number, attr: string)
   );
 }
 
-/** The first few by number and name, as one more sentence. */
+/** A sentence that lists the first few by number and name. */
 function someOf({ service, project }: ProjectContext, of: 'cohorts' | 'actions'): string {
   const { rows } = service.store[of].list(project.id, { limit: SAVED_TOLD, offset: 0 });
   const told = rows.map(({ id, name }) => `${id} ${quoted(name)}`);
   return told.length === 0 ? ' There are none yet.' : ` Among them: ${told.join(', ')}.`;
 }
 
-/** Where a name was sent for a number: whose it is, or may be. */
+/** For a name sent instead of a number: whose it is, or may be. */
 export function savedNamed({ service, project }: ProjectContext, of: 'cohorts' | 'actions', sent: unknown): string {
   const place = see(of === 'cohorts' ? 'list_cohorts' : 'list_actions');
   const { rows } = service.store[of].list(project.id, { limit: LIMIT.page_max, offset: 0 });
@@ -91,7 +91,7 @@ export function actionMatches(
   );
 }
 
-/** As they are stored, perhaps by another version. @throws ServiceError where they cannot be read */
+/** As stored, perhaps by another version. @throws ServiceError if unreadable */
 function stepsOf({ steps }: ActionRow): ActionStep[] {
   const read = z.object({ steps: ActionSteps });
   const { success, data, error } = read.safeParse({ steps }, { reportInput: true });
@@ -114,14 +114,14 @@ function resolveSavedCohort(context: ProjectContext, id: number, attr: string, t
   });
 }
 
-/** The members of a saved cohort, whether it lists or describes them. */
+/** Members of a saved cohort, static or defined. */
 export function cohortPredicate(context: ProjectContext, row: CohortRow, trail: readonly string[]): Predicate {
   if (!row.is_static) return resolveCohort(row.filters, 'filters', settingOf(context, trail));
   const distincts = context.service.store.cohorts.members(context.project.id, row.id);
   return { kind: 'cohort', where: { kind: 'members', distincts } };
 }
 
-/** What is wrong inside a saved thing is told of the place that names it. */
+/** Reports errors inside a saved thing at the place that names it. */
 function within<T>(
   key: string,
   name: string,
@@ -138,7 +138,7 @@ function within<T>(
   return readStored(`In ${key} (${name})`, attr, () => read([...trail, key]));
 }
 
-/** What is stored may be of another version that took what this one does not: an error says where it is. */
+/** Another version may have stored what this one cannot read: the error says where. */
 export function readStored<T>(place: string, attr: string, read: () => T): T {
   try {
     return read();

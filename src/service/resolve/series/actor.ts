@@ -1,4 +1,4 @@
-/** Who is counted, and how group types are named (decision: index 0 means people, a name reaches every type). */
+/** Who is counted, and how group types are named (by decision, index 0 means people; a name reaches every type). */
 
 import { nearestNames } from '../../../base/nearest.ts';
 import { quoted } from '../../../base/visible.ts';
@@ -22,7 +22,7 @@ export function resolveActor(context: ProjectContext, body: Aggregation): ActorK
   return index === 0 ? PERSON : groupActor(context, index, 'aggregation_group_type_index');
 }
 
-/** Groups of the type with this index. @throws ServiceError where the project has no such type */
+/** Groups of the type with this index. @throws ServiceError if the project has no such type */
 function groupActor(context: ProjectContext, type_index: number, attr: string): ActorKind {
   const types = typesOf(context);
   if (types.some((type) => type.group_type_index === type_index)) return { kind: 'group', type_index };
@@ -31,7 +31,7 @@ function groupActor(context: ProjectContext, type_index: number, attr: string): 
 
 function groupTypeIndex(context: ProjectContext, name: string, attr: string): number {
   const types = typesOf(context);
-  // An index as text: how query nodes say it, where 0 is the first group type.
+  // Query nodes send the index as text; there 0 is the first group type.
   const found =
     types.find((type) => type.group_type === name) ?? types.find((type) => String(type.group_type_index) === name);
   if (found) return found.group_type_index;

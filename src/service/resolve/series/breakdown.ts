@@ -1,6 +1,7 @@
 /**
- * By what rows are split. Two forms: `breakdown` with its type and settings beside it (one key, or a list), and the list
- * `breakdowns` of objects, whose values come back as lists. Cohorts are named by their ids, or "all" for everybody.
+ * Breakdowns, in two forms: `breakdown` with type and settings beside it (one key, or a list), and `breakdowns`, a list
+ * of
+ * objects whose values come back as lists. Cohorts are given by id, or "all" for everybody.
  */
 import { unreachable } from '../../../base/assert.ts';
 import { quoted } from '../../../base/visible.ts';
@@ -25,18 +26,18 @@ export interface BreakdownBody {
 
 /** One part of a breakdown as sent. */
 interface Item extends Pick<BreakdownItem, 'group_type_index' | 'normalize_url' | 'histogram_bin_count'> {
-  /** Where its key was sent, and what names of its settings begin with. */
+  /** Path of its key, and the prefix of its settings' names. */
   readonly attr: string;
   readonly settings: string;
   readonly key: unknown;
   readonly type: BreakdownType;
 }
 
-/** Columns of an event that rows can be split by, besides the keys of its groups. */
+/** Event columns that can be split by, besides group keys. */
 const METADATA = ['event', 'distinct_id', 'person_id'] as const;
 const GROUP_KEY = /^\$group_\d$/;
 
-/** Whether the question says its breakdown as a list: then values come back as lists too. */
+/** Whether the breakdown was sent as a list; then values come back as lists, too. */
 export function isListBreakdown(body: BreakdownBody): boolean {
   const { breakdowns } = body;
   return breakdowns !== undefined && breakdowns.length > 0;
@@ -132,7 +133,7 @@ function sourceOf(context: ProjectContext, item: Item, key: string): ValueSource
 }
 
 function metadataSource(item: Item, key: string): ValueSource {
-  // Keys of groups come as properties of the event.
+  // Group keys are stored as event properties.
   if (GROUP_KEY.test(key)) return { of: 'event', key };
   const known = METADATA.find((name) => name === key);
   if (known !== undefined) return { of: 'metadata', key: known };

@@ -1,4 +1,4 @@
-/** Cohorts to split by, as sent -> who belongs to each. */
+/** Cohorts of a breakdown, as sent -> their members. */
 import { invalid } from '../../../model/error.ts';
 import { LIMIT } from '../../../model/limit.ts';
 import { ALL } from '../../../model/question/predicate.ts';
@@ -8,7 +8,7 @@ import { liveCohort, savedNamed, settingOf } from '../filters/setting.ts';
 
 const EVERYBODY: CohortGroup = { id: 'all', name: 'all users', where: ALL };
 
-/** Each once, in the order they were named. */
+/** Without duplicates, in the order sent. */
 export function resolveCohortGroups(context: ProjectContext, ids: readonly unknown[], attr: string): CohortGroup[] {
   const wanted = [...new Set(ids.map((id) => readId(context, id, attr)))];
   if (wanted.length > LIMIT.breakdown_cohorts) {
@@ -22,7 +22,7 @@ export function resolveCohortGroups(context: ProjectContext, ids: readonly unkno
   });
 }
 
-/** 0 is what "all" is stored as. */
+/** "all" is stored as 0. */
 function readId(context: ProjectContext, sent: unknown, attr: string): number | 'all' {
   if (sent === 'all' || sent === 0 || sent === '0') return 'all';
   const id = typeof sent === 'string' && /^\d{1,9}$/.test(sent) ? Number(sent) : sent;

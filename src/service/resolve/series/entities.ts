@@ -1,6 +1,7 @@
 /**
- * `events` and `actions` -> one list in its final order. Trends list actions first and put lines without an `order` (or
- * with 0) in front; funnels list events first and sort by plain `order`. Ties keep the order of the list.
+ * `events` and `actions` -> one list in final order. Trends list actions first and put lines without an `order` (or
+ * with 0)
+ * in front; funnels list events first and sort by plain `order`. Ties keep the order of the list.
  */
 
 import { invalid } from '../../../model/error.ts';
@@ -13,7 +14,7 @@ import type { BehaviourSetting } from '../filters/behaviour.ts';
 import { resolveFilters } from '../filters/filters.ts';
 import { actionMatches, liveAction, savedNamed, settingOf, unknownAction } from '../filters/setting.ts';
 
-/** A line as sent, and where it was sent. */
+/** A line as sent, with its path. */
 interface Sent<T extends EntityBody> {
   readonly body: T;
   /** `events__0`. */
@@ -21,7 +22,7 @@ interface Sent<T extends EntityBody> {
   readonly type: Entity['type'];
 }
 
-/** And what it means. */
+/** Also what it means. */
 export interface Line<T extends EntityBody> extends Sent<T> {
   readonly entity: Entity;
 }
@@ -33,9 +34,9 @@ interface Lists<T extends EntityBody> {
 }
 
 /**
- * A question that names nothing is a mistake, unless it says `insight`: then it is the filters of an insight nobody has
- * filled in yet, and its answer is empty.
- * @throws ServiceError when a line cannot be read, or there are too many
+ * A question without lines is an error, unless it has `insight`: then it is the filters of an unfinished insight, whose
+ * answer is empty.
+ * @throws ServiceError if a line cannot be read, or there are too many
  */
 export function resolveEntities<T extends EntityBody>(
   context: ProjectContext,
@@ -57,7 +58,7 @@ export function resolveEntities<T extends EntityBody>(
   const rank = sort === 'trend' ? trendRank : funnelRank;
   sent.sort((a, b) => rank(a.body) - rank(b.body));
   const setting = settingOf(context);
-  // A trend shows nothing for an action that is not there; letters of a formula must not move up in its place.
+  // Trends skip unknown actions, unless letters of a formula would then shift.
   const mayMiss = sort === 'trend' && lists['formula'] === undefined;
   return sent
     .filter((line) => !(mayMiss && isMissing(context, line)))
@@ -81,7 +82,7 @@ function funnelRank(body: EntityBody): number {
   return body.order ?? 0;
 }
 
-/** @throws ServiceError also where an action does not exist */
+/** @throws ServiceError also if an action does not exist */
 export function resolveEntity(
   context: ProjectContext,
   setting: BehaviourSetting,
@@ -101,7 +102,7 @@ export function resolveEntity(
   return { type, id, name, custom_name, order, matches: [{ event: id, where }], filters_sent: body.properties };
 }
 
-/** What a line finds without its own filters: the event, or the action's steps. */
+/** A line's matches without its own filters: the event, or the action's steps. */
 export function bareMatches(context: ProjectContext, { body, attr, entity }: Line<EntityBody>): readonly EventMatch[] {
   if (entity.type === 'actions') return resolveAction(context, body.id, `${attr}__id`).matches;
   return entity.matches.map(({ event }) => ({ event, where: ALL }));
@@ -124,7 +125,7 @@ function readActionId(context: ProjectContext, id: unknown, attr: string): numbe
   );
 }
 
-/** null and '' stand for every event. */
+/** null and '' mean every event. */
 function readId(id: unknown, attr: string): string | null {
   if (id === null || id === '') return null;
   if (typeof id === 'number') return String(id);

@@ -1,4 +1,4 @@
-/** What a list of events is asked by -> EventsQuery, save for where it goes on. */
+/** Arguments of an event list -> EventsQuery, without the cursor. */
 import type { z } from 'zod';
 import { parseUuid } from '../../../base/uuid.ts';
 import { invalid } from '../../../model/error.ts';
@@ -28,7 +28,7 @@ export function resolveEvents(
   return { matches: [{ event, where }], range: { from_ms, until_ms } };
 }
 
-/** All ids of somebody who is named by one of them, or by the person's own id. */
+/** All distinct ids of a person, who is given by one of them or by person id. */
 function ofPerson({ service, project }: ProjectContext, name: string): Predicate {
   const found = service.store.people.find(project.id, name);
   if (found !== undefined) return { kind: 'members', distincts: [found.ord] };

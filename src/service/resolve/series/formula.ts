@@ -1,13 +1,13 @@
-/** Formulas over the lines of a trend, as sent: `formula`, or lists of several. */
+/** Formulas over a trend's lines, as sent: `formula`, or lists of several. */
 
 import { invalid } from '../../../model/error.ts';
 import { LIMIT } from '../../../model/limit.ts';
 import type { TrendBody } from '../../../model/question/trend.ts';
 import { type AskedFormula, parseFormula } from '../../present/formula.ts';
 
-/** @throws ServiceError for what is no arithmetic, or names a line that is not there */
+/** @throws ServiceError if it is no arithmetic, or names an unknown line */
 export function resolveFormulas(body: TrendBody, lines: number): AskedFormula[] {
-  // Nothing is counted: an insight nobody has filled in yet.
+  // An unfinished insight: nothing is counted.
   if (lines === 0) return [];
   const sent = sentFormulas(body);
   if (sent.length > LIMIT.formulas) {
@@ -20,7 +20,7 @@ export function resolveFormulas(body: TrendBody, lines: number): AskedFormula[] 
   }));
 }
 
-/** The list says more than the single one, and nodes more than the list. */
+/** Lists take precedence over `formula`, and nodes over lists. */
 function sentFormulas(body: TrendBody): { text: string; custom_name: string | null; attr: string }[] {
   const { formula, formulas, formulaNodes: nodes } = body;
   if (nodes !== undefined && nodes.length > 0) {

@@ -1,4 +1,4 @@
-/** What a line counts: `math` with its companions -> TrendMath. `test/oracle/math.ts` is each rule in plain words. */
+/** What a line counts: `math` and its companions -> TrendMath. `test/oracle/math.ts` has each rule in plain words. */
 
 import { nearestNames } from '../../../base/nearest.ts';
 import { addUnits, HOUR_MS, MINUTE_MS } from '../../../base/time.ts';
@@ -29,11 +29,11 @@ import { bareMatches, type Line } from './entities.ts';
 
 const PERSON: ActorKind = { kind: 'person' };
 const PER_ACTOR = '_count_per_actor';
-/** Text that names a property of the group type at its end. */
+/** Ends in the group type whose property it names. */
 const GROUP_PROPERTY_TYPE = /^groups?_(\d+)$/;
 const PROPERTY_TYPES = ['event_properties', 'person_properties', 'session_properties', 'groups_0'];
 
-/** Every math there is, the usual ones first. */
+/** All maths, usual ones first. */
 const MATHS: readonly string[] = [
   ...['total', 'dau', 'weekly_active', 'monthly_active', 'unique_group', 'unique_session'],
   ...['first_time_for_user', 'first_matching_event_for_user', 'hogql'],
@@ -43,12 +43,12 @@ const MATHS: readonly string[] = [
 
 /** What a math depends on besides its line. */
 export interface MathSetting {
-  /** Who the question counts. */
+  /** The question's actor. */
   readonly actor: ActorKind;
-  /** The filters over all lines. */
+  /** Filters over all lines. */
   readonly where: Predicate;
   readonly interval: Interval;
-  /** Share of persons that is looked at; 1 = everybody. */
+  /** Sampled share of persons; 1 = everybody. */
   readonly sampled_share: number;
 }
 
@@ -98,12 +98,12 @@ function resolveMath(context: ProjectContext, line: MathLine, entity: Entity, se
   }
 }
 
-/** `math_hogql`: one number made of the rows. */
+/** `math_hogql`: one number over the rows. */
 function expressionOf(context: ProjectContext, { body, attr }: MathLine, share: number): AggregateExpression {
   return resolveAggregateExpression(expressionSetting(context), body.math_hogql, `${attr}__math_hogql`, share);
 }
 
-/** A group type said on the line, or for the whole question. */
+/** A group type given on the line, or for the whole question. */
 function groupOf(body: TrendEntityBody, actor: ActorKind): ActorKind | null {
   if (body.math_group_type_index !== undefined) return { kind: 'group', type_index: body.math_group_type_index };
   return actor.kind === 'group' ? actor : null;
@@ -117,13 +117,13 @@ function needsGroup({ attr }: MathLine): never {
   );
 }
 
-/** Where a point is as long as the window or longer, looking back would only blur it. */
+/** If a point is at least as long as the window, looking back would only blur it. */
 function activeMath(actor: ActorKind, days: ActiveDays, interval: Interval): TrendMath {
   const isLong = interval === 'month' || (interval === 'week' && days === 7);
   return isLong ? { kind: 'unique', actor } : { kind: 'active', actor, days };
 }
 
-/** What people are counted by in other products. */
+/** Names for counting people in other products. */
 const PEOPLE_MATH = /^(count_)?(unique|distinct)(_?(users?|people|persons?|count|actors?))?$|^(users|people|persons)$/i;
 
 const AVERAGE = /^(average|mean)$/i;
@@ -186,7 +186,7 @@ function sourceOf(body: TrendEntityBody, key: string, attr: string): ValueSource
   }
 }
 
-/** The windows that the maths of these lines name; one for all of a range that is a single number. */
+/** Windows used by these lines; one window if the range is a single number. */
 export function activeWindows(
   timezone: string,
   entities: readonly Pick<TrendEntity, 'math'>[],
@@ -201,15 +201,15 @@ export function activeWindows(
   });
 }
 
-/** The days that end with the range, however long that is. */
+/** The last `days` before the range's end, whatever its length. */
 function wholeWindow(timezone: string, { until_ms }: TimeRange, days: ActiveDays): ActiveWindows {
   const from_ms = addUnits(timezone, until_ms, -days, 'day');
   return { days, from_ms: Float64Array.of(from_ms), until_ms: Float64Array.of(until_ms) };
 }
 
 /**
- * Events count by the day they are in (by the hour or minute where points are that short). A point's window ends with
- * the unit it begins with, and begins a unit after the instant so many days earlier.
+ * Events count by day (by hour or minute if points are that short). A point's window ends with the unit it starts with,
+ * and starts one unit after the instant `days` earlier.
  */
 function windowsOfBuckets(
   timezone: string,
