@@ -1,24 +1,24 @@
-/** What every kind of chart draws with: the sheet, its texts, and the marks a reader can point at. */
+/** Drawing for all kinds of charts: the sheet, its texts, and marks a reader can point at. */
 import type { Added } from '../model/question/chart.ts';
 import { element, escaped } from './marks.ts';
 import { cut, type Measure } from './text.ts';
 import type { Paint, PaintOf } from './theme.ts';
 
-/** Around everything. */
+/** Padding on all sides. */
 export const PAD = 16;
 export const SMALL = 11;
 export const NORMAL = 12;
-/** Wide enough for columns beside each other. */
+/** Below this width, columns do not fit side by side. */
 export const NARROW_BELOW = 560;
 
-/** What is said of a mark to whoever points at it. */
+/** What a mark says to whoever points at it. */
 export interface Hit {
   readonly lines: readonly string[];
-  /** To be added to the chart's `people`; null where nobody can be listed. */
+  /** Merged into the chart's `people`; null if nobody can be listed. */
   readonly people: Added | null;
 }
 
-/** How marks say what they are: not at all, by the browser's own tooltips, or by their place in the list of hits. */
+/** How marks identify themselves: not at all, as tooltips of the browser, or by index in the list of hits. */
 export type HitForm = 'none' | 'titles' | 'numbers';
 
 export interface TextStyle {
@@ -28,7 +28,7 @@ export interface TextStyle {
   readonly anchor?: 'start' | 'middle' | 'end';
   /** Cut to this width. */
   readonly width?: number;
-  /** A rim in the colour of the ground, for texts over marks. */
+  /** Outline in the background colour, for text over marks. */
   readonly halo?: boolean;
 }
 
@@ -46,7 +46,7 @@ export class Canvas {
     this.#form = form;
   }
 
-  /** Between the pads. */
+  /** Width between the paddings. */
   get room(): number {
     return this.width - 2 * PAD;
   }
@@ -55,7 +55,7 @@ export class Canvas {
     return this.width < NARROW_BELOW;
   }
 
-  /** `y` is that of the baseline. */
+  /** `y`: of the baseline. */
   text(x: number, y: number, words: string, style: TextStyle = {}): string {
     const { size = NORMAL, bold = false, paint = 'muted', anchor = 'start', width, halo = false } = style;
     const shown = width === undefined ? words : cut(words, width, size, this.measure, bold);
@@ -81,7 +81,7 @@ export class Canvas {
     return this.measure(words, size, bold);
   }
 
-  /** A mark that a reader can point at. `focus` where it is reached by keys too. */
+  /** Adds a mark a reader can point at. `focus`: also reachable by keyboard. */
   hit(mark: string, lines: readonly string[], people: Added | null = null): string {
     if (this.#form === 'none') return mark;
     this.hits.push({ lines, people });

@@ -1,4 +1,4 @@
-/** Retention: the triangle of cohorts as a heat map, and their mean as a curve. */
+/** Retention: cohorts as a heat map, and their mean as a curve. */
 import type { ChartOf } from '../model/question/chart.ts';
 import { type Canvas, PAD, SMALL } from './canvas.ts';
 import { full, percent, share } from './format.ts';
@@ -14,10 +14,10 @@ const CELL_HEIGHT = 26;
 const CELL_MIN = 40;
 const CELL_MAX = 96;
 const ROWS_MAX = 31;
-/** A cell's share of the hue, from the least to the largest share. */
+/** Opacity of a cell, for the smallest and the largest share. */
 export const [FAINT, STRONG] = [0.06, 0.82];
 const CURVE_HEIGHT = 220;
-/** Thin lines behind the mean. */
+/** Thin lines behind the mean, at most. */
 const CURVES_MAX = 60;
 
 export function drawCohorts(canvas: Canvas, chart: Cohorts, top: number): Drawn {
@@ -26,14 +26,14 @@ export function drawCohorts(canvas: Canvas, chart: Cohorts, top: number): Drawn 
 
 interface Layout {
   readonly names_px: number;
-  /** 0 where sizes are left out. */
+  /** 0 if sizes are left out. */
   readonly sizes_px: number;
   readonly first: number;
   readonly columns: number;
   readonly cell: number;
 }
 
-/** The first column is always 100 %: it goes where there is little room. */
+/** Drops the first column if there is little room, since it is always 100 %. */
 function layoutOf(canvas: Canvas, { rows, columns }: Cohorts): Layout {
   const widest = (texts: readonly string[]) => texts.reduce((most, text) => Math.max(most, canvas.widthOf(text)), 0);
   const names_px =
@@ -51,7 +51,7 @@ function layoutOf(canvas: Canvas, { rows, columns }: Cohorts): Layout {
   return { names_px, sizes_px, first, columns: fitting, cell: Math.min(CELL_MAX, room / fitting) };
 }
 
-/** How many columns there was no room for. */
+/** Number of columns that do not fit. */
 export function columnsLeftOut(canvas: Canvas, chart: Cohorts): number {
   const { first, columns } = layoutOf(canvas, chart);
   return chart.form === 'curve' ? 0 : Math.max(0, chart.columns.length - first - columns);
@@ -91,7 +91,7 @@ function triangle(canvas: Canvas, chart: Cohorts, top: number): Drawn {
   return { marks, bottom: body + shown.length * CELL_HEIGHT + 6 };
 }
 
-/** Of later columns: the first is what the others are compared with. */
+/** Without the first column, to which the others are compared. */
 function largestShare(rows: readonly Row[]): number {
   const shares = rows.flatMap(({ values, size }) =>
     values.slice(1).map((value) => (size === 0 ? 0 : (value ?? 0) / size)),

@@ -1,7 +1,4 @@
-/**
- * A chart's picture as SVG text. Pure, and the same on the server and in a page: what it needs to know of the world are
- * the width it may fill and how wide a text is.
- */
+/** A chart as SVG text. Pure, and the same on the server and in a page: it needs only a width and a way to measure text. */
 import type { Chart, ChartKind, ChartOf } from '../model/question/chart.ts';
 import { Canvas, type Hit, type HitForm, PAD } from './canvas.ts';
 import { cohortRowsMax, columnsLeftOut, drawCohorts } from './cohorts.ts';
@@ -17,14 +14,14 @@ import { paintOf, type Theme, themeCss } from './theme.ts';
 import { drawNumber, drawValues } from './values.ts';
 
 export interface DrawOptions {
-  /** In pixels; 280 at least. */
+  /** Pixels; at least 280. */
   readonly width: number;
   readonly theme: Theme;
   readonly measure?: Measure;
   readonly hits?: HitForm;
-  /** Whether it says all there is to say, or the page around it has title and notes of its own, or the legend too. */
+  /** Whether it is complete, or the page shows title and notes, or the legend, too. */
   readonly frame?: FrameForm;
-  /** A file of its own: with the ground, the font, and colours that follow the reader's system where `theme` is `page`. */
+  /** For files: includes background, font, and colours that follow the reader's system if `theme` is `page`. */
   readonly standalone?: boolean;
 }
 
@@ -33,7 +30,7 @@ type FrameForm = 'whole' | 'legend' | 'none';
 export interface Drawing {
   readonly svg: string;
   readonly height: number;
-  /** By the numbers that marks carry. */
+  /** By the index that marks carry. */
   readonly hits: readonly Hit[];
 }
 
@@ -84,7 +81,7 @@ function drawnBody<K extends ChartKind>(chart: ChartOf<K>, canvas: Canvas, top: 
   return drawer(canvas, chart, top, with_legend);
 }
 
-/** With what this width left out. */
+/** Includes what this width left out. */
 function notesOf(chart: Chart, canvas: Canvas): string[] {
   if (chart.empty !== null) return [...chart.notes];
   const left_out: string[] = [];
@@ -106,7 +103,7 @@ function notesOf(chart: Chart, canvas: Canvas): string[] {
   return [...chart.notes, ...left_out];
 }
 
-/** Charts below each other. */
+/** Charts stacked vertically. */
 function board(chart: ChartOf<'board'>, canvas: Canvas, { theme, standalone = false }: DrawOptions): Drawing {
   const above = head(canvas, chart);
   const marks = [...above.marks];

@@ -1,4 +1,4 @@
-/** What was marked on the time line: a dotted line through the plot, and its words above it, in lanes. */
+/** Annotations: a dotted line through the plot, with its text above, in lanes. */
 import type { ChartOf } from '../model/question/chart.ts';
 import { type Canvas, SMALL } from './canvas.ts';
 import { line } from './marks.ts';
@@ -15,16 +15,16 @@ interface Bounds {
   readonly right: number;
   readonly top: number;
   readonly bottom: number;
-  /** point -> its place */
+  /** Point -> x. */
   readonly xs: readonly number[];
 }
 
-/** What they need above the plot. */
+/** Height needed above the plot. */
 export function flagsHeight(marks: Marks): number {
   return Math.min(LANES_MAX, marks.length) * LANE_PX;
 }
 
-/** Words for which there is no room are left to whoever points at the line. */
+/** Texts that do not fit are only shown on pointing at the line. */
 export function flags(canvas: Canvas, marks: Marks, { left, right, top, bottom, xs }: Bounds): string[] {
   const taken: [from: number, until: number][][] = Array.from({ length: LANES_MAX }, () => []);
   return marks.flatMap(({ at, text }) => {

@@ -1,4 +1,4 @@
-/** Paths: flows between steps where there is room, else a list for each step. */
+/** Paths: flows between steps if there is room, else a list per step. */
 import { sankey, sankeyLeft, sankeyLinkHorizontal } from 'd3-sankey';
 import type { ChartOf } from '../model/question/chart.ts';
 import { type Canvas, NARROW_BELOW, PAD, SMALL } from './canvas.ts';
@@ -25,7 +25,7 @@ function stepCount({ nodes }: Flow): number {
   return nodes.reduce((most, { step }) => Math.max(most, step), 1);
 }
 
-/** How many steps there was no room for. */
+/** Number of steps that do not fit. */
 export function stepsLeftOut(canvas: Canvas, chart: Flow): number {
   if (canvas.width < NARROW_BELOW) return 0;
   return Math.max(0, stepCount(chart) - stepsShown(canvas, chart));
@@ -94,7 +94,7 @@ function ribbons(canvas: Canvas, chart: Flow, top: number): Drawn {
   return { marks: [...titles, ...flows, ...stops], bottom: body + height + 12 };
 }
 
-/** The largest of each step, and what the others come to. */
+/** The largest of each step, and the sum of the rest. */
 function lists(canvas: Canvas, chart: Flow, top: number): Drawn {
   const nodes = new Map(chart.nodes.map((node) => [node.id, node]));
   const most = chart.edges.reduce((found, { value }) => Math.max(found, value), 1);

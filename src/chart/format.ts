@@ -1,9 +1,9 @@
-/** Figures and times as people read them. */
+/** Numbers and times as people read them. */
 import type { Unit } from '../model/question/chart.ts';
 
 let numbers: Intl.NumberFormat | null = null;
 
-/** Made when first needed: it takes longer than all else that a start does here. */
+/** Created on first use: it would take most of the start-up time here. */
 function separated(value: number): string {
   numbers ??= new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
   return numbers.format(value);
@@ -17,25 +17,25 @@ const SCALES: readonly (readonly [size: number, letter: string])[] = [
   [1e3, 'k'],
 ];
 
-/** In full, with separators; for tables and whoever points at a mark. */
+/** In full, with separators; for tables and tooltips. */
 export function full(value: number, unit: Unit): string {
   if (unit === 'percent') return percent(value);
   if (unit === 'seconds') return duration(value);
   return minus(separated(Math.abs(value) < 1 ? Number(value.toPrecision(3)) : value));
 }
 
-/** Short, for axes and where there is little room: `9,400`, `12.3k`, `4.5M`. */
+/** Short, for axes and narrow places: `9,400`, `12.3k`, `4.5M`. */
 export function compact(value: number, unit: Unit): string {
   if (unit === 'percent' || unit === 'seconds') return full(value, unit);
   const size = Math.abs(value);
-  // What rounds up to the next letter has that one: 999,950 is 1M.
+  // Values that round up to the next unit use it: 999,950 is 1M.
   const scale = size < WHOLE_MAX ? undefined : SCALES.find(([least]) => size >= least * 0.99995);
   if (scale === undefined) return full(value, unit);
   const scaled = value / scale[0];
   return `${minus(separated(Number(scaled.toFixed(Math.abs(scaled) < 100 ? 1 : 0))))}${scale[1]}`;
 }
 
-/** 0 to 100, with one decimal except where it is whole. */
+/** From 0 to 100, with one decimal unless whole. */
 export function percent(value: number): string {
   return `${minus(separated(Math.round(value * 10) / 10))}%`;
 }
@@ -53,10 +53,10 @@ export function duration(seconds: number): string {
   return `${minus(separated(Math.abs(value) < 10 ? Math.round(value * 10) / 10 : Math.round(value)))} ${name}`;
 }
 
-/** From here on in times as much. */
+/** From this factor on, "times" instead of percent. */
 const TIMES_FROM = 10;
 
-/** `+12.5%`, `×24`; null where there is nothing to compare with. */
+/** `+12.5%`, `×24`; null if there is nothing to compare with. */
 export function change(value: number, before: number): string | null {
   if (before === 0) return null;
   const times = value / before;
@@ -72,7 +72,7 @@ function minus(text: string): string {
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
-/** A point in time on the project's wall clock. */
+/** Time on the project's wall clock. */
 export interface Moment {
   readonly year: number;
   /** From 1. */
@@ -84,13 +84,13 @@ export interface Moment {
   readonly weekday: number;
 }
 
-/** `2026-11-09` or `2026-11-09 14:00:00`, as answers write their days. */
+/** `2026-11-09` or `2026-11-09 14:00:00`, as in answers. */
 export function momentOf(start: string): Moment {
   const [year = 1970, month = 1, day = 1, hour = 0, minute = 0] = (start.match(/\d+/g) ?? []).map(Number);
   return { year, month, day, hour, minute, weekday: new Date(Date.UTC(year, month - 1, day)).getUTCDay() };
 }
 
-/** Below an axis; `before` is the label to its left. */
+/** For axes; `before`: the label to the left. */
 export function shortTime(moment: Moment, interval: string, before: Moment | null): string {
   const { year, month, day, hour, minute } = moment;
   const is_new_year = before === null || before.year !== year;
@@ -104,7 +104,7 @@ export function shortTime(moment: Moment, interval: string, before: Moment | nul
   return hour === 0 && minute === 0 ? date : `${date} ${clock}`;
 }
 
-/** Alone, for whoever points at it: `Mon 9 Nov 2026`. */
+/** For tooltips: `Mon 9 Nov 2026`. */
 export function longTime(start: string, interval: string): string {
   if (interval === 'month') return rowTime(start, interval);
   const { weekday } = momentOf(start);
@@ -112,7 +112,7 @@ export function longTime(start: string, interval: string): string {
   return `${DAYS[weekday]} ${rowTime(start, interval)}`;
 }
 
-/** At the head of a row: `9 Nov 2026`, `Nov 2026`, `9 Nov 2026, 13:00`. */
+/** For row headings: `9 Nov 2026`, `Nov 2026`, `9 Nov 2026, 13:00`. */
 export function rowTime(start: string, interval: string): string {
   const { year, month, day, hour, minute } = momentOf(start);
   if (interval === 'month') return `${MONTHS[month - 1]} ${year}`;

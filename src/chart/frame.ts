@@ -1,4 +1,4 @@
-/** What stands around every chart: title, what was counted, legend, notes. Each takes a height and hands on where it ends. */
+/** What surrounds a chart: title, what was counted, legend, notes. Each part takes a top and returns its bottom. */
 import type { Chart } from '../model/question/chart.ts';
 import { type Canvas, NORMAL, PAD, SMALL } from './canvas.ts';
 import { element, line } from './marks.ts';
@@ -39,7 +39,7 @@ export interface LegendEntry {
   readonly form: 'line' | 'block' | 'previous' | 'open';
 }
 
-/** Rows of entries; those that do not fit are counted. */
+/** Rows of entries; counts those that do not fit. */
 export function legend(canvas: Canvas, entries: readonly LegendEntry[], top: number): Drawn {
   if (entries.length === 0) return { marks: [], bottom: top };
   const marks: string[] = [];
@@ -101,7 +101,7 @@ export function notes(canvas: Canvas, texts: readonly string[], top: number): Dr
 
 const EMPTY_HEIGHT = 150;
 
-/** The reason in the middle of a bare grid. */
+/** The reason, centred on an empty grid. */
 export function empty(canvas: Canvas, reason: string, top: number): Drawn {
   const lines = wrapped(reason, Math.min(420, canvas.room - 32), 5, NORMAL, canvas.measure);
   const height = Math.max(EMPTY_HEIGHT, lines.length * LINE + 60);

@@ -1,4 +1,4 @@
-/** Bounds that somebody watches: a dashed line through the plot each, and its words at the right, inside of the bounds. */
+/** Watched bounds: a dashed line through the plot each, with its text at the right, between the bounds. */
 import type { ChartOf } from '../model/question/chart.ts';
 import { type Canvas, SMALL } from './canvas.ts';
 import { line, rect } from './marks.ts';
@@ -12,7 +12,7 @@ interface Bounds {
   readonly y: Scale;
 }
 
-/** Words nearer to others than that would lie over them. */
+/** Texts closer than this would overlap. */
 const APART_PX = 16;
 
 export function levels(canvas: Canvas, shown: Levels, { left, right, y }: Bounds): string[] {

@@ -1,4 +1,4 @@
-/** A world map in five strengths of one hue, and the largest countries as a list. */
+/** A world map in five shades of one hue, and the largest countries as a list. */
 import type { ChartOf } from '../model/question/chart.ts';
 import { type Canvas, PAD, SMALL } from './canvas.ts';
 import { compact, full, share } from './format.ts';
@@ -42,7 +42,7 @@ function shapes(canvas: Canvas, chart: WorldMap, most: number): string[] {
   const countries = Object.entries(world.countries).map(([code, d]) => {
     const place = found.get(code);
     if (place === undefined) return element('path', { d, ...bare });
-    // The ground below lets a hue be as strong on either ground.
+    // An opaque base makes shades look the same on any background.
     const mark = element('path', {
       d,
       ...bare,
@@ -67,7 +67,7 @@ function shapes(canvas: Canvas, chart: WorldMap, most: number): string[] {
   return [...countries, ...dots];
 }
 
-/** By the root: one country is often most of it. */
+/** By square root: one country often has most of it. */
 function strengthOf(value: number, most: number): number {
   const step = Math.ceil(Math.sqrt(Math.max(0, value) / most) * STRENGTHS.length);
   return STRENGTHS[Math.max(1, step) - 1]!;

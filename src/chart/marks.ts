@@ -1,4 +1,4 @@
-/** Marks as SVG text. Coordinates are rounded to tenths of a pixel; whatever people wrote is escaped here. */
+/** Marks as SVG text. Coordinates are rounded to tenths of a pixel; people's text is escaped here. */
 
 type Attributes = Readonly<Record<string, string | number | null>>;
 
@@ -10,7 +10,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** What XML cannot hold at all. */
+/** Characters XML cannot contain at all. */
 const UNWRITABLE = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu;
 
 /** For text and attributes alike. */
@@ -29,7 +29,7 @@ export function element(name: string, attributes: Attributes, inside = ''): stri
   return inside === '' ? `<${name}${written}/>` : `<${name}${written}>${inside}</${name}>`;
 }
 
-/** Tenths are enough, and keep the text short. */
+/** Tenths are precise enough and short. */
 export function px(value: number): string {
   return String(Math.round(value * 10) / 10);
 }

@@ -1,4 +1,4 @@
-/** What goes with success, and what goes against it: bars that part at even odds. */
+/** Correlations with success and failure: bars to both sides of even odds. */
 import type { ChartOf } from '../model/question/chart.ts';
 import { type Canvas, PAD } from './canvas.ts';
 import { full } from './format.ts';
@@ -50,12 +50,12 @@ export function drawOdds(canvas: Canvas, chart: Odds, top: number): Drawn {
   return { marks: [...heads, ...bars], bottom: body + rows.length * row_px + 4 };
 }
 
-/** On a scale where twice and half are as long. */
+/** Logarithmic, so that double and half are equally long. */
 function doublings(odds: number): number {
   return Math.log2(Math.max(odds, 1e-6));
 }
 
-/** As it is said: `3.2 × as likely`. */
+/** In words: `3.2 × as likely`. */
 export function oddsText(odds: number): string {
   if (odds === 1) return 'equal odds';
   if (odds > 1 || odds <= 0) return `${full(Number(odds.toPrecision(3)), 'number')} × higher odds`;

@@ -1,4 +1,4 @@
-/** Where numbers and times stand. */
+/** Scales of numbers and times. */
 import { tickStep } from 'd3-array';
 import type { ChartAxis } from '../model/question/chart.ts';
 import { type Moment, momentOf, shortTime } from './format.ts';
@@ -7,11 +7,11 @@ const TICK_PX = 46;
 
 export interface Scale {
   readonly ticks: readonly number[];
-  /** value -> pixel */
+  /** Value -> pixel. */
   readonly at: (value: number) => number;
 }
 
-/** From zero, or below it, to a round number at or above the largest. `top` and `bottom` in pixels. */
+/** From zero or below to a round number at or above the largest. `top` and `bottom` in pixels. */
 export function valueScale(values: Iterable<number>, bottom: number, top: number, is_whole: boolean): Scale {
   let least = 0;
   let most = 0;
@@ -31,7 +31,7 @@ export function valueScale(values: Iterable<number>, bottom: number, top: number
   return { ticks, at: (value) => bottom - ((value - from) / span) * (bottom - top) };
 }
 
-/** 0.1 * 3 is 0.3. */
+/** Removes float noise: 0.1 * 3 is 0.3. */
 function cleaned(value: number): number {
   return Number(value.toPrecision(12));
 }
@@ -44,7 +44,7 @@ export interface Tick {
 const GAP_PX = 12;
 const LABEL_PX = 64;
 
-/** Whether a point may carry a label, in ever longer steps. Where none of them fits, every so-manieth does. */
+/** Which points may carry a label, in ever longer steps. If none fits, every nth does. */
 const STEPS: Readonly<Record<string, readonly ((moment: Moment) => boolean)[]>> = {
   minute: [
     () => true,
@@ -85,7 +85,7 @@ const STEPS: Readonly<Record<string, readonly ((moment: Moment) => boolean)[]>> 
   ],
 };
 
-/** Which points are labelled, `xs` are their places. `is_thinned`: points do not follow the calendar. */
+/** Labelled points; `xs`: their positions. `is_thinned`: points do not follow the calendar. */
 function timeTicks(
   starts: readonly string[],
   interval: string,
@@ -126,7 +126,7 @@ function everyFew(count: number, most: number): number[] {
   return Array.from({ length: Math.ceil(count / step) }, (_, at) => at * step);
 }
 
-/** Of names as many as fit beside each other. */
+/** As many names as fit side by side. */
 export function nameTicks(names: readonly string[], xs: readonly number[], widthOf: (text: string) => number): Tick[] {
   const widest = names.reduce((most, name) => Math.max(most, widthOf(name)), 0);
   const span = (xs.at(-1) ?? 0) - (xs[0] ?? 0);

@@ -1,4 +1,4 @@
-/** Lines, areas, stacks and bars over points in time or over names. */
+/** Lines, areas, stacks and bars, over points in time or names. */
 import { area as areaShape, line as lineShape, stack, stackOffsetDiverging } from 'd3-shape';
 import type { Added, ChartOf, ChartSeries } from '../model/question/chart.ts';
 import { type Canvas, PAD } from './canvas.ts';
@@ -15,7 +15,7 @@ type SeriesChart = ChartOf<'series'>;
 const PLOT_HEIGHT = 240;
 const PLOT_HEIGHT_NARROW = 200;
 const AXIS_HEIGHT = 26;
-/** More marks a reader cannot point at one by one. */
+/** With more marks, single ones cannot be pointed at. */
 const HITS_MAX = 400;
 const TIP_LINES = 10;
 
@@ -24,9 +24,9 @@ interface Plot {
   readonly right: number;
   readonly top: number;
   readonly bottom: number;
-  /** point -> its middle */
+  /** Point -> x of its middle. */
   readonly xs: readonly number[];
-  /** Between neighbours. */
+  /** Distance of neighbours. */
   readonly step: number;
   readonly y: Scale;
 }
@@ -38,7 +38,7 @@ export function drawSeries(canvas: Canvas, chart: SeriesChart, top: number, with
   const axis = line(plot.left, plot.y.at(0), plot.right, plot.y.at(0), { stroke: canvas.paint('line') });
   const watched = levels(canvas, chart.levels ?? [], plot);
   const below = [...shown.marks, ...grid(canvas, chart, plot), ...flags(canvas, chart.marks, plot)];
-  // Bars are pointed at one by one, lines by the point they are at.
+  // Bars are pointed at one by one, lines by their points.
   const marks =
     chart.form === 'bars'
       ? [...below, ...bands(canvas, chart, plot), ...stackMarks(canvas, chart, plot), axis, ...watched]
@@ -53,7 +53,7 @@ export function drawSeries(canvas: Canvas, chart: SeriesChart, top: number, with
   return { marks, bottom: plot.bottom + AXIS_HEIGHT + (isTitled(chart) ? 14 : 0) };
 }
 
-/** With one series the title says what it is. */
+/** A single series is named by the title. */
 function legendOf(chart: SeriesChart): LegendEntry[] {
   const form = isStacked(chart) ? 'block' : 'line';
   const entries = chart.series.map(
@@ -84,7 +84,7 @@ function plotOf(canvas: Canvas, chart: SeriesChart, top: number): Plot {
   const left = PAD + widest + 8;
   const right = canvas.width - PAD;
   const count = pointCount(chart);
-  // Bars stand inside the plot, points reach its edges.
+  // Bars stay within the plot, points reach its edges.
   const inset = chart.form === 'bars' || count === 1 ? (right - left) / count / 2 : 6;
   const step = count < 2 ? right - left : (right - left - 2 * inset) / (count - 1);
   const xs = Array.from({ length: count }, (_, at) => left + inset + at * step);
@@ -100,7 +100,7 @@ function* stackedExtremes(chart: SeriesChart): Generator<number> {
   for (const { role, values } of chart.series) if (role === 'previous') for (const value of values) yield value ?? 0;
 }
 
-/** Negative numbers go down from zero, the others up. */
+/** Negative numbers stack downwards from zero, others upwards. */
 function layersOf(chart: SeriesChart) {
   const parts = stackedParts(chart);
   const points = Array.from({ length: pointCount(chart) }, (_, at) => at);
@@ -125,7 +125,7 @@ function grid(canvas: Canvas, chart: SeriesChart, plot: Plot): string[] {
   const below = ticks.flatMap(({ at, text }) => {
     const width = Math.min(canvas.widthOf(text), chart.axis.kind === 'names' ? 120 : 999);
     const x = Math.max(left - 8 + width / 2, Math.min(canvas.width - 8 - width / 2, xs[at]!));
-    // Pulled inside, a label may come too near to the one before.
+    // A label moved inwards may be too close to the one before.
     if (x - width / 2 < taken + 8) return [];
     taken = x + width / 2;
     return [
@@ -144,10 +144,10 @@ function isTitled({ axis }: SeriesChart): boolean {
   return axis.kind === 'names' && axis.title !== '';
 }
 
-/** Where a line goes on, and where it is drawn apart as one of its ends is not whole. */
+/** The continuous line, and segments drawn differently because one end is incomplete. */
 function lineMarks(canvas: Canvas, chart: SeriesChart, plot: Plot): string[] {
   const open = new Set(chart.open);
-  // The first is on top, what it is compared with behind everything.
+  // The first is on top, comparisons are behind everything.
   const ordered = [...chart.series].sort(
     (a, b) => Number(b.role === 'previous') - Number(a.role === 'previous') || b.hue - a.hue,
   );
@@ -169,7 +169,7 @@ function lineMarks(canvas: Canvas, chart: SeriesChart, plot: Plot): string[] {
   });
 }
 
-/** One path of all stretches between neighbours that are both there and of this sort. */
+/** One path of all segments of this sort whose two ends exist. */
 function segments({ values }: ChartSeries, { xs, y }: Plot, wanted: (at: number) => boolean): string[] {
   let path = '';
   let is_down = false;
@@ -196,7 +196,7 @@ function areaMark({ values }: ChartSeries, { xs, y }: Plot, color: string): stri
   return element('path', { d: shape(values as (number | null)[]) ?? '', fill: color, 'fill-opacity': 0.15 });
 }
 
-/** A point that stands alone is a dot; one that is not over a hollow one. */
+/** Isolated points are dots; incomplete ones are hollow. */
 function dots(
   canvas: Canvas,
   { values, role }: ChartSeries,
@@ -279,7 +279,7 @@ function barWidth({ step }: Plot, chart: SeriesChart): number {
     : Math.max(1, Math.min(BAR_MAX, step * BAR_SHARE));
 }
 
-/** A thin grey bar to the left of what it is compared with. */
+/** A thin grey bar to the left of the bar it is compared with. */
 function previousBars(canvas: Canvas, chart: SeriesChart, plot: Plot): string[] {
   const width = barWidth(plot, chart);
   const previous = chart.series.filter(({ role }) => role === 'previous');
@@ -297,7 +297,7 @@ function previousBars(canvas: Canvas, chart: SeriesChart, plot: Plot): string[] 
   });
 }
 
-/** Upright bands that a reader points at: each tells all values of its point. */
+/** Vertical bands to point at; each shows all values of its point. */
 function bands(canvas: Canvas, chart: SeriesChart, plot: Plot): string[] {
   if (plot.xs.length > HITS_MAX) return [];
   const half = plot.step / 2;
@@ -327,7 +327,7 @@ function tipLines(chart: SeriesChart, at: number): string[] {
   ];
 }
 
-/** Of several lines nobody knows which one is meant. */
+/** With several lines it is unclear which one is meant. */
 function peopleAt(chart: SeriesChart, at: number): Added | null {
   const current = stackedParts(chart);
   return current.length === 1 ? peopleOf(chart, current[0]!, at) : null;
@@ -340,7 +340,7 @@ function peopleOf({ axis, is_thinned }: SeriesChart, { people, values }: ChartSe
 
 const SPOT_RADIUS = 7;
 
-/** Of several lines each point by itself, for the people of that line. */
+/** With several lines, a spot per point, for the people of that line. */
 function spots(canvas: Canvas, chart: SeriesChart, { xs, y }: Plot): string[] {
   const parts = chart.form === 'stacked' ? [] : stackedParts(chart);
   if (parts.length < 2 || parts.length * xs.length > HITS_MAX) return [];

@@ -1,4 +1,4 @@
-/** A funnel: columns where there is room, else rows; between two steps who went on, how fast, and who was lost. */
+/** A funnel as columns, or as rows if there is little room. Between steps: who continued, how fast, and who was lost. */
 import type { ChartOf } from '../model/question/chart.ts';
 import { type Canvas, PAD, SMALL } from './canvas.ts';
 import { compact, duration, full, share } from './format.ts';
@@ -26,7 +26,7 @@ function legendOf({ groups }: Steps): LegendEntry[] {
   return groups.length < 2 ? [] : groups.map(({ name, hue }) => ({ name: name ?? '', hue, form: 'block' }));
 }
 
-/** Shares are of the group's own first step: so groups of unlike size can be told apart. */
+/** Relative to the group's own first step, so that groups of different size compare. */
 function shareOf({ counts }: Group, step: number): number {
   const first = counts[0] ?? 0;
   return first === 0 ? 0 : (counts[step] ?? 0) / first;
@@ -91,7 +91,7 @@ function sumText(groups: readonly Group[], at: number): string {
   return `${full(sum, 'count')} · ${share(sum, first)}`;
 }
 
-/** To the right of a step's bars: how many go on to the next. */
+/** To the right of a step's bars: how many continue. */
 function between(canvas: Canvas, chart: Steps, at: number, from: number, until: number, bottom: number): string[] {
   const { groups, steps } = chart;
   const [only] = groups;

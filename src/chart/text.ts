@@ -1,9 +1,12 @@
-/** Text in a picture: how wide it is, cut to a width, wrapped to lines. */
+/** Text in a picture: measured, cut, wrapped. */
 
-/** The width of a text in pixels. */
+/** Width of a text in pixels. */
 export type Measure = (text: string, size_px: number, is_bold: boolean) => number;
 
-/** Widths of Inter's letters from U+0020 and from U+00A0 on, a character each: its code less 35 is the width in fiftieths of the size. */
+/**
+ * Widths of Inter from U+0020 and from U+00A0 on, one character each: its code less 35 is the width in fiftieths of the
+ * size.
+ */
 const FROM_SPACE = '12;CCTC255DD2:25C8BBDAB@BB22DDD=TFDHGAAIH1@E@PIICICCDHFVEEC535;:3?B@B@4BA//?/OAABB7>4A?L???949D';
 const FROM_NBSP =
   '12@BG?1@AQ:@D#E;:D9:3AA212;@KNO=FFFFFFUHAAAA1111HIIIIIIDIHHHHECB??????Q@@@@@///8@AAAAAADAAAAA?B?F?F?F?H@H@H@H@GGHBA@A@A@A@A@IBIBIBIBHAJA1818181/1/M;@/E?>@/@/@4?5A/IAIAIADIAIAIAIAUUC7C7C7C>C>C>C>D4D6D4HAHAHAHAHAHAVLE?EC?C?C?3';
@@ -17,7 +20,7 @@ const OTHERS: Readonly<Record<string, number>> = {
   '↓': 0.84,
   '↑': 0.84,
 };
-/** Of letters that are not in the table: Cyrillic and Greek, and those as wide as they are high. */
+/** Letters not in the table: Cyrillic and Greek, and full-width ones. */
 const LETTER = 0.68;
 const WIDE = 1.05;
 const WIDE_FROM = 0x1100;
@@ -37,11 +40,11 @@ function letterWidth(letter: string): number {
   return OTHERS[letter] ?? (code >= WIDE_FROM && !(code >= 0x2000 && code < 0x2600) ? WIDE : LETTER);
 }
 
-/** For pages, where the reader's own font draws: it may be a little wider than ours, and its bold letters much. */
+/** For pages, which use the reader's font: it may be a little wider than Inter, and much wider in bold. */
 export const measureAnyFont: Measure = (text, size_px, is_bold) =>
   measureInter(text, size_px, is_bold) * (is_bold ? 1.18 : 1.1);
 
-/** The end makes way for …; of addresses the beginning, as their ends tell them apart. */
+/** Cuts the end; for addresses the beginning, since they differ at their ends. */
 export function cut(text: string, width: number, size_px: number, measure: Measure, is_bold = false): string {
   if (measure(text, size_px, is_bold) <= width) return text;
   const letters = [...text];
@@ -61,13 +64,13 @@ export function cut(text: string, width: number, size_px: number, measure: Measu
   return is_address ? wholeSteps(shown(least)) : shown(least);
 }
 
-/** `…cts/mug/large` becomes `…/mug/large`, unless there is nothing to begin with. */
+/** Cuts at slashes: `…cts/mug/large` becomes `…/mug/large`, unless nothing would remain. */
 function wholeSteps(text: string): string {
   const slash = text.search(/(?<!\/)\/(?!\/)/);
   return slash > 1 && slash < text.length - 3 ? `…${text.slice(slash)}` : text;
 }
 
-/** At spaces, into so many lines; what is left over is cut at the end of the last. */
+/** Breaks at spaces into at most this many lines; cuts the rest. */
 export function wrapped(
   text: string,
   width: number,

@@ -1,12 +1,12 @@
 /**
- * Colours by name. Each mark has a contrast of 3:1 against the ground and each text one of 4.5:1, and neighbouring hues
- * stay apart for the colour-blind; test/chart/theme.test.ts computes all of that anew.
+ * Colours by name. Marks have a contrast of at least 3:1 with the background and texts one of 4.5:1, and neighbouring
+ * hues can be told apart by the colour-blind; test/chart/theme.test.ts verifies that.
  */
 
-/** Of the hues the first eight; a ninth series is drawn as the rest. */
+/** The first eight are hues; a ninth series looks like the rest. */
 export const HUES = 8;
 
-/** Texts on a cell of a heat map: `faint_ink` up to STRONG_FROM of the first hue, `strong_ink` from there on. */
+/** Text on heat map cells: `faint_ink` below this opacity of the first hue, `strong_ink` from here on. */
 export const STRONG_FROM = 0.72;
 
 const LIGHT = {
@@ -51,7 +51,7 @@ const DARK: Readonly<Record<Paint, string>> = {
 
 export const THEMES = { light: LIGHT, dark: DARK } as const;
 
-/** `page`: by variables, which the page around it sets with `THEME_CSS`. */
+/** `page`: variables, which the page sets with `THEME_CSS`. */
 export type Theme = keyof typeof THEMES | 'page';
 
 export type PaintOf = (name: Paint) => string;
@@ -67,7 +67,7 @@ function variables(theme: 'light' | 'dark'): string {
     .join(';');
 }
 
-/** The variables by what the reader's system prefers, and by `data-theme` of the element where that is said. */
+/** Variables by the reader's colour scheme, or by the element's `data-theme`. */
 export function themeCss(selector: string): string {
   return [
     `${selector}{${variables('light')}}`,
@@ -76,7 +76,7 @@ export function themeCss(selector: string): string {
   ].join('\n');
 }
 
-/** What stands for a series besides its colour: dashes from the fifth on. */
+/** Identifies series besides colour: dashes from the fifth on. */
 const DASHES = ['', '', '', '', '7 3', '2 2', '7 3 2 3', '10 4'];
 
 export function dashOf(hue: number): string {

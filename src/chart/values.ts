@@ -1,4 +1,4 @@
-/** One number; and a number for each of many names, as bars that lie. */
+/** One number, or one per name as horizontal bars. */
 import type { ChartOf } from '../model/question/chart.ts';
 import { type Canvas, PAD } from './canvas.ts';
 import { change, compact, full } from './format.ts';
@@ -30,7 +30,7 @@ export function drawNumber(canvas: Canvas, chart: ChartOf<'number'>, top: number
   return { marks, bottom: top + (before === null ? 68 : 112) };
 }
 
-/** No colours of good and bad: nobody knows which way is up here. */
+/** No colours for good and bad, as up may be either. */
 function comparison(value: number, before: number, by: string | null): string {
   if (value === before) return 'No change';
   const arrow = value > before ? '↑' : '↓';

@@ -1,4 +1,4 @@
-/** The one door to what ClickHouse computes: a query of any kind, answered in numbers; null where its rows have to be sent. */
+/** The one door to ClickHouse: a query of any kind, answered in numbers; null if its rows must be fetched for the kernels. */
 import type { EventsNumbers, EventsQuery } from '../model/question/events.ts';
 import type { FunnelNumbers, FunnelQuery } from '../model/question/funnel.ts';
 import type { LifecycleNumbers, LifecycleQuery } from '../model/question/lifecycle.ts';
@@ -16,13 +16,13 @@ import { answerTrend } from './kinds/trend.ts';
 import { answerValues } from './kinds/values.ts';
 import type { Answered, Asking } from './statement/asking.ts';
 
-/** A period, and the one before it where both are asked for. */
+/** A period, and the previous one if both are asked for. */
 interface Compared<T> {
   readonly current: T;
   readonly previous: T | null;
 }
 
-/** kind -> what is asked, what is answered. */
+/** Kind -> query and numbers. */
 interface Kinds {
   trend: [Compared<TrendQuery>, Compared<TrendNumbers[]>];
   lifecycle: [LifecycleQuery, LifecycleNumbers];
@@ -47,7 +47,7 @@ const ANSWER: { readonly [K in SqlKind]: (query: Kinds[K][0], asking: Asking) =>
   events: answerEvents,
 };
 
-/** @throws ServiceError as the server refuses, is cancelled or late */
+/** @throws ServiceError if the server refuses, or the query is cancelled or times out */
 export function answerInSql(
   asked: { readonly kind: string; readonly query: unknown },
   asking: Asking,

@@ -1,8 +1,8 @@
-/** Elements by one call. Text is always text. */
+/** Creates elements. Text is never parsed as HTML. */
 
 type Attributes = Readonly<Record<string, string | boolean | ((event: Event) => void)>>;
 
-/** A handler is named as its event is: `onclick`. False leaves an attribute out. */
+/** Handlers are named like events: `onclick`. False omits an attribute. */
 export function make<K extends keyof HTMLElementTagNameMap>(
   name: K,
   attributes: Attributes = {},

@@ -1,4 +1,4 @@
-/** One chart on the page: its words, legend, controls, picture, table, and what can be done with it. */
+/** One chart on the page: title, legend, controls, picture, table, and actions. */
 import type { Hit } from '../chart/canvas.ts';
 import { draw } from '../chart/draw.ts';
 import { full } from '../chart/format.ts';
@@ -15,7 +15,7 @@ const WIDTH_MIN = 280;
 
 const canvas = document.createElement('canvas').getContext('2d');
 
-/** With the letters that the page really has. */
+/** Measures in the page's actual font. */
 const measure: Measure = (text, size_px, is_bold) => {
   if (canvas === null) return text.length * size_px;
   canvas.font = `${is_bold ? 600 : 400} ${size_px}px ${getComputedStyle(document.body).fontFamily}`;
@@ -28,7 +28,7 @@ export class Figure {
   readonly #plot = make('div', { class: 'plot', tabindex: '0', role: 'group', 'aria-roledescription': 'chart' });
   readonly #pointer: Pointer;
   readonly #people: People;
-  /** Names of lines that are switched off. */
+  /** Names of series that are switched off. */
   readonly #hidden = new Set<string>();
   #chart: Chart;
   #width = 0;
@@ -57,7 +57,7 @@ export class Figure {
     this.#pointer.show(svg, this.#canList() ? hits : hits.map(({ lines }) => ({ lines, people: null })));
   }
 
-  /** Without the lines that are switched off. */
+  /** Without the series that are switched off. */
   #shown(): Chart {
     const chart = this.#chart;
     return chart.kind === 'series'
@@ -108,14 +108,14 @@ export class Figure {
     return [make('div', { class: 'legend', role: 'group', 'aria-label': 'Lines' }, ...entries)];
   }
 
-  /** The last one cannot be switched off: then all are there again. */
+  /** Switching off the last one switches all on. */
   #toggle(name: string): void {
     const at = document.activeElement?.getAttribute('title');
     if (!this.#hidden.delete(name)) this.#hidden.add(name);
     if (this.#chart.kind === 'series' && this.#chart.series.every((series) => this.#hidden.has(series.name)))
       this.#hidden.clear();
     this.#build();
-    // What had the focus was made anew.
+    // Restores the focus, as its element was replaced.
     const again = [...this.element.querySelectorAll<HTMLElement>('.legend button')].find(
       (button) => button.title === at,
     );
@@ -153,14 +153,14 @@ export class Figure {
     );
   }
 
-  /** The same question with something changed, in place. */
+  /** Asks the changed question and replaces the chart. */
   async #ask(added: Added): Promise<void> {
     const { ask, title } = this.#chart;
     if (ask === null) return;
     this.element.setAttribute('aria-busy', 'true');
     try {
       const chart = await this.#view.ask(ask, added);
-      // The name stands for what was saved, whatever is looked at now.
+      // The title stays that of the saved insight, whatever is shown now.
       this.#chart = chart;
       this.#hidden.clear();
       this.#people.clear();

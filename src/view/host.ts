@@ -1,6 +1,6 @@
 /**
- * What a view says to its host and hears from it: JSON-RPC over `postMessage`, as the MCP Apps extension has it
- * (2026-01-26). Only the window above is listened to.
+ * Talks to the host: JSON-RPC over `postMessage`, by the MCP Apps extension (2026-01-26). Listens to the parent window
+ * only.
  */
 
 export type Json = Readonly<Record<string, unknown>>;
@@ -13,7 +13,7 @@ export interface HostContext {
   readonly locale?: string;
 }
 
-/** What the host can do; an empty object is a yes. */
+/** What the host can do; an empty object means yes. */
 interface HostCapabilities {
   readonly serverTools?: Json;
   readonly downloadFile?: Json;
@@ -51,7 +51,7 @@ export interface Host {
   notify(method: string, params: Json): void;
 }
 
-/** `hear`: of each notification, with what it carries. Resolves when the host has said who it is. */
+/** `hear` gets each notification with its params. Resolves when the host has introduced itself. */
 export async function connect(hear: (method: string, params: Json) => void): Promise<Host> {
   const waiting = new Map<number | string, Waiting>();
   let last = 0;
@@ -74,7 +74,7 @@ export async function connect(hear: (method: string, params: Json) => void): Pro
       if (error) found?.reject(new Error(error.message ?? 'The host refused.'));
       else found?.resolve(result);
     } else if (id === undefined) hear(method, params);
-    // A ping, and the end: there is nothing to save.
+    // A ping, or the teardown: there is nothing to save.
     else post({ id, result: {} });
   });
   const answer = (await request('ui/initialize', {

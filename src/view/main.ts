@@ -1,4 +1,4 @@
-/** The chart view of MCP Apps: draws what a tool has answered, and asks again where the reader wants to see something else. */
+/** The chart view of MCP Apps: draws a tool's answer, and asks again when the reader wants something else. */
 import { themeCss } from '../chart/theme.ts';
 import type { Chart } from '../model/question/chart.ts';
 import { make } from './element.ts';
@@ -14,7 +14,7 @@ theme.replaceSync(themeCss(':root'));
 document.adoptedStyleSheets = [theme];
 
 let shown: Figure[] = [];
-/** What came before the host had said who it is. */
+/** A result that came before the host introduced itself. */
 let early: ToolResult | null = null;
 let view: View | null = null;
 
@@ -48,11 +48,11 @@ function show(on: View, result: ToolResult): void {
         )
       : [];
   figures.replaceChildren(...head, ...shown.map(({ element }) => element), ...notes);
-  // Now that they have a width.
+  // Now they have a width.
   for (const figure of shown) figure.draw();
 }
 
-/** Colours and fonts of the host, where it tells them. */
+/** Colours and fonts of the host, if it sends them. */
 const HOST_VARIABLES: readonly (readonly [theirs: string, ours: string])[] = [
   ['--color-text-primary', '--ink'],
   ['--color-text-secondary', '--muted'],
@@ -72,7 +72,7 @@ function dress(context: HostContext): void {
   for (const figure of shown) figure.draw();
 }
 
-/** Hosts make room for what the document says it needs. */
+/** Hosts size the frame by what the document reports. */
 function tellSize(host: Host): void {
   let last = '';
   const tell = (): void => {

@@ -1,4 +1,4 @@
-/** Who is behind a number, asked of the server when somebody wants to know. */
+/** The people behind a number, fetched on demand. */
 import type { Added, ChartCall } from '../model/question/chart.ts';
 import { make } from './element.ts';
 import type { View } from './view.ts';
@@ -8,7 +8,7 @@ const SHOWN = 25;
 interface Person {
   readonly id: string;
   readonly name: string | null;
-  /** None of groups. */
+  /** Groups have none. */
   readonly distinct_ids?: readonly string[];
   readonly matched_at: readonly string[];
 }
@@ -16,7 +16,7 @@ interface Person {
 export class People {
   readonly element = make('section', { class: 'people', 'aria-live': 'polite' });
   readonly #view: View;
-  /** Of two questions the answer to the later one counts. */
+  /** Only the answer to the latest question counts. */
   #asked = 0;
 
   constructor(view: View) {

@@ -1,9 +1,9 @@
-/** Points at marks: by mouse, by touch, by keys. What is pointed at is told in a box beside it, and to screen readers. */
+/** Pointing at marks by mouse, touch and keyboard. A box beside the mark says what it is; screen readers are told, too. */
 import type { Hit } from '../chart/canvas.ts';
 import { make } from './element.ts';
 
 const GAP = 14;
-/** A click this far from a mark still means it. */
+/** Clicks this close to a mark count as hits. */
 const REACH_PX = 32;
 
 export class Pointer {
@@ -71,7 +71,7 @@ export class Pointer {
     this.#told.textContent = this.#hits[at]?.lines.join(', ') ?? '';
   }
 
-  /** `x` and `y` in the plot: the box keeps clear of them, and inside. */
+  /** `x`, `y`: position in the plot; the box stays inside and does not cover it. */
   #move(at: number, x: number, y: number): void {
     const hit = this.#hits[at];
     if (hit === undefined) return;
@@ -89,13 +89,13 @@ export class Pointer {
     this.#tip.style.top = `${Math.max(0, Math.min(y - height / 2, this.#plot.clientHeight - height))}px`;
   }
 
-  /** In a band of several lines nobody is behind the band, but behind each line's point. */
+  /** In a band of several lines, people are behind the points, not the band. */
   #hint({ people }: Hit): string[] {
     if (people !== null) return ['Click for the people'];
     return this.#hits.some((hit) => hit.people !== null) ? ['Click a point for its people'] : [];
   }
 
-  /** Moves on to the nearest mark with people, if none is pointed at. */
+  /** Moves to the nearest mark with people, if none is pointed at. */
   #reach(event: MouseEvent): void {
     if (this.#at < 0 || this.#hits[this.#at]?.people !== null) return;
     let nearest_px = REACH_PX;

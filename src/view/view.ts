@@ -1,4 +1,4 @@
-/** The view as its parts see it: what may be asked of the server, and where a word to the reader goes. */
+/** What parts of the view share: asking the server, and messages to the reader. */
 import type { Added, Chart, ChartCall } from '../model/question/chart.ts';
 import { CHART_META } from '../model/question/chart.ts';
 import { make } from './element.ts';
@@ -14,19 +14,19 @@ export class View {
     page.append(this.#words, this.#aside);
   }
 
-  /** Whether the host passes tool calls on. */
+  /** Whether the host forwards tool calls. */
   get canCall(): boolean {
     return this.#host.capabilities.serverTools !== undefined;
   }
 
-  /** @throws Error with the server's words */
+  /** @throws Error with the server's message */
   async call(tool: string, sent: Readonly<Record<string, unknown>>): Promise<ToolResult> {
     const result = (await this.#host.request('tools/call', { name: tool, arguments: sent })) as ToolResult;
     if (result.isError) throw new Error(textOf(result) || 'The server refused.');
     return result;
   }
 
-  /** Asks again with something changed; null takes an argument away. @throws Error */
+  /** Asks again with changed arguments; null removes one. @throws Error */
   async ask(call: ChartCall, added: Added): Promise<Chart> {
     const sent = Object.fromEntries(
       Object.entries({ ...call.arguments, ...added }).filter(([, value]) => value !== null),
@@ -38,14 +38,14 @@ export class View {
     return chart;
   }
 
-  /** So that the assistant knows what is looked at now. */
+  /** Tells the assistant what is shown now. */
   #tellModel(result: ToolResult): void {
     if (this.#host.capabilities.updateModelContext === undefined) return;
     const text = `The chart now shows:\n${textOf(result)}`;
     void this.#host.request('ui/update-model-context', { content: [{ type: 'text', text }] }).catch(() => {});
   }
 
-  /** False where the host does not save files. */
+  /** False if the host cannot save files. */
   async download(name: string, file: Readonly<Record<string, string>>): Promise<boolean> {
     if (this.#host.capabilities.downloadFile === undefined) return false;
     const uri = `file:///${encodeURIComponent(name.slice(0, 80))}`;
@@ -64,7 +64,7 @@ export class View {
     this.#words.classList.toggle('trouble', is_trouble);
   }
 
-  /** What the clipboard did not take, to be copied by hand. */
+  /** Shows text the clipboard refused, to be copied by hand. */
   show(element: HTMLElement): void {
     const close = make('button', { type: 'button', onclick: () => this.#aside.replaceChildren() }, 'Close');
     this.#aside.replaceChildren(

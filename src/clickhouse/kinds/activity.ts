@@ -1,4 +1,4 @@
-/** Lifecycle and stickiness: in which buckets each actor is there, as an array for each. */
+/** Lifecycle and stickiness: an array per actor of the buckets in which it was active. */
 import { type LifecycleNumbers, type LifecycleQuery, STATUSES } from '../../model/question/lifecycle.ts';
 import type { StickinessEntity, StickinessNumbers, StickinessQuery } from '../../model/question/stickiness.ts';
 import { type Answered, type Asking, plainActorOf } from '../statement/asking.ts';
@@ -11,13 +11,13 @@ export async function answerLifecycle(query: LifecycleQuery, asking: Asking): An
   if (query.entity === null) return [];
   const rows = await asking.rows((scope) => lifecycleStatement(query, scope));
   if (rows === undefined) return null;
-  // The bucket before the range only tells what was before.
+  // The bucket before the range only tells the past.
   const numbers = STATUSES.map(() => new Float64Array(query.edges_ms.length - 2));
   for (const [bucket, status, actors] of rows) numbers[Number(status)]![Number(bucket) - 2]! += Number(actors);
   return numbers;
 }
 
-/** Rows: the number of the bucket from 1, the place of the status, actors. Groups have other beginnings. */
+/** Rows: bucket from 1, index of the status, actors. undefined for groups, whose first appearance is defined differently. */
 function lifecycleStatement(query: LifecycleQuery, scope: Scope): Staged | undefined {
   const { actor, entity, edges_ms } = query;
   if (actor.kind !== 'person' || entity === null) return undefined;
@@ -54,7 +54,7 @@ export async function answerStickiness(query: StickinessQuery, asking: Asking): 
   return numbers;
 }
 
-/** Rows: the number of buckets, actors active in so many. */
+/** Rows: number of buckets, actors active in that many. */
 function stickinessStatement(query: StickinessQuery, entity: StickinessEntity, scope: Scope): Staged | undefined {
   const frame = new Frame(scope);
   const { of, is_there, per } = plainActorOf(entity.actor, frame);

@@ -1,4 +1,4 @@
-/** Stored events one by one, the latest first. */
+/** Stored events, latest first. */
 import type { EventCursor, EventsNumbers, EventsQuery, StoredEvent } from '../../model/question/events.ts';
 import type { Answered, Asking, Row } from '../statement/asking.ts';
 import { eventsOf, matched } from '../statement/condition.ts';
@@ -13,10 +13,10 @@ export async function answerEvents(query: EventsQuery, asking: Asking): Answered
   return { events, has_more: events.length < rows.length };
 }
 
-/** Of the members beside the properties, as JSON. */
+/** Members besides the properties, as JSON. */
 const FIXED_BYTES = 250;
 
-/** Those before the first that is too much, and the first in any case. */
+/** As many as fit; at least the first. */
 function upTo(bytes: number, rows: readonly Row[]): StoredEvent[] {
   const events: StoredEvent[] = [];
   let left = bytes;
@@ -30,7 +30,7 @@ function upTo(bytes: number, rows: readonly Row[]): StoredEvent[] {
   return events;
 }
 
-/** Rows: time, uuid, event, the numbers of distinct id and person, properties; one more than the page may have. */
+/** Rows: time, uuid, event, numbers of distinct id and person, properties; one more than a page holds. */
 function eventsStatement(query: EventsQuery, scope: Scope): Staged | undefined {
   const { matches, range, behind, limit } = query;
   const frame = new Frame(scope);

@@ -1,7 +1,7 @@
 /**
- * Funnels whose steps come in order and are different events: window functions carry, for each row, the latest start that
- * led there. All others (exclusions, breakdowns, strict and unordered ones, trends) are judged by the kernels, to which
- * only rows of steps are sent: they are fifty times as fast as a fold in SQL.
+ * Ordered funnels of different events, by window functions that carry the latest matching start along. All others
+ * (exclusions, breakdowns, strict and unordered ones, trends) are left to the kernels, to which only rows of steps are
+ * sent: fifty times as fast as a fold in SQL.
  */
 import type { FunnelNumbers, FunnelQuery, FunnelStep } from '../../model/question/funnel.ts';
 import type { Sample } from '../../model/question/query.ts';
@@ -55,7 +55,7 @@ function isPlain({ order, viz, exclusions, breakdown, steps }: FunnelQuery): boo
   );
 }
 
-/** The one event that a step is; null for others. */
+/** The event of a step that has no other condition; else null. */
 function eventOf({ matches, first_of }: FunnelStep): string | null {
   return matches.length === 1 && first_of === null ? matches[0]!.event : null;
 }
@@ -99,7 +99,7 @@ function perOf({ actor }: FunnelQuery): Staged['per'] {
 const NOWHERE = sql`(toInt64(0), toInt64(0), emptyArrayInt64())`;
 const SO_FAR = sql`over (partition by actor order by time, step rows between unbounded preceding and current row)`;
 
-/** By actor the times of its best attempt: the deepest, of those the first that got there. */
+/** Times of each actor's best attempt: the deepest, and of those the first to get there. */
 function attemptsOf(query: FunnelQuery, scope: Scope): Sql | undefined {
   const rows = stepRows(query, scope);
   if (rows === undefined) return undefined;
@@ -113,7 +113,7 @@ function attemptsOf(query: FunnelQuery, scope: Scope): Sql | undefined {
     select actor, argMax(${own}, (level, -time)) as times from (select *, ${level} as level from ${last}) where level > 0 group by actor`;
 }
 
-/** The start, its time turned round, and the times of all steps: of the attempt that came so far with the latest start. */
+/** Start, negated time, and times of all steps, of the attempt with the latest start that came this far. */
 function stageOf(step: number, { window_ms }: FunnelQuery): Sql {
   const at = numbered('at', step);
   if (step === 1) {
@@ -127,7 +127,7 @@ function stageOf(step: number, { window_ms }: FunnelQuery): Sql {
     from ${numbered('stage', step - 1)})`;
 }
 
-/** actor, time, step from 1. */
+/** Rows: actor, time, step from 1. */
 function stepRows(query: FunnelQuery, scope: Scope): Sql | undefined {
   const frame = new Frame(scope);
   const actor = actorOf(query.actor, frame);

@@ -1,4 +1,4 @@
-/** Paths: a person's steps as a sorted array, cut into sessions, of which each becomes edges. */
+/** Paths: a person's steps as a sorted array, cut into sessions, and these into edges. */
 import { LIMIT } from '../../model/limit.ts';
 import type { PathEdge, PathNumbers, PathQuery } from '../../model/question/path.ts';
 import type { Answered, Asking, Row } from '../statement/asking.ts';
@@ -12,7 +12,7 @@ export async function answerPath(query: PathQuery, asking: Asking): Answered<Pat
   const rows = await asking.rows((scope) => pathStatement(query, scope));
   if (rows === undefined) return null;
   const edges = rows.slice(0, query.edge_limit).map(edgeOf);
-  // Whoever names a weight wants all edges of it, wherever they hang.
+  // With weight bounds all edges within them are wanted, connected or not.
   const is_weighed = query.min_weight > 0 || Number.isFinite(query.max_weight);
   return { edges: is_weighed ? edges : withoutOrphans(edges), is_cut: rows.length > query.edge_limit };
 }
@@ -27,7 +27,7 @@ function edgeOf([step, source, target, count, total_ms]: Row): PathEdge {
   };
 }
 
-/** Edges that a path from some first step leads to, over edges that are there too. */
+/** Drops edges that no path from a first step reaches. */
 function withoutOrphans(edges: readonly PathEdge[]): PathEdge[] {
   const reached = new Set<string>();
   const kept = new Set<PathEdge>();
@@ -43,10 +43,10 @@ function placeOf(step: number, text: string): string {
   return `${step}_${text}`;
 }
 
-/** What takes the place of the steps in the middle of a path that is too long. */
+/** Replaces the middle of paths that are too long. */
 const LEFT_OUT = '...';
 
-/** Rows: step, source, target, paths, milliseconds; one more than the answer may have. */
+/** Rows: step, source, target, paths, milliseconds; one more than the limit. */
 function pathStatement(query: PathQuery, scope: Scope): Staged | undefined {
   if (query.funnel !== null) return undefined;
   const steps = stepRows(query, scope);
@@ -75,7 +75,7 @@ function heaviest({ min_weight, max_weight, edge_limit }: PathQuery, parts: Sql)
     order by weight desc, concat(toString(step), '_', source), concat(toString(step + 1), '_', target) limit ${edge_limit + 1}`;
 }
 
-/** time, event, arrived, step: of those that are left in. */
+/** Rows: time, event, arrived, step; without excluded ones. */
 function stepRows(query: PathQuery, scope: Scope): Sql | undefined {
   const frame = new Frame(scope);
   const step = stepName(query, frame);
@@ -95,7 +95,7 @@ function isStep({ events }: PathQuery): Sql {
   return anyOf(kinds);
 }
 
-/** From the start point, up to the end point, and so many steps at most. */
+/** From the start point to the end point, with at most this many steps. */
 function cutPaths({ start_point, end_point, step_limit }: PathQuery): Sql {
   const path = name('path');
   const begun = start_point === null ? sql`path` : from(start_point, path);
@@ -124,7 +124,7 @@ function upTo(point: string, path: Sql): Sql {
   return sql`if(${placeIn(point, path)} = 0, [], arraySlice(${path}, 1, ${placeIn(point, path)}))`;
 }
 
-/** Both ends matter: what is too much goes from the middle. */
+/** Both ends matter, so the middle is cut. */
 function middleLeftOut(step_limit: number): Sql {
   const half = Math.floor(step_limit / 2);
   const end = half === 0 ? sql`arraySlice(ended, 1, 0)` : sql`arraySlice(ended, -${half})`;

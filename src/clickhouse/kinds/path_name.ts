@@ -1,4 +1,4 @@
-/** What a step of a path is called: its event, or a value, cleaned by rules and taken together by groupings. */
+/** Name of a path step: its event, or a value after cleaning rules and groupings. */
 import type { CleaningRule, PathNaming, PathQuery } from '../../model/question/path.ts';
 import { everyDefined } from '../statement/condition.ts';
 import type { Frame } from '../statement/frame.ts';
@@ -9,7 +9,7 @@ export function stepName(query: PathQuery, frame: Frame): Sql | undefined {
   const raw = rawName(query.named, frame);
   const replacements = everyDefined(query.rules.map(replacementOf));
   if (replacements === undefined) return undefined;
-  // Each rule applies to what the one before left.
+  // Rules apply one after the other.
   const clean = query.rules.reduce(
     (text, { regex }, at) => sql`replaceRegexpAll(${text}, ${`(?-s)${regex}`}, ${replacements[at]!})`,
     raw,
@@ -27,7 +27,7 @@ function rawName(named: readonly PathNaming[], frame: Frame): Sql {
   return sql`multiIf(${list(cases)}, toString(event))`;
 }
 
-/** An alias in the server's terms: what stands for a group that is not there becomes nothing. */
+/** The alias as a replacement text of the server; references to missing groups become empty. */
 function replacementOf({ regex, alias }: CleaningRule): string | undefined {
   const groups = groupsIn(regex);
   if (groups === undefined) return undefined;
@@ -37,7 +37,7 @@ function replacementOf({ regex, alias }: CleaningRule): string | undefined {
   });
 }
 
-/** undefined where this platform reads the pattern otherwise. */
+/** undefined if this platform cannot parse the pattern. */
 function groupsIn(regex: string): number | undefined {
   try {
     return new RegExp(`${regex}|`).exec('')!.length - 1;
@@ -48,7 +48,7 @@ function groupsIn(regex: string): number | undefined {
 
 const NO_END = 2 ** 31;
 
-/** Of the groupings found in the text the one whose match ends first; the text itself where there is none. */
+/** The grouping whose match ends first; the text itself if none matches. */
 function grouped(text: Sql, groupings: readonly string[]): Sql {
   const ends = groupings.map((grouping) => {
     const pattern = patternOf(grouping);
@@ -58,7 +58,7 @@ function grouped(text: Sql, groupings: readonly string[]): Sql {
     [[${list(ends)}]])[1], [${text}])[1]`;
 }
 
-/** A star is any run of characters; each part is found as early as it can be. */
+/** A star is any run of characters; parts match as early as possible. */
 function patternOf(grouping: string): string {
   const parts = grouping.split('*').map((part) => part.replace(/[\\.+*?()|[\]{}^$]/g, '\\$&'));
   return `^(?s:.*?)${parts.join('(?s:.*?)')}`;

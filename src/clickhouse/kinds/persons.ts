@@ -1,11 +1,11 @@
-/** How many people there are for whom a condition holds, with events or without. */
+/** Number of persons who fulfil a condition, with or without events. */
 import type { Predicate } from '../../model/question/predicate.ts';
 import { condition } from '../statement/condition.ts';
 import { Frame, type Scope } from '../statement/frame.ts';
 import { sql } from '../statement/sql.ts';
 import type { Staged } from '../statement/staged.ts';
 
-/** Row: the number. Everybody is on each shard, but not all of what they did. */
+/** Row: the number. Persons are on each shard, but their events are not. */
 export function personsStatement(where: Predicate, scope: Scope): Staged | undefined {
   const { tables, project_id } = scope;
   const found = condition({ kind: 'cohort', where }, new Frame(scope));

@@ -1,4 +1,4 @@
-/** Retention: who starts in which buckets, who is there in which ones, and how far these lie apart. */
+/** Retention: who starts in which buckets, who is active in which ones, and how far apart these are. */
 import { type Breakdown, type GroupKey, restricted } from '../../model/question/query.ts';
 import type { RetentionGroup, RetentionNumbers, RetentionQuery } from '../../model/question/retention.ts';
 import { type Actor, type Answered, type Asking, plainActorOf, type Row } from '../statement/asking.ts';
@@ -14,7 +14,7 @@ export async function answerRetention(query: RetentionQuery, asking: Asking): An
   const split = await splitBy(query.breakdown, (part) =>
     measure(asking, part, (frame) => chosenRows(frame, query.target.matches, query.range)),
   );
-  // Bins of what starts and what returns are measured together by the kernels.
+  // Bins over start and return events together are measured by the kernels.
   if (split === null || split.bounds.some((bounds) => bounds !== undefined)) return null;
   const rows = await asking.rows((scope) => retentionStatement(query, split, scope));
   return rows ? { groups: groupsOf(query, split, rows) } : null;
@@ -41,7 +41,7 @@ async function answerCohorts(
   return { groups };
 }
 
-/** Rows: the key, the bucket of the start, how many later, actors. */
+/** Rows: key, bucket of the start, distance in buckets, actors. */
 function groupsOf({ edges_ms, breakdown }: RetentionQuery, split: Split, rows: readonly Row[]): RetentionGroup[] {
   const size = edges_ms.length - 1;
   const groups = new Map<string, { key: GroupKey; counts: Uint32Array }>();
@@ -78,7 +78,7 @@ function retentionStatement(query: RetentionQuery, split: Split, scope: Scope): 
   };
 }
 
-/** The number of an edge's bucket, from 1. Asked once per actor and bucket, as it costs more than the edge. */
+/** Number of an edge's bucket, from 1. Looked up once per actor and bucket, as it costs more than the edge. */
 function bucketOf(edge: Sql, { edges_ms }: RetentionQuery): Sql {
   return sql`toInt64(indexOf(${msList(edges_ms)}, ${edge}))`;
 }
@@ -98,8 +98,9 @@ function everyStart(query: RetentionQuery, split: Split, scope: Scope): Sql | un
 }
 
 /**
- * The first of all time, per key where keys split actors altogether. It starts somebody where it lies in the range and,
- * of those at that instant, one is a row of the target.
+ * The first of all time, per key if keys split actors. It counts as a start if it is in the range and one of the rows
+ * at
+ * that instant is a row of the target.
  */
 function firstStarts(query: RetentionQuery, split: Split, scope: Scope): Sql | undefined {
   const frame = new Frame(scope);

@@ -1,4 +1,4 @@
-/** Trends: rows of each entity, grouped by the bucket's edge and the key, aggregated as its math says. */
+/** Trends: rows of each entity, grouped by bucket edge and key, aggregated by the line's math. */
 import { unreachable } from '../../base/assert.ts';
 import { type Breakdown, type GroupKey, restricted } from '../../model/question/query.ts';
 import type { ActiveWindows, TrendEntity, TrendMath, TrendNumbers, TrendQuery } from '../../model/question/trend.ts';
@@ -32,7 +32,7 @@ async function answerEntity(query: TrendQuery, entity: TrendEntity, asking: Aski
 
 type Cohorts = Extract<Breakdown, { kind: 'cohorts' }>;
 
-/** A person may be in several, so that each is a question of its own. Those without rows are left out. */
+/** A person may be in several cohorts, so each is a query of its own. Cohorts without rows are dropped. */
 async function answerCohorts(
   query: TrendQuery,
   { cohorts }: Cohorts,
@@ -53,7 +53,7 @@ async function answerCohorts(
   return { groups: lines.map(({ key }) => key), values, buckets, rest: null };
 }
 
-/** Rows: the edge a bucket begins with, the key, the number. */
+/** Rows: start of the bucket, key, number. */
 function numbersOf({ edges_ms, breakdown }: TrendQuery, split: Split, rows: readonly Row[]): TrendNumbers {
   const buckets = edges_ms.length - 1;
   const bucket_of = new Map(Array.from(edges_ms, (edge, bucket) => [edge, bucket]));
@@ -71,18 +71,18 @@ function numbersOf({ edges_ms, breakdown }: TrendQuery, split: Split, rows: read
   return { groups, values, buckets, rest: null };
 }
 
-/** undefined where SQL has no words for all of it. */
+/** undefined if SQL cannot express it. */
 function trendStatement(query: TrendQuery, entity: TrendEntity, split: Split, scope: Scope): Staged | undefined {
   const frame = new Frame(scope);
   const key = keyColumn(split, frame);
   return key && mathStatement(entity.math, { query, entity, key, frame });
 }
 
-/** What the statement of a math is made of. */
+/** The parts of a math's statement. */
 interface Counting {
   readonly query: TrendQuery;
   readonly entity: TrendEntity;
-  /** Of a row. */
+  /** Per row. */
   readonly key: Sql;
   readonly frame: Frame;
 }
@@ -114,7 +114,7 @@ function mathStatement(math: TrendMath, counting: Counting): Staged | undefined 
   }
 }
 
-/** Windows reach back before the range. */
+/** Windows start before the range. */
 function reachOf(math: TrendMath, query: TrendQuery): TrendQuery['range'] {
   if (math.kind !== 'active') return query.range;
   const { from_ms, until_ms } = windowsOf(math, query);
@@ -129,7 +129,7 @@ function edgeOf({ edges_ms }: TrendQuery): Sql {
   return sql`roundDown(time, ${msList(edges_ms)})`;
 }
 
-/** Straight from the rows. */
+/** Aggregates rows directly. */
 function grouped(
   { query, entity, key, frame }: Counting,
   { part, whole }: Aggregation,
@@ -146,7 +146,7 @@ function grouped(
   );
 }
 
-/** Persons of shards are different ones, so that their numbers add up. */
+/** Shards have different persons, so their numbers add up. */
 function distinct(of: Sql, per: Staged['per']): Aggregation {
   if (per === 'shard') return { part: sql`uniqExact(${of})`, whole: (part) => sql`sum(${part})` };
   return { part: sql`uniqExactState(${of})`, whole: (part) => sql`uniqExactMerge(${part})` };
@@ -162,7 +162,7 @@ function uniqueSessions(counting: Counting): Staged | undefined {
   return grouped(counting, distinct(session, 'whole'), [], 'shard');
 }
 
-/** Numbers of which there is one per bucket and key already. */
+/** Sums partial numbers per bucket and key. */
 const SUMMED = (parts: Sql): Sql => sql`select edge, k, sum(part) from ${parts} group by edge, k`;
 
 function firstBuckets(
@@ -182,8 +182,9 @@ function firstBuckets(
 }
 
 /**
- * All rows of an actor between two neighbouring bounds of windows are in the same windows: they are taken as one, and only
- * then is looked which windows these are.
+ * Between two window bounds all rows of an actor are in the same windows: they are merged first, and windows are
+ * assigned
+ * after that.
  */
 function activeActors(math: MathOf<'active'>, { query, entity, key, frame }: Counting): Staged | undefined {
   const windows = windowsOf(math, query);
@@ -203,7 +204,7 @@ function activeActors(math: MathOf<'active'>, { query, entity, key, frame }: Cou
   };
 }
 
-/** Of several rows at a person's first instant one counts, the same each time. */
+/** Of several rows at a person's first instant one counts, always the same. */
 function firstTimes(math: MathOf<'first_ever'>, { query, entity, key, frame }: Counting): Staged | undefined {
   const among = new Frame(frame.scope);
   const first = chosenRows(among, math.of, { from_ms: Number.NEGATIVE_INFINITY, until_ms: query.range.until_ms });
@@ -234,7 +235,7 @@ function ofProperty(math: MathOf<'property'>, counting: Counting): Staged | unde
   return value && grouped(counting, aggregated(math.aggregate, value), [], 'shard');
 }
 
-/** Sessions may be of several persons. */
+/** Sessions may span several persons. */
 function perSession(math: MathOf<'property'>, { query, entity, key, frame }: Counting): Staged | undefined {
   const value = numberIn(math, frame);
   const session = frame.session();

@@ -1,4 +1,4 @@
-/** The values that properties have most often, of events or of the persons of today. */
+/** The most frequent values of properties, of events or of current persons. */
 import type { ValueCount, ValuesNumbers, ValuesQuery } from '../../model/question/values.ts';
 import type { Answered, Asking } from '../statement/asking.ts';
 import { Frame, propertyOf, type Scope } from '../statement/frame.ts';
@@ -23,7 +23,7 @@ function valuesStatement(query: ValuesQuery, key: string, scope: Scope): Staged 
       where isNotNull(text) and text != ''${found} group by value`,
     outer: (parts) =>
       sql`select value, sum(times) as count from ${parts} group by value order by count desc, value limit ${limit}`,
-    // Persons are on every shard.
+    // Every shard has all persons.
     per: owner === 'event' ? 'shard' : 'whole',
   };
 }
@@ -39,7 +39,7 @@ function ofEvents({ event }: ValuesQuery, key: string, scope: Scope): Sql {
   return sql`select ${text} as text from ${frame.rows(reach)}`;
 }
 
-/** Those that some distinct id leads to. */
+/** Persons with at least one distinct id. */
 function ofPersons(key: string, { tables, project_id }: Scope): Sql {
   return sql`select ${propertyOf(sql`properties`, key)} as text from ${tables.persons} final where project = ${project_id}
     and person in (select person from ${tables.distincts} final where project = ${project_id})`;

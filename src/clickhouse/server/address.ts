@@ -1,8 +1,8 @@
-/** Where a ClickHouse is: `clickhouse://user:password@host:8123/database?cluster=name`; `clickhouses:` is by TLS. */
+/** Addresses: `clickhouse://user:password@host:8123/database?cluster=name`; `clickhouses:` uses TLS. */
 import { ServiceError } from '../../model/error.ts';
 
 export interface Address {
-  /** http or https, without user and path. */
+  /** http or https, without credentials and path. */
   readonly url: string;
   readonly user: string;
   readonly password: string;
@@ -32,14 +32,14 @@ export function parseAddress(text: string): Address {
   };
 }
 
-/** Without user and password: what may be shown and stored. */
+/** Without credentials, so that it may be shown and stored. */
 export function placeText({ url, database, cluster }: Address): string {
   const { protocol, host } = new URL(url);
   const scheme = protocol === 'https:' ? 'clickhouses' : 'clickhouse';
   return `${scheme}://${host}/${database}${cluster === null ? '' : `?cluster=${cluster}`}`;
 }
 
-/** The address may hold a password, so it is not repeated. */
+/** Does not repeat the address, which may contain a password. */
 function unreadable(): ServiceError {
   return new ServiceError(
     'invalid_input',

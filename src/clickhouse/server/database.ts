@@ -1,4 +1,4 @@
-/** A ClickHouse that holds events: its schema, what is written to it, and how questions are put to one server or many. */
+/** A ClickHouse that holds events: its schema, writing to it, and routing questions to one server or many. */
 
 import { ServiceError } from '../../model/error.ts';
 import { type Needs, shippingStatement } from '../shipping/needs.ts';
@@ -19,31 +19,31 @@ export interface Database {
     readonly asking: Asking;
     ship(needs: Needs, names: readonly string[]): Promise<Shipped>;
   };
-  /** How far a project's changes are there. */
+  /** What of a project has been written. */
   sent(project_id: number): Promise<Sent>;
-  /** Whether events are stored for somebody who is somebody else by now. */
+  /** Whether events are stored under persons who were merged away. */
   hasMoves(project_id: number): Promise<boolean>;
-  /** Stores those again for whoever they belong to. @throws ServiceError; then it goes on the next time */
+  /** Rewrites those under their current persons. @throws ServiceError; then continues the next time */
   squash(project_id: number): Promise<void>;
-  /** Resolves when the server has all of it. @throws ServiceError; then it is sent again */
+  /** Resolves when the server has all of it. @throws ServiceError; then send it again */
   write(batch: Batch): Promise<void>;
-  /** Some rows of one table; the same token twice is the same rows. @throws ServiceError */
+  /** Rows of one table; batches with the same token are deduplicated. @throws ServiceError */
   send(table: 'events', rows: readonly EventRow[], token: string): Promise<void>;
-  /** Of all events of a project, by event and month. */
+  /** Over all events of a project, by event and month. */
   sums(project_id: number): Promise<MonthSum[]>;
   close(): Promise<void>;
 }
 
 interface Question {
   readonly project_id: number;
-  /** Whether a merge has moved any distinct id. */
+  /** Whether any merge has moved a distinct id. */
   readonly has_moves: boolean;
   readonly signal: AbortSignal;
   /** Told of each statement once it is answered. */
   readonly heard?: Heard;
 }
 
-/** Brings the schema up to date. `owner`: of the file whose events are there, and no others. @throws ServiceError */
+/** Migrates the schema. `owner`: the one file whose events the database holds. @throws ServiceError */
 export async function openDatabase(address: Address, owner: string): Promise<Database> {
   const connection = await connect(address);
   try {
@@ -83,16 +83,16 @@ export async function openDatabase(address: Address, owner: string): Promise<Dat
   };
 }
 
-/** What tells whether two copies hold the same events. */
+/** Equal if and only if two copies hold the same events. */
 interface MonthSum {
   readonly event: string;
   /** YYYYMM */
   readonly month: number;
   readonly events: number;
-  /** Whole numbers of any length, as texts: of times, and of the first 32 bits of uuids. */
+  /** Integers of any size, as text: sums of times, and of the first 32 bits of uuids. */
   readonly times: string;
   readonly uuids: string;
-  /** Of the JSON of properties. */
+  /** Of properties as JSON. */
   readonly bytes: number;
 }
 
@@ -118,25 +118,25 @@ async function sentUpTo(connection: Connection, project_id: number): Promise<Sen
   return { revision: Number(row[0]), seq: Number(row[1]), distincts: Number(row[2]) };
 }
 
-/** Who is who first: whoever asks in between finds events of persons that are there. */
+/** Identities first, so that a concurrent question finds events of existing persons only. */
 async function write(connection: Connection, batch: Batch, cluster: string | null): Promise<void> {
   const { project_id, sent } = batch;
   const token = `${project_id} ${sent.revision} ${sent.seq}`;
   for (const table of ['distincts', 'persons', 'groups', 'events'] as const) {
     if (batch[table].length === 0) continue;
     await connection.insert(table, batch[table], `${table} ${token}`);
-    // What lies on every shard is there before anybody is told that it is.
+    // Replicated tables must be complete on every shard before this resolves.
     if (cluster !== null && table !== 'events')
       await connection.command(`system sync replica on cluster '${cluster}' ${table}`);
   }
-  // Of two with one revision the later one is further.
+  // At equal revisions, the larger sequence is newer.
   const version = (sent.revision + 1) * VERSIONS + sent.seq;
   await connection.insert('sent', [{ project: project_id, ...sent, version }], `sent ${token}`);
 }
 
 const VERSIONS = 2 ** 24;
 
-/** On a cluster each shard answers for what it has, where that is all of somebody; else one place looks at everything. */
+/** On a cluster each shard computes its own part if it has all rows of its actors; else one server reads everything. */
 function place(
   cluster: string | null,
   has_moves: boolean,
@@ -144,13 +144,13 @@ function place(
 ): Sql | undefined {
   const staged = make(cluster === null ? OWN_TABLES : LOCAL_TABLES);
   if (staged === undefined || cluster === null) return staged && onOneServer(staged);
-  // Whoever a merge has moved may have rows on two shards until these are stored again.
+  // Merged people may have rows on two shards until these are rewritten.
   if (staged.per === 'shard' && !has_moves) return staged.outer(sql`cluster(${name(cluster)}, view(${staged.inner}))`);
   const whole = make(OWN_TABLES);
   return whole && onOneServer(whole);
 }
 
-/** Numbers of projects and people are those of one file. */
+/** Numbers of projects and people are unique within one file only. */
 async function claim(connection: Connection, owner: string): Promise<void> {
   const rows = await connection.rows(sql`select uuid from owner final`, NEVER);
   const known = rows[0]?.[0];

@@ -1,4 +1,4 @@
-/** What the server says when it cannot, in the words of this product. Its own words stay in the cause. */
+/** Server errors in this product's words; the original stays in the cause. */
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 
@@ -6,7 +6,7 @@ const LATE = `The computation took longer than the ${LIMIT.compute_ms / 1000} s 
 const LARGE =
   'The question looks at more than one question may. Ask for a shorter range of dates, fewer entities, or a breakdown with fewer values.';
 
-/** By the server's number of an error. */
+/** By the server's error code. */
 const SAID: Readonly<Record<string, () => ServiceError>> = {
   '159': () => new ServiceError('timeout', LATE),
   '160': () => new ServiceError('timeout', LATE),
@@ -29,7 +29,7 @@ export function errorOf(error: unknown, is_aborted: boolean): Error {
   return isAway(error) ? away(error) : new ServiceError('error', 'The events could not be asked.', { cause: error });
 }
 
-/** Whether nobody answers there, or only for now. */
+/** Whether the server is unreachable or temporarily unavailable. */
 function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };

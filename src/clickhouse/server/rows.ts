@@ -1,16 +1,16 @@
-/** Rows of the tables, as they are sent. */
+/** Rows of the tables, as sent. */
 
 export interface Properties {
-  /** name -> its text, by which it is compared; what is missing has none. */
+  /** Name -> comparable text; missing values are omitted. */
   readonly properties: Readonly<Record<string, string>>;
-  /** All of them as they came. */
+  /** All properties as they came. */
   readonly json: string;
 }
 
 export interface EventRow extends Properties {
   readonly project: number;
   readonly event: string;
-  /** YYYY-MM-DD, of the time in UTC. */
+  /** YYYY-MM-DD of the time in UTC. */
   readonly day: string;
   /** Epoch milliseconds. */
   readonly time: number;
@@ -25,7 +25,7 @@ export interface EventRow extends Properties {
 interface PersonRow extends Properties {
   readonly project: number;
   readonly person: number;
-  /** As it is called outside. */
+  /** The external id. */
   readonly id: string;
   readonly created: number;
   readonly version: number;
@@ -48,24 +48,24 @@ interface GroupRow extends Properties {
   readonly version: number;
 }
 
-/** How far a project's changes have been sent. */
+/** What of a project has been sent. */
 export interface Sent {
-  /** Project revision up to which who is who is there; -1 = nothing is. */
+  /** Project revision up to which identities were sent; -1 = nothing yet. */
   readonly revision: number;
-  /** Chunks of the log up to this number are there. */
+  /** Chunks of the log up to this sequence were sent. */
   readonly seq: number;
-  /** Distinct ids below this number are there. */
+  /** Distinct ids below this number were sent. */
   readonly distincts: number;
 }
 
-/** One step of sending; everything in it may be sent again. */
+/** One unit of sending; may be sent repeatedly. */
 export interface Batch {
   readonly project_id: number;
   readonly events: readonly EventRow[];
   readonly persons: readonly PersonRow[];
   readonly distincts: readonly DistinctRow[];
   readonly groups: readonly GroupRow[];
-  /** What is true when all of it is there. */
+  /** What has been sent once all of it is there. */
   readonly sent: Sent;
 }
 
@@ -77,7 +77,7 @@ export function arrivalOf(seq: number, row: number): number {
   return seq * CHUNKS + row;
 }
 
-/** Of two sendings of one event the first stays, save where it is stored again for another person (`versionOf + 1`). */
+/** Of two copies of an event the first wins, unless it is rewritten for another person (`versionOf + 1`). */
 export function versionOf(arrived: number): number {
   return (ARRIVALS - arrived) * 2;
 }

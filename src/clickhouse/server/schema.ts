@@ -1,12 +1,12 @@
 /**
- * The tables, as plain data. Events are sharded by their person, and what is joined to them lies on every shard: so what a
- * statement asks of one person lies in one place. Rows come again when a batch is sent twice, and are told apart by their keys.
+ * The tables, as plain data. Events are sharded by person, and tables joined to them are on every shard, so whatever a
+ * statement needs of one person is in one place. Rows sent twice are deduplicated by key.
  */
 
-/** Where the tables lie. */
+/** Where tables are. */
 export interface Place {
   readonly database: string;
-  /** Of the server's configuration; null = one server. */
+  /** From the server's configuration; null = one server. */
   readonly cluster: string | null;
 }
 
@@ -18,17 +18,17 @@ interface Column {
 interface Table {
   readonly name: TableName;
   readonly columns: readonly Column[];
-  /** Of rows with equal keys that with the greatest version stays. */
+  /** Of rows with equal keys the greatest version wins. */
   readonly key: string;
   readonly version: string;
   readonly partition: string | null;
-  /** What says on which shard a row lies; null = on all of them. */
+  /** Sharding expression; null = on all shards. */
   readonly shard: string | null;
 }
 
 type TableName = 'events' | 'persons' | 'distincts' | 'groups' | 'sent' | 'owner';
 
-/** Values as texts, by which all questions compare them; `json` has them as they came. */
+/** Values as text, as all comparisons use it; `json` has them as they came. */
 const PROPERTIES: readonly Column[] = [
   { name: 'properties', type: 'Map(LowCardinality(String), String)' },
   { name: 'json', type: 'String CODEC(ZSTD(3))' },
@@ -44,7 +44,7 @@ const TABLES: readonly Table[] = [
       { name: 'time', type: 'Int64 CODEC(Delta, ZSTD)' },
       { name: 'distinct', type: 'UInt32' },
       { name: 'uuid', type: 'UUID' },
-      /** Whose it was when it was sent; a later merge is in `distincts`. */
+      /** The person when the event was sent; `distincts` has later merges. */
       { name: 'person', type: 'UInt32' },
       { name: 'distinct_id', type: 'String' },
       /** Order of arrival. */
@@ -107,7 +107,7 @@ const TABLES: readonly Table[] = [
     name: 'owner',
     columns: [
       { name: 'one', type: 'UInt8' },
-      /** Of the file whose events these are. */
+      /** Id of the file these events belong to. */
       { name: 'uuid', type: 'String' },
       { name: 'version', type: 'UInt64' },
     ],
@@ -132,12 +132,12 @@ const TABLES: readonly Table[] = [
   },
 ];
 
-/** In order; a server that has had the first n is sent the others. Never changed once they are released. */
+/** In order; a server that has had the first n gets the rest. Released migrations never change. */
 export const MIGRATIONS: readonly ((place: Place) => readonly string[])[] = [
   (place) => TABLES.flatMap((table) => createTable(table, place)),
 ];
 
-/** What says which migrations a database has had. */
+/** Records which migrations a database has had. */
 export function createMigrations({ cluster }: Place): string {
   const engine =
     cluster === null
@@ -146,7 +146,7 @@ export function createMigrations({ cluster }: Place): string {
   return `create table if not exists migrations${onCluster(cluster)} (number UInt32, done DateTime default now()) engine = ${engine} order by number`;
 }
 
-/** On a cluster each shard has its events in a table with _local behind its name, and the name itself stands for all of them. */
+/** On a cluster each shard has its events in the table name_local, and `name` is the distributed table over them. */
 function createTable(table: Table, place: Place): string[] {
   const { cluster, database } = place;
   if (cluster === null) return [createRows(table, table.name, null)];
@@ -164,7 +164,7 @@ function createRows({ columns, key, version, partition, shard }: Table, name: st
   return `create table if not exists ${name}${onCluster(cluster)} (${fields}) engine = ${engineOf(name, version, shard, cluster)}${by} order by (${key})`;
 }
 
-/** What lies on every shard has one path in the keeper for all of them. */
+/** Replicated tables share one path in the keeper. */
 function engineOf(name: string, version: string, shard: string | null, cluster: string | null): string {
   if (cluster === null) return `ReplacingMergeTree(${version})`;
   const path = `/clickhouse/tables/${shard === null ? 'all' : '{shard}'}/{database}/${name}`;

@@ -1,17 +1,21 @@
 /**
- * After merges: events of people who turned out to be others are stored again for those, so that questions need not look
- * anybody up. Each step may be taken twice.
+ * After merges: rewrites events of merged people under their new persons, so that questions need no lookup. Each step
+ * is
+ * idempotent.
  */
 import { name, type Sql, sql } from '../statement/sql.ts';
 
-/** Of distinct ids whose events are stored for somebody else. */
+/** For distinct ids whose events are stored under another person. */
 export function movesStatement(project_id: number): Sql {
   return sql`select count() from distincts final where project = ${project_id} and moved = 1`;
 }
 
 const COLUMNS = 'project, event, day, time, distinct, uuid, distinct_id, arrived, properties, json';
 
-/** The rows again with a later version; on a cluster, where these lie on another shard, without the former ones; done. */
+/**
+ * Rewrites the rows with a later version; on a cluster, where those go to another shard, deletes the old ones; records
+ * it.
+ */
 export function squashStatements(cluster: string | null, project_id: number): Sql[] {
   const moved = sql`select person as now, distinct from distincts final where project = ${project_id} and moved = 1`;
   const columns: Sql = { texts: [COLUMNS], values: [] };

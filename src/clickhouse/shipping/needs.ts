@@ -1,6 +1,7 @@
 /**
- * Rows of a question for the kernels of the embedded engine, where SQL has no words for all of it, or only slow ones. They
- * may be more than count: the kernels choose again. Written as RowBinary, read by `shipped.ts` on the other side.
+ * Fetches a question's rows for the embedded engine's kernels, if SQL cannot express all of it or only slowly. May
+ * fetch
+ * more than counts, as the kernels select again. Written as RowBinary, read by `shipped.ts`.
  */
 
 import { LIMIT } from '../../model/limit.ts';
@@ -9,19 +10,19 @@ import { condition } from '../statement/condition.ts';
 import { Frame, type Scope } from '../statement/frame.ts';
 import { allOf, anyOf, list, type Sql, sql, textList } from '../statement/sql.ts';
 
-/** What of which events a question may look at. */
+/** The events and properties a question may need. */
 export interface Needs {
   /** null = every event. */
   events: Set<string> | null;
   from_ms: number;
   until_ms: number;
-  /** Names of properties; null = all. */
+  /** Property names; null = all. */
   keys: Set<string> | null;
-  /** Rows that none of these finds are not looked at; null = all may be. */
+  /** Only rows that one of these matches are needed; null = all. */
   matches: EventMatch[] | null;
 }
 
-/** Read off the query, whatever its kind: where it names events, values and times. */
+/** Derived from a query of any kind, by finding events, values and times in it. */
 export function needsOf(asked: { readonly kind: string; readonly query: unknown }): Needs {
   const needs: Needs = {
     events: new Set(),
@@ -40,7 +41,7 @@ export function needsOf(asked: { readonly kind: string; readonly query: unknown 
   return needs;
 }
 
-/** Kinds whose queries are read; of all others nothing is known. */
+/** Kinds whose queries can be analysed; others need everything. */
 const READ: ReadonlySet<string> = new Set([
   ...['trend', 'lifecycle', 'stickiness', 'funnel', 'path', 'retention', 'correlation', 'people', 'events', 'values'],
 ]);
@@ -60,7 +61,7 @@ function note(node: unknown, needs: Needs): void {
   for (const [key, value] of Object.entries(record)) if (!UNREAD.has(key)) note(value, needs);
 }
 
-/** What was sent is not what was understood. */
+/** What was sent, not how it was understood. */
 const UNREAD: ReadonlySet<string> = new Set(['filters_sent']);
 
 function noteSource({ of, key, kind, name, type_index }: Node, needs: Needs): void {
@@ -70,7 +71,7 @@ function noteSource({ of, key, kind, name, type_index }: Node, needs: Needs): vo
   if ((of === 'group' || kind === 'group') && typeof type_index === 'number') needs.keys?.add(`$group_${type_index}`);
   if (kind === 'unique_session') needs.keys?.add(SESSION_ID);
   if (of === 'session') {
-    // A session is as long as all of its events say.
+    // A session's length depends on all of its events.
     needs.keys?.add(SESSION_ID);
     everything(needs);
   }
@@ -103,7 +104,7 @@ function timesIn(value: unknown): number[] {
 function noteEvents(node: Node, needs: Needs): void {
   if ('event' in node && 'where' in node) noteMatch(node as unknown as EventMatch, needs);
   if (node['order'] === 'strict') everyEvent(needs);
-  // Of persons whatever they did is looked at.
+  // Needs everything these persons did.
   if (node['kind'] === 'correlation' || node['type'] === 'event_with_properties') everyEvent(needs);
   if (node['type'] === 'event_with_properties') needs.keys = null;
   if ('session_gap_ms' in node) notePath(node, needs);
@@ -126,9 +127,9 @@ function notePath({ named }: Node, needs: Needs): void {
 }
 
 /**
- * Columns: event, distinct id and place of arrival as numbers, time, uuid, then for each key the type and the text of its
- * value, '' where it is missing; or the JSON of all. One row more than may be sent tells that there are too many.
- * `names`: events are told by their places in it, from 1.
+ * Columns: event, distinct id and arrival as numbers, time, uuid, then for each key type and text of its value, '' if
+ * missing; or all as JSON. One row over the limit shows that there are too many. `names`: events are numbered by their
+ * index there, from 1.
  */
 export function shippingStatement(needs: Needs, names: readonly string[], scope: Scope): Sql {
   const frame = new Frame(scope);
@@ -150,7 +151,7 @@ function valuesOf(keys: readonly string[]): Sql {
   );
 }
 
-/** Finds whatever the match finds, and maybe more. */
+/** Matches a superset of the match's rows. */
 function loosely({ event, where }: EventMatch, frame: Frame): Sql {
   const passed = above(where, frame);
   return event === null ? passed : allOf([sql`event = ${event}`, passed]);
@@ -159,6 +160,6 @@ function loosely({ event, where }: EventMatch, frame: Frame): Sql {
 function above(predicate: Predicate, frame: Frame): Sql {
   if (predicate.kind === 'and') return allOf(predicate.of.map((part) => above(part, frame)));
   if (predicate.kind === 'or') return anyOf(predicate.of.map((part) => above(part, frame)));
-  // A condition that cannot be said may have asked for columns: they are there and nobody looks at them.
+  // An inexpressible condition may have requested columns; they are sent unused.
   return condition(predicate, frame) ?? sql`1`;
 }

@@ -1,37 +1,37 @@
-/** Reads what `shippingStatement` asked for. */
+/** Reads the answer to `shippingStatement`. */
 
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 
-/** Rows as they came over the wire; copied from thread to thread as they are. */
+/** Rows as received; copied between threads as they are. */
 export interface Shipped {
   readonly bytes: Uint8Array;
-  /** Event names by their numbers from 1. */
+  /** Event names, numbered from 1. */
   readonly names: readonly string[];
   /** null = each row has all of its properties as JSON. */
   readonly keys: readonly string[] | null;
 }
 
-/** What a property's value is, in the server's words; '' where it is missing. */
+/** ClickHouse's name of a value's type; '' if missing. */
 export type ShippedType = '' | 'Null' | 'String' | 'Int64' | 'UInt64' | 'Double' | 'Bool' | 'Object' | 'Array';
 
 export interface ShippedRow {
-  /** Place in the names. */
+  /** Index into the names. */
   event: number;
   distinct: number;
   time_ms: number;
   arrived: number;
-  /** Where its 16 bytes begin. */
+  /** Offset of its 16 bytes. */
   uuid: number;
-  /** Two for each key, type and text; or one with the JSON. */
+  /** Type and text per key, or one JSON text. */
   readonly texts: string[];
 }
 
 const DECODER = new TextDecoder();
-/** Beyond the numbers that are written in one byte the next one goes on. */
+/** Set if another byte of the number follows. */
 const GOES_ON = 0x80;
 
-/** The same object again and again. @throws ServiceError where they are too many */
+/** Yields the same object each time. @throws ServiceError if there are too many */
 export function* readShipped({ bytes, keys }: Shipped): Generator<ShippedRow> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const texts: string[] = Array.from({ length: keys === null ? 1 : Math.max(1, keys.length * 2) }, () => '');
@@ -61,7 +61,7 @@ export function* readShipped({ bytes, keys }: Shipped): Generator<ShippedRow> {
   }
 }
 
-/** Short texts come again and again. */
+/** Short texts repeat, so they are cached. */
 const SHORT = 24;
 
 function textAt(bytes: Uint8Array, at: number, length: number, known: Map<string, string>): string {
@@ -73,7 +73,7 @@ function textAt(bytes: Uint8Array, at: number, length: number, known: Map<string
   return before ?? text;
 }
 
-/** Copies a uuid in the order in which it is written: the server has each half from its last byte to its first. */
+/** Copies a uuid into its written order: the server stores each half little-endian. */
 export function copyUuid(bytes: Uint8Array, from: number, into: Uint8Array, to: number): void {
   for (let byte = 0; byte < 8; byte++) {
     into[to + byte] = bytes[from + 7 - byte]!;

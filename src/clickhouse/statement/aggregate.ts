@@ -1,4 +1,4 @@
-/** Several numbers made one, in two: what a shard makes of its own, and what is made of that. Of none it is 0. */
+/** Two-step aggregation: each shard's partial state, and their merge. 0 over no rows. */
 import type { Aggregate } from '../../model/question/trend.ts';
 import { type Sql, sql } from './sql.ts';
 
@@ -7,13 +7,13 @@ export interface Aggregation {
   readonly whole: (part: Sql) => Sql;
 }
 
-/** Of null there is nothing to aggregate. */
+/** Skips nulls. */
 export function aggregated(aggregate: Aggregate, value: Sql): Aggregation {
   const { state, merge } = FUNCTIONS[aggregate];
   return { part: sql`${state}(${value})`, whole: (part) => sql`ifNull(ifNotFinite(${merge}(${part}), 0), 0)` };
 }
 
-/** Sums make up for what additions lose. Quantiles interpolate between the two values around their place. */
+/** Sums are compensated for rounding. Quantiles interpolate between the two neighbouring values. */
 const FUNCTIONS: Readonly<Record<Aggregate, { readonly state: Sql; readonly merge: Sql }>> = {
   sum: { state: sql`sumKahanState`, merge: sql`sumKahanMerge` },
   avg: { state: sql`avgState`, merge: sql`avgMerge` },

@@ -1,35 +1,35 @@
-/** How a kind asks: statements go to the server one after the other, rows come back. */
+/** How kinds query the server: one statement after the other, returning rows. */
 import { unreachable } from '../../base/assert.ts';
 import type { ActorKind, ValueActorKind } from '../../model/question/query.ts';
 import type { Frame, Scope } from './frame.ts';
 import { type Sql, sql } from './sql.ts';
 import type { Staged } from './staged.ts';
 
-/** A cell as JSON has it: whole numbers up to 2^53, arrays of cells. */
+/** A JSON cell: integers up to 2^53, arrays of cells. */
 export type Cell = string | number | null | readonly Cell[];
 export type Row = readonly Cell[];
 
 export interface Asking {
   /**
-   * `make` is told what the statement speaks of; undefined where SQL has no words for it.
-   * @throws ServiceError as the server refuses, is cancelled or late
+   * `make` builds the statement for a scope; undefined if SQL cannot express it.
+   * @throws ServiceError if the server refuses, or the query is cancelled or times out
    */
   rows(make: (scope: Scope) => Staged | undefined): Promise<Row[] | undefined>;
 }
 
-/** A kind's answer where SQL has words for all of the question; null where rows have to be sent to the kernels. */
+/** A kind's answer if SQL can express the whole question; null if rows must be fetched for the kernels. */
 export type Answered<N> = Promise<N | null>;
 
 export interface Actor {
-  /** The expression that tells actors apart. */
+  /** Expression that identifies the actor. */
   readonly of: Sql;
-  /** Whether a row has one. */
+  /** Whether a row has an actor. */
   readonly is_there: Sql;
-  /** Whether each has all rows on one shard. */
+  /** Whether each actor has all rows on one shard. */
   readonly per: Staged['per'];
 }
 
-/** undefined: of expressions. */
+/** undefined for expressions. */
 export function actorOf(actor: ValueActorKind, frame: Frame): Actor | undefined {
   switch (actor.kind) {
     case 'person':
@@ -45,7 +45,7 @@ export function actorOf(actor: ValueActorKind, frame: Frame): Actor | undefined 
   }
 }
 
-/** The same where there is always one. */
+/** The same for actors that always exist in SQL. */
 export function plainActorOf(actor: ActorKind, frame: Frame): Actor {
   return actorOf(actor, frame)!;
 }

@@ -1,4 +1,4 @@
-/** Rows split by values: a key of texts for each row. '' stands for missing, null and '' together, as they are one group. */
+/** Breakdowns: a key of texts per row. '' means missing, null or '', which are one group. */
 
 import { LIMIT } from '../../model/limit.ts';
 import type { Breakdown, Dimension, GroupKey } from '../../model/question/query.ts';
@@ -8,22 +8,22 @@ import { Frame } from './frame.ts';
 import { list, numberList, type Sql, sql } from './sql.ts';
 import type { Staged } from './staged.ts';
 
-/** Of a part with bins: where each begins, and behind the last one where that ends; null = there are no numbers. */
+/** For a binned part: where each bin starts, and where the last one ends; null = there are no numbers. */
 type Bounds = Float64Array | null;
 
-/** What a question's keys are made of. */
+/** The parts of a question's keys. */
 export interface Split {
   readonly parts: readonly Dimension[];
-  /** part -> its bins; undefined where it has none. */
+  /** Part -> its bins; undefined without bins. */
   readonly bounds: readonly (Bounds | undefined)[];
 }
 
 export const UNSPLIT: Split = { parts: [], bounds: [] };
 
-/** How much further the last bin reaches. */
+/** Relative extension of the last bin. */
 const LAST_EXTRA = 0.01;
 
-/** `measured`: least and greatest number of the part at that place among the rows that count; null = there are none. */
+/** `measured`: minimum and maximum of a part among the rows that count; null = none. */
 export async function splitBy(
   breakdown: Breakdown | null,
   measured: (part: Dimension) => Promise<readonly [number, number] | null | undefined>,
@@ -42,7 +42,7 @@ export async function splitBy(
   return { parts, bounds };
 }
 
-/** Written as the engine does, so that equal numbers come out. */
+/** The same arithmetic as the engine's, for identical numbers. */
 function boundsOf([min, max]: readonly [number, number], bins: number): Float64Array {
   const span = max - min;
   return Float64Array.from({ length: bins + 1 }, (_, bin) =>
@@ -50,7 +50,7 @@ function boundsOf([min, max]: readonly [number, number], bins: number): Float64A
   );
 }
 
-/** row -> Array(String); undefined where SQL has no word for a value. */
+/** Row -> Array(String); undefined if SQL cannot express a value. */
 export function keyColumn({ parts, bounds }: Split, frame: Frame): Sql | undefined {
   if (parts.length === 0) return sql`emptyArrayString()`;
   const texts = everyDefined(
@@ -69,7 +69,7 @@ function partText(part: Dimension, bounds: Bounds | undefined, text: Sql): Sql {
   return sql`ifNull(substringUTF8(${shown}, 1, ${LIMIT.breakdown_value_chars}), '')`;
 }
 
-/** Its number as text. */
+/** The bin's number as text. */
 function binOf(number: Sql, bounds: Float64Array): Sql {
   const begins = numberList(bounds.subarray(0, -1));
   return sql`ifNull(if(isNull(${number}), null, toString(arrayLastIndex(begin -> ${number} >= begin, ${begins}) - 1)), '')`;
@@ -95,7 +95,7 @@ function binLabel(bounds: Float64Array, bin: number): string {
   return `[${bounds[bin]!},${bounds[bin + 1]! + extra}]`;
 }
 
-/** The least and greatest number of a value; null where there is none, undefined where SQL has no word for it. */
+/** Minimum and maximum of a value; null if there is none, undefined if SQL cannot express it. */
 export async function measure(
   asking: Asking,
   part: Dimension,

@@ -1,6 +1,6 @@
 /**
- * A resolved condition as SQL. Exact, or none: what SQL cannot judge alike (dates as people write them, elements of pages,
- * expressions) makes the whole condition undefined, and the question is finished by the kernels over rows that are sent.
+ * Resolved conditions as SQL. Exact or nothing: if SQL would judge differently (free-form dates, page elements,
+ * expressions), the whole condition is undefined, and the kernels answer from fetched rows.
  */
 import { unreachable } from '../../base/assert.ts';
 import { parseNested } from '../../base/json.ts';
@@ -16,7 +16,7 @@ import type {
 import { Frame, propertyOf, type Reach, type Scope } from './frame.ts';
 import { allOf, anyOf, type Bound, ms, msList, name, type Sql, sql, textList } from './sql.ts';
 
-/** A leaf's text, null where it is missing; undefined where SQL has no word for it. */
+/** Text of a value, null if missing; undefined if SQL cannot express it. */
 type TextOf = (source: Extract<Predicate, { kind: 'value' }>['source']) => Sql | undefined;
 
 export function condition(predicate: Predicate, frame: Frame): Sql | undefined {
@@ -54,7 +54,7 @@ export function everyDefined<T>(values: readonly (T | undefined)[]): T[] | undef
   return defined.length === values.length ? defined : undefined;
 }
 
-/** Two-valued: what is missing passes nothing. */
+/** Two-valued: missing values fail. */
 function tested(test: ValueTest, text: Sql): Sql | undefined {
   switch (test.op) {
     case 'set':
@@ -66,7 +66,7 @@ function tested(test: ValueTest, text: Sql): Sql | undefined {
         ? anyOf(test.needles.map((needle) => passes(sql`${text} ilike ${likeOf(needle)}`)))
         : undefined;
     case 'matches':
-      // A dot does not match the end of a line.
+      // A dot does not match a line break.
       return anyOf(test.patterns.map((pattern) => passes(sql`match(${text}, ${`(?-s)${pattern}`})`)));
     case 'number':
       return numberWithin(test, numberOf(text));
@@ -79,12 +79,12 @@ function passes(said: Sql): Sql {
   return sql`ifNull(${said}, 0)`;
 }
 
-/** Equal lists and objects may be written otherwise. */
+/** Equal arrays and objects may be written differently. */
 function isNested(text: string): boolean {
   return parseNested(text, LIMIT.json_depth) !== undefined;
 }
 
-/** What letters are the same in another case is settled among these only. */
+/** Case folding agrees for these characters only. */
 function isAscii(text: string): boolean {
   return Array.from(text).every((letter) => letter.charCodeAt(0) < 128);
 }
@@ -105,12 +105,12 @@ function float(value: number): Sql {
   return sql`${{ type: 'Float64', value } satisfies Bound}`;
 }
 
-/** The number that a text says; null for everything else. */
+/** The number a text holds, else null. */
 export function numberOf(text: Sql): Sql {
   return sql`arrayMap(number -> if(isFinite(number), number, null), [toFloat64OrNull(trim(${text}))])[1]`;
 }
 
-/** Rows that any of the matches finds. */
+/** Rows that any of the matches selects. */
 export function matched(matches: readonly EventMatch[], frame: Frame): Sql | undefined {
   const found = everyDefined(matches.map((match) => matchOf(match, frame)));
   return found && anyOf(found);
@@ -121,7 +121,7 @@ function matchOf({ event, where }: EventMatch, frame: Frame): Sql | undefined {
   return event === null ? passed : passed && allOf([sql`event = ${event}`, passed]);
 }
 
-/** null = of every event. */
+/** null = every event. */
 export function eventsOf(matches: readonly EventMatch[]): string[] | null {
   const events = new Set<string>();
   for (const { event } of matches) {
@@ -131,7 +131,7 @@ export function eventsOf(matches: readonly EventMatch[]): string[] | null {
   return [...events];
 }
 
-/** A statement of the persons for whom a condition holds, whatever events they have. */
+/** A statement that selects the persons who fulfil a condition, whatever events they have. */
 function personsOf(condition_: PersonCondition, scope: Scope): Sql | undefined {
   const { tables, project_id } = scope;
   switch (condition_.kind) {
@@ -177,7 +177,7 @@ function between(min: number, max: number): Sql {
   return Number.isFinite(max) ? sql`times >= ${min} and times <= ${max}` : sql`times >= ${min}`;
 }
 
-/** By person. */
+/** Grouped by person. */
 function doneBy({ matches, from_ms, until_ms }: Deeds, what: Sql, scope: Scope): Sql | undefined {
   const frame = new Frame(scope);
   const found = matched(matches, frame);

@@ -1,6 +1,7 @@
 /**
- * The rows a statement looks at: the events of a project, whoever each belongs to by now, and beside them the values that
- * the statement asks for. A frame is made for one statement: asking it for a value gives the column that will hold it.
+ * The rows a statement reads: a project's events with their current persons, and the values the statement needs. A
+ * frame
+ * is made for one statement; requesting a value returns the column that will hold it.
  */
 
 import type { PlainSource } from '../../model/question/expression.ts';
@@ -8,7 +9,7 @@ import type { ValueSource } from '../../model/question/predicate.ts';
 import { allOf, list, name, type Sql, sql } from './sql.ts';
 import type { Tables } from './staged.ts';
 
-/** What all statements of a question share. */
+/** Shared by all statements of a question. */
 export interface Scope {
   readonly project_id: number;
   readonly tables: Tables;
@@ -16,22 +17,22 @@ export interface Scope {
   readonly has_moves: boolean;
 }
 
-/** Which rows, as far as the table's own order tells. */
+/** Which rows, as far as the table's sort order helps. */
 export interface Reach {
-  /** null = of every event. */
+  /** null = every event. */
   readonly events: readonly string[] | null;
   readonly from_ms: number;
   readonly until_ms: number;
 }
 
-/** A value under a property's name; missing where there is none, which is not the same as ''. */
+/** A property's value; missing if absent, which differs from ''. */
 export function propertyOf(properties: Sql, key: string): Sql {
   return sql`if(mapContains(${properties}, ${key}), ${properties}[${key}], null)`;
 }
 
 type Owned = Extract<PlainSource, { of: 'event' | 'person' | 'group' }>;
 
-/** A value that has been asked for. */
+/** A requested value. */
 interface Wanted {
   readonly column: Sql;
   readonly source: Owned;
@@ -39,7 +40,7 @@ interface Wanted {
 
 export class Frame {
   readonly scope: Scope;
-  /** By what is asked for. */
+  /** By what was requested. */
   readonly #wanted = new Map<string, Wanted>();
   #wants_id = false;
   #wants_created = false;
@@ -49,7 +50,7 @@ export class Frame {
     this.scope = scope;
   }
 
-  /** The column with a source's text, null where it is missing; undefined where SQL has no word for it. */
+  /** Column with a source's text, null if missing; undefined if SQL cannot express it. */
   text(source: ValueSource): Sql | undefined {
     switch (source.of) {
       case 'event':
@@ -81,7 +82,7 @@ export class Frame {
     return sql`ifNull(${this.#owned({ of: 'event', key: `$group_${type_index}` })}, '')`;
   }
 
-  /** What stands behind `from`. Ask it last, as it has the columns that were asked for until then. */
+  /** The `from` clause. Call it last, as it contains the columns requested so far. */
   rows(reach: Reach, besides: readonly ('json' | 'properties')[] = []): Sql {
     const wanted = [...this.#wanted.values()];
     const own = wanted.filter(({ source }) => source.of === 'event');
@@ -145,7 +146,7 @@ export class Frame {
       where project = ${project_id} and type = ${type_index}) as ${groups} on ifNull(${key!.column}, '') = ${groups}.${groups}_key`;
   }
 
-  /** Of all events of each session, whatever the statement looks at. */
+  /** Over all events of each session, whatever the statement reads. */
   #sessions(): Sql {
     if (!this.#wants_sessions) return sql``;
     const { tables, project_id } = this.scope;
@@ -162,11 +163,11 @@ function pieces(some: readonly Sql[]): Sql {
   return some.reduce((before, piece) => sql`${before}${piece}`, sql``);
 }
 
-/** The first and last day of which the table's column can speak. */
+/** First and last day that the table's column can hold. */
 const DAYS_FROM_MS = Date.UTC(1900, 0, 1);
 const DAYS_UNTIL_MS = Date.UTC(2299, 11, 31);
 
-/** Days besides times: they are in the table's order. */
+/** Days in addition to times, since days are in the table's sort order. */
 function conditionsOf({ events, from_ms, until_ms }: Reach): Sql[] {
   const conditions: Sql[] = [];
   if (events !== null) conditions.push(sql`event in (${list(events.map((event) => sql`${event}`))})`);

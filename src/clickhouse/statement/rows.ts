@@ -1,4 +1,4 @@
-/** The rows of a frame that count: `from` and `where` of a statement. */
+/** The selected rows of a frame: `from` and `where` of a statement. */
 import type { EventMatch } from '../../model/question/predicate.ts';
 import { eventsOf, matched } from './condition.ts';
 import type { Frame } from './frame.ts';
@@ -9,7 +9,7 @@ interface Stretch {
   readonly until_ms: number;
 }
 
-/** Ask it last: the frame's columns are those asked for until then. undefined where SQL has no word for a condition. */
+/** Call it last, as the frame has the columns requested so far. undefined if SQL cannot express a condition. */
 export function chosenRows(
   frame: Frame,
   matches: readonly EventMatch[],

@@ -1,12 +1,13 @@
 /**
- * Pieces of statements. A piece is made by `sql`...``: what stands between the values is text of this program, each value
- * becomes a parameter of its own. So no value can ever become text of a statement.
+ * SQL fragments. They are made with `sql`...``: literal text is this program's, and each value becomes a bound
+ * parameter,
+ * so values can never become SQL.
  */
 import { assert } from '../../base/assert.ts';
 
 type Scalar = 'String' | 'Int64' | 'Float64';
 
-/** A value and the type the server reads it as. */
+/** A value with the type the server parses it as. */
 export interface Bound {
   readonly type: Scalar | `Array(${Scalar})`;
   readonly value: string | number | readonly string[] | readonly number[];
@@ -18,13 +19,13 @@ export interface Sql {
   readonly values: readonly Bound[];
 }
 
-/** A statement as the client takes it: `{p0:String}` in the text is parameters.p0. */
+/** For the client: `{p0:String}` in the text is parameters.p0. */
 export interface Rendered {
   readonly statement: string;
   readonly parameters: Readonly<Record<string, Bound['value']>>;
 }
 
-/** Texts and numbers are bound, whole numbers as Int64. */
+/** Texts and numbers are bound, integers as Int64. */
 export function sql(strings: TemplateStringsArray, ...values: readonly (Sql | Bound | string | number)[]): Sql {
   const texts: string[] = [strings[0]!];
   const bound: Bound[] = [];
@@ -46,7 +47,7 @@ function pieceOf(value: Sql | Bound | string | number): Sql {
 
 const NAME = /^[a-z_][a-z0-9_]*$/i;
 
-/** A name that this program made: of a column, a table or an alias. */
+/** An identifier made by this program: a column, table or alias. */
 export function name(text: string): Sql {
   assert(NAME.test(text), 'a plain name');
   return { texts: [text], values: [] };
@@ -60,10 +61,10 @@ export function numberList(value: Iterable<number>): Bound {
   return { type: 'Array(Float64)', value: [...value] };
 }
 
-/** Times that no event can have stand for no bound. */
+/** Times no event can have stand for "unbounded". */
 const FAR_MS = 9e15;
 
-/** A bound in time: infinite ones are far away, and between two milliseconds there is nothing. */
+/** A time bound; infinite ones become very distant, fractions are rounded up. */
 export function ms(value: number): Bound {
   return { type: 'Int64', value: Math.ceil(Math.min(Math.max(value, -FAR_MS), FAR_MS)) };
 }
@@ -72,7 +73,7 @@ export function msList(values: Iterable<number>): Bound {
   return { type: 'Array(Int64)', value: Array.from(values, (value) => Number(ms(value).value)) };
 }
 
-/** Nothing where there are no pieces. */
+/** Empty if there are no pieces. */
 function joined(pieces: readonly Sql[], separator: Sql): Sql {
   return pieces.reduce<Sql>((all, piece, at) => (at === 0 ? piece : sql`${all}${separator}${piece}`), sql``);
 }
@@ -81,14 +82,14 @@ export function list(pieces: readonly Sql[]): Sql {
   return joined(pieces, sql`, `);
 }
 
-/** True of nothing at all. */
+/** True if empty. */
 export function allOf(pieces: readonly Sql[]): Sql {
   const said = pieces.filter((piece) => piece.texts.length > 1 || piece.texts[0] !== '1');
   if (said.length < 2) return said[0] ?? sql`1`;
   return sql`(${joined(said, sql` and `)})`;
 }
 
-/** False of nothing at all. */
+/** False if empty. */
 export function anyOf(pieces: readonly Sql[]): Sql {
   if (pieces.length < 2) return pieces[0] ?? sql`0`;
   return sql`(${joined(pieces, sql` or `)})`;

@@ -1,21 +1,23 @@
 /**
- * A question's statement in two: what each shard makes of its own persons, and what is made of all those. The inner part
- * ends in numbers that add up, or in states, so that only groups cross the network.
+ * A question's statement in two stages: what each shard computes over its persons, and what combines those. The inner
+ * stage
+ * returns numbers that add up, or aggregate states, so that only groups cross the network.
  */
 import { name, type Sql, sql } from './sql.ts';
 
 export interface Staged {
   readonly inner: Sql;
-  /** Rows of the inner parts of all shards in, rows of the answer out. */
+  /** Combines the rows of all inner stages into rows of the answer. */
   readonly outer: (parts: Sql) => Sql;
   /**
-   * `shard`: whoever is counted has all rows on one shard. `whole`: not so (groups, sessions), and the inner part looks at
-   * all rows from one place.
+   * `shard`: each actor has all rows on one shard. `whole`: not so (groups, sessions), and the inner stage reads all
+   * rows
+   * from one place.
    */
   readonly per: 'shard' | 'whole';
 }
 
-/** Which tables a piece speaks of. */
+/** Tables a fragment refers to. */
 export interface Tables {
   readonly events: Sql;
   readonly persons: Sql;
@@ -29,10 +31,10 @@ export const OWN_TABLES: Tables = {
   distincts: name('distincts'),
   groups: name('groups'),
 };
-/** On a shard: what lies there. All but the events lies on each. */
+/** A shard's own tables. All but the events are on each shard. */
 export const LOCAL_TABLES: Tables = { ...OWN_TABLES, events: name('events_local') };
 
-/** On one server the inner part is a subquery as it stands. */
+/** On one server the inner stage is simply a subquery. */
 export function onOneServer({ inner, outer }: Staged): Sql {
   return outer(sql`(${inner})`);
 }
