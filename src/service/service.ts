@@ -1,4 +1,4 @@
-/** Puts the parts together: one store, the datasets over it, the ingest door; and the first user and project. */
+/** Puts the parts together: store, datasets, ingest door; creates the first user and project. */
 import { randomBytes } from 'node:crypto';
 import { totalmem } from 'node:os';
 import { definedOnly } from '../base/json.ts';
@@ -24,30 +24,30 @@ import { openClickhouse } from './remote/clickhouse.ts';
 import { EMBEDDED, type Events, elsewhere } from './remote/events.ts';
 
 export interface ServiceOptions {
-  /** The database file; ":memory:" for none. Made when missing. */
+  /** The database file, created if missing; ":memory:" for none. */
   readonly path: string;
   readonly log?: Log;
   /** Epoch milliseconds. */
   readonly now?: () => number;
   readonly randomBytes?: (bytes: number) => Uint8Array;
-  /** Bytes of columns to keep in memory; a quarter of the machine unless said. */
+  /** Bytes of columns to keep in memory; default: a quarter of the machine's. */
   readonly memory_bytes?: number;
   readonly computing?: ComputingOptions;
-  /** At most so long this thread stands still for another process that writes; commands of one task can wait. */
+  /** Longest time this thread blocks on another process that writes; one-off commands can wait. */
   readonly lock_wait_ms?: number;
-  /** How what was written is brought onto the disk; as the system does unless said. */
+  /** How writes reach the disk; default: as the system does. */
   readonly sync?: StoreOptions['sync'];
   /** More the file may not have; no limit but the disk's unless said. */
   readonly pages_max?: StoreOptions['pages_max'];
-  /** Address at which the server is reached. */
+  /** Origin at which the server is reached. */
   readonly public_url?: string | null;
-  /** Hosts or origins to which alerts may be sent; none unless said. */
+  /** Hosts or origins alerts may be sent to; default: none. */
   readonly webhook_hosts?: readonly string[];
-  /** Where events rest: `clickhouse://…`; the database file unless said. */
+  /** Where events are stored: `clickhouse://…`; default: the database file. */
   readonly events?: string | null;
   /** Questions that take longer are logged, with how they were computed; none unless said. */
   readonly slow_ms?: number;
-  /** How a command of this program (`key list`) is typed; its plain name and the words unless said. */
+  /** How the reader would type a command (`key list`); default: program name and words. */
   readonly command?: (words: string) => string;
 }
 
@@ -61,7 +61,7 @@ const DOUBT =
 
 const SILENT: Log = { info: () => {}, warn: () => {}, error: () => {}, dropped: () => 0 };
 
-/** @throws ServiceError when the file cannot be used, with the reason */
+/** @throws ServiceError that says why the file cannot be used */
 export function openService(options: ServiceOptions): RunningService {
   checkLimits(LIMIT);
   const now = options.now ?? Date.now;
@@ -124,7 +124,7 @@ function openEvents(store: Store, log: Log, address: string | null): Events {
   return place === null ? EMBEDDED : elsewhere(place);
 }
 
-/** A new file gets its owner and a first project. */
+/** Creates owner and first project of a new file. */
 function setUp(store: Store, now: () => number, random: (bytes: number) => Uint8Array): void {
   if (store.users.first()) return;
   store.transaction(() => {

@@ -1,6 +1,6 @@
 /**
- * The server as the rest of this folder sees it: statements out, rows back. Its client is loaded when it is needed first,
- * so that nobody else pays for it. Whoever gives up has the statement ended on the server as well.
+ * The server for the rest of this folder: statements out, rows back. The client library is loaded on first use. When a
+ * caller gives up, the statement is killed on the server, too.
  */
 import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
 import { isObject, parseNested } from '../../base/json.ts';
@@ -15,38 +15,38 @@ import { errorOf } from './failure.ts';
 export type Heard = (statement: AskedStatement) => void;
 
 export interface Connection {
-  /** All rows of a question's statement, within the limits of one. @throws ServiceError */
+  /** All rows of a question's statement, within its limits. @throws ServiceError */
   rows(statement: Sql, signal: AbortSignal, heard?: Heard): Promise<Row[]>;
-  /** Rows as bytes (RowBinary). @throws ServiceError */
+  /** The same as bytes (RowBinary). @throws ServiceError */
   bytes(statement: Sql, signal: AbortSignal, heard?: Heard): Promise<Uint8Array>;
-  /** Resolves when the server has them. The same token twice is the same batch. @throws ServiceError */
+  /** Resolves when the server has the rows. Batches with the same token are deduplicated. @throws ServiceError */
   insert(table: string, rows: readonly object[], token: string): Promise<void>;
-  /** Of schema and upkeep. @throws ServiceError */
+  /** For schema and upkeep. @throws ServiceError */
   command(statement: string | Sql): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Of every statement of a question. */
+/** For every statement of a question. */
 const QUESTION: ClickHouseSettings = {
   max_execution_time: LIMIT.compute_ms / 1000,
   max_memory_usage: String(LIMIT.remote_memory_bytes),
   max_rows_to_read: String(LIMIT.remote_rows_read),
   max_result_rows: String(LIMIT.remote_rows_answered),
   result_overflow_mode: 'throw',
-  // An error in the middle of an answer would otherwise look like a short one.
+  // Otherwise an error in the middle of an answer looks like a short answer.
   wait_end_of_query: 1,
   cancel_http_readonly_queries_on_client_close: 1,
   join_use_nulls: 1,
-  // The partition of a row is part of its key.
+  // A row's partition is part of its key.
   do_not_merge_across_partitions_select_final: 1,
   output_format_json_quote_64bit_integers: 0,
-  // Where one place looks at all rows, what it looks for in them is found once and sent along.
+  // If one server reads all rows, subqueries run once and their results are sent along.
   distributed_product_mode: 'global',
-  // A shard that is away is an error, never a smaller number.
+  // A missing shard is an error, never a smaller number.
   skip_unavailable_shards: 0,
 };
 
-/** Acknowledged means: the server has them, on the shard they belong to. */
+/** Acknowledged means that the server has the rows, on the right shard. */
 const INSERT: ClickHouseSettings = {
   async_insert: 1,
   wait_for_async_insert: 1,
@@ -109,7 +109,7 @@ export async function connect(address: Address): Promise<Connection> {
   };
 }
 
-/** The connection going away does not end a statement everywhere, so it is ended by its name. */
+/** Closing the connection does not stop a statement everywhere, so it is killed by id. */
 async function asking<T>(
   client: ClickHouseClient,
   signal: AbortSignal,

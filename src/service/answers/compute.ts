@@ -25,7 +25,7 @@ export interface Answered<R> {
   readonly explain: Explanation | null;
 }
 
-/** With the addresses of the people behind its numbers. */
+/** Includes links to the people behind the numbers. */
 export async function compute<K extends ShownKind>(
   context: ProjectContext,
   question: Question<K>,
@@ -34,19 +34,19 @@ export async function compute<K extends ShownKind>(
   return asAsked(context, await computeWith(context, question, links));
 }
 
-/** With links as the caller can follow them. */
+/** Makes links absolute for the caller. */
 function asAsked<R>(context: ProjectContext, { answer, ...rest }: Answered<R>): Answered<R> {
   const { url } = context;
   const result = url === null ? answer.result : answer.result.patched(linksAt(url.origin, answer.patches));
   return { ...rest, answer: { ...answer, result, resolved: worded(context, answer.resolved) } };
 }
 
-/** Answers are kept for both faces, and told in the words of one, with what is marked by now. */
+/** Cached answers serve both faces; this adds the reader's wording and current annotations. */
 export function worded(context: ProjectContext, resolved: Resolved): Resolved {
   return withMarks(context, { ...resolved, warnings: resolved.warnings.map(context.wording) });
 }
 
-/** What was answered before from the same events; null where nothing was. Computes nothing. */
+/** The cached answer from the same events, or null. Computes nothing. */
 export function keptAnswer<K extends ShownKind>(
   context: ProjectContext,
   question: Question<K>,
@@ -110,24 +110,30 @@ function fromKept<R>(context: ProjectContext, question: Question, kept: Kept): A
   return { ...answered<R>(context.service, kept, question.warnings()), is_cached: true, explain };
 }
 
-/** Where links to people lead; null outside HTTP, where nobody follows them, and of statements, which name people themselves. */
+/**
+ * What links to people contain; null outside HTTP, where they cannot be followed, and for statements, which name people
+ * themselves.
+ */
 function linkBase(context: ProjectContext, linked: Linked): LinkBase | null {
   return context.url === null || linked.kind === 'sql' ? null : lastingLinks(context, linked);
 }
 
-/** Of what is kept for whoever asks next. */
+/** Stores the question, so that links in cached answers work for later readers. */
 export function lastingLinks(context: ProjectContext, { kind, filters }: Linked): LinkBase {
   return { project_id: context.project.id, question_id: keepQuestion(context, { kind, filters }), kind, filters };
 }
 
-/** A promise, so that what it throws waits until somebody awaits it, as the computation is under way. */
+/** Async, so that errors surface only when awaited: the computation is already running. */
 async function resolvedOf(context: ProjectContext, { resolved, asked, filters }: Question): Promise<Resolved> {
   const understood = resolved();
   const warnings = new Set([...understood.warnings, ...nameWarnings(context, asked.query, filters)]);
   return { ...understood, warnings: [...warnings] };
 }
 
-/** What was written for a question of a kind is a result of that kind. Equal questions may have been put otherwise. */
+/**
+ * The key includes the kind, so the result has its type. Warnings are the caller's: equal questions may be phrased
+ * differently.
+ */
 function answered<R>(
   service: Service,
   { answer, computed_at_ms }: Kept,

@@ -1,6 +1,6 @@
 /**
- * Where questions are computed: in a thread of its own, so that the process goes on taking events and requests; right
- * here where so little is there that asking the thread would take longer, or no other connection can see the data.
+ * Where questions are computed: in a thread, so that the process keeps taking events and requests; or here, if there is
+ * so little data that asking the thread would take longer, or no other connection can see it (`:memory:`).
  */
 import { availableParallelism } from 'node:os';
 import { assert } from '../../base/assert.ts';
@@ -21,34 +21,33 @@ import { Running } from './running.ts';
 import { ComputingThread } from './thread.ts';
 
 export interface ComputingOptions {
-  /** `auto` unless said. */
+  /** Heap of the computing thread. */
   readonly place?: 'auto' | 'here' | 'thread';
   readonly compute_ms?: number;
   readonly waiting?: number;
   /** Threads that share the work of the computing thread; as many as there are cores for, unless said. */
   readonly helpers?: number;
-  /** Of the computing thread, in megabytes. */
   readonly heap_mb?: number;
 }
 
 interface ComputingStatus {
   readonly running: number;
   readonly waiting: number;
-  /** Questions computed since the start, and how long they took in all, waiting included. */
+  /** Questions computed since the start, and their total time including waiting. */
   readonly computed: number;
   readonly computed_ms: number;
-  /** Of columns the thread holds. */
+  /** Columns the thread holds. */
   readonly bytes: number;
 }
 
 export interface Computing {
-  /** Those somebody waits for. */
+  /** Computations somebody waits for. */
   readonly running: Running;
-  /** All acknowledged events are in the answer. @throws ServiceError cancelled, timeout, busy, error */
+  /** Every acknowledged event is in the answer. @throws ServiceError cancelled, timeout, busy, error */
   show<K extends ShownKind>(project: Project, task: ShowTask<K>, signal: AbortSignal): Promise<ShownBy>;
-  /** Likewise. */
+  /** As `show`. */
   numbers<K extends BareKind>(project: Project, asked: Asked<K>, signal: AbortSignal): Promise<NumbersOf<K>>;
-  /** Persons there are for whom it holds; null where that is not asked of events. @throws ServiceError as `show` */
+  /** How many persons match; null if that does not depend on events. @throws ServiceError as `show` */
   countPersons(project: Project, where: Predicate, signal: AbortSignal): Promise<number | null>;
   status(): ComputingStatus;
   close(): Promise<void>;
@@ -59,7 +58,7 @@ type ShownBy = ShownAnswer & { readonly how: How | null };
 
 interface Parts {
   readonly store: Store;
-  /** Of this thread, which pass the checkpoints of `pace`. */
+  /** This thread's; they yield to the checkpoints of `pace`. */
   readonly datasets: Datasets;
   readonly pace: Pace;
   readonly events: Events;
@@ -72,9 +71,9 @@ export function openComputing(
   options: ComputingOptions,
 ): Computing {
   const { compute_ms = LIMIT.compute_ms, waiting = LIMIT.computing_waiting } = options;
-  // A thread to a core: the computing thread and its helpers.
+  // One thread per core: the computing thread and its helpers.
   const helpers = options.helpers ?? Math.min(availableParallelism() - 1, TUNING.compute_helpers);
-  // What is kept of columns is in the heap in part: texts, who is who.
+  // Some of what is cached beside columns lives on the heap: texts, identities.
   const heap_mb = options.heap_mb ?? TUNING.compute_heap_mb + Math.ceil(memory_bytes / 1024 ** 2);
   const thread = new ComputingThread({ path: store.path, memory_bytes, helpers, heap_mb, compute_ms, waiting });
   const placeOf = places(store, options.place ?? 'auto');
@@ -92,12 +91,12 @@ export function openComputing(
     try {
       if (signal.aborted) throw cancelled();
       const there = events.compute(project, task.asked, signal, (statement) => statements.push(statement));
-      // Without a wait where there is none, so that whoever asks goes on while the thread has begun.
+      // No await when nothing is pending, so that the thread starts before the caller goes on.
       const given = there instanceof Promise ? await there : there;
       const place = placeOf(project);
       const afar = async () => ({ answer: await thread.ask(project, task, given, signal), place: 'thread' }) as const;
       if (place === 'thread') return await afar();
-      // Where all projects are large, this thread never needs the code.
+      // Loaded on demand: with large projects only, this thread never needs the code.
       const { outcomeOf } = await import('./outcome.ts');
       if (signal.aborted) throw cancelled();
       const sources = { store, datasets, team: alone(() => pace.checkpoint()), memory_bytes };
@@ -135,13 +134,13 @@ export function openComputing(
   };
 }
 
-/** `try`: in this thread, and in the other one where that takes too long. */
+/** `try`: here first, and in the thread if that takes too long. */
 type Place = 'here' | 'try' | 'thread';
 
 function places(store: Store, place: 'auto' | 'here' | 'thread'): (project: Project) => Place {
   if (store.path === ':memory:' || place === 'here') return () => 'here';
   if (place === 'thread') return () => 'thread';
-  /** Projects only grow. */
+  /** Never shrinks: projects only grow. */
   const large = new Set<number>();
   return ({ id }) => {
     if (large.has(id)) return 'thread';

@@ -1,4 +1,4 @@
-/** What the threads that compute say to each other and to the main thread: plain data, copied on the way. */
+/** Messages between the main thread, the computing thread and its helpers: plain data, copied. */
 import type { MessagePort } from 'node:worker_threads';
 import type { Patch } from '../../base/written.ts';
 import type { Asked, NumbersOf } from '../../engine/answer.ts';
@@ -13,18 +13,18 @@ import type { Given } from '../remote/events.ts';
 import type { Failure } from '../threads/thread_failure.ts';
 import type { Control } from './control.ts';
 
-/** What the computing thread begins with. */
+/** What the computing thread starts with. */
 export interface Opening {
   readonly path: string;
-  /** Of columns to keep. */
+  /** For cached columns. */
   readonly memory_bytes: number;
-  /** Threads beside it that share its work. */
+  /** Number of helper threads. */
   readonly helpers: number;
-  /** One number, shared: 1 as soon as nobody waits for the answer under way. */
+  /** One shared number: 1 once nobody waits for the current answer. */
   readonly flag: Int32Array;
 }
 
-/** A question to be answered as it is shown, or as numbers, which the main thread looks up. */
+/** A question to be answered in its final form, or as numbers for the main thread to present. */
 export type Task = ShowTask | { readonly asked: Asked<BareKind> };
 
 export interface ShowTask<K extends ShownKind = ShownKind> extends Show<K> {
@@ -32,23 +32,23 @@ export interface ShowTask<K extends ShownKind = ShownKind> extends Show<K> {
   readonly is_traced: boolean;
 }
 
-/** A question; the project that the first one is likely to be about, to which there is no answer; `close` ends the thread. */
+/** A question; the project of the likely first question (no reply); or `close`, which ends the thread. */
 export type ToThread =
   | { readonly project: Project; readonly task: Task; readonly given: Given }
   | { readonly expect: Project }
   | 'close';
 
-/** An answer. Its result is JSON text, so that it is written once, and not by the main thread. */
+/** The result is JSON text, so that it is serialised once, and not by the main thread. */
 export interface ShownAnswer {
   readonly kind: 'shown';
   readonly json: Uint8Array<ArrayBuffer>;
-  /** Of a list: item -> where it ends in the text. */
+  /** For lists: item -> end offset in the text. */
   readonly ends: Uint32Array<ArrayBuffer>;
-  /** What puts the links to people in. */
+  /** Insert the links to people. */
   readonly patches: readonly Patch[];
   readonly has_more: boolean;
   readonly warnings: readonly string[];
-  /** Why there is nothing, where there is nothing. */
+  /** Why the answer is empty, if it is. */
   readonly reasons: readonly Reason[];
   /** Where that was asked. */
   readonly traced: Traced | null;
@@ -66,20 +66,20 @@ export interface How {
 
 export type Outcome = ShownAnswer | { readonly kind: 'numbers'; readonly numbers: NumbersOf<BareKind> };
 
-/** `bytes`: of columns the thread holds. */
+/** `bytes`: columns the thread holds. */
 export type FromThread = { readonly bytes: number } & (Outcome | Failure);
 
-/** What a helper begins with. */
+/** What a helper starts with. */
 export interface HelperOpening {
   readonly control: Control;
-  /** Its number. */
+  /** Index of this helper. */
   readonly helper: number;
   readonly port: MessagePort;
-  /** That of the computing thread. */
+  /** The flag of the computing thread. */
   readonly flag: Int32Array;
 }
 
-/** A task of the engine, by name; its stretches are taken by way of the control. */
+/** An engine task by name; its morsels are claimed through the control. */
 export interface Share {
   readonly name: string;
   readonly args: unknown;
@@ -99,7 +99,7 @@ export function tooLong(compute_ms: number): ServiceError {
   );
 }
 
-/** @throws ServiceError cancelled, as soon as nobody waits for the answer */
+/** @throws ServiceError cancelled, once nobody waits for the answer */
 export function checkFlag(flag: Int32Array): void {
   if (Atomics.load(flag, 0) !== 0) throw cancelled();
 }

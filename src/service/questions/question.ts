@@ -1,4 +1,4 @@
-/** A body as it was sent -> a question, whatever its kind. */
+/** A body as sent -> a question of any kind. */
 import { isObject } from '../../base/json.ts';
 import type { Asked } from '../../engine/answer.ts';
 import { checkNumbers } from '../../engine/frame/answer_size.ts';
@@ -19,20 +19,20 @@ import { presentResolved } from './resolved.ts';
 type Raw = Readonly<Record<string, unknown>>;
 
 /**
- * A question with nothing left to decide: what it is (equal parts, equal answer), what the engine is asked, and how its
- * numbers are shown. Both are plain data, as another thread may do both.
+ * Nothing is left to decide: its identity (equal parts, equal answer), what the engine computes, and how to present it.
+ * The latter two are plain data, as another thread may do both.
  */
 export interface Question<K extends ShownKind = ShownKind> {
   readonly parts: unknown;
   readonly asked: Asked<K>;
   readonly showing: ShowingOf<K>;
-  /** How it was understood. Made while the numbers are computed, as they have no part in it. */
+  /** How it was understood. Built while the numbers are computed, which do not depend on it. */
   resolved(): Resolved;
   readonly range: TimeRange;
   readonly interval: Interval | null;
-  /** Of kinds whose answers come in pages; null where all of it is shown. */
+  /** For kinds with pages; null if the whole answer is shown. */
   readonly page?: Page | null | undefined;
-  /** Whether the body asks to compute again. */
+  /** Whether the body asks to recompute. */
   readonly refresh: boolean;
   /** Whether it asks how the answer was made. */
   readonly explain: boolean;
@@ -40,13 +40,13 @@ export interface Question<K extends ShownKind = ShownKind> {
   readonly spent: { readonly parse_ms: number; readonly resolve_ms: number };
   /** The question as filters. */
   readonly filters: Record<string, unknown>;
-  /** The caller's own name for the computation, by which it can be cancelled. */
+  /** The caller's name for the computation, for cancelling it. */
   readonly client_query_id: string | null;
-  /** What was sent and has no say in the answer. Made while the numbers are computed, too. */
+  /** Names and values that were sent and have no effect. Also built during the computation. */
   warnings(): readonly string[];
 }
 
-/** @throws ServiceError where it cannot be computed, or it is known already that the answer would be too much */
+/** @throws ServiceError if it cannot be computed, or the answer would certainly be too large */
 export function questionOfKind<K extends ShownKind>(context: ProjectContext, kind: K, raw: Raw): Question<K> {
   return resolvedAs(context, kind, { raw, flat: normaliseBody(raw) });
 }
@@ -56,7 +56,7 @@ export function questionOfBody<K extends ShownKind>(context: ProjectContext, kin
   return resolvedAs(context, kind, { raw: body, flat: body });
 }
 
-/** Of the kinds that share an operation with `kind`, the one that the body names. */
+/** For kinds that share an operation with `kind`: the one the body names. */
 export function questionLike(context: ProjectContext, kind: ShownKind, raw: Raw): Question {
   const flat = normaliseBody(raw);
   return resolvedAs(context, kindMeant(kind, flat), { raw, flat });
@@ -88,7 +88,7 @@ function resolvedAs<K extends ShownKind>(
   };
 }
 
-/** How the question is to be answered, whatever it is. */
+/** Arguments about how to answer, for all kinds. */
 function mannersOf({ refresh, explain, client_query_id }: Raw) {
   return {
     refresh: isForced(refresh),
@@ -97,7 +97,7 @@ function mannersOf({ refresh, explain, client_query_id }: Raw) {
   };
 }
 
-/** What a saved insight asks, null where nothing here can compute it (it is empty, or of another kind). */
+/** The question of a saved insight; null if nothing here can compute it (it is empty, or of another kind). */
 export function questionOf(filters: unknown, query: unknown): ((context: ProjectContext, raw: Raw) => Question) | null {
   const kind = savedKind(filters, query);
   return kind === null ? null : (context, raw) => questionLike(context, kind, raw);

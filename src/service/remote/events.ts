@@ -1,6 +1,7 @@
 /**
- * Where events rest once they have left the log, and how a question gets at them. The embedded engine and a database of its
- * own are the two there are; nobody else knows which it is.
+ * Where events are stored after they left the log, and how questions reach them: in the file with the embedded engine,
+ * or
+ * in a database of their own. Nothing else knows which.
  */
 import type { Shipped } from '../../clickhouse/shipping/shipped.ts';
 import type { Asked, Kind, NumbersOf } from '../../engine/answer.ts';
@@ -9,13 +10,13 @@ import type { AskedStatement } from '../../model/question/explanation.ts';
 import type { Predicate } from '../../model/question/predicate.ts';
 import type { Project } from '../../model/saved/project.ts';
 
-/** What an answer is made of, where it is presented. */
+/** The input for presenting an answer. */
 export type Given =
-  /** The project's segments and tail. */
+  /** Compute from the project's segments and tail. */
   | { readonly from: 'dataset' }
-  /** Nothing is left to compute. */
+  /** Already computed. */
   | { readonly from: 'numbers'; readonly numbers: NumbersOf<Kind> }
-  /** The engine goes on with these rows. */
+  /** The engine computes from these rows. */
   | { readonly from: 'rows'; readonly shipped: Shipped };
 
 export interface Events {
@@ -26,17 +27,18 @@ export interface Events {
     signal: AbortSignal,
     heard?: (statement: AskedStatement) => void,
   ): Given | Promise<Given>;
-  /** Persons there are for whom it holds; null where SQL has no words for it, or the events are in the file. */
+  /** Number of matching persons; null if SQL cannot express it, or the events are in the file. */
   countPersons(project: Project, where: Predicate, signal: AbortSignal): Promise<number | null>;
   /**
-   * Takes the oldest rows of the log to where they rest: how many there were, 0 where there are none. null = segments of
-   * the store, which upkeep makes.
+   * Moves the oldest rows of the log to their destination and returns their number, 0 if there are none. null =
+   * segments
+   * of the store, which upkeep seals.
    */
   readonly settle: ((project_id: number) => Promise<number>) | null;
   close(): Promise<void>;
 }
 
-/** In a database that nobody has named: events are taken into the log, where they wait. */
+/** In a database whose address was not given: events are taken into the log and wait there. */
 export function elsewhere(place: string): Events {
   const refuse = (): Promise<never> => Promise.reject(unnamed(place));
   return { compute: refuse, countPersons: refuse, settle: refuse, close: () => Promise.resolve() };
