@@ -1,4 +1,4 @@
-/** The nineteen questions of the old shape, as the product is asked them, each with the SQL for the peers beside it. */
+/** The questions of the old shape, as the product is asked them, each with the SQL for the peers beside it. */
 import { type PeerName, type Question, questionOf, type Rows } from '../question.ts';
 import {
   byDay,
@@ -15,6 +15,7 @@ import {
 import { clickhouseSql } from './clickhouse_sql.ts';
 import { duckdbSql } from './duckdb_sql.ts';
 import { DAYS, START_MS } from './generate.ts';
+import { STATEMENTS } from './statements.ts';
 
 const WHOLE = { date_from: dayOf(0), date_to: dayOf(DAYS - 1) };
 const LAST_30 = { date_from: dayOf(DAYS - 30), date_to: dayOf(DAYS - 1) };
@@ -123,6 +124,7 @@ export const QUESTIONS: readonly Question[] = [
   ),
   trend('L1', 'new, returning, resurrecting, dormant', { insight: 'LIFECYCLE', ...PAGEVIEWS, ...WHOLE }, byStatus),
   trend('S1', 'on how many days people are active', { insight: 'STICKINESS', ...PAGEVIEWS, ...WHOLE }, days(1)),
+  ...STATEMENTS,
 ];
 
 /** The same of the last seven days there are. */

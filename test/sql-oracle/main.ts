@@ -13,7 +13,8 @@ import { localOwner } from '../../src/service/access/authenticate.ts';
 import { call } from '../../src/service/gate/call.ts';
 import { runSql } from '../../src/service/operations/sql.ts';
 import { openService } from '../../src/service/service.ts';
-import { type Dialect, statement } from './statements.ts';
+import type { Dialect } from './expressions.ts';
+import { statement } from './statements.ts';
 
 type Rows = readonly (readonly unknown[])[];
 type Ask = (sql: string) => Promise<Rows>;
@@ -117,6 +118,8 @@ async function openClickhouse(rows: readonly Row[], folder: string): Promise<Ask
 /** Equal for equal values: whole numbers of whatever type, and others to twelve digits. */
 function plain(cell: unknown): unknown {
   if (typeof cell === 'bigint') return Number(cell);
+  if (Array.isArray(cell)) return cell.map(plain);
+  if (typeof cell === 'object' && cell !== null && 'items' in cell) return plain(cell.items);
   if (typeof cell === 'boolean') return Number(cell);
   if (typeof cell === 'number') return Number.isInteger(cell) ? cell + 0 : Number(cell.toPrecision(12));
   if (typeof cell === 'string' && /^-?\d+$/.test(cell)) return Number(cell);

@@ -1,237 +1,23 @@
-/**
- * Random statements, each written for the product and for both databases. What HogQL means otherwise is written out for
- * those: missing equals missing, and is neither less nor greater; a division by zero is nothing; texts come by code unit.
- */
-export type Dialect = 'hogql' | 'duckdb' | 'clickhouse';
-
-/** A statement or a part of it, as each dialect has it. */
-export type Text = (dialect: Dialect) => string;
-
-export type Chance = () => number;
-
-interface Choosing {
-  pick<T>(from: readonly T[]): T;
-  some<T>(from: readonly T[], least: number, most: number): T[];
-  is(share: number): boolean;
-}
-
-function choosing(chance: Chance): Choosing {
-  const pick = <T>(from: readonly T[]): T => from[Math.floor(chance() * from.length)]!;
-  return {
-    pick,
-    is: (share) => chance() < share,
-    some(from, least, most) {
-      const left = [...from];
-      const count = Math.min(left.length, least + Math.floor(chance() * (most - least + 1)));
-      return Array.from({ length: count }, () => left.splice(Math.floor(chance() * left.length), 1)[0]!);
-    },
-  };
-}
-
-const same =
-  (text: string): Text =>
-  () =>
-    text;
-const put = (build: (dialect: Dialect) => string): Text => build;
-
-/** Columns of the table: a name for the product, and one for the databases. */
-const column = (own: string, theirs = own): Text => put((dialect) => (dialect === 'hogql' ? own : theirs));
-const TEXTS: readonly Text[] = [
-  column('event'),
-  column('distinct_id'),
-  column('properties.p', 'p'),
-  column('properties.q', 'q'),
-];
-const NUMBERS: readonly Text[] = [column('properties.n', 'n'), column('properties.m', 'm')];
-const TIME = column('timestamp', 't');
-
-function number(choose: Choosing, depth = 1): Text {
-  const { pick } = choose;
-  if (depth === 0 || choose.is(0.5)) return choose.is(0.8) ? pick(NUMBERS) : same(pick(['0', '1', '2.5', '-3', '10']));
-  const [a, b] = [number(choose, depth - 1), number(choose, depth - 1)];
-  switch (pick(['+', '-', '*', '/', 'abs', 'floor', 'if', 'length', 'coalesce', 'least'])) {
-    case '/':
-      return put((d) => (d === 'hogql' ? `(${a(d)} / ${b(d)})` : `(${a(d)} / nullif(${b(d)}, 0))`));
-    case 'abs':
-      return put((d) => `abs(${a(d)})`);
-    case 'floor':
-      return put((d) => `floor(${a(d)})`);
-    case 'if': {
-      const when = condition(choose, 0);
-      return put((d) =>
-        d === 'duckdb'
-          ? `case when ${when(d)} then ${a(d)} else ${b(d)} end`
-          : `if(${d === 'clickhouse' ? `ifNull(${when(d)}, false)` : when(d)}, ${a(d)}, ${b(d)})`,
-      );
-    }
-    case 'length': {
-      const of = text(choose, 0);
-      return put((d) => (d === 'clickhouse' ? `toFloat64(lengthUTF8(${of(d)}))` : `length(${of(d)})`));
-    }
-    case 'coalesce':
-      return put((d) => `coalesce(${a(d)}, ${b(d)})`);
-    case 'least':
-      return put((d) =>
-        d === 'hogql'
-          ? `least(${a(d)}, ${b(d)})`
-          : d === 'duckdb'
-            ? `case when ${a(d)} is null or ${b(d)} is null then null else least(${a(d)}, ${b(d)}) end`
-            : `if(isNull(${a(d)}) or isNull(${b(d)}), NULL, least(${a(d)}, ${b(d)}))`,
-      );
-    default: {
-      const sign = pick(['+', '-', '*']);
-      return put((d) => `(${a(d)} ${sign} ${b(d)})`);
-    }
-  }
-}
-
-function text(choose: Choosing, depth = 1): Text {
-  const { pick } = choose;
-  if (depth === 0 || choose.is(0.5))
-    return choose.is(0.85) ? pick(TEXTS) : same(pick(["'a'", "'B'", "'pro'", "''", "'ü'"]));
-  const of = text(choose, depth - 1);
-  switch (pick(['lower', 'upper', 'substring', 'replace', 'trim', 'if', 'coalesce', 'concat'])) {
-    case 'lower':
-      return put((d) => `${d === 'clickhouse' ? 'lowerUTF8' : 'lower'}(${of(d)})`);
-    case 'upper':
-      return put((d) => `${d === 'clickhouse' ? 'upperUTF8' : 'upper'}(${of(d)})`);
-    case 'substring':
-      return put((d) => `${d === 'clickhouse' ? 'substringUTF8' : 'substring'}(${of(d)}, 2, 2)`);
-    case 'replace':
-      return put((d) => (d === 'duckdb' ? `replace(${of(d)}, 'a', 'x')` : `replaceAll(${of(d)}, 'a', 'x')`));
-    case 'trim':
-      return put((d) => (d === 'clickhouse' ? `trimBoth(${of(d)})` : `trim(${of(d)})`));
-    case 'coalesce':
-      return put((d) => `coalesce(${of(d)}, 'none')`);
-    case 'concat':
-      // Here what is missing is nothing in a text.
-      return put((d) => (d === 'hogql' ? `concat(${of(d)}, '-')` : `concat(coalesce(${of(d)}, ''), '-')`));
-    default: {
-      const when = condition(choose, 0);
-      return put((d) =>
-        d === 'duckdb'
-          ? `case when ${when(d)} then ${of(d)} else 'other' end`
-          : `if(${d === 'clickhouse' ? `ifNull(${when(d)}, false)` : when(d)}, ${of(d)}, 'other')`,
-      );
-    }
-  }
-}
-
-const SAME: Readonly<Record<Dialect, string>> = { hogql: '=', duckdb: 'is not distinct from', clickhouse: '<=>' };
-
-function compared(a: Text, sign: string, b: Text): Text {
-  if (sign === '=') return put((d) => `(${a(d)} ${SAME[d]} ${b(d)})`);
-  if (sign === '!=') return put((d) => (d === 'hogql' ? `(${a(d)} != ${b(d)})` : `(not (${a(d)} ${SAME[d]} ${b(d)}))`));
-  return put((d) => (d === 'hogql' ? `(${a(d)} ${sign} ${b(d)})` : `coalesce(${a(d)} ${sign} ${b(d)}, false)`));
-}
-
-function condition(choose: Choosing, depth = 2): Text {
-  const { pick } = choose;
-  if (depth > 0 && choose.is(0.5)) {
-    const [a, b] = [condition(choose, depth - 1), condition(choose, depth - 1)];
-    const by = pick(['and', 'or', 'not']);
-    return by === 'not' ? put((d) => `(not ${a(d)})`) : put((d) => `(${a(d)} ${by} ${b(d)})`);
-  }
-  const sign = pick(['=', '!=', '<', '<=', '>', '>=']);
-  switch (pick(['text', 'number', 'null', 'in', 'like', 'time', 'subquery'])) {
-    case 'text':
-      return compared(
-        text(choose, 0),
-        sign,
-        choose.is(0.3) ? text(choose, 0) : same(pick(["'a'", "'pro'", "'free'", "'b'"])),
-      );
-    case 'number':
-      return compared(number(choose, 1), sign, number(choose, 0));
-    case 'null': {
-      const of = choose.is(0.5) ? text(choose, 0) : number(choose, 0);
-      const is = pick(['is null', 'is not null']);
-      return put((d) => `(${of(d)} ${is})`);
-    }
-    case 'in': {
-      const of = text(choose, 0);
-      const list = choose.some(["'a'", "'pro'", "'free'", "'u1'", "'u2'", "'u3'", "'b'"], 1, 4).join(', ');
-      const is_not = choose.is(0.3);
-      return put((d) =>
-        d === 'hogql'
-          ? `(${of(d)} ${is_not ? 'not in' : 'in'} (${list}))`
-          : `(${is_not ? 'not ' : ''}coalesce(${of(d)} in (${list}), false))`,
-      );
-    }
-    case 'like': {
-      const of = text(choose, 0);
-      const pattern = pick(["'%r%'", "'p%'", "'_re%'", "'u1'"]);
-      const is_loose = choose.is(0.3);
-      return put((d) =>
-        d === 'hogql'
-          ? `(${of(d)} ${is_loose ? 'ilike' : 'like'} ${pattern})`
-          : `coalesce(${of(d)} ${is_loose ? 'ilike' : 'like'} ${pattern}, false)`,
-      );
-    }
-    case 'time': {
-      const bound = pick(["'2026-01-10 00:00:00'", "'2026-02-01 12:30:00'", "'2026-01-20 06:00:00'"]);
-      return compared(
-        TIME,
-        pick(['<', '>=']),
-        put((d) =>
-          d === 'duckdb' ? `timestamp ${bound}` : d === 'clickhouse' ? `toDateTime64(${bound}, 3, 'UTC')` : bound,
-        ),
-      );
-    }
-    default: {
-      const is_not = choose.is(0.4);
-      const inner = condition(choose, 0);
-      const theirs = put(
-        (d) => `distinct_id in (select distinct_id from ${d === 'hogql' ? 'events' : 'events'} where ${inner(d)})`,
-      );
-      return put((d) => `(${is_not ? 'not ' : ''}${theirs(d)})`);
-    }
-  }
-}
-
-const bucket = (own: string, duck: string, click: string): Text =>
-  put((d) => ({ hogql: own, duckdb: duck, clickhouse: click })[d]);
-const KEYS: readonly Text[] = [
-  ...TEXTS,
-  bucket('toStartOfMonth(timestamp)', "strftime(t, '%Y-%m-01')", "formatDateTime(toStartOfMonth(t), '%Y-%m-%d')"),
-  bucket('toDate(timestamp)', "strftime(t, '%Y-%m-%d')", "formatDateTime(t, '%Y-%m-%d')"),
-  bucket('toHour(timestamp)', 'hour(t)', 'toHour(t)'),
-  bucket('toDayOfWeek(timestamp)', 'isodow(t)', 'toDayOfWeek(t)'),
-  bucket('toYYYYMM(timestamp)', 'year(t) * 100 + month(t)', 'toYYYYMM(t)'),
-];
-
-function aggregate(choose: Choosing): Text {
-  const { pick } = choose;
-  const of = number(choose, 1);
-  const label = text(choose, 1);
-  const when = condition(choose, 0);
-  const level = pick(['0.5', '0.9', '0.25']);
-  return pick<Text>([
-    same('count()'),
-    put((d) => `count(${label(d)})`),
-    put((d) => (d === 'clickhouse' ? `if(count(${of(d)}) = 0, NULL, sum(${of(d)}))` : `sum(${of(d)})`)),
-    put((d) => (d === 'clickhouse' ? `if(count(${of(d)}) = 0, NULL, avg(${of(d)}))` : `avg(${of(d)})`)),
-    put((d) => (d === 'clickhouse' ? `if(count(${of(d)}) = 0, NULL, min(${of(d)}))` : `min(${of(d)})`)),
-    put((d) => (d === 'clickhouse' ? `if(count(${label(d)}) = 0, NULL, max(${label(d)}))` : `max(${label(d)})`)),
-    put((d) =>
-      d === 'hogql' ? `uniq(${label(d)})` : d === 'duckdb' ? `count(distinct ${label(d)})` : `uniqExact(${label(d)})`,
-    ),
-    put((d) => (d === 'duckdb' ? `count(*) filter (${when(d)})` : `countIf(${when(d)})`)),
-    put((d) =>
-      d === 'duckdb'
-        ? `sum(${of(d)}) filter (${when(d)})`
-        : d === 'hogql'
-          ? `sumIf(${of(d)}, ${when(d)})`
-          : `if(countIf(${of(d)}, ifNull(${when(d)}, false)) = 0, NULL, sumIf(${of(d)}, ifNull(${when(d)}, false)))`,
-    ),
-    put((d) =>
-      d === 'duckdb'
-        ? `quantile_cont(${of(d)}, ${level})`
-        : d === 'hogql'
-          ? `quantile(${level})(${of(d)})`
-          : `if(count(${of(d)}) = 0, NULL, quantileExactInclusive(${level})(${of(d)}))`,
-    ),
-  ]);
-}
+/** Random statements: of rows, groups, joins, windows and their frames, sub-queries, lists. */
+import {
+  aggregate,
+  bucket,
+  type Chance,
+  type Choosing,
+  choosing,
+  column,
+  condition,
+  type Dialect,
+  KEYS,
+  NUMBERS,
+  number,
+  put,
+  same,
+  TEXTS,
+  type Text,
+  TIME,
+  text,
+} from './expressions.ts';
 
 const list = (texts: readonly Text[], d: Dialect): string => texts.map((each) => each(d)).join(', ');
 const named = (texts: readonly Text[], d: Dialect): string =>
@@ -242,11 +28,94 @@ function where(choose: Choosing): Text {
   return choose.is(0.3) ? same('') : put((d) => ` where ${of(d)}`);
 }
 
+const KINDS = [
+  'rows',
+  'groups',
+  'groups',
+  'nested',
+  'join',
+  'union',
+  'window',
+  'frame',
+  'exists',
+  'scalar',
+  'lists',
+  'items',
+  'tuples',
+] as const;
+
+/** Its bounds, the second not before the first. */
+function frame(choose: Choosing): string {
+  const { pick } = choose;
+  const edges = [
+    'unbounded preceding',
+    '3 preceding',
+    '1 preceding',
+    'current row',
+    '2 following',
+    'unbounded following',
+  ];
+  const first = pick([0, 1, 2, 3, 4]);
+  const last = pick([1, 2, 3, 4, 5].filter((at) => at >= first));
+  return `between ${edges[first]} and ${edges[last]}`;
+}
+
+/** A number made of the list of a group's numbers, which each database makes in its own words. */
+function ofList(choose: Choosing): Text {
+  const { pick } = choose;
+  const of = pick(NUMBERS);
+  const list: Text = put((d) =>
+    d === 'duckdb' ? `coalesce(list(${of(d)}) filter (${of(d)} is not null), [])` : `groupArray(${of(d)})`,
+  );
+  const body = pick(['x * 2', 'x + 1', 'abs(x)', 'x - 0.5']);
+  const test = pick(['x > 1', 'x <= 2', 'x != 7', 'x > 0 and x < 9']);
+  const mapped: Text = put((d) =>
+    d === 'duckdb' ? `list_transform(${list(d)}, x -> ${body})` : `arrayMap(x -> ${body}, ${list(d)})`,
+  );
+  const kept: Text = put((d) =>
+    d === 'duckdb' ? `list_filter(${mapped(d)}, x -> ${test})` : `arrayFilter(x -> ${test}, ${mapped(d)})`,
+  );
+  const texts: Text = put((d) =>
+    d === 'duckdb'
+      ? `coalesce(list(distinct ${TEXTS[2]!(d)}) filter (${TEXTS[2]!(d)} is not null), [])`
+      : `groupUniqArray(${TEXTS[2]!(d)})`,
+  );
+  return pick<Text>([
+    put((d) => (d === 'duckdb' ? `coalesce(list_sum(${kept(d)}), 0)` : `arraySum(${kept(d)})`)),
+    put((d) => `length(${kept(d)})`),
+    put((d) =>
+      d === 'duckdb' ? `len(list_filter(${list(d)}, x -> ${test})) > 0` : `arrayExists(x -> ${test}, ${list(d)})`,
+    ),
+    put((d) =>
+      d === 'duckdb' ? `len(list_filter(${list(d)}, x -> not (${test}))) = 0` : `arrayAll(x -> ${test}, ${list(d)})`,
+    ),
+    put((d) =>
+      d === 'duckdb' ? `len(list_filter(${list(d)}, x -> ${test}))` : `arrayCount(x -> ${test}, ${list(d)})`,
+    ),
+    put((d) => (d === 'duckdb' ? `len(list_distinct(${mapped(d)}))` : `arrayUniq(${mapped(d)})`)),
+    put((d) => (d === 'duckdb' ? `list_sort(${kept(d)})` : `arraySort(${kept(d)})`)),
+    put((d) => (d === 'duckdb' ? `list_reverse_sort(${kept(d)})` : `arraySort(x -> -x, ${kept(d)})`)),
+    put((d) =>
+      d === 'duckdb'
+        ? `array_to_string(list_sort(${texts(d)}), ';')`
+        : `arrayStringConcat(arraySort(${texts(d)}), ';')`,
+    ),
+    put((d) => (d === 'duckdb' ? `list_sort(${list(d)})[2:3]` : `arraySlice(arraySort(${list(d)}), 2, 2)`)),
+    put((d) =>
+      d === 'duckdb'
+        ? `coalesce(quantile_cont(${of(d)}, [0.25, 0.9]), [null, null])`
+        : d === 'hogql'
+          ? `quantiles(0.25, 0.9)(${of(d)})`
+          : `quantilesExactInclusive(0.25, 0.9)(${of(d)})`,
+    ),
+  ]);
+}
+
 export function statement(chance: Chance): Text {
   const choose = choosing(chance);
   const { pick } = choose;
   const when = where(choose);
-  switch (pick(['rows', 'groups', 'groups', 'nested', 'join', 'union', 'window'])) {
+  switch (pick([...KINDS])) {
     case 'rows': {
       const columns = Array.from({ length: 1 + Math.floor(chance() * 3) }, () =>
         choose.is(0.5) ? text(choose) : number(choose),
@@ -283,7 +152,93 @@ export function statement(chance: Chance): Text {
     }
     case 'union': {
       const [a, b] = [text(choose), text(choose)];
-      return put((d) => `select ${a(d)} as c0 from events${when(d)} union all select ${b(d)} as c0 from events`);
+      const by = choose.is(0.5) ? ` order by c0 limit ${pick([3, 10, 400])}` : '';
+      const how = pick(['all', 'distinct']);
+      return put((d) => {
+        const both = `select ${a(d)} as c0 from events${when(d)} union ${how} select ${b(d)} as c0 from events`;
+        return d === 'clickhouse' ? `select c0 from (${both})${by}` : `${both}${by}`;
+      });
+    }
+    case 'frame': {
+      const key = pick(TEXTS.slice(0, 2));
+      const of = pick(NUMBERS);
+      const is_range = choose.is(0.3);
+      const bounds = frame(choose);
+      const call = pick<Text>([
+        put((d) => (d === 'clickhouse' ? 'if(count(OF) over W = 0, NULL, sum(OF) over W)' : 'sum(OF) over W')),
+        put((d) => (d === 'clickhouse' ? 'if(count(OF) over W = 0, NULL, max(OF) over W)' : 'max(OF) over W')),
+        same('count() over W'),
+        ...(is_range ? [] : [same('first_value(OF) over W'), same('last_value(OF) over W')]),
+      ]);
+      const order = is_range ? bucket('toHour(timestamp)', 'hour(t)', 'toHour(t)') : TIME;
+      const window = put(
+        (d) => `(partition by ${key(d)} order by ${order(d)} ${is_range ? 'range' : 'rows'} ${bounds})`,
+      );
+      return put((d) => {
+        const number =
+          d === 'clickhouse'
+            ? call(d)
+                .replaceAll('first_value(OF)', 'first_value_respect_nulls(OF)')
+                .replaceAll('last_value(OF)', 'last_value_respect_nulls(OF)')
+            : call(d);
+        return `select event as c0, ${TIME(d)} is null as c1, ${number.replaceAll('OF', of(d)).replaceAll('W', window(d))} as c2 from events${when(d)}`;
+      });
+    }
+    case 'exists': {
+      const key = pick([column('distinct_id'), column('event'), column('properties.p', 'p')]);
+      const inner = condition(choose, 1);
+      const not = choose.is(0.4) ? 'not ' : '';
+      return put((d) => {
+        const own = (table: string) => `${table}.${key(d)}`;
+        if (d === 'clickhouse')
+          return `select event as c0, count() as c1 from events where ${not}coalesce(${key(d)} in (select ${key(d)} from events where ${inner(d)}), false) group by event`;
+        return `select event as c0, count(*) as c1 from events e where ${not}exists (select 1 from events f where ${own('f')} = ${own('e')} and ${inner(d)}) group by event`;
+      });
+    }
+    case 'scalar': {
+      const key = pick([column('distinct_id'), column('event')]);
+      const of = pick<Text>([
+        same('count()'),
+        same('count() + 1'),
+        put((d) => `max(f.${NUMBERS[0]!(d)})`),
+        put((d) => `min(f.${TEXTS[2]!(d)})`),
+      ]);
+      const inner = condition(choose, 0);
+      // ClickHouse has no number for a count of nothing there.
+      const nothing: Readonly<Record<string, string>> = { 'count()': '0', 'count() + 1': '1' };
+      return put((d) => {
+        const value = `(select ${of(d)} from events f where f.${key(d)} = e.${key(d)} and ${inner(d)})`;
+        if (d !== 'clickhouse') return `select e.event as c0, ${value} as c1 from events e`;
+        const settings = 'settings allow_experimental_correlated_subqueries = 1';
+        return `select e.event as c0, coalesce(${value}, ${nothing[of(d)] ?? 'NULL'}) as c1 from events e ${settings}`;
+      });
+    }
+    case 'lists': {
+      const keys = choose.some(TEXTS, 0, 2);
+      const of = Array.from({ length: 1 + Math.floor(chance() * 2) }, () => ofList(choose));
+      return put(
+        (d) =>
+          `select ${named([...keys, ...of], d)} from events${when(d)}${keys.length === 0 ? '' : ` group by ${list(keys, d)}`}`,
+      );
+    }
+    case 'items': {
+      const [a, b] = [pick(TEXTS.slice(0, 2)), pick(TEXTS.slice(0, 2))];
+      return put((d) =>
+        d === 'duckdb'
+          ? `select k as c0, count(*) as c1 from (select unnest([${a(d)}, ${b(d)}]) as k from events${when(d)}) s group by k`
+          : `select k as c0, count() as c1 from events array join [${a(d)}, ${b(d)}] as k${when(d)} group by k`,
+      );
+    }
+    case 'tuples': {
+      const inner = condition(choose, 1);
+      const not = choose.is(0.4) ? 'not ' : '';
+      const members = choose.is(0.5)
+        ? same("('a', 'u1'), ('paid', 'u3'), ('b', 'u2')")
+        : put((d) => `select event, distinct_id from events where ${inner(d)}`);
+      return put(
+        (d) =>
+          `select event as c0, distinct_id as c1 from events where ${not}((event, distinct_id) in (${members(d)}))`,
+      );
     }
     default: {
       const key = pick(TEXTS.slice(0, 2));

@@ -1,6 +1,6 @@
 /** One aggregate while rows are added: what it holds of each group, and what comes of it. */
 import { withoutNoise } from '../../base/exact_sum.ts';
-import type { Value } from '../../engine/frame/column.ts';
+import { type Value, wideCodes } from '../../engine/frame/column.ts';
 import { binCells, newBinned, quantilesOf } from '../../engine/kernels/rows/cell_quantiles.ts';
 import { distinctPairs } from '../../engine/kernels/rows/distinct_pairs.ts';
 import {
@@ -14,7 +14,7 @@ import {
 import { type Vector, valueAt } from '../../engine/select/expression/vector.ts';
 import type { SqlAggregate, SqlAggregateName } from '../../model/sql/plan.ts';
 import { type Accumulating, type Begin, listed, numbers } from './accumulating.ts';
-import { numbersOf } from './batch.ts';
+import { NUMBERED, numbersOf } from './batch.ts';
 import { windowFunnel } from './funnel.ts';
 import { ValueNumbers } from './grouping.ts';
 import { inOrder, listing, mostFrequent } from './lists.ts';
@@ -39,8 +39,11 @@ const count: Begin = () => {
   return {
     add({ cells, args: [value], rows }, size) {
       counts = grown(counts, size);
-      const present = value === undefined ? null : presentOf(value, rows);
-      for (let row = 0; row < rows; row++) counts[cells[row]!]! += present === null ? 1 : present[row]!;
+      if (value === undefined) for (let row = 0; row < rows; row++) counts[cells[row]!]!++;
+      else {
+        const present = presentOf(value, rows);
+        for (let row = 0; row < rows; row++) counts[cells[row]!]! += present[row]!;
+      }
     },
     end: (size) => numbers(grown(counts, size).subarray(0, size)),
   };
@@ -211,14 +214,23 @@ const quantile: Begin = ({ parameter }, running) => {
 const unique: Begin = (_, running) => {
   const known = new ValueNumbers();
   const lists: { cells: Int32Array; keys: Uint32Array }[] = [];
+  let keys = 1;
   return {
     add({ cells, args, rows }) {
       hold(running, rows, 2);
-      lists.push(numbered(cells, args[0]!, rows, known));
+      const [vector] = args as [Vector];
+      if (vector.kind !== 'coded' || vector.values !== NUMBERED) {
+        lists.push(numbered(cells, vector, rows, known));
+        keys = Math.max(keys, known.values.length);
+        return;
+      }
+      const codes = wideCodes(vector.codes);
+      for (let row = 0; row < rows; row++) if (codes[row]! >= keys) keys = codes[row]! + 1;
+      lists.push({ cells, keys: codes });
     },
     end(size) {
       const counts = new Float64Array(size);
-      const { cells } = distinctPairs(lists, { first: 1, until: size }, Math.max(1, known.values.length));
+      const { cells } = distinctPairs(lists, { first: 1, until: size }, keys);
       for (const cell of cells) counts[cell]!++;
       return numbers(counts);
     },

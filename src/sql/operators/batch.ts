@@ -34,6 +34,9 @@ export function remembered(batch: Batch): Batch {
   };
 }
 
+/** Values of a vector whose codes are told apart, and never shown. */
+export const NUMBERED: readonly Value[] = [];
+
 /** A dictionary much longer than the rows is cut to what they have. */
 const LONG = 2;
 

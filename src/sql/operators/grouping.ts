@@ -64,11 +64,11 @@ export class Grouping {
     this.#members = Array.from({ length: columns }, () => []);
   }
 
-  /** row -> its group; new ones are made. */
-  groupsOf(vectors: readonly Vector[], rows: number): Int32Array {
+  /** row -> its group, counted from `first`; new ones are made. */
+  groupsOf(vectors: readonly Vector[], rows: number, first = 0): Int32Array {
     if (vectors.length === 0) {
       this.count = 1;
-      return new Int32Array(rows);
+      return new Int32Array(rows).fill(first);
     }
     const coded = vectors.map((vector) => codedOf(vector, rows));
     const joined = join(coded, rows);
@@ -85,7 +85,7 @@ export class Grouping {
         if (number < 0) number = numbers[column]![own] = this.#columns[column]!.numberOf(coded[column]!.values[own]!);
         parts[column] = number;
       }
-      group_of[code] = this.#group(parts);
+      group_of[code] = this.#group(parts) + first;
     }
     const groups = new Int32Array(rows);
     for (let row = 0; row < rows; row++) groups[row] = group_of[joined.codes[row]!]!;

@@ -190,13 +190,9 @@ function aggregated({ of, keys, aggregates }: Of<'aggregate'>, running: Running)
   for (const batch of batchesOf(of, running)) {
     running.view.checkpoint();
     const before = grouping.count;
-    const groups = grouping.groupsOf(
-      keys.map((key) => computed(running, key, batch)),
-      batch.rows,
-    );
+    const vectors = keys.map((key) => computed(running, key, batch));
+    const cells = grouping.groupsOf(vectors, batch.rows, 1);
     hold(running, grouping.count - before, keys.length + aggregates.length);
-    const cells = groups;
-    for (let row = 0; row < cells.length; row++) cells[row]!++;
     for (const [at, aggregate] of aggregates.entries()) {
       const args = aggregate.args.map((arg) => computed(running, arg, batch));
       const own =

@@ -1,5 +1,6 @@
 /** Rows of the tables there are, in batches. */
 import { has, members } from '../../base/bitmap.ts';
+import { MAX_MS, MIN_MS } from '../../base/time.ts';
 import { formatUuid } from '../../base/uuid.ts';
 import { allocateCodes, type Column, type Value } from '../../engine/frame/column.ts';
 import type { Dataset } from '../../engine/frame/dataset.ts';
@@ -13,7 +14,7 @@ import { livingPersons, personsWhere } from '../../engine/select/predicate.ts';
 import { type SelectedRun, selectRuns } from '../../engine/select/selected_runs.ts';
 import { plainColumn } from '../../engine/select/values/plain_source.ts';
 import type { EventsRelation, Relation } from '../../model/sql/plan.ts';
-import { type Batch, cut, remembered } from './batch.ts';
+import { type Batch, cut, NUMBERED, remembered } from './batch.ts';
 import { hold, type Running } from './running.ts';
 
 /** Of a batch: enough that what is done once for each is little, few enough that it stays small. */
@@ -91,16 +92,29 @@ function* eventBatches({ matches, range, is_of_rows }: EventsRelation, running: 
 function chosenRows({ run, range }: SelectedRun, first: number, until: number): Uint32Array | null {
   const { select, skip, from_ms, until_ms } = range;
   const { time_ms, actor } = run;
+  if (select === null && skip === null && from_ms === MIN_MS && until_ms === MAX_MS) return null;
   const rows = new Uint32Array(until - first);
   let count = 0;
   for (let row = first; row < until; row++) {
     const at_ms = time_ms[row]!;
-    if (at_ms < from_ms || at_ms >= until_ms) continue;
-    if (select !== null && !has(select, row)) continue;
-    if (skip !== null && actor[row]! >>> 5 < skip.length && has(skip, actor[row]!)) continue;
-    rows[count++] = row;
+    // Written in any case, as a jump that cannot be foreseen costs more.
+    rows[count] = row;
+    count += Number(at_ms >= from_ms) & Number(at_ms < until_ms);
   }
+  if (select !== null) count = keptRows(rows, count, (row) => has(select, row));
+  if (skip !== null)
+    count = keptRows(rows, count, (row) => actor[row]! >>> 5 >= skip.length || !has(skip, actor[row]!));
   return count === rows.length ? null : rows.slice(0, count);
+}
+
+/** How many of them pass; those come first. */
+function keptRows(rows: Uint32Array, count: number, passes: (row: number) => boolean): number {
+  let kept = 0;
+  for (let at = 0; at < count; at++) {
+    rows[kept] = rows[at]!;
+    kept += Number(passes(rows[at]!));
+  }
+  return kept;
 }
 
 /** All from the first on, or those listed. */
@@ -136,6 +150,10 @@ function readEvent(leaf: Leaf, run: Run, rows: RunRows, running: Running): Vecto
 
 function readField(name: string, run: Run, rows: RunRows, running: Running): Vector {
   const { view } = running;
+  if (name === 'person_number' || name === 'distinct_number') {
+    const codes = name === 'person_number' ? view.rowOwner(run, PERSON) : view.rowDistinct(run);
+    return { kind: 'coded', codes: numbersAt(codes, rows), values: NUMBERED };
+  }
   if (name === 'person_created_at')
     return valuesAt(view.personCreatedColumn(), numbersAt(view.rowOwner(run, PERSON), rows));
   const list = Array.from(

@@ -6,6 +6,7 @@ import { canonical } from '../../base/json.ts';
 import type { Relation, SortKey, SqlAggregate } from '../../model/sql/plan.ts';
 import { type AggregateTree, aggregateOf, isAggregateName } from '../expression/aggregates.ts';
 import { type Resolving, resolveSyntax } from '../expression/resolver.ts';
+import type { Tree } from '../expression/tree.ts';
 import { asList, isSingle, shown, type Type, type Typed, within } from '../expression/typed.ts';
 import { wrongAt } from '../grammar/source.ts';
 import { childrenOf, type OrderItem, type Syntax } from '../grammar/syntax.ts';
@@ -117,7 +118,7 @@ export function groupLevel(common: Common, rows: Level, group_by: readonly Synta
     const { args, condition, type, ...rest } = aggregate;
     const made: SqlAggregate = {
       ...rest,
-      args: args.map((arg) => finished(binding, arg)),
+      args: args.map((arg) => finished(binding, rest.name === 'unique' ? byNumber(arg) : arg)),
       condition: condition && finished(binding, condition),
     };
     const text = canonical(made);
@@ -156,6 +157,13 @@ export function groupLevel(common: Common, rows: Level, group_by: readonly Synta
     };
   };
   return { scope, relation };
+}
+
+/** Who is who is told apart without a text. */
+function byNumber(arg: Tree): Tree {
+  const key = arg.kind === 'source' && arg.source.of === 'metadata' ? arg.source.key : null;
+  if (key !== 'person_id' && key !== 'distinct_id') return arg;
+  return { kind: 'field', name: key === 'person_id' ? 'person_number' : 'distinct_number' };
 }
 
 function resolveArgument(binding: Binding, scope: Resolving, arg: Syntax, aliases: Aliases): Typed {
