@@ -58,10 +58,11 @@ function shortened(lines: readonly string[]): string[] {
 /** As somebody has it after cloning and npm ci. */
 function checkout(): string {
   const folder = temporaryFolder();
-  for (const name of ['bin', 'build', 'src', 'test', 'package.json', 'tsconfig.json', 'vitest.config.ts', 'docs']) {
+  for (const name of ['bin', 'build', 'test', 'package.json', 'tsconfig.json', 'vitest.config.ts', 'docs']) {
     cpSync(join(ROOT, name), join(folder, name), { recursive: true });
   }
-  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  // Code that was compiled once is found again under the same path.
+  for (const name of ['node_modules', 'src']) symlinkSync(join(ROOT, name), join(folder, name));
   return folder;
 }
 
