@@ -293,8 +293,28 @@ describe('the people behind a number', () => {
     expect(numbersOf((await asked.ask<{ result: unknown }>(computeTrend, long, URL_OF)).result)).toEqual([]);
   });
 
+  test('without a question it is everybody, or whom a search finds', async () => {
+    asked.add(
+      event('a', 'p', '2019-01-10T01:00:00Z', { $set: { email: 'Ana@firm.example' } }),
+      event('b', "o'q\\", '2026-01-10T01:00:00Z', { $set: { name: 'Ben' } }),
+      event('b', 'ana', '2026-01-11T01:00:00Z'),
+    );
+    const found = async (sent: Body) => {
+      const { results, count, warnings } = await asked.ask<PeopleResult>(listPersons, sent);
+      expect([count, warnings]).toEqual([results.length, []]);
+      return results.flatMap((one) => (one.type === 'person' ? one.distinct_ids : [])).sort();
+    };
+    expect(await found({})).toEqual(['ana', "o'q\\", 'p']);
+    expect(await found({ search: 'ana' })).toEqual(['ana', 'p']);
+    expect(await found({ search: 'BEN' })).toEqual(["o'q\\"]);
+    expect(await found({ search: "o'q\\" })).toEqual(["o'q\\"]);
+    expect(await found({ distinct_id: 'ana' })).toEqual(['ana']);
+    expect(await found({ distinct_id: "') OR (1 = 1" })).toEqual([]);
+  });
+
   test.each<[Body, string]>([
-    [{}, 'question'],
+    [{ question: { kind: 'trend', events: [{ id: 'a' }] }, search: 'ana' }, 'question'],
+    [{ search: 'ana', distinct_id: 'p' }, 'distinct_id'],
     [{ question: { kind: 'funnel' } }, 'question__events'],
     [{ ...dropped, funnel_step: 3 }, 'funnel_step'],
     [{ question: { kind: 'trend', events: [{ id: 'a' }] }, day: 'never' }, 'day'],

@@ -9,6 +9,7 @@ import type { ProjectContext } from '../contract/context.ts';
 import type { ShownKind } from '../present/showing.ts';
 import { normaliseBody } from '../resolve/body.ts';
 import { keptQuestion } from '../resolve/kept_questions.ts';
+import { directoryQuestion } from './directory.ts';
 import { ALL_KINDS, kindMeant, kindOf } from './index.ts';
 import type { FlatBody, InsightKind } from './kind.ts';
 import { POINT_FIELDS } from './point.ts';
@@ -28,6 +29,8 @@ const QuestionBody = z.looseObject({
 export const PeopleBody = z.object({
   question: jsonField(QuestionBody, 'The body as for the tool that computes it, with its kind'),
   q: restOnly(textField('Instead of it: what links call a question that was asked')),
+  search: textField('Part of an email or name, or an id', LIMIT.search_chars),
+  distinct_id: restOnly(textField('Without a question: who has this id')),
   ...POINT_FIELDS,
   ...(Object.assign({}, ...counted.map(({ people }) => people?.fields)) as Record<never, never>),
   order: choiceField(['-count'], 'Trend: who has most of it first; each has matched_count'),
@@ -36,9 +39,17 @@ export const PeopleBody = z.object({
 });
 export type PeopleBody = z.output<typeof PeopleBody>;
 
-/** Adds the stored question that the body refers to. @throws ServiceError gone */
+/** Adds the stored question that the body refers to, or everybody's where it names none. @throws ServiceError gone */
 export function withQuestion(context: ProjectContext, body: PeopleBody): PeopleBody {
-  if (body.q === undefined || body.question !== undefined) return body;
+  const { question, search, distinct_id } = body;
+  if (question !== undefined && (search ?? distinct_id) !== undefined) {
+    throw invalid(
+      'question',
+      'Search among everybody without a question; filter the people of one by its "properties".',
+    );
+  }
+  if (question !== undefined) return body;
+  if (body.q === undefined) return { ...body, question: QuestionBody.parse(directoryQuestion(context, body)) };
   return { ...body, question: QuestionBody.parse(keptQuestion(context, body.q)) };
 }
 
@@ -65,10 +76,7 @@ function inQuestion<T>(body: PeopleBody, resolve: () => T): T {
 }
 
 function pointOf(context: ProjectContext, body: PeopleBody): PeoplePoint {
-  if (body.question === undefined) {
-    throw invalid('question', 'Say whose number it is: {"kind":"trend","events":[{"id":"sign up"}]}.', 'required');
-  }
-  const { kind = DEFAULT_KIND, ...raw } = body.question;
+  const { kind = DEFAULT_KIND, ...raw } = body.question ?? {};
   checkPoint(body, kind);
   const flat = normaliseBody(raw);
   return pointOfKind(kindMeant(kind, flat), { context, flat, sent: body });

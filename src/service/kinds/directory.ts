@@ -1,0 +1,45 @@
+/** Everybody, or whom a search finds: the people behind all events there ever were. */
+import { invalid } from '../../model/error.ts';
+import type { ProjectContext } from '../contract/context.ts';
+
+/** Where names of people usually stand. */
+const NAMES = ['email', 'name', 'username', '$email', '$name'];
+/** What definitions have where the owner is no group. */
+const NO_GROUP = -1;
+
+export interface Sought {
+  readonly search?: string | undefined;
+  readonly distinct_id?: string | undefined;
+}
+
+/** A question whose people are those. `search` is a part of a name or email, or a whole distinct id. */
+export function directoryQuestion(context: ProjectContext, { search, distinct_id }: Sought): Record<string, unknown> {
+  if (search !== undefined && distinct_id !== undefined) {
+    throw invalid('distinct_id', 'Send "search" or "distinct_id", not both.');
+  }
+  const values =
+    search !== undefined
+      ? [...named(context, search), ofDistinctId(search)]
+      : distinct_id !== undefined
+        ? [ofDistinctId(distinct_id)]
+        : [];
+  return {
+    kind: 'trend',
+    events: [{ id: null }],
+    date_from: 'all',
+    ...(values.length === 0 ? {} : { properties: { type: 'OR', values } }),
+  };
+}
+
+/** Only properties that exist: others would be told of as slips. */
+function named({ service, project }: ProjectContext, search: string) {
+  const there = NAMES.filter((name) => {
+    const asked = { owner: 'person', group_type_index: NO_GROUP, name } as const;
+    return service.store.definitions.property(project.id, asked) !== undefined;
+  });
+  return there.map((key) => ({ key, type: 'person', operator: 'icontains', value: search }));
+}
+
+function ofDistinctId(id: string) {
+  return { type: 'hogql', key: `distinct_id = '${id.replace(/[\\']/g, '\\$&')}'` };
+}
