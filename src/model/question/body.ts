@@ -169,7 +169,7 @@ export const QUESTION_FIELDS = {
   ),
   refresh: refreshField('Compute again even if a cached answer is current'),
   explain: explainField,
-  client_query_id: textField('Your own name for this computation: cancel_computation takes it'),
+  client_query_id: textField('Your own name for it, to cancel it'),
 } as const;
 
 export const intervalField = choiceField(INTERVALS, 'Length of a point in time (default day)');

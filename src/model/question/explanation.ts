@@ -2,9 +2,7 @@
 import { z } from 'zod';
 import { flagField } from '../fields.ts';
 
-export const explainField = flagField(
-  'Tell how it was computed, too: what was kept, rows and columns read, milliseconds',
-);
+export const explainField = flagField('Say how it was computed, too');
 
 /** A statement that another database has answered. */
 const StatementSchema = z.object({

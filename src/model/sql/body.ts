@@ -21,11 +21,8 @@ export const SqlBody = z.object({
   filter_test_accounts: flagField('Likewise: leave out our own staff'),
   limit: wholeField('Rows where the statement has no LIMIT (default 100)', { min: 1, max: LIMIT.sql_rows }),
   explain: explainField,
-  refresh: refreshField('Compute again even if a cached answer is current'),
-  client_query_id: textField(
-    'Your name for the computation, by which it can be cancelled',
-    LIMIT.client_query_id_chars,
-  ),
+  refresh: refreshField('Compute again even if cached'),
+  client_query_id: textField('Your own name for it, to cancel it', LIMIT.client_query_id_chars),
 });
 export type SqlBody = z.output<typeof SqlBody>;
 

@@ -2,7 +2,17 @@
 import { AGGREGATE_NAMES, EVENT_AGGREGATE_NAMES } from '../../sql/expression/aggregates.ts';
 import { FUNCTION_LIST } from '../../sql/expression/resolver.ts';
 
-const VALUES_TEXT = `- Functions of values: ${FUNCTION_LIST.join(', ')}.`;
+/** Names that begin alike are told once: `add{Seconds,Minutes}`. Every listed name costs a reader tokens. */
+const FAMILIES = /^(toStartOf|toInterval|JSONExtract|add|subtract|array)(?=[A-Z])/;
+
+function inFamilies(names: readonly string[]): string[] {
+  const families = Map.groupBy(names, (name) => FAMILIES.exec(name)?.[0] ?? name);
+  return [...families].map(([family, [first, ...more]]) =>
+    more.length === 0 ? first! : `${family}{${[first!, ...more].map((name) => name.slice(family.length)).join(',')}}`,
+  );
+}
+
+const VALUES_TEXT = `- Functions of values: ${inFamilies(FUNCTION_LIST).join(', ')}.`;
 
 export const FUNCTIONS_TEXT = `${VALUES_TEXT}
 - Functions of many events: ${EVENT_AGGREGATE_NAMES.join(', ')}; also count(distinct x).`;
