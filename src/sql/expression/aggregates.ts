@@ -1,4 +1,4 @@
-/** Functions of many rows: each also as …If, with a condition as its last argument. */
+/** Aggregate functions, each also as …If, with a condition as its last argument. */
 import { LIMIT } from '../../model/limit.ts';
 import { type AggregateName, EVENT_AGGREGATES } from '../../model/question/expression.ts';
 import type { SqlAggregate, SqlAggregateName } from '../../model/sql/plan.ts';
@@ -19,7 +19,7 @@ import {
   type Typed,
 } from './typed.ts';
 
-/** What values it takes: of every kind, numbers, or what can be ordered. */
+/** Which values it takes: any, numbers, or ordered ones. */
 type Takes = 'any' | 'number' | 'order';
 
 interface Known {
@@ -28,7 +28,7 @@ interface Known {
   /** Values besides the condition. */
   readonly args: number;
   readonly type: 'number' | 'array' | 'same';
-  /** What stands in brackets of its own, where it is not said; undefined: nothing does. */
+  /** Default of the parameter in brackets of its own; undefined: it has none. */
   readonly parameter?: number;
 }
 
@@ -73,10 +73,10 @@ const KNOWN: Readonly<Record<string, Known>> = {
   },
 };
 
-/** All names, those with a condition too. */
+/** All names, including those with a condition. */
 export const AGGREGATE_NAMES: readonly string[] = Object.keys(KNOWN).flatMap((name) => [name, `${name}If`]);
 
-/** Those that make one number of many events wherever an expression stands; the others need a statement. */
+/** Aggregates of events that any expression may use; the others need a statement. */
 export const EVENT_AGGREGATE_NAMES = AGGREGATE_NAMES.filter((name) => isOfEvents(KNOWN[name.replace(/If$/, '')]!.name));
 
 function isOfEvents(name: SqlAggregateName): name is AggregateName {
@@ -89,14 +89,14 @@ export function isAggregateName(name: string): boolean {
   return BY_NAME.has(name.toLowerCase());
 }
 
-/** An aggregate in terms of trees. */
+/** An aggregate over trees. */
 export type AggregateTree = Pick<SqlAggregate, 'name' | 'parameter'> & {
   readonly args: readonly Tree[];
   readonly condition: Tree | null;
   readonly type: Type;
 };
 
-/** An aggregate of events in terms of nodes; the zone comes later. */
+/** An aggregate of events over nodes; the zone is added later. */
 export interface AggregateNode {
   readonly name: AggregateName;
   readonly value: Tree | null;
@@ -104,7 +104,7 @@ export interface AggregateNode {
   readonly level: number;
 }
 
-/** null where it needs a statement. What is counted may be of any kind, what is calculated with is a number or a time. */
+/** null if it needs a statement. Counts take values of any type, calculations take numbers or times. */
 export function eventAggregateOf(
   scope: Scope,
   call: CallSyntax,
@@ -128,7 +128,7 @@ function knownOf({ name }: CallSyntax): { said: string; known: Known; isConditio
   return { said, known: KNOWN[isConditional ? said.slice(0, -2) : said]!, isConditional };
 }
 
-/** `read`: of an argument, over rows. */
+/** `read`: reads an argument, over rows. */
 export function aggregateOf(scope: Scope, call: CallSyntax, read: (syntax: Syntax) => Typed): AggregateTree {
   const { said, known, isConditional } = knownOf(call);
   const args = call.args.map(read);
@@ -179,7 +179,7 @@ function checkCount(scope: Scope, call: CallSyntax, said: string, known: Known, 
 function argumentOf(scope: Scope, { takes, type }: Known, arg: Typed): Tree {
   if (takes === 'number') return asNumber(scope, arg);
   if (type === 'array') return itemNode(scope, arg);
-  shown(scope, arg); // refuses lists and intervals
+  shown(scope, arg); // Refuses lists and intervals.
   return arg.node;
 }
 

@@ -1,4 +1,4 @@
-/** Comparisons: both sides are brought to one kind of value, and what is missing is less and greater than nothing. */
+/** Comparisons: both sides are cast to one type; missing values are neither less nor greater. */
 import { checkPattern } from '../../engine/select/values/pattern.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { FunctionName } from '../../model/question/expression.ts';
@@ -34,20 +34,20 @@ export function compare(scope: Scope, operator: ComparisonOperator, left: Typed,
   return { type: 'boolean', node: apply(NAMES[operator], a, b), at };
 }
 
-/** Both sides as values of one kind. */
+/** Both sides as values of one type. */
 function comparable(scope: Scope, left: Typed, right: Typed): [Tree, Tree] {
   const sides = [left, right] as const;
-  for (const side of sides) shown(scope, side); // refuses lists and intervals
+  for (const side of sides) shown(scope, side); // Refuses lists and intervals.
   const both = (cast: (scope: Scope, typed: Typed) => Tree): [Tree, Tree] => [cast(scope, left), cast(scope, right)];
   if (left.type === 'null' || right.type === 'null') return [left.node, right.node];
   if (sides.some(isTime)) return both(sides.some(({ type }) => type === 'time' || type === 'second') ? asTime : asDate);
   if (sides.some(({ type }) => type === 'number')) return both(asComparedNumber);
   if (sides.some(({ type }) => type === 'boolean')) return both(asComparedFlag);
-  // Two properties are compared as what they are: numbers as numbers, everything else as text.
+  // Two properties are compared by their own types: numbers as numbers, everything else as text.
   return left.type === 'any' && right.type === 'any' ? [left.node, right.node] : both(asText);
 }
 
-/** Text that is written out may hold a number. */
+/** Literal text may hold a number. */
 function asComparedNumber(scope: Scope, typed: Typed): Tree {
   const value = literalOf(typed);
   const isNumeric = typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value));
@@ -62,10 +62,10 @@ function asComparedFlag(scope: Scope, typed: Typed): Tree {
   throw mismatch(scope, typed, 'true or false', 'A condition can be compared with true and false only.');
 }
 
-/** Whether it is one of the list: as many comparisons by =. */
+/** Whether it is in the list, like as many comparisons by =. */
 export function isIn(scope: Scope, value: Typed, list: Typed, at: number): Typed {
   if (list.type === 'array') {
-    shown(scope, value); // refuses lists and intervals
+    shown(scope, value); // Refuses lists and intervals.
     return { type: 'boolean', node: apply('has_item', value.node, list.node), at };
   }
   const said = list.type === 'list' ? (list.items ?? []) : [list];
@@ -102,7 +102,7 @@ export function matching(
   return { type: 'boolean', node, at };
 }
 
-/** A pattern has to be written out, so that it can be prepared once, and refused here. */
+/** Patterns must be literals, so that they are compiled once and errors are reported here. */
 export function patternOf(scope: Scope, pattern: Typed, is_regex: boolean): string {
   const value = literalOf(pattern);
   if (typeof value !== 'string') throw mismatch(scope, pattern, 'a pattern in quotes', "Write it out: 'abc'.");
@@ -122,7 +122,7 @@ export function patternOf(scope: Scope, pattern: Typed, is_regex: boolean): stri
   }
 }
 
-/** What is missing matches nothing: false where it is asked, true where the opposite is. */
+/** Missing values match nothing: false if asked, true if negated. */
 export function settled(condition: Typed, negated: boolean): Typed {
   const node = negated ? apply('not', condition.node) : condition.node;
   return { ...condition, node: apply('coalesce', node, literal(negated)) };

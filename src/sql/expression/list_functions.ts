@@ -1,4 +1,4 @@
-/** Functions of lists, some of them with a lambda first: arrayMap(x -> x * 2, list). */
+/** Functions of lists, some with a lambda first: arrayMap(x -> x * 2, list). */
 import type { FunctionName } from '../../model/question/expression.ts';
 import { isIn } from './comparison.ts';
 import { MANY, type Signature, type Signatures } from './signature.ts';
@@ -137,7 +137,7 @@ export const LIST: Signatures = {
 
 type Build = (scope: Scope, lists: readonly Typed[], lambda: Typed | null) => Tree;
 
-/** `is_optional`: without a lambda the items themselves. */
+/** `is_optional`: without a lambda the items themselves are used. */
 function higher(type: Type, build: Build, is_optional = false): Signature {
   return {
     min: is_optional ? 1 : 2,

@@ -53,7 +53,7 @@ function conditions(scope: Scope, args: readonly Typed[]): Tree[] {
   return args.map((arg) => asCondition(scope, arg));
 }
 
-/** A single value as it is. */
+/** Any single value, unconverted. */
 function single(scope: Scope, typed: Typed): Tree {
   shown(scope, typed);
   return typed.node;

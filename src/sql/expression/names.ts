@@ -1,4 +1,4 @@
-/** What names stand for: columns of the event, and properties of the event, its person, its groups and its session. */
+/** What names mean: columns of the event, and properties of the event, its person, groups and session. */
 
 import { LIMIT } from '../../model/limit.ts';
 import type { PlainSource } from '../../model/question/expression.ts';
@@ -20,7 +20,7 @@ const SESSION: Readonly<Record<string, string>> = {
   id: '$session_id',
 };
 
-/** Names as they are offered where one is not known. */
+/** Names suggested for an unknown one. */
 const KNOWN = [
   ...['properties.NAME', 'person.properties.NAME', 'event', 'timestamp', 'distinct_id', 'person_id', 'person.id'],
   ...['$session_id', 'session.$session_duration', 'group_0.properties.NAME'],
@@ -32,7 +32,7 @@ interface Path {
   readonly at: number;
 }
 
-/** Whether an event has something of that name, known or not. */
+/** Whether the name belongs to events, known or not. */
 export function isOfEvents(scope: Scope, first: string): boolean {
   return FIRST_NAMES.includes(first) || groupType(scope, first) !== null;
 }
@@ -58,7 +58,7 @@ function ofPerson(scope: Scope, path: Path): Typed {
   throw unknown(scope, path);
 }
 
-/** $group_0 is the group's key, as group_0.key is. */
+/** $group_0 is the group's key, like group_0.key. */
 function ofGroup(scope: Scope, path: Path, type_index: number): Typed {
   const [first, second] = path.parts;
   const isKey = (first!.startsWith('$') && second === undefined) || (second === 'key' && path.parts.length === 2);
@@ -73,7 +73,7 @@ function groupType(scope: Scope, name: string): number | null {
   return scope.groupTypes().find((type) => type.group_type === name)?.group_type_index ?? null;
 }
 
-/** Further names lead into a value that is an object or a list. */
+/** Further names lead into an object or list. */
 function property(scope: Scope, path: Path, from: number, sourceOf: (key: string) => PlainSource): Typed {
   const [key, ...inside] = path.parts.slice(from);
   if (key === undefined) {

@@ -69,21 +69,21 @@ function numeric(name: FunctionName, count: number): Signature {
   };
 }
 
-/** Text that holds no number is missing, or what is said. */
+/** Text that holds no number becomes missing, or `otherwise`. */
 function casting(name: 'to_integer' | 'to_number', otherwise: number | null = null): Signature {
   return {
     min: 1,
     max: otherwise === null ? 1 : 2,
     make: (scope, [of, said], at) => {
       const node = apply(name, isTime(of!) ? asNumber(scope, of!) : of!.node);
-      shown(scope, of!); // refuses lists and intervals
+      shown(scope, of!); // Refuses lists and intervals.
       const instead = said === undefined ? literal(otherwise) : asNumber(scope, said);
       return { type: 'number', node: otherwise === null ? node : apply('coalesce', node, instead), at };
     },
   };
 }
 
-/** Of numbers, or of times. */
+/** Of numbers or times. */
 function extreme(name: 'least' | 'greatest', max = MANY): Signature {
   return {
     min: Math.min(2, max),

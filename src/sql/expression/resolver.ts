@@ -1,4 +1,4 @@
-/** Syntax -> typed nodes: names and functions are looked up, kinds of values settled. */
+/** Syntax -> typed nodes: resolves names and functions, determines types. */
 
 import { nearestText, wrongAt } from '../grammar/source.ts';
 import {
@@ -32,32 +32,32 @@ import {
   within,
 } from './typed.ts';
 
-/** What is resolved: over rows, or over aggregates of rows. */
+/** What is resolved: an expression over rows, or over aggregates of rows. */
 export interface Resolving extends Scope {
-  /** Aggregates met so far; null where only rows are spoken of. */
+  /** Aggregates found so far; null if only rows are allowed. */
   readonly aggregates: AggregateNode[] | null;
-  /** Inside the brackets of an aggregate, where rows are spoken of again. */
+  /** Within an aggregate's brackets, i.e. over rows again. */
   inside: boolean;
-  /** Of the rows that are aggregated; 1 = all. */
+  /** Sampled share of the aggregated rows; 1 = all. */
   readonly share: number;
-  /** What a statement has besides, asked first; null = as everywhere. */
+  /** What statements have in addition, tried first; null = nothing. */
   readonly special: ((syntax: Syntax) => Typed | null) | null;
-  /** What stands in two places (the subject of `between` and `case`) is resolved once. */
+  /** Syntax that occurs in two places (the subject of `between` and `case`) is resolved once. */
   readonly done: Map<Syntax, Typed>;
 }
 
 const FUNCTIONS: Readonly<Record<string, Signature>> = { ...LOGIC, ...NUMBER, ...TEXT, ...TIME, ...LIST };
-/** Every function of values by its name, for messages and documentation. */
+/** Names of all functions of values, for messages and documentation. */
 export const FUNCTION_LIST: readonly string[] = Object.keys(FUNCTIONS);
 
-/** Whether it is one of them, in whatever case. */
+/** Ignores case. */
 export function isFunction(name: string): boolean {
   return functionNamed(name) !== undefined;
 }
 
 const BY_NAME = new Map(FUNCTION_LIST.map((name) => [name.toLowerCase(), name]));
 
-/** In whatever case, with or without _; all types of numbers are one. */
+/** Ignores case and _; all number types are one. */
 function functionNamed(name: string): string | undefined {
   const plain = plainName(name);
   const sized = /^to(u?int|float)(8|16|32|64|128|256)?(ornull)?$/.exec(plain);
@@ -72,7 +72,7 @@ export function plainName(name: string): string {
   return name.toLowerCase().replaceAll('_', '');
 }
 
-/** What others have and is written in another way here. */
+/** Functions of other dialects, and what to write here instead. */
 export const INSTEAD: Readonly<Record<string, string>> = {
   sequencematch: 'windowFunnel(86400)(timestamp, a, b) = 2',
   sequencecount: 'windowFunnel(86400)(timestamp, a, b)',
@@ -146,7 +146,7 @@ function resolveName(scope: Resolving, path: Extract<Syntax, { kind: 'path' }>):
   );
 }
 
-/** What does not speak of items is computed around the lambda, and captured. */
+/** Parts that do not depend on items are computed outside the lambda and captured. */
 function resolveLambda(scope: Resolving, { names, of }: Extract<Syntax, { kind: 'lambda' }>, lists: number) {
   const captured: Tree[] = [];
   const captureOf = (typed: Typed): Typed => {

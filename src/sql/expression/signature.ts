@@ -1,4 +1,4 @@
-/** What a table of functions holds: how many arguments a function takes, and what it means. */
+/** Entries of a function table: number of arguments, and meaning. */
 import { wrongAt } from '../grammar/source.ts';
 import { literalOf, type Scope, type Typed } from './typed.ts';
 
@@ -10,10 +10,10 @@ export interface Signature {
 
 export type Signatures = Readonly<Record<string, Signature>>;
 
-/** Of functions that take any number of arguments: each is a column while the function is computed. */
+/** For functions with any number of arguments: each takes a column during the computation. */
 export const MANY = 128;
 
-/** What may stand only as a plain number, written out. */
+/** Requires a plain number literal. */
 export function plainNumber(scope: Scope, typed: Typed): number {
   const value = literalOf(typed);
   if (typeof value === 'number') return value;

@@ -16,7 +16,7 @@ const TO_STRING: Signature = {
     return { type: 'text', node: is_list ? apply('to_text', asList(scope, of!)) : shown(scope, of!), at };
   },
 };
-/** Of a text its characters, of a list its items. */
+/** Characters of a text, items of a list. */
 const LENGTH: Signature = {
   min: 1,
   max: 1,
@@ -143,7 +143,7 @@ function isList({ type }: Typed): boolean {
   return type === 'array' || type === 'list' || type === 'parts';
 }
 
-/** All arguments are texts. */
+/** For functions whose arguments are all texts. */
 function textual(name: FunctionName, type: 'text' | 'number' | 'boolean', count = 1): Signature {
   return {
     min: count,
@@ -177,7 +177,7 @@ function part(scope: Scope, text: Typed, start: Typed['node'], length: Typed['no
   return { type: 'text', node: apply('substring', asText(scope, text), start, length), at };
 }
 
-/** The number 0 is empty, as it is where these functions come from. */
+/** The number 0 is empty, as in ClickHouse. */
 function isEmpty(scope: Scope, of: Typed, at: number): Typed {
   if (isList(of))
     return { type: 'boolean', node: apply('equal', apply('list_length', asList(scope, of)), literal(0)), at };
@@ -189,13 +189,13 @@ function extracted(scope: Scope, text: Typed, pattern: string, at: number): Type
   return { type: 'text', node: apply('extract', asText(scope, text), literal(pattern)), at };
 }
 
-/** Into an object or list, name after name. */
+/** Into an object or list, name by name. */
 function jsonMember(cast: FunctionName | null, type: Type): Signature {
   return {
     min: 1,
     max: MANY,
     make: (scope, [of, ...keys], at) => {
-      shown(scope, of!); // refuses lists and intervals
+      shown(scope, of!); // Refuses lists and intervals.
       const names = keys.map((key) => (key.type === 'number' ? key.node : asText(scope, key)));
       const node = names.reduce((inner, name) => apply('json_get', inner, name), of!.node);
       const made = cast === null ? node : apply(cast, node);

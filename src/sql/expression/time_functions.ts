@@ -1,6 +1,7 @@
 /**
- * Functions of times and dates. What they need of the calendar is arithmetic on wall-clock readings and day numbers, so
- * that the engine needs no zone but the table of offsets it is given.
+ * Functions of times and dates. Calendar arithmetic uses wall-clock readings and day numbers, so that the engine needs
+ * no
+ * zones except the table of offsets it is given.
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS, toWall } from '../../base/time.ts';
 import type { FunctionName } from '../../model/question/expression.ts';
@@ -28,7 +29,7 @@ const SECOND_MS = 1000;
 const UNITS: readonly Unit[] = ['second', 'minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'];
 const ELAPSED_MS = { second: SECOND_MS, minute: MINUTE_MS, hour: HOUR_MS } as const;
 const MONTHS = { month: 1, quarter: 3, year: 12 } as const;
-/** Day number of a Monday: weeks are counted from it. */
+/** Day number of a Monday, from which weeks are counted. */
 const MONDAY = 4;
 
 export const TIME: Signatures = {
@@ -138,14 +139,14 @@ function secondsOf(seconds: Tree): Tree {
   return apply('multiply', seconds, literal(SECOND_MS));
 }
 
-/** Numbers are seconds since 1970; a time loses its fraction. */
+/** Numbers are seconds since 1970; times lose their fraction. */
 function toDateTime(scope: Scope, [of]: readonly Typed[], at: number): Typed {
   if (of!.type === 'number') return second(secondsOf(of!.node), at);
   if (of!.type === 'any' || of!.type === 'text') return typed('time', asTime(scope, of!), at);
   return second(secondsOf(floorTo(coarse(scope, asTime(scope, of!), SECOND_MS), SECOND_MS)), at);
 }
 
-/** Steps of an hour or less never reach across a change of the clocks, so they are taken off the instant. */
+/** Steps of an hour or less never cross a clock change, so they are subtracted from the instant. */
 function startOf(step_ms: number): Signature {
   return { min: 1, max: 1, make: (scope, [of], at) => second(truncated(scope, of!, step_ms), at) };
 }
@@ -161,7 +162,7 @@ function startOfDay(scope: Scope, [of]: readonly Typed[], at: number): Typed {
   return second(instantOf(scope, apply('multiply', asDate(scope, of!), literal(DAY_MS))), at);
 }
 
-/** The mode says the first day: even ones Sunday, odd ones Monday; without it, it is the project's. */
+/** The mode says the first day: even = Sunday, odd = Monday; default: the project's. */
 function startOfWeek(scope: Scope, [of, mode]: readonly Typed[], at: number): Typed {
   const first = mode === undefined ? scope.clock.week_start : plainNumber(scope, mode) % 2;
   return date(weekOf(asDate(scope, of!), first), at);
@@ -178,7 +179,7 @@ function ofDay(name: FunctionName, type: 'date' | 'number'): Signature {
   return { min: 1, max: 1, make: (scope, [of], at) => typed(type, apply(name, asDate(scope, of!)), at) };
 }
 
-/** So many steps into the span: hours into the day. */
+/** Number of whole steps within the span, e.g. hours of the day. */
 function ofClock(span_ms: number, step_ms: number): Signature {
   return {
     min: 1,
@@ -200,7 +201,7 @@ function dateTrunc(scope: Scope, [unit, of]: readonly Typed[], at: number): Type
   return date(apply(`floor_${step}`, asDate(scope, of!)), at);
 }
 
-/** Steps of so many units; those of a day or more begin with a day. */
+/** Intervals of several units; those of a day or more start at midnight. */
 function startOfInterval(scope: Scope, [of, step]: readonly Typed[], at: number): Typed {
   const count = step!.unit === undefined ? null : step!.node.kind === 'literal' ? step!.node.value : null;
   const unit = step!.unit!;
@@ -243,7 +244,7 @@ export function unitNamed(scope: Scope, said: string, at: number): Unit {
   );
 }
 
-/** How many starts of the unit lie between: from Monday 23:59 to Tuesday 00:01 is one day. */
+/** Unit boundaries in between: from Monday 23:59 to Tuesday 00:01 is one day. */
 function dateDiff(scope: Scope, [unit, from, until]: readonly Typed[], at: number): Typed {
   const step = readUnit(scope, unit!);
   const [first, last] = [from!, until!].map((of) => unitNumber(scope, of, step));
@@ -277,7 +278,7 @@ function shiftBy(unit: Unit, sign: 1 | -1): Signature {
   };
 }
 
-/** Days and longer keep the clock's reading; a date stays a date unless it is moved by hours. */
+/** Days and longer keep the wall clock's time; a date stays a date unless shifted by hours. */
 export function shifted(scope: Scope, of: Typed, count: Tree, unit: Unit, sign: 1 | -1, at: number): Typed {
   const units = sign === 1 ? count : apply('negate', count);
   if (unit === 'second' || unit === 'minute' || unit === 'hour') {

@@ -1,4 +1,4 @@
-/** Expressions while they are put together: trees, whose branches may be shared, and the list that is made of one. */
+/** Expressions under construction: trees whose branches may be shared, and the flat list made of one. */
 import { canonical } from '../../base/json.ts';
 import type { ExpressionNode, FunctionName } from '../../model/question/expression.ts';
 
@@ -7,7 +7,7 @@ export type Tree =
   | { readonly kind: 'each'; readonly args: readonly Tree[]; readonly lists: number; readonly body: Tree }
   | { readonly kind: 'call'; readonly name: FunctionName; readonly args: readonly Tree[] };
 
-/** Each part once, whatever number of times it stands in the tree: what grows by sharing does not grow here. */
+/** Each shared branch once, so the list does not grow by sharing. */
 export function listed(root: Tree): ExpressionNode[] {
   const nodes: ExpressionNode[] = [];
   const of_tree = new Map<Tree, number>();

@@ -1,4 +1,4 @@
-/** Expressions whose kinds of values are known, and the casts from one kind to another that the engine is told to make. */
+/** Typed expressions, and the casts between types for the engine. */
 
 import type { Clock } from '../../base/time.ts';
 import { DAY_MS, fromWall, parseLooseDate, toWall } from '../../base/time.ts';
@@ -8,33 +8,33 @@ import type { Tree } from './tree.ts';
 import { zoneTable } from './zone_table.ts';
 
 /**
- * `any` is the value of a property: whatever JSON type it was sent with. A `time` is milliseconds, shown with fractions,
- * a `second` is shown without, a `date` is a day's number.
+ * `any` is a property's value of whatever JSON type. `time` is milliseconds, shown with fractions; `second` is shown
+ * without; `date` is a day number.
  */
 export type Type = 'any' | 'text' | 'number' | 'boolean' | 'time' | 'second' | 'date' | 'array' | 'null';
 
 export interface Typed {
   readonly type: Type | 'list' | 'interval' | 'parts' | 'lambda';
   readonly node: Tree;
-  /** Where it stands in the text. */
+  /** Position in the text. */
   readonly at: number;
-  /** Of a list. */
+  /** For lists. */
   readonly items?: readonly Typed[];
-  /** Of a lambda: what it comes to for items of so many lists. */
+  /** For lambdas: the result for items of that many lists. */
   readonly body?: (lists: number) => { readonly of: Typed; readonly captured: readonly Tree[]; readonly names: number };
-  /** Of an interval, whose node is the number of units. */
+  /** For intervals, whose node is the number of units. */
   readonly unit?: Unit;
 }
 
 export type Unit = 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
 
-/** What names and functions are looked up in. */
+/** Where names and functions are looked up. */
 export interface Scope {
   readonly source: Source;
   readonly clock: Clock;
   /** Names of group types, by index. */
   readonly groupTypes: () => readonly { readonly group_type: string; readonly group_type_index: number }[];
-  /** Set as soon as something depends on the project's zone. */
+  /** Set once anything depends on the project's zone. */
   usesZone: boolean;
 }
 
@@ -103,7 +103,7 @@ export function asText(scope: Scope, typed: Typed): Tree {
   throw mismatch(scope, typed, 'text', 'Use toString(…).');
 }
 
-/** Text of a value of any kind, as it is shown. */
+/** Any value as text, as shown. */
 export function shown(scope: Scope, typed: Typed): Tree {
   switch (typed.type) {
     case 'time':
@@ -125,12 +125,12 @@ export function shown(scope: Scope, typed: Typed): Tree {
   }
 }
 
-/** Whether it is one value, of whatever kind. */
+/** Whether it is a single value, of any type. */
 export function isSingle(typed: Typed): typed is Typed & { readonly type: Type } {
   return typed.type !== 'list' && typed.type !== 'interval' && typed.type !== 'parts' && typed.type !== 'lambda';
 }
 
-/** As a member of a list: times are texts, and lists stand in lists. */
+/** As a member of a list: times become text; lists may be nested. */
 export function itemNode(scope: Scope, typed: Typed): Tree {
   if (typed.type === 'list' || typed.type === 'parts') return asList(scope, typed);
   return isTime(typed) || typed.type === 'interval' || typed.type === 'lambda' ? shown(scope, typed) : typed.node;
@@ -152,7 +152,7 @@ export function asList(scope: Scope, typed: Typed): Tree {
   }
 }
 
-/** The list of what a lambda comes to for the items of lists. */
+/** The list of a lambda's results for the items of lists. */
 export function eachItem(
   scope: Scope,
   lambda: Typed,
@@ -208,7 +208,7 @@ export function asTime(scope: Scope, typed: Typed): Tree {
   }
 }
 
-/** A day's number. */
+/** A day number. */
 export function asDate(scope: Scope, typed: Typed): Tree {
   switch (typed.type) {
     case 'date':
@@ -243,12 +243,12 @@ function readTime(scope: Scope, typed: Typed, text: string): number {
   return date.zoned ? date.ms : fromWall(scope.clock.timezone, date.ms);
 }
 
-/** Grains of time that are tried, coarsest first: zones of today move by quarter hours. */
+/** Granularities to try, coarsest first: today's zones have offsets in quarter hours. */
 const GRAINS_MS = [900_000, 60_000, 1000];
 
 /**
- * What the wall clock shows. `needs_ms`: what is made of it afterwards looks at multiples of this only, so that the time
- * of the event may be given in coarser grains, of which there are few.
+ * The wall-clock reading. `needs_ms`: later steps only look at multiples of this, so the event's time may be given in
+ * coarser grains, of which there are fewer distinct ones.
  */
 export function wallOf(scope: Scope, time: Tree, needs_ms = 1): Tree {
   scope.usesZone = true;
@@ -264,27 +264,27 @@ export function coarse(scope: Scope, time: Tree, needs_ms: number): Tree {
   return grain_ms === undefined ? time : { kind: 'moment', grain_ms };
 }
 
-/** The instant of a wall clock's reading. */
+/** The instant of a wall-clock reading. */
 export function instantOf(scope: Scope, wall: Tree): Tree {
   scope.usesZone = true;
   return apply('from_wall', wall);
 }
 
-/** The number of the day of a reading. */
+/** Day number of a reading. */
 function dayOf(wall: Tree): Tree {
   return floorTo(wall, DAY_MS);
 }
 
-/** How often the step fits. */
+/** Number of whole steps. */
 export function floorTo(value: Tree, step: number): Tree {
   return apply('floor', apply('divide', value, literal(step)));
 }
 
-/** Values that can take each other's place: brought to one kind where there is one. */
+/** Alternatives (e.g. branches of a choice), cast to one type if possible. */
 export function unified(scope: Scope, values: readonly Typed[]): { nodes: Tree[]; type: Type } {
   const types = new Set(values.map((value) => value.type).filter((type) => type !== 'null'));
   const [first = 'null'] = types;
-  for (const value of values) shown(scope, value); // refuses lists and intervals
+  for (const value of values) shown(scope, value); // Refuses lists and intervals.
   if (types.size <= 1) return { nodes: values.map((value) => value.node), type: first as Type };
   if (!values.some(isTime)) return { nodes: values.map((value) => value.node), type: 'any' };
   const others = values.filter((value) => value.type !== 'null' && !isTime(value));

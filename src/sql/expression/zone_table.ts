@@ -1,12 +1,12 @@
-/** A zone's changes of offset as a table, for the engine, which knows no zones. */
+/** A zone's offset changes as a table for the engine, which knows no zones. */
 import { MAX_MS, offsetChanges } from '../../base/time.ts';
 import type { ZoneOffsets } from '../../model/question/expression.ts';
 
-/** Zones before are rarely asked for, and not after, as nobody knows their rules yet. */
+/** Earlier changes are rarely needed; future rules are unknown. */
 const FROM_MS = 0;
 const UNTIL_MS = Math.min(Date.UTC(2050, 0, 1), MAX_MS);
 
-/** For what does not depend on a zone. */
+/** For expressions that do not depend on a zone. */
 export const NO_ZONE: ZoneOffsets = { changes_ms: [], offsets_ms: [0] };
 
 /** There are a few hundred zones. */

@@ -1,8 +1,8 @@
-/** Text -> tokens, each with the place where it begins. */
+/** Text -> tokens, each with its position. */
 import { type Source, wrongAt } from './source.ts';
 
 export type Token =
-  /** `quoted`: in double quotes or back ticks, so never a keyword. */
+  /** `quoted`: in double quotes or backticks, so never a keyword. */
   | {
       readonly kind: 'name';
       readonly text: string;
@@ -16,15 +16,15 @@ export type Token =
   | { readonly kind: 'end'; readonly text: ''; readonly at: number; readonly end: number };
 
 const BLANK = /\s+/y;
-/** In statements comments are blank as well. */
+/** In statements comments count as blanks. */
 const BLANK_OR_COMMENT = /(?:\s+|--[^\n]*|\/\*[\s\S]*?\*\/)+/y;
 const NAME = /[\p{L}_$][\p{L}\p{N}_$]*/uy;
 const NUMBER = /(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?/y;
-/** Longer ones first. */
+/** Longer signs first. */
 const SIGN = /=~\*|!~\*|<=|>=|!=|<>|==|=~|!~|\|\||\?\?|->|::|[()[\]{},.+\-*/%<>=?:;]/y;
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '0': '\0' };
 
-/** The last one is of kind `end`. */
+/** Ends with a token of kind `end`. */
 export function tokensOf(source: Source): Token[] {
   const { text, what } = source;
   const blank = what === 'SQL' ? BLANK_OR_COMMENT : BLANK;
@@ -65,7 +65,7 @@ function tokenAt(source: Source, at: number): Token {
   );
 }
 
-/** What stands between quotes: a quote inside is doubled or escaped by \. */
+/** Content of quotes; a quote inside is doubled or escaped by \. */
 function quoted(source: Source, at: number, what: string): { text: string; end: number } {
   const { text } = source;
   const quote = text[at]!;
@@ -86,7 +86,7 @@ function quoted(source: Source, at: number, what: string): { text: string; end: 
   throw wrongAt(source, at, `this ${what} has no closing ${quote}.`);
 }
 
-/** \n is a line's end; a sign stands for itself; what else follows keeps its \, as patterns (\d) want. */
+/** \n is a line break, an escaped sign stands for itself, and others keep their \, as patterns (\d) need. */
 function unescaped(character: string): string {
   if (Object.hasOwn(ESCAPES, character)) return ESCAPES[character]!;
   return /[\\'"`]/.test(character) ? character : `\\${character}`;

@@ -1,12 +1,12 @@
-/** Words and signs of expressions: operators and how tight they bind, what is no name, types, units. */
+/** Words and signs of expressions: operators and their precedence, reserved words, types, units. */
 import type { BinaryOperator, Syntax } from './syntax.ts';
 
-/** How tight operators bind. */
+/** Precedence. */
 export const POWER = {
   ternary: 1,
   or: 2,
   and: 3,
-  /** `not` stands before what binds as tight as this. */
+  /** Operand precedence of prefix `not`. */
   coalesce: 4,
   compare: 5,
   add: 6,
@@ -43,14 +43,14 @@ export const WORDS: Readonly<Record<string, readonly [BinaryOperator, number]>> 
   ilike: ['ilike', POWER.compare],
 };
 export const NEGATED: Readonly<Record<string, BinaryOperator>> = { in: 'not in', like: 'not like', ilike: 'not ilike' };
-/** Cannot be names unless they are quoted. */
+/** Reserved unless quoted. */
 export const KEYWORDS = new Set([
   ...['and', 'or', 'not', 'in', 'like', 'ilike', 'is', 'null', 'true', 'false', 'between', 'case', 'when', 'then'],
   ...['else', 'end', 'distinct', 'select', 'from', 'where', 'group', 'order', 'as'],
 ]);
 export const LITERALS: Readonly<Record<string, boolean | null>> = { true: true, false: false, null: null };
 
-/** Of types by their first letters: DateTime64 is a DateTime. */
+/** Types by prefix: DateTime64 is a DateTime. */
 export const CASTS: readonly (readonly [RegExp, string])[] = [
   [/^(string|varchar|text|uuid)/i, 'toString'],
   [/^u?int/i, 'toInt'],
@@ -60,7 +60,7 @@ export const CASTS: readonly (readonly [RegExp, string])[] = [
   [/^bool/i, 'toBool'],
 ];
 
-/** dateDiff(day, a, b) says what dateDiff('day', a, b) does. */
+/** dateDiff(day, a, b) means dateDiff('day', a, b). */
 export const OF_UNITS = /^date_?(add|sub|diff|trunc)$/i;
 
 export function unitOf(arg: Syntax): Syntax {

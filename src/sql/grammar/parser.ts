@@ -2,7 +2,7 @@
  * Text -> syntax, by precedence climbing. From loosest to tightest:
  *
  *   c ? a : b    or    and    not    ??    = != < <= > >= in like =~ between, is null    + - ||    * / %    -x    x[1] x::Int
- *   x -> e stands where an argument does.
+ *   x -> e may be an argument.
  */
 import { LIMIT } from '../../model/limit.ts';
 import type { Token } from './lexer.ts';
@@ -20,7 +20,7 @@ import {
   type WindowSyntax,
 } from './syntax.ts';
 
-/** @throws ServiceError that tells the place */
+/** @throws ServiceError that names the position */
 export function parseExpression(source: Source): Syntax {
   const most = { chars: LIMIT.expression_chars, nodes: LIMIT.expression_nodes };
   const reader = openReader(source, most, null);
@@ -33,7 +33,7 @@ export function readExpression(reader: Reader): Syntax {
   return read(reader, POWER.ternary);
 }
 
-/** Everything whose operators bind at least as tight as `least`. */
+/** Reads everything whose operators bind at least as tightly as `least`. */
 function read(reader: Reader, least: number): Syntax {
   return nested(reader, () => {
     let left = readPrefix(reader);
@@ -53,7 +53,7 @@ function readPrefix(reader: Reader): Syntax {
   return readElements(reader, readAtom(reader));
 }
 
-/** What follows `left` and takes it for its first operand; null where nothing does that binds tight enough. */
+/** Reads an operator with `left` as first operand; null if none follows that binds tightly enough. */
 function readInfix(reader: Reader, left: Syntax, least: number): Syntax | null {
   const token = current(reader);
   const { at } = token;
@@ -99,7 +99,7 @@ function readIsNull(reader: Reader, left: Syntax): Syntax {
   return call(reader, name, [left], at);
 }
 
-/** Ends included. */
+/** Bounds are inclusive. */
 function readBetween(reader: Reader, left: Syntax, is_negated: boolean): Syntax {
   const { at } = current(reader);
   if (is_negated) expect(reader, 'not');
@@ -117,7 +117,7 @@ function call(reader: Reader, name: string, args: readonly Syntax[], at: number)
   return node(reader, callOf(name, args, at));
 }
 
-/** `[1]`, `['name']`, `.1` and `::Int` behind something; behind a path the first are part of it. */
+/** Suffixes `[1]`, `['name']`, `.1` and `::Int`. After a path, the first ones are part of it. */
 function readElements(reader: Reader, atom: Syntax): Syntax {
   let of = atom;
   for (;;) {
@@ -183,7 +183,7 @@ function readLambda(reader: Reader, params: readonly Syntax[], at: number): Synt
   return node(reader, { kind: 'lambda', names, of: readExpression(reader), at });
 }
 
-/** {name} or {variables.name}: a value that is sent beside the text. */
+/** {name} or {variables.name}: a value sent beside the text. */
 function readPlaceholder(reader: Reader, at: number): Syntax {
   const path = readExpression(reader);
   if (path.kind !== 'path') throw unexpected(reader, 'expected the name of a value, as {country}');
@@ -191,7 +191,7 @@ function readPlaceholder(reader: Reader, at: number): Syntax {
   return node(reader, { kind: 'placeholder', parts: path.parts, at });
 }
 
-/** Up to the closing sign, which is taken. */
+/** Up to and including the closing sign. */
 function readItems(reader: Reader, closing: string): Syntax[] {
   const items: Syntax[] = [];
   if (take(reader, closing)) return items;
@@ -210,7 +210,7 @@ function readName(reader: Reader, text: string, quoted: boolean): Syntax {
   }
   if (keyword === 'case') return readCase(reader);
   if (keyword === 'interval' && reader.tokens[reader.at + 1]?.kind !== 'sign') return readInterval(reader);
-  // Some operators are functions as well: and(a, b).
+  // Some operators are functions, too: and(a, b).
   const isCall = reader.tokens[reader.at + 1]?.text === '(';
   if (!quoted && KEYWORDS.has(keyword) && !isCall) throw unexpected(reader, 'expected a value, a name or a function');
   reader.at++;
@@ -297,7 +297,7 @@ function readCast(reader: Reader, at: number): CallSyntax {
   return callOf(name, [of], at);
 }
 
-/** The function that makes values of the type. */
+/** Returns the function that casts to the type. */
 function readType(reader: Reader): string {
   const { text } = current(reader);
   const name = CASTS.find(([pattern]) => pattern.test(text))?.[1];
@@ -306,7 +306,7 @@ function readType(reader: Reader): string {
   return name;
 }
 
-/** `by` and what follows, one or more. */
+/** `by` and one or more items. */
 export function readBy<T>(reader: Reader, item: (reader: Reader) => T): T[] {
   expect(reader, 'by');
   const items: T[] = [];
@@ -336,7 +336,7 @@ function readArguments(reader: Reader): Syntax[] {
   return readItems(reader, ')');
 }
 
-/** `.name`, again and again. The lexer takes `.1` for a number. */
+/** Repeated `.name`. The lexer takes `.1` for a number. */
 function readParts(reader: Reader, path: Extract<Syntax, { kind: 'path' }>): Syntax {
   const parts = [...path.parts];
   for (;;) {

@@ -1,4 +1,4 @@
-/** What reads tokens one after the other, for expressions and statements alike. */
+/** Reads tokens one by one, for expressions and statements. */
 import { LIMIT } from '../../model/limit.ts';
 import { type Token, tokensOf } from './lexer.ts';
 import { type Source, wrongAt } from './source.ts';
@@ -7,7 +7,7 @@ import type { Statement, Syntax } from './syntax.ts';
 export interface Reader {
   readonly source: Source;
   readonly tokens: readonly Token[];
-  /** What a sub-query is read by; null where only expressions are. */
+  /** Parses sub-queries; null if only expressions are allowed. */
   readonly statement: ((reader: Reader) => Statement) | null;
   readonly most: Most;
   at: number;
@@ -20,7 +20,7 @@ interface Most {
   readonly nodes: number;
 }
 
-/** @throws ServiceError where the text is too long, or holds what no token is */
+/** @throws ServiceError if the text is too long or contains invalid characters */
 export function openReader(source: Source, most: Most, statement: Reader['statement']): Reader {
   if (source.text.length > most.chars) {
     throw wrongAt(source, most.chars, `${source.what ?? 'an expression'} has at most ${most.chars} characters.`);
@@ -32,7 +32,7 @@ export function current(reader: Reader): Token {
   return reader.tokens[reader.at]!;
 }
 
-/** The keyword that stands here (or further on), in lower case; '' for anything else. */
+/** The keyword here (or `ahead`), in lower case; '' for anything else. */
 export function word(reader: Reader, ahead = 0): string {
   const token = reader.tokens[reader.at + ahead];
   return token?.kind === 'name' && !token.quoted ? token.text.toLowerCase() : '';
@@ -43,7 +43,7 @@ export function isSign(reader: Reader, text: string): boolean {
   return token.kind === 'sign' && token.text === text;
 }
 
-/** Takes the sign or the keyword if it stands here. */
+/** Consumes the sign or keyword if it is next. */
 export function take(reader: Reader, text: string): boolean {
   if (!isSign(reader, text) && word(reader) !== text) return false;
   reader.at++;
@@ -60,7 +60,7 @@ export function unexpected(reader: Reader, wanted = 'expected an operator or the
   return wrongAt(reader.source, token.at, `${found}: ${wanted}.`);
 }
 
-/** Counts what is made, so that no expression costs more than it may. */
+/** Counts nodes, to bound the cost of an expression. */
 export function node(reader: Reader, syntax: Syntax): Syntax {
   reader.nodes++;
   if (reader.nodes > reader.most.nodes) {
@@ -69,7 +69,7 @@ export function node(reader: Reader, syntax: Syntax): Syntax {
   return syntax;
 }
 
-/** Goes one level deeper and back. */
+/** Counts one level of depth while reading. */
 export function nested<T>(reader: Reader, read: () => T): T {
   reader.depth++;
   if (reader.depth > LIMIT.expression_depth) {

@@ -1,22 +1,22 @@
-/** An expression as sent, and the error that points into it. */
+/** An expression as sent, and errors that point into it. */
 
 import { nearestNames } from '../../base/nearest.ts';
 import { invalid, type ServiceError } from '../../model/error.ts';
 
 export interface Source {
   readonly text: string;
-  /** The field it was sent in. */
+  /** Field it was sent in. */
   readonly attr: string;
-  /** What it is, where it is no expression. */
+  /** What it is, if not an expression. */
   readonly what?: 'SQL';
 }
 
-/** A 400 on the field. `at`: index of the character where it went wrong. */
+/** A 400 on the field. `at`: index of the offending character. */
 export function wrongAt(source: Source, at: number, detail: string): ServiceError {
   return invalid(source.attr, `${source.what ?? 'Expression'}, at ${placeOf(source, at)}: ${detail}`);
 }
 
-/** Statements have lines. */
+/** Only statements have lines. */
 function placeOf({ text, what }: Source, at: number): string {
   if (what === undefined || !text.includes('\n')) return `character ${at + 1}`;
   const lines = text.slice(0, at).split('\n');

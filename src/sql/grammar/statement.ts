@@ -22,7 +22,7 @@ import {
   type WindowSyntax,
 } from './syntax.ts';
 
-/** Words that end what stands before them, so that they are no names that it is given. */
+/** Words that end an item, so they cannot be its alias. */
 const CLAUSES = [
   'from',
   'where',
@@ -55,10 +55,10 @@ const STOP = new Set([
   'except',
   'intersect',
 ]);
-/** What begins other statements. */
+/** How other statements start. */
 const WRITES = /^(insert|update|delete|drop|create|alter|truncate|attach|grant|set|use|pragma|optimize|rename|system)$/;
 
-/** @throws ServiceError that tells the place, what was expected there, and the nearest word */
+/** @throws ServiceError that names the position, what was expected there, and the nearest word */
 export function parseStatement(source: Source): Statement {
   const reader = openReader(source, { chars: LIMIT.sql_chars, nodes: LIMIT.sql_nodes }, readStatement);
   const statement = readStatement(reader);
@@ -115,7 +115,7 @@ export function fromStatement(statement: Statement, at: number): Select {
   };
 }
 
-/** ORDER BY and LIMIT behind a union are of all its rows; those of the last select alone stand in brackets. */
+/** ORDER BY and LIMIT after a union apply to all its rows; those of the last select alone need brackets. */
 function together(selects: readonly Select[], is_whole: boolean, at: number): Select {
   const last = selects.at(-1)!;
   const { order_by, limit_by, limit, offset } = is_whole ? NO_TAIL : last;
@@ -212,7 +212,7 @@ function isEnd(reader: Reader): boolean {
   return kind === 'end' || isSign(reader, ')') || isSign(reader, ';') || SETS.has(word(reader));
 }
 
-/** A misspelt clause is read as a name that what stands before it is given: it may be the token here or the one before. */
+/** A misspelt clause is read as an alias of what precedes it, so it may be the current token or the one before. */
 function misplaced(reader: Reader, wanted: string): Error {
   const said = [word(reader, -1), word(reader)];
   const near =

@@ -1,4 +1,7 @@
-/** Expressions and statements as written, before names mean anything. `at` is the index of a node's first, or telling, character. */
+/**
+ * Expressions and statements as written, before names are resolved. `at`: index of a node's first or most telling
+ * character.
+ */
 
 export type BinaryOperator =
   | ComparisonOperator
@@ -43,8 +46,8 @@ export type Syntax =
   | { readonly kind: 'interval'; readonly count: Syntax; readonly unit: string; readonly at: number }
   /** x -> x * 2, (x, y) -> x + y */
   | { readonly kind: 'lambda'; readonly names: readonly string[]; readonly of: Syntax; readonly at: number }
-  // the rest stands in statements only
-  /** {name}: a value that came beside the text. */
+  // The rest occurs in statements only.
+  /** {name}: a value sent beside the text. */
   | { readonly kind: 'placeholder'; readonly parts: readonly string[]; readonly at: number }
   | { readonly kind: 'subquery'; readonly statement: Statement; readonly at: number }
   | OverSyntax;
@@ -53,7 +56,7 @@ export type Syntax =
 export interface OverSyntax {
   readonly kind: 'over';
   readonly call: CallSyntax;
-  /** What it says in brackets, or the name that clause WINDOW gives it. */
+  /** Its specification, or its name in the WINDOW clause. */
   readonly window: WindowSyntax | string;
   readonly at: number;
 }
@@ -72,7 +75,7 @@ export interface FrameSyntax {
   readonly at: number;
 }
 
-/** How far away; null is unbounded. */
+/** Distance; null is unbounded. */
 export interface EdgeSyntax {
   readonly count: Syntax | null;
   readonly side: 'preceding' | 'following';
@@ -84,7 +87,7 @@ export interface OrderItem {
   readonly nulls_first: boolean;
 }
 
-/** One select, or several whose rows follow each other. Of several none has names for the others. */
+/** One select, or the union of several, which then have no common column names. */
 export interface Statement {
   /** with name as (…) */
   readonly named: readonly Named[];
@@ -94,7 +97,7 @@ export interface Statement {
 
 interface Named {
   readonly name: string;
-  /** Of `with (…) as name` and `with 1 as name` a value. */
+  /** `with (…) as name` and `with 1 as name` define values. */
   readonly of: Statement | Syntax;
 }
 
@@ -102,7 +105,7 @@ export interface Select {
   readonly distinct: boolean;
   readonly columns: readonly SelectColumn[];
   readonly from: From | null;
-  /** array join properties.tags as tag: a row for each item. */
+  /** array join properties.tags as tag: one row per item. */
   readonly array_join: readonly SelectColumn[];
   readonly where: Syntax | null;
   readonly group_by: readonly Syntax[];
@@ -118,10 +121,10 @@ export interface Select {
 }
 
 export interface SelectColumn {
-  /** null: all columns, of the table that is named where one is. */
+  /** null: all columns, of the named table if there is a name. */
   readonly of: Syntax | null;
   readonly table: string | null;
-  /** As the answer calls it: what was said behind `as`, or the text itself. */
+  /** Column name in the answer: the alias, or the text itself. */
   readonly name: string;
   readonly alias: string | null;
   readonly at: number;
@@ -142,7 +145,7 @@ export type From =
       readonly how: 'inner' | 'left' | 'right' | 'full' | 'cross';
       readonly left: From;
       readonly right: From;
-      /** null for a cross join */
+      /** null for a cross join. */
       readonly on: Syntax | null;
       readonly at: number;
     };
@@ -151,7 +154,7 @@ export interface CallSyntax {
   readonly kind: 'call';
   readonly name: string;
   readonly args: readonly Syntax[];
-  /** quantile(0.9)(x): what stands in the first brackets; null where there is only one pair. */
+  /** quantile(0.9)(x): what is in the first brackets; null if there is only one pair. */
   readonly parameters: readonly Syntax[] | null;
   /** count(distinct x) */
   readonly distinct: boolean;
@@ -162,7 +165,7 @@ export function callOf(name: string, args: readonly Syntax[], at: number): CallS
   return { kind: 'call', name, args, parameters: null, distinct: false, at };
 }
 
-/** All of them by one operator; null of none. */
+/** Joins them with one operator; null if empty. */
 export function chained(operator: BinaryOperator, parts: readonly Syntax[]): Syntax | null {
   const [first, ...others] = parts;
   return others.reduce<Syntax | null>(
@@ -171,7 +174,7 @@ export function chained(operator: BinaryOperator, parts: readonly Syntax[]): Syn
   );
 }
 
-/** Each part of it; what is in a sub-query is its own. */
+/** Every part, except those within sub-queries. */
 export function* partsIn(syntax: Syntax): Iterable<Syntax> {
   yield syntax;
   for (const part of childrenOf(syntax)) yield* partsIn(part);

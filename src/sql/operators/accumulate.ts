@@ -1,4 +1,4 @@
-/** One aggregate while rows are added: what it holds of each group, and what comes of it. */
+/** Accumulators of the aggregates: state per group, and the result. */
 import { withoutNoise } from '../../base/exact_sum.ts';
 import { type Value, wideCodes } from '../../engine/frame/column.ts';
 import { binCells, newBinned, quantilesOf } from '../../engine/kernels/rows/cell_quantiles.ts';
@@ -25,7 +25,7 @@ export function beginAggregate(aggregate: SqlAggregate, running: Running): Accum
   return BEGIN[aggregate.name](aggregate, running);
 }
 
-/** At least so long; what is there stays. */
+/** At least this long, keeping the contents. */
 function grown<A extends Float64Array | Uint32Array>(array: A, size: number, fill = 0): A {
   if (array.length >= size) return array;
   const longer = new (array.constructor as new (length: number) => A)(Math.max(size, array.length * 2));
@@ -33,7 +33,7 @@ function grown<A extends Float64Array | Uint32Array>(array: A, size: number, fil
   return longer;
 }
 
-/** Rows, or rows that have a value. */
+/** Counts rows, or rows with a value. */
 const count: Begin = () => {
   let counts = new Float64Array(1);
   return {
@@ -49,7 +49,7 @@ const count: Begin = () => {
   };
 };
 
-/** row -> 1 where there is a value. */
+/** Row -> 1 if it has a value. */
 function presentOf(vector: Vector, rows: number): Uint8Array {
   if (vector.kind === 'numbers') return Uint8Array.from(vector.values, (value) => Number(!Number.isNaN(value)));
   if (vector.kind === 'constant') return new Uint8Array(rows).fill(Number(vector.value !== null));
@@ -60,7 +60,7 @@ function presentOf(vector: Vector, rows: number): Uint8Array {
   return flags;
 }
 
-/** Of no numbers there is no sum. */
+/** The sum of no numbers is missing. */
 function summing(finish: (sum: number, count: number) => number): Begin {
   return () => {
     let sums: CellSums = newSums(1);
@@ -95,7 +95,7 @@ function padded(values: Float64Array, size: number): Float64Array {
 const sum = summing((total, of) => (of === 0 ? Number.NaN : total));
 const avg = summing((total, of) => withoutNoise(total / of));
 
-/** Numbers alone take a loop; else values are compared one by one. */
+/** Numbers take a fast loop; other values are compared one by one. */
 function extreme(sign: 1 | -1): Begin {
   const none = sign * Number.POSITIVE_INFINITY;
   return () => {
@@ -129,7 +129,7 @@ function extreme(sign: 1 | -1): Begin {
   };
 }
 
-/** Rows of one value and cell that follow each other are offered once. */
+/** Offers consecutive rows of equal value and cell once. */
 function offerCodes(
   vector: Vector,
   cells: Int32Array,
@@ -147,7 +147,7 @@ function offerCodes(
   }
 }
 
-/** The first value there is, or the last. */
+/** The first or last value. */
 function anyOf(is_last: boolean): Begin {
   return () => {
     const values: Value[] = [];
@@ -165,7 +165,7 @@ function anyOf(is_last: boolean): Begin {
   };
 }
 
-/** The value beside the least or greatest one; of several the least. */
+/** The value beside the minimum or maximum; of several the smallest. */
 function argOf(sign: 1 | -1): Begin {
   return () => {
     const values: Value[] = [];
@@ -210,7 +210,7 @@ const quantile: Begin = ({ parameter }, running) => {
   };
 };
 
-/** Of different values in a cell. */
+/** Counts distinct values per cell. */
 const unique: Begin = (_, running) => {
   const known = new ValueNumbers();
   const lists: { cells: Int32Array; keys: Uint32Array }[] = [];
@@ -237,7 +237,7 @@ const unique: Begin = (_, running) => {
   };
 };
 
-/** Values by number; rows without one are in no cell. */
+/** Numbers values; rows without one get no cell. */
 function numbered(
   cells: Int32Array,
   vector: Vector,
@@ -264,7 +264,7 @@ function numbered(
   return { cells: own, keys };
 }
 
-/** By Welford's updates, so that large numbers close to each other lose nothing. */
+/** Welford's algorithm, which is exact for large numbers close to each other. */
 function spread(finish: (squares: number, count: number) => number): Begin {
   return () => {
     const state: { count: number; mean: number; squares: number }[] = [];

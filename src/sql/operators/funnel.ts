@@ -1,9 +1,9 @@
-/** windowFunnel: how far each group comes. */
+/** windowFunnel: how many steps each group completes. */
 import { type Begin, numbers } from './accumulating.ts';
 import { flagsOf, numbersOf } from './batch.ts';
 import { hold } from './running.ts';
 
-/** How far each group comes within the window: later steps count from the time of the first. */
+/** The number of steps within the window, which starts at the first step. */
 export const windowFunnel: Begin = ({ parameter, args }, running) => {
   const steps = args.length - 1;
   const entries: { time_ms: number; bits: number }[][] = [];
@@ -27,11 +27,11 @@ export const windowFunnel: Begin = ({ parameter, args }, running) => {
 
 function furthest(entries: { time_ms: number; bits: number }[], steps: number, window_ms: number): number {
   entries.sort((a, b) => a.time_ms - b.time_ms);
-  /** step -> when the latest way there began */
+  /** Step -> start of the latest attempt that reached it. */
   const begun_ms = new Float64Array(steps).fill(Number.NaN);
   let level = 0;
   for (const { time_ms, bits } of entries) {
-    // One event is one step: the later ones are looked at first.
+    // An event is one step of an attempt only, so later steps are checked first.
     for (let step = steps - 1; step >= 0; step--) {
       if ((bits & (1 << step)) === 0) continue;
       const begin_ms = step === 0 ? time_ms : begun_ms[step - 1]!;

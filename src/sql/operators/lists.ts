@@ -1,4 +1,4 @@
-/** Aggregates that are lists of values. */
+/** Aggregates whose result is a list of values. */
 import type { Value } from '../../engine/frame/column.ts';
 import { valueAt } from '../../engine/select/expression/vector.ts';
 import { type Begin, listed } from './accumulating.ts';
@@ -7,7 +7,7 @@ import { ValueNumbers } from './grouping.ts';
 import { compareValues } from './order.ts';
 import { hold } from './running.ts';
 
-/** Lists of values: `finish` makes one of how often each came, in order of arrival. */
+/** Collects values in order of arrival with their counts; `finish` turns them into a list. */
 export function listing(
   is_each: boolean,
   finish: (counts: ReadonlyMap<number, number>, values: readonly Value[], most: number) => Value[],

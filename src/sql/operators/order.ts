@@ -1,15 +1,15 @@
-/** Which row comes before which. */
+/** Ordering of rows. */
 import { textOf, type Value } from '../../engine/frame/column.ts';
 import type { Coded, Vector } from '../../engine/select/expression/vector.ts';
 import type { SortKey } from '../../model/sql/plan.ts';
 
-/** Kinds of values in their order. */
+/** Order of types. */
 function kindOf(value: Value): number {
   if (typeof value === 'boolean') return 0;
   return typeof value === 'number' ? 1 : 2;
 }
 
-/** Below 0: a comes first. Numbers by value, before texts. Neither is null. */
+/** Negative: a first. Numbers come before texts. Neither is null. */
 export function compareValues(a: Value, b: Value): number {
   const kind = kindOf(a);
   const order = kind - kindOf(b);
@@ -19,7 +19,7 @@ export function compareValues(a: Value, b: Value): number {
   return left < right ? -1 : Number(left > right);
 }
 
-/** row -> number that stands in the same order as its value; NaN for null. */
+/** Row -> number in the order of its value; NaN for null. */
 export function ranksOf(vector: Vector, rows: number): Float64Array {
   if (vector.kind === 'numbers') return vector.values;
   if (vector.kind === 'constant') return new Float64Array(rows).fill(vector.value === null ? Number.NaN : 0);
@@ -40,7 +40,7 @@ export function ranksOf(vector: Vector, rows: number): Float64Array {
 
 export type Compare = (a: number, b: number) => number;
 
-/** To find the first `count` rows: where these are few, texts are compared as they meet instead of ranked all. */
+/** For the first `count` rows: if these are few, texts are compared on demand instead of ranking all. */
 export function compareVectors(
   by: readonly Direction[],
   vectors: readonly Vector[],
@@ -56,7 +56,7 @@ export function compareVectors(
   return first !== undefined && compares.length === 1 ? first : inTurn(compares);
 }
 
-/** Of the rows, so that ranking all values would cost more than comparing some. */
+/** Share (1/n) of the rows below which comparing is cheaper than ranking all values. */
 const FEW = 8;
 
 type Direction = Pick<SortKey, 'is_descending' | 'nulls_first'>;
@@ -81,7 +81,7 @@ function inTurn(compares: readonly Compare[]): Compare {
   };
 }
 
-/** Of rows, by several columns; `ranks`: of each. Equal ones are 0. */
+/** Compares rows by several columns; `ranks`: of each. 0 if equal. */
 export function compareRows(by: readonly Direction[], ranks: readonly Float64Array[]): Compare {
   const compares = by.map(({ is_descending, nulls_first }, at): Compare => {
     const values = ranks[at]!;
@@ -99,7 +99,7 @@ export function compareRows(by: readonly Direction[], ranks: readonly Float64Arr
   return first !== undefined && compares.length === 1 ? first : inTurn(compares);
 }
 
-/** The first `count` of so many rows, in order; equal ones in the order they come. */
+/** The first `count` rows in order. Stable. */
 export function firstRows(rows: number, count: number, compare: Compare): Uint32Array {
   const stable: Compare = (a, b) => compare(a, b) || a - b;
   if (count * 4 >= rows)

@@ -1,4 +1,4 @@
-/** A plan over the data: each relation is batches of rows, made when the one above asks for them. */
+/** Runs a plan: each relation yields batches of rows on demand. */
 import { unreachable } from '../../base/assert.ts';
 import { textOf, type Value } from '../../engine/frame/column.ts';
 import type { Dataset } from '../../engine/frame/dataset.ts';
@@ -17,7 +17,7 @@ import { withWindows } from './window.ts';
 
 type Of<K extends Relation['kind']> = Extract<Relation, { kind: K }>;
 
-/** The rows of the answer, at most one more than its limit. @throws ServiceError what checkpoints throw, and limits */
+/** Rows of the answer, at most one over its limit. @throws ServiceError from checkpoints, and for limits */
 export function runStatement(query: SqlQuery, view: Dataset): Table {
   const running: Running = { view, subqueries: [], held: 0 };
   for (const relation of query.subqueries) running.subqueries.push(subqueryOf(relation, running));
@@ -104,7 +104,7 @@ function batchesOf(relation: Relation, running: Running): Iterable<Batch> {
   }
 }
 
-/** How many columns it has. */
+/** Number of columns. */
 function widthOf(relation: Relation): number {
   switch (relation.kind) {
     case 'project':
@@ -167,7 +167,7 @@ function withItems(below: Batch, name: string, items: Vector): Batch {
   };
 }
 
-/** What nobody reads of the columns is not computed, nor of rows that are dropped. */
+/** Lazy: unread columns and dropped rows are not computed. */
 function* projected({ of, columns }: Of<'project'>, running: Running): Iterable<Batch> {
   for (const batch of batchesOf(of, running)) yield projectedBatch(batch, columns, running);
 }
@@ -223,7 +223,7 @@ function distinct({ of }: Of<'distinct'>, running: Running): Table {
   return { rows: grouping.count, columns: grouping.columns() };
 }
 
-/** Rows in order. Of many, those that cannot be among the first are dropped batch by batch. */
+/** Rows in order. With a limit, rows that cannot be among the first are dropped batch by batch. */
 function sorted({ of, by, columns, limit, offset }: Of<'sort'>, running: Running): Table {
   const width = widthOf(of);
   const wanted = limit === null ? Number.POSITIVE_INFINITY : limit + offset;
@@ -257,7 +257,7 @@ function sorted({ of, by, columns, limit, offset }: Of<'sort'>, running: Running
   return tableRows(cut, columns);
 }
 
-/** So many times the rows wanted are held before the last of them are dropped. */
+/** Holds up to this many times the wanted rows before it drops the rest. */
 const MERGED = 16;
 
 function firstOf(batch: Batch, by: Of<'sort'>['by'], count: number): Uint32Array {
@@ -326,10 +326,10 @@ function* joined(join: Of<'join'>, running: Running): Iterable<Batch> {
   yield tableBatch(sideBySide(nothing, right, columns, { left: new Int32Array(alone.length).fill(-1), right: alone }));
 }
 
-/** Rows of the right side by what has to be equal. */
+/** Rows of the right side by join key. */
 interface Lookup {
   readonly grouping: Grouping;
-  /** group -> where its rows begin; behind the last one their number. */
+  /** Group -> start of its rows; then the number of all rows. */
   readonly begin: Uint32Array;
   readonly rows: Uint32Array;
 }
@@ -348,7 +348,7 @@ function lookupOf(table: Table, keys: readonly number[]): Lookup {
   return { grouping, begin, rows };
 }
 
-/** Rows of either side, -1 = none. */
+/** Row numbers of both sides, -1 = none. */
 interface Pairs {
   readonly left: Int32Array;
   readonly right: Int32Array;

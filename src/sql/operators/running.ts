@@ -1,4 +1,4 @@
-/** What operators share while a statement runs: the data, what sub-queries came to, and how much may be held. */
+/** Shared by the operators of a running statement: data, results of sub-queries, and the memory limit. */
 import type { Value } from '../../engine/frame/column.ts';
 import type { Dataset } from '../../engine/frame/dataset.ts';
 import { evaluate } from '../../engine/select/expression/evaluate.ts';
@@ -10,9 +10,9 @@ import type { Batch } from './batch.ts';
 
 export interface Running {
   readonly view: Dataset;
-  /** sub-query -> its first value, all as a list, and as an object by what stands in the second column. */
+  /** Sub-query -> its first value, all values as a list, and as an object keyed by the second column. */
   readonly subqueries: { readonly value: Value; readonly list: Value; readonly map: Value }[];
-  /** Values that are held now. */
+  /** Values held now. */
   held: number;
 }
 
@@ -26,7 +26,7 @@ export function computed({ view, subqueries }: Running, expression: Expression, 
   );
 }
 
-/** @throws ServiceError where a step would hold more than it may */
+/** @throws ServiceError if a step would exceed the limit */
 export function hold(running: Running, rows: number, columns: number): void {
   running.held += rows * Math.max(1, columns);
   if (rows <= LIMIT.sql_rows_held && running.held <= LIMIT.sql_values_held) return;

@@ -1,4 +1,4 @@
-/** Rows of the tables there are, in batches. */
+/** Rows of the tables, in batches. */
 import { has, members } from '../../base/bitmap.ts';
 import { MAX_MS, MIN_MS } from '../../base/time.ts';
 import { formatUuid } from '../../base/uuid.ts';
@@ -17,7 +17,7 @@ import type { EventsRelation, Relation } from '../../model/sql/plan.ts';
 import { type Batch, cut, NUMBERED, remembered } from './batch.ts';
 import { hold, type Running } from './running.ts';
 
-/** Of a batch: enough that what is done once for each is little, few enough that it stays small. */
+/** Large enough to amortise the cost per batch, small enough for memory. */
 const BATCH_ROWS = 1 << 20;
 const UUID_BYTES = 16;
 const PERSON = { kind: 'person' } as const;
@@ -71,7 +71,7 @@ function* slices(rows: Uint32Array, batchOf: (rows: Uint32Array) => Batch): Iter
 function* eventBatches({ matches, range, is_of_rows }: EventsRelation, running: Running): Iterable<Batch> {
   const { view } = running;
   if (matches.length === 0 || range.from_ms >= range.until_ms) return;
-  // One run of all events costs one look where each name would cost its own.
+  // One run over all events costs one lookup instead of one per name.
   const request = { ...eventsAsOne(matches), ...range };
   const parts = is_of_rows ? view.rowParts(request) : view.parts({ ...request, actor: PERSON });
   for (const part of parts) {
@@ -88,7 +88,7 @@ function* eventBatches({ matches, range, is_of_rows }: EventsRelation, running: 
   }
 }
 
-/** null where all of them are. */
+/** null if all are selected. */
 function chosenRows({ run, range }: SelectedRun, first: number, until: number): Uint32Array | null {
   const { select, skip, from_ms, until_ms } = range;
   const { time_ms, actor } = run;
@@ -178,10 +178,10 @@ function numbersAt<A extends Float64Array | Uint32Array>(of: A, rows: RunRows): 
   return values;
 }
 
-/** code -> value, of dictionaries that many batches read. */
+/** Code -> value, for dictionaries that many batches read. */
 const decoded = new WeakMap<object, readonly Value[]>();
 
-/** Entries past the end of the column have nothing. */
+/** Rows past the end of the column are missing. */
 function valuesAt(column: Column, rows: RunRows): Vector {
   if (column.kind === 'number') {
     const { values } = column;
@@ -208,7 +208,7 @@ function codesAt(codes: Uint8Array | Uint16Array | Uint32Array, rows: RunRows, d
   return own;
 }
 
-// --- all others
+// --- other tables
 
 /** Rows by number. */
 function indexed(rows: Uint32Array, read: (leaf: Leaf, rows: Uint32Array) => Vector): Batch {
@@ -232,7 +232,7 @@ function personBatch(rows: Uint32Array, running: Running, cohort: () => Vector):
   });
 }
 
-/** All properties as one object a row. */
+/** All properties of a row as one object. */
 function objects(
   rows: Uint32Array,
   names: readonly string[],

@@ -1,4 +1,4 @@
-/** Window functions: rows are put in order within their partitions, then each is told its place or its neighbours. */
+/** Window functions: orders rows within their partitions, then computes places, neighbours or aggregates over frames. */
 import type { Value } from '../../engine/frame/column.ts';
 import { type Table, type Vector, valueAt } from '../../engine/select/expression/vector.ts';
 import type { WindowColumn } from '../../model/sql/plan.ts';
@@ -8,7 +8,7 @@ import { Grouping } from './grouping.ts';
 import { compareRows, ranksOf } from './order.ts';
 import { computed, type Running } from './running.ts';
 
-/** Columns: one for each window, then those of the table. */
+/** Columns: one per window, then the table's. */
 export function withWindows(table: Table, windows: readonly WindowColumn[], running: Running): Table {
   const made = windows.map((window) => {
     running.view.checkpoint();
@@ -17,16 +17,16 @@ export function withWindows(table: Table, windows: readonly WindowColumn[], runn
   return { rows: table.rows, columns: [...made, ...table.columns] };
 }
 
-/** Rows in the order of a window. */
+/** Rows in window order. */
 interface Ordered {
-  /** place -> row */
+  /** Place -> row. */
   readonly rows: Uint32Array;
-  /** place -> where its partition begins and ends, and the rows that are its equals in the order. */
+  /** Place -> begin and end of its partition, and of its peers in the order. */
   readonly begin: Uint32Array;
   readonly end: Uint32Array;
   readonly equals_begin: Uint32Array;
   readonly equals_end: Uint32Array;
-  /** place -> [first, until) of the rows that are looked at */
+  /** Place -> frame [first, until). */
   readonly frame: (place: number) => readonly [first: number, until: number];
 }
 
@@ -53,7 +53,7 @@ function windowVector(table: Table, window: WindowColumn, running: Running): Vec
   return call.kind === 'place' ? placed(table, ordered, call) : framed(table, ordered, call.aggregate, running);
 }
 
-/** place -> begin and end of the stretch of like rows that it is in */
+/** Place -> begin and end of the run of like rows around it. */
 function stretches(rows: Uint32Array, areLike: (a: number, b: number) => boolean): [Uint32Array, Uint32Array] {
   const [begin, end] = [new Uint32Array(rows.length), new Uint32Array(rows.length)];
   for (let first = 0, until = 1; first < rows.length; first = until++) {
@@ -76,14 +76,14 @@ function frameOf(table: Table, { frame, order }: WindowColumn, ordered: Omit<Ord
   const [key] = order;
   const values = key === undefined ? new Float64Array(0) : numbersOf(table.columns[key.index]!, table.rows);
   const sign = key?.is_descending === true ? -1 : 1;
-  /** The first place of the partition from which on values are at least so far away, or further than that. */
+  /** First place of the partition whose value is at least (or more than) `away` from this one. */
   const reach = (place: number, away: number, is_past: boolean): number => {
     const bound = sign * values[rows[place]!]! + away;
     let [low, high] = [begin[place]!, end[place]!];
     while (low < high) {
       const middle = (low + high) >> 1;
       const value = sign * values[rows[middle]!]!;
-      // What is missing stands at one of the ends.
+      // Nulls are at one of the ends.
       const is_before = Number.isNaN(value) ? key!.nulls_first : is_past ? value <= bound : value < bound;
       if (is_before) low = middle + 1;
       else high = middle;
@@ -130,7 +130,7 @@ function listedByRow(values: Value[]): Vector {
   return { kind: 'coded', codes: Uint32Array.from(values.keys()), values };
 }
 
-/** Which number a place is told. */
+/** Number computed for a place. */
 const PLACES = {
   row_number: ({ begin }: Ordered, place: number) => place - begin[place]! + 1,
   rank: ({ begin, equals_begin }: Ordered, place: number) => equals_begin[place]! - begin[place]! + 1,
@@ -138,7 +138,7 @@ const PLACES = {
     (equals_begin[place]! - begin[place]!) / Math.max(1, end[place]! - begin[place]! - 1),
   cume_dist: ({ begin, end, equals_end }: Ordered, place: number) =>
     (equals_end[place]! - begin[place]!) / (end[place]! - begin[place]!),
-  /** Parts that are as long as each other, the first ones by one longer. */
+  /** Parts of equal size; the first ones may be longer by one. */
   ntile({ begin, end }: Ordered, place: number, parts: number) {
     const [count, at] = [end[place]! - begin[place]!, place - begin[place]!];
     const [short, longer] = [Math.floor(count / parts), count % parts];
@@ -161,7 +161,7 @@ function cellRows(table: Table, cells: Int32Array, aggregate: Aggregate, running
   };
 }
 
-/** Every row of a partition is told the same. */
+/** The same result for every row of a partition. */
 function overAll(table: Table, groups: Int32Array, count: number, aggregate: Aggregate, running: Running): Vector {
   const accumulating = beginAggregate(aggregate, running);
   const cells = groups.map((group) => group + 1);
@@ -169,7 +169,7 @@ function overAll(table: Table, groups: Int32Array, count: number, aggregate: Agg
   return pickVector(accumulating.end(count + 1), Uint32Array.from(groups));
 }
 
-/** What is no longer looked at cannot be taken away: only a frame that begins where the last one did is gone on with. */
+/** Accumulators cannot remove rows, so one is continued only if the frame starts where the last one did. */
 function framed(table: Table, { rows, frame }: Ordered, aggregate: Aggregate, running: Running): Vector {
   const { args, cells } = cellRows(table, new Int32Array(table.rows).fill(1), aggregate, running);
   const values: Value[] = [];
@@ -199,5 +199,5 @@ function framed(table: Table, { rows, frame }: Ordered, aggregate: Aggregate, ru
   return listedByRow(values);
 }
 
-/** Places between two looks at whether somebody still waits. */
+/** Places between two checkpoints. */
 const CHECKED = 1024;

@@ -1,4 +1,4 @@
-/** What is shared while a statement is bound: what it depends on besides its text, and what its parts give each other. */
+/** Shared while a statement is bound: its context, and what its parts need of each other. */
 import { canonical } from '../../base/json.ts';
 import type { Clock } from '../../base/time.ts';
 import { LIMIT } from '../../model/limit.ts';
@@ -13,16 +13,16 @@ import { NO_ZONE, zoneTable } from '../expression/zone_table.ts';
 import { type Source, wrongAt } from '../grammar/source.ts';
 import type { Statement, Syntax } from '../grammar/syntax.ts';
 
-/** A value that is sent beside the text. */
+/** A value sent beside the text. */
 export type Sent = Literal | readonly Literal[];
 
 export interface PlanSetting {
   readonly clock: Clock;
   readonly groupTypes: Scope['groupTypes'];
   readonly cohorts: () => readonly PlannedCohort[];
-  /** What {filters} stands for; null where none were sent. */
+  /** Value of {filters}; null if none were sent. */
   readonly filters: { readonly range: TimeRange; readonly where: Predicate } | null;
-  /** What {name} and {variables.name} stand for. */
+  /** Values of {name} and {variables.name}. */
   readonly values: ReadonlyMap<string, Sent>;
 }
 
@@ -37,11 +37,11 @@ export interface Binding {
   readonly setting: PlanSetting;
   readonly subqueries: Relation[];
   selects: number;
-  /** Lists taken apart so far. */
+  /** Number of lists unnested so far. */
   items: number;
 }
 
-/** Names that WITH gave, the nearest first. */
+/** Names defined by WITH, innermost first. */
 export interface Names {
   readonly named: ReadonlyMap<string, Statement | Syntax>;
   readonly around: Names | null;
@@ -64,17 +64,17 @@ export interface Path {
   readonly at: number;
 }
 
-/** What FROM comes to: rows, and what names mean there. */
+/** The result of FROM: rows, and what names mean there. */
 export interface Bound {
-  /** Read when all names are known: sides of a join are asked for columns until then. */
+  /** Call it when all names are resolved: until then sides of a join may get more columns. */
   readonly base: () => Relation;
-  /** What comes of its rows, one after the other; grows. */
+  /** Applied to its rows in order; grows. */
   readonly steps: Step[];
-  /** Where conditions go that the rows of events can be chosen by; null where there are none. */
+  /** Receives conditions that can select rows of events; null if there are none. */
   readonly scan: Scan | null;
-  /** null: it has nothing of that name. */
+  /** null if it has no such name. */
   find(path: Path): Typed | null;
-  /** Of `*`, or `table.*`; null: there is no such table. */
+  /** Columns of `*` or `table.*`; null if there is no such table. */
   columns(table: string | null): readonly Path[] | null;
   /** For messages. */
   readonly names: readonly string[];
@@ -86,16 +86,16 @@ export interface Bound {
   } | null;
 }
 
-/** Its rows, as far as is known by now. */
+/** Its rows, as far as bound. */
 export function relationOf({ base, steps }: Bound): Relation {
   return steps.reduce((of, step): Relation => ({ ...step, of }), base());
 }
 
-/** Conditions, and lists that are taken apart. */
+/** Conditions, and unnested lists. */
 type Step = Omit<RelationOf<'filter'>, 'of'> | Omit<RelationOf<'unnest'>, 'of'>;
 type RelationOf<K extends Relation['kind']> = Extract<Relation, { kind: K }>;
 
-/** arrayJoin(list): the item of each row. One list is taken apart once. */
+/** arrayJoin(list): the item of each row. A list is unnested once. */
 export function itemOfEach(binding: Binding, { steps }: Bound, of: Tree): Tree {
   const list = finished(binding, of);
   const text = canonical(list);
@@ -105,7 +105,7 @@ export function itemOfEach(binding: Binding, { steps }: Bound, of: Tree): Tree {
   return { kind: 'field', name };
 }
 
-/** Rows of events while conditions are added. */
+/** Rows of events, narrowed by conditions. */
 export interface Scan {
   readonly relation: {
     kind: 'events';
@@ -118,7 +118,7 @@ export interface Scan {
   where: Predicate[];
 }
 
-/** For expressions of one level; `special` is what names and calls mean there. */
+/** Scope for expressions of one level; `special`: what names and calls mean there. */
 export function newScope(
   { source, setting }: Binding,
   special: (scope: Resolving, syntax: Syntax) => Typed | null,

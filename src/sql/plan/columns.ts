@@ -1,4 +1,4 @@
-/** What a select says its columns are: stars, places, names that stand for columns and for items of lists. */
+/** The columns of a select: stars, ordinals, aliases, and items of lists. */
 import { wrongAt } from '../grammar/source.ts';
 import { callOf, type Select, type SelectColumn, type Syntax } from '../grammar/syntax.ts';
 import type { Binding, Bound } from './binding.ts';
@@ -23,14 +23,14 @@ export function withoutStars({ source }: Binding, { columns }: Select, bound: Bo
   });
 }
 
-/** group by all: by each column without an aggregate */
+/** `group by all`: by each column without an aggregate. */
 export function groupKeys({ group_by }: Select, columns: readonly OwnColumn[], aliases: Aliases): readonly Syntax[] {
   const [only] = group_by;
   const is_all = group_by.length === 1 && only?.kind === 'path' && only.parts.join().toLowerCase() === 'all';
   return is_all ? columns.flatMap(({ of }) => (hasAggregate(of, aliases) ? [] : [of])) : group_by;
 }
 
-/** array join a as x, b as y: x and y are items at one place. */
+/** array join a as x, b as y: x and y are items at the same index. */
 export function itemNames({ array_join: lists }: Select): [string, Syntax][] {
   const ofs = lists.flatMap(({ of }) => of ?? []);
   if (ofs.length === 1)
@@ -41,12 +41,12 @@ export function itemNames({ array_join: lists }: Select): [string, Syntax][] {
   });
 }
 
-/** By its alias, so that inside of it the alias is no name: number + 1 as number. */
+/** Named by its alias. Within its own definition the alias is not visible: number + 1 as number. */
 export function asNamed({ of, alias, at }: OwnColumn, aliases: Aliases): Syntax {
   return alias !== null && aliases.get(alias) === of ? { kind: 'path', parts: [alias], at } : of;
 }
 
-/** A whole number that stands for a column by its place, from 1. */
+/** An integer that names a column by position, from 1. */
 export function ordinal({ source }: Binding, syntax: Syntax, columns: readonly OwnColumn[]): Syntax {
   if (syntax.kind !== 'literal' || typeof syntax.value !== 'number') return syntax;
   const column = columns[syntax.value - 1];

@@ -1,6 +1,7 @@
 /**
- * Sub-queries that speak of the rows around them, by equality: what has to be equal becomes columns of the sub-query,
- * which is computed once, and looked up for each row.
+ * Sub-queries correlated by equality: the equated values become columns of the sub-query, which is computed once and
+ * looked
+ * up for each row.
  */
 import { wrongAt } from '../grammar/source.ts';
 import {
@@ -17,17 +18,17 @@ import { conjuncts } from './join.ts';
 import { hasAggregate } from './levels.ts';
 
 export interface Decorrelated {
-  /** Its columns: those it had, or nothing for EXISTS, then the key. */
+  /** Columns: the original ones (none for EXISTS), then the key. */
   readonly statement: Statement;
-  /** Of a row around it. */
+  /** Key of an outer row. */
   readonly key: Syntax;
-  /** What it comes to for a key that it does not have; null is nothing. */
+  /** Result for keys that are not found; null is nothing. */
   readonly otherwise: Statement | null;
 }
 
 type Wanted = 'exists' | 'member' | 'value';
 
-/** null where it speaks of no row around it. `inner` and `outer`: what names mean in its FROM, and around it. */
+/** null if it is not correlated. `inner`, `outer`: what names mean in its FROM, and around it. */
 export function decorrelated(
   binding: Binding,
   statement: Statement,
@@ -86,7 +87,7 @@ function columnOf(of: Syntax): SelectColumn {
   return { of, table: null, name: '', alias: null, at: of.at };
 }
 
-/** Several values as one text; nothing where one is missing, as that equals nothing. */
+/** Several values as one text; null if one is missing, which equals nothing. */
 function keyOf(values: readonly Syntax[], at: number): Syntax {
   const [only, ...others] = values as [Syntax, ...Syntax[]];
   return others.length === 0 ? only : textKey(values, at);
@@ -115,7 +116,7 @@ function pairOf(part: Syntax, isOuter: (syntax: Syntax) => boolean): Pair | null
   return { own, around };
 }
 
-/** Whether a name in it is none of the sub-query's, but of what is around it. */
+/** Whether it uses a name of the outer query. */
 function speaksOf(syntax: Syntax, { columns }: Select, inner: Bound, outer: Bound): boolean {
   const own = new Set(columns.flatMap(({ alias }) => alias ?? []));
   const lambda_names = new Set([...partsIn(syntax)].flatMap((part) => (part.kind === 'lambda' ? part.names : [])));

@@ -1,4 +1,4 @@
-/** A plan in lines, the last step first; what is below a step stands further in. */
+/** A plan as lines, last step first; inputs are indented. */
 
 import { MAX_MS, MIN_MS } from '../../base/time.ts';
 import type { Expression, ExpressionNode, PlainSource } from '../../model/question/expression.ts';
@@ -58,7 +58,7 @@ function stepOf(relation: Relation): string {
   }
 }
 
-/** What chooses rows before any is read. */
+/** Conditions that select rows before any is read. */
 function scanText({ matches, range, is_of_rows }: EventsRelation): string {
   const names = matches.flatMap(({ event }) => (event === null ? [] : [event]));
   const said = [

@@ -1,9 +1,9 @@
-/** What does not depend on rows is computed once, while a statement is bound. */
+/** Constant folding: what does not depend on rows is computed while binding. */
 import { evaluate } from '../../engine/select/expression/evaluate.ts';
 import type { Tree } from '../expression/tree.ts';
 import { type Binding, finished } from './binding.ts';
 
-/** The same with calls of literals replaced by what they come to. */
+/** Replaces calls of literals by their results. */
 export function folded(binding: Binding, tree: Tree, done: Map<Tree, Tree> = new Map()): Tree {
   if (tree.kind !== 'call') return tree;
   const known = done.get(tree);

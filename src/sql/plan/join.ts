@@ -1,4 +1,4 @@
-/** Two tables side by side: what is asked of either becomes a column of it, and what has to be equal a pair of columns. */
+/** Joins: expressions over one side become columns of it, and equalities become pairs of key columns. */
 import { canonical } from '../../base/json.ts';
 import type { Expression } from '../../model/question/expression.ts';
 import type { Relation } from '../../model/sql/plan.ts';
@@ -11,18 +11,18 @@ import { type From, partsIn, type Syntax } from '../grammar/syntax.ts';
 import { type Binding, type Bound, finished, type Path, relationOf } from './binding.ts';
 import { keepWhere } from './push.ts';
 
-/** For expressions over what a table has. */
+/** Scope for expressions over a table. */
 export type ScopeOf = (bound: Bound) => Resolving;
 
 type JoinSyntax = Extract<From, { kind: 'join' }>;
 type SideName = 'left' | 'right';
 
-/** Of one side: the expressions that its rows are asked for. */
+/** One side, with the expressions requested of its rows. */
 interface Side {
   readonly bound: Bound;
   readonly columns: Expression[];
   readonly places: Map<string, number>;
-  /** Places of what has to equal the other side's. */
+  /** Indices of the key columns. */
   readonly keys: number[];
 }
 
@@ -33,7 +33,7 @@ interface Joining {
   readonly right: Side;
   readonly columns: { side: SideName; index: number }[];
   readonly scopeOf: ScopeOf;
-  /** Conditions of ON that pairs of rows have to pass. */
+  /** Other conditions of ON, tested on pairs of rows. */
   readonly others: Syntax[];
 }
 
@@ -97,7 +97,7 @@ function findInEither(joining: Joining, path: Path): Typed | null {
   return of_right && lifted(joining, 'right', of_right);
 }
 
-/** As a column of what is joined. */
+/** As a column of the joined rows. */
 function lifted(joining: Joining, side: SideName, { type, node, at }: Typed): Typed {
   const { columns } = joining;
   const index = placeOf(joining.binding, joining[side], node);
@@ -110,7 +110,7 @@ function addCondition(joining: Joining, part: Syntax): void {
   if (addKeys(joining, part)) return;
   const { binding, join, left, right, scopeOf } = joining;
   const { how } = join;
-  // Rows that are kept without a partner must not be lost for a condition of ON.
+  // Outer joins must not lose unmatched rows through a condition of ON.
   const side = isOf(right.bound, part) && (how === 'inner' || how === 'left') ? right : left;
   if (side === left && !isOf(left.bound, part) && how === 'inner') {
     joining.others.push(part);
@@ -127,7 +127,7 @@ function addCondition(joining: Joining, part: Syntax): void {
   keepWhere(binding, side.bound, asCondition(scope, resolveSyntax(scope, part)));
 }
 
-/** Whether it says what has to be equal. */
+/** Adds key columns for an equality; false if it is none. */
 function addKeys({ binding, left, right, scopeOf }: Joining, part: Syntax): boolean {
   if (part.kind !== 'binary' || part.operator !== '=') return false;
   const is_straight = isOf(left.bound, part.left) && isOf(right.bound, part.right);
@@ -136,7 +136,7 @@ function addKeys({ binding, left, right, scopeOf }: Joining, part: Syntax): bool
   const scope = scopeOf(left.bound);
   const typed = [resolveSyntax(scope, of_left), resolveSyntax(scopeOf(right.bound), of_right)] as const;
   const { node } = compare(scope, '=', ...typed, part.at);
-  // Both are brought to one kind of value.
+  // Both sides were cast to one type.
   const [a, b] = node.kind === 'call' ? node.args : typed.map((each) => each.node);
   left.keys.push(placeOf(binding, left, a!));
   right.keys.push(placeOf(binding, right, b!));
@@ -166,7 +166,7 @@ export function conjuncts(syntax: Syntax): Syntax[] {
     : [syntax];
 }
 
-/** Whether all names in it, of which there is one at least, are of that side; sub-queries are not looked into. */
+/** Whether all its names, at least one, belong to that side; ignores sub-queries. */
 export function isOf(bound: Bound, syntax: Syntax): boolean {
   const parts = [...partsIn(syntax)];
   const paths = parts.filter((part) => part.kind === 'path');

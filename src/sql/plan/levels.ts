@@ -1,6 +1,6 @@
 /**
- * What an expression of a select may speak of: rows; or groups of rows, by their keys and aggregates; or either of them
- * with window functions beside. Each level is a scope, and the relation whose columns its expressions name.
+ * Levels of a select's expressions: rows; groups of rows, with keys and aggregates; either with window functions. Each
+ * level is a scope, and the relation whose columns its expressions use.
  */
 import { canonical } from '../../base/json.ts';
 import type { Relation, SortKey, SqlAggregate } from '../../model/sql/plan.ts';
@@ -14,14 +14,14 @@ import { type Binding, finished, newScope } from './binding.ts';
 
 export interface Level {
   readonly scope: Resolving;
-  /** Read when everything is resolved. */
+  /** Call it when everything is resolved. */
   relation(): Relation;
 }
 
-/** Names that columns of the select are given. */
+/** Aliases of the select's columns. */
 export type Aliases = ReadonlyMap<string, Syntax>;
 
-/** What stands in any expression of a select, whatever its level. */
+/** Common to all expressions of a select, at any level. */
 export interface Common {
   readonly binding: Binding;
   readonly aliases: Aliases;
@@ -30,7 +30,7 @@ export interface Common {
 
 // --- looking for aggregates and windows
 
-/** Each part of it, aliases' too; what is in a sub-query is its own. */
+/** Every part, through aliases, too, but not within sub-queries. */
 export function* partsOf(syntax: Syntax, aliases: Aliases, inside: ReadonlySet<string> = new Set()): Iterable<Syntax> {
   yield syntax;
   for (const part of childrenOf(syntax)) yield* partsOf(part, aliases, inside);
@@ -52,7 +52,7 @@ export function hasWindow(syntax: Syntax, aliases: Aliases): boolean {
   return false;
 }
 
-/** An alias is what it stands for, save inside of itself. */
+/** An alias stands for its expression, except within itself. */
 export function throughAlias(scope: Resolving, syntax: Syntax, aliases: Aliases, open: Set<string>): Typed | null {
   if (syntax.kind !== 'path') return null;
   const [name, place] = syntax.parts as [string, string | undefined];
@@ -70,7 +70,7 @@ export function throughAlias(scope: Resolving, syntax: Syntax, aliases: Aliases,
 
 // --- rows
 
-/** What is made of many rows is no name for one of them: max(timestamp) as timestamp leaves the column its name. */
+/** Aliases of aggregates do not name row values: with max(timestamp) as timestamp the column keeps its name. */
 function ofRows(aliases: Aliases): Aliases {
   return new Map([...aliases].filter(([, of]) => !hasAggregate(of, aliases) && !hasWindow(of, aliases)));
 }
@@ -126,7 +126,7 @@ export function groupLevel(common: Common, rows: Level, group_by: readonly Synta
     index_of.set(text, index);
     return { type, node: { kind: 'column', index: keys.length + index }, at };
   };
-  /** A key, or what a key is also called. */
+  /** A key, or an alias of one. */
   const asKey = (syntax: Syntax): Typed | null => {
     if (syntax.kind === 'literal' || syntax.kind === 'list' || syntax.kind === 'interval') return null;
     const typed = resolveSyntax(rows.scope, syntax);
@@ -189,7 +189,7 @@ export function sortKey({ is_descending, nulls_first }: OrderItem, index: number
   return { index, is_descending, nulls_first };
 }
 
-/** A list is one value, too; refuses intervals and lambdas. */
+/** Lists count as a value; refuses intervals and lambdas. */
 export function single(scope: Resolving, typed: Typed): Typed & { readonly type: Type } {
   if (isSingle(typed)) return typed;
   return {

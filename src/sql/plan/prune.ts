@@ -1,11 +1,11 @@
-/** A plan without what nobody asks for: columns keep their places, and those that are not read are nothing. */
+/** Removes from a plan what nobody reads. Columns keep their indices; unread ones become empty. */
 import type { Expression } from '../../model/question/expression.ts';
 import type { Relation, SqlAggregate, WindowColumn } from '../../model/sql/plan.ts';
 
 const NOTHING: Expression = { nodes: [{ kind: 'literal', value: null }], zone: { changes_ms: [], offsets_ms: [0] } };
 const NO_AGGREGATE: SqlAggregate = { name: 'count', args: [], condition: null, parameter: 0 };
 
-/** Places of columns; null = all. */
+/** Indices of columns; null = all. */
 type Used = ReadonlySet<number> | null;
 
 export function pruned(relation: Relation): Relation {
@@ -82,7 +82,7 @@ function expressionsOf({ args, condition }: SqlAggregate): Expression[] {
   return condition === null ? [...args] : [...args, condition];
 }
 
-/** Columns below come behind those of the windows. */
+/** Columns from below come after those of the windows. */
 function ofWindows(columns: readonly WindowColumn[], used: Used): Used {
   if (used === null) return null;
   const below = [...used].flatMap((place) => (place < columns.length ? [] : [place - columns.length]));

@@ -1,11 +1,11 @@
-/** Conditions on the rows of events, given to what chooses rows: a range of times, names of events, tests of values. */
+/** Pushes conditions on events down to the scan: time ranges, event names, tests of values. */
 import type { Expression, Literal } from '../../model/question/expression.ts';
 import { every, not, type Predicate, type ValueSource } from '../../model/question/predicate.ts';
 import type { Tree } from '../expression/tree.ts';
 import { type Binding, type Bound, finished, nodesOf, type Scan } from './binding.ts';
 import { folded } from './fold.ts';
 
-/** Rows for which it is not true are dropped, as far below as can be. */
+/** Drops rows for which it is not true, as far down as possible. */
 export function keepWhere(binding: Binding, bound: Bound, condition: Tree): void {
   const where = folded(binding, condition);
   if (where.kind === 'literal' && where.value === true) return;
@@ -21,7 +21,7 @@ export function keepWhere(binding: Binding, bound: Bound, condition: Tree): void
   bound.steps.push({ kind: 'filter', where: finished(binding, where) });
 }
 
-/** What chooses rows knows plain sources only. */
+/** Scans support plain sources only. */
 function canChoose(where: Tree): boolean {
   for (const node of nodesOf(where))
     if (node.kind === 'field' || node.kind === 'subquery' || node.kind === 'column') return false;
@@ -55,7 +55,7 @@ const MIRRORED: Readonly<Record<string, string>> = {
   greater_equal: 'less_equal',
 };
 
-/** `timestamp >= t` and its kin; whether it was one. */
+/** Handles `timestamp >= t` and the like; false if it is something else. */
 function narrowRange(scan: Scan, where: Tree): boolean {
   if (where.kind !== 'call' || !Object.hasOwn(MIRRORED, where.name)) return false;
   const [left, right] = where.args as [Tree, Tree];
@@ -86,7 +86,7 @@ function isName(tree: Tree): boolean {
   return tree.kind === 'source' && tree.source.of === 'metadata' && tree.source.key === 'event';
 }
 
-/** The same as a test of values, which is looked up in dictionaries; null where there is none that means the same. */
+/** An equivalent test of values, which dictionaries speed up; null if there is none. */
 function testOf(where: Tree): Predicate | null {
   if (where.kind !== 'call') return null;
   const { name, args } = where;
@@ -137,7 +137,7 @@ function matches([condition, otherwise]: readonly Tree[]): Predicate | null {
   return { kind: 'value', source, test: { op: 'matches', patterns: [String(pattern.value)] } };
 }
 
-/** A source by itself or as text; times are told by the range, and names of events are texts. */
+/** A source, plain or cast to text. Not times, which are ranges; event names are texts. */
 function sourceOf(tree: Tree, as_text: boolean): ValueSource | null {
   const inner = tree.kind === 'call' && tree.name === 'to_text' ? tree.args[0]! : tree;
   if (inner.kind !== 'source') return null;

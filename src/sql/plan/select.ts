@@ -1,4 +1,4 @@
-/** Statement -> plan: names are bound, types settled, conditions moved to where rows are chosen. */
+/** Statement -> plan: binds names, determines types, pushes conditions down. */
 import { canonical } from '../../base/json.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Relation, SortKey, SqlColumn, SqlQuery } from '../../model/sql/plan.ts';
@@ -38,7 +38,7 @@ import { commonOf } from './special.ts';
 import { bindTable, SESSIONS, scanWithFilters, unknownTable } from './tables.ts';
 import { windowLevel } from './windows.ts';
 
-/** `limit`: rows to answer where the statement does not say. @throws ServiceError that leads */
+/** `limit`: default number of rows to answer. @throws ServiceError that points to the fix */
 export function planStatement(source: Source, setting: PlanSetting, limit: number): SqlQuery {
   const statement = parseStatement(source);
   const binding: Binding = { source, setting, subqueries: [], selects: 0, items: 0 };
@@ -57,7 +57,7 @@ function columnOf({ name, type }: Column): SqlColumn {
   return { name, type };
 }
 
-/** One row more tells whether there are more; who sorts keeps no more than these. */
+/** One extra row tells whether there are more. Sorting keeps no more than these. */
 function limited(relation: Relation, limit: number, columns: number): Relation {
   if (relation.kind === 'sort') return { ...relation, limit: Math.min(relation.limit ?? limit, limit) };
   return { kind: 'sort', of: relation, by: [], columns, limit, offset: 0 };
@@ -71,7 +71,7 @@ interface Column {
 interface Selected {
   readonly columns: readonly Column[];
   relation(): Relation;
-  /** Where all it does is choose rows and compute values of each: rows, and the values in terms of them. */
+  /** If it only selects rows and computes values of each: those rows, and the values in terms of them. */
   readonly through: { readonly bound: Bound; readonly outputs: readonly Typed[] } | null;
 }
 
@@ -194,7 +194,7 @@ function arranged(
   };
 }
 
-/** A number known before any row is looked at. */
+/** A number that does not depend on rows. */
 function constantOf(binding: Binding, syntax: Syntax, what: string): number {
   const common = commonOf(binding, new Map(), null, BINDERS, null);
   const refuse = () => wrongAt(binding.source, syntax.at, `${what} needs a whole number of 0 or more.`);
@@ -232,7 +232,7 @@ function findIn({ source }: Binding, bound: Bound, aliases: Aliases): (path: Pat
 
 // --- where
 
-/** One of the conditions that all have to hold: kept in the table it speaks of, or else of all rows. */
+/** One conjunct: pushed into the table it is about, else applied to all rows. */
 function keepPart(part: Syntax, bound: Bound, common: Common, find: (path: Path) => Typed): void {
   const { binding, aliases } = common;
   const { scan } = bound;
@@ -256,7 +256,7 @@ function keepPart(part: Syntax, bound: Bound, common: Common, find: (path: Path)
   keepWhere(binding, bound, asCondition(scope, resolveSyntax(scope, part)));
 }
 
-/** Of a join, the side that alone is spoken of; one whose rows are kept without a partner must not lose any before. */
+/** The one side of a join it is about. Not the outer side of an outer join, which must not lose rows before. */
 function sideOf(part: Syntax, { sides }: Bound, aliases: Aliases): Bound | null {
   if (sides === null) return null;
   const isAlias = (each: Syntax) => each.kind === 'path' && each.parts.length === 1 && aliases.has(each.parts[0]!);
@@ -309,7 +309,7 @@ function namesOf(names: Names): string[] {
   return names.around === null ? own : [...own, ...namesOf(names.around)];
 }
 
-/** A property of `properties`, where a table below has it as a column of its own. */
+/** A member of `properties`, if a table below has it as a column. */
 function memberOf(through: Selected['through'], index: number, inside: readonly string[], at: number): Typed | null {
   if (through === null || through.bound.sides !== null) return null;
   const { node } = through.outputs[index]!;
@@ -317,7 +317,7 @@ function memberOf(through: Selected['through'], index: number, inside: readonly 
   return isAll ? through.bound.find({ parts: ['properties', ...inside], at }) : null;
 }
 
-/** What a select comes to, as a table. One that only chooses rows is looked through. */
+/** A select's result as a table. Selects that only choose rows are inlined. */
 function asTable(selected: Selected, alias: string): Bound {
   const { columns, through } = selected;
   const names = columns.map(({ name }) => name);

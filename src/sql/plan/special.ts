@@ -1,4 +1,4 @@
-/** What may stand in any expression of a select: sub-queries, cohorts, values that were sent. */
+/** What any expression of a select may contain besides: sub-queries, cohorts, values sent along. */
 import type { Relation } from '../../model/sql/plan.ts';
 import { AGGREGATE_NAMES, isAggregateName } from '../expression/aggregates.ts';
 import { isIn } from '../expression/comparison.ts';
@@ -17,7 +17,7 @@ interface Column {
   readonly type: Type;
 }
 
-/** What binds a sub-query. */
+/** Binds a sub-query. */
 type BindStatement = (
   binding: Binding,
   statement: Statement,
@@ -31,7 +31,7 @@ interface Place {
   readonly type: Type;
 }
 
-/** How the parts of a select are bound that stand in its expressions. */
+/** Binds parts of a select that occur in its expressions. */
 export interface Binders {
   readonly statement: BindStatement;
   readonly from: (binding: Binding, from: From, names: Names | null) => Bound;
@@ -58,7 +58,7 @@ export function commonOf(
   const around = (statement: Statement, wanted: 'exists' | 'member' | 'value'): Decorrelated | null => {
     const [select, ...others] = statement.selects;
     if (outer === null || others.length > 0 || select!.from === null || statement.named.length > 0) return null;
-    // Bound once more where it belongs: this look leaves no trace.
+    // A trial binding without side effects; it is bound again where it belongs.
     const inner = bind.from({ ...binding, subqueries: [] }, select!.from, names);
     return decorrelated(binding, statement, wanted, inner, outer);
   };
@@ -144,7 +144,7 @@ function counted(statement: Statement): Statement {
   return { named: [], selects: [{ ...fromStatement(statement, at), columns }], at };
 }
 
-/** arrayJoin(list): the row comes once for each item. */
+/** arrayJoin(list): the row is repeated for each item. */
 function arrayJoin(binding: Binding, scope: Resolving, call: CallSyntax, outer: Bound | null): Typed | null {
   const [list] = call.args;
   if (call.name.toLowerCase() !== 'arrayjoin' || list === undefined || outer === null) return null;
@@ -203,7 +203,7 @@ function keyed({ source }: Binding, { named, selects, at }: Statement, wanted: n
   return { named, selects: made, at };
 }
 
-/** As many comparisons, put together by or. */
+/** As many comparisons, joined by `or`. */
 function inTuples(
   { source }: Binding,
   scope: Resolving,
@@ -233,7 +233,7 @@ function specialCall(binding: Binding, scope: Resolving, { name, args, at }: Cal
     const example = `${name}(…) OVER (PARTITION BY person_id ORDER BY timestamp)`;
     throw wrongAt(binding.source, at, `${name} needs OVER (…): ${example}.`);
   }
-  // The table of functions has a message of its own.
+  // Functions in this table have a message of their own.
   const near = Object.hasOwn(INSTEAD, plainName(name)) ? '' : nearestText(name, [...AGGREGATE_NAMES, ...WINDOW_NAMES]);
   if (near === '') return null;
   throw wrongAt(binding.source, at, `there is no function ${name}. ${near}`.trim());

@@ -1,4 +1,4 @@
-/** The tables there are, and what names mean in each. */
+/** The tables, and what names mean in each. */
 import { MAX_MS, MIN_MS } from '../../base/time.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { PlainSource } from '../../model/question/expression.ts';
@@ -14,7 +14,7 @@ import { updateScan } from './push.ts';
 
 type TableSyntax = Extract<From, { kind: 'table' }>;
 
-/** One row a session, made of its events. */
+/** One row per session, derived from its events. */
 export const SESSIONS = `
   select properties.$session_id as session_id, argMin(distinct_id, timestamp) as distinct_id,
     argMin(person_id, timestamp) as person_id, min(timestamp) as $start_timestamp, max(timestamp) as $end_timestamp,
@@ -40,7 +40,7 @@ const FIELDS = {
   numbers: { number: 'number' },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Type>>>>;
 
-/** null where it is no table. */
+/** null if there is no such table. */
 export function bindTable(binding: Binding, from: TableSyntax): Bound | null {
   const name = from.name.toLowerCase();
   if (name !== 'numbers' && from.args.length > 0)
@@ -76,7 +76,7 @@ export function unknownTable({ source }: Binding, { name, at }: TableSyntax, nam
   );
 }
 
-/** Members of a cohort, by its number or name. */
+/** Members of a cohort, by number or name. */
 export function cohortRelation(binding: Binding, said: string | number, at: number): Relation {
   const cohorts = binding.setting.cohorts();
   const found = cohorts.find(({ id, name }) => id === Number(said) || name === said);
@@ -149,7 +149,7 @@ function findOfEvent(scope: Scope, path: Path): Typed | null {
   return isOfEvents(scope, first) ? resolvePath(scope, path) : null;
 }
 
-/** Whether the row itself has it, whoever is who. */
+/** Whether it depends on the row alone, not on identities. */
 function isOfRow(tree: Tree): boolean {
   if (tree.kind === 'call' || tree.kind === 'each') return tree.args.every(isOfRow);
   if (tree.kind === 'field') return tree.name === 'uuid' || tree.name === 'properties';
@@ -173,7 +173,7 @@ export function scanWithFilters(binding: Binding, scan: Scan): void {
   updateScan(scan);
 }
 
-// --- all others
+// --- other tables
 
 function withoutAlias(path: Path, alias: string): Path {
   return path.parts[0] === alias && path.parts.length > 1 ? { parts: path.parts.slice(1), at: path.at } : path;
@@ -187,7 +187,7 @@ function fieldNode(name: string, type: Type, at: number, key?: string): Typed {
   return { type, node: key === undefined ? { kind: 'field', name } : { kind: 'field', name, key }, at };
 }
 
-/** `properties`: what a property is; null where it is a field as well, undefined where there are none. */
+/** `properties`: source of a property; null to read it from the row itself, undefined if the table has none. */
 function fieldsOf(
   relation: Relation,
   alias: string,

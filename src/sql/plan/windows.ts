@@ -1,4 +1,4 @@
-/** Window functions: computed beside what the level below has, from columns of it. */
+/** Window functions, added as columns to the level below. */
 import { canonical } from '../../base/json.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../base/time.ts';
 import type { Relation, WindowColumn, WindowFrame, WindowName } from '../../model/sql/plan.ts';
@@ -11,7 +11,7 @@ import type { CallSyntax, EdgeSyntax, OverSyntax, Syntax, WindowSyntax } from '.
 import { type Binding, finished, newScope } from './binding.ts';
 import { type Common, hasWindow, type Level, partsOf, single, sortKey, throughAlias } from './levels.ts';
 
-/** Of functions that need OVER: the number that is said, or how many values it takes. */
+/** Functions that need OVER: a place number, or how many values they take. */
 const PLACES = new Map<string, { name: WindowName; takes: keyof typeof FORMS }>([
   ['row_number', { name: 'row_number', takes: 'nothing' }],
   ['rank', { name: 'rank', takes: 'nothing' }],
@@ -29,7 +29,7 @@ const PLACES = new Map<string, { name: WindowName; takes: keyof typeof FORMS }>(
 ]);
 export const WINDOW_NAMES: readonly string[] = [...new Set([...PLACES.values()].map(({ name }) => name))];
 
-/** Columns: those of the windows, then what else is asked of the level below. */
+/** Columns: the windows', then others requested of the level below. */
 export function windowLevel(common: Common, below: Level, syntaxes: readonly Syntax[], windows: Windows): Level {
   const { binding, aliases } = common;
   const overs = [
@@ -115,7 +115,7 @@ function windowOf(
   return { column: { call: { kind: 'aggregate', aggregate }, partition, order, frame }, type };
 }
 
-/** Up to the current row and its equals where there is an order, else all; or as it says. */
+/** Default: up to the current row and its peers if ordered, else all. */
 function frameOf(
   binding: Binding,
   { frame, order }: WindowSyntax,
@@ -138,7 +138,7 @@ function frameOf(
   return { unit, from, until };
 }
 
-/** In rows, or in what the column of the order is made of: days, milliseconds, whatever numbers are. */
+/** In rows, or in units of the order column: days, milliseconds, plain numbers. */
 function distance(
   binding: Binding,
   read: (syntax: Syntax) => Typed,
@@ -205,7 +205,7 @@ function placeCall(
   return { call: { kind: 'place', name, args, offset }, type: (values[0]?.type ?? 'number') as Type };
 }
 
-/** Whether it is one that needs OVER. */
+/** Whether the function needs OVER. */
 export function isPlaceName(name: string): boolean {
   return PLACES.has(name.toLowerCase());
 }
