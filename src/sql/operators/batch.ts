@@ -1,4 +1,4 @@
-/** Rows as operators hand them to each other: read column by column, when somebody asks. */
+/** Rows between operators, read column by column on demand. */
 import { must } from '../../base/assert.ts';
 import { allocateCodes, type Value } from '../../engine/frame/column.ts';
 import type { Leaf } from '../../engine/select/expression/evaluate.ts';
@@ -8,7 +8,7 @@ export interface Batch {
   readonly rows: number;
   /** Values of a leaf, row by row. */
   read(leaf: Leaf): Vector;
-  /** The rows at these places. */
+  /** The rows at these indices. */
   pick(places: Uint32Array): Batch;
 }
 
@@ -20,7 +20,7 @@ export function tableBatch({ rows, columns }: Table): Batch {
   };
 }
 
-/** With leaves remembered as long as the batch lives. */
+/** Caches leaves as long as the batch lives. */
 export function remembered(batch: Batch): Batch {
   const known = new Map<string, Vector>();
   return {
@@ -37,7 +37,7 @@ export function remembered(batch: Batch): Batch {
 /** Values of a vector whose codes are told apart, and never shown. */
 export const NUMBERED: readonly Value[] = [];
 
-/** A dictionary much longer than the rows is cut to what they have. */
+/** Dictionaries this many times longer than the rows are reduced to the codes used. */
 const LONG = 2;
 
 export function pickVector(vector: Vector, places: Uint32Array): Vector {
@@ -59,7 +59,7 @@ function short(vector: Coded): Coded {
   return cut(codes, values.length, (code) => values[code]!);
 }
 
-/** With the values that some row has, which are asked for one by one. */
+/** Keeps only values that some row has; fetches each once. */
 export function cut(
   codes: Uint32Array | Uint16Array | Uint8Array,
   count: number,
@@ -81,7 +81,7 @@ export function cut(
   return { kind: 'coded', codes: own, values: kept };
 }
 
-/** As pickVector; -1 is nothing. */
+/** Like pickVector; -1 gives a missing value. */
 export function pickOrNothing(vector: Vector, places: Int32Array): Vector {
   if (!places.includes(-1)) return pickVector(vector, new Uint32Array(places.buffer, places.byteOffset, places.length));
   if (vector.kind === 'numbers')
@@ -96,7 +96,7 @@ export function pickOrNothing(vector: Vector, places: Int32Array): Vector {
   return { kind: 'coded', codes: own, values: [null, ...values] };
 }
 
-/** row -> number, NaN for what is none. */
+/** Row -> number, NaN for anything else. */
 export function numbersOf(vector: Vector, rows: number): Float64Array {
   if (vector.kind === 'numbers') return vector.values;
   if (vector.kind === 'constant') return new Float64Array(rows).fill(numberOr(vector.value));
@@ -111,7 +111,7 @@ function numberOr(value: Value): number {
   return typeof value === 'number' ? value : Number.NaN;
 }
 
-/** row -> whether it is true. */
+/** Row -> whether it is true. */
 export function flagsOf(vector: Vector, rows: number): Uint8Array {
   const flags = new Uint8Array(rows);
   if (vector.kind === 'constant') return vector.value === true ? flags.fill(1) : flags;
@@ -122,7 +122,7 @@ export function flagsOf(vector: Vector, rows: number): Uint8Array {
   return flags;
 }
 
-/** Places of the rows that are set; null where all are. */
+/** Indices of set rows; null if all are. */
 export function placesOf(flags: Uint8Array): Uint32Array | null {
   let count = 0;
   for (let row = 0; row < flags.length; row++) count += flags[row]!;
@@ -132,7 +132,7 @@ export function placesOf(flags: Uint8Array): Uint32Array | null {
   return places;
 }
 
-/** One below the other. */
+/** Concatenates vectors. */
 export function stacked(vectors: readonly Vector[], rows: readonly number[]): Vector {
   if (vectors.length === 1) return vectors[0]!;
   const total = rows.reduce((sum, count) => sum + count, 0);

@@ -1,12 +1,12 @@
-/** Rows -> groups of equal values. Values are equal by their text, as they are everywhere: 5 is "5". */
+/** Rows -> groups of equal values. Values are compared as text, as everywhere: 5 is "5". */
 import { textOf, type Value } from '../../engine/frame/column.ts';
 import { codedOf, join, type Vector } from '../../engine/select/expression/vector.ts';
 
-/** Different values and their numbers. */
+/** Numbers distinct values. */
 export class ValueNumbers {
   readonly values: Value[] = [];
   readonly #numbers = new Map<string | number | null, number>();
-  /** dictionary -> code -> number, -1 = not looked up yet. */
+  /** Dictionary -> code -> number, -1 = not looked up yet. */
   readonly #of_codes = new WeakMap<readonly Value[], Int32Array>();
 
   numberOf(value: Value): number {
@@ -19,12 +19,12 @@ export class ValueNumbers {
     return number;
   }
 
-  /** -1: it is none of them. */
+  /** -1 if unknown. */
   find(value: Value): number {
     return this.#numbers.get(keyOf(value)) ?? -1;
   }
 
-  /** code -> number of its value; filled for codes that are asked for. */
+  /** Code -> number of its value; filled on demand. */
   ofCodes(values: readonly Value[]): Int32Array {
     const known = this.#of_codes.get(values) ?? new Int32Array(values.length).fill(-1);
     this.#of_codes.set(values, known);
@@ -32,7 +32,7 @@ export class ValueNumbers {
   }
 }
 
-/** Beginnings of what numbers are written as: - 0 to 9, Infinity, NaN. */
+/** First characters of numbers as text: - 0 to 9, Infinity, NaN. */
 function isNumeric(text: string): boolean {
   const first = text.charCodeAt(0);
   return (first >= 0x30 && first <= 0x39) || first === 0x2d || first === 0x49 || first === 0x4e;
@@ -47,14 +47,14 @@ function keyOf(value: Value): string | number | null {
   return String(number) === text ? number : text;
 }
 
-/** Two numbers as one. */
+/** Packs two numbers into one. */
 const SECOND = 2 ** 26;
 
 export class Grouping {
   readonly #columns: readonly ValueNumbers[];
-  /** column from the second on -> number of what stands before and of its value -> number of both. */
+  /** Column from the second on -> (number of the prefix, number of the value) -> number of both. */
   readonly #pairs: readonly Map<number, number>[];
-  /** column -> group -> number of its value. */
+  /** Column -> group -> number of its value. */
   readonly #members: number[][];
   count = 0;
 
@@ -112,7 +112,7 @@ export class Grouping {
     return before;
   }
 
-  /** Values are numbered as they are met, and so are the groups of one column. */
+  /** Values are numbered in order of appearance, and so are the groups of a single column. */
   #single(number: number): number {
     if (number === this.count) {
       this.#members[0]!.push(number);
@@ -121,7 +121,7 @@ export class Grouping {
     return number;
   }
 
-  /** The group of these values; -1 where there is none. */
+  /** The group of these values; -1 if there is none. */
   find(values: readonly Value[]): number {
     if (values.length === 1) return this.#columns[0]!.find(values[0]!);
     let before = 0;
@@ -134,7 +134,7 @@ export class Grouping {
     return before;
   }
 
-  /** group -> its values, column by column. */
+  /** Group -> values, column by column. */
   columns(): Vector[] {
     return this.#members.map((members, column) => ({
       kind: 'coded',
