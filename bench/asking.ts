@@ -1,4 +1,4 @@
-/** Asks all engines the questions of a shape in turn, and says how long each took and where answers differ. */
+/** Asks all engines a shape's questions in turn; reports times and differing answers. */
 import type { RunningService } from '../src/service/service.ts';
 import { CLIENTS, type ClientFigure, withClients } from './clients.ts';
 import { difference, median, mediansOf } from './measure.ts';
@@ -8,9 +8,9 @@ import type { Asked, PeerName, Question, Sql } from './question.ts';
 import type { QueryFigure, Times } from './report.ts';
 import { ROUNDS } from './rounds.ts';
 
-/** Measured each time an engine has its turn; ours are short. */
+/** Runs per turn; ours are short. */
 const RUNS = { ours: 5, peer: 2 };
-/** Questions that each number of clients asks, of every kind so many. */
+/** Rounds over questions of every kind, per number of clients. */
 const CLIENT_ROUNDS = 2;
 
 export async function figureOf(
@@ -32,7 +32,7 @@ export async function figureOf(
   return { name: question.name, title: question.title, first_ms, again, filtered, differences };
 }
 
-/** A peer in the layout that is fastest for the question. */
+/** A peer, in the layout that is fastest for the question. */
 async function timed(
   service: RunningService,
   peers: readonly Peer[],
@@ -66,7 +66,7 @@ function timesOf(ours_ms: number, asked: readonly { peer: Peer }[], times_ms: re
   return { ours: rounded(ours_ms), clickhouse: best.clickhouse ?? null, duckdb: best.duckdb ?? null };
 }
 
-/** Columns are in memory by then, and compiled code has settled. Answers are compared here, too; the first difference stays. */
+/** By now columns are in memory and compiled code has settled. Also compares answers; keeps the first difference. */
 async function withNewFilters(
   service: RunningService,
   peers: readonly Peer[],
@@ -97,8 +97,8 @@ async function withNewFilters(
 }
 
 /**
- * Questions of every kind, each with a filter of its own; engine -> figures, null where there are no such questions.
- * Peers in the layout of their first table.
+ * Questions of every kind, each with a filter of its own; engine -> figures, null if there are no such questions.
+ * Peers use the layout of their first table.
  */
 export async function clientFigures(
   service: RunningService,
@@ -112,7 +112,7 @@ export async function clientFigures(
   for (const clients of CLIENTS) {
     const asked: (Question & Asked)[] = [];
     for (let time = 0; time < CLIENT_ROUNDS; time++, round += ROUNDS) {
-      // Filters of every kind, as some cost more than others: each number of clients is asked as much.
+      // Costs of filters differ by kind, so each number of clients gets the same mix.
       for (const [at, question] of compared.entries()) {
         asked.push({ ...question, ...question.filtered(round + (at % ROUNDS)) });
       }

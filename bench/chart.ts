@@ -1,6 +1,6 @@
 /**
- * A run as a picture: how many times faster the product answers than the faster of the two peers. A question is a column;
- * its full dot is the question asked again, its ring the same with a filter never asked before.
+ * A run as a picture: how many times faster the product is than the faster peer. One column per question;
+ * full dot: asked again; ring: with a new filter.
  */
 import { allEqual, type QueryFigure, type Report, ratioOf } from './report.ts';
 
@@ -71,7 +71,7 @@ function timesOf(ratio: number): string {
   return `${ratio.toFixed(ratio < 10 ? 1 : 0)}x`;
 }
 
-/** The mean, and where a database is faster. */
+/** The mean, and questions where a database is faster. */
 function captions(rows: readonly QueryFigure[]): string[] {
   const again = rows.map((query) => ratioOf(query.again));
   const filtered = rows.map((query) => ratioOf(query.filtered)).filter(Number.isFinite);

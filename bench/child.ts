@@ -1,6 +1,6 @@
 /**
- * A fresh process, started by the benchmark: node child.ts first SHAPE FOLDER ours|clickhouse|duckdb answers the shape's
- * first question and says so; node child.ts memory SHAPE FOLDER asks all questions and says what the product holds then.
+ * A fresh process of the benchmark. node child.ts first SHAPE FOLDER ours|clickhouse|duckdb: answers the shape's
+ * first question and reports; node child.ts memory SHAPE FOLDER: asks all questions and reports memory use.
  */
 import { writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ function first(): Question {
   return questionOf(shape.questions, shape.first);
 }
 
-/** Only what this engine needs is loaded: that is part of what is measured. */
+/** Loads only what this engine needs, since loading is measured, too. */
 async function firstOfOurs(): Promise<void> {
   const { openService } = await import('../src/service/service.ts');
   const service = openService({ path: join(folder, 'bench.db') });
@@ -41,7 +41,7 @@ async function memory(): Promise<void> {
   const { ask } = await import('./ours.ts');
   const service = openService({ path: join(folder, 'bench.db') });
   for (const question of shape.questions) {
-    // Twice, as what is asked again is kept in more ways.
+    // Twice, as repeated questions fill more caches.
     for (let time = 0; time < 2; time++) await ask(service, question);
     for (let round = 0; round < ROUNDS; round++) {
       const filtered = question.filtered(round);

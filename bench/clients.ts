@@ -1,4 +1,4 @@
-/** Several clients at once, each asking one question after the other. */
+/** Concurrent clients, each asking one question after the other. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { quantileOf } from './measure.ts';
 
@@ -6,13 +6,13 @@ export interface ClientFigure {
   readonly clients: number;
   readonly per_second: number;
   readonly p99_ms: number;
-  /** For so long nothing else could run on the thread that asks, at most. */
+  /** Longest time the asking thread was blocked. */
   readonly event_loop_max_ms: number;
 }
 
 export const CLIENTS = [1, 4, 16] as const;
 
-/** All tasks, each done once by whoever is free. */
+/** Runs each task once, by the next free client. */
 export async function withClients(clients: number, tasks: readonly (() => Promise<unknown>)[]): Promise<ClientFigure> {
   const times_ms: number[] = [];
   let next = 0;

@@ -1,4 +1,4 @@
-/** A kept database as a file of one's own, so that what a measurement adds to it stays out of the next one. */
+/** A copy of a kept database, so that measurements do not change it for later ones. */
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ export interface Copy {
   remove(): void;
 }
 
-/** `folder` as a run with `--keep` leaves it. */
+/** `folder`: as left by a run with `--keep`. */
 export function copyOf(folder: string): Copy {
   const own = mkdtempSync(join(tmpdir(), 'insights-bench-'));
   const path = join(own, 'bench.db');

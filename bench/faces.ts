@@ -1,6 +1,6 @@
 /**
- * npm --prefix bench run faces -- FOLDER      (FOLDER as `npm run bench -- --keep FOLDER` leaves it; it is copied, not changed)
- * What lies around a computation: an answer that is known already, what the two ways of MCP add to it, and two
+ * npm --prefix bench run faces -- FOLDER      (FOLDER as left by `npm run bench -- --keep FOLDER`; copied, not changed)
+ * Overhead around a computation: a cached answer, what both transports of MCP add to it, and two
  * questions at once.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -50,7 +50,7 @@ async function main(path: string): Promise<void> {
   console.log(JSON.stringify(figures, null, 2));
 }
 
-/** Through the gate; the first one computes. */
+/** Through the gate; the first call computes. */
 async function cachedAnswers(service: RunningService): Promise<{ p50: number; p99: number }> {
   const { operation, body } = questionNamed('T1');
   const found = OPERATIONS.find(({ name }) => name === operation);
@@ -65,7 +65,7 @@ async function overStdio(path: string): Promise<number> {
 
 async function overHttp(path: string, key: string): Promise<number> {
   const args = ['--disable-warning=ExperimentalWarning', MAIN, 'serve', '--db', path, '--port', '0'];
-  // Without a line for each request: to read them would be the client's work, and count as the server's.
+  // Without request logs: reading them would be the client's work, but count as the server's.
   const env = { ...process.env, INSIGHTS_MCP_LOG: 'error' };
   const server = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'], env });
   try {
@@ -88,7 +88,7 @@ async function addressOf({ stderr }: ChildProcess): Promise<string> {
   throw new Error(`the server said no address: ${text}`);
 }
 
-/** Median milliseconds of a tool call whose answer is known. */
+/** Median milliseconds of a tool call with a cached answer. */
 async function throughClient(transport: Parameters<Client['connect']>[0]): Promise<number> {
   const client = new Client({ name: 'bench', version: '1.0.0' });
   await client.connect(transport);
@@ -109,7 +109,7 @@ async function quantilesOf(task: () => Promise<unknown>): Promise<{ p50: number;
   return { p50: rounded(quantileOf(times, 0.5)), p99: rounded(quantileOf(times, 0.99)) };
 }
 
-/** Milliseconds of two different questions, each alone and both asked in the same moment. */
+/** Milliseconds of two different questions, each alone and both at once. */
 async function twoAtOnce(service: RunningService): Promise<Record<string, number>> {
   const [first, second] = [questionNamed('F1'), questionNamed('R2')];
   const alone_ms = await medianOf(() => ask(service, first), 3, REPEATS);

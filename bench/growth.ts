@@ -1,7 +1,7 @@
 /**
- * npm --prefix bench run growth -- [--keep FOLDER] [EVENTS ...]     (1000000 10000000 30000000 unless said)
- * How time grows with the events a question touches, and that it does not with those it does not touch: the last week
- * of two months, and the last week of three years that hold as many events in each two months. `--keep` keeps the databases
+ * npm --prefix bench run growth -- [--keep FOLDER] [EVENTS ...]     (default: 1000000 10000000 30000000)
+ * Time grows with the events a question touches, not with others: compares the last week
+ * of two months with the last week of three years that have as many events per two months. `--keep` keeps the databases
  * for the next run.
  */
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -19,7 +19,7 @@ import { newTextFile } from './text_file.ts';
 
 const WARM_UPS = 3;
 const REPEATS = 9;
-/** Of three years: each holds the same persons' events of two months. */
+/** Three years: each stretch is two months of the same persons' events. */
 const STRETCHES = 18;
 const STRETCH_EVENTS = 500_000;
 
@@ -60,7 +60,7 @@ async function addStretch(add: AddLine, events: number, days_back: number): Prom
   for (const line of linesOf(events, days_back)) await add(line);
 }
 
-/** A database of these lines; its path. */
+/** Imports these lines; returns the database's path. */
 async function load(name: string, write: (add: AddLine) => Promise<void>): Promise<string> {
   const db = join(folder, `${name}.db`);
   if (existsSync(db)) return db;

@@ -1,6 +1,6 @@
 /**
- * The server under load: a process of its own takes bodies of a hundred events while somebody asks questions all the
- * time. First at a steady pace, where what counts is how long each answer takes; then as fast as it goes.
+ * The server under load: a process takes bodies of a hundred events while questions are asked continuously.
+ * First at a steady pace, measuring latency; then as fast as possible.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,19 +18,19 @@ import { generate } from './old/generate.ts';
 import { QUESTIONS } from './old/questions.ts';
 
 export interface LoadFigures {
-  /** As fast as it goes. */
+  /** Maximum throughput. */
   readonly events_per_second: number;
-  /** At `paced_events_per_second`, from when a body was due to its answer. */
+  /** At `paced_events_per_second`: from when a body was due to its response. */
   readonly p50_ms: number;
   readonly p99_ms: number;
   readonly max_ms: number;
   readonly paced_events_per_second: number;
-  /** How late the server's event loop was at that pace. */
+  /** Delay of the server's event loop at that pace. */
   readonly event_loop_p99_ms: number;
   readonly event_loop_max_ms: number;
-  /** For which sealing or merging kept all others from writing at most, at either pace. */
+  /** Longest time that sealing or merging blocked writers, at either pace. */
   readonly exchange_max_ms: number;
-  /** Questions answered meanwhile. */
+  /** Questions answered during the load. */
   readonly questions: number;
   readonly question_p50_ms: number;
 }
@@ -43,20 +43,20 @@ const WARM_UP_MS = 3_000;
 const FULL_MS = 8_000;
 const CONNECTIONS = 16;
 const RETRY_MS = 100;
-/** Different events; each is sent again and again under new ids. */
+/** Distinct events; each is sent repeatedly under new ids. */
 const EVENTS = 20_000;
 const ASKED = ['T1', 'T2', 'F1'];
 
 interface Server {
   readonly pool: Pool;
-  /** Of the project, for sending events. */
+  /** Project token, for sending events. */
   readonly token: string;
-  /** Of an API key, for asking. */
+  /** API key, for asking. */
   readonly key: string;
   close(): Promise<void>;
 }
 
-/** On a copy of the file, so that the others are asked the same afterwards. */
+/** Uses a copy of the file, so that later measurements see the same data. */
 export async function underLoad(db: string): Promise<LoadFigures> {
   const copy = `${db}.load`;
   copyFileSync(db, copy);
@@ -161,7 +161,7 @@ function bodies(token: string): () => { body: Buffer; gzip: boolean } {
 
 type BodyOf = ReturnType<typeof bodies>;
 
-/** As an SDK does: what is turned away while too much waits is sent again. */
+/** Like an SDK: retries what was refused because of a long queue. */
 async function send({ pool }: Server, { body, gzip }: ReturnType<BodyOf>): Promise<void> {
   const headers = { 'content-type': 'application/json', ...(gzip ? { 'content-encoding': 'gzip' } : {}) };
   for (;;) {
@@ -173,7 +173,7 @@ async function send({ pool }: Server, { body, gzip }: ReturnType<BodyOf>): Promi
   }
 }
 
-/** Milliseconds of each body from when it was due, however late it was sent. */
+/** Milliseconds per body from when it was due, however late it was sent. */
 async function pace(server: Server, bodyOf: BodyOf, duration_ms: number): Promise<number[]> {
   const every_ms = (BODY_EVENTS / PACED_EVENTS_PER_S) * 1_000;
   const times_ms: number[] = [];
@@ -188,7 +188,7 @@ async function pace(server: Server, bodyOf: BodyOf, duration_ms: number): Promis
   return times_ms;
 }
 
-/** Events a second over all connections at once. */
+/** Events per second over all connections. */
 async function flood(server: Server, bodyOf: BodyOf): Promise<number> {
   const started_ms = performance.now();
   let sent = 0;
@@ -230,7 +230,7 @@ function ask({ pool, key }: Server): { times_ms: number[]; stop(): Promise<void>
   };
 }
 
-/** What the server tells of itself, since it was asked last. */
+/** The server's metrics since the last call. */
 async function lookAt({
   pool,
   key,

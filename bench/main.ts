@@ -1,9 +1,10 @@
 /**
- * npm run bench -- [--shape web|old] [--events N] [--knobs JSON] [--quick] [--only T1,F1] [--ours] [--keep FOLDER] [--json FILE] [--docs] [--show FILE]
+ * npm run bench -- [--shape web|old] [--events N] [--knobs JSON] [--quick] [--only T1,F1] [--ours] [--keep FOLDER]
+ * [--json FILE] [--docs] [--show FILE]
  * Loads generated events into the product (by its import command), ClickHouse and DuckDB, asks all three the same
- * questions, checks that they agree, and prints how long each took. `--knobs` turns what the web shape has to turn
- * (`web/generate.ts`): {"tail":1.5,"late":0.1}. `--ours` leaves the peers out, `--keep` keeps what was loaded for the
- * next run, `--docs` writes the tables (of the old shape the chart, too) into docs/, `--show` takes the JSON of an
+ * questions, checks that they agree, and prints how long each took. `--knobs` sets parameters of the web shape
+ * (`web/generate.ts`): {"tail":1.5,"late":0.1}. `--ours` skips the peers, `--keep` keeps the loaded databases for the
+ * next run, `--docs` writes the tables (and for the old shape the chart) into docs/, `--show` takes the JSON of an
  * earlier run instead of measuring.
  */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -29,11 +30,11 @@ interface Options {
   readonly questions: readonly Question[];
   readonly peers: readonly PeerName[];
   readonly rounds: number;
-  /** Whether all but the questions is measured as well. */
+  /** Whether to measure more than the questions. */
   readonly whole: boolean;
 }
 
-/** What loading found out; kept beside the databases. */
+/** Figures from loading; kept beside the databases. */
 type Loaded = Pick<Report, 'events' | 'ingest' | 'disk' | 'blobs' | 'import_exchange_max_ms'>;
 
 const { values } = parseArgs({
@@ -61,7 +62,7 @@ async function main(): Promise<void> {
 }
 
 function writeDocs(report: Report): void {
-  // Where the shape's tables stand on the page about performance.
+  // The shape's tables on the performance page.
   const tables = new RegExp(
     `(<!-- tables of the ${report.shape} shape: [^\\n]* -->).*(<!-- /tables of the ${report.shape} shape -->)`,
     's',
@@ -127,7 +128,7 @@ async function loadAll(folder: string, { shape, events: count, peers }: Options)
   let import_exchange_max_ms = 0;
   for (const [figure, path] of ours) {
     say(`importing ${figure}`);
-    // The last one by the command; those before tell how long they held others up.
+    // The last import uses the command; earlier ones report how long they blocked writers.
     if (path === ours.at(-1)?.[1]) ingest.ours[figure] = perSecond(importEvents(path, db));
     else {
       const { took_ms, exchange_max_ms } = await importHere(path, db);
@@ -199,7 +200,7 @@ async function heldMemory(shape: Shape, folder: string): Promise<{ bytes: number
   return JSON.parse(text) as { bytes: number; rss_bytes: number };
 }
 
-/** Question by question, all engines in turn; then all questions by several clients. */
+/** Each question to all engines in turn; then all questions from several clients. */
 async function askAll(
   folder: string,
   { shape, peers: names, questions, rounds, whole }: Options,
@@ -223,7 +224,7 @@ function rounded(ms: number): number {
   return Math.round(ms * 100) / 100;
 }
 
-/** Beside the result, which alone is on stdout. */
+/** On stderr; stdout has only the result. */
 function say(what: string): void {
   process.stderr.write(`${what}\n`);
 }

@@ -1,4 +1,4 @@
-/** Stop-watches, and the comparison of answers. */
+/** Timing, and comparison of answers. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Cell, Rows } from './question.ts';
 
 const CHILD = join(import.meta.dirname, 'child.ts');
-/** Sums of floating point numbers depend on the order of the rows. */
+/** Floating point sums depend on the order of rows. */
 const RELATIVE_ERROR = 1e-9;
 
 export function median(values: readonly number[]): number {
@@ -17,15 +17,15 @@ export function median(values: readonly number[]): number {
     : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
 }
 
-/** The value below which that share of the values lies. */
+/** The quantile, without interpolation. */
 export function quantileOf(values: readonly number[], share: number): number {
   const sorted = [...values].sort((left, right) => left - right);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] as number;
 }
 
-/** Compiled code has settled after so long; so have caches. */
+/** Until compiled code and caches have settled. */
 const WARM_MS = 200;
-/** After another's turn, which has had the caches to itself. */
+/** After another engine's turn, which used the caches. */
 const WARM_AGAIN_MS = 50;
 
 async function warmUp(task: () => Promise<unknown>, least_runs: number, least_ms: number): Promise<void> {
@@ -36,19 +36,19 @@ async function warmUp(task: () => Promise<unknown>, least_runs: number, least_ms
 export interface Contender {
   readonly task: () => Promise<unknown>;
   readonly warm_ups: number;
-  /** Measured in a row when it is its turn. */
+  /** Measured in a row per turn. */
   readonly runs: number;
 }
 
-/** Median milliseconds of a task, after so many runs to warm up, and no less than some time of them. */
+/** Median milliseconds of a task, after a number of warm-up runs and a minimum warm-up time. */
 export async function medianOf(task: () => Promise<unknown>, warm_ups: number, repeats: number): Promise<number> {
   const [only] = await mediansOf([{ task, warm_ups, runs: repeats }], 1);
   return only as number;
 }
 
 /**
- * Median milliseconds of each. They take turns, round by round: a machine that others use as well is at times half as
- * fast for some seconds, which then weighs on all of them.
+ * Median milliseconds of each. They take turns, round by round: a shared machine is sometimes half as
+ * fast for seconds, which then affects all of them.
  */
 export async function mediansOf(contenders: readonly Contender[], rounds: number): Promise<number[]> {
   for (const { task, warm_ups } of contenders) await warmUp(task, warm_ups, WARM_MS);
@@ -66,12 +66,12 @@ export async function mediansOf(contenders: readonly Contender[], rounds: number
   return times.map(median);
 }
 
-/** Starts a process and waits for the first it says. */
+/** Starts a process and waits for its first output. */
 export async function firstWords(args: readonly string[]): Promise<{ text: string; ms: number }> {
   const started = performance.now();
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', CHILD, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    // As in the built program, which keeps compiled code from its first line on.
+    // As in the built program, which caches compiled code from the start.
     env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') },
   });
   let text = '';
@@ -85,7 +85,7 @@ export async function firstWords(args: readonly string[]): Promise<{ text: strin
   return { text, ms };
 }
 
-/** Where two answers differ first; null where they are equal. */
+/** First difference of two answers; null if they are equal. */
 export function difference(ours: Rows, theirs: Rows): string | null {
   if (ours.length !== theirs.length) return `${ours.length} rows, theirs ${theirs.length}`;
   const [left, right] = [sorted(ours), sorted(theirs)];
@@ -98,7 +98,7 @@ export function difference(ours: Rows, theirs: Rows): string | null {
   return null;
 }
 
-/** By their texts first: numbers that differ in the last digit must not change the order. */
+/** By text first, so that numbers differing in the last digit do not change the order. */
 function sorted(rows: Rows): Rows {
   const key = (row: Cell[]): string => JSON.stringify(row.slice(0, -1));
   return [...rows].sort((left, right) => (key(left) < key(right) ? -1 : key(left) > key(right) ? 1 : 0));

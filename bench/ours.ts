@@ -1,4 +1,4 @@
-/** The product through its own doors: its import command, and its gate. */
+/** The product through its own doors: the import command, and the gate. */
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import type { Shape } from './shape.ts';
 
 const MAIN = join(import.meta.dirname, '..', 'src', 'main.ts');
 
-/** Milliseconds the command took. */
+/** Milliseconds of the command. */
 export function importEvents(file: string, db: string): number {
   removeDatabase(db);
   const started = performance.now();
@@ -23,7 +23,7 @@ export function importEvents(file: string, db: string): number {
   return performance.now() - started;
 }
 
-/** The same in this process, and for how long sealing or merging kept all others from writing at most. */
+/** The same in this process, with the longest time that sealing or merging blocked writers. */
 export async function importHere(file: string, db: string): Promise<{ took_ms: number; exchange_max_ms: number }> {
   removeDatabase(db);
   const started = performance.now();
@@ -44,7 +44,7 @@ export async function setUp(db: string, settings: Shape['settings']): Promise<vo
   await service.close();
 }
 
-/** How many pieces the columns are stored in. */
+/** Number of pieces the columns are stored in. */
 export function blobsIn(db: string): number {
   const file = new DatabaseSync(db, { readOnly: true });
   const row = file.prepare('select count(*) blobs from segment_blob').get();
@@ -52,7 +52,7 @@ export function blobsIn(db: string): number {
   return Number(row?.['blobs']);
 }
 
-/** The computation itself: `refresh` passes by the cache of results. What is computed each time does not take it. */
+/** The computation itself: `refresh` bypasses cached results. Operations without a cache do not accept it. */
 export function ask(service: RunningService, { operation, body }: Question): Promise<never> {
   const input = operation.startsWith('compute_') ? { ...body, refresh: true } : body;
   return callNamed(service, operation, input);

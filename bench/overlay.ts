@@ -1,7 +1,7 @@
 /**
- * npm --prefix bench run overlay -- FOLDER    (FOLDER as `npm run bench -- --keep FOLDER` leaves it; it is copied, not changed)
- * What freshness costs: each question over sealed events, then with a tail that is not sealed yet, with persons who
- * were merged, and with events that came late.
+ * npm --prefix bench run overlay -- FOLDER    (FOLDER as left by `npm run bench -- --keep FOLDER`; copied, not changed)
+ * Cost of freshness: each question over sealed events, then with an unsealed tail, with merged persons,
+ * and with late events.
  */
 import { randomFillSync } from 'node:crypto';
 import { type Random, seeded } from '../src/base/random.ts';
@@ -16,16 +16,16 @@ import { geometricMean } from './report.ts';
 
 const DAY_MS = 86_400_000;
 const WARM_UPS = 3;
-/** States take turns, so many rounds of so many runs. */
+/** Rounds of turns between the states, and runs per turn. */
 const ROUNDS = 5;
 const RUNS = 5;
-/** Just below where a tail is sealed. */
+/** Just below the sealing threshold. */
 const TAIL_EVENTS = 99_000;
 const TAIL_PERSONS = 12_000;
 const MERGES = 1_000;
 const LATE_EVENTS = 10_000;
 const BATCH = 5_000;
-/** Of a million events; more are not needed. */
+/** In a million events; more are not needed. */
 const PERSONS = 35_000;
 
 const [folder, only] = process.argv.slice(2);
@@ -65,7 +65,7 @@ interface State {
   readonly service: RunningService;
 }
 
-/** A copy to which these events are added, and which is not sealed since. */
+/** A copy with these events added and unsealed. */
 async function openState(eventsOf: (random: Random) => IncomingEvent[]): Promise<State> {
   const copy = copyOf(folder!);
   const service = openService({ path: copy.path });
@@ -80,7 +80,7 @@ async function add(service: RunningService, events: readonly IncomingEvent[]): P
   }
 }
 
-/** The last day goes on: sessions of some persons. */
+/** Continues the last day: sessions of some persons. */
 function tailEvents(random: Random): IncomingEvent[] {
   const persons = Array.from({ length: TAIL_PERSONS }, () => anybody(random));
   return Array.from({ length: TAIL_EVENTS }, () => {
@@ -89,7 +89,7 @@ function tailEvents(random: Random): IncomingEvent[] {
   });
 }
 
-/** Two persons each turn out to be one. */
+/** Merges pairs of persons. */
 function mergeEvents(random: Random): IncomingEvent[] {
   return Array.from({ length: MERGES }, (_, at) => `merged_${at}@example.com`).flatMap((known) =>
     [anybody(random), anybody(random)].map((id) => event('$identify', known, DAYS - 0.5, { $anon_distinct_id: id })),
@@ -107,7 +107,7 @@ function event(name: string, distinct_id: string, day: number, properties: Recor
   return { event: name, distinct_id, timestamp_ms, uuid: randomFillSync(new Uint8Array(16)), properties };
 }
 
-/** Any of the persons a database of this size has for certain. */
+/** A random person among those that certainly exist at this size. */
 function anybody(random: Random): string {
   return `01990000-0000-7000-8000-${random.below(PERSONS).toString(16).padStart(12, '0')}`;
 }

@@ -1,6 +1,6 @@
 /**
- * ClickHouse (chdb) and DuckDB, in this process like the product. Their packages are this folder's own; the few calls
- * used are typed here, so that the rest of the repository checks without them.
+ * ClickHouse (chdb) and DuckDB, in this process like the product. Their packages belong to this folder; the few calls
+ * used are typed here, so that the rest of the repository type-checks without them.
  */
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,9 +9,9 @@ import type { Shape } from './shape.ts';
 
 export interface Peer {
   readonly name: PeerName;
-  /** Physical orders of the same rows. */
+  /** Physical sort orders of the same rows. */
   readonly layouts: readonly string[];
-  /** Replaces what is there. */
+  /** Replaces existing rows. */
   load(file: string): Promise<void>;
   ask(sql: Sql, layout: string): Promise<Rows>;
   close(): Promise<void>;
@@ -46,7 +46,7 @@ export function openPeer(name: PeerName, shape: Shape, folder: string): Promise<
     : openDuckdb(shape, join(folder, 'duckdb.db'));
 }
 
-/** By name, so that nobody has to have the package who does not measure. */
+/** Dynamic, so that only those who measure need the package. */
 async function load<T>(name: string): Promise<T> {
   return (await import(name)) as T;
 }
@@ -116,14 +116,14 @@ async function openDuckdb(shape: Shape, path: string): Promise<Peer> {
       instance.closeSync();
     },
     async diskBytes() {
-      // The file is larger: it keeps the room of what was dropped.
+      // The file's size would include the room of dropped tables.
       const [row] = await run('select used_blocks * block_size from pragma_database_size()');
       return Number(row?.[0]) / orders.length;
     },
   };
 }
 
-/** Whether both peers' packages are installed. */
+/** Whether the packages of both peers are installed. */
 export function hasPeers(): boolean {
   try {
     return readdirSync(join(import.meta.dirname, 'node_modules')).length > 0;

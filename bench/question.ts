@@ -1,4 +1,4 @@
-/** A question as every engine is asked it. */
+/** A question, for all engines. */
 
 export const PEERS = ['clickhouse', 'duckdb'] as const;
 export type PeerName = (typeof PEERS)[number];
@@ -6,12 +6,12 @@ export type PeerName = (typeof PEERS)[number];
 export type Cell = string | number;
 export type Rows = Cell[][];
 
-/** The same in a peer's dialect, over a table. */
+/** SQL in a peer's dialect, over a table. */
 export type Sql = (peer: PeerName, table: string) => string;
 
 export interface Asked {
   readonly body: Readonly<Record<string, unknown>>;
-  /** Null where the answer is not compared. */
+  /** null if the answer is not compared. */
   readonly sql: Sql | null;
 }
 
@@ -19,9 +19,9 @@ export interface Question extends Asked {
   readonly name: string;
   readonly title: string;
   readonly operation: string;
-  /** The same with a filter that nobody has asked for before, for every round another; null where there are no more. */
+  /** With a filter never asked before, another one per round; null if there are no more. */
   readonly filtered: (round: number) => Asked | null;
-  /** From the answer. */
+  /** Canonical rows of the answer. */
   readonly rows: (result: never) => Rows;
 }
 

@@ -1,9 +1,9 @@
-/** What a run found, and how it is shown. */
+/** Results of a run, and their presentation. */
 import type { ClientFigure } from './clients.ts';
 import type { LoadFigures } from './load.ts';
 import type { PeerName } from './question.ts';
 
-/** Median milliseconds of each engine; null where it was not asked. */
+/** Median milliseconds per engine; null if it was not asked. */
 export interface Times {
   readonly ours: number;
   readonly clickhouse: number | null;
@@ -13,12 +13,12 @@ export interface Times {
 export interface QueryFigure {
   readonly name: string;
   readonly title: string;
-  /** Ours, asked for the first time after the questions before it. */
+  /** Ours, first asked after the previous questions. */
   readonly first_ms: number;
   readonly again: Times;
-  /** With filters that nobody has asked for before; null where the question takes none. */
+  /** With new filters; null if the question takes none. */
   readonly filtered: Times | null;
-  /** How each peer's answers differ from ours, plain or filtered; null where none does, empty where they are not compared. */
+  /** How each peer's answers differ from ours, plain or filtered; null if equal, no entry if not compared. */
   readonly differences: Readonly<Partial<Record<PeerName, string | null>>>;
 }
 
@@ -31,24 +31,24 @@ export interface Report {
   readonly measured_at: string;
   readonly events: number;
   readonly queries: readonly QueryFigure[];
-  /** Events per second, by what was imported. We find out who is who; peers read typed rows with the person in them. */
+  /** Events per second, by input format. We resolve identities; peers read typed rows that have the person. */
   readonly ingest: { readonly ours: ByEngine; readonly peers: ByEngine };
-  /** Milliseconds from the start of a process to its first answer, the file in the page cache. */
+  /** Milliseconds from process start to its first answer, with the file in the page cache. */
   readonly cold: ByEngine;
   /** After all questions. */
   readonly memory: { readonly bytes_per_event: number; readonly rss_bytes: number } | null;
-  /** Bytes per event, by what was imported. */
+  /** Bytes per event, by input format. */
   readonly disk: { readonly ours: ByEngine; readonly peers: ByEngine };
   readonly blobs: number;
-  /** For which sealing or merging kept all others from writing at most, during an import. */
+  /** Longest time that sealing or merging blocked writers during an import. */
   readonly import_exchange_max_ms: number;
-  /** Engine -> with so many clients. */
+  /** Engine -> figures per number of clients. */
   readonly clients: Readonly<Record<string, readonly ClientFigure[]>> | null;
   /** Ours only. */
   readonly load: LoadFigures | null;
 }
 
-/** How many times faster than the faster peer; not a number without peers. */
+/** How many times faster than the faster peer; NaN without peers. */
 export function ratioOf(times: Times | null): number {
   if (times === null) return Number.NaN;
   const peer_ms = Math.min(times.clickhouse ?? Number.POSITIVE_INFINITY, times.duckdb ?? Number.POSITIVE_INFINITY);
@@ -59,7 +59,7 @@ export function allEqual({ queries }: Report): boolean {
   return queries.every(({ differences }) => Object.values(differences).every((text) => text === null));
 }
 
-/** The tables of a run, as they stand in the documentation. */
+/** The tables of a run, as in the documentation. */
 export function tablesOf(report: Report): string {
   return [
     `${report.events.toLocaleString('en-US')} events. ${report.machine}. ${report.measured_at.slice(0, 10)}.`,
@@ -177,7 +177,7 @@ function timesFaster(ratio: number): string {
   return Number.isNaN(ratio) ? '-' : `${ratio.toFixed(ratio < 10 ? 1 : 0)}x`;
 }
 
-/** Of those there are. */
+/** Of the ratios that are numbers. */
 export function geometricMean(ratios: readonly number[]): number {
   const there = ratios.filter((ratio) => !Number.isNaN(ratio));
   return Math.exp(there.reduce((sum, ratio) => sum + Math.log(ratio), 0) / there.length);

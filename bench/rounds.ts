@@ -1,2 +1,2 @@
-/** How many filters never asked before each question gets. */
+/** Number of new filters per question. */
 export const ROUNDS = 8;

@@ -1,5 +1,5 @@
 /**
- * Answers of the product as canonical rows: what every engine must agree on, whatever the shape it answers in. Texts and
+ * The product's answers as canonical rows, on which all engines must agree. Texts and
  * numbers only; rows in any order.
  */
 import type { Rows } from './question.ts';
@@ -35,7 +35,7 @@ interface Edge {
   readonly average_conversion_time: number;
 }
 
-/** SQL has no rows for what is not there, and so have these. */
+/** Drops zeros: SQL has no rows for what does not exist. */
 function present(rows: Rows): Rows {
   return rows.filter((row) => row[row.length - 1] !== 0);
 }
@@ -54,14 +54,14 @@ function textOf(value: Series['breakdown_value']): string {
   return Array.isArray(value) ? value.join('::') : String(value ?? '');
 }
 
-/** Of displays with one number a value. */
+/** For displays with one number per value. */
 export function totals(result: readonly Series[]): Rows {
   return present(
     result.map(({ breakdown_value, aggregated_value = 0 }) => [textOf(breakdown_value), aggregated_value]),
   );
 }
 
-/** Of numbers that add up, which stay as they are where nothing is new: those that differ from the one before. */
+/** For cumulative numbers: those that differ from the one before. */
 export function firstAndLater([series]: readonly Series[]): Rows {
   return present(
     (series?.data ?? []).flatMap((value, at, all): Rows => (at > 0 && all[at - 1] === value ? [] : [[at, value]])),
@@ -76,7 +76,7 @@ export function counts(result: readonly Step[]): Rows {
   return [result.map(({ count }) => count)];
 }
 
-/** Counts, then the mean and the median of the times between steps, in milliseconds. */
+/** Counts, then mean and median of the times between steps, in milliseconds. */
 export function withTimes(result: readonly Step[]): Rows {
   const later = result.slice(1);
   const ms = (seconds: number | null): number => Math.round((seconds ?? 0) * 1_000);

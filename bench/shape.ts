@@ -1,32 +1,32 @@
-/** What a run measures with: one of the shapes of data there are, its questions, and how the peers hold it. */
+/** A shape of data, its questions, and the peers' tables for it. */
 import type { LoadFigures } from './load.ts';
 import type { PeerName, Question } from './question.ts';
 
 /** Files of the same events. */
 export interface Written {
   readonly events: number;
-  /** What the product imports; figure of the report -> file. The last one stays for the questions. */
+  /** Files the product imports, by figure in the report. The last one is kept for the questions. */
   readonly ours: readonly (readonly [figure: string, path: string])[];
-  /** Tab-separated, without a head; \N = null. */
+  /** Tab-separated, without a header; \N = null. */
   readonly peers: string;
 }
 
 export interface Shape {
   readonly name: string;
-  /** Of a run that does not say otherwise, and of a quick one. */
+  /** Default number of events, in full and in quick runs. */
   readonly events: number;
   readonly quick_events: number;
-  /** What is said to the product once its events are there: operation, input. */
+  /** Settings made after the import: operation, input. */
   readonly settings: readonly (readonly [operation: string, input: Readonly<Record<string, unknown>>])[];
   readonly questions: readonly Question[];
-  /** Of a cold start. */
+  /** Question of a cold start. */
   readonly first: string;
-  /** The columns of the peers' file, as each declares them. */
+  /** Columns of the peers' file, as each peer declares them. */
   readonly columns: Readonly<Record<PeerName, string>>;
-  /** Name of a table -> order of its rows; a question is measured in each and the fastest counts. */
+  /** Table -> sort order; each question is measured in all, and the fastest counts. */
   readonly orders: Readonly<Record<PeerName, Readonly<Record<string, string>>>>;
-  /** Takes events in while questions are asked; null where only questions are. */
+  /** Measures ingestion while questions are asked; null if the shape has none. */
   readonly load: ((db: string) => Promise<LoadFigures>) | null;
-  /** `knobs`: what else the generator can be told; an unknown one throws. */
+  /** `knobs`: parameters of the generator; unknown ones throw. */
   write(folder: string, events: number, knobs: Readonly<Record<string, number>>): Promise<Written>;
 }

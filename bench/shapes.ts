@@ -1,4 +1,4 @@
-/** The shapes there are; each is loaded only where it is asked for, as a cold start counts what it loads. */
+/** All shapes. Loaded on demand, since loading counts in a cold start. */
 import type { Shape } from './shape.ts';
 
 export async function shapeNamed(name: string): Promise<Shape> {

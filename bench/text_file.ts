@@ -5,7 +5,7 @@ import { finished } from 'node:stream/promises';
 
 const CHUNK_CHARS = 1 << 20;
 
-/** Gathers lines: a write per line would take longer than making it. */
+/** Buffers lines: a write per line would take longer than generating it. */
 export interface TextFile {
   add(line: string): Promise<void>;
   end(): Promise<void>;

@@ -1,19 +1,20 @@
 /**
- * The questions in ClickHouse's dialect. The funnels descend from the fastest of several formulations that a prototype tried,
- * the others from the only one or the better of two; none was tuned since. Halves go up, as everywhere else: round()
- * would take them to the even side.
+ * The questions in ClickHouse's dialect. The funnels are the fastest of several formulations a prototype tried,
+ * the others the only one or the better of two; none was tuned since. Halves are rounded up, as everywhere else;
+ * round()
+ * would round them to even.
  */
 import { START_MS } from './generate.ts';
 
 const WINDOW_MS = 14 * 86_400_000;
-/** Above every time between two steps, so that two times fit one number. */
+/** Larger than any time between two steps, to pack two times into one number. */
 const PACK = 2 ** 31;
 const NEVER = '9000000000000000';
 const DAY = `(toDate(timestamp) - toDate('2026-01-01'))`;
 const WEEK = `intDiv(${DAY} + 4, 7)`;
 const WHOLE = since('2026-01-01');
 const PAGEVIEW = `event = '$pageview'`;
-/** Milliseconds into the period, from 1, so that 0 can say "none". */
+/** Milliseconds into the period, from 1, so that 0 can mean "none". */
 const TIME = `toUInt64(toUnixTimestamp64Milli(timestamp) - ${START_MS} + 1)`;
 const SO_FAR = '(partition by p order by t rows between unbounded preceding and current row)';
 const FROM_HERE = '(partition by p order by t rows between current row and unbounded following)';
@@ -32,7 +33,7 @@ function since(day: string): string {
   return `timestamp >= toDateTime64('${day}', 3, 'UTC') and timestamp < toDateTime64('2026-03-02', 3, 'UTC')`;
 }
 
-/** The number of the step that an event is, from 1. */
+/** Number of the event's step, from 1. */
 function step(events: readonly string[]): string {
   const cases = events.slice(0, -1).map((event, at) => `event = '${event}', ${at + 1}`);
   return `multiIf(${cases.join(', ')}, ${events.length})`;
@@ -42,14 +43,14 @@ function among(events: readonly string[]): string {
   return `event in (${events.map((event) => `'${event}'`).join(', ')})`;
 }
 
-/** Persons, times and steps of the events of a funnel. */
+/** Person, time and step of a funnel's events. */
 function funnelEvents(table: string, events: readonly string[], also = ''): string {
   return `select person p, ${TIME} t, ${step(events)} s${also} from ${table} where ${among(events)} and ${WHOLE}`;
 }
 
 /**
- * The earliest way through the three steps that goes furthest, a row per person: m steps, their times r.1, r.2, r.3.
- * Each event carries along the latest start of an attempt that had got so far.
+ * One row per person: the earliest attempt that gets furthest: m steps, their times r.1, r.2, r.3.
+ * Each event carries the latest start of an attempt that got this far.
  */
 function attempts(table: string, also = '', more = ''): string {
   return `with e as (${funnelEvents(table, SIGN_UP, also)}),
@@ -62,7 +63,7 @@ function attempts(table: string, also = '', more = ''): string {
   pp as (select p, max(lvl) m, argMax((r1, r2, t), (lvl, -toInt64(t))) r${more} from c4 where lvl > 0 group by p)`;
 }
 
-/** Steps happen once per person in this data; a start spoilt by the exclusion (step 6) takes the person away. */
+/** In this data each person does a step once, so an excluded start (step 6) excludes the person. */
 function excluding(table: string): string {
   const later = [3, 4, 5].map(
     (at) => `c${at} as (select *, (s = ${at} and f${at - 1} > 0 and t - f${at - 1} <= ${WINDOW_MS}) v${at},
@@ -77,7 +78,7 @@ function excluding(table: string): string {
   select countIf(m >= 1), countIf(m >= 2), countIf(m >= 3), countIf(m >= 4), countIf(m >= 5) from pp`;
 }
 
-/** A path: the pages of a session, of equal ones in a row the last, five at most. */
+/** A path: up to five pages of a session; of equal ones in a row the last. */
 function paths(table: string): string {
   return `with ev as (select arraySort(x -> x.1, groupArray((${TIME}, toString(url)))) ev from ${table} where ${PAGEVIEW} and ${WHOLE} group by person),
   sessions as (select arrayJoin(arraySplit((x, gap) -> gap >= 1800000, ev, arrayDifference(arrayMap(x -> toInt64(x.1), ev)))) q from ev),

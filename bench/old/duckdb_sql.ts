@@ -1,17 +1,17 @@
 /**
- * The questions in DuckDB's dialect. The funnels descend from the fastest of several formulations that a prototype tried,
- * the others from the only one or the better of two; none was tuned since.
+ * The questions in DuckDB's dialect. The funnels are the fastest of several formulations a prototype tried,
+ * the others the only one or the better of two; none was tuned since.
  */
 import { START_MS } from './generate.ts';
 
 const WINDOW_MS = 14 * 86_400_000;
-/** Above every time between two steps, so that two times fit one number. */
+/** Larger than any time between two steps, to pack two times into one number. */
 const PACK = 2 ** 31;
 const DAY = `(timestamp::date - date '2026-01-01')`;
 const WEEK = `(${DAY} + 4) // 7`;
 const WHOLE = since('2026-01-01');
 const PAGEVIEW = `event = '$pageview'`;
-/** Milliseconds into the period, from 1, so that 0 can say "none". */
+/** Milliseconds into the period, from 1, so that 0 can mean "none". */
 const TIME = `(epoch_ms(timestamp) - ${START_MS} + 1)`;
 const SO_FAR = '(partition by p order by t rows between unbounded preceding and current row)';
 const FROM_HERE = '(partition by p order by t rows between current row and unbounded following)';
@@ -36,12 +36,12 @@ function funnelEvents(table: string, events: readonly string[], also = ''): stri
   return `select person p, ${TIME} t, case event ${cases} end s${also} from ${table} where event in (${among}) and ${WHOLE}`;
 }
 
-/** How many got to each of the steps, of persons with m steps. */
+/** Persons who reached each step, from persons with m steps. */
 function reached(count: number): string {
   return Array.from({ length: count }, (_, at) => `count(*) filter (m >= ${at + 1})`).join(', ');
 }
 
-/** As in ClickHouse's: m steps of the earliest way that goes furthest, with the times between them. */
+/** As in ClickHouse: m steps of the earliest attempt that gets furthest, with the times in between. */
 function attempts(table: string, also = '', more = ''): string {
   return `with e as (${funnelEvents(table, SIGN_UP, also)}),
   c1 as (select *, max(case when s = 1 then t else 0 end) over ${SO_FAR} f1 from e),

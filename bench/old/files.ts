@@ -6,15 +6,15 @@ import { type GeneratedEvent, generate } from './generate.ts';
 const DAY_MS = 86_400_000;
 
 export interface EventFiles {
-  /** With an id on every line, as SDKs send them: time and chance. */
+  /** With an id on every line, like those of SDKs: time and random bits. */
   readonly with_uuids: string;
-  /** Without: the import derives ids from the file. */
+  /** Without ids, which the import derives from the content. */
   readonly without_uuids: string;
-  /** Persons resolved already, properties as columns. */
+  /** Persons already resolved, properties as columns. */
   readonly peers: string;
 }
 
-/** Events as lines of NDJSON with ids, so many days earlier than they are generated. */
+/** Events as lines of NDJSON with ids, moved `days_back` days earlier. */
 export function* linesOf(count: number, days_back: number): Generator<string> {
   const random = seeded(2 + days_back);
   for (const event of generate(count)) {
@@ -40,7 +40,7 @@ export async function writeFiles(files: EventFiles, count: number): Promise<numb
   return events;
 }
 
-/** The event as JSON, less its opening brace. */
+/** The event as JSON, without its opening brace. */
 export function lineOf(event: GeneratedEvent): string {
   const { time_ms, distinct_id, anonymous_id, amount } = event;
   const properties = {

@@ -1,7 +1,7 @@
 /**
- * A product's events as the questions of the benchmark want them: 60 days, 40 events (about half are $pageview), a
+ * Events made for the benchmark's questions: 60 days, 40 events (about half are $pageview), a
  * sign-up funnel, 2,000 addresses, sessions of about eight events. A person's sessions do not overlap, so no two events
- * of one person share an instant. A quarter of those who sign up get a second id there, by $identify.
+ * of one person share an instant. A quarter of those who sign up get a second id then, by $identify.
  */
 import { type Random, seeded, weighted, zipf } from '../../src/base/random.ts';
 
@@ -13,11 +13,11 @@ const EVENTS_PER_SESSION = 8;
 const SESSION_EVENTS_MAX = 120;
 const SESSIONS_MAX = 900;
 const EVENTS_PER_PERSON = 25;
-/** Low bits of a sort key: the event's place. */
+/** Low bits of a sort key: index of the event. */
 const PLACE_BITS = 26;
 
 const SIGN_UP = ['signup_started', 'signup_email_entered', 'signup_verified', 'signup_completed', 'project_created'];
-/** Chance to take the next step of the funnel at each event. */
+/** Probability of the next funnel step at each event. */
 const SIGN_UP_CHANCE = [0.1, 0.45, 0.5, 0.6, 0.3];
 const COMMON = [
   ['$pageview', 40.5],
@@ -62,10 +62,10 @@ const URLS = Array.from({ length: 2_000 }, (_, at) => `https://app.example.com/$
 export interface GeneratedEvent {
   readonly time_ms: number;
   readonly event: string;
-  /** Number of the person, whichever id the event has. */
+  /** Index of the person, whichever id the event has. */
   readonly person: number;
   readonly distinct_id: string;
-  /** Of $identify: the id the person had until then. */
+  /** For $identify: the id the person had before. */
   readonly anonymous_id: string | null;
   readonly url: string;
   readonly browser: string;
@@ -76,7 +76,7 @@ export interface GeneratedEvent {
   readonly amount: number | null;
 }
 
-/** Columns in the order they were made; the index is the event's place. */
+/** Columns in order of generation, by event index. */
 interface Columns {
   length: number;
   readonly time_ms: Float64Array;
@@ -86,9 +86,9 @@ interface Columns {
   readonly browser: Uint8Array;
   readonly person: Uint32Array;
   readonly session: Uint32Array;
-  /** 1 where the event has the person's second id. */
+  /** 1 if the event has the person's second id. */
   readonly is_known: Uint8Array;
-  /** NaN where there is none. */
+  /** NaN if missing. */
   readonly amount: Float64Array;
 }
 
@@ -107,7 +107,7 @@ interface Pickers {
   readonly country: () => string;
 }
 
-/** Where a person stands while the sessions are made. */
+/** State of a person while sessions are generated. */
 interface Progress {
   readonly number: number;
   readonly has_second_id: boolean;
@@ -118,7 +118,7 @@ interface Progress {
   until_ms: number;
 }
 
-/** About `count` events in time order, the same for the same seed. */
+/** About `count` events in time order, deterministic per seed. */
 export function* generate(count: number, seed = 1): Generator<GeneratedEvent> {
   const random = seeded(seed);
   const pickers = makePickers(random);
@@ -199,7 +199,7 @@ function addSession(
   pickers: Pickers,
 ): void {
   const length = Math.min(SESSION_EVENTS_MAX, 1 + Math.floor(random.exponential(EVENTS_PER_SESSION - 1)));
-  // Now and then somebody uses another browser.
+  // Sometimes people use another browser.
   const browser = random.chance(0.03) ? pickers.browser() : progress.browser;
   let time_ms = start_ms;
   let url = pickers.url();
@@ -233,7 +233,7 @@ function nextEvent(progress: Progress, random: Random, pickers: Pickers): number
   return pickers.event();
 }
 
-/** Sorts keys of time and place: numbers sort many times faster than objects. */
+/** Sorts numeric keys of time and index: many times faster than sorting objects. */
 function* placesInTimeOrder({ length, time_ms }: Columns): Generator<number> {
   const bits = BigInt(PLACE_BITS);
   const keys = new BigUint64Array(length);

@@ -1,4 +1,4 @@
-/** The questions of the old shape, as the product is asked them, each with the SQL for the peers beside it. */
+/** The nineteen questions of the old shape, each with the SQL for the peers. */
 import { type PeerName, type Question, questionOf, type Rows } from '../question.ts';
 import {
   byDay,

@@ -1,4 +1,4 @@
-/** Few names and properties, sixty days, people of one weight. */
+/** Few names and properties, sixty days, people of equal weight. */
 import { join } from 'node:path';
 import type { Shape } from '../shape.ts';
 import { writeFiles } from './files.ts';
@@ -19,7 +19,7 @@ export const OLD: Shape = {
       system varchar, plan varchar, country varchar, session_id varchar, amount double`,
   },
   orders: {
-    // PostHog's order, and one that has a person's events together.
+    // PostHog's sort order, and one that keeps a person's events together.
     clickhouse: { by_event: 'event, toDate(timestamp), person, timestamp', by_person: 'person, timestamp' },
     duckdb: { by_event: 'event, timestamp' },
   },

@@ -1,4 +1,4 @@
-/** A question before it has its number and its filters. */
+/** A question without number and filters. */
 import type { Rows } from '../question.ts';
 import type { Series } from '../rows.ts';
 import type { Setting } from './sql.ts';
@@ -9,13 +9,13 @@ export interface Draft {
   readonly title: string;
   readonly operation: string;
   readonly body: Readonly<Record<string, unknown>>;
-  /** Null: not compared. */
+  /** null: not compared. */
   readonly sql: ((setting: Setting) => string) | null;
-  /** From the whole answer. */
+  /** Canonical rows of the answer. */
   readonly rows: (answer: never) => Rows;
-  /** The body with these filters; by default they are its properties. */
+  /** Puts filters into the body; default: as its properties. */
   readonly filter?: (filters: readonly unknown[]) => Readonly<Record<string, unknown>>;
-  /** Instead of a filter: the same about something else. */
+  /** For questions without filters: the same question about something else. */
   readonly another?: (number: number) => Pick<Draft, 'body' | 'sql'>;
 }
 

@@ -1,4 +1,4 @@
-/** One generated event with everything it says, as a line for the product and as typed cells for the peers. */
+/** One generated event with all its properties, as a line for the product and as typed cells for the peers. */
 
 import { DEVICE, KNOWN, type Person, SECOND_DEVICE, type World } from './generate.ts';
 import {
@@ -17,7 +17,7 @@ import {
   TAGS,
 } from './vocabulary.ts';
 
-/** What the peers have as columns, in this order. Persons are resolved already, their final properties beside each event. */
+/** The peers' columns, in this order. Persons are already resolved, with final properties on each event. */
 export interface WebEvent {
   readonly time_ms: number;
   readonly event: string;
@@ -51,28 +51,28 @@ export interface WebEvent {
   readonly company: string | null;
   readonly team: string | null;
   readonly client_ms: number;
-  /** Of the company, whenever it was said. */
+  /** Of the company, at any time. */
   readonly industry: string | null;
-  /** The plan the person ends with; null for whoever never signed in. */
+  /** The person's final plan; null for those who never signed in. */
   readonly person_plan: string | null;
-  /** When the product took notice of the person first: the time of the event that arrived first of either device. */
+  /** When the product first saw the person: time of the first event that arrived, from either device. */
   readonly created_ms: number;
 }
 
-/** Of `$identify`: what it says besides. */
+/** Additional members of `$identify`. */
 interface Said {
   readonly anonymous_id: string | null;
   readonly set: Readonly<Record<string, unknown>>;
 }
 
-/** What each person ends as. */
+/** Final state of each person. */
 export interface Finals {
   /** Index of the plan, 255 = none. */
   readonly plan: Uint8Array;
   readonly created_ms: Float64Array;
 }
 
-/** `order`: places of events as they arrive. */
+/** `order`: indices of events in order of arrival. */
 export function finalsOf({ made, persons, names }: World, order: Uint32Array): Finals {
   const plan = new Uint8Array(persons.length).fill(255);
   const last_ms = new Float64Array(persons.length);
@@ -221,7 +221,7 @@ function knownId(person: number): string {
   return `user-${person}@example.com`;
 }
 
-/** Index of an item by its weight. */
+/** Weighted choice of an index. */
 function pick(items: readonly (readonly [unknown, number])[], hashed: number): number {
   let left = hashed % 100;
   for (const [at, [, weight]] of items.entries()) {
@@ -235,7 +235,7 @@ function hex(value: number): string {
   return value.toString(16).padStart(8, '0');
 }
 
-/** A number that looks like chance, the same for the same place and salt. */
+/** Deterministic pseudo-random number for an index and salt. */
 function hash(value: number, salt: number): number {
   let mixed = Math.imul(value ^ Math.imul(salt, 0x9e3779b1), 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);

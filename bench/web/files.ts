@@ -6,10 +6,10 @@ import { newTextFile, type TextFile } from '../text_file.ts';
 import { eventAt, finalsOf, lineOf, type WebEvent } from './event.ts';
 import { arrivals, type Knobs, makeWorld, ZONE } from './generate.ts';
 
-/** Of an event, or a time; of the two the wall clocks of the project's zone show, so that no peer has to find out. */
+/** A member of the event, or a time; two are wall-clock times in the project's zone, so that no peer has to convert. */
 type ColumnName = keyof WebEvent | 'timestamp' | 'local' | 'created';
 
-/** name of the peers' column -> its type, DuckDB's and ClickHouse's. In the order of the file. */
+/** Peers' column -> its type in DuckDB and in ClickHouse, in the order of the file. */
 export const COLUMNS: readonly (readonly [name: ColumnName, duckdb: string, clickhouse: string])[] = [
   ['timestamp', 'timestamp', "DateTime64(3, 'UTC')"],
   ['local', 'timestamp', "DateTime64(3, 'UTC')"],
@@ -53,7 +53,7 @@ export interface WebFiles {
   readonly peers: string;
 }
 
-/** In order of arrival. Returns the number of events. */
+/** Written in order of arrival. Returns the number of events. */
 export async function writeWebFiles(files: WebFiles, knobs: Knobs): Promise<number> {
   const world = makeWorld(knobs);
   const order = arrivals(world.made);

@@ -1,4 +1,4 @@
-/** Filters that nobody has asked for before: eight kinds in turn, each time with other values. */
+/** New filters: eight kinds in turn, with other values each time. */
 import { seeded } from '../../src/base/random.ts';
 import type { Dialect } from './sql.ts';
 import { BROWSERS, CITIES_PER_COUNTRY, COUNTRIES, PLANS, SECTIONS, SLUGS } from './vocabulary.ts';
@@ -81,7 +81,7 @@ export function filterOf(question: number, round: number): Filter {
   return kind(question + 61 * Math.floor(round / KINDS.length));
 }
 
-/** Two words that stand side by side in some addresses. */
+/** Two adjacent words of some addresses. */
 export function wordsOf(number: number): string {
   const word = (at: number): string => SLUGS[at % SLUGS.length] as string;
   return `${word(number)}-${word(Math.floor(number / SLUGS.length) + number * 3)}`;

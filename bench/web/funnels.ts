@@ -1,4 +1,4 @@
-/** Funnels over the web shape. No two events of a person, and hardly any of a company, are of the same millisecond. */
+/** Funnels over the web shape. Events of one person, and nearly all of one company, have distinct times. */
 import { byDay, counts, countsByValue, type Step } from '../rows.ts';
 import { asked, type Draft } from './draft.ts';
 import { bucket, DAYS, type Range, type Setting, WEEKS, within } from './sql.ts';
@@ -15,15 +15,15 @@ interface Way {
   readonly steps: readonly string[];
   readonly window_ms: number;
   readonly range: Range;
-  /** Who goes it; a column. */
+  /** Column of the actor. */
   readonly actor?: string;
-  /** Spoils an attempt between the first and the second step; each actor has one attempt at most. */
+  /** Excluded between the first and the second step; here each actor has one attempt at most. */
   readonly excluded?: string;
   /** Another column of each event. */
   readonly also?: string;
 }
 
-/** Actor p, time t, number of the step s from 1, one more for what is excluded. */
+/** Actor p, time t, step number s from 1; the exclusion comes after the last step. */
 function eventsOf({ table, filter, dialect }: Setting, way: Way): string {
   const { steps, range, actor = 'person', also, excluded } = way;
   const names = excluded === undefined ? steps : [...steps, excluded];
@@ -33,7 +33,7 @@ function eventsOf({ table, filter, dialect }: Setting, way: Way): string {
     from ${table} where event in (${among}) and ${within(range)} and ${actor} is not null and ${filter}`;
 }
 
-/** Each event carries along the latest start of an attempt that had got so far: f1 to the first step, f2 to the second. */
+/** Each event carries the latest start of an attempt that got this far: f1 for the first step, f2 for the second. */
 function attempts(setting: Setting, way: Way, more = ''): string {
   const { steps, window_ms } = way;
   const later = steps.slice(1).map((_, index) => {
@@ -51,7 +51,7 @@ function attempts(setting: Setting, way: Way, more = ''): string {
       having m > 0${way.excluded === undefined ? '' : ` and ${spoilt} = 0`})`;
 }
 
-/** How many got to each of the steps. */
+/** How many reached each step. */
 function reached(steps: readonly unknown[]): string {
   return steps.map((_, at) => `sum(case when m >= ${at + 1} then 1 else 0 end)`).join(', ');
 }
@@ -75,12 +75,12 @@ function ordered(title: string, way: Way, body: Record<string, unknown> = {}): D
   return funnel(title, way, body, sql, some);
 }
 
-/** Of nobody at all there are no rows. */
+/** No rows if nobody entered. */
 function some(result: readonly Step[]): (string | number)[][] {
   return counts(result).filter(([first]) => first !== 0);
 }
 
-/** `touch`: which event gives its value, of those that have one. */
+/** `touch`: which event with a value gives the breakdown value. */
 function byTouch(title: string, way: Way, touch: 'arg_min' | 'arg_max', body: Record<string, unknown>): Draft {
   const sql = (setting: Setting): string => {
     const value = `${setting.dialect[touch]}(v, t)`;
@@ -92,8 +92,8 @@ function byTouch(title: string, way: Way, touch: 'arg_min' | 'arg_max', body: Re
 const WEEK: Way = { steps: BUYING, window_ms: 7 * DAY_MS, range: DAYS };
 
 /**
- * Nothing may come between, so all events that pass the filter are looked at. The second step again is no other event:
- * of some in a row the first counts.
+ * Nothing may come in between, so all events that pass the filter count. A repeated second step is not another event:
+ * the first in a row counts.
  */
 const STRICT: Draft['sql'] = (setting) => {
   const { dialect, table, filter } = setting;

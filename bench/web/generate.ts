@@ -1,8 +1,8 @@
 /**
- * Events as a real product sends them: two years of growth with the rhythm of days and weeks in New York, people of
- * very unequal weight (a third with one event, five bots with one per cent each), several devices that turn out to be
- * one person, two kinds of groups, hundreds of thousands of addresses, and a share of events that arrives days late.
- * The same seed and knobs give the same events.
+ * Events like those of a real product: two years of growth with daily and weekly rhythm in New York, people of
+ * very unequal weight (a third with one event, five bots with one percent each), several devices that turn out to be
+ * one person, two kinds of groups, hundreds of thousands of addresses, and a share of events that arrive days late.
+ * Deterministic per seed and knobs.
  */
 import { type Random, seeded, weighted, zipf } from '../../src/base/random.ts';
 import { fromWall } from '../../src/base/zone.ts';
@@ -25,18 +25,18 @@ const DAY_MS = 86_400_000;
 export interface Knobs {
   readonly events: number;
   readonly seed: number;
-  /** Event names in all; twenty of them make nine tenths of the events. */
+  /** Number of event names; twenty of them make nine tenths of the events. */
   readonly names: number;
   readonly days: number;
-  /** Share of persons with a second device that is theirs only since they signed in there. */
+  /** Share of persons with a second device, known as theirs only since they signed in there. */
   readonly merged: number;
-  /** Share of events that arrive days after they happened. */
+  /** Share of events that arrive days late. */
   readonly late: number;
-  /** Each makes a hundredth of all events. */
+  /** Number of bots; each makes one percent of all events. */
   readonly bots: number;
   /** Pareto exponent of sessions per person: smaller is heavier. */
   readonly tail: number;
-  /** Properties of no meaning that every event has on top. */
+  /** Meaningless properties added to every event. */
   readonly properties: number;
 }
 
@@ -52,7 +52,7 @@ export const KNOBS: Knobs = {
   properties: 0,
 };
 
-/** What does not change while a person is around; plans do, see `plan_at`. */
+/** Constant attributes of a person; for plans see `plan_at`. */
 export interface Person {
   readonly number: number;
   readonly country: number;
@@ -67,24 +67,24 @@ export interface Person {
   readonly has_second_device: boolean;
 }
 
-/** Which of a person's ids an event has; of `$identify`: had until then, KNOWN where it says nothing new about who it is. */
+/** Which of a person's ids an event has. For `$identify`: the id so far, KNOWN if it says nothing new. */
 export const DEVICE = 0;
 export const KNOWN = 1;
 export const SECOND_DEVICE = 2;
 
-/** Columns in the order they were made; the index is the event's place. */
+/** Columns in order of generation, by event index. */
 export interface Made {
   length: number;
   readonly time_ms: Float64Array;
   readonly arrived_ms: Float64Array;
-  /** Code of `names`. */
+  /** Index into `names`. */
   readonly event: Uint16Array;
   readonly person: Uint32Array;
   /** DEVICE, KNOWN or SECOND_DEVICE. */
   readonly id: Uint8Array;
   readonly session: Uint32Array;
   readonly address: Uint32Array;
-  /** Index of the plan an event sets or has. */
+  /** Index of the plan the event sets or has. */
   readonly plan: Uint8Array;
 }
 
@@ -107,7 +107,7 @@ interface Pickers {
 
 const EVENTS_PER_SESSION = 5;
 const SIGN_UP_SHARE = 0.42;
-/** Of those who begin to sign up. */
+/** Share of those who start to sign up. */
 const KNOWN_SHARE = 0.67;
 const SESSION_EVENTS_MAX = 150;
 const SESSIONS_MAX = 600;
@@ -200,7 +200,7 @@ interface Making {
   readonly names: readonly string[];
 }
 
-/** Where a person stands while the sessions are made. */
+/** State of a person while sessions are generated. */
 interface Progress {
   is_known: boolean;
   plan: number;
@@ -266,7 +266,7 @@ function addSession(
   }
   if (person.signs_up && index === 1 && !progress.is_known) {
     say(names.indexOf('signup started'));
-    // A third gives up, and is asked again never.
+    // A third gives up for good.
     if (random.chance(KNOWN_SHARE)) {
       say(names.indexOf('signup completed'));
       progress.is_known = true;
@@ -283,7 +283,7 @@ function addSession(
   return time_ms;
 }
 
-/** All through the period, day and night. */
+/** Active throughout the period, day and night. */
 function addBot(made: Made, person: Person, sessions: number, making: Making): number {
   const { random, knobs, pickers } = making;
   const count = Math.round(knobs.events / 100);
@@ -297,7 +297,7 @@ function addBot(made: Made, person: Person, sessions: number, making: Making): n
   return sessions + Math.ceil(count / 400);
 }
 
-/** Somebody's program says what each company is, on the first day; the address holds its number. */
+/** Some program describes each company on the first day; its number is in the address. */
 function nameCompanies(made: Made, person: Person, companies: number, session: number, making: Making): void {
   const progress: Progress = { is_known: false, plan: 0 };
   const event = making.names.indexOf(GROUP_EVENT);
@@ -322,7 +322,7 @@ interface Place {
 
 function add(made: Made, place: Place, { random, knobs, names }: Making, time_ms: number, event: number): void {
   const at = made.length++;
-  // Who somebody is must be known in order, so only plain events are late.
+  // Identification must stay in order, so only plain events are late.
   const is_late = names[event] !== '$identify' && random.chance(knobs.late);
   made.time_ms[at] = time_ms;
   made.arrived_ms[at] = time_ms + (is_late ? Math.floor(random.exponential(3 * DAY_MS)) : 0);
@@ -348,7 +348,7 @@ function newColumns(length: number): Made {
   };
 }
 
-/** Places of events in the order they arrive. */
+/** Indices of events in order of arrival. */
 export function arrivals({ length, arrived_ms }: Made): Uint32Array {
   const keys = new BigUint64Array(length);
   for (let at = 0; at < length; at++)

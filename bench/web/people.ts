@@ -1,4 +1,4 @@
-/** All that is neither a trend nor a funnel: who comes back, ways between pages, the people behind a number, values. */
+/** Questions other than trends and funnels: retention, paths, people behind a number, values. */
 import type { Rows } from '../question.ts';
 import { edges, triangle } from '../rows.ts';
 import { asked, type Draft } from './draft.ts';
@@ -36,15 +36,15 @@ function retention(
 
 const TWELVE_DAYS: Range = { from: '2025-12-16', to: '2025-12-27', interval: 'day' };
 const TWELVE_WEEKS: Range = { from: dateOf(dayNumber(WEEKS.to) - 83), to: WEEKS.to, interval: 'week' };
-/** Whole months, as the last one reaches to its end. */
+/** Whole months, as the last one extends to its end. */
 const TWELVE_MONTHS: Range = { ...MONTHS, to: '2025-12-31' };
 
-/** Edges whose source is no other's target are left out later on: those of first steps are compared. */
+/** Later edges without a predecessor are dropped from answers, so only those of first steps are compared. */
 function firstEdges(result: Parameters<typeof edges>[0]): Rows {
   return edges(result.filter(({ source }) => source.startsWith('1_')));
 }
 
-/** Of a person's pages: cut where half an hour passes, of equal ones in a row the last, five at most. */
+/** A person's pages, cut after half an hour without any; of equal ones in a row the last, five at most. */
 const PATHS: Draft['sql'] = (setting) => {
   const { dialect } = setting;
   const all = 'rows between unbounded preceding and unbounded following';
@@ -77,7 +77,7 @@ function behind(properties: readonly unknown[]): Record<string, unknown> {
   return { question: { kind: 'trend', events, date_from: DAYS.from, date_to: DAYS.to, properties }, day: ONE_DAY.from };
 }
 
-/** Values of an address that hold a text, most frequent first. */
+/** Addresses that contain a text, most frequent first. */
 function values(text: string): Pick<Draft, 'body' | 'sql'> {
   return {
     body: { key: '$current_url', search: text, limit: 20 },

@@ -1,4 +1,4 @@
-/** The questions of the web shape, numbered, each plain and with filters that nobody has asked for before. */
+/** The numbered questions of the web shape, each plain and with new filters. */
 import type { Asked, Question, Sql } from '../question.ts';
 import type { Draft } from './draft.ts';
 import { filterOf } from './filters.ts';

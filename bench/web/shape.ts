@@ -1,4 +1,4 @@
-/** Events as a real product sends them; `generate.ts` says what that is. */
+/** Events like those of a real product; see `generate.ts`. */
 import { join } from 'node:path';
 import type { Shape } from '../shape.ts';
 import { COLUMNS, writeWebFiles } from './files.ts';

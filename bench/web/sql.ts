@@ -1,20 +1,20 @@
-/** SQL that both peers understand, with the few differences between their dialects. */
+/** SQL for both peers, with the few differences between their dialects. */
 import type { PeerName } from '../question.ts';
 
-/** What one peer writes otherwise than the other. */
+/** Where the peers' dialects differ. */
 export interface Dialect {
-  /** Days from 1 January 2024 to a wall clock's time. */
+  /** Days from 1 January 2024 to a wall-clock time. */
   day(local: string): string;
-  /** Whole part. */
+  /** Integer division. */
   div(number: string, by: number): string;
   /** Milliseconds since 1970. */
   readonly time: string;
-  /** Interpolates between the two values around its place. */
+  /** Interpolates between the two neighbouring values. */
   quantile(share: number, value: string): string;
   matches(text: string, pattern: string): string;
-  /** Null where the text is no number. */
+  /** null if the text is no number. */
   number(text: string): string;
-  /** Of the row before or after, within all of a window. */
+  /** Value of the row before or after, within a window. */
   readonly lag: string;
   readonly lead: string;
   readonly arg_min: string;
@@ -48,17 +48,17 @@ export const DIALECTS: Readonly<Record<PeerName, Dialect>> = {
   },
 };
 
-/** What the SQL of a question is made of. */
+/** The parts of a question's SQL. */
 export interface Setting {
   readonly table: string;
   readonly dialect: Dialect;
-  /** What a filter asks of every row; true where there is none. */
+  /** Condition on every row; `true` without a filter. */
   readonly filter: string;
 }
 
 type Interval = 'day' | 'week' | 'month';
 
-/** Whole days, both included, and how they are cut. Weeks begin with the first day, months are calendar months. */
+/** Whole days, both inclusive, and the interval. Weeks start with the first day, months are calendar months. */
 export interface Range {
   readonly from: string;
   readonly to: string;
@@ -78,7 +78,7 @@ export function dateOf(day: number): string {
   return new Date(Date.UTC(2024, 0, 1) + day * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** From 0 for the first of a range. */
+/** From 0 for the range's first bucket. */
 export function bucket({ from, interval }: Range, { day, div }: Dialect, local = 'local'): string {
   if (interval === 'month') {
     const first = new Date(from);
@@ -86,16 +86,16 @@ export function bucket({ from, interval }: Range, { day, div }: Dialect, local =
     return `(extract(year from ${local}) * 12 + extract(month from ${local}) - ${before})`;
   }
   const days = `(${day(local)} - ${dayNumber(from)})`;
-  // Division cuts towards zero: what lies before must not come to the first week.
+  // Division truncates towards zero: the offset keeps earlier days out of the first week.
   return interval === 'day' ? days : `(${div(`${days} + 7000`, 7)} - 1000)`;
 }
 
-/** `back`: so many days earlier. */
+/** `back`: days earlier. */
 export function within({ from, to }: Range, back = 0): string {
   return `local >= '${dateOf(dayNumber(from) - back)} 00:00:00' and local < '${dateOf(dayNumber(to) + 1)} 00:00:00'`;
 }
 
-/** Of one event; null = of all. */
+/** Rows of one event; null = of all. */
 export function rowsOf({ table, filter }: Setting, event: string | null, range: Range, back = 0): string {
   return `from ${table} where ${event === null ? 'true' : `event = '${event}'`} and ${within(range, back)} and ${filter}`;
 }

@@ -1,15 +1,15 @@
-/** Statements of SQL that scan and group, as the product and the peers are asked them. */
+/** SQL statements that scan and group, as asked of the product and the peers. */
 import type { Cell, Rows } from '../question.ts';
 import type { Draft } from './draft.ts';
 import { DAYS, type Setting, WEEKS, within } from './sql.ts';
 
-/** In the project's zone, as the peers' `local`. */
+/** In the project's zone, like the peers' `local`. */
 const OURS = {
   days: `timestamp >= '${DAYS.from}' and timestamp < '2025-12-31'`,
   weeks: `timestamp >= '${WEEKS.from}' and timestamp < '2025-12-28'`,
 };
 
-/** `own`: behind `from events where {filters} and`; `theirs`: behind `from table where … and`. */
+/** `own`: after `from events where {filters} and`; `theirs`: after `from table where … and`. */
 function statement(title: string, select: string, own: string, theirs: (setting: Setting) => string): Draft {
   const query = `${select} from events where {filters} and ${own}`;
   const body = { query, limit: 50_000, refresh: true };

@@ -14,7 +14,7 @@ import {
   WEEKS,
 } from './sql.ts';
 
-/** Of the project's only cohort. */
+/** Id of the project's only cohort. */
 const COHORT_ID = 1;
 export const BUYERS = {
   name: 'Buyers on paid plans',
@@ -35,7 +35,7 @@ const OTHER = '$$_posthog_breakdown_other_$$';
 const NULL = '$$_posthog_breakdown_null_$$';
 
 interface Line {
-  /** Null = all events. */
+  /** null = all events. */
   readonly event: string | null;
   readonly math?: Readonly<Record<string, unknown>>;
   readonly count?: string | ((dialect: Dialect) => string);
@@ -57,7 +57,7 @@ function trend(
   return asked(title, 'compute_trend', { events, ...dates, ...body }, sql, rows);
 }
 
-/** A number for each bucket, or for each bucket and value of a column. */
+/** A number per bucket, or per bucket and value of a column. */
 function plain(
   title: string,
   line: Line,
@@ -81,7 +81,7 @@ function countOf({ count = 'count(*)' }: Line, dialect: Dialect): string {
   return typeof count === 'string' ? count : count(dialect);
 }
 
-/** The values that are largest over all buckets, one by one; the rest together where it is asked for. */
+/** The largest values over all buckets; the pooled rest, if wanted. */
 function largest(
   title: string,
   line: Line,
@@ -100,7 +100,7 @@ function largest(
   return trend(title, line, range, body, sql, byValue);
 }
 
-/** Of the days of a range, who was there then or in the days before. */
+/** Per day of the range: who was active on it or in the days before. */
 function active(title: string, event: string, math: string, window: number, range: Range): Draft {
   const sql = (setting: Setting): string => {
     const seen = `select distinct ${bucket(range, setting.dialect)} b, person p ${rowsOf(setting, event, range, window - 1)}`;
@@ -111,11 +111,11 @@ function active(title: string, event: string, math: string, window: number, rang
   return trend(title, { event, math: { math } }, range, {}, sql, days(0));
 }
 
-/** Of the rows per person and bucket. */
+/** Rows per person and bucket. */
 const PER_PERSON: Draft['sql'] = (setting) =>
   `select b, avg(n) from (select ${bucket(WEEKS, setting.dialect)} b, person, count(*) n ${rowsOf(setting, '$pageview', WEEKS)} group by b, person) t group by b`;
 
-/** How many whole seconds all of a session took, once for each session with such an event in a bucket. */
+/** Duration of a session in whole seconds, once per session with such an event in a bucket. */
 const SESSION_TIMES: Draft['sql'] = (setting) => `with
   long as (select session_id s, ${setting.dialect.div(`max(${setting.dialect.time})`, 1_000)} - ${setting.dialect.div(`min(${setting.dialect.time})`, 1_000)} d from ${setting.table} group by session_id),
   there as (select distinct ${bucket(WEEKS, setting.dialect)} b, session_id s ${rowsOf(setting, 'product viewed', WEEKS)})

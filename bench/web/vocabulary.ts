@@ -1,4 +1,4 @@
-/** The words of the web shape: event names, addresses, places, devices. Frequent ones first. */
+/** Words of the web shape: event names, addresses, places, devices. Frequent ones first. */
 
 export const COMMON_EVENTS: readonly (readonly [string, number])[] = [
   ['$pageview', 49],
@@ -19,10 +19,10 @@ export const COMMON_EVENTS: readonly (readonly [string, number])[] = [
   ['error shown', 0.3],
   ['newsletter signup', 0.2],
 ];
-/** Made where somebody signs up or comes back on another device, not by chance. */
+/** Generated at sign-up or on a second device, not at random. */
 export const SIGN_UP_EVENTS = ['signup started', 'signup completed', '$identify'] as const;
 
-/** Says what a group is. */
+/** Describes a group. */
 export const GROUP_EVENT = '$groupidentify';
 export const INDUSTRIES = ['retail', 'software', 'health', 'finance', 'travel', 'energy'] as const;
 
@@ -78,6 +78,6 @@ export const PLANS = ['free', 'starter', 'pro', 'enterprise'] as const;
 export const QUERIES = 'lamp,desk lamp,chair,oak table,gift,sofa bed,rug,shelf,mirror,plant pot'.split(',');
 export const TAGS = ['new', 'sale', 'gift', 'eco', 'bundle', 'preorder'] as const;
 
-/** Weight of each local hour of a day, and of each day of a week from Monday. */
+/** Weight of each local hour, and of each weekday from Monday. */
 export const HOURS = [2, 1, 1, 1, 1, 2, 4, 7, 10, 12, 13, 13, 12, 12, 13, 13, 12, 11, 11, 12, 13, 11, 8, 4];
 export const WEEKDAYS = [11, 12, 12, 12, 11, 7, 7];

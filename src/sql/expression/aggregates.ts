@@ -19,7 +19,7 @@ import {
   type Typed,
 } from './typed.ts';
 
-/** Which values it takes: any, numbers, or ordered ones. */
+/** Which values it takes: all, numbers, or ordered ones. */
 type Takes = 'any' | 'number' | 'order';
 
 interface Known {
