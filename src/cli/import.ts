@@ -1,6 +1,7 @@
 /**
  * `insights-mcp import`: files into a project, one transaction per batch; rejected lines are set aside with reasons.
  */
+import { resolve } from 'node:path';
 import { ServiceError } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
 import { TUNING } from '../model/tuning.ts';
@@ -19,6 +20,7 @@ import { openProgress, type Progress } from './progress.ts';
 import { readAhead } from './read_ahead.ts';
 import type { ReadPart, SourceFile } from './read_batches.ts';
 import { RejectFolder } from './rejects.ts';
+import { typed } from './shell/invocation.ts';
 import { prepareDatabase } from './shell/paths.ts';
 
 export interface ImportOptions extends FileOptions {
@@ -93,6 +95,10 @@ function fail(text: string): void {
 function report(imported: Imported, options: ImportOptions): void {
   const text = options.json ? JSON.stringify(imported, null, 2) : importText(imported, options.verbose);
   process.stdout.write(`${text.trimEnd()}\n`);
+  if (imported.import_id !== null && !options.json) {
+    const { import_id: id } = imported;
+    process.stderr.write(`Import ${id}; taken back with ${typed(`imports delete ${id}`, resolve(options.db))}\n`);
+  }
   for (const { failure } of imported.files) if (failure !== null) tell(failure);
   for (const note of imported.notes) tell(note);
   if (imported.files.some(hasFailed)) process.exitCode = 1;
@@ -164,6 +170,8 @@ export async function importInto(
   const { ingest, store } = service;
   const project = findProject(service, localOwner(service), options.project ?? null);
   const isFormer = store.events.hasFormerImports(project.id);
+  const sources = [...new Set(inputs.map(({ source }) => source))];
+  const { id: import_id } = store.transaction(() => store.imports.begin(project.id, sources, service.now()));
   const run = new Run(inputs, new RejectFolder(options.reject ?? REJECT_FOLDER), openProgress());
   const isStopped = (): boolean => options.signal?.aborted === true;
   try {
@@ -172,6 +180,7 @@ export async function importInto(
         project,
         { events: openFileBatch(batch.events), others: batch.others },
         batch.parts.map(({ end }) => end),
+        import_id,
       );
       for (const [at, { taken, duplicates, left_out }] of results.entries()) {
         const part = batch.parts[at]!;
@@ -187,9 +196,11 @@ export async function importInto(
     const isSealed = !isStopped() && run.tally.lines >= TUNING.import_sealed_lines;
     await (isSealed ? ingest.settle(project, 0) : ingest.flush());
   } finally {
+    if (run.tally.taken() === 0) store.transaction(() => store.imports.remove(project.id, import_id));
     await run.end();
   }
-  return run.tally.result(isStopped(), isFormer ? [FORMER_IMPORTS] : []);
+  const imported = run.tally.result(isStopped(), isFormer ? [FORMER_IMPORTS] : []);
+  return { ...imported, import_id: imported.taken === 0 ? null : import_id };
 }
 
 function tooManyTypes(): string {

@@ -31,6 +31,8 @@ export interface Imported {
   readonly known: number;
   readonly refused: number;
   readonly seconds: number;
+  /** By which it can be taken back; null where nothing was taken. */
+  readonly import_id: number | null;
   /** Whether it was interrupted. */
   readonly is_stopped: boolean;
   /** Further remarks. */
@@ -78,10 +80,14 @@ export class Tally {
     found.count += times;
   }
 
-  result(is_stopped: boolean, notes: readonly string[]): Imported {
-    const sum = (of: 'taken' | 'known' | 'refused') => this.files.reduce((total, file) => total + file[of], 0);
+  taken(): number {
+    return this.files.reduce((total, { taken }) => total + taken, 0);
+  }
+
+  result(is_stopped: boolean, notes: readonly string[]): Omit<Imported, 'import_id'> {
+    const sum = (of: 'known' | 'refused') => this.files.reduce((total, file) => total + file[of], 0);
     return {
-      taken: sum('taken'),
+      taken: this.taken(),
       known: sum('known'),
       refused: sum('refused'),
       seconds: Math.round(performance.now() - this.#began_ms) / 1_000,

@@ -32,6 +32,7 @@ function program(): Command {
   addExplain(root);
   addKey(root);
   addOperator(root);
+  addErasing(root);
   addInsights(root);
   addDemo(root);
   return root;
@@ -328,6 +329,40 @@ function addOperator(root: Command): void {
     .addOption(database())
     .option('--project <id>', 'the first one unless said')
     .action(async (file, options) => (await import('./operator.ts')).exportLines(file, options));
+}
+
+/** Of `expire`: days, or all. @returns null for all */
+function kept(text: string): number | null {
+  if (text === 'all') return null;
+  const days = /^\d{1,6}$/.test(text) ? Number(text) : 0;
+  if (days >= 1 && days <= LIMIT.retention_days) return days;
+  throw new InvalidArgumentError(`A whole number of days from 1 to ${LIMIT.retention_days} is needed, or all.`);
+}
+
+function addErasing(root: Command): void {
+  const common = (command: Command): Command =>
+    command
+      .addOption(database())
+      .option('--project <id>', 'the first one unless said')
+      .option('--json', 'print as JSON', false);
+  const person = root.command('person').description('delete people for good');
+  common(person.command('delete'))
+    .description('remove people with their ids and properties from answers and from the file')
+    .argument('<ids...>', 'distinct ids, or UUIDs of people')
+    .option('--with-events', 'also all their events; else these stay, as of somebody unknown', false)
+    .action(async (ids, options) => (await import('./erasing.ts')).deletePerson(ids, options));
+  const imports = root.command('imports').description('list imports, or take one back');
+  common(imports.command('list', { isDefault: true }))
+    .description('list imports, newest first (default)')
+    .action(async (options) => (await import('./erasing.ts')).listImports(options));
+  common(imports.command('delete'))
+    .description('remove exactly the events of an import, and people whom only it made')
+    .argument('<id>', 'number of the import, see imports list', wholeNumber)
+    .action(async (id, options) => (await import('./erasing.ts')).takeBack(id, options));
+  common(root.command('expire'))
+    .description('remove events that are older than the project keeps them; serve does so every day')
+    .option('--days <number>', 'from now on keep events for so many days; all keeps them for good', kept)
+    .action(async (options) => (await import('./erasing.ts')).expire(options));
 }
 
 function addInsights(root: Command): void {

@@ -12,6 +12,7 @@ import { ServiceError } from '../model/error.ts';
 import { TUNING } from '../model/tuning.ts';
 import { isActive } from '../service/access/keys.ts';
 import type { Caller, Service } from '../service/contract/context.ts';
+import { startExpiring } from '../service/rounds/expire.ts';
 import { startWarming } from '../service/rounds/warm.ts';
 import { startWatching } from '../service/rounds/watch.ts';
 import { openService } from '../service/service.ts';
@@ -87,13 +88,14 @@ export async function startServer(
   // Whoever needs it gets the error if loading fails.
   const loading = setTimeout(() => loadMcp().catch(() => {}), TUNING.mcp_loaded_after_ms).unref();
   const watching = startWatching(service);
+  const expiring = startExpiring(service);
   const warming = startWarming(service, () => traffic.isQuiet(TUNING.warm_quiet_ms));
   return {
     port: server.port,
     async close() {
       clearTimeout(loading);
       // Both start at once: new requests are refused while running ones finish.
-      await Promise.all([server.close(), warming.stop(), watching.stop()]);
+      await Promise.all([server.close(), warming.stop(), watching.stop(), expiring.stop()]);
       await (await mcp)?.close();
     },
   };

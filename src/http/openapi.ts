@@ -100,7 +100,7 @@ function describe(operation: Operation, route: Route, index: number): Node {
   const parameters = [
     ...(operation.in_project ? [PROJECT_ID] : []),
     ...in_path.map((name) => parameter(name, members[name], 'path', true)),
-    ...(route.method === 'GET' ? Object.entries(rest) : []).map(([name, schema]) =>
+    ...(route.method === 'GET' || route.method === 'DELETE' ? Object.entries(rest) : []).map(([name, schema]) =>
       parameter(name, schema, 'query', required.includes(name)),
     ),
     ...(route.csv ? [FORMAT] : []),

@@ -31,6 +31,11 @@ export const LIMIT = {
   keys_per_user: 100,
   key_age_ms: 10 * 365 * 24 * 3_600_000,
   audit_rows: 100_000,
+  retention_days: 36_500,
+  /** Deleted by one request. */
+  persons_deleted: 1_000,
+  /** Finished deletions that are remembered. */
+  erasures_kept: 10_000,
   dashboard_tiles: 100,
   saved_files: 10_000,
   saved_file_bytes: 1024 * 1024,

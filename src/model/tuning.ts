@@ -42,6 +42,13 @@ export const TUNING = {
   compact_rows: 500_000,
   /** A commit waits so long for the exchange of rows for segments; then it waits for the database's lock. */
   exchange_wait_ms: 50,
+  /** Segments that an erasure has written anew are stored when they have so many bytes together. */
+  erased_bytes: 256 * 1024 * 1024,
+  /** How long emptying the write-ahead log after an erasure waits for readers, and when it is tried again. */
+  scrub_wait_ms: 250,
+  scrub_retry_ms: 2_000,
+  /** By a command that waits for it. */
+  scrub_tries: 5,
   /** Before each step of sealing and merging where no thread does it. */
   upkeep_pause_ms: 20,
   /** Decoded ids of events, per project and thread. */
@@ -88,6 +95,7 @@ export const TUNING = {
 
   // rounds in the background
   alert_round_ms: 5 * 60_000,
+  expiry_round_ms: 15 * 60_000,
   webhook_answer_bytes: 64 * 1024,
   /** Insights that are kept fresh: the first ones that somebody has looked at lately. */
   warm_insights: 500,

@@ -118,6 +118,58 @@ CREATE TABLE events_place (
 ) STRICT;
 `;
 
+/**
+ * What is removed for good: pending and finished erasures, by number; whether bytes of what was removed may still be in
+ * unused parts of the file; imports, so that one can be undone; how long events are kept. More rows carry checksums.
+ */
+const ERASURES = `
+ALTER TABLE project_state ADD COLUMN erasures INTEGER NOT NULL DEFAULT 0; -- readers begin anew when it changes
+ALTER TABLE project_state ADD COLUMN expired_before_ms INTEGER NOT NULL DEFAULT 0; -- older events are gone; 0 = none
+UPDATE project_state SET crc = row_crc('', project_id, revision, sealed_seq, erasures, expired_before_ms);
+ALTER TABLE project ADD COLUMN retention_days INTEGER;
+UPDATE project SET crc = values_crc("api_token", "created_at_ms", "id", "name", "path_cleaning_filters", "retention_days", "test_account_filters", "timezone", "week_start_day");
+
+CREATE TABLE erasure (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  project_id INTEGER NOT NULL,
+  task TEXT NOT NULL, -- JSON, numbers only
+  requested_at_ms INTEGER NOT NULL,
+  done_at_ms INTEGER,
+  events INTEGER NOT NULL, -- removed so far
+  persons INTEGER NOT NULL,
+  crc INTEGER
+) STRICT;
+CREATE INDEX erasure_pending ON erasure (project_id, id) WHERE done_at_ms IS NULL;
+
+CREATE TABLE scrubbing (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  removals INTEGER NOT NULL, -- so many there were
+  scrubbed INTEGER NOT NULL -- so many of them have left no bytes
+) STRICT;
+INSERT INTO scrubbing (id, removals, scrubbed) VALUES (1, 0, 0);
+
+CREATE TABLE import_run (
+  project_id INTEGER NOT NULL REFERENCES project (id),
+  id INTEGER NOT NULL,
+  sources TEXT NOT NULL, -- JSON array of names
+  started_at_ms INTEGER NOT NULL,
+  changed_at_ms INTEGER NOT NULL,
+  events INTEGER NOT NULL,
+  persons TEXT NOT NULL, -- JSON array: [from, until) of the numbers it gave, end to end
+  revision INTEGER NOT NULL, -- of its last change
+  crc INTEGER,
+  PRIMARY KEY (project_id, id)
+) STRICT;
+ALTER TABLE imported_line ADD COLUMN import_id INTEGER;
+
+ALTER TABLE log ADD COLUMN crc INTEGER;
+UPDATE log SET crc = row_crc(bytes, seq, project_id, events);
+ALTER TABLE property_definition ADD COLUMN crc INTEGER;
+UPDATE property_definition SET crc = values_crc(project_id, owner, group_type_index, name, type);
+ALTER TABLE cohort_member ADD COLUMN crc INTEGER;
+UPDATE cohort_member SET crc = row_crc('', project_id, cohort_id, distinct_ord);
+`;
+
 /** SQL per step; the first starts with an empty file. */
 const MIGRATIONS: readonly string[] = [
   FIRST_SCHEMA,
@@ -128,6 +180,7 @@ const MIGRATIONS: readonly string[] = [
   MARKS,
   KEYS_END,
   EVENTS_PLACE,
+  ERASURES,
 ];
 
 /** Result of the first step. Earlier formats were never released. */

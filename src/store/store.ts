@@ -3,7 +3,9 @@ import { LIMIT } from '../model/limit.ts';
 import { TUNING } from '../model/tuning.ts';
 import { saveCopy, structureProblems } from './backup.ts';
 import { definitionStore } from './events/definitions.ts';
+import { erasureStore } from './events/erasures.ts';
 import { eventStore } from './events/events.ts';
+import { importStore } from './events/imports.ts';
 import { outdatedStore } from './events/outdated.ts';
 import { openDatabase } from './file/database.ts';
 import { datasync, type Sync } from './file/durability.ts';
@@ -83,6 +85,8 @@ export function openStore(path: string, { folds = true, sync = datasync, pages_m
     groups: groupStore(database),
     definitions: definitionStore(database),
     events: eventStore(database),
+    erasures: erasureStore(database),
+    imports: importStore(database),
     outdated: outdatedStore(database),
     problems: () => structureProblems(database),
     backup: (target) => saveCopy(database, target),

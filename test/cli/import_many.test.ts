@@ -167,6 +167,7 @@ describe('what is said', () => {
     known: 1,
     refused: 2,
     seconds: 2.5,
+    import_id: 1,
     is_stopped: false,
     notes: [],
     reasons: [{ reason: 'not valid JSON', file: 'in/a.ndjson', line: 17, count: 2 }],

@@ -42,6 +42,9 @@ const BODIES: Record<string, unknown> = {
   run_sql: { query: 'SELECT count() FROM events' },
 };
 
+/** What these ask for is not there: if it were, it would not be the next time. */
+const ABSENT = new Set(['delete_person', 'delete_import']);
+
 /** What a GET cannot do without. */
 const QUERIES: Record<string, string> = {
   list_property_values: '?key=plan',
@@ -76,7 +79,7 @@ test('every route with every scope: what is listed passes, all else names the mi
     for (const [scope, key] of keys) {
       const { status, body } = await knock(server, door, key);
       if (wanted === null || allows([scope], wanted)) {
-        expect([name, scope, status], name).toEqual([name, scope, door.route.status ?? 200]);
+        expect([name, scope, status], name).toEqual([name, scope, ABSENT.has(name) ? 404 : (door.route.status ?? 200)]);
       } else {
         expect([name, scope, status], name).toEqual([name, scope, 403]);
         expect(body.code).toBe('permission_denied');

@@ -24,6 +24,7 @@ test('made with a token of its own, that lets events in', async () => {
     api_token: expect.stringMatching(/^phc_[\w-]{43}$/),
     test_account_filters: [],
     path_cleaning_filters: [],
+    retention_days: null,
   });
   expect((await server.get('/api/projects/2/')).body).toEqual(body);
   expect((await server.get('/api/projects/')).body.count).toBe(2);

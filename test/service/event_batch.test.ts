@@ -111,7 +111,7 @@ function imported(given: readonly IngestItem[], size: number): RunningService {
   const service = open();
   const project = must(service.store.projects.get(PROJECT), 'the first project');
   for (const batch of batchesOf(given, size)) {
-    service.ingest.importBatch(project, batch, [{ events: batch.events.rows, others: batch.others.length }]);
+    service.ingest.importBatch(project, batch, [{ events: batch.events.rows, others: batch.others.length }], null);
   }
   return service;
 }

@@ -260,7 +260,7 @@ describe('import', () => {
       const builder = new BatchBuilder(10);
       const source = ids();
       for (const item of given) builder.addLine(item, source);
-      return service.ingest.importBatch(project, builder.taken(), [{ events: 0, others: 0 }, builder.end()]);
+      return service.ingest.importBatch(project, builder.taken(), [{ events: 0, others: 0 }, builder.end()], null);
     };
     const ana = { kind: 'person', person: person(['ana']) } as const;
     const nobody = { kind: 'person', person: person([]) } as const;

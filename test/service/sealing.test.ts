@@ -92,7 +92,7 @@ test('what an import writes is sealed once, in pieces that need no merging; what
   const failed: string[] = [];
   const note = (_: unknown, text: string) => void failed.push(text);
   const log = { info: note, warn: note, error: note, dropped: () => 0 };
-  const upkeep = new Upkeep({ store, log, gives_way: false, events: EMBEDDED });
+  const upkeep = new Upkeep({ store, log, gives_way: false, events: EMBEDDED, now: Date.now });
   const grow = async (seal_from: number) => {
     commit(20_000);
     upkeep.logGrew(project.id, 20_000, seal_from);

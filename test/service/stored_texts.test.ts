@@ -11,7 +11,7 @@ test('a long text is there as a whole or not at all, and nothing of the one befo
   let told: StoredText | null = null;
   const write = async (length: number, made_at_ms: number) => {
     const bytes = new TextEncoder().encode('ü'.repeat(length / 2));
-    await storeText(store, place, { bytes, made_at_ms, before: told }, (text) => {
+    await storeText(store, place, { bytes, made_at_ms, erasures: 0, before: told }, (text) => {
       told = text;
     });
     return bytes;

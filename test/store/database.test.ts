@@ -30,6 +30,13 @@ const add = (database: Database, value: Value) => database.run('INSERT INTO numb
 
 const FORMAT_BEFORE_MARKS = 8;
 
+const BEFORE_ERASURES = `
+  DROP TABLE erasure; DROP TABLE scrubbing; DROP TABLE import_run;
+  ALTER TABLE project_state DROP COLUMN erasures; ALTER TABLE project_state DROP COLUMN expired_before_ms;
+  ALTER TABLE project DROP COLUMN retention_days; ALTER TABLE imported_line DROP COLUMN import_id;
+  ALTER TABLE log DROP COLUMN crc; ALTER TABLE property_definition DROP COLUMN crc;
+  ALTER TABLE cohort_member DROP COLUMN crc;`;
+
 describe('files', () => {
   test('opening again changes nothing and finds everything', () => {
     const path = tempFile();
@@ -110,6 +117,7 @@ describe('files', () => {
     const first = openStore(path);
     const project_id = addProject(first);
     first.close();
+    raw(path).exec(BEFORE_ERASURES);
     raw(path).exec(
       `DROP TABLE annotation; DROP TABLE alert; DROP TABLE audit; DROP TABLE events_place; ALTER TABLE api_key DROP COLUMN expires_at_ms; PRAGMA user_version = ${FORMAT_BEFORE_MARKS}`,
     );

@@ -2,7 +2,7 @@
 import { must } from '../../src/base/assert.ts';
 import { OPERATIONS } from '../../src/service/operations/index.ts';
 
-function operationNamed(name: string) {
+export function operationNamed(name: string) {
   return must(
     OPERATIONS.find((operation) => operation.name === name),
     `the operation ${name}`,

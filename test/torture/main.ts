@@ -7,6 +7,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { seeded } from '../../src/base/random.ts';
+import { killOnce, makeErasable } from './erasures.ts';
 import { damageBackup, damageFile } from './files.ts';
 import { flipOne, makeWhole, randomBits, type Verdict } from './flips.ts';
 import { attack, grownShare } from './hostile/attack.ts';
@@ -29,6 +31,7 @@ const KINDS: Readonly<Record<string, readonly [count: number, run: (given: Given
   hostile: [2_000, hostile],
   files: [300, files],
   simulate: [1_000, simulated],
+  kills: [20, kills],
 };
 
 /** One bit flips in the database file. */
@@ -82,6 +85,24 @@ async function simulated({ folder, seed, count }: Given): Promise<number> {
   const told = [...counts].map(([name, times]) => `${times} x ${name}`).join(', ');
   console.log(`${operations} operations, seed ${seed}, digest ${digest}: ${told}`);
   return wrong === null ? 0 : 1;
+}
+
+/** A process that is killed while it erases a person. */
+async function kills({ folder, seed, count }: Given): Promise<number> {
+  const whole = join(folder, 'erasable.db');
+  await makeErasable(whole);
+  const random = seeded(seed);
+  const found = { before: 0, asked: 0, erased: 0 };
+  let wrong = 0;
+  for (let kill = 0; kill < count; kill++) {
+    const killed = await killOnce(whole, join(folder, 'killed.db'), random);
+    found[killed.found === 'none' ? 'erased' : killed.is_asked ? 'asked' : 'before']++;
+    if (killed.about === '') continue;
+    console.log(killed);
+    wrong++;
+  }
+  console.log(`${count} kills in the middle of an erasure, seed ${seed}; found right after:`, found);
+  return wrong;
 }
 
 const { values } = parseArgs({

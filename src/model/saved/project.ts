@@ -15,6 +15,8 @@ export interface Project {
   /** Property filters (AND) for `filter_test_accounts`. Kept as given. */
   readonly test_account_filters: readonly unknown[];
   readonly path_cleaning_filters: readonly unknown[];
+  /** Older events are removed; null = none are. */
+  readonly retention_days: number | null;
   readonly created_at_ms: number;
 }
 
@@ -54,6 +56,13 @@ export const ProjectWrite = z.object({
     .max(LIMIT.path_rules)
     .optional()
     .describe('Rules that make paths alike, applied in order: [{"alias":"/user/<id>","regex":"/user/[0-9]+"}]'),
+  retention_days: z
+    .int()
+    .min(1)
+    .max(LIMIT.retention_days)
+    .nullable()
+    .optional()
+    .describe('Events older than that are removed for good, once a day; null keeps all'),
 });
 export type ProjectWrite = z.output<typeof ProjectWrite>;
 

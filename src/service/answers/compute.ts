@@ -14,7 +14,7 @@ import type { Question } from '../questions/question.ts';
 import { keepQuestion } from '../resolve/kept_questions.ts';
 import { explanationOf, keptExplanation, logIfSlow } from './explanation.ts';
 import { type Answer, type Kept, keep, memoryOf, take } from './kept_answers.ts';
-import { withMarks } from './marks.ts';
+import { withCut, withMarks } from './marks.ts';
 import { reasonTexts } from './nothing.ts';
 
 export interface Answered<R> {
@@ -43,7 +43,7 @@ function asAsked<R>(context: ProjectContext, { answer, ...rest }: Answered<R>): 
 
 /** Cached answers serve both faces; this adds the reader's wording and current annotations. */
 export function worded(context: ProjectContext, resolved: Resolved): Resolved {
-  return withMarks(context, { ...resolved, warnings: resolved.warnings.map(context.wording) });
+  return withMarks(context, withCut(context, { ...resolved, warnings: resolved.warnings.map(context.wording) }));
 }
 
 /** The cached answer from the same events, or null. Computes nothing. */

@@ -75,9 +75,10 @@ export async function computeInsight(
     const question = ask(context, { ...(isObject(filters) ? { filters } : {}), query });
     const { range, interval, asked, filters: echo } = question;
     const asks = { kind: asked.kind, filters: echo };
+    const erasures = context.service.store.events.erasures(context.project.id);
     const { answer } = await computeWith(context, { ...question, refresh: true }, lastingLinks(context, asks));
     const made = { ...answer, range, interval, asks, computed_at_ms: context.now_ms };
-    await store(context, key, made);
+    await store(context, key, made, erasures);
     return linkedInsight(context, made, false, options);
   } catch (error) {
     // An insight that asks for something impossible can still be read, and so be put right.
@@ -167,13 +168,13 @@ async function readStored(context: ProjectContext, key: string): Promise<Timed |
   return null;
 }
 
-async function store(context: ProjectContext, key: string, made: Timed): Promise<void> {
+async function store(context: ProjectContext, key: string, made: Timed, erasures: number): Promise<void> {
   const { computed_at_ms, result, ...known } = made;
   const { store: database } = context.service;
   const { results } = database;
   const project_id = context.project.id;
   const before = results.get(project_id, key)?.body as StoredInsight | undefined;
-  const made_of = { bytes: result.bytes, made_at_ms: computed_at_ms, before: before?.text ?? null };
+  const made_of = { bytes: result.bytes, made_at_ms: computed_at_ms, erasures, before: before?.text ?? null };
   await storeText(database, { project_id, key }, made_of, (text) => {
     results.sweep(context.now_ms - LIMIT.result_age_ms);
     const body: StoredInsight = { ...known, text, ends: Array.from(result.ends) };

@@ -12,6 +12,14 @@ export function withMarks(context: ProjectContext, resolved: Resolved): Resolved
   return annotations.length === 0 ? resolved : { ...resolved, annotations };
 }
 
+/** Says so where events of the range are gone, as they were too old to be kept. */
+export function withCut({ service, project }: ProjectContext, resolved: Resolved): Resolved {
+  const before_ms = service.store.events.expiredBefore(project.id);
+  if (before_ms === null || !(Date.parse(resolved.date_from) < before_ms)) return resolved;
+  const cut = `Events from before ${isoWithOffset(project.timezone, before_ms)} are gone: the project does not keep events for longer (retention_days). What is counted before that is too little.`;
+  return { ...resolved, warnings: [cut, ...resolved.warnings] };
+}
+
 /** The latest ones, in ascending order; both ends are inclusive. */
 function marksWithin({ service, project }: ProjectContext, from_ms: number, to_ms: number): Mark[] {
   if (Number.isNaN(from_ms) || Number.isNaN(to_ms)) return [];

@@ -17,11 +17,19 @@ interface ResultKey {
   readonly key: string;
 }
 
+export interface MadeText {
+  readonly bytes: Uint8Array;
+  readonly made_at_ms: number;
+  /** Of the project, before it was made: what was erased since may be in it. */
+  readonly erasures: number;
+  readonly before: StoredText | null;
+}
+
 /** `tell` records the new text in the transaction of its last piece, which also forgets the old one. */
 export async function storeText(
   store: Store,
   of: ResultKey,
-  { bytes, made_at_ms, before }: { bytes: Uint8Array; made_at_ms: number; before: StoredText | null },
+  { bytes, made_at_ms, erasures, before }: MadeText,
   tell: (text: StoredText) => void,
 ): Promise<void> {
   const size = TUNING.stored_piece_bytes;
@@ -30,14 +38,23 @@ export async function storeText(
     const piece = bytes.subarray(nth * size, (nth + 1) * size);
     store.results.putBytes(of.project_id, keyOf(of, made_at_ms, nth), piece, made_at_ms);
   };
+  /** Whether it was done: nothing is where something was erased since. */
+  const write = (run: () => void): boolean => {
+    let isCurrent = false;
+    const is_written = writeIfFree(store, () => {
+      isCurrent = store.events.erasures(of.project_id) === erasures;
+      if (isCurrent) run();
+    });
+    return is_written && isCurrent;
+  };
   const last = text.pieces - 1;
   for (let nth = 0; nth < last; nth++) {
-    if (!writeIfFree(store, () => put(nth))) return;
+    if (!write(() => put(nth))) return;
     await setImmediate();
   }
   const old = before === null || before.made_at_ms === made_at_ms ? 0 : before.pieces;
   const forget = (nth: number): void => store.results.delete(of.project_id, keyOf(of, before!.made_at_ms, nth));
-  const is_told = writeIfFree(store, () => {
+  const is_told = write(() => {
     put(last);
     tell(text);
     if (old > 0) forget(0);

@@ -61,20 +61,23 @@ export class DatasetFeed {
   #seq = 0;
   #sealedSeq = 0;
   #segmentsMark = '';
+  /** Of the project when reading began. */
+  readonly #erasures: number;
 
   constructor(store: Store, project_id: number, budget: Budget, team: Team) {
     this.#store = store;
     this.#project_id = project_id;
+    this.#erasures = store.events.erasures(project_id);
     this.data = newProjectData(store, project_id, budget, team);
   }
 
-  /** Returns false if the store went back to an earlier state; then start a new feed. */
+  /** Returns false if the store went back to an earlier state, or something was erased; then start a new feed. */
   sync(): boolean {
     const { events } = this.#store;
     for (;;) {
       const revision = events.revision(this.#project_id);
       if (revision === this.#revision) return true;
-      if (revision < this.#rowsRevision) return false;
+      if (!this.#isSame(revision)) return false;
       // Another process may commit between these reads; the revision tells, and they are repeated.
       this.#readIdentities();
       this.#readRows(revision);
@@ -86,9 +89,13 @@ export class DatasetFeed {
   /** Same without identities, within a transaction: enough to know which events exist. */
   syncRows(): boolean {
     const revision = this.#store.events.revision(this.#project_id);
-    if (revision < this.#rowsRevision) return false;
+    if (!this.#isSame(revision)) return false;
     if (revision > this.#rowsRevision) this.#readRows(revision);
     return true;
+  }
+
+  #isSame(revision: number): boolean {
+    return revision >= this.#rowsRevision && this.#store.events.erasures(this.#project_id) === this.#erasures;
   }
 
   /** Notes what this process wrote in the transaction of the last `syncRows`, so that it is not read again. */

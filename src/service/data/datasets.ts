@@ -46,13 +46,15 @@ export function openDatasets(store: Store, memory_bytes: number, team: Team = al
     projects.set(project_id, opened);
     return opened;
   };
-  /** If `sync` returns false, the store went back: start over. */
-  const upToDate = (project_id: number, sync: (feed: DatasetFeed) => boolean): OpenProject => {
-    const known = projects.get(project_id) ?? open(project_id);
+  /** If `sync` returns false, the store went back or something was erased: start over. */
+  const upToDate = (
+    project_id: number,
+    sync: (feed: DatasetFeed) => boolean,
+    known = projects.get(project_id) ?? open(project_id),
+  ): OpenProject => {
     if (sync(known.feed)) return known;
-    const again = open(project_id);
-    sync(again.feed);
-    return again;
+    // Something may be erased again meanwhile, if another process does it.
+    return upToDate(project_id, sync, open(project_id));
   };
   return {
     current: (project) => upToDate(project.id, (feed) => feed.sync()).feed.data,

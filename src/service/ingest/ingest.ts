@@ -40,10 +40,13 @@ export function openIngest(parts: IngestParts): Ingest {
       await queue.warmed(project);
       return queue.add(project, events);
     },
-    importItems: (project, items) => sumOf(queue.import(project, wholeBatches(items), TUNING.tail_events)),
+    importItems: (project, items) => sumOf(queue.import(project, wholeBatches(items), TUNING.tail_events, null)),
     // More of the file follows, so segments are sealed at full size; smaller ones would be merged again.
-    importBatch: (project, items, parts) => queue.import(project, [{ items, parts }], TUNING.seal_events),
+    importBatch: (project, items, parts, import_id) =>
+      queue.import(project, [{ items, parts }], TUNING.seal_events, import_id),
     settle: (project, events) => queue.settle(project, events),
+    erase: (project) => queue.erase(project),
+    scrub: () => queue.scrub(),
     longestExchange: () => queue.longestExchange(),
     flush: () => queue.flush(),
     close: () => queue.close(),
@@ -122,8 +125,13 @@ class CommitQueue {
     });
   }
 
-  import(project: Project, batches: Iterable<ImportedBatch>, seal_from: number): ImportResult[] {
-    const { results, logged } = this.#transaction(() => this.#writer(project).import(batches));
+  import(
+    project: Project,
+    batches: Iterable<ImportedBatch>,
+    seal_from: number,
+    import_id: number | null,
+  ): ImportResult[] {
+    const { results, logged } = this.#transaction(() => this.#writer(project).import(batches, import_id));
     this.#upkeep.logGrew(project.id, logged, seal_from);
     return [...results];
   }
@@ -131,6 +139,14 @@ class CommitQueue {
   async settle(project: Project, events: number): Promise<void> {
     await this.#upkeep.settle(project.id, events);
     if (events === 0) await this.#parts.store.durable();
+  }
+
+  erase(project: Project): Promise<void> {
+    return this.#upkeep.erase(project.id);
+  }
+
+  scrub(): Promise<boolean> {
+    return this.#upkeep.scrub();
   }
 
   flush(): Promise<void> {

@@ -9,6 +9,7 @@ import { ColumnBuilder } from '../../engine/storage/column_builder.ts';
 import { gatherColumn } from '../../engine/storage/ordered_columns.ts';
 import { PropertyColumns } from '../../engine/storage/property_columns.ts';
 import { copyUuids } from '../../engine/storage/table.ts';
+import { IMPORT_PROPERTY } from '../../model/import.ts';
 import type { KnownEvents } from '../data/datasets.ts';
 import type { KnownId } from '../identity/cache.ts';
 import type { Groups, GroupTransaction } from '../identity/groups.ts';
@@ -23,6 +24,8 @@ export interface TakingParts {
   readonly groups: Groups;
   readonly definitions: Definitions;
   readonly transaction: IdentityTransaction & GroupTransaction;
+  /** The import that brings the events; null = none. */
+  readonly import_id: number | null;
 }
 
 const UUID_BYTES = 16;
@@ -128,19 +131,30 @@ export class Taking {
     this.#groupKeys.set(row, keys);
   }
 
+  /** Of the taken rows: keys of their groups, and their import. */
+  #given(taken: Uint32Array): Columns {
+    const keys = this.#groupKeys === null ? NO_COLUMNS : columnsOf(this.#groupKeys.columns(this.#batch.rows), taken);
+    const { import_id } = this.#parts;
+    if (import_id === null || taken.length === 0) return keys;
+    const codes = new Uint8Array(taken.length).fill(1);
+    return new Map([...keys, [IMPORT_PROPERTY, { kind: 'dictionary', codes, values: [null, import_id] }]]);
+  }
+
   /** Of the taken rows. Group keys replace properties sent under their names. Stays packed if possible. */
   #properties(
     taken: Uint32Array,
     isWhole: boolean,
   ): { columns: Columns; packed: PackedColumns | null; samples: Samples } {
-    const { properties, rows } = this.#batch;
-    const keys = this.#groupKeys === null ? NO_COLUMNS : columnsOf(this.#groupKeys.columns(rows), taken);
+    const { properties } = this.#batch;
+    const keys = this.#given(taken);
     const { packed } = properties;
-    if (isWhole && packed !== null && !packed.names.some((name) => keys.has(name))) {
+    if (isWhole && packed !== null && !packed.names.some((name) => keys.has(name) || name === IMPORT_PROPERTY)) {
       return { columns: keys, packed, samples: [...properties.samples(), ...samplesOf(keys)] };
     }
     const sent = taken.length === 0 ? NO_COLUMNS : properties.columns();
-    const selected = isWhole ? sent : columnsOf(sent, taken);
+    const selected = new Map(isWhole ? sent : columnsOf(sent, taken));
+    // Nobody else can say which import an event belongs to.
+    selected.delete(IMPORT_PROPERTY);
     const columns = new Map([
       ...selected,
       ...Array.from(keys, ([name, key]) => laidOver(name, selected.get(name), key)),

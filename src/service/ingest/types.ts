@@ -121,13 +121,20 @@ export interface Ingest {
   capture(project: Project, events: readonly IncomingEvent[]): Promise<IngestResult>;
   /** One transaction for many items; for generated data. */
   importItems(project: Project, items: Iterable<IngestItem>): ImportResult;
-  /** One transaction for items of files; one result per part. The last part ends where the batch does. */
-  importBatch(project: Project, batch: ItemBatch, parts: readonly PartEnd[]): ImportResult[];
+  /**
+   * One transaction for items of files; one result per part. The last part ends where the batch does.
+   * @throws ServiceError gone if the import was deleted meanwhile
+   */
+  importBatch(project: Project, batch: ItemBatch, parts: readonly PartEnd[], import_id: number | null): ImportResult[];
   /**
    * Back-pressure for the two above: resolves once at most this many events of the project are unsealed; with 0, once
    * nothing is left to merge either and all is on disk.
    */
   settle(project: Project, events: number): Promise<void>;
+  /** Resolves when no erasure of the project is pending. @throws ServiceError if it fails; it is retried later */
+  erase(project: Project): Promise<void>;
+  /** Resolves when the file holds no bytes of what was erased; false: a reader keeps it from that for now. */
+  scrub(): Promise<boolean>;
   /** Longest time in milliseconds that sealing or merging blocked writers, since the last call. */
   longestExchange(): number;
   /** Commits the queue. */

@@ -6,6 +6,7 @@
  */
 import { assert } from '../../base/assert.ts';
 import { encodeChunk } from '../../engine/storage/chunk.ts';
+import { ServiceError } from '../../model/error.ts';
 import type { Project } from '../../model/saved/project.ts';
 import type { ImportedLine, LogChunk, Store } from '../../store/types/store.ts';
 import type { Datasets, KnownEvents } from '../data/datasets.ts';
@@ -55,7 +56,7 @@ export class ProjectWriter {
   write(callers: readonly (readonly IncomingEvent[])[]): { results: readonly IngestResult[]; logged: number } {
     const builder = new BatchBuilder(callers.reduce((sum, events) => sum + events.length, 0));
     for (const events of callers) for (const event of events) builder.addEvent(event);
-    const transaction = this.#begin();
+    const transaction = this.#begin(null);
     const taking = this.#taking(builder.taken().events, transaction);
     let end = 0;
     const results = callers.map((events) => {
@@ -69,8 +70,12 @@ export class ProjectWriter {
   }
 
   /** Items in order, each batch in one or more parts; one result per part. */
-  import(batches: Iterable<ImportedBatch>): { results: readonly ImportResult[]; logged: number } {
-    const transaction = this.#begin();
+  import(
+    batches: Iterable<ImportedBatch>,
+    import_id: number | null,
+  ): { results: readonly ImportResult[]; logged: number } {
+    const transaction = this.#begin(import_id);
+    const noteRun = import_id === null ? null : this.#run(import_id);
     const results: ImportResult[] = [];
     let logged = 0;
     for (const { items, parts } of batches) {
@@ -84,7 +89,23 @@ export class ProjectWriter {
       logged += this.#log(taking, transaction);
     }
     this.#finish(transaction);
+    noteRun?.(logged);
     return { results, logged };
+  }
+
+  /** Begins a batch of an import; what it returns notes what came of it. @throws ServiceError gone */
+  #run(import_id: number): (events: number) => void {
+    const { imports, people } = this.#parts.store;
+    const { id } = this.#project;
+    const run = imports.get(id, import_id);
+    if (run === undefined) throw takenBack();
+    const from = people.personLimit(id);
+    return (events) => {
+      const until = people.personLimit(id);
+      const persons = until === from ? run.persons : joinedRanges(run.persons, from, until);
+      const changed = { changed_at_ms: this.#parts.now(), revision: this.#revision };
+      imports.note({ ...run, ...changed, events: run.events + events, persons });
+    };
   }
 
   /** Call after the commit: caches now include what was written. */
@@ -101,14 +122,14 @@ export class ProjectWriter {
     this.#definitions.forget();
   }
 
-  #begin(): Writing {
+  #begin(import_id: number | null): Writing {
     const { events } = this.#parts.store;
     const revision = events.revision(this.#project.id);
     // Sealing and merging by any process do not affect these caches.
     if (revision !== this.#revision && !events.isOnlySealedSince(this.#project.id, this.#revision)) this.forget();
     this.#known = this.#parts.datasets.known(this.#project);
     this.#chunks = [];
-    return new Writing(this.#parts.store, this.#definitions, this.#project.id, this.#known);
+    return new Writing(this.#parts.store, this.#definitions, this.#project.id, this.#known, import_id);
   }
 
   #taking(batch: EventBatch, transaction: Writing): Taking {
@@ -118,6 +139,7 @@ export class ProjectWriter {
       groups: this.#groups,
       definitions: this.#definitions,
       transaction,
+      import_id: transaction.import_id,
     });
   }
 
@@ -138,7 +160,8 @@ export class ProjectWriter {
   #takeOther(item: OtherItem, line: ImportedLine | null, transaction: Writing): 'taken' | 'known' | 'left_out' {
     const { store, now } = this.#parts;
     if (item.kind === 'group' && !this.#groups.hasRoomFor(item.group)) return 'left_out';
-    if (line !== null && !store.events.noteLine(this.#project.id, line)) return 'known';
+    if (line !== null && !store.events.noteLine(this.#project.id, line, transaction.import_id ?? undefined))
+      return 'known';
     if (item.kind === 'person') this.#identities.describe(item.person, transaction);
     else this.#groups.describe(item.group, now(), transaction);
     return 'taken';
@@ -163,19 +186,36 @@ export class ProjectWriter {
   }
 }
 
+/** [from, until) pairs, end to end, with another one at the end. */
+function joinedRanges(ranges: readonly number[], from: number, until: number): number[] {
+  return ranges.at(-1) === from ? [...ranges.slice(0, -1), until] : [...ranges, from, until];
+}
+
+function takenBack(): ServiceError {
+  return new ServiceError('gone', 'The import was deleted while it ran, so nothing more of it is taken. Import again.');
+}
+
 /** What identities and groups may ask of their transaction. */
 class Writing {
   readonly known: KnownEvents;
+  readonly import_id: number | null;
   readonly #store: Store;
   readonly #definitions: Definitions;
   readonly #project_id: number;
   #revision: number | null = null;
 
-  constructor(store: Store, definitions: Definitions, project_id: number, known: KnownEvents) {
+  constructor(
+    store: Store,
+    definitions: Definitions,
+    project_id: number,
+    known: KnownEvents,
+    import_id: number | null,
+  ) {
     this.#store = store;
     this.#definitions = definitions;
     this.#project_id = project_id;
     this.known = known;
+    this.import_id = import_id;
   }
 
   /** Incremented on first use: a batch of duplicates changes nothing. */

@@ -1,5 +1,6 @@
 /** The operation table, in the order of the interface. Both faces are derived from it. */
 import type { Operation } from '../contract/operation.ts';
+import { deleteImportOperation, deletePerson, deletePersonsInBulk, listImports } from '../erasing/operations.ts';
 import {
   getCurrentKey,
   getMe,
@@ -51,6 +52,10 @@ export const OPERATIONS: readonly Operation[] = [
   renameGroupType,
   // Not in the interface we follow.
   listPersons,
+  deletePerson,
+  deletePersonsInBulk,
+  listImports,
+  deleteImportOperation,
   listEvents,
   describeProject,
   listProjects,

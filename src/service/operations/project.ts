@@ -11,6 +11,7 @@ import { allows } from '../../model/scope.ts';
 import { newProjectToken } from '../access/keys.ts';
 import type { ProjectContext, Service } from '../contract/context.ts';
 import { globalOperation, operation } from '../contract/operation.ts';
+import { checkErasable } from '../erasing/request.ts';
 import { nameWarnings } from '../names/properties.ts';
 import { resolveFilters } from '../resolve/filters/filters.ts';
 import { settingOf } from '../resolve/filters/setting.ts';
@@ -40,6 +41,7 @@ const ProjectDetail = ProjectSummary.extend({
   api_token: TOKEN,
   test_account_filters: z.array(z.unknown()),
   path_cleaning_filters: z.array(z.unknown()),
+  retention_days: z.int().nullable().describe('Older events are removed for good; null keeps all'),
   warnings: z.array(z.string()).optional().describe('Names in test_account_filters that nothing has'),
 });
 
@@ -87,12 +89,13 @@ function detail(service: Service, project: Project): z.output<typeof ProjectDeta
     api_token: project.api_token,
     test_account_filters: [...project.test_account_filters],
     path_cleaning_filters: [...project.path_cleaning_filters],
+    retention_days: project.retention_days,
   };
 }
 
 /** Includes the settings that affect answers, so that whoever changes them sees the new state. */
 function detailText(detail: z.output<typeof ProjectDetail>): string {
-  const { week_start_day, test_account_filters, path_cleaning_filters, warnings = [] } = detail;
+  const { week_start_day, test_account_filters, path_cleaning_filters, retention_days, warnings = [] } = detail;
   const cleaned = path_cleaning_filters.length;
   return [
     `${projectText(detail)}, weeks begin on ${week_start_day === 1 ? 'Monday' : 'Sunday'}.`,
@@ -100,6 +103,7 @@ function detailText(detail: z.output<typeof ProjectDetail>): string {
       ? 'Nobody is left out with "filter_test_accounts": true.'
       : `With "filter_test_accounts": true only those count who pass: ${visibleJson(test_account_filters)}.`,
     ...(cleaned === 0 ? [] : [`${counted(cleaned, 'rule')} for paths: ${visibleJson(path_cleaning_filters)}.`]),
+    ...(retention_days === null ? [] : [`Events are kept for ${counted(retention_days, 'day')}.`]),
     ...warnings.map(visible),
   ].join('\n');
 }
@@ -149,7 +153,8 @@ export const createProject = globalOperation({
     const settings = { name, timezone, week_start_day, test_account_filters, path_cleaning_filters };
     return service.store.transaction(() => {
       const api_token = newProjectToken(service);
-      const project = service.store.projects.create({ ...settings, api_token, created_at_ms: now_ms });
+      const made = service.store.projects.create({ ...settings, api_token, created_at_ms: now_ms });
+      const project = service.store.projects.update(made.id, { retention_days: body.retention_days ?? null });
       checkSettings({ ...context, project }, body);
       return detail(service, project);
     });
@@ -185,5 +190,6 @@ function checkSettings(context: ProjectContext, body: ProjectWrite): string[] {
   for (const [at, rule] of (body.path_cleaning_filters ?? []).entries()) {
     resolveRule(rule, `path_cleaning_filters__${at}`);
   }
+  if (body.retention_days) checkErasable(context.service);
   return context.face === 'mcp' ? nameWarnings(context, filters, {}).map(context.wording) : [];
 }

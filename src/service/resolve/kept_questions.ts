@@ -10,10 +10,10 @@ import { canonical } from '../../base/json.ts';
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { ProjectContext, Service } from '../contract/context.ts';
+import { QUESTION_KEY } from '../data/result_keys.ts';
 import { writeIfFree } from '../data/writing.ts';
 import type { Linked } from '../present/people_links.ts';
 
-const KEY = 'question:';
 /** 72 bits, so that ids within a project do not collide. */
 const ID_CHARS = 12;
 /** Frequent questions are not written each time. */
@@ -34,9 +34,9 @@ export function keepQuestion({ service, project, now_ms }: ProjectContext, { kin
   if (now_ms - (notes.get(note) ?? Number.NEGATIVE_INFINITY) < NOTED_MS) return id;
   const { store } = service;
   const is_written = writeIfFree(store, () => {
-    store.results.put(project.id, { key: KEY + id, body: { ...said, kind }, computed_at_ms: now_ms });
-    const gone = store.results.trim(project.id, KEY, LIMIT.questions_kept);
-    for (const key of gone) notes.delete(`${project.id} ${key.slice(KEY.length)}`);
+    store.results.put(project.id, { key: QUESTION_KEY + id, body: { ...said, kind }, computed_at_ms: now_ms });
+    const gone = store.results.trim(project.id, QUESTION_KEY, LIMIT.questions_kept);
+    for (const key of gone) notes.delete(`${project.id} ${key.slice(QUESTION_KEY.length)}`);
   });
   if (!is_written) return null;
   notes.set(note, now_ms);
@@ -46,7 +46,7 @@ export function keepQuestion({ service, project, now_ms }: ProjectContext, { kin
 
 /** @throws ServiceError gone */
 export function keptQuestion({ service, project, now_ms }: ProjectContext, id: string): unknown {
-  const found = service.store.results.get(project.id, KEY + id);
+  const found = service.store.results.get(project.id, QUESTION_KEY + id);
   if (found !== undefined && now_ms - found.computed_at_ms <= LIMIT.result_age_ms) return found.body;
   throw new ServiceError(
     'gone',

@@ -12,8 +12,13 @@ export interface Opening {
 /** One short unit of upkeep. */
 export interface Step {
   readonly project_id: number;
-  /** `shrink` returns the room of sealed rows in the file. */
-  readonly kind: 'seal' | 'compact' | 'shrink';
+  /**
+   * `shrink` returns the room of sealed rows in the file; `erase` does a pending erasure, `scrub` removes the last bytes
+   * of it.
+   */
+  readonly kind: 'seal' | 'compact' | 'shrink' | 'erase' | 'scrub';
+  /** Epoch milliseconds. */
+  readonly now_ms: number;
 }
 
 export interface StepDone {

@@ -8,8 +8,10 @@
 import { openChunk } from '../../engine/storage/chunk.ts';
 import { mergeArrivals, sealChunks } from '../../engine/storage/seal.ts';
 import { openSegment } from '../../engine/storage/segment.ts';
+import { LIMIT } from '../../model/limit.ts';
 import { TUNING } from '../../model/tuning.ts';
 import type { LogChunk, SegmentRow, Store } from '../../store/types/store.ts';
+import { erase } from './erasing.ts';
 import { type Exchange, exchanging, newExchange } from './exchange.ts';
 import { PersonOf } from './person_of.ts';
 
@@ -18,6 +20,8 @@ export class Sealing {
   readonly #exchange: Exchange;
   /** Project -> identities. */
   readonly #persons = new Map<number, PersonOf>();
+  /** Removals after which the file was written anew: a scrub has only the write-ahead log left. */
+  #writtenAnew: number | null = null;
 
   constructor(store: Store, exchange = newExchange()) {
     this.#store = store;
@@ -27,11 +31,12 @@ export class Sealing {
   /** Seals the log's oldest rows. Returns the number of events there were to seal; 0 if none. */
   seal(project_id: number): number {
     const { events } = this.#store;
-    const { sealed_seq, chunks, persons, revision } = this.#store.snapshot(() => {
+    const { sealed_seq, chunks, persons, revision, erasures } = this.#store.snapshot(() => {
       const seq = events.sealedSeq(project_id);
       const read = beginOf(events.logSince(project_id, seq));
       const now = events.revision(project_id);
-      return { sealed_seq: seq, chunks: read, persons: this.#personsAt(project_id, now), revision: now };
+      const who = this.#personsAt(project_id, now);
+      return { sealed_seq: seq, chunks: read, persons: who, revision: now, erasures: events.erasures(project_id) };
     });
     const last = chunks.at(-1);
     if (last === undefined) return 0;
@@ -40,8 +45,8 @@ export class Sealing {
       persons,
     );
     this.#inExchange(() => {
-      // Another process may have sealed them meanwhile.
-      if (events.sealedSeq(project_id) !== sealed_seq) return;
+      // Another process may have sealed them meanwhile, or removed some of them.
+      if (events.sealedSeq(project_id) !== sealed_seq || events.erasures(project_id) !== erasures) return;
       events.seal(project_id, last.seq, segments, events.nextRevision(project_id));
     });
     // A separate transaction, as it may be some megabytes; others can write in between.
@@ -59,12 +64,14 @@ export class Sealing {
       const opened = group.map(({ id, header }) =>
         openSegment(header, { read: (name) => events.blob(id, name), kept: (_, make) => make() }),
       );
-      return { group, merged: mergeArrivals(opened, this.#personsAt(project_id, events.revision(project_id))) };
+      const merged = mergeArrivals(opened, this.#personsAt(project_id, events.revision(project_id)));
+      return { group, merged, erasures: events.erasures(project_id) };
     });
     if (found === null) return false;
-    const { group, merged } = found;
+    const { group, merged, erasures } = found;
     const ids = group.map(({ id }) => id);
     this.#inExchange(() => {
+      if (events.erasures(project_id) !== erasures) return;
       // The merged segment becomes the newest; arrival order survives only if the group still is.
       const newest = events
         .segments(project_id)
@@ -78,6 +85,31 @@ export class Sealing {
   /** Returns free room in the file to the system; true if there is more. */
   shrink(): boolean {
     return this.#store.shrink();
+  }
+
+  /** Does the oldest pending erasure; whether there are more. */
+  erase(project_id: number, now_ms: number): boolean {
+    const { erasures } = this.#store;
+    const [oldest] = erasures.pending(project_id);
+    if (oldest !== undefined) erase(this.#store, oldest, now_ms, (run) => this.#inExchange(run));
+    return erasures.pending(project_id).length > 0;
+  }
+
+  /** After erasures: no unused part of the file holds anything. False where a reader keeps it from that, for now. */
+  scrub(): boolean {
+    const { erasures } = this.#store;
+    const removals = erasures.unscrubbed();
+    if (removals === null) return true;
+    if (this.#writtenAnew !== removals) erasures.scrub();
+    this.#writtenAnew = removals;
+    this.#store.waitForLocks(TUNING.scrub_wait_ms);
+    try {
+      if (!erasures.emptyLog()) return false;
+    } finally {
+      this.#store.waitForLocks(LIMIT.store_busy_ms);
+    }
+    this.#inExchange(() => erasures.scrubbed(removals));
+    return true;
   }
 
   /** No fsync: after a power cut the step is done or not, and the events exist either way. */

@@ -2,9 +2,19 @@
 import type { Step, StepDone } from './messages.ts';
 import type { Sealing } from './sealing.ts';
 
-export function takeStep(sealing: Sealing, { kind, project_id }: Step): StepDone {
-  if (kind === 'compact') return { sealed: 0, is_more: sealing.compact(project_id) };
-  if (kind === 'shrink') return { sealed: 0, is_more: sealing.shrink() };
-  const sealed = sealing.seal(project_id);
-  return { sealed, is_more: sealed > 0 };
+export function takeStep(sealing: Sealing, { kind, project_id, now_ms }: Step): StepDone {
+  switch (kind) {
+    case 'compact':
+      return { sealed: 0, is_more: sealing.compact(project_id) };
+    case 'shrink':
+      return { sealed: 0, is_more: sealing.shrink() };
+    case 'erase':
+      return { sealed: 0, is_more: sealing.erase(project_id, now_ms) };
+    case 'scrub':
+      return { sealed: 0, is_more: !sealing.scrub() };
+    case 'seal': {
+      const sealed = sealing.seal(project_id);
+      return { sealed, is_more: sealed > 0 };
+    }
+  }
 }

@@ -5,7 +5,9 @@
  * end is done after the next start.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { must } from '../../base/assert.ts';
 import type { Log } from '../../base/log.ts';
+import { ServiceError } from '../../model/error.ts';
 import { TUNING } from '../../model/tuning.ts';
 import type { Store } from '../../store/types/store.ts';
 import type { Events } from '../remote/events.ts';
@@ -21,7 +23,13 @@ export interface UpkeepParts {
   /** Whether capturing comes before upkeep; an import waits for both. */
   readonly gives_way: boolean;
   readonly events: Events;
+  now(): number;
 }
+
+/** Before sealing: only the newest segments can be merged, and those of many sealings are too many for one merge. */
+const CHORES = ['erase', 'compact'] as const;
+const LATER_CHORES = ['scrub', 'shrink'] as const;
+type Chore = (typeof CHORES)[number] | (typeof LATER_CHORES)[number];
 
 export class Upkeep {
   readonly #parts: UpkeepParts;
@@ -33,8 +41,15 @@ export class Upkeep {
   readonly #tails = new Map<number, number>();
   /** Project -> seal while its log has this many events. */
   readonly #toSeal = new Map<number, number>();
-  readonly #toCompact = new Set<number>();
-  readonly #toShrink = new Set<number>();
+  /** chore -> projects */
+  readonly #due: Readonly<Record<Chore, Set<number>>> = {
+    erase: new Set(),
+    compact: new Set(),
+    scrub: new Set(),
+    shrink: new Set(),
+  };
+  /** Why the last step failed. */
+  #failure: unknown = null;
   /** The current step; resolves to whether it succeeded. */
   #step: Promise<boolean> | null = null;
   #isStopped = false;
@@ -43,6 +58,37 @@ export class Upkeep {
     this.#parts = parts;
     this.#thread = new SealingThread({ path: parts.store.path, exchange: this.#exchange, gives_way: parts.gives_way });
     this.#sealing = new Sealing(parts.store, this.#exchange);
+    this.resume();
+  }
+
+  /** What was asked for and interrupted. */
+  resume(): void {
+    const { erasures } = this.#parts.store;
+    for (const { project_id } of erasures.pending()) this.#due.erase.add(project_id);
+    if (erasures.unscrubbed() !== null) this.#due.scrub.add(0);
+    if (this.#due.erase.size + this.#due.scrub.size > 0) void this.#begin();
+  }
+
+  /** Resolves when no erasure of the project is pending. @throws ServiceError if one fails; it is tried again later */
+  async erase(project_id: number): Promise<void> {
+    this.#due.erase.add(project_id);
+    this.#failure = null;
+    while (this.#due.erase.has(project_id)) {
+      if (!(await this.#begin())) throw this.#failure instanceof ServiceError ? this.#failure : notYet();
+    }
+    this.#due.scrub.add(0);
+    void this.#begin();
+  }
+
+  /** Whether no bytes of what was erased are left; tries for a while. */
+  async scrub(): Promise<boolean> {
+    const { erasures } = this.#parts.store;
+    for (let tried = 0; tried < TUNING.scrub_tries && erasures.unscrubbed() !== null; tried++) {
+      if (tried > 0) await sleep(TUNING.scrub_retry_ms);
+      this.#due.scrub.add(0);
+      while (this.#due.scrub.has(0)) if (!(await this.#begin())) break;
+    }
+    return erasures.unscrubbed() === null;
   }
 
   /** Call it after a commit with the number of new events: starts sealing at `seal_from` events. */
@@ -67,8 +113,9 @@ export class Upkeep {
     }
     if (events > 0) return;
     // A server's log reuses the free room; after an import it would lie idle.
-    this.#toShrink.add(project_id);
-    while ((this.#toCompact.has(project_id) || this.#toShrink.has(project_id)) && !this.#isStopped) {
+    const { compact, shrink } = this.#due;
+    shrink.add(project_id);
+    while ((compact.has(project_id) || shrink.has(project_id)) && !this.#isStopped) {
       if (!(await this.#begin())) return;
     }
   }
@@ -102,13 +149,13 @@ export class Upkeep {
     if (this.#isStopped || this.#parts.store.refusal() !== null) return Promise.resolve(false);
     this.#step ??= this.#take().finally(() => {
       this.#step = null;
-      if (this.#toSeal.size + this.#toCompact.size + this.#toShrink.size > 0) void this.#begin();
+      if (this.#nextStep() !== null) void this.#begin();
     });
     return this.#step;
   }
 
   async #take(): Promise<boolean> {
-    const step = this.#nextStep();
+    const step = must(this.#nextStep(), 'a step is due');
     const { project_id } = step;
     try {
       this.#note(step, await this.#run(step));
@@ -116,22 +163,21 @@ export class Upkeep {
     } catch (error) {
       // Failures (a lock, a full disk, a thread that died) are harmless: the next commit tries again.
       this.#parts.log.warn({ err: error, project: project_id }, 'upkeep of the store was put off');
+      this.#failure = error;
       this.#toSeal.delete(project_id);
-      this.#toCompact.delete(project_id);
-      this.#toShrink.delete(project_id);
+      for (const projects of Object.values(this.#due)) projects.delete(project_id);
       return false;
     }
   }
 
-  #nextStep(): Step {
-    // After each sealing: only the newest segments can be merged, and those of many sealings are too many for one
-    // merge.
-    const [toCompact] = this.#toCompact;
-    if (toCompact !== undefined) return { project_id: toCompact, kind: 'compact' };
+  #nextStep(): Step | null {
+    const now_ms = this.#parts.now();
+    const due = (chores: readonly Chore[]): Step | null => {
+      const kind = chores.find((chore) => this.#due[chore].size > 0);
+      return kind === undefined ? null : { kind, project_id: [...this.#due[kind]][0]!, now_ms };
+    };
     const [toSeal] = this.#toSeal.keys();
-    if (toSeal !== undefined) return { project_id: toSeal, kind: 'seal' };
-    const [toShrink] = this.#toShrink;
-    return { project_id: toShrink!, kind: 'shrink' };
+    return due(CHORES) ?? (toSeal === undefined ? due(LATER_CHORES) : { kind: 'seal', project_id: toSeal, now_ms });
   }
 
   async #run(step: Step): Promise<StepDone> {
@@ -147,7 +193,10 @@ export class Upkeep {
 
   #note({ kind, project_id }: Step, { sealed, is_more }: StepDone): void {
     if (kind !== 'seal') {
-      if (!is_more) (kind === 'compact' ? this.#toCompact : this.#toShrink).delete(project_id);
+      if (!is_more || kind === 'scrub') this.#due[kind].delete(project_id);
+      if (kind === 'erase') this.#tails.delete(project_id);
+      // A reader needs the log: it is tried again, also after the process has ended.
+      if (is_more && kind === 'scrub') setTimeout(() => this.resume(), TUNING.scrub_retry_ms).unref();
       return;
     }
     const tail = Math.max(0, (this.#tails.get(project_id) ?? 0) - sealed);
@@ -155,6 +204,13 @@ export class Upkeep {
     if (is_more) this.#tails.set(project_id, tail);
     else this.#tails.delete(project_id);
     if (!is_more || tail < (this.#toSeal.get(project_id) ?? 0)) this.#toSeal.delete(project_id);
-    this.#toCompact.add(project_id);
+    this.#due.compact.add(project_id);
   }
+}
+
+function notYet(): ServiceError {
+  return new ServiceError(
+    'busy',
+    'What was asked for is noted but could not be done now. It is tried again when the server starts, and with the next deletion.',
+  );
 }

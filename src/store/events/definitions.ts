@@ -1,11 +1,65 @@
 /** Events and properties a project has seen: names, types, counts. */
 import { denseCounter } from '../file/counter.ts';
 import type { Database } from '../file/database.ts';
-import { checkRow, rowCrc } from '../file/row_crc.ts';
-import type { DefinitionStore, EventDefinition, PropertyDefinition } from '../types/store.ts';
+import { checkRow, rowCrc, valuesCrc } from '../file/row_crc.ts';
+import type { DefinitionStore, DefinitionsLeft, EventDefinition, PropertyDefinition } from '../types/store.ts';
 
 export function definitionStore(database: Database): DefinitionStore {
-  return { ...events(database), ...properties(database) };
+  const kinds = { ...events(database), ...properties(database) };
+  return {
+    ...kinds,
+    recount(project_id, left) {
+      database.transaction(() => {
+        recountEvents(database, project_id, left.events);
+        for (const definition of kinds.properties(project_id, {})) {
+          if (!isLeft(definition, left)) removeProperty(database, project_id, definition);
+        }
+      });
+    },
+  };
+}
+
+function recountEvents(database: Database, project_id: number, left: DefinitionsLeft['events']): void {
+  const ords = JSON.stringify(left.map(({ ord }) => ord));
+  const sql = 'DELETE FROM event_definition WHERE project_id = ? AND ord NOT IN (SELECT value FROM json_each(?))';
+  database.run(sql, project_id, ords);
+  for (const { ord, count, first_seen_ms, last_seen_ms } of left) {
+    database.run(
+      `UPDATE event_definition SET count = ?, first_seen_ms = ?, last_seen_ms = ? WHERE project_id = ? AND ord = ?`,
+      ...[count, first_seen_ms, last_seen_ms, project_id, ord],
+    );
+    noteCrc(database, project_id, ord);
+  }
+}
+
+function isLeft({ owner, name }: PropertyDefinition, left: DefinitionsLeft): boolean {
+  if (owner === 'group') return true;
+  return (owner === 'event' ? left.event_properties : left.person_properties).has(name);
+}
+
+function removeProperty(
+  database: Database,
+  project_id: number,
+  { owner, group_type_index, name }: PropertyDefinition,
+): void {
+  const sql = `DELETE FROM property_definition
+               WHERE project_id = ? AND owner = ? AND group_type_index = ? AND name = ?`;
+  database.run(sql, project_id, owner, group_type_index, name);
+}
+
+function noteCrc(database: Database, project_id: number, ord: number): void {
+  const sql = `UPDATE event_definition SET crc = row_crc(name, project_id, ord, count, first_seen_ms, last_seen_ms)
+               WHERE project_id = ? AND ord = ?`;
+  database.run(sql, project_id, ord);
+}
+
+type StoredProperty = PropertyDefinition & { readonly crc: number | null };
+
+/** Without its checksum, which is right. */
+function checkedProperty(project_id: number, { crc, ...of }: StoredProperty): PropertyDefinition {
+  const expected = valuesCrc([project_id, of.owner, of.group_type_index, of.name, of.type]);
+  checkRow(crc, expected, 'property_definition', `a property of project ${project_id}`);
+  return of;
 }
 
 function events(database: Database) {
@@ -45,7 +99,7 @@ function events(database: Database) {
             project_id,
             ord,
           );
-          noteCrc(project_id, ord);
+          noteCrc(database, project_id, ord);
         }
       });
     },
@@ -63,16 +117,10 @@ function events(database: Database) {
       }),
   };
 
-  function noteCrc(project_id: number, ord: number): void {
-    const sql = `UPDATE event_definition SET crc = row_crc(name, project_id, ord, count, first_seen_ms, last_seen_ms)
-                 WHERE project_id = ? AND ord = ?`;
-    database.run(sql, project_id, ord);
-  }
-
   function add(project_id: number, name: string): number {
     const ord = nextOrd(project_id);
     database.run('INSERT INTO event_definition (project_id, ord, name) VALUES (?, ?, ?)', project_id, ord, name);
-    noteCrc(project_id, ord);
+    noteCrc(database, project_id, ord);
     return ord;
   }
 }
@@ -81,16 +129,10 @@ function properties(database: Database) {
   return {
     property: (project_id: number, of: Omit<PropertyDefinition, 'type'>): PropertyDefinition | undefined =>
       database.remembered(`property ${project_id} ${of.owner} ${of.group_type_index} ${of.name}`, () => {
-        const sql = `SELECT type FROM property_definition
+        const sql = `SELECT owner, group_type_index, name, type, crc FROM property_definition
                    WHERE project_id = ? AND owner = ? AND group_type_index = ? AND name = ?`;
-        const found = database.get<Pick<PropertyDefinition, 'type'>>(
-          sql,
-          project_id,
-          of.owner,
-          of.group_type_index,
-          of.name,
-        );
-        return found && { ...of, type: found.type };
+        const found = database.get<StoredProperty>(sql, project_id, of.owner, of.group_type_index, of.name);
+        return found && checkedProperty(project_id, found);
       }),
     noteProperty(project_id: number, { owner, group_type_index, name, type }: PropertyDefinition): void {
       database.run(
@@ -103,12 +145,20 @@ function properties(database: Database) {
         name,
         type,
       );
+      database.run(
+        `UPDATE property_definition SET crc = values_crc(project_id, owner, group_type_index, name, type)
+         WHERE project_id = ? AND owner = ? AND group_type_index = ? AND name = ?`,
+        project_id,
+        owner,
+        group_type_index,
+        name,
+      );
     },
     properties(project_id: number, filter: { owner?: PropertyDefinition['owner']; search?: string }) {
       const owner = filter.owner ?? null;
       return database
-        .all<PropertyDefinition>(
-          `SELECT owner, group_type_index, name, type FROM property_definition
+        .all<StoredProperty>(
+          `SELECT owner, group_type_index, name, type, crc FROM property_definition
            WHERE project_id = ? AND (? IS NULL OR owner = ?) AND instr(fold(name), ?)
            ORDER BY owner, group_type_index, name`,
           project_id,
@@ -116,7 +166,7 @@ function properties(database: Database) {
           owner,
           filter.search?.toLowerCase() ?? '', // matches every name
         )
-        .map((row) => ({ ...row }));
+        .map((row) => checkedProperty(project_id, row));
     },
   };
 }

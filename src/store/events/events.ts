@@ -26,20 +26,30 @@ function place(database: Database) {
 interface ProjectState {
   readonly revision: number;
   readonly sealed_seq: number;
+  readonly erasures: number;
+  readonly expired_before_ms: number;
   readonly crc: number | null;
 }
 
+const CRC = "row_crc('', project_id, revision, sealed_seq, erasures, expired_before_ms)";
+
 function stateOf(database: Database, project_id: number): ProjectState | undefined {
-  const sql = 'SELECT revision, sealed_seq, crc FROM project_state WHERE project_id = ?';
+  const sql = `SELECT revision, sealed_seq, erasures, expired_before_ms, crc FROM project_state WHERE project_id = ?`;
   const state = database.get<ProjectState>(sql, project_id);
   if (state === undefined) return undefined;
-  checkRow(
-    state.crc,
-    rowCrc('', project_id, state.revision, state.sealed_seq),
-    'project_state',
-    `project ${project_id}`,
-  );
+  const { revision, sealed_seq, erasures, expired_before_ms } = state;
+  const crc = rowCrc('', project_id, revision, sealed_seq, erasures, expired_before_ms);
+  checkRow(state.crc, crc, 'project_state', `project ${project_id}`);
   return state;
+}
+
+/** `sql` sets columns of the project's state. */
+function changeState(database: Database, project_id: number, sql: string, ...values: readonly number[]): number {
+  const set = `UPDATE project_state SET ${sql} WHERE project_id = ? RETURNING revision`;
+  const row = database.get<{ revision: number }>(set, ...values, project_id);
+  assert(row !== undefined, `project ${project_id} exists`);
+  database.run(`UPDATE project_state SET crc = ${CRC} WHERE project_id = ?`, project_id);
+  return row.revision;
 }
 
 function state(database: Database) {
@@ -47,12 +57,17 @@ function state(database: Database) {
     revision: (project_id: number): number =>
       database.remembered(`revision ${project_id}`, () => stateOf(database, project_id)?.revision ?? 0),
     nextRevision(project_id: number): number {
-      const sql = `UPDATE project_state
-                   SET revision = revision + 1, crc = row_crc('', project_id, revision + 1, sealed_seq)
-                   WHERE project_id = ? RETURNING revision`;
-      const row = database.get<{ revision: number }>(sql, project_id);
-      assert(row !== undefined, `project ${project_id} exists`);
-      return row.revision;
+      return changeState(database, project_id, 'revision = revision + 1');
+    },
+    nextErasure(project_id: number): number {
+      return changeState(database, project_id, 'revision = revision + 1, erasures = erasures + 1');
+    },
+    erasures: (project_id: number): number =>
+      database.remembered(`erasures ${project_id}`, () => stateOf(database, project_id)?.erasures ?? 0),
+    expiredBefore: (project_id: number): number | null =>
+      database.remembered(`expired ${project_id}`, () => stateOf(database, project_id)?.expired_before_ms || null),
+    noteExpired(project_id: number, before_ms: number): void {
+      changeState(database, project_id, 'expired_before_ms = max(expired_before_ms, ?)', before_ms);
     },
     isOnlySealedSince(project_id: number, revision: number): boolean {
       // Each revision is one transaction, and segments carry theirs. A segment merged away meanwhile is unknown; the
@@ -68,15 +83,30 @@ function state(database: Database) {
   };
 }
 
+/** Numbers of chunks never return. */
+const NEXT_SEQ = `SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'log'), 0) + 1 AS next`;
+
 function log(database: Database) {
   return {
     append(project_id: number, { events, bytes }: { events: number; bytes: Uint8Array }): number {
-      const sql = 'INSERT INTO log (project_id, events, bytes) VALUES (?, ?, ?)';
-      return database.run(sql, project_id, events, bytes).last_id;
+      const { next } = database.get<{ next: number }>(NEXT_SEQ)!;
+      const sql = 'INSERT INTO log (seq, project_id, events, bytes, crc) VALUES (?, ?, ?, ?, ?)';
+      return database.run(sql, next, project_id, events, bytes, rowCrc(bytes, next, project_id, events)).last_id;
     },
     logSince(project_id: number, seq: number): LogChunk[] {
-      const sql = 'SELECT seq, events, bytes FROM log WHERE project_id = ? AND seq > ? ORDER BY seq';
-      return database.all<LogChunk>(sql, project_id, seq).map((row) => ({ ...row }));
+      const sql = 'SELECT seq, events, bytes, crc FROM log WHERE project_id = ? AND seq > ? ORDER BY seq';
+      return database.all<LogChunk & { readonly crc: number | null }>(sql, project_id, seq).map(({ crc, ...row }) => {
+        checkRow(crc, rowCrc(row.bytes, row.seq, project_id, row.events), 'log', `number ${row.seq}`);
+        return row;
+      });
+    },
+    rewriteLog(project_id: number, seq: number, chunk: { events: number; bytes: Uint8Array } | null): void {
+      if (chunk === null) database.run('DELETE FROM log WHERE project_id = ? AND seq = ?', project_id, seq);
+      else {
+        const { events, bytes } = chunk;
+        const sql = 'UPDATE log SET events = ?, bytes = ?, crc = ? WHERE project_id = ? AND seq = ?';
+        database.run(sql, events, bytes, rowCrc(bytes, seq, project_id, events), project_id, seq);
+      }
     },
     tailEvents(project_id: number): number {
       const sql = `SELECT coalesce(sum(events), 0) AS events FROM log JOIN project_state USING (project_id)
@@ -93,12 +123,7 @@ function log(database: Database) {
         assert(rows <= events, `sealing makes ${rows} rows of ${events} events`);
         for (const segment of made) addSegment(database, project_id, segment, revision);
         const sealed_seq = Math.max(stateOf(database, project_id)?.sealed_seq ?? 0, seq);
-        database.run(
-          `UPDATE project_state SET sealed_seq = ?, crc = row_crc('', project_id, revision, ?) WHERE project_id = ?`,
-          sealed_seq,
-          sealed_seq,
-          project_id,
-        );
+        changeState(database, project_id, 'sealed_seq = ?', sealed_seq);
       });
     },
   };
@@ -113,6 +138,14 @@ function segments(database: Database) {
           assert(changes === 1, `segment ${id} exists`);
         }
         for (const segment of added) addSegment(database, project_id, segment, revision);
+      });
+    },
+    rewrite(project_id: number, id: number, made: NewSegment | null): void {
+      database.transaction(() => {
+        const before = database.get<{ revision: number }>('SELECT revision FROM segment WHERE id = ?', id);
+        assert(before !== undefined, `segment ${id} exists`);
+        database.run('DELETE FROM segment WHERE project_id = ? AND id = ?', project_id, id);
+        if (made !== null) addSegment(database, project_id, made, before.revision, id);
       });
     },
     segments(project_id: number): SegmentRow[] {
@@ -142,11 +175,18 @@ function segmentCrc(
   return rowCrc(header, project_id, rows, from_ms, until_ms, revision);
 }
 
-/** Its blobs are deleted with it. */
-export function addSegment(database: Database, project_id: number, segment: NewSegment, revision: number): void {
+/** Its blobs are deleted with it. `id`: the next number unless given. */
+export function addSegment(
+  database: Database,
+  project_id: number,
+  segment: NewSegment,
+  revision: number,
+  id: number | null = null,
+): void {
   const { last_id } = database.run(
-    `INSERT INTO segment (project_id, rows, from_ms, until_ms, header, revision, crc)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO segment (id, project_id, rows, from_ms, until_ms, header, revision, crc)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    id,
     project_id,
     segment.rows,
     segment.from_ms,
@@ -162,7 +202,7 @@ export function addSegment(database: Database, project_id: number, segment: NewS
 
 function imports(database: Database) {
   return {
-    noteLine(project_id: number, { about, nth, content }: ImportedLine): boolean {
+    noteLine(project_id: number, { about, nth, content }: ImportedLine, import_id?: number): boolean {
       const found = database.get(
         'SELECT 1 FROM imported_line WHERE project_id = ? AND about = ? AND nth = ? AND content = ?',
         project_id,
@@ -172,7 +212,8 @@ function imports(database: Database) {
       );
       if (found !== undefined) return false;
       database.run('DELETE FROM imported_line WHERE project_id = ? AND about = ? AND nth >= ?', project_id, about, nth);
-      database.run('INSERT INTO imported_line VALUES (?, ?, ?, ?)', project_id, about, nth, content);
+      const sql = 'INSERT INTO imported_line (project_id, about, nth, content, import_id) VALUES (?, ?, ?, ?, ?)';
+      database.run(sql, project_id, about, nth, content, import_id ?? null);
       return true;
     },
     hasFormerImports(project_id: number): boolean {

@@ -26,6 +26,10 @@ export function repeatableStore(database: Database): RepeatableStore {
         at_ms,
       );
     },
+    clear(texts) {
+      const sql = 'DELETE FROM repeatable WHERE EXISTS (SELECT 1 FROM json_each(?) WHERE instr(answer, value))';
+      database.run(sql, JSON.stringify(texts.map((text) => JSON.stringify(text).slice(1, -1))));
+    },
     sweep: (before_ms) => database.run('DELETE FROM repeatable WHERE answered_at_ms < ?', before_ms).changes,
   };
 }

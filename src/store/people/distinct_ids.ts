@@ -1,6 +1,7 @@
 /**
  * Distinct ids: a dense number, a text, and the person it leads to. Thirty-two neighbours share a row, as a row each
- * would take more room than the texts; texts are found by a short hash. Texts and numbers never change or disappear.
+ * would take more room than the texts; texts are found by a short hash. Numbers never
+ * change or disappear; texts only with the person whose they are.
  */
 import { hash } from 'node:crypto';
 import { assert } from '../../base/assert.ts';
@@ -100,6 +101,20 @@ export class DistinctIds {
     }
   }
 
+  /** Their texts give way to others, or are gone; an id without text leads to nobody. */
+  erase(project_id: number, ords: readonly number[], others: ReadonlyMap<number, string>): void {
+    for (const [page, group] of Map.groupBy(ords, (ord) => Math.floor(ord / PAGE_IDS))) {
+      const packed = this.#read(project_id, page);
+      for (const ord of group) {
+        const { person_ord, ...before } = idAt(packed, project_id, ord);
+        this.#removePlace(project_id, unpackText({ ...before, person_ord }), ord);
+        packed[ord % PAGE_IDS] = { ...packText(others.get(ord) ?? ''), person_ord };
+      }
+      this.#write(project_id, page, packed);
+      for (const ord of group) if (others.has(ord)) this.#addPlace(project_id, others.get(ord)!, ord);
+    }
+  }
+
   /** Reads texts by number; consecutive ones share a read. */
   reader(project_id: number): (ord: number) => string {
     let page = -1;
@@ -166,7 +181,22 @@ export class DistinctIds {
     for (const { distinct_id, ord } of ids) if (!ords.has(ord)) this.#addPlace(project_id, distinct_id, ord);
   }
 
-  /** At its hash, or at the next free number: linear probing; nothing is ever removed. */
+  /** What lies behind it may have found it taken: then it stays taken, by nobody. */
+  #removePlace(project_id: number, text: string, ord: number): void {
+    let place = placeOf(project_id, text);
+    const ordAt = (at: number) =>
+      this.#database.get<{ ord: number }>('SELECT ord FROM distinct_hash WHERE hash = ?', at)?.ord;
+    for (let found = ordAt(place); found !== ord; found = ordAt(++place)) {
+      if (found === undefined) throw damagedRow('distinct_hash', `id ${ord} of project ${project_id}`);
+    }
+    const is_last = ordAt(place + 1) === undefined;
+    const sql = is_last
+      ? 'DELETE FROM distinct_hash WHERE hash = ?'
+      : 'UPDATE distinct_hash SET ord = -1 WHERE hash = ?';
+    this.#database.run(sql, place);
+  }
+
+  /** At its hash, or at the next free number: linear probing. */
   #addPlace(project_id: number, distinct_id: string, ord: number): void {
     const sql = 'INSERT INTO distinct_hash (hash, ord) VALUES (?, ?) ON CONFLICT (hash) DO NOTHING';
     const first = placeOf(project_id, distinct_id);

@@ -4,7 +4,7 @@
 import { assert, must } from '../../base/assert.ts';
 import type { Database } from '../file/database.ts';
 import { damagedRow } from '../file/row_crc.ts';
-import type { ListedPerson, PeopleChanges, PeopleStore, Person } from '../types/people.ts';
+import type { ListedPerson, PeopleChanges, PeopleStore, Person, PropertiesInUse, Removal } from '../types/people.ts';
 import { DistinctIds } from './distinct_ids.ts';
 import { moveCrc, personMap } from './person_map.ts';
 import { merged, PAGE_PERSONS, type PackedPerson, PersonPages } from './person_pages.ts';
@@ -27,6 +27,10 @@ export function peopleStore(database: Database): PeopleStore {
     get: (project_id, person_ord) => get(people, project_id, person_ord),
     write: (project_id, changes, revision) => write(people, project_id, changes, revision),
     merge: (project_id, from_ord, into_ord, revision) => merge(people, project_id, from_ord, into_ord, revision),
+    idsOf: (project_id, person_ords) => [...livingIds(people, project_id, person_ords).values()].flat(),
+    erase: (project_id, person_ords, removal, revision) => erase(people, project_id, person_ords, removal, revision),
+    propertiesInUse: (project_id, revision, without) => propertiesInUse(people, project_id, revision, without),
+    forgetUnused: (project_id, used) => people.packer.forgetUnused(project_id, used),
     list: (project_id, person_ords) => list(people, project_id, person_ords),
     distinctTexts: (project_id, ords) => ids.texts(project_id, ords),
     distinctTextsFrom: (project_id, from_ord) => ids.textsFrom(project_id, from_ord),
@@ -64,17 +68,9 @@ function get(people: Parts, project_id: number, ord: number): Person | undefined
 
 /** A few lookups for all of them. */
 function list(people: Parts, project_id: number, ords: readonly number[]): Map<number, ListedPerson> {
-  const { database, pages, ids } = people;
-  const living = [...pages.list(project_id, ords)].filter(([, { is_merged }]) => !is_merged);
-  const more = database.all<{ person_ord: number; distinct_ord: number }>(
-    `SELECT person_ord, distinct_ord FROM json_each(?)
-     CROSS JOIN distinct_more ON distinct_more.project_id = ? AND person_ord = value`,
-    JSON.stringify(living.map(([ord]) => ord)),
-    project_id,
-  );
-  // person -> its distinct ids, the creating one first
-  const id_ords = new Map(living.map(([ord, { first_distinct }]) => [ord, [first_distinct]]));
-  for (const { person_ord, distinct_ord } of more) id_ords.get(person_ord)!.push(distinct_ord);
+  const { pages, ids } = people;
+  const id_ords = livingIds(people, project_id, ords);
+  const living = [...pages.list(project_id, [...id_ords.keys()])];
   const all = [...new Set([...id_ords.values()].flat())];
   const texts = new Map(ids.texts(project_id, all).map((text, at) => [all[at]!, text]));
   return new Map(
@@ -131,6 +127,72 @@ function merge(parts: Parts, project_id: number, from_ord: number, into_ord: num
     addMore(database, project_id, into_ord, from.first_distinct);
     pages.write(project_id, new Map([[from_ord, merged(from, revision)]]));
   });
+}
+
+function erase(
+  people: Parts,
+  project_id: number,
+  person_ords: readonly number[],
+  { nameless_created_at_ms, newId }: Removal,
+  revision: number,
+): string[] {
+  const { database, pages, ids } = people;
+  const isGone = nameless_created_at_ms === null;
+  return database.transaction(() => {
+    const id_ords = livingIds(people, project_id, person_ords);
+    const before = pages.list(project_id, [...id_ords.keys()]);
+    const created_at_ms = nameless_created_at_ms ?? 0;
+    const left = Array.from(before, ([ord, person]): [number, PackedPerson] => [
+      ord,
+      { ...merged(person, revision), is_merged: isGone, created_at_ms },
+    ]);
+    pages.write(project_id, new Map(left));
+    const erased = [...id_ords.values()].flat();
+    const texts = ids.texts(project_id, erased);
+    ids.erase(project_id, erased, new Map(isGone ? [] : erased.map((ord) => [ord, newId()])));
+    if (isGone) {
+      const sql = `DELETE FROM distinct_more
+                   WHERE project_id = ? AND person_ord IN (SELECT value FROM json_each(?))`;
+      database.run(sql, project_id, JSON.stringify([...id_ords.keys()]));
+    }
+    return texts;
+  });
+}
+
+/** Living person -> its distinct ids, the creating one first. */
+function livingIds(
+  { database, pages }: Parts,
+  project_id: number,
+  person_ords: readonly number[],
+): Map<number, number[]> {
+  const living = [...pages.list(project_id, person_ords)].filter(([, { is_merged }]) => !is_merged);
+  const id_ords = new Map(living.map(([ord, { first_distinct }]) => [ord, [first_distinct]]));
+  const more = database.all<{ person_ord: number; distinct_ord: number }>(
+    `SELECT person_ord, distinct_ord FROM json_each(?)
+     CROSS JOIN distinct_more ON distinct_more.project_id = ? AND person_ord = value`,
+    JSON.stringify([...id_ords.keys()]),
+    project_id,
+  );
+  for (const { person_ord, distinct_ord } of more) id_ords.get(person_ord)!.push(distinct_ord);
+  return id_ords;
+}
+
+function propertiesInUse(
+  { pages, packer }: Parts,
+  project_id: number,
+  since: number,
+  without: ReadonlySet<number>,
+): PropertiesInUse {
+  const in_use = {
+    terms: packer.terms(project_id),
+    used: new Set<number>(),
+    used_names: new Set<number>(),
+    names: new Set<string>(),
+  };
+  for (const [ord, person] of changedSince(pages, project_id, since)) {
+    if (!without.has(ord)) packer.noteUse(pages.properties(project_id, ord, person), in_use);
+  }
+  return in_use;
 }
 
 function living(pages: PersonPages, project_id: number, ord: number): PackedPerson {

@@ -9,6 +9,7 @@ import { TUNING } from '../../model/tuning.ts';
 import type { Database } from '../file/database.ts';
 import { PackedReader, PackedWriter } from '../file/packed.ts';
 import { checkRow, damagedRow, rowCrc } from '../file/row_crc.ts';
+import type { PropertiesInUse } from '../types/people.ts';
 
 type Properties = Readonly<Record<string, unknown>>;
 /** What can be a term. */
@@ -19,12 +20,20 @@ export interface PropertyPacker {
   pack(project_id: number, properties: Properties): Uint8Array;
   /** All properties, or only these. */
   unpack(project_id: number, bytes: Uint8Array, names?: ReadonlySet<string>): Record<string, unknown>;
+  /** How many terms there are. */
+  terms(project_id: number): number;
+  /** Adds what these properties are packed with. */
+  noteUse(bytes: Uint8Array, in_use: PropertiesInUse): void;
+  /** See `PeopleStore.forgetUnused`. */
+  forgetUnused(project_id: number, in_use: PropertiesInUse): ReadonlySet<string>;
 }
 
 const EMPTY = new Uint8Array(0);
 /** Terms per read. */
 const BLOCK_TERMS = 256;
 const DECODER = new TextDecoder();
+/** In the place of a term that nobody uses any more: no JSON. */
+const FORGOTTEN = '';
 
 export function propertyPacker(database: Database): PropertyPacker {
   const projects = new Map<number, Terms>();
@@ -40,6 +49,9 @@ export function propertyPacker(database: Database): PropertyPacker {
   return {
     pack: (project_id, properties) => pack(properties, termsOf(project_id), out),
     unpack: (project_id, bytes, names) => unpack(bytes, termsOf(project_id), names),
+    terms: (project_id) => termsOf(project_id).count(),
+    noteUse,
+    forgetUnused: (project_id, in_use) => termsOf(project_id).forgetUnused(in_use),
   };
 }
 
@@ -86,6 +98,21 @@ function passOne(from: PackedReader): void {
   if (from.number() === 0) from.bytes(from.number());
 }
 
+function noteUse(bytes: Uint8Array, { used, names, used_names }: PropertiesInUse): void {
+  const from = new PackedReader(bytes);
+  while (!from.isAtEnd()) {
+    const name = from.number();
+    if (name === 0) names.add(JSON.parse(DECODER.decode(from.bytes(from.number()))) as string);
+    else {
+      used.add(name - 1);
+      used_names.add(name - 1);
+    }
+    const value = from.number();
+    if (value === 0) from.bytes(from.number());
+    else used.add(value - 1);
+  }
+}
+
 /** A term by number, or JSON. */
 function putPlain(out: PackedWriter, value: Plain, term: number | null): void {
   if (term === null) putJson(out, JSON.stringify(value));
@@ -103,7 +130,7 @@ interface TermRow {
   readonly crc: number | null;
 }
 
-/** Terms of a project, in memory as in the store. Only ever added. */
+/** Terms of a project, in memory as in the store. Only erasures remove some. */
 class Terms {
   readonly #database: Database;
   readonly #project_id: number;
@@ -117,6 +144,8 @@ class Terms {
   /** `database.epoch()` and `database.undone()` at the last check. */
   #epoch: number | null = null;
   #undone: number;
+  /** Of the project, when terms were read. */
+  #erasures = 0;
 
   constructor(database: Database, project_id: number) {
     this.#database = database;
@@ -124,11 +153,15 @@ class Terms {
     this.#undone = database.undone();
   }
 
-  /** Another process may have added terms. */
+  /** Another process may have added terms, or forgotten some. */
   catchUp(): void {
     this.#forgetUndone();
     const epoch = this.#database.epoch();
     if (epoch !== null && epoch === this.#epoch) return;
+    const sql = 'SELECT erasures FROM project_state WHERE project_id = ?';
+    const erasures = this.#database.get<{ erasures: number }>(sql, this.#project_id)?.erasures ?? 0;
+    if (erasures !== this.#erasures) this.#forget();
+    this.#erasures = erasures;
     for (const text of this.#read(this.#counted, -1)) this.#add(text);
     this.#epoch = epoch;
   }
@@ -154,13 +187,36 @@ class Terms {
     return ord;
   }
 
+  count(): number {
+    const sql = 'SELECT count(*) AS count FROM property_term WHERE project_id = ?';
+    return this.#database.get<{ count: number }>(sql, this.#project_id)!.count;
+  }
+
+  /** Numbers of forgotten terms are not given again. */
+  forgetUnused({ terms, used, used_names, names }: PropertiesInUse): ReadonlySet<string> {
+    const all = this.#read(0, -1);
+    for (const [ord, text] of all.entries()) {
+      if (ord >= terms || used.has(ord) || text === FORGOTTEN) continue;
+      const sql = 'UPDATE property_term SET text = ?, crc = ? WHERE project_id = ? AND ord = ?';
+      this.#database.run(sql, FORGOTTEN, rowCrc(FORGOTTEN, this.#project_id, ord), this.#project_id, ord);
+    }
+    this.#forget();
+    // Of terms that have come meanwhile, which are names is not known: all of them count.
+    const newer = all.slice(terms).map((text) => JSON.parse(text) as Plain);
+    return new Set([
+      ...names,
+      ...Array.from(used_names, (ord) => JSON.parse(all[ord]!) as string),
+      ...newer.map(String),
+    ]);
+  }
+
   /** Reads neighbours along: a page of people needs a few of very many terms. */
   valueOf(ord: number): Plain {
     this.#forgetUndone();
     if (this.#values[ord] === undefined) {
       const first = ord - (ord % BLOCK_TERMS);
       for (const [at, text] of this.#read(first, BLOCK_TERMS).entries()) {
-        this.#values[first + at] = JSON.parse(text) as Plain;
+        if (text !== FORGOTTEN) this.#values[first + at] = JSON.parse(text) as Plain;
       }
     }
     const value = this.#values[ord];
@@ -173,6 +229,11 @@ class Terms {
     const undone = this.#database.undone();
     if (undone === this.#undone) return;
     this.#undone = undone;
+    this.#forget();
+  }
+
+  #forget(): void {
+    this.#once.clear();
     this.#values = [];
     this.#ords = new Map();
     this.#counted = 0;
@@ -195,8 +256,10 @@ class Terms {
   }
 
   #add(json: string): void {
+    const ord = this.#counted++;
+    if (json === FORGOTTEN) return;
     const value = JSON.parse(json) as Plain;
-    this.#ords.set(value, this.#counted);
-    this.#values[this.#counted++] = value;
+    this.#ords.set(value, ord);
+    this.#values[ord] = value;
   }
 }

@@ -13,6 +13,7 @@ const PROJECT = checked<Project>('project', {
   week_start_day: plain(),
   test_account_filters: json(),
   path_cleaning_filters: json(),
+  retention_days: plain(),
   created_at_ms: plain(),
 });
 
@@ -24,11 +25,11 @@ export function projectStore(database: Database): ProjectStore {
   return {
     create(values) {
       const id = database.transaction(() => {
-        const id = insert(database, 'project', PROJECT, values);
-        database.run("INSERT INTO project_state (project_id, crc) VALUES (?, row_crc('', ?, 0, 0))", id, id);
+        const id = insert(database, 'project', PROJECT, { ...values, retention_days: null });
+        database.run("INSERT INTO project_state (project_id, crc) VALUES (?, row_crc('', ?, 0, 0, 0, 0))", id, id);
         return id;
       });
-      return { ...values, id };
+      return { ...values, retention_days: null, id };
     },
     get: (id) => database.remembered(`project ${id}`, () => one('id = ?', id)),
     byToken: (api_token) => one('api_token = ?', api_token),

@@ -34,6 +34,17 @@ export function resultStore(database: Database): ResultStore {
     delete(project_id, key) {
       database.run(DELETE, project_id, key);
     },
+    clear(project_id, spared, texts) {
+      const sql = `DELETE FROM result WHERE project_id = ?
+                   AND (substr(key, 1, length(?)) != ? OR EXISTS (SELECT 1 FROM json_each(?) WHERE instr(body, value)))`;
+      database.run(
+        sql,
+        project_id,
+        spared,
+        spared,
+        JSON.stringify(texts.map((text) => JSON.stringify(text).slice(1, -1))),
+      );
+    },
     trim(project_id, begin, max) {
       // The key after the colon, compared as text.
       const end = `${begin.slice(0, -1)};`;

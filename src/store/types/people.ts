@@ -30,6 +30,24 @@ export interface PeopleChanges {
   readonly ids: readonly NewDistinctId[];
 }
 
+/** Names and recurring values (terms) by number. */
+export interface PropertiesInUse {
+  /** Terms there were. */
+  readonly terms: number;
+  readonly used: Set<number>;
+  readonly used_names: Set<number>;
+  /** Names that are no terms. */
+  readonly names: Set<string>;
+}
+
+/** What a removed person leaves behind. */
+export interface Removal {
+  /** Creation time of those who stay without properties and under new ids; null = nobody stays. */
+  readonly nameless_created_at_ms: number | null;
+  /** A new id, which tells nothing. */
+  newId(): string;
+}
+
 export interface PeopleStore {
   /** Person of a distinct id. `ord`: the distinct id's own number. */
   find(project_id: number, distinct_id: string): { ord: number; person_ord: number } | undefined;
@@ -45,6 +63,14 @@ export interface PeopleStore {
   write(project_id: number, changes: PeopleChanges, revision: number): void;
   /** Moves all distinct ids of a person to another one and removes it, recorded under `revision`. */
   merge(project_id: number, from_ord: number, into_ord: number, revision: number): void;
+  /** Numbers of all distinct ids of these persons, as far as they are living. */
+  idsOf(project_id: number, person_ords: readonly number[]): number[];
+  /** Removes persons and the texts of their distinct ids, which are returned. Numbers stay. */
+  erase(project_id: number, person_ords: readonly number[], removal: Removal, revision: number): string[];
+  /** What properties of persons changed after a revision (-1 = all persons) are made of, but for these persons. */
+  propertiesInUse(project_id: number, revision: number, without: ReadonlySet<number>): PropertiesInUse;
+  /** Forgets all other names and values, but those that are newer than these. Returns the names in use. */
+  forgetUnused(project_id: number, used: PropertiesInUse): ReadonlySet<string>;
   /** Texts of distinct ids by number, for lists. */
   distinctTexts(project_id: number, ords: readonly number[]): string[];
   /** Texts of distinct ids from that number on, in order. */

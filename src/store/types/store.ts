@@ -7,6 +7,7 @@ import type { ServiceError } from '../../model/error.ts';
 import type { GroupNames, GroupType, Project } from '../../model/saved/project.ts';
 import type { AuditStore, KeyStore, UserStore } from './access.ts';
 import type { DashboardStore } from './dashboards.ts';
+import type { ErasureStore, ImportStore } from './erasures.ts';
 import type { PeopleStore } from './people.ts';
 import type { ActionStore, AlertStore, AnnotationStore, CohortStore } from './saved.ts';
 
@@ -119,6 +120,13 @@ export interface PropertyDefinition {
   readonly type: string | null;
 }
 
+/** What is left of definitions. */
+export interface DefinitionsLeft {
+  readonly events: readonly Omit<EventDefinition, 'name'>[];
+  readonly event_properties: ReadonlySet<string>;
+  readonly person_properties: ReadonlySet<string>;
+}
+
 /** Events stored but not sealed: a row per commit, in the engine's chunk format. */
 export interface LogChunk {
   readonly seq: number;
@@ -202,6 +210,8 @@ export interface Store {
   readonly groups: GroupStore;
   readonly definitions: DefinitionStore;
   readonly events: EventStore;
+  readonly erasures: ErasureStore;
+  readonly imports: ImportStore;
   readonly outdated: OutdatedStore;
   /** Structural damage SQLite finds; reads the whole file. */
   problems(): string[];
@@ -211,7 +221,7 @@ export interface Store {
 }
 
 export interface ProjectStore {
-  create(values: Omit<Project, 'id'>): Project;
+  create(values: Omit<Project, 'id' | 'retention_days'>): Project;
   get(id: number): Project | undefined;
   byToken(api_token: string): Project | undefined;
   list(): readonly Project[];
@@ -276,6 +286,8 @@ export interface RepeatableStore {
   /** `key` is the caller's text, `owner` identifies the caller. Forgets responses given before `since_ms`. */
   get(owner: number, key: string, since_ms: number): RepeatableAnswer | undefined;
   put(owner: number, key: string, answer: RepeatableAnswer, at_ms: number): void;
+  /** Removes those that hold one of the texts. */
+  clear(texts: readonly string[]): void;
   /** Removes older responses; returns how many. */
   sweep(before_ms: number): number;
 }
@@ -287,6 +299,8 @@ export interface ResultStore {
   bytes(project_id: number, key: string): Uint8Array<ArrayBuffer> | undefined;
   putBytes(project_id: number, key: string, bytes: Uint8Array, computed_at_ms: number): void;
   delete(project_id: number, key: string): void;
+  /** Removes all of a project but those whose key begins so and that hold none of the texts. */
+  clear(project_id: number, spared: string, texts: readonly string[]): void;
   /** Removes older results; returns how many. */
   sweep(before_ms: number): number;
   /** Keeps the newest `max` with that key prefix (ending in a colon); returns the keys of the others. */
@@ -313,6 +327,8 @@ export interface DefinitionStore {
     counts: readonly { ord: number; count: number; first_ms: number; last_ms: number }[],
   ): void;
   events(project_id: number): readonly EventDefinition[];
+  /** What there is after an erasure: by event (others are forgotten), and the properties of events and persons. */
+  recount(project_id: number, left: DefinitionsLeft): void;
   /** Records a property; its type becomes null if types differ. */
   noteProperty(project_id: number, definition: PropertyDefinition): void;
   /** The one of that owner and name. */
@@ -328,6 +344,13 @@ export interface EventStore {
   revision(project_id: number): number;
   /** Increments and returns it: once per transaction that writes events or identities, or reorganizes segments. */
   nextRevision(project_id: number): number;
+  /** Same for a change that removes events or texts: whatever was read before is to be read anew. */
+  nextErasure(project_id: number): number;
+  /** Changes with each `nextErasure`. */
+  erasures(project_id: number): number;
+  /** Events before that have been removed as too old; null = none. */
+  expiredBefore(project_id: number): number | null;
+  noteExpired(project_id: number, before_ms: number): void;
   append(project_id: number, chunk: { events: number; bytes: Uint8Array }): number;
   /** Chunks after `seq`, oldest first. */
   logSince(project_id: number, seq: number): LogChunk[];
@@ -344,12 +367,16 @@ export interface EventStore {
   seal(project_id: number, seq: number, segments: readonly NewSegment[], revision: number): void;
   /** Replaces the second by the first. */
   replace(project_id: number, removed_ids: readonly number[], added: readonly NewSegment[], revision: number): void;
+  /** Puts a segment in the place of another, which keeps its number; null = nothing is left of it. */
+  rewrite(project_id: number, id: number, made: NewSegment | null): void;
+  /** The same of a chunk of the log. */
+  rewriteLog(project_id: number, seq: number, chunk: { events: number; bytes: Uint8Array } | null): void;
   segments(project_id: number): SegmentRow[];
   /** Changes whenever `segments` does; cheap. */
   segmentsMark(project_id: number): string;
   blob(segment_id: number, name: string): Uint8Array | undefined;
   /** Whether the line differs from the one at its position; if so it replaces it, and later positions are freed. */
-  noteLine(project_id: number, line: ImportedLine): boolean;
+  noteLine(project_id: number, line: ImportedLine, import_id?: number): boolean;
   /** Whether files were imported when lines were known by position, not by content. */
   hasFormerImports(project_id: number): boolean;
 }

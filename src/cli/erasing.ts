@@ -1,0 +1,116 @@
+/** `insights-mcp person delete`, `imports`, `expire`: what is removed for good. */
+import { formatIso } from '../base/time.ts';
+import { ServiceError } from '../model/error.ts';
+import type { Project } from '../model/saved/project.ts';
+import { logDone } from '../service/access/audit.ts';
+import { localOwner } from '../service/access/authenticate.ts';
+import { expireEvents } from '../service/erasing/expiry.ts';
+import { deleteImport, shownImport } from '../service/erasing/imports.ts';
+import { deletePersons } from '../service/erasing/persons.ts';
+import { checkErasable } from '../service/erasing/request.ts';
+import { findProject } from '../service/gate/call.ts';
+import { openService, type RunningService } from '../service/service.ts';
+import { count } from './progress.ts';
+import { typed } from './shell/invocation.ts';
+import { existingDatabase } from './shell/paths.ts';
+
+interface Options {
+  readonly db: string;
+  readonly project?: string;
+  readonly json: boolean;
+}
+
+/** What was done, as JSON and in words. */
+interface Told {
+  readonly value: object;
+  readonly text: string;
+}
+
+const BACKUPS = 'Backups made before still hold it.';
+const READ = 'Somebody is reading the database: its bytes leave the file when a server runs or the next command does.';
+
+async function withProject(
+  options: Options,
+  work: (service: RunningService, project: Project) => Promise<Told>,
+): Promise<void> {
+  const path = existingDatabase(options.db);
+  const service = openService({ path, computing: { place: 'here' }, command: (words) => typed(words, path) });
+  try {
+    const project = findProject(service, localOwner(service), options.project ?? null);
+    const { value, text } = await work(service, project);
+    process.stdout.write(`${options.json ? JSON.stringify(value, null, 2) : text}\n`);
+  } finally {
+    await service.close();
+  }
+}
+
+/** Waits until no byte is left, and says so. */
+async function scrubbed({ ingest }: RunningService): Promise<string> {
+  return (await ingest.scrub()) ? `No byte of it is left in the file. ${BACKUPS}` : `${READ} ${BACKUPS}`;
+}
+
+export function deletePerson(
+  ids: readonly string[],
+  options: Options & { readonly withEvents: boolean },
+): Promise<void> {
+  return withProject(options, async (service, project) => {
+    const named = { uuids: ids, distinct_ids: ids };
+    const deleted = await deletePersons(service, project, named, options.withEvents);
+    if (deleted.persons_found === 0) {
+      throw new ServiceError('does_not_exist', 'Nobody in this project has such an id. Nothing was deleted.');
+    }
+    const fields = options.withEvents ? ['delete_events'] : [];
+    note(service, project, { action: 'delete_persons', target: null, fields });
+    const { persons_deleted, events_deleted } = deleted;
+    const done = `Deleted ${counted(persons_deleted, 'person', 'people')} and ${counted(events_deleted, 'event', 'events')}.`;
+    return { value: deleted, text: `${done} ${await scrubbed(service)}` };
+  });
+}
+
+export function listImports(options: Options): Promise<void> {
+  return withProject(options, ({ store }, project) => {
+    const imports = store.imports.list(project.id).map(shownImport);
+    const lines = imports.map(({ id, started_at, events, sources }) =>
+      [id, started_at, counted(events, 'event', 'events'), sources.join(', ')].join('  '),
+    );
+    return Promise.resolve({ value: imports, text: lines.join('\n') || 'Nothing was imported.' });
+  });
+}
+
+export function takeBack(id: number, options: Options): Promise<void> {
+  return withProject(options, async (service, project) => {
+    const deleted = await deleteImport(service, project, id);
+    note(service, project, { action: 'delete_import', target: String(id), fields: [] });
+    const { events_deleted, persons_deleted } = deleted;
+    const done = `Import ${id} is taken back: ${counted(events_deleted, 'event', 'events')}, and ${counted(persons_deleted, 'person', 'people')} whom only it made.`;
+    return { value: deleted, text: `${done} ${await scrubbed(service)}` };
+  });
+}
+
+export function expire(options: Options & { readonly days?: number | null }): Promise<void> {
+  return withProject(options, async (service, project) => {
+    checkErasable(service);
+    const { days } = options;
+    const kept = days === undefined ? project : service.store.projects.update(project.id, { retention_days: days });
+    if (days !== undefined)
+      note(service, project, { action: 'update_project', target: null, fields: ['retention_days'] });
+    const expired = await expireEvents(service, kept);
+    if (expired === null) return { value: { retention_days: null }, text: 'All events are kept.' };
+    const { before_ms, events } = expired;
+    const value = { retention_days: kept.retention_days, before: formatIso(before_ms), events_deleted: events };
+    const rule = `Events are kept for ${kept.retention_days} days.`;
+    if (events === 0) return { value, text: `${rule} None is older.` };
+    const done = `${rule} Deleted ${counted(events, 'event', 'events')} from before ${formatIso(before_ms)}.`;
+    return { value, text: `${done} ${await scrubbed(service)}` };
+  });
+}
+
+type Done = Parameters<typeof logDone>[2];
+
+function note(service: RunningService, { id }: Project, done: Omit<Done, 'project_id'>): void {
+  logDone(service, localOwner(service), { project_id: id, ...done });
+}
+
+function counted(number: number, one: string, many: string): string {
+  return `${count(number)} ${number === 1 ? one : many}`;
+}

@@ -1,0 +1,28 @@
+/** Removes events that are older than a project keeps them. */
+import { DAY_MS } from '../../base/civil.ts';
+import { floorTo, formatIso } from '../../base/time.ts';
+import type { Project } from '../../model/saved/project.ts';
+import { logDone } from '../access/audit.ts';
+import { localOwner } from '../access/authenticate.ts';
+import type { Service } from '../contract/context.ts';
+import { erase } from './request.ts';
+
+export interface Expired {
+  /** Events are kept from this time on: the start of a day of the project. */
+  readonly before_ms: number;
+  readonly events: number;
+}
+
+/** null where all are kept. @throws ServiceError */
+export async function expireEvents(service: Service, project: Project): Promise<Expired | null> {
+  const { id, retention_days, timezone, week_start_day } = project;
+  if (retention_days === null) return null;
+  const before_ms = floorTo(timezone, service.now() - retention_days * DAY_MS, 'day', week_start_day);
+  const { definitions } = service.store;
+  const isOld = definitions.events(id).some(({ count, first_seen_ms }) => count > 0 && first_seen_ms < before_ms);
+  if (!isOld) return { before_ms, events: 0 };
+  const { events } = await erase(service, project, { kind: 'expiry', before_ms });
+  const done = { project_id: id, action: 'expire_events', target: `before ${formatIso(before_ms)}`, fields: [] };
+  logDone(service, localOwner(service), done);
+  return { before_ms, events };
+}

@@ -1,0 +1,24 @@
+/** What `serve` does about events that are too old, and about deletions that could not be finished. */
+import { TUNING } from '../../model/tuning.ts';
+import type { Service } from '../contract/context.ts';
+import { expireEvents } from '../erasing/expiry.ts';
+import { type Rounds, startRounds } from './rounds.ts';
+
+async function expireAll(service: Service, signal: AbortSignal): Promise<void> {
+  const { store, ingest } = service;
+  if (store.events.place() !== null) return;
+  for (const project of store.projects.list()) {
+    if (signal.aborted) return;
+    if (store.erasures.pending(project.id).length > 0) await ingest.erase(project);
+    await expireEvents(service, project);
+  }
+  if (store.erasures.unscrubbed() !== null) await ingest.scrub();
+}
+
+export function startExpiring(service: Service): Rounds {
+  return startRounds(service.log, {
+    every_ms: TUNING.expiry_round_ms,
+    run: (signal) => expireAll(service, signal),
+    failed: 'old events were not removed',
+  });
+}

@@ -1,0 +1,258 @@
+/**
+ * Removes what an erasure names from all there is. Segments are written anew without the rows while others read and
+ * write; what was made is stored only if the project is still as it was read. People, the log and what was derived go in
+ * the last transaction, which also finishes the erasure: one that was interrupted begins again.
+ */
+import { randomUUID } from 'node:crypto';
+import { allocate, has, set } from '../../base/bitmap.ts';
+import { openChunk } from '../../engine/storage/chunk.ts';
+import { chunkOf, type ErasedRows, keptRows, rowsOf, segmentOf } from '../../engine/storage/erase.ts';
+import { openSegment, type Segment } from '../../engine/storage/segment.ts';
+import { IMPORT_PROPERTY } from '../../model/import.ts';
+import { TUNING } from '../../model/tuning.ts';
+import type { Erasure } from '../../store/types/erasures.ts';
+import type { PropertiesInUse } from '../../store/types/people.ts';
+import type { NewSegment, SegmentRow, Store } from '../../store/types/store.ts';
+import { QUESTION_KEY } from '../data/result_keys.ts';
+import { UNKNOWN_CREATED_MS } from '../identity/persons.ts';
+import { definitionsLeft } from './definitions_left.ts';
+
+/** Rows and people an erasure names, as the project is now. */
+interface Target {
+  /** null = no rows. */
+  readonly rows: ErasedRows | null;
+  readonly persons: readonly number[];
+  /** All distinct ids of theirs. */
+  readonly ids: readonly number[];
+}
+
+interface Rewritten {
+  readonly id: number;
+  readonly made: NewSegment | null;
+  readonly erased: number;
+}
+
+interface Plan {
+  /** Of the project, when it was made. */
+  readonly erasures: number;
+  readonly revision: number;
+  readonly target: Target;
+  readonly rewritten: readonly Rewritten[];
+  /** Of all other people; null where segments are left to look at. */
+  readonly in_use: PropertiesInUse | null;
+}
+
+const EVERYBODY = new Set<number>();
+
+/** `inExchange` runs a transaction. */
+export function erase(store: Store, erasure: Erasure, now_ms: number, inExchange: (run: () => void) => void): void {
+  const run = new ErasureRun(store, erasure, now_ms);
+  for (let isDone = false; !isDone; ) {
+    const plan = store.snapshot(() => run.plan());
+    inExchange(() => {
+      isDone = run.apply(plan);
+    });
+  }
+}
+
+class ErasureRun {
+  readonly #store: Store;
+  readonly #erasure: Erasure;
+  readonly #now_ms: number;
+  /** Segments without such rows. */
+  #examined = new Set<number>();
+  /** Distinct ids that events are left of, for imports. */
+  #alive: Uint32Array = new Uint32Array(0);
+
+  constructor(store: Store, erasure: Erasure, now_ms: number) {
+    this.#store = store;
+    this.#erasure = erasure;
+    this.#now_ms = now_ms;
+  }
+
+  /** Within a snapshot. */
+  plan(): Plan {
+    const { events, people } = this.#store;
+    const { project_id } = this.#erasure;
+    const rows = this.#rows();
+    const rewritten: Rewritten[] = [];
+    let bytes = 0;
+    let isLast = true;
+    this.#reserve();
+    for (const segment of events.segments(project_id)) {
+      if (rows === null || this.#examined.has(segment.id)) continue;
+      isLast = bytes < TUNING.erased_bytes;
+      if (!isLast) break;
+      const made = this.#examine(segment, rows);
+      this.#examined.add(segment.id);
+      if (made === null) continue;
+      rewritten.push(made);
+      bytes += made.made?.blobs.reduce((sum, blob) => sum + blob.bytes.length, 0) ?? 0;
+    }
+    if (isLast) for (const { bytes: chunk } of this.#log()) this.#noteAlive(rowsOf(openChunk(chunk)), rows);
+    const target = this.#target(rows);
+    const revision = events.revision(project_id);
+    const in_use = isLast ? people.propertiesInUse(project_id, -1, new Set(target.persons)) : null;
+    return { erasures: events.erasures(project_id), revision, target, rewritten, in_use };
+  }
+
+  /** Within a transaction. False: what is left is to be planned anew. */
+  apply({ erasures, revision, target, rewritten, in_use }: Plan): boolean {
+    const { events, erasures: pending } = this.#store;
+    const { id, project_id } = this.#erasure;
+    if (pending.get(id)?.done_at_ms !== null) return true; // by another process
+    if (events.erasures(project_id) !== erasures) return this.#again();
+    events.nextErasure(project_id);
+    const segments = new Set(events.segments(project_id).map((segment) => segment.id));
+    const still = rewritten.filter((one) => segments.has(one.id));
+    for (const one of still) events.rewrite(project_id, one.id, one.made);
+    pending.note(id, { events: still.reduce((sum, { erased }) => sum + erased, 0), persons: 0 });
+    pending.noteRemoval();
+    if (in_use === null) return false;
+    // Sealed since, or merged.
+    if (target.rows !== null && !segments.isSubsetOf(this.#examined)) return false;
+    this.#eraseLog(target.rows);
+    if (!isSame(this.#target(target.rows), target)) return this.#again();
+    this.#finish(target, in_use, revision);
+    return true;
+  }
+
+  #again(): false {
+    this.#examined = new Set();
+    return false;
+  }
+
+  #finish({ persons, ids }: Target, in_use: PropertiesInUse, planned: number): void {
+    const store = this.#store;
+    const { id, project_id, task } = this.#erasure;
+    const { people, cohorts, erasures, imports, events, results, repeatable, definitions } = store;
+    const revision = events.revision(project_id);
+    const nameless_created_at_ms = task.kind === 'persons' && !task.with_events ? UNKNOWN_CREATED_MS : null;
+    const removal = { nameless_created_at_ms, newId: randomUUID };
+    const texts = people.erase(project_id, persons, removal, revision);
+    cohorts.removeMembers(project_id, ids);
+    results.clear(project_id, QUESTION_KEY, texts);
+    repeatable.clear(texts);
+    const newer = people.propertiesInUse(project_id, planned, EVERYBODY);
+    const names = people.forgetUnused(project_id, {
+      terms: in_use.terms,
+      used: in_use.used.union(newer.used),
+      used_names: in_use.used_names.union(newer.used_names),
+      names: in_use.names.union(newer.names),
+    });
+    definitions.recount(project_id, definitionsLeft(store, project_id, names));
+    if (task.kind === 'import') imports.remove(project_id, task.import_id);
+    if (task.kind === 'expiry') events.noteExpired(project_id, task.before_ms);
+    erasures.note(id, { events: 0, persons: persons.length });
+    erasures.finish(id, this.#now_ms);
+  }
+
+  /** Which rows go; null = none. */
+  #rows(): ErasedRows | null {
+    const { task, project_id } = this.#erasure;
+    if (task.kind === 'expiry') return { kind: 'before', time_ms: task.before_ms };
+    if (task.kind === 'import') return { kind: 'value', property: IMPORT_PROPERTY, text: String(task.import_id) };
+    if (!task.with_events) return null;
+    const ids = this.#store.people.idsOf(project_id, this.#persons());
+    const bitmap = allocate(Math.max(0, ...ids) + 1);
+    for (const ord of ids) set(bitmap, ord);
+    return { kind: 'distincts', bitmap };
+  }
+
+  #target(rows: ErasedRows | null): Target {
+    const persons = this.#persons();
+    return { rows, persons, ids: this.#store.people.idsOf(this.#erasure.project_id, persons) };
+  }
+
+  /** Those named, or of an import those who are left without events. */
+  #persons(): number[] {
+    const { task, project_id } = this.#erasure;
+    const { people } = this.#store;
+    if (task.kind === 'expiry') return [];
+    const person_of = people.personOf(project_id, 0);
+    if (task.kind === 'import') return this.#madeOnlyBy(task.import_id, person_of);
+    const named = new Set(task.first_distincts.map((ord) => person_of[ord]!));
+    return [...named].filter((ord) => people.get(project_id, ord) !== undefined);
+  }
+
+  /** Made by the import, not changed since, and without events now. */
+  #madeOnlyBy(import_id: number, person_of: Uint32Array): number[] {
+    const { people, imports } = this.#store;
+    const { project_id } = this.#erasure;
+    const run = imports.get(project_id, import_id);
+    if (run === undefined) return [];
+    const others = new Set(Array.from(people.createdSince(project_id, run.revision), ({ ord }) => ord));
+    for (let ord = 0; ord < person_of.length; ord++) if (has(this.#alive, ord)) others.add(person_of[ord]!);
+    const made: number[] = [];
+    for (const { ord } of people.createdSince(project_id, -1)) {
+      if (isWithin(run.persons, ord) && !others.has(ord)) made.push(ord);
+    }
+    return made;
+  }
+
+  #examine({ id, header, from_ms, rows: all }: SegmentRow, rows: ErasedRows): Rewritten | null {
+    if (rows.kind === 'before' && from_ms >= rows.time_ms) return null;
+    const segment = this.#open(id, header);
+    const kept = keptRows(segment, rows);
+    this.#noteAlive(segment, rows, kept);
+    if (kept === null) return null;
+    return { id, made: kept.length === 0 ? null : segmentOf(segment, kept), erased: all - kept.length };
+  }
+
+  #open(id: number, header: Uint8Array): Segment {
+    const kept = new Map<string, unknown>();
+    return openSegment(header, {
+      read: (name) => this.#store.events.blob(id, name),
+      kept<T>(name: string, make: () => T): T {
+        if (!kept.has(name)) kept.set(name, make());
+        return kept.get(name) as T;
+      },
+    });
+  }
+
+  #noteAlive(source: Parameters<typeof keptRows>[0], rows: ErasedRows | null, kept?: Uint32Array | null): void {
+    if (this.#erasure.task.kind !== 'import' || rows === null) return;
+    const left = kept === undefined ? keptRows(source, rows) : kept;
+    const distinct = source.distinct();
+    if (left === null) for (const ord of distinct) set(this.#alive, ord);
+    else for (const row of left) set(this.#alive, distinct[row]!);
+  }
+
+  /** Room for all distinct ids there are. */
+  #reserve(): void {
+    const words = allocate(this.#store.people.distinctCount(this.#erasure.project_id));
+    words.set(this.#alive);
+    this.#alive = words;
+  }
+
+  #log() {
+    const { project_id } = this.#erasure;
+    const { events } = this.#store;
+    return events.logSince(project_id, events.sealedSeq(project_id));
+  }
+
+  #eraseLog(rows: ErasedRows | null): void {
+    if (rows === null) return;
+    const { events, erasures } = this.#store;
+    const { id, project_id } = this.#erasure;
+    this.#reserve();
+    for (const { seq, bytes } of this.#log()) {
+      const chunk = openChunk(bytes);
+      const kept = keptRows(rowsOf(chunk), rows);
+      this.#noteAlive(rowsOf(chunk), rows, kept);
+      if (kept === null) continue;
+      const left = kept.length === 0 ? null : { events: kept.length, bytes: chunkOf(chunk, kept) };
+      events.rewriteLog(project_id, seq, left);
+      erasures.note(id, { events: chunk.rows - kept.length, persons: 0 });
+    }
+  }
+}
+
+function isWithin(ranges: readonly number[], ord: number): boolean {
+  for (let at = 0; at + 1 < ranges.length; at += 2) if (ord >= ranges[at]! && ord < ranges[at + 1]!) return true;
+  return false;
+}
+
+function isSame(one: Target, other: Target): boolean {
+  return one.persons.join() === other.persons.join() && one.ids.join() === other.ids.join();
+}

@@ -1,0 +1,67 @@
+/** What is erased is gone: from answers, from the file, also where somebody is killed in between. */
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { localOwner } from '../../src/service/access/authenticate.ts';
+import { call } from '../../src/service/gate/call.ts';
+import { OPERATIONS } from '../../src/service/operations/index.ts';
+import { verifyFile } from '../../src/service/operator/verify.ts';
+import type { ErasureTask } from '../../src/store/types/erasures.ts';
+import { event, type Product, temporaryProduct } from '../support/product.ts';
+
+const NOW = Date.parse('2026-03-10T12:00:00Z');
+
+async function eraseNow({ service }: Product, task: ErasureTask): Promise<void> {
+  const [project] = service.store.projects.list();
+  service.store.transaction(() => service.store.erasures.request(project!.id, task, NOW, 10));
+  await service.ingest.erase(project!);
+  expect(await service.ingest.scrub()).toBe(true);
+}
+
+function ask({ service }: Product, name: string, input: Record<string, unknown>): Promise<unknown> {
+  return call(service, localOwner(service), OPERATIONS.find((one) => one.name === name)!, input);
+}
+
+function bytesOf({ path }: Product): string {
+  return [path, `${path}-wal`].map((file) => readFileSync(file, 'latin1')).join();
+}
+
+test('nothing of a person is left', async () => {
+  const product = temporaryProduct({ now: () => NOW });
+  const { service } = product;
+  const [project] = service.store.projects.list();
+  const items = ['ana', 'bob', 'cy'].flatMap((who) =>
+    Array.from({ length: 50 }, (_, at) =>
+      event('seen', `${who}-with-a-name`, `2026-03-0${1 + (at % 9)}T10:00:00Z`, {
+        page: `${who}-only-${at}`,
+        shared: at % 3,
+        $set: { email: `${who}@example.com`, plan: 'free' },
+      }),
+    ),
+  );
+  service.ingest.importItems(project!, items.slice(0, 100));
+  await service.ingest.settle(project!, 0);
+  service.ingest.importItems(project!, items.slice(100));
+  service.ingest.importItems(
+    project!,
+    items.slice(40, 60).map((one) => structuredClone(one)),
+  );
+  const trend = {
+    events: [{ id: 'seen', math: 'dau' }],
+    date_from: '2026-03-01',
+    breakdown: 'email',
+    breakdown_type: 'person',
+  };
+  await ask(product, 'create_insight', { name: 'by mail', filters: { insight: 'TRENDS', ...trend } });
+  expect(JSON.stringify(await ask(product, 'get_insight', { id: 1 }))).toContain('ana@example.com');
+  expect(bytesOf(product)).toContain('ana-with-a-name');
+  const found = service.store.people.find(project!.id, 'ana-with-a-name')!;
+  await eraseNow(product, { kind: 'persons', first_distincts: [found.ord], with_events: true });
+  expect(bytesOf(product)).not.toMatch(/ana-with|ana@ex|ana-only/);
+  expect(bytesOf(product)).toMatch(/bob-with/);
+  expect(service.store.people.find(project!.id, 'ana-with-a-name')).toBeUndefined();
+  const answer = JSON.stringify(await ask(product, 'compute_trend', trend));
+  expect(answer).not.toContain('ana@example.com');
+  expect(answer).toContain('bob@example.com');
+  expect(JSON.stringify(await ask(product, 'get_insight', { id: 1 }))).not.toContain('ana@example.com');
+  expect(verifyFile(product.path)).toMatchObject({ events: 100, people: 2, problems: [] });
+});
