@@ -32,25 +32,28 @@ export const listPersons = operation({
     const query = { point, offset, limit, order, times: LIMIT.people_times } as const;
     const { project, signal, service } = context;
     const name = body.question?.['client_query_id'];
-    const numbers = await service.computing.running.wait(
+    const computing = service.computing.running.wait(
       project.id,
       typeof name === 'string' ? name : null,
       signal,
       (leave) => service.computing.numbers(project, { kind: 'people', query }, leave),
     );
+    const [numbers, warnings] = await Promise.all([computing, warningsOf(context, point, body)]);
     const { count } = numbers;
     return {
       count,
       ...linksOf(context.url, { count, limit, offset }),
       results: presentPeople(context, numbers),
-      warnings: [...warningsOf(context, point, body), ...(count === 0 ? await valueWarnings(context, point) : [])].map(
-        context.wording,
-      ),
+      warnings: [...warnings, ...(count === 0 ? await valueWarnings(context, point) : [])].map(context.wording),
     };
   },
 });
 
-/** Unknown names are usually typos: with an impossible step everybody seems to have dropped off. */
-function warningsOf(context: ProjectContext, point: PeoplePoint, { question = {} }: PeopleBody): string[] {
+/** Unknown names are usually typos: with an impossible step everybody seems to have dropped off. Made during the search. */
+async function warningsOf(
+  context: ProjectContext,
+  point: PeoplePoint,
+  { question = {} }: PeopleBody,
+): Promise<string[]> {
   return [...unknownEventTexts(context, countedEvents(point)), ...nameWarnings(context, point, question)];
 }

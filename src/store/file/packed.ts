@@ -95,6 +95,11 @@ export class PackedReader {
     return folded % 2 === 0 ? folded / 2 : -(folded + 1) / 2;
   }
 
+  /** Passes over that many bytes. */
+  pass(length: number): void {
+    this.#at += length;
+  }
+
   /** That many bytes, as a view. */
   bytes(length: number): Uint8Array {
     this.#at += length;

@@ -132,10 +132,11 @@ export class DistinctIds {
   texts(project_id: number, ords: readonly number[]): string[] {
     const sql = `SELECT ${PAGE} FROM json_each(?)
                  CROSS JOIN distinct_page ON distinct_page.project_id = ? AND page = value`;
-    const wanted = new Set(ords.map((ord) => Math.floor(ord / PAGE_IDS)));
-    const rows = this.#database.all<PageRow>(sql, JSON.stringify([...wanted]), project_id);
-    const pages = new Map(rows.map((row) => [row.page, openPage(project_id, row)]));
-    return ords.map((ord) => unpackText(idAt(pages.get(Math.floor(ord / PAGE_IDS)), project_id, ord)));
+    const pages = [...new Set(ords.map((ord) => Math.floor(ord / PAGE_IDS)))];
+    const wanted = new Set(ords);
+    const rows = this.#database.all<PageRow>(sql, JSON.stringify(pages), project_id);
+    const opened = new Map(rows.map((row) => [row.page, openPage(project_id, row, wanted)]));
+    return ords.map((ord) => unpackText(idAt(opened.get(Math.floor(ord / PAGE_IDS)), project_id, ord)));
   }
 
   *textsFrom(project_id: number, from_ord: number): IterableIterator<string> {
@@ -250,13 +251,27 @@ function idAt(page: readonly PackedId[] | undefined, project_id: number, ord: nu
   return id;
 }
 
-function openPage(project_id: number, { page, ids: count, bytes, crc }: PageRow): PackedId[] {
+/** In place of ids that are not wanted. */
+const PASSED: PackedId = { is_uuid: false, text: new Uint8Array(0), person_ord: 0 };
+
+/** `wanted`: numbers of ids; null = all. */
+function openPage(
+  project_id: number,
+  { page, ids: count, bytes, crc }: PageRow,
+  wanted: ReadonlySet<number> | null = null,
+): PackedId[] {
   checkRow(crc, rowCrc(bytes, project_id, page, count), 'distinct_page', nameOf(project_id, page));
   const from = new PackedReader(bytes);
   const ids: PackedId[] = [];
   let person_ord = 0;
   while (!from.isAtEnd()) {
     const length = from.number();
+    if (wanted?.has(page * PAGE_IDS + ids.length) === false) {
+      from.pass(length === 0 ? UUID_BYTES : length - 1);
+      person_ord += from.signed();
+      ids.push(PASSED);
+      continue;
+    }
     const text = from.bytes(length === 0 ? UUID_BYTES : length - 1);
     person_ord += from.signed();
     ids.push({ is_uuid: length === 0, text, person_ord });

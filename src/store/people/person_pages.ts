@@ -73,12 +73,13 @@ export class PersonPages {
   list(project_id: number, ords: readonly number[]): Map<number, PackedPerson> {
     const sql = `SELECT ${PAGE} FROM json_each(?)
                  CROSS JOIN person_page ON person_page.project_id = ? AND page = value`;
-    const wanted = new Set(ords.map((ord) => Math.floor(ord / PAGE_PERSONS)));
-    const rows = this.#database.all<PageRow>(sql, JSON.stringify([...wanted]), project_id);
-    const pages = new Map(rows.map((row) => [row.page, openPage(project_id, row).persons]));
+    const pages = [...new Set(ords.map((ord) => Math.floor(ord / PAGE_PERSONS)))];
+    const wanted = new Set(ords);
+    const rows = this.#database.all<PageRow>(sql, JSON.stringify(pages), project_id);
     const found = new Map<number, PackedPerson>();
+    const opened = new Map(rows.map((row) => [row.page, openPage(project_id, row, wanted).persons]));
     for (const ord of ords) {
-      const person = pages.get(Math.floor(ord / PAGE_PERSONS))?.[ord % PAGE_PERSONS];
+      const person = opened.get(Math.floor(ord / PAGE_PERSONS))?.[ord % PAGE_PERSONS];
       if (person === undefined) throw damagedRow('person_page', `person ${ord} of project ${project_id}`);
       found.set(ord, person);
     }
@@ -177,7 +178,22 @@ export class PersonPages {
   }
 }
 
-function openPage(project_id: number, { page, persons: count, revision, bytes, crc }: PageRow): PersonPage {
+/** In place of persons that are not wanted, whose numbers are read only as others build on them. */
+const PASSED: PackedPerson = {
+  first_distinct: 0,
+  created_at_ms: 0,
+  is_identified: false,
+  is_merged: true,
+  revision: 0,
+  properties: EMPTY,
+};
+
+/** `wanted`: numbers of persons; null = all. */
+function openPage(
+  project_id: number,
+  { page, persons: count, revision, bytes, crc }: PageRow,
+  wanted: ReadonlySet<number> | null = null,
+): PersonPage {
   const name = `page ${page} of project ${project_id}`;
   checkRow(crc, rowCrc(bytes, project_id, page, count, revision), 'person_page', name);
   const from = new PackedReader(bytes);
@@ -188,6 +204,12 @@ function openPage(project_id: number, { page, persons: count, revision, bytes, c
     const flags = from.number();
     first_distinct += from.signed();
     created_at_ms += from.signed();
+    if (wanted?.has(page * PAGE_PERSONS + persons.length) === false) {
+      from.number();
+      if ((flags & APART) === 0) from.pass(from.number());
+      persons.push(PASSED);
+      continue;
+    }
     persons.push({
       first_distinct,
       created_at_ms,

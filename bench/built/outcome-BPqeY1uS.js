@@ -1,0 +1,1 @@
+export { t as outcomeOf } from "./outcome-BGU2gl5c.js";
