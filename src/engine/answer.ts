@@ -78,6 +78,7 @@ const COMPUTE: { readonly [K in OwnKind]: (query: QueryOf<K>, view: Dataset) => 
 export function answerQuery<K extends Kind>({ kind, query }: Asked<K>, view: Dataset): NumbersOf<K> {
   assert(Object.hasOwn(COMPUTE, kind), 'a kind that is answered here');
   view.checkpoint();
+  view.begin();
   const compute = COMPUTE[kind as OwnKind] as (of: QueryOf<K>, view: Dataset) => NumbersOf<K>;
   return inStage('add_up', () => compute(query, view));
 }

@@ -42,11 +42,20 @@ let made = 0;
 
 /** Shared by all runs of a dataset. */
 export interface RunHome {
+  /** Number of the one that is answered. */
+  question: number;
   readonly budget: Budget;
   /** Of an event property. */
   dictionary(property: string): Dictionary;
   /** As in DatasetView; called a few times per million rows. */
   checkpoint(): void;
+}
+
+interface Selection {
+  /** Bitmap; null = all. */
+  readonly rows: Uint32Array | null;
+  /** The one that made it. */
+  readonly question: number;
 }
 
 /** Rows of slices, one after the other: not sorted yet, or in a given order. */
@@ -91,7 +100,7 @@ export class MergedRun implements Run {
   readonly #numbers: Shelf<Uint32Array>;
   readonly #quarters: Shelf<Quarters | null>;
   readonly #firstTimes: Shelf<Float64Array>;
-  readonly #selections: Shelf<Uint32Array | null>;
+  readonly #selections: Shelf<Selection>;
   /** Runs of selections that are asked for again: skipping one scan pays for the copy. */
   readonly #filtered: Shelf<MergedRun>;
   readonly #timelines: Shelf<Timeline>;
@@ -109,7 +118,7 @@ export class MergedRun implements Run {
     this.#numbers = new Shelf(budget, (numbers) => numbers.byteLength);
     this.#quarters = new Shelf<Quarters | null>(budget, (quarters) => quarters?.of_row.byteLength ?? 0);
     this.#firstTimes = new Shelf<Float64Array>(budget, (times_ms) => times_ms.byteLength);
-    this.#selections = new Shelf<Uint32Array | null>(budget, (rows) => rows?.byteLength ?? 0);
+    this.#selections = new Shelf<Selection>(budget, ({ rows }) => rows?.byteLength ?? 0);
     this.#filtered = new Shelf(
       budget,
       (run) => run.bytes,
@@ -214,14 +223,15 @@ export class MergedRun implements Run {
 
   selection(name: string, make: () => Uint32Array | null): Uint32Array | null {
     const kept = this.#selections.get(name);
-    if (kept === undefined) return this.#selections.put(name, make());
+    if (kept === undefined) return this.#selections.put(name, { rows: make(), question: this.#home.question }).rows;
     tracing()?.note('kept selection');
-    return kept;
+    return kept.rows;
   }
 
   filtered(name: string): MergedRun | null {
-    const rows = this.#selections.get(name);
-    if (rows === undefined) return null;
+    const selection = this.#selections.get(name);
+    if (selection === undefined || selection.question === this.#home.question) return null;
+    const { rows } = selection;
     const kept = rows === null ? this : this.#filtered.get(name);
     if (kept !== undefined) {
       tracing()?.note('run of a kept selection');

@@ -97,6 +97,7 @@ export class ProjectData implements Dataset {
     this.#source = source;
     this.rows = new ProjectRows(source.blob, budget);
     this.#home = {
+      question: 0,
       budget,
       dictionary: (property) => this.rows.dictionary(property),
       checkpoint: () => source.team.checkpoint(),
@@ -135,6 +136,10 @@ export class ProjectData implements Dataset {
   }
 
   // --- asked by the engine
+
+  begin(): void {
+    this.#home.question++;
+  }
 
   checkpoint(): void {
     this.#source.team.checkpoint();

@@ -82,6 +82,8 @@ export interface DatasetView extends Team {
 
 /** What lists and searches need on top. */
 export interface Dataset extends DatasetView {
+  /** A question begins: a filter that it uses twice has not come back yet. */
+  begin(): void;
   /** Most frequent values of a property, of these events or of current persons, most frequent first. */
   topValues(of: Pick<ValuesQuery, 'owner' | 'event'>, property: string, wanted: WantedValues): ValueCount[];
   /** Months since 1970-01 (UTC) with rows of these events (null = all), newest first. */

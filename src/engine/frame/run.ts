@@ -94,7 +94,7 @@ export interface Run {
   readonly presence: Presence;
   /** Named bitmap over rows, made now or earlier and kept while memory allows; null = all rows. Do not write. */
   selection(name: string, make: () => Uint32Array | null): Uint32Array | null;
-  /** Rows of the named selection as a run of their own; null unless the selection was made before. */
+  /** Rows of the named selection as a run of their own; null unless a question before has made the selection. */
   filtered(name: string): Run | null;
   /** Bitmap of rows whose own values meet all conditions (at least one); null = all rows. Owned by the caller. */
   passing(all_of: readonly OwnCondition[], team: Team): Uint32Array | null;

@@ -135,12 +135,27 @@ function areEqual(a: Float64Array, b: Float64Array, out: Uint8Array): void {
   }
 }
 
+/** Unrolled by four, as in column_select.ts: in its caller's middle tier it took eight times as long. */
 function areLess(a: Float64Array, b: Float64Array, out: Uint8Array): void {
-  for (let row = 0; row < out.length; row++) out[row] = Number(a[row]! < b[row]!);
+  const whole = out.length - (out.length % 4);
+  for (let row = 0; row < whole; row += 4) {
+    out[row] = Number(a[row]! < b[row]!);
+    out[row + 1] = Number(a[row + 1]! < b[row + 1]!);
+    out[row + 2] = Number(a[row + 2]! < b[row + 2]!);
+    out[row + 3] = Number(a[row + 3]! < b[row + 3]!);
+  }
+  for (let row = whole; row < out.length; row++) out[row] = Number(a[row]! < b[row]!);
 }
 
 function areAtMost(a: Float64Array, b: Float64Array, out: Uint8Array): void {
-  for (let row = 0; row < out.length; row++) out[row] = Number(a[row]! <= b[row]!);
+  const whole = out.length - (out.length % 4);
+  for (let row = 0; row < whole; row += 4) {
+    out[row] = Number(a[row]! <= b[row]!);
+    out[row + 1] = Number(a[row + 1]! <= b[row + 1]!);
+    out[row + 2] = Number(a[row + 2]! <= b[row + 2]!);
+    out[row + 3] = Number(a[row + 3]! <= b[row + 3]!);
+  }
+  for (let row = whole; row < out.length; row++) out[row] = Number(a[row]! <= b[row]!);
 }
 
 const PAIRS: Partial<Readonly<Record<FunctionName, PairLoop>>> = {
