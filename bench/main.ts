@@ -14,7 +14,7 @@ import { parseArgs } from 'node:util';
 import { openService } from '../src/service/service.ts';
 import { clientFigures, figureOf } from './asking.ts';
 import { chartOf } from './chart.ts';
-import { firstWords, median } from './measure.ts';
+import { buildChild, firstWords, median } from './measure.ts';
 import { blobsIn, importEvents, importHere, setUp } from './ours.ts';
 import { hasPeers, openPeer, type Peer } from './peers.ts';
 import { PEERS, type PeerName, type Question, questionOf } from './question.ts';
@@ -165,6 +165,7 @@ function newFigures(): Figures {
 async function measure(folder: string, loaded: Loaded, options: Options): Promise<Report> {
   const { shape, whole, peers } = options;
   const cold: Record<string, number> = {};
+  if (whole) buildChild();
   if (whole) {
     for (const engine of ['ours', ...peers]) cold[engine] = await coldStart(shape, folder, engine);
   }

@@ -18,7 +18,7 @@ const QUIET = [26, 0];
 const own = fileURLToPath(import.meta.url);
 const root = dirname(dirname(own));
 const sources = join(root, 'src', 'main.ts');
-const entry = existsSync(sources) ? sources : join(root, 'dist', 'main.js');
+const entry = existsSync(sources) ? sources : join(root, 'dist', 'program', 'main.js');
 
 function isAtLeast([major, minor]) {
   const [has_major, has_minor] = process.versions.node.split('.').map(Number);

@@ -1,10 +1,11 @@
-/** Locates files made by the build, in a checkout and in an installed package. */
+/** Locates the package and files made by its build, in a checkout and where it is installed. */
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The package is two folders up, from sources and from their build. */
-const FOLDER = new URL('../../dist/assets/', import.meta.url);
+/** Two folders up, from sources and from their build. */
+export const PACKAGE_ROOT = resolve(fileURLToPath(new URL('../..', import.meta.url)));
 
 /** `chart.html`, or a font of pictures. */
 export function assetFile(name: string): string {
-  return fileURLToPath(new URL(name, FOLDER));
+  return join(PACKAGE_ROOT, 'dist', 'assets', name);
 }

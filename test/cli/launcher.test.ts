@@ -63,8 +63,8 @@ describe('the launcher', () => {
     const unpacked = run([launcher]);
     expect(unpacked).toMatchObject({ status: 1, stdout: '' });
     expect(unpacked.stderr).toMatch(/^insights-mcp: this package is incomplete: [^\n]+\n$/);
-    mkdirSync(join(alone, 'dist'));
-    writeFileSync(join(alone, 'dist', 'main.js'), '');
+    mkdirSync(join(alone, 'dist', 'program'), { recursive: true });
+    writeFileSync(join(alone, 'dist', 'program', 'main.js'), '');
     const old = run([...pretending('20.20.2'), launcher]);
     expect(old).toMatchObject({ status: 1, stdout: '' });
     expect(old.stderr).toMatch(/^insights-mcp: Node 22\.19 or newer is needed; this is 20\.20\.2, [^\n]+\n$/);

@@ -1,8 +1,9 @@
 /** How this program is called at a prompt of this machine: texts print commands that work as they stand. */
 import { existsSync, realpathSync } from 'node:fs';
 import { delimiter, dirname, isAbsolute, join, relative, sep } from 'node:path';
+import { PACKAGE_ROOT } from '../../base/assets.ts';
 import { PRODUCT } from '../../model/version.ts';
-import { defaultDatabase, launcher, packageRoot } from './paths.ts';
+import { defaultDatabase, launcher } from './paths.ts';
 
 /** Where somebody stands who reads a command. */
 export interface Prompt {
@@ -54,7 +55,7 @@ function absolute(): string {
 /** The shortest call that finds this very package; null where only its path does. */
 function program(prompt: Prompt): string | null {
   if (isOnPath(prompt)) return PRODUCT.name;
-  if (packageRoot().split(sep).includes('_npx')) return `npx -y ${PRODUCT.name}`;
+  if (PACKAGE_ROOT.split(sep).includes('_npx')) return `npx -y ${PRODUCT.name}`;
   return isFoundByNpx(prompt.folder) ? `npx ${PRODUCT.name}` : null;
 }
 
@@ -72,7 +73,7 @@ function isOnPath({ environment }: Prompt): boolean {
 function isFoundByNpx(folder: string): boolean {
   const is_package = existsSync(join(folder, 'package.json')) || existsSync(join(folder, 'node_modules'));
   if (is_package) {
-    return [folder, join(folder, 'node_modules', PRODUCT.name)].some((one) => isSame(one, packageRoot()));
+    return [folder, join(folder, 'node_modules', PRODUCT.name)].some((one) => isSame(one, PACKAGE_ROOT));
   }
   return dirname(folder) !== folder && isFoundByNpx(dirname(folder));
 }

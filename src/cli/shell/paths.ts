@@ -2,7 +2,7 @@
 import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { PACKAGE_ROOT } from '../../base/assets.ts';
 import { ServiceError } from '../../model/error.ts';
 
 export function defaultDatabase(): string {
@@ -70,12 +70,7 @@ export function existingDatabase(db: string): string {
   return path;
 }
 
-/** The folder of this package: a checkout, or where it is installed. */
-export function packageRoot(): string {
-  return resolve(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
-}
-
 /** What starts this program under any Node. */
 export function launcher(): string {
-  return join(packageRoot(), 'bin', 'insights-mcp.js');
+  return join(PACKAGE_ROOT, 'bin', 'insights-mcp.js');
 }

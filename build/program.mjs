@@ -1,0 +1,60 @@
+/**
+ * node build/program.mjs [FOLDER FILE]
+ * The program as it is published: a few files in dist/program, libraries included. To find and read hundreds of small
+ * files takes as long as all else that a start does. Their licences lie beside them.
+ */
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { rolldown } from 'rolldown';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** Name -> what is started by it: the program, and threads, each of which lies beside whoever starts it. */
+const STARTED = {
+  main: 'src/main.ts',
+  answering: 'src/service/computing/answering.ts',
+  helping: 'src/service/computing/helping.ts',
+  worker: 'src/service/sealing/worker.ts',
+  painting: 'src/service/pictures/painting.ts',
+  reading: 'src/cli/reading.ts',
+};
+
+/** Assets are found from two levels below the package. `own`: where another program begins, which is to have the same threads. */
+async function program(folder, own) {
+  rmSync(folder, { recursive: true, force: true });
+  const bundle = await rolldown({
+    cwd: root,
+    input: own === undefined ? STARTED : { ...STARTED, [basename(own, '.ts')]: own },
+    platform: 'node',
+    tsconfig: false,
+    // Comes with a file, which is found by its package.
+    external: ['@resvg/resvg-wasm'],
+  });
+  const files = { format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' };
+  const { output } = await bundle.write({ dir: folder, ...files, sourcemap: true });
+  writeFileSync(join(folder, 'LICENSES.txt'), licencesOf(output.flatMap((chunk) => chunk.moduleIds ?? [])));
+}
+
+function licencesOf(modules) {
+  const mark = `${sep}node_modules${sep}`;
+  const inside = modules.filter((path) => path.includes(mark));
+  const packages = new Set(inside.map((path) => packageOf(path, path.lastIndexOf(mark) + mark.length)));
+  return [...packages].sort().map(licenceOf).join('\n\n');
+}
+
+/** The folder of the package that the file belongs to; a scope is part of its name. */
+function packageOf(path, at) {
+  const names = path.slice(at).split(sep);
+  return path.slice(0, at) + names.slice(0, names[0].startsWith('@') ? 2 : 1).join(sep);
+}
+
+function licenceOf(folder) {
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const file = readdirSync(folder).find((one) => /^licen[cs]e/i.test(one));
+  const text = file === undefined ? '' : `\n\n${readFileSync(join(folder, file), 'utf8').trim()}`;
+  return `${name} ${version}: ${license}${text}`;
+}
+
+const [folder = join(root, 'dist', 'program'), own] = process.argv.slice(2);
+await program(folder, own);
