@@ -28,10 +28,10 @@ export function numberLoop(
   const operands = args.map(operandOf);
   if (operands.includes(null)) return null;
   const [left, right] = operands as Operand[];
-  if (pair !== undefined) return numbers(overPairs(pair, left!, right!, new Float64Array(rows)));
+  if (pair !== undefined) return numbers(overPairs(pair, left!, right!, roomFor(rows, args, operands)));
   if (flag !== undefined) return flagged(overPairs(flag, left!, right!, new Uint8Array(rows)));
   if (typeof left !== 'object') return null;
-  if (one !== undefined) return numbers(filled(one, left, new Float64Array(rows)));
+  if (one !== undefined) return numbers(filled(one, left, roomFor(rows, args, operands)));
   if (name === 'is_null') return flagged(missing(left));
   return numbers(name === 'to_wall' ? walls(left, zone) : left);
 }
@@ -45,6 +45,12 @@ function numbers(values: Float64Array): Vector {
 
 function flagged(codes: Uint8Array): Vector {
   return { kind: 'coded', codes, values: FLAGS };
+}
+
+/** For the result. Numbers that were decoded for this loop alone are written over: new memory costs more than arithmetic. */
+function roomFor(rows: number, args: readonly Vector[], operands: readonly (Operand | null)[]): Float64Array {
+  const decoded = operands.find((operand, at) => args[at]!.kind === 'coded');
+  return typeof decoded === 'object' && decoded !== null ? decoded : new Float64Array(rows);
 }
 
 /** null if something is not a number. */
