@@ -171,7 +171,7 @@ class Connection implements Database {
 
   snapshot<T>(run: () => T): T {
     if (this.#depth > 0 || this.#reading) return run();
-    this.execute('BEGIN');
+    this.#control('BEGIN');
     this.#reading = true;
     try {
       const result = run();
@@ -179,8 +179,13 @@ class Connection implements Database {
       return result;
     } finally {
       this.#reading = false;
-      if (this.#database.isTransaction) this.execute('ROLLBACK');
+      if (this.#database.isTransaction) this.#control('ROLLBACK');
     }
+  }
+
+  /** Of a snapshot, which writes nothing; prepared, as every question takes one. */
+  #control(sql: 'BEGIN' | 'ROLLBACK'): void {
+    attempt(sql, () => this.#prepare(sql).run());
   }
 
   transaction<T>(run: () => T): T {

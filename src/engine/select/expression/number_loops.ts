@@ -49,7 +49,7 @@ function flagged(codes: Uint8Array): Vector {
 
 /** For the result. Numbers that were decoded for this loop alone are written over: new memory costs more than arithmetic. */
 function roomFor(rows: number, args: readonly Vector[], operands: readonly (Operand | null)[]): Float64Array {
-  const decoded = operands.find((operand, at) => args[at]!.kind === 'coded');
+  const decoded = operands[args.findIndex(({ kind }) => kind === 'coded')];
   return typeof decoded === 'object' && decoded !== null ? decoded : new Float64Array(rows);
 }
 
