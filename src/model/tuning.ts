@@ -44,7 +44,9 @@ export const TUNING = {
   exchange_wait_ms: 50,
   /** Segments that an erasure has written anew are stored when they have so many bytes together. */
   erased_bytes: 256 * 1024 * 1024,
-  /** How long emptying the write-ahead log after an erasure waits for readers, and when it is tried again. */
+  /** After the last erasure the file is written anew: meanwhile nobody else can write. */
+  scrub_after_ms: 30_000,
+  /** How long emptying the write-ahead log waits for readers then, and when it is tried again. */
   scrub_wait_ms: 250,
   scrub_retry_ms: 2_000,
   /** By a command that waits for it. */

@@ -92,6 +92,35 @@ describe('people', () => {
     expect(store.people.absent(project, [...meeting, 'ann', 'bob'])).toEqual(['bob']);
   });
 
+  test('an erased person leaves numbers only; ids that met one of theirs are still found', () => {
+    const store = open();
+    const project = addProject(store);
+    // The hash of both is the same.
+    const [first, second] = ['id 169491', 'id 193514'] as const;
+    const about = { properties: { mail: 'ann@x', plan: 'pro' }, created_at_ms: 5, is_identified: true };
+    const ann = addPerson(store, project, [first, 'ann'], 1, about);
+    const bob = addPerson(store, project, [second], 1, { ...about, properties: { plan: 'pro' } });
+    const gone = { nameless_created_at_ms: null, newId: () => '' };
+    expect(store.people.erase(project, [ann], gone, 2)).toEqual([first, 'ann']);
+    expect([first, second, 'ann'].map((text) => store.people.find(project, text)?.person_ord)).toEqual([
+      undefined,
+      bob,
+      undefined,
+    ]);
+    expect(store.people.get(project, ann)).toBeUndefined();
+    expect(store.people.distinctTexts(project, [0, 1, 2])).toEqual(['', '', second]);
+    const again = addPerson(store, project, [first], 3);
+    expect([again, store.people.find(project, first)]).toEqual([2, { ord: 3, person_ord: 2 }]);
+
+    const nameless = { nameless_created_at_ms: 9, newId: () => 'somebody' };
+    expect(store.people.erase(project, [bob], nameless, 4)).toEqual([second]);
+    expect(store.people.find(project, second)).toBeUndefined();
+    expect(store.people.find(project, 'somebody')).toEqual({ ord: 2, person_ord: bob });
+    expect(store.people.get(project, bob)).toMatchObject({ properties: {}, created_at_ms: 9, is_identified: false });
+    expect(store.people.find(project, first)?.ord).toBe(3);
+    expect(store.people.erase(project, [ann], gone, 5)).toEqual([]);
+  });
+
   test('a merge moves the ids, ends the person, and its number never comes back', () => {
     const store = open();
     const project = addProject(store);

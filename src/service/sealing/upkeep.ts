@@ -48,6 +48,7 @@ export class Upkeep {
     scrub: new Set(),
     shrink: new Set(),
   };
+  #scrubLater: NodeJS.Timeout | undefined;
   /** Why the last step failed. */
   #failure: unknown = null;
   /** The current step; resolves to whether it succeeded. */
@@ -76,8 +77,9 @@ export class Upkeep {
     while (this.#due.erase.has(project_id)) {
       if (!(await this.#begin())) throw this.#failure instanceof ServiceError ? this.#failure : notYet();
     }
-    this.#due.scrub.add(0);
-    void this.#begin();
+    // Several deletions share one.
+    clearTimeout(this.#scrubLater);
+    this.#scrubLater = setTimeout(() => this.resume(), TUNING.scrub_after_ms).unref();
   }
 
   /** Whether no bytes of what was erased are left; tries for a while. */
@@ -133,6 +135,7 @@ export class Upkeep {
   /** Abandons a step that takes long: what was not exchanged is still in the log. */
   async stop(): Promise<void> {
     this.#isStopped = true;
+    clearTimeout(this.#scrubLater);
     await this.#thread.close();
     await this.#step;
   }
@@ -196,7 +199,9 @@ export class Upkeep {
       if (!is_more || kind === 'scrub') this.#due[kind].delete(project_id);
       if (kind === 'erase') this.#tails.delete(project_id);
       // A reader needs the log: it is tried again, also after the process has ended.
-      if (is_more && kind === 'scrub') setTimeout(() => this.resume(), TUNING.scrub_retry_ms).unref();
+      if (is_more && kind === 'scrub') {
+        this.#scrubLater = setTimeout(() => this.resume(), TUNING.scrub_retry_ms).unref();
+      }
       return;
     }
     const tail = Math.max(0, (this.#tails.get(project_id) ?? 0) - sealed);

@@ -53,14 +53,18 @@ export function erasureStore(database: Database): ErasureStore {
     },
     scrubbed: (removals) => void database.run('UPDATE scrubbing SET scrubbed = max(scrubbed, ?)', removals),
     scrub() {
-      // Beside the file, as it may be larger than memory.
-      database.execute('PRAGMA temp_store = FILE');
+      // Beside the file, as it may be larger than memory. It reaches the disk with the checkpoint, when others can write.
+      database.execute('PRAGMA temp_store = FILE; PRAGMA synchronous = NORMAL');
       try {
         database.execute('VACUUM');
       } finally {
-        database.execute('PRAGMA temp_store = MEMORY');
+        database.execute('PRAGMA temp_store = MEMORY; PRAGMA synchronous = FULL');
       }
     },
-    emptyLog: () => database.get<{ busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)')?.busy === 0,
+    emptyLog() {
+      // Most of it without keeping anybody from writing, as the second does.
+      database.execute('PRAGMA wal_checkpoint(PASSIVE)');
+      return database.get<{ busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)')?.busy === 0;
+    },
   };
 }
