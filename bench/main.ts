@@ -4,7 +4,7 @@
  * Loads generated events into the product (by its import command), ClickHouse and DuckDB, asks all three the same
  * questions, checks that they agree, and prints how long each took. `--knobs` sets parameters of the web shape
  * (`web/generate.ts`): {"tail":1.5,"late":0.1}. `--ours` skips the peers, `--keep` keeps the loaded databases for the
- * next run, `--docs` writes the tables (and for the old shape the chart) into docs/, `--show` takes the JSON of an
+ * next run, `--docs` writes the tables and the chart into docs/, `--show` takes the JSON of an
  * earlier run instead of measuring.
  */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';

@@ -56,8 +56,7 @@ export interface RunningService extends Service {
   close(): Promise<void>;
 }
 
-const DOUBT =
-  'The disk has failed: nothing is stored any more. This may count the last events before, whose senders were told that they were not stored.';
+const DOUBT = 'The disk has failed: nothing is stored any more. This may count the last events, which were refused.';
 
 const SILENT: Log = { info: () => {}, warn: () => {}, error: () => {}, dropped: () => 0 };
 

@@ -48,6 +48,6 @@ export const ActionSchema = z.object({
   created_at: z.string(),
   created_by: UserSchema.nullable(),
   updated_at: z.string(),
-  warnings: z.array(z.string()).optional().describe('Names in its steps that nothing has'),
+  warnings: z.array(z.string()).optional().describe('Unknown names in its steps'),
 });
 export type Action = z.infer<typeof ActionSchema>;

@@ -2,7 +2,7 @@
 import { AGGREGATE_NAMES, EVENT_AGGREGATE_NAMES } from '../../sql/expression/aggregates.ts';
 import { FUNCTION_LIST } from '../../sql/expression/resolver.ts';
 
-/** Names that begin alike are told once: `add{Seconds,Minutes}`. Every listed name costs a reader tokens. */
+/** Names with a common prefix are joined, to save tokens: `add{Seconds,Minutes}`. */
 const FAMILIES = /^(toStartOf|toInterval|JSONExtract|add|subtract|array)(?=[A-Z])/;
 
 function inFamilies(names: readonly string[]): string[] {

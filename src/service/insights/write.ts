@@ -115,7 +115,7 @@ function checkDashboards(context: ProjectContext, ids: readonly number[], on_alr
       throw invalid('dashboards', `There is no dashboard ${id} in this project.`, 'does_not_exist');
     }
     if (!on_already.includes(id) && dashboards.tilesOn(id).length >= LIMIT.dashboard_tiles) {
-      throw invalid('dashboards', `Dashboard ${id} shows ${LIMIT.dashboard_tiles} insights, not more fit on one.`);
+      throw invalid('dashboards', `Dashboard ${id} shows ${LIMIT.dashboard_tiles} insights, the most one may have.`);
     }
   }
 }

@@ -1,10 +1,10 @@
-/** Everybody, or whom a search finds: the people behind all events there ever were. */
+/** Everybody, or those a search finds: the people behind all events ever. */
 import { invalid } from '../../model/error.ts';
 import type { ProjectContext } from '../contract/context.ts';
 
-/** Where names of people usually stand. */
+/** Usual properties for names of people. */
 const NAMES = ['email', 'name', 'username', '$email', '$name'];
-/** What definitions have where the owner is no group. */
+/** `type_index` of definitions whose owner is no group. */
 const NO_GROUP = -1;
 
 export interface Sought {
@@ -12,7 +12,7 @@ export interface Sought {
   readonly distinct_id?: string | undefined;
 }
 
-/** A question whose people are those. `search` is a part of a name or email, or a whole distinct id. */
+/** A question about these people. `search`: part of a name or email, or a whole distinct id. */
 export function directoryQuestion(context: ProjectContext, { search, distinct_id }: Sought): Record<string, unknown> {
   if (search !== undefined && distinct_id !== undefined) {
     throw invalid('distinct_id', 'Send "search" or "distinct_id", not both.');
@@ -31,7 +31,7 @@ export function directoryQuestion(context: ProjectContext, { search, distinct_id
   };
 }
 
-/** Only properties that exist: others would be told of as slips. */
+/** Only existing properties: others would cause warnings. */
 function named({ service, project }: ProjectContext, search: string) {
   const there = NAMES.filter((name) => {
     const asked = { owner: 'person', group_type_index: NO_GROUP, name } as const;

@@ -39,7 +39,7 @@ export const PeopleBody = z.object({
 });
 export type PeopleBody = z.output<typeof PeopleBody>;
 
-/** Adds the stored question that the body refers to, or everybody's where it names none. @throws ServiceError gone */
+/** Adds the stored question that the body refers to, or everybody's if it names none. @throws ServiceError gone */
 export function withQuestion(context: ProjectContext, body: PeopleBody): PeopleBody {
   const { question, search, distinct_id } = body;
   if (question !== undefined && (search ?? distinct_id) !== undefined) {

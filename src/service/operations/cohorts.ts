@@ -125,7 +125,7 @@ export const updateCohort = operation({
       const before = store.cohorts.get(context.project.id, id);
       if (before === undefined || (before.deleted && body.deleted !== false)) throw notFound();
       if (body.is_static !== undefined && body.is_static !== before.is_static) {
-        throw invalid('is_static', 'A cohort stays what it was made as. Create another one.');
+        throw invalid('is_static', 'A cohort cannot become static or stop being so. Create another one.');
       }
       const filters = readFilters(context, body, before.is_static, id);
       const { name, description, deleted } = body;

@@ -53,7 +53,7 @@ const ListInput = z.object({
   created_date_to: restOnly(z.string().optional().describe(`Created before: ${DATE}`)),
   last_viewed_date_from: restOnly(z.string().optional().describe(`Viewed last, by anybody, after: ${DATE}`)),
   last_viewed_date_to: restOnly(
-    z.string().optional().describe(`Viewed last before: ${DATE}; never viewed ones are no such`),
+    z.string().optional().describe(`Viewed last before: ${DATE}; excludes those never viewed`),
   ),
   feature_flag: restOnly(z.string().optional().describe('Only those that are split or filtered by this feature flag')),
   hide_feature_flag_insights: restOnly(z.boolean().optional().describe('true leaves out those about feature flags')),

@@ -50,7 +50,7 @@ export function keptQuestion({ service, project, now_ms }: ProjectContext, id: s
   if (found !== undefined && now_ms - found.computed_at_ms <= LIMIT.result_age_ms) return found.body;
   throw new ServiceError(
     'gone',
-    `The question of this link is not kept any more: that is so ${LIMIT.result_age_ms / DAY_MS} days after it was asked last. ` +
+    `This link has expired: links work for ${LIMIT.result_age_ms / DAY_MS} days after their question was last asked. ` +
       'Ask it again, the answer has links that work; or send the question itself: ?question={"kind":"trend","events":[{"id":"sign up"}]}.',
     { attr: 'q' },
   );

@@ -39,10 +39,10 @@ export function resolveLifecycle(context: ProjectContext, body: TrendBody): Life
     entity: first === undefined ? null : restricted(first.entity, where),
   };
   const warnings = [
-    ...(lines.length > 1 ? ['A lifecycle is of one line: only the first is looked at.'] : []),
+    ...(lines.length > 1 ? ['A lifecycle has one line: only the first is used.'] : []),
     ...(body.breakdown === undefined && body.breakdowns === undefined
       ? []
-      : ['A lifecycle is not split: the breakdown is passed over.']),
+      : ['A lifecycle has no breakdown: it is ignored.']),
   ];
   return { query, sampled_share: body.sampling_factor ?? 1, warnings };
 }

@@ -51,7 +51,7 @@ export function resolveStickiness(context: ProjectContext, body: TrendBody): Sti
     query: over(resolveRange(input)),
     previous: isCompared(body) ? over(previousRange(input, body.compare_to ?? null)) : null,
     sampled_share: body.sampling_factor ?? 1,
-    warnings: isSplit ? ['Stickiness is not split: the breakdown is passed over.'] : [],
+    warnings: isSplit ? ['Stickiness has no breakdown: it is ignored.'] : [],
   };
 }
 

@@ -16,7 +16,7 @@ export function correlationParts(answer: ComputedAnswer<CorrelationResult['resul
     ...headlines(answer, 'What goes with completing the funnel'),
     `${success_total} completed it, ${failure_total} dropped off.`,
     skewed ? 'The two sides are of very different size, so that the ratios say little.' : '',
-    events.length > 0 ? '' : 'Nothing tells those who completed it from the others.',
+    events.length > 0 ? '' : 'Nothing distinguishes those who completed it from the others.',
     {
       head: events.length > 0 ? ['what | odds ratio | completed with it | completed without it'] : [],
       rows: events.map((event) => line(event, totals)),

@@ -147,7 +147,7 @@ function propertyMath(body: TrendEntityBody, attr: string, aggregate: Aggregate)
     throw notSupported(
       'currencies',
       `${attr}__math_property_revenue_currency`,
-      'Amounts cannot be changed into another currency. Leave it out: the numbers are taken as they are.',
+      'Amounts cannot be converted to another currency. Leave it out to use the numbers as they are.',
     );
   }
   if (body.math_property === undefined) {
