@@ -1,4 +1,4 @@
-/** Every command that README and docs print is run as it is printed: in a checkout, with the Node of this machine. */
+/** Runs every command in README and docs as printed: in a checkout, with this machine's Node. */
 import { spawn } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:net';

@@ -1,4 +1,4 @@
-/** Docs that can be derived are derived, and held equal. `npx vitest run test/docs.test.ts -u` writes them anew. */
+/** Derived docs must be current. `npx vitest run test/docs.test.ts -u` rewrites them. */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';

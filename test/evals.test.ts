@@ -1,4 +1,4 @@
-/** A part of `npm run evals`: answers are right, ways lead back, and nothing costs more than it did. */
+/** Part of `npm run evals`: answers are right, wrong turns recover, and nothing costs more than before. */
 import { afterAll, expect, test } from 'vitest';
 import { Host } from '../evals/host.ts';
 import { QUESTIONS } from '../evals/questions/index.ts';

@@ -1,4 +1,4 @@
-/** What is installed with the product: known terms, contents that cannot change, and nothing that runs on installation. */
+/** Installed dependencies: known licences, pinned contents, no install scripts. */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Invariants of the operation table: what every face derives from it must be derivable. */
+/** Invariants of the operation table: everything that faces derive from it can be derived. */
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { LIMIT } from '../src/model/limit.ts';

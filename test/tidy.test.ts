@@ -1,4 +1,4 @@
-/** The rules of the house that a reader relies on, held by reading the sources. */
+/** House rules that readers rely on, checked by reading the sources. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Dates in a form that was decided: every form that files have, and what must not be read in it. */
+/** Dates in a decided format: every format files have, and what must be refused in it. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type DateForm, formsOf, readDate } from '../../src/base/time.ts';

@@ -39,7 +39,7 @@ function link(items: readonly Item[], chosen: readonly number[]): Item[] {
   });
 }
 
-test('what is patched reads as what was to come of it, as a whole and item by item, within whatever answer', async () => {
+test('patched text parses to the expected value, as a whole and item by item, within any answer', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(item, { minLength: 1, maxLength: 6 }),

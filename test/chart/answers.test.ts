@@ -1,4 +1,4 @@
-/** What charts say of answers: headings made of the question, names of rows. */
+/** Texts of charts: titles made of the question, names of rows. */
 import { expect, test } from 'vitest';
 import type { ChartOf } from '../../src/model/question/chart.ts';
 import { chartsOf } from '../support/gallery.ts';

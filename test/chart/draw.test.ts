@@ -1,4 +1,4 @@
-/** Pictures of every kind: whole, in bounds, without texts over each other, whatever the names and numbers. */
+/** Pictures of every kind are complete, in bounds, and without overlapping texts, whatever the names and numbers. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { draw } from '../../src/chart/draw.ts';
 import { cut, measureAnyFont, measureInter } from '../../src/chart/text.ts';

@@ -1,4 +1,4 @@
-/** What is marked on the time line stands in the charts that cover it, and long answers are described quickly. */
+/** Annotations are shown in the charts that cover them, and long answers are described quickly. */
 import { expect, test } from 'vitest';
 import { draw } from '../../src/chart/draw.ts';
 import type { ChartOf } from '../../src/model/question/chart.ts';

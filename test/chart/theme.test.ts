@@ -1,4 +1,4 @@
-/** Colours that people with any sight can tell from the ground and from each other. */
+/** Colours can be told from the background and from each other, also by the colour-blind. */
 import { describe, expect, test } from 'vitest';
 import { FAINT, STRONG } from '../../src/chart/cohorts.ts';
 import { HUES, type Paint, STRONG_FROM, THEMES } from '../../src/chart/theme.ts';

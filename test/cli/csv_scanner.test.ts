@@ -1,4 +1,4 @@
-/** Records of CSV from bytes: the same batch comes of them as where a parser makes cells of them, whatever they hold. */
+/** The CSV byte scanner makes the same batches as a parser that makes cells, whatever the records hold. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Column } from '../../src/cli/files/columns.ts';

@@ -1,4 +1,4 @@
-/** Times decided while rows stream past, against a twin that reads a whole batch before it decides. */
+/** Time formats decided while rows stream past, against a twin that reads a whole batch first. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseFileOptions } from '../../src/cli/files/settings.ts';

@@ -1,4 +1,4 @@
-/** What the cells of a stranger's file become: numbers and times, decided by the column. */
+/** Cells of unknown files as numbers and times, decided by column. */
 import { describe, expect, test } from 'vitest';
 import { type FileOptions, parseFileOptions } from '../../src/cli/files/settings.ts';
 import { look, read } from '../support/reading.ts';
@@ -65,7 +65,7 @@ describe('times', () => {
     await expect(times(['2010-12-01', '13/1/2010'])).rejects.toThrow('written in more than one way');
   });
 
-  test('a later row that proves the first ones wrong stops the file, unless the form was said', async () => {
+  test('a later row that contradicts the first ones stops the file, unless the format was given', async () => {
     const values = [...Array.from({ length: 6_000 }, () => '1/13/2010'), '13/1/2010'];
     await expect(times(values)).rejects.toThrow(
       /taken for month\/day\/year, as in "1\/13\/2010", and then says "13\/1\/2010"/,
@@ -86,7 +86,7 @@ describe('times', () => {
     ]);
   });
 
-  test('seconds, milliseconds and microseconds are told by all of the column', async () => {
+  test('seconds, milliseconds and microseconds are decided over the whole column', async () => {
     expect(await times(['1773050400', '1773050400.5'])).toEqual([T, '2026-03-09T10:00:00.500Z']);
     expect(await times(['1773050400000'])).toEqual([T]);
     expect(await times(['1773050400000000', '1773050400'])).toEqual([T]);

@@ -1,4 +1,4 @@
-/** A stranger's file: what it is, and which column is which. No database is needed for that. */
+/** Unknown files: format, and which column is which. Needs no database. */
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -73,7 +73,7 @@ describe('what a file is, by its bytes', () => {
     }
   });
 
-  test('a byte that is no UTF-8 far inside is told with its place', async () => {
+  test('invalid UTF-8 deep in a file is reported with its position', async () => {
     const rows = Buffer.from(`${CSV}${`paid,ana,${T},x,1\n`.repeat(80_000)}`);
     const damaged = Buffer.concat([rows, Buffer.from('paid,Ren\xe9,x,y,1\n', 'latin1')]);
     await expect(read(damaged)).rejects.toThrow(`Byte ${rows.length + 9} is not valid UTF-8`);

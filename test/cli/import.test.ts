@@ -174,7 +174,7 @@ describe('CSV', () => {
     ]);
   });
 
-  test('a quote that never closes is told, not swallowed with the rest of the file', async () => {
+  test('a quote that never closes is reported, not swallowed with the rest of the file', async () => {
     const path = write('orders.csv', 'event,distinct_id,timestamp\npaid,ana,2026-03-09\n"paid,ben,2026-03-09\n');
     await expect(take(path)).rejects.toThrow(`${path}: Row 3 opens a quote that never closes.`);
     expect(await count('paid')).toBe(0);

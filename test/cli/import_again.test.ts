@@ -1,4 +1,4 @@
-/** What was imported before is known again: a grown file, another packing, another split, a stop in the middle. */
+/** Re-imports add only what is new: a grown file, another compression, another split, an interruption. */
 import { appendFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';

@@ -1,4 +1,4 @@
-/** Many files in one import: folders and patterns, what is told of them, and bad files among good ones. */
+/** Many files in one import: folders and patterns, reports, and bad files among good ones. */
 import { existsSync, readdirSync, symlinkSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -141,7 +141,7 @@ describe('one import', () => {
     expect(reasons[0]).toMatchObject({ reason: 'other reasons', count: 5 });
   });
 
-  test('that is told to stop ends after the batch under way; the next one takes the rest', async () => {
+  test('that is interrupted ends after the current batch; the next one takes the rest', async () => {
     const paths = days(2, 6_000);
     const stopped = await it.takeAll(paths, { signal: AbortSignal.abort() });
     expect(stopped).toMatchObject({ is_stopped: true, taken: TUNING.import_batch_rows, known: 0 });

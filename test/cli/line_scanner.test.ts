@@ -1,4 +1,4 @@
-/** Lines of JSON from bytes: the same batch comes of them as where each is parsed, whatever they hold. */
+/** The JSON line scanner makes the same batches as parsing each line, whatever the lines hold. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { eventsOf } from '../../src/cli/files/events.ts';

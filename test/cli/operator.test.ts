@@ -1,4 +1,4 @@
-/** What whoever looks after a database does with it, as typed: backup, restore, verify, export. */
+/** The operator's commands as typed: backup, restore, verify, export. */
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** A database file that cannot be is refused at once, with the reason. */
+/** Impossible database paths are refused at once, with the reason. */
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -27,7 +27,7 @@ test('a name that cannot be a database is refused with the reason', () => {
 /** Root may write anywhere, so somebody else has to try. */
 const NOBODY = process.getuid?.() === 0 ? 65_534 : null;
 
-test('what this user may not write is told as that', async () => {
+test('a path that this user may not write is reported as such', async () => {
   const folder = temporaryFolder();
   chmodSync(dirname(folder), 0o1777);
   chmodSync(folder, 0o755);

@@ -1,4 +1,4 @@
-/** What is saved as files, as typed. */
+/** Export and apply of saved things, as typed. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

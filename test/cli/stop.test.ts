@@ -1,4 +1,4 @@
-/** How a server ends: at once, and with everything it has acknowledged. */
+/** Servers stop quickly, and keep everything they acknowledged. */
 import { Pool } from 'undici';
 import { expect, test } from 'vitest';
 import { serving } from '../support/cli.ts';

@@ -1,11 +1,11 @@
-/** Whoever starts the process may not read what it says: that must not stop it. */
+/** A process must not stop because nobody reads its output. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { expect, test } from 'vitest';
 import { serving } from '../support/cli.ts';
 import { temporaryProduct } from '../support/product.ts';
 
-test('a server whose stderr nobody reads answers, counts what it could not log, and tells once it can', async () => {
+test('a server whose stderr nobody reads keeps answering, counts what it could not log, and reports it later', async () => {
   const { child, finished, address } = await serving(['--db', temporaryProduct().path], { INSIGHTS_MCP_LOG: 'info' });
   child.stderr.pause();
   const pool = new Pool(address, { connections: 8, pipelining: 4 });
@@ -28,7 +28,7 @@ test('a server whose stderr nobody reads answers, counts what it could not log, 
   expect(stderr).toMatch(/"lines":\d+,"msg":"log lines were dropped/);
 });
 
-test('it ends although nobody reads what it has left to say', async () => {
+test('it exits although nobody reads its output', async () => {
   const { child, finished, address } = await serving(['--db', temporaryProduct().path], { INSIGHTS_MCP_LOG: 'info' });
   child.stderr.pause();
   const pool = new Pool(address, { connections: 8 });

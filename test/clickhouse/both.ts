@@ -1,4 +1,4 @@
-/** One question, two engines: the embedded one over the store, and ClickHouse over what was sent on from the same store. */
+/** One question on two engines: the embedded one over the store, and ClickHouse over events sent from the same store. */
 import { type Asked, answerQuery, type Kind } from '../../src/engine/answer.ts';
 import { alone } from '../../src/engine/frame/team.ts';
 import type { Project } from '../../src/model/saved/project.ts';

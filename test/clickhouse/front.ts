@@ -1,6 +1,7 @@
 /**
- * ClickHouse's HTTP interface before chdb, the engine in this process: as much of it as the official client speaks. Run as
- * a process of its own, `node front.ts FOLDER [PORT]`, as one process can open one folder; prints its port.
+ * An HTTP front for chdb (ClickHouse in this process), with as much of ClickHouse's interface as the official client
+ * uses.
+ * Runs as a process, `node front.ts FOLDER [PORT]`, since a process can open one folder only; prints its port.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { gunzipSync } from 'node:zlib';

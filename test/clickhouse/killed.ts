@@ -1,6 +1,7 @@
 /**
- * `npm --prefix test/clickhouse run killed`: either side is killed in the middle, and started again. Every event that was
- * acknowledged is in the next answer, and counts once.
+ * `npm --prefix test/clickhouse run killed`: kills and restarts either side at various moments. Every acknowledged
+ * event
+ * must be in the next answer, once.
  */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';

@@ -1,4 +1,4 @@
-/** Random questions over random histories, merges of people among them: both engines must say the same. */
+/** Random questions over random histories with merges: both engines must agree. */
 import fc from 'fast-check';
 import type { Asked } from '../../src/engine/answer.ts';
 import type { Project } from '../../src/model/saved/project.ts';

@@ -1,6 +1,6 @@
 /**
- * Two shards: each engine has the events of half of the persons, and a third database all of them, for what has to be
- * looked at from one place. What a cluster does by `cluster(…, view(…))` is done by `url()` here, with the same inner text.
+ * Two shards: each engine has the events of half of the persons; a third database has all, for what must be read in one
+ * place. `url()` with the same inner text stands in for `cluster(…, view(…))`.
  */
 import { type Address, parseAddress } from '../../src/clickhouse/server/address.ts';
 import { type Database, openDatabase } from '../../src/clickhouse/server/database.ts';

@@ -1,4 +1,7 @@
-/** What is sent to ClickHouse, to be read: one question of each kind. That it is right is held by `npm run golden:clickhouse`. */
+/**
+ * Statements sent to ClickHouse, for review: one question of each kind. `npm run golden:clickhouse` checks that they
+ * are right.
+ */
 import { describe, expect, test } from 'vitest';
 import { answerInSql } from '../../src/clickhouse/answer.ts';
 import { parseAddress, placeText } from '../../src/clickhouse/server/address.ts';

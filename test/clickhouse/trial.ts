@@ -1,4 +1,4 @@
-/** `npm --prefix test/clickhouse run shards`: all golden cases on two shards, their raw numbers held against the embedded engine's. */
+/** `npm --prefix test/clickhouse run shards`: all golden cases on two shards, compared with the embedded engine's numbers. */
 import { join } from 'node:path';
 import type { Asked } from '../../src/engine/answer.ts';
 import { checkCases } from '../golden/runner.ts';

@@ -1,4 +1,4 @@
-/** Libraries of other products, unmodified but for their address: what they send is what is counted. */
+/** Unmodified libraries of other products, with only the address changed: what they send is counted. */
 import { createInstance } from '@amplitude/analytics-node';
 import { Analytics } from '@segment/analytics-node';
 import Mixpanel from 'mixpanel';

@@ -1,4 +1,4 @@
-/** The smallest picture and sound there are, in base64. */
+/** A minimal picture and sound, in base64. */
 
 /** One pixel. */
 export const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==';

@@ -1,6 +1,7 @@
 /**
- * The conformance suite's fixtures on a server of the product: what they answer to is answered by them, everything else
- * by the product's own handlers.
+ * The conformance suite's fixtures on a server of the product: they answer what they know, the product's own handlers
+ * the
+ * rest.
  */
 import {
   acceptedContent,

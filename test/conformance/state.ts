@@ -1,4 +1,4 @@
-/** State that goes round by the client comes back as it was, or is refused: its seal is of a key of this process. */
+/** State that clients carry is accepted only unchanged: it is sealed with this process's key. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const KEY = randomBytes(32);

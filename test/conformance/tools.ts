@@ -1,4 +1,4 @@
-/** The tools that the protocol's conformance suite asks a server for: what each returns is fixed by its scenarios. */
+/** The tools that the conformance suite expects; its scenarios fix what each returns. */
 import {
   acceptedContent,
   type CallToolResult,

@@ -1,4 +1,4 @@
-/** Questions between changes of one dataset: what was found out for the question before must not answer the next one. */
+/** Questions between changes of one dataset: nothing cached for one question may answer the next wrongly. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { computeFunnel } from '../../src/engine/kinds/funnel/funnel.ts';

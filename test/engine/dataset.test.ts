@@ -1,4 +1,4 @@
-/** The parts of a dataset against one list of rows, whatever happened: late events, merges, sealing, little memory. */
+/** Parts of a dataset against a plain list of rows, whatever happened: late events, merges, sealing, little memory. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { has } from '../../src/base/bitmap.ts';

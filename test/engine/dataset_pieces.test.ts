@@ -1,4 +1,4 @@
-/** What runs are made with: the order of rows, gathered columns, and the budget that keeps them. */
+/** Building blocks of runs: row order, gathered columns, and the memory budget. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { assert } from '../../src/base/assert.ts';

@@ -1,4 +1,4 @@
-/** What can happen to a dataset, and one list of rows to hold it against. */
+/** Everything that can happen to a dataset, and a plain list of rows to compare with. */
 import { Budget } from '../../src/engine/dataset/budget.ts';
 import { ProjectData } from '../../src/engine/dataset/project_data.ts';
 import type { SegmentInfo } from '../../src/engine/dataset/project_rows.ts';

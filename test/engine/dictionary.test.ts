@@ -57,7 +57,7 @@ describe('a dictionary', () => {
     expect(dictionary.find('https://shop.example/products/20000')).toBe(0);
   });
 
-  test('takes nothing that is no list of so many values', () => {
+  test('rejects anything but a list of that many values', () => {
     const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
     for (const wrong of ['', '[', '[null', '[null,1', '[null,1]]', '[null,1,2]', 'null,1]', '{"a":1}', '[null,"a]']) {
       expect(new Dictionary().addList(bytes(wrong), 2)).toBe(null);

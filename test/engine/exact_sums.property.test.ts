@@ -1,4 +1,4 @@
-/** Sums of cents, whatever the order of rows and however they are cut into lists: what a cashier would say. */
+/** Sums of cents are exact, whatever the order of rows and the cuts into lists. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ExactSum, sum, sumsOfPlaces, withoutNoise } from '../../src/base/exact_sum.ts';

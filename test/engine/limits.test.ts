@@ -1,4 +1,4 @@
-/** Limits beyond what a kernel can hold fail when the engine is loaded, not in an answer. */
+/** Limits beyond a kernel's capacity fail when the engine is loaded, not in an answer. */
 import { expect, test } from 'vitest';
 import { STEPS_MAX } from '../../src/engine/kernels/funnel/audience.ts';
 import { computeFunnel } from '../../src/engine/kinds/funnel/funnel.ts';

@@ -1,4 +1,4 @@
-/** What rules make of the names of steps, and that they may not cost more than they should. */
+/** Cleaning rules for names of steps, and their cost limit. */
 import { describe, expect, test } from 'vitest';
 import { nameValues, newNames } from '../../src/engine/kinds/path/names.ts';
 import { LIMIT } from '../../src/model/limit.ts';

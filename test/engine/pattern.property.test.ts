@@ -1,4 +1,4 @@
-/** Patterns mean what RE2 says, whoever looks for them. */
+/** Patterns mean the same as in RE2, whatever evaluates them. */
 import fc from 'fast-check';
 import { RE2JS } from 're2js';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Questions over days, weeks and months with many rows an actor, which bit sets answer; and the kernels over those. */
+/** Questions over days, weeks and months with many rows per actor, which bitmaps answer; and the kernels for those. */
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { bucketEdges } from '../../src/base/time.ts';

@@ -1,4 +1,4 @@
-/** Lists of times, as long as those of many actors are. */
+/** Lists of times as long as those of many actors. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { mean, quantile } from '../../src/engine/frame/statistics.ts';

@@ -1,4 +1,4 @@
-/** The rows of several runs in one order, against sorting them all. Kept ones: dataset.test.ts. */
+/** Rows of several runs in one order, against sorting all of them. For cached timelines see dataset.test.ts. */
 import fc from 'fast-check';
 import { it } from 'vitest';
 import { missingColumn } from '../../src/engine/frame/column.ts';

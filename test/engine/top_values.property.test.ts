@@ -1,4 +1,4 @@
-/** Values by how often they come, against a count of one value after the other. */
+/** The most frequent values, against plain counting. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ofMembers, tableOf, topTexts, topValues } from '../../src/engine/dataset/top_values.ts';

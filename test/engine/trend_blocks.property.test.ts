@@ -1,4 +1,4 @@
-/** Trends over runs of several blocks, where buckets hold whole quarter hours, and where they do not. */
+/** Trends over runs of several blocks, with buckets of whole quarter hours and others. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { seeded } from '../../src/base/random.ts';

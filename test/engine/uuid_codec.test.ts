@@ -1,4 +1,4 @@
-/** Ids of events as bytes: each comes back, and those that are not chance alone take little room. */
+/** Event ids as bytes: each comes back, and ids that are not all random take little room. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { seeded } from '../../src/base/random.ts';

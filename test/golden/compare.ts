@@ -1,4 +1,4 @@
-/** Compares what a case names, nothing more. A difference is a line of text that says where and what. */
+/** Compares only what a case names. A difference is a line of text that says where and what. */
 import { isObject } from '../../src/base/json.ts';
 import type { Expect } from './case.ts';
 

@@ -1,4 +1,4 @@
-/** Compares retention, lifecycles and stickiness with what a case names. null stands for what is not asserted. */
+/** Compares retention, lifecycles and stickiness with what a case names. null means "not asserted". */
 import type { Expect } from './case.ts';
 import { asSet, different, rowsOf } from './compare.ts';
 

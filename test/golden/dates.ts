@@ -1,4 +1,4 @@
-/** Rows of dates.json: one date each, asked at the functions that resolve dates. */
+/** Rows of dates.json: one date each, given to the functions that resolve dates. */
 import { must } from '../../src/base/assert.ts';
 import { formatDay, formatIso, parseAbsolute, type Unit, type WeekStart } from '../../src/base/time.ts';
 import { parseDate, previousRange, type RangeInput, resolveRange } from '../../src/service/resolve/dates/dates.ts';

@@ -1,4 +1,4 @@
-/** A sample of the golden cases of every kind, asked as clients do: over REST, and as a tool over MCP in both eras. */
+/** A sample of golden cases of every kind, asked as clients do: over REST, and as MCP tools in both eras. */
 import { join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/client';
 import { request } from 'undici';

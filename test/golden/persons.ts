@@ -1,4 +1,4 @@
-/** Cases of person-merge.json: what is captured, and the persons that must come of it. */
+/** Cases of person-merge.json: captured events, and the persons that must result. */
 import { unreachable } from '../../src/base/assert.ts';
 import type { Project } from '../../src/model/saved/project.ts';
 import type { Person } from '../../src/store/types/people.ts';

@@ -1,4 +1,4 @@
-/** The saved actions and cohorts of a case, under the numbers that its question names. */
+/** Saves the actions and cohorts of a case under the numbers that its question uses. */
 import { must } from '../../src/base/assert.ts';
 import type { Project } from '../../src/model/saved/project.ts';
 import type { World } from './world.ts';

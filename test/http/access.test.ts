@@ -1,4 +1,4 @@
-/** Who may do what, and in which order a request is judged. */
+/** Who may do what, and the order of checks. */
 import { expect, test } from 'vitest';
 import { LIMIT } from '../../src/model/limit.ts';
 import { allows, SCOPES, type Scope } from '../../src/model/scope.ts';
@@ -152,7 +152,7 @@ test('a key of one project sees that project only, by number and as @current', a
   for (const id of [theirs.id, theirs.short_id]) expect((await server.get(`insights/${id}/`)).status).toBe(404);
 });
 
-test('who goes on asking may do what their key may by now, and nothing once it is revoked or has ended', async () => {
+test('later calls have the current permissions of the key, and none once it is revoked or has expired', async () => {
   let now_ms = Date.parse('2026-03-10T12:00:00Z');
   const server = await startServer({ now: () => now_ms });
   const { service } = server;
@@ -172,7 +172,7 @@ test('who goes on asking may do what their key may by now, and nothing once it i
   expect(again(lasting)).toBe(null);
 });
 
-test('a question of so many bytes is read, one byte more is too large', async () => {
+test('a question of the maximum size is read, one byte more is too large', async () => {
   const server = await startServer();
   const send = (bytes: number) =>
     server.post('insights/trend/', null, { raw: '{"events":[{"id":"a"}]}'.padEnd(bytes) });

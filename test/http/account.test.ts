@@ -1,4 +1,4 @@
-/** What clients of this interface ask before anything else: who they are, by which key, and where. */
+/** What clients of this interface ask first: who they are, by which key, and in which project. */
 import { expect, test } from 'vitest';
 import { startServer } from './support.ts';
 

@@ -1,4 +1,4 @@
-/** Cancelling and timing over both faces, and what an operator sees of it. */
+/** Cancelling and timing over both faces, and the operator's view of it. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -149,7 +149,7 @@ describe('over REST', () => {
 });
 
 describe.each<[Era]>([['2025'], ['2026']])('over MCP of %s', (era) => {
-  test('a call that takes long says that it goes on, to who asks for it', async () => {
+  test('a long call reports progress to those who ask for it', async () => {
     const product = largeProduct(written);
     const { client } = await connectHttp(await served(product), product.key(['insight:read']), era);
     const control = new AbortController();

@@ -1,4 +1,4 @@
-/** What events and properties are called, the values they have, and questions asked as query nodes. */
+/** Names of events and properties, their values, and questions as query nodes. */
 import { expect, test } from 'vitest';
 import { event } from '../support/product.ts';
 import { each, type Server, startServer } from './support.ts';

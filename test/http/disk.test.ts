@@ -1,4 +1,4 @@
-/** A disk that fails to keep what was written: nothing is acknowledged any more, and everybody is told why. */
+/** A failed disk: nothing is acknowledged any more, and everybody is told why. */
 import { expect, test } from 'vitest';
 import { openService } from '../../src/service/service.ts';
 import { datasync } from '../../src/store/file/durability.ts';

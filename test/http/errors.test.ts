@@ -1,4 +1,4 @@
-/** What is refused, in the one shape of errors; and never with a 5xx. */
+/** Refusals have one shape, and are never a 5xx. */
 import { connect } from 'node:net';
 import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
@@ -186,7 +186,7 @@ test('only loopback and listed names are answered, save for capture', async () =
   expect([captured.status, captured.headers['access-control-allow-origin']]).toEqual([200, 'https://shop.example.com']);
 });
 
-test('a key has so many requests a minute', async () => {
+test('a key has a limit of requests a minute', async () => {
   const server = await startServer({}, { rate_limit: true });
   const other = server.key(['insight:read']);
   for (let i = 0; i < LIMIT.requests_per_minute; i++) expect((await server.get('insights/')).status).toBe(200);
@@ -214,7 +214,7 @@ test('what we did not foresee is a 500 without its inside, found in the log by r
   expect(lines.find((line) => line['request_id'] === id)?.['error']).toContain('secret inside');
 });
 
-test('slow clients are dropped and hold up nobody', async () => {
+test('slow clients are dropped and block nobody', async () => {
   const server = await startServer();
   const port = Number(new URL(server.origin).port);
   const started = Date.now();

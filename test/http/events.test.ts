@@ -1,4 +1,4 @@
-/** Lists of events over HTTP: what filters, what a page is, and what is refused. */
+/** Lists of events over HTTP: filters, pages, refusals. */
 import { expect, test } from 'vitest';
 import { event } from '../support/product.ts';
 import { type Json, type Server, startServer } from './support.ts';

@@ -1,4 +1,4 @@
-/** A thousand requests that nobody would send on purpose: each is answered, none with a 5xx. */
+/** A thousand nonsensical requests: each is answered, none with a 5xx. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { OPERATIONS } from '../../src/service/operations/index.ts';

@@ -1,4 +1,4 @@
-/** A write sent again under the same Idempotency-Key is done once, and answered as the first time. */
+/** A write repeated under the same Idempotency-Key is done once and gets the first answer. */
 import { expect, test } from 'vitest';
 import { event } from '../support/product.ts';
 import { type Server, startServer } from './support.ts';

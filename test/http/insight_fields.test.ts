@@ -1,4 +1,4 @@
-/** Each field of an Insight: its type in every state, and what moves it. */
+/** Each field of an Insight: its type in every state, and what changes it. */
 import { expect, test } from 'vitest';
 import { event } from '../support/product.ts';
 import { each, type Json, type Server, startServer } from './support.ts';

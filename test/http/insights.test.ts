@@ -1,4 +1,4 @@
-/** Saved insights over real HTTP: what is written comes back, and lives as the interface says. */
+/** Saved insights over real HTTP: what is written comes back, with the interface's life cycle. */
 import { describe, expect, test } from 'vitest';
 import { event } from '../support/product.ts';
 import { each, type Server, startServer } from './support.ts';

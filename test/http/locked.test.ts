@@ -1,4 +1,4 @@
-/** Another process that holds the database's write lock: who reads does not notice, who writes waits without holding up anybody. */
+/** Another process holds the write lock: readers do not notice, writers wait without blocking others. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';

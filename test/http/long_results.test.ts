@@ -1,4 +1,4 @@
-/** A result near the longest there may be: whole where it is read, left out of what a write answers. */
+/** A result close to the maximum length: whole on reading, left out of answers to writes. */
 import { expect, test } from 'vitest';
 import { TUNING } from '../../src/model/tuning.ts';
 import { startServer } from './support.ts';

@@ -1,4 +1,4 @@
-/** Annotations beside answers, and alerts: judged when asked, told once to hosts that are allowed. */
+/** Annotations beside answers; alerts, judged on request and sent once to allowed hosts. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
@@ -159,7 +159,7 @@ test('what cannot be watched, or told there, is refused', async () => {
   expect(await checkAlerts(server.service, new AbortController().signal)).toBe(0);
 });
 
-test('a host that is allowed no longer is told nothing, and nobody fails for it', async () => {
+test('a host that is no longer allowed is not notified, and nothing fails', async () => {
   const server = await startServer({ webhook_hosts: ['hooks.example.com', 'other.example.com'] });
   expect(await sendWebhook(server.service, 'https://elsewhere.example.com/x', {})).toBe(false);
   expect(await sendWebhook(server.service, 'no address', {})).toBe(false);

@@ -1,4 +1,4 @@
-/** What /openapi.json says of the REST face is so. */
+/** /openapi.json describes the REST face correctly. */
 import { expect, test } from 'vitest';
 import { openApi } from '../../src/http/openapi.ts';
 import { OPERATIONS } from '../../src/service/operations/index.ts';
@@ -60,7 +60,7 @@ test('only POST and PATCH take a body; errors have one shape', () => {
   }
 });
 
-test('which requests may be sent again, and which a sharing link may send, is said where it is so', () => {
+test('requests that may be repeated, or sent by a sharing link, are marked', () => {
   const having = (name: string) =>
     described
       .filter(({ node }) => node.parameters.some((one: Json) => one.name === name))

@@ -1,4 +1,4 @@
-/** What /openapi.json says is OpenAPI, by the standard's own schema. */
+/** /openapi.json is valid by the standard's own schema. */
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
 import { startServer } from './support.ts';

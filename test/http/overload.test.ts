@@ -1,4 +1,4 @@
-/** More comes than can be done: some is refused at once, so that the rest does not wait. */
+/** Overload: some requests are refused at once, so that the rest need not wait. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
@@ -31,7 +31,7 @@ function events(count: number) {
   );
 }
 
-test('a flood of events: what is taken is stored, the rest is told to come again', async () => {
+test('a flood of events: accepted ones are stored, the rest is told to retry', async () => {
   const server = await startServer();
   const first = await batch(server, 2_000);
   expect(first.status).toBe(200);

@@ -1,6 +1,6 @@
 /**
- * Every query parameter that the interface and the real system's clients know: each does what it says, or is refused. A
- * parameter that changed nothing would be a list of something else than was asked for.
+ * Every query parameter that the interface and existing clients know: each has its effect or is refused. If one were
+ * ignored, the list would not be what was asked for.
  */
 import { describe, expect, test } from 'vitest';
 import { event } from '../support/product.ts';
@@ -299,7 +299,7 @@ test('projects show their token to whoever may read them', async () => {
   expect(await shown(server.key(['insight:read']))).toBeNull();
 });
 
-test('a parameter that nothing takes is told of, with the name that may have been meant', async () => {
+test('an unknown parameter gets a warning with the nearest name', async () => {
   const server = await start();
   const warning = async (path: string) => (await server.get(path)).headers['warning'];
   expect(await warning('insights/?serach=one')).toBe('299 insights-mcp "serach is passed over, did you mean search?"');

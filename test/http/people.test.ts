@@ -1,4 +1,4 @@
-/** The addresses of the people behind numbers, followed over HTTP. */
+/** Links to the people behind numbers, followed over HTTP. */
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { event } from '../support/product.ts';
@@ -77,7 +77,7 @@ test('links are short: they name a kept question, equal ones the same; what is n
   expect((await server.get('persons/?q=AAAAAAAAAAAA&day=2024-10-17')).status).toBe(410);
 });
 
-test('a project keeps so many questions, the latest; the others are asked for again', async () => {
+test('a project stores its latest questions up to a limit; others must be asked again', async () => {
   let now_ms = Date.parse('2024-10-18T09:00:00Z');
   const server = await startServer({ now: () => now_ms });
   const { results } = server.service.store;

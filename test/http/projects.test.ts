@@ -1,4 +1,4 @@
-/** Projects over real HTTP: made, changed, and what a change means for the answers. */
+/** Projects over real HTTP: created, changed, and how changes affect answers. */
 import { expect, test } from 'vitest';
 import { event } from '../support/product.ts';
 import { type Server, startServer } from './support.ts';

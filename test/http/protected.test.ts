@@ -1,4 +1,4 @@
-/** Where logins are done in front of the product: clients of MCP find out, and links carry the public address. */
+/** Logins in front of the product: MCP clients can find them, and links have the public address. */
 import { Agent, request } from 'undici';
 import { expect, onTestFinished, test } from 'vitest';
 import { startServer } from '../../src/cli/serve.ts';

@@ -1,4 +1,4 @@
-/** What `refresh` means, word by word: of one insight, of a list and of a dashboard. */
+/** Each value of `refresh`, for an insight, a list and a dashboard. */
 import { describe, expect, test } from 'vitest';
 import { event } from '../support/product.ts';
 import { each, type Server, startServer } from './support.ts';

@@ -1,4 +1,4 @@
-/** Sharing by link: switched on and off, read as a page, as JSON and through the insight routes, and nothing else opened. */
+/** Sharing by link: switched on and off, read as page, JSON and insight, and opening nothing else. */
 import { expect, test } from 'vitest';
 import { LIMIT } from '../../src/model/limit.ts';
 import { event } from '../support/product.ts';
@@ -249,7 +249,7 @@ test('the token of one project does not open another', async () => {
   ).toBe(200);
 });
 
-test('a link computes again after half an hour, whoever asks how often', async () => {
+test('a link recomputes every half hour at most, however often it is asked', async () => {
   const server = await startShared();
   const read = async () => (await open(server, `/shared/${server.token}.json`)).body;
   const first = await read();
@@ -263,7 +263,7 @@ test('a link computes again after half an hour, whoever asks how often', async (
   expect((await read()).result[0].count).toBe(2);
 });
 
-test('whoever holds a link is slowed down like a key, and each link by itself', async () => {
+test('holders of a link are throttled like keys, each link by itself', async () => {
   const server = await startServer({}, { rate_limit: true });
   const tokens: string[] = [];
   for (const id of [1, 2]) {

@@ -1,4 +1,4 @@
-/** What clients do below HTTP: come slowly, do not read, name other addresses, leave. */
+/** Clients that send slowly, do not read, use other host names, or leave. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -43,7 +43,7 @@ test('an address in the first line has to be ours as much as the Host header', a
   }
 });
 
-test('a body that comes too slowly is not waited for, one that goes on coming is', async () => {
+test('a body that is too slow is dropped, a steady one is read to its end', async () => {
   const port = await listening(createApp(temporaryProduct().service), 300);
   const head = 'POST /batch/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 400000\r\n\r\n{';
   const send = async (bytes: number): Promise<string> => {
@@ -61,7 +61,7 @@ test('a body that comes too slowly is not waited for, one that goes on coming is
   expect(await send(12_000)).toBe('HTTP/1.1 400 Bad Request');
 });
 
-test('a client that does not read its answer is left; one that reads slowly gets all of it', async () => {
+test('a client that does not read its answer is dropped; one that reads slowly gets all of it', async () => {
   const body = 'x'.repeat(24 * 1024 * 1024);
   const port = await listening({ fetch: () => new Response(body) }, 300);
   const ask = 'GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';

@@ -1,4 +1,4 @@
-/** What can be stored can be read; what another version stored is told of by name, and can be put right or removed. */
+/** Whatever can be stored can be read; what another version stored is reported by name, and can be fixed or removed. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createAction, getAction } from '../../src/service/operations/actions.ts';

@@ -1,4 +1,4 @@
-/** How often who may ask: by key, and by address where there is none. */
+/** Rate limits: by key, and by address without one. */
 import { Pool } from 'undici';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startServer as startBoth } from '../../src/cli/serve.ts';

@@ -1,4 +1,4 @@
-/** Pages for whoever may ask by key: a link opens them once, a cookie keeps them open, and a key that was revoked closes them. */
+/** Pages for holders of a key: a link opens them once, a cookie keeps them open, and revoking the key closes them. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openPath, pathOf } from '../../src/http/visit_pages.ts';
 import { Visits } from '../../src/http/visits.ts';
@@ -105,7 +105,7 @@ describe('a visit', () => {
     expect((await get('/view/1/insights/1.svg?width=5', cookie)).status).toBe(400);
   });
 
-  test('is nobody without its cookie, on request of other pages, past its time, and when the key was revoked', async () => {
+  test('is anonymous without its cookie, on requests of other pages, past its time, and when the key was revoked', async () => {
     const { get, enter, callerWith, clock, server } = at;
     const caller = callerWith(['*']);
     const cookie = await enter(caller);

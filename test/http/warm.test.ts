@@ -1,4 +1,4 @@
-/** Results of watched insights are kept fresh while nobody asks anything. */
+/** Results of watched insights are refreshed while the server is idle. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createTraffic } from '../../src/http/traffic.ts';
@@ -71,7 +71,7 @@ test('what is watched and past its age is computed again; nothing else is', asyn
   expect((await server.get('insights/1/')).body.last_modified_at).toBe('2024-10-18T09:00:00Z');
 });
 
-test('rounds are apart, and an insight that nobody viewed for two weeks is left alone', async () => {
+test('rounds are spaced, and insights that nobody viewed for two weeks are skipped', async () => {
   const server = await start();
   await server.post('insights/', { filters: FILTERS });
   await server.post('insights/1/viewed/', {});

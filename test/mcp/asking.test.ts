@@ -1,4 +1,4 @@
-/** What a host's user is asked besides removals, and the mark that hosts show. */
+/** What else a host's user is asked besides removals, and the marker that hosts show. */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { expect, onTestFinished, test } from 'vitest';
 import { served } from '../support/mcp.ts';

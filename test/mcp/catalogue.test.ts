@@ -1,4 +1,4 @@
-/** The tools as hosts and models get them: portable schemas, steady order, a bounded price in tokens. */
+/** The tools as hosts and models get them: portable schemas, stable order, limited tokens. */
 import type { Tool } from '@modelcontextprotocol/server';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, test } from 'vitest';

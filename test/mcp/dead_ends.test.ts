@@ -1,4 +1,4 @@
-/** Slips that would be answered with nothing: each answer leads back in one step. */
+/** Typos that would give empty answers: each answer leads back in one step. */
 import { expect, test } from 'vitest';
 import { answered, connectHttp, refusal, served } from '../support/mcp.ts';
 import { event, temporaryProduct } from '../support/product.ts';

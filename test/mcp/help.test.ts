@@ -1,4 +1,4 @@
-/** What tools take beyond their schemas, where a model finds it; and lists that are cut to what is asked for. */
+/** Help on arguments beyond the schemas; lists cut to what is asked for. */
 import { expect, test } from 'vitest';
 import { helpTopics } from '../../src/mcp/help.ts';
 import { answered, connectHttp, refusal, served, toolNames } from '../support/mcp.ts';

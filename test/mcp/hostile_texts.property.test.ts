@@ -1,6 +1,6 @@
 /**
- * Whoever sends an event chooses its name. Texts of every tool have the same lines and cells whatever stored names
- * hold: nothing that is stored can begin a line, end a cell, close its quotation or hide.
+ * Event names can be chosen by anyone. Whatever stored names contain, texts of every tool keep their lines and cells:
+ * stored text cannot begin a line, end a cell, close its quotation or hide.
  */
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import fc from 'fast-check';

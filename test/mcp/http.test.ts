@@ -182,7 +182,7 @@ describe('sessions of the 2025 protocol', () => {
     expect(await send(LIST_TOOLS, { ...bearer(mine), ...session })).toMatchObject({ status: 401 });
   });
 
-  test('end by DELETE, and when nobody used them for long', async () => {
+  test('end by DELETE, and after long disuse', async () => {
     const key = product.key(['*']);
     const ask = (session: Record<string, string>) => send(LIST_TOOLS, { ...bearer(key), ...session });
     const [closed, used, idle] = [await opened(key), await opened(key), await opened(key)];

@@ -1,4 +1,4 @@
-/** What was left out is said first, with arguments that bring it; and those arguments are the tool's. */
+/** What was left out is said first, with valid arguments that bring it. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** Answers say what to ask next where it is plain, and what they say can be asked. */
+/** Answers suggest an obvious next question, and suggestions work. */
 import { expect, test } from 'vitest';
 import { answered, connectHttp, served } from '../support/mcp.ts';
 import { event, temporaryProduct } from '../support/product.ts';

@@ -1,4 +1,4 @@
-/** Over HTTP an answer about something saved has a link for people, which opens its page; over stdio there is no server to open. */
+/** Over HTTP answers about saved things have a link to their page; over stdio there is no server to open. */
 import { expect, test } from 'vitest';
 import { connectHttp, served } from '../support/mcp.ts';
 import { temporaryProduct } from '../support/product.ts';

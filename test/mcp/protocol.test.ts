@@ -1,4 +1,4 @@
-/** What the protocol has besides tools: prompts, completion, subscriptions, progress, asking before something is removed. */
+/** The protocol besides tools: prompts, completion, subscriptions, progress, confirmation of removals. */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
@@ -121,7 +121,7 @@ test('arguments are completed with names of the project, as far as the key may r
 });
 
 describe.each(Object.entries(CONNECTIONS))('%s', (name, connect) => {
-  test('what changes is told to who listens, whoever changed it', async () => {
+  test('changes are sent to those who listen, whoever made them', async () => {
     const product = seeded();
     await write(product, 'create_insight', { name: 'Sign-ups' });
     const client = await connect(product);

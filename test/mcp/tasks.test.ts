@@ -1,4 +1,4 @@
-/** The tasks extension: calls that take long go on without their request, for clients that know how to wait for them. */
+/** The tasks extension: long calls outlive their request, for clients that can wait for them. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Over stdio: lines that are no messages, an assistant that reads nothing, one that goes away. */
+/** Over stdio: invalid messages, an assistant that reads nothing, one that leaves. */
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';

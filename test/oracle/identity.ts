@@ -1,4 +1,4 @@
-/** Who is who, the slow and obvious way: a list of persons, each with its ids; every rule written out once. */
+/** Identities, the slow and obvious way: a list of persons, each with its ids; every rule written out once. */
 
 export interface OraclePerson {
   ids: Set<string>;

@@ -1,4 +1,4 @@
-/** Taking items in one by one, as objects: no columns, no batches, nothing remembered between two of them. */
+/** Takes items in one by one, as objects: no columns, no batches, no caches. */
 import { monthOf } from '../../src/base/time.ts';
 import { formatUuid } from '../../src/base/uuid.ts';
 import { Groups } from '../../src/service/identity/groups.ts';

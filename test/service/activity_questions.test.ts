@@ -1,4 +1,4 @@
-/** Lifecycles and stickiness through the body of a trend, asked of a whole product. The numbers are the golden cases' business. */
+/** Lifecycles and stickiness through a trend's body, on a whole product. Golden cases check the numbers. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { TrendResult } from '../../src/model/question/trend.ts';
 import { createInsightOperation } from '../../src/service/operations/insight_writes.ts';

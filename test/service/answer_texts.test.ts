@@ -1,4 +1,4 @@
-/** Texts of answers: what they mark, what they add up, and what they leave to say in words. */
+/** Texts of answers: markers, totals, and notes in words. */
 import { describe, expect, test } from 'vitest';
 import type { RetentionResult } from '../../src/model/question/retention.ts';
 import { numberText, percentText } from '../../src/service/words/numbers.ts';

@@ -1,4 +1,4 @@
-/** Answers that are of what was asked: nothing is added, guessed or passed over in silence. */
+/** Answers match the question: nothing is added, guessed or silently ignored. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Cohort } from '../../src/model/saved/cohort.ts';
 import { createCohort } from '../../src/service/operations/cohorts.ts';

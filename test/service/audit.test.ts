@@ -1,4 +1,4 @@
-/** Keys that end, and the log of who changed what. */
+/** Expiring keys, and the audit log. */
 import { expect, test } from 'vitest';
 import { authenticate, localOwner } from '../../src/service/access/authenticate.ts';
 import { createKey, rotateKey } from '../../src/service/access/keys.ts';

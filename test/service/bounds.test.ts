@@ -1,4 +1,4 @@
-/** A question may not ask for more than an answer can hold: it is told so, with the numbers, before the answer is there. */
+/** Questions that ask for more than an answer can hold are refused early, with the numbers. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { must } from '../../src/base/assert.ts';
 import { LIMIT } from '../../src/model/limit.ts';
@@ -69,7 +69,7 @@ describe('what is known from the question is refused before anything is computed
   });
 });
 
-describe('what only the data tell is refused before it is counted', () => {
+describe('sizes that only the data reveal are refused before counting', () => {
   test('values of a breakdown, in trends and funnels', async () => {
     addValues(40);
     const said = { status: 400, message: expect.stringContaining('409631 numbers (41 values x 9991 points)') };

@@ -1,4 +1,4 @@
-/** The computing thread: the same answers, fresh, given up in time, and no harm done by whatever happens to it. */
+/** The computing thread gives the same, fresh answers, cancels in time, and survives whatever happens to it. */
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -223,7 +223,7 @@ describe('what goes wrong', () => {
     await until(product, 0);
   });
 
-  test('a question that needs more memory than there is fails by itself, and others are answered', async () => {
+  test('a question that runs out of memory fails alone, and others are answered', async () => {
     const product = largeProduct(written, { computing: { place: 'thread', heap_mb: 24, helpers: 1 } });
     expect(await count(product)).toBeGreaterThan(0);
     const runaway = { events: [{ id: null }], breakdown: 'note', date_from: '-30d', breakdown_limit: 1000 };

@@ -1,4 +1,4 @@
-/** Datasets over a real file: whatever was committed, by whatever connection, is seen; nothing else is. */
+/** Datasets over a real file see whatever any connection committed, and nothing else. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

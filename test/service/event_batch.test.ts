@@ -1,4 +1,4 @@
-/** Events in columns: nothing gets lost on the way, and taking them in together is the same as one by one. */
+/** Events in columns: nothing is lost, and taking them in together equals one by one. */
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import { must } from '../../src/base/assert.ts';
@@ -149,7 +149,7 @@ test('items in batches of any size leave behind what they leave one by one', () 
   );
 });
 
-test('what a person is told again changes nothing, and what is new to it is never passed by', () => {
+test('repeated person properties change nothing, and new ones are never skipped', () => {
   const told = fc.oneof(
     { weight: 9, arbitrary: fc.record({ utm_source: fc.constantFrom<unknown>('mail', 'mail', 'ad', null, 7) }) },
     fc.constantFrom<Record<string, unknown>>(
@@ -171,7 +171,7 @@ test('what a person is told again changes nothing, and what is new to it is neve
   );
 });
 
-test('who waits for an exchange is told of its end, and of how long the lock was held', async () => {
+test('waiters learn when an exchange ends, and how long it held the lock', async () => {
   const exchange = newExchange();
   expect(exchangeEnd(exchange)).toBeNull();
   let waiting: Promise<unknown> | null = null;

@@ -1,4 +1,4 @@
-/** Why a number changed: parts and shares against a plain count, chance against what is drawn, and what is refused. */
+/** Why a number changed: parts and shares against plain counting, significance against simulation, and refusals. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { localOwner } from '../../src/service/access/authenticate.ts';

@@ -1,4 +1,4 @@
-/** The grammar of expressions: what binds to what, and where and how everything else is refused. */
+/** The grammar of expressions: precedence, and the position and text of refusals. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ServiceError } from '../../src/model/error.ts';

@@ -1,4 +1,4 @@
-/** Persons and groups: the golden cases, what the cases leave open, and the oracle for sequences nobody thought of. */
+/** Persons and groups: the golden cases, what they leave open, and the oracle for random sequences. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';

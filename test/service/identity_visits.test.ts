@@ -1,4 +1,4 @@
-/** What identities do without (memory of visits, all other properties, a transaction each) against twins that have it. */
+/** Shortcuts of identities (cached visits, only some properties, shared transactions) against twins without them. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { must } from '../../src/base/assert.ts';

@@ -1,4 +1,4 @@
-/** What is derived from the list of kinds holds for each of them: asked by its tool, by filters, by a query node, as CSV, as a chart. */
+/** Everything derived from the list of kinds works for each: by its tool, filters, query node, as CSV, as a chart. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { must } from '../../src/base/assert.ts';
 import type { Chart } from '../../src/model/question/chart.ts';

@@ -1,4 +1,4 @@
-/** Each limit that a call can meet: what is at it is taken, one past it is refused, and the refusal says where. */
+/** Each limit of a call: accepted at it, refused one past it, and the refusal names the field. */
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { must } from '../../src/base/assert.ts';
@@ -159,7 +159,7 @@ test('what is at a limit is taken, one past it is a 400 that names the field', a
   expect(wrong).toEqual([]);
 });
 
-test('of annotations and bins so many are told', async () => {
+test('answers have at most that many annotations and bins', async () => {
   const asked = askedProduct({ computing: { place: 'here' } });
   for (let at = 0; at <= LIMIT.annotations_told; at++)
     await asked.ask(operationOf('create_annotation'), { content: `Note ${at}` });
@@ -178,7 +178,7 @@ test('of annotations and bins so many are told', async () => {
   expect(await binned(LIMIT.funnel_bins - 1)).toBeLessThan(await binned(LIMIT.funnel_bins));
 });
 
-test('a user has so many keys, and another one when one is revoked', () => {
+test('a user may have up to that many keys, and another once one is revoked', () => {
   const { product } = askedProduct();
   for (let at = 0; at < LIMIT.keys_per_user; at++) product.key(['*']);
   expect(() => product.key(['*'])).toThrow(`at most ${LIMIT.keys_per_user} keys`);
@@ -192,7 +192,7 @@ test('a body is packed so often at most', async () => {
   await expect(inflate(packed(LIMIT.gzip_layers + 1))).rejects.toMatchObject({ status: 400 });
 });
 
-test('a token of so many characters is looked up, a longer one is none', () => {
+test('a token of the maximum length is looked up, a longer one is rejected', () => {
   const { product } = askedProduct();
   const refused = (size: number) => () => projectOfToken(product.service.store, text(size));
   expect(refused(LIMIT.api_token_chars)).toThrow('No project has this token');

@@ -1,4 +1,4 @@
-/** Lines without an id, known again by what they say: against canonical JSON and a map, the slow twin. */
+/** Ids of lines without one, against a slow twin: canonical JSON and a map. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { HashCounts } from '../../src/base/hash64.ts';

@@ -1,4 +1,4 @@
-/** Who does something most, and what people did (or never did) as a filter of any question. */
+/** Who does something most, and filters on what people did or never did. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { localOwner } from '../../src/service/access/authenticate.ts';

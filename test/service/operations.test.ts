@@ -1,4 +1,4 @@
-/** Operations through the gate, as a face that is not HTTP calls them: tools, their texts, and strictness. */
+/** Operations through the gate, called like over MCP: tools, texts, and strictness. */
 import { expect, test } from 'vitest';
 import { seeded } from '../../src/base/random.ts';
 import { localOwner } from '../../src/service/access/authenticate.ts';

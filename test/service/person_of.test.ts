@@ -1,4 +1,4 @@
-/** The incremental array of who is who against reading all of it anew. */
+/** The incremental distinct id -> person array, against reading all of it. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { PersonOf } from '../../src/service/sealing/person_of.ts';

@@ -1,4 +1,4 @@
-/** What retention makes of its body, asked of a whole product. The numbers are the golden cases' business. */
+/** How retention resolves its body, on a whole product. Golden cases check the numbers. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { RetentionResult, RetentionRow } from '../../src/model/question/retention.ts';
 import { createAction } from '../../src/service/operations/actions.ts';

@@ -1,4 +1,4 @@
-/** Saved things as files: what one project holds, another one gets, whatever numbers its database uses. */
+/** Saved things as files, moved from one project to another with different numbers. */
 import { expect, test } from 'vitest';
 import { localOwner } from '../../src/service/access/authenticate.ts';
 import type { ProjectContext } from '../../src/service/contract/context.ts';

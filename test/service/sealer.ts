@@ -1,4 +1,4 @@
-/** A process that seals and merges one project of a file, and says a dot before and after each step. */
+/** A process that seals and merges one project of a file, printing a dot before and after each step. */
 import { writeSync } from 'node:fs';
 import { Sealing } from '../../src/service/sealing/sealing.ts';
 import { openStore } from '../../src/store/store.ts';

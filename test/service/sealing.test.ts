@@ -1,4 +1,4 @@
-/** Sealing and compaction on a real file: step by step, while others write, and when the process dies. */
+/** Sealing and compaction on a real file: step by step, during writes, and when the process dies. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-/** What a batch leaves in the log against what its events say, one by one. */
+/** What a batch writes to the log, against its events one by one. */
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import { must } from '../../src/base/assert.ts';

@@ -92,7 +92,7 @@ describe('a team of threads', () => {
     for (let round = 0; round < 10; round++) expect(heaviest(team)).toEqual(found);
   });
 
-  test('does little by itself', () => {
+  test('does small tasks without helpers', () => {
     expect(team.share(STICKINESS_PRESENT, args, cuts.subarray(0, 3))).toHaveLength(1);
   });
 
@@ -112,7 +112,7 @@ describe('a team of threads', () => {
     expect(total(team.share(STICKINESS_PRESENT, args, cuts))).toEqual(wanted);
   });
 
-  test('is given up everywhere when nobody waits any more', () => {
+  test('is cancelled in all threads when nobody waits any more', () => {
     Atomics.store(flag, 0, 1);
     expect(() => team.share(STICKINESS_PRESENT, args, cuts)).toThrow('cancelled');
     Atomics.store(flag, 0, 0);

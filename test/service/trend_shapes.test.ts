@@ -1,4 +1,4 @@
-/** What displays, breakdowns, formulas, smoothing and sampling make of the numbers of a trend. */
+/** Displays, breakdowns, formulas, smoothing and sampling of trends. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { LIMIT } from '../../src/model/limit.ts';
 import { computeTrend } from '../support/operations.ts';

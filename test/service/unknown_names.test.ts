@@ -1,4 +1,4 @@
-/** Arguments that do not exist: what each body takes is said by its schema, at every depth. */
+/** Unknown arguments at every depth: schemas decide what each body accepts. */
 import { describe, expect, test } from 'vitest';
 import { pathText } from '../../src/base/json.ts';
 import { LIMIT } from '../../src/model/limit.ts';

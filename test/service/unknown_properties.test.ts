@@ -1,4 +1,4 @@
-/** Names of a question that the project does not have: its properties, its events besides the lines, what is saved. */
+/** Names in a question that the project does not have: properties, events other than lines, saved things. */
 import { describe, expect, test } from 'vitest';
 import type { Operation } from '../../src/service/contract/operation.ts';
 import { OPERATIONS } from '../../src/service/operations/index.ts';

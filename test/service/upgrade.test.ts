@@ -1,4 +1,4 @@
-/** Files of formats before: opened, made anew, and asked what they were asked when they were written. */
+/** Files of earlier formats are upgraded and give the answers they gave when written. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';

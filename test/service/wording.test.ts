@@ -1,4 +1,4 @@
-/** Messages that send their reader somewhere do so in the words of the reader's face. */
+/** Messages name operations in the words of the reader's face. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

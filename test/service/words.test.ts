@@ -1,4 +1,4 @@
-/** What an answer says was counted: every kind of question in words, with all that changes its numbers. */
+/** Questions of every kind in words, with everything that affects their numbers. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Resolved } from '../../src/model/question/result.ts';
 import type { Operation } from '../../src/service/contract/operation.ts';

@@ -1,6 +1,7 @@
 /**
- * Random expressions, each written for the product and for both databases. What HogQL means otherwise is written out for
- * those: missing equals missing, and is neither less nor greater; a division by zero is nothing; texts come by code unit.
+ * Random expressions, each written for the product and for both databases. Where HogQL differs, it is spelled out for
+ * those:
+ * missing equals missing, and is neither less nor greater; division by zero gives null; texts are ordered by code unit.
  */
 export type Dialect = 'hogql' | 'duckdb' | 'clickhouse';
 

@@ -1,6 +1,6 @@
 /**
- * Random statements over the same rows, by the product, DuckDB and ClickHouse (chdb): `npm --prefix test/sql-oracle run
- * oracle -- --statements 20000 --seed 1`. Prints how many ran, and every one whose rows differ; fails where any does.
+ * Random statements over the same rows, on the product, DuckDB and ClickHouse (chdb): `npm --prefix test/sql-oracle run
+ * oracle -- --statements 20000 --seed 1`. Prints how many ran, and all whose rows differ; fails if any do.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** What HogQL means, statement by statement: each file of `cases/` is some rows and what statements over them answer. */
+/** The meaning of HogQL, statement by statement: each file of `cases/` has rows, and what statements over them answer. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,7 @@
-/** Statements by each way in: REST, query nodes, saved insights, dashboards, MCP, the command; and what they may not. */
+/**
+ * Statements through each door (REST, query nodes, saved insights, dashboards, MCP, the command), and what they may not
+ * do.
+ */
 import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';

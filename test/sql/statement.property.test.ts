@@ -1,4 +1,4 @@
-/** Whatever is written is run or refused with its place: never a crash. */
+/** Any text is run or refused with a position; it never crashes. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ServiceError } from '../../src/model/error.ts';

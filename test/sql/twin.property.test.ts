@@ -1,4 +1,4 @@
-/** Random statements over random rows: the same by columns and by the slow twin. */
+/** Random statements over random rows: the columnar operators agree with the slow twin. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseStatement } from '../../src/sql/grammar/statement.ts';

@@ -103,7 +103,7 @@ describe('files', () => {
     expect(readFileSync(path).equals(before)).toBe(true);
   });
 
-  test('an empty file is as good as none; a missing folder is said so', () => {
+  test('an empty file counts as none; a missing folder is reported', () => {
     const path = tempFile();
     writeFileSync(path, '');
     expect(open(path).projects.list()).toEqual([]);

@@ -1,4 +1,4 @@
-/** The way of events: log, seal, replace; all or nothing at each step. */
+/** The life of events: log, seal, replace; each step is atomic. */
 import { expect, test } from 'vitest';
 import type { NewSegment } from '../../src/store/types/store.ts';
 import { addProject, open, tempFile } from './fixture.ts';

@@ -52,7 +52,7 @@ describe('people', () => {
     expect(() => addIds(store, project, [uuid], person)).toThrow(`${uuid} is a new distinct id`);
   });
 
-  test('ids whose hashes meet are told apart, in other projects too', () => {
+  test('ids with equal hashes are told apart, in other projects too', () => {
     const path = tempFile();
     const store = open(path);
     // In project 1 the hash of the first two is the same, and that of the last is one more than that of the third.
@@ -81,7 +81,7 @@ describe('people', () => {
     for (const text of meeting) expect(() => addIds(store, project, [text], ann)).toThrow('is a new distinct id');
   });
 
-  test('ids whose hashes meet are told apart when they come at once', () => {
+  test('ids with equal hashes are told apart when they come together', () => {
     const store = open();
     const project = addProject(store);
     const meeting = ['id 222559', 'id 169491', 'id 193514', 'id 88290'];
@@ -247,7 +247,7 @@ describe('people', () => {
     expect(pages).toBeGreaterThan(0);
   });
 
-  test('changedSince stands other use of the store between its steps', () => {
+  test('changedSince tolerates other use of the store between its steps', () => {
     const store = open();
     const project = addProject(store);
     for (let i = 0; i < 5; i++) addPerson(store, project, [`p${i}`], 1);

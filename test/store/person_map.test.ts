@@ -1,4 +1,4 @@
-/** Whose each distinct id is: the kept array and the younger rows together say what the rows alone say. */
+/** Person of each distinct id: the stored array plus newer rows equal the rows alone. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Store } from '../../src/store/types/store.ts';

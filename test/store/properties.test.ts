@@ -1,4 +1,4 @@
-/** Persons' properties as bytes: what comes out is what went in, whatever other processes and failures do to the terms. */
+/** Persons' properties as bytes: they come back unchanged, whatever other processes and failures do to the terms. */
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Database, openDatabase } from '../../src/store/file/database.ts';

@@ -1,4 +1,4 @@
-/** A chart of each kind, asked of the sample shop as it is on one fixed day: for the docs, and to look at. */
+/** A chart of each kind, over the sample shop on one fixed day: for the docs, and to look at. */
 import { draw } from '../../src/chart/draw.ts';
 import { themeCss } from '../../src/chart/theme.ts';
 import { sampleShop } from '../../src/cli/demo/shop.ts';

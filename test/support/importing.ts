@@ -1,4 +1,4 @@
-/** Files of a test, and a product that takes them in. */
+/** Test files, and a product that imports them. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { must } from '../../src/base/assert.ts';

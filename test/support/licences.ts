@@ -1,4 +1,4 @@
-/** What the lockfile says of packages: under which terms they are, how they are known again, what they run. */
+/** Reads packages from the lockfile: licences, integrity hashes, install scripts. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 

@@ -1,6 +1,6 @@
 /**
- * Properties meet the same cases at every run of the tests, so that a change fails for what it changed.
- * `npm run explore` leaves this file out: new cases each time; what fails names its seed.
+ * Fixed seed: properties meet the same cases in every run, so that failures are due to changes. `npm run explore` skips
+ * this file for new cases each time; failures name their seed.
  */
 import fc from 'fast-check';
 

@@ -1,7 +1,8 @@
 /**
- * Files with damaged bytes, as an import reads them. Fine is: every line of NDJSON is an event or a refusal with its
- * reason, lines without damage are read as before, what was compressed is whole or said to be damaged, and a backup is
- * refused or restored as it was. A crash, a hang and a line that is missing without a word are not.
+ * Imports files with damaged bytes. Passes if every line of NDJSON is an event or a refusal with its reason, undamaged
+ * lines are read as before, compressed data is whole or reported as damaged, and a backup is refused or restored
+ * exactly.
+ * Fails on a crash, a hang, or a line that is silently missing.
  */
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

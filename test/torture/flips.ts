@@ -1,7 +1,7 @@
 /**
- * What one bit that flips in the database file leads to. A file with a bit of everything is made once; each trial flips
- * one bit of a copy, asks it all, and holds the answers against those of the whole file. Fine is: the same answers, or an
- * error that names the damage. A number that differs in silence, an error without a name, and a crash are not.
+ * Flips one bit in the database file. Each trial takes a copy of a varied file, flips one bit, asks everything, and
+ * compares the answers with the intact file's. Passes if answers are equal or an error names the damage; fails on a
+ * silently wrong number, an unnamed error, or a crash.
  */
 import { closeSync, copyFileSync, fstatSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';

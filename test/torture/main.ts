@@ -1,7 +1,9 @@
 /**
- * `npm run torture -- --hostile 5000 --seed 1`: breaks things on purpose and looks what comes of it; without a name, a
- * little of each. Ends with 0 only if nothing was lost, wrong, slow or without a name; what went wrong is printed with
- * the seed and the number that show it again (`--from NUMBER` begins there).
+ * `npm run torture -- --hostile 5000 --seed 1`: breaks things on purpose and checks the outcome; without a kind, a
+ * little of
+ * each. Exits with 0 only if nothing was lost, wrong, slow or unexplained; failures are printed with the seed and
+ * number
+ * that reproduce them (`--from NUMBER` starts there).
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

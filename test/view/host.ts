@@ -1,6 +1,7 @@
 /**
- * A small host of MCP Apps in a real browser: the view in a frame without any right but to run its script, under the
- * policy that hosts set where a server asks for nothing; tool calls go to a real MCP client.
+ * A small MCP Apps host in a real browser: the view is in a frame that may only run its script, under the policy hosts
+ * use
+ * if a server asks for nothing; tool calls go to a real MCP client.
  */
 import { type Browser, type Frame, type Page, chromium as playwright } from 'playwright-core';
 

@@ -1,4 +1,4 @@
-/** `insights-mcp open` with a real browser: from a link on somebody else's page to the insight, in light and dark. */
+/** `insights-mcp open` with a real browser: from a link on another site's page to the insight, in light and dark. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';

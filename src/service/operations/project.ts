@@ -42,7 +42,7 @@ const ProjectDetail = ProjectSummary.extend({
   test_account_filters: z.array(z.unknown()),
   path_cleaning_filters: z.array(z.unknown()),
   retention_days: z.int().nullable().describe('Older events are removed for good; null keeps all'),
-  warnings: z.array(z.string()).optional().describe('Names in test_account_filters that nothing has'),
+  warnings: z.array(z.string()).optional().describe('Unknown names in test_account_filters'),
 });
 
 function summary(service: Service, project: Project): z.output<typeof ProjectSummary> {

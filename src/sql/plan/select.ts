@@ -256,7 +256,10 @@ function keepPart(part: Syntax, bound: Bound, common: Common, find: (path: Path)
   keepWhere(binding, bound, asCondition(scope, resolveSyntax(scope, part)));
 }
 
-/** The one side of a join it is about. Not the outer side of an outer join, which must not lose rows before. */
+/**
+ * The one side of a join it is about; null if the other side keeps rows without a partner, since filtering first would
+ * add such rows.
+ */
 function sideOf(part: Syntax, { sides }: Bound, aliases: Aliases): Bound | null {
   if (sides === null) return null;
   const isAlias = (each: Syntax) => each.kind === 'path' && each.parts.length === 1 && aliases.has(each.parts[0]!);

@@ -1,6 +1,6 @@
 /**
- * Generated requests against a server in a process of its own, a few at a time. Fine is: an answer within a second,
- * below 500, that tells nothing of the inside; and a server that holds no more memory than before.
+ * Sends generated requests to a server process, a few at a time. Passes if each is answered within a second, below 500,
+ * without revealing internals, and the server's memory does not grow.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';

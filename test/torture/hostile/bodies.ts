@@ -1,4 +1,4 @@
-/** Arguments of operations: what a schema asks for, mostly right, with every member wrong now and then. */
+/** Arguments of operations: mostly valid by the schema, with wrong members now and then. */
 import { type Chance, type Json, odd, oddText, one, several, some, usual } from './chance.ts';
 import { aggregate, date, EVENTS, expression, formula, PROPERTIES, pattern, statement } from './grammar.ts';
 import { FILTER_TYPES, KINDS, MATHS, NODES, OPERATORS } from './words.ts';

@@ -1,4 +1,4 @@
-/** What comes to the doors for events, and to pages that need no key. */
+/** Requests to the capture endpoints, and to pages that need no key. */
 import { type Chance, type Json, odd, oddText, one, several, some } from './chance.ts';
 import { date, EVENTS, PROPERTIES } from './grammar.ts';
 import { encoded, escaped, type Hostile, keyOf, type Names, oddHeaders, wronged } from './wire.ts';

@@ -1,6 +1,6 @@
 /**
- * The server that is attacked, in a process of its own: both faces over a small shop, with a clock that stands and
- * seeded chance. Tells its parent where it is, what it logs as errors, and how much memory it holds.
+ * The attacked server, as a process: both faces over a small shop, with a fixed clock and seeded chance. Reports its
+ * address, logged errors and memory to its parent.
  */
 import { seeded } from '../../../src/base/random.ts';
 import { sampleShop } from '../../../src/cli/demo/shop.ts';

@@ -1,4 +1,4 @@
-/** HogQL whose types fit, so that it is not only refused but evaluated. */
+/** Well-typed HogQL, so that it is evaluated instead of refused. */
 import { type Chance, one, several } from './chance.ts';
 
 type Make = (random: Chance, depth: number) => string;
