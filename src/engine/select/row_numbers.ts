@@ -1,6 +1,6 @@
 /** A source's values as numbers per row, for sums, averages and ranks. */
 import type { ValueSource } from '../../model/question/predicate.ts';
-import type { Column } from '../frame/column.ts';
+import type { Column, Values } from '../frame/column.ts';
 import type { DatasetView } from '../frame/dataset.ts';
 import type { Run } from '../frame/run.ts';
 import { sourceColumn } from './source.ts';
@@ -27,10 +27,23 @@ export function multiplied(numbers: Float64Array, factor: number): Float64Array 
 export function columnNumbers(column: Column): Float64Array {
   if (column.kind === 'number') return column.values;
   const { codes, values } = column;
-  // code -> number
-  const of_code = Float64Array.from(values, (value) => numberOf(value) ?? Number.NaN);
+  const of_code = numbersOf(values);
   const numbers = new Float64Array(codes.length);
   for (let index = 0; index < codes.length; index++) numbers[index] = of_code[codes[index]!]!;
+  return numbers;
+}
+
+/** Texts take long to read, and a column is asked for again. */
+const known = new WeakMap<Values, Float64Array>();
+
+/** code -> number, NaN = none. */
+function numbersOf(values: Values): Float64Array {
+  let numbers = known.get(values);
+  // A dictionary grows.
+  if (numbers === undefined || numbers.length !== values.length) {
+    numbers = Float64Array.from(values, (value) => numberOf(value) ?? Number.NaN);
+    known.set(values, numbers);
+  }
   return numbers;
 }
 
