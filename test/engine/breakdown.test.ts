@@ -99,6 +99,21 @@ describe('groups of a breakdown', () => {
     }
   });
 
+  it('numbers few combinations of many rows beforehand; those of fewer rows keep their numbers', () => {
+    const groups = newGroups([PLAIN, { ...PLAIN, source: { of: 'event', key: 'q' } }]);
+    const codes = Array.from({ length: 10_001 }, (_, row) => (row * row) % 3);
+    const long = runWith(dictionary([null, 'a', 'b'], codes), codes.length);
+    const short = runWith(dictionary([null, 'b', 'c'], [2, 0, 1]), 3);
+    const bothOf = (rows: Codes | null) => [...rows!].map((group) => groupKeys(groups)[group]!.join());
+    const all = bothOf(groupRows(groups, long, viewOf([]), ALL_ROWS));
+    expect(all).toEqual(codes.map((code) => [',', 'a,a', 'b,b'][code]));
+    expect(bothOf(groupRows(groups, short, viewOf([]), ALL_ROWS))).toEqual(['c,c', ',', 'b,b']);
+    expect(bothOf(groupRows(groups, long, viewOf([]), ALL_ROWS))).toEqual(all);
+    const some = { ...ALL_ROWS, select: new Uint32Array(313).fill(0).with(7, 0xff) };
+    const few = groupRows(groups, long, viewOf([]), some)!.subarray(224, 232);
+    expect(bothOf(few)).toEqual(all.slice(224, 232));
+  });
+
   it('has a single group where nothing is split', () => {
     const groups = newGroups([]);
     expect(groupRows(groups, runWith(dictionary([null], [0]), 1), viewOf([]), ALL_ROWS)).toBe(null);

@@ -4,13 +4,13 @@
  * the combinations that occur are numbered. If numbers go into bins, all rows are measured first (`measureRows`), as
  * bins span the data.
  */
-import { members } from '../../base/bitmap.ts';
+import { count, members } from '../../base/bitmap.ts';
 import { sharedWords } from '../../base/shared.ts';
 import { invalid } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Dimension, GroupKey } from '../../model/question/query.ts';
 import { widenWithin } from '../frame/bins.ts';
-import { type Codes, wideCodes } from '../frame/column.ts';
+import { allocateCodes, type Codes, wideCodes } from '../frame/column.ts';
 import type { DatasetView } from '../frame/dataset.ts';
 import type { Run } from '../frame/run.ts';
 import {
@@ -46,6 +46,12 @@ interface Pairs {
 const PAIR_SPACE = 2 ** 26;
 /** Up to this many combinations are looked up in a table. */
 const TABLE_CELLS = 2 ** 20;
+/** Up to this many are numbered beforehand; a code takes a byte. */
+const FEW_COMBINATIONS = 256;
+/** Listing selected rows pays if there are this many times more rows. */
+const FEW_SELECTED = 8;
+/** Fits the nearest cache; a loop over several array types checks the type at each access. */
+const BLOCK_ROWS = 4_096;
 
 /** Rows a question reads; others need no group. */
 export interface RowRange {
@@ -142,7 +148,11 @@ export function groupRows(groups: Groups, run: Run, view: DatasetView, range: Ro
   let group = codes[0]!;
   for (const [at, pair] of pairs.entries()) {
     const lefts = at === 0 ? values[0]!.texts.length : pairs[at - 1]!.left.length;
-    group = combine(pair, group, codes[at + 1]!, lefts, values[at + 1]!.texts.length, found());
+    const rights = values[at + 1]!.texts.length;
+    group =
+      lefts * rights <= FEW_COMBINATIONS && isLong(run, range)
+        ? combineAll(pair, group, codes[at + 1]!, lefts, rights)
+        : combine(pair, group, codes[at + 1]!, lefts, rights, found());
   }
   return group;
 }
@@ -176,6 +186,39 @@ function rowsIn(run: Run, { select, skip, from_ms, until_ms }: RowRange): Uint32
     kept += ((skip[who >>> 5]! >>> (who & 31)) & 1) ^ 1;
   }
   return rows.subarray(0, kept);
+}
+
+/** Whether it has many rows, of which not just a few are selected. */
+function isLong(run: Run, { select }: RowRange): boolean {
+  return run.rows > BLOCK_ROWS && (select === null || count(select) * FEW_SELECTED > run.rows);
+}
+
+/** row -> combination, for all rows: few combinations are numbered whether they occur or not. */
+function combineAll(pairs: Pairs, left: Codes, right: Codes, lefts: number, rights: number): Codes {
+  const table = Int32Array.from({ length: lefts * rights }, (_, cell) =>
+    pairOf(pairs, Math.floor(cell / rights), cell % rights),
+  );
+  const out = allocateCodes(left.length, pairs.left.length);
+  const [left_of, right_of] = [new Int32Array(BLOCK_ROWS), new Int32Array(BLOCK_ROWS)];
+  for (let first = 0; first < out.length; first += BLOCK_ROWS) {
+    const until = Math.min(first + BLOCK_ROWS, out.length);
+    left_of.set(left.subarray(first, until));
+    right_of.set(right.subarray(first, until));
+    lookUpPairs(table, rights, left_of, right_of, out.subarray(first, until));
+  }
+  return out;
+}
+
+/** Unrolled by four, see column_select.ts. */
+function lookUpPairs(table: Int32Array, rights: number, left: Int32Array, right: Int32Array, out: Codes): void {
+  const whole = out.length - (out.length % 4);
+  for (let at = 0; at < whole; at += 4) {
+    out[at] = table[Math.imul(left[at]!, rights) + right[at]!]!;
+    out[at + 1] = table[Math.imul(left[at + 1]!, rights) + right[at + 1]!]!;
+    out[at + 2] = table[Math.imul(left[at + 2]!, rights) + right[at + 2]!]!;
+    out[at + 3] = table[Math.imul(left[at + 3]!, rights) + right[at + 3]!]!;
+  }
+  for (let at = whole; at < out.length; at++) out[at] = table[Math.imul(left[at]!, rights) + right[at]!]!;
 }
 
 /** row -> combination; only for `rows`. */
