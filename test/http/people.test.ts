@@ -39,6 +39,24 @@ test('an answer links to the people behind it, a saved one too, kept or not', as
   expect(without.status).toBe(403);
 });
 
+test('values that no address can say are answered without a link', async () => {
+  const server = await startServer({ now: () => Date.parse('2024-10-18T09:00:00Z') });
+  server.service.ingest.importItems(server.service.store.projects.get(1)!, [
+    event('paid', 'a', '2024-10-16T10:00:00Z', { plan: '\ud800' }),
+    event('paid', 'b', '2024-10-16T10:00:00Z', { plan: 'pro' }),
+  ]);
+  const paid = { id: 'paid' };
+  for (const [kind, asked] of [
+    ['trend', { events: [paid] }],
+    ['funnel', { events: [paid, paid] }],
+    ['retention', { target_entity: paid, returning_entity: paid }],
+  ] as const) {
+    const { status, text } = await server.post(`insights/${kind}/`, { ...asked, breakdown: 'plan' });
+    expect([kind, status], text).toEqual([kind, 200]);
+    expect(text).toContain('breakdown_value=pro');
+  }
+});
+
 test('links are short: they name a kept question, equal ones the same; what is no longer kept says how to ask again', async () => {
   let now_ms = Date.parse('2024-10-18T09:00:00Z');
   const server = await startServer({ now: () => now_ms });

@@ -9,7 +9,7 @@ import { LIMIT } from '../../model/limit.ts';
 import type { ShownKind } from './showing.ts';
 
 export type Point = Readonly<Record<string, unknown>>;
-/** Address of the people of a point; null if it would be too long. */
+/** Address of the people of a point; null if it would be too long or cannot be written. */
 export type LinkTo = (point: Point) => string | null;
 
 /** What links need of a question. */
@@ -55,8 +55,10 @@ export function linksFor({ project_id, question_id, kind, filters }: LinkBase): 
   let left = LIMIT.people_links_chars;
   return (point) => {
     const sent = Object.entries(point).filter(([, value]) => value !== undefined);
-    const texts = sent.map(([name, value]) => `&${name}=${encodeURIComponent(textOf(value))}`);
-    const address = begin + texts.join('');
+    const pairs = sent.map(([name, value]): [string, string] => [name, textOf(value)]);
+    // Half of a surrogate pair, as JSON may hold, cannot be said in an address.
+    if (!pairs.every(([, text]) => text.isWellFormed())) return null;
+    const address = begin + pairs.map(([name, text]) => `&${name}=${encodeURIComponent(text)}`).join('');
     if (address.length > Math.min(left, LIMIT.people_link_chars)) return null;
     left -= address.length;
     return address;
