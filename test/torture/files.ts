@@ -109,7 +109,8 @@ async function read(path: string): Promise<Read> {
     const columns = opened.properties.columns();
     for (let row = 0; row < opened.rows; row++) {
       const { event, distinct_id, timestamp_ms } = eventAt(opened, row);
-      found.push(JSON.stringify([event, distinct_id, timestamp_ms, propertiesAt(columns, row)]));
+      const properties = Object.entries(propertiesAt(columns, row)).sort(([a], [b]) => (a < b ? -1 : 1));
+      found.push(JSON.stringify([event, distinct_id, timestamp_ms, properties]));
     }
     refused += batch.others.length;
     for (const part of batch.parts) {

@@ -1,9 +1,7 @@
 /**
  * `npm run torture -- --hostile 5000 --seed 1`: breaks things on purpose and checks the outcome; without a kind, a
- * little of
- * each. Exits with 0 only if nothing was lost, wrong, slow or unexplained; failures are printed with the seed and
- * number
- * that reproduce them (`--from NUMBER` starts there).
+ * little of each that needs neither strace nor minutes. Exits with 0 only if nothing was lost, wrong, slow or
+ * unexplained; failures are printed with the seed and number that reproduce them (`--from NUMBER` starts there).
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,13 +12,18 @@ import { killOnce, makeErasable } from './erasures.ts';
 import { damageBackup, damageFile } from './files.ts';
 import { flipOne, makeWhole, randomBits, type Verdict } from './flips.ts';
 import { attack, grownShare } from './hostile/attack.ts';
+import { killOften } from './kills.ts';
+import { fallOften, traceWrites } from './power/replay.ts';
 import { simulate } from './simulate/run.ts';
+import { type Look, soak } from './soak.ts';
 
 interface Given {
   readonly folder: string;
   readonly seed: number;
   readonly from: number;
   readonly count: number;
+  /** Events a second. */
+  readonly rate: number;
 }
 
 const MEBIBYTE = 1024 * 1024;
@@ -32,8 +35,13 @@ const KINDS: Readonly<Record<string, readonly [count: number, run: (given: Given
   flips: [300, flips],
   hostile: [2_000, hostile],
   files: [300, files],
+  kills: [5, kills],
   simulate: [1_000, simulated],
-  kills: [20, kills],
+  erasures: [20, erasures],
+  /** Falls of one traced process, for each twenty of them a round of requests. */
+  power: [0, power],
+  /** Minutes. */
+  soak: [0, soaked],
 };
 
 /** One bit flips in the database file. */
@@ -80,6 +88,15 @@ async function files({ folder, seed, from, count }: Given): Promise<number> {
   return wrong;
 }
 
+/** kill -9 while events arrive. */
+async function kills({ folder, seed, count }: Given): Promise<number> {
+  const { acknowledged, again, wrong } = await killOften(folder, { seed, count });
+  console.log(
+    `${count} kills, seed ${seed}: ${acknowledged} events acknowledged, ${again} batches sent again; ${wrong ?? 'each is there once'}`,
+  );
+  return wrong === null ? 0 : 1;
+}
+
 /** A life with restarts, falls, failing syncs and full disks, beside a model of it. Always from its beginning. */
 async function simulated({ folder, seed, count }: Given): Promise<number> {
   const { operations, counts, digest, wrong } = await simulate(folder, { seed, count });
@@ -90,7 +107,7 @@ async function simulated({ folder, seed, count }: Given): Promise<number> {
 }
 
 /** A process that is killed while it erases a person. */
-async function kills({ folder, seed, count }: Given): Promise<number> {
+async function erasures({ folder, seed, count }: Given): Promise<number> {
   const whole = join(folder, 'erasable.db');
   await makeErasable(whole);
   const random = seeded(seed);
@@ -107,21 +124,69 @@ async function kills({ folder, seed, count }: Given): Promise<number> {
   return wrong;
 }
 
+/** Power losses at any write of a real process. */
+async function power({ folder, seed, count }: Given): Promise<number> {
+  const traced = await traceWrites(folder, { seed, rounds: 30 + Math.floor(count / 20) });
+  const wrong = await fallOften(folder, traced, count);
+  for (const what of wrong) console.log(`${what}\n`);
+  const { happenings } = traced;
+  const synced = happenings.filter(({ kind }) => kind === 'synced').length;
+  console.log(
+    `${count} power losses among ${happenings.length} writes and ${synced} syncs, seed ${seed}: ${wrong.length} lost or broken`,
+  );
+  return wrong.length;
+}
+
+/** Load, with the curve of what it costs. */
+async function soaked({ folder, seed, count, rate }: Given): Promise<number> {
+  const tell = (cells: readonly unknown[]) => console.log(`| ${cells.join(' | ')} |`);
+  tell([
+    's',
+    'events',
+    'refused batches',
+    'p50 ms',
+    'p99 ms',
+    'slowest question ms',
+    'RSS MiB',
+    'handles',
+    'WAL MiB',
+    'file MiB',
+  ]);
+  tell(new Array(10).fill('--:'));
+  const mebibytes = (bytes: number | null) => (bytes === null ? '' : Math.round(bytes / MEBIBYTE));
+  const told = (look: Look) =>
+    tell([
+      ...[look.at_s, look.events, look.refused, look.batch_p50_ms, look.batch_p99_ms, look.question_worst_ms],
+      ...[mebibytes(look.rss_bytes), look.handles, mebibytes(look.wal_bytes), mebibytes(look.file_bytes)],
+    ]);
+  const { sent, stored, failed } = await soak(folder, { seed, rate, seconds: count * 60 }, told);
+  for (const what of failed.slice(0, 10)) console.log(what);
+  console.log(`${sent} events acknowledged, ${stored} stored, ${failed.length} other answers`);
+  return failed.length + (sent === stored ? 0 : 1);
+}
+
 const { values } = parseArgs({
   options: {
     ...Object.fromEntries(Object.keys(KINDS).map((name) => [name, { type: 'string' } as const])),
     seed: { type: 'string', default: '1' },
     from: { type: 'string', default: '0' },
+    rate: { type: 'string', default: '20000' },
   },
 });
 const asked: Readonly<Record<string, string | undefined>> = values;
 const named = Object.keys(KINDS).filter((name) => asked[name] !== undefined);
 for (const name of named.length === 0 ? Object.keys(KINDS) : named) {
   const [usual, run] = KINDS[name]!;
+  if (named.length === 0 && usual === 0) continue;
   const folder = mkdtempSync(join(tmpdir(), 'torture-'));
   try {
     const count = Number(asked[name] ?? usual);
-    const wrong = await run({ folder, seed: Number(asked['seed']), from: Number(asked['from']), count });
+    const [seed, from, rate] = ['seed', 'from', 'rate'].map((option) => Number(asked[option])) as [
+      number,
+      number,
+      number,
+    ];
+    const wrong = await run({ folder, seed, from, rate, count });
     if (wrong > 0) process.exitCode = 1;
   } finally {
     rmSync(folder, { recursive: true, force: true });
