@@ -1,4 +1,4 @@
-/** A slice of `npm run torture -- --kills N`. */
+/** A slice of `npm run torture -- --erasures N`. */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { seeded } from '../../src/base/random.ts';

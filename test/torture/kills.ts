@@ -80,6 +80,7 @@ export async function killOften(folder: string, { seed, count }: { seed: number;
   for (let kill = 0; kill < count; kill++) {
     await withProgram(database, async ({ child }, pool) => {
       const sending = Array.from({ length: CLIENTS }, () => senders.send(pool, () => false));
+      for (const before = senders.acknowledged; senders.acknowledged === before; ) await sleep(2);
       await sleep(KILL_MS.from + random.below(KILL_MS.until - KILL_MS.from));
       child.kill('SIGKILL');
       await Promise.all(sending);
