@@ -2,10 +2,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { castsIn, signaturesIn } from './support/signatures.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const FILE_LINES_MAX = 400;
 const ROOM_FILES_MAX = 28;
+/** More of them are named as what they are together. */
+const PARAMETERS_MAX = 5;
+const WIDE_FUNCTIONS_MAX = 9;
+/** Claims about types; to be lowered whenever some go. */
+const CASTS_MAX = 235;
+/** Of them those that claim what the compiler knows to be wrong. */
+const BLIND_CASTS_MAX = 5;
 /** Share of the non-blank lines of `src` that are comments. */
 const COMMENT_SHARE_MIN = 0.1;
 
@@ -196,6 +204,26 @@ describe('sizes', () => {
     const lines = sources.flatMap((file) => file.text.split('\n')).filter((line) => line.trim() !== '');
     const comments = lines.filter((line) => /^\s*(\/\/|\/?\*)/.test(line));
     expect(comments.length / lines.length).toBeGreaterThan(COMMENT_SHARE_MIN);
+  });
+});
+
+describe('signatures', () => {
+  const signatures = sources.flatMap((file) => [...signaturesIn(file)]);
+
+  test(`more than ${PARAMETERS_MAX} parameters have only functions that are called so often that it counts, and say so`, () => {
+    expect(signatures.length).toBeGreaterThan(3_000);
+    const wide = signatures.filter(({ parameters }) => parameters > PARAMETERS_MAX);
+    expect(wide.filter(({ comment }) => !/Bare\s+(?:\*\s+)?arguments/.test(comment)).map(({ name }) => name)).toEqual(
+      [],
+    );
+    expect(wide.length).toBeLessThanOrEqual(WIDE_FUNCTIONS_MAX);
+  });
+
+  test('types are claimed no more often than they were', () => {
+    const casts = sources.flatMap(castsIn);
+    expect(casts.length).toBeGreaterThan(CASTS_MAX / 2);
+    expect(casts.length).toBeLessThanOrEqual(CASTS_MAX);
+    expect(casts.filter((cast) => /: as (unknown as|never)\b/.test(cast)).length).toBeLessThanOrEqual(BLIND_CASTS_MAX);
   });
 });
 

@@ -78,7 +78,7 @@ export class ByteTable {
 
   /**
    * Number of a piece, added if new. `quoted`: 1 = the piece is between a string's quotes, 0 = it is another value. It
-   * must be as `JSON.stringify` writes it.
+   * must be as `JSON.stringify` writes it. Bare arguments: called per value of a file.
    */
   code(source: Uint8Array, view: DataView, from: number, to: number, hash: number, quoted: 0 | 1): number {
     const slots = this.#slots;
@@ -137,6 +137,7 @@ export class ByteTable {
     return lowBytes(mine.getInt32(offset + at, true) ^ view.getInt32(from + at, true), length - at) === 0;
   }
 
+  /** Bare arguments, likewise. */
   #add(source: Uint8Array, from: number, to: number, hash: number, quoted: 0 | 1, slot: number): number {
     const code = this.#put(source, from, to, quoted);
     const slots = this.#slots;

@@ -71,16 +71,20 @@ export function addUnits(zone: string, utc_ms: number, count: number, unit: Unit
   return fromWall(zone, addWall(toWall(zone, utc_ms), count, unit));
 }
 
+/** How a clock on some wall counts. */
+export interface WallCalendar {
+  readonly timezone: string;
+  readonly week_start: WeekStart;
+}
+
 /**
  * Edges of all units touching [from_ms, until_ms), at least two. Stops one bucket past `max`: more than max + 1 edges
  * means the range has too many.
  */
 export function bucketEdges(
-  zone: string,
-  from_ms: number,
-  until_ms: number,
+  { timezone: zone, week_start }: WallCalendar,
+  { from_ms, until_ms }: { readonly from_ms: number; readonly until_ms: number },
   unit: Unit,
-  week_start: WeekStart,
   max: number,
 ): Float64Array {
   if (isElapsed(unit)) return elapsedEdges(zone, from_ms, until_ms, ELAPSED_MS[unit], max);

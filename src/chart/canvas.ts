@@ -1,7 +1,7 @@
 /** Drawing for all kinds of charts: the sheet, its texts, and marks a reader can point at. */
 import type { Added } from '../model/question/chart.ts';
 import { element, escaped } from './marks.ts';
-import { cut, type Measure } from './text.ts';
+import { cut, type Measure, wrapped } from './text.ts';
 import type { Paint, PaintOf } from './theme.ts';
 
 /** Padding on all sides. */
@@ -55,10 +55,16 @@ export class Canvas {
     return this.width < NARROW_BELOW;
   }
 
+  /** A text at spaces, into so many lines. */
+  wrapped(text: string, width: number, lines_max: number, size_px: number, is_bold = false): string[] {
+    return wrapped(text, width, lines_max, { measure: this.measure, size_px, is_bold });
+  }
+
   /** `y`: of the baseline. */
   text(x: number, y: number, words: string, style: TextStyle = {}): string {
     const { size = NORMAL, bold = false, paint = 'muted', anchor = 'start', width, halo = false } = style;
-    const shown = width === undefined ? words : cut(words, width, size, this.measure, bold);
+    const shown =
+      width === undefined ? words : cut(words, width, { measure: this.measure, size_px: size, is_bold: bold });
     const rim = halo
       ? { stroke: this.paint('ground'), 'stroke-width': 3, 'stroke-linejoin': 'round', 'paint-order': 'stroke' }
       : {};

@@ -86,7 +86,7 @@ function triangle(canvas: Canvas, chart: Cohorts, top: number): Drawn {
     ...(sizes_px === 0 ? [] : [canvas.text(left - 12, top + 16, 'People', { anchor: 'end', size: SMALL })]),
     ...titles,
     ...(has_mean ? [canvas.text(PAD, top + 43, 'All starts', { bold: true, paint: 'ink' }), ...mean] : []),
-    ...shown.flatMap((row, at) => rowMarks(canvas, chart, row, body + at * CELL_HEIGHT, layout, most)),
+    ...shown.flatMap((row, at) => rowMarks(canvas, chart, row, { ...layout, top: body + at * CELL_HEIGHT, most })),
   ];
   return { marks, bottom: body + shown.length * CELL_HEIGHT + 6 };
 }
@@ -103,8 +103,11 @@ function cellText(value: number, cell: number): string {
   return cell < 52 ? `${Math.round(value)}%` : percent(value);
 }
 
-function rowMarks(canvas: Canvas, chart: Cohorts, row: Row, y: number, layout: Layout, most: number): string[] {
-  const { names_px, sizes_px, first, columns, cell } = layout;
+/** `most`: the share that is drawn strongest. */
+type RowLayout = Layout & { readonly top: number; readonly most: number };
+
+function rowMarks(canvas: Canvas, chart: Cohorts, row: Row, layout: RowLayout): string[] {
+  const { names_px, sizes_px, first, columns, cell, top: y, most } = layout;
   const left = PAD + names_px + sizes_px;
   const cells = row.values.slice(first, first + columns).map((value, index) => {
     const at = index + first;

@@ -56,7 +56,7 @@ export function draw(chart: Chart, options: DrawOptions): Drawing {
   const canvas = new Canvas(Math.max(WIDTH_MIN, options.width), paintOf(theme), measure, hits);
   if (chart.kind === 'board') return board(chart, canvas, options);
   const { marks, bottom } = drawnOne(chart, canvas, frame, 0);
-  return finished(canvas, marks, bottom + PAD, chart, theme, standalone);
+  return finished(canvas, { marks, bottom: bottom + PAD }, chart, { theme, standalone });
 }
 
 function drawnOne(chart: Chart, canvas: Canvas, frame: FrameForm, offset: number): Drawn {
@@ -113,16 +113,14 @@ function board(chart: ChartOf<'board'>, canvas: Canvas, { theme, standalone = fa
     marks.push(...drawn.marks);
     bottom = drawn.bottom + 12;
   }
-  return finished(canvas, marks, bottom + PAD, chart, theme, standalone);
+  return finished(canvas, { marks, bottom: bottom + PAD }, chart, { theme, standalone });
 }
 
 function finished(
   canvas: Canvas,
-  marks: readonly string[],
-  bottom: number,
+  { marks, bottom }: Drawn,
   chart: Chart,
-  theme: Theme,
-  standalone: boolean,
+  { theme, standalone }: Required<Pick<DrawOptions, 'theme' | 'standalone'>>,
 ): Drawing {
   const height = Math.ceil(bottom);
   const { width } = canvas;

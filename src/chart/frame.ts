@@ -2,7 +2,6 @@
 import type { Chart } from '../model/question/chart.ts';
 import { type Canvas, NORMAL, PAD, SMALL } from './canvas.ts';
 import { element, line } from './marks.ts';
-import { wrapped } from './text.ts';
 import { dashOf, huePaint } from './theme.ts';
 
 const TITLE = 15;
@@ -21,8 +20,8 @@ export interface Drawn {
 
 export function head(canvas: Canvas, chart: Chart): Drawn {
   const lines_max = canvas.is_narrow ? 4 : 2;
-  const title = wrapped(chart.title, canvas.room, lines_max, TITLE, canvas.measure, true);
-  const lines = chart.subtitle.flatMap((text) => wrapped(text, canvas.room, lines_max, NORMAL, canvas.measure));
+  const title = canvas.wrapped(chart.title, canvas.room, lines_max, TITLE, true);
+  const lines = chart.subtitle.flatMap((text) => canvas.wrapped(text, canvas.room, lines_max, NORMAL));
   const below = PAD + title.length * TITLE_LINE;
   const marks = [
     ...title.map((text, at) =>
@@ -94,7 +93,7 @@ function swatch(canvas: Canvas, { form, hue }: LegendEntry, x: number, y: number
 
 /** Below the picture. */
 export function notes(canvas: Canvas, texts: readonly string[], top: number): Drawn {
-  const lines = texts.flatMap((text) => wrapped(text, canvas.room, 3, SMALL, canvas.measure));
+  const lines = texts.flatMap((text) => canvas.wrapped(text, canvas.room, 3, SMALL));
   const marks = lines.map((text, at) => canvas.text(PAD, top + 14 + at * 15, text, { size: SMALL }));
   return { marks, bottom: top + lines.length * 15 + (lines.length > 0 ? 6 : 0) };
 }
@@ -103,7 +102,7 @@ const EMPTY_HEIGHT = 150;
 
 /** The reason, centred on an empty grid. */
 export function empty(canvas: Canvas, reason: string, top: number): Drawn {
-  const lines = wrapped(reason, Math.min(420, canvas.room - 32), 5, NORMAL, canvas.measure);
+  const lines = canvas.wrapped(reason, Math.min(420, canvas.room - 32), 5, NORMAL);
   const height = Math.max(EMPTY_HEIGHT, lines.length * LINE + 60);
   const middle = top + height / 2 - ((lines.length - 1) * LINE) / 2;
   const rules = [0, 1, 2, 3].map((at) => {

@@ -4,7 +4,6 @@ import { type Canvas, PAD, SMALL } from './canvas.ts';
 import { compact, duration, full, share } from './format.ts';
 import { type Drawn, type LegendEntry, legend } from './frame.ts';
 import { rect } from './marks.ts';
-import { wrapped } from './text.ts';
 import { huePaint } from './theme.ts';
 
 type Steps = ChartOf<'steps'>;
@@ -38,7 +37,7 @@ function columns(canvas: Canvas, chart: Steps, top: number): Drawn {
   const bottom = top + BARS_HEIGHT;
   const gap = groups.length > 1 ? 3 : 0;
   const bar = Math.min(BAR_WIDTH_MAX, (Math.min(column * 0.6, 220) - gap * (groups.length - 1)) / groups.length);
-  const marks = steps.flatMap(({ name }, at) => {
+  const marks = steps.flatMap((_, at) => {
     const left = PAD + at * column;
     const bars = groups.map((group, of) => {
       const x = left + of * (bar + gap);
@@ -51,8 +50,12 @@ function columns(canvas: Canvas, chart: Steps, top: number): Drawn {
     });
     return [
       ...bars,
-      ...columnTexts(canvas, chart, at, name, left, column, bottom),
-      ...between(canvas, chart, at, left + bars.length * (bar + gap), left + column, bottom),
+      ...columnTexts(canvas, chart, at, { left, width: column, bottom }),
+      ...between(canvas, chart, at, {
+        left: left + bars.length * (bar + gap),
+        width: column - bars.length * (bar + gap),
+        bottom,
+      }),
     ];
   });
   const names_lines = steps.reduce((most, { name }) => Math.max(most, nameLines(canvas, name, column).length), 1);
@@ -60,19 +63,18 @@ function columns(canvas: Canvas, chart: Steps, top: number): Drawn {
 }
 
 function nameLines(canvas: Canvas, name: string, column: number): string[] {
-  return wrapped(name, column - 24, 2, 12, canvas.measure, true);
+  return canvas.wrapped(name, column - 24, 2, 12, true);
 }
 
-function columnTexts(
-  canvas: Canvas,
-  { groups, steps }: Steps,
-  at: number,
-  name: string,
-  left: number,
-  column: number,
-  bottom: number,
-): string[] {
-  const lines = nameLines(canvas, `${at + 1}. ${name}`, column);
+/** Room for texts; `bottom`: of the bars. */
+interface Room {
+  readonly left: number;
+  readonly width: number;
+  readonly bottom: number;
+}
+
+function columnTexts(canvas: Canvas, { groups, steps }: Steps, at: number, { left, width, bottom }: Room): string[] {
+  const lines = nameLines(canvas, `${at + 1}. ${steps[at]?.name ?? ''}`, width);
   const below = bottom + 20 + lines.length * 16;
   const [only] = groups;
   const figures =
@@ -81,7 +83,7 @@ function columnTexts(
       : sumText(groups, at);
   return [
     ...lines.map((text, line) => canvas.text(left, bottom + 20 + line * 16, text, { bold: true, paint: 'ink' })),
-    canvas.text(left, below, figures, { width: column - (at < steps.length - 1 ? 12 : 0) }),
+    canvas.text(left, below, figures, { width: width - (at < steps.length - 1 ? 12 : 0) }),
   ];
 }
 
@@ -92,11 +94,12 @@ function sumText(groups: readonly Group[], at: number): string {
 }
 
 /** To the right of a step's bars: how many continue. */
-function between(canvas: Canvas, chart: Steps, at: number, from: number, until: number, bottom: number): string[] {
+function between(canvas: Canvas, chart: Steps, at: number, room: Room): string[] {
   const { groups, steps } = chart;
   const [only] = groups;
   if (at === steps.length - 1 || groups.length !== 1 || only === undefined) return [];
-  const width = until - from - 14;
+  const { left, bottom } = room;
+  const width = room.width - 14;
   if (width < 44) return [];
   const [here = 0, next = 0] = [only.counts[at], only.counts[at + 1]];
   const median = only.median_s[at + 1] ?? null;
@@ -106,7 +109,7 @@ function between(canvas: Canvas, chart: Steps, at: number, from: number, until: 
     `−${compact(here - next, 'count')} lost`,
   ];
   const drawn = texts.map((text, line) =>
-    canvas.text(from + 8, bottom - 6 - (texts.length - 1 - line) * 16, text, {
+    canvas.text(left + 8, bottom - 6 - (texts.length - 1 - line) * 16, text, {
       width,
       size: line === 0 ? 12 : SMALL,
       paint: line === 0 ? 'ink' : 'muted',

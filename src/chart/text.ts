@@ -44,8 +44,15 @@ function letterWidth(letter: string): number {
 export const measureAnyFont: Measure = (text, size_px, is_bold) =>
   measureInter(text, size_px, is_bold) * (is_bold ? 1.18 : 1.1);
 
+/** How texts are drawn, which tells how wide they are. */
+export interface Lettering {
+  readonly measure: Measure;
+  readonly size_px: number;
+  readonly is_bold?: boolean;
+}
+
 /** Cuts the end; for addresses the beginning, since they differ at their ends. */
-export function cut(text: string, width: number, size_px: number, measure: Measure, is_bold = false): string {
+export function cut(text: string, width: number, { measure, size_px, is_bold = false }: Lettering): string {
   if (measure(text, size_px, is_bold) <= width) return text;
   const letters = [...text];
   const is_address = /^(https?:\/\/|\/)/.test(text);
@@ -71,14 +78,8 @@ function wholeSteps(text: string): string {
 }
 
 /** Breaks at spaces into at most this many lines; cuts the rest. */
-export function wrapped(
-  text: string,
-  width: number,
-  lines_max: number,
-  size_px: number,
-  measure: Measure,
-  is_bold = false,
-): string[] {
+export function wrapped(text: string, width: number, lines_max: number, lettering: Lettering): string[] {
+  const { measure, size_px, is_bold = false } = lettering;
   const lines: string[] = [];
   let rest = text.trim();
   while (rest !== '' && lines.length < lines_max - 1 && measure(rest, size_px, is_bold) > width) {
@@ -86,8 +87,8 @@ export function wrapped(
     let taken = 1;
     while (taken < words.length && measure(words.slice(0, taken + 1).join(' '), size_px, is_bold) <= width) taken++;
     const head = words.slice(0, taken).join(' ');
-    lines.push(cut(head, width, size_px, measure, is_bold));
+    lines.push(cut(head, width, lettering));
     rest = words.slice(taken).join(' ');
   }
-  return rest === '' ? lines : [...lines, cut(rest, width, size_px, measure, is_bold)];
+  return rest === '' ? lines : [...lines, cut(rest, width, lettering)];
 }

@@ -7,13 +7,24 @@ import { LIMIT } from '../model/limit.ts';
 
 type Decompress = (bytes: Uint8Array, options: { maxOutputLength: number }) => Promise<Uint8Array>;
 
-const DECOMPRESS: Readonly<Record<string, Decompress>> = {
-  gzip: promisify(gunzip) as Decompress,
-  'x-gzip': promisify(gunzip) as Decompress,
-  deflate: promisify(inflate) as Decompress,
-  br: promisify(brotliDecompress) as Decompress,
-  zstd: promisify(zstdDecompress) as Decompress,
+/** As the platform has it. */
+type Inflate = (
+  bytes: Uint8Array,
+  options: { maxOutputLength: number },
+  done: (error: Error | null, inflated: Uint8Array) => void,
+) => void;
+
+const INFLATE: Readonly<Record<string, Inflate>> = {
+  gzip: gunzip,
+  'x-gzip': gunzip,
+  deflate: inflate,
+  br: brotliDecompress,
+  zstd: zstdDecompress,
 };
+
+const DECOMPRESS: Readonly<Record<string, Decompress>> = Object.fromEntries(
+  Object.entries(INFLATE).map(([name, one]) => [name, promisify(one)]),
+);
 
 const MEBIBYTE = 1024 * 1024;
 

@@ -3,7 +3,6 @@
  * token in a web page is public and lets events in, nothing out.
  */
 import { type Context, Hono } from 'hono';
-import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { isObject } from '../base/json.ts';
 import { formatUuid, stampUuid } from '../base/uuid.ts';
 import { ServiceError } from '../model/error.ts';
@@ -42,7 +41,7 @@ export function captureGate(admit: Admit, refused: () => void): Hono {
         refused();
         const origin = c.req.header('origin');
         const readable = origin === undefined ? {} : originHeaders(origin);
-        return c.json(error.body(), error.status as ContentfulStatusCode, { ...headersOf(error), ...readable });
+        return c.json(error.body(), error.status, { ...headersOf(error), ...readable });
       }
       await next();
       return undefined;
@@ -126,7 +125,7 @@ async function answered(c: Context, service: Service, run: () => Promise<Respons
     const known = error instanceof ServiceError ? error : null;
     if (known === null) service.log.error({ err: error, path: c.req.path }, 'capture failed');
     const shown = known ?? new ServiceError('error', 'Something went wrong here; nothing of this request was stored.');
-    return c.json(shown.body(), shown.status as ContentfulStatusCode, headersOf(shown));
+    return c.json(shown.body(), shown.status, headersOf(shown));
   }
 }
 

@@ -146,7 +146,7 @@ async function oneDashboard(service: Service, caller: Caller, c: Context): Promi
   })) as DashboardRead;
   const shown = tiles.flatMap(({ insight }): Tile[] => {
     if (insight === null) return [];
-    const chart = GET_INSIGHT.chart?.(insight as never, {}) ?? null;
+    const chart = GET_INSIGHT.chart?.(insight, {}) ?? null;
     return [{ title: nameOf(insight), href: `${baseOf(project_id)}insights/${String(insight['id'])}`, chart }];
   });
   const page = dashboardPage({ title: visible(title), description: visible(description) }, shown, aboveOf(project_id));

@@ -57,7 +57,7 @@ export class ServiceError extends Error {
     this.needs = options.needs ?? null;
   }
 
-  get status(): number {
+  get status(): (typeof ERRORS)[ErrorCode]['status'] {
     return ERRORS[this.code].status;
   }
 

@@ -39,7 +39,7 @@ export class People {
         limit: SHOWN,
       });
       if (asked !== this.#asked) return;
-      const { count, results } = structuredContent as unknown as { count: number; results: readonly Person[] };
+      const { count, results } = (structuredContent ?? {}) as { count: number; results: readonly Person[] };
       const items = results.map(({ id, name, distinct_ids = [], matched_at }) => {
         const at = matched_at[0]?.slice(0, 16).replace('T', ' ');
         return make(

@@ -161,7 +161,7 @@ describe('buckets', () => {
         fc.double({ min: 0, max: 1, noNaN: true }),
         (at, length_ms, unit, week_start, share) => {
           const until_ms = at.ms + length_ms;
-          const edges = bucketEdges(at.zone, at.ms, until_ms, unit, week_start, 10_000);
+          const edges = bucketEdges({ timezone: at.zone, week_start }, { from_ms: at.ms, until_ms }, unit, 10_000);
           expect(edges[0]).toBe(floorTo(at.zone, at.ms, unit, week_start));
           expect(edges.at(-1)).toBeGreaterThanOrEqual(until_ms);
           expect(edges.at(-2)).toBeLessThan(until_ms);
@@ -178,7 +178,7 @@ describe('buckets', () => {
   function hours(name: string, date: string): number[] {
     const from_ms = Temporal.PlainDate.from(date).toZonedDateTime(name).epochMilliseconds;
     const until_ms = Temporal.PlainDate.from(date).add({ days: 1 }).toZonedDateTime(name).epochMilliseconds;
-    const edges = bucketEdges(name, from_ms, until_ms, 'hour', 0, 100);
+    const edges = bucketEdges({ timezone: name, week_start: 0 }, { from_ms, until_ms }, 'hour', 100);
     return Array.from(edges.subarray(1), (edge, i) => (edge - edges[i]!) / MINUTE_MS);
   }
 
@@ -199,7 +199,12 @@ describe('buckets', () => {
       const [from_ms, until_ms] = [from, to].map(
         (date) => Temporal.PlainDate.from(date).toZonedDateTime(name).epochMilliseconds,
       );
-      const edges = bucketEdges(name, from_ms!, until_ms!, 'day', 0, 100);
+      const edges = bucketEdges(
+        { timezone: name, week_start: 0 },
+        { from_ms: from_ms!, until_ms: until_ms! },
+        'day',
+        100,
+      );
       return Array.from(edges.subarray(1), (edge, i) => (edge - edges[i]!) / HOUR_MS);
     };
     expect(lengths('Europe/Berlin', '2026-03-28', '2026-03-31')).toEqual([24, 23, 24]);
@@ -225,7 +230,9 @@ describe('buckets', () => {
           const start_ms = floorTo(at.zone, at_ms, unit, 0);
           if (start_ms > slow.at(-1)!) slow.push(start_ms);
         }
-        expect(Array.from(bucketEdges(at.zone, from_ms, until_ms, unit, 0, max))).toEqual(slow);
+        expect(Array.from(bucketEdges({ timezone: at.zone, week_start: 0 }, { from_ms, until_ms }, unit, max))).toEqual(
+          slow,
+        );
       }),
       { numRuns: 150 },
     );
@@ -233,7 +240,8 @@ describe('buckets', () => {
 
   test('of ten thousand are cheap, and none but the calendar ends', () => {
     const [from_ms, until_ms] = [Date.UTC(2020, 0, 1), Date.UTC(2021, 1, 1)];
-    const hours = () => bucketEdges('Europe/Berlin', from_ms, until_ms, 'hour', 0, 10_000);
+    const hours = () =>
+      bucketEdges({ timezone: 'Europe/Berlin', week_start: 0 }, { from_ms, until_ms }, 'hour', 10_000);
     expect(hours()).toHaveLength(397 * 24 + 1);
     const least_ms = Array.from({ length: 5 }, () => {
       const before = process.cpuUsage();
@@ -242,13 +250,26 @@ describe('buckets', () => {
       return (user + system) / 1000;
     }).reduce((least, each) => Math.min(least, each));
     expect(least_ms).toBeLessThan(3);
-    expect(bucketEdges('Europe/Berlin', 253_402_300_000_000, 253_402_900_000_000, 'hour', 0, 10)).toHaveLength(12);
+    expect(
+      bucketEdges(
+        { timezone: 'Europe/Berlin', week_start: 0 },
+        { from_ms: 253_402_300_000_000, until_ms: 253_402_900_000_000 },
+        'hour',
+        10,
+      ),
+    ).toHaveLength(12);
   });
 
   test('stop one past the most, and there is always one', () => {
-    expect(bucketEdges('UTC', 0, 100 * DAY_MS, 'day', 0, 10)).toHaveLength(12);
-    expect(bucketEdges('UTC', 0, 10 * DAY_MS, 'day', 0, 10)).toHaveLength(11);
-    expect(Array.from(bucketEdges('UTC', 5, 5, 'day', 0, 10))).toEqual([0, DAY_MS]);
+    expect(
+      bucketEdges({ timezone: 'UTC', week_start: 0 }, { from_ms: 0, until_ms: 100 * DAY_MS }, 'day', 10),
+    ).toHaveLength(12);
+    expect(
+      bucketEdges({ timezone: 'UTC', week_start: 0 }, { from_ms: 0, until_ms: 10 * DAY_MS }, 'day', 10),
+    ).toHaveLength(11);
+    expect(Array.from(bucketEdges({ timezone: 'UTC', week_start: 0 }, { from_ms: 5, until_ms: 5 }, 'day', 10))).toEqual(
+      [0, DAY_MS],
+    );
   });
 });
 

@@ -247,10 +247,12 @@ test('the period that runs is drawn apart, and figures of it are marked', () => 
 test('a text that does not fit is cut to what does; an address keeps its end', () => {
   for (const width of [10, 40, 80, 200]) {
     for (const text of [LONG, '/a/very/long/path/of/a/page', 'W'.repeat(50), 'é漢字🎉'.repeat(20)]) {
-      const shown = cut(text, width, 12, measureInter);
+      const shown = cut(text, width, { measure: measureInter, size_px: 12 });
       expect(shown === '…' || measureInter(shown, 12, false) <= width, shown).toBe(true);
     }
   }
-  expect(cut('https://shop.example/products/hand-grinder', 120, 12, measureInter)).toBe('…/hand-grinder');
-  expect(cut('short', 120, 12, measureInter)).toBe('short');
+  expect(cut('https://shop.example/products/hand-grinder', 120, { measure: measureInter, size_px: 12 })).toBe(
+    '…/hand-grinder',
+  );
+  expect(cut('short', 120, { measure: measureInter, size_px: 12 })).toBe('short');
 });

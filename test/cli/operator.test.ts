@@ -10,22 +10,13 @@ import { OPERATIONS } from '../../src/service/operations/index.ts';
 import { openService } from '../../src/service/service.ts';
 import { runCli } from '../support/cli.ts';
 import { event, temporaryFolder } from '../support/product.ts';
+import { SHOP_QUESTIONS, type ShopQuestion } from '../support/shop_questions.ts';
 import { flip } from '../torture/flips.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
 const SECRETS = { note: 'a "quoted"\nline', list: [1, 'two', null], deep: { a: 1 }, text: '5', number: 5, none: null };
 
-const QUESTIONS: readonly (readonly [string, Record<string, unknown>])[] = [
-  ['compute_trend', { events: [{ id: '$pageview', math: 'dau' }, { id: null }], date_from: '-90d', interval: 'week' }],
-  ['compute_trend', { events: [{ id: 'purchase', math: 'sum', math_property: 'amount' }], date_from: 'all' }],
-  ['compute_trend', { events: [{ id: '$pageview', math: 'dau' }], breakdown: 'plan', breakdown_type: 'person' }],
-  ['compute_trend', { events: [{ id: '$pageview', math: 'unique_group', math_group_type_index: 0 }] }],
-  ['compute_trend', { shown_as: 'Lifecycle', events: [{ id: '$pageview' }], date_from: '-90d', interval: 'week' }],
-  ['compute_funnel', { events: [{ id: '$pageview' }, { id: 'purchase' }], date_from: '-90d' }],
-  ['list_persons', { question: { kind: 'trend', events: [{ id: 'purchase' }], date_from: 'all' }, limit: 50 }],
-  ['list_events', { event: 'odd' }],
-  ['list_event_definitions', {}],
-];
+const QUESTIONS: readonly ShopQuestion[] = [...SHOP_QUESTIONS, ['list_events', { event: 'odd' }]];
 
 async function answersOf(path: string): Promise<unknown[]> {
   const service = openService({ path, now: () => NOW, computing: { place: 'here' } });

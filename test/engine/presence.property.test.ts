@@ -60,7 +60,12 @@ const frame = fc
   .map(({ timezone, interval, begin_ms, cut_ms, buckets }) => {
     const days = { day: 1, week: 7, month: 30 }[interval as 'day' | 'week' | 'month'];
     const until_ms = begin_ms + buckets * days * DAY_MS - cut_ms;
-    const edges_ms = bucketEdges(timezone, begin_ms + cut_ms, until_ms, interval, 0, 1_000);
+    const edges_ms = bucketEdges(
+      { timezone, week_start: 0 },
+      { from_ms: begin_ms + cut_ms, until_ms },
+      interval,
+      1_000,
+    );
     return { timezone, interval, range: { from_ms: begin_ms + cut_ms, until_ms }, edges_ms };
   });
 

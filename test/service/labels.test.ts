@@ -5,7 +5,7 @@ import { axisOf, isoWithOffset } from '../../src/service/words/labels.ts';
 
 function axis(from: string, until: string, interval: Interval, zone = 'UTC') {
   const range = { from_ms: parseAbsolute(from, zone)!.ms, until_ms: parseAbsolute(until, zone)!.ms };
-  return axisOf(zone, interval, range, bucketEdges(zone, range.from_ms, range.until_ms, interval, 0, 1000));
+  return axisOf(zone, interval, range, bucketEdges({ timezone: zone, week_start: 0 }, range, interval, 1000));
 }
 
 describe('labels of points in time', () => {

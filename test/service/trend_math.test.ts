@@ -140,7 +140,7 @@ describe('weekly and monthly active', () => {
     const zone = 'Europe/Berlin';
     const windows = (from: string, until: string, interval: Interval | null): string[][] => {
       const range = { from_ms: parseTimestamp(from)!, until_ms: parseTimestamp(until)! };
-      const edges_ms = bucketEdges(zone, range.from_ms, range.until_ms, interval ?? 'day', 1, 100);
+      const edges_ms = bucketEdges({ timezone: zone, week_start: 1 }, range, interval ?? 'day', 100);
       const math = { kind: 'active', actor: { kind: 'person' }, days: 7 } as const;
       const found = activeWindows(zone, [{ math }], range, edges_ms, interval)[0]!;
       return [...found.from_ms].map((from_ms, at_window) => [

@@ -12,6 +12,7 @@ import { localOwner } from '../../src/service/access/authenticate.ts';
 import { call } from '../../src/service/gate/call.ts';
 import { OPERATIONS } from '../../src/service/operations/index.ts';
 import { openService, type RunningService } from '../../src/service/service.ts';
+import { SHOP_QUESTIONS, type ShopQuestion } from '../support/shop_questions.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
 /** Most are sealed, the last ones are still in the log. */
@@ -22,23 +23,13 @@ type Body = Record<string, unknown>;
 
 const SAVED = { insight: 'TRENDS', events: [{ id: 'purchase', math: 'dau' }], date_from: '-30d' };
 
-const QUESTIONS: readonly (readonly [string, Body])[] = [
-  ['compute_trend', { events: [{ id: '$pageview', math: 'dau' }, { id: null }], date_from: '-90d', interval: 'week' }],
-  ['compute_trend', { events: [{ id: 'purchase', math: 'sum', math_property: 'amount' }], date_from: 'all' }],
+const QUESTIONS: readonly ShopQuestion[] = [
+  ...SHOP_QUESTIONS,
   ['compute_trend', { events: [{ id: '$pageview' }], breakdown: '$browser', date_from: '-90d' }],
-  [
-    'compute_trend',
-    { events: [{ id: '$pageview', math: 'dau' }], breakdown: 'plan', breakdown_type: 'person', date_from: '-90d' },
-  ],
-  ['compute_trend', { events: [{ id: '$pageview', math: 'unique_group', math_group_type_index: 0 }] }],
   ['compute_trend', { events: [{ id: '$pageview', properties: [{ key: 'id', type: 'cohort', value: 1 }] }] }],
-  ['compute_funnel', { events: [{ id: '$pageview' }, { id: 'purchase' }], date_from: '-90d' }],
   ['compute_retention', { period: 'Week', date_from: '-90d' }],
-  ['compute_trend', { shown_as: 'Lifecycle', events: [{ id: '$pageview' }], date_from: '-90d', interval: 'week' }],
   ['compute_path', { date_from: '-30d' }],
-  ['list_persons', { question: { kind: 'trend', events: [{ id: 'purchase' }], date_from: 'all' }, limit: 50 }],
   ['list_events', { limit: 50 }],
-  ['list_event_definitions', {}],
   ['list_insights', {}],
   ['get_insight', { id: 1, refresh: 'force_blocking' }],
 ];

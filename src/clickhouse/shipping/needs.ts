@@ -102,12 +102,16 @@ function timesIn(value: unknown): number[] {
 }
 
 function noteEvents(node: Node, needs: Needs): void {
-  if ('event' in node && 'where' in node) noteMatch(node as unknown as EventMatch, needs);
+  if (isMatch(node)) noteMatch(node, needs);
   if (node['order'] === 'strict') everyEvent(needs);
   // Needs everything these persons did.
   if (node['kind'] === 'correlation' || node['type'] === 'event_with_properties') everyEvent(needs);
   if (node['type'] === 'event_with_properties') needs.keys = null;
   if ('session_gap_ms' in node) notePath(node, needs);
+}
+
+function isMatch(node: Node): node is Node & EventMatch {
+  return 'event' in node && 'where' in node;
 }
 
 function noteMatch(match: EventMatch, needs: Needs): void {

@@ -136,7 +136,7 @@ function countingSort(
     if (!countRows(actor, next)) areAscending = false;
   }
   for (let of = 1; of < next.length; of++) next[of]! += next[of - 1]!;
-  const made = { order: new Uint32Array(rows), time_ms: sharedNumbers(rows) };
+  const made = { order: new Uint32Array(rows), time_ms: sharedNumbers(rows), next };
   const block = areAscending ? Math.max(1, Math.floor((actor_limit * BLOCK_ROWS) / rows)) : actor_limit;
   // source -> its first row without a position
   const from = new Uint32Array(sources.length);
@@ -144,12 +144,12 @@ function countingSort(
     checkpoint();
     let base = 0;
     for (const [i, source] of sources.entries()) {
-      from[i] = scatterBlock(source, from[i]!, until, base, next, made);
+      from[i] = scatterBlock(source, from[i]!, until, base, made);
       base += source.actor.length;
     }
   }
   const ranges = rangesUntil(next);
-  return { ...made, ranges, actor: actorsOf(ranges) };
+  return { order: made.order, time_ms: made.time_ms, ranges, actor: actorsOf(ranges) };
 }
 
 /** counts[actor + 1] grows by the actor's rows. Returns whether actors never decrease. */
@@ -165,16 +165,20 @@ function countRows(actor: Uint32Array, counts: Uint32Array): boolean {
   return isAscending;
 }
 
+/** Rows that are being put in order; `next`: actor -> position of its next row. */
+interface Scattering extends Pick<MadeRows, 'order' | 'time_ms'> {
+  readonly next: Uint32Array;
+}
+
 /** Scatters a source's rows from `from` on while actors are below `until`; returns the first row left. */
 function scatterBlock(
   { actor, time_ms }: ArrivedRows,
   from: number,
   until: number,
   base: number,
-  next: Uint32Array,
-  made: Pick<MadeRows, 'order' | 'time_ms'>,
+  made: Scattering,
 ): number {
-  const { order, time_ms: made_ms } = made;
+  const { order, time_ms: made_ms, next } = made;
   let row = from;
   for (; row < actor.length; row++) {
     const of = actor[row]!;

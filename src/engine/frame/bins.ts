@@ -91,19 +91,12 @@ interface BinArgs {
 export const BIN_NUMBERS: Task<BinArgs, null, null> = {
   name: 'bin numbers',
   begin: () => null,
-  add: ({ min, max, scale, bounds, numbers, codes }, _, first, until) =>
-    fillBins(min, max, scale, bounds, numbers.subarray(first, until), codes.subarray(first, until)),
+  add: (args, _, first, until) =>
+    fillBins(args, args.numbers.subarray(first, until), args.codes.subarray(first, until)),
   end: () => null,
 };
 
-function fillBins(
-  min: number,
-  max: number,
-  scale: number,
-  bounds: Float64Array,
-  numbers: Float64Array,
-  codes: Codes,
-): void {
+function fillBins({ min, max, scale, bounds }: BinArgs, numbers: Float64Array, codes: Codes): void {
   const last = bounds.length - 2;
   for (let index = 0; index < numbers.length; index++) {
     const value = numbers[index]!;

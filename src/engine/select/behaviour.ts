@@ -89,7 +89,7 @@ function sequencePersons(
   const persons = allocate(view.actorCount({ kind: 'person' }));
   // A person's rows are all in one part, whatever the event.
   for (const [part, runs] of first.entries()) {
-    markSequences(runs, deeds, second[part]!, later, within_ms, persons);
+    markSequences({ runs, span: deeds }, { runs: second[part]!, span: later }, within_ms, persons);
   }
   return persons;
 }

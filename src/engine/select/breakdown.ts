@@ -143,16 +143,16 @@ export function groupRows(groups: Groups, run: Run, view: DatasetView, range: Ro
   };
   const codes = dimensions.map((dimension, at) => {
     const { column, owner } = sourceColumn(dimension.source, run, view);
-    return groupColumn(values[at]!, column, owner, run.rows, found, view);
+    return groupColumn(values[at]!, { column, owner, length: run.rows }, found, view);
   });
   let group = codes[0]!;
   for (const [at, pair] of pairs.entries()) {
-    const lefts = at === 0 ? values[0]!.texts.length : pairs[at - 1]!.left.length;
-    const rights = values[at + 1]!.texts.length;
+    const left = { codes: group, count: at === 0 ? values[0]!.texts.length : pairs[at - 1]!.left.length };
+    const right = { codes: codes[at + 1]!, count: values[at + 1]!.texts.length };
     group =
-      lefts * rights <= FEW_COMBINATIONS && isLong(run, range)
-        ? combineAll(pair, group, codes[at + 1]!, lefts, rights)
-        : combine(pair, group, codes[at + 1]!, lefts, rights, found());
+      left.count * right.count <= FEW_COMBINATIONS && isLong(run, range)
+        ? combineAll(pair, left, right)
+        : combine(pair, left, right, found());
   }
   return group;
 }
@@ -193,8 +193,14 @@ function isLong(run: Run, { select }: RowRange): boolean {
   return run.rows > BLOCK_ROWS && (select === null || count(select) * FEW_SELECTED > run.rows);
 }
 
+/** row -> its group, and how many groups there are. */
+interface Side {
+  readonly codes: Codes;
+  readonly count: number;
+}
+
 /** row -> combination, for all rows: few combinations are numbered whether they occur or not. */
-function combineAll(pairs: Pairs, left: Codes, right: Codes, lefts: number, rights: number): Codes {
+function combineAll(pairs: Pairs, { codes: left, count: lefts }: Side, { codes: right, count: rights }: Side): Codes {
   const table = Int32Array.from({ length: lefts * rights }, (_, cell) =>
     pairOf(pairs, Math.floor(cell / rights), cell % rights),
   );
@@ -224,10 +230,8 @@ function lookUpPairs(table: Int32Array, rights: number, left: Int32Array, right:
 /** row -> combination; only for `rows`. */
 function combine(
   pairs: Pairs,
-  left: Codes,
-  right: Codes,
-  lefts: number,
-  rights: number,
+  { codes: left, count: lefts }: Side,
+  { codes: right, count: rights }: Side,
   rows: Uint32Array,
 ): Uint32Array {
   const out = sharedWords(left.length);

@@ -65,17 +65,18 @@ function forgetCodes(groups: ValueGroups): void {
   }
 }
 
-/**
- * row -> group. `owner`: row -> index into the column, null = the row itself. `rows`: supplies the rows that matter.
- */
-export function groupColumn(
-  groups: ValueGroups,
-  column: Column,
-  owner: Uint32Array | null,
-  length: number,
-  rows: () => Uint32Array,
-  team: Team,
-): Codes {
+/** A column as the rows of a run see it. */
+interface RowColumn<C extends Column = Column> {
+  readonly column: C;
+  /** row -> index into the column; null = the row itself. */
+  readonly owner: Uint32Array | null;
+  /** Of the run, in rows. */
+  readonly length: number;
+}
+
+/** row -> group. `rows`: supplies the rows that matter. */
+export function groupColumn(groups: ValueGroups, read: RowColumn, rows: () => Uint32Array, team: Team): Codes {
+  const { column, owner, length } = read;
   if (groups.may_be_codes && owner === null && groups.texts.length === 1) {
     const found = groupByCode(groups.coded, column);
     if (found !== null) {
@@ -85,10 +86,10 @@ export function groupColumn(
   }
   forgetCodes(groups);
   if (column.kind === 'dictionary' && column.values.length <= FEW_VALUES) {
-    return groupFew(groups, column, owner, length);
+    return groupFew(groups, { column, owner, length });
   }
   if (column.kind === 'number' && groups.bins !== null)
-    return groupBinned(groups, groups.bins, column, owner, length, team);
+    return groupBinned(groups, groups.bins, { column, owner, length }, team);
   const out = sharedWords(length);
   if (column.kind === 'number') groupNumbers(groups, column, rows(), owner, out);
   else groupDictionary(groups, column, rows(), owner, out);
@@ -115,7 +116,7 @@ export function measureColumn(bins: Bins, column: Column, owner: Uint32Array | n
  * Every value gets a group, met or not, which saves a test per row. If the question's first column has no duplicates,
  * its codes are the groups.
  */
-function groupFew(groups: ValueGroups, column: DictionaryColumn, owner: Uint32Array | null, length: number): Codes {
+function groupFew(groups: ValueGroups, { column, owner, length }: RowColumn<DictionaryColumn>): Codes {
   const { codes, values } = column;
   return groupCodes(
     groups,
@@ -187,13 +188,11 @@ function groupNumbers(
 function groupBinned(
   groups: ValueGroups,
   bins: Bins,
-  { values }: NumberColumn,
-  owner: Uint32Array | null,
-  length: number,
+  { column, owner, length }: RowColumn<NumberColumn>,
   team: Team,
 ): Codes {
   if (bins.min > bins.max) return allocateCodes(length, 1);
-  const codes = binNumbers(bins, values, team);
+  const codes = binNumbers(bins, column.values, team);
   const labels = [null, ...Array.from({ length: bins.count }, (_, bin) => binLabel(bins, bin))];
   return groupCodes(
     groups,

@@ -77,7 +77,7 @@ function hashOf(a: number, b: number, c: number, d: number): number {
   return hash ^ (hash >>> 15);
 }
 
-/** Where in the table the id is, or the free place where it belongs. */
+/** Where in the table the id is, or the free place where it belongs. Bare arguments: called per event taken in. */
 function probe(table: Int32Array, ids: Int32Array, hash: number, a: number, b: number, c: number, d: number): number {
   const mask = table.length - 1;
   let at = (hash << 1) & mask;

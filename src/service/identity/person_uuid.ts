@@ -1,7 +1,6 @@
 /** External ids of persons. Derived from the person's first distinct id, not stored. */
 import { hash } from 'node:crypto';
-import { must } from '../../base/assert.ts';
-import { formatUuid, parseUuid, stampUuid } from '../../base/uuid.ts';
+import { formatUuid, stampUuid } from '../../base/uuid.ts';
 
 /** Deterministic, so that loading the same events again makes the same persons. */
 export function personUuid(project_id: number, first_distinct_id: string): string {
@@ -10,5 +9,10 @@ export function personUuid(project_id: number, first_distinct_id: string): strin
 
 /** Deterministic uuid of a name. */
 export function nameUuid(name: string): string {
-  return formatUuid(stampUuid(must(parseUuid(hash('sha1', name, 'hex').slice(0, 32)), '32 digits'), 8));
+  return formatUuid(digestUuid(name));
+}
+
+/** 16 bytes, a UUID of version 8 made of a digest. */
+export function digestUuid(name: string, algorithm: 'sha1' | 'sha256' = 'sha1'): Uint8Array {
+  return stampUuid(new Uint8Array(hash(algorithm, name, 'buffer').subarray(0, 16)), 8);
 }

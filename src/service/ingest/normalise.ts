@@ -2,13 +2,13 @@
  * One event as client libraries send it -> an event with name, time and id settled. Accepts the forms of ten years of
  * libraries; refusals name the field.
  */
-import { hash } from 'node:crypto';
 import { isObject, put } from '../../base/json.ts';
 import { parseLooseDate, parseTimestamp } from '../../base/time.ts';
 import { parseUuid, stampUuid } from '../../base/uuid.ts';
 import { invalid, ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { IncomingEvent } from '../identity/incoming.ts';
+import { digestUuid } from '../identity/person_uuid.ts';
 import { cutText, idText } from '../identity/rules.ts';
 import { weigh } from './weigh.ts';
 
@@ -141,15 +141,11 @@ function eventUuid(raw: RawEvent, event: string, distinct_id: string, time_ms: n
 export function givenUuid(raw: RawEvent, event: string, distinct_id: string): Uint8Array | null {
   const given = raw['uuid'];
   if (typeof given === 'string' && given !== '')
-    return parseUuid(given) ?? digestUuid('uuid', event, distinct_id, given);
+    return parseUuid(given) ?? digestUuid(JSON.stringify(['uuid', event, distinct_id, given]));
   const properties = raw['properties'];
   const insert_id = isObject(properties) ? properties['$insert_id'] : undefined;
   if (typeof insert_id !== 'string' || insert_id === '') return null;
-  return digestUuid('$insert_id', event, distinct_id, insert_id);
-}
-
-function digestUuid(...parts: readonly string[]): Uint8Array {
-  return stampUuid(new Uint8Array(hash('sha1', JSON.stringify(parts), 'buffer').subarray(0, 16)), 8);
+  return digestUuid(JSON.stringify(['$insert_id', event, distinct_id, insert_id]));
 }
 
 /** Version 7: starts with the time, so that neighbours compress well. */

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { formatIso } from '../../base/time.ts';
 import { ServiceError } from '../../model/error.ts';
-import type { Project } from '../../model/saved/project.ts';
+import { type Project, UserSchema } from '../../model/saved/project.ts';
 import { allows } from '../../model/scope.ts';
 import type { Context, Service } from '../contract/context.ts';
 import { globalOperation, type Operation, operation } from '../contract/operation.ts';
@@ -50,15 +50,7 @@ function team({ service, caller }: Context, project: Project): z.output<typeof T
   return { id, uuid: projectUuid(project), organization: organizationId(service), name, api_token, timezone };
 }
 
-const Me = z.object({
-  id: z.int(),
-  uuid: z.string(),
-  distinct_id: z.string(),
-  first_name: z.string(),
-  last_name: z.string(),
-  email: z.string(),
-  is_email_verified: z.boolean(),
-  hedgehog_config: z.unknown(),
+const Me = UserSchema.extend({
   organization: Organization,
   organizations: z.array(Organization),
   team: Team.nullable(),

@@ -1,9 +1,8 @@
 /** Names of a project's events and properties, and the most frequent values of properties. */
 
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { formatIso } from '../../base/time.ts';
-import { formatUuid, stampUuid } from '../../base/uuid.ts';
+import { formatUuid } from '../../base/uuid.ts';
 import { quoted } from '../../base/visible.ts';
 import { topTexts } from '../../engine/dataset/top_values.ts';
 import { invalid, notSupported } from '../../model/error.ts';
@@ -14,6 +13,7 @@ import type { EventDefinition, PropertyDefinition } from '../../store/types/stor
 import { valuesOf } from '../answers/values.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { operation } from '../contract/operation.ts';
+import { digestUuid } from '../identity/person_uuid.ts';
 import { listText } from '../text/listing.ts';
 import { see } from '../words/places.ts';
 import { linksOf, offsetField } from './page.ts';
@@ -203,6 +203,5 @@ function* groupTexts(context: ProjectContext, type_index: number, key: string): 
 
 /** Name-based UUID (version 8, SHA-256) of the definition, so that no id is stored. */
 function definitionId(...name: readonly (string | number)[]): string {
-  const digest = createHash('sha256').update(JSON.stringify(name)).digest();
-  return formatUuid(stampUuid(digest.subarray(0, 16), 8));
+  return formatUuid(digestUuid(JSON.stringify(name), 'sha256'));
 }

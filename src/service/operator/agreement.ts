@@ -15,25 +15,19 @@ export function agreed<K extends Kind>(kind: K, numbers: NumbersOf<K>): string {
   );
 }
 
-function comparable(kind: Kind, numbers: unknown): unknown {
-  switch (kind) {
-    case 'trend': {
-      const { current, previous } = numbers as NumbersOf<'trend'>;
-      return [current, previous ?? []].map((entities) => Array.from(entities, trendOf));
-    }
-    case 'stickiness': {
-      const { current, previous } = numbers as NumbersOf<'stickiness'>;
-      return [current, previous ?? []].map((entities) => entities.map((actors) => [...actors]));
-    }
-    case 'lifecycle':
-      return (numbers as NumbersOf<'lifecycle'>).map((actors) => [...actors]);
-    case 'retention':
-      return byKey((numbers as NumbersOf<'retention'>).groups, ({ counts }) => [...counts]);
-    case 'funnel':
-      return funnelOf(numbers as NumbersOf<'funnel'>);
-    default:
-      return numbers;
-  }
+/** Kinds whose numbers are equal in more than one form. */
+const COMPARABLE: { readonly [K in Kind]?: (numbers: NumbersOf<K>) => unknown } = {
+  trend: ({ current, previous }) => [current, previous ?? []].map((entities) => Array.from(entities, trendOf)),
+  stickiness: ({ current, previous }) =>
+    [current, previous ?? []].map((entities) => entities.map((actors) => [...actors])),
+  lifecycle: (numbers) => numbers.map((actors) => [...actors]),
+  retention: ({ groups }) => byKey(groups, ({ counts }) => [...counts]),
+  funnel: funnelOf,
+};
+
+function comparable<K extends Kind>(kind: K, numbers: NumbersOf<K>): unknown {
+  const compare: ((numbers: NumbersOf<K>) => unknown) | undefined = COMPARABLE[kind];
+  return compare === undefined ? numbers : compare(numbers);
 }
 
 function trendOf({ groups, values, buckets }: TrendNumbers): unknown {

@@ -103,8 +103,7 @@ function resolvePeriods(
   const last_ms = floorTo(timezone, to_ms, interval, week_start);
   // One extra, as a zone may have skipped a day.
   const from_ms = addUnits(timezone, last_ms, -intervals, interval);
-  const edges_ms = bucketEdges(timezone, from_ms, last_ms + 1, interval, week_start, LIMIT.buckets).slice(
-    -intervals - 1,
-  );
+  const all_ms = bucketEdges(clock, { from_ms, until_ms: last_ms + 1 }, interval, LIMIT.buckets);
+  const edges_ms = all_ms.slice(-intervals - 1);
   return is_end_included ? Float64Array.of(...edges_ms, edges_ms[intervals]! + 1) : edges_ms;
 }

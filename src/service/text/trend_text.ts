@@ -53,22 +53,26 @@ interface PeriodRows {
   readonly is_summary: boolean;
 }
 
+/** The series of one of two periods that are compared, or all there are. */
+interface Period {
+  readonly title: readonly string[];
+  readonly series: readonly Series[];
+  /** series -> what it is called */
+  readonly names: readonly string[];
+  readonly telling: Telling;
+}
+
 function periodRows(answer: TrendAnswer, series: readonly Series[], telling: Telling): PeriodRows[] {
   const first = series[0];
   if (first === undefined) return [];
   const title = first.compare_label === undefined ? [] : [first.compare_label === 'current' ? 'Current:' : 'Previous:'];
-  const names = namesOf(answer.resolved, series);
-  if (first.aggregated_value !== undefined) {
-    return [{ rows: valueRows(title, series, names, telling), is_summary: false }];
-  }
+  const period = { title, series, names: namesOf(answer.resolved, series), telling };
+  if (first.aggregated_value !== undefined) return [{ rows: valueRows(period), is_summary: false }];
   const is_many = series.length >= MANY_SERIES;
   // A cell takes at least two tokens; rows that cannot fit are not written.
-  const points =
-    is_many && 2 * series.length * first.data.length > telling.tokens
-      ? null
-      : pointRows(answer, title, series, names, telling);
+  const points = is_many && 2 * series.length * first.data.length > telling.tokens ? null : pointRows(answer, period);
   if (points !== null && !(is_many && isLonger(points, telling.tokens))) return [{ rows: points, is_summary: false }];
-  return [{ rows: summaryRows(answer, title, series, names, telling), is_summary: true }];
+  return [{ rows: summaryRows(answer, period), is_summary: true }];
 }
 
 function pointsLeftOut({ result }: TrendAnswer, telling: Telling): string {
@@ -77,12 +81,7 @@ function pointsLeftOut({ result }: TrendAnswer, telling: Telling): string {
 }
 
 /** One number each, over the whole range. */
-function valueRows(
-  title: readonly string[],
-  series: readonly Series[],
-  names: readonly string[],
-  telling: Telling,
-): Rows {
+function valueRows({ title, series, names, telling }: Period): Rows {
   return {
     head: [...title, 'line | value'],
     rows: series.map((one, at) => `${names[at]} | ${numberText(one.aggregated_value ?? 0)}`),
@@ -92,18 +91,10 @@ function valueRows(
   };
 }
 
-function pointRows(
-  { resolved, last_refresh }: TrendAnswer,
-  title: readonly string[],
-  series: readonly Series[],
-  names: readonly string[],
-  telling: Telling,
-): Rows {
+function pointRows(answer: TrendAnswer, { title, series, names, telling }: Period): Rows {
   const { days = [], labels = [] } = series[0] ?? {};
   const isTimes = typeof days[0] !== 'number';
-  const lacks = isTimes
-    ? lacksOf(days.map(String), datesOf(resolved, series), resolved, nowOf({ resolved, last_refresh }))
-    : [];
+  const lacks = isTimes ? lacksIn(answer, series) : [];
   const rows = days.map((day, at) => {
     const point = isTimes ? `${dayText(String(day))}${marked(lacks[at])}` : (labels[at] ?? '');
     return [point, ...series.map(({ data }) => (lacks[at] === 'not yet' ? '–' : numberText(data[at] ?? 0)))].join(
@@ -134,6 +125,12 @@ function dayText(day: string): string {
 
 function marked(lack: Lack | undefined): string {
   return lack === undefined || lack === '' ? '' : ` (${lack})`;
+}
+
+/** point -> what it lacks. */
+function lacksIn({ resolved, last_refresh }: TrendAnswer, series: readonly Series[]): Lack[] {
+  const days = (series[0]?.days ?? []).map(String);
+  return lacksOf(days, datesOf(resolved, series), resolved, nowOf({ resolved, last_refresh }));
 }
 
 function datesOf(resolved: Resolved, series: readonly Series[]): Pick<Resolved, 'date_from' | 'date_to'> {
@@ -167,15 +164,9 @@ function totalOf(series: Series): number {
 }
 
 /** One line per series: its sum, if there is one, and minimum and maximum of its complete points. */
-function summaryRows(
-  { resolved, last_refresh }: TrendAnswer,
-  title: readonly string[],
-  series: readonly Series[],
-  names: readonly string[],
-  telling: Telling,
-): Rows {
+function summaryRows(answer: TrendAnswer, { title, series, names, telling }: Period): Rows {
   const days = (series[0]?.days ?? []).map(String);
-  const lacks = lacksOf(days, datesOf(resolved, series), resolved, nowOf({ resolved, last_refresh }));
+  const lacks = lacksIn(answer, series);
   const whole = days.flatMap((_, at) => (lacks[at] === '' || lacks[at] === undefined ? [at] : []));
   const rows = series.map((one, at) => {
     const points = whole.map((point) => one.data[point] ?? 0);

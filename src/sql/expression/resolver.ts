@@ -227,7 +227,8 @@ function calculate(scope: Scope, operator: keyof typeof CALCULATIONS, left: Type
   const isSum = operator === '+' || operator === '-';
   if (isSum && right.type === 'interval' && right.unit !== undefined) {
     const start = left.type === 'any' || left.type === 'text' || isTime(left) ? left : null;
-    if (start !== null) return shifted(scope, start, right.node, right.unit, operator === '+' ? 1 : -1, at);
+    const shift = { count: right.node, unit: right.unit, sign: operator === '+' ? 1 : -1 } as const;
+    if (start !== null) return shifted(scope, start, shift, at);
   }
   if (left.type === 'date' && right.type === 'number' && isSum) {
     return { type: 'date', node: apply(CALCULATIONS[operator], left.node, right.node), at };

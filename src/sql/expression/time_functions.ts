@@ -223,8 +223,11 @@ function refuseStep(scope: Scope, step: Typed): never {
 
 /** dateAdd(t, interval 1 day), dateAdd('day', 1, t) */
 function moved(scope: Scope, [first, count, of]: readonly Typed[], sign: 1 | -1, at: number): Typed {
-  if (of !== undefined) return shifted(scope, of, asNumber(scope, count!), readUnit(scope, first!), sign, at);
-  if (count!.unit !== undefined) return shifted(scope, first!, count!.node, count!.unit, sign, at);
+  if (of !== undefined) {
+    const shift = { count: asNumber(scope, count!), unit: readUnit(scope, first!), sign };
+    return shifted(scope, of, shift, at);
+  }
+  if (count!.unit !== undefined) return shifted(scope, first!, { count: count!.node, unit: count!.unit, sign }, at);
   throw wrongAt(scope.source, at, "write dateAdd('day', 1, timestamp) or timestamp + INTERVAL 1 DAY.");
 }
 
@@ -274,12 +277,19 @@ function shiftBy(unit: Unit, sign: 1 | -1): Signature {
   return {
     min: 2,
     max: 2,
-    make: (scope, [of, count], at) => shifted(scope, of!, asNumber(scope, count!), unit, sign, at),
+    make: (scope, [of, count], at) => shifted(scope, of!, { count: asNumber(scope, count!), unit, sign }, at),
   };
 }
 
+/** So many units, ahead or back. */
+interface Shift {
+  readonly count: Tree;
+  readonly unit: Unit;
+  readonly sign: 1 | -1;
+}
+
 /** Days and longer keep the wall clock's time; a date stays a date unless shifted by hours. */
-export function shifted(scope: Scope, of: Typed, count: Tree, unit: Unit, sign: 1 | -1, at: number): Typed {
+export function shifted(scope: Scope, of: Typed, { count, unit, sign }: Shift, at: number): Typed {
   const units = sign === 1 ? count : apply('negate', count);
   if (unit === 'second' || unit === 'minute' || unit === 'hour') {
     const type = of.type === 'date' ? 'second' : timeType(of);

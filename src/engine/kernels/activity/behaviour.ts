@@ -70,16 +70,16 @@ interface Times {
   count: number;
 }
 
+/** What was done, in runs of one part, and when it counts. */
+export interface Deeds {
+  readonly runs: readonly DeedRows[];
+  readonly span: Span;
+}
+
 /** Marks persons who did one of `first` and then, within `within_ms`, one of `second`. All runs are of one part. */
-export function markSequences(
-  first: readonly DeedRows[],
-  first_span: Span,
-  second: readonly DeedRows[],
-  second_span: Span,
-  within_ms: number,
-  persons: Uint32Array,
-): void {
-  const sources = [...first, ...second];
+export function markSequences(first: Deeds, second: Deeds, within_ms: number, persons: Uint32Array): void {
+  const sources = [...first.runs, ...second.runs];
+  const firsts = first.runs.length;
   const actors = sources.map((rows) => rows.actor);
   const skip = sources[0]?.skip ?? null;
   const walk = walkActors(actors, 0, NO_ACTOR);
@@ -87,22 +87,22 @@ export function markSequences(
   const later: Times = { ms: new Float64Array(64), count: 0 };
   for (let person = nextActor(walk); person !== NO_ACTOR; person = nextActor(walk)) {
     if (skip !== null && has(skip, person)) continue;
-    collect(walk, sources, 0, first.length, first_span, earlier);
+    collect(walk, sources, { begin: 0, end: firsts, span: first.span }, earlier);
     if (earlier.count === 0) continue;
-    collect(walk, sources, first.length, sources.length, second_span, later);
+    collect(walk, sources, { begin: firsts, end: sources.length, span: second.span }, later);
     if (hasSequence(earlier, later, within_ms)) set(persons, person);
   }
 }
 
-/** Times of the current person's deeds in sources [begin, end), ascending. */
-function collect(
-  walk: ActorWalk,
-  sources: readonly DeedRows[],
-  begin: number,
-  end: number,
-  span: Span,
-  times: Times,
-): void {
+/** Sources [begin, end), and when their rows count. */
+interface Asked {
+  readonly begin: number;
+  readonly end: number;
+  readonly span: Span;
+}
+
+/** Times of the current person's deeds in those sources, ascending. */
+function collect(walk: ActorWalk, sources: readonly DeedRows[], { begin, end, span }: Asked, times: Times): void {
   times.count = 0;
   let runs = 0;
   for (let at = 0; at < walk.active_count; at++) {

@@ -7,15 +7,7 @@
 import { has } from '../../../base/bitmap.ts';
 import type { Buckets } from '../../frame/buckets.ts';
 import { counting } from '../../frame/team.ts';
-import {
-  type ActorSlots,
-  ANY_NUMBER,
-  areMostMet,
-  blockActors,
-  bucketBits,
-  gatherSlots,
-  newActorSlots,
-} from '../rows/actor_slots.ts';
+import { type ActorSlots, ANY_NUMBER, bucketBits, eachBlock } from '../rows/actor_slots.ts';
 import type { TrendRows } from '../rows/trend_rows.ts';
 
 /** Statuses in the order of STATUSES in model/question/lifecycle.ts. */
@@ -34,13 +26,10 @@ export function countLifecycle(
   first_actor: number,
   until_actor: number,
 ): void {
-  const step = blockActors(buckets, 1, ANY_NUMBER, until_actor - first_actor);
-  const active = newActorSlots(buckets, 1, step, ANY_NUMBER, areMostMet(runs, first_actor, until_actor));
   const mask = bucketBits(buckets);
-  for (let actor = first_actor; actor < until_actor; actor += step) {
-    gatherSlots(runs, actor, Math.min(actor + step, until_actor), active);
-    addBlock(active, mask, created_ms, counts);
-  }
+  eachBlock(runs, { buckets, occurrences: ANY_NUMBER }, first_actor, until_actor, (active) =>
+    addBlock(active, mask, created_ms, counts),
+  );
 }
 
 function addBlock(active: ActorSlots, mask: Int32Array, created_ms: Float64Array, counts: Uint32Array): void {

@@ -125,7 +125,7 @@ function listBuckets(bits: Int32Array, begin: number, size: number, out: Int32Ar
   return count;
 }
 
-/** Counts one actor that started in the bucket, with its returns. */
+/** Counts one actor that started in the bucket, with its returns. Bare arguments: called per actor. */
 function addStart(
   start: number,
   group: number,

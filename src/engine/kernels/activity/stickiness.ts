@@ -6,15 +6,7 @@
 import { countWord } from '../../../base/bitmap.ts';
 import type { Buckets } from '../../frame/buckets.ts';
 import { counting } from '../../frame/team.ts';
-import {
-  type ActorSlots,
-  areMostMet,
-  blockActors,
-  bucketBits,
-  gatherSlots,
-  newActorSlots,
-  type Occurrences,
-} from '../rows/actor_slots.ts';
+import { type ActorSlots, bucketBits, eachBlock, type Occurrences } from '../rows/actor_slots.ts';
 import type { TrendRows } from '../rows/trend_rows.ts';
 
 /** Actors in [first_actor, until_actor). Adds to counts[number of buckets]; the count at 0 is meaningless. */
@@ -24,13 +16,8 @@ export function countStickiness(
   first_actor: number,
   until_actor: number,
 ): void {
-  const step = blockActors(buckets, 1, occurrences, until_actor - first_actor);
-  const active = newActorSlots(buckets, 1, step, occurrences, areMostMet(runs, first_actor, until_actor));
   const mask = bucketBits(buckets);
-  for (let actor = first_actor; actor < until_actor; actor += step) {
-    gatherSlots(runs, actor, Math.min(actor + step, until_actor), active);
-    addBlock(active, mask, counts);
-  }
+  eachBlock(runs, { buckets, occurrences }, first_actor, until_actor, (active) => addBlock(active, mask, counts));
 }
 
 function addBlock({ touched, touched_count, bits, words }: ActorSlots, mask: Int32Array, counts: Uint32Array): void {

@@ -151,7 +151,7 @@ function mergeActive(walk: ActorRows, sources: readonly EventSource[], window: R
   }
 }
 
-/** Takes row `begin`, then rows while they are before `stop_ms`. Returns the first row not taken. */
+/** Takes row `begin`, then rows while they are before `stop_ms`. Returns the first row not taken. Bare arguments: called per few rows. */
 function append(
   source: EventSource,
   begin: number,

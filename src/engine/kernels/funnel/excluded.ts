@@ -36,7 +36,10 @@ export function markExcluded(
   }
 }
 
-/** Whether at that time an attempt waits for one of the steps (bits): not done yet, and still within its window. */
+/**
+ * Whether at that time an attempt waits for one of the steps (bits): not done yet, and still within its window. Bare
+ * arguments: called per row.
+ */
 function isAnyAwaited(
   chain: Chain,
   links: Links,

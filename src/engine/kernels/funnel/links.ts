@@ -112,7 +112,7 @@ export function linkAttempts(chain: Chain, links: Links, attempts: Attempts, fir
     const step = at + 2;
     if (source === null) break;
     findRanks(source.index, actor, first, count, links.rank);
-    followAlone(chain, source, step, links, attempts, first);
+    followAlone(chain, step, links, attempts, first);
     if (links.several === 0) continue;
     reserveLinks(links, until + rowsOf(source, attempts, first));
     until = linkSeveral(chain, source, step, until, links);
@@ -216,13 +216,13 @@ function lastMarked(steps: Uint32Array, begin: number, until: number): number {
 
 /** A later step of single attempts: the first row since the step before. */
 function followAlone(
-  { plan, window }: Chain,
-  source: FunnelSource,
+  { plan, window, of_step }: Chain,
   step: number,
   { rank }: Links,
   { count, level, time_ms: best_ms }: Attempts,
   first: number,
 ): void {
+  const source = of_step[step]!;
   const { time_ms: row_ms, steps: is_step } = source;
   const { begin } = source.ranges;
   const [start_ms, before_ms, found_ms] = [best_ms[0]!, best_ms[step - 1]!, best_ms[step]!];

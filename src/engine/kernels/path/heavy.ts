@@ -102,7 +102,7 @@ export const KEEP_HEAVY: Task<Heaviness, EdgeLog, readonly EdgeChunk[]> = {
   add({ chunks, cells, least }, heavy, first, until) {
     for (const chunk of chunks.slice(first, until)) {
       for (let from = 0; from < chunk.length; from += BLOCK_RECORDS) {
-        keepHeavy(chunk, from, Math.min(from + BLOCK_RECORDS, chunk.length), cells, least, heavy);
+        keepHeavy(chunk, [from, Math.min(from + BLOCK_RECORDS, chunk.length)], cells, least, heavy);
       }
     }
   },
@@ -120,8 +120,7 @@ function heavyRecords({ chunks, spare, team }: Thinning, cells: Uint32Array, lea
 /** Records [from, until): each is appended and overwritten by the next unless heavy. */
 function keepHeavy(
   { source, target, took_ms }: EdgeChunk,
-  from: number,
-  until: number,
+  [from, until]: readonly [number, number],
   cells: Uint32Array,
   least: number,
   log: EdgeLog,

@@ -44,22 +44,23 @@ export function reserveSteps(steps: Steps, count: number): void {
   if (count > steps.name.length) Object.assign(steps, newSteps(2 ** Math.ceil(Math.log2(count))));
 }
 
-/** Logs the edges of one actor's steps, at [begin, until). `session` is scratch. */
-export function logSteps(
-  steps: Steps,
-  begin: number,
-  until: number,
-  plan: PathPlan,
-  session: Steps,
-  log: EdgeLog,
-): void {
+/** Where one thread logs. */
+export interface Logging {
+  /** Scratch. */
+  readonly session: Steps;
+  readonly log: EdgeLog;
+}
+
+/** Logs the edges of one actor's steps, at [begin, until). */
+export function logSteps(steps: Steps, begin: number, until: number, plan: PathPlan, logging: Logging): void {
+  const { session, log } = logging;
   if (until - begin < 2) return;
   if (plan.start === NO_STEP_NAME && plan.end === NO_STEP_NAME) {
     logFirstSteps(steps, begin, until, plan, roomFor(log, until - begin));
     return;
   }
   reserveSteps(session, until - begin);
-  logCutSessions(steps, begin, until, plan, session, log);
+  logCutSessions(steps, begin, until, plan, logging);
 }
 
 /**
@@ -107,17 +108,13 @@ function logFirstSteps(steps: Steps, begin: number, until: number, plan: PathPla
 /** One session; arrays are indexed by depth, below `length`. */
 interface Session extends Steps {
   length: number;
+  readonly plan: PathPlan;
 }
 
-function logCutSessions(
-  steps: Steps,
-  begin: number,
-  until: number,
-  plan: PathPlan,
-  { name, time_ms }: Steps,
-  log: EdgeLog,
-): void {
-  const session: Session = { length: 0, name, time_ms };
+function logCutSessions(steps: Steps, begin: number, until: number, plan: PathPlan, logging: Logging): void {
+  const { log } = logging;
+  const { name, time_ms } = logging.session;
+  const session: Session = { length: 0, name, time_ms, plan };
   let last_ms = steps.time_ms[begin]!;
   let length = 0;
   for (let at = begin; at < until; at++) {
@@ -125,7 +122,7 @@ function logCutSessions(
     const step = steps.name[at]!;
     if (time - last_ms >= plan.session_gap_ms) {
       session.length = length;
-      cutSession(session, plan, log);
+      cutSession(session, log);
       length = 0;
     }
     if (length === 0 || name[length - 1] !== step) length++;
@@ -134,26 +131,26 @@ function logCutSessions(
     last_ms = time;
   }
   session.length = length;
-  cutSession(session, plan, log);
+  cutSession(session, log);
 }
 
 /** Cuts the session to the part asked for. */
-function cutSession(session: Session, plan: PathPlan, log: EdgeLog): void {
-  const { name } = session;
+function cutSession(session: Session, log: EdgeLog): void {
+  const { name, plan } = session;
   const { step_limit, start, end } = plan;
   if (session.length > 0 && name[session.length - 1] === plan.empty) session.length--;
   if (session.length < 2) return;
   const first = start === NO_STEP_NAME ? 0 : depthOf(session, start, 0);
   if (first < 0) return;
   if (end === NO_STEP_NAME) {
-    logEdges(session, first, Math.min(session.length, first + step_limit), 0, plan, log);
+    logEdges(session, first, Math.min(session.length, first + step_limit), 0, log);
     return;
   }
   const until = depthOf(session, end, first) + 1;
   if (until === 0) return;
-  if (until - first <= step_limit) logEdges(session, first, until, 0, plan, log);
-  else if (start === NO_STEP_NAME) logEdges(session, until - step_limit, until, 0, plan, log);
-  else logWithoutMiddle(session, first, until, plan, log);
+  if (until - first <= step_limit) logEdges(session, first, until, 0, log);
+  else if (start === NO_STEP_NAME) logEdges(session, until - step_limit, until, 0, log);
+  else logWithoutMiddle(session, first, until, log);
 }
 
 /** Depth of the first step with that name from `from` on, -1 = none. */
@@ -163,14 +160,7 @@ function depthOf({ name, length }: Session, wanted: number, from: number): numbe
 }
 
 /** Logs the edges between depths [first, until); the first is at depth `offset` of the path. */
-function logEdges(
-  { name, time_ms }: Session,
-  first: number,
-  until: number,
-  offset: number,
-  plan: PathPlan,
-  log: EdgeLog,
-): void {
+function logEdges({ name, time_ms, plan }: Session, first: number, until: number, offset: number, log: EdgeLog): void {
   const chunk = roomFor(log, until - first);
   const { source, target, took_ms } = chunk;
   let at = chunk.length;
@@ -185,14 +175,14 @@ function logEdges(
 }
 
 /** Half of the limit from the start, a placeholder for the middle, half of the limit from the end. */
-function logWithoutMiddle(session: Session, first: number, until: number, plan: PathPlan, log: EdgeLog): void {
-  const { name, time_ms } = session;
+function logWithoutMiddle(session: Session, first: number, until: number, log: EdgeLog): void {
+  const { name, time_ms, plan } = session;
   const half = plan.step_limit >>> 1;
   const middle = first + half;
   const rest = until - half;
-  logEdges(session, first, middle, 0, plan, log);
+  logEdges(session, first, middle, 0, log);
   if (half === 0) return;
   logEdge(log, (half - 1) * plan.names + name[middle - 1]!, plan.left_out, time_ms[middle]! - time_ms[middle - 1]!);
   logEdge(log, half * plan.names + plan.left_out, name[rest]!, time_ms[rest]! - time_ms[middle]!);
-  logEdges(session, rest, until, half + 1, plan, log);
+  logEdges(session, rest, until, half + 1, log);
 }

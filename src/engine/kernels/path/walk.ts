@@ -104,7 +104,7 @@ export function walkPaths(paths: Paths, work: PathWork, first_actor: number, unt
 /** Reads one run as it lies. */
 function walkRun({ time_ms, ranges, names }: PathSource, plan: PathPlan, scope: PathScope, work: PathWork): void {
   const { skip, spans } = scope;
-  const { kept, session, log } = work;
+  const { kept } = work;
   const { actor, begin } = ranges;
   const first = firstRowOf(actor, scope.first_actor);
   const until = firstRowOf(actor, scope.until_actor);
@@ -122,8 +122,8 @@ function walkRun({ time_ms, ranges, names }: PathSource, plan: PathPlan, scope: 
     let end = begin[rank + 1]! - first_row;
     while (row < end && steps.time_ms[row]! < from_ms) row++;
     while (row < end && steps.time_ms[end - 1]! >= until_ms) end--;
-    if (names.is_every) logSteps(steps, row, end, plan, session, log);
-    else logSteps(kept, 0, keepSteps(steps, row, end, kept), plan, session, log);
+    if (names.is_every) logSteps(steps, row, end, plan, work);
+    else logSteps(kept, 0, keepSteps(steps, row, end, kept), plan, work);
   }
 }
 
@@ -157,7 +157,7 @@ function walkRuns(
   work: PathWork,
 ): void {
   const { skip, spans, first_actor } = scope;
-  const { kept, session, log } = work;
+  const { kept } = work;
   const { begin } = timeline;
   const slice = sliceSteps(sources, scope, work);
   const until_actor = Math.min(scope.until_actor, begin.length - 1);
@@ -166,7 +166,7 @@ function walkRuns(
     const from_ms = spans === null ? scope.from_ms : Math.max(scope.from_ms, spans.from_ms[actor]!);
     const until_ms = spans === null ? scope.until_ms : Math.min(scope.until_ms, spans.until_ms[actor]!);
     const steps = gatherSteps(slice, timeline, begin[actor]!, begin[actor + 1]!, from_ms, until_ms, kept);
-    logSteps(kept, 0, steps, plan, session, log);
+    logSteps(kept, 0, steps, plan, work);
   }
 }
 
@@ -196,7 +196,7 @@ function rowsOf({ ranges }: PathSource, first_actor: number, until_actor: number
   return { first: begin[firstRowOf(actor, first_actor)]!, until: begin[firstRowOf(actor, until_actor)]! };
 }
 
-/** Keeps the steps at positions [begin, end) within the time; returns their number. */
+/** Keeps the steps at positions [begin, end) within the time; returns their number. Bare arguments: called per actor. */
 function gatherSteps(
   { time_ms, name_at, name }: SliceSteps,
   { run, row }: Timeline,

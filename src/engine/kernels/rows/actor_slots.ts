@@ -102,6 +102,22 @@ export function bucketBits(buckets: Buckets): Int32Array {
   return mask;
 }
 
+/** Gathers the slots of actors in [first_actor, until_actor) without groups, block by block; `add` is told of each. */
+export function eachBlock(
+  runs: readonly TrendRows[],
+  { buckets, occurrences }: Pick<ActorSlots, 'buckets' | 'occurrences'>,
+  first_actor: number,
+  until_actor: number,
+  add: (block: ActorSlots) => void,
+): void {
+  const step = blockActors(buckets, 1, occurrences, until_actor - first_actor);
+  const block = newActorSlots(buckets, 1, step, occurrences, areMostMet(runs, first_actor, until_actor));
+  for (let actor = first_actor; actor < until_actor; actor += step) {
+    gatherSlots(runs, actor, Math.min(actor + step, until_actor), block);
+    add(block);
+  }
+}
+
 /** Overwrites `out` with the slots of actors in [first_actor, until_actor), over all runs. */
 export function gatherSlots(
   runs: readonly TrendRows[],

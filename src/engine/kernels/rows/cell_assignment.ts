@@ -42,8 +42,7 @@ export function* cellBlocks(
   values: Float64Array,
   buckets: Buckets,
   groups: number,
-  begin = 0,
-  end = rows.actor.length,
+  [begin, end]: readonly [number, number] = [0, rows.actor.length],
 ): Generator<CellValues> {
   const celling = newCelling(rows, buckets, groups);
   const cells = new Int32Array(Math.min(end - begin, BLOCK_ROWS));

@@ -39,7 +39,7 @@ export const SUM_CELLS: Task<SumArgs, CellTotals, CellTotals> = {
   name: 'sum cells',
   begin: ({ cells }) => newTotals(cells),
   add({ rows, numbers, buckets, groups }, { sums, met }, first, until) {
-    for (const block of cellBlocks(rows, numbers, buckets, groups, first, until)) {
+    for (const block of cellBlocks(rows, numbers, buckets, groups, [first, until])) {
       addCells(block, sums);
       meetCells(block, met);
     }

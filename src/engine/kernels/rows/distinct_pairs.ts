@@ -18,25 +18,29 @@ const NO_KEY = 0xffffffff;
 export function distinctPairs(lists: readonly CellKeys[], range: CellRange, none: number): CellKeys {
   const rows = lists.reduce((sum, { cells }) => sum + cells.length, 0);
   const found = { cells: new Int32Array(rows), keys: new Uint32Array(rows), length: 0 };
-  /** key -> its last cell. */
   const last = new Int32Array(none + 1).fill(NO_CELL);
-  /** key -> 1: some of its pairs may repeat. */
   const is_back = new Uint8Array(none + 1);
   let backs = 0;
-  for (const list of lists) backs += addChanges(list, range, none, last, is_back, found);
+  for (const list of lists) backs += addChanges(list, range, { last, is_back }, found);
   const pairs = { cells: found.cells.subarray(0, found.length), keys: found.keys.subarray(0, found.length) };
   return backs === 0 ? pairs : withoutRepeats(pairs, is_back, range, none);
+}
+
+interface SeenKeys {
+  /** key -> its last cell. */
+  readonly last: Int32Array;
+  /** key -> 1: some of its pairs may repeat. */
+  readonly is_back: Uint8Array;
 }
 
 /** Adds a pair whenever a key's cell changes. Returns how often a key went back. */
 function addChanges(
   { cells, keys }: CellKeys,
   { first, until }: CellRange,
-  none: number,
-  last: Int32Array,
-  is_back: Uint8Array,
+  { last, is_back }: SeenKeys,
   found: { readonly cells: Int32Array; readonly keys: Uint32Array; length: number },
 ): number {
+  const none = last.length - 1;
   let { length } = found;
   let backs = 0;
   for (let row = 0; row < cells.length; row++) {

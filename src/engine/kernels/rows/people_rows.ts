@@ -45,15 +45,22 @@ export function countRows(
   }
 }
 
+/** Which first rows are looked for. */
+interface WantedFirst {
+  /** Of the question. */
+  readonly range: TimeRange;
+  /** Of the number in it. */
+  readonly span: TimeRange;
+  readonly group: number;
+}
+
 /**
- * Marks actors whose first ever row is of the group and within `asked`. Of several first rows at one instant the first
+ * Marks actors whose first ever row is of the group and within the span. Of several first rows at one instant the first
  * decides; first_ms[actor] becomes NaN so that the others do not count.
  */
 export function markFirstEver(
   rows: PeopleRows,
-  range: TimeRange,
-  asked: TimeRange,
-  group: number,
+  { range, span, group }: WantedFirst,
   first_ms: Float64Array,
   marks: Uint32Array,
 ): void {
@@ -65,7 +72,7 @@ export function markFirstEver(
     if (select !== null && !has(select, row)) continue;
     if (skip !== null && has(skip, who)) continue;
     first_ms[who] = Number.NaN;
-    if (time < asked.from_ms || time >= asked.until_ms) continue;
+    if (time < span.from_ms || time >= span.until_ms) continue;
     if (rows.group === null || rows.group[row] === group) set(marks, who);
   }
 }
@@ -73,9 +80,7 @@ export function markFirstEver(
 /** Appends times of an actor's rows of the group (-1 = any) in the range, at most `most`. */
 export function addTimes(
   rows: PeopleRows,
-  wanted: number,
-  { from_ms, until_ms }: TimeRange,
-  group: number,
+  { actor: wanted, group, from_ms, until_ms }: TimeRange & { readonly actor: number; readonly group: number },
   most: number,
   times_ms: number[],
 ): void {

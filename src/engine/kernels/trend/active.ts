@@ -46,22 +46,25 @@ function notAfter(times_ms: Float64Array, edges_ms: Float64Array): Int32Array {
  * changes[window * groups + group] grows by the window's count less the previous one's. Changes of row ranges that do
  * not split actors, and of parts, add up.
  */
-export function changeActive(
-  rows: TrendRows,
-  windows: WindowSlots,
-  begin: number,
-  end: number,
-  groups: number,
-  changes: Int32Array,
-): void {
+export function changeActive(rows: TrendRows, windows: WindowSlots, groups: number, changes: Int32Array): void {
+  const end = rows.actor.length;
   const slot = new Int32Array(BLOCK_ROWS);
   const last: LastSeen = { who: new Uint32Array(groups).fill(NO_ACTOR), reach: new Int32Array(groups) };
-  for (let first = begin; first < end; first += BLOCK_ROWS) {
+  for (let first = 0; first < end; first += BLOCK_ROWS) {
     const until = Math.min(first + BLOCK_ROWS, end);
     slotRows(rows, windows.slots, first, until, slot);
-    if (rows.group === null) addUngrouped(rows.actor, slot, windows, first, until, last, changes);
-    else addGrouped(rows.actor, rows.group, slot, windows, first, until, groups, last, changes);
+    const block = { actor: rows.actor, slot, first, until };
+    if (rows.group === null) addUngrouped(block, windows, last, changes);
+    else addGrouped(block, rows.group, windows, last, changes);
   }
+}
+
+/** Rows [first, until); their slots from 0 on. */
+interface Block {
+  readonly actor: Uint32Array;
+  readonly slot: Int32Array;
+  readonly first: number;
+  readonly until: number;
 }
 
 /** State carried from block to block. */
@@ -77,11 +80,8 @@ interface LastSeen {
  * unpredictable, so it is added with a mask instead of a branch.
  */
 function addUngrouped(
-  actor: Uint32Array,
-  slot: Int32Array,
+  { actor, slot, first, until }: Block,
   { begun, ended }: WindowSlots,
-  first: number,
-  until: number,
   { who, reach }: LastSeen,
   changes: Int32Array,
 ): void {
@@ -105,16 +105,13 @@ function addUngrouped(
 }
 
 function addGrouped(
-  actor: Uint32Array,
+  { actor, slot, first, until }: Block,
   group: Codes,
-  slot: Int32Array,
   { begun, ended }: WindowSlots,
-  first: number,
-  until: number,
-  groups: number,
   { who, reach }: LastSeen,
   changes: Int32Array,
 ): void {
+  const groups = who.length;
   for (let row = first; row < until; row++) {
     const at = slot[row - first]!;
     const stop = begun[at]!;

@@ -49,7 +49,10 @@ function newSeen(groups: number): Seen {
   return { slot: new Int32Array(groups), groups: new Uint32Array(groups), count: 0 };
 }
 
-/** Rows [begin, end) of the actor; slots start at slots[begin - first_row]. Slots outside the range are ignored. */
+/**
+ * Rows [begin, end) of the actor; slots start at slots[begin - first_row]. Slots outside the range are ignored. Bare
+ * arguments: called per actor and run.
+ */
 function noteFirst(
   group: Codes,
   slots: Int32Array,

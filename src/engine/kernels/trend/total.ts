@@ -105,7 +105,8 @@ function countAll(
   if (skipped === null) return;
   for (let at = firstSkipped(skipped, begin); at < skipped.length && skipped[at]! < end; at += 2) {
     const first = Math.max(0, skipped[at]! - begin);
-    takeRows(first, Math.min(skipped[at + 1]!, end) - begin, quarter, first_cell, groups, lanes.counts);
+    const until = Math.min(skipped[at + 1]!, end) - begin;
+    takeRows(quarter.subarray(first, until), first_cell, groups.subarray(first, until), lanes.counts);
   }
 }
 
@@ -127,15 +128,8 @@ function addRows(
 }
 
 /** A counter may wrap below zero; the sums are still right. */
-function takeRows(
-  first: number,
-  until: number,
-  quarter: Quarters['of_row'],
-  first_cell: Int32Array,
-  group: Int32Array,
-  counts: Uint32Array,
-): void {
-  for (let at = first; at < until; at++) counts[first_cell[quarter[at]!]! + group[at]!]!--;
+function takeRows(quarter: Quarters['of_row'], first_cell: Int32Array, group: Int32Array, counts: Uint32Array): void {
+  for (let at = 0; at < quarter.length; at++) counts[first_cell[quarter[at]!]! + group[at]!]!--;
 }
 
 function countSelection(

@@ -124,7 +124,7 @@ function addMarks({ bits, words, touched_count }: ActorSlots, counts: Uint32Arra
   }
 }
 
-/** Rows [begin, end); slots start at slots[begin - first_row]. Actors ascend across calls. */
+/** Rows [begin, end); slots start at slots[begin - first_row]. Actors ascend across calls. Bare arguments: called per actor and run. */
 function addStamped(
   actor: Uint32Array,
   group: Codes,

@@ -155,13 +155,19 @@ class Members implements Found {
   }
 }
 
+interface RowsBetween {
+  readonly run: Run;
+  readonly part: Part;
+  readonly rows: Uint32Array;
+}
+
 /** Runs, with their rows that lie between the steps of the funnel's actors. */
 function* runsBetween(
   { funnel, excluded_events }: CorrelationQuery,
   asked: readonly string[] | null,
   sides: Sides,
   view: DatasetView,
-): Iterable<{ run: Run; part: Part; rows: Uint32Array }> {
+): Iterable<RowsBetween> {
   const events = asked?.filter((event) => !excluded_events.includes(event)) ?? null;
   for (const part of view.parts({ events, ...funnel.range, actor: funnel.actor })) {
     for (const run of runsOf(part, events)) {
@@ -182,7 +188,7 @@ function findEvents(query: CorrelationQuery, sides: Sides, view: DatasetView, fo
 
 function findEventProperties(query: CorrelationQuery, sides: Sides, view: DatasetView, found: Found): void {
   for (const { run, part, rows } of runsBetween(query, query.events, sides, view)) {
-    if (run.event === AUTOCAPTURE) addElements(query, view, run, part, rows, found);
+    if (run.event === AUTOCAPTURE) addElements(query, view, { run, part, rows }, found);
     else addProperties(query, view, run, rows, found);
   }
 }
@@ -212,9 +218,7 @@ const CAPTURED: readonly Dimension[] = [EVENT_TYPE, ELEMENTS_PROPERTY].map((key)
 function addElements(
   { funnel, excluded_event_properties }: CorrelationQuery,
   view: DatasetView,
-  run: Run,
-  part: Part,
-  rows: Uint32Array,
+  { run, part, rows }: RowsBetween,
   found: Found,
 ): void {
   if (excluded_event_properties.includes(ELEMENTS)) return;

@@ -120,7 +120,7 @@ function ofTrend(point: PointOf<'trend'>, page: PageOf, view: DatasetView): Foun
   const marks = newMarks(actors);
   if (entity.math.kind === 'first_ever') {
     const first_ms = firstTimes(entity.math.of, query.range.until_ms, view);
-    for (const each of rows) markFirstEver(each, query.range, spans[0]!, group, first_ms, marks);
+    for (const each of rows) markFirstEver(each, { range: query.range, span: spans[0]!, group }, first_ms, marks);
   } else if (hasPresence(runs, spans.length, spans.length)) {
     for (const { from_ms, until_ms } of spans) {
       const [present] = presentWithin(runs, Float64Array.of(from_ms, until_ms), wordsOf(runs), view);

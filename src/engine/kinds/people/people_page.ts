@@ -100,6 +100,6 @@ export interface TimesIn {
 /** Earliest times of an actor's rows, at most `most`. */
 export function timesOf({ rows, spans, group }: TimesIn, actor: number, most: number): number[] {
   const found: number[] = [];
-  for (const span of spans) for (const run of rows) addTimes(run, actor, span, group, most, found);
+  for (const span of spans) for (const run of rows) addTimes(run, { ...span, actor, group }, most, found);
   return [...found].sort((a, b) => a - b).slice(0, most);
 }

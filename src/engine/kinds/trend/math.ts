@@ -167,7 +167,7 @@ function countActive(math: MathOf<'active'>, parts: MathParts, frame: MathFrame)
     if (part.length === 0) continue;
     const runs = part.map(trendRowsOf);
     const rows = runs.length === 1 ? runs[0]! : mergeRows(runs, view.actorCount(math.actor));
-    changeActive(rows, slots, 0, rows.actor.length, groups, changes);
+    changeActive(rows, slots, groups, changes);
   }
   const values = new Float64Array(buckets.count * groups);
   for (let cell = 0; cell < values.length; cell++) values[cell] = changes[cell]! + (values[cell - groups] ?? 0);

@@ -4,11 +4,11 @@ import { invalid } from '../../../model/error.ts';
 import { LIMIT } from '../../../model/limit.ts';
 import type { Interval, TimeRange } from '../../../model/question/query.ts';
 import type { ProjectContext } from '../../contract/context.ts';
+import { clockOf } from './clock.ts';
 
 /** Bucket i is [edges[i], edges[i + 1]); the first may begin before the range, the last may end after it. */
 export function resolveEdges(context: ProjectContext, range: TimeRange, interval: Interval): Float64Array {
-  const { timezone, week_start_day } = context.project;
-  const edges_ms = bucketEdges(timezone, range.from_ms, range.until_ms, interval, week_start_day, LIMIT.buckets);
+  const edges_ms = bucketEdges(clockOf(context), range, interval, LIMIT.buckets);
   if (edges_ms.length - 1 <= LIMIT.buckets) return edges_ms;
   throw invalid(
     'interval',
