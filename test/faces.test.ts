@@ -196,7 +196,9 @@ async function overMcp(client: Client, name: string, input: Arguments) {
 function withoutLinks(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutLinks);
   if (!isObject(value)) return value;
-  const kept = Object.entries(value).filter(([name]) => !['persons', 'persons_urls', 'persons_url'].includes(name));
+  const kept = Object.entries(value).filter(
+    ([name]) => !['persons', 'persons_urls', 'persons_url', 'events_urls'].includes(name),
+  );
   return Object.fromEntries(
     kept.map(([name, inner]) => [name, name.endsWith('people_url') ? null : withoutLinks(inner)]),
   );

@@ -34,17 +34,20 @@ and as paths_hogql_expression of compute_path.
 ${FUNCTIONS_TEXT}`,
   sql: `# SQL
 run_sql computes one SELECT of HogQL: DISTINCT, WHERE, GROUP BY, HAVING, ORDER BY, LIMIT, OFFSET, LIMIT n BY, WITH, sub-queries in FROM
-and behind IN, UNION ALL, joins on equal values, window functions. It only reads. Without LIMIT there are 100 rows.
+and behind IN, EXISTS and scalar ones that speak of the row around them by equality, UNION, ARRAY JOIN, joins on equal values, windows.
+It only reads. Without LIMIT there are 100 rows.
 - events: uuid, event, timestamp, distinct_id, person_id, properties.x, person.properties.x, person.created_at,
   $session_id, session.$session_duration, $group_0 (key of the group), group_0.properties.x (or the name of the type for group_0).
 - persons: id, created_at, properties.x. person_distinct_ids: distinct_id, person_id. groups: index, key, created_at, properties.x.
 - sessions: session_id, person_id, $start_timestamp, $end_timestamp, $session_duration (seconds), event_count, $pageview_count,
-  $entry_current_url, $end_current_url. cohort_people: person_id, cohort_id; or person_id IN COHORT 3. numbers(10): number.
+  $is_bounce, $entry_current_url, $end_current_url, $entry_pathname, $entry_utm_source. cohort_people: person_id, cohort_id; or person_id IN COHORT 3. numbers(10): number.
 - A range of time makes it fast: WHERE timestamp >= now() - INTERVAL 30 DAY. Times are in the project time zone, weeks begin as it says.
 - Texts stand in single quotes, names with blanks as properties['a name']. Values from elsewhere: {name} in the statement, and "values".
 - WHERE {filters} stands for date_from, date_to, properties and filter_test_accounts sent beside the statement.
 - Missing equals missing and is neither less nor greater than anything; what is divided by zero is null; 5 equals "5".
-- Over rows: row_number, rank, dense_rank, lag, lead, first_value, last_value and aggregates, with OVER (PARTITION BY a ORDER BY b).
+- Over rows: row_number, rank, dense_rank, ntile, lag, lead, first_value, last_value, nth_value and aggregates, with
+  OVER (PARTITION BY a ORDER BY b ROWS BETWEEN 6 PRECEDING AND CURRENT ROW).
+- Lists: groupArray(x), [1, 2], arrayFilter(x -> x > 1, list), list[1]; arrayJoin(list) makes a row of each item.
 ${SQL_FUNCTIONS_TEXT}
 Who bought twice within a week and never came back:
 WITH p AS (SELECT person_id, timestamp AS at, lead(timestamp) OVER (PARTITION BY person_id ORDER BY timestamp) AS next_at FROM events WHERE event = 'purchase')

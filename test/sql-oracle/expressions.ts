@@ -81,7 +81,9 @@ export function number(choose: Choosing, depth = 1): Text {
       );
     default: {
       const sign = pick(['+', '-', '*']);
-      return put((d) => `(${a(d)} ${sign} ${b(d)})`);
+      // ClickHouse tells -0 from 0 where values are distinct.
+      const zero = sign === '*' ? ' + 0' : '';
+      return put((d) => `(${a(d)} ${sign} ${b(d)}${d === 'clickhouse' ? zero : ''})`);
     }
   }
 }

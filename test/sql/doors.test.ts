@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { LIMIT } from '../../src/model/limit.ts';
-import { startServer } from '../http/support.ts';
+import { type Json, startServer } from '../http/support.ts';
 import { answered, connectHttp, refusal, served } from '../support/mcp.ts';
 import { event, temporaryProduct } from '../support/product.ts';
 import { sqlProduct } from '../support/sql.ts';
@@ -24,6 +24,18 @@ async function server() {
   const product = await startServer({ now: () => NOW });
   product.service.ingest.importItems(product.service.store.projects.list()[0]!, EVENTS);
   return product;
+}
+
+/** With values that need quoting, and addresses that can be followed. */
+async function linked() {
+  const product = await server();
+  const [project] = product.service.store.projects.list();
+  product.service.ingest.importItems(project!, [
+    event('visited', 'eve', '2026-03-09T12:00:00Z', { plan: "o'hara\\" }),
+    event('left', 'eva', '2026-03-09T13:00:00Z', {}),
+  ]);
+  const headers = { authorization: `Bearer ${product.all}` };
+  return { ...product, ask: async (url: string) => (await fetch(url, { headers })).json() as Promise<Json> };
 }
 
 test('REST takes a node, one that is wrapped, and a flat body; CSV too', async () => {
@@ -126,6 +138,74 @@ test('saved, it has columns and rows, is a chart, and stands on a dashboard', as
   expect(csv.text).toBe('event,n\nvisited,2\npaid,1\n');
 });
 
+test('a row leads to the events behind it and to their people', async () => {
+  const { post, ask } = await linked();
+  const rows = async (query: string) => {
+    const { body } = await post('sql/', { query });
+    const followed = [];
+    for (const [at, row] of (body.results as unknown[][]).entries()) {
+      const [events, persons] = [await ask(body.events_urls[at].url), await ask(body.persons_urls[at].url)];
+      followed.push([row, events.results.map((each: { event: string }) => each.event), persons.count]);
+    }
+    return followed;
+  };
+  expect(
+    await rows("select properties.plan as plan, count() from events where event != 'x' group by plan order by plan"),
+  ).toEqual([
+    [['free', 2], ['paid', 'visited'], 1],
+    [["o'hara\\", 1], ['visited'], 1],
+    [['pro', 1], ['visited'], 1],
+    [[null, 1], ['left'], 1],
+  ]);
+  expect(await rows("select toDate(timestamp), event, count() from events where event = 'paid' group by 1, 2")).toEqual(
+    [[['2026-03-09', 'paid', 1], ['paid'], 1]],
+  );
+  expect(await rows("select count() from events where properties.plan = 'free'")).toEqual([
+    [[2], ['paid', 'visited'], 1],
+  ]);
+  const [[[person_id]]] = (await rows('select person_id, timestamp from events order by timestamp desc limit 1')) as [
+    [string[]],
+  ];
+  expect(await rows(`select p.id as person_id from persons p where p.id = '${person_id}'`)).toEqual([
+    [[person_id], ['left'], 1],
+  ]);
+});
+
+test('where no condition says what is behind a row, nothing pretends to', async () => {
+  const { post } = await linked();
+  for (const query of [
+    'select count() as n from (select event from events) group by event',
+    "select count(), event as e from events e where e.event = 'paid' group by 2",
+    'select event, count() from events where {filters} group by 1',
+    'select event, count() from events where distinct_id in (select distinct_id from events) group by 1',
+    'select count() from events group by event',
+    'select 1',
+  ]) {
+    const { body } = await post('sql/', { query });
+    expect([query, body.behind, body.events_urls], query).toEqual([query, undefined, undefined]);
+  }
+});
+
+test('saved, it is a picture and a table on the page of a sharing link, without links to anybody', async () => {
+  const { post, patch, origin } = await linked();
+  const shapes = [
+    ['select toDate(timestamp) as day, count() as n from events group by day order by day', 'series'],
+    ['select event, count() as n from events group by event order by n desc, event', 'values'],
+    ['select event, distinct_id, timestamp from events order by timestamp', 'values'],
+  ] as const;
+  for (const [query, kind] of shapes) {
+    const saved = await post('insights/', {
+      name: 'Saved SQL',
+      query: { kind: 'DataTableNode', source: { kind: 'HogQLQuery', query } },
+    });
+    const { body } = await patch(`insights/${saved.body.id}/sharing/`, { enabled: true });
+    const page = await (await fetch(`${origin}/shared/${body.access_token}`)).text();
+    expect(page).toContain('visited'.slice(0, kind === 'series' ? 0 : 7));
+    expect(page).toContain('<svg');
+    expect(page).not.toContain('/persons/?');
+  }
+});
+
 test('an assistant runs it, reads rows as text, and is led by a refusal', async () => {
   const product = temporaryProduct({ now: () => NOW });
   product.service.ingest.importItems(product.service.store.projects.list()[0]!, EVENTS);
@@ -136,7 +216,10 @@ test('an assistant runs it, reads rows as text, and is led by a refusal', async 
   });
   const text = (answer.content as { text: string }[])[0]!.text;
   expect(text).toMatch(/^person_id \| n\n".{36}" \| 2\n/);
-  expect(text).toContain('list_events with {"person"');
+  const sent = JSON.parse(/list_events with (.*)\.$/m.exec(text)![1]!) as Record<string, unknown>;
+  expect((await answered(client, 'list_events', sent))['results']).toHaveLength(2);
+  const question = { kind: 'trend', events: [{ id: null }], date_from: 'all', ...sent };
+  expect(await answered(client, 'list_persons', { question })).toMatchObject({ count: 1 });
   expect(await answered(client, 'run_sql', { query: QUERY })).toMatchObject({
     columns: ['event', 'n'],
     results: [

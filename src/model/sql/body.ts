@@ -33,6 +33,16 @@ export const SqlResult = z.object({
   types: z.array(z.array(z.string())),
   hasMore: z.boolean(),
   limit: z.number(),
+  /** The events behind a row, where they can be told: `where` holds, and each key is what stands in that column of the row. */
+  behind: z
+    .object({
+      where: z.string().nullable(),
+      keys: z.array(z.object({ text: z.string(), column: z.number() })).readonly(),
+    })
+    .optional(),
+  /** Over HTTP, row by row: who is behind it, and the events themselves. */
+  persons_urls: z.array(z.object({ url: z.string().nullable() })).optional(),
+  events_urls: z.array(z.object({ url: z.string().nullable() })).optional(),
   explain: ExplanationSchema.optional(),
   hogql: z.string(),
   is_cached: z.boolean(),

@@ -13,6 +13,14 @@ export interface SqlQuery {
   readonly columns: readonly SqlColumn[];
   /** Rows to answer; there may be one more. */
   readonly limit: number;
+  /** null where no conditions find the events behind a row. */
+  readonly behind: SqlBehind | null;
+}
+
+/** Events for which `where` is true and each key is what stands in its column (by place), in HogQL. */
+export interface SqlBehind {
+  readonly where: string | null;
+  readonly keys: readonly { readonly text: string; readonly column: number }[];
 }
 
 /** `date`: a day's number, `time` and `second`: epoch milliseconds, `list`: JSON. */

@@ -17,7 +17,12 @@ const VALUES_TEXT = `- Functions of values: ${inFamilies(FUNCTION_LIST).join(', 
 export const FUNCTIONS_TEXT = `${VALUES_TEXT}
 - Functions of many events: ${EVENT_AGGREGATE_NAMES.join(', ')}; also count(distinct x).`;
 
+/** Operators by name, and other names of what is listed: whoever writes SQL knows them, or needs none. */
+const KNOWN_BY_ALL =
+  /^(and|or|not|in|notIn|like|ilike|equals|notEquals|(less|greater)(OrEquals)?|plus|minus|multiply|divide|modulo|negate|m(in|ax)2|\w+UTF8|substr|trimBoth|[lr]trim)$|^(add|subtract)[A-Z]|^toInterval/;
+const LISTED = FUNCTION_LIST.filter((name) => !KNOWN_BY_ALL.test(name));
+
 const PLAIN = AGGREGATE_NAMES.filter((name) => !name.endsWith('If'));
 export const SQL_FUNCTIONS_TEXT = `- Aggregates: ${PLAIN.join(', ')}; each also as …If with a condition last (countIf, sumIf); count(distinct x).
   quantile(0.9)(x), topK(5)(x), groupArray(10)(x), argMax(x, timestamp), windowFunnel(86400)(timestamp, event = 'a', event = 'b').
-${VALUES_TEXT}`;
+- Functions of values: ${inFamilies(LISTED).join(', ')}.`;

@@ -1,10 +1,12 @@
 /** SQL statements: as a flat body, and as a query node. */
 import { formatIso } from '../../base/time.ts';
 import type { Unread } from '../../base/written.ts';
+import { LIMIT } from '../../model/limit.ts';
 import { SqlBody, SqlResult } from '../../model/sql/body.ts';
 import { compute } from '../answers/compute.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { operation } from '../contract/operation.ts';
+import { rowLinks } from '../present/sql_links.ts';
 import { questionOfBody } from '../questions/question.ts';
 import { columnTypes } from '../resolve/sql.ts';
 import { sqlTable, sqlText } from '../text/sql_text.ts';
@@ -36,10 +38,15 @@ async function answerSql(context: ProjectContext, body: SqlBody): Promise<Unread
     limit: query.limit,
     hogql: body.query,
     timezone,
+    ...(query.behind === null ? {} : { behind: query.behind }),
   };
   const { answer, computed_at_ms, is_cached, explain } = await compute(context, question);
+  const { url, project } = context;
+  const is_linked = url !== null && query.behind !== null && query.limit <= LIMIT.page_max;
+  const links = is_linked ? rowLinks(url.origin, project.id, query.behind, await answer.result.read()) : {};
   return {
     ...fixed,
+    ...links,
     results: answer.result,
     hasMore: answer.has_more,
     is_cached,

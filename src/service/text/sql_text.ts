@@ -4,17 +4,19 @@ import { quoted, visible } from '../../base/visible.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Resolved } from '../../model/question/result.ts';
 import type { SqlResult } from '../../model/sql/body.ts';
+import type { SqlBehind } from '../../model/sql/plan.ts';
 import type { Table } from '../contract/operation.ts';
+import { conditionOf, filterOf } from '../present/sql_links.ts';
 import { withExplanation } from './explanation_text.ts';
 import { type Part, written } from './parts.ts';
 
 export function sqlText(answer: SqlResult): string {
-  const { results, columns, hasMore, limit } = answer;
+  const { results, columns, hasMore, limit, behind } = answer;
   const text = written([
     ...rowParts(results, columns),
     hasMore ? `There are more than these ${limit} rows: send LIMIT and OFFSET, or group them.` : '',
     ...answer.resolved.warnings.map(visible),
-    nextStep(columns),
+    behind === undefined || results.length === 0 ? '' : nextStep(behind, results[0]!),
   ]);
   return withExplanation(text, answer.explain);
 }
@@ -50,11 +52,11 @@ function cellText(value: unknown): string {
 }
 
 /** How to get from a row to what happened. */
-function nextStep(columns: readonly string[]): string {
-  const person = columns.find((column) => /(^|\.)(person_id|distinct_id)$/.test(column));
-  return person === undefined
-    ? ''
-    : `list_events with {"person": a ${visible(person)} of these} tells what somebody did.`;
+function nextStep(behind: SqlBehind, row: readonly unknown[]): string {
+  const condition = conditionOf(behind, row);
+  if (condition === null || condition.length > LIMIT.breakdown_value_chars * 2) return '';
+  const filters = visible(JSON.stringify({ properties: [filterOf(condition)] }));
+  return `Behind the first row: list_events with ${filters}.`;
 }
 
 type Cell = Table['rows'][number][number];

@@ -109,8 +109,14 @@ const TAIL = new Set(['order', 'limit', 'offset']);
 /** select * from ( … ) */
 export function fromStatement(statement: Statement, at: number): Select {
   return {
-    ...{ distinct: false, columns: [{ of: null, table: null, name: '*', alias: null, at }], array_join: [] },
-    ...{ from: { kind: 'statement', statement, alias: null, at }, where: null, group_by: [], having: null },
+    ...{ distinct: false, columns: [{ of: null, table: null, name: '*', alias: null, text: '*', at }], array_join: [] },
+    ...{
+      from: { kind: 'statement', statement, alias: null, at },
+      where: null,
+      where_text: '',
+      group_by: [],
+      having: null,
+    },
     ...{ windows: new Map(), ...NO_TAIL, at },
   };
 }
@@ -152,7 +158,9 @@ function readSelect(reader: Reader): Select {
   while (take(reader, ',')) columns.push(readColumn(reader));
   const from = take(reader, 'from') ? readFrom(reader) : null;
   const array_join = readArrayJoin(reader);
+  const began = reader.at + 1;
   const where = take(reader, 'where') || take(reader, 'prewhere') ? readExpression(reader) : null;
+  const where_text = where === null ? '' : textFrom(reader, began);
   const group_by = take(reader, 'group') ? readBy(reader, readExpression) : [];
   const having = take(reader, 'having') ? readExpression(reader) : null;
   const windows = readWindows(reader);
@@ -164,7 +172,7 @@ function readSelect(reader: Reader): Select {
       reader,
       'FROM, ARRAY JOIN, WHERE, GROUP BY, HAVING, WINDOW, ORDER BY, LIMIT, OFFSET or UNION, in this order, or the end',
     );
-  return { distinct, columns, from, array_join, where, group_by, having, windows, ...tail, at };
+  return { distinct, columns, from, array_join, where, where_text, group_by, having, windows, ...tail, at };
 }
 
 function readTail(reader: Reader): Pick<Select, 'order_by' | 'limit_by' | 'limit' | 'offset'> {
@@ -242,12 +250,22 @@ function readLimits(reader: Reader): Pick<Select, 'limit_by' | 'limit' | 'offset
 function readColumn(reader: Reader): SelectColumn {
   const { at } = current(reader);
   const star = readStar(reader);
-  if (star !== null) return { of: null, table: star.table, name: '*', alias: null, at };
+  if (star !== null) return { of: null, table: star.table, name: '*', alias: null, text: '*', at };
+  const began = reader.at;
   const of = readExpression(reader);
-  const { end } = reader.tokens[reader.at - 1]!;
+  const text = textFrom(reader, began);
   const alias = readAlias(reader);
-  const text = reader.source.text.slice(at, end).replace(/\s+/g, ' ');
-  return { of, table: null, name: alias ?? text, alias, at };
+  return { of, table: null, name: alias ?? text, alias, text, at };
+}
+
+/** What was read since that token; white space and comments are one blank. */
+function textFrom({ source, tokens, at }: Reader, began: number): string {
+  const read = tokens.slice(began, at);
+  const texts = read.map((token, place) => {
+    const is_apart = place > 0 && token.at > read[place - 1]!.end;
+    return (is_apart ? ' ' : '') + source.text.slice(token.at, token.end);
+  });
+  return texts.join('');
 }
 
 /** `*` or `name.*` */

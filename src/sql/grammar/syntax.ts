@@ -108,6 +108,8 @@ export interface Select {
   /** array join properties.tags as tag: one row per item. */
   readonly array_join: readonly SelectColumn[];
   readonly where: Syntax | null;
+  /** As it was written; '' where there is none. */
+  readonly where_text: string;
   readonly group_by: readonly Syntax[];
   readonly having: Syntax | null;
   /** window w as (…) */
@@ -127,6 +129,8 @@ export interface SelectColumn {
   /** Column name in the answer: the alias, or the text itself. */
   readonly name: string;
   readonly alias: string | null;
+  /** Without its name. */
+  readonly text: string;
   readonly at: number;
 }
 

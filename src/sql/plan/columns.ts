@@ -18,7 +18,14 @@ export function withoutStars({ source }: Binding, { columns }: Select, bound: Bo
       const last = parts.at(-1)!;
       const name = seen.has(last) ? parts.join('.') : last;
       seen.add(last);
-      return { of: { kind: 'path' as const, parts, at: column.at }, table: null, name, alias: null, at: column.at };
+      return {
+        of: { kind: 'path' as const, parts, at: column.at },
+        table: null,
+        name,
+        alias: null,
+        text: name,
+        at: column.at,
+      };
     });
   });
 }

@@ -84,7 +84,7 @@ export function decorrelated(
 const ONE = (at: number): Syntax => ({ kind: 'literal', value: 1, at });
 
 function columnOf(of: Syntax): SelectColumn {
-  return { of, table: null, name: '', alias: null, at: of.at };
+  return { of, table: null, name: '', alias: null, text: '', at: of.at };
 }
 
 /** Several values as one text; null if one is missing, which equals nothing. */

@@ -7,6 +7,7 @@ import { asCondition, literalOf, type Type, type Typed, within } from '../expres
 import { nearestText, type Source, wrongAt } from '../grammar/source.ts';
 import { parseStatement } from '../grammar/statement.ts';
 import type { From, Select, Statement, Syntax } from '../grammar/syntax.ts';
+import { behindRows } from './behind.ts';
 import {
   type Binding,
   type Bound,
@@ -47,7 +48,14 @@ export function planStatement(source: Source, setting: PlanSetting, limit: numbe
   const rows = Math.min(said === null ? limit : constantOf(binding, said, 'LIMIT'), LIMIT.sql_rows);
   const relation = pruned(limited(selected.relation(), rows + 1, selected.columns.length));
   return {
-    ...{ relation, limit: rows },
+    ...{
+      relation,
+      limit: rows,
+      behind: behindRows(
+        statement,
+        selected.columns.map(({ name }) => name),
+      ),
+    },
     subqueries: binding.subqueries.map(pruned),
     columns: selected.columns.map(columnOf),
   };

@@ -140,7 +140,7 @@ function exists(scope: Resolving, { name, args, at }: CallSyntax, { placeOf, aro
 /** select count() from (…) */
 function counted(statement: Statement): Statement {
   const { at } = statement;
-  const columns = [{ of: callOf('count', [], at), table: null, name: '', alias: null, at }];
+  const columns = [{ of: callOf('count', [], at), table: null, name: '', alias: null, text: '', at }];
   return { named: [], selects: [{ ...fromStatement(statement, at), columns }], at };
 }
 
@@ -197,7 +197,7 @@ function keyed({ source }: Binding, { named, selects, at }: Statement, wanted: n
     const values = select.columns.flatMap(({ of }) => of ?? []);
     if (values.length !== wanted || values.length !== select.columns.length)
       throw wrongAt(source, select.at, `a sub-query here needs ${wanted} columns, written out.`);
-    const key = { of: textKey(values, at), table: null, name: '', alias: null, at };
+    const key = { of: textKey(values, at), table: null, name: '', alias: null, text: '', at };
     return { ...select, columns: [key] };
   });
   return { named, selects: made, at };

@@ -1,0 +1,61 @@
+/** From a row of a statement to the events behind it, and to their people: addresses that ask for both. */
+import { LIMIT } from '../../model/limit.ts';
+import type { SqlBehind } from '../../model/sql/plan.ts';
+
+/** A condition on events; null where a value of the row cannot be written as one. */
+export function conditionOf({ where, keys }: SqlBehind, row: readonly unknown[]): string | null {
+  const values = keys.map(({ column }) => literalOf(row[column]));
+  if (values.includes(null)) return null;
+  const parts = keys.map(({ text }, at) => (values[at] === 'null' ? `isNull(${text})` : `(${text}) = ${values[at]}`));
+  const all = where === null ? parts : [`(${where})`, ...parts];
+  return all.length === 0 ? 'true' : all.join(' and ');
+}
+
+function literalOf(value: unknown): string | null {
+  if (value === null || value === undefined) return 'null';
+  if (typeof value === 'string') return `'${value.replace(/[\\']/g, (sign) => `\\${sign}`)}'`;
+  return typeof value === 'object' ? null : String(value);
+}
+
+export function filterOf(condition: string): { type: 'hogql'; key: string } {
+  return { type: 'hogql', key: condition };
+}
+
+interface Links {
+  readonly persons_urls: { url: string | null }[];
+  readonly events_urls: { url: string | null }[];
+}
+
+/** One of each a row, in their order; null once they would take too much of the answer. */
+export function rowLinks(
+  origin: string,
+  project_id: number,
+  behind: SqlBehind,
+  rows: readonly (readonly unknown[])[],
+): Links {
+  const begin = `${origin}/api/projects/${project_id}`;
+  let left = LIMIT.people_links_chars;
+  const limited = (url: string): string | null => {
+    if (url.length > Math.min(left, LIMIT.people_link_chars)) return null;
+    left -= url.length;
+    return url;
+  };
+  const urls = rows.slice(0, LIMIT.page_max).map((row) => {
+    const condition = conditionOf(behind, row);
+    if (condition === null) return { persons: null, events: null };
+    const properties = [filterOf(condition)];
+    const question = { kind: 'trend', events: [{ id: null }], properties, interval: 'month', date_from: 'all' };
+    return {
+      events: limited(`${begin}/events/?properties=${encoded(properties)}`),
+      persons: limited(`${begin}/persons/?question=${encoded(question)}`),
+    };
+  });
+  return {
+    persons_urls: urls.map(({ persons: url }) => ({ url })),
+    events_urls: urls.map(({ events: url }) => ({ url })),
+  };
+}
+
+function encoded(value: unknown): string {
+  return encodeURIComponent(JSON.stringify(value));
+}

@@ -1,0 +1,69 @@
+/** Which events are behind a row: said as conditions of the language that filters are written in. */
+import { LIMIT } from '../../model/limit.ts';
+import type { SqlBehind } from '../../model/sql/plan.ts';
+import { partsIn, type Select, type SelectColumn, type Statement, type Syntax } from '../grammar/syntax.ts';
+import { type Aliases, hasAggregate, hasWindow } from './levels.ts';
+
+/** What has no meaning outside of a statement. */
+const OWN: ReadonlySet<Syntax['kind']> = new Set<Syntax['kind']>(['placeholder', 'subquery', 'over']);
+const OWN_CALLS = /^(array_?join|inCohort|notInCohort|exists)$/i;
+
+/** null where no such conditions find them. `names`: of the columns of the answer. */
+export function behindRows({ named, selects }: Statement, names: readonly string[]): SqlBehind | null {
+  const [select, ...others] = selects as [Select, ...Select[]];
+  const { from, columns } = select;
+  const is_plain = named.length === 0 && others.length === 0 && columns.every(({ of }) => of !== null);
+  const is_of_events = is_plain && from?.kind === 'table' && from.name.toLowerCase() === 'events';
+  if (is_of_events && select.array_join.length === 0) {
+    const found = ofEvents(select, from.alias);
+    if (found !== null) return found;
+  }
+  return ofPeople(names);
+}
+
+/** Everything of a person, where rows name one. */
+function ofPeople(names: readonly string[]): SqlBehind | null {
+  const column = names.findIndex((name) => /^(\w+\.)?(person_id|distinct_id)$/.test(name));
+  return column < 0 ? null : { where: null, keys: [{ text: names[column]!.split('.').at(-1)!, column }] };
+}
+
+function ofEvents(select: Select, alias: string): SqlBehind | null {
+  const { columns, group_by, where } = select;
+  const aliases: Aliases = new Map(columns.flatMap(({ alias: name, of }) => (name === null ? [] : [[name, of!]])));
+  const isOwn = (syntax: Syntax): boolean =>
+    [...partsIn(syntax)].some(
+      (part) =>
+        OWN.has(part.kind) ||
+        (part.kind === 'call' && OWN_CALLS.test(part.name)) ||
+        (part.kind === 'path' && ((part.parts[0] === alias && alias !== 'events') || aliases.has(part.parts[0]!))),
+    );
+  const is_grouped =
+    group_by.length > 0 || columns.some(({ of }) => hasAggregate(of!, aliases) || hasWindow(of!, aliases));
+  const places = is_grouped ? group_by.map((key) => placeOf(key, columns)) : idPlaces(columns);
+  if ((where !== null && isOwn(where)) || places.includes(-1) || (!is_grouped && places.length === 0)) return null;
+  if (places.some((place) => isOwn(columns[place]!.of!))) return null;
+  const keys = places.map((column) => ({ text: columns[column]!.text, column }));
+  const texts = [select.where_text, ...keys.map(({ text }) => text)];
+  const is_short = texts.join().length <= LIMIT.expression_chars / 2;
+  return is_short ? { where: where && select.where_text, keys } : null;
+}
+
+/** The column that a group is called by. */
+function placeOf(key: Syntax, columns: readonly SelectColumn[]): number {
+  if (key.kind === 'literal')
+    return typeof key.value === 'number' && columns[key.value - 1] !== undefined ? key.value - 1 : -1;
+  const text = key.kind === 'path' ? key.parts.join('.') : '';
+  const named = columns.findIndex(({ alias }) => alias !== null && alias === text);
+  return named >= 0 ? named : columns.findIndex(({ of }) => plain(of!) === plain(key));
+}
+
+function idPlaces(columns: readonly SelectColumn[]): number[] {
+  return columns.flatMap(({ of }, at) =>
+    of?.kind === 'path' && /^(person_id|distinct_id)$/.test(of.parts.join('.')) ? [at] : [],
+  );
+}
+
+/** Without its place in the text. */
+function plain(syntax: Syntax): string {
+  return JSON.stringify(syntax, (key, value: unknown) => (key === 'at' ? undefined : value));
+}
