@@ -45,7 +45,7 @@ export function actorOf(actor: ValueActorKind, frame: Frame): Actor | undefined 
   }
 }
 
-/** The same for actors that always exist in SQL. */
+/** The same for actors that SQL can always express. */
 export function plainActorOf(actor: ActorKind, frame: Frame): Actor {
   return actorOf(actor, frame)!;
 }

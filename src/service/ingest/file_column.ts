@@ -15,7 +15,7 @@ import { TUNING } from '../../model/tuning.ts';
 import { typeOf } from './definitions.ts';
 import { NumberCodes } from './number_codes.ts';
 
-/** Marks of a row; codes are positive. PLAIN: text between quotes without escapes; WRITTEN: as `JSON.stringify` writes it. */
+/** Marks of a row; codes are positive. TEXT: between quotes, without escapes; WRITTEN: as `JSON.stringify` writes it. */
 export const MISSING = 0;
 export const TEXT = -1;
 export const WRITTEN = -2;

@@ -15,7 +15,7 @@ export function seriesFilters(body: TrendBody, insight: string): Record<string, 
   return { insight, ...commonFilters(body, shown), ...pick(body, OPTIONAL) };
 }
 
-/** Cache key for dates: range, interval and project settings determine where days and weeks begin. */
+/** Cache key. Without edges, which follow from range, interval and project settings. */
 export function seriesParts(
   { project }: ProjectContext,
   query: object,

@@ -11,7 +11,7 @@ import { takeStep } from './step.ts';
 const port = must(parentPort, 'this is a thread');
 const { path, exchange, gives_way } = workerData as Opening;
 if (gives_way) stepBack();
-// Checkpoints after each step instead of within an exchange.
+// The write-ahead log is checkpointed after each step, not within an exchange.
 const store = openStore(path, { folds: false });
 const sealing = new Sealing(store, exchange);
 
