@@ -1,4 +1,4 @@
-/** Values from bytes, in their most frequent forms only: whoever reads a file with care has the last word on all others. */
+/** Reads values from bytes, in their most frequent forms only; callers fall back to a full parser for others. */
 import { parseTimestamp } from '../../base/time.ts';
 
 const QUOTE = 0x22;
@@ -12,20 +12,20 @@ const SMALL_E = 0x65;
 const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i;
 const CAPITAL_T = 0x54;
 const CAPITAL_Z = 0x5a;
-/** Up to here digits are exact as a number, and so is what such a number is divided by. */
+/** With at most this many digits a number is exact, and so is dividing it by a power of ten. */
 const EXACT_DIGITS = 15;
 const TENS = Array.from({ length: EXACT_DIGITS + 1 }, (_, places) => 10 ** places);
-/** Deeper is for whoever counts. */
+/** Deeper values are left to the parser, which has the limit. */
 const LEVELS = 16;
 const UUID_CHARS = 36;
-/** Byte -> its value as a hexadecimal digit, -1 for all others. */
+/** Byte -> value as a hexadecimal digit, -1 for others. */
 const HEX = new Int8Array(256).fill(-1);
 for (const [value, digit] of [...'0123456789abcdef'].entries()) {
   HEX[digit.charCodeAt(0)] = value;
   HEX[digit.toUpperCase().charCodeAt(0)] = value;
 }
 
-/** Where a text ends, or its first escape or control character stands. Some bytes past the end are read. */
+/** End of a text, or its first escape or control character. May read some bytes past the end. */
 export function endOfPlain(view: DataView, from: number): number {
   for (let at = from; ; at += 4) {
     const word = view.getInt32(at, true);
@@ -38,7 +38,7 @@ export function endOfPlain(view: DataView, from: number): number {
   }
 }
 
-/** Past the closing quote of the text that opens at `from`; 0 where the line ends before. */
+/** Index after the closing quote of the text that opens at `from`; 0 if the line ends before. */
 export function endOfQuoted(source: Uint8Array, from: number): number {
   for (let at = from + 1; at < source.length && source[at] !== NEWLINE; at++) {
     if (source[at] === QUOTE) return at + 1;
@@ -47,7 +47,10 @@ export function endOfQuoted(source: Uint8Array, from: number): number {
   return 0;
 }
 
-/** Past the closing bracket of the list or object that opens at `from`; 0 where it is deep or the line ends before. */
+/**
+ * Index after the closing bracket of the array or object that opens at `from`; 0 if it is too deep or the line ends
+ * before.
+ */
 export function endOfNested(source: Uint8Array, from: number): number {
   let depth = 0;
   for (let at = from; at < source.length && source[at] !== NEWLINE; at++) {
@@ -55,7 +58,7 @@ export function endOfNested(source: Uint8Array, from: number): number {
     if (byte === QUOTE) {
       at = endOfQuoted(source, at) - 1;
       if (at < 0) return 0;
-      // Brackets of both kinds differ in one bit.
+      // Square brackets and braces differ in one bit.
     } else if ((byte | 0x20) === 0x7b) {
       if (++depth > LEVELS) return 0;
     } else if ((byte | 0x20) === 0x7d && --depth === 0) return at + 1;
@@ -63,19 +66,19 @@ export function endOfNested(source: Uint8Array, from: number): number {
   return 0;
 }
 
-/** A JSON number. */
+/** Reads JSON numbers. */
 export class NumberReader {
-  /** Past the one that was read last, and how many digits it has after the point. */
+  /** Index after the last number read, and its digits after the point. */
   end = 0;
   places = 0;
 
-  /** NaN where there is none, or one that is too large. */
+  /** NaN if there is none, or it is too large. */
   read(source: Uint8Array, from: number): number {
     const value = this.readShort(source, from);
     return Number.isNaN(value) ? this.#readLong(source, from) : value;
   }
 
-  /** NaN where there is none, or one with many digits or an exponent. */
+  /** NaN if there is none, or it has many digits or an exponent. */
   readShort(source: Uint8Array, from: number): number {
     const is_negative = source[from] === MINUS;
     const start = is_negative ? from + 1 : from;
@@ -119,15 +122,15 @@ export function isOfNumber(byte: number): boolean {
 
 /** `2026-01-31T12:00:00.123Z`, with or without milliseconds. */
 export class TimeReader {
-  /** Past the one that was read last. */
+  /** Index after the last time read. */
   end = 0;
-  /** The day read last: its bytes as words, and its start. */
+  /** Cache of the last day: its bytes as words, and its start. */
   #year = 0;
   #month = 0;
   #day = 0;
   #day_ms = -1;
 
-  /** -1 for every other form, and for what cannot be stored. */
+  /** -1 for other forms, and for times that cannot be stored. */
   read(source: Uint8Array, view: DataView, from: number): number {
     const year = view.getInt32(from, true);
     const month = view.getInt32(from + 4, true);
@@ -143,7 +146,7 @@ export class TimeReader {
     const minute = twoDigits(source, from + 14);
     const second = twoDigits(source, from + 17);
     if (source[from + 10] !== CAPITAL_T || source[from + 13] !== COLON || source[from + 16] !== COLON) return -1;
-    // NaN fails each of these.
+    // NaN fails all of these.
     if (!(hour < 24 && minute < 60 && second < 60 && this.#day_ms >= 0)) return -1;
     let ms = this.#day_ms + hour * 3_600_000 + minute * 60_000 + second * 1_000;
     let at = from + 19;
@@ -157,14 +160,14 @@ export class TimeReader {
   }
 }
 
-/** NaN where one of the two is no digit. */
+/** NaN if either is no digit. */
 function twoDigits(source: Uint8Array, at: number): number {
   const tens = source[at]! - ZERO;
   const ones = source[at + 1]! - ZERO;
   return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : Number.NaN;
 }
 
-/** A UUID with its dashes into 16 bytes; false where there is none. */
+/** Writes a dashed UUID as 16 bytes; false if there is none. */
 export function writeUuid(source: Uint8Array, from: number, target: Uint8Array, to: number): boolean {
   let bad = 0;
   let out = to;
@@ -175,7 +178,7 @@ export function writeUuid(source: Uint8Array, from: number, target: Uint8Array, 
     }
     const high = HEX[source[from + i]!]!;
     const low = HEX[source[from + i + 1]!]!;
-    // Below zero, or 128 and more, where there is something else.
+    // Negative, or 128 and more, if it is something else.
     bad |= (high | low) & ~0x0f;
     target[out++] = (high << 4) | low;
     i += 2;

@@ -1,4 +1,4 @@
-/** The bytes of a file or of stdin: as they lie there, and unpacked. */
+/** Bytes of a file or of stdin, raw and decompressed. */
 
 import { close, open, read } from 'node:fs';
 import { Readable } from 'node:stream';
@@ -8,11 +8,11 @@ import { createGunzip, createZstdDecompress } from 'node:zlib';
 import { TUNING } from '../../model/tuning.ts';
 import type { FileInfo, Packing } from './types.ts';
 
-/** How stdin is named where a file is. */
+/** The file name that means stdin. */
 export const STDIN = '-';
 
 const STDIN_FD = 0;
-/** Somebody who left stdin without waiting for it made it answer "nothing yet". */
+/** A process that used stdin without blocking may have left it in that mode, so reads can return "nothing yet". */
 const AGAIN_MS = 20;
 
 const openFile = promisify(open);
@@ -20,8 +20,8 @@ const readFile = promisify(read);
 const closeFile = promisify(close);
 
 /**
- * @param head what was read of it already; of stdin nothing can be read twice
- * @param onChunk told each chunk that is read now
+ * @param head bytes already read; stdin cannot be read twice
+ * @param onChunk gets each chunk read now
  */
 export async function* rawBytes(
   { path, head }: Pick<FileInfo, 'path' | 'head'>,
@@ -60,7 +60,7 @@ async function nextChunk(fd: number): Promise<Buffer> {
   }
 }
 
-/** Several packed files one after the other are one file. */
+/** Several concatenated streams are one file. */
 export async function* unpacked(chunks: AsyncGenerator<Buffer>, packing: Packing | null): AsyncGenerator<Buffer> {
   if (packing === null) {
     yield* chunks;
@@ -69,7 +69,7 @@ export async function* unpacked(chunks: AsyncGenerator<Buffer>, packing: Packing
   const source = Readable.from(chunks, { objectMode: false });
   const options = { chunkSize: TUNING.import_chunk_bytes };
   const content = packing === 'gzip' ? createGunzip(options) : createZstdDecompress(options);
-  // An error of the file itself ends the reading of its content too.
+  // A read error also ends the decompression.
   source.once('error', (error) => content.destroy(error));
   try {
     yield* source.pipe(content);
@@ -78,7 +78,7 @@ export async function* unpacked(chunks: AsyncGenerator<Buffer>, packing: Packing
   }
 }
 
-/** The first bytes, so many at least where there are so many, and all bytes from the start. */
+/** At least this many first bytes, if there are, and all bytes from the start. */
 export async function peeked(
   chunks: AsyncGenerator<Buffer>,
   enough: (block: Buffer) => boolean,

@@ -1,4 +1,4 @@
-/** Which column, or member of a JSON line, is which field of an event. */
+/** Which column, or member of JSON lines, is which field of an event. */
 import { isObject } from '../../base/json.ts';
 import { ServiceError } from '../../model/error.ts';
 import type { FileSettings } from './settings.ts';
@@ -10,25 +10,25 @@ const NEEDED = ['event', 'distinct_id', 'timestamp'] as const;
 type Field = (typeof EVENT_FIELDS)[number] | 'properties';
 
 export interface Column {
-  /** As the file calls it. */
+  /** Name in the file. */
   readonly name: string;
-  /** The field, or the name of the property. */
+  /** The field, or the property's name. */
   readonly as: string;
-  /** `opened`: its objects are the properties; `unused`: left out. */
+  /** `opened`: its objects are the properties; `unused`: dropped. */
   readonly role: 'field' | 'property' | 'opened' | 'unused';
   readonly type: ColumnType;
-  /** Place in the row, from 0; of JSON 0. */
+  /** Index in the row; 0 for JSON. */
   readonly at: number;
-  /** How it came to be that field. */
+  /** How the field was chosen. */
   readonly matched: 'said' | 'name' | 'alias';
 }
 
-/** Members of JSON have their types. */
+/** JSON members have types of their own. */
 const JSON_COLUMN = { role: 'field', type: 'json', at: 0 } as const;
-/** Where client libraries put the id as well. */
+/** Other places where client libraries put the id. */
 const PERSON_PLACES = ['$distinct_id', 'properties.distinct_id', 'properties.$distinct_id'];
 
-/** In an error. */
+/** At most, in an error. */
 const NAMES_LISTED = 40;
 
 interface Match {
@@ -38,7 +38,7 @@ interface Match {
 }
 
 /**
- * Other names that say the same, without case and separators. Who did it is never guessed: a wrong id makes all numbers
+ * Synonyms, ignoring case and separators. Who did it is never guessed: a wrong id makes all numbers
  * of people wrong.
  */
 const ALIASES: Readonly<Partial<Record<Field, readonly string[]>>> = {
@@ -58,7 +58,7 @@ const ALIASES: Readonly<Partial<Record<Field, readonly string[]>>> = {
   ],
   properties: ['eventproperties', 'props', 'params', 'eventparams'],
 };
-/** Names that may tell it: proposed, never taken. */
+/** Likely names: suggested, never assumed. */
 const LIKELY: Readonly<Partial<Record<Field, RegExp>>> = {
   event: /event|action|activity/i,
   distinct_id: /user|customer|client|visitor|person|member|account|uid|email|player/i,
@@ -66,9 +66,9 @@ const LIKELY: Readonly<Partial<Record<Field, RegExp>>> = {
 };
 
 /**
- * @param names columns or members, as the file calls them
- * @param held fields that are found where names do not tell, e.g. in the properties of JSON lines
- * @throws ServiceError where a field is missing, or could be several
+ * @param names columns or members, as in the file
+ * @param held fields found by other means, e.g. in the properties of JSON lines
+ * @throws ServiceError if a field is missing or ambiguous
  */
 function matchFields(names: readonly string[], settings: FileSettings, held: ReadonlySet<string> = new Set()): Match[] {
   for (const { column } of settings.map) namedColumn(names, column);
@@ -85,7 +85,7 @@ function matchFields(names: readonly string[], settings: FileSettings, held: Rea
   return found;
 }
 
-/** Of CSV. @param rows the first ones of the file */
+/** For CSV. @param rows the file's first rows */
 export function csvColumns(
   header: readonly string[],
   rows: readonly (readonly string[])[],
@@ -106,7 +106,7 @@ export function csvColumns(
   });
 }
 
-/** Of JSON: members that have another name than the field they are. @param events the first ones of the file */
+/** For JSON: members whose name differs from their field. @param events the file's first events */
 export function jsonColumns(events: readonly Readonly<Record<string, unknown>>[], settings: FileSettings): Column[] {
   const names = new Set<string>();
   const held = new Set<string>();
@@ -126,12 +126,12 @@ export function jsonColumns(events: readonly Readonly<Record<string, unknown>>[]
   return [...fields, ...jsonColumnsSaid(settings).filter(({ role }) => role === 'property')];
 }
 
-/** Of JSON: members that nothing is made of. */
+/** For JSON: members that are dropped. */
 export function unusedColumns(names: readonly string[]): Column[] {
   return names.map((name) => ({ ...JSON_COLUMN, name, as: '', role: 'unused', matched: 'name' }));
 }
 
-/** What --map says, whatever the lines hold. */
+/** Columns given with --map, whatever the lines contain. */
 export function jsonColumnsSaid({ map }: FileSettings): Column[] {
   return map.map(({ name, column }) => ({
     ...JSON_COLUMN,
@@ -152,12 +152,12 @@ function fieldColumn(
   cells: readonly string[],
 ): Column {
   if (field !== 'properties') return { ...base, as: field, role: 'field', matched };
-  // A column of this name that holds no JSON is a property like any other.
+  // A column of this name without JSON is an ordinary property.
   if (base.type === 'empty' || cells.some(holdsObject)) return { ...base, as: field, role: 'opened', matched };
   return { ...base, as: name, role: 'property', matched: 'name' };
 }
 
-/** Blanks around names say nothing; the second of two equal names gets a number. */
+/** Trims names; the second of two equal ones gets a number. */
 function distinctNames(header: readonly string[]): string[] {
   const names: string[] = [];
   for (const cell of header) {
@@ -186,12 +186,12 @@ function byName(field: Field, names: readonly string[], settings: FileSettings):
   return [];
 }
 
-/** Without case and separators. */
+/** Ignores case and separators. */
 function letters(name: string): string {
   return name.toLowerCase().replace(/[\s_.$-]/g, '');
 }
 
-/** The column that --map means: its case counts only where two differ in nothing else. */
+/** The column that --map means. Case only matters if two names differ in nothing else. */
 function namedColumn(names: readonly string[], column: string): string {
   if (names.includes(column)) return column;
   const fitting = names.filter((name) => name.toLowerCase() === column.toLowerCase());

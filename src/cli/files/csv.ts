@@ -1,4 +1,4 @@
-/** Records of CSV as rows of cells. The header is not among them. */
+/** Records of CSV as rows of cells, without the header. */
 import { Readable } from 'node:stream';
 import { CsvError, type Info, parse } from 'csv-parse';
 import { ServiceError } from '../../model/error.ts';
@@ -15,8 +15,8 @@ interface Before {
 
 /**
  * @param chunks UTF-8
- * @param onHeader told the names of the columns before the first row
- * @param before what came before these chunks, where they are not all of the file; a header they have nevertheless
+ * @param onHeader gets the column names before the first row
+ * @param before what precedes these chunks, if they are not the whole file; they still have a header
  */
 export async function* csvRows(
   chunks: AsyncIterable<Buffer>,
@@ -49,7 +49,7 @@ export async function* csvRows(
   yield { last_line, rows };
 }
 
-/** Lines of the file. The parser counts a line end within quotes twice where it has two characters. */
+/** Line numbers. Within quotes the parser counts line ends of two characters twice. */
 class Lines {
   #counted = 0;
   #twice = 0;
@@ -94,7 +94,7 @@ export function rowOf(record: readonly string[], width: number, line: number, de
   return { line, value: record };
 }
 
-/** From here to the end of the file no row can be told from the next. */
+/** From here on rows cannot be told apart. */
 function unreadable(error: CsvError, before: number): ServiceError {
   const row = before + Number(error['records'] ?? 0) + 1;
   const what =

@@ -1,4 +1,4 @@
-/** Blocks of CSV into a batch: what is as its columns promise by the scanner, all else as rows, one after the other. */
+/** Blocks of CSV into a batch: records as expected by the scanner, others as rows, one by one. */
 import { must } from '../../base/assert.ts';
 import type { FileBatch } from '../../service/ingest/file_batch.ts';
 import { joined } from './bytes.ts';
@@ -12,28 +12,28 @@ const QUOTE = 0x22;
 const NEWLINE = 0x0a;
 const RETURN = 0x0d;
 
-/** Cells as they are meant, and where the next record begins. */
+/** Unescaped cells, and the start of the next record. */
 interface Split {
   readonly cells: readonly string[];
   readonly end: number;
 }
 
-/** Of one file. */
+/** For one file. */
 export class CsvBlocks {
   readonly #batch: FileBatch;
   readonly #scanner: CsvScanner;
   readonly #dialect: Extract<Format, { readonly kind: 'csv' }>;
   readonly #delimiter: number;
   readonly #width: number;
-  /** Lines and records before what is read next; the header is one. */
+  /** Lines and records before the next one; the header is one. */
   line = 0;
   records = 0;
-  /** Up to where the block is read. */
+  /** Read position within the block. */
   taken = 0;
-  /** A record stands there that only a parser can tell the end of. */
+  /** The next record needs a parser to find its end. */
   is_odd = false;
 
-  /** @param file that is scannable */
+  /** @param file must be scannable */
   constructor(batch: FileBatch, { columns, format }: FileInfo) {
     this.#batch = batch;
     this.#dialect = format as Extract<Format, { readonly kind: 'csv' }>;
@@ -43,8 +43,8 @@ export class CsvBlocks {
   }
 
   /**
-   * The rows of a block that the batch has not got. The caller adds each before it asks for the next.
-   * @returns null where the batch is full: the caller takes it
+   * Rows of a block that the scanner could not add. The caller adds each before it asks for the next.
+   * @returns null if the batch is full and must be taken
    */
   *rows(block: LineBlock, { ids, times, toEvent }: RowSetting): Generator<Row | null> {
     this.taken = 0;
@@ -72,7 +72,7 @@ export class CsvBlocks {
     yield* held;
   }
 
-  /** What follows, where it is odd; by records of its own. */
+  /** The rest, after an odd record, by the parser. */
   async *rest(blocks: LineBlocks, { toEvent }: RowSetting): AsyncGenerator<Row[]> {
     const { line, records } = this;
     const header = this.records > 0 ? `${'h'.concat(this.#dialect.delimiter).repeat(this.#width - 1)}h\n` : '';
@@ -89,7 +89,7 @@ export class CsvBlocks {
     this.line += this.#batch.rows - rows + this.#scanner.inner_lines - inner_lines;
   }
 
-  /** null for the header, and for lines without anything. */
+  /** null for the header and empty lines. */
   #rowOf({ bytes }: LineBlock, { cells, end }: Split): Row | null {
     const is_empty = cells.length === 1 && cells[0] === '' && bytes[this.taken] !== QUOTE;
     for (let at = this.taken; at < end; at++) if (bytes[at] === NEWLINE) this.line++;
@@ -99,7 +99,7 @@ export class CsvBlocks {
     return rowOf(cells, this.#width, this.line, this.#dialect.delimiter);
   }
 
-  /** null where the block has not all of the record, or it is odd. */
+  /** null if the block does not contain the whole record, or it is odd. */
   #split(block: LineBlock): Split | null {
     const { bytes } = block;
     const cells: string[] = [];

@@ -1,6 +1,7 @@
 /**
- * Records of CSV from bytes to columns, without a text of any cell: as line_scanner.ts does with JSON. A record that is
- * anything else than an event as its columns promise is left alone.
+ * Scans CSV records from bytes into columns without making strings, like line_scanner.ts for JSON. Records that do not
+ * fit
+ * their columns are left to the parser.
  */
 import { hashRest, hashWord, lowBytes } from '../../base/byte_table.ts';
 import { LIMIT } from '../../model/limit.ts';
@@ -22,18 +23,18 @@ import type { LineBlock } from './line_blocks.ts';
 import type { FileInfo } from './types.ts';
 import { type ColumnType, cellValue } from './values.ts';
 
-/** What a cell is for. */
+/** Purpose of a cell. */
 type Kind = 'event' | 'distinct_id' | 'timestamp' | 'uuid' | 'property' | 'unused';
 
 interface Cell {
   readonly kind: Kind;
   readonly type: ColumnType;
   readonly visit_bit: number;
-  /** Where its texts go. */
+  /** Where its values go. */
   readonly column: FileColumn;
 }
 
-/** Properties that mean something to the event besides: whoever has objects looks at them. */
+/** Properties that also affect the event; those need objects. */
 const MEANING = ['$elements', '$insert_id', '$groups', '$process_person_profile'];
 const QUOTE = 0x22;
 const ZERO = 0x30;
@@ -41,10 +42,10 @@ const NEWLINE = 0x0a;
 const RETURN = 0x0d;
 const UUID_CHARS = 36;
 const UUID_BYTES = 16;
-/** Smaller numbers are not written as they are in files: 1e-7. */
+/** JSON writes smaller numbers differently: 1e-7. */
 const PLAIN_MIN = 1e-6;
 
-/** Whether the file's records can be read from bytes: cells are what their columns say, one property each. */
+/** Whether records can be scanned: each cell matches its column's type and is one property. */
 export function isScannable({ format, columns, settings }: Pick<FileInfo, 'format' | 'columns' | 'settings'>): boolean {
   if (format.kind !== 'csv' || format.line_end !== '\n' || format.skip_lines > 0 || settings.event !== null)
     return false;
@@ -64,22 +65,22 @@ export class CsvScanner {
   readonly #batch: FileBatch;
   readonly #columns: readonly Column[];
   readonly #delimiter: number;
-  /** Four times. */
+  /** The delimiter's byte, four times. */
   readonly #delimiters: number;
   readonly #has_uuids: boolean;
   readonly #numbers = new NumberReader();
   readonly #times = new TimeReader();
   #cells: Cell[] = [];
   #generation = -1;
-  /** Of the block. */
+  /** End of the block. */
   #end = 0;
-  // Of the record under way.
+  // Visit bits of the current record.
   #bits = 0;
   #has_id = false;
-  /** Lines that ended within cells of records that were taken. */
+  /** Line ends within cells of scanned records. */
   inner_lines = 0;
 
-  /** @param columns of a file that is scannable */
+  /** @param columns of a scannable file */
   constructor(batch: FileBatch, columns: readonly Column[], delimiter: string) {
     this.#batch = batch;
     this.#columns = columns;
@@ -89,7 +90,7 @@ export class CsvScanner {
   }
 
   /**
-   * Takes records until the end, until the batch is full, or up to one that is not for it; where that is.
+   * Scans records until the end, a full batch, or a record it cannot handle; returns the position.
    * @param ids for records without one
    */
   scan({ bytes, view, end }: LineBlock, from: number, ids: LineIds): number {
@@ -128,7 +129,7 @@ export class CsvScanner {
     });
   }
 
-  /** Where the next record begins; 0 where anything is unusual. */
+  /** Start of the next record; 0 if anything is unusual. */
   #record(source: Uint8Array, view: DataView, from: number): number {
     const cells = this.#cells;
     let at = from;
@@ -141,7 +142,7 @@ export class CsvScanner {
     return source[at] === NEWLINE ? at + 1 : 0;
   }
 
-  /** Where it ends; below 0 where it is unusual. */
+  /** End of the cell; negative if unusual. */
   #cell(source: Uint8Array, view: DataView, at: number, cell: Cell): number {
     const { kind, column } = cell;
     if (this.#isEnd(source, at)) {
@@ -152,7 +153,7 @@ export class CsvScanner {
     if (kind === 'property') return this.#property(source, view, at, cell);
     if (kind === 'event' || kind === 'distinct_id') {
       const end = this.#text(source, view, at, column);
-      // A character has a byte at least, so this is within all limits.
+      // A character has at least one byte, so this is within the limits.
       return end - at > 2 * quotes && end - at <= LIMIT.distinct_id_chars ? end : -1;
     }
     if (kind === 'unused') return this.#endOf(source, at);
@@ -187,26 +188,26 @@ export class CsvScanner {
     return byte === this.#delimiter || byte === NEWLINE || (byte === RETURN && source[at + 1] === NEWLINE);
   }
 
-  /** False where another character says that it is none. */
+  /** False if another character rules it out. */
   #canBeNumber(source: Uint8Array, from: number): boolean {
     let at = from;
     while (isOfNumber(source[at]!)) at++;
     return source[at] === QUOTE || this.#isEnd(source, at);
   }
 
-  /** Past a number of which nothing is lost; 0 for all else. */
+  /** Index after a number that JSON preserves exactly; 0 for anything else. */
   #number(source: Uint8Array, at: number, { type, column }: Cell): number {
     const value = this.#numbers.readShort(source, at);
     const { end, places } = this.#numbers;
     if (Number.isNaN(value) || !this.#isEnd(source, end)) return 0;
-    // As JSON writes it, or it may be a text.
+    // In JSON's notation; otherwise it may be text.
     const is_usual = places > 0 ? source[end - 1] !== ZERO && Math.abs(value) >= PLAIN_MIN : !Object.is(value, -0);
     if (type !== 'number' && !is_usual) return 0;
     column.setNumber(this.#batch.rows, value);
     return end;
   }
 
-  /** Past a text that stands in JSON as it stands here; -1 for all others. */
+  /** Index after a text that needs no escapes in JSON; -1 for others. */
   #text(source: Uint8Array, view: DataView, from: number, column: FileColumn): number {
     const is_quoted = source[from] === QUOTE;
     const stop = is_quoted ? 0x2222_2222 : this.#delimiters;
@@ -235,7 +236,7 @@ export class CsvScanner {
     }
     const end = is_quoted ? at + 1 : at;
     if ((is_quoted && source[at] !== QUOTE) || !this.#isEnd(source, end)) return -1;
-    // Nothing is no text.
+    // Empty cells have no value.
     if (at === start) return end;
     const row = this.#batch.rows;
     const span = SPAN * this.#batch.stretch_rows;
@@ -246,7 +247,7 @@ export class CsvScanner {
     return end;
   }
 
-  /** Past any cell, by way of its text. */
+  /** Index after any cell, by way of its text. */
   #oddCell(source: Uint8Array, at: number, { type, column }: Cell): number {
     const end = this.#endOf(source, at);
     if (end < 0) return -1;
@@ -262,7 +263,7 @@ export class CsvScanner {
     return end;
   }
 
-  /** Where a cell ends; -1 where that cannot be told from here, or it holds what no text has. */
+  /** End of a cell; -1 if it cannot be determined here, or contains characters no text has. */
   #endOf(source: Uint8Array, from: number): number {
     let at = from;
     if (source[from] !== QUOTE) {

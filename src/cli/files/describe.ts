@@ -1,4 +1,4 @@
-/** The first look at a file: what it is, and how it is to be read. */
+/** First look at a file: what it is, and how to read it. */
 import { stat } from 'node:fs/promises';
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
@@ -22,16 +22,16 @@ import {
 } from './types.ts';
 
 const BLOCK_BYTES = 64 * 1024;
-/** Enough to tell a packing by. */
+/** Enough to detect compression. */
 const MAGIC_BYTES = 512;
 
-/** The first batch of rows, as they stand in the file. */
+/** The first batch of raw rows. */
 interface Sample {
   readonly header: readonly string[] | null;
   readonly rows: readonly Row[];
 }
 
-/** @throws ServiceError when the file cannot be read, is of another kind, or can be read in two ways */
+/** @throws ServiceError if the file cannot be read, is of another kind, or is ambiguous */
 export async function describeFile(path: string, settings: FileSettings): Promise<FileInfo> {
   const bytes = await sizeOf(path);
   const head: Uint8Array[] = [];
@@ -54,7 +54,7 @@ export async function describeFile(path: string, settings: FileSettings): Promis
   } catch (error) {
     throw readError({ path, packing }, error);
   } finally {
-    // Waits for what is just being read: of stdin nothing can be read twice.
+    // Waits for the current read: stdin cannot be read twice.
     await raw.return(undefined);
   }
 }
@@ -70,13 +70,13 @@ async function sizeOf(path: string): Promise<number | null> {
   throw new ServiceError('invalid_input', `${path} cannot be read: it is no file.`);
 }
 
-/** Blank lines tell nothing: looked at is what comes behind them. */
+/** Leading blank lines are skipped. */
 function isEnough(block: Buffer): boolean {
   if (block.length < BLOCK_BYTES) return false;
   return block.length > LIMIT.import_row_chars || block.some((byte) => byte > 0x20);
 }
 
-/** @throws ServiceError where the bytes are no text, or of an encoding that has to be said */
+/** @throws ServiceError if the bytes are no text, or their encoding must be given */
 function encodingFor(block: Buffer, settings: FileSettings): string {
   refuseBinary(block);
   if (settings.encoding !== null) return settings.encoding;
@@ -103,7 +103,7 @@ async function sampleOf(chunks: AsyncGenerator<Buffer>, format: Format): Promise
   return { header, rows };
 }
 
-/** What is which field. Of JSON only what is called otherwise; lines of persons and groups say it themselves. */
+/** Fields of columns. For JSON only renamed ones; lines of persons and groups need none. */
 function columnsOf({ header, rows }: Sample, settings: FileSettings): Column[] {
   if (header !== null) return csvColumns(header, rows.flatMap(cellsOf), settings);
   const events = rows.flatMap((row) => ('value' in row && isEventLike(row.value) ? [row.value] : []));

@@ -1,4 +1,4 @@
-/** A file read to its end with nothing stored: what would be taken, what would not, and what the events look like. */
+/** Reads a file to its end and stores nothing: reports what would be taken, what refused, and sample events. */
 import { formatIso } from '../../base/time.ts';
 import { ServiceError } from '../../model/error.ts';
 import { itemOfLine } from '../../service/ingest/lines.ts';
@@ -11,7 +11,7 @@ import { CONTRADICTION, FileTimes } from './times.ts';
 import type { FileInfo, Row } from './types.ts';
 
 const SAMPLE_EVENTS = 5;
-/** Of different reasons for which rows are refused, so many are told. */
+/** Most reasons shown for refused rows. */
 const REASONS = 10;
 const OTHER_REASONS = 'other reasons';
 const SAMPLE_CHARS = 500;
@@ -19,12 +19,12 @@ const SAMPLE_CHARS = 500;
 interface Outcome {
   events: number;
   others: number;
-  /** reason -> rows, and the line of the first */
+  /** Reason -> number of rows, and line of the first. */
   readonly refused: Map<string, { readonly count: number; readonly line: number }>;
   readonly samples: string[];
 }
 
-/** For the screen; and why the file could not be read to its end, null where it could. */
+/** The report, and why the file could not be read to its end, or null. */
 export async function dryRun(file: FileInfo): Promise<{ readonly text: string; readonly failure: string | null }> {
   const outcome: Outcome = { events: 0, others: 0, refused: new Map(), samples: [] };
   const times = new FileTimes(file);

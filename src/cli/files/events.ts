@@ -1,14 +1,14 @@
-/** Rows as they stand in a file -> the objects of events, persons and groups that `itemOfLine` takes. */
+/** Raw rows of a file -> the objects that `itemOfLine` takes. */
 import { isObject, put } from '../../base/json.ts';
 import { type Column, EVENT_FIELDS } from './columns.ts';
 import type { FileInfo, Row } from './types.ts';
 import { cellValue, isMissing, openInto } from './values.ts';
 
 type Values = Record<string, unknown>;
-/** Makes one row an event. */
+/** Turns a row into an event. */
 export type ToEvent = (row: Row) => Row;
 
-/** Beside the properties these mean something by themselves. */
+/** Members beside the properties that have a meaning of their own. */
 const MEANT = new Set<string>([
   ...EVENT_FIELDS,
   '$distinct_id',
@@ -66,13 +66,13 @@ function jsonEvent(row: Row, columns: readonly Column[], event: string | null): 
   return { line: row.line, value };
 }
 
-/** What says what it is, is no event. */
+/** Lines with a `type` are not events. */
 export function isEventLike(value: unknown): value is Values {
   if (!isObject(value)) return false;
   return value['event'] !== undefined || (value['type'] !== 'person' && value['type'] !== 'group');
 }
 
-/** Of a line without properties every member that means nothing else is one. */
+/** In a line without properties, every other member is one. */
 function flatProperties(value: Values, moved: ReadonlySet<string>): Values {
   const properties: Values = { ...asObject(value['properties']) };
   for (const name in value) {
@@ -81,7 +81,7 @@ function flatProperties(value: Values, moved: ReadonlySet<string>): Values {
   return properties;
 }
 
-/** Members beside the properties of a line that has some: they are left out. @param events the first ones of the file */
+/** Members beside the properties of lines that have some; they are dropped. @param events the file's first events */
 export function unusedMembers(events: readonly Values[], columns: readonly Column[]): string[] {
   const used = new Set(columns.map(({ name }) => name));
   const names = new Set<string>();
@@ -97,7 +97,7 @@ function hasMore(value: Values): boolean {
   return false;
 }
 
-/** By name, else by a path such as properties.time */
+/** By name, else by path, e.g. properties.time. */
 function memberAt(value: Values, name: string): unknown {
   if (value[name] !== undefined) return value[name];
   const dot = name.indexOf('.');

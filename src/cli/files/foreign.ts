@@ -1,4 +1,4 @@
-/** What is no list of events: named by its first bytes, with the way out where there is one. */
+/** Recognises other kinds of files by their first bytes, and says what to do instead. */
 import { ServiceError } from '../../model/error.ts';
 import { shownValue } from './shown.ts';
 
@@ -9,7 +9,7 @@ interface Kind {
 
 const UNPACK = 'Unpack it first.';
 const EXPORT = 'Export it as CSV or NDJSON first.';
-/** First bytes, as Latin-1, and what begins with them. */
+/** First bytes, as Latin-1 -> kind. */
 const MAGIC: readonly (readonly [string, Kind])[] = [
   ['PAR1', { name: 'a Parquet file', hint: EXPORT }],
   ['PK\x03\x04', { name: 'a zip archive or an Excel workbook', hint: 'Unpack it, or export the sheet as CSV.' }],
@@ -34,9 +34,9 @@ const MAGIC: readonly (readonly [string, Kind])[] = [
   ['\xff\xd8\xff', { name: 'a picture', hint: '' }],
   ['\x7fELF', { name: 'a program', hint: '' }],
 ];
-/** A tar archive says so here. */
+/** Position of a tar archive's signature. */
 const TAR_AT = 257;
-/** The first words of what is text. */
+/** First words of text -> kind. */
 const TEXTS: readonly (readonly [RegExp, Kind])[] = [
   [/^<(?=[\s\S]*?(<log[\s>]|xes\.))/i, { name: 'an XES log', hint: EXPORT }],
   [/^<(!doctype html|html|head|body)\b/i, { name: 'a web page', hint: 'Was the download an error page?' }],
@@ -51,12 +51,12 @@ const TEXTS: readonly (readonly [RegExp, Kind])[] = [
   ],
   [/^#(version|fields|software):/i, { name: "a web server's log", hint: 'Write its lines as NDJSON or CSV first.' }],
 ];
-/** A file of text has hardly any of these. */
+/** Text files have hardly any control characters. */
 const CONTROLS_MAX = 0.02;
-/** So many happen. */
+/** This many occur in text. */
 const CONTROLS_ODD = 4;
 
-/** @throws ServiceError not_supported where the bytes, unpacked, are of another kind than text */
+/** @throws ServiceError not_supported if the decompressed bytes are of a binary kind */
 export function refuseBinary(block: Buffer): void {
   const start = block.subarray(0, 16).toString('latin1');
   const kind = MAGIC.find(([bytes]) => start.startsWith(bytes))?.[1];
@@ -66,7 +66,7 @@ export function refuseBinary(block: Buffer): void {
   }
 }
 
-/** @throws ServiceError not_supported where these are bytes of no text, whatever its encoding */
+/** @throws ServiceError not_supported if the bytes are no text in any encoding */
 export function refuseControls(block: Buffer): void {
   let controls = 0;
   for (const byte of block) if (byte < 0x20 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13) controls++;
@@ -74,14 +74,14 @@ export function refuseControls(block: Buffer): void {
     throw foreign({ name: 'no text', hint: 'Is it the right file?' });
 }
 
-/** @throws ServiceError not_supported where the text is of another kind than JSON or CSV */
+/** @throws ServiceError not_supported if the text is neither JSON nor CSV */
 export function refuseText(text: string): void {
   const start = text.trimStart().slice(0, 4_000);
   const kind = TEXTS.find(([pattern]) => pattern.test(start))?.[1];
   if (kind !== undefined) throw foreign(kind);
 }
 
-/** For text that is nothing known. */
+/** For text of an unknown kind. */
 export function unknownText(text: string): ServiceError {
   const line = text.trim().split(/\r?\n/)[0]!;
   return foreign({

@@ -1,11 +1,14 @@
-/** JSON text that a file brings, parsed. */
+/** Parses JSON text from files. */
 import { isTextWithinDepth } from '../../base/json.ts';
 import { LIMIT } from '../../model/limit.ts';
 
-/** What is shorter cannot be nested so deep that it harms. */
+/** Shorter texts cannot nest harmfully deep. */
 const HARMLESS_CHARS = 2_000;
 
-/** Or why there is no value. A list of a million lists would keep the parser busy for a minute, and then nothing walks it. */
+/**
+ * The value, or why there is none. A million nested arrays would keep the parser busy for a minute, and code that walks
+ * them would fail.
+ */
 export function parsedJson(text: string): { readonly value: unknown } | { readonly reason: string } {
   if (text.length > HARMLESS_CHARS && !isTextWithinDepth(text, LIMIT.json_depth)) {
     return { reason: `nested deeper than ${LIMIT.json_depth} levels` };

@@ -1,4 +1,4 @@
-/** JSON texts that stand in a list or follow each other, however they are broken into lines: each is a row. */
+/** JSON values in an array or one after the other, with any line breaks: each is a row. */
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { TUNING } from '../../model/tuning.ts';
@@ -30,26 +30,26 @@ export async function* jsonValueRows(chunks: AsyncIterable<Buffer>): AsyncGenera
     }
     if (scanner.pending_bytes > LIMIT.import_row_chars) throw tooLong(last_line + 1);
   }
-  // What was read is taken before the end is judged.
+  // Rows read so far are delivered before an error at the end.
   yield { last_line, rows };
   scanner.end(last_line + 1);
 }
 
-/** What a byte is: outside of values, of one, its last one, or the first one behind it. */
+/** State of a byte: outside values, inside one, its last, or the first after it. */
 const BETWEEN = 0;
 const INSIDE = 1;
 const END = 2;
 const BEHIND = 3;
 
-/** Finds where each value begins and ends; whether it is right inside is JSON.parse's to say. */
+/** Finds the bounds of values; JSON.parse judges the contents. */
 class Scanner {
-  /** From the beginning of the value that is not complete. */
+  /** The incomplete value so far. */
   #rest: Buffer = Buffer.alloc(0);
   #depth = 0;
   #inList = false;
   #quoted = false;
   #escaped = false;
-  /** Within a number or a word, which ends where something else begins. */
+  /** Within a number or word, which ends at the next delimiter. */
   #bare = false;
 
   get pending_bytes(): number {
@@ -103,7 +103,7 @@ class Scanner {
     return INSIDE;
   }
 
-  /** @throws ServiceError where the file ends within a value or a list */
+  /** @throws ServiceError if the file ends within a value or an array */
   end(item: number): void {
     if (this.#rest.length === 0 && !this.#inList) return;
     const where = this.#rest.length > 0 ? `within item ${item}` : 'before its list does';

@@ -1,21 +1,21 @@
-/** Text cut into blocks of whole lines, one at a time. */
+/** Cuts text into blocks of whole lines, one at a time. */
 
 import { LIMIT } from '../../model/limit.ts';
 import { TUNING } from '../../model/tuning.ts';
 
-/** Whole lines, each with its end: they hold until the next block is asked for. */
+/** Whole lines with their ends; valid until the next block is requested. */
 export interface LineBlock {
   /** Readable for PAST_END bytes past the end. */
   readonly bytes: Uint8Array;
   readonly view: DataView;
   readonly end: number;
-  /** What follows is cut off: the line it begins is too long. */
+  /** The rest is dropped: its first line is too long. */
   readonly is_cut: boolean;
   /** Nothing follows. */
   readonly is_last: boolean;
 }
 
-/** What readers look at past a line's end at most. */
+/** Most bytes that scanners read past a line's end. */
 const PAST_END = 64;
 const NEWLINE = 0x0a;
 
@@ -23,7 +23,7 @@ export class LineBlocks {
   readonly #chunks: AsyncIterator<Buffer>;
   #bytes = new Uint8Array(TUNING.import_block_bytes);
   #view = new DataView(this.#bytes.buffer);
-  /** What is there, and where the next block ends. */
+  /** Bytes in the buffer, and end of the next block. */
   #used = 0;
   #end = 0;
   #is_last = false;
@@ -33,7 +33,7 @@ export class LineBlocks {
     this.#chunks = chunks[Symbol.asyncIterator]();
   }
 
-  /** @param taken where the last block was read to: what follows comes again, with more behind it; null at the end */
+  /** @param taken read position in the last block, from which bytes are repeated with more after them; null at the end */
   async next(taken = this.#end): Promise<LineBlock | null> {
     this.#bytes.copyWithin(0, taken, this.#used);
     this.#used -= taken;
@@ -50,7 +50,7 @@ export class LineBlocks {
     return null;
   }
 
-  /** What follows the last block, which was read to there, as it was in the file. */
+  /** The file's bytes from that position of the last block on. */
   async *rest(taken: number): AsyncGenerator<Buffer> {
     yield Buffer.from(this.#bytes.subarray(taken, this.#used));
     for (;;) {

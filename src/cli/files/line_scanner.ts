@@ -1,8 +1,9 @@
 /**
- * Lines of JSON from bytes to columns, without a text or an object of any. Keys are guessed from the key before, and
- * compared as bytes; texts are hashed while their end is looked for. What is rare (escapes, lists and objects) is parsed
- * once for each way it is written. A line that is anything else than an event as clients send it is left alone: whoever
- * reads it with care also says why it cannot be taken.
+ * Scans lines of JSON from bytes into columns, without strings or objects. Keys are predicted from the key before and
+ * compared as bytes; texts are hashed while their end is searched. Rare values (with escapes, arrays and objects) are
+ * parsed
+ * once per spelling. Lines that are not events as clients send them are left to the parser, which also says why they
+ * cannot be taken.
  */
 import { ByteTable, hashOf, hashRest, hashWord, lowBytes, PADDING } from '../../base/byte_table.ts';
 import { LIMIT } from '../../model/limit.ts';
@@ -24,7 +25,7 @@ import type { LineIds } from '../../service/ingest/line_ids.ts';
 import { endOfNested, endOfPlain, endOfQuoted, NumberReader, TimeReader, writeUuid } from './byte_values.ts';
 import type { LineBlock } from './line_blocks.ts';
 
-/** Keys of an event; its properties' follow them. */
+/** Keys of an event, followed by those of its properties. */
 const START = 0;
 const UUID = 1;
 const EVENT = 2;
@@ -35,7 +36,7 @@ const AFTER = 6;
 const FIRST_COLUMN = 7;
 const TOP = ['', 'uuid', 'event', 'distinct_id', 'timestamp', 'properties', ''];
 const NEEDED = (1 << EVENT) | (1 << DISTINCT_ID) | (1 << TIMESTAMP) | (1 << PROPERTIES);
-/** What a property by that name means to the event besides. */
+/** Properties that also affect the event. */
 const MEANING = new Map([
   ['$elements', 1],
   ['$insert_id', 2],
@@ -44,7 +45,7 @@ const MEANING = new Map([
 ]);
 const [ELEMENTS, INSERT_ID, GROUPS, PROFILE] = [1, 2, 3, 4];
 
-/** A longer line may be too heavy. */
+/** Longer lines may exceed the limit. */
 const LINE_BYTES = LIMIT.event_bytes / 16;
 const WRITTEN_KEPT = 10_000;
 const QUOTE = 0x22;
@@ -56,7 +57,7 @@ const CLOSE_OBJECT = 0x7d;
 const NEWLINE = 0x0a;
 const RETURN = 0x0d;
 const BLANK = 0x20;
-/** As words. */
+/** The literals as 32-bit words. */
 const NUL = 0x6c6c_756e;
 const TRU = 0x6575_7274;
 const FALS = 0x736c_6166;
@@ -66,23 +67,23 @@ export class LineScanner {
   #ids: LineIds | null = null;
   readonly #numbers = new NumberReader();
   readonly #times = new TimeReader();
-  /** How a value is written in the file -> as the log has it, null where it cannot be read. */
+  /** A value's spelling in the file -> its log encoding, null if unreadable. */
   readonly #written = new Map<string, string | null>();
   #generation = -1;
-  // What is known of keys, by their numbers; those of properties lie FIRST_COLUMN past their place in the table.
+  // Numbers of known keys; those of properties are FIRST_COLUMN + index in the table.
   #names = new ByteTable();
   #columns: FileColumn[] = [];
   #visit_bits: number[] = [];
   #meanings: number[] = [];
-  /** key -> what followed it last time */
+  /** Key -> the key that followed it last time. */
   #next: number[] = [];
-  /** `"name":` of all keys. */
+  /** `"name":` of all keys, concatenated. */
   #key_bytes = new Uint8Array(1 << 16);
   #key_view = new DataView(this.#key_bytes.buffer);
   #key_at: number[] = [];
   #key_length: number[] = [];
   #key_used = 0;
-  // Of the line under way.
+  // Fields seen in the current line.
   #seen = 0;
   #bits = 0;
 
@@ -91,7 +92,7 @@ export class LineScanner {
   }
 
   /**
-   * Takes lines until the end, until the batch is full, or up to one that is not for it; where that is.
+   * Scans lines until the end, a full batch, or a line it cannot handle; returns the position.
    * @param ids for lines without one
    */
   scan({ bytes, view, end }: LineBlock, from: number, ids: LineIds): number {
@@ -120,7 +121,7 @@ export class LineScanner {
     if ((this.#seen & (1 << UUID)) === 0) batch.nameLater(row, this.#ids!);
   }
 
-  /** Where the next line begins; 0 where anything is unusual. */
+  /** Start of the next line; 0 if anything is unusual. */
   #line(source: Uint8Array, view: DataView, from: number): number {
     if (source[from] !== OPEN_OBJECT) return 0;
     let at = from + 1;
@@ -164,7 +165,7 @@ export class LineScanner {
     return source[end] === NEWLINE && (this.#seen & NEEDED) === NEEDED && this.#hasId() ? end + 1 : 0;
   }
 
-  /** An id can be made of `$insert_id`, too; whoever has neither gets one from what it says. */
+  /** `$insert_id` can replace it; lines without either get an id from their content. */
   #hasId(): boolean {
     return (this.#seen & (1 << UUID)) !== 0 || (this.#seen & (1 << AFTER)) === 0;
   }
@@ -178,7 +179,7 @@ export class LineScanner {
     return lowBytes(mine.getInt32(from + i, true) ^ view.getInt32(at + i, true), length - i) === 0;
   }
 
-  /** 0 where there is none. */
+  /** 0 if there is none. */
   #otherKey(source: Uint8Array, view: DataView, at: number, is_inside: boolean): number {
     if (source[at] !== QUOTE) return 0;
     const end = endOfPlain(view, at + 1);
@@ -232,7 +233,7 @@ export class LineScanner {
     this.#next.push(0);
   }
 
-  /** Past the value of a field; 0 where it is unusual. */
+  /** Index after a field's value; 0 if unusual. */
   #field(source: Uint8Array, view: DataView, at: number, key: number): number {
     if (source[at] !== QUOTE || (this.#seen & (1 << key)) !== 0) return 0;
     this.#seen |= 1 << key;
@@ -245,11 +246,11 @@ export class LineScanner {
       return this.#times.end + 1;
     }
     const end = this.#text(source, view, at + 1, this.#columns[key]!);
-    // A character has a byte at least, so this is within all limits.
+    // A character has at least one byte, so this is within the limits.
     return end - at > 2 && end - at - 2 <= LIMIT.distinct_id_chars ? end : 0;
   }
 
-  /** Past a text whose first character stands at `from`; 0 where it has escapes. */
+  /** Index after a text whose first character is at `from`; 0 if it has escapes. */
   #text(source: Uint8Array, view: DataView, from: number, column: FileColumn): number {
     let hash = 0;
     let at = from;
@@ -280,7 +281,7 @@ export class LineScanner {
     return at + 1;
   }
 
-  /** Past the value of a property; 0 where it is unusual. */
+  /** Index after a property's value; 0 if unusual. */
   #property(source: Uint8Array, view: DataView, at: number, key: number): number {
     const column = this.#columns[key]!;
     const row = this.#batch.rows;
@@ -311,7 +312,7 @@ export class LineScanner {
     return this.#numbers.end;
   }
 
-  /** False where the whole line has to be looked at. */
+  /** False if the whole line must be parsed. */
   #heed(meaning: number, first: number): boolean {
     if (meaning === ELEMENTS) return false;
     if (meaning === INSERT_ID) this.#seen |= 1 << AFTER;
@@ -320,10 +321,10 @@ export class LineScanner {
     return true;
   }
 
-  /** A value that is written in more than one way. */
+  /** A value with several possible spellings. */
   #writtenAt(source: Uint8Array, from: number, to: number, column: FileColumn): number {
     if (to === 0) return 0;
-    // As it stands, whatever its bytes mean.
+    // Raw bytes as the key, whatever they mean.
     const raw = Buffer.from(source.buffer, source.byteOffset + from, to - from).toString('latin1');
     let written = this.#written.get(raw);
     if (written === undefined) {

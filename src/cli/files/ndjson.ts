@@ -9,7 +9,7 @@ import type { Batch, Row } from './types.ts';
 export async function* ndjsonRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<Batch> {
   let rest = '';
   let lines: string[] = [];
-  /** Of these lines at most. */
+  /** Characters in the current batch. */
   let chars = 0;
   let last_line = 0;
   const taken = (count: number): Batch => {

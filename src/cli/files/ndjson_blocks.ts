@@ -1,4 +1,4 @@
-/** Blocks of lines of JSON into a batch: what is as usual by the scanner, all else as rows, one after the other. */
+/** Blocks of JSON lines into a batch: usual lines by the scanner, others as rows, one by one. */
 import type { FileBatch } from '../../service/ingest/file_batch.ts';
 import type { LineIds } from '../../service/ingest/line_ids.ts';
 import type { LineBlock } from './line_blocks.ts';
@@ -7,7 +7,7 @@ import { jsonRow, tooLong } from './ndjson.ts';
 import type { RowSetting } from './row_setting.ts';
 import type { Row } from './types.ts';
 
-/** So many lines in a row that are not for the scanner, and it rests for as many as that. */
+/** After this many consecutive misses the scanner pauses for as many lines. */
 const MISSES = 50;
 const REST_LINES = 2_000;
 const NEWLINE = 0x0a;
@@ -24,15 +24,15 @@ export class NdjsonBlocks {
     this.#scanner = new LineScanner(batch);
   }
 
-  /** Line 1 comes next. */
+  /** Resets to line 1. */
   begin(): void {
     this.#line = 0;
     this.#misses = 0;
   }
 
   /**
-   * The rows of a block that the batch has not got. The caller adds each before it asks for the next.
-   * @returns null where the batch is full: the caller takes it
+   * Rows of a block that the scanner could not add. The caller adds each before it asks for the next.
+   * @returns null if the batch is full and must be taken
    * @throws ServiceError too_large
    */
   *rows(block: LineBlock, setting: RowSetting): Generator<Row | null> {

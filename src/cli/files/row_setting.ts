@@ -1,4 +1,4 @@
-/** What the rows of a file have in common. */
+/** Shared by all rows of a file. */
 import type { LineIds } from '../../service/ingest/line_ids.ts';
 import { isScannable } from './csv_scanner.ts';
 import { eventsOf, type ToEvent } from './events.ts';
@@ -10,7 +10,7 @@ export interface RowSetting {
   readonly ids: LineIds;
   readonly times: FileTimes;
   readonly toEvent: ToEvent;
-  /** Whether events are what they say, so that they can be read from bytes. */
+  /** Whether events need no renaming, so that bytes can be scanned. */
   readonly is_plain: boolean;
 }
 
@@ -18,7 +18,7 @@ export function rowSetting(file: FileInfo, ids: LineIds): RowSetting {
   return { path: file.path, ids, times: new FileTimes(file), toEvent: eventsOf(file), is_plain: isPlain(file) };
 }
 
-/** In JSON nothing may be called otherwise, and nothing added. */
+/** JSON with renamed or added fields cannot be scanned. */
 function isPlain(file: FileInfo): boolean {
   const { format, settings, columns } = file;
   if (format.kind === 'csv') return isScannable(file);

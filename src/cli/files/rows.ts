@@ -1,4 +1,4 @@
-/** A file that was looked at as numbered rows, in batches. */
+/** Reads an examined file as numbered rows, in batches. */
 import { ServiceError } from '../../model/error.ts';
 import { rawBytes, unpacked } from './bytes.ts';
 import { csvRows } from './csv.ts';
@@ -10,9 +10,9 @@ import { utf8Of } from './text.ts';
 import type { Batch, FileInfo, Format, Row } from './types.ts';
 
 /**
- * Rows as objects for `itemOfLine`. Their times are read with `FileTimes`.
- * @param onBytes told how many bytes of the file have been read
- * @throws ServiceError where the file cannot be read on
+ * Rows as objects for `itemOfLine`; read their times with `FileTimes`.
+ * @param onBytes gets the number of bytes read so far
+ * @throws ServiceError if the file cannot be read further
  */
 export async function* readRows(file: FileInfo, onBytes: (bytes: number) => void): AsyncGenerator<Batch> {
   const raw = countedBytes(file, onBytes);
@@ -29,7 +29,7 @@ export async function* readRows(file: FileInfo, onBytes: (bytes: number) => void
   }
 }
 
-/** The same in blocks of lines, for whoever reads them from bytes. What stands in the way is told by `readError`. */
+/** Same as blocks of lines, for byte scanners. Errors: see `readError`. */
 export function openBlocks(file: FileInfo, onBytes: (bytes: number) => void): LineBlocks {
   return new LineBlocks(utf8Of(unpacked(countedBytes(file, onBytes), file.packing), file.encoding));
 }
@@ -42,7 +42,7 @@ function countedBytes(file: FileInfo, onBytes: (bytes: number) => void): AsyncGe
   });
 }
 
-/** Rows as they stand in the file: cells of CSV, values of JSON. */
+/** Raw rows: cells of CSV, values of JSON. */
 export function splitRows(
   chunks: AsyncGenerator<Buffer>,
   format: Format,
@@ -52,7 +52,7 @@ export function splitRows(
   return format.kind === 'values' ? jsonValueRows(chunks) : ndjsonRows(chunks);
 }
 
-/** What stands in the way of reading on, with the file's name in front. */
+/** Explains why reading stopped, starting with the file's name. */
 export function readError({ path, packing }: Pick<FileInfo, 'path' | 'packing'>, error: unknown): ServiceError {
   if (error instanceof ServiceError) {
     const { code, needs, attr } = error;

@@ -1,4 +1,4 @@
-/** What the user says about files; whatever is left out is found out by looking at each. */
+/** The user's settings for files; whatever is omitted is detected per file. */
 import { type DateForm, isZone } from '../../base/time.ts';
 import { invalid } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
@@ -13,21 +13,21 @@ export interface FileOptions {
   readonly event?: string;
 }
 
-/** null: not said. */
+/** null: not given. */
 export interface FileSettings {
   readonly map: readonly MapPair[];
   /** One character. */
   readonly delimiter: string | null;
-  /** As TextDecoder calls it. */
+  /** A label TextDecoder knows. */
   readonly encoding: string | null;
   readonly date_format: DateForm | null;
-  /** Of times without an offset. */
+  /** For times without an offset. */
   readonly timezone: string;
-  /** Name of events that have none. */
+  /** Event name for files without one. */
   readonly event: string | null;
 }
 
-/** A column and what it is called in the event. */
+/** A column and its field or property. */
 interface MapPair {
   readonly name: string;
   readonly column: string;
@@ -61,7 +61,7 @@ const FORM_NAMES: Readonly<Record<string, DateForm>> = {
   nanoseconds: 'nanoseconds',
 };
 
-/** @throws ServiceError for what cannot be understood */
+/** @throws ServiceError for invalid options */
 export function parseFileOptions(options: FileOptions): FileSettings {
   const { delimiter, encoding, dateFormat, timezone, event } = options;
   return {
@@ -105,7 +105,7 @@ function parseEncoding(text: string): string {
   }
 }
 
-/** A form's name, or a pattern such as DD/MM/YYYY HH:mm or %d.%m.%Y, of which the order of the parts counts. */
+/** A format's name, or a pattern such as DD/MM/YYYY HH:mm or %d.%m.%Y, of which only the order of parts counts. */
 function parseDateFormat(text: string): DateForm {
   const named = FORM_NAMES[text.trim().toLowerCase()];
   if (named !== undefined) return named;

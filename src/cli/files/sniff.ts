@@ -1,4 +1,4 @@
-/** The first bytes of a file tell how it is packed, what it is written in, and of which kind it is; its name does not. */
+/** Detects compression, encoding and format from the first bytes; the file's name is ignored. */
 import { isObject } from '../../base/json.ts';
 import { ServiceError } from '../../model/error.ts';
 import { unknownText } from './foreign.ts';
@@ -6,11 +6,11 @@ import type { FileSettings } from './settings.ts';
 import type { Format, Packing } from './types.ts';
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
-/** Records of a sample that are looked at. */
+/** Records of a sample to examine. */
 const RECORDS = 200;
-/** Of the bytes at every other place, where text in UTF-16 has its zeros. */
+/** Share of zeros at every other byte, from which text is UTF-16. */
 const UTF16_ZEROS = 0.4;
-/** Excel's way to say what separates columns. */
+/** Excel's declaration of the delimiter. */
 const SEPARATOR_LINE = /^sep=(.)\r?\n/i;
 
 export function packingOf(block: Buffer): Packing | null {
@@ -18,7 +18,7 @@ export function packingOf(block: Buffer): Packing | null {
   return block.length >= 4 && block.readUInt32LE(0) === 0xfd2fb528 ? 'zstd' : null;
 }
 
-/** What it surely is: UTF-8, or UTF-16 by its mark or its zeros. */
+/** What is certain: UTF-8, or UTF-16 by its mark or zeros. */
 export function encodingOf(block: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' {
   if (block[0] === 0xff && block[1] === 0xfe) return 'utf-16le';
   if (block[0] === 0xfe && block[1] === 0xff) return 'utf-16be';
@@ -32,8 +32,8 @@ export function encodingOf(block: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' {
 
 /**
  * @param text the beginning of the file
- * @param whole whether it is all of it
- * @throws ServiceError where it is neither, or where the columns can be told apart in two ways
+ * @param whole whether it is the whole file
+ * @throws ServiceError if it is neither format, or the delimiter is ambiguous
  */
 export function formatOf(text: string, whole: boolean, settings: FileSettings): Format {
   const start = text.trimStart();
@@ -51,10 +51,10 @@ export function formatOf(text: string, whole: boolean, settings: FileSettings): 
   return { kind: 'csv', delimiter, line_end, skip_lines };
 }
 
-/** Whether a line holds a whole object; else objects are broken into lines. */
+/** Whether lines hold whole objects; else objects span lines. */
 function isNdjson(start: string): boolean {
   const lines = start.split('\n');
-  // Objects that are broken into lines begin so; any other line may be a damaged one, or longer than what is looked at.
+  // Objects that span lines start like this; any other line may be damaged, or longer than the sample.
   if (!/[{[,]\s*$/.test(lines[0]!)) return true;
   return lines.some((line) => {
     try {
@@ -66,7 +66,7 @@ function isNdjson(start: string): boolean {
   });
 }
 
-/** null where the first line has none of them. */
+/** null if the first line has no delimiter. */
 function delimiterOf(text: string, line_end: string, whole: boolean): string | null {
   const judged = DELIMITERS.map((delimiter) => ({ delimiter, ...judge(text, delimiter, line_end, whole) }))
     .filter(({ columns }) => columns > 1)
@@ -80,7 +80,7 @@ function delimiterOf(text: string, line_end: string, whole: boolean): string | n
   );
 }
 
-/** How many columns the first record has, and how many of the records have as many. */
+/** Columns of the first record, and how many records have as many. */
 function judge(
   text: string,
   delimiter: string,
@@ -108,7 +108,7 @@ function judge(
     cell_starts = char === delimiter || char === line_end;
     empty = char === line_end || (empty && char === '\r');
   }
-  // The last record may have been cut off.
+  // The last record may be cut off.
   if (!empty && (whole || widths.length === 0)) widths.push(width);
   const columns = widths[0] ?? 0;
   return { columns, fitting: widths.filter((one) => one === columns).length / Math.max(1, widths.length) };

@@ -1,4 +1,4 @@
-/** What was found out about files, for the screen: nothing of it is decided in silence. */
+/** Reports what was detected about files: nothing is decided silently. */
 import type { Column } from './columns.ts';
 import { shownName } from './shown.ts';
 import { formText } from './times.ts';
@@ -14,7 +14,7 @@ export const TYPE_TEXTS: Readonly<Record<ColumnType, string>> = {
   empty: 'empty so far',
 };
 
-/** Files of which the same is to be told are told of together. */
+/** Files with the same report share it. */
 export function tellFiles(files: readonly FileInfo[]): string {
   const alike = Map.groupBy(files, (file) => {
     const forms = TIME_FIELDS.map((field) => file.times[field]?.form);
@@ -58,7 +58,7 @@ function findings({ columns, times, settings }: FileInfo): string[] {
   return lines;
 }
 
-/** Where a column became a field by another name than its own. */
+/** For a column that became a field of another name. */
 function matchText({ name, as, role, matched }: Column): string[] {
   if ((role !== 'field' && role !== 'opened') || matched !== 'alias') return [];
   return [`${as}: column "${shownName(name)}" (another one: --map ${as}=<column>)`];

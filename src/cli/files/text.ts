@@ -1,13 +1,13 @@
-/** Bytes as text: whatever a file is written in, its readers get valid UTF-8, cut between characters. */
+/** Bytes as text: whatever a file's encoding, readers get valid UTF-8, cut between characters. */
 import { isUtf8 } from 'node:buffer';
 import { ServiceError } from '../../model/error.ts';
 import { shownValue } from './shown.ts';
 
 const MARK = Buffer.from('\uFEFF');
-/** A character of UTF-8 has four bytes at most, so three may be missing at the end of a chunk. */
+/** A UTF-8 character has at most four bytes, so three may be missing at a chunk's end. */
 const TAIL_BYTES = 3;
 
-/** @throws ServiceError where the bytes are not what the encoding makes of text */
+/** @throws ServiceError if the bytes are invalid in the encoding */
 export async function* utf8Of(chunks: AsyncGenerator<Buffer>, encoding: string): AsyncGenerator<Buffer> {
   const decoded = encoding === 'utf-8' ? checkedUtf8(chunks) : decodedFrom(chunks, encoding);
   let first = true;
@@ -33,7 +33,7 @@ async function* checkedUtf8(chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buff
   if (rest.length > 0) throw notUtf8(rest, bytes);
 }
 
-/** Where the last character that is complete ends. */
+/** End of the last complete character. */
 function endOfWhole(block: Buffer): number {
   for (let back = 1; back <= TAIL_BYTES && back <= block.length; back++) {
     const byte = block[block.length - back]!;
@@ -48,7 +48,7 @@ function endOfWhole(block: Buffer): number {
 function notUtf8(block: Buffer, bytes_before: number): ServiceError {
   let from = 0;
   let until = block.length;
-  // The longest beginning that is valid, up to a character that it cuts.
+  // The longest valid prefix, up to a character that is cut.
   while (until - from > 1) {
     const middle = from + Math.floor((until - from) / 2);
     if (isUtf8(block.subarray(0, endOfWhole(block.subarray(0, middle))))) from = middle;

@@ -1,7 +1,6 @@
 /**
- * How the times of a file are read. The form of a field is decided once, from the first rows, for all: a value that
- * does not have it is refused, and where the day and the month could be taken for each other nothing is read at all
- * until it is said which is which.
+ * How the times of a file are read. A field's format is decided once, from the first rows, for all: values in another
+ * format are refused, and if day and month cannot be told apart nothing is read until the user decides.
  */
 
 import { isObject } from '../../base/json.ts';
@@ -16,7 +15,7 @@ import { type FileInfo, type Row, TIME_FIELDS, type TimeField, type TimeForm } f
 
 type TimeValue = string | number;
 
-/** Form -> how it is called on the screen. */
+/** Format -> name on the screen. */
 const FORM_TEXTS: Readonly<Record<DateForm, string>> = {
   ymd: 'year-month-day',
   dmy: 'day.month.year',
@@ -29,13 +28,13 @@ const FORM_TEXTS: Readonly<Record<DateForm, string>> = {
   nanoseconds: 'nanoseconds since 1970',
 };
 
-/** The code of what ends the reading of a file, not of a row only. */
+/** Code of errors that end a file, not only a row. */
 export const CONTRADICTION = 'conflict';
 
 /**
  * @param values of the field, in order
- * @returns null where there are none
- * @throws ServiceError where no form reads any of them, or more than one could be meant
+ * @returns null if there are none
+ * @throws ServiceError if no format reads any of them, or several could be meant
  */
 export function decideForm(field: string, values: readonly unknown[], settings: FileSettings): TimeForm | null {
   const given = values.filter(isTimeValue);
@@ -67,7 +66,7 @@ function formSaid(field: string, values: readonly TimeValue[], form: DateForm): 
   );
 }
 
-/** The one order in which all can be read. */
+/** The only order in which all can be read. */
 function orderOf(
   field: string,
   ordered: readonly { readonly value: TimeValue; readonly forms: readonly DateForm[] }[],
@@ -102,7 +101,7 @@ function noTimes(field: string, sample: TimeValue): ServiceError {
   );
 }
 
-/** Times of the rows of one file. */
+/** Times in the rows of one file. */
 export class FileTimes {
   readonly #forms: Partial<Record<TimeField, TimeForm | undefined>>;
   readonly #settings: FileSettings;
@@ -115,8 +114,10 @@ export class FileTimes {
   }
 
   /**
-   * A field that the first rows did not have is decided by the first batch that has it: those rows are read before one
-   * is handed on. All others are not held, as most files tell of events alone and thousands of rows are much garbage.
+   * A field missing from the first rows is decided by the first batch that has it, which is read completely before its
+   * rows
+   * are handed on. Other batches are not held: most files have events only, and thousands of held rows are much
+   * garbage.
    */
   *decided(rows: Iterable<Row>): Iterable<Row> {
     let held: Row[] | null = null;
@@ -130,18 +131,18 @@ export class FileTimes {
     yield* held;
   }
 
-  /** By the first rows that are undecided: so many as are at hand. */
+  /** From the first undecided rows, as many as are at hand. */
   decide(rows: readonly Row[]): void {
     const values = rows.map(valueIn);
     for (const field of TIME_FIELDS) this.#forms[field] ??= this.#decide(field, values);
   }
 
-  /** Whether times of events have the usual form, which is read from bytes. */
+  /** Whether event times have the usual format, which can be scanned. */
   isUsual(): boolean {
     return this.#forms.timestamp?.form === 'ymd';
   }
 
-  /** Whether the row is the first one of its kind, so that it has a say in what form its time has. */
+  /** Whether the row is among the first that decide its time's format. */
   isUndecided(row: Row): boolean {
     const value = valueIn(row);
     if (!isObject(value)) return false;
@@ -157,7 +158,7 @@ export class FileTimes {
     }
   }
 
-  /** @throws ServiceError where the value is no time in the field's form; CONTRADICTION where it proves the form wrong */
+  /** @throws ServiceError if the value is no time in the field's format; CONTRADICTION if it proves the format wrong */
   readonly timeOf: TimeOf = (name, value) => {
     const decided = this.#forms[name as TimeField];
     if (decided === undefined || !isTimeValue(value)) return null;
@@ -185,7 +186,7 @@ function valueIn(row: Row): unknown {
   return 'value' in row ? row.value : null;
 }
 
-/** The values of a field, of events or of persons and groups. */
+/** Values of a field, from events or from persons and groups. */
 export function timesIn(values: readonly unknown[], field: TimeField): unknown[] {
   return values.map((value) => (isObject(value) && timeFieldOf(value) === field ? value[field] : undefined));
 }

@@ -1,14 +1,14 @@
-/** What files are read into, and what is known of a file once it has been looked at. */
+/** Types for reading files. */
 import type { DateForm } from '../../base/time.ts';
 import type { Column } from './columns.ts';
 import type { FileSettings } from './settings.ts';
 
-/** A row, or why there is none. `line` is the line of the file, of a JSON list the number of the item, from 1. */
+/** A row, or why there is none. `line`: line of the file, or for a JSON array the item's number from 1. */
 export type Row =
   | { readonly line: number; readonly value: unknown }
   | { readonly line: number; readonly reason: string; readonly text: string };
 
-/** Rows that follow each other, parsed as they are asked for. */
+/** Consecutive rows, parsed on demand. */
 export interface Batch {
   readonly last_line: number;
   readonly rows: Iterable<Row>;
@@ -16,39 +16,39 @@ export interface Batch {
 
 export type Packing = 'gzip' | 'zstd';
 
-/** `values`: JSON texts that follow each other or stand in lists, however they are broken into lines. */
+/** `values`: JSON values one after the other or in arrays, with any line breaks. */
 export type Format =
   | { readonly kind: 'ndjson' }
   | { readonly kind: 'values' }
   | { readonly kind: 'csv'; readonly delimiter: string; readonly line_end: '\n' | '\r'; readonly skip_lines: number };
 
-/** How the times of one field are written. */
+/** Format of one field's times. */
 export interface TimeForm {
   readonly form: DateForm;
-  /** Said with --date-format: not found out, so nothing can contradict it. */
+  /** Given with --date-format rather than detected, so nothing can contradict it. */
   readonly said: boolean;
-  /** A value that shows it. */
+  /** An example. */
   readonly sample: string | number;
 }
 
-/** Fields that hold times: of events, and of persons and groups. */
+/** Fields with times: of events; of persons and groups. */
 export const TIME_FIELDS = ['timestamp', 'created_at'] as const;
 export type TimeField = (typeof TIME_FIELDS)[number];
 
-/** A file that was looked at, as plain data: all that is needed to read it. */
+/** An examined file, as plain data with everything needed to read it. */
 export interface FileInfo {
-  /** As the user named it; `-` is stdin. */
+  /** As the user gave it; `-` is stdin. */
   readonly path: string;
-  /** As it lies there; null of stdin. */
+  /** Size on disk; null for stdin. */
   readonly bytes: number | null;
-  /** What was read of stdin to look at it; empty for files. */
+  /** Bytes of stdin already read; empty for files. */
   readonly head: readonly Uint8Array[];
   readonly packing: Packing | null;
   readonly encoding: string;
   readonly format: Format;
-  /** Of CSV all, in their order; of JSON those members that have another name than the field they are. */
+  /** For CSV all, in order; for JSON those members whose name differs from their field. */
   readonly columns: readonly Column[];
-  /** A field without values among the first rows has none yet. */
+  /** Fields without values in the first rows are missing. */
   readonly times: Readonly<Partial<Record<TimeField, TimeForm>>>;
   readonly settings: FileSettings;
 }

@@ -1,27 +1,27 @@
 /**
- * What the cells of a CSV column are. Text that could be a number is one only where the whole column says so: codes
- * with leading zeros, phone numbers and ids longer than a number's digits stay the text they are.
+ * Types of CSV columns. Text that looks like a number only becomes one if the whole column agrees: codes
+ * with leading zeros, phone numbers and very long ids stay text.
  */
 import { put } from '../../base/json.ts';
 import { parsedJson } from './json_text.ts';
 
 /**
- * `number`: every value is one, however it is written (4.50, 1e3, blanks around); `decimal_comma`: likewise with 1,5;
- * `mixed`: what reads exactly as a number is written is one, all else is text; `json`: lists or objects; `empty`: nothing
+ * `number`: all values are numbers, however written (4.50, 1e3, with blanks); `decimal_comma`: same with 1,5;
+ * `mixed`: only canonical numbers become numbers, the rest is text; `json`: arrays or objects; `empty`: nothing
  * seen yet, later values as in `mixed`.
  */
 export type ColumnType = 'number' | 'decimal_comma' | 'mixed' | 'text' | 'json' | 'empty';
 
 const NUMERAL = /^-?(?:(?:0|[1-9]\d*)(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i;
-/** A code: nobody writes numbers so. */
+/** A code: numbers are not written like this. */
 const CODE = /^(?:\+|-?0)\d[\d ]*$/;
 const WITH_COMMA = /^-?(?:\d+|\d{1,3}(?:\.\d{3})+)(?:,\d+)?$/;
-/** One comma and three digits: 1,234 may be a thousand or one and a bit. */
+/** One comma and three digits: 1,234 may be a thousand or a fraction. */
 const TWO_WAYS = /^-?\d{1,3},\d{3}$/;
-/** How database dumps write "no value". */
+/** "No value" in database dumps. */
 const NO_VALUE = '\\N';
 
-/** @param values cells of the column, as many as are known */
+/** @param values known cells of the column */
 export function columnType(values: readonly string[]): ColumnType {
   const given = values.filter((text) => !isMissing(text)).map((text) => text.trim());
   if (given.length === 0) return 'empty';
@@ -36,7 +36,7 @@ export function isMissing(text: string): boolean {
   return text === '' || text === NO_VALUE;
 }
 
-/** The cell as it is stored; undefined where there is nothing. */
+/** The stored value; undefined if empty. */
 export function cellValue(text: string, type: ColumnType): unknown {
   if (isMissing(text)) return undefined;
   switch (type) {
@@ -58,7 +58,7 @@ export function holdsObject(text: string): boolean {
   return value !== null && !Array.isArray(value);
 }
 
-/** Members of an object in a cell, put into the properties. False where the cell holds none. */
+/** Adds members of the cell's object to the properties. False if the cell has none. */
 export function openInto(properties: Record<string, unknown>, text: string): boolean {
   const value = jsonOf(text);
   if (value === null || Array.isArray(value)) return false;
@@ -76,7 +76,7 @@ function numberOf(text: string): number | null {
   return Number.isFinite(number) ? number : null;
 }
 
-/** Where text and number are the same: nothing is lost. */
+/** The number if its text is canonical, so that nothing is lost. */
 function canonicalNumber(text: string): number | null {
   const number = Number(text);
   return String(number) === text && Number.isFinite(number) ? number : null;

@@ -1,5 +1,5 @@
 /**
- * Answers of saved insights, from the store whatever their age, and computed again when a refresh is asked for and due
+ * Answers of saved insights: from the store whatever their age, and recomputed when a refresh is requested and due
  * (`staleness.ts`).
  */
 import { createHash } from 'node:crypto';
@@ -22,12 +22,12 @@ import { isDue, isExpired, nextRefreshMs, staleFromMs } from './staleness.ts';
 import { readText, readTextAtOnce, type StoredText, storeText } from './stored_texts.ts';
 
 export interface InsightAnswer {
-  /** null where the insight cannot be computed as it stands: `error` says why. */
+  /** null if the insight cannot be computed as it is; `error` says why. */
   readonly result: Written<Result> | null;
   readonly resolved: Resolved | null;
   readonly last_refresh: string | null;
   readonly next_allowed_client_refresh: string | null;
-  /** When it begins to count as stale. */
+  /** When it becomes stale. */
   readonly cache_target_age: string | null;
   readonly is_cached: boolean;
   readonly timezone: string | null;
@@ -36,28 +36,28 @@ export interface InsightAnswer {
 
 export interface InsightOptions {
   readonly refresh: Refresh;
-  /** The dashboard whose view of the insight is asked for: it has a result of its own. */
+  /** Compute it with this dashboard's filters; such results are stored separately. */
   readonly from_dashboard?: number | null;
-  /** Read through a link that anybody may hold. */
+  /** Read through a sharing link. */
   readonly shared?: boolean;
-  /** Only what is known of the result, which may be long. */
+  /** Omit the result, which may be long. */
   readonly basic?: boolean;
 }
 
-/** What lies in the store beside the text of the result. */
+/** Stored beside the result's text. */
 interface StoredInsight {
   readonly text: StoredText;
-  /** Item of the result -> where it ends. */
+  /** Item of the result -> end offset. */
   readonly ends: readonly number[];
   readonly patches: readonly Patch[];
   readonly resolved: Resolved;
   readonly interval: Interval | null;
   readonly range: TimeRange;
-  /** The question, for the addresses of the people behind its numbers. */
+  /** The question, for links to people. */
   readonly asks: Linked;
 }
 
-/** A saved insight's result; null when it is of a kind that is not computed here. */
+/** A saved insight's result; null if its kind is not computed here. */
 export async function computeInsight(
   context: ProjectContext,
   filters: unknown,
@@ -81,14 +81,14 @@ export async function computeInsight(
     await store(context, key, made, erasures);
     return linkedInsight(context, made, false, options);
   } catch (error) {
-    // An insight that asks for something impossible can still be read, and so be put right.
+    // An insight that asks for something impossible must stay readable, so that it can be fixed.
     const is_asker = error instanceof ServiceError && error.status === 400 && error.code !== 'cancelled';
     if (is_asker) return failedInsight(context, error);
     throw error;
   }
 }
 
-/** What was computed for a saved insight, whatever its age; null where there is nothing. Computes nothing. */
+/** The stored result whatever its age, or null. Computes nothing. */
 export async function cachedInsight(
   context: ProjectContext,
   filters: unknown,
@@ -100,7 +100,7 @@ export async function cachedInsight(
   return stored && insightAnswer(context, stored, true, options);
 }
 
-/** The same in the middle of a transaction. @throws ServiceError not_supported where reading it takes long */
+/** Same within a transaction. @throws ServiceError not_supported if it is too long to read there */
 export function cachedInsightAtOnce(
   context: ProjectContext,
   filters: unknown,
@@ -123,12 +123,12 @@ function longResult(): ServiceError {
   );
 }
 
-/** Whatever changes an answer besides the data is part of the key. */
+/** The key has everything but the data that changes an answer. */
 function insightKey(context: ProjectContext, filters: unknown, query: unknown, from_dashboard: number | null): string {
   const { timezone, week_start_day, test_account_filters, path_cleaning_filters } = context.project;
   const settings = [timezone, week_start_day, test_account_filters, path_cleaning_filters];
   const parts = [filters, query, from_dashboard, settings];
-  // The number changes with what is stored: the links of results that older versions stored may lead elsewhere.
+  // Bump the number when the stored shape changes: links in older results may lead elsewhere.
   return `insight-4:${createHash('sha256').update(canonical(parts)).digest('hex')}`;
 }
 
@@ -160,7 +160,7 @@ async function readStored(context: ProjectContext, key: string): Promise<Timed |
   while (found !== null) {
     const bytes = await readText(context.service.store, { project_id: context.project.id, key }, found.text);
     if (bytes !== null) return withText(found, bytes);
-    // Pieces go when a newer text is there, which is read instead; else they are lost.
+    // Missing pieces mean a newer text (read that instead) or a lost one.
     const { made_at_ms } = found.text;
     found = findStored(context, key);
     if (found?.text.made_at_ms === made_at_ms) return null;
@@ -182,7 +182,7 @@ async function store(context: ProjectContext, key: string, made: Timed, erasures
   });
 }
 
-/** With those addresses; the holder of a link learns nothing of people. */
+/** Adds links to people, except for holders of a sharing link. */
 function linkedInsight(
   context: ProjectContext,
   made: Timed,
@@ -192,7 +192,7 @@ function linkedInsight(
   const answer = insightAnswer(context, made, is_cached, options);
   const { url } = context;
   if (options.shared || url === null) return answer;
-  // Whoever reads it may follow its links.
+  // The reader may follow its links.
   keepQuestion(context, made.asks);
   return { ...answer, result: made.result.patched(linksAt(url.origin, made.patches)) };
 }
