@@ -166,8 +166,12 @@ ALTER TABLE log ADD COLUMN crc INTEGER;
 UPDATE log SET crc = row_crc(bytes, seq, project_id, events);
 ALTER TABLE property_definition ADD COLUMN crc INTEGER;
 UPDATE property_definition SET crc = values_crc(project_id, owner, group_type_index, name, type);
-ALTER TABLE cohort_member ADD COLUMN crc INTEGER;
-UPDATE cohort_member SET crc = row_crc('', project_id, cohort_id, distinct_ord);
+ALTER TABLE cohort ADD COLUMN members_crc INTEGER; -- of all rows in cohort_member; null = there never were any
+UPDATE cohort SET members_crc = (
+  SELECT row_crc(group_concat(distinct_ord), cohort.project_id, cohort.id, count(*))
+  FROM (SELECT distinct_ord FROM cohort_member
+        WHERE cohort_member.project_id = cohort.project_id AND cohort_id = cohort.id ORDER BY distinct_ord)
+  HAVING count(*) > 0);
 `;
 
 /** SQL per step; the first starts with an empty file. */

@@ -6,6 +6,8 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { localOwner } from '../../src/service/access/authenticate.ts';
+import { deleteImport } from '../../src/service/erasing/imports.ts';
+import { deletePersons } from '../../src/service/erasing/persons.ts';
 import { findProject } from '../../src/service/gate/call.ts';
 import { startCli } from '../support/cli.ts';
 import { happened, type ImportTest, importTest, ndjson } from '../support/importing.ts';
@@ -179,6 +181,29 @@ test('lines that an earlier version took by their place in a file are said not t
   file.exec("INSERT INTO import VALUES (1, 'digest of a file', 5)");
   file.close();
   expect((await takeAll([path])).notes).toEqual([expect.stringContaining('earlier version')]);
+});
+
+test('what was deleted is taken again when it comes again: events, and lines about people', async () => {
+  const { service } = it.product;
+  const project = findProject(service, localOwner(service), null);
+  const about = { type: 'person', distinct_ids: ['ana'], properties: { plan: 'pro' } };
+  const path = write('events.ndjson', ndjson(paid, left, about));
+  const { import_id } = await takeAll([path]);
+  expect(service.store.imports.list(project.id)).toMatchObject([
+    { id: import_id, sources: ['events.ndjson'], events: 2 },
+  ]);
+  expect((await takeAll([path])).import_id).toBeNull();
+  expect(service.store.imports.list(project.id)).toHaveLength(1);
+
+  await deletePersons(service, project, { uuids: [], distinct_ids: ['ana'] }, true);
+  expect(await takeAll([path])).toMatchObject({ taken: 2, known: 1 });
+  const ana = service.store.people.find(project.id, 'ana')!;
+  expect(service.store.people.get(project.id, ana.person_ord)?.properties).toEqual({ plan: 'pro' });
+
+  // Of the first import an event is left, of the second one and a person.
+  expect(await deleteImport(service, project, import_id!)).toMatchObject({ events_deleted: 1, persons_deleted: 1 });
+  expect(await deleteImport(service, project, import_id! + 1)).toMatchObject({ events_deleted: 1, persons_deleted: 1 });
+  expect(await takeAll([path])).toMatchObject({ taken: 3, known: 0 });
 });
 
 test('stopped in the middle and run again, every line is there once', async () => {

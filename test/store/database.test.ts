@@ -35,7 +35,7 @@ const BEFORE_ERASURES = `
   ALTER TABLE project_state DROP COLUMN erasures; ALTER TABLE project_state DROP COLUMN expired_before_ms;
   ALTER TABLE project DROP COLUMN retention_days; ALTER TABLE imported_line DROP COLUMN import_id;
   ALTER TABLE log DROP COLUMN crc; ALTER TABLE property_definition DROP COLUMN crc;
-  ALTER TABLE cohort_member DROP COLUMN crc;`;
+  ALTER TABLE cohort DROP COLUMN members_crc;`;
 
 describe('files', () => {
   test('opening again changes nothing and finds everything', () => {

@@ -27,6 +27,8 @@ const QUESTIONS: readonly ShopQuestion[] = [
   ...SHOP_QUESTIONS,
   ['compute_trend', { events: [{ id: '$pageview' }], breakdown: '$browser', date_from: '-90d' }],
   ['compute_trend', { events: [{ id: '$pageview', properties: [{ key: 'id', type: 'cohort', value: 1 }] }] }],
+  ['compute_trend', { events: [{ id: '$pageview', properties: [{ key: 'id', type: 'cohort', value: 2 }] }] }],
+  ['list_property_definitions', {}],
   ['compute_retention', { period: 'Week', date_from: '-90d' }],
   ['compute_path', { date_from: '-30d' }],
   ['list_events', { limit: 50 }],
@@ -53,6 +55,8 @@ export async function makeWhole(path: string): Promise<Whole> {
     name: 'Buyers',
     groups: [{ properties: [{ key: 'plan', type: 'person', operator: 'is_set' }] }],
   });
+  const [first] = service.store.people.list(project!.id, [0]).values();
+  await ask(service, 'create_cohort', { name: 'One', is_static: true, distinct_ids: first!.distinct_ids.slice(0, 1) });
   await ask(service, 'create_insight', { name: 'Buyers by day', filters: SAVED });
   service.store.checkpoint();
   await service.close();

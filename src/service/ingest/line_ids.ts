@@ -8,12 +8,12 @@
 import { Hash64, HashCounts } from '../../base/hash64.ts';
 import { canonical } from '../../base/json.ts';
 import type { ImportedLine } from '../../store/types/store.ts';
+import { aboutHash, hashBytes, sourceHash } from '../identity/line_about.ts';
 import type { EventBatch, OtherItem } from './types.ts';
 
 const UUID_BYTES = 16;
-/** Hash tags: events and other lines of a source are numbered separately. */
+/** Hash tag of events; other lines have theirs in line_about.ts. */
 const EVENT = 1;
-const OTHER = 2;
 
 /** For one source, while its files are imported. */
 export class LineIds {
@@ -21,7 +21,7 @@ export class LineIds {
   readonly #counts = new HashCounts();
 
   constructor(source: string) {
-    this.#start = new Hash64().text(source).end();
+    this.#start = sourceHash(source);
   }
 
   /**
@@ -50,15 +50,12 @@ export class LineIds {
   of(item: OtherItem): ImportedLine {
     const [about, content] =
       item.kind === 'person'
-        ? [['person', item.person.distinct_ids[0]], item.person]
+        ? [['person', item.person.distinct_ids[0]!], item.person]
         : [['group', item.group.group_type, item.group.group_key], item.group];
-    const hash = this.#hash().word(OTHER).text(canonical(about)).end();
+    const hash = aboutHash(this.#start, about);
     const nth = this.#counts.count(hash.a, hash.b);
-    return { about: bytesOf(hash), nth, content: bytesOf(this.#hash().text(canonical(content)).end()) };
-  }
-
-  #hash(): Hash64 {
-    return new Hash64().seed(this.#start.a, this.#start.b);
+    const { a, b } = this.#start;
+    return { about: hashBytes(hash), nth, content: hashBytes(new Hash64().seed(a, b).text(canonical(content)).end()) };
   }
 }
 
@@ -74,8 +71,4 @@ function writeId(uuids: DataView, at: number, time_ms: number, { a, b }: Hash64)
   uuids.setUint16(at + 6, 0x8000);
   uuids.setUint32(at + 8, 0x8000_0000 + (b >>> 8));
   uuids.setUint32(at + 12, a);
-}
-
-function bytesOf({ a, b }: Hash64): Uint8Array {
-  return new Uint8Array(Int32Array.of(a, b).buffer);
 }

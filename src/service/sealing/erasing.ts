@@ -14,6 +14,7 @@ import type { Erasure } from '../../store/types/erasures.ts';
 import type { PropertiesInUse } from '../../store/types/people.ts';
 import type { NewSegment, SegmentRow, Store } from '../../store/types/store.ts';
 import { QUESTION_KEY } from '../data/result_keys.ts';
+import { aboutHash, hashBytes, sourceHash } from '../identity/line_about.ts';
 import { UNKNOWN_CREATED_MS } from '../identity/persons.ts';
 import { definitionsLeft } from './definitions_left.ts';
 
@@ -131,6 +132,13 @@ class ErasureRun {
     const removal = { nameless_created_at_ms, newId: randomUUID };
     const texts = people.erase(project_id, persons, removal, revision);
     cohorts.removeMembers(project_id, ids);
+    const sources = new Set(imports.list(project_id).flatMap((run) => run.sources));
+    for (const hash of Array.from(sources, sourceHash)) {
+      imports.forgetLines(
+        project_id,
+        texts.map((text) => hashBytes(aboutHash(hash, ['person', text]))),
+      );
+    }
     results.clear(project_id, QUESTION_KEY, texts);
     repeatable.clear(texts);
     const newer = people.propertiesInUse(project_id, planned, EVERYBODY);

@@ -39,6 +39,10 @@ export function importStore(database: Database): ImportStore {
     note({ project_id, id, ...run }) {
       update(database, 'import_run', RUN, run, { sql: 'project_id = ? AND id = ?', values: [project_id, id] });
     },
+    forgetLines(project_id, abouts) {
+      const sql = 'DELETE FROM imported_line WHERE project_id = ? AND about = ?';
+      for (const about of abouts) database.run(sql, project_id, about);
+    },
     remove(project_id, id) {
       database.run('DELETE FROM import_run WHERE project_id = ? AND id = ?', project_id, id);
       database.run('DELETE FROM imported_line WHERE project_id = ? AND import_id = ?', project_id, id);

@@ -22,26 +22,44 @@ export function cohortStore(database: Database): CohortStore {
   return {
     ...numberedStore(database, 'cohort', COHORT),
     members(project_id, id) {
-      const sql = `SELECT distinct_ord, crc FROM cohort_member WHERE project_id = ? AND cohort_id = ?
-                   ORDER BY distinct_ord`;
-      const rows = database.all<{ distinct_ord: number; crc: number | null }>(sql, project_id, id);
-      return rows.map(({ distinct_ord, crc }) => {
-        checkRow(crc, rowCrc('', project_id, id, distinct_ord), 'cohort_member', `of cohort ${id}`);
-        return distinct_ord;
-      });
+      const sql = 'SELECT members_crc AS crc FROM cohort WHERE project_id = ? AND id = ?';
+      const stored = database.get<{ crc: number | null }>(sql, project_id, id)?.crc ?? null;
+      const ords = membersOf(database, project_id, id);
+      if (stored !== null || ords.length > 0) {
+        checkRow(stored, membersCrc(project_id, id, ords), 'cohort_member', `of cohort ${id}`);
+      }
+      return ords;
     },
     addMembers(project_id, id, distinct_ords) {
       database.run(
-        `INSERT OR IGNORE INTO cohort_member (project_id, cohort_id, distinct_ord, crc)
-         SELECT ?, ?, value, row_crc('', ?, ?, value) FROM json_each(?)`,
-        ...[project_id, id, project_id, id],
+        `INSERT OR IGNORE INTO cohort_member (project_id, cohort_id, distinct_ord)
+         SELECT ?, ?, value FROM json_each(?)`,
+        project_id,
+        id,
         JSON.stringify(distinct_ords),
       );
+      noteMembers(database, project_id, id);
     },
     removeMembers(project_id, distinct_ords) {
       const sql = `DELETE FROM cohort_member
-                   WHERE project_id = ? AND distinct_ord IN (SELECT value FROM json_each(?))`;
-      database.run(sql, project_id, JSON.stringify(distinct_ords));
+                   WHERE project_id = ? AND distinct_ord IN (SELECT value FROM json_each(?)) RETURNING cohort_id`;
+      const removed = database.all<{ cohort_id: number }>(sql, project_id, JSON.stringify(distinct_ords));
+      for (const id of new Set(removed.map((row) => row.cohort_id))) noteMembers(database, project_id, id);
     },
   };
+}
+
+function membersOf(database: Database, project_id: number, id: number): number[] {
+  const sql = 'SELECT distinct_ord FROM cohort_member WHERE project_id = ? AND cohort_id = ? ORDER BY distinct_ord';
+  return database.all<{ distinct_ord: number }>(sql, project_id, id).map((row) => row.distinct_ord);
+}
+
+/** Of the whole list, as a row that is not found would be missed in silence. */
+function membersCrc(project_id: number, id: number, ords: readonly number[]): number {
+  return rowCrc(ords.join(), project_id, id, ords.length);
+}
+
+function noteMembers(database: Database, project_id: number, id: number): void {
+  const crc = membersCrc(project_id, id, membersOf(database, project_id, id));
+  database.run('UPDATE cohort SET members_crc = ? WHERE project_id = ? AND id = ?', crc, project_id, id);
 }

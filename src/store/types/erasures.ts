@@ -64,6 +64,8 @@ export interface ImportStore {
   /** Newest first. */
   list(project_id: number): ImportRun[];
   note(run: ImportRun): void;
+  /** Lines about these (see `ImportedLine`) count as new when they come again. */
+  forgetLines(project_id: number, abouts: readonly Uint8Array[]): void;
   /** With the lines about people and groups that it brought: they count as new when they come again. */
   remove(project_id: number, id: number): void;
 }
