@@ -1,6 +1,7 @@
 /**
- * Insights and dashboards in a browser, for whoever was let in by a link that works once (`visits.ts`): the pages that a
- * sharing link shows, without sharing anything. They only read, and nothing on them runs.
+ * Insights and dashboards in a browser, after a one-time link (`visits.ts`): the pages of a sharing link, without
+ * sharing
+ * anything. They only read, and run no scripts.
  */
 import type { Context } from 'hono';
 import { Hono } from 'hono';
@@ -21,7 +22,7 @@ import type { Visits } from './visits.ts';
 const VIEW = '/view';
 const OPEN = '/open';
 const COOKIE = 'insights_mcp_visit';
-/** Pictures and pages of visits are not for pages of others. */
+/** Other sites may not embed pictures and pages of visits. */
 const OWN_ONLY = 'Cross-Origin-Resource-Policy';
 const VISIT_HEADERS = { ...PAGE_HEADERS, [OWN_ONLY]: 'same-origin' };
 const LISTED = 100;
@@ -37,16 +38,16 @@ const LIST_INSIGHTS = find('list_insights');
 const LIST_DASHBOARDS = find('list_dashboards');
 const GET_DASHBOARD = find('get_dashboard');
 
-/** What a link can open; `id` as get_insight and get_dashboard take it. */
+/** What a link can open; `id` as in get_insight and get_dashboard. */
 export type Visited = { readonly kind: 'insights' | 'dashboards'; readonly id: string | number } | null;
 
-/** Where a project's page of it is; null = the list of all. */
+/** Path of its page; null = the list of all. */
 export function pathOf(project_id: number, visited: Visited): string {
   const of = visited === null ? '' : `${visited.kind}/${encodeURIComponent(visited.id)}`;
   return `${VIEW}/${project_id}/${of}`;
 }
 
-/** The link that logs its caller in, below the server's address. */
+/** The login link's path on the server. */
 export function openPath(visits: Visits, caller: Caller, path: string): string {
   return `${OPEN}/${visits.invite(caller, path)}`;
 }
@@ -55,12 +56,12 @@ interface VisitEnv {
   Variables: { caller: Caller };
 }
 
-/** `is_secure`: whether browsers reach it by https, so that the cookie goes no other way. */
+/** `is_secure`: whether browsers use https; then the cookie requires it. */
 export function visitRoutes(service: Service, visits: Visits, throttle: Throttle, is_secure: boolean): Hono<VisitEnv> {
   const routes = new Hono<VisitEnv>({ strict: false });
   routes.get(`${OPEN}/:token`, (c) => openAnswer(c, service, visits, is_secure));
   routes.get(`${VIEW}/*`, async (c, next) => {
-    // Pages on other ports of this machine are the same site to a browser, and would get the cookie sent along.
+    // To browsers, other ports of this machine are the same site and would get the cookie.
     const is_ours = ['none', 'same-origin'].includes(c.req.header('sec-fetch-site') ?? 'none');
     const caller = is_ours ? visits.callerOf(getCookie(c, COOKIE) ?? '') : null;
     if (caller === null) return refused(service);
@@ -77,7 +78,7 @@ export function visitRoutes(service: Service, visits: Visits, throttle: Throttle
   return routes;
 }
 
-/** A look without opening (a preview of the link, a browser that guesses) leaves the link as it is. */
+/** Previews and prefetching do not use up the link. */
 function openAnswer(c: Context, service: Service, visits: Visits, is_secure: boolean): Response {
   const is_guess = /prefetch|prerender/.test(`${c.req.header('sec-purpose')} ${c.req.header('purpose')}`);
   if (c.req.method === 'HEAD' || is_guess) return new Response(null, { status: 204, headers: VISIT_HEADERS });
@@ -93,7 +94,7 @@ function refused({ command }: Service): Response {
   return new Response(page, { status: 401, headers: VISIT_HEADERS });
 }
 
-/** What the gate refuses is told as a page. */
+/** Shows refusals of the gate as a page. */
 async function told(answer: Promise<Response>): Promise<Response> {
   try {
     return await answer;
@@ -109,7 +110,7 @@ function askedOf(c: Context): { project_id: string; name: string; ending: Return
   return { project_id: c.req.param('project') ?? '', ...endingOf(c.req.param('id') ?? '') };
 }
 
-/** Leads back to the list of all. */
+/** Link back to the list of all. */
 function aboveOf(project_id: string): string {
   return `<p><a href="${baseOf(project_id)}">All insights and dashboards</a></p>`;
 }

@@ -1,6 +1,6 @@
 /**
- * How somebody who may ask by key, or owns the file, sees the same in a browser: a link that works once and for a short
- * time becomes a visit, which a cookie names. Both live in memory as hashes, so nothing that opens a page is stored.
+ * Browser access for holders of a key and owners of the file: a one-time, short-lived link becomes a visit, identified
+ * by a cookie. Both are kept in memory as hashes, so nothing that opens a page is stored.
  */
 import { createHash, createHmac } from 'node:crypto';
 import { LIMIT } from '../model/limit.ts';
@@ -8,10 +8,10 @@ import { callerAgain } from '../service/access/authenticate.ts';
 import type { Caller, Service } from '../service/contract/context.ts';
 
 const KEY_BYTES = 32;
-/** Of a token or a cookie: 128 bits, as models read links. */
+/** Length of a token or cookie: 128 bits, short since models read links. */
 const SECRET_CHARS = 22;
 
-/** @param service clock, randomness, and which keys still hold */
+/** @param service clock, randomness, and which keys are valid */
 export class Visits {
   readonly #service: Service;
   /** Of what the secrets are made, each by its number. */
@@ -25,13 +25,13 @@ export class Visits {
     this.#key = service.randomBytes(KEY_BYTES);
   }
 
-  /** A token that opens `path` for this caller, once. */
+  /** Creates a one-time token that opens `path` for this caller. */
   invite(caller: Caller, path: string): string {
     const until_ms = this.#service.now() + LIMIT.login_ms;
     return this.#keep(this.#invited, { caller, path, until_ms }, LIMIT.logins);
   }
 
-  /** The token is used up. null where it opens nothing: unknown, used before, or too old. */
+  /** Uses up the token. null if it is unknown, used or expired. */
   accept(token: string): { readonly visit: string; readonly path: string } | null {
     const invited = this.#invited.get(hashOf(token));
     this.#invited.delete(hashOf(token));
@@ -41,14 +41,14 @@ export class Visits {
     return { visit, path: invited.path };
   }
 
-  /** Who visits, with what their key may do now; null where the visit is over or the key was revoked. */
+  /** The visitor with the key's current permissions; null if the visit is over or the key was revoked. */
   callerOf(visit: string): Caller | null {
     const found = this.#visits.get(hashOf(visit));
     if (found === undefined || found.until_ms <= this.#service.now()) return null;
     return callerAgain(this.#service, found.caller);
   }
 
-  /** The oldest make room. */
+  /** Evicts the oldest. */
   #keep<T>(among: Map<string, T>, value: T, most: number): string {
     const number = String(++this.#made);
     const secret = createHmac('sha256', this.#key).update(number).digest('base64url').slice(0, SECRET_CHARS);

@@ -1,13 +1,13 @@
 /**
- * How an answer comes about, noted while it is made and read by whoever asks `explain`. A thread answers one question at
- * a time, so one trace at a time is enough; where nobody asks, a note costs a look at a variable. Never noted per row.
+ * Records how an answer is computed, for `explain`. A thread answers one question at a time, so there is one trace at a
+ * time; without one, a note costs one look at a variable. Never called per row.
  */
 
-/** Where time goes, from rows to the answer. Each moment belongs to the innermost stage. */
+/** Where time goes, from rows to the answer. Time counts for the innermost stage. */
 const STAGES = ['load', 'select', 'kernels', 'add_up', 'present', 'write', 'other'] as const;
 export type Stage = (typeof STAGES)[number];
 
-/** How rows, or what replaces them, were had. The words are shown as they are; docs/performance.md tells what each means. */
+/** Where rows, or their substitutes, came from. Shown verbatim; docs/performance.md explains each. */
 export type WayName =
   | 'stored counts'
   | 'selected'
@@ -29,11 +29,11 @@ export type WayName =
 
 export interface Way {
   readonly way: WayName;
-  /** How often: runs, morsels, batches. */
+  /** Number of runs, morsels or batches. */
   readonly times: number;
-  /** Rows that a loop looked at, each time it did. */
+  /** Rows a loop read, counted each time. */
   readonly rows: number;
-  /** Of a kernel, the threads that took part; else 0. */
+  /** For kernels the threads that took part; else 0. */
   readonly threads: number;
 }
 
@@ -44,17 +44,17 @@ interface Line {
 }
 
 export interface TracedPart {
-  /** null = what is not of one of them. */
+  /** null = not about a single line. */
   readonly line: Line | null;
   readonly ways: readonly Way[];
 }
 
-/** A finished trace: plain data, as other threads send it. */
+/** A finished trace, as plain data that threads can send. */
 export interface Traced {
   readonly parts: readonly TracedPart[];
-  /** Properties and other columns whose values were needed, besides who and when. */
+  /** Properties and other columns that were read, besides actor and time. */
   readonly columns: readonly string[];
-  /** Of segments, as they are stored. */
+  /** From segments, in stored size. */
   readonly bytes_loaded: number;
   /** Milliseconds. */
   readonly ms: Readonly<Record<Stage, number>>;
@@ -63,7 +63,7 @@ export interface Traced {
 export class Trace {
   readonly #now_ms: () => number;
   readonly #ms = Object.fromEntries(STAGES.map((stage) => [stage, 0])) as Record<Stage, number>;
-  /** line as text -> its ways */
+  /** Line as text -> its ways. */
   readonly #parts = new Map<string, { readonly line: Line | null; readonly ways: Map<WayName, Way> }>();
   readonly #columns = new Set<string>();
   #bytes = 0;
@@ -139,7 +139,7 @@ export class Trace {
 
 let current: Trace | null = null;
 
-/** Everything that `work` does in this thread is noted. */
+/** Records everything `work` does in this thread. */
 export function traced<T>(trace: Trace, work: () => T): T {
   const outer = current;
   current = trace;
@@ -150,7 +150,7 @@ export function traced<T>(trace: Trace, work: () => T): T {
   }
 }
 
-/** null where nobody asks. */
+/** null if nobody asks. */
 export function tracing(): Trace | null {
   return current;
 }
@@ -159,7 +159,7 @@ export function inStage<T>(stage: Stage, work: () => T): T {
   return current === null ? work() : current.within(stage, work);
 }
 
-/** What `work` does is done for that line. */
+/** Attributes what `work` does to the line. */
 export function ofLine<T>(line: Line, work: () => T): T {
   return current === null ? work() : current.ofLine(line, work);
 }

@@ -1,18 +1,18 @@
-/** Amplitude: the HTTP API v2 and its batches. Source: their documentation of both. */
+/** Amplitude's HTTP API v2 and batch API, by their documentation. */
 import { invalid, type ServiceError } from '../../model/error.ts';
 import type { RawEvent } from '../../service/ingest/normalise.ts';
 import { type Asked, listOf, objectOf, present, type Sender, type Sent, textOf } from './sender.ts';
 
 type Message = Readonly<Record<string, unknown>>;
 
-/** Its operations on properties -> ours. Sums, lists and the like need the value of before, which we do not read. */
+/** Their operations on properties -> ours. Sums, lists and the like need the old value, which we do not read. */
 const OPERATIONS: Readonly<Record<string, '$set' | '$set_once' | '$unset'>> = {
   $set: '$set',
   $setOnce: '$set_once',
   $unset: '$unset',
 };
 const REVENUE = ['price', 'quantity', 'revenue', 'revenueType', 'productId'] as const;
-/** The address of whoever sent it, which is noted anyway. */
+/** The sender's address, which is recorded anyway. */
 const REMOTE = '$remote';
 
 export const amplitude: Sender = {
@@ -39,7 +39,7 @@ function read({ body }: Asked): Sent {
 
 function eventOf(message: Message): RawEvent | ServiceError {
   const [user, device] = [textOf(message['user_id']), textOf(message['device_id'])];
-  // Nobody need be there for a group to be told of.
+  // Groups can be described without a person.
   const who = user ?? device ?? textOf(groupOf(message)['$group_key']);
   if (who === null) return invalid('user_id', 'An event needs "user_id" or "device_id": say who did it.', 'required');
   const type = textOf(message['event_type']);
@@ -53,7 +53,7 @@ function eventOf(message: Message): RawEvent | ServiceError {
       ...ofDevice(message),
       ...objectOf(message['event_properties']),
       ...present(type === '$groupidentify' ? groupOf(message) : {}),
-      // Whoever was a device only is that user from now on.
+      // A device that gets a user is merged into that user.
       ...present({ $anon_distinct_id: type === '$identify' && user !== null ? device : null }),
     },
     ...changesOf(objectOf(message['user_properties'])),
@@ -62,7 +62,7 @@ function eventOf(message: Message): RawEvent | ServiceError {
 
 const NAMES: Readonly<Record<string, string>> = { $identify: '$identify', $groupidentify: '$groupidentify' };
 
-/** Flat properties are set; else each operation is. */
+/** Flat properties are set; else each operation applies. */
 function changesOf(given: Message): Record<string, unknown> {
   const names = Object.keys(given);
   if (names.length === 0) return {};

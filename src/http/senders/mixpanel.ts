@@ -1,8 +1,8 @@
-/** Mixpanel shares the addresses `/track` and `/engage` with libraries of ours: its events are known by what they say. */
+/** Mixpanel shares `/track` and `/engage` with our own libraries; its events are recognised by content. */
 import { isObject } from '../../base/json.ts';
 import type { RawEvent } from '../../service/ingest/normalise.ts';
 
-/** How much the answer says: its libraries always ask for that, and name themselves in events that come one by one. */
+/** Verbosity of the answer. Its libraries always send it, and name themselves in single events. */
 const VERBOSE = 'verbose';
 
 export function isMixpanel(query: URLSearchParams, events: readonly RawEvent[]): boolean {
@@ -10,12 +10,12 @@ export function isMixpanel(query: URLSearchParams, events: readonly RawEvent[]):
   return query.has(VERBOSE) || events.every(isNamed);
 }
 
-/** Anything else is an error to them. */
+/** They take any other answer for an error. */
 export function mixpanelAnswer(query: URLSearchParams): string {
   return query.get(VERBOSE) === '1' ? '{"status":1,"error":null}' : '1';
 }
 
-/** Its time is a property, in seconds or milliseconds; a group is what is said of a key and an id. */
+/** Their time is a property, in seconds or milliseconds; a group is described by key and id. */
 export function ofMixpanel(raw: RawEvent): RawEvent {
   const { properties } = raw;
   if (raw['$group_key'] !== undefined) return groupOf(raw);

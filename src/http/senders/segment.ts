@@ -1,4 +1,4 @@
-/** Segment and RudderStack: `/v1/batch`, and one address for each kind of message. Source: their HTTP tracking API. */
+/** Segment and RudderStack: `/v1/batch`, and one route per kind of message, by their HTTP tracking API. */
 import { invalid, type ServiceError } from '../../model/error.ts';
 import { type RawEvent, readTime } from '../../service/ingest/normalise.ts';
 import { type Asked, listOf, objectOf, present, type Sender, type Sent, textOf } from './sender.ts';
@@ -7,7 +7,7 @@ const KINDS: Readonly<Record<string, string>> = {
   ...{ track: 'track', identify: 'identify', page: 'page', screen: 'screen', group: 'group', alias: 'alias' },
   ...{ t: 'track', i: 'identify', p: 'page', s: 'screen', g: 'group', a: 'alias' },
 };
-/** They have groups of one type, which has no name. */
+/** They have groups of a single, unnamed type. */
 const GROUP_TYPE = 'group';
 
 type Message = Readonly<Record<string, unknown>>;
@@ -33,7 +33,7 @@ function read({ path, authorization, body }: Asked): Sent {
   };
 }
 
-/** The name of Basic authentication, whose password is empty. */
+/** The user name of Basic authentication; the password is empty. */
 function writeKey(authorization: string | undefined): string | null {
   const coded = /^\s*Basic\s+(\S+)\s*$/i.exec(authorization ?? '')?.[1];
   return coded === undefined ? null : textOf(Buffer.from(coded, 'base64').toString('utf8').split(':')[0]);
@@ -100,7 +100,7 @@ function pageOf(properties: Message, page: Message): Message {
   });
 }
 
-/** What they note of where it happened, by the names that ours use. */
+/** Their context, by the names our libraries use. */
 function ofContext(context: Message): Message {
   const of = (name: string): Message => objectOf(context[name]);
   const [library, system, device, app, campaign] = [of('library'), of('os'), of('device'), of('app'), of('campaign')];

@@ -1,20 +1,20 @@
-/** Libraries of other products: a change of their address is all it takes. Each says its requests in our words. */
+/** Libraries of other products, which only need another address. Each sender translates their requests into ours. */
 import { isObject } from '../../base/json.ts';
 import { invalid, type ServiceError } from '../../model/error.ts';
 import type { RawEvent } from '../../service/ingest/normalise.ts';
 import { checkBatchSize } from '../../service/ingest/payload.ts';
 
-/** What a request says. */
+/** A translated request. */
 export interface Sent {
-  /** The project's token, wherever they put it; null where there is none. */
+  /** The project's token, wherever they put it; null if there is none. */
   readonly token: string | null;
   readonly sent_at_ms: number | null;
-  /** As our own libraries send them. An error is one that cannot be said so. */
+  /** In the form of our own libraries; an error for items that have none. */
   readonly events: readonly (RawEvent | ServiceError)[];
 }
 
 export interface Asked {
-  /** Without the slash at the end. */
+  /** Without trailing slash. */
   readonly path: string;
   readonly authorization: string | undefined;
   readonly body: unknown;
@@ -24,7 +24,7 @@ export interface Sender {
   readonly paths: readonly string[];
   /** @throws ServiceError invalid_input, too_large */
   read(asked: Asked): Sent;
-  /** What the library waits for. `refused`: place in the request -> why it is not stored. */
+  /** The answer the library expects. `refused`: index in the request -> why it is not stored. */
   answer(stored: number, refused: ReadonlyMap<number, string>, now_ms: number): object;
 }
 
@@ -44,7 +44,7 @@ export function textOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** Without members that are missing. */
+/** Drops undefined members. */
 export function present(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null));
 }

@@ -1,4 +1,4 @@
-/** How an answer was made, put together from what every stage has noted. */
+/** Explains how an answer was made, from the notes of all stages. */
 import { formatIso } from '../../base/time.ts';
 import { quoted } from '../../base/visible.ts';
 import type { TracedPart, Way } from '../../engine/frame/trace.ts';
@@ -37,14 +37,14 @@ export function explanationOf(context: ProjectContext, question: Question, how: 
   };
 }
 
-/** Nothing had to be computed. */
+/** For an answer from cache. */
 export function keptExplanation(context: ProjectContext, question: Question, computed_at_ms: number): Explanation {
   const kept = `answer kept since ${formatIso(computed_at_ms)}: no event has come since`;
   const nothing = { rows_read: 0, columns_read: [], bytes_loaded: 0 };
   return { plan: [...planOf(question), kept], ...nothing, ms: msOf(context, question, {}) };
 }
 
-/** Questions that took long are logged as they were understood, with how they were computed. */
+/** Logs slow questions as they were understood, with how they were computed. */
 export function logIfSlow({ service, project }: ProjectContext, resolved: Resolved, explanation: Explanation): void {
   const { slow_ms, log } = service;
   if (slow_ms === null || explanation.ms['total']! < slow_ms) return;
@@ -52,12 +52,12 @@ export function logIfSlow({ service, project }: ProjectContext, resolved: Resolv
   log.warn({ project: project.id, kind, question, date_from, date_to, interval, ...explanation }, 'slow question');
 }
 
-/** Of a statement, what it was planned as. */
+/** The plan of a statement. */
 function planOf({ asked }: Question): string[] {
   return asked.kind === 'sql' ? explained(asked.query) : [];
 }
 
-/** What is for all lines comes last. */
+/** Parts that are for all lines come last. */
 function byLine(one: TracedPart, other: TracedPart): number {
   return (one.line?.order ?? Number.POSITIVE_INFINITY) - (other.line?.order ?? Number.POSITIVE_INFINITY);
 }

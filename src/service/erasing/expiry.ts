@@ -1,4 +1,4 @@
-/** Removes events that are older than a project keeps them. */
+/** Removes events older than the project's retention. */
 import { DAY_MS } from '../../base/civil.ts';
 import { floorTo, formatIso } from '../../base/time.ts';
 import type { Project } from '../../model/saved/project.ts';
@@ -8,12 +8,12 @@ import type { Service } from '../contract/context.ts';
 import { erase } from './request.ts';
 
 export interface Expired {
-  /** Events are kept from this time on: the start of a day of the project. */
+  /** Events from this time on are kept: the start of a day in the project's zone. */
   readonly before_ms: number;
   readonly events: number;
 }
 
-/** null where all are kept. @throws ServiceError */
+/** null if all are kept. @throws ServiceError */
 export async function expireEvents(service: Service, project: Project): Promise<Expired | null> {
   const { id, retention_days, timezone, week_start_day } = project;
   if (retention_days === null) return null;

@@ -1,4 +1,4 @@
-/** Imports of files, and taking one back. */
+/** Imports of files, and undoing one. */
 import { formatIso } from '../../base/time.ts';
 import { ServiceError } from '../../model/error.ts';
 import type { Project } from '../../model/saved/project.ts';
@@ -25,7 +25,7 @@ export interface ImportDeleted {
   readonly persons_deleted: number;
 }
 
-/** Its events, and people whom only it made. @throws ServiceError not_found */
+/** Deletes its events, and people that only it created. @throws ServiceError not_found */
 export async function deleteImport(service: Service, project: Project, import_id: number): Promise<ImportDeleted> {
   checkErasable(service);
   if (service.store.imports.get(project.id, import_id) === undefined) throw noSuchImport();

@@ -1,4 +1,4 @@
-/** What is removed for good: people, and imports. */
+/** Permanent deletion of people and imports. */
 import { z } from 'zod';
 import { quoted } from '../../base/visible.ts';
 import { LIMIT } from '../../model/limit.ts';

@@ -1,4 +1,4 @@
-/** Deletion of people, by what they are called outside or by their distinct ids. */
+/** Deletes people, given by external id or distinct id. */
 import { setImmediate } from 'node:timers/promises';
 import { ServiceError } from '../../model/error.ts';
 import type { Project } from '../../model/saved/project.ts';
@@ -18,7 +18,7 @@ export interface PersonsDeleted {
   readonly events_deleted: number;
 }
 
-/** Ids that mean nobody are passed over. @throws ServiceError */
+/** Ignores ids of nobody. @throws ServiceError */
 export async function deletePersons(
   service: Service,
   project: Project,
@@ -36,7 +36,7 @@ export function noSuchPerson(): ServiceError {
   return new ServiceError('not_found', 'Person not found. Lists of people tell their UUIDs.');
 }
 
-/** Numbers of the distinct ids that made them. */
+/** Numbers of the distinct ids that created them. */
 async function findPersons(store: Store, project_id: number, { uuids, distinct_ids }: PersonsNamed): Promise<number[]> {
   const { people } = store;
   const found = new Set(await byUuid(store, project_id, new Set(uuids.map((uuid) => uuid.toLowerCase()))));
@@ -47,10 +47,10 @@ async function findPersons(store: Store, project_id: number, { uuids, distinct_i
   return [...found].flatMap((ord) => people.get(project_id, ord)?.first_distinct ?? []);
 }
 
-/** So many ids between two turns of others. */
+/** Ids checked between two pauses. */
 const LOOKED_AT = 2_000;
 
-/** What people are called is not stored but made of their first ids: all are looked at, with pauses for others. */
+/** External ids are derived from first distinct ids rather than stored, so all are checked, with pauses for others. */
 async function byUuid({ people }: Store, project_id: number, uuids: ReadonlySet<string>): Promise<number[]> {
   const found: number[] = [];
   if (uuids.size === 0) return found;

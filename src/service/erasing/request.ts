@@ -1,4 +1,4 @@
-/** Asks for an erasure and waits until it is done. What was asked for survives a crash. */
+/** Requests an erasure and waits until it is done. Requests survive a crash. */
 import { must } from '../../base/assert.ts';
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
@@ -6,7 +6,7 @@ import type { Project } from '../../model/saved/project.ts';
 import type { Erasure, ErasureTask } from '../../store/types/erasures.ts';
 import type { Service } from '../contract/context.ts';
 
-/** Answers know nothing of it from then on; its bytes leave the file soon after. @throws ServiceError not_supported, busy */
+/** Answers exclude it from then on; its bytes leave the file soon after. @throws ServiceError not_supported, busy */
 export async function erase(service: Service, project: Project, task: ErasureTask): Promise<Erasure> {
   checkErasable(service);
   const { store, ingest } = service;
@@ -15,7 +15,7 @@ export async function erase(service: Service, project: Project, task: ErasureTas
   return must(store.erasures.get(id), `erasure ${id}`);
 }
 
-/** @throws ServiceError not_supported where events are in a database of their own */
+/** @throws ServiceError not_supported if events are in a database of their own */
 export function checkErasable({ store }: Service): void {
   const place = store.events.place();
   if (place === null) return;

@@ -1,7 +1,8 @@
 /**
- * Removes what an erasure names from all there is. Segments are written anew without the rows while others read and
- * write; what was made is stored only if the project is still as it was read. People, the log and what was derived go in
- * the last transaction, which also finishes the erasure: one that was interrupted begins again.
+ * Removes everything an erasure names. Segments are rewritten without the rows while others read and write; the result
+ * is
+ * stored only if the project has not changed since it was read. People, the log and derived data go in the last
+ * transaction, which also finishes the erasure; after an interruption it starts over.
  */
 import { randomUUID } from 'node:crypto';
 import { allocate, has, set } from '../../base/bitmap.ts';
@@ -18,12 +19,12 @@ import { aboutHash, hashBytes, sourceHash } from '../identity/line_about.ts';
 import { UNKNOWN_CREATED_MS } from '../identity/persons.ts';
 import { definitionsLeft } from './definitions_left.ts';
 
-/** Rows and people an erasure names, as the project is now. */
+/** Rows and people an erasure names, in the project's current state. */
 interface Target {
   /** null = no rows. */
   readonly rows: ErasedRows | null;
   readonly persons: readonly number[];
-  /** All distinct ids of theirs. */
+  /** All of their distinct ids. */
   readonly ids: readonly number[];
 }
 
@@ -34,12 +35,12 @@ interface Rewritten {
 }
 
 interface Plan {
-  /** Of the project, when it was made. */
+  /** The project's erasure count when it was made. */
   readonly erasures: number;
   readonly revision: number;
   readonly target: Target;
   readonly rewritten: readonly Rewritten[];
-  /** Of all other people; null where segments are left to look at. */
+  /** Of all other people; null if segments remain to be examined. */
   readonly in_use: PropertiesInUse | null;
 }
 
@@ -60,9 +61,9 @@ class ErasureRun {
   readonly #store: Store;
   readonly #erasure: Erasure;
   readonly #now_ms: number;
-  /** Segments without such rows. */
+  /** Segments known to have no such rows. */
   #examined = new Set<number>();
-  /** Distinct ids that events are left of, for imports. */
+  /** Distinct ids that still have events, for imports. */
   #alive: Uint32Array = new Uint32Array(0);
 
   constructor(store: Store, erasure: Erasure, now_ms: number) {
@@ -71,7 +72,7 @@ class ErasureRun {
     this.#now_ms = now_ms;
   }
 
-  /** Within a snapshot. */
+  /** Call it within a snapshot. */
   plan(): Plan {
     const { events, people } = this.#store;
     const { project_id } = this.#erasure;
@@ -97,11 +98,11 @@ class ErasureRun {
     return { erasures: events.erasures(project_id), revision, target, rewritten, in_use };
   }
 
-  /** Within a transaction. False: what is left is to be planned anew. */
+  /** Call it within a transaction. Returns false if the rest must be planned again. */
   apply({ erasures, revision, target, rewritten, in_use }: Plan): boolean {
     const { events, erasures: pending } = this.#store;
     const { id, project_id } = this.#erasure;
-    if (pending.get(id)?.done_at_ms !== null) return true; // by another process
+    if (pending.get(id)?.done_at_ms !== null) return true; // By another process.
     if (events.erasures(project_id) !== erasures) return this.#again();
     events.nextErasure(project_id);
     const segments = new Set(events.segments(project_id).map((segment) => segment.id));
@@ -110,7 +111,7 @@ class ErasureRun {
     pending.note(id, { events: still.reduce((sum, { erased }) => sum + erased, 0), persons: 0 });
     pending.noteRemoval();
     if (in_use === null) return false;
-    // Sealed since, or merged.
+    // Sealed or merged since.
     if (target.rows !== null && !segments.isSubsetOf(this.#examined)) return false;
     this.#eraseLog(target.rows);
     if (!isSame(this.#target(target.rows), target)) return this.#again();
@@ -155,7 +156,7 @@ class ErasureRun {
     erasures.finish(id, this.#now_ms);
   }
 
-  /** Which rows go; null = none. */
+  /** Rows to remove; null = none. */
   #rows(): ErasedRows | null {
     const { task, project_id } = this.#erasure;
     if (task.kind === 'expiry') return { kind: 'before', time_ms: task.before_ms };
@@ -172,7 +173,7 @@ class ErasureRun {
     return { rows, persons, ids: this.#store.people.idsOf(this.#erasure.project_id, persons) };
   }
 
-  /** Those named, or of an import those who are left without events. */
+  /** Those named, or for an import those left without events. */
   #persons(): number[] {
     const { task, project_id } = this.#erasure;
     const { people } = this.#store;
@@ -183,7 +184,7 @@ class ErasureRun {
     return [...named].filter((ord) => people.get(project_id, ord) !== undefined);
   }
 
-  /** Made by the import, not changed since, and without events now. */
+  /** Created by the import, unchanged since, and without events now. */
   #madeOnlyBy(import_id: number, person_of: Uint32Array): number[] {
     const { people, imports } = this.#store;
     const { project_id } = this.#erasure;
@@ -226,7 +227,7 @@ class ErasureRun {
     else for (const row of left) set(this.#alive, distinct[row]!);
   }
 
-  /** Room for all distinct ids there are. */
+  /** Makes room for all distinct ids. */
   #reserve(): void {
     const words = allocate(this.#store.people.distinctCount(this.#erasure.project_id));
     words.set(this.#alive);

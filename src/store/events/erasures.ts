@@ -1,4 +1,4 @@
-/** Pending and finished erasures, and writing the file anew after them. */
+/** Pending and finished erasures, and rewriting the file after them. */
 import { must } from '../../base/assert.ts';
 import type { Database } from '../file/database.ts';
 import { checked, decode, insert, json, plain, type StoredRow, update } from '../file/record.ts';
@@ -53,7 +53,7 @@ export function erasureStore(database: Database): ErasureStore {
     },
     scrubbed: (removals) => void database.run('UPDATE scrubbing SET scrubbed = max(scrubbed, ?)', removals),
     scrub() {
-      // Beside the file, as it may be larger than memory. It reaches the disk with the checkpoint, when others can write.
+      // A temporary file, as it may exceed memory. It reaches the disk with the checkpoint, when others can write.
       database.execute('PRAGMA temp_store = FILE; PRAGMA synchronous = NORMAL');
       try {
         database.execute('VACUUM');
@@ -62,7 +62,7 @@ export function erasureStore(database: Database): ErasureStore {
       }
     },
     emptyLog() {
-      // Most of it without keeping anybody from writing, as the second does.
+      // Does most of it without blocking writers; the second one blocks them.
       database.execute('PRAGMA wal_checkpoint(PASSIVE)');
       return database.get<{ busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)')?.busy === 0;
     },
