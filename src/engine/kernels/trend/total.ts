@@ -82,7 +82,8 @@ function newLanes(cells: number): Lanes {
   return { counts: new Uint32Array(cells + step * (LANES - 1)), step, cells };
 }
 
-function sumOf({ counts, cells }: Lanes): Uint32Array {
+function sumOf({ counts, cells, step }: Lanes): Uint32Array {
+  if (step === 0) return counts;
   const sums = counts.slice(0, cells);
   for (let lane = cells; lane < counts.length; lane += cells) {
     for (let cell = 0; cell < cells; cell++) sums[cell]! += counts[lane + cell]!;

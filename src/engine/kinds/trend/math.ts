@@ -129,7 +129,7 @@ function countRows(math: MathOf<'total' | 'unique' | 'unique_once'>, parts: Math
   } else if (!addUniquePresent(parts.flat(), buckets, view, counts)) {
     countUniqueRows(math.actor, parts, frame, counts);
   }
-  return counted(Float64Array.from(counts), frame);
+  return counted(counts, frame);
 }
 
 /** A single run without groups needs no per-actor state. */
@@ -271,7 +271,10 @@ function aggregateRows(expression: AggregateExpression, parts: ReadParts, frame:
   const own = met.subarray(range.first, range.until);
   const values = aggregateExpression(expression, runs, { range, size, view });
   // Cells without rows stay 0, whatever the expression would make of nothing.
-  return { values: values.map((value, cell) => (own[cell] === 0 ? 0 : value)), present: presentIn(own, groups) };
+  return {
+    values: values.map((value, cell) => (own[cell] === 0 ? 0 : value)),
+    present: presentIn(new Float64Array(own), groups),
+  };
 }
 
 /** Aggregates numbers in cells; `numbers`: estimate of how many. */
@@ -295,21 +298,31 @@ function metValues(cells: Float64Array, met: Uint8Array, { buckets, groups }: Ma
   const { first, until } = bucketCells(buckets, groups);
   const values = cells.subarray(first, until);
   for (let cell = 0; cell < values.length; cell++) if (Number.isNaN(values[cell])) values[cell] = 0;
-  return { values, present: presentIn(met.subarray(first, until), groups) };
+  return { values, present: presentIn(new Float64Array(met.subarray(first, until)), groups) };
 }
 
 /** Numbers of all slots -> those of buckets; a group exists if any of its numbers is not 0. */
-function counted(cells: Float64Array, { buckets, groups }: MathFrame): Counted {
+function counted(cells: Float64Array | Uint32Array, { buckets, groups }: MathFrame): Counted {
   const { first, until } = bucketCells(buckets, groups);
-  const values = cells.subarray(first, until);
+  const values = new Float64Array(cells.subarray(first, until));
   return { values, present: presentIn(values, groups) };
 }
 
 /** group -> 1 if one of its cells is not 0. */
-function presentIn(cells: Float64Array | Uint8Array, groups: number): Uint8Array {
+function presentIn(cells: Float64Array, groups: number): Uint8Array {
   const present = new Uint8Array(groups);
-  for (let cell = 0; cell < cells.length; ) {
-    for (let group = 0; group < groups; group++, cell++) if (cells[cell] !== 0) present[group] = 1;
-  }
+  for (let first = 0; first < cells.length; first += groups) meet(cells.subarray(first, first + groups), present);
   return present;
+}
+
+/** Unrolled by four, see column_select.ts: there may be as many groups as a property has values. */
+function meet(cells: Float64Array, present: Uint8Array): void {
+  const whole = present.length - (present.length % 4);
+  for (let group = 0; group < whole; group += 4) {
+    present[group]! |= Number(cells[group] !== 0);
+    present[group + 1]! |= Number(cells[group + 1] !== 0);
+    present[group + 2]! |= Number(cells[group + 2] !== 0);
+    present[group + 3]! |= Number(cells[group + 3] !== 0);
+  }
+  for (let group = whole; group < present.length; group++) present[group]! |= Number(cells[group] !== 0);
 }
