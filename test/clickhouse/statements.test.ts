@@ -2,13 +2,17 @@
  * Statements sent to ClickHouse, for review: one question of each kind. `npm run golden:clickhouse` checks that they
  * are right.
  */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { answerInSql } from '../../src/clickhouse/answer.ts';
 import { parseAddress, placeText } from '../../src/clickhouse/server/address.ts';
+import { connect } from '../../src/clickhouse/server/connection.ts';
 import { needsOf, shippingStatement } from '../../src/clickhouse/shipping/needs.ts';
 import type { Asking } from '../../src/clickhouse/statement/asking.ts';
 import { render, type Sql, sql, textList } from '../../src/clickhouse/statement/sql.ts';
 import { LOCAL_TABLES, OWN_TABLES, onOneServer } from '../../src/clickhouse/statement/staged.ts';
+import type { AskedStatement } from '../../src/model/question/explanation.ts';
 import type { Operation } from '../../src/service/contract/operation.ts';
 import { newProject, openWorld } from '../golden/world.ts';
 import {
@@ -139,4 +143,23 @@ describe('addresses', () => {
     expect(() => parseAddress(text)).toThrow(/clickhouse:\/\/user:password@host/);
     expect(() => parseAddress(text)).not.toThrow(/secret/);
   });
+});
+
+test('what the server has read for a statement is told as it reports it', async () => {
+  const summary = JSON.stringify({ read_rows: '21', read_bytes: '504', elapsed_ns: '1000' });
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      response.writeHead(200, { 'X-ClickHouse-Summary': summary });
+      response.end('[1]\n');
+    });
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  const connection = await connect(parseAddress(`clickhouse://default:@127.0.0.1:${port}/default`));
+  const told: AskedStatement[] = [];
+  const rows = await connection.rows(sql`select ${1}`, new AbortController().signal, (one) => told.push(one));
+  expect(rows).toEqual([[1]]);
+  expect(told).toMatchObject([{ sql: 'select {p0:Int64}', rows_read: 21, bytes_read: 504 }]);
+  await connection.close();
+  server.close();
 });

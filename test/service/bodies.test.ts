@@ -4,7 +4,7 @@ import { ServiceError } from '../../src/model/error.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import { FunnelBody } from '../../src/model/question/funnel.ts';
 import { TrendBody } from '../../src/model/question/trend.ts';
-import { isQuestion, normaliseBody, readBody } from '../../src/service/resolve/body.ts';
+import { checked, isQuestion, normaliseBody, readBody } from '../../src/service/resolve/body.ts';
 import { resolveWindowMs } from '../../src/service/resolve/window.ts';
 
 const DAY_MS = 86_400_000;
@@ -21,6 +21,18 @@ function refusal(run: () => unknown): ServiceError {
 
 const trend = (raw: Record<string, unknown>) => readBody(TrendBody, raw);
 const windowOf = (raw: Record<string, unknown>) => resolveWindowMs(readBody(FunnelBody, raw));
+
+test('a body is checked once by a schema, and what it came to travels on', () => {
+  let checks = 0;
+  const counting = z.object({ name: z.preprocess((sent) => [sent, checks++][0], z.string()) });
+  const body = checked(counting, { name: 'a' });
+  expect(checked(counting, normaliseBody(body))).toBe(body);
+  expect(checks).toBe(1);
+  expect(() => checked(z.object({ name: z.number() }), body)).toThrow();
+  // With layers it is another body.
+  expect(checked(counting, normaliseBody({ ...body, filters: {} }))).toEqual(body);
+  expect(checks).toBe(2);
+});
 
 describe('what a body may look like', () => {
   test('lists, numbers and flags as text', () => {

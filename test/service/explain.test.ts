@@ -213,6 +213,9 @@ test('every kind tells it, through query nodes, bodies and query strings, and on
   const events = [{ id: 'visited', math: 'dau' }];
   const posted = await server.post('insights/trend/', { events, explain: 'true' });
   expect(posted.body.explain.ms.total).toBeGreaterThan(0);
+  const steps = JSON.stringify([{ id: 'visited' }, { id: 'paid' }]);
+  const correlated = await server.get(`insights/funnel/correlation/?explain=true&events=${steps}`);
+  expect(correlated.body.explain.rows_read).toBeGreaterThan(0);
   const read = await server.get(`insights/trend/?explain=true&events=${JSON.stringify(events)}`);
   expect(read.body.explain.plan.at(-1)).toMatch(/^answer kept since/);
 });

@@ -41,36 +41,28 @@ export interface CorrelationNumbers {
 
 const namesField = (description: string) => listField(z.string(), description);
 
-const {
-  events,
-  actions,
-  properties,
-  filter_test_accounts,
-  date_from,
-  date_to,
-  aggregation_group_type,
-  funnel_window_interval,
-  funnel_window_interval_type,
-  refresh,
-  client_query_id,
-} = FunnelBody.shape;
+/** Of a funnel, the fields that are usual here. */
+const OF_FUNNEL = FunnelBody.pick({
+  events: true,
+  actions: true,
+  properties: true,
+  filter_test_accounts: true,
+  date_from: true,
+  date_to: true,
+  aggregation_group_type: true,
+  funnel_window_interval: true,
+  funnel_window_interval_type: true,
+  refresh: true,
+  explain: true,
+  client_query_id: true,
+});
 
 /**
  * The question on the wire: a funnel, and what to look for. All other fields of a funnel are accepted too (it is also
  * parsed as a FunnelBody); these are the usual ones.
  */
 export const CorrelationBody = z.looseObject({
-  events,
-  actions,
-  properties,
-  filter_test_accounts,
-  date_from,
-  date_to,
-  aggregation_group_type,
-  funnel_window_interval,
-  funnel_window_interval_type,
-  refresh,
-  client_query_id,
+  ...OF_FUNNEL.shape,
   funnel_correlation_type: choiceField(
     CORRELATION_TYPES,
     'Look for events (default), properties of the people, or event_with_properties',

@@ -2,7 +2,7 @@
 import { formatIso } from '../../base/time.ts';
 import { quoted } from '../../base/visible.ts';
 import type { TracedPart, Way } from '../../engine/frame/trace.ts';
-import type { Explanation } from '../../model/question/explanation.ts';
+import type { AskedStatement, Explanation } from '../../model/question/explanation.ts';
 import type { Resolved } from '../../model/question/result.ts';
 import { explained } from '../../sql/plan/explain.ts';
 import type { How } from '../computing/messages.ts';
@@ -33,7 +33,7 @@ export function explanationOf(context: ProjectContext, question: Question, how: 
     columns_read: [...traced.columns],
     bytes_loaded: traced.bytes_loaded,
     ms: msOf(context, question, { wait, ...asked, ...traced.ms }),
-    ...(statements.length === 0 ? {} : { statements: [...statements] }),
+    ...(statements.length === 0 ? {} : { statements: statements.map(shown) }),
   };
 }
 
@@ -81,7 +81,17 @@ function msOf(context: ProjectContext, { spent }: Question, stages: Record<strin
     ...stages,
     total: performance.now() - begun_ms,
   };
-  return Object.fromEntries(Object.entries(all).map(([stage, ms]) => [stage, Math.round(ms * 1000) / 1000]));
+  return Object.fromEntries(Object.entries(all).map(([stage, ms]) => [stage, rounded(ms)]));
+}
+
+/** In one line; values are parameters of it. */
+function shown({ sql, ms, ...read }: AskedStatement): AskedStatement {
+  return { ...read, sql: sql.replace(/\s+/g, ' ').trim(), ms: rounded(ms) };
+}
+
+/** To the microsecond. */
+function rounded(ms: number): number {
+  return Math.round(ms * 1000) / 1000;
 }
 
 function sumOf(numbers: readonly number[]): number {

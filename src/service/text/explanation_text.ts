@@ -3,8 +3,12 @@ import { visible } from '../../base/visible.ts';
 import type { Explanation } from '../../model/question/explanation.ts';
 import { counted, listed } from '../words/lists.ts';
 
+/** Of those that were read; the answer has all. */
+const COLUMNS_TOLD = 20;
+
 export function explanationLines({ plan, ms, statements = [], ...read }: Explanation): string[] {
-  const columns = read.columns_read.length === 0 ? '' : `; columns: ${listed(read.columns_read.map(visible))}`;
+  const columns =
+    read.columns_read.length === 0 ? '' : `; columns: ${listed(read.columns_read.map(visible), 'and', COLUMNS_TOLD)}`;
   const times = Object.entries(ms).map(([stage, took_ms]) => `${stage.replace('_', ' ')} ${took_ms}`);
   return [
     'How it was computed:',
