@@ -101,6 +101,8 @@ export const LIMIT = {
   /** Values held by all steps together. */
   sql_values_held: 20_000_000,
   sql_list_items: 10_000,
+  /** Characters of the lists that one expression makes. */
+  sql_list_chars: 64_000_000,
   buckets: 10_000,
   retention_intervals: 200,
   breakdowns: 3,

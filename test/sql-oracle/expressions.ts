@@ -122,7 +122,7 @@ export function text(choose: Choosing, depth = 1): Text {
 
 const SAME: Readonly<Record<Dialect, string>> = { hogql: '=', duckdb: 'is not distinct from', clickhouse: '<=>' };
 
-function compared(a: Text, sign: string, b: Text): Text {
+export function compared(a: Text, sign: string, b: Text): Text {
   if (sign === '=') return put((d) => `(${a(d)} ${SAME[d]} ${b(d)})`);
   if (sign === '!=') return put((d) => (d === 'hogql' ? `(${a(d)} != ${b(d)})` : `(not (${a(d)} ${SAME[d]} ${b(d)}))`));
   return put((d) => (d === 'hogql' ? `(${a(d)} ${sign} ${b(d)})` : `coalesce(${a(d)} ${sign} ${b(d)}, false)`));

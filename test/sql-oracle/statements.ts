@@ -6,6 +6,7 @@ import {
   type Choosing,
   choosing,
   column,
+  compared,
   condition,
   type Dialect,
   KEYS,
@@ -135,9 +136,15 @@ export function statement(chance: Chance): Text {
     case 'nested': {
       const key = pick(TEXTS);
       const of = aggregate(choose);
+      const outer = pick<Text>([
+        same('v0 > 1'),
+        compared(column('k0'), pick(['=', '!=', '>=']), same(pick(["'a'", "'pro'", "'u3'"]))),
+        put((d) => `(v0 > 1 or ${compared(column('k0'), '=', same("'u1'"))(d)})`),
+        same('k0 is not null and v0 > 2'),
+      ]);
       return put(
         (d) =>
-          `select k0 as c0, count() as c1, max(v0) as c2 from (select ${key(d)} as k0, distinct_id as k1, count() as v0, ${of(d)} as v1 from events${when(d)} group by ${key(d)}, distinct_id) s where v0 > 1 group by k0`,
+          `select k0 as c0, count() as c1, max(v0) as c2 from (select ${key(d)} as k0, distinct_id as k1, count() as v0, ${of(d)} as v1 from events${when(d)} group by ${key(d)}, distinct_id) s where ${outer(d)} group by k0`,
       );
     }
     case 'join': {

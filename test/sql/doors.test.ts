@@ -113,6 +113,11 @@ test('explain shows the plan, with what the scan has taken over', async () => {
     '    aggregate count()',
     '      scan events: paid; from 2026-03-01T00:00:00.000Z; where properties.plan in ["pro"]; with who is who',
   ]);
+  const sessions = "select count() from sessions where $start_timestamp >= '2026-03-09' and event_count > 1";
+  const { plan } = (await post('sql/', { query: sessions, explain: true })).body.explain;
+  expect(plan.filter((line: string) => /scan|filter/.test(line)).join('\n')).toMatch(
+    /filter greater\(#\d+, 1\)\n.*scan events: every event; .*greater_equal\(session\.\$start_timestamp, /,
+  );
 });
 
 test('saved, it has columns and rows, is a chart, and stands on a dashboard', async () => {

@@ -323,8 +323,8 @@ export class ProjectData implements Dataset {
   }
 
   sessionColumn(property: SessionKey): Column {
-    assert(property === '$session_duration', 'a known property of sessions');
-    return this.#sessions.durations();
+    if (property === '$session_duration') return this.#sessions.durations();
+    return this.#sessions.ends(property === '$start_timestamp' ? 'first' : 'last');
   }
 
   version(): number {

@@ -65,6 +65,17 @@ export class Sessions {
     return this.#durations;
   }
 
+  /** session -> time of its first or last event, milliseconds. */
+  ends(which: 'first' | 'last'): Column {
+    this.#catchUp();
+    this.#grow();
+    const ends_ms = which === 'first' ? this.#first_ms : this.#last_ms;
+    const values = ends_ms
+      .slice(0, this.#ids.length)
+      .map((time_ms) => (Number.isFinite(time_ms) ? time_ms : Number.NaN));
+    return { kind: 'number', values };
+  }
+
   bytes(): number {
     return this.#first_ms.byteLength * 2;
   }

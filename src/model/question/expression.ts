@@ -20,7 +20,8 @@ export const METADATA_KEYS = ['event', 'distinct_id', 'person_id', 'timestamp'] 
 type MetadataKey = (typeof METADATA_KEYS)[number];
 /** `$session_duration`: whole seconds from the session's first to its last event of any kind. */
 export const SESSION_KEYS = ['$session_duration'] as const;
-export type SessionKey = (typeof SESSION_KEYS)[number];
+/** Filters and breakdowns know nothing of the times of its first and last event; SQL does. */
+export type SessionKey = (typeof SESSION_KEYS)[number] | '$start_timestamp' | '$end_timestamp';
 
 export interface Expression {
   /** In order of computation: arguments are indices of earlier nodes. The last node is the result. */

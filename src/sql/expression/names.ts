@@ -44,6 +44,8 @@ export function resolvePath(scope: Scope, { parts, at }: Path): Typed {
   if (column !== undefined) return sourceNode(column.source, column.type, at);
   if (first === 'properties') return property(scope, path, 1, (key) => ({ of: 'event', key }));
   if (first === 'person') return ofPerson(scope, path);
+  if (first === 'session' && (second === '$start_timestamp' || second === '$end_timestamp') && path.parts.length === 2)
+    return sourceNode({ of: 'session', key: second }, 'time', at);
   if (first === 'session' && second !== undefined && path.parts.length === 2 && Object.hasOwn(SESSION, second)) {
     return resolvePath(scope, { parts: [SESSION[second]!], at });
   }

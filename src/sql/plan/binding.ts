@@ -36,9 +36,13 @@ export interface Binding {
   readonly source: Source;
   readonly setting: PlanSetting;
   readonly subqueries: Relation[];
-  selects: number;
-  /** Number of lists unnested so far. */
-  items: number;
+  readonly counts: {
+    selects: number;
+    /** SELECTs bound once more, to see which names they have. */
+    looks: number;
+    /** Unnested lists. */
+    items: number;
+  };
 }
 
 /** Names defined by WITH, innermost first. */
@@ -72,6 +76,8 @@ export interface Bound {
   readonly steps: Step[];
   /** Receives conditions that can select rows of events; null if there are none. */
   readonly scan: Scan | null;
+  /** If its rows are groups: where conditions go that concern all rows of a group alike. */
+  readonly below: Below | null;
   /** null if it has no such name. */
   find(path: Path): Typed | null;
   /** Columns of `*` or `table.*`; null if there is no such table. */
@@ -84,6 +90,12 @@ export interface Bound {
     readonly keeps_left: boolean;
     readonly keeps_right: boolean;
   } | null;
+}
+
+/** `trees`: column -> its value in terms of the rows that are grouped; null if it aggregates them. */
+export interface Below {
+  readonly bound: Bound;
+  readonly trees: readonly (Tree | null)[];
 }
 
 /** Its rows, as far as bound. */
@@ -100,7 +112,7 @@ export function itemOfEach(binding: Binding, { steps }: Bound, of: Tree): Tree {
   const list = finished(binding, of);
   const text = canonical(list);
   const known = steps.find((step) => step.kind === 'unnest' && canonical(step.list) === text);
-  const name = known?.kind === 'unnest' ? known.name : `item ${++binding.items}`;
+  const name = known?.kind === 'unnest' ? known.name : `item ${++binding.counts.items}`;
   if (known === undefined) steps.push({ kind: 'unnest', list, name });
   return { kind: 'field', name };
 }

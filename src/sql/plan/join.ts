@@ -59,6 +59,7 @@ export function joined(binding: Binding, join: JoinSyntax, left: Bound, right: B
   const bound: Bound = {
     base: () => relationOfJoin(joining),
     steps: [],
+    below: null,
     scan: null,
     find: (path) => findInEither(joining, path),
     columns(table) {

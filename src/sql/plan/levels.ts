@@ -14,6 +14,8 @@ import { type Binding, finished, newScope } from './binding.ts';
 
 export interface Level {
   readonly scope: Resolving;
+  /** Of groups: what rows are grouped by, in terms of them. */
+  readonly keys: readonly Tree[];
   /** Call it when everything is resolved. */
   relation(): Relation;
 }
@@ -102,7 +104,7 @@ export function rowLevel(
     }
     return common.special(own, syntax);
   });
-  return { scope, relation };
+  return { scope, relation, keys: [] };
 }
 
 // --- groups
@@ -156,7 +158,7 @@ export function groupLevel(common: Common, rows: Level, group_by: readonly Synta
       aggregates,
     };
   };
-  return { scope, relation };
+  return { scope, relation, keys: keys.map(({ node }) => node) };
 }
 
 /** Who is who is told apart without a text. */

@@ -2,7 +2,7 @@
 import type { Expression, Literal } from '../../model/question/expression.ts';
 import { every, not, type Predicate, type ValueSource } from '../../model/question/predicate.ts';
 import type { Tree } from '../expression/tree.ts';
-import { type Binding, type Bound, finished, nodesOf, type Scan } from './binding.ts';
+import { type Below, type Binding, type Bound, finished, nodesOf, type Scan } from './binding.ts';
 import { folded } from './fold.ts';
 
 /** Drops rows for which it is not true, as far down as possible. */
@@ -13,12 +13,25 @@ export function keepWhere(binding: Binding, bound: Bound, condition: Tree): void
     for (const arg of where.args) keepWhere(binding, bound, arg);
     return;
   }
-  const { scan } = bound;
+  const { scan, below } = bound;
+  const lower = below && lowered(where, below);
+  if (lower !== null) {
+    keepWhere(binding, below!.bound, lower);
+    return;
+  }
   if (scan !== null && canChoose(where)) {
     addToScan(binding, scan, where);
     return;
   }
   bound.steps.push({ kind: 'filter', where: finished(binding, where) });
+}
+
+/** The condition in terms of the rows that are grouped; null if it concerns groups. */
+function lowered(tree: Tree, below: Below): Tree | null {
+  if (tree.kind === 'column') return below.trees[tree.index] ?? null;
+  if (tree.kind !== 'call') return tree.kind === 'literal' ? tree : null;
+  const args = tree.args.map((arg) => lowered(arg, below));
+  return args.includes(null) ? null : { ...tree, args: args as Tree[] };
 }
 
 /** Scans support plain sources only. */

@@ -1,14 +1,17 @@
 /** Statement -> plan: binds names, determines types, pushes conditions down. */
 import { canonical } from '../../base/json.ts';
 import { LIMIT } from '../../model/limit.ts';
+import type { SessionKey } from '../../model/question/expression.ts';
 import type { Relation, SortKey, SqlColumn, SqlQuery } from '../../model/sql/plan.ts';
 import { type Resolving, resolveSyntax } from '../expression/resolver.ts';
+import type { Tree } from '../expression/tree.ts';
 import { asCondition, literalOf, type Type, type Typed, within } from '../expression/typed.ts';
 import { nearestText, type Source, wrongAt } from '../grammar/source.ts';
 import { parseStatement } from '../grammar/statement.ts';
 import type { From, Select, Statement, Syntax } from '../grammar/syntax.ts';
 import { behindRows } from './behind.ts';
 import {
+  type Below,
   type Binding,
   type Bound,
   findNamed,
@@ -42,7 +45,7 @@ import { windowLevel } from './windows.ts';
 /** `limit`: default number of rows to answer. @throws ServiceError that points to the fix */
 export function planStatement(source: Source, setting: PlanSetting, limit: number): SqlQuery {
   const statement = parseStatement(source);
-  const binding: Binding = { source, setting, subqueries: [], selects: 0, items: 0 };
+  const binding: Binding = { source, setting, subqueries: [], counts: { selects: 0, looks: 0, items: 0 } };
   const selected = bindStatement(binding, statement, null);
   const said = statement.selects.length === 1 ? statement.selects[0]!.limit : null;
   const rows = Math.min(said === null ? limit : constantOf(binding, said, 'LIMIT'), LIMIT.sql_rows);
@@ -81,6 +84,7 @@ interface Selected {
   relation(): Relation;
   /** If it only selects rows and computes values of each: those rows, and the values in terms of them. */
   readonly through: { readonly bound: Bound; readonly outputs: readonly Typed[] } | null;
+  readonly below: Below | null;
 }
 
 function bindStatement(binding: Binding, { named, selects, at }: Statement, around: Names | null): Selected {
@@ -98,7 +102,12 @@ function bindStatement(binding: Binding, { named, selects, at }: Statement, arou
     );
   }
   const columns = first.columns.map(({ name }, place) => ({ name, type: unionType(binding, parts, place, at) }));
-  return { columns, through: null, relation: () => ({ kind: 'union', of: parts.map((part) => part.relation()) }) };
+  return {
+    columns,
+    through: null,
+    below: null,
+    relation: () => ({ kind: 'union', of: parts.map((part) => part.relation()) }),
+  };
 }
 
 const TIMES: ReadonlySet<Type> = new Set<Type>(['time', 'second', 'date']);
@@ -120,7 +129,7 @@ function unionType({ source }: Binding, parts: readonly Selected[], place: numbe
 
 function bindSelect(binding: Binding, select: Select, names: Names | null): Selected {
   const { source } = binding;
-  if (++binding.selects > LIMIT.sql_selects)
+  if (++binding.counts.selects > LIMIT.sql_selects)
     throw wrongAt(source, select.at, `a statement has at most ${LIMIT.sql_selects} selects.`);
   const bound = select.from === null ? ONE_ROW() : bindFrom(binding, select.from, names);
   const columns = withoutStars(binding, select, bound);
@@ -148,7 +157,7 @@ function bindSelect(binding: Binding, select: Select, names: Names | null): Sele
     : rows;
   const kept = having.map((syntax) => asCondition(grouped.scope, resolveSyntax(grouped.scope, syntax)));
   const filtered: Level = {
-    scope: grouped.scope,
+    ...grouped,
     relation: () =>
       kept.reduce(
         (of, where): Relation => ({ kind: 'filter', of, where: finished(binding, where) }),
@@ -162,7 +171,10 @@ function bindSelect(binding: Binding, select: Select, names: Names | null): Sele
   const is_plain = !is_grouped && !is_windowed && !select.distinct && select.limit === null && select.offset === null;
   const sorts = select.order_by.length > 0 || select.limit_by !== null;
   const relation = arranged(binding, select, columns, top, outputs);
-  return { columns: made, relation, through: is_plain && !sorts ? { bound, outputs } : null };
+  const is_whole = !is_windowed && !select.distinct && select.limit === null && select.offset === null && !sorts;
+  const trees = outputs.map(({ node }) => (node.kind === 'column' ? (grouped.keys[node.index] ?? null) : null));
+  const below = is_whole && grouped.keys.length > 0 ? { bound, trees } : null;
+  return { columns: made, relation, through: is_plain && !sorts ? { bound, outputs } : null, below };
 }
 
 /** DISTINCT, ORDER BY and LIMIT over the columns. */
@@ -285,6 +297,7 @@ function ONE_ROW(): Bound {
   return {
     base: () => relation,
     steps: [],
+    below: null,
     scan: null,
     find: () => null,
     columns: () => null,
@@ -308,11 +321,22 @@ function bindFrom(binding: Binding, from: From, names: Names | null): Bound {
     return asTable(bindStatement(binding, named.of, named.around), from.alias);
   if (from.name.toLowerCase() === 'sessions') {
     const own = { ...binding, source: { ...binding.source, text: SESSIONS } };
-    return asTable(bindStatement(own, parseStatement(own.source), null), from.alias);
+    return asTable(ofSessions(bindStatement(own, parseStatement(own.source), null)), from.alias);
   }
   const bound = bindTable(binding, from);
   if (bound !== null) return bound;
   throw unknownTable(binding, from, names === null ? [] : namesOf(names));
+}
+
+/** What the dataset knows of a session, its events need not be grouped for. */
+function ofSessions(selected: Selected): Selected {
+  const { below, columns } = selected;
+  const known: readonly string[] = ['$start_timestamp', '$end_timestamp', '$session_duration'];
+  const trees = columns.map(({ name }, place): Tree | null => {
+    if (!known.includes(name)) return below!.trees[place]!;
+    return { kind: 'source', source: { of: 'session', key: name as SessionKey } };
+  });
+  return { ...selected, below: { bound: below!.bound, trees } };
 }
 
 function namesOf(names: Names): string[] {
@@ -335,6 +359,7 @@ function asTable(selected: Selected, alias: string): Bound {
   return {
     base: through === null ? () => selected.relation() : through.bound.base,
     steps: through === null ? [] : through.bound.steps,
+    below: through === null ? selected.below : through.bound.below,
     scan: through?.bound.scan ?? null,
     find({ parts, at }) {
       const own = parts.length > 1 && parts[0] === alias ? parts.slice(1) : parts;

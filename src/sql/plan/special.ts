@@ -1,4 +1,5 @@
 /** What any expression of a select may contain besides: sub-queries, cohorts, values sent along. */
+import { LIMIT } from '../../model/limit.ts';
 import type { Relation } from '../../model/sql/plan.ts';
 import { AGGREGATE_NAMES, isAggregateName } from '../expression/aggregates.ts';
 import { isIn } from '../expression/comparison.ts';
@@ -59,7 +60,13 @@ export function commonOf(
     const [select, ...others] = statement.selects;
     if (outer === null || others.length > 0 || select!.from === null || statement.named.length > 0) return null;
     // A trial binding without side effects; it is bound again where it belongs.
+    const { counts } = binding;
+    const before = counts.selects;
     const inner = bind.from({ ...binding, subqueries: [] }, select!.from, names);
+    counts.looks += counts.selects - before;
+    counts.selects = before;
+    if (counts.looks > 4 * LIMIT.sql_selects)
+      throw wrongAt(binding.source, select!.at, `a statement has at most ${LIMIT.sql_selects} selects.`);
     return decorrelated(binding, statement, wanted, inner, outer);
   };
   const places: Places = { placeOf, around };

@@ -127,6 +127,7 @@ function bindEvents(binding: Binding, alias: string): Bound {
   return {
     base: () => scan.relation,
     steps: [],
+    below: null,
     scan,
     find(path) {
       const inner = withoutAlias(path, alias);
@@ -199,6 +200,7 @@ function fieldsOf(
   return {
     base: () => relation,
     steps: [],
+    below: null,
     scan: null,
     find(path) {
       const { parts, at } = withoutAlias(path, alias);

@@ -69,7 +69,7 @@ export function windowLevel(common: Common, below: Level, syntaxes: readonly Syn
     of: { kind: 'project', of: below.relation(), columns: lifted.map((tree) => finished(binding, tree)) },
     columns: made.map(({ column }) => column),
   });
-  return { scope, relation };
+  return { scope, relation, keys: [] };
 }
 
 type Windows = ReadonlyMap<string, WindowSyntax>;

@@ -1,5 +1,7 @@
 /** Evaluates an expression node by node; each node becomes a vector over all rows. */
 import { must } from '../../../base/assert.ts';
+import { invalid } from '../../../model/error.ts';
+import { LIMIT } from '../../../model/limit.ts';
 import type { Expression, ExpressionNode, ZoneOffsets } from '../../../model/question/expression.ts';
 import type { Value } from '../../frame/column.ts';
 import { type Bound, bind } from './functions.ts';
@@ -61,6 +63,19 @@ function evaluateNode(
   return mapVectors(bind(node.name, constants, zone), args, rows);
 }
 
+/** Passes values on, until their lists and objects are more than can be held. */
+function measured(): (value: Value) => Value {
+  let chars = 0;
+  return (value) => {
+    if (typeof value === 'object' && value !== null) chars += value.json.length;
+    if (chars <= LIMIT.sql_list_chars) return value;
+    throw invalid(
+      'query',
+      `An expression would make lists of more than ${LIMIT.sql_list_chars.toLocaleString('en')} characters together. Make fewer or shorter ones.`,
+    );
+  };
+}
+
 /** Calls the function once per combination of values that occurs. */
 function mapVectors(run: Bound, args: readonly Vector[], rows: number): Vector {
   const coded = args.map((arg) => (arg.kind === 'numbers' ? encodeNumbers(arg.values) : arg));
@@ -79,9 +94,10 @@ function mapCodes(run: Bound, args: readonly Vector[]): Coded {
   const lead = args.find((arg) => arg.kind === 'coded') as Coded;
   const current = args.map(constantOf);
   const values: Value[] = [];
+  const measure = measured();
   for (let code = 0; code < lead.values.length; code++) {
     for (const [at, arg] of args.entries()) if (arg.kind === 'coded') current[at] = arg.values[code]!;
-    values.push(run(current));
+    values.push(measure(run(current)));
   }
   return { kind: 'coded', codes: lead.codes, values };
 }
@@ -92,9 +108,10 @@ function mapJoined(run: Bound, args: readonly Vector[], rows: number): Coded {
   const indices = args.flatMap((arg, at) => (arg.kind === 'coded' ? [at] : []));
   const current = args.map(constantOf);
   const values: Value[] = [];
+  const measure = measured();
   for (let code = 0; code < count; code++) {
     for (const [at, index] of indices.entries()) current[index] = coded[at]!.values[members[at]![code]!]!;
-    values.push(run(current));
+    values.push(measure(run(current)));
   }
   return { kind: 'coded', codes, values };
 }
@@ -114,6 +131,7 @@ function eachItem(
   const coded = args.map((arg) => codedOf(arg, rows));
   const { codes, members, count } = join(coded, rows);
   const values: Value[] = [];
+  const measure = measured();
   while (values.length < count) {
     checkpoint();
     const stretch = stretchOf(coded, members, lists, values.length);
@@ -126,7 +144,7 @@ function eachItem(
     );
     let at = 0;
     for (const length of stretch.lengths)
-      values.push(length < 0 ? null : listOf(Array.from({ length }, () => itemOf(valueAt(made, at++)))));
+      values.push(length < 0 ? null : measure(listOf(Array.from({ length }, () => itemOf(valueAt(made, at++))))));
   }
   return { kind: 'coded', codes, values };
 }
