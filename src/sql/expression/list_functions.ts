@@ -1,7 +1,7 @@
 /** Functions of lists, some with a lambda first: arrayMap(x -> x * 2, list). */
 import type { FunctionName } from '../../model/question/expression.ts';
 import { isIn } from './comparison.ts';
-import { MANY, type Signature, type Signatures } from './signature.ts';
+import { MANY, type Signature, type Signatures, shaped } from './signature.ts';
 import type { Tree } from './tree.ts';
 import {
   apply,
@@ -48,91 +48,35 @@ export const LIST: Signatures = {
   arrayEnumerate: ofLists('list_places', 'array'),
   arrayConcat: ofLists('list_joined', 'array', MANY),
   arrayZip: ofLists('list_zip', 'array', MANY),
-  arrayUniq: {
-    min: 1,
-    max: 1,
-    make: (scope, [list], at) => ({ type: 'number', node: lengthOf(apply('list_unique', asList(scope, list!))), at }),
-  },
-  arrayIntersect: {
-    min: 2,
-    max: 2,
-    make: (scope, [a, b], at) => ({
-      type: 'array',
-      node: apply('list_unique', apply('list_common', asList(scope, a!), asList(scope, b!))),
-      at,
-    }),
-  },
-  hasAny: {
-    min: 2,
-    max: 2,
-    make: (scope, [a, b], at) => ({
-      type: 'boolean',
-      node: apply('greater', lengthOf(apply('list_common', asList(scope, a!), asList(scope, b!))), literal(0)),
-      at,
-    }),
-  },
-  hasAll: {
-    min: 2,
-    max: 2,
-    make: (scope, [a, b], at) => {
-      const wanted = asList(scope, b!);
-      return {
-        type: 'boolean',
-        node: apply('equal', lengthOf(apply('list_common', wanted, asList(scope, a!))), lengthOf(wanted)),
-        at,
-      };
-    },
-  },
+  arrayUniq: shaped('number', [asList], (list) => lengthOf(apply('list_unique', list))),
+  arrayIntersect: shaped('array', [asList, asList], (a, b) => apply('list_unique', apply('list_common', a, b))),
+  hasAny: shaped('boolean', [asList, asList], (a, b) =>
+    apply('greater', lengthOf(apply('list_common', a, b)), literal(0)),
+  ),
+  hasAll: shaped('boolean', [asList, asList], (a, b) =>
+    apply('equal', lengthOf(apply('list_common', b, a)), lengthOf(b)),
+  ),
   has: {
     min: 2,
     max: 2,
     make: (scope, [list, value], at) =>
       isIn(scope, value!, list!.type === 'list' ? list! : { type: 'array', node: asList(scope, list!), at }, at),
   },
-  indexOf: {
-    min: 2,
-    max: 2,
-    make: (scope, [list, value], at) => ({
-      type: 'number',
-      node: apply('list_find', asList(scope, list!), itemNode(scope, value!)),
-      at,
-    }),
-  },
-  arraySlice: {
-    min: 2,
-    max: 3,
-    make: (scope, [list, ...places], at) => ({
-      type: 'array',
-      node: apply('list_slice', asList(scope, list!), ...places.map((place) => asNumber(scope, place))),
-      at,
-    }),
-  },
-  arrayElement: {
-    min: 2,
-    max: 2,
-    make: (scope, [list, place], at) => ({
-      type: 'any',
-      node: apply('json_get', asList(scope, list!), asNumber(scope, place!)),
-      at,
-    }),
-  },
-  range: {
-    min: 1,
-    max: 2,
-    make: (scope, args, at) => {
-      const [first, until] =
-        args.length === 1 ? [literal(0), asNumber(scope, args[0]!)] : args.map((arg) => asNumber(scope, arg));
-      return { type: 'array', node: apply('list_range', first!, until!), at };
-    },
-  },
-  arrayStringConcat: {
-    min: 1,
-    max: 2,
-    make: (scope, [list, between], at) => {
-      const separator = between === undefined ? literal('') : asText(scope, between);
-      return { type: 'text', node: apply('list_text', asList(scope, list!), separator), at };
-    },
-  },
+  indexOf: shaped('number', [asList, itemNode], (list, value) => apply('list_find', list, value)),
+  arraySlice: shaped('array', [asList, asNumber, asNumber], (...args) => apply('list_slice', ...args), 1),
+  arrayElement: shaped('any', [asList, asNumber], (list, place) => apply('json_get', list, place)),
+  range: shaped(
+    'array',
+    [asNumber, asNumber],
+    (a, b) => (b === undefined ? apply('list_range', literal(0), a!) : apply('list_range', a!, b)),
+    1,
+  ),
+  arrayStringConcat: shaped(
+    'text',
+    [asList, asText],
+    (list, between = literal('')) => apply('list_text', list, between),
+    1,
+  ),
 };
 
 type Build = (scope: Scope, lists: readonly Typed[], lambda: Typed | null) => Tree;

@@ -1,6 +1,6 @@
 /** Functions of numbers. */
 import type { FunctionName } from '../../model/question/expression.ts';
-import { MANY, type Signature, type Signatures } from './signature.ts';
+import { MANY, type Signature, type Signatures, shaped } from './signature.ts';
 import type { Tree } from './tree.ts';
 import { apply, asNumber, isTime, literal, shown, unified } from './typed.ts';
 
@@ -20,7 +20,7 @@ export const NUMBER: Signatures = {
   log10: numeric('log10', 1),
   log: numeric('log', 1),
   negate: numeric('negate', 1),
-  sign: { min: 1, max: 1, make: (scope, [of], at) => ({ type: 'number', node: signOf(asNumber(scope, of!)), at }) },
+  sign: shaped('number', [asNumber], signOf),
   sqrt: numeric('sqrt', 1),
   trunc: numeric('truncate', 1),
   divide: numeric('divide', 2),
@@ -30,15 +30,7 @@ export const NUMBER: Signatures = {
   multiply: numeric('multiply', 2),
   plus: numeric('add', 2),
   pow: numeric('power', 2),
-  round: {
-    min: 1,
-    max: 2,
-    make: (scope, [of, decimals], at) => ({
-      type: 'number',
-      node: apply('round', asNumber(scope, of!), decimals === undefined ? literal(0) : asNumber(scope, decimals)),
-      at,
-    }),
-  },
+  round: shaped('number', [asNumber, asNumber], (of, decimals = literal(0)) => apply('round', of, decimals), 1),
   least: extreme('least'),
   greatest: extreme('greatest'),
   min2: extreme('least', 2),
@@ -58,15 +50,11 @@ function signOf(number: Tree): Tree {
 }
 
 function numeric(name: FunctionName, count: number): Signature {
-  return {
-    min: count,
-    max: count,
-    make: (scope, args, at) => ({
-      type: 'number',
-      node: apply(name, ...args.map((arg) => asNumber(scope, arg))),
-      at,
-    }),
-  };
+  return shaped(
+    'number',
+    Array.from({ length: count }, () => asNumber),
+    (...args) => apply(name, ...args),
+  );
 }
 
 /** Text that holds no number becomes missing, or `otherwise`. */

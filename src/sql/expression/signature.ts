@@ -1,6 +1,7 @@
 /** Entries of a function table: number of arguments, and meaning. */
 import { wrongAt } from '../grammar/source.ts';
-import { literalOf, type Scope, type Typed } from './typed.ts';
+import type { Tree } from './tree.ts';
+import { literalOf, type Scope, type Type, type Typed } from './typed.ts';
 
 export interface Signature {
   readonly min: number;
@@ -11,6 +12,17 @@ export interface Signature {
 export type Signatures = Readonly<Record<string, Signature>>;
 
 /** For functions with any number of arguments: each takes a column during the computation. */
+type Cast = (scope: Scope, typed: Typed) => Tree;
+
+/** Casts its arguments one by one; the last `optional` of them need not be there. */
+export function shaped(type: Type, casts: readonly Cast[], node: (...args: Tree[]) => Tree, optional = 0): Signature {
+  return {
+    min: casts.length - optional,
+    max: casts.length,
+    make: (scope, args, at) => ({ type, node: node(...args.map((arg, place) => casts[place]!(scope, arg))), at }),
+  };
+}
+
 export const MANY = 128;
 
 /** Requires a plain number literal. */

@@ -1,7 +1,7 @@
 /** Functions of text. */
 import type { FunctionName } from '../../model/question/expression.ts';
 import { matching, patternOf } from './comparison.ts';
-import { MANY, type Signature, type Signatures } from './signature.ts';
+import { MANY, type Signature, type Signatures, shaped } from './signature.ts';
 import { apply, asList, asNumber, asText, literal, type Scope, shown, type Type, type Typed } from './typed.ts';
 
 /** Scheme and host of a URL, with or without the rest. */
@@ -31,7 +31,7 @@ const UPPER = textual('upper', 'text');
 const TRIM = textual('trim', 'text');
 const TRIM_LEFT = textual('trim_left', 'text');
 const TRIM_RIGHT = textual('trim_right', 'text');
-const SUBSTRING: Signature = { min: 2, max: 3, make: substring };
+const SUBSTRING = shaped('text', [asText, asNumber, asNumber], (...args) => apply('substring', ...args), 1);
 const REPLACE_ALL = textual('replace_all', 'text', 3);
 const SPLIT: Signature = {
   min: 2,
@@ -68,32 +68,17 @@ export const TEXT: Signatures = {
   rtrim: TRIM_RIGHT,
   substring: SUBSTRING,
   substr: SUBSTRING,
-  left: {
-    min: 2,
-    max: 2,
-    make: (scope, [text, count], at) => part(scope, text!, literal(1), asNumber(scope, count!), at),
-  },
-  right: {
-    min: 2,
-    max: 2,
-    make: (scope, [text, count], at) =>
-      part(scope, text!, apply('negate', asNumber(scope, count!)), asNumber(scope, count!), at),
-  },
+  left: shaped('text', [asText, asNumber], (text, count) => apply('substring', text, literal(1), count)),
+  right: shaped('text', [asText, asNumber], (text, count) => apply('substring', text, apply('negate', count), count)),
   replace: REPLACE_ALL,
   replaceAll: REPLACE_ALL,
   replaceOne: textual('replace_one', 'text', 3),
   startsWith: textual('starts_with', 'boolean', 2),
   endsWith: textual('ends_with', 'boolean', 2),
   position: textual('position', 'number', 2),
-  positionCaseInsensitive: {
-    min: 2,
-    max: 2,
-    make: (scope, args, at) => ({
-      type: 'number',
-      node: apply('position', ...args.map((arg) => apply('lower', asText(scope, arg)))),
-      at,
-    }),
-  },
+  positionCaseInsensitive: shaped('number', [asText, asText], (a, b) =>
+    apply('position', apply('lower', a), apply('lower', b)),
+  ),
   splitByChar: SPLIT,
   splitByString: SPLIT,
   empty: { min: 1, max: 1, make: (scope, [of], at) => isEmpty(scope, of!, at) },
@@ -112,7 +97,7 @@ export const TEXT: Signatures = {
   },
   replaceRegexpOne: replacing(false),
   replaceRegexpAll: replacing(true),
-  cutQueryString: { min: 1, max: 1, make: (scope, [url], at) => extracted(scope, url!, '^[^?#]*', at) },
+  cutQueryString: shaped('text', [asText], (url) => apply('extract', url, literal('^[^?#]*'))),
   extractURLParameter: {
     min: 2,
     max: 2,
@@ -121,13 +106,11 @@ export const TEXT: Signatures = {
       return extracted(scope, url!, `[?&]${said}=([^&#]*)`, at);
     },
   },
-  domainWithoutWWW: {
-    min: 1,
-    max: 1,
-    make: (scope, [url], at) => extracted(scope, url!, DOMAIN.replace('([^/', '(?:www\\.)?([^/'), at),
-  },
-  domain: { min: 1, max: 1, make: (scope, [url], at) => extracted(scope, url!, DOMAIN, at) },
-  path: { min: 1, max: 1, make: (scope, [url], at) => extracted(scope, url!, PATH, at) },
+  domainWithoutWWW: shaped('text', [asText], (url) =>
+    apply('extract', url, literal(DOMAIN.replace('([^/', '(?:www\\.)?([^/'))),
+  ),
+  domain: shaped('text', [asText], (url) => apply('extract', url, literal(DOMAIN))),
+  path: shaped('text', [asText], (url) => apply('extract', url, literal(PATH))),
   JSONExtractString: jsonMember('to_text', 'text'),
   JSONExtractInt: jsonMember('to_integer', 'number'),
   JSONExtractFloat: jsonMember('to_number', 'number'),
@@ -165,16 +148,6 @@ function replacing(is_all: boolean): Signature {
       };
     },
   };
-}
-
-function substring(scope: Scope, [text, start, length]: readonly Typed[], at: number): Typed {
-  const from = asNumber(scope, start!);
-  const args = [asText(scope, text!), from, ...(length === undefined ? [] : [asNumber(scope, length)])];
-  return { type: 'text', node: apply('substring', ...args), at };
-}
-
-function part(scope: Scope, text: Typed, start: Typed['node'], length: Typed['node'], at: number): Typed {
-  return { type: 'text', node: apply('substring', asText(scope, text), start, length), at };
 }
 
 /** The number 0 is empty, as in ClickHouse. */

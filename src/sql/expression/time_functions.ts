@@ -6,7 +6,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, toWall } from '../../base/time.ts';
 import type { FunctionName } from '../../model/question/expression.ts';
 import { nearestText, wrongAt } from '../grammar/source.ts';
-import { plainNumber, plainText, type Signature, type Signatures } from './signature.ts';
+import { plainNumber, plainText, type Signature, type Signatures, shaped } from './signature.ts';
 import type { Tree } from './tree.ts';
 import {
   apply,
@@ -36,13 +36,13 @@ export const TIME: Signatures = {
   now: { min: 0, max: 0, make: (scope, _, at) => second(literal(floorSecond(scope.clock.now_ms)), at) },
   today: { min: 0, max: 0, make: (scope, _, at) => date(literal(todayOf(scope)), at) },
   yesterday: { min: 0, max: 0, make: (scope, _, at) => date(literal(todayOf(scope) - 1), at) },
-  toDate: { min: 1, max: 1, make: (scope, [of], at) => date(asDate(scope, of!), at) },
+  toDate: shaped('date', [asDate], (day) => day),
   toDateTime: { min: 1, max: 1, make: toDateTime },
-  toDateTime64: { min: 1, max: 2, make: (scope, [of], at) => typed('time', asTime(scope, of!), at) },
-  parseDateTimeBestEffort: { min: 1, max: 1, make: (scope, [of], at) => typed('time', asTime(scope, of!), at) },
-  parseDateTimeBestEffortOrNull: { min: 1, max: 1, make: (scope, [of], at) => typed('time', asTime(scope, of!), at) },
-  toUnixTimestamp: { min: 1, max: 1, make: (scope, [of], at) => number(floorTo(asTime(scope, of!), SECOND_MS), at) },
-  fromUnixTimestamp: { min: 1, max: 1, make: (scope, [of], at) => second(secondsOf(asNumber(scope, of!)), at) },
+  toDateTime64: shaped('time', [asTime, asNumber], (time) => time, 1),
+  parseDateTimeBestEffort: shaped('time', [asTime], (time) => time),
+  parseDateTimeBestEffortOrNull: shaped('time', [asTime], (time) => time),
+  toUnixTimestamp: shaped('number', [asTime], (time) => floorTo(time, SECOND_MS)),
+  fromUnixTimestamp: shaped('second', [asNumber], secondsOf),
   toStartOfSecond: startOf(SECOND_MS),
   toStartOfMinute: startOf(MINUTE_MS),
   toStartOfFiveMinutes: startOf(5 * MINUTE_MS),
@@ -51,27 +51,18 @@ export const TIME: Signatures = {
   toStartOfHour: startOf(HOUR_MS),
   toStartOfDay: { min: 1, max: 1, make: startOfDay },
   toStartOfWeek: { min: 1, max: 2, make: startOfWeek },
-  toMonday: { min: 1, max: 1, make: (scope, [of], at) => date(weekOf(asDate(scope, of!), 1), at) },
+  toMonday: shaped('date', [asDate], (day) => weekOf(day, 1)),
   toStartOfMonth: ofDay('floor_month', 'date'),
   toStartOfQuarter: ofDay('floor_quarter', 'date'),
   toStartOfYear: ofDay('floor_year', 'date'),
   dateTrunc: { min: 2, max: 2, make: dateTrunc },
   toStartOfInterval: { min: 2, max: 2, make: startOfInterval },
-  formatDateTime: {
-    min: 2,
-    max: 2,
-    make: (scope, [of, pattern], at) =>
-      typed('text', apply('format_clock', wallOf(scope, asTime(scope, of!)), asText(scope, pattern!)), at),
-  },
-  toLastDayOfMonth: {
-    min: 1,
-    max: 1,
-    make: (scope, [of], at) =>
-      date(
-        apply('subtract', apply('floor_month', apply('add_months', asDate(scope, of!), literal(1))), literal(1)),
-        at,
-      ),
-  },
+  formatDateTime: shaped('text', [(scope, of) => wallOf(scope, asTime(scope, of)), asText], (wall, pattern) =>
+    apply('format_clock', wall, pattern),
+  ),
+  toLastDayOfMonth: shaped('date', [asDate], (day) =>
+    apply('subtract', apply('floor_month', apply('add_months', day, literal(1))), literal(1)),
+  ),
   toSecond: ofClock(MINUTE_MS, SECOND_MS),
   toMinute: ofClock(HOUR_MS, MINUTE_MS),
   toHour: ofClock(DAY_MS, HOUR_MS),
@@ -82,23 +73,10 @@ export const TIME: Signatures = {
   toMonth: ofDay('month', 'number'),
   toQuarter: ofDay('quarter', 'number'),
   toYear: ofDay('year', 'number'),
-  toYYYYMM: {
-    min: 1,
-    max: 1,
-    make: (scope, [of], at) => {
-      const day = asDate(scope, of!);
-      return number(apply('add', apply('multiply', apply('year', day), literal(100)), apply('month', day)), at);
-    },
-  },
-  toYYYYMMDD: {
-    min: 1,
-    max: 1,
-    make: (scope, [of], at) => {
-      const day = asDate(scope, of!);
-      const month = apply('add', apply('multiply', apply('year', day), literal(100)), apply('month', day));
-      return number(apply('add', apply('multiply', month, literal(100)), apply('day_of_month', day)), at);
-    },
-  },
+  toYYYYMM: shaped('number', [asDate], yearMonth),
+  toYYYYMMDD: shaped('number', [asDate], (day) =>
+    apply('add', apply('multiply', yearMonth(day), literal(100)), apply('day_of_month', day)),
+  ),
   dateDiff: { min: 3, max: 3, make: dateDiff },
   dateAdd: { min: 2, max: 3, make: (scope, args, at) => moved(scope, args, 1, at) },
   dateSub: { min: 2, max: 3, make: (scope, args, at) => moved(scope, args, -1, at) },
@@ -106,6 +84,10 @@ export const TIME: Signatures = {
   ...Object.fromEntries(UNITS.map((unit) => [`add${capital(unit)}s`, shiftBy(unit, 1)])),
   ...Object.fromEntries(UNITS.map((unit) => [`subtract${capital(unit)}s`, shiftBy(unit, -1)])),
 };
+
+function yearMonth(day: Tree): Tree {
+  return apply('add', apply('multiply', apply('year', day), literal(100)), apply('month', day));
+}
 
 function capital(word: string): string {
   return word[0]!.toUpperCase() + word.slice(1);
@@ -176,7 +158,7 @@ function weekOf(day: Tree, first: number): Tree {
 }
 
 function ofDay(name: FunctionName, type: 'date' | 'number'): Signature {
-  return { min: 1, max: 1, make: (scope, [of], at) => typed(type, apply(name, asDate(scope, of!)), at) };
+  return shaped(type, [asDate], (day) => apply(name, day));
 }
 
 /** Number of whole steps within the span, e.g. hours of the day. */

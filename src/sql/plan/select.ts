@@ -328,13 +328,18 @@ function bindFrom(binding: Binding, from: From, names: Names | null): Bound {
   throw unknownTable(binding, from, names === null ? [] : namesOf(names));
 }
 
+const SESSION_KEYS: Readonly<Record<string, SessionKey>> = {
+  $start_timestamp: '$start_timestamp',
+  $end_timestamp: '$end_timestamp',
+  $session_duration: '$session_duration',
+};
+
 /** What the dataset knows of a session, its events need not be grouped for. */
 function ofSessions(selected: Selected): Selected {
   const { below, columns } = selected;
-  const known: readonly string[] = ['$start_timestamp', '$end_timestamp', '$session_duration'];
   const trees = columns.map(({ name }, place): Tree | null => {
-    if (!known.includes(name)) return below!.trees[place]!;
-    return { kind: 'source', source: { of: 'session', key: name as SessionKey } };
+    const key = SESSION_KEYS[name];
+    return key === undefined ? below!.trees[place]! : { kind: 'source', source: { of: 'session', key } };
   });
   return { ...selected, below: { bound: below!.bound, trees } };
 }
