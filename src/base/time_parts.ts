@@ -31,19 +31,19 @@ const OFFSET_NAMES: Readonly<Record<string, number>> = {
   pdt: -7,
 };
 
-/** 1 to 12 by its English name or the first three letters or more of it; 0 where it is none. */
+/** 1 to 12 by English name, or at least its first three letters; 0 if it is no month. */
 export function monthOfName(name: string): number {
   const word = name.toLowerCase();
   return word.length < 3 ? 0 : MONTHS_IN_FULL.findIndex((month) => month.startsWith(word)) + 1;
 }
 
-/** NaN where there is no such date. */
+/** NaN if there is no such date. */
 export function dateMs(year: number, month: number, day: number): number {
   if (year < 1 || month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month)) return Number.NaN;
   return dayNumber(year, month, day) * DAY_MS;
 }
 
-/** NaN where there is no such time; digits past the milliseconds are cut off. */
+/** NaN if there is no such time; digits after milliseconds are dropped. */
 export function clockMs(hour: string, minute: string, second = '0', fraction = ''): number {
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return Number.NaN;
   const millisecond = Number(fraction.slice(0, 3).padEnd(3, '0'));

@@ -55,7 +55,7 @@ export class Canvas {
     return this.width < NARROW_BELOW;
   }
 
-  /** A text at spaces, into so many lines. */
+  /** Text broken at spaces into at most this many lines. */
   wrapped(text: string, width: number, lines_max: number, size_px: number, is_bold = false): string[] {
     return wrapped(text, width, lines_max, { measure: this.measure, size_px, is_bold });
   }

@@ -66,7 +66,7 @@ function nameLines(canvas: Canvas, name: string, column: number): string[] {
   return canvas.wrapped(name, column - 24, 2, 12, true);
 }
 
-/** Room for texts; `bottom`: of the bars. */
+/** Room for texts; `bottom`: bottom of the bars. */
 interface Room {
   readonly left: number;
   readonly width: number;

@@ -44,7 +44,7 @@ function letterWidth(letter: string): number {
 export const measureAnyFont: Measure = (text, size_px, is_bold) =>
   measureInter(text, size_px, is_bold) * (is_bold ? 1.18 : 1.1);
 
-/** How texts are drawn, which tells how wide they are. */
+/** How texts are drawn, for measuring them. */
 export interface Lettering {
   readonly measure: Measure;
   readonly size_px: number;

@@ -85,7 +85,7 @@ export async function startServer(
     mounts: [{ path: '/mcp', fetch: askMcp }],
   });
   const server = await listen(app, { host: options.host, port: options.port });
-  // Whoever needs it gets the error if loading fails.
+  // If loading fails, its first use gets the error.
   const loading = setTimeout(() => loadMcp().catch(() => {}), TUNING.mcp_loaded_after_ms).unref();
   const watching = startWatching(service);
   const expiring = startExpiring(service);

@@ -1,7 +1,6 @@
 /**
  * Insights and dashboards in a browser, after a one-time link (`visits.ts`): the pages of a sharing link, without
- * sharing
- * anything. They only read, and run no scripts.
+ * sharing anything. They only read, and run no scripts.
  */
 import type { Context } from 'hono';
 import { Hono } from 'hono';

@@ -1,7 +1,6 @@
 /**
  * The SDK's server with our refusals. On its own it answers invalid parameters with an internal error and the
- * validator's
- * notes, and shows callers the message of whatever a handler throws.
+ * validator's notes, and shows callers the message of whatever a handler throws.
  */
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import { isObject, parseNested, pathText } from '../base/json.ts';

@@ -1,9 +1,7 @@
 /**
  * Limits that callers can notice. Past most of them a request is refused with a message that names the limit; others
- * say how
- * much of an answer is shown, or are defaults. Changing one changes the contract. Values that only affect speed or size
- * are
- * in `tuning.ts`; capacities of kernels are in `engine/limits.ts`. Names contain the unit.
+ * say how much of an answer is shown, or are defaults. Changing one changes the contract. Values that only affect speed
+ * or size are in `tuning.ts`; capacities of kernels are in `engine/limits.ts`. Names contain the unit.
  */
 export const LIMIT = {
   // requests

@@ -1,7 +1,6 @@
 /**
  * Values that callers cannot notice: sizes of caches and batches, pauses, thresholds for threads. Each was measured or
- * chosen
- * once and may change at any time; answers must not depend on them. Names contain the unit.
+ * chosen once and may change at any time; answers must not depend on them. Names contain the unit.
  */
 export const TUNING = {
   // events in a database of their own

@@ -1,7 +1,6 @@
 /**
  * `npm --prefix test/clickhouse run killed`: kills and restarts either side at various moments. Every acknowledged
- * event
- * must be in the next answer, once.
+ * event must be in the next answer, once.
  */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';

@@ -1,7 +1,6 @@
 /**
  * `npm --prefix test/clickhouse run measure -- 100000 400000`: a question of each kind on both engines, for each number
- * of
- * events. For the embedded engine also the first run, which reads columns. Milliseconds, one after the other.
+ * of events. For the embedded engine also the first run, which reads columns. Milliseconds, one after the other.
  */
 import { type Asked, answerQuery } from '../../src/engine/answer.ts';
 import { alone } from '../../src/engine/frame/team.ts';

@@ -1,7 +1,6 @@
 /**
  * The conformance suite's fixtures on a server of the product: they answer what they know, the product's own handlers
- * the
- * rest.
+ * the rest.
  */
 import {
   acceptedContent,

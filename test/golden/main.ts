@@ -1,8 +1,7 @@
 /**
  * `npm run golden`: runs the golden cases and says what passed, what failed and why, and what is not supported yet.
  * GOLDEN_CASES=DIR runs another folder of the same format; there "not yet" counts as a failure, because nothing says
- * which
- * cases may be. GOLDEN_WRITE=1 rewrites the list of cases that are not yet supported.
+ * which cases may be. GOLDEN_WRITE=1 rewrites the list of cases that are not yet supported.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

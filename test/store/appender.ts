@@ -1,7 +1,6 @@
 /**
  * A process for tests of durability and locking. `append` adds one distinct id and one chunk per transaction forever,
- * and
- * prints the chunk's number after each commit; `hold MS` keeps the write lock that long.
+ * and prints the chunk's number after each commit; `hold MS` keeps the write lock that long.
  */
 import { writeSync } from 'node:fs';
 import { openStore } from '../../src/store/store.ts';

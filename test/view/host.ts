@@ -1,7 +1,6 @@
 /**
  * A small MCP Apps host in a real browser: the view is in a frame that may only run its script, under the policy hosts
- * use
- * if a server asks for nothing; tool calls go to a real MCP client.
+ * use if a server asks for nothing; tool calls go to a real MCP client.
  */
 import { type Browser, type Frame, type Page, chromium as playwright } from 'playwright-core';
 

@@ -65,7 +65,7 @@ function eventOf(commit: Commit, nth: number): IngestItem {
   };
 }
 
-/** `fix(parser): …` -> fix; other subjects by their first word where it is a known one. */
+/** `fix(parser): …` -> fix; other subjects by their first word, if known. */
 function kindOf(subject: string): string {
   const word = /^(\w+)(\([^)]*\))?!?:/.exec(subject)?.[1]?.toLowerCase() ?? subject.split(/\s/)[0]?.toLowerCase() ?? '';
   return KINDS.find((kind) => word === kind || word.startsWith(kind)) ?? 'other';

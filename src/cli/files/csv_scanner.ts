@@ -1,7 +1,6 @@
 /**
  * Scans CSV records from bytes into columns without making strings, like line_scanner.ts for JSON. Records that do not
- * fit
- * their columns are left to the parser.
+ * fit their columns are left to the parser.
  */
 import { hashRest, hashWord, lowBytes } from '../../base/byte_table.ts';
 import { LIMIT } from '../../model/limit.ts';

@@ -1,9 +1,8 @@
 /**
  * Scans lines of JSON from bytes into columns, without strings or objects. Keys are predicted from the key before and
  * compared as bytes; texts are hashed while their end is searched. Rare values (with escapes, arrays and objects) are
- * parsed
- * once per spelling. Lines that are not events as clients send them are left to the parser, which also says why they
- * cannot be taken.
+ * parsed once per spelling. Lines that are not events as clients send them are left to the parser, which also says why
+ * they cannot be taken.
  */
 import { ByteTable, hashOf, hashRest, hashWord, lowBytes, PADDING } from '../../base/byte_table.ts';
 import { LIMIT } from '../../model/limit.ts';

@@ -115,8 +115,7 @@ export class FileTimes {
 
   /**
    * A field missing from the first rows is decided by the first batch that has it, which is read completely before its
-   * rows
-   * are handed on. Other batches are not held: most files have events only, and thousands of held rows are much
+   * rows are handed on. Other batches are not held: most files have events only, and thousands of held rows are much
    * garbage.
    */
   *decided(rows: Iterable<Row>): Iterable<Row> {

@@ -5,7 +5,7 @@ import { PACKAGE_ROOT } from '../../base/assets.ts';
 import { PRODUCT } from '../../model/version.ts';
 import { defaultDatabase, launcher } from './paths.ts';
 
-/** Where somebody stands who reads a command. */
+/** The reader's working directory and environment. */
 export interface Prompt {
   readonly folder: string;
   readonly environment: Readonly<Record<string, string | undefined>>;

@@ -17,7 +17,7 @@ export function prepareDatabase(path: string): string {
   if (path === ':memory:') return path;
   const absolute = resolve(path);
   makeFolder(dirname(absolute), absolute);
-  // A name that is neither a file nor a folder (a pipe, say) would have whoever opens it wait for ever.
+  // Opening something else, such as a pipe, could block forever.
   const found = statSync(absolute, { throwIfNoEntry: false });
   if (found?.isDirectory()) throw impossible(absolute, 'it is a folder');
   if (found !== undefined && !found.isFile()) throw impossible(absolute, 'it is no ordinary file');

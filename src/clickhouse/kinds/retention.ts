@@ -99,8 +99,7 @@ function everyStart(query: RetentionQuery, split: Split, scope: Scope): Sql | un
 
 /**
  * The first of all time, per key if keys split actors. It counts as a start if it is in the range and one of the rows
- * at
- * that instant is a row of the target.
+ * at that instant is a row of the target.
  */
 function firstStarts(query: RetentionQuery, split: Split, scope: Scope): Sql | undefined {
   const frame = new Frame(scope);

@@ -183,8 +183,7 @@ function firstBuckets(
 
 /**
  * Between two window bounds all rows of an actor are in the same windows: they are merged first, and windows are
- * assigned
- * after that.
+ * assigned after that.
  */
 function activeActors(math: MathOf<'active'>, { query, entity, key, frame }: Counting): Staged | undefined {
   const windows = windowsOf(math, query);

@@ -39,7 +39,7 @@ interface Question {
   /** Whether any merge has moved a distinct id. */
   readonly has_moves: boolean;
   readonly signal: AbortSignal;
-  /** Told of each statement once it is answered. */
+  /** Called with each statement once it is answered. */
   readonly heard?: Heard;
 }
 

@@ -1,7 +1,6 @@
 /**
  * After merges: rewrites events of merged people under their new persons, so that questions need no lookup. Each step
- * is
- * idempotent.
+ * is idempotent.
  */
 import { name, type Sql, sql } from '../statement/sql.ts';
 

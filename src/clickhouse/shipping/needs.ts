@@ -1,7 +1,6 @@
 /**
  * Fetches a question's rows for the embedded engine's kernels, if SQL cannot express all of it or only slowly. May
- * fetch
- * more than counts, as the kernels select again. Written as RowBinary, read by `shipped.ts`.
+ * fetch more than counts, as the kernels select again. Written as RowBinary, read by `shipped.ts`.
  */
 
 import { LIMIT } from '../../model/limit.ts';

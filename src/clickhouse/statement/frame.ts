@@ -1,7 +1,6 @@
 /**
  * The rows a statement reads: a project's events with their current persons, and the values the statement needs. A
- * frame
- * is made for one statement; requesting a value returns the column that will hold it.
+ * frame is made for one statement; requesting a value returns the column that will hold it.
  */
 
 import type { PlainSource } from '../../model/question/expression.ts';

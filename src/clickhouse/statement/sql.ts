@@ -1,7 +1,6 @@
 /**
  * SQL fragments. They are made with `sql`...``: literal text is this program's, and each value becomes a bound
- * parameter,
- * so values can never become SQL.
+ * parameter, so values can never become SQL.
  */
 import { assert } from '../../base/assert.ts';
 

@@ -1,7 +1,6 @@
 /**
  * A question's statement in two stages: what each shard computes over its persons, and what combines those. The inner
- * stage
- * returns numbers that add up, or aggregate states, so that only groups cross the network.
+ * stage returns numbers that add up, or aggregate states, so that only groups cross the network.
  */
 import { name, type Sql, sql } from './sql.ts';
 
@@ -11,8 +10,7 @@ export interface Staged {
   readonly outer: (parts: Sql) => Sql;
   /**
    * `shard`: each actor has all rows on one shard. `whole`: not so (groups, sessions), and the inner stage reads all
-   * rows
-   * from one place.
+   * rows from one place.
    */
   readonly per: 'shard' | 'whole';
 }

@@ -97,18 +97,18 @@ export interface TrendQuery {
   readonly windows: readonly ActiveWindows[];
   readonly entities: readonly TrendEntity[];
   readonly breakdown: Breakdown | null;
-  /** Of a breakdown by values so many of the largest are told one by one, what comes after may be joined; null = all are. */
+  /** Number of largest breakdown values to return one by one; those after may be pooled. null = all. */
   readonly told: number | null;
   readonly display: Display;
 }
 
 /** Raw numbers of one entity: `values` is bucket-major, values[bucket * groups.length + group]. */
 export interface TrendNumbers {
-  /** One unnamed group where there is no breakdown. */
+  /** One unnamed group without a breakdown. */
   readonly groups: readonly GroupKey[];
   readonly values: Float64Array;
   readonly buckets: number;
-  /** bucket -> what all other groups come to together; null where there are no others. */
+  /** bucket -> sum over all other groups; null if there are none. */
   readonly rest: Float64Array | null;
 }
 

@@ -51,7 +51,7 @@ export const CohortSchema = z.object({
   description: z.string(),
   filters: z.unknown(),
   is_static: z.boolean(),
-  /** Current members; null in lists, where it is not computed. */
+  /** Current members; null in lists, which do not compute it. */
   count: z.int().nullable(),
   error_message: z.string().nullable().describe('Why nobody can be counted, where the definition cannot be computed'),
   warnings: z.array(z.string()).optional().describe('What may be a slip, where nobody belongs to it'),

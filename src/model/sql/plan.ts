@@ -113,7 +113,7 @@ export type SqlAggregateName =
 export interface SqlAggregate {
   readonly name: SqlAggregateName;
   readonly args: readonly Expression[];
-  /** Rows for which it is not true are passed over; null = none. */
+  /** Skips rows for which it is not true; null = none. */
   readonly condition: Expression | null;
   /** Level of a quantile, items of `top` and `list`, milliseconds of a funnel's window; else 0. */
   readonly parameter: number;

@@ -26,7 +26,7 @@ export interface Kept {
 /** A run that several may share. */
 interface Made {
   readonly kept: Kept;
-  /** null unless somebody wants to know. */
+  /** null unless requested. */
   readonly how: How | null;
 }
 

@@ -1,7 +1,6 @@
 /**
  * Entry of the computing thread. It opens the database file itself and updates its own datasets before each question,
- * so
- * every acknowledged event is in the answer. One question at a time, shared with helpers of its own.
+ * so every acknowledged event is in the answer. One question at a time, shared with helpers of its own.
  */
 import { setFlagsFromString } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';

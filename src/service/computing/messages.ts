@@ -28,7 +28,7 @@ export interface Opening {
 export type Task = ShowTask | { readonly asked: Asked<BareKind> };
 
 export interface ShowTask<K extends ShownKind = ShownKind> extends Show<K> {
-  /** Whether it is told how the answer was computed. */
+  /** Whether to report how the answer was computed. */
   readonly is_traced: boolean;
 }
 

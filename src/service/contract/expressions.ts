@@ -17,7 +17,7 @@ const VALUES_TEXT = `- Functions of values: ${inFamilies(FUNCTION_LIST).join(', 
 export const FUNCTIONS_TEXT = `${VALUES_TEXT}
 - Functions of many events: ${EVENT_AGGREGATE_NAMES.join(', ')}; also count(distinct x).`;
 
-/** Operators by name, and other names of what is listed: whoever writes SQL knows them, or needs none. */
+/** Not listed: named operators and aliases, which writers of SQL know or do not need. */
 const KNOWN_BY_ALL =
   /^(and|or|not|in|notIn|like|ilike|equals|notEquals|(less|greater)(OrEquals)?|plus|minus|multiply|divide|modulo|negate|m(in|ax)2|\w+UTF8|substr|trimBoth|[lr]trim)$|^(add|subtract)[A-Z]|^toInterval/;
 const LISTED = FUNCTION_LIST.filter((name) => !KNOWN_BY_ALL.test(name));

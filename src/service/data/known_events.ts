@@ -1,7 +1,6 @@
 /**
  * Which events a project holds: sets of uuids by event and month, read from stored rows on first use. A transaction
- * adds
- * its events to the same sets; if it fails, they are rebuilt.
+ * adds its events to the same sets; if it fails, they are rebuilt.
  */
 import { assert } from '../../base/assert.ts';
 import { monthOf, monthStart } from '../../base/time.ts';
@@ -98,8 +97,7 @@ export class UuidIndex {
 
   /**
    * Preloads ids of events since `from_ms` for `known`, yielding between slices; anything may happen in between.
-   * `known`
-   * reads what was left out or has changed.
+   * `known` reads what was left out or has changed.
    */
   *warm(from_ms: number): Generator<void> {
     for (const event_ord of this.#rows.sealedOrds()) {

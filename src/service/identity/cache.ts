@@ -1,7 +1,6 @@
 /**
  * Identities in memory: distinct id -> numbers, person number -> person. A bounded cache over the store, written back
- * by
- * its owner. Two generations keep it cheap: what was not used while one filled up is dropped.
+ * by its owner. Two generations keep it cheap: what was not used while one filled up is dropped.
  */
 import type { Person } from '../../store/types/people.ts';
 

@@ -1,11 +1,11 @@
-/** Whom a line of a file is about, as a hash: what its source said of them before is known by it. */
+/** Hash of what a line of a file is about; finds what its source said about it before. */
 import { Hash64 } from '../../base/hash64.ts';
 import { canonical } from '../../base/json.ts';
 
 /** Keeps hashes of events and of other lines apart. */
 const OTHER = 2;
 
-/** A hash of the source, where hashes of its lines begin. */
+/** Hash of the source, the seed for its lines. */
 export function sourceHash(source: string): Hash64 {
   return new Hash64().text(source).end();
 }

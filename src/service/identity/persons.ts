@@ -1,8 +1,7 @@
 /**
  * Who an event belongs to. Works within the caller's open transaction: ids and persons are created and merged as events
  * come; `finish` writes changed persons back once. After a failed transaction, or when another process has written,
- * call
- * `forget` to drop what is cached between transactions.
+ * call `forget` to drop what is cached between transactions.
  *
  * A person whose `created_at_ms` is UNKNOWN_CREATED_MS stands for an id without a profile: its events are counted
  * under it, it has no properties yet, and the first event that may make a profile sets its creation time.

@@ -119,8 +119,7 @@ export function mergedIdOf(event: string, properties: Properties): string | null
 
 /**
  * Bits of the visit properties in the event, and CAMPAIGN_BIT; negative if it may change anything else. A person who
- * has
- * had all of them once is not changed by them again.
+ * has had all of them once is not changed by them again.
  */
 export function visitBits(event: string, properties: Properties): number {
   let bits = properties['$process_person_profile'] === false ? NO_PROFILE : 0;

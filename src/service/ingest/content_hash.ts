@@ -2,8 +2,7 @@
  * 64-bit hashes of a batch's rows: equal for events with the same name, distinct id, time and properties, however
  * written. Files repeat events with keys or columns in another order, with additional empty columns, or with numbers as
  * text; so order does not matter, empty texts count as missing, and 4 equals "4". Each distinct value is hashed once,
- * not
- * once per row.
+ * not once per row.
  */
 import { Hash64 } from '../../base/hash64.ts';
 import { canonical } from '../../base/json.ts';

@@ -1,7 +1,6 @@
 /**
  * Events of files as columns, like `BatchBuilder` for requests, but from bytes (see file_column.ts). Batches become
- * plain
- * data that moves between threads; their properties are already packed for the log.
+ * plain data that moves between threads; their properties are already packed for the log.
  */
 import { assert } from '../../base/assert.ts';
 import { isObject } from '../../base/json.ts';

@@ -1,9 +1,7 @@
 /**
  * One property of a file's rows, filled from bytes: values are looked up as they are in the file, without making
- * strings.
- * The result equals `ColumnBuilder`'s for the same values: codes in order of first appearance, or plain numbers if
- * there
- * are many distinct ones and nothing else.
+ * strings. The result equals `ColumnBuilder`'s for the same values: codes in order of first appearance, or plain
+ * numbers if there are many distinct ones and nothing else.
  *
  * Readers only mark values; these are settled one stretch of rows at a time. So one column's table stays in cache while
  * it is used, and an abandoned row leaves nothing behind.

@@ -1,9 +1,7 @@
 /**
  * Ids for file lines without one: made of their content, and of how many equal lines came before in the same source. So
- * a
- * file that has grown, was compressed, or was split differently adds only what is new. Everything imported together
- * counts
- * as one document; the project holds each event as often as the document that has it most often.
+ * a file that has grown, was compressed, or was split differently adds only what is new. Everything imported together
+ * counts as one document; the project holds each event as often as the document that has it most often.
  */
 import { Hash64, HashCounts } from '../../base/hash64.ts';
 import { canonical } from '../../base/json.ts';

@@ -24,8 +24,7 @@ const OPEN_BRACE = 0x7b;
 
 /**
  * Whether JSON text nests deeper than `levels`. Checked before parsing: the parser survives millions of levels, but
- * code
- * that walks the result does not.
+ * code that walks the result does not.
  */
 export function isDeeperThan(text: Uint8Array, levels: number): boolean {
   let depth = 0;

@@ -1,8 +1,7 @@
 /**
  * Writes one project's items within the caller's open transaction: drops duplicates, resolves persons and groups,
  * records names and types, appends rows to the log. Caches are dropped when others have changed the project, and must
- * be
- * dropped by `forget` when a transaction fails.
+ * be dropped by `forget` when a transaction fails.
  */
 import { assert } from '../../base/assert.ts';
 import { encodeChunk } from '../../engine/storage/chunk.ts';

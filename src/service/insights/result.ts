@@ -89,8 +89,7 @@ export function objectionTo(
 
 /**
  * Computes if nothing is cached, or a refresh is requested and due. A question that cannot be answered leaves the
- * insight
- * readable, with the reason in `query_status`; it is an error only if a refresh was requested.
+ * insight readable, with the reason in `query_status`; it is an error only if a refresh was requested.
  */
 export async function computedFields(context: ProjectContext, asked: Asked, refresh: Refresh): Promise<ResultFields> {
   const options = optionsOf(context, asked, refresh);

@@ -1,7 +1,6 @@
 /**
  * SVG -> PNG in a thread, started on first use: rendering is synchronous and takes a tenth of a second. One picture at
- * a
- * time, with a short bounded queue.
+ * a time, with a short bounded queue.
  */
 import { Worker } from 'node:worker_threads';
 import { ServiceError } from '../../model/error.ts';

@@ -1,7 +1,6 @@
 /**
  * Arithmetic over the lines of a trend. Letters are lines; operators and precedence are Python's (`**` binds tighter
- * than
- * a sign before it and is right-associative, `%` has the sign of the divisor). Division by zero gives zero.
+ * than a sign before it and is right-associative, `%` has the sign of the divisor). Division by zero gives zero.
  *
  *   sum     = product (('+' | '-') product)*
  *   product = signed (('*' | '/' | '%') signed)*

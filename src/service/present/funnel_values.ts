@@ -1,7 +1,6 @@
 /**
  * Breakdown values in a funnel's answer. A single key comes back as plain text, a list of keys as a list; values of
- * groups
- * are plain, and a cohort has its name and number. A missing value is ''.
+ * groups are plain, and a cohort has its name and number. A missing value is ''.
  */
 import type { FunnelQuery } from '../../model/question/funnel.ts';
 import type { Breakdown, GroupKey } from '../../model/question/query.ts';

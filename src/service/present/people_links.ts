@@ -1,8 +1,7 @@
 /**
  * Adds links to the people behind the numbers (see operations/persons.ts). Links are stored apart from the answer,
- * since
- * they depend on the caller's host and not everybody may have them: outside HTTP there are none (list_persons takes the
- * same arguments), and holders of a sharing link must not learn about people.
+ * since they depend on the caller's host and not everybody may have them: outside HTTP there are none (list_persons
+ * takes the same arguments), and holders of a sharing link must not learn about people.
  */
 import type { Patch } from '../../base/written.ts';
 import { LIMIT } from '../../model/limit.ts';
@@ -56,7 +55,7 @@ export function linksFor({ project_id, question_id, kind, filters }: LinkBase): 
   return (point) => {
     const sent = Object.entries(point).filter(([, value]) => value !== undefined);
     const pairs = sent.map(([name, value]): [string, string] => [name, textOf(value)]);
-    // Half of a surrogate pair, as JSON may hold, cannot be said in an address.
+    // Lone surrogates, which JSON may contain, cannot be in an address.
     if (!pairs.every(([, text]) => text.isWellFormed())) return null;
     const address = begin + pairs.map(([name, text]) => `&${name}=${encodeURIComponent(text)}`).join('');
     if (address.length > Math.min(left, LIMIT.people_link_chars)) return null;

@@ -1,4 +1,4 @@
-/** From a row of a statement to the events behind it, and to their people: addresses that ask for both. */
+/** Links from a row of a statement to the events behind it, and to their people. */
 import { LIMIT } from '../../model/limit.ts';
 import type { SqlBehind } from '../../model/sql/plan.ts';
 
@@ -26,7 +26,7 @@ interface Links {
   readonly events_urls: { url: string | null }[];
 }
 
-/** One of each a row, in their order; null once they would take too much of the answer. */
+/** One of each per row, in order; null once they would take too much of the answer. */
 export function rowLinks(
   origin: string,
   project_id: number,

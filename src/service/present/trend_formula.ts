@@ -7,8 +7,7 @@ import type { Row } from './trend_rows.ts';
 
 /**
  * One row per value of any line; lines without that value contribute zeros. Largest first, then the missing value and
- * the
- * rest. Ties: by value in reverse, or in the order of the lines if periods are compared (as the reference does).
+ * the rest. Ties: by value in reverse, or in the order of the lines if periods are compared (as the reference does).
  */
 export function applyFormula(
   formula: Formula,

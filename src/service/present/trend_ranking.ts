@@ -23,8 +23,7 @@ export interface Ranked {
 
 /**
  * Ranks values by total. Over time a missing value ranks last, so it is the first to fall into the rest. There may be
- * very
- * many values, so rows are only made for those that can be on this page or before it.
+ * very many values, so rows are only made for those that can be on this page or before it.
  */
 export function rankValues(numbers: TrendNumbers, shaping: Shaping, page: Page): Ranked {
   const wanted = page.offset + page.limit;

@@ -1,7 +1,6 @@
 /**
  * Where events are stored after they left the log, and how questions reach them: in the file with the embedded engine,
- * or
- * in a database of their own. Nothing else knows which.
+ * or in a database of their own. Nothing else knows which.
  */
 import type { Shipped } from '../../clickhouse/shipping/shipped.ts';
 import type { Asked, Kind, NumbersOf } from '../../engine/answer.ts';
@@ -20,7 +19,7 @@ export type Given =
   | { readonly from: 'rows'; readonly shipped: Shipped };
 
 export interface Events {
-  /** All acknowledged events are in it; `heard` is told of statements that were asked for it. @throws ServiceError cancelled, timeout, busy, too_large */
+  /** All acknowledged events are in it; `heard` gets the statements asked for it. @throws ServiceError cancelled, timeout, busy, too_large */
   compute(
     project: Project,
     asked: Asked,
@@ -31,8 +30,7 @@ export interface Events {
   countPersons(project: Project, where: Predicate, signal: AbortSignal): Promise<number | null>;
   /**
    * Moves the oldest rows of the log to their destination and returns their number, 0 if there are none. null =
-   * segments
-   * of the store, which upkeep seals.
+   * segments of the store, which upkeep seals.
    */
   readonly settle: ((project_id: number) => Promise<number>) | null;
   close(): Promise<void>;

@@ -1,7 +1,6 @@
 /**
  * A question as sent -> one flat, validated body. Filter keys may be at the top level, under `filters`, or both (the
- * top
- * level wins); a `query` node is another way to say the same.
+ * top level wins); a `query` node is another way to say the same.
  */
 import type { z } from 'zod';
 import { isObject } from '../../base/json.ts';

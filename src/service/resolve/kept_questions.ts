@@ -1,7 +1,6 @@
 /**
  * Stores questions that links to people refer to, so that links stay short. Ids are content hashes: the same question
- * has
- * the same links. A question is stored as long as a result, counted from when it was last asked, up to a limit per
+ * has the same links. A question is stored as long as a result, counted from when it was last asked, up to a limit per
  * project.
  */
 import { createHash } from 'node:crypto';

@@ -1,7 +1,6 @@
 /**
  * Keeps watched insights fresh while the server is idle: recomputes results past their `cache_target_age`, one insight
- * at
- * a time. Only recomputes; the first computation waits for a request. Several processes may do so, as results are
+ * at a time. Only recomputes; the first computation waits for a request. Several processes may do so, as results are
  * shared.
  */
 import { ServiceError } from '../../model/error.ts';

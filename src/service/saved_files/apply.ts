@@ -1,7 +1,6 @@
 /**
  * Makes a project match its files. All files are applied in one transaction, or none. What already matches is left
- * alone,
- * so applying twice changes nothing.
+ * alone, so applying twice changes nothing.
  */
 import { isObject } from '../../base/json.ts';
 import { nearestNames } from '../../base/nearest.ts';

@@ -1,7 +1,6 @@
 /**
  * Removes everything an erasure names. Segments are rewritten without the rows while others read and write; the result
- * is
- * stored only if the project has not changed since it was read. People, the log and derived data go in the last
+ * is stored only if the project has not changed since it was read. People, the log and derived data go in the last
  * transaction, which also finishes the erasure; after an interruption it starts over.
  */
 import { randomUUID } from 'node:crypto';

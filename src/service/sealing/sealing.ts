@@ -1,9 +1,8 @@
 /**
  * Transforms stored events: the log's tail into segments, small segments into larger ones. A step reads a snapshot,
- * encodes
- * while others read and write, and exchanges old for new in one short transaction, so that readers see every event
- * exactly
- * once. If the store has changed in a way that matters, the exchange is skipped and the next step starts over.
+ * encodes while others read and write, and exchanges old for new in one short transaction, so that readers see every
+ * event exactly once. If the store has changed in a way that matters, the exchange is skipped and the next step starts
+ * over.
  */
 import { openChunk } from '../../engine/storage/chunk.ts';
 import { mergeArrivals, sealChunks } from '../../engine/storage/seal.ts';
@@ -20,7 +19,7 @@ export class Sealing {
   readonly #exchange: Exchange;
   /** Project -> identities. */
   readonly #persons = new Map<number, PersonOf>();
-  /** Removals after which the file was written anew: a scrub has only the write-ahead log left. */
+  /** Removals the file was rewritten after: only the write-ahead log remains to be scrubbed. */
   #writtenAnew: number | null = null;
 
   constructor(store: Store, exchange = newExchange()) {

@@ -1,8 +1,7 @@
 /**
  * Keeps the store in shape between commits: seals a long tail, then merges small segments, step by step in a thread (or
  * here with pauses, for a store in memory, which no thread can see). Only speed depends on it: what is left undone at
- * the
- * end is done after the next start.
+ * the end is done after the next start.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { must } from '../../base/assert.ts';
@@ -105,8 +104,7 @@ export class Upkeep {
 
   /**
    * Back-pressure for callers that write faster than sealing: resolves when at most this many events are unsealed; with
-   * 0,
-   * when small segments are merged, too. Gives up if a step fails; the next commit tries again.
+   * 0, when small segments are merged, too. Gives up if a step fails; the next commit tries again.
    */
   async settle(project_id: number, events: number): Promise<void> {
     while (this.#tailOf(project_id) > events && !this.#isStopped) {

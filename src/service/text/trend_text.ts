@@ -53,11 +53,11 @@ interface PeriodRows {
   readonly is_summary: boolean;
 }
 
-/** The series of one of two periods that are compared, or all there are. */
+/** Series of one of two compared periods, or all. */
 interface Period {
   readonly title: readonly string[];
   readonly series: readonly Series[];
-  /** series -> what it is called */
+  /** Series -> name. */
   readonly names: readonly string[];
   readonly telling: Telling;
 }
@@ -127,7 +127,7 @@ function marked(lack: Lack | undefined): string {
   return lack === undefined || lack === '' ? '' : ` (${lack})`;
 }
 
-/** point -> what it lacks. */
+/** Point -> why it is incomplete. */
 function lacksIn({ resolved, last_refresh }: TrendAnswer, series: readonly Series[]): Lack[] {
   const days = (series[0]?.days ?? []).map(String);
   return lacksOf(days, datesOf(resolved, series), resolved, nowOf({ resolved, last_refresh }));

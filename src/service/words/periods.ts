@@ -73,8 +73,7 @@ export type Lack = '' | 'not yet' | 'so far' | 'partial';
 
 /**
  * Point -> why it is incomplete: it has not begun, is still running, or is cut by the range. `days`: starts as written
- * in
- * answers.
+ * in answers.
  */
 export function lacksOf(days: readonly string[], dates: Dates, resolved: Resolved, now_ms: number): Lack[] {
   const { timezone } = resolved;

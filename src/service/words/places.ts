@@ -1,7 +1,6 @@
 /**
  * Names of operations in messages. Messages are written once and stored (in cached answers and results), but read over
- * both
- * faces. So they contain a placeholder for the operation, which each face replaces (`service/gate/wording.ts`).
+ * both faces. So they contain a placeholder for the operation, which each face replaces (`service/gate/wording.ts`).
  */
 import { type ComputingOperation, KINDS_OF_INSIGHT, namesOf } from '../../model/question/kind.ts';
 

@@ -1,7 +1,6 @@
 /**
  * Functions of times and dates. Calendar arithmetic uses wall-clock readings and day numbers, so that the engine needs
- * no
- * zones except the table of offsets it is given.
+ * no zones except the table of offsets it is given.
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS, toWall } from '../../base/time.ts';
 import type { FunctionName } from '../../model/question/expression.ts';
@@ -263,7 +262,7 @@ function shiftBy(unit: Unit, sign: 1 | -1): Signature {
   };
 }
 
-/** So many units, ahead or back. */
+/** A number of units, forwards or backwards. */
 interface Shift {
   readonly count: Tree;
   readonly unit: Unit;

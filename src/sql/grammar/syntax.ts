@@ -108,7 +108,7 @@ export interface Select {
   /** array join properties.tags as tag: one row per item. */
   readonly array_join: readonly SelectColumn[];
   readonly where: Syntax | null;
-  /** As it was written; '' where there is none. */
+  /** As written; '' if there is none. */
   readonly where_text: string;
   readonly group_by: readonly Syntax[];
   readonly having: Syntax | null;

@@ -34,7 +34,7 @@ export function remembered(batch: Batch): Batch {
   };
 }
 
-/** Values of a vector whose codes are told apart, and never shown. */
+/** Values of a vector whose codes are only compared, never shown. */
 export const NUMBERED: readonly Value[] = [];
 
 /** Dictionaries this many times longer than the rows are reduced to the codes used. */

@@ -1,7 +1,6 @@
 /**
  * Sub-queries correlated by equality: the equated values become columns of the sub-query, which is computed once and
- * looked
- * up for each row.
+ * looked up for each row.
  */
 import { wrongAt } from '../grammar/source.ts';
 import {

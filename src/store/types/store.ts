@@ -344,7 +344,7 @@ export interface EventStore {
   revision(project_id: number): number;
   /** Increments and returns it: once per transaction that writes events or identities, or reorganizes segments. */
   nextRevision(project_id: number): number;
-  /** Same for a change that removes events or texts: whatever was read before is to be read anew. */
+  /** Same for a change that removes events or texts: everything cached must be read again. */
   nextErasure(project_id: number): number;
   /** Changes with each `nextErasure`. */
   erasures(project_id: number): number;

@@ -116,7 +116,7 @@ function mapJoined(run: Bound, args: readonly Vector[], rows: number): Coded {
   return { kind: 'coded', codes, values };
 }
 
-/** So many items are computed at a time. */
+/** Items computed at a time. */
 const ITEMS = 1 << 17;
 
 type Each = Extract<ExpressionNode, { kind: 'each' }>;

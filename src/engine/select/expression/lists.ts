@@ -3,7 +3,7 @@ import { parseNested } from '../../../base/json.ts';
 import { LIMIT } from '../../../model/limit.ts';
 import { textOf, type Value } from '../../frame/column.ts';
 
-/** null where it is no list. */
+/** null if it is no list. */
 export function readItems(list: Value): unknown[] | null {
   if (typeof list !== 'object' || list === null) return null;
   if (list instanceof ValueList) return list.items;
@@ -30,7 +30,7 @@ export function itemText(item: unknown): string {
   return typeof item === 'string' ? item : JSON.stringify(item);
 }
 
-/** Many values, written as JSON only where somebody reads it. */
+/** Many values, serialised only when read. */
 export class ValueList {
   readonly #values: readonly Value[];
 

@@ -1,9 +1,7 @@
 /**
  * Dates of a question: relative forms, absolute dates and `all` become one range of milliseconds, [from_ms, until_ms).
- * If
- * the last instant counts (now, or a literal date_to), the range ends one millisecond after it; an end of a day or hour
- * is
- * the start of the next. Relative forms are wall-clock arithmetic in the project's zone.
+ * If the last instant counts (now, or a literal date_to), the range ends one millisecond after it; an end of a day or
+ * hour is the start of the next. Relative forms are wall-clock arithmetic in the project's zone.
  */
 import {
   addUnits,
@@ -190,8 +188,7 @@ function shiftPlain(current: TimeRange, shared_ms: number): TimeRange {
 
 /**
  * A range of the same length at the same time of day, starting on the day its length alone would give, or one day
- * earlier
- * if that is not before the current range.
+ * earlier if that is not before the current range.
  */
 function alignedBefore(input: RangeInput, current: TimeRange): TimeRange {
   const { timezone } = input;

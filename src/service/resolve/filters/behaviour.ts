@@ -1,7 +1,6 @@
 /**
  * A behavioural condition of a cohort -> what a person must have done. Windows end at now, inclusive; a month is 30
- * days,
- * a year 365. First time, stopped and restarted combine "did" and "did not" over two windows.
+ * days, a year 365. First time, stopped and restarted combine "did" and "did not" over two windows.
  */
 import { DAY_MS, HOUR_MS, MIN_MS, MINUTE_MS } from '../../../base/time.ts';
 import { invalid } from '../../../model/error.ts';

@@ -1,7 +1,6 @@
 /**
  * Translates `groups`, the older form of a cohort, into the newer one. Any of the groups must match: all of its
- * properties
- * (a list, or {key: value}), or something done within some days. All conditions are about persons.
+ * properties (a list, or {key: value}), or something done within some days. All conditions are about persons.
  */
 import { isObject } from '../../../base/json.ts';
 import { invalid } from '../../../model/error.ts';

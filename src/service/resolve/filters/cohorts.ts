@@ -1,12 +1,10 @@
 /**
  * A cohort's definition -> its persons. `{"properties": {"type": "OR", "values": […]}}`, with groups nested to any
- * depth;
- * leaves are person properties, other cohorts, and behaviour (behaviour.ts). `negation: true` negates a leaf. An empty
- * definition matches nobody.
+ * depth; leaves are person properties, other cohorts, and behaviour (behaviour.ts). `negation: true` negates a leaf. An
+ * empty definition matches nobody.
  *
  * For breakdowns: `settingOf(context).cohort(id, attr)` (setting.ts) is a saved cohort's predicate, which the engine
- * turns
- * into rows (`select`) or persons (`personsWhere`).
+ * turns into rows (`select`) or persons (`personsWhere`).
  */
 import { isObject } from '../../../base/json.ts';
 import { quoted } from '../../../base/visible.ts';

@@ -1,9 +1,8 @@
 /**
  * Property filters as sent -> one Predicate. Accepted: a list (AND), a group {type: AND|OR, values: [...]} to any
- * depth,
- * one filter, the old form {"key__operator": value}, and any of these as JSON text. A filter without a value is
- * unfinished
- * and matches everything; a list of values means "any of" for positive operators and "none of" for negative ones.
+ * depth, one filter, the old form {"key__operator": value}, and any of these as JSON text. A filter without a value is
+ * unfinished and matches everything; a list of values means "any of" for positive operators and "none of" for negative
+ * ones.
  */
 import { unreachable } from '../../../base/assert.ts';
 import { isObject } from '../../../base/json.ts';

@@ -1,7 +1,6 @@
 /**
  * Parses CSS selectors as people type them. Supported: tag, .class, #id, [name="value"], :nth-child(n),
- * :nth-of-type(n),
- * `a > b` and `a b`. A lone `*` is ignored; anything else is refused rather than misread.
+ * :nth-of-type(n), `a > b` and `a b`. A lone `*` is ignored; anything else is refused rather than misread.
  */
 
 import { invalid } from '../../../model/error.ts';

@@ -1,7 +1,6 @@
 /**
  * Breakdowns, in two forms: `breakdown` with type and settings beside it (one key, or a list), and `breakdowns`, a list
- * of
- * objects whose values come back as lists. Cohorts are given by id, or "all" for everybody.
+ * of objects whose values come back as lists. Cohorts are given by id, or "all" for everybody.
  */
 import { unreachable } from '../../../base/assert.ts';
 import { quoted } from '../../../base/visible.ts';
