@@ -65,3 +65,31 @@ test('nothing of a person is left', async () => {
   expect(JSON.stringify(await ask(product, 'get_insight', { id: 1 }))).not.toContain('ana@example.com');
   expect(verifyFile(product.path)).toMatchObject({ events: 100, people: 2, problems: [] });
 });
+
+test('a person without their events leaves events of somebody, and nothing else', async () => {
+  const product = temporaryProduct({ now: () => NOW });
+  const { service } = product;
+  const [project] = service.store.projects.list();
+  const dora = {
+    distinct_ids: ['dora-with-a-name', 'd-2'],
+    properties: { email: 'dora@example.com' },
+    created_at_ms: 5,
+  };
+  service.ingest.importItems(project!, [
+    { kind: 'person', person: dora },
+    event('seen', 'dora-with-a-name', '2026-03-05T10:00:00Z'),
+    event('seen', 'd-2', '2026-03-06T10:00:00Z'),
+    event('seen', 'eve', '2026-03-06T10:00:00Z'),
+  ]);
+  await service.ingest.settle(project!, 0);
+  await ask(product, 'create_cohort', { name: 'Team', is_static: true, distinct_ids: ['dora-with-a-name', 'eve'] });
+  const { ord } = service.store.people.find(project!.id, 'd-2')!;
+  await eraseNow(product, { kind: 'persons', first_distincts: [ord], with_events: false });
+  expect(bytesOf(product)).not.toMatch(/dora/);
+  expect(await ask(product, 'get_cohort', { id: 1 })).toMatchObject({ count: 1 });
+  const trend = { events: [{ id: 'seen', math: 'dau' }], date_from: '2026-03-05', date_to: '2026-03-06' };
+  expect(await ask(product, 'compute_trend', trend)).toMatchObject({ result: [{ data: [1, 2] }] });
+  const texts = service.store.people.distinctTexts(project!.id, [0, ord]);
+  expect(texts).toEqual([expect.stringMatching(/^[\da-f-]{36}$/), expect.stringMatching(/^[\da-f-]{36}$/)]);
+  expect(verifyFile(product.path)).toMatchObject({ events: 3, people: 2, problems: [] });
+});
