@@ -32,7 +32,7 @@ async function program(folder, own) {
     external: ['@resvg/resvg-wasm'],
   });
   const files = { format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' };
-  const { output } = await bundle.write({ dir: folder, ...files, sourcemap: true });
+  const { output } = await bundle.write({ dir: folder, ...files });
   writeFileSync(join(folder, 'LICENSES.txt'), licencesOf(output.flatMap((chunk) => chunk.moduleIds ?? [])));
 }
 
