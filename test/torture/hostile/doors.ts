@@ -153,7 +153,28 @@ const PAGES = [
   '/api//projects//1/',
 ];
 
+/** Pages in a browser that was let in. */
+function onPages(random: Chance, names: Names): Hostile {
+  const id = one(random, ['1', '1', '1', '1', '2', '2', '3', '99', escaped(oddText(random).slice(0, 100)), 'abcdefgh']);
+  const kind = one(random, ['insights', 'insights', 'dashboards', 'nothing']);
+  const ending = one(random, ['', '', '.svg', '.png', '.csv', '.json', '.exe', '/']);
+  const asked = one(random, [
+    ...['', '', '?refresh=true', '?theme=dark', '?width=1e9', '?width=400', '?theme=%00', '?date_from=-7d'],
+    `?${escaped(oddText(random).slice(0, 100))}=${escaped(oddText(random).slice(0, 300))}`,
+  ]);
+  const path = random.chance(0.15) ? '/' : `/${kind}/${id}${ending}`;
+  return {
+    method: one(random, ['GET', 'GET', 'GET', 'GET', 'HEAD', 'POST']),
+    path: `/view/${random.chance(0.9) ? '1' : one(random, ['2', '99', '@current', '%00', 'x'])}${path}${asked}`,
+    headers: { cookie: random.chance(0.95) ? names.cookie : `${names.cookie}x`, ...oddHeaders(random) },
+    body: null,
+    // Whoever opened the link may see every project.
+    is_confined: false,
+  };
+}
+
 export function anywhere(random: Chance, names: Names): Hostile {
+  if (random.chance(0.35)) return onPages(random, names);
   const shared = `/shared/${random.chance(0.7) ? names.sharing_token : escaped(oddText(random).slice(0, 500))}${one(random, ['', '.json', '.svg', '.png', '/', '?refresh=true', '?format=csv', `?theme=${escaped(oddText(random).slice(0, 500))}`, '?width=1e9'])}`;
   const made = `/${several(random, 5, () => escaped(oddText(random).slice(0, 300))).join('/')}`;
   const { headers, is_confined } = keyOf(random, names);

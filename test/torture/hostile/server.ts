@@ -62,24 +62,33 @@ async function fill(service: RunningService): Promise<{ token: string; sharing_t
   return { token: project!.api_token, sharing_token: shared.access_token };
 }
 
+async function post(base: string, key: string, message: object, more: Record<string, string> = {}): Promise<Response> {
+  const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...more };
+  return fetch(`${base}/mcp`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, ...headers },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 0, ...message }),
+  });
+}
+
 async function openSession(base: string, key: string): Promise<string> {
   const clientInfo = { name: 'torture', version: '1' };
-  const response = await fetch(`${base}/mcp`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${key}`,
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
-    },
-    body: JSON.stringify({
-      jsonrpc: '2.0',
-      id: 0,
-      method: 'initialize',
-      params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo },
-    }),
-  });
+  const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo };
+  const response = await post(base, key, { method: 'initialize', params });
   await response.text();
   return response.headers.get('mcp-session-id') ?? '';
+}
+
+/** The cookie of a browser that has followed the link in a tool's answer. */
+async function visit(base: string, key: string, mcp_session: string): Promise<string> {
+  const params = { name: 'get_insight', arguments: { id: '1' } };
+  const response = await post(base, key, { method: 'tools/call', params }, { 'mcp-session-id': mcp_session });
+  const link = /\/open\/[\w-]+/.exec(await response.text())?.[0] ?? '';
+  const opened = await fetch(base + link);
+  await opened.text();
+  const [cookie] = opened.headers.getSetCookie();
+  if (cookie === undefined) throw new Error('no link to a page in the answer of a tool');
+  return cookie.split(';')[0]!;
 }
 
 function tell(message: object): void {
@@ -111,11 +120,9 @@ const server = await startServer(service, {
   rateLimit: false,
 });
 const base = `http://127.0.0.1:${server.port}`;
-tell({
-  base,
-  names: { ...keys, token, sharing_token, mcp_session: await openSession(base, keys.key) },
-  secret: SECRET,
-});
+const mcp_session = await openSession(base, keys.key);
+const cookie = await visit(base, keys.key, mcp_session);
+tell({ base, names: { ...keys, token, sharing_token, mcp_session, cookie }, secret: SECRET });
 process.on('message', async (message) => {
   if (message === 'memory') {
     globalThis.gc?.();

@@ -12,6 +12,8 @@ export interface Names {
   readonly token: string;
   readonly sharing_token: string;
   readonly mcp_session: string;
+  /** Of a browser that may see pages. */
+  readonly cookie: string;
 }
 
 export interface Hostile {
