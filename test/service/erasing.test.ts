@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { localOwner } from '../../src/service/access/authenticate.ts';
 import { call } from '../../src/service/gate/call.ts';
-import { OPERATIONS } from '../../src/service/operations/index.ts';
 import { verifyFile } from '../../src/service/operator/verify.ts';
 import type { ErasureTask } from '../../src/store/types/erasures.ts';
+import { operationNamed } from '../support/operations.ts';
 import { event, type Product, temporaryProduct } from '../support/product.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
@@ -18,7 +18,7 @@ async function eraseNow({ service }: Product, task: ErasureTask): Promise<void> 
 }
 
 function ask({ service }: Product, name: string, input: Record<string, unknown>): Promise<unknown> {
-  return call(service, localOwner(service), OPERATIONS.find((one) => one.name === name)!, input);
+  return call(service, localOwner(service), operationNamed(name), input);
 }
 
 function bytesOf({ path }: Product): string {
@@ -92,4 +92,13 @@ test('a person without their events leaves events of somebody, and nothing else'
   const texts = service.store.people.distinctTexts(project!.id, [0, ord]);
   expect(texts).toEqual([expect.stringMatching(/^[\da-f-]{36}$/), expect.stringMatching(/^[\da-f-]{36}$/)]);
   expect(verifyFile(product.path)).toMatchObject({ events: 3, people: 2, problems: [] });
+});
+
+test('a model cannot have old events removed for good', async () => {
+  const { service } = temporaryProduct({ now: () => NOW });
+  const update = operationNamed('update_project');
+  const days = { retention_days: 1 };
+  await expect(call(service, localOwner(service), update, days, { face: 'mcp' })).rejects.toThrow('expire --days');
+  expect(service.store.projects.list()[0]!.retention_days).toBeNull();
+  expect(await call(service, localOwner(service), update, days)).toMatchObject(days);
 });

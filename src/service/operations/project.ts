@@ -190,6 +190,16 @@ function checkSettings(context: ProjectContext, body: ProjectWrite): string[] {
   for (const [at, rule] of (body.path_cleaning_filters ?? []).entries()) {
     resolveRule(rule, `path_cleaning_filters__${at}`);
   }
-  if (body.retention_days) checkErasable(context.service);
+  if (body.retention_days) checkRetention(context);
   return context.face === 'mcp' ? nameWarnings(context, filters, {}).map(context.wording) : [];
+}
+
+/** @throws ServiceError */
+function checkRetention({ service, face }: ProjectContext): void {
+  checkErasable(service);
+  if (face === 'rest') return;
+  throw new ServiceError(
+    'permission_denied',
+    `Old events are removed for good, so no tool sets retention_days. Ask whoever operates this: ${service.command('expire --days 365')}`,
+  );
 }
