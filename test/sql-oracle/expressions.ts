@@ -52,7 +52,9 @@ export function number(choose: Choosing, depth = 1): Text {
   const [a, b] = [number(choose, depth - 1), number(choose, depth - 1)];
   switch (pick(['+', '-', '*', '/', 'abs', 'floor', 'if', 'length', 'coalesce', 'least'])) {
     case '/':
-      return put((d) => (d === 'hogql' ? `(${a(d)} / ${b(d)})` : `(${a(d)} / nullif(${b(d)}, 0))`));
+      return put((d) =>
+        d === 'hogql' ? `(${a(d)} / ${b(d)})` : `(${a(d)} / nullif(${b(d)}, 0)${d === 'clickhouse' ? ' + 0' : ''})`,
+      );
     case 'abs':
       return put((d) => `abs(${a(d)})`);
     case 'floor':

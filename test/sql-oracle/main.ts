@@ -115,13 +115,17 @@ async function openClickhouse(rows: readonly Row[], folder: string): Promise<Ask
   };
 }
 
+/** What is left of sums that are 0 where they are exact, as here. */
+const NOISE = 1e-12;
+
 /** Equal for equal values: whole numbers of whatever type, and others to twelve digits. */
 function plain(cell: unknown): unknown {
   if (typeof cell === 'bigint') return Number(cell);
   if (Array.isArray(cell)) return cell.map(plain);
   if (typeof cell === 'object' && cell !== null && 'items' in cell) return plain(cell.items);
   if (typeof cell === 'boolean') return Number(cell);
-  if (typeof cell === 'number') return Number.isInteger(cell) ? cell + 0 : Number(cell.toPrecision(12));
+  if (typeof cell === 'number')
+    return Number.isInteger(cell) || Math.abs(cell) < NOISE ? Math.round(cell) + 0 : Number(cell.toPrecision(12));
   if (typeof cell === 'string' && /^-?\d+$/.test(cell)) return Number(cell);
   return cell ?? null;
 }
