@@ -1,1 +1,0 @@
-export { t as outcomeOf } from "./outcome-BGU2gl5c.js";

@@ -1,1 +1,0 @@
-export { t as openService } from "./service-BBnXkGJu.js";
