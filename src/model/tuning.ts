@@ -3,6 +3,8 @@
  * chosen once and may change at any time; answers must not depend on them. Names contain the unit.
  */
 export const TUNING = {
+  /** Persons looked at one by one between two pauses. */
+  people_a_turn: 2_000,
   // events in a database of their own
   /** Sent and confirmed at a time. */
   remote_batch_events: 20_000,

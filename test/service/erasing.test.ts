@@ -54,10 +54,12 @@ test('nothing of a person is left', async () => {
   await ask(product, 'create_insight', { name: 'by mail', filters: { insight: 'TRENDS', ...trend } });
   expect(JSON.stringify(await ask(product, 'get_insight', { id: 1 }))).toContain('ana@example.com');
   expect(bytesOf(product)).toContain('ana-with-a-name');
+  expect(await ask(product, 'describe_project', {})).toMatchObject({ people: 3 });
   const found = service.store.people.find(project!.id, 'ana-with-a-name')!;
   await eraseNow(product, { kind: 'persons', first_distincts: [found.ord], with_events: true });
   expect(bytesOf(product)).not.toMatch(/ana-with|ana@ex|ana-only/);
   expect(bytesOf(product)).toMatch(/bob-with/);
+  expect(await ask(product, 'describe_project', {})).toMatchObject({ people: 2 });
   expect(service.store.people.find(project!.id, 'ana-with-a-name')).toBeUndefined();
   const answer = JSON.stringify(await ask(product, 'compute_trend', trend));
   expect(answer).not.toContain('ana@example.com');

@@ -2,6 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { ServiceError } from '../../model/error.ts';
 import type { Project } from '../../model/saved/project.ts';
+import { TUNING } from '../../model/tuning.ts';
 import type { Store } from '../../store/types/store.ts';
 import type { Service } from '../contract/context.ts';
 import { personUuid } from '../identity/person_uuid.ts';
@@ -47,9 +48,6 @@ async function findPersons(store: Store, project_id: number, { uuids, distinct_i
   return [...found].flatMap((ord) => people.get(project_id, ord)?.first_distinct ?? []);
 }
 
-/** Ids checked between two pauses. */
-const LOOKED_AT = 2_000;
-
 /** External ids are derived from first distinct ids rather than stored, so all are checked, with pauses for others. */
 async function byUuid({ people }: Store, project_id: number, uuids: ReadonlySet<string>): Promise<number[]> {
   const found: number[] = [];
@@ -58,7 +56,7 @@ async function byUuid({ people }: Store, project_id: number, uuids: ReadonlySet<
   for (const { ord, first_id } of people.firstIdsSince(project_id, -1)) {
     if (uuids.has(personUuid(project_id, first_id))) found.push(ord);
     if (found.length === uuids.size) break;
-    if (++looked_at % LOOKED_AT === 0) await setImmediate();
+    if (++looked_at % TUNING.people_a_turn === 0) await setImmediate();
   }
   return found;
 }

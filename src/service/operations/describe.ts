@@ -9,6 +9,7 @@ import type { ValueCount } from '../../model/question/values.ts';
 import { GroupTypeSchema } from '../../model/saved/project.ts';
 import { allows } from '../../model/scope.ts';
 import type { EventDefinition, PropertyDefinition } from '../../store/types/store.ts';
+import { countPeople } from '../answers/people_count.ts';
 import { valuesOf } from '../answers/values.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { operation } from '../contract/operation.ts';
@@ -89,7 +90,10 @@ export const describeProject = operation({
     const section = input.section ?? sectionOf(context, input);
     const properties = await describeProperties(context, section, { search, event, property, limit });
     const judged = section === 'alerts' ? await judgedAlerts(context, { search, limit }) : {};
-    const described = context.service.store.snapshot(() => describe(context, { ...input, section }, properties));
+    const people = await countPeople(context);
+    const described = context.service.store.snapshot(() =>
+      describe(context, { ...input, section }, properties, people),
+    );
     return { ...described, ...judged };
   },
 });
@@ -106,6 +110,7 @@ function describe(
   context: ProjectContext,
   { section = 'summary', search = '', limit = LISTED }: z.output<typeof Input>,
   { properties, total }: PropertiesShown,
+  people: number,
 ): Description {
   const { project, service, now_ms } = context;
   const { id, name, timezone, week_start_day } = project;
@@ -116,7 +121,7 @@ function describe(
     now: isoWithOffset(timezone, now_ms),
     section,
     data_range: dataRange(timezone, events),
-    people: countPeople(context),
+    people,
     events:
       section === 'summary' || section === 'events' ? found.slice(0, limit).map((row) => shown(timezone, row)) : [],
     events_total: found.length,
@@ -150,11 +155,6 @@ function dataRange(zone: string, events: readonly EventDefinition[]): Descriptio
 function severalProjects(context: ProjectContext): Description['projects'] {
   const all = allowedProjects(context);
   return all.length < 2 ? [] : all.map(({ id, name, timezone }) => ({ id, name, timezone }));
-}
-
-/** Merged people count once. */
-function countPeople({ service, project }: ProjectContext): number {
-  return new Set(service.store.people.personOf(project.id, 0)).size;
 }
 
 interface Wanted {
