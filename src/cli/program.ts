@@ -60,6 +60,15 @@ function memory(): Option {
     .argParser(bytes);
 }
 
+function slow(): Option {
+  return new Option(
+    '--slow <ms>',
+    'log questions that take longer than so many milliseconds, with how they were computed',
+  )
+    .env('INSIGHTS_MCP_SLOW_MS')
+    .argParser(wholeNumber);
+}
+
 function bytes(text: string): number {
   const found = /^(\d{1,9})([mg])$/i.exec(text);
   if (found === null || Number(found[1]) === 0) {
@@ -125,6 +134,7 @@ function addStdio(root: Command): void {
       ),
     )
     .addOption(memory())
+    .addOption(slow())
     .option('--read-only', 'offer only tools that change nothing', false)
     .addOption(toolsets())
     .addOption(webhookHosts())
@@ -155,11 +165,7 @@ function addServe(root: Command): void {
       'address at which clients reach this server, for links: https://analytics.example.com',
     )
     .option('--oauth-issuer <list>', 'authorization servers in front, told to MCP clients that have no key', list)
-    .addOption(
-      new Option('--slow <ms>', 'log questions that take longer than so many milliseconds, with how they were computed')
-        .env('INSIGHTS_MCP_SLOW_MS')
-        .argParser(wholeNumber),
-    )
+    .addOption(slow())
     .option('--no-rate-limit', 'answer as many requests as come')
     .action(async (options) => (await import('./serve.ts')).serve(options));
 }

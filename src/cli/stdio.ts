@@ -16,6 +16,8 @@ export interface StdioOptions {
   readonly events?: string;
   /** For columns of events, in bytes. */
   readonly memory?: number;
+  /** Questions that take longer are logged, in milliseconds. */
+  readonly slow?: number;
   readonly readOnly: boolean;
   readonly scopes?: readonly Scope[];
   readonly toolsets: string;
@@ -36,6 +38,7 @@ export async function stdio(options: StdioOptions): Promise<void> {
     events: options.events ?? null,
     webhook_hosts: options.webhookHosts,
     ...(options.memory === undefined ? {} : { memory_bytes: options.memory }),
+    ...(options.slow === undefined ? {} : { slow_ms: options.slow }),
   });
   // A key is re-read at each request, so revoking takes effect at once.
   // Desktop hosts pass on empty settings.

@@ -25,15 +25,24 @@ for (const [value, digit] of [...'0123456789abcdef'].entries()) {
   HEX[digit.toUpperCase().charCodeAt(0)] = value;
 }
 
+/** High bits of bytes; of those set below, only the lowest is exact. */
+export const HIGH_BITS = 0x8080_8080;
+
+/** Four bytes -> the high bit of each that is a quote, a backslash or a control character; other bits may be set, too. */
+export function plainStops(word: number): number {
+  return stopsAt(word, 0x2222_2222) | stopsAt(word, 0x5c5c_5c5c) | ((word - 0x2020_2020) & ~word);
+}
+
+/** The same for one sign, given four times. */
+export function stopsAt(word: number, signs: number): number {
+  const other = word ^ signs;
+  return (other - 0x0101_0101) & ~other;
+}
+
 /** End of a text, or its first escape or control character. May read some bytes past the end. */
 export function endOfPlain(view: DataView, from: number): number {
   for (let at = from; ; at += 4) {
-    const word = view.getInt32(at, true);
-    const quote = word ^ 0x2222_2222;
-    const slash = word ^ 0x5c5c_5c5c;
-    const found =
-      (((quote - 0x0101_0101) & ~quote) | ((slash - 0x0101_0101) & ~slash) | ((word - 0x2020_2020) & ~word)) &
-      0x8080_8080;
+    const found = plainStops(view.getInt32(at, true)) & HIGH_BITS;
     if (found !== 0) return at + ((31 - Math.clz32(found & -found)) >> 3);
   }
 }

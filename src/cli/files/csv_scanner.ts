@@ -16,7 +16,7 @@ import {
   writtenValue,
 } from '../../service/ingest/file_column.ts';
 import type { LineIds } from '../../service/ingest/line_ids.ts';
-import { isOfNumber, NumberReader, TimeReader, writeUuid } from './byte_values.ts';
+import { HIGH_BITS, isOfNumber, NumberReader, plainStops, stopsAt, TimeReader, writeUuid } from './byte_values.ts';
 import type { Column } from './columns.ts';
 import type { LineBlock } from './line_blocks.ts';
 import type { FileInfo } from './types.ts';
@@ -215,15 +215,7 @@ export class CsvScanner {
     let at = start;
     for (;;) {
       const word = view.getInt32(at, true);
-      const quote = word ^ 0x2222_2222;
-      const slash = word ^ 0x5c5c_5c5c;
-      const other = word ^ stop;
-      const found =
-        (((quote - 0x0101_0101) & ~quote) |
-          ((slash - 0x0101_0101) & ~slash) |
-          ((other - 0x0101_0101) & ~other) |
-          ((word - 0x2020_2020) & ~word)) &
-        0x8080_8080;
+      const found = (plainStops(word) | stopsAt(word, stop)) & HIGH_BITS;
       if (found !== 0) {
         const bytes = (31 - Math.clz32(found & -found)) >> 3;
         hash = hashRest(hash, lowBytes(word, bytes), bytes);

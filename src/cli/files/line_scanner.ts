@@ -21,7 +21,16 @@ import {
   writtenValue,
 } from '../../service/ingest/file_column.ts';
 import type { LineIds } from '../../service/ingest/line_ids.ts';
-import { endOfNested, endOfPlain, endOfQuoted, NumberReader, TimeReader, writeUuid } from './byte_values.ts';
+import {
+  endOfNested,
+  endOfPlain,
+  endOfQuoted,
+  HIGH_BITS,
+  NumberReader,
+  plainStops,
+  TimeReader,
+  writeUuid,
+} from './byte_values.ts';
 import type { LineBlock } from './line_blocks.ts';
 
 /** Keys of an event, followed by those of its properties. */
@@ -255,11 +264,7 @@ export class LineScanner {
     let at = from;
     for (;;) {
       const word = view.getInt32(at, true);
-      const quote = word ^ 0x2222_2222;
-      const slash = word ^ 0x5c5c_5c5c;
-      const found =
-        (((quote - 0x0101_0101) & ~quote) | ((slash - 0x0101_0101) & ~slash) | ((word - 0x2020_2020) & ~word)) &
-        0x8080_8080;
+      const found = plainStops(word) & HIGH_BITS;
       if (found !== 0) {
         const bytes = (31 - Math.clz32(found & -found)) >> 3;
         hash = hashRest(hash, lowBytes(word, bytes), bytes);
