@@ -1,9 +1,9 @@
 /** The command line. Commands load their code lazily, so that `--help` opens no database and prints no warning. */
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Option } from 'commander';
 import { ServiceError } from '../model/error.ts';
-import { LIMIT } from '../model/limit.ts';
-import { isScope, SCOPES, type Scope } from '../model/scope.ts';
+import type { Scope } from '../model/scope.ts';
 import { PRODUCT } from '../model/version.ts';
+import { bytes, duration, kept, list, scopes, wholeNumber } from './shell/arguments.ts';
 import { defaultDatabase } from './shell/paths.ts';
 
 /** @param argv as in process.argv */
@@ -69,22 +69,6 @@ function slow(): Option {
     .argParser(wholeNumber);
 }
 
-function bytes(text: string): number {
-  const found = /^(\d{1,9})([mg])$/i.exec(text);
-  if (found === null || Number(found[1]) === 0) {
-    throw new InvalidArgumentError('A size is a whole number of megabytes or gigabytes, e.g. 512m or 4g.');
-  }
-  return Number(found[1]) * (found[2]!.toLowerCase() === 'm' ? 2 ** 20 : 2 ** 30);
-}
-
-function scopes(text: string): Scope[] {
-  const list = text.split(/[\s,]+/).filter((scope) => scope !== '');
-  const unknown = list.find((scope) => !isScope(scope));
-  if (unknown !== undefined) throw new InvalidArgumentError(`Invalid scope: ${unknown}. Scopes: ${SCOPES.join(', ')}`);
-  if (list.length === 0) throw new InvalidArgumentError(`Name at least one scope of: ${SCOPES.join(', ')}`);
-  return list as Scope[];
-}
-
 function webhookHosts(): Option {
   return new Option(
     '--webhook-hosts <list>',
@@ -103,23 +87,6 @@ function toolsets(): Option {
   )
     .env('INSIGHTS_MCP_TOOLSETS')
     .default('core');
-}
-
-function wholeNumber(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('A whole number is needed.');
-  return Number(text);
-}
-
-/** @returns milliseconds */
-function duration(text: string): number {
-  const found = /^(\d{1,6})([hd])$/.exec(text);
-  const ms = found === null ? 0 : Number(found[1]) * (found[2] === 'h' ? 3_600_000 : 86_400_000);
-  if (ms > 0 && ms <= LIMIT.key_age_ms) return ms;
-  throw new InvalidArgumentError('A duration is a whole number of hours or days up to ten years, e.g. 12h or 90d.');
-}
-
-function list(text: string): string[] {
-  return text.split(',').map((item) => item.trim());
 }
 
 function addStdio(root: Command): void {
@@ -335,14 +302,6 @@ function addOperator(root: Command): void {
     .addOption(database())
     .option('--project <id>', 'the first one unless said')
     .action(async (file, options) => (await import('./operator.ts')).exportLines(file, options));
-}
-
-/** Of `expire`: days, or all. @returns null for all */
-function kept(text: string): number | null {
-  if (text === 'all') return null;
-  const days = /^\d{1,6}$/.test(text) ? Number(text) : 0;
-  if (days >= 1 && days <= LIMIT.retention_days) return days;
-  throw new InvalidArgumentError(`A whole number of days from 1 to ${LIMIT.retention_days} is needed, or all.`);
 }
 
 function addErasing(root: Command): void {
