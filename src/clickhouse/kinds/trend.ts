@@ -24,10 +24,16 @@ export async function answerTrend(query: TrendQuery, asking: Asking): Answered<T
 async function answerEntity(query: TrendQuery, entity: TrendEntity, asking: Asking): Answered<TrendNumbers> {
   if (query.breakdown?.kind === 'cohorts') return answerCohorts(query, query.breakdown, entity, asking);
   const split = await splitBy(query.breakdown, (part) =>
-    measure(asking, part, (frame) => chosenRows(frame, entity.matches, reachOf(entity.math, query))),
+    measure(asking, part, (frame) => countedRows(frame, query, entity)),
   );
   const rows = split && (await asking.rows((scope) => trendStatement(query, entity, split, scope)));
   return rows ? numbersOf(query, split, rows) : null;
+}
+
+/** Rows without the actor that is counted have no say in the bins either. */
+function countedRows(frame: Frame, query: TrendQuery, { matches, math }: TrendEntity): Sql | undefined {
+  const besides = 'actor' in math ? [plainActorOf(math.actor, frame).is_there] : [];
+  return chosenRows(frame, matches, reachOf(math, query), besides);
 }
 
 type Cohorts = Extract<Breakdown, { kind: 'cohorts' }>;
