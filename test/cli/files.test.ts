@@ -62,6 +62,7 @@ describe('what a file is, by its bytes', () => {
     [Uint8Array.from({ length: 4_000 }, (_, at) => (at * 7_919) % 251), /no text/],
     [Buffer.from(CSV, 'latin1'), /Byte \d+ is not valid UTF-8 \(read as windows-1252: ".*zoë.*--encoding windows-1252/],
     [gzipSync(CSV).subarray(0, 30), /This is damaged, or no gzip file/],
+    [zstdCompressSync(ndjson).subarray(0, 30), /This is damaged, or no zstd file/],
     [`a,b;c\n1,2;3\n`, /separated by "," or by ";".*--delimiter/],
   ])('refused and named: %#', async (content, reason) => {
     await expect(look(content)).rejects.toThrow(reason);

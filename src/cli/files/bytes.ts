@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { createGunzip, createZstdDecompress } from 'node:zlib';
 import { TUNING } from '../../model/tuning.ts';
 import type { FileInfo, Packing } from './types.ts';
+import { wholeFrames } from './zstd_frames.ts';
 
 /** The file name that means stdin. */
 export const STDIN = '-';
@@ -66,7 +67,7 @@ export async function* unpacked(chunks: AsyncGenerator<Buffer>, packing: Packing
     yield* chunks;
     return;
   }
-  const source = Readable.from(chunks, { objectMode: false });
+  const source = Readable.from(packing === 'zstd' ? wholeFrames(chunks) : chunks, { objectMode: false });
   const options = { chunkSize: TUNING.import_chunk_bytes };
   const content = packing === 'gzip' ? createGunzip(options) : createZstdDecompress(options);
   // A read error also ends the decompression.

@@ -138,11 +138,11 @@ class Connection implements Database {
   }
 
   all<T extends object>(sql: string, ...values: readonly Value[]): T[] {
-    return this.#attempt(sql, values, (statement) => statement.all(...values)) as T[];
+    return this.#attempt(sql, values, (statement, bound) => statement.all(...bound)) as T[];
   }
 
   get<T extends object>(sql: string, ...values: readonly Value[]): T | undefined {
-    return this.#attempt(sql, values, (statement) => statement.get(...values)) as T | undefined;
+    return this.#attempt(sql, values, (statement, bound) => statement.get(...bound)) as T | undefined;
   }
 
   remembered<T>(key: string, read: () => T): T {
@@ -160,7 +160,7 @@ class Connection implements Database {
 
   run(sql: string, ...values: readonly Value[]): { changes: number; last_id: number } {
     if (this.#refusal !== null) throw this.#refusal;
-    const done = this.#attempt(sql, values, (statement) => statement.run(...values));
+    const done = this.#attempt(sql, values, (statement, bound) => statement.run(...bound));
     return { changes: Number(done.changes), last_id: Number(done.lastInsertRowid) };
   }
 
@@ -294,14 +294,15 @@ class Connection implements Database {
     if (this.#database.isOpen) this.#database.close();
   }
 
-  #attempt<T>(sql: string, values: readonly Value[], run: (statement: StatementSync) => T): T {
+  #attempt<T>(sql: string, values: readonly Value[], run: (statement: StatementSync, bound: readonly Value[]) => T): T {
     // Its own writes do not change what SQLite calls the version of the data.
     if (!sql.startsWith('SELECT')) this.#remembered.clear();
     assert(!this.#lost, 'a transaction that was undone by a failure must not go on');
     // Node 26 would bind undefined as NULL; a forgotten member must not become NULL.
     for (const value of values) assert(value !== undefined, `undefined bound in SQL: ${sql}`);
+    const bound = values.some(isEmptyBytes) ? values.map((value) => (isEmptyBytes(value) ? NO_BYTES : value)) : values;
     try {
-      return run(this.#prepare(sql));
+      return run(this.#prepare(sql), bound);
     } catch (error) {
       this.#lost = this.#depth > 0 && !this.#database.isTransaction;
       throw failure(error, sql);
@@ -319,6 +320,13 @@ class Connection implements Database {
     this.#statements.set(sql, statement);
     return statement;
   }
+}
+
+/** Node 22 binds bytes without memory of their own as NULL; these have some. */
+const NO_BYTES = new Uint8Array(1).subarray(1);
+
+function isEmptyBytes(value: Value): boolean {
+  return value instanceof Uint8Array && value.length === 0;
 }
 
 function attempt<T>(sql: string, run: () => T): T {
