@@ -10,7 +10,7 @@ import { DashboardDetail } from '../model/saved/dashboard.ts';
 import { BasicInsightSchema, InsightSchema } from '../model/saved/insight.ts';
 import { GroupTypeSchema, UserSchema } from '../model/saved/project.ts';
 import { PRODUCT } from '../model/version.ts';
-import type { Operation, Route } from '../service/contract/operation.ts';
+import { membersInPath, type Operation, type Route } from '../service/contract/operation.ts';
 import { OPERATIONS } from '../service/operations/index.ts';
 
 type Node = Record<string, unknown>;
@@ -92,7 +92,7 @@ function document(): Node {
 function describe(operation: Operation, route: Route, index: number): Node {
   const input = schemaOf(operation.input, 'input');
   const members = isObject(input['properties']) ? input['properties'] : {};
-  const in_path = [...route.path.matchAll(/:(\w+)/g)].map((match) => match[1]!);
+  const in_path = membersInPath(route);
   const rest = Object.fromEntries(Object.entries(members).filter(([name]) => !in_path.includes(name)));
   const required = (Array.isArray(input['required']) ? input['required'] : []).filter(
     (name) => !in_path.includes(name),

@@ -1,7 +1,7 @@
 /** Short titles for unnamed charts: what was counted. The whole question is shown below. */
 import { visible } from '../../base/visible.ts';
-import { readJson } from '../../model/fields.ts';
 import type { Resolved } from '../../model/question/result.ts';
+import { breakdownKeys } from '../questions/words/splits.ts';
 import { listed } from '../words/lists.ts';
 import type { ChartAsked } from './frame.ts';
 
@@ -58,15 +58,7 @@ function unquoted(quotation: string): string {
 }
 
 function splitTitle({ arguments: sent }: ChartAsked): string {
-  const { breakdown, breakdowns, breakdown_type } = sent;
-  if (breakdown_type === 'cohort') return ' by cohort';
-  const listedKeys = readJson(breakdowns);
-  const keys =
-    Array.isArray(listedKeys) && listedKeys.length > 0 ? listedKeys.map(keyOf) : [readJson(breakdown)].flat();
-  const names = keys.filter((key): key is string => typeof key === 'string' && key !== '');
+  if (sent['breakdown_type'] === 'cohort') return ' by cohort';
+  const names = breakdownKeys(sent).filter((key): key is string => typeof key === 'string' && key !== '');
   return names.length === 0 ? '' : ` by ${listed(names.map(visible))}`;
-}
-
-function keyOf(breakdown: unknown): unknown {
-  return typeof breakdown === 'object' && breakdown !== null && 'property' in breakdown ? breakdown.property : null;
 }

@@ -100,9 +100,12 @@ export function globalOperation<In extends z.ZodObject, Out extends z.ZodType>(
 
 /** Whether the input names the object; if not, that is the error to report. */
 export function isNamed({ routes }: Operation, input: Readonly<Record<string, unknown>>): boolean {
-  return routes.some(({ path }) =>
-    [...path.matchAll(/:(\w+)/g)].every(([, member = '']) => (input[member] ?? null) !== null),
-  );
+  return routes.some((route) => membersInPath(route).every((member) => (input[member] ?? null) !== null));
+}
+
+/** Members of the input that stand in the route's path. */
+export function membersInPath({ path }: Route): string[] {
+  return Array.from(path.matchAll(/:(\w+)/g), ([, member]) => member!);
 }
 
 export function isStoring({ effect }: Operation): boolean {

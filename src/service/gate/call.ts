@@ -97,7 +97,7 @@ export function admit(
   }
   const project = inWords(context.wording, () => findProject(service, caller, options.project_id ?? null));
   const inside: ProjectContext = { ...context, project, wording: wordingOf(face, project.id) };
-  if (isNamed(operation, named)) inWords(inside.wording, () => operation.locate?.(inside, named));
+  if (operation.locate && isNamed(operation, named)) inWords(inside.wording, () => operation.locate?.(inside, named));
   return second(project.id, (parsed, admitted) =>
     audited(inside, operation, project.id, parsed, operation.handle({ ...inside, admitted }, parsed)),
   );

@@ -1,11 +1,11 @@
 /** Everybody, or those a search finds: the people behind all events ever. */
 import { invalid } from '../../model/error.ts';
+import { textLiteral } from '../../sql/grammar/literal.ts';
+import { NO_GROUP } from '../../store/types/store.ts';
 import type { ProjectContext } from '../contract/context.ts';
 
 /** Usual properties for names of people. */
 const NAMES = ['email', 'name', 'username', '$email', '$name'];
-/** `type_index` of definitions whose owner is no group. */
-const NO_GROUP = -1;
 
 export interface Sought {
   readonly search?: string | undefined;
@@ -41,5 +41,5 @@ function named({ service, project }: ProjectContext, search: string) {
 }
 
 function ofDistinctId(id: string) {
-  return { type: 'hogql', key: `distinct_id = '${id.replace(/[\\']/g, '\\$&')}'` };
+  return { type: 'hogql', key: `distinct_id = ${textLiteral(id)}` };
 }

@@ -3,7 +3,7 @@ import { isObject } from '../../base/json.ts';
 import { nearestNames } from '../../base/nearest.ts';
 import { quoted } from '../../base/visible.ts';
 import { LIMIT } from '../../model/limit.ts';
-import type { PropertyDefinition } from '../../store/types/store.ts';
+import { NO_GROUP, type PropertyDefinition } from '../../store/types/store.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { liveAction } from '../resolve/filters/setting.ts';
 import { see } from '../words/places.ts';
@@ -13,8 +13,6 @@ import { type UsedIn, type UsedProperty, usedIn } from './used.ts';
 /** Stored with or derived from every event, whether or not anybody sent them. */
 const ALWAYS_THERE = /^\$(group_\d|session_id|window_id|elements(_chain)?|set|set_once|unset|groups|group_set)$/;
 const TOLD = 3;
-/** `type_index` of definitions whose owner is no group. */
-const NO_GROUP = -1;
 
 /** `filters`: the question as sent. */
 export function nameWarnings(

@@ -117,7 +117,6 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   person: ['user', 'user_id', 'who'],
   lower: ['below', 'less_than', 'threshold'],
   upper: ['above', 'more_than', 'threshold'],
-  insight_id: ['id', 'insight'],
 };
 
 function helpText({ path, name }: UnknownName, known: readonly string[]): string {

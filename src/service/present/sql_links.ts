@@ -1,6 +1,7 @@
 /** Links from a row of a statement to the events behind it, and to their people. */
 import { LIMIT } from '../../model/limit.ts';
 import type { SqlBehind } from '../../model/sql/plan.ts';
+import { textLiteral } from '../../sql/grammar/literal.ts';
 
 /** A condition on events; null where a value of the row cannot be written as one. */
 export function conditionOf({ where, keys }: SqlBehind, row: readonly unknown[]): string | null {
@@ -13,7 +14,7 @@ export function conditionOf({ where, keys }: SqlBehind, row: readonly unknown[])
 
 function literalOf(value: unknown): string | null {
   if (value === null || value === undefined) return 'null';
-  if (typeof value === 'string') return `'${value.replace(/[\\']/g, (sign) => `\\${sign}`)}'`;
+  if (typeof value === 'string') return textLiteral(value);
   return typeof value === 'object' ? null : String(value);
 }
 

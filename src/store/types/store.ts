@@ -111,9 +111,12 @@ export interface EventDefinition {
 
 export type PropertyOwner = 'event' | 'person' | 'group';
 
+/** `group_type_index` of definitions whose owner is not a group. */
+export const NO_GROUP = -1;
+
 export interface PropertyDefinition {
   readonly owner: PropertyOwner;
-  /** -1 if the owner is not a group. */
+  /** NO_GROUP if the owner is not a group. */
   readonly group_type_index: number;
   readonly name: string;
   /** String, Numeric, Boolean, DateTime; null if values differ. */

@@ -21,7 +21,7 @@ export function splitWords(
     const names = breakdown.cohorts.map(({ id, name }) => (id === 'all' ? 'everybody' : `cohort ${id} ${named(name)}`));
     return `split by ${listed(names, 'and', COHORTS_SHOWN)}`;
   }
-  const keys = keysOf(body);
+  const keys = breakdownKeys(body);
   const parts = breakdown.dimensions.map((part, at) => partWords(context, part, keys[at]));
   return `split by ${listed(parts)} (at most ${breakdown.limit} values${rest})`;
 }
@@ -31,10 +31,16 @@ function partWords(context: ProjectContext, { source, bins, normalize_url }: Dim
   return `${from}${bins === null ? '' : ` in ${bins} bins`}${normalize_url ? ' as URLs' : ''}`;
 }
 
+interface Sent {
+  readonly breakdown?: unknown;
+  readonly breakdowns?: unknown;
+}
+
 /** Keys as sent, to show expressions as written. */
-function keysOf({ breakdown, breakdowns }: BreakdownBody): readonly unknown[] {
-  if (breakdowns !== undefined && breakdowns.length > 0) {
-    return breakdowns.map((item) => item.property ?? (isObject(item) ? item['value'] : undefined));
+export function breakdownKeys({ breakdown, breakdowns }: Sent): readonly unknown[] {
+  const items = readJson(breakdowns);
+  if (Array.isArray(items) && items.length > 0) {
+    return items.map((item) => (isObject(item) ? (item['property'] ?? item['value']) : undefined));
   }
   const sent = readJson(breakdown);
   return Array.isArray(sent) ? sent : [sent];
