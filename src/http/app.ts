@@ -11,6 +11,7 @@ import type { Service } from '../service/contract/context.ts';
 import { addressOf, networkOf } from './address.ts';
 import { admission } from './admission.ts';
 import { errorAnswer, headersOf, throttledAnswer } from './answer.ts';
+import { browserRoutes } from './browser_routes.ts';
 import { captureGate, captureRoutes } from './capture.ts';
 import { checkHost } from './guard.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
@@ -67,6 +68,7 @@ export function createApp(service: Service, options: AppOptions = {}): App {
   const network: Network = (c) => networkOf(address(c.req.raw, c.env));
   app.use(boundRefusals(throttle, network));
   app.route('/', captureRoutes(service, { address, admit }));
+  app.route('/', browserRoutes(service));
   app.use(async (c, next) => {
     checkHost(c.req.raw, options.allowed_hosts ?? []);
     await next();

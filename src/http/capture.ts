@@ -13,7 +13,7 @@ import { projectOfToken } from '../service/ingest/token.ts';
 import { type AddressOf, addressOf } from './address.ts';
 import type { Admit } from './admission.ts';
 import { headersOf } from './answer.ts';
-import { flagsAnswer, localFlags, remoteConfig, remoteConfigScript } from './capture_answers.ts';
+import { flagsAnswer, localFlags } from './capture_answers.ts';
 import { captureRequest, clientAddress, type Door } from './capture_request.ts';
 import { captureResults } from './capture_results.ts';
 import { amplitude } from './senders/amplitude.ts';
@@ -59,7 +59,6 @@ export function captureRoutes(
   for (const path of bothForms([...EVENT_PATHS, ...FLAG_PATHS, '/s', RESULTS_PATH])) {
     routes.use(path, openToAllOrigins);
   }
-  routes.use('/array/*', openToAllOrigins);
   for (const path of bothForms(EVENT_PATHS)) {
     routes.on(['GET', 'POST'], path, (c) => answered(c, service, () => capture(c, door)));
   }
@@ -80,16 +79,10 @@ export function captureRoutes(
   for (const path of bothForms(['/api/feature_flag/local_evaluation', '/flags/definitions'])) {
     routes.get(path, (c) => c.json(localFlags()));
   }
-  for (const path of bothForms(['/array/:token/config'])) {
-    routes.get(path, (c) => c.json(remoteConfig(c.req.param('token') ?? '')));
-  }
-  routes.get('/array/:token/config.js', (c) =>
-    c.body(remoteConfigScript(c.req.param('token')), 200, { 'content-type': 'application/javascript' }),
-  );
   return routes;
 }
 
-function bothForms(paths: readonly string[]): string[] {
+export function bothForms(paths: readonly string[]): string[] {
   return paths.flatMap((path) => [path, `${path}/`]);
 }
 
@@ -102,7 +95,7 @@ function originHeaders(origin: string): Record<string, string> {
 }
 
 /** Echoes the origin, as libraries send credentials; preflights end here. */
-async function openToAllOrigins(c: Context, next: () => Promise<void>): Promise<Response | undefined> {
+export async function openToAllOrigins(c: Context, next: () => Promise<void>): Promise<Response | undefined> {
   const origin = c.req.header('origin');
   if (origin !== undefined) {
     for (const [name, value] of Object.entries(originHeaders(origin))) c.header(name, value);
@@ -118,7 +111,7 @@ async function openToAllOrigins(c: Context, next: () => Promise<void>): Promise<
 }
 
 /** Runs a route; errors become statuses that the libraries understand. */
-async function answered(c: Context, service: Service, run: () => Promise<Response>): Promise<Response> {
+export async function answered(c: Context, service: Service, run: () => Promise<Response>): Promise<Response> {
   try {
     return await run();
   } catch (error) {
@@ -175,7 +168,7 @@ async function receive(c: Context, door: Door, sender: Sender): Promise<Response
 async function flags(c: Context, service: Service): Promise<Response> {
   const body = c.req.method === 'GET' ? {} : await readBody(await captureRequest(c, () => {}));
   const token = isObject(body) ? ownToken(body) : null;
-  projectOfToken(service.store, token ?? c.req.query('token') ?? null);
+  const project = projectOfToken(service.store, token ?? c.req.query('token') ?? null);
   const request_id = formatUuid(stampUuid(service.randomBytes(16), 4));
-  return c.json(flagsAnswer(token ?? '', request_id, service.now()));
+  return c.json(flagsAnswer(project, request_id, service.now()));
 }

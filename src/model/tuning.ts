@@ -12,6 +12,10 @@ export const TUNING = {
   remote_send_ms: 1_000,
   /** Interval of rewriting events of merged people. */
   remote_squash_ms: 60_000,
+  // HTTP
+  /** Browsers load scripts of the browser library again after that. */
+  browser_script_kept_s: 3_600,
+
   // computing
   /** Projects with more events are always computed in a thread. */
   compute_events: 50_000,

@@ -174,6 +174,11 @@ UPDATE cohort SET members_crc = (
   HAVING count(*) > 0);
 `;
 
+const AUTOCAPTURE = `
+ALTER TABLE project ADD COLUMN autocapture_opt_out INTEGER NOT NULL DEFAULT 0;
+UPDATE project SET crc = values_crc("api_token", "autocapture_opt_out", "created_at_ms", "id", "name", "path_cleaning_filters", "retention_days", "test_account_filters", "timezone", "week_start_day");
+`;
+
 /** SQL per step; the first starts with an empty file. */
 const MIGRATIONS: readonly string[] = [
   FIRST_SCHEMA,
@@ -185,6 +190,7 @@ const MIGRATIONS: readonly string[] = [
   KEYS_END,
   EVENTS_PLACE,
   ERASURES,
+  AUTOCAPTURE,
 ];
 
 /** Result of the first step. Earlier formats were never released. */

@@ -8,8 +8,18 @@ export interface Asking {
   readonly base: string;
   /** For sending events. */
   readonly token: string;
+  /** Stored events, the first first; `query` of the address. */
+  list(query?: string): Promise<StoredEvent[]>;
   /** Totals of a trend over today, by label or by value of the breakdown. */
   trend(body: Record<string, unknown>): Promise<Record<string, number>>;
+}
+
+export interface StoredEvent {
+  readonly event: string;
+  readonly distinct_id: string;
+  readonly timestamp: string;
+  readonly uuid: string;
+  readonly properties: Readonly<Record<string, unknown>>;
 }
 
 interface Series {
@@ -21,11 +31,19 @@ interface Series {
 export async function askingOf(): Promise<Asking> {
   const product = temporaryProduct();
   const base = await served(product);
-  const headers = { authorization: `Bearer ${product.key(['insight:read'])}`, 'content-type': 'application/json' };
+  const headers = {
+    authorization: `Bearer ${product.key(['insight:read', 'query:read'])}`,
+    'content-type': 'application/json',
+  };
   return {
     service: product.service,
     base,
     token: product.service.store.projects.get(1)!.api_token,
+    async list(query = '') {
+      const response = await fetch(`${base}/api/projects/1/events/?limit=1000&${query}`, { headers });
+      const { results } = (await response.json()) as { results: StoredEvent[] };
+      return results.reverse();
+    },
     async trend(body) {
       const response = await fetch(`${base}/api/projects/1/insights/trend/`, {
         method: 'POST',

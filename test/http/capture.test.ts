@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { must } from '../../src/base/assert.ts';
 import { formatUuid } from '../../src/base/uuid.ts';
+import { browserRoutes } from '../../src/http/browser_routes.ts';
 import { captureRoutes } from '../../src/http/capture.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import type { Project } from '../../src/model/saved/project.ts';
@@ -22,6 +23,7 @@ beforeAll(async () => {
   service = openService({ path: ':memory:', now: () => NOW });
   project = must(service.store.projects.list()[0], 'the first project');
   const routes = captureRoutes(service);
+  routes.route('/', browserRoutes(service));
   await new Promise<void>((listening) => {
     server = serve({ fetch: routes.fetch, port: 0, hostname: '127.0.0.1' }, (info) => {
       base = `http://127.0.0.1:${info.port}`;
@@ -321,19 +323,30 @@ describe('what browsers and libraries ask besides', () => {
     expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([400, 'https://shop.example']);
   });
 
-  test('settings and flags: everything is off, nothing is an error', async () => {
+  test('settings and flags: all but clicks is off, nothing is an error', async () => {
     const config = await (await fetch(`${base}/array/${project.api_token}/config`)).json();
     expect(config).toMatchObject({
+      autocapture_opt_out: false,
+      heatmaps: false,
+      surveys: false,
       hasFeatureFlags: false,
       analytics: { endpoint: '/i/v0/e/' },
       sessionRecording: false,
+    });
+    expect(await (await fetch(`${base}/array/phc_unknown/config/`)).json()).toMatchObject({
+      autocapture_opt_out: true,
     });
     const script = await fetch(`${base}/array/phc_%3C%2Fscript%3E/config.js`);
     expect(script.headers.get('content-type')).toContain('javascript');
     expect(await script.text()).not.toContain('</script>');
     const body = gzipSync(JSON.stringify({ token: project.api_token, distinct_id: 'a' }));
     const flags = await post('/flags/?v=2&config=true', body, { 'content-type': 'text/plain' });
-    expect(await flags.json()).toMatchObject({ flags: {}, errorsWhileComputingFlags: false, evaluatedAt: NOW });
+    expect(await flags.json()).toMatchObject({
+      autocapture_opt_out: false,
+      flags: {},
+      errorsWhileComputingFlags: false,
+      evaluatedAt: NOW,
+    });
     const form = `data=${encodeURIComponent(Buffer.from(JSON.stringify({ token: project.api_token })).toString('base64'))}`;
     expect(await (await post('/decide/?v=3', form)).json()).toMatchObject({
       featureFlags: {},

@@ -25,6 +25,7 @@ test('made with a token of its own, that lets events in', async () => {
     test_account_filters: [],
     path_cleaning_filters: [],
     retention_days: null,
+    autocapture_opt_out: false,
   });
   expect((await server.get('/api/projects/2/')).body).toEqual(body);
   expect((await server.get('/api/projects/')).body.count).toBe(2);

@@ -33,7 +33,8 @@ const FORMAT_BEFORE_MARKS = 8;
 const BEFORE_ERASURES = `
   DROP TABLE erasure; DROP TABLE scrubbing; DROP TABLE import_run;
   ALTER TABLE project_state DROP COLUMN erasures; ALTER TABLE project_state DROP COLUMN expired_before_ms;
-  ALTER TABLE project DROP COLUMN retention_days; ALTER TABLE imported_line DROP COLUMN import_id;
+  ALTER TABLE project DROP COLUMN autocapture_opt_out; ALTER TABLE project DROP COLUMN retention_days;
+  ALTER TABLE imported_line DROP COLUMN import_id;
   ALTER TABLE log DROP COLUMN crc; ALTER TABLE property_definition DROP COLUMN crc;
   ALTER TABLE cohort DROP COLUMN members_crc;`;
 

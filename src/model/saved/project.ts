@@ -17,6 +17,8 @@ export interface Project {
   readonly path_cleaning_filters: readonly unknown[];
   /** Older events are removed; null = none are. */
   readonly retention_days: number | null;
+  /** Whether the browser library leaves clicks alone that no code of the page captures. */
+  readonly autocapture_opt_out: boolean;
   readonly created_at_ms: number;
 }
 
@@ -63,6 +65,10 @@ export const ProjectWrite = z.object({
     .nullable()
     .optional()
     .describe('Events older than that are removed for good, once a day; null keeps all'),
+  autocapture_opt_out: z
+    .boolean()
+    .optional()
+    .describe('true: the browser library captures no clicks, changes and submits by itself'),
 });
 export type ProjectWrite = z.output<typeof ProjectWrite>;
 

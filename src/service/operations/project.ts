@@ -42,6 +42,7 @@ const ProjectDetail = ProjectSummary.extend({
   test_account_filters: z.array(z.unknown()),
   path_cleaning_filters: z.array(z.unknown()),
   retention_days: z.int().nullable().describe('Older events are removed for good; null keeps all'),
+  autocapture_opt_out: z.boolean().describe('Whether the browser library leaves clicks, changes and submits alone'),
   warnings: z.array(z.string()).optional().describe('Unknown names in test_account_filters'),
 });
 
@@ -90,6 +91,7 @@ function detail(service: Service, project: Project): z.output<typeof ProjectDeta
     test_account_filters: [...project.test_account_filters],
     path_cleaning_filters: [...project.path_cleaning_filters],
     retention_days: project.retention_days,
+    autocapture_opt_out: project.autocapture_opt_out,
   };
 }
 
@@ -104,6 +106,7 @@ function detailText(detail: z.output<typeof ProjectDetail>): string {
       : `With "filter_test_accounts": true only those count who pass: ${visibleJson(test_account_filters)}.`,
     ...(cleaned === 0 ? [] : [`${counted(cleaned, 'rule')} for paths: ${visibleJson(path_cleaning_filters)}.`]),
     ...(retention_days === null ? [] : [`Events are kept for ${counted(retention_days, 'day')}.`]),
+    ...(detail.autocapture_opt_out ? ['The browser library captures nothing by itself.'] : []),
     ...warnings.map(visible),
   ].join('\n');
 }
@@ -154,7 +157,8 @@ export const createProject = globalOperation({
     return service.store.transaction(() => {
       const api_token = newProjectToken(service);
       const made = service.store.projects.create({ ...settings, api_token, created_at_ms: now_ms });
-      const project = service.store.projects.update(made.id, { retention_days: body.retention_days ?? null });
+      const { retention_days = null, autocapture_opt_out = false } = body;
+      const project = service.store.projects.update(made.id, { retention_days, autocapture_opt_out });
       checkSettings({ ...context, project }, body);
       return detail(service, project);
     });

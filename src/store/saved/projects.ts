@@ -2,7 +2,7 @@
 import { must } from '../../base/assert.ts';
 import type { Project } from '../../model/saved/project.ts';
 import type { Database } from '../file/database.ts';
-import { checked, decode, insert, json, plain, type StoredRow, update } from '../file/record.ts';
+import { checked, decode, flag, insert, json, plain, type StoredRow, update } from '../file/record.ts';
 import type { ProjectStore } from '../types/store.ts';
 
 const PROJECT = checked<Project>('project', {
@@ -14,6 +14,7 @@ const PROJECT = checked<Project>('project', {
   test_account_filters: json(),
   path_cleaning_filters: json(),
   retention_days: plain(),
+  autocapture_opt_out: flag,
   created_at_ms: plain(),
 });
 
@@ -23,13 +24,14 @@ export function projectStore(database: Database): ProjectStore {
     return row && decode(PROJECT, row);
   };
   return {
-    create(values) {
+    create(given) {
+      const values = { ...given, retention_days: null, autocapture_opt_out: false };
       const id = database.transaction(() => {
-        const id = insert(database, 'project', PROJECT, { ...values, retention_days: null });
+        const id = insert(database, 'project', PROJECT, values);
         database.run("INSERT INTO project_state (project_id, crc) VALUES (?, row_crc('', ?, 0, 0, 0, 0))", id, id);
         return id;
       });
-      return { ...values, retention_days: null, id };
+      return { ...values, id };
     },
     get: (id) => database.remembered(`project ${id}`, () => one('id = ?', id)),
     byToken: (api_token) => one('api_token = ?', api_token),

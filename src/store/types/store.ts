@@ -224,7 +224,7 @@ export interface Store {
 }
 
 export interface ProjectStore {
-  create(values: Omit<Project, 'id' | 'retention_days'>): Project;
+  create(values: Omit<Project, 'id' | 'retention_days' | 'autocapture_opt_out'>): Project;
   get(id: number): Project | undefined;
   byToken(api_token: string): Project | undefined;
   list(): readonly Project[];
