@@ -8,10 +8,11 @@ import { findProject } from '../service/gate/call.ts';
 import { backUp, restore as restoreCopy } from '../service/operator/copies.ts';
 import { storedLines } from '../service/operator/stored_lines.ts';
 import { type Verified, verifyFile } from '../service/operator/verify.ts';
-import { openService } from '../service/service.ts';
+import { openService, type RunningService } from '../service/service.ts';
 import { openProgress } from './progress.ts';
 import { typed } from './shell/invocation.ts';
 import { existingDatabase, prepareDatabase } from './shell/paths.ts';
+import { type Written, writeParquetFolder } from './tables/parquet_folder.ts';
 
 interface Options {
   readonly db: string;
@@ -44,8 +45,20 @@ export async function verify(options: Options & { readonly json: boolean }): Pro
   say([...problems, `Damaged: ${path}. What could be read: ${told(verified)}. Restore it from a backup.`].join('\n'));
 }
 
-export async function exportLines(file: string, options: Options & { readonly project?: string }): Promise<void> {
-  const [path, target] = [existingDatabase(options.db), resolve(file)];
+interface ExportOptions extends Options {
+  readonly project?: string;
+  /** A folder of Parquet files, instead of lines. */
+  readonly parquet?: string;
+}
+
+export async function exportProject(file: string | undefined, options: ExportOptions): Promise<void> {
+  const path = existingDatabase(options.db);
+  const { parquet } = options;
+  const named = parquet ?? file;
+  if (named === undefined || (parquet !== undefined && file !== undefined)) {
+    throw new ServiceError('invalid_input', 'Name one target: a file for lines, or a folder with --parquet.');
+  }
+  const target = resolve(named);
   if (existsSync(target)) throw new ServiceError('conflict', `${target} exists already. Choose another name.`);
   const service = openService({ path, computing: { place: 'here' }, command: (words) => typed(words, path) });
   try {
@@ -53,10 +66,24 @@ export async function exportLines(file: string, options: Options & { readonly pr
     if (place !== null)
       throw new ServiceError('not_supported', `The events of this file are in ${place}: export them there.`);
     const project = findProject(service, localOwner(service), options.project ?? null);
+    if (parquet !== undefined) {
+      const { rows, files } = service.store.snapshot(() => writeFolder(service.store, project.id, target));
+      say(`${target}: ${rows.toLocaleString('en')} rows in ${files.toLocaleString('en')} files`);
+      return;
+    }
     const lines = service.store.snapshot(() => writeLines(storedLines(service.store, project.id), target));
     say(`${target}: ${lines.toLocaleString('en')} lines, ${sizeOf(target)}. Another database takes them with import`);
   } finally {
     await service.close();
+  }
+}
+
+function writeFolder(store: RunningService['store'], project_id: number, target: string): Written {
+  const bar = openProgress();
+  try {
+    return writeParquetFolder(store, project_id, target, (rows) => bar.update(null, rows, target));
+  } finally {
+    bar.end();
   }
 }
 

@@ -29,6 +29,7 @@ function program(): Command {
   addDescribe(root);
   addOpen(root);
   addSql(root);
+  addAnswer(root);
   addExplain(root);
   addKey(root);
   addOperator(root);
@@ -138,7 +139,7 @@ function addServe(root: Command): void {
 }
 
 const IMPORT_HELP = `
-Files are looked at, whatever they are called: NDJSON, JSON lists, CSV separated by , ; tab or |, gzip, zstd, UTF-8, UTF-16.
+Files are looked at, whatever they are called: NDJSON, JSON lists, CSV separated by , ; tab or |, Parquet, gzip, zstd, UTF-8, UTF-16.
 CSV needs a header with event, distinct_id and timestamp in any case; say other names with --map. Other columns are properties.
 
 Dates of a column have one form, decided by its first rows and printed: 2026-01-31T12:00:00Z, 2026-01-31 12:00:00 UTC,
@@ -155,7 +156,7 @@ function addImport(root: Command): void {
   root
     .command('import')
     .description(
-      'take events, persons and groups from files: NDJSON, a JSON list, or CSV, also packed with gzip or zstd',
+      'take events, persons and groups from files: NDJSON, a JSON list, CSV or Parquet, also packed with gzip or zstd',
     )
     .argument('<files...>', 'files, folders, or patterns such as "logs/*.gz"; - is stdin')
     .addOption(database())
@@ -204,12 +205,30 @@ function addSql(root: Command): void {
     .description('run one SELECT of HogQL over events, persons, groups and sessions; it only reads')
     .argument('<statement>', 'as "select event, count() from events group by event"; - is stdin')
     .addOption(database())
-    .addOption(new Option('--format <form>', 'how rows are printed').choices(['table', 'csv', 'json']).default('table'))
+    .addOption(
+      new Option('--format <form>', 'how rows are printed')
+        .choices(['table', 'csv', 'ndjson', 'json'])
+        .default('table'),
+    )
+    .option('--out <file>', 'write rows to a file instead, by its ending: .csv, .ndjson, .jsonl or .parquet')
     .option('--project <id>', 'the first one unless said')
     .option('--values <json>', 'what {name} in the statement stands for, e.g. \'{"country": "DE"}\'')
     .option('--limit <number>', 'rows where the statement has no LIMIT', wholeNumber)
     .option('--explain', 'tell how it was computed, too', false)
     .action(async (statement, options) => (await import('./sql.ts')).sql(statement, options));
+}
+
+function addAnswer(root: Command): void {
+  root
+    .command('answer')
+    .description('answer a question or an insight as a table: CSV, NDJSON, JSON, or a Parquet file')
+    .argument('<question>', 'a body as {"events":[{"id":"paid"}]}, a query node, a SELECT, or an insight; - is stdin')
+    .addOption(database())
+    .addOption(events())
+    .addOption(new Option('--format <form>', 'how it is printed').choices(['csv', 'ndjson', 'json']).default('csv'))
+    .option('--out <file>', 'write it to a file instead, by its ending: .csv, .ndjson, .jsonl or .parquet')
+    .option('--project <id>', 'the first one unless said')
+    .action(async (question, options) => (await import('./answer.ts')).answer(question, options));
 }
 
 function addExplain(root: Command): void {
@@ -298,10 +317,11 @@ function addOperator(root: Command): void {
   root
     .command('export')
     .description('write all groups, people and events of a project as lines of JSON that import takes')
-    .argument('<file>', 'where they go; packed where it ends in .gz; must not exist')
+    .argument('[file]', 'where they go; packed where it ends in .gz; must not exist')
     .addOption(database())
+    .option('--parquet <folder>', 'write Parquet files by month instead, for DuckDB, Spark, ClickHouse; must not exist')
     .option('--project <id>', 'the first one unless said')
-    .action(async (file, options) => (await import('./operator.ts')).exportLines(file, options));
+    .action(async (file, options) => (await import('./operator.ts')).exportProject(file, options));
 }
 
 function addErasing(root: Command): void {

@@ -1,5 +1,6 @@
 /** `insights-mcp sql`: a statement at the prompt, as a table, CSV or JSON. */
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { tableToCsv } from '../http/csv.ts';
 import { readJson } from '../model/fields.ts';
 import type { SqlResult } from '../model/sql/body.ts';
@@ -11,10 +12,13 @@ import { explanationLines } from '../service/text/explanation_text.ts';
 import { sqlTable } from '../service/text/sql_text.ts';
 import { typed } from './shell/invocation.ts';
 import { existingDatabase } from './shell/paths.ts';
+import { checkTarget, tableText, writeTable } from './tables/table_file.ts';
 
 interface SqlOptions {
   readonly db: string;
-  readonly format: 'table' | 'csv' | 'json';
+  readonly format: 'table' | 'csv' | 'ndjson' | 'json';
+  /** A file whose ending says its form. */
+  readonly out?: string;
   readonly project?: string;
   readonly values?: string;
   readonly limit?: number;
@@ -23,7 +27,8 @@ interface SqlOptions {
 
 export async function sql(statement: string, options: SqlOptions): Promise<void> {
   const path = existingDatabase(options.db);
-  const { values, limit, explain, format } = options;
+  const { values, limit, explain, format, out } = options;
+  if (out !== undefined) checkTarget(out);
   const query = statement === '-' ? readFileSync(0, 'utf8') : statement;
   const service = openService({ path, computing: { place: 'here' }, command: (words) => typed(words, path) });
   try {
@@ -35,7 +40,12 @@ export async function sql(statement: string, options: SqlOptions): Promise<void>
     };
     const asked = { project_id: options.project ?? null };
     const answer = (await call(service, localOwner(service), runSql, sent, asked)) as SqlResult;
-    process.stdout.write(`${await textOf(answer, format)}\n`);
+    if (out === undefined) process.stdout.write(`${await textOf(answer, format)}\n`);
+    else {
+      await writeTable({ columns: answer.columns, rows: answer.results }, out);
+      const more = answer.hasMore ? '; there are more: --limit or LIMIT takes them' : '';
+      process.stdout.write(`${resolve(out)}: ${answer.results.length.toLocaleString('en')} rows${more}\n`);
+    }
   } finally {
     await service.close();
   }
@@ -44,6 +54,7 @@ export async function sql(statement: string, options: SqlOptions): Promise<void>
 async function textOf(answer: SqlResult, format: SqlOptions['format']): Promise<string> {
   const { explain, columns, types, results, hasMore, limit } = answer;
   if (format === 'json') return JSON.stringify({ columns, types, results, hasMore, explain }, null, 2);
+  if (format === 'ndjson') return (await tableText({ columns, rows: results }, 'ndjson')).trimEnd();
   if (format === 'csv') return (await tableToCsv(sqlTable(answer))).trimEnd();
   const more = hasMore ? [`There are more than ${limit} rows: --limit or LIMIT shows them.`] : [];
   const how = explain === undefined ? [] : ['', ...explanationLines(explain)];

@@ -89,6 +89,8 @@ export const TUNING = {
   import_tail_events: 400_000,
   /** Imports of at least this many lines end with sealing everything. */
   import_sealed_lines: 5_000,
+  /** Rows per row group of Parquet files we write. */
+  export_group_rows: 50_000,
 
   // what is kept of answers
   results_kept: 200,

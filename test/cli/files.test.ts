@@ -47,7 +47,7 @@ describe('what a file is, by its bytes', () => {
   });
 
   test.each<[string | Uint8Array, RegExp]>([
-    ['PAR1\x15\x04\x15', /a Parquet file/],
+    ['PAR1\x15\x04\x15', /Parquet file is damaged/],
     [Buffer.from('PK\x03\x04abc'), /zip archive or an Excel workbook/],
     ['SQLite format 3\0abc', /SQLite database/],
     [gzipSync(gzipSync(CSV)), /gzip file inside another/],

@@ -2,6 +2,8 @@
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { zstdDecompressSync } from 'node:zlib';
+import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sampleShop } from '../../src/cli/demo/shop.ts';
 import { localOwner } from '../../src/service/access/authenticate.ts';
@@ -68,6 +70,41 @@ test('what is exported makes another database that answers alike', async () => {
   expect(JSON.parse(text)).toEqual(await answersOf(db));
   expect((await runCli(['export', file, '--db', db])).stderr).toContain('exists already');
   expect(readdirSync(folder).filter((name) => name.includes('unfinished'))).toEqual([]);
+});
+
+test('as Parquet, too; files are by month, and import takes them', async () => {
+  const db = shop();
+  const folder = temporaryFolder();
+  const [out, again] = [join(folder, 'out'), join(folder, 'again.db')];
+  expect(await ok('export', '--parquet', out, '--db', db)).toMatch(/out: [\d,]+ rows in \d+ files/);
+  expect(readdirSync(join(out, 'events', 'project=1'))).toContain('month=2026-03');
+  await ok('import', join(out, 'groups'), out, '--db', again);
+  const text = JSON.stringify(await answersOf(again)).replaceAll(/,"\$import_id":1|"\$import_id":1,/g, '');
+  expect(JSON.parse(text)).toEqual(await answersOf(db));
+  expect((await runCli(['export', '--parquet', out, '--db', db])).stderr).toContain('exists already');
+  expect((await runCli(['export', '--db', db])).stderr).toContain('Name one target');
+});
+
+test('answers and rows become files in the form of their ending', async () => {
+  const db = shop();
+  const folder = temporaryFolder();
+  const question = '{"events":[{"id":"$pageview"}],"date_from":"2026-02-01","date_to":"2026-02-03"}';
+  const csv = await ok('answer', question, '--db', db);
+  const rows = csv.trimEnd().split('\n');
+  expect(rows.length).toBeGreaterThan(1);
+  const line = JSON.parse((await ok('answer', question, '--format', 'ndjson', '--db', db)).split('\n')[0]!);
+  expect(Object.keys(line).join(',')).toBe(rows[0]);
+  const statement = 'select event, count() as n, array(1, 2) as list from events group by event order by n desc';
+  const out = join(folder, 'rows.parquet');
+  expect(await ok('sql', statement, '--out', out, '--db', db)).toContain('rows.parquet: ');
+  const [first] = await parquetReadObjects({
+    file: await asyncBufferFromFile(out),
+    compressors: { ZSTD: (bytes) => zstdDecompressSync(bytes) },
+  });
+  const { results } = JSON.parse(await ok('sql', statement, '--format', 'json', '--db', db));
+  expect(first).toEqual({ event: results[0][0], n: BigInt(results[0][1]), list: '[1,2]' });
+  expect(await ok('answer', question, '--out', join(folder, 'a.jsonl'), '--db', db)).toContain('a.jsonl: ');
+  expect((await runCli(['answer', question, '--out', join(folder, 'a.xls'), '--db', db])).stderr).toContain('.parquet');
 });
 
 test('a backup is read whole, and takes the place of the database, which is kept', async () => {

@@ -6,16 +6,19 @@ import { peeked, rawBytes, STDIN, unpacked } from './bytes.ts';
 import { type Column, csvColumns, jsonColumns, jsonColumnsSaid, unusedColumns } from './columns.ts';
 import { eventsOf, isEventLike, unusedMembers } from './events.ts';
 import { refuseBinary, refuseControls, refuseText } from './foreign.ts';
+import { isParquet, parquetFormat, parquetRows } from './parquet.ts';
 import { readError, splitRows } from './rows.ts';
 import type { FileSettings } from './settings.ts';
 import { encodingOf, formatOf, packingOf } from './sniff.ts';
 import { utf8Of } from './text.ts';
 import { decideForm, timesIn } from './times.ts';
 import {
+  type Batch,
   type FileInfo,
   type Format,
   type Packing,
   type Row,
+  type TextFormat,
   TIME_FIELDS,
   type TimeField,
   type TimeForm,
@@ -42,21 +45,38 @@ export async function describeFile(path: string, settings: FileSettings): Promis
   try {
     const start = await peeked(raw, (block) => block.length >= MAGIC_BYTES);
     packing = packingOf(start.block);
+    if (isParquet(start.block)) return await describeParquet(path, bytes, settings);
     const content = unpacked(start.chunks, packing);
     const { block, ended, chunks } = await peeked(content, isEnough);
     const encoding = encodingFor(block, settings);
     const format = formatFor(block, ended, encoding, settings);
     const sample = await sampleOf(utf8Of(chunks, encoding), format);
     await content.return(undefined);
-    const columns = columnsOf(sample, settings);
-    const times = timesOf(sample, { format, columns, settings });
-    return { path, bytes, head, packing, encoding, format, columns, times, settings };
+    return { path, bytes, head, packing, encoding, settings, ...read(sample, format, settings) };
   } catch (error) {
     throw readError({ path, packing }, error);
   } finally {
     // Waits for the current read: stdin cannot be read twice.
     await raw.return(undefined);
   }
+}
+
+/** Its directory is at its end. */
+async function describeParquet(path: string, bytes: number | null, settings: FileSettings): Promise<FileInfo> {
+  if (bytes === null) {
+    throw new ServiceError('not_supported', 'Parquet cannot be read from stdin. Save it as a file first.', {
+      needs: 'import format',
+    });
+  }
+  const format = await parquetFormat(path);
+  const sample = await firstRows(parquetRows(path, format.json));
+  return { path, bytes, head: [], packing: null, encoding: 'utf-8', settings, ...read(sample, format, settings) };
+}
+
+/** What the first rows say about all. */
+function read(sample: Sample, format: Format, settings: FileSettings): Pick<FileInfo, 'format' | 'columns' | 'times'> {
+  const columns = columnsOf(sample, settings);
+  return { format, columns, times: timesOf(sample, { format, columns, settings }) };
 }
 
 async function sizeOf(path: string): Promise<number | null> {
@@ -86,21 +106,26 @@ function encodingFor(block: Buffer, settings: FileSettings): string {
   return encoding;
 }
 
-function formatFor(block: Buffer, ended: boolean, encoding: string, settings: FileSettings): Format {
+function formatFor(block: Buffer, ended: boolean, encoding: string, settings: FileSettings): TextFormat {
   const decoder = new TextDecoder(encoding);
   const text = decoder.decode(block, { stream: true }).trimStart();
   if (settings.delimiter === null) refuseText(text);
   return formatOf(text, ended, settings);
 }
 
-async function sampleOf(chunks: AsyncGenerator<Buffer>, format: Format): Promise<Sample> {
+async function sampleOf(chunks: AsyncGenerator<Buffer>, format: TextFormat): Promise<Sample> {
   let header: readonly string[] | null = null;
+  const { rows } = await firstRows(splitRows(chunks, format, (names) => (header = names)));
+  return { header, rows };
+}
+
+async function firstRows(batches: AsyncGenerator<Batch>): Promise<Sample> {
   const rows: Row[] = [];
-  for await (const batch of splitRows(chunks, format, (names) => (header = names))) {
+  for await (const batch of batches) {
     rows.push(...batch.rows);
     if (rows.length > 0) break;
   }
-  return { header, rows };
+  return { header: null, rows };
 }
 
 /** Fields of columns. For JSON only renamed ones; lines of persons and groups need none. */

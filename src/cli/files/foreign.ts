@@ -11,7 +11,7 @@ const UNPACK = 'Unpack it first.';
 const EXPORT = 'Export it as CSV or NDJSON first.';
 /** First bytes, as Latin-1 -> kind. */
 const MAGIC: readonly (readonly [string, Kind])[] = [
-  ['PAR1', { name: 'a Parquet file', hint: EXPORT }],
+  ['PAR1', { name: 'a Parquet file inside another file', hint: UNPACK }],
   ['PK\x03\x04', { name: 'a zip archive or an Excel workbook', hint: 'Unpack it, or export the sheet as CSV.' }],
   ['PK\x05\x06', { name: 'an empty zip archive', hint: UNPACK }],
   ['SQLite format 3\0', { name: 'an SQLite database', hint: EXPORT }],
@@ -91,6 +91,6 @@ export function unknownText(text: string): ServiceError {
 }
 
 function foreign({ name, hint }: Kind): ServiceError {
-  const what = `This is ${name}. Events are read from NDJSON, a JSON list, or CSV, also packed with gzip or zstd.`;
+  const what = `This is ${name}. Events are read from NDJSON, a JSON list, CSV or Parquet, also packed with gzip or zstd.`;
   return new ServiceError('not_supported', hint === '' ? what : `${what} ${hint}`, { needs: 'import format' });
 }

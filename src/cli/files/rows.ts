@@ -6,8 +6,9 @@ import { eventsOf } from './events.ts';
 import { jsonValueRows } from './json_values.ts';
 import { LineBlocks } from './line_blocks.ts';
 import { ndjsonRows } from './ndjson.ts';
+import { parquetRows } from './parquet.ts';
 import { utf8Of } from './text.ts';
-import type { Batch, FileInfo, Format, Row } from './types.ts';
+import type { Batch, FileInfo, Row, TextFormat } from './types.ts';
 
 /**
  * Rows as objects for `itemOfLine`; read their times with `FileTimes`.
@@ -15,18 +16,20 @@ import type { Batch, FileInfo, Format, Row } from './types.ts';
  * @throws ServiceError if the file cannot be read further
  */
 export async function* readRows(file: FileInfo, onBytes: (bytes: number) => void): AsyncGenerator<Batch> {
-  const raw = countedBytes(file, onBytes);
   const toEvent = eventsOf(file);
   try {
-    for await (const { last_line, rows } of splitRows(
-      utf8Of(unpacked(raw, file.packing), file.encoding),
-      file.format,
-    )) {
+    for await (const { last_line, rows } of rawRows(file, onBytes)) {
       yield { last_line, rows: mapped(rows, toEvent) };
     }
   } catch (error) {
     throw readError(file, error);
   }
+}
+
+function rawRows(file: FileInfo, onBytes: (bytes: number) => void): AsyncGenerator<Batch> {
+  const { format, path, bytes } = file;
+  if (format.kind === 'parquet') return parquetRows(path, format.json, (share) => onBytes(share * (bytes ?? 0)));
+  return splitRows(utf8Of(unpacked(countedBytes(file, onBytes), file.packing), file.encoding), format);
 }
 
 /** Same as blocks of lines, for byte scanners. Errors: see `readError`. */
@@ -45,7 +48,7 @@ function countedBytes(file: FileInfo, onBytes: (bytes: number) => void): AsyncGe
 /** Raw rows: cells of CSV, values of JSON. */
 export function splitRows(
   chunks: AsyncGenerator<Buffer>,
-  format: Format,
+  format: TextFormat,
   onHeader?: (header: readonly string[]) => void,
 ): AsyncGenerator<Batch> {
   if (format.kind === 'csv') return csvRows(chunks, format, onHeader);

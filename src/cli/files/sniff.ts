@@ -3,7 +3,7 @@ import { isObject } from '../../base/json.ts';
 import { ServiceError } from '../../model/error.ts';
 import { unknownText } from './foreign.ts';
 import type { FileSettings } from './settings.ts';
-import type { Format, Packing } from './types.ts';
+import type { Packing, TextFormat } from './types.ts';
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 /** Records of a sample to examine. */
@@ -35,7 +35,7 @@ export function encodingOf(block: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' {
  * @param whole whether it is the whole file
  * @throws ServiceError if it is neither format, or the delimiter is ambiguous
  */
-export function formatOf(text: string, whole: boolean, settings: FileSettings): Format {
+export function formatOf(text: string, whole: boolean, settings: FileSettings): TextFormat {
   const start = text.trimStart();
   if (settings.delimiter === null) {
     if (start === '') return { kind: 'ndjson' };

@@ -38,6 +38,7 @@ function formatText({ format, packing, encoding }: FileInfo): string {
 function kindText(format: Format): string {
   if (format.kind === 'ndjson') return 'NDJSON';
   if (format.kind === 'values') return 'JSON';
+  if (format.kind === 'parquet') return 'Parquet';
   return `CSV separated by ${format.delimiter === '\t' ? 'tabs' : `"${format.delimiter}"`}`;
 }
 

@@ -16,11 +16,17 @@ export interface Batch {
 
 export type Packing = 'gzip' | 'zstd';
 
-/** `values`: JSON values one after the other or in arrays, with any line breaks. */
+/**
+ * `values`: JSON values one after the other or in arrays, with any line breaks. `json`: columns of text that hold lists or
+ * objects.
+ */
 export type Format =
   | { readonly kind: 'ndjson' }
   | { readonly kind: 'values' }
+  | { readonly kind: 'parquet'; readonly json: readonly string[] }
   | { readonly kind: 'csv'; readonly delimiter: string; readonly line_end: '\n' | '\r'; readonly skip_lines: number };
+
+export type TextFormat = Exclude<Format, { readonly kind: 'parquet' }>;
 
 /** Format of one field's times. */
 export interface TimeForm {

@@ -67,18 +67,23 @@ function* groupLines({ groups }: Store, project_id: number): Generator<string> {
   }
 }
 
-function* personLines(
-  { people }: Store,
-  project_id: number,
-  tell: (person: ListedPerson) => object | null,
-): Generator<string> {
+/** People of the project, some at a time. */
+export function* storedPeople({ people }: Store, project_id: number): Generator<ListedPerson> {
   const limit = people.personLimit(project_id);
   for (let first = 0; first < limit; first += STRETCH) {
     const ords = Array.from({ length: Math.min(STRETCH, limit - first) }, (_, at) => first + at);
-    for (const person of people.list(project_id, ords).values()) {
-      const told = tell(person);
-      if (told !== null) yield JSON.stringify({ type: 'person', ...told });
-    }
+    yield* people.list(project_id, ords).values();
+  }
+}
+
+function* personLines(
+  store: Store,
+  project_id: number,
+  tell: (person: ListedPerson) => object | null,
+): Generator<string> {
+  for (const person of storedPeople(store, project_id)) {
+    const told = tell(person);
+    if (told !== null) yield JSON.stringify({ type: 'person', ...told });
   }
 }
 
@@ -88,22 +93,44 @@ function* eventLines(
   names: ReadonlyMap<number, string>,
   distinct_ids: readonly string[],
 ): Generator<string> {
+  const eventAt = storedEvents(span);
+  for (let row = 0; row < span.rows; row++) {
+    const { event, distinct, time_ms, uuid, properties } = eventAt(row);
+    yield `{"event":${names.get(event)!},"distinct_id":${distinct_ids[distinct]!},"timestamp":"${isoOf(time_ms)}","uuid":"${uuid}","properties":${properties}}`;
+  }
+}
+
+/** `properties` is JSON. */
+export interface StoredEvent {
+  /** Numbers of its name and of its distinct id. */
+  readonly event: number;
+  readonly distinct: number;
+  readonly time_ms: number;
+  readonly uuid: string;
+  readonly properties: string;
+}
+
+/** Row -> its event. */
+export function storedEvents(span: Arrivals): (row: number) => StoredEvent {
   const [events, distincts, times_ms, uuids] = [span.eventOrd(), span.distinct(), span.timeMs(), span.uuids()];
   const columns = span.properties.map((name) => ({
     name: `${JSON.stringify(name)}:`,
     jsonAt: jsonAt(span.column(name)),
   }));
-  for (let row = 0; row < span.rows; row++) {
+  return (row) => {
     let properties = '';
     for (const { name, jsonAt } of columns) {
       const value = jsonAt(row);
       if (value !== null) properties += `${properties === '' ? '' : ','}${name}${value}`;
     }
-    const who = distinct_ids[distincts[row]!]!;
-    const when = isoOf(times_ms[row]!);
-    const uuid = formatUuid(uuids, row * UUID_BYTES);
-    yield `{"event":${names.get(events[row]!)!},"distinct_id":${who},"timestamp":"${when}","uuid":"${uuid}","properties":{${properties}}}`;
-  }
+    return {
+      event: events[row]!,
+      distinct: distincts[row]!,
+      time_ms: times_ms[row]!,
+      uuid: formatUuid(uuids, row * UUID_BYTES),
+      properties: `{${properties}}`,
+    };
+  };
 }
 
 /** Row -> value as JSON, null if missing. */

@@ -1,0 +1,48 @@
+/** `insights-mcp answer`: the answer of a question as a table, printed or as a file. */
+import { resolve } from 'node:path';
+import { ServiceError } from '../model/error.ts';
+import { openService } from '../service/service.ts';
+import { askedBy, operationOf, type Place, run } from './asked.ts';
+import { typed } from './shell/invocation.ts';
+import { existingDatabase } from './shell/paths.ts';
+import { checkTarget, tableText, writeTable } from './tables/table_file.ts';
+
+interface AnswerOptions extends Place {
+  readonly db: string;
+  readonly events?: string;
+  readonly format: 'csv' | 'ndjson' | 'json';
+  readonly out?: string;
+}
+
+export async function answer(question: string, options: AnswerOptions): Promise<void> {
+  const path = existingDatabase(options.db);
+  if (options.out !== undefined) checkTarget(options.out);
+  const service = openService({
+    path,
+    computing: { place: 'here' },
+    events: options.events ?? null,
+    command: (words) => typed(words, path),
+  });
+  try {
+    const asked = await askedBy(service, question, options);
+    const answered = await run(service, options, asked);
+    if (options.out === undefined && options.format === 'json') {
+      process.stdout.write(`${JSON.stringify(answered, null, 2)}\n`);
+      return;
+    }
+    const table = operationOf(asked.name).table?.(answered);
+    if (table === undefined) {
+      throw new ServiceError('not_supported', 'This answer is no table. Print it with --format json.', {
+        needs: 'table',
+      });
+    }
+    if (options.out === undefined) {
+      process.stdout.write(await tableText(table, options.format === 'csv' ? 'csv' : 'ndjson'));
+      return;
+    }
+    await writeTable(table, options.out);
+    process.stdout.write(`${resolve(options.out)}: ${table.rows.length.toLocaleString('en')} rows\n`);
+  } finally {
+    await service.close();
+  }
+}

@@ -1,0 +1,54 @@
+/** A question as typed at the prompt, and how it is asked. */
+import { readFileSync } from 'node:fs';
+import { isObject } from '../base/json.ts';
+import { invalid } from '../model/error.ts';
+import { readJson } from '../model/fields.ts';
+import { KIND_BY_INSIGHT, namesOf } from '../model/question/kind.ts';
+import { localOwner } from '../service/access/authenticate.ts';
+import { call } from '../service/gate/call.ts';
+import { OPERATIONS } from '../service/operations/index.ts';
+import type { RunningService } from '../service/service.ts';
+
+export type Body = Readonly<Record<string, unknown>>;
+
+/** An operation, and what it is sent. */
+export interface Asked {
+  readonly name: string;
+  readonly body: Body;
+}
+
+export interface Place {
+  readonly project?: string;
+}
+
+/** @param question the body of a computation, a query node, a statement, the number or short id of an insight; - is stdin */
+export async function askedBy(service: RunningService, question: string, place: Place): Promise<Asked> {
+  const text = question === '-' ? readFileSync(0, 'utf8').trim() : question;
+  if (/^\s*(select|with)\b/i.test(text)) return { name: 'run_sql', body: { query: text } };
+  if (!text.startsWith('{'))
+    return ofInsight(await run(service, place, { name: 'get_insight', body: { id: text, refresh: 'force_cache' } }));
+  const body = readJson(text);
+  if (!isObject(body)) throw invalid('question', 'Expected JSON, as {"events":[{"id":"sign up"}]}.');
+  return 'kind' in body ? { name: 'run_query', body: { query: body } } : ofFilters(body);
+}
+
+function ofInsight({ filters, query }: Body): Asked {
+  if (isObject(query)) return { name: 'run_query', body: { query } };
+  return ofFilters(isObject(filters) ? filters : {});
+}
+
+/** `insight` says whose body it is; a trend unless said. */
+function ofFilters(filters: Body): Asked {
+  const kind = KIND_BY_INSIGHT.get(String(filters['insight'] ?? '').toUpperCase()) ?? 'trend';
+  return { name: namesOf(kind).operation, body: filters };
+}
+
+export async function run(service: RunningService, place: Place, { name, body }: Asked): Promise<Body> {
+  const operation = operationOf(name);
+  const project_id = place.project ?? null;
+  return (await call(service, localOwner(service), operation, { ...body }, { project_id })) as Body;
+}
+
+export function operationOf(name: string) {
+  return OPERATIONS.find((one) => one.name === name)!;
+}

@@ -1,0 +1,53 @@
+/** `insights-mcp export --parquet`: a project as a folder that DuckDB, Spark and ClickHouse read at once. */
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { STORED_TABLES, storedParts } from '../../service/operator/stored_tables.ts';
+import type { RunningService } from '../../service/service.ts';
+import { ParquetFile } from './parquet_file.ts';
+
+export interface Written {
+  readonly rows: number;
+  readonly files: number;
+}
+
+/**
+ * `events/project=1/month=2026-03/events-1.parquet`, and the same for people and groups. Complete, or not there. Call it
+ * within a snapshot of the store.
+ */
+export function writeParquetFolder(
+  store: RunningService['store'],
+  project_id: number,
+  target: string,
+  onRows: (rows: number) => void,
+): Written {
+  const unfinished = `${target}.unfinished`;
+  rmSync(unfinished, { recursive: true, force: true });
+  let rows = 0;
+  let files = 0;
+  try {
+    mkdirSync(unfinished, { recursive: true });
+    for (const part of storedParts(store, project_id)) {
+      const { table, month } = part;
+      const folder = join(unfinished, table, `project=${project_id}`, ...(month === null ? [] : [`month=${month}`]));
+      mkdirSync(folder, { recursive: true });
+      const file = new ParquetFile(unusedName(folder, table), STORED_TABLES[table]);
+      for (const row of part.rows) file.add(row);
+      file.finish();
+      rows += file.rows;
+      files++;
+      onRows(rows);
+    }
+    renameSync(unfinished, target);
+    return { rows, files };
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+function unusedName(folder: string, table: string): string {
+  for (let number = 1; ; number++) {
+    const path = join(folder, `${table}-${number}.parquet`);
+    if (!existsSync(path)) return path;
+  }
+}

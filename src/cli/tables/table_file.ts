@@ -1,0 +1,87 @@
+/** Tables as text, or as a file whose name says in which form. */
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { extname, resolve } from 'node:path';
+import { tableToCsv } from '../../http/csv.ts';
+import { ServiceError } from '../../model/error.ts';
+import { type ParquetColumn, ParquetFile } from './parquet_file.ts';
+
+/** Cells may be lists and objects. */
+export interface AnyTable {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly unknown[])[];
+}
+
+type TableForm = 'csv' | 'ndjson' | 'parquet';
+
+const ENDINGS: Readonly<Record<string, TableForm>> = {
+  '.csv': 'csv',
+  '.ndjson': 'ndjson',
+  '.jsonl': 'ndjson',
+  '.parquet': 'parquet',
+};
+
+/** @throws ServiceError if its name says no form, or there is such a file */
+export function checkTarget(out: string): void {
+  if (ENDINGS[extname(out).toLowerCase()] === undefined) {
+    throw new ServiceError('invalid_input', `${out} must end in .csv, .ndjson, .jsonl or .parquet.`);
+  }
+  if (existsSync(out)) throw new ServiceError('conflict', `${resolve(out)} exists already. Choose another name.`);
+}
+
+/** Complete, or not there. @param out see `checkTarget` */
+export async function writeTable(table: AnyTable, out: string): Promise<void> {
+  const unfinished = `${out}.unfinished`;
+  const form = ENDINGS[extname(out).toLowerCase()];
+  try {
+    if (form === 'parquet') writeParquet(table, unfinished);
+    else writeFileSync(unfinished, await tableText(table, form === 'csv' ? 'csv' : 'ndjson'));
+    renameSync(unfinished, out);
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw error;
+  }
+}
+
+export async function tableText({ columns, rows }: AnyTable, form: 'csv' | 'ndjson'): Promise<string> {
+  if (form === 'csv') return tableToCsv({ columns, rows: rows.map((row) => row.map(flatCell)) });
+  const names = distinctNames(columns);
+  const lines = rows.map((row) => JSON.stringify(Object.fromEntries(names.map((name, at) => [name, row[at] ?? null]))));
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+function writeParquet({ columns, rows }: AnyTable, path: string): void {
+  const typed = distinctNames(columns).map((name, at): ParquetColumn => ({ name, type: typeOf(rows, at) }));
+  const file = new ParquetFile(path, typed);
+  for (const row of rows) {
+    file.add(row.map((cell, at) => (typed[at]!.type === 'text' && cell !== null ? textOf(cell) : cell)));
+  }
+  file.finish();
+}
+
+function typeOf(rows: AnyTable['rows'], at: number): ParquetColumn['type'] {
+  const given = rows.map((row) => row[at]).filter((cell) => cell !== null && cell !== undefined);
+  if (given.length === 0) return 'text';
+  if (given.every((cell) => Number.isSafeInteger(cell))) return 'integer';
+  if (given.every((cell) => typeof cell === 'number')) return 'number';
+  return given.every((cell) => typeof cell === 'boolean') ? 'boolean' : 'text';
+}
+
+function flatCell(cell: unknown): string | number | boolean | null {
+  if (typeof cell === 'number' || typeof cell === 'boolean') return cell;
+  return cell === null || cell === undefined ? null : textOf(cell);
+}
+
+function textOf(cell: unknown): string {
+  return typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
+}
+
+/** The second of two equal names gets a number. */
+function distinctNames(names: readonly string[]): string[] {
+  const distinct: string[] = [];
+  for (const name of names) {
+    let free = name;
+    for (let number = 2; distinct.includes(free); number++) free = `${name}_${number}`;
+    distinct.push(free);
+  }
+  return distinct;
+}
