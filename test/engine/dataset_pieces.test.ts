@@ -1,4 +1,5 @@
 /** Building blocks of runs: row order, gathered columns, and the memory budget. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { assert } from '../../src/base/assert.ts';
@@ -121,5 +122,26 @@ describe('pieces', () => {
     shelf.put('d', '12');
     shelf.clear((_, name) => name !== 'd');
     expect([gone, budget.bytes]).toEqual([['5678', '90ab', 'larger than all there is', '12'], 0]);
+  });
+  test('values that are held stay, and leave half of the budget to the others', async () => {
+    const gone: string[] = [];
+    const budget = new Budget(20);
+    const shelf = new Shelf<string>(
+      budget,
+      (text) => text.length,
+      (text) => gone.push(text),
+    );
+    shelf.put('held', 'x'.repeat(50), 60_000);
+    shelf.put('a', '123456');
+    expect([gone, budget.bytes]).toEqual([[], 56]);
+    // Room is not made for each value then.
+    await sleep(120);
+    shelf.put('b', '1234567890');
+    expect(gone).toEqual(['123456']);
+    // No longer held.
+    shelf.put('held', 'x'.repeat(50));
+    await sleep(120);
+    shelf.put('c', '1234567890');
+    expect(gone).toEqual(['123456', '1234567890', 'x'.repeat(50)]);
   });
 });

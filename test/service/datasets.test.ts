@@ -342,6 +342,21 @@ describe('datasets', () => {
     world.close();
   });
 
+  test('ids that transactions need stay in memory, above its bound if need be', () => {
+    const bytes = [0, 1e9].map((memory_bytes) => {
+      const world = new World(memory_bytes);
+      const [ours] = world.sides;
+      const rows = ['view', 'buy'].map((event) => ({ event, distinct: 0, time_ms: DAY_MS, properties: {} }));
+      world.append(ours, rows);
+      world.seal(ours, 99);
+      world.append(ours, rows);
+      const held = ours.datasets.bytes();
+      world.close();
+      return held;
+    });
+    expect(bytes[0]).toBe(bytes[1]);
+  });
+
   test('an event is new once: by name, month and uuid', () => {
     const world = new World(1e9);
     const [{ datasets, store }] = world.sides;

@@ -15,7 +15,7 @@ import { attack, grownShare } from './hostile/attack.ts';
 import { killOften } from './kills.ts';
 import { fallOften, traceWrites } from './power/replay.ts';
 import { simulate } from './simulate/run.ts';
-import { type Look, soak } from './soak.ts';
+import { hasStalled, type Look, soak } from './soak.ts';
 
 interface Given {
   readonly folder: string;
@@ -24,6 +24,8 @@ interface Given {
   readonly count: number;
   /** Events a second. */
   readonly rate: number;
+  /** Of the server: its option `--memory`. */
+  readonly memory: string;
 }
 
 const MEBIBYTE = 1024 * 1024;
@@ -138,7 +140,7 @@ async function power({ folder, seed, count }: Given): Promise<number> {
 }
 
 /** Load, with the curve of what it costs. */
-async function soaked({ folder, seed, count, rate }: Given): Promise<number> {
+async function soaked({ folder, seed, count, rate, memory }: Given): Promise<number> {
   const tell = (cells: readonly unknown[]) => console.log(`| ${cells.join(' | ')} |`);
   tell([
     's',
@@ -159,10 +161,11 @@ async function soaked({ folder, seed, count, rate }: Given): Promise<number> {
       ...[look.at_s, look.events, look.refused, look.batch_p50_ms, look.batch_p99_ms, look.question_worst_ms],
       ...[mebibytes(look.rss_bytes), look.handles, mebibytes(look.wal_bytes), mebibytes(look.file_bytes)],
     ]);
-  const { sent, stored, failed } = await soak(folder, { seed, rate, seconds: count * 60 }, told);
+  const { looks, sent, stored, failed } = await soak(folder, { seed, rate, memory, seconds: count * 60 }, told);
   for (const what of failed.slice(0, 10)) console.log(what);
   console.log(`${sent} events acknowledged, ${stored} stored, ${failed.length} other answers`);
-  return failed.length + (sent === stored ? 0 : 1);
+  if (hasStalled(looks)) console.log('It stalled: it took less than a third of the events it had taken before.');
+  return failed.length + (sent === stored ? 0 : 1) + (hasStalled(looks) ? 1 : 0);
 }
 
 const { values } = parseArgs({
@@ -171,6 +174,8 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     from: { type: 'string', default: '0' },
     rate: { type: 'string', default: '20000' },
+    // Small, so that its bound is reached within minutes.
+    memory: { type: 'string', default: '512m' },
   },
 });
 const asked: Readonly<Record<string, string | undefined>> = values;
@@ -186,7 +191,7 @@ for (const name of named.length === 0 ? Object.keys(KINDS) : named) {
       number,
       number,
     ];
-    const wrong = await run({ folder, seed, from, rate, count });
+    const wrong = await run({ folder, seed, from, rate, count, memory: values['memory'] as string });
     if (wrong > 0) process.exitCode = 1;
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -11,8 +11,6 @@ import { Pool } from 'undici';
 import { seeded } from '../../src/base/random.ts';
 import { makeDatabase, type Program, startProgram } from './program.ts';
 
-/** So that what is kept reaches its bound within minutes. */
-const MEMORY = ['--memory', '512m'];
 const BATCH_EVENTS = 20;
 const BODIES = 500;
 const PEOPLE = 50_000;
@@ -55,8 +53,8 @@ interface Target extends Program {
   readonly bodies: readonly Buffer[];
 }
 
-async function start(folder: string, seed: number): Promise<Target> {
-  const program = await startProgram(await makeDatabase(join(folder, 'soaked.db')), MEMORY);
+async function start(folder: string, { seed, memory }: { seed: number; memory: string }): Promise<Target> {
+  const program = await startProgram(await makeDatabase(join(folder, 'soaked.db')), ['--memory', memory]);
   const bodies = bodiesOf(program.database.token, seed);
   return { ...program, pool: new Pool(program.address, { connections: CONNECTIONS }), bodies };
 }
@@ -168,13 +166,22 @@ function processOf(pid: number): Pick<Look, 'rss_bytes' | 'handles'> {
   return { rss_bytes: Number(kib) * 1024, handles: readdirSync(`/proc/${pid}/fd`).length };
 }
 
+/**
+ * Whether a server that kept up at first does no longer, though nothing but the amount of data has changed: looks with
+ * less than a third of the events of the usual one before it. The last look covers the rest of the time only.
+ */
+export function hasStalled(looks: readonly Look[]): boolean {
+  const taken = looks.slice(0, -1).map(({ events }) => events);
+  return taken.some((events, at) => events * 3 < quantile(taken.slice(0, at), 0.5));
+}
+
 /** @param told gets each look as it is taken */
 export async function soak(
   folder: string,
-  asked: { seed: number; seconds: number; rate: number },
+  asked: { seed: number; seconds: number; rate: number; memory: string },
   told: (look: Look) => void,
 ): Promise<Soaked> {
-  const target = await start(folder, asked.seed);
+  const target = await start(folder, asked);
   const run = new Run(target);
   const under_way = new Set<Promise<void>>();
   const begin = (work: Promise<void>): void => {

@@ -7,17 +7,24 @@ interface Kept {
   readonly bytes: number;
   /** Number of uses when last used. */
   used: number;
+  /** Stays until then, even if there is no room (`performance.now()`). */
+  readonly held_until_ms: number;
   forget(): void;
 }
 
-/** Kept even if there is no room. */
+/** Share of the room that is in use after making room, so that it is not made for each value. */
 const ROOM_SHARE = 0.9;
+/** Share of the budget for values that are not held, however much the others take. */
+const FREE_SHARE = 0.5;
+/** Pause between two attempts to make room, if held values leave too little. */
+const CROWDED_MS = 100;
 
 export class Budget {
   readonly #limit_bytes: number;
   readonly #kept = new Set<Kept>();
   #bytes = 0;
   #uses = 0;
+  #crowded_until_ms = 0;
 
   constructor(limit_bytes: number) {
     this.#limit_bytes = limit_bytes;
@@ -27,20 +34,31 @@ export class Budget {
     return this.#bytes;
   }
 
-  /** Makes room by dropping others; a value larger than the whole budget stays alone until the next one comes. */
+  /**
+   * Makes room by dropping others. A value larger than the whole budget stays alone until the next one comes; held
+   * values may exceed the budget.
+   */
   add(kept: Kept): void {
     this.#kept.add(kept);
     this.#bytes += kept.bytes;
     this.touch(kept);
-    if (this.#bytes <= this.#limit_bytes) return;
-    for (const oldest of [...this.#kept].sort((a, b) => a.used - b.used)) {
-      if (this.#bytes <= this.#limit_bytes * ROOM_SHARE || oldest === kept) return;
+    if (this.#bytes > this.#limit_bytes && performance.now() >= this.#crowded_until_ms) this.#makeRoom(kept);
+  }
+
+  #makeRoom(newest: Kept): void {
+    const now_ms = performance.now();
+    const free = [...this.#kept].filter(({ held_until_ms }) => held_until_ms <= now_ms);
+    const held_bytes = free.reduce((rest, { bytes }) => rest - bytes, this.#bytes);
+    const room_bytes = Math.max(this.#limit_bytes - held_bytes, this.#limit_bytes * FREE_SHARE);
+    for (const oldest of free.sort((a, b) => a.used - b.used)) {
+      if (this.#bytes - held_bytes <= room_bytes * ROOM_SHARE || oldest === newest) break;
       // Dropping a value also drops what was derived from it.
       if (this.#kept.has(oldest)) {
         this.remove(oldest);
         oldest.forget();
       }
     }
+    if (held_bytes > this.#limit_bytes * FREE_SHARE) this.#crowded_until_ms = now_ms + CROWDED_MS;
   }
 
   touch(kept: Kept): void {
@@ -72,14 +90,15 @@ export class Shelf<T> {
     return entry?.value;
   }
 
-  /** Also after a value has changed its size. */
-  put(name: string, value: T): T {
+  /** Also after a value has changed its size. `held_ms`: it stays that long even if there is no room. */
+  put(name: string, value: T, held_ms = 0): T {
     const before = this.#entries.get(name);
     if (before !== undefined) this.#budget.remove(before);
     const entry = {
       value,
       used: 0,
       bytes: this.#sizeOf(value),
+      held_until_ms: held_ms === 0 ? 0 : performance.now() + held_ms,
       forget: () => {
         this.#entries.delete(name);
         this.#forgotten(value);

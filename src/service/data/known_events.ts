@@ -1,13 +1,13 @@
 /**
- * Which events a project holds: sets of uuids by event and month, read from stored rows on first use. A transaction
- * adds its events to the same sets; if it fails, they are rebuilt.
+ * Which events a project holds: sets of uuids by event and month, read from stored rows on first use. A transaction's
+ * events are in sets of its own until it is committed.
  */
-import { assert } from '../../base/assert.ts';
 import { monthOf, monthStart } from '../../base/time.ts';
 import { type Budget, Shelf } from '../../engine/dataset/budget.ts';
 import type { ProjectRows } from '../../engine/dataset/project_rows.ts';
 import type { Chunk } from '../../engine/storage/chunk.ts';
 import { UuidSet } from '../../engine/storage/uuids.ts';
+import { TUNING } from '../../model/tuning.ts';
 import type { LogChunk } from '../../store/types/store.ts';
 
 /** The project's events as seen by one writing transaction. */
@@ -46,7 +46,7 @@ const WARMED_IDS = 32_768;
 
 export class UuidIndex {
   readonly #rows: ProjectRows;
-  /** Evicts within the budget; evicted sets leave `#stored`. */
+  /** Evicts within the budget, but never sets in use; evicted ones leave `#stored`. */
   readonly #kept: Shelf<StoredIds>;
   /** event and month (`keyOf`) -> what is stored */
   readonly #stored = new Map<number, StoredIds>();
@@ -55,8 +55,6 @@ export class UuidIndex {
   #tailEpoch = -1;
   /** Sequence up to which chunks' ids are in all of `#stored`. */
   #seq = 0;
-  /** Sets used by a transaction that is not known to be committed. */
-  #open: ReadonlyMap<number, StoredIds> | null = null;
 
   constructor(rows: ProjectRows, budget: Budget) {
     this.#rows = rows;
@@ -69,28 +67,26 @@ export class UuidIndex {
 
   /** The caller's transaction keeps other writers out. */
   known(): KnownEvents {
-    this.#forgetOpen();
     this.#readTail();
     // event and month -> ids stored, and those taken through this object.
-    const used = new Map<number, StoredIds>();
+    const used = new Map<number, { stored: StoredIds; taken: UuidSet }>();
     const keyOf = monthKeys();
-    this.#open = used;
     return {
       take: (event_ord, time_ms, uuids, at) => {
         const key = keyOf(event_ord, time_ms);
-        let stored = used.get(key);
-        if (stored === undefined) {
-          stored = this.#current(key);
-          used.set(key, stored);
+        let ids = used.get(key);
+        if (ids === undefined) {
+          ids = { stored: this.#current(key), taken: new UuidSet() };
+          used.set(key, ids);
         }
-        return stored.ids.add(uuids, at);
+        return !ids.stored.ids.has(uuids, at) && ids.taken.add(uuids, at);
       },
       committed: ({ chunks }) => {
-        assert(this.#open === used, 'one transaction after the other');
-        this.#open = null;
         this.#seq = chunks.at(-1)?.seq ?? this.#seq;
-        // They have grown, so their size is counted again.
-        for (const stored of used.values()) this.#keep(stored);
+        for (const { stored, taken } of used.values()) {
+          stored.ids.join(taken);
+          this.#hold(stored);
+        }
       },
     };
   }
@@ -119,21 +115,21 @@ export class UuidIndex {
     }
   }
 
-  #forgetOpen(): void {
-    const open = this.#open;
-    if (open !== null) this.#kept.clear(({ key }) => !open.has(key));
-    this.#open = null;
-  }
-
   #current(key: number): StoredIds {
     const stored = this.#stored.get(key) ?? this.#begin(key);
     this.#addSegments(key, stored);
-    return stored;
+    return this.#hold(stored);
   }
 
-  #keep(stored: StoredIds): StoredIds {
+  /** The next transactions need the same sets: reading them anew for each would stop all else. */
+  #hold(stored: StoredIds): StoredIds {
+    return this.#keep(stored, TUNING.known_ids_held_ms);
+  }
+
+  /** Call again once it has grown. */
+  #keep(stored: StoredIds, held_ms = 0): StoredIds {
     this.#stored.set(stored.key, stored);
-    return this.#kept.put(String(stored.key), stored);
+    return this.#kept.put(String(stored.key), stored, held_ms);
   }
 
   #begin(key: number): StoredIds {
