@@ -61,8 +61,8 @@ export const TUNING = {
   upkeep_pause_ms: 20,
   /** Decoded event ids, per project and thread. */
   decoded_bytes: 64 * 1024 * 1024,
-  /** Ids of an event and month that events were just stored for stay in memory, above its bound if need be. */
-  known_ids_held_ms: 60_000,
+  /** Ids of an event and month that one of so many transactions stored for stay, above memory's bound if need be. */
+  known_ids_held_transactions: 256,
   /** Event ids this recent are preloaded before a process takes its first events. */
   warm_known_ms: 14 * 86_400_000,
   cached_ids: 400_000,

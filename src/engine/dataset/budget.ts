@@ -7,8 +7,8 @@ interface Kept {
   readonly bytes: number;
   /** Number of uses when last used. */
   used: number;
-  /** Stays until then, even if there is no room (`performance.now()`). */
-  readonly held_until_ms: number;
+  /** Stays even if there is no room. */
+  held: boolean;
   forget(): void;
 }
 
@@ -16,15 +16,15 @@ interface Kept {
 const ROOM_SHARE = 0.9;
 /** Share of the budget for values that are not held, however much the others take. */
 const FREE_SHARE = 0.5;
-/** Pause between two attempts to make room, if held values leave too little. */
-const CROWDED_MS = 100;
+/** Uses between two attempts to make room, if held values leave too little. */
+const CROWDED_USES = 256;
 
 export class Budget {
   readonly #limit_bytes: number;
   readonly #kept = new Set<Kept>();
   #bytes = 0;
   #uses = 0;
-  #crowded_until_ms = 0;
+  #crowded_until = 0;
 
   constructor(limit_bytes: number) {
     this.#limit_bytes = limit_bytes;
@@ -42,12 +42,11 @@ export class Budget {
     this.#kept.add(kept);
     this.#bytes += kept.bytes;
     this.touch(kept);
-    if (this.#bytes > this.#limit_bytes && performance.now() >= this.#crowded_until_ms) this.#makeRoom(kept);
+    if (this.#bytes > this.#limit_bytes && this.#uses >= this.#crowded_until) this.#makeRoom(kept);
   }
 
   #makeRoom(newest: Kept): void {
-    const now_ms = performance.now();
-    const free = [...this.#kept].filter(({ held_until_ms }) => held_until_ms <= now_ms);
+    const free = [...this.#kept].filter(({ held }) => !held);
     const held_bytes = free.reduce((rest, { bytes }) => rest - bytes, this.#bytes);
     const room_bytes = Math.max(this.#limit_bytes - held_bytes, this.#limit_bytes * FREE_SHARE);
     for (const oldest of free.sort((a, b) => a.used - b.used)) {
@@ -58,7 +57,7 @@ export class Budget {
         oldest.forget();
       }
     }
-    if (held_bytes > this.#limit_bytes * FREE_SHARE) this.#crowded_until_ms = now_ms + CROWDED_MS;
+    if (held_bytes > this.#limit_bytes * FREE_SHARE) this.#crowded_until = this.#uses + CROWDED_USES;
   }
 
   touch(kept: Kept): void {
@@ -90,15 +89,15 @@ export class Shelf<T> {
     return entry?.value;
   }
 
-  /** Also after a value has changed its size. `held_ms`: it stays that long even if there is no room. */
-  put(name: string, value: T, held_ms = 0): T {
+  /** Also after a value has changed its size. `held`: it stays even if there is no room, until it is released. */
+  put(name: string, value: T, held = false): T {
     const before = this.#entries.get(name);
     if (before !== undefined) this.#budget.remove(before);
     const entry = {
       value,
       used: 0,
       bytes: this.#sizeOf(value),
-      held_until_ms: held_ms === 0 ? 0 : performance.now() + held_ms,
+      held,
       forget: () => {
         this.#entries.delete(name);
         this.#forgotten(value);
@@ -107,6 +106,11 @@ export class Shelf<T> {
     this.#entries.set(name, entry);
     this.#budget.add(entry);
     return value;
+  }
+
+  release(name: string): void {
+    const entry = this.#entries.get(name);
+    if (entry !== undefined) entry.held = false;
   }
 
   /** First value that passes the test; counts as used. */

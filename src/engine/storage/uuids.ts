@@ -9,7 +9,6 @@
  *                  \ /   |  |
  *     tables        A    B  C        depth 1, 2, 2
  */
-import { randomBytes } from 'node:crypto';
 import { assert } from '../../base/assert.ts';
 
 /** Of a table, in words: two an id. */
@@ -18,11 +17,6 @@ const TABLE_WORDS = 8_192;
 /** Share of a table in use before it grows. */
 const FULL = 0.8;
 const DEEPEST = 24;
-
-/** Nobody outside knows which ids share a hash. */
-const SEED = randomBytes(8);
-const SEED_LOW = SEED.readInt32LE(0);
-const SEED_HIGH = SEED.readInt32LE(4);
 
 interface Table {
   /** Leading bits that all its hashes share. */
@@ -91,8 +85,8 @@ export class UuidSet {
    * always differs; `high` takes in each state that `low` goes through.
    */
   private hash(bytes: Uint8Array, offset: number): void {
-    let low = SEED_LOW;
-    let high = SEED_HIGH;
+    let low = 0x3c6e_f372;
+    let high = 0x1b87_3593;
     for (let at = offset; at < offset + 16; at += 4) {
       low = Math.imul(low ^ wordAt(bytes, at), 0x85eb_ca77);
       low ^= low >>> 15;

@@ -40,7 +40,9 @@ interface OpenProject {
 export function openDatasets(store: Store, memory_bytes: number, team: Team = alone()): Datasets {
   const budget = new Budget(memory_bytes);
   const projects = new Map<number, OpenProject>();
+  let transactions = 0;
   const open = (project_id: number): OpenProject => {
+    projects.get(project_id)?.uuids.forget();
     const feed = new DatasetFeed(store, project_id, budget, team);
     const opened = { feed, uuids: new UuidIndex(feed.data.rows, budget) };
     projects.set(project_id, opened);
@@ -61,7 +63,9 @@ export function openDatasets(store: Store, memory_bytes: number, team: Team = al
     revision: (project) => store.events.revision(project.id),
     known(project) {
       const { feed, uuids } = upToDate(project.id, (opened) => opened.syncRows());
-      const { take, committed } = uuids.known();
+      transactions++;
+      for (const opened of projects.values()) opened.uuids.release(transactions);
+      const { take, committed } = uuids.known(transactions);
       return {
         take,
         committed(written) {

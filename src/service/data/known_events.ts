@@ -50,6 +50,9 @@ export class UuidIndex {
   readonly #kept: Shelf<StoredIds>;
   /** event and month (`keyOf`) -> what is stored */
   readonly #stored = new Map<number, StoredIds>();
+  /** Sets in use -> the last transaction that used them, in that order. */
+  readonly #held = new Map<StoredIds, number>();
+  #transaction = 0;
   /** Number of tail chunks counted in all of `#stored`, and the epoch of that tail. */
   #chunks = 0;
   #tailEpoch = -1;
@@ -65,8 +68,9 @@ export class UuidIndex {
     );
   }
 
-  /** The caller's transaction keeps other writers out. */
-  known(): KnownEvents {
+  /** `transaction`: its number, counted by the caller. It keeps other writers out. */
+  known(transaction: number): KnownEvents {
+    this.#transaction = transaction;
     this.#readTail();
     // event and month -> ids stored, and those taken through this object.
     const used = new Map<number, { stored: StoredIds; taken: UuidSet }>();
@@ -89,6 +93,20 @@ export class UuidIndex {
         }
       },
     };
+  }
+
+  /** Sets that many transactions, of this project or others, have not used may leave. */
+  release(transaction: number): void {
+    for (const [stored, used] of this.#held) {
+      if (transaction - used < TUNING.known_ids_held_transactions) return;
+      this.#held.delete(stored);
+      this.#kept.release(String(stored.key));
+    }
+  }
+
+  forget(): void {
+    this.#held.clear();
+    this.#kept.clear();
   }
 
   /**
@@ -123,13 +141,15 @@ export class UuidIndex {
 
   /** The next transactions need the same sets: reading them anew for each would stop all else. */
   #hold(stored: StoredIds): StoredIds {
-    return this.#keep(stored, TUNING.known_ids_held_ms);
+    this.#held.delete(stored);
+    this.#held.set(stored, this.#transaction);
+    return this.#keep(stored, true);
   }
 
   /** Call again once it has grown. */
-  #keep(stored: StoredIds, held_ms = 0): StoredIds {
+  #keep(stored: StoredIds, held = false): StoredIds {
     this.#stored.set(stored.key, stored);
-    return this.#kept.put(String(stored.key), stored, held_ms);
+    return this.#kept.put(String(stored.key), stored, held);
   }
 
   #begin(key: number): StoredIds {
