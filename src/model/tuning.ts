@@ -49,14 +49,14 @@ export const TUNING = {
   /** A commit waits this long for an exchange; then it waits for the database's lock. */
   exchange_wait_ms: 50,
   /** Segments rewritten by an erasure are stored in groups of about this size. */
-  erased_bytes: 256 * 1024 * 1024,
-  /** Delay between the last erasure and rewriting the file, which blocks all writers. */
-  scrub_after_ms: 30_000,
-  /** How long truncating the write-ahead log then waits for readers, and the pause before a retry. */
-  scrub_wait_ms: 250,
-  scrub_retry_ms: 2_000,
+  erased_bytes: 32 * 1024 * 1024,
+  /** Delay between the last erasure and cleaning the file. */
+  scrub_after_ms: 10_000,
+  /** How long a step of it blocks writers, and the pause before a retry where readers are in its way. */
+  scrub_step_ms: 15,
+  scrub_retry_ms: 500,
   /** For a command that waits for it. */
-  scrub_tries: 5,
+  scrub_tries: 20,
   /** Before each step of sealing and merging outside a thread. */
   upkeep_pause_ms: 20,
   /** Decoded event ids, per project and thread. */

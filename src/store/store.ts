@@ -85,7 +85,7 @@ export function openStore(path: string, { folds = true, sync = datasync, pages_m
     groups: groupStore(database),
     definitions: definitionStore(database),
     events: eventStore(database),
-    erasures: erasureStore(database),
+    erasures: erasureStore(database, path),
     imports: importStore(database),
     outdated: outdatedStore(database),
     problems: () => structureProblems(database),

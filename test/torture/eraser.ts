@@ -16,6 +16,7 @@ store.transaction(() =>
 say();
 sealing.erase(project!.id, 2);
 say();
-sealing.scrub();
+while (sealing.scrub() === 'more');
+sealing.close();
 say();
 store.close();

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { seeded } from '../../src/base/random.ts';
+import { deleteUnderLoad, makeLarge } from './deletions.ts';
 import { killOnce, makeErasable } from './erasures.ts';
 import { damageBackup, damageFile } from './files.ts';
 import { flipOne, makeWhole, randomBits, type Verdict } from './flips.ts';
@@ -40,6 +41,8 @@ const KINDS: Readonly<Record<string, readonly [count: number, run: (given: Given
   kills: [5, kills],
   simulate: [1_000, simulated],
   erasures: [20, erasures],
+  /** MiB of the file. */
+  deletions: [0, deletions],
   /** Falls of one traced process, for each twenty of them a round of requests. */
   power: [0, power],
   /** Minutes. */
@@ -124,6 +127,18 @@ async function erasures({ folder, seed, count }: Given): Promise<number> {
   }
   console.log(`${count} kills in the middle of an erasure, seed ${seed}; found right after:`, found);
   return wrong;
+}
+
+/** Deletions from a large file, while others write and ask. */
+async function deletions({ folder, seed, count }: Given): Promise<number> {
+  const database = await makeLarge(join(folder, 'large.db'), { seed, bytes: count * MEBIBYTE });
+  const { file_bytes, phases, wrong } = await deleteUnderLoad(database);
+  for (const what of wrong.slice(0, 10)) console.log(what);
+  console.log(
+    `a file of ${Math.round(file_bytes / MEBIBYTE)} MiB, seed ${seed}: ${wrong.length} wrong; longest waits:`,
+  );
+  console.table(phases);
+  return wrong.length;
 }
 
 /** Power losses at any write of a real process. */

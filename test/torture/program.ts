@@ -5,7 +5,7 @@ import { localOwner } from '../../src/service/access/authenticate.ts';
 import { createKey } from '../../src/service/access/keys.ts';
 import { openService } from '../../src/service/service.ts';
 
-const MAIN = resolve(import.meta.dirname, '../../src/main.ts');
+export const MAIN = resolve(import.meta.dirname, '../../src/main.ts');
 
 export interface Database {
   readonly path: string;

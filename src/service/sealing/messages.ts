@@ -26,6 +26,8 @@ export interface StepDone {
   readonly sealed: number;
   /** Whether there is more to do of this kind. */
   readonly is_more: boolean;
+  /** Whether it has to wait for others. */
+  readonly is_held?: boolean;
 }
 
 export type ToThread = Step | 'close';

@@ -9,18 +9,24 @@ import { mergeArrivals, sealChunks } from '../../engine/storage/seal.ts';
 import { openSegment } from '../../engine/storage/segment.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { TUNING } from '../../model/tuning.ts';
+import type { Cleaning } from '../../store/types/erasures.ts';
 import type { LogChunk, SegmentRow, Store } from '../../store/types/store.ts';
 import { erase } from './erasing.ts';
 import { type Exchange, exchanging, newExchange } from './exchange.ts';
 import { PersonOf } from './person_of.ts';
+
+export type Scrubbed = ReturnType<Cleaning['step']>;
 
 export class Sealing {
   readonly #store: Store;
   readonly #exchange: Exchange;
   /** Project -> identities. */
   readonly #persons = new Map<number, PersonOf>();
-  /** Removals the file was rewritten after: only the write-ahead log remains to be scrubbed. */
-  #writtenAnew: number | null = null;
+  /** Of removals whose number was `#cleaningAfter`. */
+  #cleaning: Cleaning | null = null;
+  #cleaningAfter = -1;
+  /** Removals after which the whole file was cleaned: only the write-ahead log remains. */
+  #cleaned: number | null = null;
 
   constructor(store: Store, exchange = newExchange()) {
     this.#store = store;
@@ -94,21 +100,48 @@ export class Sealing {
     return erasures.pending(project_id).length > 0;
   }
 
-  /** After erasures: no unused part of the file holds anything. False where a reader keeps it from that, for now. */
-  scrub(): boolean {
+  /** After erasures, a step towards no unused part of the file holding anything. `held`: a reader prevents it, for now. */
+  scrub(): Scrubbed {
     const { erasures } = this.#store;
     const removals = erasures.unscrubbed();
-    if (removals === null) return true;
-    if (this.#writtenAnew !== removals) erasures.scrub();
-    this.#writtenAnew = removals;
-    this.#store.waitForLocks(TUNING.scrub_wait_ms);
+    if (removals === null) return 'done';
+    if (this.#cleaned !== removals) {
+      const left = this.#clean(removals);
+      if (left !== 'done') return left;
+      this.#cleaned = removals;
+    }
+    this.#store.waitForLocks(TUNING.scrub_step_ms);
     try {
-      if (!erasures.emptyLog()) return false;
+      if (!erasures.emptyLog()) return 'held';
     } finally {
       this.#store.waitForLocks(LIMIT.store_busy_ms);
     }
     this.#inExchange(() => erasures.scrubbed(removals));
-    return true;
+    return 'done';
+  }
+
+  close(): void {
+    this.#cleaning?.close();
+    this.#cleaning = null;
+  }
+
+  /** Removals that come meanwhile need another round. */
+  #clean(removals: number): Scrubbed {
+    if (this.#cleaningAfter !== removals) this.close();
+    this.#cleaning ??= this.#store.erasures.cleaning();
+    const cleaning = this.#cleaning;
+    if (cleaning === null) return 'done';
+    this.#cleaningAfter = removals;
+    // Most of what has to be in the file first, while others write.
+    this.#store.checkpoint();
+    let left: Scrubbed = 'held';
+    this.#inExchange(() => {
+      left = cleaning.step(TUNING.scrub_step_ms);
+    });
+    if (left === 'held') return left;
+    cleaning.bringToDisk();
+    if (left === 'done') this.close();
+    return left;
   }
 
   /** No fsync: after a power cut the step is done or not, and the events exist either way. */

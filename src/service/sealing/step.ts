@@ -1,6 +1,6 @@
 /** One step of upkeep, in whatever thread. */
 import type { Step, StepDone } from './messages.ts';
-import type { Sealing } from './sealing.ts';
+import type { Scrubbed, Sealing } from './sealing.ts';
 
 export function takeStep(sealing: Sealing, { kind, project_id, now_ms }: Step): StepDone {
   switch (kind) {
@@ -11,10 +11,14 @@ export function takeStep(sealing: Sealing, { kind, project_id, now_ms }: Step): 
     case 'erase':
       return { sealed: 0, is_more: sealing.erase(project_id, now_ms) };
     case 'scrub':
-      return { sealed: 0, is_more: !sealing.scrub() };
+      return scrubbed(sealing.scrub());
     case 'seal': {
       const sealed = sealing.seal(project_id);
       return { sealed, is_more: sealed > 0 };
     }
   }
+}
+
+function scrubbed(left: Scrubbed): StepDone {
+  return { sealed: 0, is_more: left !== 'done', is_held: left === 'held' };
 }

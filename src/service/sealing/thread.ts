@@ -34,7 +34,8 @@ export class SealingThread {
   }
 
   #start(): Worker {
-    const worker = new Worker(ENTRY, { workerData: this.#opening, name: 'sealing' });
+    // With the thread, Node would close the file it cleans, and so release the locks that all others have on it.
+    const worker = new Worker(ENTRY, { workerData: this.#opening, name: 'sealing', trackUnmanagedFds: false });
     // The waiting step reports it; without a listener the error would end the process.
     worker.on('error', () => {});
     worker.on('exit', () => {

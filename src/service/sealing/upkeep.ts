@@ -136,6 +136,7 @@ export class Upkeep {
     clearTimeout(this.#scrubLater);
     await this.#thread.close();
     await this.#step;
+    this.#sealing.close();
   }
 
   /** Read from the store once, then counted. */
@@ -192,12 +193,13 @@ export class Upkeep {
     return takeStep(this.#sealing, step);
   }
 
-  #note({ kind, project_id }: Step, { sealed, is_more }: StepDone): void {
+  #note({ kind, project_id }: Step, { sealed, is_more, is_held = false }: StepDone): void {
     if (kind !== 'seal') {
-      if (!is_more || kind === 'scrub') this.#due[kind].delete(project_id);
+      if (!is_more || is_held) this.#due[kind].delete(project_id);
       if (kind === 'erase') this.#tails.delete(project_id);
       // A reader needs the log: it is tried again, also after the process has ended.
-      if (is_more && kind === 'scrub') {
+      if (is_held) {
+        clearTimeout(this.#scrubLater);
         this.#scrubLater = setTimeout(() => this.resume(), TUNING.scrub_retry_ms).unref();
       }
       return;

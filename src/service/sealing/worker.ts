@@ -17,6 +17,7 @@ const sealing = new Sealing(store, exchange);
 
 port.on('message', (message: ToThread) => {
   if (message === 'close') {
+    sealing.close();
     store.close();
     port.close();
     return;

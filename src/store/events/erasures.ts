@@ -1,6 +1,7 @@
-/** Pending and finished erasures, and rewriting the file after them. */
+/** Pending and finished erasures, and cleaning the file after them. */
 import { must } from '../../base/assert.ts';
-import type { Database } from '../file/database.ts';
+import { cleaningOf } from '../file/cleaning.ts';
+import { type Database, IN_MEMORY } from '../file/database.ts';
 import { checked, decode, insert, json, plain, type StoredRow, update } from '../file/record.ts';
 import type { Erasure, ErasureStore } from '../types/erasures.ts';
 
@@ -14,7 +15,7 @@ const ERASURE = checked<Erasure>('erasure', {
   persons: plain(),
 });
 
-export function erasureStore(database: Database): ErasureStore {
+export function erasureStore(database: Database, path: string): ErasureStore {
   const get = (id: number): Erasure | undefined => {
     const row = database.get<StoredRow>('SELECT * FROM erasure WHERE id = ?', id);
     return row && decode(ERASURE, row);
@@ -52,15 +53,7 @@ export function erasureStore(database: Database): ErasureStore {
       return database.get<{ removals: number }>(sql)?.removals ?? null;
     },
     scrubbed: (removals) => void database.run('UPDATE scrubbing SET scrubbed = max(scrubbed, ?)', removals),
-    scrub() {
-      // A temporary file, as it may exceed memory. It reaches the disk with the checkpoint, when others can write.
-      database.execute('PRAGMA temp_store = FILE; PRAGMA synchronous = NORMAL');
-      try {
-        database.execute('VACUUM');
-      } finally {
-        database.execute('PRAGMA temp_store = MEMORY; PRAGMA synchronous = FULL');
-      }
-    },
+    cleaning: () => (path === IN_MEMORY ? null : cleaningOf(database, path)),
     emptyLog() {
       // Does most of it without blocking writers; the second one blocks them.
       database.execute('PRAGMA wal_checkpoint(PASSIVE)');

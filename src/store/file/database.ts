@@ -58,7 +58,7 @@ const KEPT_STATEMENTS = 256;
 /** Of values that are remembered; all are forgotten when there are more. */
 const REMEMBERED_MOST = 1_000;
 
-const IN_MEMORY = ':memory:';
+export const IN_MEMORY = ':memory:';
 
 /** Opens or creates a file. Writes nothing before `configure`, so foreign files stay untouched. */
 export function openDatabase(path: string, busy_ms: number = LIMIT.store_busy_ms, sync: Sync = datasync): Connection {

@@ -35,10 +35,22 @@ export interface ErasureStore {
   /** Number of removals for which that still holds, to pass to `scrubbed`; null = none. */
   unscrubbed(): number | null;
   scrubbed(removals: number): void;
-  /** Rewrites the file without its unused parts; blocks other writers. Not within a transaction. */
-  scrub(): void;
+  /** Of the whole file from its beginning; null for a store in memory. Close it at the end. */
+  cleaning(): Cleaning | null;
   /** Truncates the write-ahead log; false if a reader needs it. Not within a transaction. */
   emptyLog(): boolean;
+}
+
+/** Overwrites what is unused in the file, step by step. */
+export interface Cleaning {
+  /**
+   * Works for about as long as that. Call it within a transaction. `held`: a reader keeps it from doing anything, for
+   * now. @throws ServiceError data_corrupted
+   */
+  step(most_ms: number): 'held' | 'more' | 'done';
+  /** Blocks until what was overwritten is on the disk. */
+  bringToDisk(): void;
+  close(): void;
 }
 
 /** One import of files. */
