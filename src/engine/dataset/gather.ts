@@ -14,6 +14,7 @@ import {
   wideCodes,
 } from '../frame/column.ts';
 import { type Dictionary, SomeValues } from '../storage/dictionary.ts';
+import { decodeScaled, plainColumn, type StoredColumn } from '../storage/scaled_numbers.ts';
 import type { ColumnPiece, RowSource } from '../storage/table.ts';
 import type { Origin } from './origins.ts';
 
@@ -102,7 +103,7 @@ function sliceColumn(slice: Slice, property: string): Column | null {
   return { ...column, codes: sliceOf(slice, column.codes) };
 }
 
-function isMissing(column: Column): boolean {
+function isMissing(column: StoredColumn): boolean {
   return column.kind === 'dictionary' && column.values.length === 1;
 }
 
@@ -127,7 +128,9 @@ export function gatherColumn(
   const length = lengthOf(slices);
   const gathered = { pieces, length, order };
   if (pieces.every(({ column }) => column === null)) return missingColumn(order?.length ?? length);
-  if (pieces.some(({ column }) => column?.kind === 'number') && pieces.every(isNumeric)) return numbersOf(gathered);
+  if (pieces.some(({ column }) => column !== null && column.kind !== 'dictionary') && pieces.every(isNumeric)) {
+    return numbersOf(gathered);
+  }
   return codesOf(gathered, dictionary);
 }
 
@@ -138,7 +141,7 @@ interface Gathered {
 }
 
 function isNumeric({ column }: ColumnPiece): boolean {
-  if (column === null || column.kind === 'number') return true;
+  if (column?.kind !== 'dictionary') return true;
   const numbers = metNumbers(column);
   return column.codes.every((code) => code === 0 || !Number.isNaN(numbers[code]!));
 }
@@ -163,6 +166,7 @@ function numbersOf({ pieces, length, order }: Gathered): Column {
   for (const { rows, column } of pieces) {
     if (column === null) all.fill(Number.NaN, at, at + rows);
     else if (column.kind === 'number') all.set(column.values, at);
+    else if (column.kind === 'scaled') decodeScaled(column, all.subarray(at, at + rows));
     else addNumbers(column, all.subarray(at, at + rows));
     at += rows;
   }
@@ -176,7 +180,7 @@ function addNumbers(column: DictionaryColumn, target: Float64Array): void {
 }
 
 function codesOf({ pieces, length, order }: Gathered, dictionary: Dictionary): Column {
-  const coded = pieces.map(({ column }) => column && codedBy(dictionary, column));
+  const coded = pieces.map(({ column }) => column && codedBy(dictionary, plainColumn(column)));
   const [first] = coded;
   const all = coded.length === 1 && first ? first : allocateCodes(length, dictionary.length);
   let at = 0;

@@ -8,10 +8,11 @@ import { inStage, tracing } from '../frame/trace.ts';
 import type { Chunk } from '../storage/chunk.ts';
 import { Dictionary } from '../storage/dictionary.ts';
 import { countQuarters } from '../storage/quarters.ts';
+import type { StoredColumn } from '../storage/scaled_numbers.ts';
 import { openSegment, type Partition, type Pieces, type Segment } from '../storage/segment.ts';
 import { type EventTable, type RowSource, tablesOf } from '../storage/table.ts';
 import { Budget, Shelf } from './budget.ts';
-import { type Slice, valuesBytes, wholeSlice } from './gather.ts';
+import { columnBytes, type Slice, valuesBytes, wholeSlice } from './gather.ts';
 
 /** A segment as stored. */
 export interface SegmentInfo {
@@ -36,7 +37,7 @@ export interface PartitionFile {
 
 /** A decoded piece, and its size. */
 interface Decoded {
-  readonly value: ArrayBufferView | Values;
+  readonly value: ArrayBufferView | Values | StoredColumn;
   readonly bytes: number;
 }
 
@@ -163,7 +164,7 @@ export class ProjectRows {
         // A name always refers to one kind of value.
         if (kept !== undefined) return kept.value as T;
         const value = inStage('load', make);
-        shelf.put(key, { value, bytes: ArrayBuffer.isView(value) ? value.byteLength : valuesBytes(value) });
+        shelf.put(key, { value, bytes: bytesOf(value) });
         return value;
       },
     };
@@ -316,6 +317,12 @@ export class ProjectRows {
     for (const chunk of this.#chunks) bytes += chunk.bytes;
     return bytes;
   }
+}
+
+function bytesOf(value: Decoded['value']): number {
+  if (ArrayBuffer.isView(value)) return value.byteLength;
+  if (!('kind' in value)) return valuesBytes(value);
+  return value.kind === 'scaled' ? value.codes.byteLength : columnBytes(value);
 }
 
 /** Neighbours are mostly of one month; comparing with its bounds is faster than the calendar. */

@@ -3,7 +3,6 @@
  * A test runs once per distinct value and fills a table over the dictionary; rows then only look up their code.
  */
 import { allocate, fromFlags, has, setRange, trim } from '../../base/bitmap.ts';
-import { sharedBytes } from '../../base/shared.ts';
 import type { ValueTest } from '../../model/question/predicate.ts';
 import type { Codes, Column, Value, Values } from '../frame/column.ts';
 import type { ActorRanges } from '../frame/run.ts';
@@ -11,6 +10,7 @@ import { rowCuts } from '../frame/slices.ts';
 import type { Team } from '../frame/team.ts';
 import { SELECT_ORDERED } from '../kernels/rows/select_ordered.ts';
 import { Dictionary } from '../storage/dictionary.ts';
+import { codeOfLeast, decodeScaled, type ScaledColumn, type StoredColumn } from '../storage/scaled_numbers.ts';
 import { passingTexts } from './values/dictionary_test.ts';
 import { prepare, type Tester } from './values/value_test.ts';
 
@@ -35,9 +35,10 @@ export function selectColumn(test: ValueTest, column: Column, rows: number, team
   return flags.includes(0) ? fromFlags(flags) : null;
 }
 
-/** index -> 1 if it passes, else 0. */
-export function markPassing(test: ValueTest, column: Column, flags: Uint8Array, team: Team): void {
+/** index -> 1 if it passes, else 0; whatever was there before. */
+export function markPassing(test: ValueTest, column: StoredColumn, flags: Uint8Array, team: Team): void {
   if (column.kind === 'number') markNumbers(test, column.values, flags);
+  else if (column.kind === 'scaled') markScaled(test, column, flags);
   else lookUp(column.codes, passingCodes(test, column.values, column.codes, team), flags);
 }
 
@@ -48,24 +49,31 @@ export function selectOrdered(order: Uint32Array, flags: Uint8Array, team: Team)
   return trim(found, order.length);
 }
 
-/**
- * Tables per test, kept while the test lives: one question runs the same test over many runs that share dictionaries
- * and owners. Keyed by the values array or the owners' column; so a column that changes other than by growing must be a
- * new object for the next question.
- */
-const tables = new WeakMap<ValueTest, WeakMap<object, Uint8Array>>();
+/** Per test and column or values, kept while the test lives: one question runs the same test over many runs. */
+class Kept<K extends object, V> {
+  readonly #of_tests = new WeakMap<ValueTest, WeakMap<K, V>>();
 
-function tableFor(test: ValueTest, key: object, length: number, make: (before: Uint8Array) => Uint8Array): Uint8Array {
-  let known = tables.get(test);
-  if (known === undefined) {
-    known = new WeakMap();
-    tables.set(test, known);
+  of(test: ValueTest): WeakMap<K, V> {
+    let known = this.#of_tests.get(test);
+    if (known === undefined) {
+      known = new WeakMap();
+      this.#of_tests.set(test, known);
+    }
+    return known;
   }
-  let table = known.get(key);
+}
+
+const tables = new Kept<Values, Uint8Array>();
+/** Owners' columns that change are new objects. */
+const sets = new Kept<Column, Uint32Array>();
+
+function tableFor(test: ValueTest, values: Values, make: (before: Uint8Array) => Uint8Array): Uint8Array {
+  const known = tables.of(test);
+  let table = known.get(values);
   // The dictionary may have grown.
-  if (table === undefined || table.length !== length) {
+  if (table === undefined || table.length !== values.length) {
     table = make(table ?? NO_FLAGS);
-    known.set(key, table);
+    known.set(values, table);
   }
   return table;
 }
@@ -75,7 +83,7 @@ const NO_FLAGS = new Uint8Array(0);
 /** code -> 1 if its value passes, else 0, for all codes in use. */
 function passingCodes(test: ValueTest, values: Values, codes: Codes, team: Team): Uint8Array {
   if (!(values instanceof Dictionary)) {
-    return tableFor(test, values, values.length, () => {
+    return tableFor(test, values, () => {
       const passes = new Uint8Array(values.length).fill(UNKNOWN);
       askAll(testersOf(test).any, values, passes, team);
       return passes;
@@ -83,7 +91,7 @@ function passingCodes(test: ValueTest, values: Values, codes: Codes, team: Team)
   }
   // Project dictionary: tests that work on all values at once do; otherwise only values in use are tested.
   let is_told = true;
-  const passes = tableFor(test, values, values.length, (before) => {
+  const passes = tableFor(test, values, (before) => {
     const found = passingTexts(test, values, team);
     if (found !== null) return found;
     is_told = false;
@@ -170,14 +178,17 @@ function eachBlock(codes: Codes, visit: (block: Int32Array, first: number) => vo
   }
 }
 
-/** owner (person, group, …) -> 1 if its value passes, else 0. */
-export function passingIndices(test: ValueTest, column: Column, team: Team): Uint8Array {
-  const length = column.kind === 'number' ? column.values.length : column.codes.length;
-  return tableFor(test, column, length, () => {
-    const flags = sharedBytes(length);
+/** Bitmap of owners (persons, groups, …) whose value passes; do not write. */
+export function passingOwners(test: ValueTest, column: Column, team: Team): Uint32Array {
+  const known = sets.of(test);
+  let owners = known.get(column);
+  if (owners === undefined) {
+    const flags = new Uint8Array(column.kind === 'number' ? column.values.length : column.codes.length);
     markPassing(test, column, flags, team);
-    return flags;
-  });
+    owners = fromFlags(flags);
+    known.set(column, owners);
+  }
+  return owners;
 }
 
 /** Rows of the actors in the set; whole ranges at once. */
@@ -206,21 +217,34 @@ export function selectMembers(members: Uint32Array, owner: Uint32Array, rows: nu
 
 /** index -> flag. NaN is missing and fails every comparison. */
 function markNumbers(test: ValueTest, values: Float64Array, flags: Uint8Array): void {
-  switch (test.op) {
-    case 'set':
-      markBetween(values, flags, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
-      break;
-    case 'number': {
-      const min = test.min_open ? neighbour(test.min, true) : test.min;
-      markBetween(values, flags, min, test.max_open ? neighbour(test.max, false) : test.max);
-      break;
-    }
-    case 'in':
-      markEqual(numbersIn(test.values), values, flags);
-      break;
-    default:
-      markEach(prepare(test), values, flags);
+  const bounds = boundsOf(test);
+  if (bounds !== null) markBetween(values, flags, bounds.min, bounds.max);
+  else if (test.op === 'in') markEqual(numbersIn(test.values), values, flags);
+  else markEach(prepare(test), values, flags);
+}
+
+/** Bounds are looked up among the codes, so that no number is made. */
+function markScaled(test: ValueTest, column: ScaledColumn, flags: Uint8Array): void {
+  const bounds = boundsOf(test);
+  if (bounds === null) {
+    markNumbers(test, decodeScaled(column), flags);
+    return;
   }
+  const least = codeOfLeast(column, bounds.min);
+  const until = codeOfLeast(column, neighbour(bounds.max, true));
+  eachBlock(column.codes, (block, first) =>
+    markWithin(block, flags.subarray(first, first + block.length), least, Math.max(until - least, 0)),
+  );
+}
+
+/** Of the numbers that pass, both included; null for other tests. */
+function boundsOf(test: ValueTest): { readonly min: number; readonly max: number } | null {
+  if (test.op === 'set') return { min: Number.NEGATIVE_INFINITY, max: Number.POSITIVE_INFINITY };
+  if (test.op !== 'number') return null;
+  return {
+    min: test.min_open ? neighbour(test.min, true) : test.min,
+    max: test.max_open ? neighbour(test.max, false) : test.max,
+  };
 }
 
 /** Only text in canonical number format can equal a number. */
@@ -232,6 +256,7 @@ function markEqual(members: readonly number[], values: Float64Array, flags: Uint
   const wanted = new Set(members);
   if (members.length > FEW) for (let at = 0; at < values.length; at++) flags[at] = wanted.has(values[at]!) ? 1 : 0;
   else {
+    flags.fill(0);
     for (const member of members)
       for (let at = 0; at < values.length; at++) flags[at]! |= Number(values[at] === member);
   }
@@ -247,6 +272,18 @@ function markBetween(values: Float64Array, flags: Uint8Array, min: number, max: 
     flags[at + 3] = Number(values[at + 3]! >= min) & Number(values[at + 3]! <= max);
   }
   for (let at = whole; at < values.length; at++) flags[at] = Number(values[at]! >= min) & Number(values[at]! <= max);
+}
+
+/** code -> whether it is one of `count` from `least` on. Unrolled like `lookUp`. */
+function markWithin(codes: Int32Array, flags: Uint8Array, least: number, count: number): void {
+  const whole = flags.length - (flags.length % 4);
+  for (let at = 0; at < whole; at += 4) {
+    flags[at] = Number((codes[at]! - least) >>> 0 < count);
+    flags[at + 1] = Number((codes[at + 1]! - least) >>> 0 < count);
+    flags[at + 2] = Number((codes[at + 2]! - least) >>> 0 < count);
+    flags[at + 3] = Number((codes[at + 3]! - least) >>> 0 < count);
+  }
+  for (let at = whole; at < flags.length; at++) flags[at] = Number((codes[at]! - least) >>> 0 < count);
 }
 
 /** Next double above or below: turns an open bound into a closed one. */

@@ -4,7 +4,7 @@
  * `personsWhere` gives that bitmap, `select` rows.
  */
 import { assert, unreachable } from '../../base/assert.ts';
-import { allocate, and, fromFlags, has, not, or, set } from '../../base/bitmap.ts';
+import { allocate, and, has, members, not, or, set } from '../../base/bitmap.ts';
 import {
   type EventMatch,
   either,
@@ -18,7 +18,7 @@ import type { DatasetView } from '../frame/dataset.ts';
 import type { OwnCondition, Run } from '../frame/run.ts';
 import { tracing } from '../frame/trace.ts';
 import { behavedPersons } from './behaviour.ts';
-import { passingIndices, selectActors, selectColumn, selectMembers } from './column_select.ts';
+import { passingOwners, selectActors, selectColumn, selectMembers } from './column_select.ts';
 import { sampledPersons } from './sample.ts';
 import { sourceColumn } from './source.ts';
 
@@ -89,7 +89,7 @@ function selectValue(source: ValueSource, test: ValueTest, run: Run, view: Datas
     tracing()?.note('selected', run.rows);
     return selectColumn(test, column, run.rows, view);
   }
-  return selectOwned(fromFlags(passingIndices(test, column, view)), owner, run);
+  return selectOwned(passingOwners(test, column, view), owner, run);
 }
 
 /** Rows whose owner is in the set. */
@@ -103,19 +103,31 @@ function selectOwned(members: Uint32Array, owner: Uint32Array, run: Run): Uint32
 interface Halves {
   readonly of_rows: Predicate;
   readonly others: Predicate;
+  /** Of the first; equal only for equal conditions. null = it holds for all rows. */
+  readonly name: string | null;
 }
 
+/** One question asks the same of many runs. */
+const split = new WeakMap<Predicate, Halves>();
+
 function halvesOf(where: Predicate): Halves {
-  const of = where.kind === 'and' ? where.of : [where];
-  return { of_rows: every(of.filter(isOfRows)), others: every(of.filter((term) => !isOfRows(term))) };
+  let halves = split.get(where);
+  if (halves === undefined) {
+    const of = where.kind === 'and' ? where.of : [where];
+    const of_rows = every(of.filter(isOfRows));
+    const others = every(of.filter((term) => !isOfRows(term)));
+    halves = { of_rows, others, name: of_rows.kind === 'all' ? null : nameOf(of_rows) };
+    split.set(where, halves);
+  }
+  return halves;
 }
 
 /**
  * Like `select`, but do not write. The row-only half is cached with the run: a dashboard's questions share filters, and
  * a project's internal-user filter is in all of them.
  */
-function keptRows({ of_rows, others }: Halves, run: Run, view: DatasetView): Uint32Array | null {
-  const kept = of_rows.kind === 'all' ? null : run.selection(nameOf(of_rows), () => select(of_rows, run, view));
+function keptRows({ of_rows, others, name }: Halves, run: Run, view: DatasetView): Uint32Array | null {
+  const kept = name === null ? null : run.selection(name, () => select(of_rows, run, view));
   const found = select(others, run, view);
   if (kept === null) return found;
   return found === null ? kept : and(found, kept);
@@ -151,7 +163,7 @@ export function isSourceOfRows(source: ValueSource): boolean {
   }
 }
 
-/** Equal only for equal conditions. JSON cannot write infinity, hence the replacer. */
+/** JSON cannot write infinity, hence the replacer. */
 function nameOf(predicate: Predicate): string {
   return JSON.stringify(predicate, (_key, value: unknown) => (typeof value === 'number' ? String(value) : value));
 }
@@ -180,7 +192,7 @@ export function matchRun(matches: readonly EventMatch[], run: Run, view: Dataset
   const where = whereOf(matches, run);
   if (where === undefined) return undefined;
   const halves = halvesOf(where);
-  const filtered = halves.of_rows.kind === 'all' ? null : run.filtered(nameOf(halves.of_rows));
+  const filtered = halves.name === null ? null : run.filtered(halves.name);
   if (filtered === null) return { run, select: keptRows(halves, run, view) };
   return filtered.rows === 0 ? undefined : { run: filtered, select: select(halves.others, filtered, view) };
 }
@@ -213,7 +225,7 @@ export function personsWhere(predicate: Predicate, view: DatasetView): Uint32Arr
       return not(personsWhere(predicate.of, view).slice(), view.actorCount({ kind: 'person' }));
     case 'value':
       assert(predicate.source.of === 'person', 'a predicate about persons');
-      return fromFlags(passingIndices(predicate.test, view.personColumn(predicate.source.key), view));
+      return passingOwners(predicate.test, view.personColumn(predicate.source.key), view);
     default:
       return knownPersons(predicate, view);
   }
@@ -235,7 +247,7 @@ function findPersons(condition: PersonCondition, view: DatasetView): Uint32Array
     case 'members':
       return personsOf(condition.distincts, view);
     case 'any_distinct_id':
-      return personsOf(indicesOf(passingIndices(condition.test, view.distinctColumn(), view)), view);
+      return personsOf(members(passingOwners(condition.test, view.distinctColumn(), view)), view);
     case 'behaviour':
       return behavedPersons(condition.behaviour, view, matchRows);
     case 'sampled':
@@ -250,17 +262,11 @@ function allocatePersons(view: DatasetView): Uint32Array {
 }
 
 /** Persons of distinct ids. */
-function personsOf(distincts: readonly number[], view: DatasetView): Uint32Array {
+function personsOf(distincts: Iterable<number>, view: DatasetView): Uint32Array {
   const persons = allocatePersons(view);
   const person_of = view.distinctPersons();
   for (const distinct of distincts) if (distinct < person_of.length) set(persons, person_of[distinct]!);
   return persons;
-}
-
-function indicesOf(flags: Uint8Array): number[] {
-  const indices: number[] = [];
-  for (let index = 0; index < flags.length; index++) if (flags[index] === 1) indices.push(index);
-  return indices;
 }
 
 /** Persons that some distinct id leads to; others were merged away. */

@@ -2,7 +2,7 @@
  * Columns <-> frames, lossless in value and type. Arrays are indexed by row. Encodings are numbered on disk: never
  * reuse a number.
  */
-import { type Codes, type Column, narrowCodes, type Value, type Values } from '../frame/column.ts';
+import { type Codes, type Column, type NumberColumn, narrowCodes, type Value, type Values } from '../frame/column.ts';
 import {
   bytesOf,
   corrupted,
@@ -17,6 +17,7 @@ import {
   type Section,
 } from './codec.ts';
 import { delta32, fromDeltaPlanes32, fromPlanes, fromPlanes32, toPlanes, toPlanes32 } from './planes.ts';
+import { plainColumn, type ScaledColumn } from './scaled_numbers.ts';
 
 const PLAIN = 0;
 const PLANES_16 = 1;
@@ -96,7 +97,7 @@ export function encodeNumbers(values: Float64Array): Uint8Array {
   return encodeFrame(KIND.number, values.length, numberSections(values));
 }
 
-export function decodeNumbers(bytes: Uint8Array, rows: number): Float64Array {
+export function decodeNumbers(bytes: Uint8Array, rows: number): NumberColumn | ScaledColumn {
   const frame = decodeFrame(bytes, [KIND.number]);
   if (frame.rows !== rows) throw corrupted('wrong row count');
   return numbersOf(frame);
@@ -106,7 +107,7 @@ export function decodeNumbers(bytes: Uint8Array, rows: number): Float64Array {
 export function decodeColumn(bytes: Uint8Array, rows: number): Column {
   const frame = decodeFrame(bytes, [KIND.dictionary, KIND.number]);
   if (frame.rows !== rows) throw corrupted('wrong row count');
-  if (frame.kind === KIND.number) return { kind: 'number', values: numbersOf(frame) };
+  if (frame.kind === KIND.number) return plainColumn(numbersOf(frame));
   const values = (parseJsonBytes(sectionBytes(frame, 1)) as StoredValue[]).map(fromStored);
   return { kind: 'dictionary', codes: codesOf(frame, values.length), values };
 }
@@ -193,22 +194,29 @@ function scaledOffsets(values: Float64Array): { offsets: Uint32Array; base: numb
   return { offsets, base, scale };
 }
 
-function numbersOf(frame: Frame): Float64Array {
+function numbersOf(frame: Frame): NumberColumn | ScaledColumn {
   const { rows } = frame;
   const bytes = sectionBytes(frame, 0);
   if (frame.sections[0]!.encoding === PLANES_64) {
     if (bytes.length !== rows * 8) throw corrupted('wrong row count');
-    return new Float64Array(fromPlanes(bytes, 8).buffer);
+    return { kind: 'number', values: new Float64Array(fromPlanes(bytes, 8).buffer) };
   }
-  const offsets = fromPlanes32(fourBytes(bytes, rows));
   const [base, scale] = new Float64Array(sectionBytes(frame, 1).slice().buffer);
   if (base === undefined || scale === undefined) throw corrupted('incomplete');
-  const values = new Float64Array(rows);
-  for (let i = 0; i < rows; i++) {
-    const offset = offsets[i]!;
-    values[i] = offset === 0 ? Number.NaN : (offset - 1 + base) / scale;
-  }
-  return values;
+  return { kind: 'scaled', codes: narrowFromPlanes(fourBytes(bytes, rows)), base, scale };
+}
+
+/** Four planes as the narrowest codes. */
+function narrowFromPlanes(planes: Uint8Array): Codes {
+  const count = planes.length >>> 2;
+  if (!isZero(planes.subarray(count * 2))) return fromPlanes32(planes);
+  if (isZero(planes.subarray(count, count * 2))) return planes.slice(0, count);
+  return new Uint16Array(fromPlanes(planes.subarray(0, count * 2), 2).buffer);
+}
+
+function isZero(bytes: Uint8Array): boolean {
+  for (let at = 0; at < bytes.length; at++) if (bytes[at] !== 0) return false;
+  return true;
 }
 
 // --- sections

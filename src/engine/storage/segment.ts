@@ -22,6 +22,7 @@ import {
 } from './column_codec.ts';
 import type { Dictionary } from './dictionary.ts';
 import { countQuarters, decodeQuarters, type QuarterCounts } from './quarters.ts';
+import { plainColumn, type StoredColumn } from './scaled_numbers.ts';
 import {
   type ColumnInfo,
   decodeHeader,
@@ -52,7 +53,7 @@ export interface Segment extends Arrivals {
 export interface Pieces {
   /** A blob by its name. */
   read(name: string): Uint8Array | undefined;
-  kept<T extends ArrayBufferView | Values>(name: string, make: () => T, is_seldom?: boolean): T;
+  kept<T extends ArrayBufferView | Values | StoredColumn>(name: string, make: () => T, is_seldom?: boolean): T;
   /** Shared dictionary of a property; without it, each segment has its own. */
   dictionary?(property: string): Dictionary;
 }
@@ -236,9 +237,9 @@ class PieceReader {
     return pieces;
   }
 
-  #columnPiece(column: number, piece: number): Column {
+  #columnPiece(column: number, piece: number): StoredColumn {
     const { property, kind, values: distinct } = this.#header.columns[column]!;
-    if (kind === 'number') return { kind, values: this.#decoded(column, piece, decodeNumbers) };
+    if (kind === 'number') return this.#decoded(column, piece, decodeNumbers);
     const bytes = (): Uint8Array => this.#bytes(column, this.#infoOf(column, VALUES));
     const decode = (piece: Uint8Array, rows: number): Codes => decodeCodes(piece, rows, distinct);
     const dictionary = this.#pieces.dictionary?.(must(property, 'a property has a name'));
@@ -259,7 +260,7 @@ class PieceReader {
     return column;
   }
 
-  #decoded<A extends ArrayBufferView>(
+  #decoded<A extends ArrayBufferView | StoredColumn>(
     column: number,
     piece: number,
     decode: (bytes: Uint8Array, rows: number) => A,
@@ -312,24 +313,25 @@ function translated(codes: Codes, there: Uint32Array, target: Codes): Codes {
   return target;
 }
 
-function cutColumn(column: Column, from: number, until: number): Column {
+function cutColumn(column: StoredColumn, from: number, until: number): StoredColumn {
   if (column.kind === 'number') return { ...column, values: column.values.subarray(from, until) };
   return { ...column, codes: column.codes.subarray(from, until) };
 }
 
-/** Pieces of one kind and one dictionary; a view if a single piece has all rows; null if no row has the property. */
+/** Pieces of one property; a view if a single piece has all rows; null if no row has the property. */
 function columnOf(pieces: readonly ColumnPiece[], rows: number): Column | null {
-  const some = pieces.find(({ column }) => column !== null)?.column ?? null;
+  const plain = pieces.map(({ column }) => column && plainColumn(column));
+  const some = plain.find((column) => column !== null) ?? null;
   if (some === null || pieces.length === 1) return some;
   const joined: Column =
     some.kind === 'number'
       ? { kind: 'number', values: new Float64Array(rows).fill(Number.NaN) }
       : { ...some, codes: allocateCodes(rows, some.values.length) };
   let at = 0;
-  for (const { rows: length, column } of pieces) {
+  for (const [piece, column] of plain.entries()) {
     if (column?.kind === 'number' && joined.kind === 'number') joined.values.set(column.values, at);
     if (column?.kind === 'dictionary' && joined.kind === 'dictionary') joined.codes.set(column.codes, at);
-    at += length;
+    at += pieces[piece]!.rows;
   }
   return joined;
 }

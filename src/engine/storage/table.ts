@@ -2,6 +2,7 @@
 import { type Column, type Columns, missingColumn } from '../frame/column.ts';
 import type { Chunk } from './chunk.ts';
 import { PropertyColumns } from './property_columns.ts';
+import type { StoredColumn } from './scaled_numbers.ts';
 
 /** Rows of one event in columns, however they are stored. */
 export interface RowSource {
@@ -27,7 +28,7 @@ export interface RowSource {
 /** Consecutive rows of a column; null = all missing. */
 export interface ColumnPiece {
   readonly rows: number;
-  readonly column: Column | null;
+  readonly column: StoredColumn | null;
 }
 
 const FIRST_ROWS = 64;

@@ -1,5 +1,5 @@
 /** Builds what funnel kernels read: the runs of each part, with step and exclusion bits per row. */
-import { fromFlags } from '../../../base/bitmap.ts';
+import { allocate, or } from '../../../base/bitmap.ts';
 import { sharedWords } from '../../../base/shared.ts';
 import type { FunnelQuery } from '../../../model/question/funnel.ts';
 import type { DatasetView } from '../../frame/dataset.ts';
@@ -90,6 +90,8 @@ function sourceOf(marking: Marking, run: Run, part: Part): FunnelSource | null {
 interface Marks {
   /** row -> bits of matches that select rows; null = none yet. */
   rows: Uint32Array | null;
+  /** Which rows those are, match by match. */
+  readonly selected: Uint32Array[];
   /** Bits that every row has. */
   all: number;
   /** Union of all bits. */
@@ -97,7 +99,7 @@ interface Marks {
 }
 
 function newMarks(): Marks {
-  return { rows: null, all: 0, any: 0 };
+  return { rows: null, selected: [], all: 0, any: 0 };
 }
 
 function markExclusions(
@@ -125,6 +127,7 @@ function mark(marks: Marks, bits: number, found: Uint32Array | null, run: Run): 
     return;
   }
   marks.rows ??= sharedWords(run.rows);
+  marks.selected.push(found);
   markSelected(marks.rows, found, bits);
 }
 
@@ -146,9 +149,5 @@ function rowBits(marks: Marks): Uint32Array | null {
 /** Bitmap of rows with any mark, null = all: only these need a group. */
 function markedRows(rows: number, steps: Marks, exclusions: Marks): Uint32Array | null {
   if ((steps.all | exclusions.all) !== 0) return null;
-  const flags = new Uint8Array(rows);
-  for (const bits of [steps.rows, exclusions.rows]) {
-    if (bits !== null) for (let row = 0; row < rows; row++) if (bits[row] !== 0) flags[row] = 1;
-  }
-  return fromFlags(flags);
+  return [...steps.selected, ...exclusions.selected].reduce(or, allocate(rows));
 }
