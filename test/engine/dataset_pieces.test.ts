@@ -2,13 +2,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { assert } from '../../src/base/assert.ts';
+import { members } from '../../src/base/bitmap.ts';
 import { seeded } from '../../src/base/random.ts';
 import { Budget, Shelf } from '../../src/engine/dataset/budget.ts';
 import { gatherColumn, pickSlice, wholeSlice } from '../../src/engine/dataset/gather.ts';
 import { type ArrivedRows, type OrderedRows, orderRows } from '../../src/engine/dataset/run_order.ts';
 import { textOf } from '../../src/engine/frame/column.ts';
 import { rangesOf } from '../../src/engine/frame/run.ts';
+import { alone } from '../../src/engine/frame/team.ts';
 import { Dictionary } from '../../src/engine/storage/dictionary.ts';
+import type { ValueTest } from '../../src/model/question/predicate.ts';
+import { ALWAYS, World } from './dataset_world.ts';
 import { tableWith } from './rows.ts';
 
 describe('pieces', () => {
@@ -148,4 +152,21 @@ describe('pieces', () => {
     shelf.put('d', '34');
     expect([gone.length, gone.at(-1), budget.bytes]).toEqual([3, 'x'.repeat(50), 4]);
   });
+});
+
+test('what one filter found is nothing to the next', () => {
+  const world = new World(1e9, 1);
+  const some = (place: number) => ({ event: 'buy', distinct: 0, time_ms: place, properties: { place: place / 2 } });
+  world.append(Array.from({ length: 600 }, (_, place) => some(place)));
+  world.seal();
+  const [part] = world.data.parts({ ...ALWAYS, events: ['buy'], actor: { kind: 'person' } });
+  const passing = (test: ValueTest): number[] => {
+    const found = part!.run('buy')!.passing([{ property: 'place', test, is_not: false }], alone());
+    return found === null ? [Number.NaN] : [...members(found)];
+  };
+  const least = { op: 'number', min: 0, max: 200, min_open: true, max_open: true } as const;
+  expect(passing(least)).toEqual(Array.from({ length: 399 }, (_, at) => at + 1));
+  expect(passing({ op: 'in', values: ['7.5', '299.5', '300'] })).toEqual([15, 599]);
+  expect(passing({ op: 'in', values: [] })).toEqual([]);
+  expect(passing({ op: 'contains', needles: ['99.5'] })).toEqual([199, 399, 599]);
 });
