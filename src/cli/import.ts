@@ -9,11 +9,14 @@ import { localOwner } from '../service/access/authenticate.ts';
 import { findProject } from '../service/gate/call.ts';
 import { openFileBatch } from '../service/ingest/packed_batch.ts';
 import { openService, type RunningService } from '../service/service.ts';
+import { STDIN } from './files/bytes.ts';
 import { describeFile } from './files/describe.ts';
 import { dryRun } from './files/dry_run.ts';
-import { type FileOptions, type FileSettings, parseFileOptions } from './files/settings.ts';
+import { type MappedOptions, saveMapping, settingsOf } from './files/mapping.ts';
+import type { FileSettings } from './files/settings.ts';
 import { tellFiles } from './files/tell.ts';
 import type { FileInfo } from './files/types.ts';
+import { archived } from './formats/zip.ts';
 import { hasFailed, type Imported, importText, Tally } from './import_counts.ts';
 import { inputFiles, sourceOf, unpackedName } from './input_files.ts';
 import { openProgress, type Progress } from './progress.ts';
@@ -23,7 +26,7 @@ import { RejectFolder } from './rejects.ts';
 import { typed } from './shell/invocation.ts';
 import { prepareDatabase } from './shell/paths.ts';
 
-export interface ImportOptions extends FileOptions {
+export interface ImportOptions extends MappedOptions {
   readonly db: string;
   /** Where sealed events rest; default: in the file. */
   readonly events?: string;
@@ -32,6 +35,8 @@ export interface ImportOptions extends FileOptions {
   readonly reject?: string;
   readonly json: boolean;
   readonly verbose: boolean;
+  /** Where to save how the first file is read. */
+  readonly saveMapping?: string;
   /** Inspect and report only. */
   readonly dryRun: boolean;
 }
@@ -56,6 +61,7 @@ export async function importFiles(args: readonly string[], options: ImportOption
     for (const { file } of inputs) if ('failure' in file) fail(file.failure);
     return;
   }
+  if (options.saveMapping !== undefined) saveMapping(options.saveMapping, readable(inputs)[0]!);
   if (options.dryRun) return showOnly(inputs);
   process.stderr.write(tellFiles(readable(inputs)));
   const service = openService({
@@ -131,23 +137,34 @@ function stopSignal(): { readonly signal: AbortSignal; end(): void } {
  */
 export async function lookAt(
   paths: readonly string[],
-  options: FileOptions & Pick<ImportOptions, 'source'> = {},
+  options: MappedOptions & Pick<ImportOptions, 'source'> = {},
 ): Promise<Input[]> {
-  const settings = parseFileOptions(options);
+  const settings = settingsOf(options);
   const inputs: Input[] = [];
   const seen = new Map<string, string>();
-  for (const path of paths) {
+  for (const { path, archive } of await withArchived(paths)) {
     const twin = options.source === undefined ? seen.get(unpackedName(path)) : undefined;
     if (twin === undefined) seen.set(unpackedName(path), path);
-    const file = twin === undefined ? await describe(path, settings) : { failure: twinText(path, twin) };
+    const file = twin === undefined ? await describe(path, settings, archive) : { failure: twinText(path, twin) };
     inputs.push({ path, source: options.source ?? sourceOf(path), file });
   }
   return inputs;
 }
 
-async function describe(path: string, settings: FileSettings): Promise<Input['file']> {
+/** A zip archive is as many files as are in it. */
+async function withArchived(paths: readonly string[]): Promise<{ path: string; archive: string | null }[]> {
+  const all: { path: string; archive: string | null }[] = [];
+  for (const path of paths) {
+    const inside = path === STDIN ? null : await archived(path);
+    if (inside === null) all.push({ path, archive: null });
+    else all.push(...inside.map((one) => ({ path: one, archive: path })));
+  }
+  return all;
+}
+
+async function describe(path: string, settings: FileSettings, archive: string | null): Promise<Input['file']> {
   try {
-    return await describeFile(path, settings);
+    return await describeFile(path, settings, archive);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     return { failure: error.message };

@@ -147,6 +147,8 @@ Dates of a column have one form, decided by its first rows and printed: 2026-01-
 Where 12/1/2010 can be read in two ways the file is refused: say --date-format mdy or dmy.
 Times without an offset are in UTC, or in --timezone.
 
+Exports of PostHog, Mixpanel, Amplitude, Google Analytics 4 (BigQuery), Umami and Plausible, access logs and XES are recognised.
+
   insights-mcp import shop.csv --dry-run                  look first, store nothing
   insights-mcp import shop.csv --map distinct_id=user_id  say who did it
   zcat logs.gz | insights-mcp import - --source logs      from another program
@@ -163,12 +165,18 @@ function addImport(root: Command): void {
     .addOption(events())
     .option('--project <id>', 'project to import into; the first one unless said')
     .option('--source <name>', 'what the files are parts of; the name of each file unless said')
-    .option('--map <pairs>', 'CSV columns, e.g. event=name,distinct_id=user_id,timestamp=created_at')
+    .option('--map <pairs>', 'columns, e.g. event=name,distinct_id=user_id,timestamp=created_at,$set.email=mail')
+    .option(
+      '--from <product>',
+      `whose export it is: posthog, mixpanel, amplitude, ga4, umami, plausible, or none; found out`,
+    )
     .option('--event <name>', 'name of the events of files that have no event column')
     .option('--delimiter <char>', 'what separates columns of CSV: , ; | or tab; found out unless said')
     .option('--encoding <name>', 'what files are written in, e.g. windows-1252; UTF-8 and UTF-16 are found out')
     .option('--date-format <form>', 'dmy, mdy, ymd, seconds, ..., or DD/MM/YYYY; found out unless there are two ways')
-    .option('--timezone <zone>', 'of times without an offset, e.g. Europe/Berlin', 'UTC')
+    .option('--timezone <zone>', 'of times without an offset, e.g. Europe/Berlin; UTC unless said')
+    .option('--mapping <file>', 'how files are read, as --save-mapping writes it; options win over it')
+    .option('--save-mapping <file>', 'write how the first file is read: columns, dates, time zone')
     .option('--dry-run', 'say what would be taken, show the columns and five events, store nothing', false)
     .option('--reject <folder>', 'where refused lines go with their reasons; ./rejects unless said')
     .option('--verbose', 'print the counts of each file, however many there are', false)

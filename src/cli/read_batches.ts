@@ -15,7 +15,9 @@ import { NdjsonBlocks } from './files/ndjson_blocks.ts';
 import { type RowSetting, rowSetting } from './files/row_setting.ts';
 import { openBlocks, readError, readRows } from './files/rows.ts';
 import { CONTRADICTION } from './files/times.ts';
-import type { FileInfo, Row } from './files/types.ts';
+import type { FileInfo } from './files/types.ts';
+import type { Row } from './formats/types.ts';
+import { Seen } from './origins/seen.ts';
 
 export interface SourceFile {
   readonly file: FileInfo;
@@ -112,6 +114,7 @@ class Sources {
 class Collected {
   readonly #events = new FileBatch();
   readonly #lines = new NdjsonBlocks(this.#events);
+  readonly #seen = new Seen();
   #parts: ReadPart[] = [];
   #refused: Refusal[] = [];
   /** Added row by row. */
@@ -124,8 +127,8 @@ class Collected {
     setting: RowSetting,
     onBytes: (bytes: number) => void,
   ): AsyncGenerator<Iterable<Row | null>> {
-    if (file.format.kind !== 'ndjson' && !setting.is_plain) {
-      for await (const { rows } of readRows(file, onBytes)) yield setting.times.decided(rows);
+    if (file.origin !== null || (file.format.kind !== 'ndjson' && !setting.is_plain)) {
+      for await (const { rows } of readRows(file, onBytes, this.#seen)) yield setting.times.decided(rows);
       return;
     }
     const blocks = openBlocks(file, onBytes);

@@ -91,6 +91,8 @@ export const TUNING = {
   import_tail_events: 400_000,
   /** Imports of at least this many lines end with sealing everything. */
   import_sealed_lines: 5_000,
+  /** People of other products' exports whose ids are remembered. */
+  import_people: 500_000,
   /** Rows per row group of Parquet files we write. */
   export_group_rows: 50_000,
 

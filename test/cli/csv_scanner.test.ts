@@ -2,12 +2,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Column } from '../../src/cli/files/columns.ts';
-import { csvRows } from '../../src/cli/files/csv.ts';
 import { CsvBlocks } from '../../src/cli/files/csv_blocks.ts';
 import { LineBlocks } from '../../src/cli/files/line_blocks.ts';
 import { type RowSetting, rowSetting } from '../../src/cli/files/row_setting.ts';
 import { parseFileOptions } from '../../src/cli/files/settings.ts';
-import type { FileInfo, Row } from '../../src/cli/files/types.ts';
+import type { FileInfo } from '../../src/cli/files/types.ts';
+import { csvRows } from '../../src/cli/formats/csv.ts';
+import type { Row } from '../../src/cli/formats/types.ts';
 import { FileBatch } from '../../src/service/ingest/file_batch.ts';
 import { LineIds } from '../../src/service/ingest/line_ids.ts';
 import { type Collected, chunksOf, collected, told, types } from '../support/batches.ts';
@@ -48,6 +49,8 @@ const COLUMNS = NAMES.map((name, at): Column => {
 function fileOf(delimiter: string): FileInfo {
   return {
     path: 'f',
+    archive: null,
+    origin: null,
     bytes: null,
     head: [],
     packing: null,

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseFileOptions } from '../../src/cli/files/settings.ts';
 import { decideForm, FileTimes, timesIn } from '../../src/cli/files/times.ts';
-import { type Row, TIME_FIELDS } from '../../src/cli/files/types.ts';
+import { TIME_FIELDS } from '../../src/cli/files/types.ts';
+import type { Row } from '../../src/cli/formats/types.ts';
 import { ServiceError } from '../../src/model/error.ts';
 
 const settings = parseFileOptions({});

@@ -48,16 +48,16 @@ describe('what a file is, by its bytes', () => {
 
   test.each<[string | Uint8Array, RegExp]>([
     ['PAR1\x15\x04\x15', /Parquet file is damaged/],
-    [Buffer.from('PK\x03\x04abc'), /zip archive or an Excel workbook/],
+    [Buffer.from('PK\x03\x04abc'), /a zip archive inside another file/],
     ['SQLite format 3\0abc', /SQLite database/],
     [gzipSync(gzipSync(CSV)), /gzip file inside another/],
     [gzipSync(Buffer.concat([Buffer.from('a.csv'.padEnd(257, '\0')), Buffer.from('ustar\0')])), /a tar archive/],
-    ['<?xml version="1.0"?>\n<log xes.version="1.0">', /an XES log/],
+    ['<?xml version="1.0"?>\n<log xes.version="1.0">', /Line 2 of the XES log/],
     ['<?xml version="1.0"?>\n<events>', /XML/],
     ['<!DOCTYPE html><html>', /a web page/],
     ["-- MySQL dump 10.13\nINSERT INTO events VALUES ('a');", /SQL/],
     ['CREATE TABLE events (id int);', /SQL/],
-    ['83.149.9.216 - - [17/May/2015:10:05:03 +0000] "GET / HTTP/1.1" 200 1', /web server's log/],
+    ['83.149.9.216 - - [17/May/2015:10:05:03 +0000] "GET', /neither JSON nor CSV/],
     ['just a few words\nand more of them\n', /neither JSON nor CSV.*"just a few words"/],
     [Uint8Array.from({ length: 4_000 }, (_, at) => (at * 7_919) % 251), /no text/],
     [Buffer.from(CSV, 'latin1'), /Byte \d+ is not valid UTF-8 \(read as windows-1252: ".*zoë.*--encoding windows-1252/],
@@ -119,7 +119,7 @@ describe('what a file is, by its bytes', () => {
   });
 
   test('values in any JSON text are found as JSON.parse finds them, however it is cut', async () => {
-    const { jsonValueRows } = await import('../../src/cli/files/json_values.ts');
+    const { jsonValueRows } = await import('../../src/cli/formats/json_values.ts');
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.jsonValue(), { maxLength: 6 }),
@@ -201,10 +201,8 @@ describe('which column is which', () => {
   });
 
   test('members beside the properties are left out, which is said', async () => {
-    const line = `${JSON.stringify({ ...EVENT, team_id: 1, elements_chain: 'a' })}\n`;
-    expect(tellFiles([await look(line)])).toContain(
-      '  left out, as they stand beside "properties": team_id, elements_chain\n',
-    );
+    const line = `${JSON.stringify({ ...EVENT, team_id: 1, site: 'a' })}\n`;
+    expect(tellFiles([await look(line)])).toContain('  left out, as they stand beside "properties": team_id, site\n');
     expect((await read(line)).properties).toEqual([EVENT.properties]);
     expect((await read(line, { map: 'team=team_id' })).properties).toEqual([{ ...EVENT.properties, team: 1 }]);
   });

@@ -6,7 +6,7 @@ import { LineBlocks } from '../../src/cli/files/line_blocks.ts';
 import { NdjsonBlocks } from '../../src/cli/files/ndjson_blocks.ts';
 import { parseFileOptions } from '../../src/cli/files/settings.ts';
 import { FileTimes } from '../../src/cli/files/times.ts';
-import type { Row } from '../../src/cli/files/types.ts';
+import type { Row } from '../../src/cli/formats/types.ts';
 import { ServiceError } from '../../src/model/error.ts';
 import { BatchBuilder } from '../../src/service/ingest/event_batch.ts';
 import { FileBatch } from '../../src/service/ingest/file_batch.ts';

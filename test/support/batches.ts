@@ -1,6 +1,6 @@
 /** What readers of files put into batches, as plain data that can be compared. */
 import type { RowSetting } from '../../src/cli/files/row_setting.ts';
-import type { Row } from '../../src/cli/files/types.ts';
+import type { Row } from '../../src/cli/formats/types.ts';
 import { ServiceError } from '../../src/model/error.ts';
 import type { FileBatch } from '../../src/service/ingest/file_batch.ts';
 import { itemOfLine } from '../../src/service/ingest/lines.ts';

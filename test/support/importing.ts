@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { must } from '../../src/base/assert.ts';
-import type { FileOptions } from '../../src/cli/files/settings.ts';
+import type { MappedOptions } from '../../src/cli/files/mapping.ts';
 import { importInto, lookAt } from '../../src/cli/import.ts';
 import type { FileCounts, Imported } from '../../src/cli/import_counts.ts';
 import { localOwner } from '../../src/service/access/authenticate.ts';
@@ -26,7 +26,7 @@ export interface ImportTest {
   count(event: string, properties?: readonly unknown[]): Promise<number>;
 }
 
-type TakeOptions = FileOptions & { readonly source?: string; readonly signal?: AbortSignal };
+type TakeOptions = MappedOptions & { readonly source?: string; readonly signal?: AbortSignal };
 
 export function importTest(options: Partial<ServiceOptions> = {}): ImportTest {
   const folder = temporaryFolder();

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { createGunzip, createZstdDecompress } from 'node:zlib';
 import { TUNING } from '../../model/tuning.ts';
+import { archivedBytes } from '../formats/zip.ts';
 import type { FileInfo, Packing } from './types.ts';
 import { wholeFrames } from './zstd_frames.ts';
 
@@ -25,12 +26,19 @@ const closeFile = promisify(close);
  * @param onChunk gets each chunk read now
  */
 export async function* rawBytes(
-  { path, head }: Pick<FileInfo, 'path' | 'head'>,
+  { path, head, archive }: Pick<FileInfo, 'path' | 'head' | 'archive'>,
   onChunk: (chunk: Uint8Array) => void,
 ): AsyncGenerator<Buffer> {
   for (const chunk of head) {
     onChunk(chunk);
     yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+  }
+  if (archive !== null) {
+    for await (const chunk of archivedBytes(archive, path)) {
+      onChunk(chunk);
+      yield chunk;
+    }
+    return;
   }
   const fd = path === STDIN ? STDIN_FD : await openFile(path, 'r');
   try {

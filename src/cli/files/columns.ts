@@ -1,9 +1,9 @@
 /** Which column, or member of JSON lines, is which field of an event. */
 import { isObject } from '../../base/json.ts';
 import { ServiceError } from '../../model/error.ts';
+import { type ColumnType, columnType, holdsObject } from '../formats/values.ts';
 import type { FileSettings } from './settings.ts';
 import { shownName } from './shown.ts';
-import { type ColumnType, columnType, holdsObject } from './values.ts';
 
 export const EVENT_FIELDS = ['event', 'distinct_id', 'timestamp', 'uuid'] as const;
 const NEEDED = ['event', 'distinct_id', 'timestamp'] as const;
@@ -103,6 +103,14 @@ export function csvColumns(
       .map((pair) => ({ ...base, as: pair.name, role: 'property', matched: 'said' }) as const);
     const all = [...fields, ...properties];
     return all.length > 0 ? all : [{ ...base, as: name, role: 'property', matched: 'name' } as const];
+  });
+}
+
+/** For CSV whose fields are found by other means: all columns with their types. */
+export function plainColumns(header: readonly string[], rows: readonly (readonly string[])[]): Column[] {
+  return distinctNames(header).map((name, at) => {
+    const type = columnType(rows.map((row) => row[at] ?? ''));
+    return { name, as: name, role: name === '' ? 'unused' : 'property', type, at, matched: 'name' };
   });
 }
 

@@ -1,12 +1,13 @@
 /** Blocks of CSV into a batch: records as expected by the scanner, others as rows, one by one. */
 import { must } from '../../base/assert.ts';
 import type { FileBatch } from '../../service/ingest/file_batch.ts';
+import { csvRows, rowOf } from '../formats/csv.ts';
+import type { Format, Row } from '../formats/types.ts';
 import { joined } from './bytes.ts';
-import { csvRows, rowOf } from './csv.ts';
 import { CsvScanner } from './csv_scanner.ts';
 import type { LineBlock, LineBlocks } from './line_blocks.ts';
 import type { RowSetting } from './row_setting.ts';
-import type { FileInfo, Format, Row } from './types.ts';
+import type { FileInfo } from './types.ts';
 
 const QUOTE = 0x22;
 const NEWLINE = 0x0a;

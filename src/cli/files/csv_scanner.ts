@@ -16,11 +16,12 @@ import {
   writtenValue,
 } from '../../service/ingest/file_column.ts';
 import type { LineIds } from '../../service/ingest/line_ids.ts';
+import { type ColumnType, cellValue } from '../formats/values.ts';
 import { HIGH_BITS, isOfNumber, NumberReader, plainStops, stopsAt, TimeReader, writeUuid } from './byte_values.ts';
 import type { Column } from './columns.ts';
+import { isInner } from './events.ts';
 import type { LineBlock } from './line_blocks.ts';
 import type { FileInfo } from './types.ts';
-import { type ColumnType, cellValue } from './values.ts';
 
 /** Purpose of a cell. */
 type Kind = 'event' | 'distinct_id' | 'timestamp' | 'uuid' | 'property' | 'unused';
@@ -53,7 +54,9 @@ export function isScannable({ format, columns, settings }: Pick<FileInfo, 'forma
   return (
     format.delimiter.charCodeAt(0) < 0x80 &&
     names.size === used.length &&
-    columns.every(({ role, as, at }, place) => at === place && role !== 'opened' && !MEANING.includes(as)) &&
+    columns.every(
+      ({ role, as, at }, place) => at === place && role !== 'opened' && !MEANING.includes(as) && !isInner(as),
+    ) &&
     ['event', 'distinct_id', 'timestamp'].every((field) =>
       used.some(({ role, as }) => role === 'field' && as === field),
     )

@@ -2,31 +2,28 @@
 import { stat } from 'node:fs/promises';
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
+import { isParquet, parquetFormat, parquetRows } from '../formats/parquet.ts';
+import type { Batch, Format, Row, TextFormat } from '../formats/types.ts';
+import { isXes } from '../formats/xes.ts';
+import { type OriginName, originOf } from '../origins/index.ts';
+import { Seen } from '../origins/seen.ts';
 import { peeked, rawBytes, STDIN, unpacked } from './bytes.ts';
-import { type Column, csvColumns, jsonColumns, jsonColumnsSaid, unusedColumns } from './columns.ts';
+import { type Column, csvColumns, jsonColumns, jsonColumnsSaid, plainColumns, unusedColumns } from './columns.ts';
 import { eventsOf, isEventLike, unusedMembers } from './events.ts';
 import { refuseBinary, refuseControls, refuseText } from './foreign.ts';
-import { isParquet, parquetFormat, parquetRows } from './parquet.ts';
+import { objectOfRow, originRows } from './origin_rows.ts';
 import { readError, splitRows } from './rows.ts';
 import type { FileSettings } from './settings.ts';
 import { encodingOf, formatOf, packingOf } from './sniff.ts';
 import { utf8Of } from './text.ts';
 import { decideForm, timesIn } from './times.ts';
-import {
-  type Batch,
-  type FileInfo,
-  type Format,
-  type Packing,
-  type Row,
-  type TextFormat,
-  TIME_FIELDS,
-  type TimeField,
-  type TimeForm,
-} from './types.ts';
+import { type FileInfo, type Packing, TIME_FIELDS, type TimeField, type TimeForm } from './types.ts';
 
 const BLOCK_BYTES = 64 * 1024;
 /** Enough to detect compression. */
 const MAGIC_BYTES = 512;
+/** Rows that must all be of an origin. */
+const ORIGIN_ROWS = 50;
 
 /** The first batch of raw rows. */
 interface Sample {
@@ -35,10 +32,14 @@ interface Sample {
 }
 
 /** @throws ServiceError if the file cannot be read, is of another kind, or is ambiguous */
-export async function describeFile(path: string, settings: FileSettings): Promise<FileInfo> {
-  const bytes = await sizeOf(path);
+export async function describeFile(
+  path: string,
+  settings: FileSettings,
+  archive: string | null = null,
+): Promise<FileInfo> {
+  const bytes = archive === null ? await sizeOf(path) : null;
   const head: Uint8Array[] = [];
-  const raw = rawBytes({ path, head: [] }, (chunk) => {
+  const raw = rawBytes({ path, archive, head: [] }, (chunk) => {
     if (path === STDIN) head.push(chunk);
   });
   let packing: Packing | null = null;
@@ -52,7 +53,7 @@ export async function describeFile(path: string, settings: FileSettings): Promis
     const format = formatFor(block, ended, encoding, settings);
     const sample = await sampleOf(utf8Of(chunks, encoding), format);
     await content.return(undefined);
-    return { path, bytes, head, packing, encoding, settings, ...read(sample, format, settings) };
+    return { path, archive, bytes, head, packing, encoding, settings, ...read(sample, format, settings) };
   } catch (error) {
     throw readError({ path, packing }, error);
   } finally {
@@ -64,19 +65,35 @@ export async function describeFile(path: string, settings: FileSettings): Promis
 /** Its directory is at its end. */
 async function describeParquet(path: string, bytes: number | null, settings: FileSettings): Promise<FileInfo> {
   if (bytes === null) {
-    throw new ServiceError('not_supported', 'Parquet cannot be read from stdin. Save it as a file first.', {
+    throw new ServiceError('not_supported', 'Parquet is read from files only. Save or unpack it first.', {
       needs: 'import format',
     });
   }
   const format = await parquetFormat(path);
   const sample = await firstRows(parquetRows(path, format.json));
-  return { path, bytes, head: [], packing: null, encoding: 'utf-8', settings, ...read(sample, format, settings) };
+  return {
+    path,
+    archive: null,
+    bytes,
+    head: [],
+    packing: null,
+    encoding: 'utf-8',
+    settings,
+    ...read(sample, format, settings),
+  };
 }
 
 /** What the first rows say about all. */
-function read(sample: Sample, format: Format, settings: FileSettings): Pick<FileInfo, 'format' | 'columns' | 'times'> {
-  const columns = columnsOf(sample, settings);
-  return { format, columns, times: timesOf(sample, { format, columns, settings }) };
+function read(
+  sample: Sample,
+  format: Format,
+  settings: FileSettings,
+): Pick<FileInfo, 'format' | 'origin' | 'columns' | 'times'> {
+  const plain = sample.header === null ? [] : plainColumns(sample.header, sample.rows.flatMap(cellsOf));
+  const origin = settings.from === null ? originIn(sample, { format, columns: plain }, settings) : settings.from;
+  const given = origin === null || origin === 'none' ? null : origin;
+  const columns = given === null ? columnsOf(sample, settings) : plain;
+  return { format, origin: given, columns, times: timesOf(sample, { format, origin: given, columns, settings }) };
 }
 
 async function sizeOf(path: string): Promise<number | null> {
@@ -109,7 +126,7 @@ function encodingFor(block: Buffer, settings: FileSettings): string {
 function formatFor(block: Buffer, ended: boolean, encoding: string, settings: FileSettings): TextFormat {
   const decoder = new TextDecoder(encoding);
   const text = decoder.decode(block, { stream: true }).trimStart();
-  if (settings.delimiter === null) refuseText(text);
+  if (settings.delimiter === null && !isXes(text)) refuseText(text);
   return formatOf(text, ended, settings);
 }
 
@@ -128,6 +145,17 @@ async function firstRows(batches: AsyncGenerator<Batch>): Promise<Sample> {
   return { header: null, rows };
 }
 
+/** Who says which column is what need not be understood. */
+function originIn(
+  { rows }: Sample,
+  file: Pick<FileInfo, 'format' | 'columns'>,
+  { map }: FileSettings,
+): OriginName | null {
+  if (map.length > 0) return null;
+  const values = rows.slice(0, ORIGIN_ROWS).flatMap((row) => ('value' in row ? [objectOfRow(row.value, file)] : []));
+  return originOf(values.filter((value) => value !== null));
+}
+
 /** Fields of columns. For JSON only renamed ones; lines of persons and groups need none. */
 function columnsOf({ header, rows }: Sample, settings: FileSettings): Column[] {
   if (header !== null) return csvColumns(header, rows.flatMap(cellsOf), settings);
@@ -141,12 +169,13 @@ function cellsOf(row: Row): (readonly string[])[] {
   return 'value' in row ? [row.value as readonly string[]] : [];
 }
 
-function timesOf({ rows }: Sample, file: Pick<FileInfo, 'format' | 'columns' | 'settings'>): FileInfo['times'] {
-  const toEvent = eventsOf(file);
-  const values = rows.map((row) => {
-    const event = toEvent(row);
-    return 'value' in event ? event.value : null;
-  });
+function timesOf(
+  { rows }: Sample,
+  file: Pick<FileInfo, 'format' | 'origin' | 'columns' | 'settings'>,
+): FileInfo['times'] {
+  const { origin } = file;
+  const events = origin === null ? rows.map(eventsOf(file)) : [...originRows(rows, origin, file, new Seen())];
+  const values = events.map((event) => ('value' in event ? event.value : null));
   const times: Partial<Record<TimeField, TimeForm>> = {};
   for (const field of TIME_FIELDS) {
     const form = decideForm(field, timesIn(values, field), file.settings);

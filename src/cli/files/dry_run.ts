@@ -3,12 +3,13 @@ import { formatIso } from '../../base/time.ts';
 import { ServiceError } from '../../model/error.ts';
 import { itemOfLine } from '../../service/ingest/lines.ts';
 import type { LineItem } from '../../service/ingest/types.ts';
+import type { Row } from '../formats/types.ts';
 import type { Column } from './columns.ts';
 import { readRows } from './rows.ts';
 import { shownLine, shownName } from './shown.ts';
 import { TYPE_TEXTS, tellFiles } from './tell.ts';
 import { CONTRADICTION, FileTimes } from './times.ts';
-import type { FileInfo, Row } from './types.ts';
+import type { FileInfo } from './types.ts';
 
 const SAMPLE_EVENTS = 5;
 /** Most reasons shown for refused rows. */
@@ -68,8 +69,8 @@ function sampleText(item: LineItem): string {
   return JSON.stringify({ event, distinct_id, timestamp: formatIso(timestamp_ms), properties });
 }
 
-function columnTable({ columns, format }: FileInfo): string {
-  if (format.kind !== 'csv') return '';
+function columnTable({ columns, format, origin }: FileInfo): string {
+  if (format.kind !== 'csv' || origin !== null) return '';
   const lines = columns.map((column) => `    ${shownName(column.name)}: ${roleText(column)}\n`);
   return `  columns:\n${lines.join('')}`;
 }

@@ -1,8 +1,9 @@
 /** Raw rows of a file -> the objects that `itemOfLine` takes. */
 import { isObject, put } from '../../base/json.ts';
+import type { Row } from '../formats/types.ts';
+import { cellValue, isMissing, openInto } from '../formats/values.ts';
 import { type Column, EVENT_FIELDS } from './columns.ts';
-import type { FileInfo, Row } from './types.ts';
-import { cellValue, isMissing, openInto } from './values.ts';
+import type { FileInfo } from './types.ts';
 
 type Values = Record<string, unknown>;
 /** Turns a row into an event. */
@@ -38,7 +39,7 @@ function csvEvent(row: Row, columns: readonly Column[], event: string | null): R
       value[as] = text;
     } else if (role === 'property') {
       const stored = cellValue(text, type);
-      if (stored !== undefined) put(properties, as, stored);
+      if (stored !== undefined) putProperty(properties, as, stored);
     } else if (role === 'opened' && !isMissing(text) && !openInto(properties, text)) {
       return { line: row.line, reason: `"${as}" must hold a JSON object`, text: cells.join('|') };
     }
@@ -59,11 +60,32 @@ function jsonEvent(row: Row, columns: readonly Column[], event: string | null): 
     const member = memberAt(given, name);
     if (member === undefined) continue;
     moved.add(name);
-    if (role === 'property') value['properties'] = { ...asObject(value['properties']), [as]: member };
-    else value[as] = member;
+    if (role === 'property') {
+      const properties = { ...asObject(value['properties']) };
+      putProperty(properties, as, member);
+      value['properties'] = properties;
+    } else value[as] = member;
   }
   if (value['properties'] === undefined || isFlat) value['properties'] = flatProperties(value, moved);
   return { line: row.line, value };
+}
+
+/** `$set.email` is a property of the person, `$groups.company` a group of the event. */
+const INNER = /^(\$set|\$set_once|\$groups)\.(.+)$/s;
+
+export function isInner(name: string): boolean {
+  return INNER.test(name);
+}
+
+function putProperty(properties: Values, name: string, value: unknown): void {
+  const [, outer, inner] = INNER.exec(name) ?? [];
+  if (outer === undefined || inner === undefined) {
+    put(properties, name, value);
+    return;
+  }
+  const members = { ...asObject(properties[outer]) };
+  put(members, inner, value);
+  properties[outer] = members;
 }
 
 /** Lines with a `type` are not events. */

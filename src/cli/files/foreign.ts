@@ -12,7 +12,7 @@ const EXPORT = 'Export it as CSV or NDJSON first.';
 /** First bytes, as Latin-1 -> kind. */
 const MAGIC: readonly (readonly [string, Kind])[] = [
   ['PAR1', { name: 'a Parquet file inside another file', hint: UNPACK }],
-  ['PK\x03\x04', { name: 'a zip archive or an Excel workbook', hint: 'Unpack it, or export the sheet as CSV.' }],
+  ['PK\x03\x04', { name: 'a zip archive inside another file, or from stdin', hint: UNPACK }],
   ['PK\x05\x06', { name: 'an empty zip archive', hint: UNPACK }],
   ['SQLite format 3\0', { name: 'an SQLite database', hint: EXPORT }],
   ['\xd0\xcf\x11\xe0', { name: 'an old Excel workbook', hint: 'Export the sheet as CSV.' }],
@@ -38,16 +38,11 @@ const MAGIC: readonly (readonly [string, Kind])[] = [
 const TAR_AT = 257;
 /** First words of text -> kind. */
 const TEXTS: readonly (readonly [RegExp, Kind])[] = [
-  [/^<(?=[\s\S]*?(<log[\s>]|xes\.))/i, { name: 'an XES log', hint: EXPORT }],
   [/^<(!doctype html|html|head|body)\b/i, { name: 'a web page', hint: 'Was the download an error page?' }],
   [/^<(\?xml|!|[a-z])/i, { name: 'XML', hint: EXPORT }],
   [
     /^(--|\/\*|(create|drop|alter)\s+(table|database|schema|type)\b|insert\s+into\b|copy\s+\S+\s.*\bfrom\s+stdin|begin\s*;|begin\s+transaction|pragma\s+\w|set\s+\w+\s*=|start\s+transaction)/i,
     { name: 'SQL', hint: 'Load it into its database and export the table as CSV.' },
-  ],
-  [
-    /^\S+ \S+ \S+ \[\d{1,2}\/[a-z]{3}\/\d{4}:\d{2}:\d{2}:\d{2}/i,
-    { name: "a web server's log", hint: 'Write its lines as NDJSON or CSV first.' },
   ],
   [/^#(version|fields|software):/i, { name: "a web server's log", hint: 'Write its lines as NDJSON or CSV first.' }],
 ];

@@ -1,11 +1,11 @@
 /** Blocks of JSON lines into a batch: usual lines by the scanner, others as rows, one by one. */
 import type { FileBatch } from '../../service/ingest/file_batch.ts';
 import type { LineIds } from '../../service/ingest/line_ids.ts';
+import { jsonRow, tooLong } from '../formats/ndjson.ts';
+import type { Row } from '../formats/types.ts';
 import type { LineBlock } from './line_blocks.ts';
 import { LineScanner } from './line_scanner.ts';
-import { jsonRow, tooLong } from './ndjson.ts';
 import type { RowSetting } from './row_setting.ts';
-import type { Row } from './types.ts';
 
 /** After this many consecutive misses the scanner pauses for as many lines. */
 const MISSES = 50;

@@ -1,25 +1,37 @@
 /** Reads an examined file as numbered rows, in batches. */
 import { ServiceError } from '../../model/error.ts';
+import { csvRows } from '../formats/csv.ts';
+import { jsonValueRows } from '../formats/json_values.ts';
+import { lineRows } from '../formats/lines.ts';
+import { ndjsonRows } from '../formats/ndjson.ts';
+import { parquetRows } from '../formats/parquet.ts';
+import type { Batch, Row, TextFormat } from '../formats/types.ts';
+import { webLogRow } from '../formats/web_log.ts';
+import { xesRows } from '../formats/xes.ts';
+import { Seen } from '../origins/seen.ts';
 import { rawBytes, unpacked } from './bytes.ts';
-import { csvRows } from './csv.ts';
 import { eventsOf } from './events.ts';
-import { jsonValueRows } from './json_values.ts';
 import { LineBlocks } from './line_blocks.ts';
-import { ndjsonRows } from './ndjson.ts';
-import { parquetRows } from './parquet.ts';
+import { originRows } from './origin_rows.ts';
 import { utf8Of } from './text.ts';
-import type { Batch, FileInfo, Row, TextFormat } from './types.ts';
+import type { FileInfo } from './types.ts';
 
 /**
  * Rows as objects for `itemOfLine`; read their times with `FileTimes`.
  * @param onBytes gets the number of bytes read so far
+ * @param seen people of earlier files of the import
  * @throws ServiceError if the file cannot be read further
  */
-export async function* readRows(file: FileInfo, onBytes: (bytes: number) => void): AsyncGenerator<Batch> {
+export async function* readRows(
+  file: FileInfo,
+  onBytes: (bytes: number) => void,
+  seen: Seen = new Seen(),
+): AsyncGenerator<Batch> {
   const toEvent = eventsOf(file);
+  const { origin } = file;
   try {
     for await (const { last_line, rows } of rawRows(file, onBytes)) {
-      yield { last_line, rows: mapped(rows, toEvent) };
+      yield { last_line, rows: origin === null ? mapped(rows, toEvent) : originRows(rows, origin, file, seen) };
     }
   } catch (error) {
     throw readError(file, error);
@@ -52,6 +64,8 @@ export function splitRows(
   onHeader?: (header: readonly string[]) => void,
 ): AsyncGenerator<Batch> {
   if (format.kind === 'csv') return csvRows(chunks, format, onHeader);
+  if (format.kind === 'web_log') return lineRows(chunks, webLogRow);
+  if (format.kind === 'xes') return xesRows(chunks);
   return format.kind === 'values' ? jsonValueRows(chunks) : ndjsonRows(chunks);
 }
 

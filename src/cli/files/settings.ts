@@ -2,6 +2,7 @@
 import { type DateForm, isZone } from '../../base/time.ts';
 import { invalid } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
+import { isOriginName, ORIGINS, type OriginName } from '../origins/index.ts';
 
 /** As typed. */
 export interface FileOptions {
@@ -11,6 +12,7 @@ export interface FileOptions {
   readonly dateFormat?: string;
   readonly timezone?: string;
   readonly event?: string;
+  readonly from?: string;
 }
 
 /** null: not given. */
@@ -25,10 +27,12 @@ export interface FileSettings {
   readonly timezone: string;
   /** Event name for files without one. */
   readonly event: string | null;
+  /** Whose export it is; `none`: nobody's. */
+  readonly from: OriginName | 'none' | null;
 }
 
 /** A column and its field or property. */
-interface MapPair {
+export interface MapPair {
   readonly name: string;
   readonly column: string;
 }
@@ -61,16 +65,18 @@ const FORM_NAMES: Readonly<Record<string, DateForm>> = {
   nanoseconds: 'nanoseconds',
 };
 
-/** @throws ServiceError for invalid options */
-export function parseFileOptions(options: FileOptions): FileSettings {
-  const { delimiter, encoding, dateFormat, timezone, event } = options;
+/** @param saved further pairs of columns, unless the options give them @throws ServiceError for invalid options */
+export function parseFileOptions(options: FileOptions, saved: readonly MapPair[] = []): FileSettings {
+  const said = parseMap(options.map ?? '');
+  const { delimiter, encoding, dateFormat, timezone, event, from } = options;
   return {
-    map: parseMap(options.map ?? ''),
+    map: [...said, ...saved.filter(({ name }) => said.every((pair) => pair.name !== name))],
     delimiter: delimiter === undefined ? null : parseDelimiter(delimiter),
     encoding: encoding === undefined ? null : parseEncoding(encoding),
     date_format: dateFormat === undefined ? null : parseDateFormat(dateFormat),
     timezone: parseTimezone(timezone ?? 'UTC'),
     event: event === undefined ? null : parseEvent(event),
+    from: from === undefined ? null : parseFrom(from),
   };
 }
 
@@ -126,6 +132,11 @@ function parseDateFormat(text: string): DateForm {
 function parseTimezone(text: string): string {
   if (isZone(text)) return text;
   throw invalid('timezone', `There is no time zone "${text}". Write it as Europe/Berlin or UTC.`);
+}
+
+function parseFrom(text: string): OriginName | 'none' {
+  if (text === 'none' || isOriginName(text)) return text;
+  throw invalid('from', `--from takes ${Object.keys(ORIGINS).join(', ')}, or none; "${text}" is none of them.`);
 }
 
 function parseEvent(text: string): string {

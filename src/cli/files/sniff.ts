@@ -1,9 +1,12 @@
 /** Detects compression, encoding and format from the first bytes; the file's name is ignored. */
 import { isObject } from '../../base/json.ts';
 import { ServiceError } from '../../model/error.ts';
+import type { TextFormat } from '../formats/types.ts';
+import { isWebLog } from '../formats/web_log.ts';
+import { isXes } from '../formats/xes.ts';
 import { unknownText } from './foreign.ts';
 import type { FileSettings } from './settings.ts';
-import type { Packing, TextFormat } from './types.ts';
+import type { Packing } from './types.ts';
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 /** Records of a sample to examine. */
@@ -40,6 +43,8 @@ export function formatOf(text: string, whole: boolean, settings: FileSettings): 
   if (settings.delimiter === null) {
     if (start === '') return { kind: 'ndjson' };
     if (start[0] === '[') return { kind: 'values' };
+    if (isXes(start)) return { kind: 'xes' };
+    if (isWebLog(firstLine(start))) return { kind: 'web_log' };
     if (start[0] === '{') return isNdjson(start) ? { kind: 'ndjson' } : { kind: 'values' };
   }
   const line_end = text.includes('\n') || !text.includes('\r') ? '\n' : '\r';
@@ -49,6 +54,11 @@ export function formatOf(text: string, whole: boolean, settings: FileSettings): 
   const delimiter = settings.delimiter ?? said?.[1] ?? delimiterOf(body, line_end, whole);
   if (delimiter === null) throw unknownText(text);
   return { kind: 'csv', delimiter, line_end, skip_lines };
+}
+
+/** A BOM is gone by now. */
+function firstLine(start: string): string {
+  return start.slice(0, start.search(/\r?\n|$/));
 }
 
 /** Whether lines hold whole objects; else objects span lines. */

@@ -1,9 +1,12 @@
 /** Reports what was detected about files: nothing is decided silently. */
+
+import type { Format } from '../formats/types.ts';
+import type { ColumnType } from '../formats/values.ts';
+import { ORIGINS } from '../origins/index.ts';
 import type { Column } from './columns.ts';
 import { shownName } from './shown.ts';
 import { formText } from './times.ts';
-import { type FileInfo, type Format, TIME_FIELDS } from './types.ts';
-import type { ColumnType } from './values.ts';
+import { type FileInfo, TIME_FIELDS } from './types.ts';
 
 export const TYPE_TEXTS: Readonly<Record<ColumnType, string>> = {
   number: 'number',
@@ -30,15 +33,18 @@ function tellGroup(files: readonly FileInfo[]): string {
   return `${first!.path}${more}: ${formatText(first!)}\n${lines.join('')}`;
 }
 
-function formatText({ format, packing, encoding }: FileInfo): string {
+function formatText({ format, packing, encoding, origin }: FileInfo): string {
   const more = [...(encoding === 'utf-8' ? [] : [encoding]), ...(packing === null ? [] : [packing])];
-  return `${kindText(format)}${more.length === 0 ? '' : ` (${more.join(', ')})`}`;
+  const whose = origin === null ? '' : `, an export of ${ORIGINS[origin].title}`;
+  return `${kindText(format)}${more.length === 0 ? '' : ` (${more.join(', ')})`}${whose}`;
 }
 
 function kindText(format: Format): string {
   if (format.kind === 'ndjson') return 'NDJSON';
   if (format.kind === 'values') return 'JSON';
   if (format.kind === 'parquet') return 'Parquet';
+  if (format.kind === 'web_log') return "a web server's access log";
+  if (format.kind === 'xes') return 'an XES log';
   return `CSV separated by ${format.delimiter === '\t' ? 'tabs' : `"${format.delimiter}"`}`;
 }
 

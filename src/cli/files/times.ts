@@ -7,11 +7,12 @@ import { isObject } from '../../base/json.ts';
 import { type DateForm, formatDateTime, formsOf, fromWall, isDateOrder, readDate } from '../../base/time.ts';
 import { ServiceError } from '../../model/error.ts';
 import type { TimeOf } from '../../service/ingest/lines.ts';
+import type { Row } from '../formats/types.ts';
 import { isEventLike } from './events.ts';
 import { readError } from './rows.ts';
 import type { FileSettings } from './settings.ts';
 import { shownValue } from './shown.ts';
-import { type FileInfo, type Row, TIME_FIELDS, type TimeField, type TimeForm } from './types.ts';
+import { type FileInfo, TIME_FIELDS, type TimeField, type TimeForm } from './types.ts';
 
 type TimeValue = string | number;
 

@@ -1,32 +1,11 @@
 /** Types for reading files. */
 import type { DateForm } from '../../base/time.ts';
+import type { Format } from '../formats/types.ts';
+import type { OriginName } from '../origins/index.ts';
 import type { Column } from './columns.ts';
 import type { FileSettings } from './settings.ts';
 
-/** A row, or why there is none. `line`: line of the file, or for a JSON array the item's number from 1. */
-export type Row =
-  | { readonly line: number; readonly value: unknown }
-  | { readonly line: number; readonly reason: string; readonly text: string };
-
-/** Consecutive rows, parsed on demand. */
-export interface Batch {
-  readonly last_line: number;
-  readonly rows: Iterable<Row>;
-}
-
 export type Packing = 'gzip' | 'zstd';
-
-/**
- * `values`: JSON values one after the other or in arrays, with any line breaks. `json`: columns of text that hold lists or
- * objects.
- */
-export type Format =
-  | { readonly kind: 'ndjson' }
-  | { readonly kind: 'values' }
-  | { readonly kind: 'parquet'; readonly json: readonly string[] }
-  | { readonly kind: 'csv'; readonly delimiter: string; readonly line_end: '\n' | '\r'; readonly skip_lines: number };
-
-export type TextFormat = Exclude<Format, { readonly kind: 'parquet' }>;
 
 /** Format of one field's times. */
 export interface TimeForm {
@@ -43,8 +22,10 @@ export type TimeField = (typeof TIME_FIELDS)[number];
 
 /** An examined file, as plain data with everything needed to read it. */
 export interface FileInfo {
-  /** As the user gave it; `-` is stdin. */
+  /** As the user gave it; `-` is stdin. Of a file in an archive: the archive's, and the name within. */
   readonly path: string;
+  /** Path of the zip archive it is in. */
+  readonly archive: string | null;
   /** Size on disk; null for stdin. */
   readonly bytes: number | null;
   /** Bytes of stdin already read; empty for files. */
@@ -52,6 +33,8 @@ export interface FileInfo {
   readonly packing: Packing | null;
   readonly encoding: string;
   readonly format: Format;
+  /** Whose export it is; null: fields are where the columns say. */
+  readonly origin: OriginName | null;
   /** For CSV all, in order; for JSON those members whose name differs from their field. */
   readonly columns: readonly Column[];
   /** Fields without values in the first rows are missing. */

@@ -1,0 +1,26 @@
+/** Rows of files before anything is known of their meaning. */
+
+/** A row, or why there is none. `line`: line of the file, or for a JSON array the item's number from 1. */
+export type Row =
+  | { readonly line: number; readonly value: unknown }
+  | { readonly line: number; readonly reason: string; readonly text: string };
+
+/** Consecutive rows, parsed on demand. */
+export interface Batch {
+  readonly last_line: number;
+  readonly rows: Iterable<Row>;
+}
+
+/**
+ * `values`: JSON values one after the other or in arrays, with any line breaks. `json`: columns of text that hold lists or
+ * objects.
+ */
+export type Format =
+  | { readonly kind: 'ndjson' }
+  | { readonly kind: 'values' }
+  | { readonly kind: 'web_log' }
+  | { readonly kind: 'xes' }
+  | { readonly kind: 'parquet'; readonly json: readonly string[] }
+  | { readonly kind: 'csv'; readonly delimiter: string; readonly line_end: '\n' | '\r'; readonly skip_lines: number };
+
+export type TextFormat = Exclude<Format, { readonly kind: 'parquet' }>;

@@ -1,0 +1,50 @@
+/** Lines of a web server's access log, in the common and the combined form of Apache and nginx. */
+import type { TextLine } from './lines.ts';
+import type { Row } from './types.ts';
+
+/** Address, identity, user, time, request, status, bytes, and in the combined form referrer and user agent. */
+const LINE =
+  /^(\S+) (\S+) (.+?) \[([^\]]+)\] "((?:[^"\\]|\\.)*)" (\d{3}|-) (\d+|-)(?: "((?:[^"\\]|\\.)*)" "((?:[^"\\]|\\.)*)")?/;
+const REQUEST = /^([A-Z]+) (\S+)(?: HTTP\/[\d.]+)?$/;
+const NONE = '-';
+
+export function isWebLog(line: string): boolean {
+  return LINE.test(line) && /\[\d{1,2}\/[a-z]{3}\/\d{4}:\d\d:\d\d:\d\d/i.test(line);
+}
+
+/** An event by the address, unless there is a user. Its name is a property's business: --event says another one. */
+export function webLogRow({ text, line }: TextLine): Row {
+  const found = LINE.exec(text);
+  if (found === null) return { line, reason: 'no line of an access log in the common or combined form', text };
+  const [, address, , user, time, request, status, bytes, referrer, agent] = found;
+  const [, method, target] = REQUEST.exec(request!) ?? [];
+  const [path, query] = (target ?? '').split(/\?(.*)/s);
+  return {
+    line,
+    value: {
+      event: 'request',
+      distinct_id: user === NONE ? address : user,
+      timestamp: time,
+      properties: present({
+        $ip: address,
+        method,
+        // What is no request at all (scans, cut lines) is kept as it is.
+        request: method === undefined ? request : undefined,
+        $pathname: path,
+        query,
+        status: status === NONE ? undefined : Number(status),
+        bytes: bytes === NONE ? undefined : Number(bytes),
+        $referrer: unescaped(referrer),
+        $raw_user_agent: unescaped(agent),
+      }),
+    },
+  };
+}
+
+function unescaped(text: string | undefined): string | undefined {
+  return text === undefined || text === NONE ? undefined : text.replaceAll(/\\(["\\])/g, '$1');
+}
+
+function present(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== ''));
+}

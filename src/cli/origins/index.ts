@@ -1,0 +1,28 @@
+/** All origins, by the name that --from takes. */
+import { amplitude } from './amplitude.ts';
+import { ga4 } from './ga4.ts';
+import { mixpanel } from './mixpanel.ts';
+import type { Origin, Values } from './origin.ts';
+import { plausible } from './plausible.ts';
+import { posthog } from './posthog.ts';
+import { umami } from './umami.ts';
+
+export const ORIGINS = { posthog, mixpanel, amplitude, ga4, umami, plausible } as const satisfies Record<
+  string,
+  Origin
+>;
+
+export type OriginName = keyof typeof ORIGINS;
+
+export function isOriginName(name: string): name is OriginName {
+  return Object.hasOwn(ORIGINS, name);
+}
+
+/** Whose rows these are, if they all are of one. @param rows the first of a file */
+export function originOf(rows: readonly Values[]): OriginName | null {
+  if (rows.length === 0) return null;
+  for (const [name, { recognises }] of Object.entries(ORIGINS)) {
+    if (isOriginName(name) && rows.every(recognises)) return name;
+  }
+  return null;
+}

@@ -1,0 +1,74 @@
+/** Mixpanel: its raw event export (JSON lines), and profiles as its engage API gives them. */
+import { fromWall } from '../../base/time.ts';
+import { hasAll, type Origin, objectOf, present, renamed, textOf, type Values, without } from './origin.ts';
+import type { Seen } from './seen.ts';
+
+const EVENTS: ReadonlyMap<string, string> = new Map([['$mp_web_page_view', '$pageview']]);
+const NAMES: ReadonlyMap<string, string> = new Map([
+  ['mp_lib', '$lib'],
+  ['$city', '$geoip_city_name'],
+  ['$region', '$geoip_subdivision_1_name'],
+  ['mp_country_code', '$geoip_country_code'],
+  ['current_url_path', '$pathname'],
+  ['current_page_title', 'title'],
+]);
+/** Fields of the event, and what only concerns their servers. */
+const FIELDS: ReadonlySet<string> = new Set([
+  ...['time', 'distinct_id', 'token', 'mp_processing_time_ms', '$mp_api_endpoint', '$mp_api_timestamp_ms'],
+]);
+const DEVICE = '$device:';
+
+export const mixpanel: Origin = {
+  title: 'Mixpanel',
+  recognises: (row) =>
+    hasAll(row, '$distinct_id', '$properties') ||
+    (hasAll(row, 'event', 'properties') &&
+      !hasAll(row, 'timestamp') &&
+      hasAll(objectOf(row['properties']), 'time', 'distinct_id')),
+  itemsOf: (row, seen, timezone) => (hasAll(row, '$distinct_id') ? personOf(row) : eventOf(row, seen, timezone)),
+};
+
+function personOf(row: Values): Values[] {
+  const { $created, ...properties } = objectOf(row['$properties']);
+  return [
+    { type: 'person', distinct_ids: [row['$distinct_id']], properties, ...present({ created_at: textOf($created) }) },
+  ];
+}
+
+function eventOf(row: Values, seen: Seen, timezone: string): Values[] {
+  const given = objectOf(row['properties']);
+  const distinct_id = textOf(given['distinct_id']);
+  const merged = mergedBy(row['event'], given);
+  const [user, device] = [textOf(given['$user_id']), textOf(given['$device_id'])];
+  const event = {
+    event: EVENTS.get(String(row['event'])) ?? row['event'],
+    distinct_id,
+    timestamp: timeOf(given['time'], timezone),
+    properties: renamed(without(given, FIELDS), NAMES),
+    ...merged,
+  };
+  // With simplified merging events before logging in have the device's id, and all have it among their properties.
+  return [event, ...(user === undefined || device === undefined ? [] : seen.joined(`${DEVICE}${device}`, user))];
+}
+
+/** Seconds of the project's own clock: a project that is not in UTC needs --timezone. */
+function timeOf(time: unknown, timezone: string): unknown {
+  const seconds = typeof time === 'string' && /^\d+$/.test(time) ? Number(time) : time;
+  return typeof seconds === 'number' ? fromWall(timezone, seconds * 1_000) : time;
+}
+
+/** Merges of the older kind are events. */
+function mergedBy(event: unknown, given: Values): Values {
+  const properties = without(given, FIELDS);
+  if (event === '$identify' && hasAll(given, '$identified_id', '$anon_id')) {
+    return {
+      distinct_id: given['$identified_id'],
+      properties: { ...properties, $anon_distinct_id: given['$anon_id'] },
+    };
+  }
+  if (event === '$merge' && Array.isArray(given['$distinct_ids'])) {
+    const [first, second] = given['$distinct_ids'];
+    return { event: '$merge_dangerously', distinct_id: first, properties: { ...properties, alias: second } };
+  }
+  return {};
+}

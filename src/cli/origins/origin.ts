@@ -1,0 +1,63 @@
+/** Products whose exports are read as they are. Each has a file here that turns their rows into lines of ours. */
+import { isObject, put } from '../../base/json.ts';
+import type { Seen } from './seen.ts';
+
+export type Values = Readonly<Record<string, unknown>>;
+
+export interface Origin {
+  /** As it is called on the screen. */
+  readonly title: string;
+  /** Whether a row has what only rows of this product have together. */
+  recognises(row: Values): boolean;
+  /**
+   * Events, persons and groups as lines have them (`itemOfLine`), in order. Rows of a wrong form may lack fields.
+   * @param timezone of times without one
+   */
+  itemsOf(row: Values, seen: Seen, timezone: string): readonly Values[];
+}
+
+/** Whether a row has all of these members. */
+export function hasAll(row: Values, ...names: readonly string[]): boolean {
+  return names.every((name) => Object.hasOwn(row, name));
+}
+
+/** Text; a number as text; undefined if empty or missing. */
+export function textOf(value: unknown): string | undefined {
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** An object, also one written as JSON text; else empty. */
+export function objectOf(value: unknown): Values {
+  if (isObject(value)) return value;
+  if (typeof value !== 'string' || !value.trimStart().startsWith('{')) return {};
+  try {
+    const parsed: unknown = JSON.parse(value);
+    return isObject(parsed) ? parsed : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Drops members that are undefined, null or empty text. */
+export function present(values: Values): Record<string, unknown> {
+  const given: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(values)) {
+    if (value !== undefined && value !== null && value !== '') put(given, name, value);
+  }
+  return given;
+}
+
+/** Members under other names: theirs -> ours. What is not in the table keeps its name. */
+export function renamed(values: Values, names: ReadonlyMap<string, string>): Record<string, unknown> {
+  const given: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(values)) put(given, names.get(name) ?? name, value);
+  return given;
+}
+
+/** Members but these. */
+export function without(values: Values, names: ReadonlySet<string>): Record<string, unknown> {
+  const rest: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(values)) if (!names.has(name)) put(rest, name, value);
+  return rest;
+}

@@ -1,0 +1,179 @@
+/** Exports of other products, in the forms that their documentation shows: whose they are, and what becomes of rows. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { readRows } from '../../src/cli/files/rows.ts';
+import { parseFileOptions } from '../../src/cli/files/settings.ts';
+import { tellFiles } from '../../src/cli/files/tell.ts';
+import { localOwner } from '../../src/service/access/authenticate.ts';
+import { call } from '../../src/service/gate/call.ts';
+import { OPERATIONS } from '../../src/service/operations/index.ts';
+import { runCli } from '../support/cli.ts';
+import { type ImportTest, importTest, ndjson } from '../support/importing.ts';
+import { look } from '../support/reading.ts';
+import { zipOf } from '../support/zip.ts';
+
+/** What an import takes of a file. */
+async function linesOf(content: string | Uint8Array, options = {}): Promise<unknown[]> {
+  const lines: unknown[] = [];
+  for await (const { rows } of readRows(await look(content, options), () => {})) {
+    for (const row of rows) lines.push('value' in row ? row.value : row.reason);
+  }
+  return lines;
+}
+
+const input = (name: string): Buffer => readFileSync(join(import.meta.dirname, 'inputs', name));
+
+const FILES: readonly (readonly [name: string, told: RegExp])[] = [
+  ['posthog_events.jsonl', /NDJSON, an export of PostHog/],
+  ['posthog_persons.jsonl', /NDJSON, an export of PostHog/],
+  ['posthog_list.csv', /CSV separated by ",", an export of PostHog/],
+  ['mixpanel.ndjson', /NDJSON, an export of Mixpanel/],
+  ['mixpanel_people.ndjson', /NDJSON, an export of Mixpanel/],
+  ['amplitude.ndjson', /NDJSON, an export of Amplitude/],
+  ['ga4.ndjson', /NDJSON, an export of Google Analytics 4/],
+  ['umami.csv', /CSV separated by ",", an export of Umami/],
+  ['plausible_pages.csv', /CSV separated by ",", an export of Plausible/],
+  ['access.log', /a web server's access log/],
+  ['process.xes', /an XES log/],
+  ['excel.csv', /CSV separated by ";"/],
+];
+
+test.each(FILES)('%s is known by its content, and its lines are these', async (name, told) => {
+  const options =
+    name === 'excel.csv' ? { timezone: 'Europe/Berlin', map: 'distinct_id=Kunde,event=Aktion,timestamp=Zeit' } : {};
+  expect(tellFiles([await look(input(name), options)])).toMatch(told);
+  const lines = (await linesOf(input(name), options)).map((line) => `${JSON.stringify(line)}\n`);
+  await expect(lines.join('')).toMatchFileSnapshot(join(import.meta.dirname, 'inputs', `${name}.lines`));
+});
+
+interface Person {
+  readonly distinct_ids: readonly string[];
+  readonly properties: Readonly<Record<string, unknown>>;
+}
+
+async function people({ product: { service } }: ImportTest): Promise<Person[]> {
+  const list = OPERATIONS.find(({ name }) => name === 'list_persons')!;
+  const { results } = (await call(service, localOwner(service), list, {})) as { results: readonly Person[] };
+  return results
+    .map(({ distinct_ids, properties }) => ({ distinct_ids: [...distinct_ids].sort(), properties }))
+    .sort((one, other) => (one.distinct_ids[0]! < other.distinct_ids[0]! ? -1 : 1));
+}
+
+const idsOf = (persons: readonly Person[]) => persons.map(({ distinct_ids }) => distinct_ids.join(' '));
+
+test('again doubles nothing, whatever has ids and whatever has none', async () => {
+  const { write, take } = importTest();
+  for (const [name] of FILES.slice(0, -1)) {
+    const path = write(name, input(name));
+    const { taken, known } = await take(path);
+    expect(taken, name).toBeGreaterThan(1);
+    expect(await take(path), name).toMatchObject({ taken: 0, known: taken + known, refused: 0 });
+  }
+});
+
+test('PostHog: ids of a person are joined, later properties win; events twice in the export are one', async () => {
+  const tried = importTest();
+  const path = tried.write('events.jsonl', input('posthog_events.jsonl'));
+  await tried.take(path);
+  expect(idsOf(await people(tried))).toEqual(['0190-anon ana@acme.example', 'ben@acme.example']);
+  expect((await people(tried))[0]!.properties).toMatchObject({ plan: 'team', email: 'ana@acme.example' });
+  expect(await tried.count('order paid', [{ key: 'amount', value: 40, operator: 'gt' }])).toBe(1);
+  expect(await tried.count('order paid', [{ key: 'plan', value: 'team', type: 'person' }])).toBe(1);
+});
+
+test('Amplitude: a zip of gzips, each hour a file; what a device did before logging in counts', async () => {
+  const tried = importTest();
+  const [first, second] = splitLines(input('amplitude.ndjson').toString());
+  const path = tried.write(
+    'export.zip',
+    zipOf({ '1/1_2026-03-01_10#0.json.gz': gzipSync(first), '1/1_2026-03-01_11#0.json.gz': gzipSync(second) }),
+  );
+  const { files, taken } = await tried.takeAll([path]);
+  expect(files.map(({ file }) => file.slice(path.length))).toEqual([
+    '/1/1_2026-03-01_10#0.json.gz',
+    '/1/1_2026-03-01_11#0.json.gz',
+  ]);
+  expect(idsOf(await people(tried))).toEqual(['device-1 user-1', 'user-2']);
+  expect((await tried.takeAll([path])).taken).toBe(0);
+  expect(taken).toBeGreaterThan(3);
+});
+
+function splitLines(text: string): [string, string] {
+  const lines = text.trimEnd().split('\n');
+  return [ndjson(...lines.slice(0, 2)), ndjson(...lines.slice(2))];
+}
+
+test('an archive that is damaged, or a workbook, is told', async () => {
+  const { write, takeAll } = importTest();
+  const zip = zipOf({ 'a.ndjson': Buffer.from(ndjson({ event: 'a', distinct_id: 'b', timestamp: '2026-03-01' })) });
+  await expect(takeAll([write('cut.zip', zip.subarray(0, zip.length - 9))])).rejects.toThrow(/damaged or encrypted/);
+  const book = zipOf({ '[Content_Types].xml': Buffer.from('<x/>'), 'xl/workbook.xml': Buffer.from('<x/>') });
+  await expect(takeAll([write('book.xlsx', book)])).rejects.toThrow(/Excel workbook. Export the sheet as CSV/);
+  const flipped = Buffer.from(zip);
+  flipped[45]! ^= 1;
+  expect((await takeAll([write('flip.zip', flipped)])).files[0]!.failure).toMatch(/damaged/);
+});
+
+test('Mixpanel: merges of both kinds; times of a project that is not in UTC', async () => {
+  const tried = importTest();
+  await tried.take(tried.write('events.ndjson', input('mixpanel.ndjson')));
+  await tried.take(tried.write('people.ndjson', input('mixpanel_people.ndjson')));
+  expect(idsOf(await people(tried))).toEqual(['$device:d-1 user-1', 'anon-7 user-7', 'user-2']);
+  expect(await tried.count('Signed up', [{ key: 'plan', value: 'pro', type: 'person' }])).toBe(1);
+  const [line] = await linesOf(input('mixpanel.ndjson'), { timezone: 'Europe/Berlin' });
+  expect(line).toMatchObject({ timestamp: Date.parse('2026-03-01T09:00:00Z') });
+});
+
+test('GA4 as Parquet, with lists of structs, says the same as JSON', async () => {
+  expect(await linesOf(input('ga4.parquet'))).toEqual(await linesOf(input('ga4.ndjson')));
+});
+
+test('how a file is read can be saved, shared and used again', async () => {
+  const { folder, write, product, take, count } = importTest();
+  const db = join(folder, 'saved.db');
+  const path = write('excel.csv', input('excel.csv'));
+  const mapping = join(folder, 'shop.json');
+  const map = 'event=Aktion,distinct_id=Kunde,timestamp=Zeit,euro=Betrag,$set.name=Kunde,$groups.shop=Aktion';
+  const { code, stderr } = await runCli([
+    ...['import', path, '--map', map, '--timezone', 'Europe/Berlin', '--save-mapping', mapping, '--db', db],
+  ]);
+  expect([code, stderr]).toEqual([0, expect.stringContaining('separated by ";"')]);
+  expect(JSON.parse(readFileSync(mapping, 'utf8'))).toEqual({
+    columns: {
+      timestamp: 'Zeit',
+      distinct_id: 'Kunde',
+      event: 'Aktion',
+      euro: 'Betrag',
+      '$set.name': 'Kunde',
+      '$groups.shop': 'Aktion',
+    },
+    delimiter: ';',
+    date_format: 'dmy',
+    timezone: 'Europe/Berlin',
+  });
+  expect(await take(path, { mapping })).toMatchObject({ taken: 2 });
+  expect(await count('Kauf', [{ key: 'euro', value: 1_000, operator: 'gt' }])).toBe(1);
+  expect(await count('Kauf', [{ key: 'name', value: 'Jörg', type: 'person' }])).toBe(1);
+  const [shop] = product.service.store.groups.types(1);
+  expect(shop).toMatchObject({ group_type: 'shop' });
+  writeFileSync(mapping, '{"column":{}}');
+  await expect(take(path, { mapping })).rejects.toThrow(/mapping .* cannot be used.*column/);
+});
+
+test('who says how a file is read is not contradicted', async () => {
+  const map = { map: 'event=event,distinct_id=properties.distinct_id,timestamp=properties.time' };
+  expect(await look(input('mixpanel.ndjson'), map)).toMatchObject({ origin: null });
+  expect(await look(input('amplitude.ndjson'), { from: 'amplitude' })).toMatchObject({ origin: 'amplitude' });
+  await expect(look(input('amplitude.ndjson'), { from: 'none' })).rejects.toThrow(/--map/);
+  expect(() => parseFileOptions({ from: 'matomo' })).toThrow(/--from takes posthog, mixpanel/);
+});
+
+test('a log and an XES file that are odd are told by line', async () => {
+  const log = input('access.log').toString();
+  expect((await linesOf(`${log}what is this\n`)).at(-1)).toMatch(/no line of an access log/);
+  const xes = input('process.xes').toString();
+  await expect(linesOf(xes.replace('</trace>', '</track>'))).rejects.toThrow(/Line \d+ of the XES log/);
+  await expect(linesOf(xes.replace('<log', '<!DOCTYPE log [<!ENTITY a "b">]>\n<log'))).rejects.toThrow(/document type/);
+});
