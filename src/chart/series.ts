@@ -193,7 +193,7 @@ function areaMark({ values }: ChartSeries, { xs, y }: Plot, color: string): stri
     .y0(y.at(0))
     .y1((value) => y.at(value ?? 0))
     .digits(1);
-  return element('path', { d: shape(values as (number | null)[]) ?? '', fill: color, 'fill-opacity': 0.15 });
+  return element('path', { d: shape([...values]) ?? '', fill: color, 'fill-opacity': 0.15 });
 }
 
 /** Isolated points are dots; incomplete ones are hollow. */

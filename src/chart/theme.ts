@@ -2,6 +2,7 @@
  * Colours by name. Marks have a contrast of at least 3:1 with the background and texts one of 4.5:1, and neighbouring
  * hues can be told apart by the colour-blind; test/chart/theme.test.ts verifies that.
  */
+import { hasKey } from '../base/known.ts';
 
 /** The first eight are hues; a ninth series looks like the rest. */
 export const HUES = 8;
@@ -84,5 +85,6 @@ export function dashOf(hue: number): string {
 }
 
 export function huePaint(hue: number): Paint {
-  return hue < HUES ? (`hue${hue}` as Paint) : 'line';
+  const paint = `hue${hue}`;
+  return hasKey(THEMES.light, paint) ? paint : 'line';
 }

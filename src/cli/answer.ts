@@ -1,8 +1,9 @@
 /** `insights-mcp answer`: the answer of a question as a table, printed or as a file. */
 import { resolve } from 'node:path';
 import { ServiceError } from '../model/error.ts';
+import { operationNamed } from '../service/operations/index.ts';
 import { openService } from '../service/service.ts';
-import { askedBy, operationOf, type Place, run } from './asked.ts';
+import { askedBy, type Place, run } from './asked.ts';
 import { typed } from './shell/invocation.ts';
 import { existingDatabase } from './shell/paths.ts';
 import { checkTarget, tableText, writeTable } from './tables/table_file.ts';
@@ -30,7 +31,7 @@ export async function answer(question: string, options: AnswerOptions): Promise<
       process.stdout.write(`${JSON.stringify(answered, null, 2)}\n`);
       return;
     }
-    const table = operationOf(asked.name).table?.(answered);
+    const table = operationNamed(asked.name).table?.(answered);
     if (table === undefined) {
       throw new ServiceError('not_supported', 'This answer is no table. Print it with --format json.', {
         needs: 'table',

@@ -1,12 +1,13 @@
 /** A question as typed at the prompt, and how it is asked. */
 import { readFileSync } from 'node:fs';
+import { assert } from '../base/assert.ts';
 import { isObject } from '../base/json.ts';
 import { invalid } from '../model/error.ts';
 import { readJson } from '../model/fields.ts';
 import { KIND_BY_INSIGHT, namesOf } from '../model/question/kind.ts';
 import { localOwner } from '../service/access/authenticate.ts';
 import { call } from '../service/gate/call.ts';
-import { OPERATIONS } from '../service/operations/index.ts';
+import { operationNamed } from '../service/operations/index.ts';
 import type { RunningService } from '../service/service.ts';
 
 export type Body = Readonly<Record<string, unknown>>;
@@ -44,11 +45,8 @@ function ofFilters(filters: Body): Asked {
 }
 
 export async function run(service: RunningService, place: Place, { name, body }: Asked): Promise<Body> {
-  const operation = operationOf(name);
-  const project_id = place.project ?? null;
-  return (await call(service, localOwner(service), operation, { ...body }, { project_id })) as Body;
-}
-
-export function operationOf(name: string) {
-  return OPERATIONS.find((one) => one.name === name)!;
+  const asked = { project_id: place.project ?? null };
+  const answer = await call(service, localOwner(service), operationNamed(name), { ...body }, asked);
+  assert(isObject(answer), 'an answer has members');
+  return answer;
 }

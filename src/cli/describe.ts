@@ -51,7 +51,7 @@ export async function describe(options: DescribeOptions): Promise<void> {
 async function describedProject(service: RunningService, id: number): Promise<Described> {
   const asked = { section: 'summary', limit: LIMIT.definitions_page };
   const options = { project_id: String(id) };
-  const description = (await call(service, localOwner(service), describeProject, asked, options)) as Description;
+  const description = await call(service, localOwner(service), describeProject, asked, options);
   const { definitions, insights, dashboards, actions, cohorts } = service.store;
   const saved = {
     insight: insights.list(id, NONE).count,

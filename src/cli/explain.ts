@@ -1,5 +1,5 @@
 /** `insights-mcp explain`: how a question is answered, at the prompt. Asked twice, it tells what the first time left behind. */
-import type { Explanation } from '../model/question/explanation.ts';
+import { type Explanation, ExplanationSchema } from '../model/question/explanation.ts';
 import { openService, type RunningService } from '../service/service.ts';
 import { explanationLines } from '../service/text/explanation_text.ts';
 import { type Asked, askedBy, run } from './asked.ts';
@@ -42,6 +42,6 @@ export async function explain(question: string, options: ExplainOptions): Promis
 }
 
 async function explainedBy(service: RunningService, options: ExplainOptions, asked: Asked): Promise<Explanation> {
-  const answer = await run(service, options, { ...asked, body: { ...asked.body, explain: true } });
-  return answer['explain'] as Explanation;
+  const { explain } = await run(service, options, { ...asked, body: { ...asked.body, explain: true } });
+  return ExplanationSchema.parse(explain);
 }

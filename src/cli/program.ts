@@ -260,7 +260,7 @@ function addKey(root: Command): void {
     .addOption(database())
     .option('--scopes <list>', 'what it may do, e.g. insight:read,insight:write; * is everything', scopes, [
       '*',
-    ] as Scope[])
+    ] satisfies Scope[])
     .option('--project <ids>', 'projects it is limited to, e.g. 1,2', list)
     .option('--label <text>', 'what it is for', 'made on the command line')
     .option('--expires <duration>', 'how long it works, e.g. 12h or 90d; for good unless said', duration)

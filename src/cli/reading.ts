@@ -39,5 +39,5 @@ function buffersOf({ names, distinct_ids, time_ms, uuids, visits, grouped, told,
   // Small buffers share a larger one.
   return arrays
     .filter((array) => array.byteLength === array.buffer.byteLength)
-    .map(({ buffer }) => buffer as ArrayBuffer);
+    .flatMap(({ buffer }) => (buffer instanceof ArrayBuffer ? [buffer] : []));
 }

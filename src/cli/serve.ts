@@ -1,4 +1,5 @@
 /** `insights-mcp serve`: REST, capture and MCP on one port. */
+import { errorCode } from '../base/known.ts';
 import { createApp } from '../http/app.ts';
 import { challengeOf, readProtected } from '../http/protected.ts';
 import { listen } from '../http/server.ts';
@@ -142,7 +143,7 @@ export async function serve(options: ServeOptions): Promise<void> {
 
 /** User errors as text; anything else unchanged. */
 function cannotListen({ host, port }: ServeOptions, error: unknown): unknown {
-  const code = (error as NodeJS.ErrnoException).code ?? '';
+  const code = errorCode(error);
   const why: Record<string, string> = {
     EADDRINUSE: `Port ${port} is taken by another program. Name another one with --port; 0 picks a free one.`,
     EACCES: `This user may not listen on port ${port}. Name one above 1023 with --port.`,

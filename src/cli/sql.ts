@@ -39,7 +39,7 @@ export async function sql(statement: string, options: SqlOptions): Promise<void>
       ...(values === undefined ? {} : { values: readJson(values) }),
     };
     const asked = { project_id: options.project ?? null };
-    const answer = (await call(service, localOwner(service), runSql, sent, asked)) as SqlResult;
+    const answer = await call(service, localOwner(service), runSql, sent, asked);
     if (out === undefined) process.stdout.write(`${await textOf(answer, format)}\n`);
     else {
       await writeTable({ columns: answer.columns, rows: answer.results }, out);

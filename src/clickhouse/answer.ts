@@ -1,4 +1,5 @@
 /** The one door to ClickHouse: a query of any kind, answered in numbers; null if its rows must be fetched for the kernels. */
+import { hasKey } from '../base/known.ts';
 import type { EventsNumbers, EventsQuery } from '../model/question/events.ts';
 import type { FunnelNumbers, FunnelQuery } from '../model/question/funnel.ts';
 import type { LifecycleNumbers, LifecycleQuery } from '../model/question/lifecycle.ts';
@@ -52,7 +53,7 @@ export function answerInSql(
   asked: { readonly kind: string; readonly query: unknown },
   asking: Asking,
 ): Answered<unknown> {
-  const answer = Object.hasOwn(ANSWER, asked.kind) ? ANSWER[asked.kind as SqlKind] : undefined;
+  const answer = hasKey(ANSWER, asked.kind) ? ANSWER[asked.kind] : undefined;
   return answer === undefined ? Promise.resolve(null) : answer(asked.query as never, asking);
 }
 

@@ -1,7 +1,6 @@
 /** An insight as a page without scripts, a picture, CSV or JSON. Never cached. */
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { must } from '../base/assert.ts';
 import { readMembers } from '../base/written.ts';
 import { draw } from '../chart/draw.ts';
 import { measureInter } from '../chart/text.ts';
@@ -11,15 +10,10 @@ import { LIMIT } from '../model/limit.ts';
 import type { Chart } from '../model/question/chart.ts';
 import type { Caller, Service } from '../service/contract/context.ts';
 import { admit } from '../service/gate/call.ts';
-import { OPERATIONS } from '../service/operations/index.ts';
+import { getInsight } from '../service/operations/index.ts';
 import { jsonAnswer } from './answer.ts';
 import { tableToCsv } from './csv.ts';
 import { insightPage, STYLE } from './page.ts';
-
-export const GET_INSIGHT = must(
-  OPERATIONS.find((operation) => operation.name === 'get_insight'),
-  'the operation that pages show',
-);
 
 export const HEADERS = {
   'Cache-Control': 'no-store',
@@ -45,11 +39,12 @@ function policyFor(style: string): string {
 }
 
 type Insight = Readonly<Record<string, unknown>>;
-type Ending = '' | '.json' | '.svg' | '.png' | '.csv';
+const ENDINGS = ['.json', '.svg', '.png', '.csv'] as const;
+type Ending = '' | (typeof ENDINGS)[number];
 
 /** The form an address asks for by its extension. */
 export function endingOf(address: string): { readonly name: string; readonly ending: Ending } {
-  const ending = (/\.(json|svg|png|csv)$/.exec(address)?.[0] ?? '') as Ending;
+  const ending = ENDINGS.find((one) => address.endsWith(one)) ?? '';
   return { name: address.slice(0, address.length - ending.length), ending };
 }
 
@@ -82,7 +77,7 @@ async function answer(
 ): Promise<Response> {
   switch (ending) {
     case '.csv': {
-      const csv = await tableToCsv(GET_INSIGHT.table?.(insight) ?? { columns: [], rows: [] });
+      const csv = await tableToCsv(getInsight.table?.(insight) ?? { columns: [], rows: [] });
       return new Response(csv, { headers: { ...HEADERS, 'Content-Type': 'text/csv; charset=utf-8' } });
     }
     case '.svg': {
@@ -98,7 +93,7 @@ async function answer(
     }
     case '': {
       const bare = { title: titleOf(insight), description: textOf(insight['description']) };
-      const chart = GET_INSIGHT.chart?.(insight, {}) ?? null;
+      const chart = getInsight.chart?.(insight, {}) ?? null;
       // Each takes some milliseconds if lines are long.
       await setImmediate();
       return new Response(insightPage(bare, chart, { files, above }), { headers: PAGE_HEADERS });
@@ -112,7 +107,7 @@ const PNG_ZOOM = 2;
 
 /** @throws ServiceError not_found without a result */
 function chartOf(insight: Insight): Chart {
-  const chart = GET_INSIGHT.chart?.(insight, {}) ?? null;
+  const chart = getInsight.chart?.(insight, {}) ?? null;
   if (chart === null) throw new ServiceError('not_found', 'This insight has no result, so there is no picture of it.');
   return chart;
 }
@@ -154,6 +149,6 @@ async function refreshed(read: (refresh: boolean) => Promise<unknown>): Promise<
 export function readerOf(service: Service, caller: Caller, id: string, project_id: string | null = null) {
   return async (refresh: boolean): Promise<unknown> => {
     const input = { id, refresh };
-    return admit(service, caller, GET_INSIGHT, input, { project_id })(input);
+    return admit(service, caller, getInsight, input, { project_id })(input);
   };
 }

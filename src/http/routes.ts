@@ -24,7 +24,7 @@ interface Entry {
 export interface Address {
   /** `/projects/:project_id/insights/:id`, without the trailing slash. */
   readonly pattern: string;
-  readonly entries: ReadonlyMap<Method, Entry>;
+  readonly entries: ReadonlyMap<string, Entry>;
 }
 
 /** Fixed segments before variable ones: `/insights/trend` is not an insight with the id "trend". */
@@ -61,7 +61,7 @@ export async function answerAt(
   { entries }: Address,
   { request, params, network }: Asked,
 ): Promise<Response> {
-  const entry = entries.get(request.method === 'HEAD' ? 'GET' : (request.method as Method));
+  const entry = entries.get(request.method === 'HEAD' ? 'GET' : request.method);
   if (!entry) return wrongMethod(request.method, entries);
   const { operation, route } = entry;
   const url = new URL(request.url);

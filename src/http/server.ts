@@ -1,7 +1,8 @@
 /** The listening socket, with limits on waiting so that slow clients cannot hold it. Closes within about a second. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { AddressInfo, ListenOptions, Socket } from 'node:net';
+import type { ListenOptions, Socket } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
+import { assert } from '../base/assert.ts';
 import { ServiceError } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
 import { TUNING } from '../model/tuning.ts';
@@ -95,7 +96,9 @@ async function openServer(fetch: Answering['fetch'], slow_ms: number, options: L
 }
 
 function portOf(server: Server): number {
-  return (server.address() as AddressInfo).port;
+  const address = server.address();
+  assert(typeof address === 'object' && address !== null, 'it listens on a port');
+  return address.port;
 }
 
 function closingAnswer(): Response {

@@ -6,8 +6,9 @@ import { type Context, Hono } from 'hono';
 import { ServiceError } from '../model/error.ts';
 import { linkHolder } from '../service/access/authenticate.ts';
 import type { Service } from '../service/contract/context.ts';
+import { getInsight } from '../service/operations/index.ts';
 import { errorAnswer, throttledAnswer } from './answer.ts';
-import { endingOf, GET_INSIGHT, HEADERS, insightAnswer, PAGE_HEADERS, readerOf } from './insight_answer.ts';
+import { endingOf, HEADERS, insightAnswer, PAGE_HEADERS, readerOf } from './insight_answer.ts';
 import { messagePage } from './page.ts';
 import { kindOf, type Throttle, throttleName } from './throttle.ts';
 
@@ -17,7 +18,7 @@ export function sharedRoutes(service: Service, throttle: Throttle, network: (c: 
     const { name: token, ending } = endingOf(c.req.param('token'));
     const caller = linkHolder(service, token);
     if (caller === null) return ending === '' ? missingPage() : missing();
-    const wait_s = await throttle(throttleName(caller, network(c)), kindOf(GET_INSIGHT.routes[0]!));
+    const wait_s = await throttle(throttleName(caller, network(c)), kindOf(getInsight.routes[0]!));
     if (wait_s !== null) return throttledAnswer(wait_s);
     try {
       const asked = new URL(c.req.url).searchParams;

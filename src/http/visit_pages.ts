@@ -5,15 +5,14 @@
 import type { Context } from 'hono';
 import { Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
-import { must } from '../base/assert.ts';
 import { visible } from '../base/visible.ts';
 import { ServiceError } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
 import type { Caller, Service } from '../service/contract/context.ts';
 import { call } from '../service/gate/call.ts';
-import { OPERATIONS } from '../service/operations/index.ts';
+import { getDashboard, getInsight, listDashboards, listInsights } from '../service/operations/index.ts';
 import { errorAnswer, throttledAnswer } from './answer.ts';
-import { endingOf, GET_INSIGHT, HEADERS, insightAnswer, PAGE_HEADERS, readerOf } from './insight_answer.ts';
+import { endingOf, HEADERS, insightAnswer, PAGE_HEADERS, readerOf } from './insight_answer.ts';
 import { dashboardPage, type LinkList, listPage, messagePage, onwardPage, type Tile } from './page.ts';
 import { kindOf, type Throttle, throttleName } from './throttle.ts';
 import type { Visits } from './visits.ts';
@@ -27,15 +26,6 @@ const VISIT_HEADERS = { ...PAGE_HEADERS, [OWN_ONLY]: 'same-origin' };
 const LISTED = 100;
 const AGAIN =
   'Such links work once and for ten minutes. Ask your assistant for the insight again, or open it with the command: ';
-
-const find = (name: string) =>
-  must(
-    OPERATIONS.find((operation) => operation.name === name),
-    `operation ${name}`,
-  );
-const LIST_INSIGHTS = find('list_insights');
-const LIST_DASHBOARDS = find('list_dashboards');
-const GET_DASHBOARD = find('get_dashboard');
 
 /** What a link can open; `id` as in get_insight and get_dashboard. */
 export type Visited = { readonly kind: 'insights' | 'dashboards'; readonly id: string | number } | null;
@@ -64,7 +54,7 @@ export function visitRoutes(service: Service, visits: Visits, throttle: Throttle
     const is_ours = ['none', 'same-origin'].includes(c.req.header('sec-fetch-site') ?? 'none');
     const caller = is_ours ? visits.callerOf(getCookie(c, COOKIE) ?? '') : null;
     if (caller === null) return refused(service);
-    const wait_s = await throttle(throttleName(caller, ''), kindOf(GET_INSIGHT.routes[0]!));
+    const wait_s = await throttle(throttleName(caller, ''), kindOf(getInsight.routes[0]!));
     if (wait_s !== null) return throttledAnswer(wait_s);
     c.set('caller', caller);
     return next();
@@ -128,25 +118,13 @@ async function oneInsight(service: Service, caller: Caller, c: Context): Promise
   return answer;
 }
 
-interface DashboardRead {
-  readonly name: string;
-  readonly description: string;
-  readonly tiles: readonly { readonly insight: Readonly<Record<string, unknown>> | null }[];
-}
-
 async function oneDashboard(service: Service, caller: Caller, c: Context): Promise<Response> {
   const { project_id, name } = askedOf(c);
   const input = { id: name, refresh: 'true' };
-  const {
-    name: title,
-    description,
-    tiles,
-  } = (await call(service, caller, GET_DASHBOARD, input, {
-    project_id,
-  })) as DashboardRead;
+  const { name: title, description, tiles } = await call(service, caller, getDashboard, input, { project_id });
   const shown = tiles.flatMap(({ insight }): Tile[] => {
     if (insight === null) return [];
-    const chart = GET_INSIGHT.chart?.(insight, {}) ?? null;
+    const chart = getInsight.chart?.(insight, {}) ?? null;
     return [{ title: nameOf(insight), href: `${baseOf(project_id)}insights/${String(insight['id'])}`, chart }];
   });
   const page = dashboardPage({ title: visible(title), description: visible(description) }, shown, aboveOf(project_id));
@@ -159,10 +137,8 @@ interface Page {
 }
 
 async function listAnswer(service: Service, caller: Caller, project_id: string): Promise<Response> {
-  const read = async (operation: typeof LIST_INSIGHTS, input: Record<string, unknown>): Promise<Page> =>
-    (await call(service, caller, operation, { limit: LISTED, ...input }, { project_id })) as Page;
-  const dashboards = await read(LIST_DASHBOARDS, {});
-  const insights = await read(LIST_INSIGHTS, { basic: true });
+  const dashboards = await call(service, caller, listDashboards, { limit: LISTED }, { project_id });
+  const insights = await call(service, caller, listInsights, { limit: LISTED, basic: true }, { project_id });
   const page = listPage('Insights and dashboards', [
     linkList('Dashboards', `${baseOf(project_id)}dashboards`, dashboards),
     linkList('Insights', `${baseOf(project_id)}insights`, insights),

@@ -9,6 +9,7 @@ import {
   ResourceNotFoundError,
   type Server,
 } from '@modelcontextprotocol/server';
+import { isObject } from '../base/json.ts';
 import { LIMIT } from '../model/limit.ts';
 import { TUNING } from '../model/tuning.ts';
 import type { Caller, Service } from '../service/contract/context.ts';
@@ -84,8 +85,8 @@ function changesBetween({ store }: Service, before: Seen, now: Seen): Change[] {
   const changes: Change[] = [];
   if (now.several_projects !== before.several_projects) changes.push({ kind: 'tools' });
   for (const { project_id, item_id, activity, detail } of store.activity.since(before.activity, LIMIT.changes_told)) {
-    const short_id = (detail as { short_id?: string }).short_id;
-    const ids = [item_id, ...(short_id === undefined ? [] : [short_id])];
+    const short_id = isObject(detail) ? detail['short_id'] : undefined;
+    const ids = [item_id, ...(typeof short_id === 'string' ? [short_id] : [])];
     changes.push({ kind: 'resource', project_id, uris: ids.map((id) => `insight://${project_id}/${id}`) });
     const is_listed_otherwise = activity === 'created' || JSON.stringify(detail).includes('"field":"deleted"');
     if (is_listed_otherwise) changes.push({ kind: 'list', project_id });

@@ -5,12 +5,13 @@ import {
   ProtocolError,
   ProtocolErrorCode,
 } from '@modelcontextprotocol/server';
-import { must } from '../base/assert.ts';
+import type { z } from 'zod';
 import { visible } from '../base/visible.ts';
 import { ServiceError } from '../model/error.ts';
 import type { Caller, Service } from '../service/contract/context.ts';
+import type { Answering } from '../service/contract/operation.ts';
 import { call } from '../service/gate/call.ts';
-import { OPERATIONS } from '../service/operations/index.ts';
+import { describeProject, listInsights, listProjects } from '../service/operations/index.ts';
 import { helpTopics } from './help.ts';
 import { PROMPTS } from './prompts.ts';
 import { TEMPLATES } from './resources.ts';
@@ -70,15 +71,12 @@ async function found_or_nothing(look: () => Promise<string[]> | string[]): Promi
   }
 }
 
-async function use<T>({ service, caller, others }: Asking, name: string, input: Record<string, unknown>): Promise<T> {
-  const operation = must(
-    OPERATIONS.find((one) => one.name === name),
-    `operation ${name}`,
-  );
-  return (await call(service, caller, operation, input, {
-    project_id: others['project_id'] ?? null,
-    face: 'mcp',
-  })) as T;
+function use<Out extends z.ZodType>(
+  { service, caller, others }: Asking,
+  operation: Answering<Out>,
+  input: Record<string, unknown>,
+): Promise<z.output<Out>> {
+  return call(service, caller, operation, input, { project_id: others['project_id'] ?? null, face: 'mcp' });
 }
 
 /** Prefix matches come before other matches. */
@@ -90,14 +88,9 @@ function ordered(names: readonly string[], typed: string): string[] {
   return [...first!, ...rest!];
 }
 
-interface Described {
-  readonly events: readonly { readonly name: string }[];
-  readonly properties: readonly { readonly name: string; readonly top_values: readonly { readonly value: string }[] }[];
-}
-
 async function eventNames(asking: Asking): Promise<string[]> {
   const input = { section: 'events', search: asking.typed, limit: VALUES_MAX };
-  const { events } = await use<Described>(asking, 'describe_project', input);
+  const { events } = await use(asking, describeProject, input);
   return ordered(
     events.map(({ name }) => name),
     asking.typed,
@@ -106,7 +99,7 @@ async function eventNames(asking: Asking): Promise<string[]> {
 
 /** The summary has all names and reads no values. */
 async function propertyNames(asking: Asking): Promise<string[]> {
-  const { properties } = await use<Described>(asking, 'describe_project', { search: asking.typed, limit: VALUES_MAX });
+  const { properties } = await use(asking, describeProject, { search: asking.typed, limit: VALUES_MAX });
   return ordered([...new Set(properties.map(({ name }) => name))], asking.typed);
 }
 
@@ -123,20 +116,12 @@ async function propertyValues(asking: Asking): Promise<string[]> {
 }
 
 async function valuesIn(asking: Asking, input: Record<string, unknown>): Promise<string[]> {
-  const { properties } = await use<Described>(asking, 'describe_project', input);
+  const { properties } = await use(asking, describeProject, input);
   return properties.flatMap(({ top_values }) => top_values.map(({ value }) => value));
 }
 
-interface Listed {
-  readonly results: readonly {
-    readonly short_id: string;
-    readonly name: string | null;
-    readonly derived_name: string | null;
-  }[];
-}
-
 async function insightNames(asking: Asking): Promise<string[]> {
-  const { results } = await use<Listed>(asking, 'list_insights', {
+  const { results } = await use(asking, listInsights, {
     search: asking.typed,
     basic: true,
     limit: VALUES_MAX,
@@ -146,7 +131,7 @@ async function insightNames(asking: Asking): Promise<string[]> {
 
 /** Matches the id itself, or the name. */
 async function insightIds(asking: Asking): Promise<string[]> {
-  const { results } = await use<Listed>(asking, 'list_insights', { basic: true, limit: VALUES_MAX });
+  const { results } = await use(asking, listInsights, { basic: true, limit: VALUES_MAX });
   const typed = asking.typed.toLowerCase();
   return results
     .filter(
@@ -156,6 +141,6 @@ async function insightIds(asking: Asking): Promise<string[]> {
 }
 
 async function projectIds(asking: Asking): Promise<string[]> {
-  const { results } = await use<{ results: readonly { readonly id: number }[] }>(asking, 'list_projects', {});
+  const { results } = await use(asking, listProjects, {});
   return results.map(({ id }) => String(id)).filter((id) => id.startsWith(asking.typed));
 }

@@ -74,7 +74,7 @@ function skippedFor(structured: Record<string, unknown>, room: number): Readonly
 
 /** Size of a part; infinite, without reading on, once it exceeds `room`. */
 function measured(node: unknown, room: number, is_item: boolean, cutting: Cutting): number {
-  if (typeof node !== 'object' || node === null) return tokensOf(JSON.stringify(node) ?? 'null') + 1;
+  if (!(Array.isArray(node) || isObject(node))) return tokensOf(JSON.stringify(node) ?? 'null') + 1;
   let used = 3;
   const add = (tokens: number) => {
     used += tokens;
@@ -84,7 +84,7 @@ function measured(node: unknown, room: number, is_item: boolean, cutting: Cuttin
     for (const item of node) if (!add(measured(item, room - used, true, cutting))) return Number.POSITIVE_INFINITY;
     return used;
   }
-  for (const [name, member] of membersOf(node as Record<string, unknown>, is_item, cutting)) {
+  for (const [name, member] of membersOf(node, is_item, cutting)) {
     if (!add(nameTokens(name) + measured(member, room - used, is_item, cutting))) return Number.POSITIVE_INFINITY;
   }
   return used;

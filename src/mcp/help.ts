@@ -75,11 +75,9 @@ export function helpText(topic: string): string | null {
 function argumentLines(schema: unknown, indent: string): string[] {
   if (!isObject(schema) || !isObject(schema['properties'])) return [];
   const required = Array.isArray(schema['required']) ? schema['required'] : [];
-  return Object.entries(schema['properties'])
-    .filter(([, member]) => isObject(member) && member[REST_ONLY] !== true)
-    .flatMap(([name, member]) =>
-      argumentText(name, member as Record<string, unknown>, required.includes(name), indent),
-    );
+  return Object.entries(schema['properties']).flatMap(([name, member]) =>
+    isObject(member) && member[REST_ONLY] !== true ? argumentText(name, member, required.includes(name), indent) : [],
+  );
 }
 
 function argumentText(name: string, member: Record<string, unknown>, is_required: boolean, indent: string): string[] {

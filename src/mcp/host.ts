@@ -5,6 +5,7 @@ import {
   inputResponse,
   type ServerContext,
 } from '@modelcontextprotocol/server';
+import { isObject } from '../base/json.ts';
 import { visible } from '../base/visible.ts';
 import { LIMIT } from '../model/limit.ts';
 import { TUNING } from '../model/tuning.ts';
@@ -31,14 +32,18 @@ export interface Host {
  * request
  */
 export function hostOf(context: ServerContext, declared: Capabilities | undefined): Host {
-  const envelope = context.mcpReq.envelope as Readonly<Record<string, Capabilities>> | undefined;
-  const capabilities = envelope?.['io.modelcontextprotocol/clientCapabilities'] ?? declared ?? {};
-  const asking = capabilities['elicitation'] as Capabilities | undefined;
+  const capabilities =
+    memberOf(context.mcpReq.envelope, 'io.modelcontextprotocol/clientCapabilities') ?? declared ?? {};
+  const asking = memberOf(capabilities, 'elicitation');
   // Without a mode it means forms: the older notation.
   const can_ask = asking !== undefined && ('form' in asking || !('url' in asking));
-  const extensions = capabilities['extensions'] as Capabilities | undefined;
-  const takes_tasks = extensions?.[TASKS] !== undefined;
+  const takes_tasks = memberOf(capabilities, 'extensions')?.[TASKS] !== undefined;
   return { can_ask, shows_views: showsViews(capabilities), takes_tasks, context };
+}
+
+function memberOf(value: unknown, name: string): Capabilities | undefined {
+  const member = isObject(value) ? value[name] : undefined;
+  return isObject(member) ? member : undefined;
 }
 
 /**

@@ -12,14 +12,13 @@ import {
   ResourceNotFoundError,
   type ResourceTemplateType,
 } from '@modelcontextprotocol/server';
-import { must } from '../base/assert.ts';
 import { visible, visibleJson } from '../base/visible.ts';
 import { ServiceError } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
 import { allows } from '../model/scope.ts';
 import type { Caller, Service } from '../service/contract/context.ts';
 import { call, findProject } from '../service/gate/call.ts';
-import { OPERATIONS } from '../service/operations/index.ts';
+import { listInsights, operationNamed } from '../service/operations/index.ts';
 import { CHART_URI, HAS_VIEW, readView, VIEW } from './charts.ts';
 import { asObject, fitStructured } from './fit.ts';
 import { helpText } from './help.ts';
@@ -88,15 +87,8 @@ export const TEMPLATES: ResourceTemplateType[] = [
   })),
 ];
 
-function find(name: string) {
-  return must(
-    OPERATIONS.find((operation) => operation.name === name),
-    `operation ${name}`,
-  );
-}
-
 function mayCall(caller: Caller, name: string): boolean {
-  const { scope } = find(name);
+  const { scope } = operationNamed(name);
   return scope === null || allows(caller.scopes, scope);
 }
 
@@ -119,7 +111,7 @@ export async function listResources(
   );
   if (offset === 0 && HAS_VIEW && mayCall(caller, 'compute_trend')) pages.push(VIEW);
   if (!mayCall(caller, 'list_insights')) return { resources: pages };
-  const found = await listInsights(service, caller, project_id, offset);
+  const found = await insightsFrom(service, caller, project_id, offset);
   const next = offset + found.insights.length;
   return {
     resources: [...pages, ...found.insights],
@@ -146,20 +138,14 @@ function invalidCursor(): ProtocolError {
   );
 }
 
-async function listInsights(
+async function insightsFrom(
   service: Service,
   caller: Caller,
   project_id: string,
   offset: number,
 ): Promise<{ count: number; insights: Resource[] }> {
   const input = { limit: PAGE, offset, basic: true };
-  const { count, results } = (await call(service, caller, find('list_insights'), input, {
-    project_id,
-    face: 'mcp',
-  })) as {
-    count: number;
-    results: readonly { id: number; name: string | null; derived_name: string | null; description: string | null }[];
-  };
+  const { count, results } = await call(service, caller, listInsights, input, { project_id, face: 'mcp' });
   const insights = results.map((insight) => ({
     uri: `insight://${project_id}/${insight.id}`,
     name: visible(insight.name || insight.derived_name || `Insight ${insight.id}`),
@@ -197,7 +183,7 @@ export async function readResource(
   const found = asked(uri);
   if (!found) throw new ResourceNotFoundError(uri);
   try {
-    const output = await call(service, caller, find(found.operation), found.input, {
+    const output = await call(service, caller, operationNamed(found.operation), found.input, {
       project_id: found.project_id,
       signal,
       face: 'mcp',

@@ -6,6 +6,7 @@ import {
   ProtocolErrorCode,
 } from '@modelcontextprotocol/server';
 import { pathText } from '../base/json.ts';
+import { hasKey } from '../base/known.ts';
 import { stackOf } from '../base/stack.ts';
 import { quoted, visible } from '../base/visible.ts';
 import { ServiceError } from '../model/error.ts';
@@ -110,8 +111,8 @@ const NAMED = {
 
 /** Two things with one name are usually a mistake; the user decides whether to change the first. */
 function twinOf(service: Service, project_id: number, { name }: Operation, { name: sent }: Record<string, unknown>) {
-  if (!Object.hasOwn(NAMED, name) || typeof sent !== 'string') return null;
-  const kind = NAMED[name as keyof typeof NAMED];
+  if (!hasKey(NAMED, name) || typeof sent !== 'string') return null;
+  const kind = NAMED[name];
   const { rows } = service.store[kind].list(project_id, { search: sent, limit: LIMIT.page_max, offset: 0 });
   const twin = rows.find((row) => row.name === sent);
   return twin === undefined ? null : `There is one of that name already: ${twin.id} ${quoted(sent)}.`;

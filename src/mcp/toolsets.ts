@@ -52,6 +52,7 @@ export function isInToolsets(tool: string, toolsets: readonly string[]): boolean
 
 /** A tool's position in lists: most needed first. */
 export function placeOf(tool: string): number {
-  const place = (CORE as readonly string[]).indexOf(tool);
+  const listed: readonly string[] = CORE;
+  const place = listed.indexOf(tool);
   return place < 0 ? CORE.length : place;
 }

@@ -43,7 +43,7 @@ export function choiceField<const T extends readonly string[]>(
   description: string,
   aliases: Readonly<Record<string, T[number]>> = {},
 ) {
-  const known = new Map(choices.map((choice) => [choice.toLowerCase(), choice as string]));
+  const known = new Map<string, string>(choices.map((choice) => [choice.toLowerCase(), choice]));
   for (const [alias, choice] of Object.entries(aliases)) known.set(alias, choice);
   const prepare = (value: unknown) =>
     typeof value === 'string' ? (known.get(value.trim().toLowerCase()) ?? value) : value;

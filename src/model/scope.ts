@@ -1,4 +1,6 @@
 /** Permissions of a key. `x:write` includes `x:read`; `*` is everything. */
+import { isOneOf } from '../base/known.ts';
+
 export const SCOPES = [
   '*',
   'insight:read',
@@ -33,10 +35,10 @@ export const SCOPES = [
 export type Scope = (typeof SCOPES)[number];
 
 export function isScope(text: string): text is Scope {
-  return (SCOPES as readonly string[]).includes(text);
+  return isOneOf(SCOPES, text);
 }
 
 export function allows(granted: readonly Scope[], wanted: Scope): boolean {
   if (granted.includes('*') || granted.includes(wanted)) return true;
-  return wanted.endsWith(':read') && granted.includes(wanted.replace(':read', ':write') as Scope);
+  return wanted.endsWith(':read') && isOneOf(granted, wanted.replace(':read', ':write'));
 }

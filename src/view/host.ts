@@ -2,8 +2,9 @@
  * Talks to the host: JSON-RPC over `postMessage`, by the MCP Apps extension (2026-01-26). Listens to the parent window
  * only.
  */
+import { CHART_META, type Chart } from '../model/question/chart.ts';
 
-export type Json = Readonly<Record<string, unknown>>;
+type Json = Readonly<Record<string, unknown>>;
 
 export interface HostContext {
   readonly theme?: 'light' | 'dark';
@@ -24,16 +25,43 @@ export interface ToolResult {
   readonly content?: readonly { readonly type: string; readonly text?: string }[];
   readonly structuredContent?: Json;
   readonly isError?: boolean;
-  readonly _meta?: Json;
+  readonly _meta?: { readonly [CHART_META]?: Chart };
 }
 
-interface Message {
-  readonly jsonrpc: '2.0';
-  readonly id?: number | string;
-  readonly method?: string;
+/** Method -> what the host answers. */
+interface Answers {
+  readonly 'ui/initialize': { readonly hostCapabilities?: HostCapabilities; readonly hostContext?: HostContext } | null;
+  readonly 'ui/download-file': { readonly isError?: boolean } | null;
+  readonly 'ui/update-model-context': unknown;
+  readonly 'tools/call': ToolResult;
+}
+
+/** What the host tells without being asked; anything else is ignored. */
+export type Told =
+  | { readonly method: 'ui/notifications/tool-result'; readonly params: ToolResult }
+  | { readonly method: 'ui/notifications/tool-cancelled' }
+  | { readonly method: 'ui/notifications/host-context-changed'; readonly params: HostContext };
+
+type Id = number | string;
+
+/** What the host sends: an answer, a question of its own, or news. */
+type Heard = { readonly jsonrpc: '2.0' } & (
+  | {
+      readonly method?: undefined;
+      readonly id?: Id;
+      readonly result?: unknown;
+      readonly error?: { readonly message?: string };
+    }
+  | { readonly method: string; readonly id: Id }
+  | ({ readonly id?: undefined } & Told)
+);
+
+/** What it is sent. */
+interface Sent {
+  readonly id?: Id;
+  readonly method?: keyof Answers | `ui/notifications/${string}`;
   readonly params?: Json;
-  readonly result?: unknown;
-  readonly error?: { readonly message?: string };
+  readonly result?: Json;
 }
 
 const PROTOCOL = '2026-01-26';
@@ -47,41 +75,40 @@ interface Waiting {
 export interface Host {
   readonly capabilities: HostCapabilities;
   readonly context: HostContext;
-  request(method: string, params: Json): Promise<unknown>;
-  notify(method: string, params: Json): void;
+  request<M extends keyof Answers>(method: M, params: Json): Promise<Answers[M]>;
+  notify(method: `ui/notifications/${string}`, params: Json): void;
 }
 
-/** `hear` gets each notification with its params. Resolves when the host has introduced itself. */
-export async function connect(hear: (method: string, params: Json) => void): Promise<Host> {
+/** `hear` gets each notification. Resolves when the host has introduced itself. */
+export async function connect(hear: (told: Told) => void): Promise<Host> {
   const waiting = new Map<number | string, Waiting>();
   let last = 0;
-  const post = (message: Omit<Message, 'jsonrpc'>): void =>
-    window.parent.postMessage({ jsonrpc: '2.0', ...message }, '*');
-  const request = (method: string, params: Json): Promise<unknown> =>
+  const post = (message: Sent): void => window.parent.postMessage({ jsonrpc: '2.0', ...message }, '*');
+  const request = <M extends keyof Answers>(method: M, params: Json): Promise<Answers[M]> =>
     new Promise((resolve, reject) => {
       const id = ++last;
-      waiting.set(id, { resolve, reject });
+      waiting.set(id, { resolve: (result) => resolve(result as Answers[M]), reject });
       setTimeout(() => waiting.delete(id) && reject(new Error('The host did not answer.')), ANSWER_MS);
       post({ id, method, params });
     });
-  window.addEventListener('message', ({ source, data }: MessageEvent<Message | null>) => {
+  window.addEventListener('message', ({ source, data }: MessageEvent<Heard | null>) => {
     if (source !== window.parent || data?.jsonrpc !== '2.0') return;
-    const { id, method, params = {}, result, error } = data;
-    if (method === undefined) {
+    if (data.method === undefined) {
+      const { id, result, error } = data;
       if (id === undefined) return;
       const found = waiting.get(id);
       waiting.delete(id);
       if (error) found?.reject(new Error(error.message ?? 'The host refused.'));
       else found?.resolve(result);
-    } else if (id === undefined) hear(method, params);
+    } else if (data.id === undefined) hear(data);
     // A ping, or the teardown: there is nothing to save.
-    else post({ id, result: {} });
+    else post({ id: data.id, result: {} });
   });
-  const answer = (await request('ui/initialize', {
+  const answer = await request('ui/initialize', {
     protocolVersion: PROTOCOL,
     appInfo: { name: 'insights-mcp chart', version: '1' },
     appCapabilities: { availableDisplayModes: ['inline', 'fullscreen'] },
-  })) as { hostCapabilities?: HostCapabilities; hostContext?: HostContext } | null;
+  });
   post({ method: 'ui/notifications/initialized', params: {} });
   return {
     capabilities: answer?.hostCapabilities ?? {},

@@ -3,7 +3,7 @@ import { themeCss } from '../chart/theme.ts';
 import type { Chart } from '../model/question/chart.ts';
 import { make } from './element.ts';
 import { Figure } from './figure.ts';
-import { connect, type Host, type HostContext, type Json, type ToolResult } from './host.ts';
+import { connect, type Host, type HostContext, type Told, type ToolResult } from './host.ts';
 import { chartIn, textOf, View } from './view.ts';
 
 const page = document.querySelector('main')!;
@@ -18,14 +18,14 @@ let shown: Figure[] = [];
 let early: ToolResult | null = null;
 let view: View | null = null;
 
-function hear(method: string, params: Json): void {
-  if (method === 'ui/notifications/tool-result') {
-    if (view === null) early = params as ToolResult;
-    else show(view, params as ToolResult);
+function hear(told: Told): void {
+  if (told.method === 'ui/notifications/tool-result') {
+    if (view === null) early = told.params;
+    else show(view, told.params);
   }
-  if (method === 'ui/notifications/tool-cancelled')
+  if (told.method === 'ui/notifications/tool-cancelled')
     figures.replaceChildren(make('p', {}, 'The question was given up.'));
-  if (method === 'ui/notifications/host-context-changed') dress(params as HostContext);
+  if (told.method === 'ui/notifications/host-context-changed') dress(told.params);
 }
 
 function show(on: View, result: ToolResult): void {

@@ -21,7 +21,7 @@ export class View {
 
   /** @throws Error with the server's message */
   async call(tool: string, sent: Readonly<Record<string, unknown>>): Promise<ToolResult> {
-    const result = (await this.#host.request('tools/call', { name: tool, arguments: sent })) as ToolResult;
+    const result = await this.#host.request('tools/call', { name: tool, arguments: sent });
     if (result.isError) throw new Error(textOf(result) || 'The server refused.');
     return result;
   }
@@ -50,9 +50,9 @@ export class View {
     if (this.#host.capabilities.downloadFile === undefined) return false;
     const uri = `file:///${encodeURIComponent(name.slice(0, 80))}`;
     try {
-      const answer = (await this.#host.request('ui/download-file', {
+      const answer = await this.#host.request('ui/download-file', {
         contents: [{ type: 'resource', resource: { uri, ...file } }],
-      })) as { isError?: boolean } | null;
+      });
       return answer?.isError !== true;
     } catch {
       return false;
@@ -77,7 +77,7 @@ export class View {
 }
 
 export function chartIn({ _meta }: ToolResult): Chart | null {
-  return (_meta?.[CHART_META] as Chart | undefined) ?? null;
+  return _meta?.[CHART_META] ?? null;
 }
 
 export function textOf({ content = [] }: ToolResult): string {

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { createGunzip, createZstdDecompress } from 'node:zlib';
+import { errorCode } from '../../base/known.ts';
 import { TUNING } from '../../model/tuning.ts';
 import { archivedBytes } from '../formats/zip.ts';
 import type { FileInfo, Packing } from './types.ts';
@@ -61,7 +62,7 @@ async function nextChunk(fd: number): Promise<Buffer> {
       const { bytesRead } = await readFile(fd, buffer, 0, TUNING.import_chunk_bytes, null);
       return buffer.subarray(0, bytesRead);
     } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
+      const code = errorCode(error);
       if (code === 'EOF') return buffer.subarray(0, 0);
       if (code !== 'EAGAIN') throw error;
       await sleep(AGAIN_MS);

@@ -1,5 +1,6 @@
 /** Which column, or member of JSON lines, is which field of an event. */
 import { isObject } from '../../base/json.ts';
+import { isOneOf } from '../../base/known.ts';
 import { ServiceError } from '../../model/error.ts';
 import { type ColumnType, columnType, holdsObject } from '../formats/values.ts';
 import type { FileSettings } from './settings.ts';
@@ -151,7 +152,7 @@ export function jsonColumnsSaid({ map }: FileSettings): Column[] {
 }
 
 function isField(name: string): boolean {
-  return name === 'properties' || (EVENT_FIELDS as readonly string[]).includes(name);
+  return name === 'properties' || isOneOf(EVENT_FIELDS, name);
 }
 
 function fieldColumn(

@@ -4,6 +4,7 @@
  */
 
 import { isObject } from '../../base/json.ts';
+import { hasKey } from '../../base/known.ts';
 import { type DateForm, formatDateTime, formsOf, fromWall, isDateOrder, readDate } from '../../base/time.ts';
 import { ServiceError } from '../../model/error.ts';
 import type { TimeOf } from '../../service/ingest/lines.ts';
@@ -160,7 +161,7 @@ export class FileTimes {
 
   /** @throws ServiceError if the value is no time in the field's format; CONTRADICTION if it proves the format wrong */
   readonly timeOf: TimeOf = (name, value) => {
-    const decided = this.#forms[name as TimeField];
+    const decided = hasKey(this.#forms, name) ? this.#forms[name] : undefined;
     if (decided === undefined || !isTimeValue(value)) return null;
     const date = readDate(decided.form, value, decided.said);
     if (date === null) throw this.#misfit(name, value, decided);

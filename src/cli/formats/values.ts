@@ -96,5 +96,5 @@ function jsonOf(text: string): object | null {
   const first = text.trimStart()[0];
   if (first !== '{' && first !== '[') return null;
   const parsed = parsedJson(text);
-  return 'value' in parsed ? (parsed.value as object) : null;
+  return 'value' in parsed && typeof parsed.value === 'object' ? parsed.value : null;
 }

@@ -13,10 +13,12 @@ export function bytes(text: string): number {
 
 export function scopes(text: string): Scope[] {
   const list = text.split(/[\s,]+/).filter((scope) => scope !== '');
-  const unknown = list.find((scope) => !isScope(scope));
-  if (unknown !== undefined) throw new InvalidArgumentError(`Invalid scope: ${unknown}. Scopes: ${SCOPES.join(', ')}`);
+  if (!list.every(isScope)) {
+    const unknown = list.find((scope) => !isScope(scope));
+    throw new InvalidArgumentError(`Invalid scope: ${unknown}. Scopes: ${SCOPES.join(', ')}`);
+  }
   if (list.length === 0) throw new InvalidArgumentError(`Name at least one scope of: ${SCOPES.join(', ')}`);
-  return list as Scope[];
+  return list;
 }
 
 export function wholeNumber(text: string): number {

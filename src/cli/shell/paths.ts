@@ -3,6 +3,7 @@ import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, stat
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { PACKAGE_ROOT } from '../../base/assets.ts';
+import { errorCode } from '../../base/known.ts';
 import { ServiceError } from '../../model/error.ts';
 
 export function defaultDatabase(): string {
@@ -41,7 +42,7 @@ function attempt(database: string, reason: string, run: () => void): void {
   try {
     run();
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? '';
+    const code = errorCode(error);
     // Another process that starts just now may have made it.
     if (code !== 'EEXIST') throw impossible(database, `${reason}${REASONS[code] ?? ''}`, error);
   }

@@ -31,7 +31,7 @@ function stepNumbers(steps: number, row: Row): { counts: number[]; times_ms: Sam
 }
 
 function numbersOf(cell: Cell | undefined): readonly number[] {
-  return Array.isArray(cell) ? (cell as readonly Cell[]).map(Number) : [];
+  return Array.isArray(cell) ? cell.map(Number) : [];
 }
 
 function sampleOf(numbers: readonly number[]): Sample[number] {

@@ -1,4 +1,5 @@
 /** Server errors in this product's words; the original stays in the cause. */
+import { errorCode } from '../../base/known.ts';
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 
@@ -32,8 +33,7 @@ export function errorOf(error: unknown, is_aborted: boolean): Error {
 /** Whether the server is unreachable or temporarily unavailable. */
 function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const { code } = error as { code?: unknown };
-  return typeof code === 'string' && !/^\d+$/.test(code) ? true : /timeout|socket hang up/i.test(error.message);
+  return /^(?!\d+$)./.test(errorCode(error)) || /timeout|socket hang up/i.test(error.message);
 }
 
 function away(cause: unknown): ServiceError {

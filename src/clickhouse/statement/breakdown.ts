@@ -82,7 +82,7 @@ function withoutUrlEnd(text: Sql): Sql {
 
 export function keyOf({ bounds }: Split, cell: Cell | undefined): GroupKey {
   if (!Array.isArray(cell)) return [];
-  return (cell as readonly string[]).map((text, at) => {
+  return cell.map((text, at) => {
     if (text === '') return null;
     const of_bins = bounds[at];
     return of_bins ? binLabel(of_bins, Number(text)) : text;

@@ -3,6 +3,7 @@
  * Sealed sources use the project's dictionary codes, which are copied; unsealed ones are translated first. The result
  * has codes of its own by first appearance, as narrow as possible.
  */
+import type { Numeric } from '../../base/known.ts';
 import { sharedNumbers } from '../../base/shared.ts';
 import {
   allocateCodes,
@@ -74,10 +75,10 @@ export function withoutOthers(sequence: Sequence): Sequence {
 }
 
 /** position in the slice -> value of its row. */
-export function sliceOf<A extends Uint32Array | Float64Array | Codes>(slice: Slice, values: A): A {
+export function sliceOf<A extends Numeric<A>>(slice: Slice, values: A): A {
   const { pick } = slice;
-  if (pick === null) return values.subarray(slice.from, slice.from + slice.rows) as A;
-  const taken = values.slice(0, pick.length) as A; // of the same type, to be overwritten: no row is picked twice
+  if (pick === null) return values.subarray(slice.from, slice.from + slice.rows);
+  const taken = values.slice(0, pick.length); // of the same type, to be overwritten: no row is picked twice
   for (let position = 0; position < pick.length; position++) taken[position] = values[pick[position]!]!;
   return taken;
 }

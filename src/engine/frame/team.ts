@@ -2,6 +2,7 @@
  * Lets several threads share work over a long range of rows, actors or bitmap words.
  * A task says how to begin, how to add a morsel, and how to finish; the team decides which thread takes which morsel.
  */
+import type { Numeric } from '../../base/known.ts';
 
 /**
  * All threads read `Args`: arrays as long as rows or actors must be shared (`base/shared.ts`), the rest is copied. A
@@ -97,28 +98,25 @@ export function inOneRound<Args, Work, Sum>({
   };
 }
 
-/** Counts that add up element by element. */
-type Counts = Uint32Array | Int32Array | Float64Array;
-
 /** A task that counts. `zeros`: as many as there are counts. */
-export type Counting<Args, C extends Counts = Uint32Array, Work = C> = Task<Args & { readonly zeros: C }, Work, C>;
+export type Counting<Args, C extends Numeric<C> = Uint32Array, Work = C> = Task<Args & { readonly zeros: C }, Work, C>;
 
 /** A task that adds to an array of counts, starting from zeros in each thread. */
-export function counting<Args, C extends Counts = Uint32Array>(
+export function counting<Args, C extends Numeric<C> = Uint32Array>(
   name: string,
   add: (args: Args, counts: C, first: number, until: number) => void,
 ): Counting<Args, C> {
-  return { name, begin: ({ zeros }) => zeros.slice() as C, add, end: (counts) => counts };
+  return { name, begin: ({ zeros }) => zeros.slice(), add, end: (counts) => counts };
 }
 
 /** Adds the team's counts, over all jobs, to `counts`. */
-export function shareCounts<Args, C extends Counts, Work>(
+export function shareCounts<Args, C extends Numeric<C>, Work>(
   team: Team,
   task: Counting<Args, C, Work>,
   jobs: readonly Job<Args>[],
   counts: C,
 ): void {
-  const zeros = counts.slice().fill(0) as C;
+  const zeros = counts.slice().fill(0);
   const counting = jobs.map(({ args, cuts }) => ({ args: { ...args, zeros }, cuts }));
   for (const sum of shareAll(team, task, counting)) {
     for (let at = 0; at < counts.length; at++) counts[at]! += sum[at]!;

@@ -2,6 +2,7 @@
  * Records how an answer is computed, for `explain`. A thread answers one question at a time, so there is one trace at a
  * time; without one, a note costs one look at a variable. Never called per row.
  */
+import { recordOf } from '../../base/known.ts';
 
 /** Where time goes, from rows to the answer. Time counts for the innermost stage. */
 const STAGES = ['load', 'select', 'kernels', 'add_up', 'present', 'write', 'other'] as const;
@@ -62,7 +63,7 @@ export interface Traced {
 
 export class Trace {
   readonly #now_ms: () => number;
-  readonly #ms = Object.fromEntries(STAGES.map((stage) => [stage, 0])) as Record<Stage, number>;
+  readonly #ms = recordOf(STAGES, () => 0);
   /** Line as text -> its ways. */
   readonly #parts = new Map<string, { readonly line: Line | null; readonly ways: Map<WayName, Way> }>();
   readonly #columns = new Set<string>();

@@ -1,7 +1,7 @@
 /** Rows of all events in order of arrival, as one source: chunks of the log, or segments, one after the other. */
 import { assert } from '../../base/assert.ts';
 import { monthOf, monthStart } from '../../base/time.ts';
-import type { Column, Columns } from '../frame/column.ts';
+import type { Column } from '../frame/column.ts';
 import type { Chunk } from './chunk.ts';
 import { ColumnBuilder } from './column_builder.ts';
 import { orderByActorAndTime } from './order.ts';
@@ -33,7 +33,7 @@ export function arrivalsOfChunks(chunks: readonly Chunk[]): Arrivals {
     distinct: () => join(chunks, new Uint32Array(rows), ({ distinct }) => distinct),
     timeMs: () => join(chunks, new Float64Array(rows), ({ time_ms }) => time_ms),
     uuids: () => join(chunks, new Uint8Array(rows * UUID_BYTES), ({ uuids }) => uuids),
-    column: (property) => joinColumns(chunks, rows, (_, at) => (columns[at] as Columns).get(property) ?? null),
+    column: (property) => joinColumns(chunks, rows, (_, at) => columns[at]!.get(property) ?? null),
   };
 }
 

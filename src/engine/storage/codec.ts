@@ -9,6 +9,7 @@
  * Numbers are little-endian, and so are the typed arrays inside (as on every platform Node is released for, but s390x).
  */
 import { constants, crc32, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { isOneOf } from '../../base/known.ts';
 import { ServiceError } from '../../model/error.ts';
 
 const MAGIC = 0x7367_6d69;
@@ -146,7 +147,7 @@ export function openFrame(
   if (crc32(frame.subarray(0, frame.length - CRC_BYTES)) !== crc) throw corrupted('checksum does not match');
   if (frame[4] !== VERSION) throw corrupted(`format version ${frame[4]}; this program reads version ${VERSION}`);
   const kind = frame[5]!;
-  if (!(kinds as readonly number[]).includes(kind)) throw corrupted('a different kind of data than expected');
+  if (!isOneOf(kinds, kind)) throw corrupted('a different kind of data than expected');
   const sections: FrameSection[] = [];
   let payload_at = FIXED_BYTES + frame[6]! * SECTION_BYTES;
   for (let i = 0; i < frame[6]!; i++) {

@@ -8,6 +8,7 @@
  *   amount                            [ numbers              ]                 none where no row has one
  */
 import { must } from '../../base/assert.ts';
+import type { Numeric } from '../../base/known.ts';
 import { monthStart } from '../../base/time.ts';
 import { allocateCodes, type Codes, type Column, type Values, wideCodes } from '../frame/column.ts';
 import type { Arrivals } from './arrivals.ts';
@@ -60,6 +61,19 @@ export interface Pieces {
 
 /** Some neighbouring rows. */
 type RowRange = Pick<PartitionInfo, 'from_row' | 'rows'>;
+
+/** Keeps all that it decodes, for readers of everything. @throws as `openSegment` */
+export function openWhole(header: Uint8Array, read: Pieces['read']): Segment {
+  const kept = new Map<string, unknown>();
+  return openSegment(header, {
+    read,
+    kept<T>(name: string, make: () => T): T {
+      if (!kept.has(name)) kept.set(name, make());
+      // A name always refers to one kind of value.
+      return kept.get(name) as T;
+    },
+  });
+}
 
 /** @throws ServiceError data_corrupted, here and from every column */
 export function openSegment(header: Uint8Array, pieces: Pieces): Segment {
@@ -337,7 +351,7 @@ function columnOf(pieces: readonly ColumnPiece[], rows: number): Column | null {
 }
 
 /** A view if a single piece has the whole range. `make` allocates. */
-function joined<A extends Uint8Array | Uint32Array>(
+function joined<A extends Numeric<A>>(
   { from_row, rows }: RowRange,
   make: (rows: number) => A,
   piece: (piece: number) => A,
@@ -347,7 +361,7 @@ function joined<A extends Uint8Array | Uint32Array>(
   const last = Math.floor((from_row + rows - 1) / PIECE_ROWS);
   if (first === last) {
     const from = (from_row - first * PIECE_ROWS) * width;
-    return piece(first).subarray(from, from + rows * width) as A;
+    return piece(first).subarray(from, from + rows * width);
   }
   const all = make(rows);
   for (let at = first; at <= last; at++) {

@@ -1,7 +1,8 @@
 /** Writes a segment; see segment.ts for the format. */
 import { assert } from '../../base/assert.ts';
+import type { Numeric } from '../../base/known.ts';
 import { monthStart } from '../../base/time.ts';
-import type { Codes, Column } from '../frame/column.ts';
+import type { Column } from '../frame/column.ts';
 import type { Arrivals, OrderedArrivals, PartitionRows } from './arrivals.ts';
 import { frameCrc } from './codec.ts';
 import { encodeCodes, encodeDistinct, encodeNumbers, encodeOffsets, encodeValues } from './column_codec.ts';
@@ -112,12 +113,12 @@ class PieceWriter {
   }
 }
 
-function* eachPiece<A extends Codes | Float64Array>(
+function* eachPiece<A extends Numeric<A>>(
   values: A,
   encode: (values: A, from_row: number) => Uint8Array,
 ): Iterable<Piece> {
   for (let from = 0; from < values.length; from += PIECE_ROWS) {
-    yield [from / PIECE_ROWS, encode(values.subarray(from, from + PIECE_ROWS) as A, from)];
+    yield [from / PIECE_ROWS, encode(values.subarray(from, from + PIECE_ROWS), from)];
   }
 }
 
@@ -135,9 +136,9 @@ function* columnPieces(column: Column): Iterable<Piece> {
   }
 }
 
-function* pieceValues<A extends Codes | Float64Array>(values: A): Iterable<readonly [part: number, values: A]> {
+function* pieceValues<A extends Numeric<A>>(values: A): Iterable<readonly [part: number, values: A]> {
   for (let from = 0; from < values.length; from += PIECE_ROWS) {
-    yield [from / PIECE_ROWS, values.subarray(from, from + PIECE_ROWS) as A];
+    yield [from / PIECE_ROWS, values.subarray(from, from + PIECE_ROWS)];
   }
 }
 

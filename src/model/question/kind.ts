@@ -2,6 +2,7 @@
  * Names of each kind of insight: in filters, in query nodes, and its operation. The only place for them; all tables of
  * kinds derive from this one, in this order.
  */
+import { keysOf } from '../../base/known.ts';
 
 export interface KindNames {
   /** `insight` of filters; null = none. */
@@ -97,22 +98,25 @@ export type KindName = keyof typeof KIND_NAMES;
 export type InsightName = NonNullable<(typeof KIND_NAMES)[KindName]['insight']>;
 export type ComputingOperation = (typeof KIND_NAMES)[KindName]['operation'];
 
-type Entry = readonly [kind: KindName, names: KindNames];
-const ENTRIES = Object.entries(KIND_NAMES) as readonly Entry[];
-
-export const KINDS_OF_INSIGHT: readonly KindName[] = ENTRIES.map(([kind]) => kind);
+export const KINDS_OF_INSIGHT: readonly KindName[] = keysOf(KIND_NAMES);
 
 /** `insight` of filters -> kind. */
-export const KIND_BY_INSIGHT: ReadonlyMap<string, KindName> = new Map(
-  ENTRIES.flatMap(([kind, { insight }]) => (insight === null ? [] : [[insight, kind]])),
+export const KIND_BY_INSIGHT: ReadonlyMap<string, KindName> = new Map<InsightName, KindName>(
+  KINDS_OF_INSIGHT.flatMap((kind) => {
+    const { insight } = KIND_NAMES[kind];
+    return insight === null ? [] : [[insight, kind]];
+  }),
 );
 
 /** Kind of a query node -> kind. */
 export const KIND_BY_NODE: ReadonlyMap<string, KindName> = new Map(
-  ENTRIES.flatMap(([kind, { node }]) => (node === null ? [] : [[node, kind]])),
+  KINDS_OF_INSIGHT.flatMap((kind) => {
+    const { node } = KIND_NAMES[kind];
+    return node === null ? [] : [[node, kind]];
+  }),
 );
 
-export const INSIGHT_NAMES = [...KIND_BY_INSIGHT.keys()] as readonly InsightName[];
+export const INSIGHT_NAMES: readonly InsightName[] = KINDS_OF_INSIGHT.flatMap((kind) => KIND_NAMES[kind].insight ?? []);
 
 /** Kinds of query nodes that are computed. */
 export const NODE_NAMES: readonly string[] = [...KIND_BY_NODE.keys()];

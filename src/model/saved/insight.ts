@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { isObject, isWithinDepth } from '../../base/json.ts';
+import { keysOf, recordOf } from '../../base/known.ts';
 import { readJson } from '../fields.ts';
 import { LIMIT } from '../limit.ts';
 import { INSIGHT_NAMES } from '../question/kind.ts';
@@ -74,9 +75,10 @@ export const InsightSchema = z.looseObject({
 export type Insight = z.infer<typeof InsightSchema>;
 
 /** Insight-shaped answer without an insight. */
-export const NO_INSIGHT: Readonly<Record<keyof typeof InsightSchema.shape, null>> = Object.fromEntries(
-  Object.keys(InsightSchema.shape).map((field) => [field, null]),
-) as Record<keyof typeof InsightSchema.shape, null>;
+export const NO_INSIGHT: Readonly<Record<keyof typeof InsightSchema.shape, null>> = recordOf(
+  keysOf(InsightSchema.shape),
+  () => null,
+);
 
 export const BasicInsightSchema = z.object({
   id: z.int(),

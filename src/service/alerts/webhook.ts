@@ -54,7 +54,7 @@ export async function sendWebhook(service: Service, text: string, body: unknown)
     if (response.statusCode < 300) return true;
     service.log.warn({ host: url.host, status: response.statusCode }, 'a webhook was refused');
   } catch (error) {
-    service.log.warn({ host: url.host, error: (error as Error).message }, 'a webhook was not sent');
+    service.log.warn({ host: url.host, error: String(error) }, 'a webhook was not sent');
   }
   return false;
 }

@@ -1,4 +1,5 @@
 /** Trends, lifecycles and stickiness as charts. */
+import { isObject } from '../../base/json.ts';
 import { full, longTime } from '../../chart/format.ts';
 import { HUES } from '../../chart/theme.ts';
 import type {
@@ -89,7 +90,7 @@ function pointOf({ action, breakdown_value, compare_label, status }: Series): Ad
 }
 
 function displayOf({ filter }: Series & { filter?: unknown }, asked: ChartAsked): unknown {
-  const shown = (filter as Readonly<Record<string, unknown>> | undefined)?.['display'];
+  const shown = isObject(filter) ? filter['display'] : undefined;
   return shown ?? asked.arguments['display'];
 }
 

@@ -86,15 +86,18 @@ export interface GlobalOperation<In extends z.ZodObject = z.ZodObject, Out exten
 /** The table's element type. Schema types are erased; `call` parses before it passes input on. */
 export type Operation = ProjectOperation | GlobalOperation;
 
+/** One that says what it answers, for callers that read the answer. */
+export type Answering<Out extends z.ZodType> = Operation & { readonly output: Out };
+
 export function operation<In extends z.ZodObject, Out extends z.ZodType>(
   values: Omit<ProjectOperation<In, Out>, 'in_project'>,
-): Operation {
+): Answering<Out> {
   return { ...values, in_project: true };
 }
 
 export function globalOperation<In extends z.ZodObject, Out extends z.ZodType>(
   values: Omit<GlobalOperation<In, Out>, 'in_project'>,
-): Operation {
+): Answering<Out> {
   return { ...values, in_project: false };
 }
 

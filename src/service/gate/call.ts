@@ -18,7 +18,7 @@ import {
   type ProjectContext,
   type Service,
 } from '../contract/context.ts';
-import { isNamed, isStoring, type Operation } from '../contract/operation.ts';
+import { type Answering, isNamed, isStoring, type Operation } from '../contract/operation.ts';
 import { untilFree } from '../data/writing.ts';
 import { tellingNames, unknownError } from '../names/unknown.ts';
 import { checked } from '../resolve/body.ts';
@@ -38,14 +38,16 @@ export interface CallOptions {
 }
 
 /** Parses output that is already JSON text. @throws ServiceError for every expected failure; anything else is a bug */
-export async function call(
+export async function call<Out extends z.ZodType>(
   service: Service,
   caller: Caller,
-  operation: Operation,
+  operation: Answering<Out>,
   input: Record<string, unknown>,
   options: CallOptions = {},
-): Promise<unknown> {
-  return readMembers(await admit(service, caller, operation, input, options)(input));
+): Promise<z.output<Out>> {
+  const output = await readMembers(await admit(service, caller, operation, input, options)(input));
+  // Its handler made it.
+  return output as z.output<Out>;
 }
 
 /**
@@ -103,14 +105,14 @@ export function admit(
   );
 }
 
-/** Runs a storing operation and writes its audit entry. */
-function audited<T>(
+/** What was made; of a storing operation an audit entry is written. */
+function audited(
   { service, caller }: Context,
   operation: Operation,
   project_id: number | null,
   sent: Readonly<Record<string, unknown>>,
-  made: T,
-): T {
+  made: unknown,
+): unknown {
   if (!isStoring(operation) || operation.audited === false) return made;
   const note = (output: unknown): void => {
     const id = (isObject(output) ? output['id'] : null) ?? sent['id'] ?? sent['insight_id'] ?? null;
@@ -122,7 +124,7 @@ function audited<T>(
     return made.then((output) => {
       note(output);
       return output;
-    }) as T;
+    });
   }
   note(made);
   return made;

@@ -139,7 +139,7 @@ export class FileColumn {
 
   /** For columns of texts. */
   textOf(code: number): string {
-    return JSON.parse(this.#values.text(code)) as string;
+    return String(JSON.parse(this.#values.text(code)));
   }
 
   /** Estimated memory of the values. */
@@ -236,7 +236,7 @@ export class FileColumn {
       if (!this.#has_text) this.#note('');
       this.#has_text = true;
     } else if (!this.#has_text || !this.#has_date) {
-      const type = this.#note(JSON.parse(this.#values.text(code)) as string);
+      const type = this.#note(this.textOf(code));
       this.#has_date ||= type === 'DateTime';
       this.#has_text ||= type === 'String';
     }

@@ -62,8 +62,8 @@ function valueReader(column: PackedValues): (row: number) => unknown {
 
 /** Arrays and objects are JSON text within an array of one. */
 function valuesOf(values: Uint8Array): unknown[] {
-  const stored = JSON.parse(`[null,${listed(values)}]`) as unknown[];
-  return stored.map((value) => (Array.isArray(value) ? (JSON.parse(value[0] as string) as unknown) : value));
+  const stored: unknown[] = JSON.parse(`[null,${listed(values)}]`);
+  return stored.map((value) => (Array.isArray(value) ? JSON.parse(String(value[0])) : value));
 }
 
 function listed(values: Uint8Array): string {

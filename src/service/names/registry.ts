@@ -15,7 +15,7 @@ interface Known {
   readonly open?: boolean;
 }
 
-const known = new WeakMap<z.ZodType, Known>();
+const known = new WeakMap<z.core.$ZodType, Known>();
 
 /** Returns the schema. */
 export function know<T extends z.ZodType>(schema: T, more: Known): T {
@@ -23,7 +23,7 @@ export function know<T extends z.ZodType>(schema: T, more: Known): T {
   return schema;
 }
 
-export function knownOf(schema: z.ZodType): Known {
+export function knownOf(schema: z.core.$ZodType): Known {
   return known.get(schema) ?? {};
 }
 

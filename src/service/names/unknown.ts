@@ -10,6 +10,9 @@ import { type NamedOperation, see } from '../words/places.ts';
 import { BODIES, FILTER } from './bodies.ts';
 import { knownOf } from './registry.ts';
 
+/** Of any flavour: what schemas hold inside is not told to be of our own. */
+type Schema = z.core.$ZodType;
+
 /** Longer names are cut in messages. */
 const NAME_CHARS = 100;
 
@@ -39,7 +42,7 @@ function unknownNames(schema: z.ZodType, value: unknown): UnknownName[] {
 type Visit = (schema: z.ZodObject, value: Record<string, unknown>, path: Path) => void;
 
 /** Visits every object of the value that has a schema. */
-function walk(schema: z.ZodType, sent: unknown, path: Path, visit: Visit): void {
+function walk(schema: Schema, sent: unknown, path: Path, visit: Visit): void {
   if (path.length > LIMIT.json_depth) return;
   const value = readJson(sent);
   if (typeof value !== 'object' || value === null) return;
@@ -48,12 +51,12 @@ function walk(schema: z.ZodType, sent: unknown, path: Path, visit: Visit): void 
     const inner = holds(value);
     if (inner !== null) walk(inner, value, path, visit);
   } else if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
-    walk(schema.def.innerType as z.ZodType, value, path, visit);
+    walk(schema.def.innerType, value, path, visit);
   } else if (schema instanceof z.ZodPipe) {
-    walk(schema.def.out as z.ZodType, value, path, visit);
+    walk(schema.def.out, value, path, visit);
   } else if (schema instanceof z.ZodArray) {
     if (!Array.isArray(value)) return;
-    for (const [at, item] of value.entries()) walk(schema.def.element as z.ZodType, item, [...path, at], visit);
+    for (const [at, item] of value.entries()) walk(schema.def.element, item, [...path, at], visit);
   } else if (schema instanceof z.ZodObject && isObject(value)) {
     visit(schema, value, path);
     for (const [name, member] of Object.entries(value)) {
@@ -63,16 +66,16 @@ function walk(schema: z.ZodType, sent: unknown, path: Path, visit: Visit): void 
   }
 }
 
-function fieldOf(schema: z.ZodObject, name: string): z.ZodType | undefined {
+function fieldOf(schema: z.ZodObject, name: string): Schema | undefined {
   return own(schema.shape, name) ?? own(knownOf(schema).also ?? {}, name);
 }
 
-function own(shape: Readonly<Record<string, unknown>>, name: string): z.ZodType | undefined {
-  return Object.hasOwn(shape, name) ? (shape[name] as z.ZodType) : undefined;
+function own(shape: Readonly<Record<string, Schema>>, name: string): Schema | undefined {
+  return Object.hasOwn(shape, name) ? shape[name] : undefined;
 }
 
 function published({ shape }: z.ZodObject): string[] {
-  return Object.keys(shape).filter((name) => (shape[name] as z.ZodType).meta()?.[REST_ONLY] !== true);
+  return Object.keys(shape).filter((name) => z.globalRegistry.get(shape[name]!)?.[REST_ONLY] !== true);
 }
 
 /** Defaults of a flag, a text, the interval, a list. */

@@ -93,8 +93,11 @@ function noteExpression(nodes: readonly unknown[], found: Found): void {
 }
 
 function ownedSource(sent: unknown): Owned | null {
-  if (!isObject(sent) || typeof sent['key'] !== 'string') return null;
-  return sent['of'] === 'event' || sent['of'] === 'person' || sent['of'] === 'group' ? (sent as Owned) : null;
+  if (!isObject(sent)) return null;
+  const { of, key, type_index } = sent;
+  if (typeof key !== 'string') return null;
+  if (of === 'group' && typeof type_index === 'number') return { of, key, type_index };
+  return of === 'event' || of === 'person' ? { of, key } : null;
 }
 
 function note(found: Found, source: Owned, used_in: UsedIn, is_number: boolean): void {

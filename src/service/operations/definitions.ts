@@ -1,6 +1,7 @@
 /** Names of a project's events and properties, and the most frequent values of properties. */
 
 import { z } from 'zod';
+import { isOneOf } from '../../base/known.ts';
 import { formatIso } from '../../base/time.ts';
 import { formatUuid } from '../../base/uuid.ts';
 import { quoted } from '../../base/visible.ts';
@@ -136,7 +137,7 @@ export const listPropertyDefinitions = operation({
 });
 
 function refuseByEvent(sent: Readonly<Record<string, unknown>>): void {
-  const attr = Object.keys(sent).find((name) => ![undefined, '', '[]', 'false'].includes(sent[name] as string));
+  const attr = Object.keys(sent).find((name) => !isOneOf([undefined, '', '[]', 'false'], sent[name]));
   if (attr === undefined) return;
   const detail =
     'Properties are not listed by event. The values of one on an event: property_definitions/values/?key=plan&event=paid.';

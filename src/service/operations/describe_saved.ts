@@ -1,5 +1,6 @@
 /** What is saved in a project, for describe_project: by number and name. */
 import { z } from 'zod';
+import { recordOf } from '../../base/known.ts';
 import { quoted } from '../../base/visible.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { ALERT_STATES } from '../../model/saved/alert.ts';
@@ -42,21 +43,25 @@ export function describeSaved(
   { search, limit }: { readonly search: string; readonly limit: number },
 ): SavedShown {
   const page = { search, limit, offset: 0 };
-  const found = SAVED_SECTIONS.map((name) => {
+  const found = recordOf(SAVED_SECTIONS, (name) => {
     const { count, rows } = service.store[name].list(project.id, page);
     const isShown = section === 'summary' || section === name;
     const named = rows.map((row): Saved => {
       if (!('content' in row)) return { id: row.id, name: row.name };
       return { id: row.id, name: row.content, date: isoWithOffset(project.timezone, row.date_ms) };
     });
-    return [name, { count, rows: isShown ? named : [] }] as const;
+    return { count, rows: isShown ? named : [] };
   });
-  return Object.fromEntries(
-    found.flatMap(([name, { count, rows }]) => [
-      [name, rows],
-      [`${name}_total`, count],
-    ]),
-  ) as SavedShown;
+  return {
+    cohorts: found.cohorts.rows,
+    cohorts_total: found.cohorts.count,
+    actions: found.actions.rows,
+    actions_total: found.actions.count,
+    dashboards: found.dashboards.rows,
+    dashboards_total: found.dashboards.count,
+    annotations: found.annotations.rows,
+    annotations_total: found.annotations.count,
+  };
 }
 
 /** Alerts, judged now; none if the caller may not read them. */

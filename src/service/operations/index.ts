@@ -1,4 +1,5 @@
 /** The operation table, in the order of the interface. Both faces are derived from it. */
+import { must } from '../../base/assert.ts';
 import type { Operation } from '../contract/operation.ts';
 import { deleteImportOperation, deletePerson, deletePersonsInBulk, listImports } from '../erasing/operations.ts';
 import {
@@ -95,3 +96,13 @@ export const OPERATIONS: readonly Operation[] = [
   listOrganizationProjects,
   ...listsOfNothing,
 ];
+
+/** What faces and commands call themselves, with the types of its answers. */
+export { describeProject, getDashboard, getInsight, listDashboards, listInsights, listProjects };
+
+export function operationNamed(name: string): Operation {
+  return must(
+    OPERATIONS.find((operation) => operation.name === name),
+    `operation ${name}`,
+  );
+}

@@ -1,6 +1,7 @@
 /** Reads saved insights: lists, one with its result, recently viewed ones. */
 import { z } from 'zod';
 import { definedOnly, isObject } from '../../base/json.ts';
+import { keysOf } from '../../base/known.ts';
 import { invalid, notSupported } from '../../model/error.ts';
 import { insightId, openJsonField, restOnly } from '../../model/fields.ts';
 import { LIMIT } from '../../model/limit.ts';
@@ -108,10 +109,7 @@ const BOUNDS = {
 function filterOf(context: ProjectContext, input: z.output<typeof ListInput>): InsightFilter {
   const { limit = LIMIT.page_default, offset = 0, user, tags } = input;
   checkAuthor(context, input.created_by);
-  const bounds = Object.entries(BOUNDS).map(([name, bound]) => [
-    bound,
-    instantOf(context, name, input[name as keyof typeof BOUNDS]),
-  ]);
+  const bounds = keysOf(BOUNDS).map((name) => [BOUNDS[name], instantOf(context, name, input[name])]);
   const { search, insight, favorited, saved, created_by, short_id, dashboards, order } = input;
   const { feature_flag, hide_feature_flag_insights: without_flags } = input;
   return {

@@ -7,7 +7,7 @@ import { formatUuid } from '../../base/uuid.ts';
 import type { Column, Value } from '../../engine/frame/column.ts';
 import { type Arrivals, arrivalsOfChunks } from '../../engine/storage/arrivals.ts';
 import { openChunk } from '../../engine/storage/chunk.ts';
-import { openSegment } from '../../engine/storage/segment.ts';
+import { openWhole } from '../../engine/storage/segment.ts';
 import type { ListedPerson } from '../../store/types/people.ts';
 import type { Store } from '../../store/types/store.ts';
 
@@ -34,14 +34,7 @@ export function* storedLines(store: Store, project_id: number): Generator<{ text
 /** All rows: sealed ones, then the tail. */
 export function* storedSpans(store: Store, project_id: number): Generator<Arrivals> {
   for (const { id, header } of store.events.segments(project_id)) {
-    const kept = new Map<string, unknown>();
-    yield openSegment(header, {
-      read: (name) => store.events.blob(id, name),
-      kept<T>(name: string, make: () => T): T {
-        if (!kept.has(name)) kept.set(name, make());
-        return kept.get(name) as T;
-      },
-    });
+    yield openWhole(header, (name) => store.events.blob(id, name));
   }
   const { sealedSeq, logSince } = store.events;
   const chunks = logSince(project_id, sealedSeq(project_id)).map(({ bytes }) => openChunk(bytes));

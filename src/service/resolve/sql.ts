@@ -4,7 +4,7 @@ import { LIMIT } from '../../model/limit.ts';
 import type { TimeRange } from '../../model/question/query.ts';
 import type { SqlBody } from '../../model/sql/body.ts';
 import type { SqlColumn, SqlQuery, SqlType } from '../../model/sql/plan.ts';
-import type { PlanSetting, Sent } from '../../sql/plan/binding.ts';
+import type { PlanSetting } from '../../sql/plan/binding.ts';
 import { planStatement } from '../../sql/plan/select.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { clockOf } from './dates/clock.ts';
@@ -49,7 +49,7 @@ function settingFor(context: ProjectContext, body: SqlBody, range: TimeRange | n
       }));
     },
     filters: { range: range ?? { from_ms: MIN_MS, until_ms: MAX_MS }, where },
-    values: new Map(Object.entries(body.values ?? {}) as [string, Sent][]),
+    values: new Map(Object.entries(body.values ?? {})),
   };
 }
 

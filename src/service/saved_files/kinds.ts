@@ -16,7 +16,7 @@ import { createCohort, updateCohort } from '../operations/cohorts.ts';
 import { createDashboardOperation, updateDashboardOperation } from '../operations/dashboards.ts';
 import { createInsightOperation, updateInsightOperation } from '../operations/insight_writes.ts';
 import { inputError } from '../words/input_error.ts';
-import { type Rename, withReferences } from './references.ts';
+import { membersWithReferences, type Rename } from './references.ts';
 
 export type Content = Readonly<Record<string, unknown>>;
 
@@ -59,7 +59,7 @@ function kindOf(create: Operation, update: Operation): Omit<SavedKind, 'folder' 
   return {
     fields: Object.keys(create.input.shape),
     marks: ({ name }) => ({ id: null, name: typeof name === 'string' && name !== '' ? name : null }),
-    references: (content, rename) => withReferences(content, rename) as Content,
+    references: membersWithReferences,
     isSame: (there, wanted, field) => canonical(there[field] ?? null) === canonical(wanted[field] ?? null),
     create: (context, content) => perform(create, context, content),
     update: (context, id, content) => void perform(update, context, { ...content, id }),

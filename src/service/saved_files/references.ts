@@ -13,15 +13,19 @@ export type Rename = (noun: Noun, value: unknown) => unknown;
 const COHORT_TYPES: readonly unknown[] = ['cohort', 'precalculated-cohort', 'static-cohort'];
 
 /** Copies a JSON value, passing every reference through `rename`. */
-export function withReferences(value: unknown, rename: Rename): unknown {
+function withReferences(value: unknown, rename: Rename): unknown {
   if (Array.isArray(value)) return value.map((item) => withReferences(item, rename));
-  if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, memberOf(value, name, member, rename)]),
-  );
+  return isObject(value) ? membersWithReferences(value, rename) : value;
 }
 
-function memberOf(node: Record<string, unknown>, name: string, member: unknown, rename: Rename): unknown {
+export function membersWithReferences(
+  node: Readonly<Record<string, unknown>>,
+  rename: Rename,
+): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(node).map(([name, member]) => [name, memberOf(node, name, member, rename)]));
+}
+
+function memberOf(node: Readonly<Record<string, unknown>>, name: string, member: unknown, rename: Rename): unknown {
   const noun = nounAt(node, name);
   if (noun !== null) return Array.isArray(member) ? member.map((item) => rename(noun, item)) : rename(noun, member);
   if (name === 'actions' && Array.isArray(member)) return member.map((line) => actionLine(line, rename));

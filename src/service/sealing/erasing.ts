@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { allocate, has, set } from '../../base/bitmap.ts';
 import { openChunk } from '../../engine/storage/chunk.ts';
 import { chunkOf, type ErasedRows, keptRows, rowsOf, segmentOf } from '../../engine/storage/erase.ts';
-import { openSegment, type Segment } from '../../engine/storage/segment.ts';
+import { openWhole, type Segment } from '../../engine/storage/segment.ts';
 import { IMPORT_PROPERTY } from '../../model/import.ts';
 import { TUNING } from '../../model/tuning.ts';
 import type { Erasure } from '../../store/types/erasures.ts';
@@ -208,14 +208,7 @@ class ErasureRun {
   }
 
   #open(id: number, header: Uint8Array): Segment {
-    const kept = new Map<string, unknown>();
-    return openSegment(header, {
-      read: (name) => this.#store.events.blob(id, name),
-      kept<T>(name: string, make: () => T): T {
-        if (!kept.has(name)) kept.set(name, make());
-        return kept.get(name) as T;
-      },
-    });
+    return openWhole(header, (name) => this.#store.events.blob(id, name));
   }
 
   #noteAlive(source: Parameters<typeof keptRows>[0], rows: ErasedRows | null, kept?: Uint32Array | null): void {

@@ -71,5 +71,5 @@ export function savedSqlTable({ result, resolved }: SavedSql): Table {
 
 function cellOf(value: unknown): Cell {
   if (isObject(value) || Array.isArray(value)) return JSON.stringify(value);
-  return (value ?? null) as Cell;
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
 }

@@ -1,4 +1,5 @@
 /** Trends, lifecycles and stickiness as text: one line per point in time and a column per series, or one line per series. */
+import { isObject } from '../../base/json.ts';
 import { quoted } from '../../base/visible.ts';
 import type { ComputedAnswer, Resolved } from '../../model/question/result.ts';
 import type { Series } from '../../model/question/trend.ts';
@@ -149,7 +150,7 @@ const SUMMABLE: readonly unknown[] = [
 ];
 
 export function isSummable({ action, status, days, ...series }: Series): boolean {
-  const filter = (series['filter'] ?? {}) as Readonly<Record<string, unknown>>;
+  const filter = isObject(series['filter']) ? series['filter'] : {};
   if (typeof days[0] === 'number') return filter['computed_as'] !== 'cumulative';
   if (!action || status !== undefined) return false;
   if (filter['display'] === 'ActionsLineGraphCumulative' || Number(filter['smoothing_intervals'] ?? 1) > 1)

@@ -2,7 +2,8 @@
  * Names of operations in messages. Messages are written once and stored (in cached answers and results), but read over
  * both faces. So they contain a placeholder for the operation, which each face replaces (`service/gate/wording.ts`).
  */
-import { type ComputingOperation, KINDS_OF_INSIGHT, namesOf } from '../../model/question/kind.ts';
+import { hasKey, recordOf } from '../../base/known.ts';
+import { type ComputingOperation, KIND_NAMES, KINDS_OF_INSIGHT } from '../../model/question/kind.ts';
 
 /** Who reads the answer: a program over HTTP, or a model. */
 export type Face = 'rest' | 'mcp';
@@ -27,10 +28,11 @@ const ELSEWHERE = {
 } as const;
 export type NamedOperation = keyof typeof ELSEWHERE | ComputingOperation;
 
-const COMPUTING = KINDS_OF_INSIGHT.map((kind) => [namesOf(kind).operation, null] as const);
-export const NAMED_OPERATIONS = { ...ELSEWHERE, ...Object.fromEntries(COMPUTING) } as Readonly<
-  Record<NamedOperation, string | null>
->;
+const COMPUTING = KINDS_OF_INSIGHT.map((kind) => KIND_NAMES[kind].operation);
+export const NAMED_OPERATIONS: Readonly<Record<NamedOperation, string | null>> = {
+  ...ELSEWHERE,
+  ...recordOf(COMPUTING, () => null),
+};
 
 /** Private-use characters, which no text has by chance; forging them can only name an operation. */
 const BEGIN = '\u{E000}';
@@ -44,7 +46,5 @@ export function see(named: NamedOperation): string {
 
 export function withOperations(text: string, name: (named: NamedOperation) => string): string {
   if (!text.includes(BEGIN)) return text;
-  return text.replace(MARKED, (whole, named: string) =>
-    Object.hasOwn(NAMED_OPERATIONS, named) ? name(named as NamedOperation) : whole,
-  );
+  return text.replace(MARKED, (whole, named: string) => (hasKey(NAMED_OPERATIONS, named) ? name(named) : whole));
 }

@@ -1,13 +1,8 @@
 /** Syntax -> typed nodes: resolves names and functions, determines types. */
 
+import { isOneOf } from '../../base/known.ts';
 import { nearestText, wrongAt } from '../grammar/source.ts';
-import {
-  type BinaryOperator,
-  type CallSyntax,
-  type ComparisonOperator,
-  partsIn,
-  type Syntax,
-} from '../grammar/syntax.ts';
+import { type CallSyntax, type ComparisonOperator, partsIn, type Syntax } from '../grammar/syntax.ts';
 import { type AggregateNode, EVENT_AGGREGATE_NAMES, eventAggregateOf, isAggregateName } from './aggregates.ts';
 import { compare, isIn, matching, settled } from './comparison.ts';
 import { LIST } from './list_functions.ts';
@@ -179,13 +174,13 @@ function resolveUnary(scope: Resolving, { operator, of, at }: Extract<Syntax, { 
 }
 
 const CALCULATIONS = { '+': 'add', '-': 'subtract', '*': 'multiply', '/': 'divide', '%': 'modulo' } as const;
-const COMPARISONS: readonly BinaryOperator[] = ['=', '!=', '<', '<=', '>', '>='];
+const COMPARISONS: readonly ComparisonOperator[] = ['=', '!=', '<', '<=', '>', '>='];
 
 function resolveBinary(scope: Resolving, syntax: Extract<Syntax, { kind: 'binary' }>): Typed {
   const { operator, at } = syntax;
   const left = resolveSyntax(scope, syntax.left);
   const right = resolveSyntax(scope, syntax.right);
-  if (COMPARISONS.includes(operator)) return compare(scope, operator as ComparisonOperator, left, right, at);
+  if (isOneOf(COMPARISONS, operator)) return compare(scope, operator, left, right, at);
   switch (operator) {
     case 'and':
     case 'or':
@@ -205,7 +200,7 @@ function resolveBinary(scope: Resolving, syntax: Extract<Syntax, { kind: 'binary
     case '%':
       return calculate(scope, operator, left, right, at);
     default:
-      return match(scope, operator as MatchOperator, left, right, at);
+      return match(scope, operator, left, right, at);
   }
 }
 

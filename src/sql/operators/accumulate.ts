@@ -172,7 +172,7 @@ function argOf(sign: 1 | -1): Begin {
     const orders: Value[] = [];
     return {
       add({ cells, args, rows }) {
-        const [of, by] = args as [Vector, Vector];
+        const [of, by] = [args[0]!, args[1]!];
         for (let row = 0; row < rows; row++) {
           const cell = cells[row]!;
           if (cell === 0) continue;
@@ -218,7 +218,7 @@ const unique: Begin = (_, running) => {
   return {
     add({ cells, args, rows }) {
       hold(running, rows, 2);
-      const [vector] = args as [Vector];
+      const vector = args[0]!;
       if (vector.kind !== 'coded' || vector.values !== NUMBERED) {
         lists.push(numbered(cells, vector, rows, known));
         keys = Math.max(keys, known.values.length);

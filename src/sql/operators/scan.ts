@@ -1,5 +1,6 @@
 /** Rows of the tables, in batches. */
 import { has, members } from '../../base/bitmap.ts';
+import type { Numeric } from '../../base/known.ts';
 import { MAX_MS, MIN_MS } from '../../base/time.ts';
 import { formatUuid } from '../../base/uuid.ts';
 import { allocateCodes, type Column, type Value } from '../../engine/frame/column.ts';
@@ -171,8 +172,8 @@ function distinctVector(values: readonly Value[]): Vector {
   return { kind: 'coded', codes: counted(values.length), values };
 }
 
-function numbersAt<A extends Float64Array | Uint32Array>(of: A, rows: RunRows): A {
-  if (!(rows instanceof Uint32Array)) return of.subarray(rows.first, rows.until) as A;
+function numbersAt<A extends Numeric<A>>(of: A, rows: RunRows): A {
+  if (!(rows instanceof Uint32Array)) return of.subarray(rows.first, rows.until);
   const values = new (of.constructor as new (length: number) => A)(rows.length);
   for (let at = 0; at < values.length; at++) values[at] = of[rows[at]!]!;
   return values;

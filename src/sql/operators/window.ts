@@ -1,4 +1,5 @@
 /** Window functions: orders rows within their partitions, then computes places, neighbours or aggregates over frames. */
+import { hasKey } from '../../base/known.ts';
 import type { Value } from '../../engine/frame/column.ts';
 import { type Table, type Vector, valueAt } from '../../engine/select/expression/vector.ts';
 import type { WindowColumn } from '../../model/sql/plan.ts';
@@ -105,10 +106,11 @@ function placed(table: Table, ordered: Ordered, { name, args, offset }: PlaceCal
   const { rows, begin, end, frame } = ordered;
   if (args.length === 0) {
     const numbers = new Float64Array(rows.length);
+    const numberAt = hasKey(PLACES, name) ? PLACES[name] : () => dense;
     let dense = 0;
     for (const [place, row] of rows.entries()) {
       if (ordered.equals_begin[place] === place) dense = begin[place] === place ? 1 : dense + 1;
-      numbers[row] = name === 'dense_rank' ? dense : PLACES[name as keyof typeof PLACES](ordered, place, offset);
+      numbers[row] = numberAt(ordered, place, offset);
     }
     return { kind: 'numbers', values: numbers };
   }
@@ -119,7 +121,9 @@ function placed(table: Table, ordered: Ordered, { name, args, offset }: PlaceCal
     const [first, until] = is_away ? [begin[place]!, end[place]!] : frame(place);
     const at = is_away
       ? place + (name === 'lag' ? -offset : offset)
-      : ({ first_value: first, last_value: until - 1 }[name as 'last_value'] ?? first + offset - 1);
+      : name === 'last_value'
+        ? until - 1
+        : first + (name === 'first_value' ? 0 : offset - 1);
     const is_there = at >= first && at < until;
     values[row] = is_there ? valueAt(of!, rows[at]!) : otherwise === undefined ? null : valueAt(otherwise, row);
   }

@@ -1,4 +1,5 @@
 /** Which events are behind a row: said as conditions of the language that filters are written in. */
+import { atLeastOne } from '../../base/known.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { SqlBehind } from '../../model/sql/plan.ts';
 import { partsIn, type Select, type SelectColumn, type Statement, type Syntax } from '../grammar/syntax.ts';
@@ -10,7 +11,7 @@ const OWN_CALLS = /^(array_?join|inCohort|notInCohort|exists)$/i;
 
 /** null where no such conditions find them. `names`: of the columns of the answer. */
 export function behindRows({ named, selects }: Statement, names: readonly string[]): SqlBehind | null {
-  const [select, ...others] = selects as [Select, ...Select[]];
+  const [select, ...others] = atLeastOne(selects);
   const { from, columns } = select;
   const is_plain = named.length === 0 && others.length === 0 && columns.every(({ of }) => of !== null);
   const is_of_events = is_plain && from?.kind === 'table' && from.name.toLowerCase() === 'events';

@@ -14,7 +14,7 @@ import { type Source, wrongAt } from '../grammar/source.ts';
 import type { Statement, Syntax } from '../grammar/syntax.ts';
 
 /** A value sent beside the text. */
-export type Sent = Literal | readonly Literal[];
+type Sent = Literal | readonly Literal[];
 
 export interface PlanSetting {
   readonly clock: Clock;

@@ -2,6 +2,7 @@
  * Sub-queries correlated by equality: the equated values become columns of the sub-query, which is computed once and
  * looked up for each row.
  */
+import { atLeastOne } from '../../base/known.ts';
 import { wrongAt } from '../grammar/source.ts';
 import {
   callOf,
@@ -35,7 +36,7 @@ export function decorrelated(
   inner: Bound,
   outer: Bound,
 ): Decorrelated | null {
-  const [select] = statement.selects as [Select];
+  const [select] = atLeastOne(statement.selects);
   const isOuter = (syntax: Syntax) => speaksOf(syntax, select, inner, outer);
   const parts = select.where === null ? [] : conjuncts(select.where);
   const equal = parts.filter(isOuter).map((part) => pairOf(part, isOuter) ?? refuse(binding, part, isOuter));
@@ -88,7 +89,7 @@ function columnOf(of: Syntax): SelectColumn {
 
 /** Several values as one text; null if one is missing, which equals nothing. */
 function keyOf(values: readonly Syntax[], at: number): Syntax {
-  const [only, ...others] = values as [Syntax, ...Syntax[]];
+  const [only, ...others] = atLeastOne(values);
   return others.length === 0 ? only : textKey(values, at);
 }
 

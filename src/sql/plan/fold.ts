@@ -23,6 +23,6 @@ function computed(binding: Binding, tree: Tree): Tree {
     () => ({ kind: 'constant', value: null }),
     () => {},
   );
-  const isPlain = vector.kind === 'constant' && (typeof vector.value !== 'object' || vector.value === null);
-  return isPlain ? { kind: 'literal', value: vector.value as string | number | boolean | null } : tree;
+  if (vector.kind !== 'constant' || (typeof vector.value === 'object' && vector.value !== null)) return tree;
+  return { kind: 'literal', value: vector.value };
 }

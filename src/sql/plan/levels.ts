@@ -3,6 +3,7 @@
  * level is a scope, and the relation whose columns its expressions use.
  */
 import { canonical } from '../../base/json.ts';
+import { atLeastOne } from '../../base/known.ts';
 import type { Relation, SortKey, SqlAggregate } from '../../model/sql/plan.ts';
 import { type AggregateTree, aggregateOf, isAggregateName } from '../expression/aggregates.ts';
 import { type Resolving, resolveSyntax } from '../expression/resolver.ts';
@@ -57,7 +58,7 @@ export function hasWindow(syntax: Syntax, aliases: Aliases): boolean {
 /** An alias stands for its expression, except within itself. */
 export function throughAlias(scope: Resolving, syntax: Syntax, aliases: Aliases, open: Set<string>): Typed | null {
   if (syntax.kind !== 'path') return null;
-  const [name, place] = syntax.parts as [string, string | undefined];
+  const [name, place] = atLeastOne(syntax.parts);
   const of = aliases.get(name);
   if (of === undefined || open.has(name) || (place !== undefined && !/^-?\d+$/.test(place))) return null;
   open.add(name);

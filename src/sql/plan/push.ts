@@ -1,5 +1,6 @@
 /** Pushes conditions on events down to the scan: time ranges, event names, tests of values. */
-import type { Expression, Literal } from '../../model/question/expression.ts';
+import { complete } from '../../base/known.ts';
+import type { Expression } from '../../model/question/expression.ts';
 import { every, not, type Predicate, type ValueSource } from '../../model/question/predicate.ts';
 import type { Tree } from '../expression/tree.ts';
 import { type Below, type Binding, type Bound, finished, nodesOf, type Scan } from './binding.ts';
@@ -30,8 +31,8 @@ export function keepWhere(binding: Binding, bound: Bound, condition: Tree): void
 function lowered(tree: Tree, below: Below): Tree | null {
   if (tree.kind === 'column') return below.trees[tree.index] ?? null;
   if (tree.kind !== 'call') return tree.kind === 'literal' ? tree : null;
-  const args = tree.args.map((arg) => lowered(arg, below));
-  return args.includes(null) ? null : { ...tree, args: args as Tree[] };
+  const args = complete(tree.args.map((arg) => lowered(arg, below)));
+  return args && { ...tree, args };
 }
 
 /** Scans support plain sources only. */
@@ -71,9 +72,10 @@ const MIRRORED: Readonly<Record<string, string>> = {
 /** Handles `timestamp >= t` and the like; false if it is something else. */
 function narrowRange(scan: Scan, where: Tree): boolean {
   if (where.kind !== 'call' || !Object.hasOwn(MIRRORED, where.name)) return false;
-  const [left, right] = where.args as [Tree, Tree];
-  const [said, bound] = isTime(left) ? [where.name as string, right] : [MIRRORED[where.name]!, left];
-  if (!isTime(isTime(left) ? left : right) || bound.kind !== 'literal' || typeof bound.value !== 'number') return false;
+  const [left, right] = where.args;
+  if (left === undefined || right === undefined) return false;
+  const [of, said, bound] = isTime(left) ? [left, where.name, right] : [right, MIRRORED[where.name], left];
+  if (!isTime(of) || bound.kind !== 'literal' || typeof bound.value !== 'number') return false;
   const { range } = scan.relation;
   // Times are whole milliseconds.
   const [floor, ceil] = [Math.floor(bound.value), Math.ceil(bound.value)];
@@ -86,13 +88,18 @@ function narrowRange(scan: Scan, where: Tree): boolean {
 /** `event = 'a'`, `event in ('a', 'b')` */
 function narrowEvents(scan: Scan, where: Tree): boolean {
   if (where.kind !== 'call' || (where.name !== 'equal' && where.name !== 'in')) return false;
-  const [left, ...others] = where.args as [Tree, ...Tree[]];
+  const [left, ...others] = where.args;
+  if (left === undefined) return false;
   const [name, values] = isName(left) ? [left, others] : [others[0]!, [left]];
-  if (!isName(name) || !values.every((value) => value.kind === 'literal' && typeof value.value === 'string'))
-    return false;
-  const wanted = [...new Set(values.map((value) => String((value as { value: Literal }).value)))];
+  const texts = complete(values.map(literalText));
+  if (!isName(name) || texts === null) return false;
+  const wanted = [...new Set(texts)];
   scan.events = scan.events === null ? wanted : scan.events.filter((event) => wanted.includes(event));
   return true;
+}
+
+function literalText(tree: Tree): string | null {
+  return tree.kind === 'literal' && typeof tree.value === 'string' ? tree.value : null;
 }
 
 function isName(tree: Tree): boolean {
@@ -106,8 +113,8 @@ function testOf(where: Tree): Predicate | null {
   switch (name) {
     case 'and':
     case 'or': {
-      const of = args.map(testOf);
-      return of.includes(null) ? null : { kind: name, of: of as Predicate[] };
+      const of = complete(args.map(testOf));
+      return of && { kind: name, of };
     }
     case 'not': {
       const of = testOf(args[0]!);
@@ -133,11 +140,8 @@ function testOf(where: Tree): Predicate | null {
 
 function oneOf(args: readonly Tree[]): Predicate | null {
   const source = sourceOf(args[0]!, true);
-  const values = args
-    .slice(1)
-    .map((arg) => (arg.kind === 'literal' && typeof arg.value === 'string' ? arg.value : null));
-  if (source === null || values.includes(null)) return null;
-  return { kind: 'value', source, test: { op: 'in', values: values as string[] } };
+  const values = complete(args.slice(1).map(literalText));
+  return source && values && { kind: 'value', source, test: { op: 'in', values } };
 }
 
 /** coalesce(matches(text, 'pattern'), false) */

@@ -1,5 +1,6 @@
 /** Statement -> plan: binds names, determines types, pushes conditions down. */
 import { canonical } from '../../base/json.ts';
+import { atLeastOne } from '../../base/known.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { SessionKey } from '../../model/question/expression.ts';
 import type { Relation, SortKey, SqlColumn, SqlQuery } from '../../model/sql/plan.ts';
@@ -91,7 +92,7 @@ function bindStatement(binding: Binding, { named, selects, at }: Statement, arou
   let names = around;
   for (const { name, of } of named) names = { named: new Map([[name, of]]), around: names };
   const parts = selects.map((select) => bindSelect(binding, select, names));
-  const [first, ...others] = parts as [Selected, ...Selected[]];
+  const [first, ...others] = atLeastOne(parts);
   if (others.length === 0) return first;
   const odd = others.find((other) => other.columns.length !== first.columns.length);
   if (odd !== undefined) {

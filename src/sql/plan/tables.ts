@@ -1,4 +1,5 @@
 /** The tables, and what names mean in each. */
+import { atLeastOne } from '../../base/known.ts';
 import { MAX_MS, MIN_MS } from '../../base/time.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { PlainSource } from '../../model/question/expression.ts';
@@ -142,7 +143,7 @@ function bindEvents(binding: Binding, alias: string): Bound {
 }
 
 function findOfEvent(scope: Scope, path: Path): Typed | null {
-  const [first, second] = path.parts as [string, string | undefined];
+  const [first, second] = atLeastOne(path.parts);
   const { at } = path;
   if (path.parts.length === 1 && (first === 'uuid' || first === 'properties'))
     return fieldNode(first, first === 'uuid' ? 'text' : 'any', at);
@@ -204,7 +205,7 @@ function fieldsOf(
     scan: null,
     find(path) {
       const { parts, at } = withoutAlias(path, alias);
-      const [first, key, ...inside] = parts as [string, ...string[]];
+      const [first, key, ...inside] = atLeastOne(parts);
       if (parts.length === 1 && Object.hasOwn(fields, first)) return fieldNode(first, fields[first]!, at);
       if (first !== 'properties' || properties === undefined) return null;
       if (key === undefined) return fieldNode('properties', 'any', at);

@@ -2,6 +2,7 @@
  * Maps table rows to types: each field declares once how it is stored; insert, update and read follow. Table and column
  * names are our own constants, never from callers.
  */
+import { keysOf } from '../../base/known.ts';
 import type { Database, Value } from './database.ts';
 import { checkRow, damagedRow, valuesCrc } from './row_crc.ts';
 
@@ -33,14 +34,15 @@ export const nullableFlag: Codec<boolean | null> = {
 
 /** JSON text. If null has its own meaning in SQL, use `nullableJson`. */
 export function json<T>(): Codec<T> {
-  return { write: (value) => JSON.stringify(value), read: (stored) => JSON.parse(stored as string) as T };
+  return { write: (value) => JSON.stringify(value), read: (stored) => JSON.parse(String(stored)) as T };
 }
 
 /** JSON text, or NULL for null. */
 export function nullableJson<T>(): Codec<T | null> {
+  const { write, read } = json<T>();
   return {
-    write: (value) => (value === null ? null : JSON.stringify(value)),
-    read: (stored) => (stored === null ? null : (JSON.parse(stored as string) as T)),
+    write: (value) => (value === null ? null : write(value)),
+    read: (stored) => (stored === null ? null : read(stored)),
   };
 }
 
@@ -120,5 +122,5 @@ function encode<T>(codecs: Codecs<T>, values: Partial<T>): { fields: string[]; s
 }
 
 function fieldsOf<T>(codecs: Codecs<T>): (keyof T & string)[] {
-  return Object.keys(codecs) as (keyof T & string)[];
+  return keysOf(codecs);
 }

@@ -12,7 +12,7 @@ export function repeatableStore(database: Database): RepeatableStore {
         key,
         since_ms,
       );
-      return row && { fingerprint: row.fingerprint, answer: JSON.parse(row.answer) as unknown };
+      return row && { fingerprint: row.fingerprint, answer: JSON.parse(row.answer) };
     },
     put(owner, key, { fingerprint, answer }, at_ms) {
       database.run(

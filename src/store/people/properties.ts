@@ -4,6 +4,7 @@
  * For each property, name and value follow each other: n > 0 for term n - 1, or 0, a length, and that many bytes of
  * JSON (see packed.ts).
  */
+import { assert } from '../../base/assert.ts';
 import { put } from '../../base/json.ts';
 import { TUNING } from '../../model/tuning.ts';
 import type { Database } from '../file/database.ts';
@@ -62,7 +63,7 @@ function pack(properties: Properties, terms: Terms, out: PackedWriter): Uint8Arr
   out.clear();
   for (const name of names) {
     const value = plainOf(properties[name]);
-    const json = value === undefined ? (JSON.stringify(properties[name]) as string | undefined) : null;
+    const json = value === undefined ? JSON.stringify(properties[name]) : null;
     if (json === undefined) continue;
     putPlain(out, name, terms.ordOf(name, true));
     if (value === undefined) putJson(out, json!);
@@ -77,12 +78,18 @@ function plainOf(value: unknown): Plain | undefined {
   return typeof value === 'string' || typeof value === 'boolean' || value === null ? value : undefined;
 }
 
+function termIn(json: string): Plain {
+  const value = plainOf(JSON.parse(json));
+  assert(value !== undefined, 'lists and objects are no terms');
+  return value;
+}
+
 /** Names may be anything, including `__proto__`. */
 function unpack(bytes: Uint8Array, terms: Terms, names?: ReadonlySet<string>): Record<string, unknown> {
   const properties: Record<string, unknown> = {};
   const from = new PackedReader(bytes);
   while (!from.isAtEnd()) {
-    const name = unpackOne(from, terms) as string;
+    const name = String(unpackOne(from, terms));
     if (names?.has(name) ?? true) put(properties, name, unpackOne(from, terms));
     else passOne(from);
   }
@@ -102,7 +109,7 @@ function noteUse(bytes: Uint8Array, { used, names, used_names }: PropertiesInUse
   const from = new PackedReader(bytes);
   while (!from.isAtEnd()) {
     const name = from.number();
-    if (name === 0) names.add(JSON.parse(DECODER.decode(from.bytes(from.number()))) as string);
+    if (name === 0) names.add(String(JSON.parse(DECODER.decode(from.bytes(from.number())))));
     else {
       used.add(name - 1);
       used_names.add(name - 1);
@@ -202,12 +209,9 @@ class Terms {
     }
     this.#forget();
     // Of terms that have come meanwhile, which are names is not known: all of them count.
-    const newer = all.slice(terms).map((text) => JSON.parse(text) as Plain);
-    return new Set([
-      ...names,
-      ...Array.from(used_names, (ord) => JSON.parse(all[ord]!) as string),
-      ...newer.map(String),
-    ]);
+    const newer = all.slice(terms);
+    const used_texts = Array.from(used_names, (ord) => all[ord]!);
+    return new Set([...names, ...[...used_texts, ...newer].map((text) => String(JSON.parse(text)))]);
   }
 
   /** Reads neighbours along: a page of people needs a few of very many terms. */
@@ -216,7 +220,7 @@ class Terms {
     if (this.#values[ord] === undefined) {
       const first = ord - (ord % BLOCK_TERMS);
       for (const [at, text] of this.#read(first, BLOCK_TERMS).entries()) {
-        if (text !== FORGOTTEN) this.#values[first + at] = JSON.parse(text) as Plain;
+        if (text !== FORGOTTEN) this.#values[first + at] = termIn(text);
       }
     }
     const value = this.#values[ord];
@@ -258,7 +262,7 @@ class Terms {
   #add(json: string): void {
     const ord = this.#counted++;
     if (json === FORGOTTEN) return;
-    const value = JSON.parse(json) as Plain;
+    const value = termIn(json);
     this.#ords.set(value, ord);
     this.#values[ord] = value;
   }

@@ -16,7 +16,7 @@ export function resultStore(database: Database): ResultStore {
         project_id,
         key,
       );
-      return row && { key, body: JSON.parse(row.body) as unknown, computed_at_ms: row.computed_at_ms };
+      return row && { key, body: JSON.parse(row.body), computed_at_ms: row.computed_at_ms };
     },
     put(project_id, { key, body, computed_at_ms }) {
       database.run(PUT, project_id, key, JSON.stringify(body), computed_at_ms);

@@ -12,7 +12,7 @@ const USER: Codecs<User> = {
   last_name: plain(),
   email: plain(),
   is_email_verified: flag, // older versions wrote NULL: not verified
-  hedgehog_config: { write: JSON.stringify, read: (stored) => (stored === null ? {} : JSON.parse(stored as string)) },
+  hedgehog_config: { write: JSON.stringify, read: (stored) => (stored === null ? {} : JSON.parse(String(stored))) },
 };
 
 export function userStore(database: Database): UserStore {

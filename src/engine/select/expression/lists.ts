@@ -1,5 +1,6 @@
 /** Functions of lists, which are JSON. A member is what JSON says; `null` stands for what is missing. */
 import { parseNested } from '../../../base/json.ts';
+import { complete } from '../../../base/known.ts';
 import { LIMIT } from '../../../model/limit.ts';
 import { textOf, type Value } from '../../frame/column.ts';
 
@@ -118,7 +119,7 @@ export const LIST_FUNCTIONS = {
 
 export function ofLists(run: OfLists): (args: readonly Value[]) => Value {
   return (args) => {
-    const lists = args.map(readItems);
-    return lists.includes(null) ? null : plainValue(run(lists as unknown[][]));
+    const lists = complete(args.map(readItems));
+    return lists === null ? null : plainValue(run(lists));
   };
 }

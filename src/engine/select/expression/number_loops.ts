@@ -1,4 +1,5 @@
 /** Arithmetic and comparisons of number columns as plain loops; NaN is missing. */
+import { complete, type Numeric } from '../../../base/known.ts';
 import type { FunctionName, ZoneOffsets } from '../../../model/question/expression.ts';
 import type { Value } from '../../frame/column.ts';
 import type { Coded, Vector } from './vector.ts';
@@ -25,9 +26,9 @@ export function numberLoop(
 ): Vector | null {
   const [pair, flag, one] = [PAIRS[name], COMPARISONS[name], ONES[name]];
   if (pair === undefined && flag === undefined && one === undefined && !KEEPING.has(name)) return null;
-  const operands = args.map(operandOf);
-  if (operands.includes(null)) return null;
-  const [left, right] = operands as Operand[];
+  const operands = complete(args.map(operandOf));
+  if (operands === null) return null;
+  const [left, right] = operands;
   if (pair !== undefined) return numbers(overPairs(pair, left!, right!, roomFor(rows, args, operands)));
   if (flag !== undefined) return flagged(overPairs(flag, left!, right!, new Uint8Array(rows)));
   if (typeof left !== 'object') return null;
@@ -76,7 +77,7 @@ function decode({ codes, values }: Coded): Float64Array | null {
 }
 
 /** Block by block; a constant is spread over a block once. */
-function overPairs<A extends Float64Array | Uint8Array>(
+function overPairs<A extends Numeric<A>>(
   loop: (a: Float64Array, b: Float64Array, out: A) => void,
   left: Operand,
   right: Operand,
@@ -88,7 +89,7 @@ function overPairs<A extends Float64Array | Uint8Array>(
     const end = Math.min(begin + BLOCK_ROWS, out.length);
     const a = typeof left === 'number' ? spread_left : left.subarray(begin, end);
     const b = typeof right === 'number' ? spread_right : right.subarray(begin, end);
-    loop(a, b, out.subarray(begin, end) as A);
+    loop(a, b, out.subarray(begin, end));
   }
   return out;
 }

@@ -1,6 +1,6 @@
 /** Functions of text. Characters are code points, so surrogate pairs are never split. */
 import { RE2JS } from 're2js';
-import { parseNested } from '../../../base/json.ts';
+import { isObject, parseNested } from '../../../base/json.ts';
 import { LIMIT } from '../../../model/limit.ts';
 import { textOf, type Value } from '../../frame/column.ts';
 import { plainValue } from './lists.ts';
@@ -82,10 +82,9 @@ export function jsonMember(value: Value): (key: Value) => Value {
   const inner = text === null ? undefined : parseNested(text, LIMIT.json_depth);
   if (Array.isArray(inner))
     return (key) => (typeof key === 'number' ? plainValue(inner.at(key > 0 ? key - 1 : key)) : null);
-  if (typeof inner !== 'object' || inner === null) return () => null;
-  const members = inner as Readonly<Record<string, unknown>>;
+  if (!isObject(inner)) return () => null;
   return (key) => {
     const name = textOf(key);
-    return name !== null && Object.hasOwn(members, name) ? plainValue(members[name]) : null;
+    return name !== null && Object.hasOwn(inner, name) ? plainValue(inner[name]) : null;
   };
 }

@@ -1,5 +1,6 @@
 /** Property filters as sent -> words. They were validated before, so anything odd is skipped. */
 import { isObject } from '../../../base/json.ts';
+import { isOneOf } from '../../../base/known.ts';
 import { quoted } from '../../../base/visible.ts';
 import { readJson } from '../../../model/fields.ts';
 import type { ProjectContext } from '../../contract/context.ts';
@@ -76,7 +77,7 @@ function behaviourWords(context: ProjectContext, sent: Sent): string {
 
 function cohortWords(context: ProjectContext, sent: Sent, value: unknown): string {
   const names = (Array.isArray(value) ? value : [value]).map((id) => cohortName(context, id));
-  const is_in = ['in', 'exact', undefined].includes(sent['operator'] as string | undefined);
+  const is_in = isOneOf(['in', 'exact', undefined], sent['operator']);
   return `${is_in === (sent['negation'] === true) ? 'not in' : 'in'} ${listed(names, 'or', VALUES_SHOWN)}`;
 }
 

@@ -1,5 +1,6 @@
 /** Conditions on an event's page elements: filters of type `element`, and those of actions. */
 
+import { isOneOf } from '../../../base/known.ts';
 import type { Clock } from '../../../base/time.ts';
 import { invalid } from '../../../model/error.ts';
 import {
@@ -46,10 +47,10 @@ export function resolveElementFilter(
   return operator.negative ? not(found) : found;
 
   function read(): Predicate {
-    if (key === 'selector')
+    if (!isOneOf(ELEMENT_PARTS, key))
       return selectorFilter((Array.isArray(value) ? value : [value]).map(String), `${attr}__value`);
     const tests = resolveTest(operator, value, `${attr}__value`, clock) ?? [];
-    return either(tests.map((test) => elementFilter(key as ElementPart, test)));
+    return either(tests.map((test) => elementFilter(key, test)));
   }
 }
 
