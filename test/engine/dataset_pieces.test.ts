@@ -170,3 +170,15 @@ test('what one filter found is nothing to the next', () => {
   expect(passing({ op: 'in', values: [] })).toEqual([]);
   expect(passing({ op: 'contains', needles: ['99.5'] })).toEqual([199, 399, 599]);
 });
+
+test('a text is found where rows are stored, and only if a row of the run has it', () => {
+  const world = new World(1e9, 1);
+  const some = (event: string, colour: unknown) => ({ event, distinct: 0, time_ms: 1, properties: { colour } });
+  world.append([some('buy', 'red'), some('buy', null), some('buy', 5), some('buy', '7'), some('view', 'blue')]);
+  world.seal();
+  const [part] = world.data.parts({ ...ALWAYS, events: ['buy'], actor: { kind: 'person' } });
+  const run = part!.run('buy')!;
+  const asked = ['red', '7', 'blue', '5', '', 'green'].filter((text) => run.hasText('colour', text));
+  expect(asked).toEqual(['red', '7']);
+  expect(run.hasText('size', 'red')).toBe(false);
+});

@@ -37,6 +37,10 @@ export function newRun(
     const passes = Uint8Array.from({ length: rows }, (_, row) => Number(found.every((own) => own[row])));
     return passes.includes(0) ? fromFlags(passes) : null;
   };
+  const hasText: Run['hasText'] = (property, text) => {
+    const of = column(property);
+    return of.kind === 'dictionary' && of.codes.some((code) => of.values.at(code) === text);
+  };
   const firstTimes = () => firstTimesOf(time_ms, ranges);
   const run: Run = {
     ...{
@@ -51,6 +55,7 @@ export function newRun(
       selection,
       filtered: narrowed,
       passing,
+      hasText,
       column,
     },
   };

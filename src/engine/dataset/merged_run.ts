@@ -19,6 +19,7 @@ import type { Team } from '../frame/team.ts';
 import { inStage, tracing } from '../frame/trace.ts';
 import { markPassing, selectOrdered } from '../select/column_select.ts';
 import type { Dictionary } from '../storage/dictionary.ts';
+import type { ColumnPiece } from '../storage/table.ts';
 import type { ActorSpace, AssignedSlice } from './actors.ts';
 import { type Budget, Shelf } from './budget.ts';
 import {
@@ -197,15 +198,27 @@ export class MergedRun implements Run {
   /** row of the slices -> 1 if its value passes, else 0. */
   #mark({ property, test }: OwnCondition, passes: Uint8Array, team: Team): void {
     tracing()?.column(property);
-    // All columns first, as reading them extends the dictionary.
-    const pieces = this.#slices.flatMap((slice) => slicePieces(slice, property));
     let at = 0;
-    for (const { rows, column } of pieces) {
+    for (const { rows, column } of this.#pieces(property)) {
       const own = passes.subarray(at, at + rows);
       if (column === null) own.fill(0);
       else markPassing(test, column, own, team);
       at += rows;
     }
+  }
+
+  hasText(property: string, text: string): boolean {
+    const pieces = this.#pieces(property);
+    const dictionary = this.#home.dictionary(property);
+    const code = dictionary.find(text);
+    const has = ({ column }: ColumnPiece): boolean =>
+      column?.kind === 'dictionary' && column.values === dictionary && column.codes.includes(code);
+    return code !== 0 && pieces.some(has);
+  }
+
+  /** All of them first, as reading them extends the dictionary. */
+  #pieces(property: string): ColumnPiece[] {
+    return this.#slices.flatMap((slice) => slicePieces(slice, property));
   }
 
   quarters(): Quarters | null {

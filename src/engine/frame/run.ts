@@ -98,6 +98,8 @@ export interface Run {
   filtered(name: string): Run | null;
   /** Bitmap of rows whose own values meet all conditions (at least one); null = all rows. Owned by the caller. */
   passing(all_of: readonly OwnCondition[], team: Team): Uint32Array | null;
+  /** Whether a row has that text, if that shows where rows are stored: then its column need not be gathered. */
+  hasText(property: string, text: string): boolean;
   /** Column of an event property; all missing if no row has it. */
   column(property: string): Column;
 }

@@ -6,6 +6,7 @@ import type { TimeRange } from '../../model/question/query.ts';
 import { type Column, textOf } from '../frame/column.ts';
 import type { DatasetView } from '../frame/dataset.ts';
 import type { Part, Run } from '../frame/run.ts';
+import { eventsAsOne } from './matching.ts';
 import { matchRows, personsWhere } from './predicate.ts';
 import { plainColumn } from './values/plain_source.ts';
 
@@ -35,6 +36,19 @@ function hasRow(
 /** Whether the condition holds for any person. */
 export function holdsForAny(condition: PersonCondition, view: DatasetView): boolean {
   return personsWhere(condition, view).some((word) => word !== 0);
+}
+
+/** Whether a row has that text, which none is read for; false also where that would take reading them. */
+export function isText(
+  source: PlainSource,
+  text: string,
+  matches: readonly EventMatch[],
+  range: TimeRange,
+  view: DatasetView,
+): boolean {
+  if (source.of !== 'event') return false;
+  for (const { run } of runsOf(matches, range, view)) if (run.hasText(source.key, text)) return true;
+  return false;
 }
 
 /** Distinct texts among the values of these rows, or of their persons or groups; at most `most`. */
@@ -69,9 +83,7 @@ function* runsOf(
   { from_ms, until_ms }: TimeRange,
   view: DatasetView,
 ): IterableIterator<{ part: Part; run: Run }> {
-  const names = matches.map(({ event }) => event);
-  const events = names.includes(null) ? null : [...new Set(names.filter((name) => name !== null))];
-  for (const part of view.parts({ events, from_ms, until_ms, actor: { kind: 'person' } })) {
+  for (const part of view.parts({ ...eventsAsOne(matches), from_ms, until_ms, actor: { kind: 'person' } })) {
     for (const name of part.events) {
       view.checkpoint();
       const run = part.run(name);

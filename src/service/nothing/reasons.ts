@@ -5,7 +5,7 @@
 
 import { nearestNames } from '../../base/nearest.ts';
 import type { DatasetView } from '../../engine/frame/dataset.ts';
-import { findsAny, holdsForAny, textsOf } from '../../engine/select/passing.ts';
+import { findsAny, holdsForAny, isText, textsOf } from '../../engine/select/passing.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { ALL, type Behaviour, type EventMatch, type Predicate } from '../../model/question/predicate.ts';
 import { conditionText } from './condition.ts';
@@ -54,6 +54,7 @@ function idleConditions({ name, matches, range }: Line, view: DatasetView): Reas
       return wantedValues(where.of).flatMap(({ source, value }): Reason[] => {
         // Nearness of spelling means nothing for numbers.
         if ((source.of !== 'event' && source.of !== 'person') || !Number.isNaN(Number(value))) return [];
+        if (isText(source, value, [match], range, view)) return [];
         const texts = textsOf(source, [match], range, view, LIMIT.values_compared);
         // Nothing is known of numbers, or past the limit of values compared.
         if (texts.length === 0 || texts.length >= LIMIT.values_compared || texts.includes(value)) return [];
