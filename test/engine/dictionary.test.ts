@@ -57,6 +57,19 @@ describe('a dictionary', () => {
     expect(dictionary.find('https://shop.example/products/20000')).toBe(0);
   });
 
+  test('has its text in lower case, whenever the first capital comes', () => {
+    const dictionary = new Dictionary();
+    let text = '';
+    for (const each of ['a', 'b-1', 'C', 'd', 'Ä', 'E']) {
+      dictionary.codeOf(each);
+      text += `"${each.toLowerCase()}"\0`;
+      const folded = dictionary.folded().subarray(0, dictionary.endOf(dictionary.length - 1));
+      // Of what is not ASCII there are as many bytes, and no more is said.
+      if (each !== 'Ä' && !text.includes('ä')) expect(folded.toString('latin1')).toBe(text);
+      expect(folded.indexOf(`"${each.toLowerCase()}"`) >= 0).toBe(each !== 'Ä');
+    }
+  });
+
   test('rejects anything but a list of that many values', () => {
     const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
     for (const wrong of ['', '[', '[null', '[null,1', '[null,1]]', '[null,1,2]', 'null,1]', '{"a":1}', '[null,"a]']) {

@@ -18,6 +18,7 @@ import {
 import type { Team } from '../frame/team.ts';
 import { inStage, tracing } from '../frame/trace.ts';
 import { markPassing, selectOrdered } from '../select/column_select.ts';
+import { columnOfProperties } from '../select/expression/column.ts';
 import type { Dictionary } from '../storage/dictionary.ts';
 import type { ColumnPiece } from '../storage/table.ts';
 import type { ActorSpace, AssignedSlice } from './actors.ts';
@@ -196,15 +197,27 @@ export class MergedRun implements Run {
   }
 
   /** row of the slices -> 1 if its value passes, else 0. */
-  #mark({ property, test }: OwnCondition, passes: Uint8Array, team: Team): void {
-    tracing()?.column(property);
+  #mark({ of, test }: OwnCondition, passes: Uint8Array, team: Team): void {
+    if (typeof of !== 'string') {
+      const checkpoint = () => team.checkpoint();
+      const column = columnOfProperties(of, passes.length, (property) => this.#stored(property), checkpoint);
+      markPassing(test, column, passes, team);
+      return;
+    }
+    tracing()?.column(of);
     let at = 0;
-    for (const { rows, column } of this.#pieces(property)) {
+    for (const { rows, column } of this.#pieces(of)) {
       const own = passes.subarray(at, at + rows);
       if (column === null) own.fill(0);
       else markPassing(test, column, own, team);
       at += rows;
     }
+  }
+
+  /** In the order of the slices; not kept. */
+  #stored(property: string): Column {
+    tracing()?.column(property);
+    return inStage('load', () => gatherColumn(this.#slices, property, null, this.#home.dictionary(property)));
   }
 
   hasText(property: string, text: string): boolean {

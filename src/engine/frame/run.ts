@@ -5,6 +5,7 @@
  * rank     0           1       2       ranges: actor = [2, 7, 9], begin = [0, 3, 5, 6]
  */
 import { sharedNumbers, sharedShorts, sharedWords } from '../../base/shared.ts';
+import type { Expression } from '../../model/question/expression.ts';
 import type { ValueTest } from '../../model/question/predicate.ts';
 import type { Codes, Column } from './column.ts';
 import type { Team } from './team.ts';
@@ -68,7 +69,8 @@ export interface Quarters {
 
 /** A test of a value the row itself carries. */
 export interface OwnCondition {
-  readonly property: string;
+  /** A property, or what is computed of some. */
+  readonly of: string | Expression;
   readonly test: ValueTest;
   /** Whether the value must fail the test, or be missing. */
   readonly is_not: boolean;

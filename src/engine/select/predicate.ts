@@ -19,6 +19,7 @@ import type { OwnCondition, Run } from '../frame/run.ts';
 import { tracing } from '../frame/trace.ts';
 import { behavedPersons } from './behaviour.ts';
 import { passingOwners, selectActors, selectColumn, selectMembers } from './column_select.ts';
+import { isOfProperties } from './expression/column.ts';
 import { sampledPersons } from './sample.ts';
 import { sourceColumn } from './source.ts';
 
@@ -38,8 +39,10 @@ export function select(predicate: Predicate, run: Run, view: DatasetView): Uint3
       const found = select(predicate.of, run, view);
       return found === null ? allocate(run.rows) : not(found, run.rows);
     }
-    case 'value':
-      return selectValue(predicate.source, predicate.test, run, view);
+    case 'value': {
+      const own = ownCondition(predicate);
+      return own === null ? selectValue(predicate.source, predicate.test, run, view) : run.passing([own], view);
+    }
     case 'cohort':
     case 'members':
     case 'any_distinct_id':
@@ -68,8 +71,12 @@ function selectAll(of: readonly Predicate[], run: Run, view: DatasetView): Uint3
 function ownCondition(predicate: Predicate): OwnCondition | null {
   const is_not = predicate.kind === 'not';
   const asked = is_not ? predicate.of : predicate;
-  if (asked.kind !== 'value' || asked.source.of !== 'event') return null;
-  return { property: asked.source.key, test: asked.test, is_not };
+  if (asked.kind !== 'value') return null;
+  const { source, test } = asked;
+  if (source.of === 'event') return { of: source.key, test, is_not };
+  return source.of === 'expression' && isOfProperties(source.expression)
+    ? { of: source.expression, test, is_not }
+    : null;
 }
 
 function selectAny(of: readonly Predicate[], run: Run, view: DatasetView): Uint32Array | null {
@@ -83,7 +90,6 @@ function selectAny(of: readonly Predicate[], run: Run, view: DatasetView): Uint3
 }
 
 function selectValue(source: ValueSource, test: ValueTest, run: Run, view: DatasetView): Uint32Array | null {
-  if (source.of === 'event') return run.passing([{ property: source.key, test, is_not: false }], view);
   const { column, owner } = sourceColumn(source, run, view);
   if (owner === null) {
     tracing()?.note('selected', run.rows);

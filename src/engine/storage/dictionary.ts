@@ -38,8 +38,10 @@ export class Dictionary implements Values {
   readonly #lists = new WeakMap<Values, Uint32Array>();
   /** Codes of values that are more than plain ASCII text: their bytes are not their text. */
   readonly #odd: number[] = [];
-  /** The bytes in lower case, as far as they have been asked for. */
-  #folded = Buffer.alloc(0);
+  /** The bytes in lower case, as far as they have been asked for; null = so they are. */
+  #folded: Buffer | null = null;
+  /** End of the bytes whose case is known. */
+  #searched = 0;
 
   /** Including the missing value, code 0. */
   get length(): number {
@@ -53,7 +55,7 @@ export class Dictionary implements Values {
 
   bytes(): number {
     const kept = this.#read.length * VALUE_BYTES + this.#odd.length * 8;
-    return this.#bytes.length + this.#folded.length + this.#ends.byteLength + this.#table.byteLength + kept;
+    return this.#bytes.length + (this.#folded?.length ?? 0) + this.#ends.byteLength + this.#table.byteLength + kept;
   }
 
   at(code: number): Value | undefined {
@@ -74,16 +76,20 @@ export class Dictionary implements Values {
     return this.#bytes.toString('latin1', this.#ends[from - 1]!, this.#ends[until - 1]!);
   }
 
-  /** The bytes of all values in lower case, for a search. Of odd ones they are not what was written. */
+  /** The bytes of all values in lower case, for a search; the values' own while all are. Of odd ones they are not what was written. */
   folded(): Buffer {
-    const from = this.#folded.length;
     const until = this.#ends[this.#length - 1]!;
-    if (from === until) return this.#folded;
-    const grown = Buffer.alloc(until);
-    grown.set(this.#folded);
-    grown.write(this.#bytes.toString('latin1', from, until).toLowerCase(), from, 'latin1');
-    this.#folded = grown;
-    return grown;
+    const text = this.#bytes.toString('latin1', this.#searched, until);
+    const folded = text.toLowerCase();
+    if (folded !== text) this.#folded ??= this.#bytes.subarray(0, this.#searched);
+    if (this.#folded !== null && this.#folded.length < until) {
+      const grown = Buffer.alloc(until);
+      grown.set(this.#folded);
+      grown.write(folded, this.#searched, 'latin1');
+      this.#folded = grown;
+    }
+    this.#searched = until;
+    return this.#folded ?? this.#bytes;
   }
 
   /** What is made of values [from, until), asked for in order: texts are parts of one. `ofText`: of plain ASCII. */
