@@ -72,7 +72,7 @@ export async function importFiles(args: readonly string[], options: ImportOption
   const stop = stopSignal();
   try {
     const imported = await importInto(service, inputs, { ...options, signal: stop.signal });
-    report(imported, options);
+    reportImport(imported, options);
   } finally {
     stop.end();
     await service.close();
@@ -98,7 +98,7 @@ function fail(text: string): void {
   process.exitCode = 1;
 }
 
-function report(imported: Imported, options: ImportOptions): void {
+export function reportImport(imported: Imported, options: Pick<ImportOptions, 'db' | 'json' | 'verbose'>): void {
   const text = options.json ? JSON.stringify(imported, null, 2) : importText(imported, options.verbose);
   process.stdout.write(`${text.trimEnd()}\n`);
   if (imported.import_id !== null && !options.json) {
@@ -118,7 +118,7 @@ function tell(text: string): void {
 }
 
 /** The first Ctrl-C ends the import after the current batch; the second ends the process, which is safe too. */
-function stopSignal(): { readonly signal: AbortSignal; end(): void } {
+export function stopSignal(): { readonly signal: AbortSignal; end(): void } {
   const controller = new AbortController();
   const stop = (): void => {
     end();

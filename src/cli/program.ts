@@ -3,8 +3,9 @@ import { Command, Option } from 'commander';
 import { ServiceError } from '../model/error.ts';
 import type { Scope } from '../model/scope.ts';
 import { PRODUCT } from '../model/version.ts';
+import { addImport } from './import_program.ts';
 import { bytes, duration, kept, list, scopes, wholeNumber } from './shell/arguments.ts';
-import { defaultDatabase } from './shell/paths.ts';
+import { database, events } from './shell/options.ts';
 
 /** @param argv as in process.argv */
 export async function run(argv: readonly string[]): Promise<void> {
@@ -37,19 +38,6 @@ function program(): Command {
   addInsights(root);
   addDemo(root);
   return root;
-}
-
-function database(): Option {
-  return new Option('--db <file>', 'the database file; made when missing')
-    .env('INSIGHTS_MCP_DB')
-    .default(defaultDatabase());
-}
-
-function events(): Option {
-  return new Option(
-    '--events <address>',
-    'where events are kept: clickhouse://user:password@host:8123/database?cluster=name; in the file unless said',
-  ).env('INSIGHTS_MCP_EVENTS');
 }
 
 function memory(): Option {
@@ -136,53 +124,6 @@ function addServe(root: Command): void {
     .addOption(slow())
     .option('--no-rate-limit', 'answer as many requests as come')
     .action(async (options) => (await import('./serve.ts')).serve(options));
-}
-
-const IMPORT_HELP = `
-Files are looked at, whatever they are called: NDJSON, JSON lists, CSV separated by , ; tab or |, Parquet, gzip, zstd, UTF-8, UTF-16.
-CSV needs a header with event, distinct_id and timestamp in any case; say other names with --map. Other columns are properties.
-
-Dates of a column have one form, decided by its first rows and printed: 2026-01-31T12:00:00Z, 2026-01-31 12:00:00 UTC,
-31.01.2026, 1/31/2026 1:30 PM, Jan 31, 2026, 20260131, or seconds, milliseconds, microseconds since 1970.
-Where 12/1/2010 can be read in two ways the file is refused: say --date-format mdy or dmy.
-Times without an offset are in UTC, or in --timezone.
-
-Exports of PostHog, Mixpanel, Amplitude, Google Analytics 4 (BigQuery), Umami and Plausible, access logs and XES are recognised.
-
-  insights-mcp import shop.csv --dry-run                  look first, store nothing
-  insights-mcp import shop.csv --map distinct_id=user_id  say who did it
-  zcat logs.gz | insights-mcp import - --source logs      from another program
-`;
-
-function addImport(root: Command): void {
-  root
-    .command('import')
-    .description(
-      'take events, persons and groups from files: NDJSON, a JSON list, CSV or Parquet, also packed with gzip or zstd',
-    )
-    .argument('<files...>', 'files, folders, or patterns such as "logs/*.gz"; - is stdin')
-    .addOption(database())
-    .addOption(events())
-    .option('--project <id>', 'project to import into; the first one unless said')
-    .option('--source <name>', 'what the files are parts of; the name of each file unless said')
-    .option('--map <pairs>', 'columns, e.g. event=name,distinct_id=user_id,timestamp=created_at,$set.email=mail')
-    .option(
-      '--from <product>',
-      `whose export it is: posthog, mixpanel, amplitude, ga4, umami, plausible, or none; found out`,
-    )
-    .option('--event <name>', 'name of the events of files that have no event column')
-    .option('--delimiter <char>', 'what separates columns of CSV: , ; | or tab; found out unless said')
-    .option('--encoding <name>', 'what files are written in, e.g. windows-1252; UTF-8 and UTF-16 are found out')
-    .option('--date-format <form>', 'dmy, mdy, ymd, seconds, ..., or DD/MM/YYYY; found out unless there are two ways')
-    .option('--timezone <zone>', 'of times without an offset, e.g. Europe/Berlin; UTC unless said')
-    .option('--mapping <file>', 'how files are read, as --save-mapping writes it; options win over it')
-    .option('--save-mapping <file>', 'write how the first file is read: columns, dates, time zone')
-    .option('--dry-run', 'say what would be taken, show the columns and five events, store nothing', false)
-    .option('--reject <folder>', 'where refused lines go with their reasons; ./rejects unless said')
-    .option('--verbose', 'print the counts of each file, however many there are', false)
-    .option('--json', 'print the counts of each file as JSON', false)
-    .addHelpText('after', IMPORT_HELP)
-    .action(async (files, options) => (await import('./import.ts')).importFiles(files, options));
 }
 
 function addDescribe(root: Command): void {

@@ -210,6 +210,9 @@ export const LIMIT = {
   import_reasons: 20,
   /** Per row of an imported file; past it the file is no list of rows. */
   import_row_chars: 16 * 1024 * 1024,
+  /** Of another product's API: bytes of a page, and the longest wait between two attempts. */
+  pulled_page_bytes: 256 * 1024 * 1024,
+  pull_wait_ms: 600_000,
   /** Per row group of a Parquet file; bytes unpacked. */
   import_group_rows: 10_000_000,
   import_group_bytes: 1024 * 1024 * 1024,

@@ -91,6 +91,10 @@ export const TUNING = {
   import_tail_events: 400_000,
   /** Imports of at least this many lines end with sealing everything. */
   import_sealed_lines: 5_000,
+  /** Another product's API: attempts, the first wait between two (then twice as long), and the longest silence. */
+  pull_attempts: 7,
+  pull_backoff_ms: 1_000,
+  pull_timeout_ms: 300_000,
   /** People of other products' exports whose ids are remembered. */
   import_people: 500_000,
   /** Rows per row group of Parquet files we write. */

@@ -13,7 +13,12 @@ const KEY_CHARS = 60;
 
 /** Equal projects give equal files, whatever ids their databases use. */
 export function savedFiles(context: ProjectContext): SavedFile[] {
-  const keyed = SAVED_KINDS.map((kind) => ({ kind, rows: keyedRows(kind.rows(context)) }));
+  return filesOf(SAVED_KINDS.map((kind) => ({ kind, rows: kind.rows(context) })));
+}
+
+/** Rows may refer to each other by number. */
+export function filesOf(kinds: readonly { kind: SavedKind; rows: readonly SavedRow[] }[]): SavedFile[] {
+  const keyed = kinds.map(({ kind, rows }) => ({ kind, rows: keyedRows(rows) }));
   const keys = new Map<string, string>(
     keyed.flatMap(({ kind, rows }) => rows.map(({ row, key }) => [`${nounOf(kind)} ${row.id}`, key] as const)),
   );

@@ -1,0 +1,130 @@
+/** `insights-mcp import posthog`, `mixpanel`, `amplitude`: from another product's API, first into a folder, then as one import. */
+import { resolve } from 'node:path';
+import { ServiceError } from '../model/error.ts';
+import { localOwner } from '../service/access/authenticate.ts';
+import { findProject } from '../service/gate/call.ts';
+import { ownContext } from '../service/rounds/own_context.ts';
+import { type AppliedForeign, applyForeign, type ForeignRow } from '../service/saved_files/foreign.ts';
+import { openService } from '../service/service.ts';
+import { importInto, lookAt, reportImport, stopSignal } from './import.ts';
+import type { Imported } from './import_counts.ts';
+import { openProgress } from './progress.ts';
+import { Client, type Source } from './pulls/client.ts';
+import { dayText } from './pulls/days.ts';
+import { PullFolder } from './pulls/folder.ts';
+import { PULLERS, type PullerName } from './pulls/index.ts';
+import type { Asked } from './pulls/puller.ts';
+import { prepareDatabase } from './shell/paths.ts';
+
+export interface PullOptions {
+  readonly db: string;
+  readonly host?: string;
+  readonly key: string;
+  /** There. */
+  readonly project?: string;
+  readonly since?: string;
+  readonly until?: string;
+  /** Here. */
+  readonly into?: string;
+  readonly folder?: string;
+  readonly timezone?: string;
+  readonly json: boolean;
+}
+
+export async function pull(name: PullerName, options: PullOptions): Promise<void> {
+  const { imported, saved } = await pullAll(name, options);
+  reportImport(imported, { ...options, verbose: false });
+  if (saved !== null) tellSaved(saved);
+}
+
+interface PulledAll {
+  readonly imported: Imported;
+  /** null: the product has nothing of the kind. */
+  readonly saved: AppliedForeign | null;
+}
+
+export async function pullAll(name: PullerName, options: PullOptions, wait?: Source['wait']): Promise<PulledAll> {
+  const puller = PULLERS[name];
+  const origin = originOf(options.host ?? puller.host);
+  const asked: Asked = {
+    project: options.project,
+    since: options.since,
+    until: options.until ?? dayText(Date.now()),
+    said_until: options.until,
+  };
+  const path = prepareDatabase(options.db);
+  const source = [name, new URL(origin).host, options.project ?? ''].join(' ').trim();
+  const folder = new PullFolder(resolve(options.folder ?? `${path}.${source.replaceAll(/[^\w.-]+/g, '-')}`), {
+    source,
+    since: options.since ?? '',
+    until: options.until ?? '',
+  });
+  const client = new Client({ origin, authorization: puller.authorization(options.key), ...(wait && { wait }) });
+  const stop = stopSignal();
+  const bar = openProgress();
+  try {
+    for await (const { list, items } of puller.pull(client, folder, asked)) {
+      bar.update(null, items, list);
+      if (stop.signal.aborted) throw interrupted(folder.path);
+    }
+    const saved = 'saved' in puller ? await puller.saved(client, asked) : [];
+    bar.end();
+    if (folder.files().length + saved.length === 0) {
+      folder.remove();
+      throw new ServiceError(
+        'does_not_exist',
+        `There was nothing at ${origin}. Is it the right project, and are these the days?`,
+      );
+    }
+    return await store(path, folder, { ...options, source, saved, signal: stop.signal });
+  } finally {
+    bar.end();
+    stop.end();
+  }
+}
+
+interface Storing extends PullOptions {
+  readonly source: string;
+  readonly saved: readonly ForeignRow[];
+  readonly signal: AbortSignal;
+}
+
+async function store(path: string, folder: PullFolder, options: Storing): Promise<PulledAll> {
+  const { saved, signal, source, timezone, into } = options;
+  const service = openService({ path, computing: { place: 'here' } });
+  try {
+    const inputs = await lookAt(folder.files(), { source, ...(timezone === undefined ? {} : { timezone }) });
+    const project = into === undefined ? {} : { project: into };
+    const imported = await importInto(service, inputs, { ...project, signal });
+    if (imported.is_stopped) return { imported, saved: null };
+    const { id } = findProject(service, localOwner(service), into ?? null);
+    const applied = saved.length === 0 ? null : applyForeign(ownContext(service, id, signal)!, saved);
+    // Refused lines are told with their place, which should be there to look at.
+    if (imported.refused === 0) folder.remove();
+    return { imported, saved: applied };
+  } finally {
+    await service.close();
+  }
+}
+
+function tellSaved({ applied, left_out }: AppliedForeign): void {
+  const count = (change: string): number => applied.filter((one) => one.change === change).length;
+  process.stderr.write(
+    `Saved things: ${count('create')} created, ${count('update')} changed, ${count('unchanged')} as they were, ${left_out.length} left out.\n`,
+  );
+  for (const { path, reason } of left_out) process.stderr.write(`  ${path}: ${reason}\n`);
+}
+
+/** @throws ServiceError unless it is an address of a server */
+function originOf(host: string): string {
+  const text = /^https?:\/\//i.test(host) ? host : `https://${host}`;
+  if (URL.canParse(text)) return new URL(text).origin;
+  throw new ServiceError('invalid_input', `--host takes an address as https://eu.posthog.com; "${host}" is none.`);
+}
+
+function interrupted(folder: string): ServiceError {
+  return new ServiceError(
+    'invalid_input',
+    `Stopped. What came so far is in ${folder}; the same command goes on from there.`,
+  );
+}

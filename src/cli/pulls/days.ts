@@ -1,0 +1,29 @@
+/** Exports that are asked for by day. */
+import { DAY_MS } from '../../base/time.ts';
+import { ServiceError } from '../../model/error.ts';
+
+/** `2026-03-01` … in order, both included. @throws ServiceError if they are no days, or in the wrong order */
+export function daysBetween(since: string | undefined, until: string): string[] {
+  if (since === undefined) {
+    throw new ServiceError('invalid_input', 'Say from which day on events are taken: --since 2026-01-01');
+  }
+  const [from_ms, to_ms] = [dayOf(since, '--since'), dayOf(until, '--until')];
+  if (to_ms < from_ms) throw new ServiceError('invalid_input', `--until ${until} lies before --since ${since}.`);
+  const days = Math.round((to_ms - from_ms) / DAY_MS) + 1;
+  return Array.from({ length: days }, (_, day) => dayText(from_ms + day * DAY_MS));
+}
+
+/** @throws ServiceError if it is none */
+export function dayAfter(until: string): string {
+  return dayText(dayOf(until, '--until') + DAY_MS);
+}
+
+export function dayText(time_ms: number): string {
+  return new Date(time_ms).toISOString().slice(0, 'yyyy-mm-dd'.length);
+}
+
+function dayOf(text: string, option: string): number {
+  const ms = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
+  if (!Number.isNaN(ms)) return ms;
+  throw new ServiceError('invalid_input', `${option} takes a day as 2026-01-31; "${text}" is none.`);
+}

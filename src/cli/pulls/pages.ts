@@ -1,0 +1,63 @@
+/** Lists with pages: an object with `results` and the address of the next page. */
+import { isObject } from '../../base/json.ts';
+import { ServiceError } from '../../model/error.ts';
+import type { Client } from './client.ts';
+import type { PullFolder } from './folder.ts';
+
+export type Item = Readonly<Record<string, unknown>>;
+
+export interface Pulled {
+  readonly list: string;
+  /** So far. */
+  readonly items: number;
+}
+
+/** All items of a short list. Nothing if the server has no such list. */
+export async function allOf(client: Client, address: string): Promise<Item[]> {
+  const items: Item[] = [];
+  for await (const page of pagesOf(client, address)) items.push(...page.items);
+  return items;
+}
+
+/** Each page into a file of its own, going on where it was interrupted. */
+export async function* pullPages(
+  client: Client,
+  folder: PullFolder,
+  { list, address, lineOf }: { list: string; address: string; lineOf: (item: Item) => unknown },
+): AsyncGenerator<Pulled> {
+  const before = folder.progressOf(list);
+  if (before !== null && before.next === null) return;
+  let pages = before?.pages ?? 0;
+  let items = 0;
+  for await (const page of pagesOf(client, before?.next ?? address)) {
+    pages++;
+    items += page.items.length;
+    if (page.items.length > 0)
+      folder.writeLines(`${list}-${String(pages).padStart(8, '0')}.ndjson`, page.items.map(lineOf));
+    folder.noteProgress(list, { next: page.next, pages });
+    yield { list, items };
+  }
+}
+
+async function* pagesOf(client: Client, address: string): AsyncGenerator<{ items: Item[]; next: string | null }> {
+  const asked = new Set<string>();
+  for (let next: string | null = address; next !== null; ) {
+    if (asked.has(next)) throw repeated(next);
+    asked.add(next);
+    const page = await client.json(next);
+    if (page === null) return;
+    const results = Array.isArray(page) ? page : isObject(page) ? page['results'] : undefined;
+    if (!Array.isArray(results)) throw odd(next);
+    const after = isObject(page) ? page['next'] : null;
+    next = typeof after === 'string' && after !== '' ? after : null;
+    yield { items: results.filter(isObject), next };
+  }
+}
+
+function repeated(address: string): ServiceError {
+  return new ServiceError('invalid_input', `The server names ${address} as the next page again: its list never ends.`);
+}
+
+function odd(address: string): ServiceError {
+  return new ServiceError('invalid_input', `${address} answers with no list. Is it the address of such a server?`);
+}
