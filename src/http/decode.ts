@@ -38,11 +38,17 @@ const NUMBER = /^\s*[+-]?\d+(\.\d+)?\s*$/;
 const TRUE = ['', 'true', '1', 'yes', 'y', 't', 'on'];
 const FALSE = ['false', '0', 'no', 'n', 'f', 'off'];
 
-/** Of repeated names the last one counts. Unknown names stay text. */
+/** Of repeated names the last one counts, except for lists, which have all of them. Unknown names stay text. */
 export function decodeQuery(params: URLSearchParams, input: z.ZodObject): Record<string, unknown> {
   if (params.size === 0) return {};
   const readings = readingsOf(input);
-  return Object.fromEntries([...params].map(([name, text]) => [name, decode(text, readings.get(name) ?? 'text')]));
+  return Object.fromEntries(
+    [...params].map(([name, text]) => {
+      const reading = readings.get(name) ?? 'text';
+      const texts = reading === 'json' ? params.getAll(name) : [];
+      return [name, texts.length > 1 ? texts.map(readJson) : decode(text, reading)];
+    }),
+  );
 }
 
 function decode(text: string, reading: Reading): unknown {

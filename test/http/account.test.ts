@@ -42,7 +42,9 @@ test('a key tells what it may do and where', async () => {
 
 test('what this program has not is found empty', async () => {
   const server = await startServer();
-  for (const path of ['feature_flags/', 'experiments/', 'surveys/?limit=5']) {
+  for (const path of ['feature_flags/', 'experiments/', 'surveys/?limit=5', 'notebooks/', 'error_tracking/issues/']) {
     expect((await server.get(path)).body).toEqual({ count: 0, next: null, previous: null, results: [] });
   }
+  expect((await server.get('feature_flags/7/')).status).toBe(404);
+  expect((await server.post('feature_flags/', { key: 'beta' })).status).toBe(405);
 });

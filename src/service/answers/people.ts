@@ -27,7 +27,7 @@ export function presentPeople(
 
 type Who = Omit<Listed, 'matched_at' | 'matched_count'>;
 
-function personOf(project_id: number, person: ListedPerson | undefined): Who {
+export function personOf(project_id: number, person: ListedPerson | undefined): Who {
   const properties = person?.properties ?? {};
   const name = [properties['email'], properties['name']].find((value) => typeof value === 'string' && value !== '');
   return {

@@ -49,7 +49,7 @@ async function findPersons(store: Store, project_id: number, { uuids, distinct_i
 }
 
 /** External ids are derived from first distinct ids rather than stored, so all are checked, with pauses for others. */
-async function byUuid({ people }: Store, project_id: number, uuids: ReadonlySet<string>): Promise<number[]> {
+export async function byUuid({ people }: Store, project_id: number, uuids: ReadonlySet<string>): Promise<number[]> {
   const found: number[] = [];
   if (uuids.size === 0) return found;
   let looked_at = 0;

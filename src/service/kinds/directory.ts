@@ -1,4 +1,5 @@
 /** Everybody, or those a search finds: the people behind all events ever. */
+import { definedOnly } from '../../base/json.ts';
 import { invalid } from '../../model/error.ts';
 import { textLiteral } from '../../sql/grammar/literal.ts';
 import { NO_GROUP } from '../../store/types/store.ts';
@@ -10,19 +11,20 @@ const NAMES = ['email', 'name', 'username', '$email', '$name'];
 export interface Sought {
   readonly search?: string | undefined;
   readonly distinct_id?: string | undefined;
+  readonly email?: string | undefined;
 }
 
 /** A question about these people. `search`: part of a name or email, or a whole distinct id. */
-export function directoryQuestion(context: ProjectContext, { search, distinct_id }: Sought): Record<string, unknown> {
-  if (search !== undefined && distinct_id !== undefined) {
-    throw invalid('distinct_id', 'Send "search" or "distinct_id", not both.');
+export function directoryQuestion(context: ProjectContext, sought: Sought): Record<string, unknown> {
+  const { search, distinct_id, email } = sought;
+  if (Object.values(definedOnly({ search, distinct_id, email })).length > 1) {
+    throw invalid('distinct_id', 'Send one of "search", "distinct_id" and "email".');
   }
-  const values =
-    search !== undefined
-      ? [...named(context, search), ofDistinctId(search)]
-      : distinct_id !== undefined
-        ? [ofDistinctId(distinct_id)]
-        : [];
+  const values = [
+    ...(search === undefined ? [] : [...named(context, search), ofDistinctId(search)]),
+    ...(distinct_id === undefined ? [] : [ofDistinctId(distinct_id)]),
+    ...(email === undefined ? [] : [{ key: 'email', type: 'person', operator: 'exact', value: email }]),
+  ];
   return {
     kind: 'trend',
     events: [{ id: null }],

@@ -31,6 +31,7 @@ export const PeopleBody = z.object({
   q: restOnly(textField('Instead of it: what links call a question that was asked')),
   search: textField('Part of an email or name, or an id', LIMIT.search_chars),
   distinct_id: restOnly(textField('Without a question: who has this id')),
+  email: restOnly(textField('Without a question: who has this email')),
   ...POINT_FIELDS,
   ...(Object.assign({}, ...counted.map(({ people }) => people?.fields)) as Record<never, never>),
   order: choiceField(['-count'], 'Trend: who has most of it first; each has matched_count'),
@@ -41,8 +42,8 @@ export type PeopleBody = z.output<typeof PeopleBody>;
 
 /** Adds the stored question that the body refers to, or everybody's if it names none. @throws ServiceError gone */
 export function withQuestion(context: ProjectContext, body: PeopleBody): PeopleBody {
-  const { question, search, distinct_id } = body;
-  if (question !== undefined && (search ?? distinct_id) !== undefined) {
+  const { question, search, distinct_id, email } = body;
+  if (question !== undefined && (search ?? distinct_id ?? email) !== undefined) {
     throw invalid(
       'question',
       'Search among everybody without a question; filter the people of one by its "properties".',

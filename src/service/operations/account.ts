@@ -5,7 +5,7 @@ import { ServiceError } from '../../model/error.ts';
 import { type Project, UserSchema } from '../../model/saved/project.ts';
 import { allows } from '../../model/scope.ts';
 import type { Context, Service } from '../contract/context.ts';
-import { globalOperation, type Operation, operation } from '../contract/operation.ts';
+import { globalOperation } from '../contract/operation.ts';
 import { nameUuid } from '../identity/person_uuid.ts';
 
 const ORGANIZATION = 'insights-mcp';
@@ -60,15 +60,18 @@ export const getMe = globalOperation({
   name: 'get_me',
   title: 'Who asks',
   description: 'The user of the key, with the organization and the first project the key may use.',
-  routes: [{ method: 'GET', path: '/users/@me/' }],
+  routes: [{ method: 'GET', path: '/users/:uuid/' }],
   tool: false,
   scope: null,
   effect: 'read',
-  input: z.object({}),
+  input: z.object({ uuid: z.string().describe('@me, or your own') }),
   output: Me,
   text: ({ email }) => email,
-  handle(context) {
+  handle(context, { uuid }) {
     const { service, caller } = context;
+    if (uuid !== '@me' && uuid !== caller.user.uuid) {
+      throw new ServiceError('not_found', 'User not found. A key shows its own user only: @me.');
+    }
     const [first] = allowedProjects(context);
     const mine = organization(service);
     return {
@@ -141,9 +144,9 @@ export const listOrganizations = globalOperation({
   handle: ({ service }) => page([organization(service)]),
 });
 
-const OrganizationInput = z.object({ id: z.string().describe('Its id, or @current') });
+export const OrganizationInput = z.object({ id: z.string().describe('Its id, or @current') });
 
-function checkOrganization(service: Service, id: string): void {
+export function checkOrganization(service: Service, id: string): void {
   if (id === '@current' || id === organizationId(service)) return;
   throw new ServiceError('not_found', 'Organization not found. There is one, and @current names it.');
 }
@@ -165,6 +168,25 @@ export const getOrganization = globalOperation({
   },
 });
 
+const Member = z.object({ id: z.string(), user: UserSchema, level: z.int(), joined_at: z.string().nullable() });
+
+export const listOrganizationMembers = globalOperation({
+  name: 'list_organization_members',
+  title: 'List members of an organization',
+  description: 'The user of the key: others are not told.',
+  routes: [{ method: 'GET', path: '/organizations/:id/members/' }],
+  tool: false,
+  scope: null,
+  effect: 'read',
+  input: OrganizationInput,
+  output: z.object({ ...PAGE, results: z.array(Member) }),
+  text: ({ count }) => String(count),
+  handle({ service, caller }, { id }) {
+    checkOrganization(service, id);
+    return page([{ id: caller.user.uuid, user: caller.user, level: OWNER, joined_at: null }]);
+  },
+});
+
 export const listOrganizationProjects = globalOperation({
   name: 'list_organization_projects',
   title: 'List projects of an organization',
@@ -181,22 +203,3 @@ export const listOrganizationProjects = globalOperation({
     return page(allowedProjects(context).map((project) => team(context, project)));
   },
 });
-
-/** Parts the clients expect and this product lacks: their lists are empty. */
-const NOT_HERE = { list_feature_flags: 'feature_flags', list_experiments: 'experiments', list_surveys: 'surveys' };
-
-export const listsOfNothing: readonly Operation[] = Object.entries(NOT_HERE).map(([name, path]) =>
-  operation({
-    name,
-    title: `List ${path.replace('_', ' ')}`,
-    description: 'There are none: this program has no such thing.',
-    routes: [{ method: 'GET', path: `/${path}/` }],
-    tool: false,
-    scope: 'project:read',
-    effect: 'read',
-    input: z.object({ limit: z.int().optional(), offset: z.int().optional(), search: z.string().optional() }),
-    output: z.object({ ...PAGE, results: z.array(z.unknown()) }),
-    text: () => 'None.',
-    handle: () => page([]),
-  }),
-);

@@ -13,12 +13,12 @@ import { operation } from '../contract/operation.ts';
 import { unknownEventTexts } from '../names/events.ts';
 import { nameWarnings } from '../names/properties.ts';
 import { eventsIn } from '../names/used.ts';
+import { numberId } from '../pages/number_id.ts';
+import { linksOf, offsetField } from '../pages/page.ts';
 import { resolveSteps } from '../resolve/filters/actions.ts';
 import { liveAction, settingOf } from '../resolve/filters/setting.ts';
 import { listText } from '../text/listing.ts';
 import { see } from '../words/places.ts';
-import { numberId } from './number_id.ts';
-import { linksOf, offsetField } from './page.ts';
 
 const ID = numberId('Number of the action');
 const ONE = z.object({ id: ID });

@@ -13,8 +13,8 @@ import { INSIGHT_SCOPE } from '../insights/log.ts';
 import { cachedFields, onItsOwn } from '../insights/result.ts';
 import { type Around, around, fullInsight } from '../insights/show.ts';
 import { activityText } from '../insights/text.ts';
+import { numberedLinksOf } from '../pages/page.ts';
 import { INSIGHT_ID, locateInsight } from './insights.ts';
-import { numberedLinksOf } from './page.ts';
 
 const ActivityPage = z.object({
   results: z.array(ActivitySchema),

@@ -12,11 +12,11 @@ import { checkWebhook } from '../alerts/webhook.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { operation } from '../contract/operation.ts';
 import { liveInsight } from '../insights/find.ts';
+import { numberId } from '../pages/number_id.ts';
+import { linksOf, offsetField } from '../pages/page.ts';
 import { listText } from '../text/listing.ts';
 import { numberText } from '../words/numbers.ts';
 import { see } from '../words/places.ts';
-import { numberId } from './number_id.ts';
-import { linksOf, offsetField } from './page.ts';
 
 const ID = numberId('Number of the alert');
 const ONE = z.object({ id: ID });

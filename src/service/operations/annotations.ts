@@ -9,13 +9,13 @@ import { paginated } from '../../model/saved/insight.ts';
 import type { AnnotationRow } from '../../store/types/saved.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { operation } from '../contract/operation.ts';
+import { numberId } from '../pages/number_id.ts';
+import { linksOf, offsetField } from '../pages/page.ts';
 import { clockOf } from '../resolve/dates/clock.ts';
 import { parseDate } from '../resolve/dates/dates.ts';
 import { listText } from '../text/listing.ts';
 import { isoWithOffset } from '../words/labels.ts';
 import { see } from '../words/places.ts';
-import { numberId } from './number_id.ts';
-import { linksOf, offsetField } from './page.ts';
 
 const ID = numberId('Number of the annotation');
 const ONE = z.object({ id: ID });

@@ -18,13 +18,13 @@ import { operation } from '../contract/operation.ts';
 import { unknownEventTexts } from '../names/events.ts';
 import { cohortNameWarnings } from '../names/properties.ts';
 import { eventsIn } from '../names/used.ts';
+import { numberId } from '../pages/number_id.ts';
+import { linksOf, offsetField } from '../pages/page.ts';
 import { filtersOfGroups } from '../resolve/filters/cohort_groups.ts';
 import { resolveCohort } from '../resolve/filters/cohorts.ts';
 import { cohortPredicate, liveCohort, settingOf } from '../resolve/filters/setting.ts';
 import { listText } from '../text/listing.ts';
 import { see } from '../words/places.ts';
-import { numberId } from './number_id.ts';
-import { linksOf, offsetField } from './page.ts';
 
 const ID = numberId('Number of the cohort');
 const ONE = z.object({ id: ID });

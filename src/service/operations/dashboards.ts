@@ -2,23 +2,21 @@
 
 import { z } from 'zod';
 import { definedOnly } from '../../base/json.ts';
-import { quoted } from '../../base/visible.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { refreshField } from '../../model/question/refresh.ts';
-import { type Dashboard, DashboardDetail, DashboardSchema, DashboardWrite } from '../../model/saved/dashboard.ts';
+import { DashboardDetail, DashboardSchema, DashboardWrite } from '../../model/saved/dashboard.ts';
 import { paginated } from '../../model/saved/insight.ts';
 import { operation } from '../contract/operation.ts';
 import { dashboardChart } from '../dashboards/chart.ts';
 import { dashboardComputed, dashboardFields, writtenDashboard } from '../dashboards/show.ts';
+import { dashboardLine, dashboardText } from '../dashboards/text.ts';
 import { anyDashboard, createDashboard, liveDashboard, updateDashboard } from '../dashboards/write.ts';
 import { fieldsAmongOthers } from '../insights/result.ts';
-import { insightParts } from '../insights/text.ts';
 import { cleanTags } from '../insights/write.ts';
+import { numberId } from '../pages/number_id.ts';
+import { linksOf, offsetField } from '../pages/page.ts';
 import { listText } from '../text/listing.ts';
-import { written } from '../text/parts.ts';
 import { REFRESH_TEXT } from './insights.ts';
-import { numberId } from './number_id.ts';
-import { linksOf, offsetField } from './page.ts';
 
 const ID = numberId('Number of the dashboard');
 
@@ -101,15 +99,3 @@ export const updateDashboardOperation = operation({
   locate: (context, { id }) => void anyDashboard(context, Number(id)),
   handle: (context, { id, ...body }) => writtenDashboard(context, updateDashboard(context, id, body)),
 });
-
-function dashboardLine({ id, name, description }: Dashboard): string {
-  return `${id} ${quoted(name)}${description === '' ? '' : `: ${quoted(description, LIMIT.description_chars)}`}`;
-}
-
-/** Texts of its insights share the room of one answer. */
-function dashboardText(dashboard: DashboardDetail): string {
-  const removed = dashboard.deleted ? ['Soft-deleted; PATCH with "deleted": false brings it back.'] : [];
-  const tokens = LIMIT.text_tokens / Math.max(1, dashboard.tiles.length);
-  const insights = dashboard.tiles.flatMap(({ insight }) => insightParts(insight, tokens));
-  return written([dashboardLine(dashboard), ...removed, ...insights]);
-}

@@ -6,7 +6,7 @@ import { formatIso } from '../../base/time.ts';
 import { formatUuid } from '../../base/uuid.ts';
 import { quoted } from '../../base/visible.ts';
 import { topTexts } from '../../engine/dataset/top_values.ts';
-import { invalid, notSupported } from '../../model/error.ts';
+import { invalid, notSupported, ServiceError } from '../../model/error.ts';
 import { restOnly } from '../../model/fields.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { paginated } from '../../model/saved/insight.ts';
@@ -15,9 +15,9 @@ import { valuesOf } from '../answers/values.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { operation } from '../contract/operation.ts';
 import { digestUuid } from '../identity/person_uuid.ts';
+import { linksOf, offsetField } from '../pages/page.ts';
 import { listText } from '../text/listing.ts';
 import { see } from '../words/places.ts';
-import { linksOf, offsetField } from './page.ts';
 
 const SEARCH = z.string().max(LIMIT.search_chars).optional();
 const limitField = z.int().min(1).max(LIMIT.page_max).optional().describe(`How many (default ${LIMIT.page_default})`);
@@ -67,16 +67,60 @@ export const listEventDefinitions = operation({
       .events(context.project.id)
       .filter(({ count, name }) => count > 0 && name.toLowerCase().includes(needle))
       .sort(orderOf(ordering));
-    const results = found.slice(offset, offset + limit).map(({ name, count, first_seen_ms, last_seen_ms }) => ({
-      id: definitionId(context.project.id, 'event', name),
-      name,
-      count,
-      created_at: formatIso(first_seen_ms),
-      last_seen_at: formatIso(last_seen_ms),
-    }));
+    const results = found.slice(offset, offset + limit).map((one) => shownEvent(context.project.id, one));
     return { count: found.length, ...linksOf(context.url, { count: found.length, limit, offset }), results };
   },
 });
+
+type Shown = z.output<typeof EventDefinitionSchema>;
+
+function shownEvent(project_id: number, { name, count, first_seen_ms, last_seen_ms }: EventDefinition): Shown {
+  return {
+    id: definitionId(project_id, 'event', name),
+    name,
+    count,
+    created_at: formatIso(first_seen_ms),
+    last_seen_at: formatIso(last_seen_ms),
+  };
+}
+
+const ONE_EVENT = {
+  tool: false,
+  scope: 'event_definition:read',
+  effect: 'read',
+  output: EventDefinitionSchema,
+  text: ({ name, count }: Shown) => `${quoted(name)}: ${count}`,
+} as const;
+
+export const getEventByName = operation({
+  ...ONE_EVENT,
+  name: 'get_event_definition_by_name',
+  title: 'Read an event by its name',
+  description: 'How many events have this name, and when the first and the last one was.',
+  routes: [{ method: 'GET', path: '/event_definitions/by_name/' }],
+  input: z.object({ name: z.string().max(LIMIT.event_name_chars).describe('The whole name') }),
+  handle: (context, { name }) => oneEvent(context, (one) => one.name === name),
+});
+
+export const getEventDefinition = operation({
+  ...ONE_EVENT,
+  name: 'get_event_definition',
+  title: 'Read an event by its id',
+  description: 'The same, by the id that lists tell.',
+  routes: [{ method: 'GET', path: '/event_definitions/:id/' }],
+  input: z.object({ id: ID }),
+  handle: (context, { id }) =>
+    oneEvent(context, ({ name }) => definitionId(context.project.id, 'event', name) === id.toLowerCase()),
+});
+
+function oneEvent({ service, project }: ProjectContext, isMeant: (one: EventDefinition) => boolean): Shown {
+  const found = service.store.definitions.events(project.id).find((one) => one.count > 0 && isMeant(one));
+  if (found) return shownEvent(project.id, found);
+  throw new ServiceError(
+    'not_found',
+    `There is no such event. ${see('list_event_definitions')} lists those there are.`,
+  );
+}
 
 function orderOf(ordering: string): (a: EventDefinition, b: EventDefinition) => number {
   const sign = ordering.startsWith('-') ? -1 : 1;

@@ -9,10 +9,10 @@ import { valueWarnings } from '../answers/unknown_values.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { operation } from '../contract/operation.ts';
 import { nameWarnings } from '../names/properties.ts';
+import { cursorOf, readCursor } from '../pages/event_cursor.ts';
+import { addressOf } from '../pages/page.ts';
 import { warningsOf } from '../questions/resolved.ts';
 import { resolveEvents } from '../resolve/series/events.ts';
-import { cursorOf, readCursor } from './event_cursor.ts';
-import { addressOf } from './page.ts';
 
 export const listEvents = operation({
   name: 'list_events',

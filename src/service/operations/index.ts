@@ -1,14 +1,15 @@
 /** The operation table, in the order of the interface. Both faces are derived from it. */
 import { must } from '../../base/assert.ts';
+import { CLIENT_OPERATIONS } from '../clients/index.ts';
 import type { Operation } from '../contract/operation.ts';
 import { deleteImportOperation, deletePerson, deletePersonsInBulk, listImports } from '../erasing/operations.ts';
 import {
   getCurrentKey,
   getMe,
   getOrganization,
+  listOrganizationMembers,
   listOrganizationProjects,
   listOrganizations,
-  listsOfNothing,
 } from './account.ts';
 import { createAction, getAction, listActions, updateAction } from './actions.ts';
 import { getActivity } from './activity.ts';
@@ -18,7 +19,13 @@ import { listAuditLog } from './audit.ts';
 import { createCohort, getCohort, listCohorts, updateCohort } from './cohorts.ts';
 import { cancelComputation, recordTiming } from './computing.ts';
 import { createDashboardOperation, getDashboard, listDashboards, updateDashboardOperation } from './dashboards.ts';
-import { listEventDefinitions, listPropertyDefinitions, listPropertyValues } from './definitions.ts';
+import {
+  getEventByName,
+  getEventDefinition,
+  listEventDefinitions,
+  listPropertyDefinitions,
+  listPropertyValues,
+} from './definitions.ts';
 import { describeProject } from './describe.ts';
 import { listEvents } from './events.ts';
 import { explainChangeOperation } from './explain.ts';
@@ -27,7 +34,14 @@ import { INSIGHT_OPERATIONS } from './insight_kinds.ts';
 import { createInsightOperation, deleteInsight, softDeleteInsight, updateInsightOperation } from './insight_writes.ts';
 import { getInsight, listInsights, markInsightViewed, myLastViewed } from './insights.ts';
 import { listPersons } from './persons.ts';
-import { createProject, getProject, listProjects, updateProject } from './project.ts';
+import {
+  createProject,
+  getOrganizationProject,
+  getProject,
+  listProjects,
+  updateOrganizationProject,
+  updateProject,
+} from './project.ts';
 import { runQuery } from './query.ts';
 import { getInsightSharing, refreshInsightSharing, shareInsight } from './sharing.ts';
 import { runSql } from './sql.ts';
@@ -94,7 +108,12 @@ export const OPERATIONS: readonly Operation[] = [
   listOrganizations,
   getOrganization,
   listOrganizationProjects,
-  ...listsOfNothing,
+  listOrganizationMembers,
+  getOrganizationProject,
+  updateOrganizationProject,
+  getEventByName,
+  getEventDefinition,
+  ...CLIENT_OPERATIONS,
 ];
 
 /** What faces and commands call themselves, with the types of its answers. */

@@ -1,9 +1,9 @@
 /** Reads saved insights: lists, one with its result, recently viewed ones. */
 import { z } from 'zod';
-import { definedOnly, isObject } from '../../base/json.ts';
+import { definedOnly } from '../../base/json.ts';
 import { keysOf } from '../../base/known.ts';
-import { invalid, notSupported } from '../../model/error.ts';
-import { insightId, openJsonField, restOnly } from '../../model/fields.ts';
+import { invalid } from '../../model/error.ts';
+import { insightId, restOnly } from '../../model/fields.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { insists, type Refresh, refreshField } from '../../model/question/refresh.ts';
 import {
@@ -20,14 +20,15 @@ import { operation } from '../contract/operation.ts';
 import { insightChart } from '../insights/chart.ts';
 import { liveInsight } from '../insights/find.ts';
 import { laidOver, readOverlay } from '../insights/overlay.ts';
+import { overrideField, refuseVariables, variablesField } from '../insights/overrides.ts';
 import { type Asked, cachedFields, computedFields, fieldsAmongOthers, onItsOwn } from '../insights/result.ts';
 import { ResultRoom } from '../insights/room.ts';
 import { around, basicInsight, fullInsight } from '../insights/show.ts';
 import { insightsText, insightTable, insightText, listTable } from '../insights/text.ts';
 import { throughDashboard } from '../insights/through_dashboard.ts';
+import { linksOf, offsetField } from '../pages/page.ts';
 import { clockOf } from '../resolve/dates/clock.ts';
 import { parseDate } from '../resolve/dates/dates.ts';
-import { linksOf, offsetField } from './page.ts';
 
 export const INSIGHT_ID = 'Number or short_id of the insight';
 
@@ -164,20 +165,6 @@ async function basicRows(context: ProjectContext, rows: readonly InsightRow[]): 
 }
 
 export const REFRESH_TEXT = 'Compute again if due; also force_blocking, blocking, force_cache';
-
-/** Filters for this call only; the service validates them. */
-export const overrideField = openJsonField({ type: 'object' }, 'Other dates, more filters: {"date_from":"-30d"}');
-export const variablesField = restOnly(
-  openJsonField({ type: 'object' }, 'Variables of SQL, which is not computed here'),
-);
-
-/** @throws ServiceError if there are any */
-export function refuseVariables(sent: unknown): void {
-  if (sent === undefined || (isObject(sent) && Object.keys(sent).length === 0)) return;
-  const detail =
-    'Variables are those of SQL queries, which are not computed here. Send other filters as filters_override.';
-  throw notSupported('variables', 'variables_override', detail);
-}
 
 export const getInsight = operation({
   name: 'get_insight',

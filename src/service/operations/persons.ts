@@ -9,7 +9,7 @@ import { PeopleBody, resolvePeople, withQuestion } from '../kinds/people.ts';
 import { unknownEventTexts } from '../names/events.ts';
 import { nameWarnings } from '../names/properties.ts';
 import { countedEvents } from '../names/used.ts';
-import { linksOf } from './page.ts';
+import { linksOf } from '../pages/page.ts';
 
 export const listPersons = operation({
   name: 'list_persons',

@@ -9,17 +9,19 @@ import { LIMIT } from '../../model/limit.ts';
 import { type Project, ProjectWrite } from '../../model/saved/project.ts';
 import { allows } from '../../model/scope.ts';
 import { newProjectToken } from '../access/keys.ts';
-import type { ProjectContext, Service } from '../contract/context.ts';
+import type { Context, ProjectContext, Service } from '../contract/context.ts';
 import { globalOperation, operation } from '../contract/operation.ts';
 import { checkErasable } from '../erasing/request.ts';
 import { nameWarnings } from '../names/properties.ts';
+import { numberId } from '../pages/number_id.ts';
+import { linksOf, offsetField } from '../pages/page.ts';
 import { resolveFilters } from '../resolve/filters/filters.ts';
 import { settingOf } from '../resolve/filters/setting.ts';
 import { resolveRule } from '../resolve/path.ts';
 import { listText } from '../text/listing.ts';
 import { counted } from '../words/lists.ts';
-import { allowedProjects, organizationId, projectUuid } from './account.ts';
-import { linksOf, offsetField } from './page.ts';
+import { see } from '../words/places.ts';
+import { allowedProjects, checkOrganization, OrganizationInput, organizationId, projectUuid } from './account.ts';
 
 const ProjectSummary = z.object({
   id: z.int(),
@@ -178,15 +180,58 @@ export const updateProject = operation({
   input: ProjectWrite,
   output: ProjectDetail,
   text: detailText,
-  handle(context, body) {
-    const { store } = context.service;
-    return store.transaction(() => {
-      const project = store.projects.update(context.project.id, definedOnly(body));
-      const warnings = checkSettings({ ...context, project }, body);
-      return { ...detail(context.service, project), ...(warnings.length === 0 ? {} : { warnings }) };
-    });
-  },
+  handle: changed,
 });
+
+function changed(context: ProjectContext, body: ProjectWrite): z.output<typeof ProjectDetail> {
+  const { store } = context.service;
+  return store.transaction(() => {
+    const project = store.projects.update(context.project.id, definedOnly(body));
+    const warnings = checkSettings({ ...context, project }, body);
+    return { ...detail(context.service, project), ...(warnings.length === 0 ? {} : { warnings }) };
+  });
+}
+
+/** Where clients that begin with the organization look for it. */
+const IN_ORGANIZATION = '/organizations/:id/projects/:project/';
+const InOrganization = OrganizationInput.extend({ project: numberId('Number of the project') });
+
+export const getOrganizationProject = globalOperation({
+  name: 'get_organization_project',
+  title: 'Read a project of an organization',
+  description: 'The settings of a project, as GET /api/projects/:project_id/ answers them.',
+  routes: [{ method: 'GET', path: IN_ORGANIZATION }],
+  tool: false,
+  scope: 'project:read',
+  effect: 'read',
+  input: InOrganization,
+  output: ProjectDetail,
+  text: detailText,
+  handle: (context, { id, project }) => detail(context.service, projectIn(context, id, project)),
+});
+
+export const updateOrganizationProject = globalOperation({
+  name: 'update_organization_project',
+  title: 'Change a project of an organization',
+  description: 'Changes the settings you send, as PATCH /api/projects/:project_id/ does.',
+  routes: [{ method: 'PATCH', path: IN_ORGANIZATION }],
+  tool: false,
+  scope: 'project:write',
+  effect: 'update',
+  input: InOrganization.extend(ProjectWrite.shape),
+  output: ProjectDetail,
+  text: detailText,
+  handle: (context, { id, project, ...body }) =>
+    changed({ ...context, project: projectIn(context, id, project) }, body),
+});
+
+/** @throws ServiceError not_found, also for projects the key may not use */
+function projectIn(context: Context, organization_id: string, id: number): Project {
+  checkOrganization(context.service, organization_id);
+  const project = allowedProjects(context).find((one) => one.id === id);
+  if (project) return project;
+  throw new ServiceError('not_found', `Project not found. ${see('list_projects')} lists those you may use.`);
+}
 
 /** Refuses filters and patterns no question could use; returns warnings for unknown names. */
 function checkSettings(context: ProjectContext, body: ProjectWrite): string[] {

@@ -14,8 +14,8 @@ import { compute, keptAnswer } from '../answers/compute.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { operation } from '../contract/operation.ts';
 import { laidOver, readOverlay } from '../insights/overlay.ts';
+import { overrideField, refuseVariables, variablesField } from '../insights/overrides.ts';
 import { questionOf } from '../questions/question.ts';
-import { overrideField, refuseVariables, variablesField } from './insights.ts';
 
 const QueryNode = z.looseObject({ kind: z.string() });
 

@@ -96,3 +96,20 @@ export interface CohortStore extends NumberedStore<CohortRow> {
   /** Of all cohorts. */
   removeMembers(project_id: number, distinct_ords: readonly number[]): void;
 }
+
+export interface ViewStore {
+  mark(project_id: number, user_id: number, insight_id: number, at_ms: number): void;
+  /** Live insights, most recently viewed first, each once. */
+  recent(project_id: number, user_id: number, limit: number): { insight_id: number; viewed_at_ms: number }[];
+  /** Live insights viewed since then, those of most users first; `count` ignores limit and offset. */
+  popular(project_id: number, since_ms: number, page: { limit: number; offset: number }): Popular;
+  /** Time of the latest view by anybody; 0 = none. */
+  lastMs(): number;
+  /** Projects with views after that. */
+  changedSince(ms: number): number[];
+}
+
+interface Popular {
+  readonly count: number;
+  readonly rows: readonly { readonly insight_id: number; readonly users: number; readonly viewed_at_ms: number }[];
+}

@@ -9,7 +9,7 @@ import type { AuditStore, KeyStore, UserStore } from './access.ts';
 import type { DashboardStore } from './dashboards.ts';
 import type { ErasureStore, ImportStore } from './erasures.ts';
 import type { PeopleStore } from './people.ts';
-import type { ActionStore, AlertStore, AnnotationStore, CohortStore } from './saved.ts';
+import type { ActionStore, AlertStore, AnnotationStore, CohortStore, ViewStore } from './saved.ts';
 
 export interface InsightRow {
   readonly id: number;
@@ -258,16 +258,6 @@ export interface ActivityStore {
   last(): number;
   /** Of all projects, after that position, in order. */
   since(place: number, limit: number): ActivityRow[];
-}
-
-export interface ViewStore {
-  mark(project_id: number, user_id: number, insight_id: number, at_ms: number): void;
-  /** Live insights, most recently viewed first, each once. */
-  recent(project_id: number, user_id: number, limit: number): { insight_id: number; viewed_at_ms: number }[];
-  /** Time of the latest view by anybody; 0 = none. */
-  lastMs(): number;
-  /** Projects with views after that. */
-  changedSince(ms: number): number[];
 }
 
 export interface SharingStore {

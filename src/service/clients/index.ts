@@ -1,0 +1,17 @@
+/** Operations that nobody needs but clients of the interface we follow. */
+import type { Operation } from '../contract/operation.ts';
+import { listNothing } from './nothing.ts';
+import { PERSON_OPERATIONS } from './people.ts';
+import { REMOVALS } from './removal.ts';
+import { search } from './search.ts';
+import { TILE_OPERATIONS } from './tiles.ts';
+import { trendingInsights } from './trending.ts';
+
+export const CLIENT_OPERATIONS: readonly Operation[] = [
+  ...TILE_OPERATIONS,
+  trendingInsights,
+  ...PERSON_OPERATIONS,
+  ...REMOVALS,
+  search,
+  listNothing,
+];

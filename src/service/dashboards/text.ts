@@ -1,0 +1,18 @@
+/** Dashboards as a few lines for models. */
+import { quoted } from '../../base/visible.ts';
+import { LIMIT } from '../../model/limit.ts';
+import type { Dashboard, DashboardDetail } from '../../model/saved/dashboard.ts';
+import { insightParts } from '../insights/text.ts';
+import { written } from '../text/parts.ts';
+
+export function dashboardLine({ id, name, description }: Dashboard): string {
+  return `${id} ${quoted(name)}${description === '' ? '' : `: ${quoted(description, LIMIT.description_chars)}`}`;
+}
+
+/** Texts of its insights share the room of one answer. */
+export function dashboardText(dashboard: DashboardDetail): string {
+  const removed = dashboard.deleted ? ['Soft-deleted; PATCH with "deleted": false brings it back.'] : [];
+  const tokens = LIMIT.text_tokens / Math.max(1, dashboard.tiles.length);
+  const insights = dashboard.tiles.flatMap(({ insight }) => insightParts(insight, tokens));
+  return written([dashboardLine(dashboard), ...removed, ...insights]);
+}
