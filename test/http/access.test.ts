@@ -14,13 +14,24 @@ interface Door {
   readonly path: string;
 }
 
+/** What these ask for is not there: if it were, it would not be the next time. */
+const ABSENT = new Set([
+  ...['delete_person', 'delete_import', 'delete_tile', 'get_event_definition', 'get_event_definition_by_name'],
+  ...['remove_dashboard', 'remove_action', 'remove_cohort', 'remove_annotation', 'remove_alert'],
+  ...['get_person', 'list_person_cohorts', 'set_person_property', 'unset_person_property'],
+]);
+const NOBODY = '99';
+
 /** Every route of the table, its variables filled in. */
 function doors(id: string, project = '1'): Door[] {
   return OPERATIONS.flatMap((operation) =>
     operation.routes.map((route) => ({
       operation,
       route,
-      path: `/api${operation.in_project ? `/projects/${project}` : ''}${route.path.replace('organizations/:id', 'organizations/@current').replace(/:\w+/g, id)}`,
+      path: `/api${operation.in_project ? `/projects/${project}` : ''}${route.path
+        .replace('organizations/:id', 'organizations/@current')
+        .replace('users/:uuid', 'users/@me')
+        .replace(/:\w+/g, ABSENT.has(operation.name) ? NOBODY : id)}`,
     })),
   );
 }
@@ -36,18 +47,24 @@ const BODIES: Record<string, unknown> = {
   create_alert: { insight: 1, lower: 1 },
   create_cohort: { name: 'Team', is_static: true, distinct_ids: [] },
   create_project: { name: 'Another' },
-  create_dashboard: { name: 'Growth' },
+  create_dashboard: { name: 'Growth', tiles: [1] },
+  reorder_tiles: { tile_order: [1] },
+  copy_tile: { fromDashboardId: 1, tileId: 1 },
+  move_tile: { to_dashboard: 1, tile: { id: 1 } },
+  delete_tile: { tile_id: 1 },
+  set_person_property: { key: 'plan', value: 'pro' },
+  unset_person_property: { $unset: 'plan' },
   run_query: { query: { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'sign up' }] } },
   rename_group_type: { group_type: 'team', name_singular: 'squad' },
   run_sql: { query: 'SELECT count() FROM events' },
 };
 
-/** What these ask for is not there: if it were, it would not be the next time. */
-const ABSENT = new Set(['delete_person', 'delete_import']);
-
 /** What a GET cannot do without. */
 const QUERIES: Record<string, string> = {
   list_property_values: '?key=plan',
+  list_person_values: '?key=plan',
+  list_person_cohorts: `?person_id=${NOBODY}`,
+  get_event_definition_by_name: '?name=nothing',
   list_persons: '?question={"kind":"trend","events":[{"id":"sign up"}]}',
 };
 
