@@ -140,6 +140,27 @@ describe('operators', () => {
     expect([5, 7, null].map((value) => passes(filter('not_between', [5, 6]), value))).toEqual([false, true, true]);
   });
 
+  test.each([
+    ['semver_eq', '1.10', [0, 0, 0, 1, 0, 0]],
+    ['semver_neq', '1.10', [1, 1, 1, 0, 1, 1]],
+    ['semver_gt', '1.9.9', [0, 0, 0, 1, 1, 0]],
+    ['semver_gte', '1.10.0', [0, 0, 0, 1, 1, 0]],
+    ['semver_lt', '1.10.0', [1, 1, 1, 0, 0, 0]],
+    ['semver_lte', '1.10.0', [1, 1, 1, 1, 0, 0]],
+    ['semver_tilde', '1.9.1', [0, 0, 1, 0, 0, 0]],
+    ['semver_tilde', '1', [0, 1, 1, 1, 0, 0]],
+    ['semver_caret', '1.9', [0, 0, 1, 1, 0, 0]],
+    ['semver_caret', '0.9.1', [1, 0, 0, 0, 0, 0]],
+    ['semver_caret', '0.0.0', [0, 0, 0, 0, 0, 0]],
+    ['semver_wildcard', '1.9.*', [0, 0, 1, 0, 0, 0]],
+    ['semver_wildcard', '1.x', [0, 1, 1, 1, 0, 0]],
+    ['semver_wildcard', '*', [1, 1, 1, 1, 1, 0]],
+    ['semver_eq', ['1.2', 'v2.0.0'], [0, 1, 0, 0, 1, 0]],
+  ])('%s %j compares versions number by number', (operator, value, expected) => {
+    const values = ['0.9.9-beta', '1.2.0', 'app v1.9.1+7', '1.10', 2, 'new'];
+    expect(values.map((one) => Number(passes(filter(operator, value), one)))).toEqual(expected);
+  });
+
   test('text that is no number, booleans and lists fail every comparison', () => {
     for (const value of ['', ' ', 'abc', true, { json: '[5]' }, null])
       expect(passes(filter('gte', 0), value)).toBe(false);
@@ -225,7 +246,13 @@ describe('shapes', () => {
     [one({ type: 'element', key: 'selector', value: 'a + b' }), 'invalid_input', 'properties__0__value', null],
     [one({ type: 'people' }), 'invalid_choice', 'properties__0__type', null],
     [one({ operator: 'like' }), 'invalid_choice', 'properties__0__operator', null],
-    [one({ operator: 'semver_gt' }), 'not_supported', 'properties__0__operator', 'operator semver_gt'],
+    [
+      one({ operator: 'is_cleaned_path_exact' }),
+      'not_supported',
+      'properties__0__operator',
+      'operator is_cleaned_path_exact',
+    ],
+    [one({ operator: 'semver_gt', value: 'new' }), 'invalid_input', 'properties__0__value', null],
     [one({ operator: 'toString' }), 'invalid_choice', 'properties__0__operator', null],
     [one({ type: 'group' }), 'required', 'properties__0__group_type_index', null],
     [one({ type: 'group', group_type_index: 5 }), 'invalid_input', 'properties__0__group_type_index', null],

@@ -82,6 +82,14 @@ export type ValueTest =
       readonly min_open: boolean;
       readonly max_open: boolean;
     }
+  /** The value as a version (see base/version_text.ts) is within; null = no bound. */
+  | {
+      readonly op: 'version';
+      readonly min: readonly number[] | null;
+      readonly max: readonly number[] | null;
+      readonly min_open: boolean;
+      readonly max_open: boolean;
+    }
   /**
    * The value as a date is in [from_ms, until_ms). Values without offset are wall-clock readings and are compared with
    * the same bounds on the project's wall clock, so that the engine needs no time zone.

@@ -35,6 +35,11 @@ const SAME_SHAPE = {
   actionsareagraph: 'ActionsLineGraph',
   actionsstackedbar: 'ActionsBar',
   actionsunstackedbar: 'ActionsBar',
+  auto: 'ActionsLineGraph',
+  slopegraph: 'ActionsLineGraph',
+  metric: 'ActionsLineGraph',
+  actionsdonut: 'ActionsPie',
+  calendarheatmap: 'ActionsBarValue',
 } as const;
 
 /** Aggregates of numbers; 0 without any. Quantiles interpolate between neighbours. */

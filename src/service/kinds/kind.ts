@@ -27,7 +27,7 @@ export interface Understood {
   readonly timezone: string;
   readonly range: TimeRange;
   readonly interval: Interval | null;
-  readonly entities: readonly Pick<Entity, 'type' | 'id' | 'name' | 'order'>[];
+  readonly entities: readonly (Pick<Entity, 'type' | 'id' | 'name' | 'order'> & Partial<Pick<Entity, 'matches'>>)[];
   /** The comparison period. */
   readonly previous?: TimeRange | undefined;
   /** For funnels: conversion window and view. */

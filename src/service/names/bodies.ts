@@ -62,10 +62,10 @@ know(EntityBody.shape.properties, { holds: filtersIn });
 know(EventsBody.shape.properties, { holds: filtersIn });
 know(EntityBody, {
   // `math` of a step has no effect in a funnel, except the first-time ones.
-  also: { math: ANYTHING, optionalInFunnel: ANYTHING },
+  also: { math: ANYTHING, optionalInFunnel: ANYTHING, nodes: ANYTHING },
   passed_over: [...OF_LINES, 'math_property', 'math_property_type', 'math_hogql', 'math_group_type_index'],
 });
-know(TrendEntityBody, { also: { math_property_revenue_currency: ANYTHING }, passed_over: OF_LINES });
+know(TrendEntityBody, { also: { math_property_revenue_currency: ANYTHING, nodes: ANYTHING }, passed_over: OF_LINES });
 know(ExclusionBody, { passed_over: OF_LINES });
 know(BreakdownItem, { also: { value: ANYTHING } });
 

@@ -36,7 +36,7 @@ function namesOf(kind: KindName): z.ZodObject {
   const topics = Object.entries(TOPICS).map(([topic, names]) => [topic, topicNames(body, names)]);
   const shape = {
     kind: ANYTHING,
-    series: z.array(fixedToo(line, ['event'])),
+    series: z.array(fixedToo(line, ['event', 'operator'])),
     ...Object.fromEntries(topics),
     interval: ANYTHING,
     intervalCount: ANYTHING,

@@ -49,6 +49,8 @@ function testText(test: ValueTest): string {
       return `matches ${listText(test.patterns)}`;
     case 'number':
       return rangeText(test);
+    case 'version':
+      return 'is a version in that range';
     case 'time':
       return 'is a date in that range';
     default:

@@ -15,7 +15,9 @@ import type { ProjectContext } from '../contract/context.ts';
 import { operation } from '../contract/operation.ts';
 import { laidOver, readOverlay } from '../insights/overlay.ts';
 import { overrideField, refuseVariables, variablesField } from '../insights/overrides.ts';
+import { ACTOR_NODES, readActorsNode } from '../kinds/actors_node.ts';
 import { questionOf } from '../questions/question.ts';
+import { answerActors } from './actors.ts';
 
 const QueryNode = z.looseObject({ kind: z.string() });
 
@@ -24,13 +26,17 @@ const QueryAnswer = z.object({
   columns: z.array(z.string()).optional().describe('Of SQL'),
   types: z.array(z.array(z.string())).optional(),
   hasMore: z.boolean().optional(),
+  limit: z.int().optional().describe('Of people'),
+  offset: z.int().optional(),
+  missing_actors_count: z.int().optional().describe('Always 0'),
+  warnings: z.array(z.string()).optional(),
   is_cached: z.boolean(),
   last_refresh: z
     .string()
     .nullable()
     .describe('null with results null: nothing is there, and force_cache computes nothing'),
   timezone: z.string(),
-  resolved: ResolvedSchema,
+  resolved: ResolvedSchema.optional().describe('Of questions, not of people'),
   /** Always null: answers are never partial. */
   query_status: z.null(),
   explain: ExplanationSchema.optional(),
@@ -59,7 +65,7 @@ export const runQuery = operation({
   input: z.object({
     query: z.preprocess(readJson, QueryNode).meta({
       type: 'object',
-      description: `A node of the kind ${NODE_NAMES.join(', ')}, or one that wraps such a node as "source"`,
+      description: `A node of the kind ${NODE_NAMES.join(', ')}, or one that wraps such a node as "source": the people behind one of its numbers are an ActorsQuery`,
     }),
     refresh: refreshField('Compute again even if a cached answer is current; force_cache: answer what there is only'),
     filters_override: overrideField,
@@ -72,9 +78,11 @@ export const runQuery = operation({
   async handle(context, { query: sent, refresh, explain, client_query_id, filters_override, variables_override }) {
     refuseVariables(variables_override);
     const query = laidOverNode(context, sent, filters_override);
+    const actors = readActorsNode(query);
+    if (actors !== null) return answerActors(context, actors);
     const ask = questionOf(null, query);
     if (ask === null) {
-      const detail = `Query nodes of the kind "${query.kind}" are not computed here. Kinds that are: ${NODE_NAMES.join(', ')}.`;
+      const detail = `Query nodes of the kind "${query.kind}" are not computed here. Kinds that are: ${[...NODE_NAMES, ...ACTOR_NODES].join(', ')}.`;
       throw notSupported(`query kind ${query.kind}`, 'query__kind', detail);
     }
     const question = ask(context, { query, ...definedOnly({ client_query_id, explain }) });

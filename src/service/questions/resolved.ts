@@ -53,6 +53,10 @@ function datesOf(timezone: string, range: TimeRange): { date_from: string; date_
 
 export function warningsOf(context: ProjectContext, entities: Understood['entities']): string[] {
   if (entities.length === 0) return ['Nothing is counted: there are neither events nor actions that exist.'];
-  const asked = new Set(entities.map((entity) => entity.id).filter((id) => typeof id === 'string'));
+  const asked = new Set(
+    entities
+      .flatMap(({ id, matches = [] }) => (id === null ? matches.map(({ event }) => event) : [id]))
+      .filter((name) => typeof name === 'string'),
+  );
   return unknownEventTexts(context, [...asked]);
 }

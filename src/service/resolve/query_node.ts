@@ -4,6 +4,7 @@
  */
 import { isObject } from '../../base/json.ts';
 import { invalid, notSupported } from '../../model/error.ts';
+import { LIMIT } from '../../model/limit.ts';
 import { KIND_BY_NODE, KIND_NAMES, KINDS_OF_INSIGHT, NODE_NAMES, namesOf } from '../../model/question/kind.ts';
 
 type Node = Readonly<Record<string, unknown>>;
@@ -106,12 +107,44 @@ function seriesKeys(series: unknown): Record<string, unknown> {
   const actions: unknown[] = [];
   for (const [order, line] of series.entries()) {
     const attr = `query__series__${order}`;
-    if (!isObject(line)) throw invalid(attr, 'Expected a node, as {"kind":"EventsNode","event":"sign up"}.');
-    if (line['kind'] === 'EventsNode') events.push({ ...withFixed(line), id: line['event'] ?? null, order });
-    else if (line['kind'] === 'ActionsNode') actions.push({ ...withFixed(line), order });
-    else throw notSupported(`series kind ${String(line['kind'])}`, attr, 'Series are EventsNode or ActionsNode.');
+    const sent = lineOf(line, attr);
+    (sent['kind'] === 'ActionsNode' ? actions : events).push({ ...sent, order });
   }
   return { events, actions };
+}
+
+function lineOf(line: unknown, attr: string): Record<string, unknown> {
+  if (!isObject(line)) throw invalid(attr, 'Expected a node, as {"kind":"EventsNode","event":"sign up"}.');
+  switch (line['kind']) {
+    case 'EventsNode':
+      return { ...withFixed(line), id: line['event'] ?? null };
+    case 'ActionsNode':
+      return { ...withFixed(line) };
+    case 'GroupNode':
+      return { ...withFixed(line), id: null, nodes: nodesOf(line, attr) };
+    default:
+      throw notSupported(
+        `series kind ${String(line['kind'])}`,
+        attr,
+        'Series are EventsNode, ActionsNode, or GroupNode of them.',
+      );
+  }
+}
+
+/** Several events or actions as one line: what any of them finds. */
+function nodesOf({ nodes, operator = 'OR' }: Node, attr: string): unknown[] {
+  if (operator !== 'OR') throw notSupported('groups of events by AND', `${attr}__operator`, 'A GroupNode is an OR.');
+  if (!Array.isArray(nodes) || nodes.length === 0) {
+    throw invalid(`${attr}__nodes`, 'Expected a list of nodes: [{"kind":"EventsNode","event":"sign up"}].', 'required');
+  }
+  if (nodes.length > LIMIT.action_steps) {
+    throw invalid(`${attr}__nodes`, `A GroupNode may have ${LIMIT.action_steps} nodes, not more.`);
+  }
+  return nodes.map((node, at) => {
+    const place = `${attr}__nodes__${at}`;
+    if (isObject(node) && node['kind'] === 'GroupNode') throw invalid(place, 'A GroupNode cannot be within another.');
+    return lineOf(node, place);
+  });
 }
 
 /** Fixed filters hold besides the others. */

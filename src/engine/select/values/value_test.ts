@@ -6,6 +6,7 @@ import { RE2JS } from 're2js';
 import { unreachable } from '../../../base/assert.ts';
 import { canonical, parseNested } from '../../../base/json.ts';
 import { parseLooseDate } from '../../../base/time.ts';
+import { compareVersions, parseVersion } from '../../../base/version_text.ts';
 import { LIMIT } from '../../../model/limit.ts';
 import { parseChain } from '../../../model/question/elements.ts';
 import type { ValueTest } from '../../../model/question/predicate.ts';
@@ -16,9 +17,10 @@ import { patternTest } from './pattern.ts';
 /** Whether the value passes; null is "missing" and never passes. */
 export type Tester = (value: Value) => boolean;
 
-/** The bounds of a test of kind `number` or `time`. */
+/** The bounds of a test. */
 type NumberTest = Extract<ValueTest, { op: 'number' }>;
 type TimeTest = Extract<ValueTest, { op: 'time' }>;
+type VersionTest = Extract<ValueTest, { op: 'version' }>;
 
 export function testValue(test: ValueTest, value: Value): boolean {
   return prepare(test)(value);
@@ -44,6 +46,8 @@ export function prepare(test: ValueTest, is_ascii = false): Tester {
         const number = numberOf(value);
         return number !== null && inBounds(test, number);
       };
+    case 'version':
+      return onText((text) => inVersions(test, text));
     case 'time':
       return (value) => inTime(test, value);
     case 'selector':
@@ -73,6 +77,14 @@ function inBounds(test: NumberTest, value: number): boolean {
   return (
     (test.min_open ? value > test.min : value >= test.min) && (test.max_open ? value < test.max : value <= test.max)
   );
+}
+
+function inVersions({ min, max, min_open, max_open }: VersionTest, text: string): boolean {
+  const version = parseVersion(text);
+  if (version === null) return false;
+  const above = min === null ? 1 : compareVersions(version, min);
+  const below = max === null ? 1 : compareVersions(max, version);
+  return (min_open ? above > 0 : above >= 0) && (max_open ? below > 0 : below >= 0);
 }
 
 function onText(test: (text: string) => boolean): Tester {

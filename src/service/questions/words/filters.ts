@@ -118,6 +118,15 @@ const OPERATORS: Readonly<Record<string, string>> = {
   is_date_exact: 'is on',
   between: 'is between',
   not_between: 'is not between',
+  semver_eq: 'is version',
+  semver_neq: 'is not version',
+  semver_gt: 'is a version after',
+  semver_gte: 'is a version from',
+  semver_lt: 'is a version before',
+  semver_lte: 'is a version up to',
+  semver_tilde: 'is a version like ~',
+  semver_caret: 'is a version like ^',
+  semver_wildcard: 'is a version like',
 };
 
 function testWords(sent: Sent, value: unknown): string {

@@ -34,9 +34,10 @@ export function eventLines(context: ProjectContext, entities: readonly Entity[])
   );
 }
 
-function entityName({ custom_name, id, name, type }: Entity): string {
+function entityName(entity: Entity): string {
+  const { custom_name, name } = entity;
   if (custom_name !== null) return named(custom_name);
-  return id === null && type === 'events' ? 'all events' : named(name);
+  return isEverything(entity) ? 'all events' : named(name);
 }
 
 /** Adds what it stands for if its name is different. */
@@ -44,8 +45,18 @@ function entityWords(entity: Entity): string {
   const { id, type, name, custom_name } = entity;
   if (type === 'actions') return `action ${id} ${named(custom_name ?? name)}`;
   const shown = entityName(entity);
-  const own = id === null ? 'all events' : named(String(id));
+  const own = id === null ? eventsText(entity) : named(String(id));
   return shown === own ? own : `${shown} = ${own}`;
+}
+
+function isEverything({ id, type, matches }: Entity): boolean {
+  return id === null && type === 'events' && matches.some(({ event }) => event === null);
+}
+
+/** Of a line without an event of its own: a group of events, or all. */
+function eventsText({ matches }: Entity): string {
+  const names = matches.map(({ event }) => (event === null ? 'all events' : named(event)));
+  return [...new Set(names)].join(' or ');
 }
 
 function conditioned(context: ProjectContext, { filters_sent }: Entity, words: string): string {

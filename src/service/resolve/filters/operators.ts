@@ -8,8 +8,9 @@ import { invalid, notSupported } from '../../../model/error.ts';
 import { LIMIT } from '../../../model/limit.ts';
 import type { ValueTest } from '../../../model/question/predicate.ts';
 import { parseDate } from '../dates/dates.ts';
+import { versionTest } from './versions.ts';
 
-type Kind = 'equal' | 'contains' | 'regex' | 'set' | 'bound' | 'between' | 'date';
+type Kind = 'equal' | 'contains' | 'regex' | 'set' | 'bound' | 'between' | 'date' | 'version';
 
 export interface Operator {
   readonly name: string;
@@ -35,6 +36,14 @@ const POSITIVE: Readonly<Record<string, Kind>> = {
   between: 'between',
   in: 'equal',
   icontains_multi: 'contains',
+  semver_eq: 'version',
+  semver_gt: 'version',
+  semver_gte: 'version',
+  semver_lt: 'version',
+  semver_lte: 'version',
+  semver_tilde: 'version',
+  semver_caret: 'version',
+  semver_wildcard: 'version',
 };
 const NEGATIVE: Readonly<Record<string, Kind>> = {
   is_not: 'equal',
@@ -44,10 +53,10 @@ const NEGATIVE: Readonly<Record<string, Kind>> = {
   not_between: 'between',
   not_in: 'equal',
   not_icontains_multi: 'contains',
+  semver_neq: 'version',
 };
 const OPERATORS = [...Object.keys(POSITIVE), ...Object.keys(NEGATIVE)];
-const SEMVER = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'tilde', 'caret', 'wildcard'];
-const OTHER_OPERATORS = ['is_cleaned_path_exact', ...SEMVER.map((name) => `semver_${name}`)];
+const OTHER_OPERATORS = ['is_cleaned_path_exact'];
 
 /** Names of operators in other products. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
@@ -90,6 +99,8 @@ export function resolveTest(operator: Operator, value: unknown, attr: string, cl
       return [{ op: 'matches', patterns: values.map((item) => readPattern(textOf(item), attr)) }];
     case 'bound':
       return values.map((item) => bound(operator.name, readNumber(item, attr)));
+    case 'version':
+      return values.map((item) => versionTest(operator.name, textOf(item), attr));
     case 'date':
       return values.map((item) => dateTest(operator.name, item, attr, clock));
   }

@@ -4,11 +4,12 @@
  * in front; funnels list events first and sort by plain `order`. Ties keep the order of the list.
  */
 
+import { isObject } from '../../../base/json.ts';
 import { invalid } from '../../../model/error.ts';
 import { LIMIT } from '../../../model/limit.ts';
-import type { EntityBody } from '../../../model/question/body.ts';
-import { ALL, type EventMatch, every } from '../../../model/question/predicate.ts';
-import type { Entity } from '../../../model/question/query.ts';
+import { EntityBody } from '../../../model/question/body.ts';
+import { ALL, type EventMatch } from '../../../model/question/predicate.ts';
+import { type Entity, restricted } from '../../../model/question/query.ts';
 import type { ProjectContext } from '../../contract/context.ts';
 import type { BehaviourSetting } from '../filters/behaviour.ts';
 import { resolveFilters } from '../filters/filters.ts';
@@ -92,18 +93,47 @@ export function resolveEntity(
   const { body, attr, type } = line;
   const where = resolveFilters(body.properties, `${attr}__properties`, setting);
   const custom_name = body.custom_name ?? null;
+  const parts = partsOf(line);
+  if (parts !== null) {
+    const found = parts.map((part) => resolveEntity(context, setting, part, order));
+    const name = nameIn(body) ?? [...new Set(found.map((part) => part.custom_name ?? part.name))].join(', ');
+    const matches = found.flatMap((part) => restricted(part, where).matches);
+    return { type, id: null, name, custom_name, order, matches, filters_sent: body.properties };
+  }
   if (type === 'actions') {
     const { id, name, matches } = resolveAction(context, body.id, `${attr}__id`);
-    const restricted = matches.map((match) => ({ ...match, where: every([match.where, where]) }));
-    return { type, id, name, custom_name, order, matches: restricted, filters_sent: body.properties };
+    return restricted({ type, id, name, custom_name, order, matches, filters_sent: body.properties }, where);
   }
   const id = readId(body.id, `${attr}__id`);
-  const name = typeof body['name'] === 'string' && body['name'] !== '' ? body['name'] : (id ?? 'All events');
+  const name = nameIn(body) ?? id ?? 'All events';
   return { type, id, name, custom_name, order, matches: [{ event: id, where }], filters_sent: body.properties };
 }
 
+function nameIn(body: EntityBody): string | null {
+  return typeof body['name'] === 'string' && body['name'] !== '' ? body['name'] : null;
+}
+
+/** Of a line that is several events or actions (a GroupNode): each as a line. */
+function partsOf({ body, attr }: Sent<EntityBody>): Sent<EntityBody>[] | null {
+  const nodes = body['nodes'];
+  if (!Array.isArray(nodes)) return null;
+  return nodes.map((node, at) => ({
+    body: EntityBody.parse(node),
+    attr: `${attr}__nodes__${at}`,
+    type: isObject(node) && node['kind'] === 'ActionsNode' ? 'actions' : 'events',
+  }));
+}
+
 /** A line's matches without its own filters: the event, or the action's steps. */
-export function bareMatches(context: ProjectContext, { body, attr, entity }: Line<EntityBody>): readonly EventMatch[] {
+export function bareMatches(context: ProjectContext, line: Line<EntityBody>): readonly EventMatch[] {
+  const { body, attr, entity } = line;
+  const parts = partsOf(line);
+  if (parts !== null) {
+    const setting = settingOf(context);
+    return parts.flatMap((part) =>
+      bareMatches(context, { ...part, entity: resolveEntity(context, setting, part, entity.order) }),
+    );
+  }
   if (entity.type === 'actions') return resolveAction(context, body.id, `${attr}__id`).matches;
   return entity.matches.map(({ event }) => ({ event, where: ALL }));
 }

@@ -1,0 +1,134 @@
+/**
+ * Query nodes that ask who is behind a number: an ActorsQuery around the number's question and its point, both in the
+ * words of nodes. Without a question it lists everybody.
+ */
+import { isObject } from '../../base/json.ts';
+import { invalid, notSupported } from '../../model/error.ts';
+import { KIND_BY_NODE } from '../../model/question/kind.ts';
+import { WRAPPERS } from '../resolve/query_node.ts';
+
+type Node = Readonly<Record<string, unknown>>;
+
+/** Around a question. */
+const POINTS = ['InsightActorsQuery', 'FunnelsActorsQuery'];
+export const ACTOR_NODES = ['ActorsQuery', ...POINTS];
+
+export interface ActorsNode {
+  /** As PeopleBody has it, unchecked. */
+  readonly people: Readonly<Record<string, unknown>>;
+  /** Of each person. */
+  readonly select: readonly string[];
+  /** The question, if there is one. */
+  readonly source: Node | null;
+}
+
+/** null if the node asks something else. @throws ServiceError if it has parts that are not understood */
+export function readActorsNode(query: Node): ActorsNode | null {
+  if (POINTS.includes(String(query['kind']))) return readActorsNode({ kind: 'ActorsQuery', source: query });
+  if (query['kind'] !== 'ActorsQuery') return null;
+  const { select, orderBy, limit, offset, search, properties, fixedProperties, source: around } = query;
+  const columns = listOfTexts(select, 'select') ?? ['actor'];
+  const order = listOfTexts(orderBy, 'orderBy') ?? [];
+  const counts = columns.includes('event_count') || order.some((by) => by.startsWith('event_count'));
+  const page = { limit, offset };
+  if (around === undefined || around === null) {
+    const filters = [properties, fixedProperties].filter((one) => Array.isArray(one)).flat();
+    return { people: { ...page, ...directory(search, filters) }, select: columns, source: null };
+  }
+  const point = isObject(around) ? around : {};
+  if (!POINTS.includes(String(point['kind']))) {
+    throw notSupported(
+      `actors of ${String(point['kind'])}`,
+      'query__source',
+      `The people of a node of the kind "${String(point['kind'])}" are not listed. Send an ${POINTS.join(' or ')} around the question.`,
+    );
+  }
+  const source = unwrapped(point['source']);
+  const kind = KIND_BY_NODE.get(String(source['kind']));
+  const read = kind === undefined ? undefined : READ[kind];
+  if (read === undefined) {
+    throw notSupported(
+      `actors of ${String(source['kind'])}`,
+      'query__source__source',
+      `Nobody is listed behind a "${String(source['kind'])}".`,
+    );
+  }
+  const { asked = source, ...where } = read(point, source);
+  const most = kind === 'trend' && counts ? { order: '-count' } : {};
+  return { people: { question: { kind, query: asked }, ...page, ...most, ...where }, select: columns, source: asked };
+}
+
+function listOfTexts(sent: unknown, attr: string): string[] | null {
+  if (sent === undefined || sent === null) return null;
+  if (Array.isArray(sent) && sent.every((item) => typeof item === 'string')) return sent;
+  throw invalid(`query__${attr}`, 'Expected a list of texts.', 'not_a_list');
+}
+
+function directory(search: unknown, filters: readonly unknown[]) {
+  if (filters.length === 0) return { search };
+  if (search !== undefined && search !== null && search !== '') {
+    throw invalid('query__search', 'Send "search" or "properties", not both.');
+  }
+  return { question: { kind: 'trend', events: [{ id: null }], date_from: 'all', properties: filters } };
+}
+
+function unwrapped(sent: unknown): Node {
+  if (!isObject(sent)) {
+    throw invalid('query__source__source', 'Say of which question: {"kind":"TrendsQuery","series":[…]}.', 'required');
+  }
+  return WRAPPERS.includes(String(sent['kind'])) ? unwrapped(sent['source']) : sent;
+}
+
+interface Read {
+  /** The question, if it is another than the one that was sent. */
+  readonly asked?: Node;
+  readonly [field: string]: unknown;
+}
+
+/** Kind -> the point of its answers. */
+const READ: Readonly<Partial<Record<string, (point: Node, source: Node) => Read>>> = {
+  trend: (point, source) => ({
+    ...ofBreakdown(point['breakdown'], source),
+    series: point['series'],
+    period: point['compare'],
+    day: dayOf(point['day'], source),
+  }),
+  lifecycle: ({ day, status }, source) => ({ status, day: dayOf(day, source) }),
+  stickiness: ({ day, series, compare }) => ({ series, period: compare, day: day === undefined ? day : String(day) }),
+  funnel(point, source) {
+    if (point['funnelTrendsEntrancePeriodStart'] !== undefined) {
+      throw notSupported(
+        'people of one entrance period',
+        'query__source__funnelTrendsEntrancePeriodStart',
+        'The people of one entrance period are not listed. Send funnelStep, and that period as the dateRange of the funnel.',
+      );
+    }
+    return { ...ofBreakdown(point['funnelStepBreakdown'], source), funnel_step: point['funnelStep'] };
+  },
+  retention: ({ interval }) => ({ cohort: interval ?? 0 }),
+  path(_, { pathsFilter }) {
+    const { pathStartKey, pathEndKey } = isObject(pathsFilter) ? pathsFilter : {};
+    if (pathStartKey === undefined || pathEndKey === undefined) {
+      throw invalid(
+        'query__source__source__pathsFilter',
+        'Name the edge as the answer does: {"pathStartKey":"1_/pricing","pathEndKey":"2_/sign-up"}.',
+        'required',
+      );
+    }
+    return { source: pathStartKey, target: pathEndKey };
+  },
+};
+
+/** Without a value those of all values together. */
+function ofBreakdown(value: unknown, source: Node): Read {
+  if (value !== undefined && value !== null) return { breakdown_value: value };
+  const { breakdownFilter: _, ...asked } = source;
+  return { asked };
+}
+
+/** As answers write it: a date, or a time for hours and less. */
+function dayOf(day: unknown, { interval }: Node): unknown {
+  if (typeof day !== 'string') return day;
+  const is_time = interval === 'hour' || interval === 'minute' || interval === 'second';
+  return day.replace('T', ' ').slice(0, (is_time ? '2026-01-31 13:00:00' : '2026-01-31').length);
+}
