@@ -18,7 +18,14 @@ interface Door {
 const ABSENT = new Set([
   ...['delete_person', 'delete_import', 'delete_tile', 'get_event_definition', 'get_event_definition_by_name'],
   ...['remove_dashboard', 'remove_action', 'remove_cohort', 'remove_annotation', 'remove_alert'],
-  ...['get_person', 'list_person_cohorts', 'set_person_property', 'unset_person_property'],
+  ...[
+    'add_persons_to_cohort',
+    'remove_person_from_cohort',
+    'get_person',
+    'list_person_cohorts',
+    'set_person_property',
+    'unset_person_property',
+  ],
 ]);
 const NOBODY = '99';
 
@@ -52,6 +59,10 @@ const BODIES: Record<string, unknown> = {
   copy_tile: { fromDashboardId: 1, tileId: 1 },
   move_tile: { to_dashboard: 1, tile: { id: 1 } },
   delete_tile: { tile_id: 1 },
+  add_persons_to_cohort: { person_ids: ['x'] },
+  remove_person_from_cohort: { person_id: 'x' },
+  execute_sql: { args: { query: 'SELECT count() FROM events' } },
+  read_taxonomy: { args: { query: { kind: 'events' } } },
   set_person_property: { key: 'plan', value: 'pro' },
   unset_person_property: { $unset: 'plan' },
   run_query: { query: { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'sign up' }] } },

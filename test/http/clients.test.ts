@@ -248,3 +248,85 @@ test('a project as a part of its organization', async () => {
     { user: { id: me.id } },
   ]);
 });
+
+test('people are added to a static cohort, and removed', async () => {
+  const server = await started();
+  const [ana, ben] = (await server.get('persons/')).body.results as { id: string }[];
+  const { id } = (await server.post('cohorts/', { name: 'Team', is_static: true, distinct_ids: ['ana'] })).body;
+  const path = `cohorts/${id}`;
+  const count = async () => (await server.get(`${path}/`)).body.count;
+  const add = (person_ids: unknown) => server.patch(`${path}/add_persons_to_static_cohort/`, { person_ids });
+  expect((await add([ana!.id, ben!.id])).body).toEqual({ id, members: 2 });
+  expect(await count()).toBe(2);
+  expect((await add([ben!.id, '00000000-0000-4000-8000-000000000000'])).body.attr).toBe('person_ids');
+  const removed = await server.patch(`${path}/remove_person_from_static_cohort/`, { person_id: ana!.id });
+  expect([removed.body, await count()]).toEqual([{ id, members: 1 }, 1]);
+  const pro = { properties: { type: 'AND', values: [{ key: 'plan', value: 'pro', type: 'person' }] } };
+  const other = (await server.post('cohorts/', { name: 'Pro', filters: pro })).body.id;
+  const refused = await server.patch(`cohorts/${other}/add_persons_to_static_cohort/`, { person_ids: [ana!.id] });
+  expect([refused.status, refused.body.attr]).toEqual([400, 'id']);
+  expect((await server.patch('cohorts/99/add_persons_to_static_cohort/', {})).status).toBe(404);
+});
+
+test('assistants read names, values and SQL as text', async () => {
+  const server = await started();
+  await server.service.ingest.importItems(server.service.store.projects.get(1)!, [
+    event('paid', 'ana', '2024-10-17T05:00:00Z', { amount: 7, $groups: { company: 'acme' } }),
+    event('$groupidentify', 'ana', '2024-10-17T05:00:00Z', {
+      ...{ $group_type: 'company', $group_key: 'acme', $group_set: { size: 5 } },
+    }),
+  ]);
+  const { id } = (await server.post('actions/', { name: 'Paid', steps: [{ event: 'paid' }] })).body;
+  const read = async (query: Record<string, unknown>) => {
+    const { status, body } = await server.post('/api/environments/1/mcp_tools/read_taxonomy/', { args: { query } });
+    return status === 200 ? (body.content as string).split('\n') : [status, body.attr];
+  };
+  expect(await read({ kind: 'events', limit: 2 })).toEqual(['"paid": 2', '"sign up": 2']);
+  expect(await read({ kind: 'event_properties', event_name: 'sign up' })).not.toContain('amount (Numeric)');
+  expect(await read({ kind: 'event_properties', event_name: 'paid' })).toEqual(
+    expect.arrayContaining(['amount (Numeric)', 'plan (String)']),
+  );
+  expect(await read({ kind: 'event_property_values', event_name: 'paid', property_name: 'plan' })).toEqual([
+    '"pro": 1',
+  ]);
+  expect(await read({ kind: 'action_properties', action_id: id })).toContain('amount (Numeric)');
+  expect(await read({ kind: 'action_property_values', action_id: id, property_name: 'amount' })).toEqual(['"7": 1']);
+  expect(await read({ kind: 'entity_properties', entity: 'person' })).toEqual(['email (String)', 'plan (String)']);
+  expect(await read({ kind: 'entity_properties', entity: 'company' })).toEqual(['size (Numeric)']);
+  expect(await read({ kind: 'entity_property_values', entity: 'company', property_name: 'size' })).toEqual(['"5": 1']);
+  expect(await read({ kind: 'entity_property_values', entity: 'person', property_name: 'plan' })).toEqual([
+    '"free": 1',
+    '"pro": 1',
+  ]);
+  expect(await read({ kind: 'event_properties', event_name: 'payd' })).toEqual([404, null]);
+  expect(await read({ kind: 'entity_properties', entity: 'planet' })).toEqual([400, 'args__query__entity']);
+  expect((await read({ kind: 'planets' }))[0]).toBe(400);
+  const sql = (query: string) => server.post('/api/environments/1/mcp_tools/execute_sql/', { args: { query } });
+  const { body } = await sql(
+    'SELECT event, count() AS times FROM events GROUP BY event ORDER BY times DESC, event LIMIT 2',
+  );
+  expect(body.success).toBe(true);
+  expect(body.content).toMatch(/paid.*2[\s\S]*sign up.*2/);
+  expect((await sql('DROP TABLE events')).status).toBe(400);
+});
+
+test('an alert in the words of other clients', async () => {
+  const server = await started();
+  const filters = { events: [{ id: 'sign up' }], date_from: '2024-10-14' };
+  const insight = (await server.post('insights/', { name: 'Sign-ups', filters })).body.id;
+  const made = await server.post('alerts/', {
+    ...{ name: 'Many', insight, subscribed_users: [], condition: { type: 'absolute_value' } },
+    threshold: { configuration: { type: 'absolute', bounds: { upper: 5 } } },
+    config: { type: 'TrendsAlertConfig', series_index: 0 },
+  });
+  expect([made.status, made.body]).toEqual([201, expect.objectContaining({ upper: 5, lower: null, series: 0 })]);
+  expect(made.body).toMatchObject({
+    threshold: { configuration: { type: 'absolute', bounds: { lower: null, upper: 5 } } },
+    config: { series_index: 0 },
+  });
+  const { id } = made.body;
+  const threshold = { configuration: { bounds: { lower: 1 } } };
+  expect((await server.patch(`alerts/${id}/`, { threshold })).body).toMatchObject({ lower: 1, upper: 5 });
+  const relative = { threshold, condition: { type: 'relative_increase' } };
+  expect((await server.patch(`alerts/${id}/`, relative)).body.attr).toBe('condition__type');
+});

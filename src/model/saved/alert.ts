@@ -1,7 +1,17 @@
 /** Alerts: bounds on the latest complete point of a saved trend. */
 import { z } from 'zod';
-import { insightId, numberField, textField, wholeField } from '../fields.ts';
+import { insightId, numberField, restOnly, textField, wholeField } from '../fields.ts';
 import { LIMIT } from '../limit.ts';
+
+/** The same bounds as clients of the interface we follow send them. */
+const Threshold = z.looseObject({
+  configuration: z.looseObject({
+    type: z.literal('absolute').optional(),
+    bounds: z.looseObject({ lower: z.number().nullish(), upper: z.number().nullish() }).optional(),
+  }),
+});
+const Condition = z.looseObject({ type: z.literal('absolute_value') });
+const Config = z.looseObject({ series_index: z.int().min(0).max(LIMIT.entities).optional() });
 
 /** What clients may write. */
 export const AlertWrite = z.object({
@@ -10,6 +20,9 @@ export const AlertWrite = z.object({
   lower: numberField('Tell when the number is below this'),
   upper: numberField('Tell when the number is above this'),
   series: wholeField('Which line of the trend, from 0 (default the first)', { min: 0, max: LIMIT.entities }),
+  threshold: restOnly(Threshold.optional().describe('Or: {"configuration":{"type":"absolute","bounds":{"upper":9}}}')),
+  condition: restOnly(Condition.nullish().describe('Only {"type":"absolute_value"}: the number itself is judged')),
+  config: restOnly(Config.nullish().describe('Or: {"series_index":0}')),
   webhook_url: textField(
     'Told by POST, where the operator has allowed its host; "none" for no longer',
     LIMIT.url_chars,
@@ -29,6 +42,9 @@ export const AlertSchema = z.object({
   lower: z.number().nullable(),
   upper: z.number().nullable(),
   series: z.int(),
+  threshold: Threshold.describe('lower and upper once more, as other clients read them'),
+  condition: Condition,
+  config: Config,
   webhook_url: z.string().nullable(),
   enabled: z.boolean(),
   state: z.enum(ALERT_STATES).describe('unknown: there is no whole point yet, or the insight cannot be computed'),

@@ -1,5 +1,6 @@
 /** Operations that nobody needs but clients of the interface we follow. */
 import type { Operation } from '../contract/operation.ts';
+import { MEMBER_OPERATIONS } from './members.ts';
 import { listNothing } from './nothing.ts';
 import { PERSON_OPERATIONS } from './people.ts';
 import { REMOVALS } from './removal.ts';
@@ -11,6 +12,7 @@ export const CLIENT_OPERATIONS: readonly Operation[] = [
   ...TILE_OPERATIONS,
   trendingInsights,
   ...PERSON_OPERATIONS,
+  ...MEMBER_OPERATIONS,
   ...REMOVALS,
   search,
   listNothing,

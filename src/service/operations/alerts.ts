@@ -57,7 +57,8 @@ export const createAlert = operation({
   output: AlertSchema,
   text: alertText,
   async handle(context, body) {
-    const { insight: id, name, lower = null, upper = null, series = 0, enabled = true, deleted = false } = body;
+    const { insight: id, name, enabled = true, deleted = false } = body;
+    const { lower = null, upper = null, series = 0 } = boundsIn(body);
     if (id === undefined) throw invalid('insight', 'This field is required: which saved trend.', 'required');
     const insight = liveInsight(context, id);
     checkBounds({ lower, upper, series });
@@ -108,7 +109,8 @@ export const updateAlert = operation({
     const before = find(context, id, body.deleted === false);
     const insight = insight_id === undefined ? null : liveInsight(context, insight_id);
     const webhook_url = readWebhook(context, body.webhook_url);
-    const { name, lower, upper, series, enabled, deleted } = body;
+    const { name, enabled, deleted } = body;
+    const { lower, upper, series } = boundsIn(body);
     const bounds = { lower: lower ?? before.lower, upper: upper ?? before.upper, series: series ?? before.series };
     checkBounds(bounds);
     if (insight !== null) await judgeInsight(context, insight, bounds);
@@ -130,6 +132,16 @@ export const updateAlert = operation({
   },
 });
 
+/** In either form; the plain one wins. */
+function boundsIn({ threshold, config, ...body }: AlertWrite) {
+  const { lower, upper } = threshold?.configuration.bounds ?? {};
+  return {
+    lower: body.lower ?? lower ?? undefined,
+    upper: body.upper ?? upper ?? undefined,
+    series: body.series ?? config?.series_index,
+  };
+}
+
 /** undefined if not sent, null to remove it. */
 function readWebhook({ service }: ProjectContext, text: string | undefined): string | null | undefined {
   if (text === undefined || text === 'none') return text === undefined ? undefined : null;
@@ -149,6 +161,9 @@ async function shown(context: ProjectContext, row: AlertRow): Promise<Alert> {
   return {
     ...{ id, name, insight: row.insight_id, insight_short_id: insight?.short_id ?? '' },
     ...{ lower, upper, series, webhook_url, enabled },
+    threshold: { configuration: { type: 'absolute', bounds: { lower, upper } } },
+    condition: { type: 'absolute_value' },
+    config: { type: 'TrendsAlertConfig', series_index: series },
     ...(await judge(context, row)),
     last_notified_at: row.notified_at_ms === null ? null : formatIso(row.notified_at_ms),
     deleted,

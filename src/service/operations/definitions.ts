@@ -233,11 +233,20 @@ export const listPropertyValues = operation({
     }
     const found =
       type === 'group'
-        ? topTexts(groupTexts(context, group_type_index ?? 0, key), { search, limit })
+        ? groupValues(context, group_type_index ?? 0, { key, search, limit })
         : (await valuesOf(context, { owner: type, event: event ?? null, keys: [key], search, limit }))[0]!;
     return { results: found.map(({ value, count }) => ({ name: value, count })) };
   },
 });
+
+/** The most frequent values, with how many groups have each. */
+export function groupValues(
+  context: ProjectContext,
+  type_index: number,
+  { key, ...shown }: { readonly key: string; readonly search: string; readonly limit: number },
+) {
+  return topTexts(groupTexts(context, type_index, key), shown);
+}
 
 function* groupTexts(context: ProjectContext, type_index: number, key: string): IterableIterator<string | null> {
   for (const { properties } of context.service.store.groups.changedSince(context.project.id, type_index, -1)) {

@@ -44,7 +44,8 @@ import {
 } from './project.ts';
 import { runQuery } from './query.ts';
 import { getInsightSharing, refreshInsightSharing, shareInsight } from './sharing.ts';
-import { runSql } from './sql.ts';
+import { executeSql, runSql } from './sql.ts';
+import { readTaxonomy } from './taxonomy.ts';
 
 export const OPERATIONS: readonly Operation[] = [
   listInsights,
@@ -113,6 +114,8 @@ export const OPERATIONS: readonly Operation[] = [
   updateOrganizationProject,
   getEventByName,
   getEventDefinition,
+  executeSql,
+  readTaxonomy,
   ...CLIENT_OPERATIONS,
 ];
 

@@ -1,6 +1,8 @@
 /** SQL statements: as a flat body, and as a query node. */
+
+import { z } from 'zod';
 import { formatIso } from '../../base/time.ts';
-import type { Unread } from '../../base/written.ts';
+import { readMembers, type Unread } from '../../base/written.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { SqlBody, SqlResult } from '../../model/sql/body.ts';
 import { compute } from '../answers/compute.ts';
@@ -25,6 +27,24 @@ export const runSql = operation({
   text: sqlText,
   table: sqlTable,
   handle: (context, body) => answerSql(context, body),
+});
+
+/** As assistants of the interface we follow call it. */
+export const executeSql = operation({
+  name: 'execute_sql',
+  title: 'Run SQL and read the answer as text',
+  description: 'The same as run_sql; rows come as text for assistants.',
+  routes: [{ method: 'POST', path: '/mcp_tools/execute_sql/' }],
+  tool: false,
+  scope: 'query:read',
+  effect: 'act',
+  input: z.object({ args: SqlBody.pick({ query: true }) }),
+  output: z.object({ success: z.literal(true), content: z.string() }),
+  text: ({ content }) => content,
+  async handle(context, { args }) {
+    const answer = SqlResult.parse(await readMembers(await answerSql(context, args)));
+    return { success: true as const, content: sqlText(answer) };
+  },
 });
 
 async function answerSql(context: ProjectContext, body: SqlBody): Promise<Unread<SqlResult>> {

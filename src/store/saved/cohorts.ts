@@ -40,11 +40,12 @@ export function cohortStore(database: Database): CohortStore {
       );
       noteMembers(database, project_id, id);
     },
-    removeMembers(project_id, distinct_ords) {
+    removeMembers(project_id, distinct_ords, id) {
       const sql = `DELETE FROM cohort_member
-                   WHERE project_id = ? AND distinct_ord IN (SELECT value FROM json_each(?)) RETURNING cohort_id`;
-      const removed = database.all<{ cohort_id: number }>(sql, project_id, JSON.stringify(distinct_ords));
-      for (const id of new Set(removed.map((row) => row.cohort_id))) noteMembers(database, project_id, id);
+                   WHERE project_id = ? AND cohort_id = coalesce(?, cohort_id)
+                     AND distinct_ord IN (SELECT value FROM json_each(?)) RETURNING cohort_id`;
+      const removed = database.all<{ cohort_id: number }>(sql, project_id, id ?? null, JSON.stringify(distinct_ords));
+      for (const left of new Set(removed.map((row) => row.cohort_id))) noteMembers(database, project_id, left);
     },
   };
 }

@@ -93,8 +93,8 @@ export interface CohortStore extends NumberedStore<CohortRow> {
   /** Members of a static cohort: distinct ids by number, ascending. */
   members(project_id: number, id: number): number[];
   addMembers(project_id: number, id: number, distinct_ords: readonly number[]): void;
-  /** Of all cohorts. */
-  removeMembers(project_id: number, distinct_ords: readonly number[]): void;
+  /** Of one cohort; of all if none is given. */
+  removeMembers(project_id: number, distinct_ords: readonly number[], id?: number): void;
 }
 
 export interface ViewStore {

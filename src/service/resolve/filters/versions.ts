@@ -24,22 +24,22 @@ const VERSION_BOUNDS: Readonly<Record<string, (version: Version) => Test>> = {
   semver_gte: from,
   semver_lt: (version) => ({ ...upTo(version), max_open: true }),
   semver_lte: upTo,
-  /** ~1.2.3: any 1.2 from there on; ~1: any 1. */
+  /** ~1.2.3 means each 1.2 from there on, ~1 each 1. */
   semver_tilde: (version) => alikeUpTo(version, version.length > 1 ? 1 : 0),
-  /** ^1.2.3: any 1 from there on; of versions that begin with 0 the first other number has to stay. */
+  /** ^1.2.3 means each 1 from there on; of versions that begin with 0 the first other number has to stay. */
   semver_caret(version) {
     const first = version.findIndex((number) => number > 0);
     return alikeUpTo(version, first === -1 ? version.length - 1 : first);
   },
-  /** 1.2.*: any 1.2. */
+  /** 1.2.* means each 1.2. */
   semver_wildcard: (version) => alikeUpTo(version, version.length - 1),
 };
 
 /** @throws ServiceError if the text is no version */
 export function versionTest(name: string, text: string, attr: string): ValueTest {
   const is_wildcard = name === 'semver_wildcard';
-  if (is_wildcard && /^\s*[*xX]\s*$/.test(text)) return from([0]);
-  const version = parseVersion(is_wildcard ? text.replace(/(\.[*xX])+\s*$/, '') : text);
+  if (is_wildcard && /^\s*[*x]\s*$/i.test(text)) return from([0]);
+  const version = parseVersion(is_wildcard ? text.replace(/(\.[*x])+\s*$/i, '') : text);
   if (version !== null) return VERSION_BOUNDS[name]!(version);
   throw invalid(attr, `Not a version. Send ${is_wildcard ? '1.2.*' : '1.2.3'}.`);
 }

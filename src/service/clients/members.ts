@@ -1,0 +1,83 @@
+/** People of a static cohort, by the ids that lists of people tell. */
+import { z } from 'zod';
+import { invalid, ServiceError } from '../../model/error.ts';
+import { LIMIT } from '../../model/limit.ts';
+import type { CohortRow } from '../../store/types/saved.ts';
+import type { ProjectContext } from '../contract/context.ts';
+import { type Operation, operation } from '../contract/operation.ts';
+import { byUuid } from '../erasing/persons.ts';
+import { numberId } from '../pages/number_id.ts';
+import { liveCohort } from '../resolve/filters/setting.ts';
+import { see } from '../words/places.ts';
+
+const ID = numberId('Number of the cohort');
+const PERSON = z.string().describe('UUID of a person');
+
+/** @throws ServiceError not_found */
+function findCohort(context: ProjectContext, id: number): CohortRow {
+  const row = liveCohort(context, id);
+  if (row !== null) return row;
+  throw new ServiceError('not_found', `Cohort not found. ${see('list_cohorts')} lists those there are.`);
+}
+
+const MEMBERS = {
+  tool: false,
+  scope: 'cohort:write',
+  effect: 'update',
+  output: z.object({ id: z.int(), members: z.int().describe('Distinct ids in its list now') }),
+  text: ({ id, members }: { readonly id: number; readonly members: number }) => `${id}: ${members}`,
+  locate: (context: ProjectContext, { id }: Readonly<Record<string, unknown>>) => void findCohort(context, Number(id)),
+} as const;
+
+const addPersons = operation({
+  ...MEMBERS,
+  name: 'add_persons_to_cohort',
+  title: 'Add people to a static cohort',
+  description: 'Who is in it already stays; ids of nobody are refused, and then nobody is added.',
+  routes: [{ method: 'PATCH', path: '/cohorts/:id/add_persons_to_static_cohort/' }],
+  input: z.object({ id: ID, person_ids: z.array(PERSON).min(1).max(LIMIT.persons_deleted) }),
+  handle: (context, { id, person_ids }) => changed(context, id, { uuids: person_ids, adds: true }),
+});
+
+const removePerson = operation({
+  ...MEMBERS,
+  name: 'remove_person_from_cohort',
+  title: 'Remove somebody from a static cohort',
+  description: 'All their distinct ids leave its list.',
+  routes: [{ method: 'PATCH', path: '/cohorts/:id/remove_person_from_static_cohort/' }],
+  input: z.object({ id: ID, person_id: PERSON }),
+  handle: (context, { id, person_id }) => changed(context, id, { uuids: [person_id], adds: false }),
+});
+
+interface Change {
+  readonly uuids: readonly string[];
+  readonly adds: boolean;
+}
+
+async function changed(context: ProjectContext, id: number, { uuids, adds }: Change) {
+  const { store } = context.service;
+  const { id: project_id } = context.project;
+  if (!findCohort(context, id).is_static) {
+    throw invalid('id', 'Only a static cohort lists its people. Change the filters of this one.');
+  }
+  const wanted = new Set(uuids.map((uuid) => uuid.toLowerCase()));
+  const persons = await byUuid(store, project_id, wanted);
+  if (persons.length < wanted.size) {
+    const attr = adds ? 'person_ids' : 'person_id';
+    throw invalid(attr, `${wanted.size - persons.length} of these ids mean nobody.`, 'does_not_exist');
+  }
+  return store.transaction(() => {
+    const listed = [...store.people.list(project_id, persons).values()].flatMap(({ distinct_ids }) => distinct_ids);
+    const ords = listed.flatMap((text) => store.people.find(project_id, text)?.ord ?? []);
+    const before = store.cohorts.members(project_id, id);
+    if (adds && new Set([...before, ...ords]).size > LIMIT.cohort_members) {
+      throw invalid('person_ids', `A static cohort may list ${LIMIT.cohort_members} people, not more.`);
+    }
+    if (adds) store.cohorts.addMembers(project_id, id, ords);
+    else store.cohorts.removeMembers(project_id, ords, id);
+    store.cohorts.update(project_id, id, { updated_at_ms: context.now_ms });
+    return { id, members: store.cohorts.members(project_id, id).length };
+  });
+}
+
+export const MEMBER_OPERATIONS: readonly Operation[] = [addPersons, removePerson];
