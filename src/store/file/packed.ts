@@ -82,12 +82,13 @@ export class PackedReader {
   }
 
   number(): number {
-    let value = 0;
-    for (let scale = 1; ; scale *= 128) {
-      const byte = must(this.#bytes[this.#at++], 'a whole number');
+    let byte = must(this.#bytes[this.#at++], 'a whole number');
+    let value = byte & 127;
+    for (let scale = 128; byte >= 128; scale *= 128) {
+      byte = must(this.#bytes[this.#at++], 'a whole number');
       value += (byte & 127) * scale;
-      if (byte < 128) return value;
     }
+    return value;
   }
 
   signed(): number {

@@ -27,7 +27,8 @@ export function peopleStore(database: Database): PeopleStore {
     get: (project_id, person_ord) => get(people, project_id, person_ord),
     write: (project_id, changes, revision) => write(people, project_id, changes, revision),
     merge: (project_id, from_ord, into_ord, revision) => merge(people, project_id, from_ord, into_ord, revision),
-    idsOf: (project_id, person_ords) => [...livingIds(people, project_id, person_ords).values()].flat(),
+    idsOf: (project_id, person_ords) =>
+      [...idsOfEach(database, project_id, livingOf(pages, project_id, person_ords)).values()].flat(),
     erase: (project_id, person_ords, removal, revision) => erase(people, project_id, person_ords, removal, revision),
     propertiesInUse: (project_id, revision, without) => propertiesInUse(people, project_id, revision, without),
     forgetUnused: (project_id, used) => people.packer.forgetUnused(project_id, used),
@@ -68,9 +69,9 @@ function get(people: Parts, project_id: number, ord: number): Person | undefined
 
 /** A few lookups for all of them. */
 function list(people: Parts, project_id: number, ords: readonly number[]): Map<number, ListedPerson> {
-  const { pages, ids } = people;
-  const id_ords = livingIds(people, project_id, ords);
-  const living = [...pages.list(project_id, [...id_ords.keys()])];
+  const { database, pages, ids } = people;
+  const living = livingOf(pages, project_id, ords);
+  const id_ords = idsOfEach(database, project_id, living);
   const all = [...new Set([...id_ords.values()].flat())];
   const texts = new Map(ids.texts(project_id, all).map((text, at) => [all[at]!, text]));
   return new Map(
@@ -139,10 +140,10 @@ function erase(
   const { database, pages, ids } = people;
   const isGone = nameless_created_at_ms === null;
   return database.transaction(() => {
-    const id_ords = livingIds(people, project_id, person_ords);
-    const before = pages.list(project_id, [...id_ords.keys()]);
+    const before = livingOf(pages, project_id, person_ords);
+    const id_ords = idsOfEach(database, project_id, before);
     const created_at_ms = nameless_created_at_ms ?? 0;
-    const left = Array.from(before, ([ord, person]): [number, PackedPerson] => [
+    const left = before.map(([ord, person]): [number, PackedPerson] => [
       ord,
       { ...merged(person, revision), is_merged: isGone, created_at_ms },
     ]);
@@ -159,14 +160,17 @@ function erase(
   });
 }
 
-/** Living person -> its distinct ids, the creating one first. */
-function livingIds(
-  { database, pages }: Parts,
+function livingOf(pages: PersonPages, project_id: number, ords: readonly number[]): [number, PackedPerson][] {
+  return [...pages.list(project_id, ords)].filter(([, { is_merged }]) => !is_merged);
+}
+
+/** Person -> its distinct ids, the creating one first. */
+function idsOfEach(
+  database: Database,
   project_id: number,
-  person_ords: readonly number[],
+  persons: readonly (readonly [number, PackedPerson])[],
 ): Map<number, number[]> {
-  const living = [...pages.list(project_id, person_ords)].filter(([, { is_merged }]) => !is_merged);
-  const id_ords = new Map(living.map(([ord, { first_distinct }]) => [ord, [first_distinct]]));
+  const id_ords = new Map(persons.map(([ord, { first_distinct }]) => [ord, [first_distinct]]));
   const more = database.all<{ person_ord: number; distinct_ord: number }>(
     `SELECT person_ord, distinct_ord FROM json_each(?)
      CROSS JOIN distinct_more ON distinct_more.project_id = ? AND person_ord = value`,
