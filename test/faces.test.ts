@@ -5,6 +5,7 @@ import type { Client } from '@modelcontextprotocol/client';
 import { Agent, request } from 'undici';
 import { describe, expect, test } from 'vitest';
 import { isObject } from '../src/base/json.ts';
+import { importFrom } from '../src/cli/import_from.ts';
 import { allows, SCOPES, type Scope } from '../src/model/scope.ts';
 import type { Operation, Route } from '../src/service/contract/operation.ts';
 import { OPERATIONS } from '../src/service/operations/index.ts';
@@ -12,6 +13,7 @@ import { type Arguments, connectHttp, served } from './support/mcp.ts';
 import { event, type Product, temporaryFolder, temporaryProduct } from './support/product.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
+const importing = await importFrom(join(import.meta.dirname, 'cli', 'inputs'));
 
 const TREND = { events: [{ id: 'paid' }], date_from: '-7d', breakdown: 'plan' };
 const FUNNEL = {
@@ -69,6 +71,8 @@ const ASKED: readonly (readonly [string, Arguments])[] = [
   ['run_sql', { query: 'SELECT person_id FROM events WHERE event = {name}', values: { name: 'paid' }, explain: true }],
   ['explain_change', { question: { events: [{ id: 'paid' }] }, date_from: '2026-03-08', date_to: '2026-03-09' }],
   ['explain_change', { insight: 3, date_from: '2026-03-09', properties: ['plan'] }],
+  ['import_events', {}],
+  ['import_events', { path: 'umami.csv', dry_run: true }],
   ['create_alert', { insight: 3, lower: 20 }],
   ['update_alert', { id: 1, upper: 100 }],
   ['get_alert', { id: 1 }],
@@ -143,7 +147,7 @@ function sameAs(original: string): Product {
   copyFileSync(original, path);
   let drawn = 0;
   const randomBytes = (bytes: number) => Uint8Array.from({ length: bytes }, () => (drawn = (drawn * 73 + 41) % 256));
-  return temporaryProduct({ path, now: () => NOW, randomBytes });
+  return temporaryProduct({ path, now: () => NOW, randomBytes, importing });
 }
 
 function find(name: string): Operation {

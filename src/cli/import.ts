@@ -6,9 +6,10 @@ import { ServiceError } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
 import { TUNING } from '../model/tuning.ts';
 import { localOwner } from '../service/access/authenticate.ts';
+import type { Service } from '../service/contract/context.ts';
 import { findProject } from '../service/gate/call.ts';
 import { openFileBatch } from '../service/ingest/packed_batch.ts';
-import { openService, type RunningService } from '../service/service.ts';
+import { openService } from '../service/service.ts';
 import { STDIN } from './files/bytes.ts';
 import { describeFile } from './files/describe.ts';
 import { dryRun } from './files/dry_run.ts';
@@ -89,7 +90,7 @@ async function showOnly(inputs: readonly Input[]): Promise<void> {
   for (const { file } of inputs) if ('failure' in file) fail(file.failure);
 }
 
-function readable(inputs: readonly Input[]): FileInfo[] {
+export function readable(inputs: readonly Input[]): FileInfo[] {
   return inputs.flatMap(({ file }) => ('failure' in file ? [] : [file]));
 }
 
@@ -180,16 +181,20 @@ function twinText(path: string, twin: string): string {
  * @throws ServiceError if the project does not exist, or nothing can be written
  */
 export async function importInto(
-  service: RunningService,
+  service: Service,
   inputs: readonly Input[],
-  options: Pick<Partial<ImportOptions>, 'project' | 'reject'> & { readonly signal?: AbortSignal } = {},
+  options: { readonly project?: string; readonly reject?: string | null; readonly signal?: AbortSignal } = {},
 ): Promise<Imported> {
   const { ingest, store } = service;
   const project = findProject(service, localOwner(service), options.project ?? null);
   const isFormer = store.events.hasFormerImports(project.id);
   const sources = [...new Set(inputs.map(({ source }) => source))];
   const { id: import_id } = store.transaction(() => store.imports.begin(project.id, sources, service.now()));
-  const run = new Run(inputs, new RejectFolder(options.reject ?? REJECT_FOLDER), openProgress());
+  const run = new Run(
+    inputs,
+    options.reject === null ? null : new RejectFolder(options.reject ?? REJECT_FOLDER),
+    openProgress(),
+  );
   const isStopped = (): boolean => options.signal?.aborted === true;
   try {
     for await (const batch of readAhead(run.files)) {
@@ -230,12 +235,13 @@ class Run {
   /** Readable files, and the index of each among all. */
   readonly files: readonly SourceFile[];
   readonly #places: readonly number[];
-  readonly #rejects: RejectFolder;
+  /** null: refused lines are counted only. */
+  readonly #rejects: RejectFolder | null;
   readonly #bar: Progress;
   /** null if some length is unknown. */
   readonly #bytes: number | null;
 
-  constructor(inputs: readonly Input[], rejects: RejectFolder, bar: Progress) {
+  constructor(inputs: readonly Input[], rejects: RejectFolder | null, bar: Progress) {
     this.tally = new Tally(inputs);
     this.#rejects = rejects;
     this.#bar = bar;
@@ -265,6 +271,7 @@ class Run {
     counts.failure = part.failure;
     if (part.refused.length === 0) return;
     for (const { reason, line } of part.refused) this.tally.refuse(counts, reason, line);
+    if (this.#rejects === null) return;
     counts.rejects = await this.#rejects.add(
       counts.file,
       part.refused.map(({ json }) => json),
@@ -280,6 +287,6 @@ class Run {
 
   async end(): Promise<void> {
     this.#bar.end();
-    await this.#rejects.end();
+    await this.#rejects?.end();
   }
 }

@@ -68,6 +68,13 @@ function webhookHosts(): Option {
     .default([]);
 }
 
+function importFolder(): Option {
+  return new Option(
+    '--import-from <folder>',
+    'let callers import files from this folder, and only from there (tool import_events)',
+  ).env('INSIGHTS_MCP_IMPORT_FROM');
+}
+
 /** Names are checked where tools are known. */
 function toolsets(): Option {
   return new Option(
@@ -94,6 +101,7 @@ function addStdio(root: Command): void {
     .option('--read-only', 'offer only tools that change nothing', false)
     .addOption(toolsets())
     .addOption(webhookHosts())
+    .addOption(importFolder())
     .option('--scopes <list>', 'act with these scopes only, e.g. insight:read,group:read', scopes)
     .action(async (options) => (await import('./stdio.ts')).stdio(options));
 }
@@ -111,6 +119,7 @@ function addServe(root: Command): void {
     .option('--read-only', 'offer only MCP tools that change nothing', false)
     .addOption(toolsets())
     .addOption(webhookHosts())
+    .addOption(importFolder())
     .option(
       '--trust-proxy <number>',
       'so many proxies of yours stand in front: callers are told apart by what those add to X-Forwarded-For',

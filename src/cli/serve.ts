@@ -17,6 +17,7 @@ import { startExpiring } from '../service/rounds/expire.ts';
 import { startWarming } from '../service/rounds/warm.ts';
 import { startWatching } from '../service/rounds/watch.ts';
 import { openService } from '../service/service.ts';
+import { importFrom } from './import_from.ts';
 import { openLog } from './log.ts';
 import { endProcess, watchProcess } from './process.ts';
 import { toldAfar, typed } from './shell/invocation.ts';
@@ -38,6 +39,8 @@ export interface ServeOptions {
   readonly publicUrl?: string;
   /** Authorization servers in front. */
   readonly oauthIssuer?: readonly string[];
+  /** Folder that callers may import files from. */
+  readonly importFrom?: string;
   /** Hosts or origins that may receive alerts. */
   readonly webhookHosts?: readonly string[];
   readonly rateLimit: boolean;
@@ -108,6 +111,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   // Mistakes on the command line are reported before a file is created.
   if (options.toolsets !== undefined) readToolsets(options.toolsets);
   readProtected(options.publicUrl, options.oauthIssuer ?? []);
+  const importing = options.importFrom === undefined ? {} : { importing: await importFrom(options.importFrom) };
   const path = prepareDatabase(options.db);
   const service = openService({
     path,
@@ -117,6 +121,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     events: options.events ?? null,
     webhook_hosts: options.webhookHosts ?? [],
     public_url: options.publicUrl ?? null,
+    ...importing,
     ...(options.memory === undefined ? {} : { memory_bytes: options.memory }),
     ...(options.slow === undefined ? {} : { slow_ms: options.slow }),
   });

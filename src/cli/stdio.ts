@@ -4,6 +4,7 @@ import type { Scope } from '../model/scope.ts';
 import { TUNING } from '../model/tuning.ts';
 import { authenticate, localOwner } from '../service/access/authenticate.ts';
 import { openService } from '../service/service.ts';
+import { importFrom } from './import_from.ts';
 import { openLog } from './log.ts';
 import { endProcess, watchProcess } from './process.ts';
 import { typedAnywhere } from './shell/invocation.ts';
@@ -21,6 +22,8 @@ export interface StdioOptions {
   readonly readOnly: boolean;
   readonly scopes?: readonly Scope[];
   readonly toolsets: string;
+  /** Folder that callers may import files from. */
+  readonly importFrom?: string;
   /** Hosts or origins alerts may name; `serve` sends them. */
   readonly webhookHosts: readonly string[];
 }
@@ -37,6 +40,7 @@ export async function stdio(options: StdioOptions): Promise<void> {
     lock_wait_ms: TUNING.store_busy_serving_ms,
     events: options.events ?? null,
     webhook_hosts: options.webhookHosts,
+    ...(options.importFrom === undefined ? {} : { importing: await importFrom(options.importFrom) }),
     ...(options.memory === undefined ? {} : { memory_bytes: options.memory }),
     ...(options.slow === undefined ? {} : { slow_ms: options.slow }),
   });

@@ -14,6 +14,8 @@ export interface CatalogueOptions {
   /** Read-only tools only. */
   readonly read_only: boolean;
   readonly toolsets: readonly string[];
+  /** Whether the operator lets callers import files; the tool for it is listed then, whatever the toolsets. */
+  readonly imports?: boolean;
 }
 
 interface Listed {
@@ -22,6 +24,7 @@ interface Listed {
   readonly tool_with_project: Tool;
 }
 
+const IMPORT = 'import_events';
 /** For tools whose answers can be drawn. */
 const PICTURE = { type: 'boolean', description: 'Add an image of the chart' };
 /** The instructions explain the default. */
@@ -69,7 +72,7 @@ const LISTED = new Map<string, Listed>();
 /** Tools this caller can use, always in the same order. */
 export function toolsFor(caller: Caller, several_projects: boolean, options: CatalogueOptions): Tool[] {
   return [...TOOLS.values()]
-    .filter((operation) => isInToolsets(operation.name, options.toolsets))
+    .filter(({ name }) => (name === IMPORT ? options.imports === true : isInToolsets(name, options.toolsets)))
     .filter((operation) => !options.read_only || operation.effect === 'read')
     .filter((operation) => operation.scope === null || allows(caller.scopes, operation.scope))
     .map((operation) => {

@@ -69,7 +69,12 @@ export function createServer(service: Service, caller: CurrentCaller, options: M
   );
   server.setRequestHandler('tools/list', ({ params }) => {
     checkOnlyPage(params?.cursor);
-    return { tools: toolsFor(caller(), hasSeveralProjects(service, caller()), options) };
+    return {
+      tools: toolsFor(caller(), hasSeveralProjects(service, caller()), {
+        ...options,
+        imports: service.importing !== null,
+      }),
+    };
   });
   server.setRequestHandler('tools/call', (request, context) => {
     const host = hostOf(context, server.getClientCapabilities());

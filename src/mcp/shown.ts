@@ -49,6 +49,15 @@ export const SHOWN: Readonly<Record<string, Shown>> = {
     input: ['search:', 'insight: TRENDS, FUNNELS …', 'tags:', 'favorited:', 'basic: Without results', ...PAGE],
     output: ['count', 'results.id', 'results.short_id'],
   },
+  import_events: {
+    input: [
+      'path: File, folder or pattern; all files there are unless sent',
+      'dry_run: Say how it is read, store nothing',
+      'map: As distinct_id=user_id,event=action,timestamp=created_at',
+      ...['event: Name where files have none', 'timezone:', 'date_format: dmy, mdy, ymd'],
+    ],
+    output: ['files.file', 'files.taken', 'available.path'],
+  },
   get_insight: { input: ['id: Number or short_id', 'refresh:'], output: INSIGHT },
   create_insight: { input: INSIGHT_FIELDS, output: INSIGHT },
   update_insight: { input: ['id:', ...INSIGHT_FIELDS, 'deleted:'], output: INSIGHT },

@@ -29,7 +29,8 @@ const TOOLSETS: Readonly<Record<string, readonly string[]>> = {
     ...['get_insight_sharing', 'refresh_insight_sharing'],
   ],
   definitions: ['list_event_definitions', 'list_property_definitions', 'list_property_values', 'list_group_types'],
-  projects: ['list_projects', 'get_project', 'create_project', 'update_project'],
+  /** `import_events` is listed where `--import-from` allows it, whatever the toolsets. */
+  projects: ['list_projects', 'get_project', 'create_project', 'update_project', 'import_events'],
   activity: ['get_activity', 'list_audit_log', 'my_last_viewed', 'mark_insight_viewed'],
   operations: ['cancel_computation', 'record_timing'],
 };

@@ -14,7 +14,7 @@ import type { Store } from '../store/types/store.ts';
 import { newProjectToken } from './access/keys.ts';
 import { type ComputingOptions, openComputing } from './computing/computing.ts';
 import { Pace } from './computing/pace.ts';
-import type { Service } from './contract/context.ts';
+import type { Importing, Service } from './contract/context.ts';
 import { Timings } from './contract/timings.ts';
 import { openDatasets } from './data/datasets.ts';
 import { upgrade } from './data/upgrade.ts';
@@ -47,6 +47,8 @@ export interface ServiceOptions {
   readonly events?: string | null;
   /** Questions that take longer are logged, with how they were computed; none unless said. */
   readonly slow_ms?: number;
+  /** Files that callers may import; none unless said. */
+  readonly importing?: Importing;
   /** How the reader would type a command (`key list`); default: program name and words. */
   readonly command?: (words: string) => string;
 }
@@ -98,6 +100,7 @@ export function openService(options: ServiceOptions): RunningService {
       doubt: () => (store.refusal() === null ? null : DOUBT),
       public_url: options.public_url?.replace(/\/$/, '') ?? null,
       webhook_hosts: options.webhook_hosts ?? [],
+      importing: options.importing ?? null,
       command: options.command ?? ((words) => `${PRODUCT.name} ${words}`),
       slow_ms: options.slow_ms ?? null,
       now,

@@ -22,7 +22,7 @@ function caller(scopes: readonly Scope[] = ['*']): Caller {
   return localOwner(temporaryProduct().service, scopes);
 }
 
-const ALL: CatalogueOptions = { read_only: false, toolsets: ['all'] };
+const ALL: CatalogueOptions = { read_only: false, toolsets: ['all'], imports: true };
 
 function everyTool(): Tool[] {
   return toolsFor(caller(), true, ALL);

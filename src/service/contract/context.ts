@@ -25,6 +25,8 @@ export interface Service {
   readonly public_url: string | null;
   /** Hosts or origins to which alerts may be sent. */
   readonly webhook_hosts: readonly string[];
+  /** Files that callers may import; null: none. */
+  readonly importing: Importing | null;
   /** How the reader of this service's texts would type a command (`key list`). */
   readonly command: (words: string) => string;
   /** Questions that take longer are logged, with how they were computed; null = none. */
@@ -73,4 +75,44 @@ export interface Context {
 
 export interface ProjectContext extends Context {
   readonly project: Project;
+}
+
+interface ImportAsked {
+  readonly project_id: number;
+  /** Below the allowed folder: a file, a folder, or a pattern. */
+  readonly path: string;
+  /** Stores nothing. */
+  readonly dry_run: boolean;
+  /** How files are read, as the options of the command. */
+  readonly options: Readonly<Partial<Record<'map' | 'event' | 'from' | 'timezone' | 'date_format', string>>>;
+  readonly signal: AbortSignal;
+}
+
+interface FileImported {
+  readonly file: string;
+  readonly taken: number;
+  readonly known: number;
+  readonly refused: number;
+  readonly failure: string | null;
+}
+
+interface ImportDone {
+  readonly import_id: number | null;
+  readonly files: readonly FileImported[];
+  readonly reasons: readonly { readonly reason: string; readonly count: number; readonly line: number | null }[];
+  /** What was found out about the files, line by line; of a dry run also what would be taken. */
+  readonly told: string;
+}
+
+interface ImportableFile {
+  readonly path: string;
+  readonly bytes: number;
+}
+
+/** Files that the operator lets callers import. Reading them is the command line's; an operation only asks for it. */
+export interface Importing {
+  /** Files below the folder, by name. */
+  files(): Promise<readonly ImportableFile[]>;
+  /** @throws ServiceError for what is not in the folder, cannot be read, or while another one runs */
+  take(service: Service, asked: ImportAsked): Promise<ImportDone>;
 }

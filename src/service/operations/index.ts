@@ -3,6 +3,7 @@ import { must } from '../../base/assert.ts';
 import { CLIENT_OPERATIONS } from '../clients/index.ts';
 import type { Operation } from '../contract/operation.ts';
 import { deleteImportOperation, deletePerson, deletePersonsInBulk, listImports } from '../erasing/operations.ts';
+import { importEvents } from '../importing/import_events.ts';
 import {
   getCurrentKey,
   getMe,
@@ -71,6 +72,7 @@ export const OPERATIONS: readonly Operation[] = [
   deletePerson,
   deletePersonsInBulk,
   listImports,
+  importEvents,
   deleteImportOperation,
   listEvents,
   describeProject,

@@ -1,0 +1,87 @@
+/** Imports files from a folder that the operator has allowed. */
+import { z } from 'zod';
+import { definedOnly } from '../../base/json.ts';
+import { quoted, visible } from '../../base/visible.ts';
+import { ServiceError } from '../../model/error.ts';
+import { LIMIT } from '../../model/limit.ts';
+import { operation } from '../contract/operation.ts';
+import { counted } from '../words/lists.ts';
+
+const option = (text: string) => z.string().max(LIMIT.search_chars).optional().describe(text);
+
+const File = z.object({
+  file: z.string(),
+  taken: z.int().describe('New events, people and groups'),
+  known: z.int().describe('Stored already'),
+  refused: z.int(),
+  failure: z.string().nullable().describe('Why it could not be read to its end'),
+});
+
+const Result = z.object({
+  import_id: z.int().nullable().describe('By which it can be taken back; null where nothing was taken'),
+  files: z.array(File),
+  reasons: z
+    .array(z.object({ reason: z.string(), count: z.int(), line: z.int().nullable() }))
+    .describe('Why lines were refused; `line` is the first of them'),
+  told: z.string().describe('What was found out about the files: formats, columns, times'),
+  available: z.array(z.object({ path: z.string(), bytes: z.int() })).describe('Without path: files there are'),
+});
+
+export const importEvents = operation({
+  name: 'import_events',
+  title: 'Import files',
+  description:
+    'Events, people and groups from files in the folder the operator has allowed: NDJSON, CSV, Parquet, exports of other products. Without path it lists the files. First try dry_run: it says how columns are read, and stores nothing. Example: {"path":"shop.csv","map":"distinct_id=user_id","dry_run":true}.',
+  routes: [{ method: 'POST', path: '/imports/' }],
+  tool: true,
+  scope: 'project:write',
+  effect: 'create',
+  input: z.object({
+    path: option('File, folder or pattern below the allowed folder; all files unless sent'),
+    dry_run: z.boolean().optional().describe('Say what would be taken, store nothing'),
+    map: option('Columns as distinct_id=user_id,event=action,timestamp=created_at'),
+    event: option('Name of the events of files without one'),
+    from: option('posthog, mixpanel, amplitude, ga4, umami, plausible or none; found out unless sent'),
+    timezone: option('Of times without an offset (default UTC)'),
+    date_format: option('dmy, mdy, ymd … where a date can be read in two ways'),
+  }),
+  output: Result,
+  text: importText,
+  async handle({ service, project, signal }, { path, dry_run = false, ...options }) {
+    const { importing } = service;
+    if (importing === null) throw notAllowed(service.command('serve --import-from <folder>'));
+    const nothing = { import_id: null, files: [], reasons: [], told: '' };
+    if (path === undefined) return { ...nothing, available: [...(await importing.files())] };
+    const { import_id, files, reasons, told } = await importing.take(service, {
+      project_id: project.id,
+      path,
+      dry_run,
+      options: definedOnly(options),
+      signal,
+    });
+    return { import_id, files: [...files], reasons: [...reasons], told, available: [] };
+  },
+});
+
+function notAllowed(command: string): ServiceError {
+  return new ServiceError('not_supported', `No folder may be imported from. The operator allows one: ${command}`, {
+    needs: 'import folder',
+  });
+}
+
+function importText({ import_id, files, reasons, told, available }: z.output<typeof Result>): string {
+  if (available.length > 0) return available.map(({ path, bytes }) => `${quoted(path)} ${bytes} bytes`).join('\n');
+  const counts = files.map(({ file, taken, known, refused, failure }) => {
+    const end = failure === null ? '' : `; ${visible(failure)}`;
+    return `${quoted(file)}: ${taken} taken, ${known} known already, ${refused} refused${end}`;
+  });
+  const why = reasons.map(({ reason, count, line }) => {
+    return `${counted(count, 'line')}: ${visible(reason)}${line === null ? '' : ` (first in line ${line})`}`;
+  });
+  const number = import_id === null ? [] : [`Import ${import_id}.`];
+  const lines = told
+    .split('\n')
+    .filter((line) => line !== '')
+    .map(visible);
+  return [...lines, ...counts, ...why, ...number].join('\n') || 'There are no files.';
+}

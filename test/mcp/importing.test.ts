@@ -1,0 +1,85 @@
+/** Imports that an assistant asks for: only where the operator allows it, and only from there. */
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
+import { importFrom } from '../../src/cli/import_from.ts';
+import { happened, ndjson } from '../support/importing.ts';
+import { answered, connectHttp, refusal, served, toolNames } from '../support/mcp.ts';
+import { temporaryFolder, temporaryProduct } from '../support/product.ts';
+
+let folder: string;
+let outside: string;
+
+beforeEach(() => {
+  folder = temporaryFolder();
+  outside = temporaryFolder();
+  mkdirSync(join(folder, 'march'));
+  writeFileSync(join(folder, 'march', 'shop.csv'), 'what,who,time\npaid,ana,2026-03-01 10:00\npaid,ben,never\n');
+  writeFileSync(join(folder, 'more.ndjson'), ndjson(happened('seen', 'ana'), happened('seen', 'ben')));
+  writeFileSync(join(outside, 'secret.ndjson'), ndjson(happened('secret', 'eve')));
+});
+
+async function connected(importing: Awaited<ReturnType<typeof importFrom>> | null) {
+  const product = temporaryProduct(importing === null ? {} : { importing });
+  const { client } = await connectHttp(await served(product), product.key(['*']), '2026');
+  return { product, client };
+}
+
+test('files are listed, tried, imported, and known again', async () => {
+  const { client } = await connected(await importFrom(folder));
+  expect(await toolNames(client)).toContain('import_events');
+  expect(await answered(client, 'import_events')).toMatchObject({
+    available: [{ path: join('march', 'shop.csv') }, { path: 'more.ndjson', bytes: expect.any(Number) }],
+  });
+  const how = { path: 'march/shop.csv', map: 'event=what,distinct_id=who' };
+  const dry = await answered(client, 'import_events', { ...how, dry_run: true });
+  expect(dry).toMatchObject({ import_id: null, told: expect.stringContaining('would be taken: 1 events; refused: 1') });
+  expect(JSON.stringify(dry)).not.toContain(folder);
+  const taken = { files: [{ file: join('march', 'shop.csv'), taken: 1, known: 0, refused: 1, failure: null }] };
+  expect(await answered(client, 'import_events', how)).toMatchObject({
+    import_id: 1,
+    ...taken,
+    reasons: [{ line: 3 }],
+  });
+  expect(await answered(client, 'import_events', how)).toMatchObject({
+    import_id: null,
+    files: [{ taken: 0, known: 1 }],
+  });
+  expect(await answered(client, 'import_events', { path: 'more.ndjson' })).toMatchObject({ files: [{ taken: 2 }] });
+  expect(await refusal(client, 'import_events', { path: 'march/shop.csv', map: 'event=nothing' })).toMatch(
+    /no column "nothing"/,
+  );
+});
+
+test('nothing outside of the folder can be read, by whatever path', async () => {
+  symlinkSync(join(outside, 'secret.ndjson'), join(folder, 'link.ndjson'));
+  symlinkSync(outside, join(folder, 'away'));
+  const { client } = await connected(await importFrom(folder));
+  const paths = ['link.ndjson', 'away', 'away/secret.ndjson', 'aw*/*', `${outside}/secret.ndjson`, '/etc/passwd'];
+  for (const path of [
+    ...paths,
+    `../${outside.split('/').at(-1)}/secret.ndjson`,
+    '../*',
+    'march/../../x',
+    '..',
+    'a\0b',
+    '-',
+  ]) {
+    expect(await refusal(client, 'import_events', { path, from: 'none' }), path).toMatch(
+      /not in the folder|no file|cannot be read|No file/,
+    );
+  }
+  expect(await refusal(client, 'import_events', { path: '.' })).toMatch(/not in the folder/);
+  const { available } = await answered(client, 'import_events');
+  expect(available).toMatchObject([{ path: join('march', 'shop.csv') }, { path: 'more.ndjson' }]);
+  const { results } = await answered(client, 'run_sql', { query: 'select count() from events' });
+  expect(results).toEqual([[0]]);
+});
+
+test('where no folder is allowed there is no such tool', async () => {
+  const { client } = await connected(null);
+  expect(await toolNames(client)).not.toContain('import_events');
+  expect(await refusal(client, 'import_events', { path: 'more.ndjson' })).toMatch(/--import-from/);
+  await expect(importFrom(join(folder, 'none'))).rejects.toThrow(/--import-from takes a folder/);
+  expect(readFileSync(join(outside, 'secret.ndjson'), 'utf8')).toContain('eve');
+});
