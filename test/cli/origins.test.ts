@@ -120,7 +120,7 @@ test('Mixpanel: merges of both kinds; times of a project that is not in UTC', as
   const tried = importTest();
   await tried.take(tried.write('events.ndjson', input('mixpanel.ndjson')));
   await tried.take(tried.write('people.ndjson', input('mixpanel_people.ndjson')));
-  expect(idsOf(await people(tried))).toEqual(['$device:d-1 user-1', 'anon-7 user-7', 'user-2']);
+  expect(idsOf(await people(tried))).toEqual(['$device:d-1 user-1', '7', 'anon-7 user-7', 'user-2']);
   expect(await tried.count('Signed up', [{ key: 'plan', value: 'pro', type: 'person' }])).toBe(1);
   const [line] = await linesOf(input('mixpanel.ndjson'), { timezone: 'Europe/Berlin' });
   expect(line).toMatchObject({ timestamp: Date.parse('2026-03-01T09:00:00Z') });

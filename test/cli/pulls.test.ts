@@ -260,7 +260,7 @@ test('Mixpanel: a day at a time, cut ones again; profiles by page', async () => 
   expect(
     asked.filter((path) => path.includes('/export')).map((path) => new URL(path, host).searchParams.get('from_date')),
   ).toEqual(['2026-03-01', '2026-03-01', '2026-03-01', '2026-03-02']);
-  expect(await count('select count() from events')).toBe(5);
+  expect(await count('select count() from events')).toBe(6);
   expect(await count("select person.properties.plan from events where distinct_id = 'user-1'")).toBe('pro');
   await expect(run('mixpanel', { host, key: 'k', project: '77' })).rejects.toThrow(/--since 2026-01-01/);
 });

@@ -2,9 +2,9 @@
 import type { TextLine } from './lines.ts';
 import type { Row } from './types.ts';
 
-/** Address, identity, user, time, request, status, bytes, and in the combined form referrer and user agent. */
+/** Perhaps host and port, then address, identity, user, time, request, status, bytes, and in the combined form referrer and user agent. */
 const LINE =
-  /^(\S+) (\S+) (.+?) \[([^\]]+)\] "((?:[^"\\]|\\.)*)" (\d{3}|-) (\d+|-)(?: "((?:[^"\\]|\\.)*)" "((?:[^"\\]|\\.)*)")?/;
+  /^(?:(\S+):\d+ )?(\S+) (\S+) (.+?) \[([^\]]+)\] "((?:[^"\\]|\\.)*)" (\d{3}|-) (\d+|-)(?: "((?:[^"\\]|\\.)*)" "((?:[^"\\]|\\.)*)")?/;
 const REQUEST = /^([A-Z]+) (\S+)(?: HTTP\/[\d.]+)?$/;
 const NONE = '-';
 
@@ -16,7 +16,7 @@ export function isWebLog(line: string): boolean {
 export function webLogRow({ text, line }: TextLine): Row {
   const found = LINE.exec(text);
   if (found === null) return { line, reason: 'no line of an access log in the common or combined form', text };
-  const [, address, , user, time, request, status, bytes, referrer, agent] = found;
+  const [, host, address, , user, time, request, status, bytes, referrer, agent] = found;
   const [, method, target] = REQUEST.exec(request!) ?? [];
   const [path, query] = (target ?? '').split(/\?(.*)/s);
   return {
@@ -26,6 +26,7 @@ export function webLogRow({ text, line }: TextLine): Row {
       distinct_id: user === NONE ? address : user,
       timestamp: time,
       properties: present({
+        $host: host,
         $ip: address,
         method,
         // What is no request at all (scans, cut lines) is kept as it is.

@@ -12,6 +12,8 @@ const NAME = 'concept:name';
 const TIME = 'time:timestamp';
 /** Attributes of a case that all its events get. */
 const CASE = 'case:';
+/** Where events are in no trace, or know their case by themselves. */
+const CASE_NAME = 'case:concept:name';
 
 /** @param start of a text */
 export function isXes(start: string): boolean {
@@ -86,8 +88,8 @@ class Reader {
   #end(name: string): void {
     this.#open.pop();
     if (name !== 'event' || this.#event === null) return;
-    const { [NAME]: event, [TIME]: timestamp, ...rest } = this.#event;
-    const { [NAME]: case_name, ...about } = this.#case;
+    const { [NAME]: event, [TIME]: timestamp, [CASE_NAME]: own_case, ...rest } = this.#event;
+    const { [NAME]: case_name = own_case, ...about } = this.#case;
     const properties: Values = {};
     for (const [key, value] of Object.entries(about)) put(properties, `${CASE}${key}`, value);
     for (const [key, value] of Object.entries(rest)) put(properties, key, value);

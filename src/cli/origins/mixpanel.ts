@@ -51,10 +51,14 @@ function eventOf(row: Values, seen: Seen, timezone: string): Values[] {
   return [event, ...(user === undefined || device === undefined ? [] : seen.joined(`${DEVICE}${device}`, user))];
 }
 
-/** Seconds of the project's own clock: a project that is not in UTC needs --timezone. */
+/** Above it a time is in milliseconds: in seconds it would lie beyond the year 5000. */
+const SECONDS_MAX = 100_000_000_000;
+
+/** Seconds, of late also milliseconds, of the project's own clock: a project that is not in UTC needs --timezone. */
 function timeOf(time: unknown, timezone: string): unknown {
-  const seconds = typeof time === 'string' && /^\d+$/.test(time) ? Number(time) : time;
-  return typeof seconds === 'number' ? fromWall(timezone, seconds * 1_000) : time;
+  const given = typeof time === 'string' && /^\d+$/.test(time) ? Number(time) : time;
+  if (typeof given !== 'number') return time;
+  return fromWall(timezone, given < SECONDS_MAX ? given * 1_000 : given);
 }
 
 /** Merges of the older kind are events. */

@@ -15,6 +15,25 @@ export const posthog: Origin = {
   itemsOf: (row, seen) => (isPerson(row) ? personOf(row, seen) : eventOf(row, seen)),
 };
 
+/** Columns of lists saved as CSV, where they are expressions. */
+const COLUMNS: readonly (readonly [pattern: RegExp, name: string])[] = [
+  [/-- Url \/ Screen$/, `${PROPERTIES}$current_url`],
+  [/^\*\.(?=.)/, ''],
+];
+
+/** With the names of the fields that columns hold. */
+function plainNames(row: Values): Values {
+  const plain: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(row)) put(plain, plainName(name), value);
+  return plain;
+}
+
+function plainName(name: string): string {
+  const [pattern, plain = name] = COLUMNS.find(([one]) => one.test(name)) ?? [];
+  if (pattern === undefined) return name;
+  return plain === '' ? name.replace(pattern, '') : plain;
+}
+
 /** A row of the people's export: one for each distinct id. */
 function isPerson(row: Values): boolean {
   return hasAll(row, 'distinct_id', 'person_id', 'properties') && !hasAll(row, 'event');
@@ -30,7 +49,8 @@ function personOf(row: Values, seen: Seen): Values[] {
   return lines.map((line) => ({ ...line, ...present({ created_at }) }));
 }
 
-function eventOf(row: Values, seen: Seen): Values[] {
+function eventOf(given_row: Values, seen: Seen): Values[] {
+  const row = plainNames(given_row);
   const distinct_id = textOf(row['distinct_id']);
   const person = objectOf(row['person']);
   const person_id = textOf(row['person_id']) ?? textOf(person['id']) ?? textOf(person['uuid']);
