@@ -24,7 +24,7 @@ interface ChdbSession {
   close?(): void;
 }
 
-interface ChdbModule {
+export interface ChdbModule {
   readonly Session: new (folder: string) => ChdbSession;
 }
 
@@ -33,7 +33,7 @@ interface DuckdbConnection {
   closeSync(): void;
 }
 
-interface DuckdbModule {
+export interface DuckdbModule {
   readonly DuckDBInstance: {
     create(path: string): Promise<{ connect(): Promise<DuckdbConnection>; closeSync(): void }>;
   };
@@ -47,7 +47,7 @@ export function openPeer(name: PeerName, shape: Shape, folder: string): Promise<
 }
 
 /** Dynamic, so that only those who measure need the package. */
-async function load<T>(name: string): Promise<T> {
+export async function load<T>(name: string): Promise<T> {
   return (await import(name)) as T;
 }
 
