@@ -6,7 +6,7 @@ import { idsOf } from '../store/fixture.ts';
 import type { Row } from './case.ts';
 import { incomingEvent, newProject, parseTime, type World } from './world.ts';
 
-interface Op {
+export interface Op {
   readonly op: 'capture' | 'identify' | 'alias' | 'merge';
   readonly distinct_id: string;
   readonly timestamp: string;
@@ -17,7 +17,7 @@ interface Op {
   readonly set_once?: Record<string, unknown>;
 }
 
-interface Expected {
+export interface Expected {
   readonly persons: readonly {
     readonly distinct_ids: readonly string[];
     readonly properties?: Record<string, unknown>;

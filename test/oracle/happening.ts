@@ -1,7 +1,9 @@
 /** Plain events, and what every oracle asks of them. Slow and obvious on purpose: the engine must agree with these. */
+
 import type { EventMatch, Predicate, ValueSource, ValueTest } from '../../src/model/question/predicate.ts';
 import type { TimeRange } from '../../src/model/question/query.ts';
 import { type Cell, expressionOracle } from './expression.ts';
+import { decided } from './predicate.ts';
 
 export interface Happening {
   readonly actor: number;
@@ -33,22 +35,7 @@ export function sessionDuration(history: readonly Happening[], session: string):
 
 /** The event's own properties only: who owns what is the dataset's business. */
 export function passes(predicate: Predicate, happening: Happening): boolean {
-  switch (predicate.kind) {
-    case 'all':
-      return true;
-    case 'none':
-      return false;
-    case 'and':
-      return predicate.of.every((part) => passes(part, happening));
-    case 'or':
-      return predicate.of.some((part) => passes(part, happening));
-    case 'not':
-      return !passes(predicate.of, happening);
-    case 'value':
-      return testPasses(predicate.test, valueIn(predicate.source, happening));
-    default:
-      throw new Error(`the oracle does not know the condition ${predicate.kind}`);
-  }
+  return decided(predicate, ({ test, source }) => testPasses(test, valueIn(source, happening)));
 }
 
 function valueIn(source: ValueSource, happening: Happening): Cell {

@@ -1,23 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { ServiceError } from '../../src/model/error.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import { FunnelBody } from '../../src/model/question/funnel.ts';
 import { TrendBody } from '../../src/model/question/trend.ts';
 import { checked, isQuestion, normaliseBody, readBody } from '../../src/service/resolve/body.ts';
 import { resolveWindowMs } from '../../src/service/resolve/window.ts';
+import { refusal } from '../support/refusal.ts';
 
 const DAY_MS = 86_400_000;
-
-function refusal(run: () => unknown): ServiceError {
-  try {
-    run();
-  } catch (error) {
-    if (error instanceof ServiceError) return error;
-    throw error;
-  }
-  throw new Error('nothing was refused');
-}
 
 const trend = (raw: Record<string, unknown>) => readBody(TrendBody, raw);
 const windowOf = (raw: Record<string, unknown>) => resolveWindowMs(readBody(FunnelBody, raw));

@@ -1,4 +1,5 @@
 /** The grammar of expressions: precedence, and the position and text of refusals. */
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ServiceError } from '../../src/model/error.ts';
@@ -12,6 +13,7 @@ import {
 import { FUNCTION_LIST } from '../../src/sql/expression/resolver.ts';
 import { parseExpression } from '../../src/sql/grammar/parser.ts';
 import type { Syntax } from '../../src/sql/grammar/syntax.ts';
+import { refusal } from '../support/refusal.ts';
 
 const SETTING: ExpressionSetting = {
   now_ms: Date.parse('2026-01-15T12:00:00Z'),
@@ -133,22 +135,12 @@ describe('the grammar', () => {
     [`1${'+1'.repeat(LIMIT.expression_nodes)}`, LIMIT.expression_nodes, 'parts'],
     [' '.repeat(LIMIT.expression_chars + 1), LIMIT.expression_chars + 1, 'characters'],
   ])('refuses %s', (text, character, part) => {
-    const error = refused(() => parsed(text));
+    const error = refusal(() => parsed(text));
     expect(error.message).toContain(part);
     expect(error.message).toMatch(new RegExp(`at character ${character}:`));
     expect(error).toMatchObject({ code: 'invalid_input', attr: 'x', status: 400 });
   });
 });
-
-function refused(run: () => unknown): ServiceError {
-  try {
-    run();
-  } catch (error) {
-    if (error instanceof ServiceError) return error;
-    throw error;
-  }
-  throw new Error('nothing was refused');
-}
 
 describe('meanings', () => {
   test.each<[string, number, string]>([
@@ -188,7 +180,7 @@ describe('meanings', () => {
     ['round(0.5)(event) = 1', 1, 'one pair of brackets'],
     ['interval 7 day = 1', 1, 'an interval'],
   ])('a filter %s is refused', (text, character, part) => {
-    const error = refused(() => resolveCondition(SETTING, text, 'x'));
+    const error = refusal(() => resolveCondition(SETTING, text, 'x'));
     expect(error.message).toContain(part);
     expect(error.message).toMatch(new RegExp(`at character ${character}:`));
     expect(error).toMatchObject({ code: 'invalid_input', attr: 'x' });
@@ -211,14 +203,14 @@ describe('meanings', () => {
     ["concat('a', count())", 1, 'toFloat'],
     ['total(properties.a)', 1, 'Functions are'],
   ])('a math %s is refused', (text, character, part) => {
-    const error = refused(() => resolveAggregateExpression(SETTING, text, 'x'));
+    const error = refusal(() => resolveAggregateExpression(SETTING, text, 'x'));
     expect(error.message).toContain(part);
     expect(error.message).toMatch(new RegExp(`at character ${character}:`));
   });
 
   test('functions are found in any case, and an unknown one lists all there are', () => {
     expect(resolveValue(SETTING, 'LOWER(event)', 'x')).toEqual(resolveValue(SETTING, 'lower(event)', 'x'));
-    const { message } = refused(() => resolveValue(SETTING, 'f(1)', 'x'));
+    const { message } = refusal(() => resolveValue(SETTING, 'f(1)', 'x'));
     for (const name of FUNCTION_LIST) expect(message).toContain(name);
   });
 

@@ -1,4 +1,5 @@
 /** Persons and groups: the golden cases, what they leave open, and the oracle for random sequences. */
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -11,6 +12,7 @@ import { Identities, UNKNOWN_CREATED_MS } from '../../src/service/identity/perso
 import { changedProperties, cutText, idText, isIllegalId } from '../../src/service/identity/rules.ts';
 import { openStore } from '../../src/store/store.ts';
 import type { Store } from '../../src/store/types/store.ts';
+import type { Expected, Op } from '../golden/persons.ts';
 import { ORACLE_ILLEGAL_ID, type OracleEvent, replay } from '../oracle/identity.ts';
 import { idsOf } from '../store/fixture.ts';
 
@@ -64,34 +66,14 @@ function personOf({ store }: World, distinct_id: string) {
   return must(store.people.get(PROJECT, found.person_ord), 'its person exists');
 }
 
-interface Op {
-  readonly op: string;
-  readonly distinct_id: string;
-  readonly event?: string;
-  readonly anon_distinct_id?: string;
-  readonly alias?: string;
-  readonly set: Record<string, unknown>;
-  readonly set_once: Record<string, unknown>;
-  readonly timestamp: string;
-}
-
 interface Case {
   readonly id: string;
   readonly about: string;
   readonly ops: readonly Op[];
-  readonly expect: {
-    readonly persons: readonly {
-      readonly distinct_ids: readonly string[];
-      readonly properties?: Record<string, unknown>;
-      readonly created_at?: string;
-      readonly is_identified?: boolean;
-    }[];
-    readonly allow_other_persons?: boolean;
-    readonly not_same_person?: readonly (readonly [string, string])[];
-  };
+  readonly expect: Expected;
 }
 
-const EVENT_OF: Record<string, string> = {
+const EVENT_OF: Record<Op['op'], string> = {
   capture: 'event',
   identify: '$identify',
   alias: '$create_alias',
@@ -102,7 +84,7 @@ function eventOf(op: Op): IncomingEvent {
   const properties: Record<string, unknown> = { $set: op.set, $set_once: op.set_once };
   if (op.anon_distinct_id !== undefined) properties['$anon_distinct_id'] = op.anon_distinct_id;
   if (op.alias !== undefined) properties['alias'] = op.alias;
-  return event(op.event ?? must(EVENT_OF[op.op], op.op), op.distinct_id, properties, Date.parse(op.timestamp));
+  return event(op.event ?? EVENT_OF[op.op], op.distinct_id, properties, Date.parse(op.timestamp));
 }
 
 describe('golden cases', () => {

@@ -8,6 +8,7 @@ import { ServiceError } from '../../src/model/error.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import { ALL, type Predicate } from '../../src/model/question/predicate.ts';
 import { type FilterSetting, resolveFilters } from '../../src/service/resolve/filters/filters.ts';
+import { decided } from '../oracle/predicate.ts';
 
 interface PropertyCase {
   readonly operator: string;
@@ -40,22 +41,7 @@ function asValue(sent: unknown): Value {
 
 /** A row that has this one value for every property. */
 function passes(predicate: Predicate, value: Value): boolean {
-  switch (predicate.kind) {
-    case 'all':
-      return true;
-    case 'none':
-      return false;
-    case 'and':
-      return predicate.of.every((part) => passes(part, value));
-    case 'or':
-      return predicate.of.some((part) => passes(part, value));
-    case 'not':
-      return !passes(predicate.of, value);
-    case 'value':
-      return testValue(predicate.test, value);
-    default:
-      throw new Error('these filters are about values');
-  }
+  return decided(predicate, ({ test }) => testValue(test, value));
 }
 
 function filter(operator: string, value: unknown, clock: FilterSetting = CLOCK): Predicate {

@@ -1,4 +1,5 @@
 /** Name of a path step: its event, or a value after cleaning rules and groupings. */
+import { literalPattern } from '../../base/pattern_text.ts';
 import type { CleaningRule, PathNaming, PathQuery } from '../../model/question/path.ts';
 import { everyDefined } from '../statement/condition.ts';
 import type { Frame } from '../statement/frame.ts';
@@ -60,6 +61,6 @@ function grouped(text: Sql, groupings: readonly string[]): Sql {
 
 /** A star is any run of characters; parts match as early as possible. */
 function patternOf(grouping: string): string {
-  const parts = grouping.split('*').map((part) => part.replace(/[\\.+*?()|[\]{}^$]/g, '\\$&'));
+  const parts = grouping.split('*').map(literalPattern);
   return `^(?s:.*?)${parts.join('(?s:.*?)')}`;
 }

@@ -7,13 +7,14 @@ function pick(random: Chance, depth: number, leaves: readonly string[], inner: r
   return depth <= 0 || random.chance(0.25) ? one(random, leaves) : one(random, inner)();
 }
 
+/** What stands one level further in: numbers, texts, times, conditions. */
+function inside(random: Chance, depth: number) {
+  const of = (make: Make) => () => make(random, depth - 1);
+  return { n: of(number), s: of(text), t: of(time), b: of(truth) };
+}
+
 const number: Make = (random, depth) => {
-  const [n, s, t, b] = [number, text, time, truth].map((make) => () => make(random, depth - 1)) as [
-    () => string,
-    () => string,
-    () => string,
-    () => string,
-  ];
+  const { n, s, t, b } = inside(random, depth);
   return pick(
     random,
     depth,
@@ -32,12 +33,7 @@ const number: Make = (random, depth) => {
 };
 
 const text: Make = (random, depth) => {
-  const [n, s, t, b] = [number, text, time, truth].map((make) => () => make(random, depth - 1)) as [
-    () => string,
-    () => string,
-    () => string,
-    () => string,
-  ];
+  const { n, s, t, b } = inside(random, depth);
   return pick(
     random,
     depth,
@@ -66,7 +62,7 @@ const text: Make = (random, depth) => {
 };
 
 const time: Make = (random, depth) => {
-  const [t, s] = [time, text].map((make) => () => make(random, depth - 1)) as [() => string, () => string];
+  const { t, s } = inside(random, depth);
   return pick(
     random,
     depth,
@@ -81,12 +77,7 @@ const time: Make = (random, depth) => {
 };
 
 export const truth: Make = (random, depth) => {
-  const [n, s, t, b] = [number, text, time, truth].map((make) => () => make(random, depth - 1)) as [
-    () => string,
-    () => string,
-    () => string,
-    () => string,
-  ];
+  const { n, s, t, b } = inside(random, depth);
   return pick(
     random,
     depth,

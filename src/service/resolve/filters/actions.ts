@@ -3,6 +3,7 @@
  * matches every event, and so does an action without steps.
  */
 
+import { literalPattern } from '../../../base/pattern_text.ts';
 import { invalid } from '../../../model/error.ts';
 import { ALL, type EventMatch, every, type ValueTest } from '../../../model/question/predicate.ts';
 import type { ActionStep, StringMatching } from '../../../model/saved/action.ts';
@@ -59,9 +60,6 @@ function contains(value: string): ValueTest {
 
 /** URLs are case-sensitive; `%` stands for any text and `_` for any character. */
 function urlContains(value: string): ValueTest {
-  const pattern = value
-    .replace(/[\\.+*?()|[\]{}^$]/g, '\\$&')
-    .replaceAll('%', '.*')
-    .replaceAll('_', '.');
+  const pattern = literalPattern(value).replaceAll('%', '.*').replaceAll('_', '.');
   return { op: 'matches', patterns: [`(?s)${pattern}`] };
 }
