@@ -12,6 +12,8 @@ export const TUNING = {
   remote_send_ms: 1_000,
   /** Interval of rewriting events of merged people. */
   remote_squash_ms: 60_000,
+  /** One statement of upkeep, which rewrites or reads a table. */
+  remote_upkeep_ms: 3_600_000,
   // HTTP
   /** Browsers load scripts of the browser library again after that. */
   browser_script_kept_s: 3_600,

@@ -92,6 +92,7 @@ export function openService(options: ServiceOptions): RunningService {
     return {
       store,
       datasets,
+      events,
       ingest,
       computing,
       pictures,

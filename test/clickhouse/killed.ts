@@ -49,11 +49,14 @@ async function startProduct(events: string): Promise<Product> {
   });
 }
 
+const PEOPLE = 7;
+const personOf = (event: number): string => `person ${event % PEOPLE}`;
+
 /** Resolves when they are acknowledged. */
 async function send({ origin, token }: Product): Promise<void> {
   const batch = Array.from({ length: BATCH }, () => ({
     event: 'tick',
-    distinct_id: `person ${sent++ % 7}`,
+    distinct_id: personOf(sent++),
     timestamp: new Date().toISOString(),
     uuid: crypto.randomUUID(),
     properties: {},
@@ -79,6 +82,15 @@ async function counted(product: Product, key: string): Promise<number> {
   const { result } = (await response.json()) as { result: { count: number }[] };
   assert.equal(response.status, 200);
   return result[0]!.count;
+}
+
+/** Deletes somebody and all of their events. */
+async function remove({ origin }: Product, key: string, distinct_id: string): Promise<Response> {
+  return fetch(`${origin}/api/projects/@current/persons/bulk_delete/`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${key}` },
+    body: JSON.stringify({ distinct_ids: [distinct_id], delete_events: true }),
+  });
 }
 
 function command(...words: string[]): Promise<string> {
@@ -133,6 +145,29 @@ try {
     assert.equal(await counted(product, key), sent);
   }
   console.log(`the product was killed 5 times while it sent on: ${sent} of ${sent} events`);
+
+  // A deletion is asked for, and the product goes, at whatever point that is: nothing is left of it soon after the start.
+  let left = sent;
+  for (const [person, wait_ms] of [0, 3, 10, 30, 100].entries()) {
+    left -= Array.from({ length: sent }, (_, event) => event).filter((event) => event % PEOPLE === person).length;
+    const deleting = remove(product, key, `person ${person}`).catch(() => null);
+    await sleep(wait_ms);
+    await killed(product);
+    const was_done = (await deleting) !== null;
+    product = await startProduct(events);
+    // Before it was noted it may be asked for again.
+    if (!was_done) await remove(product, key, `person ${person}`);
+    assert.equal(await counted(product, key), left);
+  }
+  console.log(`the product was killed 5 times while it deleted people: ${left} of ${left} other events`);
+
+  // The server goes: a deletion is noted, and done with the next one.
+  await killed(clickhouse);
+  assert.equal((await remove(product, key, 'person 5')).status, 503);
+  clickhouse = await startServer(server, port);
+  assert.equal((await remove(product, key, 'person 6')).status, 202);
+  assert.equal(await counted(product, key), 0);
+  console.log('a deletion that the server was away for was done with the next one');
 } finally {
   await killed(product).catch(() => {});
   await clickhouse.stop();

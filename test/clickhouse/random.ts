@@ -56,7 +56,7 @@ function told(asked: Asked): string {
 
 const BASE_UUID = 0x10_00_00_00;
 
-function load(world: World, project: Project, rows: readonly Happening[], seed: number): void {
+export function load(world: World, project: Project, rows: readonly Happening[], seed: number): void {
   const { store, ingest } = world.service;
   store.transaction(() => store.groups.typeIndex(project.id, 'company'));
   const persons = Array.from(
@@ -80,7 +80,7 @@ function load(world: World, project: Project, rows: readonly Happening[], seed: 
   ingest.importItems(project, [...persons, ...groups, ...events]);
 }
 
-function eventOf({ actor, event, time_ms, properties }: Happening, at: number, seed: number): IncomingEvent {
+export function eventOf({ actor, event, time_ms, properties }: Happening, at: number, seed: number): IncomingEvent {
   const uuid = new Uint8Array(16);
   new DataView(uuid.buffer).setUint32(0, BASE_UUID + at);
   new DataView(uuid.buffer).setUint32(8, seed);
@@ -91,7 +91,7 @@ function eventOf({ actor, event, time_ms, properties }: Happening, at: number, s
   };
 }
 
-function merge(world: World, project: Project): void {
+export function merge(world: World, project: Project): void {
   const uuid = new Uint8Array(16).fill(7);
   const properties = { distinct_id: 'actor 0', alias: 'actor 3' };
   const event: IncomingEvent = {

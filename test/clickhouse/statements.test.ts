@@ -4,10 +4,12 @@
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { describe, expect, test } from 'vitest';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { answerInSql } from '../../src/clickhouse/answer.ts';
 import { parseAddress, placeText } from '../../src/clickhouse/server/address.ts';
-import { connect } from '../../src/clickhouse/server/connection.ts';
+import { type Connection, connect } from '../../src/clickhouse/server/connection.ts';
+import { removingFrom } from '../../src/clickhouse/server/removal.ts';
 import { needsOf, shippingStatement } from '../../src/clickhouse/shipping/needs.ts';
 import type { Asking } from '../../src/clickhouse/statement/asking.ts';
 import { render, type Sql, sql, textList } from '../../src/clickhouse/statement/sql.ts';
@@ -145,10 +147,19 @@ describe('addresses', () => {
   });
 });
 
-test('what the server has read for a statement is told as it reports it', async () => {
+/** Over a server that answers each statement with `[1]`; those are in `heard`, with their parameters. */
+async function answered(heard: string[] = []): Promise<Connection> {
   const summary = JSON.stringify({ read_rows: '21', read_bytes: '504', elapsed_ns: '1000' });
   const server = createServer((request, response) => {
-    request.resume().on('end', () => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const parameters = [...new URL(request.url!, 'http://host').searchParams].filter(([key]) => /^param_/.test(key));
+      const sent = Buffer.concat(chunks);
+      const text = request.headers['content-encoding'] === 'gzip' ? gunzipSync(sent) : sent;
+      heard.push(
+        `${text.toString().trimEnd()} -- ${parameters.map(([key, value]) => `${key.slice(6)}=${value}`).join(' ')}`,
+      );
       response.writeHead(200, { 'X-ClickHouse-Summary': summary });
       response.end('[1]\n');
     });
@@ -156,10 +167,30 @@ test('what the server has read for a statement is told as it reports it', async 
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const { port } = server.address() as AddressInfo;
   const connection = await connect(parseAddress(`clickhouse://default:@127.0.0.1:${port}/default`));
+  onTestFinished(async () => {
+    await connection.close();
+    server.close();
+  });
+  return connection;
+}
+
+test('what goes for good goes by parameters, on every shard, and once the server has stored what it took', async () => {
+  const heard: string[] = [];
+  const removing = removingFrom(await answered(heard), 'main', 7);
+  await removing.events({ kind: 'distincts', ids: [1, 2] }, 0);
+  await removing.events({ kind: 'before', time_ms: 5.5 }, 3);
+  await removing.events({ kind: 'value', property: "it's", text: "' or 1 --" }, 0);
+  await removing.rename(new Map([[1, 'new']]), 0);
+  await removing.people([4], [1, 2]);
+  await removing.left(2);
+  await removing.withEvents([1]);
+  await expect(`${heard.join('\n')}\n`).toMatchFileSnapshot('../snapshots/clickhouse-removal.sql');
+});
+
+test('what the server has read for a statement is told as it reports it', async () => {
+  const connection = await answered();
   const told: AskedStatement[] = [];
   const rows = await connection.rows(sql`select ${1}`, new AbortController().signal, (one) => told.push(one));
   expect(rows).toEqual([[1]]);
   expect(told).toMatchObject([{ sql: 'select {p0:Int64}', rows_read: 21, bytes_read: 504 }]);
-  await connection.close();
-  server.close();
 });

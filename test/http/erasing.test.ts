@@ -6,7 +6,7 @@ import { call } from '../../src/service/gate/call.ts';
 import { batchesOf } from '../../src/service/ingest/event_batch.ts';
 import { openService } from '../../src/service/service.ts';
 import { operationNamed } from '../support/operations.ts';
-import { event } from '../support/product.ts';
+import { event, temporaryProduct } from '../support/product.ts';
 import { type Server, startServer } from './support.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
@@ -136,9 +136,11 @@ test('events that are too old go, and answers over that time say so', async () =
   expect(JSON.stringify(later.resolved.warnings ?? [])).not.toContain('gone');
 });
 
-test('where events are in a database of their own, nothing is deleted, and that is said', async () => {
-  const server = await begin();
-  server.service.store.transaction(() => server.service.store.events.setPlace('clickhouse://events'));
+test('where events are in a database that the server does not know, nothing is deleted, and that is said', async () => {
+  const { path, service } = temporaryProduct();
+  service.store.transaction(() => service.store.events.setPlace('clickhouse://events'));
+  await service.close();
+  const server = await startServer({ path });
   const refused = {
     status: 400,
     body: { code: 'not_supported', detail: expect.stringContaining('clickhouse://events') },

@@ -14,7 +14,7 @@ store.transaction(() =>
   store.erasures.request(project!.id, { kind: 'persons', first_distincts: [found.ord], with_events: true }, 1, 10),
 );
 say();
-sealing.erase(project!.id, 2);
+sealing.erase(project!.id, { now_ms: 2, elsewhere: null });
 say();
 while (sealing.scrub() === 'more');
 sealing.close();

@@ -24,10 +24,14 @@ function upTo(bytes: number, rows: readonly Row[]): StoredEvent[] {
     left -= FIXED_BYTES + String(json).length;
     if (left < 0 && events.length > 0) break;
     const place = { time_ms: Number(time), uuid: String(uuid), event: String(event) };
-    const properties = JSON.parse(String(json)) as StoredEvent['properties'];
-    events.push({ ...place, distinct: Number(distinct), person: Number(person), properties });
+    events.push({ ...place, distinct: Number(distinct), person: Number(person), properties: byName(String(json)) });
   }
   return events;
+}
+
+function byName(json: string): StoredEvent['properties'] {
+  const properties = Object.entries(JSON.parse(json) as StoredEvent['properties']);
+  return Object.fromEntries(properties.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** Rows: time, uuid, event, numbers of distinct id and person, properties; one more than a page holds. */

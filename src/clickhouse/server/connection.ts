@@ -6,6 +6,7 @@ import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
 import { isObject, parseNested } from '../../base/json.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { AskedStatement } from '../../model/question/explanation.ts';
+import { TUNING } from '../../model/tuning.ts';
 import type { Row } from '../statement/asking.ts';
 import { render, type Sql, sql } from '../statement/sql.ts';
 import type { Address } from './address.ts';
@@ -21,17 +22,20 @@ export interface Connection {
   bytes(statement: Sql, signal: AbortSignal, heard?: Heard): Promise<Uint8Array>;
   /** Resolves when the server has the rows. Batches with the same token are deduplicated. @throws ServiceError */
   insert(table: string, rows: readonly object[], token: string): Promise<void>;
-  /** For schema and upkeep. @throws ServiceError */
+  /** For schema. @throws ServiceError */
   command(statement: string | Sql): Promise<void>;
+  /** For upkeep, which may take long. @throws ServiceError */
+  work(statement: Sql): Promise<void>;
+  /** Its rows. @throws ServiceError */
+  read(statement: Sql): Promise<Row[]>;
+  /** Resolves when what the server has taken is stored, whoever sent it. @throws ServiceError */
+  settleInserts(on_cluster: Sql): Promise<void>;
   close(): Promise<void>;
 }
 
-/** For every statement of a question. */
-const QUESTION: ClickHouseSettings = {
-  max_execution_time: LIMIT.compute_ms / 1000,
+/** For every statement that reads. */
+const READING: ClickHouseSettings = {
   max_memory_usage: String(LIMIT.remote_memory_bytes),
-  max_rows_to_read: String(LIMIT.remote_rows_read),
-  max_result_rows: String(LIMIT.remote_rows_answered),
   result_overflow_mode: 'throw',
   // Otherwise an error in the middle of an answer looks like a short answer.
   wait_end_of_query: 1,
@@ -46,6 +50,16 @@ const QUESTION: ClickHouseSettings = {
   skip_unavailable_shards: 0,
 };
 
+/** For every statement of a question. */
+const QUESTION: ClickHouseSettings = {
+  ...READING,
+  max_execution_time: LIMIT.compute_ms / 1000,
+  max_rows_to_read: String(LIMIT.remote_rows_read),
+  max_result_rows: String(LIMIT.remote_rows_answered),
+};
+
+const UPKEEP: ClickHouseSettings = { ...READING, max_execution_time: TUNING.remote_upkeep_ms / 1000 };
+
 /** Acknowledged means that the server has the rows, on the right shard. */
 const INSERT: ClickHouseSettings = {
   async_insert: 1,
@@ -56,17 +70,24 @@ const INSERT: ClickHouseSettings = {
 
 export async function connect(address: Address): Promise<Connection> {
   const { createClient } = await import('@clickhouse/client');
-  const client = createClient({
-    url: address.url,
-    username: address.user,
-    password: address.password,
-    database: address.database,
-    application: 'insights-mcp',
-    request_timeout: LIMIT.compute_ms * 2,
-    compression: { request: true, response: false },
-    clickhouse_settings: {},
-    log: { level: 127 },
-  });
+  const clientFor = (request_timeout: number): ClickHouseClient =>
+    createClient({
+      ...{ url: address.url, username: address.user, password: address.password, database: address.database },
+      ...{ application: 'insights-mcp', request_timeout, clickhouse_settings: {}, log: { level: 127 } },
+      compression: { request: true, response: false },
+    });
+  const client = clientFor(LIMIT.compute_ms * 2);
+  const patient = clientFor(TUNING.remote_upkeep_ms);
+  const run = (by: ClickHouseClient, given: string | Sql): Promise<void> =>
+    failing(async () => {
+      const { statement, parameters } =
+        typeof given === 'string' ? { statement: given, parameters: {} } : render(given);
+      await by.command({
+        ...{ query: statement, query_params: { ...parameters }, use_multipart_params_auto: true },
+        // On a cluster it must be done on all of it.
+        clickhouse_settings: { distributed_ddl_task_timeout: String(TUNING.remote_upkeep_ms / 1000) },
+      });
+    });
   const ask = <T>(signal: AbortSignal, run: (query_id: string) => Promise<T>): Promise<T> =>
     asking(client, signal, run);
   return {
@@ -99,13 +120,24 @@ export async function connect(address: Address): Promise<Connection> {
         const settings = { ...INSERT, insert_deduplication_token: token };
         await client.insert({ table, values, format: 'JSONEachRow', clickhouse_settings: settings });
       }),
-    command: (command) =>
+    command: (statement) => run(client, statement),
+    work: (statement) => run(patient, statement),
+    read: (given) =>
       failing(async () => {
-        const { statement, parameters } =
-          typeof command === 'string' ? { statement: command, parameters: {} } : render(command);
-        await client.command({ query: statement, query_params: { ...parameters } });
+        const { statement: query, parameters } = render(given);
+        const answer = await patient.query({
+          ...{ query, format: 'JSONCompactEachRow', clickhouse_settings: UPKEEP },
+          ...{ query_params: { ...parameters }, use_multipart_params_auto: true },
+        });
+        return answer.json<Row>();
       }),
-    close: () => client.close(),
+    settleInserts: (on_cluster) =>
+      run(patient, sql`system flush async insert queue${on_cluster}`).catch((error: unknown) => {
+        if (!isWithoutQueue(error)) throw error;
+      }),
+    async close() {
+      await Promise.all([client.close(), patient.close()]);
+    },
   };
 }
 
@@ -126,6 +158,12 @@ async function asking<T>(
   } finally {
     signal.removeEventListener('abort', end);
   }
+}
+
+/** A server that does not gather inserts has none to wait for. */
+function isWithoutQueue(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : null;
+  return cause instanceof Error && cause.message.includes('queue because it is not initialized');
 }
 
 /** An object of texts. */

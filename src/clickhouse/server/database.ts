@@ -9,6 +9,7 @@ import { name, type Sql, sql } from '../statement/sql.ts';
 import { LOCAL_TABLES, OWN_TABLES, onOneServer, type Staged } from '../statement/staged.ts';
 import type { Address } from './address.ts';
 import { type Connection, connect, type Heard } from './connection.ts';
+import { type Removing, removingFrom, scrubTables } from './removal.ts';
 import type { Batch, EventRow, Sent } from './rows.ts';
 import { createMigrations, MIGRATIONS } from './schema.ts';
 import { movesStatement, squashStatements } from './squash.ts';
@@ -27,6 +28,10 @@ export interface Database {
   squash(project_id: number): Promise<void>;
   /** Resolves when the server has all of it. @throws ServiceError; then send it again */
   write(batch: Batch): Promise<void>;
+  /** See `Removing`. */
+  removing(project_id: number): Removing;
+  /** Leaves no bytes of what was removed. @throws ServiceError */
+  scrub(): Promise<void>;
   /** Rows of one table; batches with the same token are deduplicated. @throws ServiceError */
   send(table: 'events', rows: readonly EventRow[], token: string): Promise<void>;
   /** Over all events of a project, by event and month. */
@@ -74,8 +79,10 @@ export async function openDatabase(address: Address, owner: string): Promise<Dat
       return Number(rows[0]?.[0] ?? 0) > 0;
     },
     squash: async (project_id) => {
-      for (const statement of squashStatements(address.cluster, project_id)) await connection.command(statement);
+      for (const statement of squashStatements(address.cluster, project_id)) await connection.work(statement);
     },
+    removing: (project_id) => removingFrom(connection, address.cluster, project_id),
+    scrub: () => scrubTables(connection, address.cluster),
     write: (batch) => write(connection, batch, address.cluster),
     send: (table, rows, token) => connection.insert(table, rows, token),
     sums: (project_id) => monthSums(connection, project_id),
@@ -97,12 +104,10 @@ interface MonthSum {
 }
 
 async function monthSums(connection: Connection, project_id: number): Promise<MonthSum[]> {
-  const rows = await connection.rows(
-    sql`select toString(event) as name, toYYYYMM(day) as month, count(), toString(sum(toInt128(time))),
+  const rows =
+    await connection.read(sql`select toString(event) as name, toYYYYMM(day) as month, count(), toString(sum(toInt128(time))),
       toString(sum(reinterpretAsUInt32(reverse(unhex(substring(toString(uuid), 1, 8)))))), sum(length(json))
-      from events final where project = ${project_id} group by name, month`,
-    NEVER,
-  );
+      from events final where project = ${project_id} group by name, month`);
   return rows.map(([event, month, events, times, uuids, bytes]) => ({
     ...{ event: String(event), month: Number(month), events: Number(events) },
     ...{ times: String(times), uuids: String(uuids), bytes: Number(bytes) },

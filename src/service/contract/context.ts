@@ -7,6 +7,7 @@ import type { Computing } from '../computing/computing.ts';
 import type { Datasets } from '../data/datasets.ts';
 import type { Ingest } from '../ingest/types.ts';
 import type { Pictures } from '../pictures/thread.ts';
+import type { Events } from '../remote/events.ts';
 import type { Face, Wording } from '../words/places.ts';
 import type { Timings } from './timings.ts';
 
@@ -14,6 +15,7 @@ import type { Timings } from './timings.ts';
 export interface Service {
   readonly store: Store;
   readonly datasets: Datasets;
+  readonly events: Events;
   readonly ingest: Ingest;
   readonly computing: Computing;
   readonly pictures: Pictures;

@@ -1,6 +1,5 @@
 /** Requests an erasure and waits until it is done. Requests survive a crash. */
 import { must } from '../../base/assert.ts';
-import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Project } from '../../model/saved/project.ts';
 import type { Erasure, ErasureTask } from '../../store/types/erasures.ts';
@@ -15,13 +14,7 @@ export async function erase(service: Service, project: Project, task: ErasureTas
   return must(store.erasures.get(id), `erasure ${id}`);
 }
 
-/** @throws ServiceError not_supported if events are in a database of their own */
-export function checkErasable({ store }: Service): void {
-  const place = store.events.place();
-  if (place === null) return;
-  throw new ServiceError(
-    'not_supported',
-    `The events of this file are in ${place}: people, imports and old events cannot be deleted there yet, so nothing was deleted.`,
-    { needs: 'deletion where events are in a database of their own' },
-  );
+/** @throws ServiceError not_supported if events are in a database that this process does not know */
+export function checkErasable({ events }: Service): void {
+  if (events.refusal !== null) throw events.refusal;
 }

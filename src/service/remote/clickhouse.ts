@@ -4,6 +4,7 @@
  * A question first sends what is left in the log, so that its answer includes every acknowledged event.
  */
 
+import { must } from '../../base/assert.ts';
 import type { Log } from '../../base/log.ts';
 import { answerInSql } from '../../clickhouse/answer.ts';
 import { personsStatement } from '../../clickhouse/kinds/persons.ts';
@@ -15,7 +16,7 @@ import type { Asked, Kind, NumbersOf } from '../../engine/answer.ts';
 import { ServiceError } from '../../model/error.ts';
 import { TUNING } from '../../model/tuning.ts';
 import type { Store } from '../../store/types/store.ts';
-import type { Events } from './events.ts';
+import type { ErasableRows, Erasing, Events } from './events.ts';
 import { nextBatch } from './packing.ts';
 
 interface Parts {
@@ -77,7 +78,10 @@ export function openClickhouse({ store, log, address, open = openDatabase }: Par
       const rows = await asking.rows((scope) => personsStatement(where, scope));
       return rows === undefined ? null : Number(rows[0]?.[0] ?? 0);
     },
+    refusal: null,
     settle: (project_id) => sender.settle(project_id),
+    erasing: (project_id) => sender.erasing(project_id),
+    scrub: async () => (await opened()).scrub(),
     squash: (project_id) => sender.squash(project_id),
     async close() {
       clearInterval(timer);
@@ -134,7 +138,7 @@ class Sender {
   readonly #opened: () => Promise<Database>;
   readonly #sendings = new Map<number, Sending>();
   /** Project -> its sending in progress. */
-  readonly #running = new Map<number, Promise<void>>();
+  readonly #running = new Map<number, Promise<unknown>>();
 
   constructor(store: Store, opened: () => Promise<Database>) {
     this.#store = store;
@@ -171,6 +175,32 @@ class Sender {
     });
   }
 
+  /** What is stored now may take long to go through; what comes meanwhile is little. */
+  async erasing(project_id: number): Promise<Erasing> {
+    await this.flush(project_id);
+    const removing = (await this.#opened()).removing(project_id);
+    const sent = (): Sent => must(this.#sendings.get(project_id), 'what has been sent').sent;
+    const { seq } = sent();
+    const since = (first: number): ErasableRows => ({
+      remove: (rows) => removing.events(rows, first),
+      rename: (texts) => removing.rename(texts, first),
+    });
+    return {
+      stored: since(0),
+      async left(distincts) {
+        return { left: { seq, ...(await removing.left(seq)) }, alive: await removing.withEvents(distincts) };
+      },
+      alone: async (work) => {
+        while (this.#running.has(project_id)) await this.#running.get(project_id)!.catch(() => {});
+        await this.#alone(project_id, async () => {
+          await this.#send(project_id);
+          await work(since(seq + 1), sent().seq);
+        });
+      },
+      people: (persons, distincts) => removing.people(persons, distincts),
+    };
+  }
+
   /** Resolves when nothing is in progress, whatever the outcome. */
   async idle(): Promise<void> {
     await Promise.allSettled(this.#running.values());
@@ -180,7 +210,7 @@ class Sender {
     return this.#alone(project_id, () => this.#send(project_id));
   }
 
-  #alone(project_id: number, work: () => Promise<void>): Promise<void> {
+  #alone<T>(project_id: number, work: () => Promise<T>): Promise<T> {
     const running = work().finally(() => this.#running.delete(project_id));
     this.#running.set(project_id, running);
     return running;

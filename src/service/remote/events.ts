@@ -2,6 +2,7 @@
  * Where events are stored after they left the log, and how questions reach them: in the file with the embedded engine,
  * or in a database of their own. Nothing else knows which.
  */
+import type { RemovedRows } from '../../clickhouse/server/removal.ts';
 import type { Shipped } from '../../clickhouse/shipping/shipped.ts';
 import type { Asked, Kind, NumbersOf } from '../../engine/answer.ts';
 import { ServiceError } from '../../model/error.ts';
@@ -18,7 +19,56 @@ export type Given =
   /** The engine computes from these rows. */
   | { readonly from: 'rows'; readonly shipped: Shipped };
 
+/** What the store needs to know to finish an erasure, once its rows are gone where events rest. Plain data. */
+export interface ErasedElsewhere {
+  /** Numbers of those who are gone, or nameless, there. */
+  readonly persons: readonly number[];
+  readonly ids: readonly number[];
+  /** Distinct ids -> texts that take the place of theirs. */
+  readonly texts: ReadonlyMap<number, string>;
+  /** Distinct ids that still have events there, as far as they matter. */
+  readonly alive: readonly number[];
+  readonly events_erased: number;
+  /** Chunks of the log up to this one had been sent when they were counted. */
+  readonly sent_seq: number;
+  /** Of the events left there; those of later chunks of the log are not among them. */
+  readonly left: {
+    readonly seq: number;
+    readonly events: readonly {
+      readonly name: string;
+      readonly count: number;
+      readonly first_seen_ms: number;
+      readonly last_seen_ms: number;
+    }[];
+    readonly properties: readonly string[];
+  };
+}
+
+/** Some of a project's events, where they rest. */
+export interface ErasableRows {
+  /** Returns the number removed. */
+  remove(rows: RemovedRows): Promise<number>;
+  /** Gives distinct ids other texts. */
+  rename(texts: ReadonlyMap<number, string>): Promise<void>;
+}
+
+/** Removing a project's events and people from where they rest. Each step may be repeated. @throws ServiceError */
+export interface Erasing {
+  /** Events stored so far; others are sent meanwhile. */
+  readonly stored: ErasableRows;
+  /** Events that are left of those, and which of these distinct ids have some. */
+  left(distincts: readonly number[]): Promise<Pick<ErasedElsewhere, 'left' | 'alive'>>;
+  /**
+   * Sends the log, up to `sent_seq`; then nothing is sent until `work` is done. `later`: events that came after those
+   * stored.
+   */
+  alone(work: (later: ErasableRows, sent_seq: number) => Promise<void>): Promise<void>;
+  people(persons: readonly number[], distincts: readonly number[]): Promise<void>;
+}
+
 export interface Events {
+  /** Why they cannot be reached by this process; null = they can. */
+  readonly refusal: ServiceError | null;
   /** All acknowledged events are in it; `heard` gets the statements asked for it. @throws ServiceError cancelled, timeout, busy, too_large */
   compute(
     project: Project,
@@ -33,19 +83,27 @@ export interface Events {
    * segments of the store, which upkeep seals.
    */
   readonly settle: ((project_id: number) => Promise<number>) | null;
+  /** null = from segments of the store. @throws ServiceError */
+  readonly erasing: ((project_id: number) => Promise<Erasing>) | null;
+  /** Leaves no bytes of what was removed; null = nothing to do besides the file. @throws ServiceError */
+  readonly scrub: (() => Promise<void>) | null;
   close(): Promise<void>;
 }
 
 /** In a database whose address was not given: events are taken into the log and wait there. */
 export function elsewhere(place: string): Events {
-  const refuse = (): Promise<never> => Promise.reject(unnamed(place));
-  return { compute: refuse, countPersons: refuse, settle: refuse, close: () => Promise.resolve() };
+  const refusal = unnamed(place);
+  const refuse = (): Promise<never> => Promise.reject(refusal);
+  return {
+    ...{ refusal, compute: refuse, countPersons: refuse, settle: refuse, erasing: refuse, scrub: refuse },
+    close: () => Promise.resolve(),
+  };
 }
 
 function unnamed(place: string): ServiceError {
   return new ServiceError(
     'not_supported',
-    `The events of this file are in ${place}. Start with --events and its address, or with INSIGHTS_MCP_EVENTS.`,
+    `The events of this file are in ${place}. Start the server with --events and its address, or with INSIGHTS_MCP_EVENTS, and ask that.`,
     { needs: 'the address of the events' },
   );
 }
@@ -54,8 +112,11 @@ const FROM_DATASET: Given = { from: 'dataset' };
 
 /** In the database file. */
 export const EMBEDDED: Events = {
+  refusal: null,
   compute: () => FROM_DATASET,
   countPersons: () => Promise.resolve(null),
   settle: null,
+  erasing: null,
+  scrub: null,
   close: () => Promise.resolve(),
 };

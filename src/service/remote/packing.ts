@@ -171,16 +171,21 @@ function propertiesAt(columns: readonly NamedColumn[], row: number): Properties 
   let json = '';
   for (const { name, key, column } of columns) {
     const value = valueAt(column, row);
-    if (value === null) continue;
-    properties[name] = textOf(value)!;
-    const said = typeof value === 'object' ? value.json : JSON.stringify(value);
+    if (value === undefined) continue;
+    const text = textOf(value);
+    if (text !== null) properties[name] = text;
+    const said = typeof value === 'object' && value !== null ? value.json : JSON.stringify(value);
     json += `${json === '' ? '' : ','}${key}:${said}`;
   }
   return { properties, json: `{${json}}` };
 }
 
-function valueAt(column: Column, row: number): Value {
-  if (column.kind === 'dictionary') return column.values.at(column.codes[row]!) ?? null;
+/** undefined if missing; null was sent. */
+function valueAt(column: Column, row: number): Value | undefined {
+  if (column.kind === 'dictionary') {
+    const code = column.codes[row]!;
+    return code === 0 ? undefined : (column.values.at(code) ?? null);
+  }
   const number = column.values[row]!;
-  return Number.isNaN(number) ? null : number;
+  return Number.isNaN(number) ? undefined : number;
 }

@@ -6,7 +6,7 @@ import { type Rounds, startRounds } from './rounds.ts';
 
 async function expireAll(service: Service, signal: AbortSignal): Promise<void> {
   const { store, ingest } = service;
-  if (store.events.place() !== null) return;
+  if (service.events.refusal !== null) return;
   for (const project of store.projects.list()) {
     if (signal.aborted) return;
     if (store.erasures.pending(project.id).length > 0) await ingest.erase(project);

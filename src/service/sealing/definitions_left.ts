@@ -1,18 +1,43 @@
 /** What is left of names, counts and times of events, as their segments and the log tell. */
+import { must } from '../../base/assert.ts';
 import { type Chunk, openChunk } from '../../engine/storage/chunk.ts';
 import { openSegment } from '../../engine/storage/segment.ts';
-import type { DefinitionsLeft, EventDefinition, Store } from '../../store/types/store.ts';
+import type { DefinitionsLeft, EventDefinition, EventStore, Store } from '../../store/types/store.ts';
+import type { ErasedElsewhere } from '../remote/events.ts';
 
 type Counted = { -readonly [K in keyof Omit<EventDefinition, 'name'>]: number };
 
-/** Within a transaction. @param person_properties names in use */
+/** Within a transaction. @param person_properties names in use @param elsewhere events that rest in another database */
 export function definitionsLeft(
-  { events }: Store,
+  store: Store,
   project_id: number,
   person_properties: ReadonlySet<string>,
+  elsewhere: ErasedElsewhere['left'] | null,
 ): DefinitionsLeft {
+  const { events } = store;
   const counts = new Map<number, Counted>();
-  const names = new Set<string>();
+  const names = new Set(elsewhere?.properties);
+  if (elsewhere === null) addSegments(events, project_id, counts, names);
+  else addNamed(store, project_id, counts, elsewhere.events);
+  for (const { bytes } of events.logSince(project_id, elsewhere?.seq ?? events.sealedSeq(project_id)))
+    addChunk(counts, names, openChunk(bytes));
+  return { events: [...counts.values()], event_properties: names, person_properties };
+}
+
+function addNamed(
+  { definitions }: Store,
+  project_id: number,
+  counts: Map<number, Counted>,
+  named: ErasedElsewhere['left']['events'],
+): void {
+  const ord_of = new Map(definitions.events(project_id).map(({ name, ord }) => [name, ord]));
+  for (const { name, ...counted } of named) {
+    const ord = must(ord_of.get(name), 'a definition of each event');
+    counts.set(ord, { ord, ...counted });
+  }
+}
+
+function addSegments(events: EventStore, project_id: number, counts: Map<number, Counted>, names: Set<string>): void {
   for (const { id, header } of events.segments(project_id)) {
     const { partitions, properties } = openSegment(header, {
       read: (name) => events.blob(id, name),
@@ -22,9 +47,6 @@ export function definitionsLeft(
       add(counts, event_ord, rows, from_ms, until_ms - 1);
     for (const name of properties) names.add(name);
   }
-  for (const { bytes } of events.logSince(project_id, events.sealedSeq(project_id)))
-    addChunk(counts, names, openChunk(bytes));
-  return { events: [...counts.values()], event_properties: names, person_properties };
 }
 
 function addChunk(counts: Map<number, Counted>, names: Set<string>, chunk: Chunk): void {

@@ -16,15 +16,19 @@ import type { NewSegment, SegmentRow, Store } from '../../store/types/store.ts';
 import { QUESTION_KEY } from '../data/result_keys.ts';
 import { aboutHash, hashBytes, sourceHash } from '../identity/line_about.ts';
 import { UNKNOWN_CREATED_MS } from '../identity/persons.ts';
+import type { ErasedElsewhere } from '../remote/events.ts';
 import { definitionsLeft } from './definitions_left.ts';
 
-/** Rows and people an erasure names, in the project's current state. */
-interface Target {
-  /** null = no rows. */
-  readonly rows: ErasedRows | null;
+export interface People {
   readonly persons: readonly number[];
   /** All of their distinct ids. */
   readonly ids: readonly number[];
+}
+
+/** Rows and people an erasure names, in the project's current state. */
+interface Target extends People {
+  /** null = no rows. */
+  readonly rows: ErasedRows | null;
 }
 
 interface Rewritten {
@@ -45,30 +49,57 @@ interface Plan {
 
 const EVERYBODY = new Set<number>();
 
-/** `inExchange` runs a transaction. */
-export function erase(store: Store, erasure: Erasure, now_ms: number, inExchange: (run: () => void) => void): void {
-  const run = new ErasureRun(store, erasure, now_ms);
+/** `now_ms`: when it is done; `elsewhere`: null if events rest in the file. */
+export interface Circumstances {
+  readonly now_ms: number;
+  readonly elsewhere: ErasedElsewhere | null;
+}
+
+/** `inExchange` runs a transaction. Not finished if others were removed elsewhere than those it names by now. */
+export function erase(
+  store: Store,
+  erasure: Erasure,
+  circumstances: Circumstances,
+  inExchange: (run: () => void) => void,
+): void {
+  const run = new ErasureRun(store, erasure, circumstances);
   for (let isDone = false; !isDone; ) {
     const plan = store.snapshot(() => run.plan());
+    if (circumstances.elsewhere !== null && !isSame(plan.target, circumstances.elsewhere)) return;
     inExchange(() => {
       isDone = run.apply(plan);
     });
   }
 }
 
+/** Whom it is about; for imports, with the distinct ids that still have events elsewhere. Call it within a snapshot. */
+export function peopleOf(store: Store, erasure: Erasure, alive: readonly number[]): People {
+  return new ErasureRun(store, erasure, { now_ms: 0, elsewhere: null }).people(alive);
+}
+
 class ErasureRun {
   readonly #store: Store;
   readonly #erasure: Erasure;
-  readonly #now_ms: number;
+  readonly #circumstances: Circumstances;
   /** Segments known to have no such rows. */
   #examined = new Set<number>();
   /** Distinct ids that still have events, for imports. */
   #alive: Uint32Array = new Uint32Array(0);
 
-  constructor(store: Store, erasure: Erasure, now_ms: number) {
+  constructor(store: Store, erasure: Erasure, circumstances: Circumstances) {
     this.#store = store;
     this.#erasure = erasure;
-    this.#now_ms = now_ms;
+    this.#circumstances = circumstances;
+  }
+
+  /** See `peopleOf`. */
+  people(alive: readonly number[]): People {
+    const rows = this.#rows();
+    this.#reserve();
+    for (const distinct of alive) set(this.#alive, distinct);
+    this.#noteLog(rows);
+    const { persons, ids } = this.#target(rows);
+    return { persons, ids };
   }
 
   /** Call it within a snapshot. */
@@ -80,7 +111,8 @@ class ErasureRun {
     let bytes = 0;
     let isLast = true;
     this.#reserve();
-    for (const segment of events.segments(project_id)) {
+    for (const distinct of this.#circumstances.elsewhere?.alive ?? []) set(this.#alive, distinct);
+    for (const segment of this.#segments()) {
       if (rows === null || this.#examined.has(segment.id)) continue;
       isLast = bytes < TUNING.erased_bytes;
       if (!isLast) break;
@@ -90,7 +122,7 @@ class ErasureRun {
       rewritten.push(made);
       bytes += made.made?.blobs.reduce((sum, blob) => sum + blob.bytes.length, 0) ?? 0;
     }
-    if (isLast) for (const { bytes: chunk } of this.#log()) this.#noteAlive(rowsOf(openChunk(chunk)), rows);
+    if (isLast) this.#noteLog(rows);
     const target = this.#target(rows);
     const revision = events.revision(project_id);
     const in_use = isLast ? people.propertiesInUse(project_id, -1, new Set(target.persons)) : null;
@@ -104,10 +136,12 @@ class ErasureRun {
     if (pending.get(id)?.done_at_ms !== null) return true; // By another process.
     if (events.erasures(project_id) !== erasures) return this.#again();
     events.nextErasure(project_id);
-    const segments = new Set(events.segments(project_id).map((segment) => segment.id));
+    const segments = new Set(this.#segments().map((segment) => segment.id));
     const still = rewritten.filter((one) => segments.has(one.id));
     for (const one of still) events.rewrite(project_id, one.id, one.made);
-    pending.note(id, { events: still.reduce((sum, { erased }) => sum + erased, 0), persons: 0 });
+    // What a move back has copied so far was counted where it comes from.
+    const erased = this.#circumstances.elsewhere === null ? still : [];
+    pending.note(id, { events: erased.reduce((sum, one) => sum + one.erased, 0), persons: 0 });
     pending.noteRemoval();
     if (in_use === null) return false;
     // Sealed or merged since.
@@ -126,10 +160,12 @@ class ErasureRun {
   #finish({ persons, ids }: Target, in_use: PropertiesInUse, planned: number): void {
     const store = this.#store;
     const { id, project_id, task } = this.#erasure;
+    const { now_ms, elsewhere } = this.#circumstances;
     const { people, cohorts, erasures, imports, events, results, repeatable, definitions } = store;
     const revision = events.revision(project_id);
     const nameless_created_at_ms = task.kind === 'persons' && !task.with_events ? UNKNOWN_CREATED_MS : null;
-    const removal = { nameless_created_at_ms, newId: randomUUID };
+    const texts_given = elsewhere?.texts;
+    const removal = { nameless_created_at_ms, newId: (id: number) => texts_given?.get(id) ?? randomUUID() };
     const texts = people.erase(project_id, persons, removal, revision);
     cohorts.removeMembers(project_id, ids);
     const sources = new Set(imports.list(project_id).flatMap((run) => run.sources));
@@ -148,11 +184,11 @@ class ErasureRun {
       used_names: in_use.used_names.union(newer.used_names),
       names: in_use.names.union(newer.names),
     });
-    definitions.recount(project_id, definitionsLeft(store, project_id, names));
+    definitions.recount(project_id, definitionsLeft(store, project_id, names, elsewhere?.left ?? null));
     if (task.kind === 'import') imports.remove(project_id, task.import_id);
     if (task.kind === 'expiry') events.noteExpired(project_id, task.before_ms);
-    erasures.note(id, { events: 0, persons: persons.length });
-    erasures.finish(id, this.#now_ms);
+    erasures.note(id, { events: elsewhere?.events_erased ?? 0, persons: persons.length });
+    erasures.finish(id, now_ms);
   }
 
   /** Rows to remove; null = none. */
@@ -226,6 +262,15 @@ class ErasureRun {
     this.#alive = words;
   }
 
+  /** Those of the file; where events rest elsewhere there may be some of a move that is not finished. */
+  #segments(): SegmentRow[] {
+    return this.#store.events.segments(this.#erasure.project_id);
+  }
+
+  #noteLog(rows: ErasedRows | null): void {
+    for (const { bytes } of this.#log()) this.#noteAlive(rowsOf(openChunk(bytes)), rows);
+  }
+
   #log() {
     const { project_id } = this.#erasure;
     const { events } = this.#store;
@@ -235,6 +280,7 @@ class ErasureRun {
   #eraseLog(rows: ErasedRows | null): void {
     if (rows === null) return;
     const { events, erasures } = this.#store;
+    const sent_seq = this.#circumstances.elsewhere?.sent_seq ?? 0;
     const { id, project_id } = this.#erasure;
     this.#reserve();
     for (const { seq, bytes } of this.#log()) {
@@ -244,6 +290,8 @@ class ErasureRun {
       if (kept === null) continue;
       const left = kept.length === 0 ? null : { events: kept.length, bytes: chunkOf(chunk, kept) };
       events.rewriteLog(project_id, seq, left);
+      // Those sent were counted there.
+      if (seq <= sent_seq) continue;
       erasures.note(id, { events: chunk.rows - kept.length, persons: 0 });
     }
   }
@@ -254,6 +302,6 @@ function isWithin(ranges: readonly number[], ord: number): boolean {
   return false;
 }
 
-function isSame(one: Target, other: Target): boolean {
+function isSame(one: People, other: People): boolean {
   return one.persons.join() === other.persons.join() && one.ids.join() === other.ids.join();
 }

@@ -1,4 +1,5 @@
 /** Messages between the main thread and the sealing thread. */
+import type { ErasedElsewhere } from '../remote/events.ts';
 import type { Exchange } from './exchange.ts';
 
 /** What the sealing thread starts with. */
@@ -19,6 +20,8 @@ export interface Step {
   readonly kind: 'seal' | 'compact' | 'shrink' | 'erase' | 'scrub';
   /** Epoch milliseconds. */
   readonly now_ms: number;
+  /** For `erase`, if events rest elsewhere. */
+  readonly elsewhere?: ErasedElsewhere | null;
 }
 
 export interface StepDone {

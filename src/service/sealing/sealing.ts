@@ -11,7 +11,7 @@ import { LIMIT } from '../../model/limit.ts';
 import { TUNING } from '../../model/tuning.ts';
 import type { Cleaning } from '../../store/types/erasures.ts';
 import type { LogChunk, SegmentRow, Store } from '../../store/types/store.ts';
-import { erase } from './erasing.ts';
+import { type Circumstances, erase } from './erasing.ts';
 import { type Exchange, exchanging, newExchange } from './exchange.ts';
 import { PersonOf } from './person_of.ts';
 
@@ -93,10 +93,10 @@ export class Sealing {
   }
 
   /** Does the oldest pending erasure; whether there are more. */
-  erase(project_id: number, now_ms: number): boolean {
+  erase(project_id: number, circumstances: Circumstances): boolean {
     const { erasures } = this.#store;
     const [oldest] = erasures.pending(project_id);
-    if (oldest !== undefined) erase(this.#store, oldest, now_ms, (run) => this.#inExchange(run));
+    if (oldest !== undefined) erase(this.#store, oldest, circumstances, (run) => this.#inExchange(run));
     return erasures.pending(project_id).length > 0;
   }
 

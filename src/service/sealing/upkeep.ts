@@ -9,7 +9,8 @@ import type { Log } from '../../base/log.ts';
 import { ServiceError } from '../../model/error.ts';
 import { TUNING } from '../../model/tuning.ts';
 import type { Store } from '../../store/types/store.ts';
-import type { Events } from '../remote/events.ts';
+import type { ErasedElsewhere, Events } from '../remote/events.ts';
+import { eraseElsewhere } from './erasing_elsewhere.ts';
 import { exchangeEnd, longestExchange, newExchange } from './exchange.ts';
 import type { Step, StepDone } from './messages.ts';
 import { Sealing } from './sealing.ts';
@@ -48,6 +49,8 @@ export class Upkeep {
     shrink: new Set(),
   };
   #scrubLater: NodeJS.Timeout | undefined;
+  /** Removals after which no bytes were left where events rest. */
+  #scrubbedElsewhere: number | null = null;
   /** Why the last step failed. */
   #failure: unknown = null;
   /** The current step; resolves to whether it succeeded. */
@@ -74,7 +77,7 @@ export class Upkeep {
     this.#due.erase.add(project_id);
     this.#failure = null;
     while (this.#due.erase.has(project_id)) {
-      if (!(await this.#begin())) throw this.#failure instanceof ServiceError ? this.#failure : notYet();
+      if (!(await this.#begin())) throw notYet(this.#failure);
     }
     // Several deletions share one.
     clearTimeout(this.#scrubLater);
@@ -183,14 +186,40 @@ export class Upkeep {
   }
 
   async #run(step: Step): Promise<StepDone> {
-    const { settle } = this.#parts.events;
+    const { settle, erasing } = this.#parts.events;
     if (step.kind === 'seal' && settle !== null) {
       const settled = await settle(step.project_id);
       return { sealed: settled, is_more: settled > 0 };
     }
+    if (step.kind === 'erase' && erasing !== null) return this.#eraseElsewhere(step, erasing);
+    if (step.kind === 'scrub') await this.#scrubElsewhere();
+    return this.#inFile(step);
+  }
+
+  /** Once for all removals so far, as the file takes several steps. */
+  async #scrubElsewhere(): Promise<void> {
+    const removals = this.#parts.store.erasures.unscrubbed();
+    const { scrub } = this.#parts.events;
+    if (scrub === null || removals === null || removals === this.#scrubbedElsewhere) return;
+    await scrub();
+    this.#scrubbedElsewhere = removals;
+  }
+
+  async #inFile(step: Step): Promise<StepDone> {
     if (this.#parts.store.path !== ':memory:') return this.#thread.take(step);
     await sleep(TUNING.upkeep_pause_ms);
     return takeStep(this.#sealing, step);
+  }
+
+  async #eraseElsewhere(step: Step, erasing: NonNullable<Events['erasing']>): Promise<StepDone> {
+    const { store } = this.#parts;
+    const { project_id } = step;
+    const [oldest] = store.erasures.pending(project_id);
+    if (oldest !== undefined) {
+      const finish = (elsewhere: ErasedElsewhere): Promise<StepDone> => this.#inFile({ ...step, elsewhere });
+      await eraseElsewhere(store, oldest, await erasing(project_id), finish);
+    }
+    return { sealed: 0, is_more: store.erasures.pending(project_id).length > 0 };
   }
 
   #note({ kind, project_id }: Step, { sealed, is_more, is_held = false }: StepDone): void {
@@ -213,9 +242,11 @@ export class Upkeep {
   }
 }
 
-function notYet(): ServiceError {
+/** What the caller can mend is said as it is. */
+function notYet(failure: unknown): ServiceError {
+  if (failure instanceof ServiceError && failure.code !== 'busy') return failure;
   return new ServiceError(
     'busy',
-    'What was asked for is noted but could not be done now. It is tried again when the server starts, and with the next deletion.',
+    'What was asked for is noted but could not be done now. It is tried again every quarter of an hour, when the server starts, and with the next deletion.',
   );
 }

@@ -150,7 +150,7 @@ function erase(
     pages.write(project_id, new Map(left));
     const erased = [...id_ords.values()].flat();
     const texts = ids.texts(project_id, erased);
-    ids.erase(project_id, erased, new Map(isGone ? [] : erased.map((ord) => [ord, newId()])));
+    ids.erase(project_id, erased, new Map(isGone ? [] : erased.map((ord) => [ord, newId(ord)])));
     if (isGone) {
       const sql = `DELETE FROM distinct_more
                    WHERE project_id = ? AND person_ord IN (SELECT value FROM json_each(?))`;

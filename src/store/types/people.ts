@@ -44,8 +44,8 @@ export interface PropertiesInUse {
 export interface Removal {
   /** Creation time of those who stay without properties and under new ids; null = nobody stays. */
   readonly nameless_created_at_ms: number | null;
-  /** A new id, which tells nothing. */
-  newId(): string;
+  /** A new text for a distinct id, which tells nothing. */
+  newId(distinct_ord: number): string;
 }
 
 export interface PeopleStore {
