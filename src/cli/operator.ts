@@ -6,7 +6,8 @@ import { ServiceError } from '../model/error.ts';
 import { localOwner } from '../service/access/authenticate.ts';
 import { findProject } from '../service/gate/call.ts';
 import { backUp, restore as restoreCopy } from '../service/operator/copies.ts';
-import { storedLines } from '../service/operator/stored_lines.ts';
+import { isAt, storedElsewhere } from '../service/operator/stored_elsewhere.ts';
+import { type Lines, linesElsewhere, storedLines } from '../service/operator/stored_lines.ts';
 import { type Verified, verifyFile } from '../service/operator/verify.ts';
 import { openService, type RunningService } from '../service/service.ts';
 import { openProgress } from './progress.ts';
@@ -49,6 +50,8 @@ interface ExportOptions extends Options {
   readonly project?: string;
   /** A folder of Parquet files, instead of lines. */
   readonly parquet?: string;
+  /** Where they are, if not in the file. */
+  readonly events?: string;
 }
 
 export async function exportProject(file: string | undefined, options: ExportOptions): Promise<void> {
@@ -63,15 +66,18 @@ export async function exportProject(file: string | undefined, options: ExportOpt
   const service = openService({ path, computing: { place: 'here' }, command: (words) => typed(words, path) });
   try {
     const place = service.store.events.place();
-    if (place !== null)
-      throw new ServiceError('not_supported', `The events of this file are in ${place}: export them there.`);
     const project = findProject(service, localOwner(service), options.project ?? null);
+    if (place !== null) {
+      const lines = await writeLines(linesFrom(service, project.id, place, options), target);
+      say(`${target}: ${lines.toLocaleString('en')} lines, ${sizeOf(target)}. Another database takes them with import`);
+      return;
+    }
     if (parquet !== undefined) {
       const { rows, files } = service.store.snapshot(() => writeFolder(service.store, project.id, target));
       say(`${target}: ${rows.toLocaleString('en')} rows in ${files.toLocaleString('en')} files`);
       return;
     }
-    const lines = service.store.snapshot(() => writeLines(storedLines(service.store, project.id), target));
+    const lines = service.store.snapshot(() => writtenLines(storedLines(service.store, project.id), target));
     say(`${target}: ${lines.toLocaleString('en')} lines, ${sizeOf(target)}. Another database takes them with import`);
   } finally {
     await service.close();
@@ -88,28 +94,70 @@ function writeFolder(store: RunningService['store'], project_id: number, target:
 }
 
 /** One consistent snapshot, even during writes. Complete, or not there. */
-function writeLines(stretches: Iterable<{ text: string; lines: number }>, target: string): number {
+function writtenLines(blocks: Iterable<Lines>, target: string): number {
+  const file = unfinishedFile(target);
+  try {
+    for (const block of blocks) file.write(block);
+    return file.finish();
+  } catch (error) {
+    file.remove();
+    throw error;
+  }
+}
+
+/** The same of blocks that take time to come. */
+async function writeLines(blocks: AsyncIterable<Lines>, target: string): Promise<number> {
+  const file = unfinishedFile(target);
+  try {
+    for await (const block of blocks) file.write(block);
+    return file.finish();
+  } catch (error) {
+    file.remove();
+    throw error;
+  }
+}
+
+function unfinishedFile(target: string) {
   const unfinished = `${target}.unfinished`;
   const pack = target.endsWith('.gz') ? gzipSync : (text: string) => Buffer.from(text);
   const bar = openProgress();
   const out = openSync(unfinished, 'w');
   let written = 0;
-  try {
-    for (const { text, lines } of stretches) {
+  return {
+    write({ text, lines }: Lines): void {
       writeAll(out, pack(text));
       written += lines;
       bar.update(null, written, target);
-    }
-    fsyncSync(out);
-    closeSync(out);
-    renameSync(unfinished, target);
-    return written;
-  } catch (error) {
-    rmSync(unfinished, { force: true });
-    throw error;
-  } finally {
-    bar.end();
-  }
+    },
+    /** Returns the number of lines. */
+    finish(): number {
+      fsyncSync(out);
+      closeSync(out);
+      renameSync(unfinished, target);
+      bar.end();
+      return written;
+    },
+    remove(): void {
+      rmSync(unfinished, { force: true });
+      bar.end();
+    },
+  };
+}
+
+function linesFrom(
+  { store }: RunningService,
+  project_id: number,
+  place: string,
+  { events, parquet }: ExportOptions,
+): AsyncIterable<Lines> {
+  if (parquet !== undefined)
+    throw new ServiceError(
+      'not_supported',
+      `The events of this file are in ${place}: export lines, without --parquet.`,
+    );
+  if (events === undefined || !isAt(events, place))
+    throw new ServiceError('invalid_input', `The events of this file are in ${place}: say its address with --events.`);
+  return linesElsewhere(store, project_id, storedElsewhere(store, events, project_id));
 }
 
 function writeAll(out: number, bytes: Uint8Array): void {

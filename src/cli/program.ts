@@ -268,8 +268,14 @@ function addOperator(root: Command): void {
     .action(async (options) => (await import('./operator.ts')).verify(options));
   root
     .command('move')
-    .description('bring the events of the file over to a ClickHouse, compare both, and keep them there from then on')
-    .requiredOption('--to <address>', 'clickhouse://user:password@host:8123/database?cluster=name')
+    .description(
+      'bring the events of the file over to a ClickHouse, or back; compare both, and keep them there from then on',
+    )
+    .requiredOption(
+      '--to <address>',
+      'clickhouse://user:password@host:8123/database?cluster=name; file for the way back',
+    )
+    .addOption(events())
     .addOption(database())
     .action(async (options) => (await import('./move.ts')).move(options));
   root
@@ -277,6 +283,7 @@ function addOperator(root: Command): void {
     .description('write all groups, people and events of a project as lines of JSON that import takes')
     .argument('[file]', 'where they go; packed where it ends in .gz; must not exist')
     .addOption(database())
+    .addOption(events())
     .option('--parquet <folder>', 'write Parquet files by month instead, for DuckDB, Spark, ClickHouse; must not exist')
     .option('--project <id>', 'the first one unless said')
     .action(async (file, options) => (await import('./operator.ts')).exportProject(file, options));

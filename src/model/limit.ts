@@ -155,6 +155,9 @@ export const LIMIT = {
   remote_rows_answered: 20_000_000,
   /** For the embedded kernels, if SQL cannot express a question. */
   remote_rows_shipped: 5_000_000,
+  remote_bytes_shipped: 1024 ** 3,
+  /** To say why an answer is empty. */
+  remote_rows_explained: 20_000,
   timing_ms: 3_600_000,
   // answers
   /** Per answer's text, which a model reads first. */

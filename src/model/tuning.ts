@@ -8,6 +8,8 @@ export const TUNING = {
   // events in a database of their own
   /** Sent and confirmed at a time. */
   remote_batch_events: 20_000,
+  /** Fetched at a time, to be stored elsewhere. */
+  remote_page_events: 50_000,
   /** Interval of sending, when nobody asks. */
   remote_send_ms: 1_000,
   /** Interval of rewriting events of merged people. */

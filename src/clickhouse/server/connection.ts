@@ -26,8 +26,9 @@ export interface Connection {
   command(statement: string | Sql): Promise<void>;
   /** For upkeep, which may take long. @throws ServiceError */
   work(statement: Sql): Promise<void>;
-  /** Its rows. @throws ServiceError */
+  /** Its rows, and the same as bytes (RowBinary). @throws ServiceError */
   read(statement: Sql): Promise<Row[]>;
+  readBytes(statement: Sql): Promise<Uint8Array>;
   /** Resolves when what the server has taken is stored, whoever sent it. @throws ServiceError */
   settleInserts(on_cluster: Sql): Promise<void>;
   close(): Promise<void>;
@@ -56,6 +57,7 @@ const QUESTION: ClickHouseSettings = {
   max_execution_time: LIMIT.compute_ms / 1000,
   max_rows_to_read: String(LIMIT.remote_rows_read),
   max_result_rows: String(LIMIT.remote_rows_answered),
+  max_result_bytes: String(LIMIT.remote_bytes_shipped),
 };
 
 const UPKEEP: ClickHouseSettings = { ...READING, max_execution_time: TUNING.remote_upkeep_ms / 1000 };
@@ -130,6 +132,12 @@ export async function connect(address: Address): Promise<Connection> {
           ...{ query_params: { ...parameters }, use_multipart_params_auto: true },
         });
         return answer.json<Row>();
+      }),
+    readBytes: (given) =>
+      failing(async () => {
+        const { statement: query, parameters } = render(sql`${given} format RowBinary`);
+        const { stream } = await patient.exec({ query, clickhouse_settings: UPKEEP, query_params: { ...parameters } });
+        return collect(stream);
       }),
     settleInserts: (on_cluster) =>
       run(patient, sql`system flush async insert queue${on_cluster}`).catch((error: unknown) => {

@@ -1,8 +1,17 @@
 /** A ClickHouse that holds events: its schema, writing to it, and routing questions to one server or many. */
 
 import { ServiceError } from '../../model/error.ts';
-import { type Needs, shippingStatement } from '../shipping/needs.ts';
-import type { Shipped } from '../shipping/shipped.ts';
+import { LIMIT } from '../../model/limit.ts';
+import {
+  differentRowsStatement,
+  type Needs,
+  needsOfLines,
+  type SoughtLine,
+  type StoredPage,
+  shippingStatement,
+  storedStatement,
+} from '../shipping/needs.ts';
+import { countShipped, type Shipped } from '../shipping/shipped.ts';
 import type { Asking, Row } from '../statement/asking.ts';
 import type { Scope } from '../statement/frame.ts';
 import { name, type Sql, sql } from '../statement/sql.ts';
@@ -11,7 +20,7 @@ import type { Address } from './address.ts';
 import { type Connection, connect, type Heard } from './connection.ts';
 import { type Removing, removingFrom, scrubTables } from './removal.ts';
 import type { Batch, EventRow, Sent } from './rows.ts';
-import { createMigrations, MIGRATIONS } from './schema.ts';
+import { createMigrations, dropTables, MIGRATIONS } from './schema.ts';
 import { movesStatement, squashStatements } from './squash.ts';
 
 export interface Database {
@@ -19,6 +28,8 @@ export interface Database {
   question(question: Question): {
     readonly asking: Asking;
     ship(needs: Needs, names: readonly string[]): Promise<Shipped>;
+    /** Rows that tell why these found nothing; null if there are too many. */
+    shipAbout(lines: readonly SoughtLine[], names: readonly string[]): Promise<Shipped | null>;
   };
   /** What of a project has been written. */
   sent(project_id: number): Promise<Sent>;
@@ -36,6 +47,12 @@ export interface Database {
   send(table: 'events', rows: readonly EventRow[], token: string): Promise<void>;
   /** Over all events of a project, by event and month. */
   sums(project_id: number): Promise<MonthSum[]>;
+  /** The same by day, ascending. */
+  days(project_id: number): Promise<DaySum[]>;
+  /** A page of a day's events in order of arrival, after that place; see `shippingStatement`. */
+  stored(page: StoredPage): Promise<Shipped>;
+  /** Removes the tables, with all that is in them. @throws ServiceError */
+  drop(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -72,6 +89,13 @@ export async function openDatabase(address: Address, owner: string): Promise<Dat
         const keys = needs.keys === null ? null : [...needs.keys];
         return { bytes: await connection.bytes(statement, signal, heard), names, keys };
       },
+      async shipAbout(lines, names) {
+        const most = LIMIT.remote_rows_explained;
+        const statement = differentRowsStatement(lines, most, names, { ...of, tables: OWN_TABLES });
+        const { keys } = needsOfLines(lines);
+        const shipped = { bytes: await connection.bytes(statement, signal, heard), names, keys: keys && [...keys] };
+        return countShipped(shipped) > most ? null : shipped;
+      },
     }),
     sent: (project_id) => sentUpTo(connection, project_id),
     hasMoves: async (project_id) => {
@@ -86,15 +110,21 @@ export async function openDatabase(address: Address, owner: string): Promise<Dat
     write: (batch) => write(connection, batch, address.cluster),
     send: (table, rows, token) => connection.insert(table, rows, token),
     sums: (project_id) => monthSums(connection, project_id),
+    days: (project_id) => daySums(connection, project_id),
+    stored: async (page) => ({
+      bytes: await connection.readBytes(storedStatement(page)),
+      names: page.names,
+      keys: null,
+    }),
+    async drop() {
+      for (const statement of dropTables(address)) await connection.command(statement);
+    },
     close: () => connection.close(),
   };
 }
 
 /** Equal if and only if two copies hold the same events. */
-interface MonthSum {
-  readonly event: string;
-  /** YYYYMM */
-  readonly month: number;
+interface CopySum {
   readonly events: number;
   /** Integers of any size, as text: sums of times, and of the first 32 bits of uuids. */
   readonly times: string;
@@ -103,15 +133,41 @@ interface MonthSum {
   readonly bytes: number;
 }
 
+interface MonthSum extends CopySum {
+  readonly event: string;
+  /** YYYYMM */
+  readonly month: number;
+}
+
+interface DaySum extends CopySum {
+  /** YYYY-MM-DD of the times in UTC. */
+  readonly day: string;
+}
+
+const SUMS: Sql = {
+  texts: [
+    `count(), toString(sum(toInt128(time))),
+      toString(sum(reinterpretAsUInt32(reverse(unhex(substring(toString(uuid), 1, 8)))))), sum(length(json))`,
+  ],
+  values: [],
+};
+
+function sumOf([events, times, uuids, bytes]: Row): CopySum {
+  return { events: Number(events), times: String(times), uuids: String(uuids), bytes: Number(bytes) };
+}
+
+async function daySums(connection: Connection, project_id: number): Promise<DaySum[]> {
+  const rows = await connection.read(
+    sql`select toString(day) as of_day, ${SUMS} from events final where project = ${project_id} group by of_day order by of_day`,
+  );
+  return rows.map(([day, ...sums]) => ({ day: String(day), ...sumOf(sums) }));
+}
+
 async function monthSums(connection: Connection, project_id: number): Promise<MonthSum[]> {
-  const rows =
-    await connection.read(sql`select toString(event) as name, toYYYYMM(day) as month, count(), toString(sum(toInt128(time))),
-      toString(sum(reinterpretAsUInt32(reverse(unhex(substring(toString(uuid), 1, 8)))))), sum(length(json))
-      from events final where project = ${project_id} group by name, month`);
-  return rows.map(([event, month, events, times, uuids, bytes]) => ({
-    ...{ event: String(event), month: Number(month), events: Number(events) },
-    ...{ times: String(times), uuids: String(uuids), bytes: Number(bytes) },
-  }));
+  const rows = await connection.read(
+    sql`select toString(event) as name, toYYYYMM(day) as month, ${SUMS} from events final where project = ${project_id} group by name, month`,
+  );
+  return rows.map(([event, month, ...sums]) => ({ event: String(event), month: Number(month), ...sumOf(sums) }));
 }
 
 async function sentUpTo(connection: Connection, project_id: number): Promise<Sent> {

@@ -137,6 +137,16 @@ export const MIGRATIONS: readonly ((place: Place) => readonly string[])[] = [
   (place) => TABLES.flatMap((table) => createTable(table, place)),
 ];
 
+/** Undoes all migrations. */
+export function dropTables({ cluster }: Place): string[] {
+  const names = TABLES.flatMap(({ name, shard }) =>
+    cluster !== null && shard !== null ? [name, `${name}_local`] : [name],
+  );
+  // The owner last: until then it is known whose they are.
+  const ordered = [...names.filter((name) => name !== 'owner'), 'migrations', 'owner'];
+  return ordered.map((name) => `drop table if exists ${name}${onCluster(cluster)} sync`);
+}
+
 /** Records which migrations a database has had. */
 export function createMigrations({ cluster }: Place): string {
   const engine =

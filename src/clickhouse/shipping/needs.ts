@@ -3,6 +3,7 @@
  * fetch more than counts, as the kernels select again. Written as RowBinary, read by `shipped.ts`.
  */
 
+import { isObject } from '../../base/json.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { EventMatch, Predicate } from '../../model/question/predicate.ts';
 import { condition } from '../statement/condition.ts';
@@ -23,13 +24,8 @@ export interface Needs {
 
 /** Derived from a query of any kind, by finding events, values and times in it. */
 export function needsOf(asked: { readonly kind: string; readonly query: unknown }): Needs {
-  const needs: Needs = {
-    events: new Set(),
-    from_ms: Number.POSITIVE_INFINITY,
-    until_ms: Number.NEGATIVE_INFINITY,
-    keys: asked.kind === 'events' ? null : new Set(),
-    matches: [],
-  };
+  const needs = noNeeds();
+  if (asked.kind === 'events') needs.keys = null;
   if (!READ.has(asked.kind)) {
     everything(needs);
     needs.keys = null;
@@ -39,6 +35,61 @@ export function needsOf(asked: { readonly kind: string; readonly query: unknown 
   if (needs.events?.size === 0) needs.matches = null;
   return needs;
 }
+
+function noNeeds(): Needs {
+  return {
+    ...{ events: new Set(), keys: new Set(), matches: [] },
+    ...{ from_ms: Number.POSITIVE_INFINITY, until_ms: Number.NEGATIVE_INFINITY },
+  };
+}
+
+/** What a question looked for and where; see `needsOfLines`. */
+export interface SoughtLine {
+  readonly matches: readonly EventMatch[];
+  readonly range: { readonly from_ms: number; readonly until_ms: number };
+  /** Addresses. */
+  readonly points?: readonly string[];
+}
+
+/** Of whatever may tell why lines found nothing: rows of their events, whatever else was asked of these. */
+export function needsOfLines(lines: readonly SoughtLine[]): Needs {
+  const needs = noNeeds();
+  note(lines, needs);
+  if (lines.some(({ points }) => points !== undefined)) needs.keys?.add('$current_url');
+  needs.matches = null;
+  return needs;
+}
+
+/**
+ * As `shippingStatement`, but of rows that no condition can tell apart one is enough. One more than `most` shows that
+ * there are too many.
+ */
+export function differentRowsStatement(
+  lines: readonly SoughtLine[],
+  most: number,
+  names: readonly string[],
+  scope: Scope,
+): Sql {
+  const needs = needsOfLines(lines);
+  const apart = [...(needs.keys ?? [])].map((key) => sql`properties[${key}]`);
+  if (!isOnly(lines, OF_EVENTS)) apart.push(sql`person`);
+  const is_plain = needs.keys !== null && isOnly(lines, OF_PEOPLE);
+  const one = is_plain ? sql` limit 1 by ${list([sql`event`, ...apart])}` : sql``;
+  return sql`${shippedRows(needs, names, scope)}${one} limit ${most + 1}`;
+}
+
+/** Whether no conditions are about other things: kinds of predicates, and owners of values. */
+function isOnly(node: unknown, things: ReadonlySet<string>): boolean {
+  if (Array.isArray(node)) return node.every((item) => isOnly(item, things));
+  if (!isObject(node) || ArrayBuffer.isView(node)) return true;
+  const { kind, of } = node;
+  if (typeof kind === 'string' && !things.has(kind)) return false;
+  if (typeof of === 'string' && !things.has(of)) return false;
+  return Object.values(node).every((item) => isOnly(item, things));
+}
+
+const OF_EVENTS: ReadonlySet<string> = new Set(['all', 'and', 'or', 'not', 'value', 'event']);
+const OF_PEOPLE: ReadonlySet<string> = new Set([...OF_EVENTS, 'cohort', 'person', 'group']);
 
 /** Kinds whose queries can be analysed; others need everything. */
 const READ: ReadonlySet<string> = new Set([
@@ -135,12 +186,33 @@ function notePath({ named }: Node, needs: Needs): void {
  * index there, from 1.
  */
 export function shippingStatement(needs: Needs, names: readonly string[], scope: Scope): Sql {
+  return sql`${shippedRows(needs, names, scope)} limit ${LIMIT.remote_rows_shipped + 1}`;
+}
+
+function shippedRows(needs: Needs, names: readonly string[], scope: Scope): Sql {
   const frame = new Frame(scope);
   const found = needs.matches === null ? sql`1` : anyOf(needs.matches.map((match) => loosely(match, frame)));
   const values = needs.keys === null ? sql`json` : valuesOf([...needs.keys]);
   const reach = { ...needs, events: needs.events === null ? null : [...needs.events] };
   return sql`select toUInt32(indexOf(${textList(names)}, toString(event))), toUInt32(distinct), toInt64(time), toUInt64(arrived), uuid, ${values}
-    from ${frame.rows(reach, SHIPPED)} where ${allOf([found])} limit ${LIMIT.remote_rows_shipped + 1}`;
+    from ${frame.rows(reach, SHIPPED)} where ${allOf([found])}`;
+}
+
+export interface StoredPage {
+  readonly project_id: number;
+  /** As for `shippingStatement`. */
+  readonly names: readonly string[];
+  /** YYYY-MM-DD */
+  readonly day: string;
+  /** Order of arrival of the last row before it; -1 = none. */
+  readonly after: number;
+  readonly rows: number;
+}
+
+/** The same columns, with all properties. */
+export function storedStatement({ project_id, names, day, after, rows }: StoredPage): Sql {
+  return sql`select toUInt32(indexOf(${textList(names)}, toString(event))), toUInt32(distinct), toInt64(time), toUInt64(arrived), uuid, json
+    from events final where project = ${project_id} and day = ${day}::Date32 and arrived > ${after} order by arrived limit ${rows}`;
 }
 
 const SHIPPED = ['json', 'properties'] as const;

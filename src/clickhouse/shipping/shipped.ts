@@ -61,6 +61,19 @@ export function* readShipped({ bytes, keys }: Shipped): Generator<ShippedRow> {
   }
 }
 
+export function countShipped(shipped: Shipped): number {
+  let rows = 0;
+  for (const _ of readShipped(shipped)) rows++;
+  return rows;
+}
+
+/** The latest order of arrival among them; -1 if there are none. */
+export function lastArrival(shipped: Shipped): number {
+  let last = -1;
+  for (const { arrived } of readShipped(shipped)) last = Math.max(last, arrived);
+  return last;
+}
+
 /** Short texts repeat, so they are cached. */
 const SHORT = 24;
 

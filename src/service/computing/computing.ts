@@ -13,9 +13,19 @@ import type { Project } from '../../model/saved/project.ts';
 import { TUNING } from '../../model/tuning.ts';
 import type { Store } from '../../store/types/store.ts';
 import type { Datasets } from '../data/datasets.ts';
+import type { Reason } from '../nothing/reasons.ts';
 import type { BareKind, ShownKind } from '../present/showing.ts';
 import type { Events } from '../remote/events.ts';
-import { cancelled, type How, type Outcome, type ShownAnswer, type ShowTask, type Task, tooLong } from './messages.ts';
+import {
+  cancelled,
+  type How,
+  type Outcome,
+  type ShownAnswer,
+  type ShowTask,
+  type Task,
+  tooLong,
+  type Unexplained,
+} from './messages.ts';
 import { OutOfTime, type Pace } from './pace.ts';
 import { Running } from './running.ts';
 import { ComputingThread } from './thread.ts';
@@ -113,6 +123,14 @@ export function openComputing(
       computed_ms += performance.now() - started_ms;
     }
   };
+  /** None if they cannot be had: the answer stands without. */
+  const reasonsFor = async (project: Project, about: Unexplained, signal: AbortSignal): Promise<Reason[]> => {
+    const shipped = await events.rowsAbout(project, about.lines, signal).catch(() => null);
+    if (shipped === null) return [];
+    const { reasonsIn } = await import('./outcome.ts');
+    const sources = { store, datasets, team: alone(() => {}), memory_bytes };
+    return store.snapshot(() => reasonsIn(project, about, shipped, sources));
+  };
   return {
     running: new Running(),
     async show(project, task, signal) {
@@ -120,8 +138,13 @@ export function openComputing(
       const statements: AskedStatement[] = [];
       const { answer, place } = await outcome(project, task as ShowTask, signal, statements);
       assert(answer.kind === 'shown', 'an answer to what was asked');
-      const { traced } = answer;
-      return { ...answer, how: traced && { traced, place, statements, took_ms: performance.now() - started_ms } };
+      const { traced, unexplained } = answer;
+      const reasons = unexplained === null ? answer.reasons : await reasonsFor(project, unexplained, signal);
+      return {
+        ...answer,
+        reasons,
+        how: traced && { traced, place, statements, took_ms: performance.now() - started_ms },
+      };
     },
     async numbers(project, asked, signal) {
       const { answer } = await outcome(project, { asked: asked as Asked<BareKind> }, signal);

@@ -7,6 +7,7 @@ import { ServiceError } from '../../model/error.ts';
 import type { AskedStatement } from '../../model/question/explanation.ts';
 import type { Project } from '../../model/saved/project.ts';
 import type { Show } from '../kinds/shown/index.ts';
+import type { Line } from '../nothing/lines.ts';
 import type { Reason } from '../nothing/reasons.ts';
 import type { BareKind, ShownKind } from '../present/showing.ts';
 import type { Given } from '../remote/events.ts';
@@ -50,8 +51,16 @@ export interface ShownAnswer {
   readonly warnings: readonly string[];
   /** Why the answer is empty, if it is. */
   readonly reasons: readonly Reason[];
+  /** What reasons would be about, if they cannot be told where it was presented. */
+  readonly unexplained: Unexplained | null;
   /** Where that was asked. */
   readonly traced: Traced | null;
+}
+
+/** Lines of a question, and those of them that found nothing. */
+export interface Unexplained {
+  readonly lines: readonly Line[];
+  readonly empty: readonly Line[];
 }
 
 /** How an answer was computed. */

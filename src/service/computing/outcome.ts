@@ -2,6 +2,7 @@
 
 import { unreachable } from '../../base/assert.ts';
 import { type Patch, patchBetween } from '../../base/written.ts';
+import type { Shipped } from '../../clickhouse/shipping/shipped.ts';
 import { type Asked, answerQuery, type Kind, type NumbersOf, type QueryOf } from '../../engine/answer.ts';
 import type { Dataset } from '../../engine/frame/dataset.ts';
 import type { Team } from '../../engine/frame/team.ts';
@@ -13,11 +14,11 @@ import { runStatement } from '../../sql/operators/run.ts';
 import type { Store } from '../../store/types/store.ts';
 import type { Datasets } from '../data/datasets.ts';
 import { linkedResult, type Show, shownOf } from '../kinds/shown/index.ts';
-import { reasonsOf } from '../nothing/reasons.ts';
+import { mayHaveReasons, type Reason, reasonsOf } from '../nothing/reasons.ts';
 import type { BareKind, Result, ShownKind } from '../present/showing.ts';
 import { shippedDataset } from '../remote/dataset.ts';
 import type { Given } from '../remote/events.ts';
-import type { Outcome, ShownAnswer, Task } from './messages.ts';
+import type { Outcome, ShownAnswer, Task, Unexplained } from './messages.ts';
 
 /** What answers are presented with. */
 export interface Sources {
@@ -78,9 +79,21 @@ function answerShown<K extends ShownKind>(
   const shown = shownOf(kind);
   const present = () => shown.present(query, show.showing, numbers, checkpoint);
   const { result, has_more = false, warnings = [] } = inStage('present', present);
-  const reasons = view === null ? [] : reasonsOf(shown.lines(query), shown.empty(query, numbers, result), view);
+  const [lines, empty] = [shown.lines(query), shown.empty(query, numbers, result)];
+  const reasons = view === null ? [] : reasonsOf(lines, empty, view);
+  const unexplained = view === null && mayHaveReasons(lines, empty) ? { lines, empty } : null;
   const written = inStage('write', () => write(result, linkedResult(show, result), checkpoint));
-  return { kind: 'shown', ...written, has_more, warnings, reasons, traced: null };
+  return { kind: 'shown', ...written, has_more, warnings, reasons, unexplained, traced: null };
+}
+
+/** Of rows that were fetched for it. Call it within a snapshot. */
+export function reasonsIn(
+  project: Project,
+  { lines, empty }: Unexplained,
+  shipped: Shipped,
+  { store, team, memory_bytes }: Sources,
+): Reason[] {
+  return reasonsOf(lines, empty, shippedDataset(store, project.id, shipped, team, memory_bytes));
 }
 
 /** Statements are answered above the engine. */

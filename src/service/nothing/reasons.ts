@@ -44,6 +44,13 @@ export function reasonsOf(lines: readonly Line[], empty: readonly Line[], view: 
   ];
 }
 
+/** Whether there is anything to look for in the events. */
+export function mayHaveReasons(lines: readonly Line[], empty: readonly Line[]): boolean {
+  return (
+    empty.length > 0 || lines.some(({ matches }) => conditionsOf(matches).some(({ where }) => where.kind === 'not'))
+  );
+}
+
 /** Excluded values that nobody has: the filter has no effect and is probably misspelt. */
 function idleConditions({ name, matches, range }: Line, view: DatasetView): Reason[] {
   return conditionsOf(matches)

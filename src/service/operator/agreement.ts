@@ -68,8 +68,10 @@ const COMMON = { timezone: 'UTC', interval: 'day' } as const;
 
 /** `names`: events, most frequent first; the times are those of their rows. */
 export function sampleQuestions(names: readonly string[], from_ms: number, until_ms: number): Asked[] {
+  // Also where all happened at once no period is empty.
+  const took_ms = Math.max(PERIODS, until_ms + 1 - from_ms);
   const edges_ms = Float64Array.from({ length: PERIODS + 1 }, (_, at) =>
-    Math.floor(from_ms + ((until_ms + 1 - from_ms) * at) / PERIODS),
+    Math.floor(from_ms + (took_ms * at) / PERIODS),
   );
   return names.slice(0, EVENTS_ASKED).flatMap((name, at) => {
     const next = names[(at + 1) % names.length]!;

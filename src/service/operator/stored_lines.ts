@@ -15,20 +15,55 @@ const UUID_BYTES = 16;
 /** People looked up, and rows written, at a time. */
 const STRETCH = 4_096;
 
-/** Blocks of lines, each line with its line end. Call it within a snapshot of the store. */
-export function* storedLines(store: Store, project_id: number): Generator<{ text: string; lines: number }> {
-  yield* stretches(groupLines(store, project_id));
-  yield* stretches(
-    personLines(store, project_id, ({ distinct_ids, created_at_ms }) => ({ distinct_ids, created_at_ms })),
-  );
+/** Lines, each with its line end. */
+export interface Lines {
+  readonly text: string;
+  readonly lines: number;
+}
+
+/** Blocks of lines. Call it within a snapshot of the store. */
+export function* storedLines(store: Store, project_id: number): Generator<Lines> {
+  const { before, of, after } = linesAround(store, project_id);
+  yield* before();
+  for (const span of storedSpans(store, project_id)) yield* of(span);
+  yield* after();
+}
+
+/** The same where events rest elsewhere; people are as of the beginning. */
+export async function* linesElsewhere(
+  store: Store,
+  project_id: number,
+  spans: AsyncIterable<Arrivals>,
+): AsyncGenerator<Lines> {
+  const { before, of, after } = linesAround(store, project_id);
+  yield* before();
+  for await (const span of spans) yield* of(span);
+  yield* after();
+}
+
+/** Lines of all events, and what must come before and after those. */
+function linesAround(store: Store, project_id: number) {
   const names = new Map(store.definitions.events(project_id).map(({ ord, name }) => [ord, JSON.stringify(name)]));
   const distinct_ids = Array.from(store.people.distinctTextsFrom(project_id, 0), (id) => JSON.stringify(id));
-  for (const span of storedSpans(store, project_id)) yield* stretches(eventLines(span, names, distinct_ids));
-  yield* stretches(
-    personLines(store, project_id, ({ first_id, properties }) => {
-      return Object.keys(properties).length === 0 ? null : { distinct_ids: [first_id], properties };
-    }),
-  );
+  return {
+    *before(): Generator<Lines> {
+      yield* stretches(groupLines(store, project_id));
+      yield* stretches(
+        personLines(store, project_id, ({ distinct_ids: ids, created_at_ms }) => ({
+          distinct_ids: ids,
+          created_at_ms,
+        })),
+      );
+    },
+    of: (span: Arrivals): Generator<Lines> => stretches(eventLines(span, names, distinct_ids)),
+    *after(): Generator<Lines> {
+      yield* stretches(
+        personLines(store, project_id, ({ first_id, properties }) => {
+          return Object.keys(properties).length === 0 ? null : { distinct_ids: [first_id], properties };
+        }),
+      );
+    },
+  };
 }
 
 /** All rows: sealed ones, then the tail. */
@@ -41,7 +76,7 @@ export function* storedSpans(store: Store, project_id: number): Generator<Arriva
   if (chunks.length > 0) yield arrivalsOfChunks(chunks);
 }
 
-function* stretches(lines: Iterable<string>): Generator<{ text: string; lines: number }> {
+function* stretches(lines: Iterable<string>): Generator<Lines> {
   let [text, count] = ['', 0];
   for (const line of lines) {
     text += `${line}\n`;
@@ -89,6 +124,8 @@ function* eventLines(
   const eventAt = storedEvents(span);
   for (let row = 0; row < span.rows; row++) {
     const { event, distinct, time_ms, uuid, properties } = eventAt(row);
+    // Somebody who came while this is written.
+    if (distinct >= distinct_ids.length) continue;
     yield `{"event":${names.get(event)!},"distinct_id":${distinct_ids[distinct]!},"timestamp":"${isoOf(time_ms)}","uuid":"${uuid}","properties":${properties}}`;
   }
 }

@@ -53,7 +53,7 @@ export function openClickhouse({ store, log, address, open = openDatabase }: Par
     });
     return database;
   };
-  const sender = new Sender(store, opened);
+  const sender = new Sender(store, placeText(place), opened);
   const timer = setInterval(() => {
     for (const { id } of store.projects.list()) sender.flush(id).catch((error: unknown) => put_off(log, id, error));
   }, TUNING.remote_send_ms);
@@ -71,6 +71,11 @@ export function openClickhouse({ store, log, address, open = openDatabase }: Par
       if (numbers !== null) return { from: 'numbers', numbers: numbers as NumbersOf<Kind> };
       const names = store.definitions.events(id).map(({ name }) => name);
       return { from: 'rows', shipped: await ship(needsOf(asked), names) };
+    },
+    async rowsAbout({ id }, lines, signal) {
+      const names = store.definitions.events(id).map(({ name }) => name);
+      const of = { project_id: id, has_moves: sender.hasMoves(id), signal };
+      return (await opened()).question(of).shipAbout(lines, names);
     },
     async countPersons({ id }, where, signal) {
       await waiting(sender.flush(id), signal);
@@ -135,13 +140,15 @@ function waiting(work: Promise<void>, signal: AbortSignal): Promise<void> {
 /** Sends what the store has, per project, one batch after the other. */
 class Sender {
   readonly #store: Store;
+  readonly #place: string;
   readonly #opened: () => Promise<Database>;
   readonly #sendings = new Map<number, Sending>();
   /** Project -> its sending in progress. */
   readonly #running = new Map<number, Promise<unknown>>();
 
-  constructor(store: Store, opened: () => Promise<Database>) {
+  constructor(store: Store, place: string, opened: () => Promise<Database>) {
     this.#store = store;
+    this.#place = place;
     this.#opened = opened;
   }
 
@@ -217,6 +224,9 @@ class Sender {
   }
 
   async #send(project_id: number): Promise<void> {
+    // A move may have taken the events elsewhere.
+    const now = this.#store.events.place();
+    if (now !== this.#place) throw elsewhereAlready(now ?? 'it again');
     const known = this.#sendings.get(project_id);
     if (known !== undefined && this.#isAllSent(project_id, known.sent)) return;
     const database = await this.#opened();

@@ -24,14 +24,14 @@ export function shippedDataset(
   const { people, events } = store;
   data.addDistincts(people.personOf(project_id, 0), people.personLimit(project_id));
   for (const [at, name] of shipped.names.entries()) data.rows.nameEvent(at + 1, name);
-  const chunk = chunkOf(shipped);
+  const chunk = shippedChunk(shipped);
   if (chunk.rows > 0) data.rows.append(chunk, 1);
   data.setRevision(events.revision(project_id));
   return data;
 }
 
-/** In order of arrival, which breaks ties of time. */
-function chunkOf(shipped: Shipped): Chunk {
+/** In order of arrival, which breaks ties of time. Events are numbered as in `names`. */
+export function shippedChunk(shipped: Shipped): Chunk {
   const rows: {
     event: number;
     distinct: number;
@@ -100,7 +100,8 @@ class ValueCodes {
     for (const [name, said] of Object.entries(JSON.parse(json) as Record<string, unknown>)) {
       const value: Value = typeof said === 'object' && said !== null ? { json: JSON.stringify(said) } : (said as Value);
       const place = this.#placeOf(name);
-      codes[place] = value === null ? 0 : this.#add(place, `${typeof value} ${textOf(value)}`, value);
+      // Code 0 is "missing"; this null was sent.
+      codes[place] = this.#add(place, `${typeof value} ${textOf(value)}`, value);
     }
     return codes;
   }

@@ -3,6 +3,7 @@
  * or in a database of their own. Nothing else knows which.
  */
 import type { RemovedRows } from '../../clickhouse/server/removal.ts';
+import type { SoughtLine } from '../../clickhouse/shipping/needs.ts';
 import type { Shipped } from '../../clickhouse/shipping/shipped.ts';
 import type { Asked, Kind, NumbersOf } from '../../engine/answer.ts';
 import { ServiceError } from '../../model/error.ts';
@@ -76,6 +77,8 @@ export interface Events {
     signal: AbortSignal,
     heard?: (statement: AskedStatement) => void,
   ): Given | Promise<Given>;
+  /** Rows that tell why these found nothing; null if there are too many to look at, or the events are in the file. */
+  rowsAbout(project: Project, lines: readonly SoughtLine[], signal: AbortSignal): Promise<Shipped | null>;
   /** Number of matching persons; null if SQL cannot express it, or the events are in the file. */
   countPersons(project: Project, where: Predicate, signal: AbortSignal): Promise<number | null>;
   /**
@@ -95,7 +98,15 @@ export function elsewhere(place: string): Events {
   const refusal = unnamed(place);
   const refuse = (): Promise<never> => Promise.reject(refusal);
   return {
-    ...{ refusal, compute: refuse, countPersons: refuse, settle: refuse, erasing: refuse, scrub: refuse },
+    ...{
+      refusal,
+      compute: refuse,
+      rowsAbout: refuse,
+      countPersons: refuse,
+      settle: refuse,
+      erasing: refuse,
+      scrub: refuse,
+    },
     close: () => Promise.resolve(),
   };
 }
@@ -114,6 +125,7 @@ const FROM_DATASET: Given = { from: 'dataset' };
 export const EMBEDDED: Events = {
   refusal: null,
   compute: () => FROM_DATASET,
+  rowsAbout: () => Promise.resolve(null),
   countPersons: () => Promise.resolve(null),
   settle: null,
   erasing: null,

@@ -1,0 +1,54 @@
+/** A project's events as they rest in a database of their own, read page by page. */
+import { must } from '../../base/assert.ts';
+import { parseAddress, placeText } from '../../clickhouse/server/address.ts';
+import { type Database, openDatabase } from '../../clickhouse/server/database.ts';
+import { lastArrival } from '../../clickhouse/shipping/shipped.ts';
+import { type Arrivals, arrivalsOfChunks } from '../../engine/storage/arrivals.ts';
+import { type Chunk, openChunk } from '../../engine/storage/chunk.ts';
+import { TUNING } from '../../model/tuning.ts';
+import type { Store } from '../../store/types/store.ts';
+import { ownerOf } from '../remote/clickhouse.ts';
+import { shippedChunk } from '../remote/dataset.ts';
+
+/** Whether an address names that place. @throws ServiceError for an invalid address */
+export function isAt(address: string, place: string): boolean {
+  return placeText(parseAddress(address)) === place;
+}
+
+/**
+ * All events, day by day, then those of the log that have not been sent. Sends nothing, so a server may run; an event it
+ * sends meanwhile may come twice. @throws ServiceError
+ */
+export async function* storedElsewhere(store: Store, address: string, project_id: number): AsyncGenerator<Arrivals> {
+  const database = await openDatabase(parseAddress(address), ownerOf(store));
+  try {
+    const { seq } = await database.sent(project_id);
+    const rest = store.events.logSince(project_id, seq).map(({ bytes }) => openChunk(bytes));
+    for (const { day } of await database.days(project_id))
+      for await (const chunk of dayElsewhere(store, database, project_id, day)) yield arrivalsOfChunks([chunk]);
+    if (rest.length > 0) yield arrivalsOfChunks(rest);
+  } finally {
+    await database.close();
+  }
+}
+
+/** In order of arrival. `day`: YYYY-MM-DD. @throws ServiceError */
+export async function* dayElsewhere(
+  store: Store,
+  database: Database,
+  project_id: number,
+  day: string,
+): AsyncGenerator<Chunk> {
+  const defined = store.definitions.events(project_id);
+  const names = defined.map(({ name }) => name);
+  for (let after = -1; ; ) {
+    const page = { project_id, names, day, after, rows: TUNING.remote_page_events };
+    const shipped = await database.stored(page);
+    const chunk = shippedChunk(shipped);
+    if (chunk.rows === 0) return;
+    const event_ord = chunk.event_ord.map((number) => must(defined[number - 1], 'a definition of each event').ord);
+    yield { ...chunk, event_ord };
+    if (chunk.rows < TUNING.remote_page_events) return;
+    after = lastArrival(shipped);
+  }
+}
