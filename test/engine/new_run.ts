@@ -57,6 +57,7 @@ export function newRun(
       firstTimes,
       selection,
       filtered: narrowed,
+      computesStored: () => rows % 2 === 0,
       passing,
       hasText,
       column,

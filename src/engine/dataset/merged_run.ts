@@ -98,6 +98,8 @@ export class MergedRun implements Run {
   /** Rows before sorting, or in order; exactly one is set. */
   #arrived: readonly ArrivedRows[] | null;
   #ordered: OrderedRows | null;
+  /** Expressions that were filters. */
+  #computed = 0;
   readonly #columns: Shelf<Column>;
   readonly #numbers: Shelf<Uint32Array>;
   readonly #quarters: Shelf<Quarters | null>;
@@ -178,6 +180,10 @@ export class MergedRun implements Run {
     tracing()?.column(property === EVENT_NAME ? 'event' : property);
     const gather = () => gatherColumn(this.#slices, property, this.#inOrder().order, this.#home.dictionary(property));
     return this.#columns.get(property) ?? this.#columns.put(property, inStage('load', gather));
+  }
+
+  computesStored(): boolean {
+    return this.#computed++ === 0;
   }
 
   /** Tests values where they are stored, so a column used only by a filter is never gathered. */

@@ -98,6 +98,11 @@ export interface Run {
   selection(name: string, make: () => Uint32Array | null): Uint32Array | null;
   /** Rows of the named selection as a run of their own; null unless a question before has made the selection. */
   filtered(name: string): Run | null;
+  /**
+   * Whether an expression that is a filter is computed by `passing`: until there is a second one, which pays for columns
+   * in the order of the run. Call it once for each.
+   */
+  computesStored(): boolean;
   /** Bitmap of rows whose own values meet all conditions (at least one); null = all rows. Owned by the caller. */
   passing(all_of: readonly OwnCondition[], team: Team): Uint32Array | null;
   /** Whether a row has that text, if that shows where rows are stored: then its column need not be gathered. */
