@@ -15,6 +15,7 @@ import { MARK_PRESENCE, MARK_SELECTED } from './kernels/presence/marks.ts';
 import { RETENTION_PRESENT } from './kernels/presence/retention.ts';
 import { STICKINESS_PRESENT } from './kernels/presence/stickiness.ts';
 import { SUM_CELLS } from './kernels/rows/cell_sums.ts';
+import { COUNT_CODES } from './kernels/rows/code_counts.ts';
 import { DISTINCT_ROWS } from './kernels/rows/distinct_rows.ts';
 import { SELECT_ORDERED } from './kernels/rows/select_ordered.ts';
 import { BUILD_TIMELINE } from './kernels/rows/timeline.ts';
@@ -29,6 +30,7 @@ const ALL = [
   ACTIVE_PRESENT,
   BIN_NUMBERS,
   COUNT_CELLS,
+  COUNT_CODES,
   DISTINCT_ROWS,
   FIRST,
   FUNNEL,

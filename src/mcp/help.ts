@@ -34,14 +34,14 @@ and as paths_hogql_expression of compute_path.
 ${FUNCTIONS_TEXT}`,
   sql: `# SQL
 run_sql computes one SELECT of HogQL: DISTINCT, WHERE, GROUP BY, HAVING, ORDER BY, LIMIT, OFFSET, LIMIT n BY, WITH, sub-queries in FROM
-and behind IN, EXISTS and scalar ones that speak of the row around them by equality, UNION, ARRAY JOIN, joins on equal values, windows.
+and behind IN, EXISTS and scalar ones that speak of the row around them by equality, UNION, INTERSECT, EXCEPT, QUALIFY, ARRAY JOIN, joins on equal values, windows.
 It only reads. Without LIMIT there are 100 rows.
 - events: uuid, event, timestamp, distinct_id, person_id, properties.x, person.properties.x, person.created_at,
   $session_id, session.$session_duration, $group_0 (key of the group), group_0.properties.x (or the name of the type for group_0).
 - persons: id, created_at, properties.x. person_distinct_ids: distinct_id, person_id. groups: index, key, created_at, properties.x.
 - sessions: session_id, person_id, $start_timestamp, $end_timestamp, $session_duration (seconds), event_count, $pageview_count,
   $is_bounce, $entry_current_url, $end_current_url, $entry_pathname, $entry_utm_source. cohort_people: person_id, cohort_id; or person_id IN COHORT 3. numbers(10): number.
-- A range of time makes it fast: WHERE timestamp >= now() - INTERVAL 30 DAY. Times are in the project time zone, weeks begin as it says.
+- A range of time makes it fast: WHERE timestamp >= now() - INTERVAL 30 DAY. Times and weeks are the project's.
 - Texts stand in single quotes, names with blanks as properties['a name']. Values from elsewhere: {name} in the statement, and "values".
 - WHERE {filters} stands for date_from, date_to, properties and filter_test_accounts sent beside the statement.
 - Missing equals missing and is neither less nor greater than anything; what is divided by zero is null; 5 equals "5".

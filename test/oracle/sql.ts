@@ -72,6 +72,7 @@ function selected(select: Select, tables: Tables): Answer {
 function rowsOf(from: From, tables: Tables): PlainRow[] {
   if (from.kind === 'table') return withName(tables(from.name), from.alias);
   if (from.kind === 'statement') return withName(tableOf(sqlOracle(from.statement, tables)), from.alias ?? '');
+  if (from.kind === 'set') return rowsOfSet(from, tables);
   const [left, right] = [rowsOf(from.left, tables), rowsOf(from.right, tables)];
   const scope = (row: PlainRow): Scope => ({ row, group: null, aliases: new Map(), tables });
   const matched = new Set<PlainRow>();
@@ -83,6 +84,14 @@ function rowsOf(from: From, tables: Tables): PlainRow[] {
   });
   const alone = from.how === 'right' || from.how === 'full' ? right.filter((other) => !matched.has(other)) : [];
   return [...joined, ...alone];
+}
+
+function rowsOfSet({ how, left, right }: Extract<From, { kind: 'set' }>, tables: Tables): PlainRow[] {
+  const [of_left, of_right] = [sqlOracle(left, tables), sqlOracle(right, tables)];
+  const there = new Set(of_right.rows.map(keyOf));
+  const kept = of_left.rows.filter((row) => there.has(keyOf(row)) === (how === 'intersect'));
+  const rows = [...new Map(kept.map((row) => [keyOf(row), row])).values()];
+  return [...tableOf({ columns: of_left.columns, rows }).rows];
 }
 
 /** Here what is missing equals nothing. */

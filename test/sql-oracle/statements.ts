@@ -19,6 +19,7 @@ import {
   TIME,
   text,
 } from './expressions.ts';
+import { inOtherWords, moreLists, ofOthers } from './words.ts';
 
 const list = (texts: readonly Text[], d: Dialect): string => texts.map((each) => each(d)).join(', ');
 const named = (texts: readonly Text[], d: Dialect): string =>
@@ -43,6 +44,10 @@ const KINDS = [
   'lists',
   'items',
   'tuples',
+  'set',
+  'qualify',
+  'words',
+  'more lists',
 ] as const;
 
 /** Its bounds, the second not before the first. */
@@ -235,6 +240,48 @@ export function statement(chance: Chance): Text {
           ? `select k as c0, count(*) as c1 from (select unnest([${a(d)}, ${b(d)}]) as k from events${when(d)}) s group by k`
           : `select k as c0, count() as c1 from events array join [${a(d)}, ${b(d)}] as k${when(d)} group by k`,
       );
+    }
+    case 'set': {
+      const [a, b, c] = [text(choose), text(choose, 0), text(choose, 0)];
+      const [how, then] = [pick(['intersect', 'except']), pick(['intersect', 'except', 'union'])];
+      const inner = condition(choose, 1);
+      const by = choose.is(0.5) ? ' order by c0, c1 limit 3' : '';
+      const is_long = choose.is(0.4);
+      const key = pick(TEXTS);
+      return put((d) => {
+        const word = (said: string) => (d === 'clickhouse' ? `${said} distinct` : said);
+        const part = (of: string, where: string) => `select ${of} as c0, ${key(d)} as c1 from events${where}`;
+        const two = `${part(a(d), when(d))} ${word(how)} ${part(b(d), ` where ${inner(d)}`)}`;
+        const all = is_long ? `${two} ${word(then)} ${part(c(d), '')}` : two;
+        return d === 'clickhouse' ? `select c0, c1 from (${all})${by}` : `${all}${by}`;
+      });
+    }
+    case 'qualify': {
+      const key = pick(TEXTS.slice(0, 2));
+      const least = pick(['1', '2', '3']);
+      const is_grouped = choose.is(0.4);
+      return put((d) =>
+        is_grouped
+          ? `select ${key(d)} as c0, count(*) as c1 from events${when(d)} group by ${key(d)} qualify rank() over (order by count(*) desc) <= ${least}`
+          : `select event as c0, ${TIME(d)} is null as c1 from events${when(d)} qualify row_number() over (partition by ${key(d)} order by ${TIME(d)}) <= ${least}`,
+      );
+    }
+    case 'words': {
+      const is_grouped = choose.is(0.5);
+      const key = pick(TEXTS);
+      const of = Array.from({ length: 1 + Math.floor(chance() * 2) }, () =>
+        (is_grouped ? ofOthers : inOtherWords)(choose),
+      );
+      return put((d) =>
+        is_grouped
+          ? `select ${named([key, ...of], d)} from events${when(d)} group by ${key(d)}`
+          : `select ${named(of, d)} from events${when(d)}`,
+      );
+    }
+    case 'more lists': {
+      const key = pick(TEXTS);
+      const of = moreLists(choose);
+      return put((d) => `select ${named([key, of], d)} from events${when(d)} group by ${key(d)}`);
     }
     case 'tuples': {
       const inner = condition(choose, 1);

@@ -256,6 +256,22 @@ test('a statement sees its project only', async () => {
   }
 });
 
+test('what an action finds is a condition of WHERE', async () => {
+  const { post } = await server();
+  const steps = [{ event: 'paid' }, { event: 'visited', properties: [{ key: 'plan', value: 'pro' }] }];
+  expect((await post('actions/', { name: 'Wanted', steps })).status).toBe(201);
+  const ask = async (query: string) => (await post('sql/', { query })).body;
+  const { results } = await ask("select event, distinct_id from events where matchesAction('Wanted') order by event");
+  expect(results).toEqual([
+    ['paid', 'ben'],
+    ['visited', 'ana'],
+  ]);
+  const others = await ask('select distinct_id from events where not matchesAction(1)');
+  expect(others.results).toEqual([['ben']]);
+  const unknown = await ask("select 1 from events where matchesAction('Want')");
+  expect(unknown).toMatchObject({ attr: 'query', detail: expect.stringContaining('Did you mean Wanted?') });
+});
+
 test('limits hold at their ends and are told past them', async () => {
   const { run } = sqlProduct({ events: [] });
   const padded = (chars: number) => `select 1${' '.repeat(chars - 8)}`;

@@ -1,6 +1,7 @@
 /** Describes in words what expressions and statements can call. */
 import { AGGREGATE_NAMES, EVENT_AGGREGATE_NAMES } from '../../sql/expression/aggregates.ts';
 import { FUNCTION_LIST } from '../../sql/expression/resolver.ts';
+import { DEFINED_NAMES } from '../../sql/grammar/definitions.ts';
 
 /** Names with a common prefix are joined, to save tokens: `add{Seconds,Minutes}`. */
 const FAMILIES = /^(toStartOf|toInterval|JSONExtract|add|subtract|array)(?=[A-Z])/;
@@ -12,7 +13,9 @@ function inFamilies(names: readonly string[]): string[] {
   );
 }
 
-const VALUES_TEXT = `- Functions of values: ${inFamilies(FUNCTION_LIST).join(', ')}.`;
+/** Those that are defined by others are docs/sql.md's to list. */
+const BASIC = FUNCTION_LIST.filter((name) => !DEFINED_NAMES.includes(name));
+const VALUES_TEXT = `- Functions of values: ${inFamilies(BASIC).join(', ')}.`;
 
 export const FUNCTIONS_TEXT = `${VALUES_TEXT}
 - Functions of many events: ${EVENT_AGGREGATE_NAMES.join(', ')}; also count(distinct x).`;
@@ -20,7 +23,7 @@ export const FUNCTIONS_TEXT = `${VALUES_TEXT}
 /** Not listed: named operators and aliases, which writers of SQL know or do not need. */
 const KNOWN_BY_ALL =
   /^(and|or|not|in|notIn|like|ilike|equals|notEquals|(less|greater)(OrEquals)?|plus|minus|multiply|divide|modulo|negate|m(in|ax)2|\w+UTF8|substr|trimBoth|[lr]trim)$|^(add|subtract)[A-Z]|^toInterval/;
-const LISTED = FUNCTION_LIST.filter((name) => !KNOWN_BY_ALL.test(name));
+const LISTED = BASIC.filter((name) => !KNOWN_BY_ALL.test(name));
 
 const PLAIN = AGGREGATE_NAMES.filter((name) => !name.endsWith('If'));
 export const SQL_FUNCTIONS_TEXT = `- Aggregates: ${PLAIN.join(', ')}; each also as …If with a condition last (countIf, sumIf); count(distinct x).

@@ -1,6 +1,7 @@
 /** SqlBody -> SqlQuery: plans the statement, with names, cohorts and settings at hand. */
 import { MAX_MS, MIN_MS } from '../../base/time.ts';
 import { LIMIT } from '../../model/limit.ts';
+import { type EventMatch, either, every, type Predicate } from '../../model/question/predicate.ts';
 import type { TimeRange } from '../../model/question/query.ts';
 import type { SqlBody } from '../../model/sql/body.ts';
 import type { SqlColumn, SqlQuery, SqlType } from '../../model/sql/plan.ts';
@@ -9,7 +10,7 @@ import { planStatement } from '../../sql/plan/select.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { clockOf } from './dates/clock.ts';
 import { resolveRangeOrNone } from './dates/dates.ts';
-import { cohortPredicate } from './filters/setting.ts';
+import { actionMatches, cohortPredicate } from './filters/setting.ts';
 import { rangeInput, resolveCommonFilter } from './question.ts';
 
 export interface ResolvedSql {
@@ -48,9 +49,22 @@ function settingFor(context: ProjectContext, body: SqlBody, range: TimeRange | n
         where: () => cohortPredicate(context, row, [`cohort ${row.id}`]),
       }));
     },
+    actions() {
+      const { rows } = service.store.actions.list(project.id, { limit: LIMIT.page_max, offset: 0 });
+      return rows.map((row) => ({
+        ...{ id: row.id, name: row.name },
+        where: () => either(actionMatches(context, row, 'query').map(ofMatch)),
+      }));
+    },
     filters: { range: range ?? { from_ms: MIN_MS, until_ms: MAX_MS }, where },
     values: new Map(Object.entries(body.values ?? {})),
   };
+}
+
+function ofMatch({ event, where }: EventMatch): Predicate {
+  if (event === null) return where;
+  const source = { of: 'metadata', key: 'event' } as const;
+  return every([{ kind: 'value', source, test: { op: 'in', values: [event] } }, where]);
 }
 
 /** Name and ClickHouse type of each column. */

@@ -93,6 +93,9 @@ function unknown(scope: Scope, { parts, at }: Path): Error {
   const name = parts.join('.');
   const types = scope.groupTypes().map((type) => `${type.group_type}.properties.NAME`);
   const list = `Known are ${[...KNOWN, ...types].join(', ')}; text stands in single quotes: '${name}'.`;
-  const isProperty = parts.length === 1 ? `A property is written properties.${name}. ` : '';
+  const owner =
+    parts.length === 2 && (parts[0] === 'person' || groupType(scope, parts[0]!) !== null) ? `${parts[0]}.` : '';
+  const isProperty =
+    parts.length === 1 || owner !== '' ? `A property is written ${owner}properties.${parts.at(-1)}. ` : '';
   return wrongAt(scope.source, at, `there is no ${name}. ${isProperty}${nearestText(parts[0]!, FIRST_NAMES)}${list}`);
 }

@@ -1,6 +1,7 @@
 /** Syntax -> typed nodes: resolves names and functions, determines types. */
 
 import { isOneOf } from '../../base/known.ts';
+import { DEFINED_NAMES, plainName } from '../grammar/definitions.ts';
 import { nearestText, wrongAt } from '../grammar/source.ts';
 import { type CallSyntax, type ComparisonOperator, partsIn, type Syntax } from '../grammar/syntax.ts';
 import { type AggregateNode, EVENT_AGGREGATE_NAMES, eventAggregateOf, isAggregateName } from './aggregates.ts';
@@ -43,14 +44,14 @@ export interface Resolving extends Scope {
 
 const FUNCTIONS: Readonly<Record<string, Signature>> = { ...LOGIC, ...NUMBER, ...TEXT, ...TIME, ...LIST };
 /** Names of all functions of values, for messages and documentation. */
-export const FUNCTION_LIST: readonly string[] = Object.keys(FUNCTIONS);
+export const FUNCTION_LIST: readonly string[] = [...Object.keys(FUNCTIONS), ...DEFINED_NAMES];
 
 /** Ignores case. */
 export function isFunction(name: string): boolean {
   return functionNamed(name) !== undefined;
 }
 
-const BY_NAME = new Map(FUNCTION_LIST.map((name) => [name.toLowerCase(), name]));
+const BY_NAME = new Map(Object.keys(FUNCTIONS).map((name) => [name.toLowerCase(), name]));
 
 /** Ignores case and _; all number types are one. */
 function functionNamed(name: string): string | undefined {
@@ -61,10 +62,6 @@ function functionNamed(name: string): string | undefined {
     BY_NAME.get(plain) ??
     (sized ? `to${sized[1] === 'float' ? 'Float' : 'Int'}` : undefined)
   );
-}
-
-export function plainName(name: string): string {
-  return name.toLowerCase().replaceAll('_', '');
 }
 
 /** Functions of other dialects, and what to write here instead. */
@@ -79,7 +76,22 @@ export const INSTEAD: Readonly<Record<string, string>> = {
   cityhash64: 'ORDER BY uuid or person_id for a stable sample',
   jsonextract: 'JSONExtractString, JSONExtractInt, JSONExtractFloat, JSONExtractBool or properties.a.b',
   quantileexact: 'quantile(0.9)(x), which is exact',
-  approxcountdistinct: 'uniq(x), which is exact',
+  quantileexactinclusive: 'quantile(0.9)(x), which is exact and inclusive',
+  approxquantiles: 'quantiles(0.25, 0.5, 0.75)(x)',
+  percentiledisc: 'quantile(0.5)(x)',
+  stddev: 'stddevSamp(x), or stddevPop(x) for all there are',
+  variance: 'varSamp(x), or varPop(x) for all there are',
+  week: 'toISOWeek(timestamp), or toStartOfWeek(timestamp)',
+  toweek: 'toISOWeek(timestamp), or toStartOfWeek(timestamp)',
+  weekday: 'toDayOfWeek(timestamp), where 1 is Monday',
+  dayofweek: 'toDayOfWeek(timestamp), where 1 is Monday',
+  totimestamp: 'fromUnixTimestamp(seconds), or toDateTime(text)',
+  parsedate: 'toDate(text)',
+  datebin: 'toStartOfInterval(timestamp, INTERVAL 15 MINUTE)',
+  timebucket: 'toStartOfInterval(timestamp, INTERVAL 15 MINUTE)',
+  datename: 'formatDateTime(timestamp, pattern), monthName(timestamp) or dayName(timestamp)',
+  generateseries: 'FROM numbers(10), or range(1, 10)',
+  ratiotoreport: 'count() / sum(count()) OVER ()',
   corr: 'a question of correlation, or avg(x * y) and stddevPop',
 };
 
@@ -256,6 +268,17 @@ function resolveCall(scope: Resolving, call: CallSyntax): Typed {
   const { min, max, make } = FUNCTIONS[name]!;
   if (call.parameters !== null) throw wrongAt(scope.source, call.at, `${name} has one pair of brackets.`);
   if (call.distinct) throw wrongAt(scope.source, call.at, 'distinct belongs to count: count(distinct person_id).');
+  const zone =
+    call.args.length === max + 1 && Object.hasOwn(TIME, name) ? literalOf(resolveSyntax(scope, call.args[max]!)) : null;
+  if (typeof zone === 'string') {
+    if (zone !== scope.clock.timezone)
+      throw wrongAt(
+        scope.source,
+        call.args[max]!.at,
+        `times are in the zone of the project, ${scope.clock.timezone}: leave '${zone}' out.`,
+      );
+    return resolveCall(scope, { ...call, args: call.args.slice(0, max) });
+  }
   const { length } = call.args;
   if (length < min || length > max) {
     const wanted = min === max ? `${min}` : `${min} to ${max}`;
@@ -311,10 +334,11 @@ function unknownFunction(scope: Resolving, call: CallSyntax): Error {
   const instead = INSTEAD[plainName(call.name)];
   if (instead !== undefined)
     return wrongAt(scope.source, call.at, `there is no function ${call.name}. Use ${instead}.`);
+  const near = nearestText(call.name, known);
   const list = [...known].sort((a, b) => a.localeCompare(b)).join(', ');
   return wrongAt(
     scope.source,
     call.at,
-    `there is no function ${call.name}. ${nearestText(call.name, known)}Functions are: ${list}.`,
+    `there is no function ${call.name}. ${scope.source.what === 'SQL' && near !== '' ? near : `${near}Functions are: ${list}.`}`.trim(),
   );
 }

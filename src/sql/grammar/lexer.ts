@@ -21,7 +21,7 @@ const BLANK_OR_COMMENT = /(?:\s+|--[^\n]*|\/\*[\s\S]*?\*\/)+/y;
 const NAME = /[\p{L}_$][\p{L}\p{N}_$]*/uy;
 const NUMBER = /(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?/y;
 /** Longer signs first. */
-const SIGN = /=~\*|!~\*|<=|>=|!=|<>|==|=~|!~|\|\||\?\?|->|::|[()[\]{},.+\-*/%<>=?:;]/y;
+const SIGN = /=~\*|!~\*|<=|>=|!=|<>|==|=~|!~|~\*|~|\|\||\?\?|->>|->|::|[()[\]{},.+\-*/%<>=?:;]/y;
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '0': '\0' };
 
 /** Ends with a token of kind `end`. */
@@ -58,6 +58,8 @@ function tokenAt(source: Source, at: number): Token {
   if (number !== null) return { kind: 'number', at, ...number };
   const sign = match(SIGN, text, at);
   if (sign !== null) return { kind: 'sign', at, ...sign };
+  if (text.startsWith('&&', at))
+    throw wrongAt(source, at, '"&&" does not belong here: write and, or; || puts texts together.');
   throw wrongAt(
     source,
     at,

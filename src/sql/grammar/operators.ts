@@ -28,6 +28,8 @@ export const SIGNS: Readonly<Record<string, readonly [BinaryOperator, number]>> 
   '!~': ['!~', POWER.compare],
   '=~*': ['=~*', POWER.compare],
   '!~*': ['!~*', POWER.compare],
+  '~': ['=~', POWER.compare],
+  '~*': ['=~*', POWER.compare],
   '+': ['+', POWER.add],
   '-': ['-', POWER.add],
   '||': ['||', POWER.add],
@@ -41,29 +43,40 @@ export const WORDS: Readonly<Record<string, readonly [BinaryOperator, number]>> 
   in: ['in', POWER.compare],
   like: ['like', POWER.compare],
   ilike: ['ilike', POWER.compare],
+  regexp: ['=~', POWER.compare],
+  rlike: ['=~', POWER.compare],
 };
-export const NEGATED: Readonly<Record<string, BinaryOperator>> = { in: 'not in', like: 'not like', ilike: 'not ilike' };
+export const NEGATED: Readonly<Record<string, BinaryOperator>> = {
+  ...{ in: 'not in', like: 'not like', ilike: 'not ilike', regexp: '!~', rlike: '!~' },
+};
 /** Reserved unless quoted. */
 export const KEYWORDS = new Set([
   ...['and', 'or', 'not', 'in', 'like', 'ilike', 'is', 'null', 'true', 'false', 'between', 'case', 'when', 'then'],
   ...['else', 'end', 'distinct', 'select', 'from', 'where', 'group', 'order', 'as'],
 ]);
 export const LITERALS: Readonly<Record<string, boolean | null>> = { true: true, false: false, null: null };
+/** Functions that are called without brackets, and those of a text in quotes: date '2026-01-31'. */
+export const BARE: Readonly<Record<string, string>> = {
+  ...{ current_date: 'today', current_timestamp: 'now', localtimestamp: 'now' },
+};
+export const OF_TEXT: Readonly<Record<string, string>> = {
+  ...{ date: 'toDate', timestamp: 'toDateTime', datetime: 'toDateTime' },
+};
 
 /** Types by prefix: DateTime64 is a DateTime. */
 export const CASTS: readonly (readonly [RegExp, string])[] = [
-  [/^(string|varchar|text|uuid)/i, 'toString'],
-  [/^u?int/i, 'toInt'],
-  [/^(float|double|decimal|numeric)/i, 'toFloat'],
+  [/^(string|varchar|char|text|uuid)/i, 'toString'],
+  [/^(u?int|(big|small|tiny)int|signed|unsigned)/i, 'toInt'],
+  [/^(float|double|decimal|numeric|number|real)/i, 'toFloat'],
   [/^(datetime|timestamp)/i, 'toDateTime'],
   [/^date$/i, 'toDate'],
   [/^bool/i, 'toBool'],
 ];
 
-/** dateDiff(day, a, b) means dateDiff('day', a, b). */
-export const OF_UNITS = /^date_?(add|sub|diff|trunc)$/i;
+const UNIT =
+  /^(second|minute|hour|day|week|month|quarter|year|isoweek|dow|isodow|doy|dayofweek|dayofyear|epoch|date)s?$/i;
 
-export function unitOf(arg: Syntax): Syntax {
-  const is_word = arg.kind === 'path' && /^(second|minute|hour|day|week|month|quarter|year)s?$/i.test(arg.parts.join());
-  return is_word ? { kind: 'literal', value: arg.parts.join(), at: arg.at } : arg;
+/** Whether it names a unit or a part of a time. */
+export function isUnit(arg: Syntax): boolean {
+  return arg.kind === 'literal' && typeof arg.value === 'string' && UNIT.test(arg.value);
 }

@@ -5,36 +5,37 @@
  *   x -> e may be an argument.
  */
 import { LIMIT } from '../../model/limit.ts';
+import { readCall, readItems, readSubquery, readType } from './calls.ts';
+import { memberOf } from './dialects.ts';
 import type { Token } from './lexer.ts';
-import { CASTS, KEYWORDS, LITERALS, NEGATED, OF_UNITS, POWER, SIGNS, unitOf, WORDS } from './operators.ts';
-import { current, expect, isSign, nested, node, openReader, type Reader, take, unexpected, word } from './reader.ts';
-import { type Source, wrongAt } from './source.ts';
+import { BARE, KEYWORDS, LITERALS, NEGATED, OF_TEXT, POWER, SIGNS, WORDS } from './operators.ts';
 import {
-  type BinaryOperator,
-  type CallSyntax,
-  callOf,
-  type EdgeSyntax,
-  type FrameSyntax,
-  type OrderItem,
-  type Syntax,
-  type WindowSyntax,
-} from './syntax.ts';
+  current,
+  expect,
+  isSign,
+  nested,
+  node,
+  openReader,
+  type Reader,
+  readExpression,
+  take,
+  unexpected,
+  word,
+} from './reader.ts';
+import { type Source, wrongAt } from './source.ts';
+import { type BinaryOperator, callOf, type Syntax } from './syntax.ts';
 
 /** @throws ServiceError that names the position */
 export function parseExpression(source: Source): Syntax {
   const most = { chars: LIMIT.expression_chars, nodes: LIMIT.expression_nodes };
-  const reader = openReader(source, most, null);
+  const reader = openReader(source, most, { expression: read, statement: null });
   const syntax = readExpression(reader);
   if (current(reader).kind !== 'end') throw unexpected(reader);
   return syntax;
 }
 
-export function readExpression(reader: Reader): Syntax {
-  return read(reader, POWER.ternary);
-}
-
 /** Reads everything whose operators bind at least as tightly as `least`. */
-function read(reader: Reader, least: number): Syntax {
+export function read(reader: Reader, least: number): Syntax {
   return nested(reader, () => {
     let left = readPrefix(reader);
     for (;;) {
@@ -58,7 +59,7 @@ function readInfix(reader: Reader, left: Syntax, least: number): Syntax | null {
   const token = current(reader);
   const { at } = token;
   if (isSign(reader, '?')) return least > POWER.ternary ? null : readTernary(reader, left);
-  if (word(reader) === 'is') return least > POWER.compare ? null : readIsNull(reader, left);
+  if (word(reader) === 'is') return least > POWER.compare ? null : readIs(reader, left);
   const isNegated = word(reader) === 'not';
   if ((isNegated ? word(reader, 1) : word(reader)) === 'between') {
     return least > POWER.compare ? null : readBetween(reader, left, isNegated);
@@ -91,12 +92,24 @@ function readTernary(reader: Reader, condition: Syntax): Syntax {
   return call(reader, 'if', [condition, then, read(reader, POWER.ternary)], at);
 }
 
-function readIsNull(reader: Reader, left: Syntax): Syntax {
+/** is null, is true, is distinct from x: missing equals missing anyway */
+function readIs(reader: Reader, left: Syntax): Syntax {
   const { at } = current(reader);
   expect(reader, 'is');
-  const name = take(reader, 'not') ? 'isNotNull' : 'isNull';
-  expect(reader, 'null');
-  return call(reader, name, [left], at);
+  const is_not = take(reader, 'not');
+  if (take(reader, 'distinct')) {
+    expect(reader, 'from');
+    const right = read(reader, POWER.add);
+    return node(reader, { kind: 'binary', operator: is_not ? '=' : '!=', left, right, at });
+  }
+  const flag = LITERALS[word(reader)];
+  if (typeof flag !== 'boolean') {
+    expect(reader, 'null');
+    return call(reader, is_not ? 'isNotNull' : 'isNull', [left], at);
+  }
+  reader.at++;
+  const right: Syntax = { kind: 'literal', value: flag, at };
+  return node(reader, { kind: 'binary', operator: is_not ? '!=' : '=', left, right, at });
 }
 
 /** Bounds are inclusive. */
@@ -117,7 +130,7 @@ function call(reader: Reader, name: string, args: readonly Syntax[], at: number)
   return node(reader, callOf(name, args, at));
 }
 
-/** Suffixes `[1]`, `['name']`, `.1` and `::Int`. After a path, the first ones are part of it. */
+/** Suffixes `[1]`, `['name']`, `->>'name'`, `.1` and `::Int`. After a path, the first ones are part of it. */
 function readElements(reader: Reader, atom: Syntax): Syntax {
   let of = atom;
   for (;;) {
@@ -129,6 +142,12 @@ function readElements(reader: Reader, atom: Syntax): Syntax {
     }
     if (take(reader, '::')) {
       of = call(reader, readType(reader), [of], at);
+      continue;
+    }
+    if (take(reader, '->>') || take(reader, '->')) {
+      const key = readAtom(reader);
+      if (key.kind !== 'literal') throw wrongAt(reader.source, key.at, "behind -> stands a name in quotes: ->>'plan'.");
+      of = node(reader, memberOf(of, typeof key.value === 'number' ? key.value + 1 : String(key.value), at));
       continue;
     }
     if (!take(reader, '[')) return of;
@@ -162,12 +181,7 @@ function readAtom(reader: Reader): Syntax {
 
 /** (a) is a; (a, b) is a list; (select …) is a sub-query. */
 function readBrackets(reader: Reader, at: number): Syntax {
-  if (word(reader) === 'select' || word(reader) === 'with') {
-    if (reader.statement === null) throw unexpected(reader, 'a sub-query can stand in a statement of SQL only');
-    const statement = reader.statement(reader);
-    expect(reader, ')');
-    return node(reader, { kind: 'subquery', statement, at });
-  }
+  if (word(reader) === 'select' || word(reader) === 'with') return readSubquery(reader, at);
   const items = readItems(reader, ')');
   if (isSign(reader, '->')) return readLambda(reader, items, at);
   if (items.length === 1) return items[0]!;
@@ -191,16 +205,6 @@ function readPlaceholder(reader: Reader, at: number): Syntax {
   return node(reader, { kind: 'placeholder', parts: path.parts, at });
 }
 
-/** Up to and including the closing sign. */
-function readItems(reader: Reader, closing: string): Syntax[] {
-  const items: Syntax[] = [];
-  if (take(reader, closing)) return items;
-  do items.push(read(reader, POWER.ternary));
-  while (take(reader, ','));
-  expect(reader, closing);
-  return items;
-}
-
 function readName(reader: Reader, text: string, quoted: boolean): Syntax {
   const { at } = current(reader);
   const keyword = word(reader);
@@ -209,131 +213,28 @@ function readName(reader: Reader, text: string, quoted: boolean): Syntax {
     return node(reader, { kind: 'literal', value: LITERALS[keyword]!, at });
   }
   if (keyword === 'case') return readCase(reader);
-  if (keyword === 'interval' && reader.tokens[reader.at + 1]?.kind !== 'sign') return readInterval(reader);
+  const next = reader.tokens[reader.at + 1];
+  if (keyword === 'interval' && next?.kind !== 'sign') return readInterval(reader);
+  if (keyword === 'array' && next?.text === '[') {
+    reader.at += 2;
+    return node(reader, { kind: 'list', items: readItems(reader, ']'), at });
+  }
+  if (next?.kind === 'text' && Object.hasOwn(OF_TEXT, keyword)) {
+    reader.at += 2;
+    return call(reader, OF_TEXT[keyword]!, [{ kind: 'literal', value: next.text, at: next.at }], at);
+  }
   // Some operators are functions, too: and(a, b).
-  const isCall = reader.tokens[reader.at + 1]?.text === '(';
+  const isCall = next?.text === '(';
+  if (!isCall && Object.hasOwn(BARE, keyword)) {
+    reader.at++;
+    return call(reader, BARE[keyword]!, [], at);
+  }
   if (!quoted && KEYWORDS.has(keyword) && !isCall) throw unexpected(reader, 'expected a value, a name or a function');
   reader.at++;
   if (take(reader, '(')) return readCall(reader, text, at);
   const path: Syntax = { kind: 'path', parts: [text], at };
-  return isSign(reader, '->') ? readLambda(reader, [path], at) : readParts(reader, path);
-}
-
-function readCall(reader: Reader, name: string, at: number): Syntax {
-  const of = readFilter(reader, readBareCall(reader, name, at));
-  if (/^quantiles(if)?$/i.test(of.name) && of.parameters !== null) return eachLevel(reader, of, of.parameters);
-  if (reader.statement === null || !take(reader, 'over')) return node(reader, of);
-  const token = current(reader);
-  if (token.kind !== 'name') return node(reader, { kind: 'over', call: of, window: readWindow(reader), at });
-  reader.at++;
-  return node(reader, { kind: 'over', call: of, window: token.text, at });
-}
-
-/** quantiles(0.5, 0.9)(x) is [quantile(0.5)(x), quantile(0.9)(x)]. */
-function eachLevel(reader: Reader, of: CallSyntax, levels: readonly Syntax[]): Syntax {
-  const items = levels.map((level) => node(reader, { ...of, name: of.name.replace(/s/i, ''), parameters: [level] }));
-  return node(reader, { kind: 'list', items, at: of.at });
-}
-
-/** count() filter (where c) is countIf(c). */
-function readFilter(reader: Reader, of: CallSyntax): CallSyntax {
-  if (reader.statement === null || word(reader) !== 'filter' || reader.tokens[reader.at + 1]?.text !== '(') return of;
-  reader.at += 2;
-  expect(reader, 'where');
-  const condition = readExpression(reader);
-  expect(reader, ')');
-  return { ...of, name: `${of.name}If`, args: [...of.args, condition] };
-}
-
-/** (partition by a order by b rows between 6 preceding and current row) */
-export function readWindow(reader: Reader): WindowSyntax {
-  expect(reader, '(');
-  const partition = take(reader, 'partition') ? readBy(reader, readExpression) : [];
-  const order = take(reader, 'order') ? readBy(reader, readOrderItem) : [];
-  const frame = word(reader) === 'rows' || word(reader) === 'range' ? readFrame(reader) : null;
-  expect(reader, ')');
-  return { partition, order, frame };
-}
-
-function readFrame(reader: Reader): FrameSyntax {
-  const { at } = current(reader);
-  const unit = take(reader, 'rows') ? 'rows' : 'range';
-  if (unit === 'range') expect(reader, 'range');
-  const is_between = take(reader, 'between');
-  const from = readEdge(reader);
-  if (!is_between) return { unit, from, until: HERE(at), at };
-  expect(reader, 'and');
-  return { unit, from, until: readEdge(reader), at };
-}
-
-const HERE = (at: number): EdgeSyntax => ({ count: { kind: 'literal', value: 0, at }, side: 'following' });
-
-function readEdge(reader: Reader): EdgeSyntax {
-  const { at } = current(reader);
-  if (take(reader, 'current')) {
-    expect(reader, 'row');
-    return HERE(at);
-  }
-  const count = take(reader, 'unbounded') ? null : read(reader, POWER.add);
-  if (take(reader, 'preceding')) return { count, side: 'preceding' };
-  expect(reader, 'following');
-  return { count, side: 'following' };
-}
-
-function readBareCall(reader: Reader, name: string, at: number): CallSyntax {
-  const distinct = take(reader, 'distinct');
-  if (name.toLowerCase() === 'cast') return readCast(reader, at);
-  const args = readArguments(reader).map((arg, place) => (place === 0 && OF_UNITS.test(name) ? unitOf(arg) : arg));
-  if (!take(reader, '(')) return { kind: 'call', name, args, parameters: null, distinct, at };
-  return { kind: 'call', name, parameters: args, distinct: take(reader, 'distinct'), args: readArguments(reader), at };
-}
-
-/** cast(x as String) */
-function readCast(reader: Reader, at: number): CallSyntax {
-  const of = readExpression(reader);
-  expect(reader, 'as');
-  const name = readType(reader);
-  expect(reader, ')');
-  return callOf(name, [of], at);
-}
-
-/** Returns the function that casts to the type. */
-function readType(reader: Reader): string {
-  const { text } = current(reader);
-  const name = CASTS.find(([pattern]) => pattern.test(text))?.[1];
-  if (name === undefined) throw unexpected(reader, 'expected String, Int, Float, Bool, Date or DateTime');
-  reader.at++;
-  return name;
-}
-
-/** `by` and one or more items. */
-export function readBy<T>(reader: Reader, item: (reader: Reader) => T): T[] {
-  expect(reader, 'by');
-  const items: T[] = [];
-  do items.push(item(reader));
-  while (take(reader, ','));
-  return items;
-}
-
-export function readOrderItem(reader: Reader): OrderItem {
-  const of = readExpression(reader);
-  const is_descending = take(reader, 'desc') || take(reader, 'descending');
-  if (!is_descending && !take(reader, 'asc')) take(reader, 'ascending');
-  if (!take(reader, 'nulls')) return { of, is_descending, nulls_first: false };
-  const nulls_first = take(reader, 'first');
-  if (!nulls_first) expect(reader, 'last');
-  return { of, is_descending, nulls_first };
-}
-
-/** count(*) is count(); exists(select …) has a sub-query. */
-function readArguments(reader: Reader): Syntax[] {
-  const { at } = current(reader);
-  if (word(reader) === 'select' || word(reader) === 'with') return [readBrackets(reader, at)];
-  if (isSign(reader, '*') && reader.tokens[reader.at + 1]?.text === ')') {
-    reader.at += 2;
-    return [];
-  }
-  return readItems(reader, ')');
+  const isMember = text === 'properties' && reader.tokens[reader.at + 1]?.kind === 'text';
+  return isSign(reader, '->') && !isMember ? readLambda(reader, [path], at) : readParts(reader, path);
 }
 
 /** Repeated `.name`. The lexer takes `.1` for a number. */

@@ -1,12 +1,15 @@
 /** Reads tokens one by one, for expressions and statements. */
 import { LIMIT } from '../../model/limit.ts';
 import { type Token, tokensOf } from './lexer.ts';
+import { POWER } from './operators.ts';
 import { type Source, wrongAt } from './source.ts';
 import type { Statement, Syntax } from './syntax.ts';
 
 export interface Reader {
   readonly source: Source;
   readonly tokens: readonly Token[];
+  /** Reads operators that bind at least as tightly. */
+  readonly expression: (reader: Reader, least: number) => Syntax;
   /** Parses sub-queries; null if only expressions are allowed. */
   readonly statement: ((reader: Reader) => Statement) | null;
   readonly most: Most;
@@ -21,11 +24,15 @@ interface Most {
 }
 
 /** @throws ServiceError if the text is too long or contains invalid characters */
-export function openReader(source: Source, most: Most, statement: Reader['statement']): Reader {
+export function openReader(source: Source, most: Most, parts: Pick<Reader, 'expression' | 'statement'>): Reader {
   if (source.text.length > most.chars) {
     throw wrongAt(source, most.chars, `${source.what ?? 'an expression'} has at most ${most.chars} characters.`);
   }
-  return { source, tokens: tokensOf(source), statement, most, at: 0, depth: 0, nodes: 0 };
+  return { source, tokens: tokensOf(source), ...parts, most, at: 0, depth: 0, nodes: 0 };
+}
+
+export function readExpression(reader: Reader, least: number = POWER.ternary): Syntax {
+  return reader.expression(reader, least);
 }
 
 export function current(reader: Reader): Token {

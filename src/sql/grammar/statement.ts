@@ -1,66 +1,41 @@
 /**
  * Text -> statement, by recursive descent over the expressions of `parser.ts`:
  *
- *   statement = [WITH named, …] select [UNION [ALL] select …] [tail]
- *   select    = SELECT [DISTINCT] column, … [FROM from] [ARRAY JOIN list AS name, …] [WHERE e] [GROUP BY e, …] [HAVING e]
- *               [WINDOW name AS (…), …] [tail] | ( statement )
+ *   statement = [WITH named, …] part [(UNION [ALL] | EXCEPT) part …] [tail]
+ *   part      = select [INTERSECT select …]
+ *   select    = SELECT [DISTINCT [ON (e, …)]] column, … [FROM from] [ARRAY JOIN list AS name, …] [WHERE e] [GROUP BY e, …]
+ *               [HAVING e] [WINDOW name AS (…), …] [QUALIFY e] [tail] | ( statement )
  *   tail      = [ORDER BY e [DESC], …] [LIMIT n BY e, …] [LIMIT n] [OFFSET n]
  *   from      = table [[AS] name] { [INNER | LEFT | RIGHT | FULL | CROSS] JOIN table [[AS] name] [ON e | USING (name, …)] }
  *   table     = name | numbers(n) | ( statement )
  */
 import { LIMIT } from '../../model/limit.ts';
-import { readBy, readExpression, readOrderItem, readWindow } from './parser.ts';
-import { current, expect, isSign, nested, openReader, type Reader, take, unexpected, word } from './reader.ts';
-import { nearestText, type Source, wrongAt } from './source.ts';
+import { isEnd, misplaced, readAlias, readName } from './clauses.ts';
+import { readFrom } from './from.ts';
+import { read } from './parser.ts';
 import {
-  chained,
-  type From,
-  type Select,
-  type SelectColumn,
-  type Statement,
-  type Syntax,
-  type WindowSyntax,
-} from './syntax.ts';
+  current,
+  expect,
+  isSign,
+  nested,
+  openReader,
+  type Reader,
+  readExpression,
+  take,
+  unexpected,
+  word,
+} from './reader.ts';
+import { nearestText, type Source, wrongAt } from './source.ts';
+import type { From, Select, SelectColumn, Statement, Syntax, WindowSyntax } from './syntax.ts';
+import { readBy, readOrderItem, readWindow } from './window.ts';
 
-/** Words that end an item, so they cannot be its alias. */
-const CLAUSES = [
-  'from',
-  'where',
-  'group',
-  'having',
-  'window',
-  'order',
-  'limit',
-  'offset',
-  'union',
-  'join',
-  'on',
-  'using',
-];
-const SETS = new Set(['union', 'except', 'intersect']);
-const JOINS = ['inner', 'left', 'right', 'full', 'cross'] as const;
-const STOP = new Set([
-  ...CLAUSES,
-  ...JOINS,
-  'as',
-  'by',
-  'any',
-  'all',
-  'asof',
-  'prewhere',
-  'settings',
-  'format',
-  'array',
-  'qualify',
-  'except',
-  'intersect',
-]);
 /** How other statements start. */
 const WRITES = /^(insert|update|delete|drop|create|alter|truncate|attach|grant|set|use|pragma|optimize|rename|system)$/;
 
 /** @throws ServiceError that names the position, what was expected there, and the nearest word */
 export function parseStatement(source: Source): Statement {
-  const reader = openReader(source, { chars: LIMIT.sql_chars, nodes: LIMIT.sql_nodes }, readStatement);
+  const most = { chars: LIMIT.sql_chars, nodes: LIMIT.sql_nodes };
+  const reader = openReader(source, most, { expression: read, statement: readStatement });
   const statement = readStatement(reader);
   while (take(reader, ';'));
   if (current(reader).kind !== 'end') throw misplaced(reader, 'an operator or the end');
@@ -72,25 +47,66 @@ function readStatement(reader: Reader): Statement {
     const { at } = current(reader);
     const named: Statement['named'][number][] = [];
     if (take(reader, 'with')) {
+      if (word(reader) === 'recursive' && reader.tokens[reader.at + 1]?.kind === 'name')
+        throw unexpected(reader, 'there is no recursive WITH; numbers(n) has rows to count by');
       do named.push(readNamed(reader));
       while (take(reader, ','));
     }
-    let is_whole = isSign(reader, '(');
-    let selects = [readPart(reader)];
-    while (take(reader, 'union')) {
-      const is_all = take(reader, 'all');
-      if (!is_all) take(reader, 'distinct');
-      is_whole = isSign(reader, '(');
-      selects.push(readPart(reader));
-      if (!is_all) selects = [{ ...together(selects, is_whole, at), distinct: true }];
+    let last = readTerm(reader);
+    let selects = [last.select];
+    for (;;) {
+      const is_except = take(reader, 'except');
+      if (!is_except && !take(reader, 'union')) break;
+      const is_all = readDistinct(reader, is_except);
+      last = readTerm(reader);
+      if (is_except) selects = [setOf('except', selects, last, at)];
+      else selects = [...selects, last.select];
+      if (!is_all && !is_except) selects = [{ ...together(selects, last.is_whole, at), distinct: true }];
     }
-    const said = word(reader);
-    if (said === 'except' || said === 'intersect')
-      throw unexpected(reader, `write WHERE x ${said === 'except' ? 'NOT IN' : 'IN'} (SELECT x …) instead`);
-    if (is_whole && TAIL.has(said)) selects = [{ ...together(selects, true, at), ...readTail(reader) }];
-    else if (!is_whole && selects.length > 1) selects = unionOf(selects, at);
+    if (last.is_whole && TAIL.has(word(reader))) selects = [{ ...together(selects, true, at), ...readTail(reader) }];
+    else if (!last.is_whole && selects.length > 1) selects = unionOf(selects, at);
     return { named, selects, at };
   });
+}
+
+/** A select, and whether it stands in brackets, so that what follows is not its own. */
+interface Term {
+  readonly select: Select;
+  readonly is_whole: boolean;
+}
+
+function readTerm(reader: Reader): Term {
+  const { at } = current(reader);
+  let term: Term = { is_whole: isSign(reader, '('), select: readPart(reader) };
+  while (take(reader, 'intersect')) {
+    readDistinct(reader, true);
+    const right: Term = { is_whole: isSign(reader, '('), select: readPart(reader) };
+    term = { is_whole: right.is_whole, select: setOf('intersect', [term.select], right, at) };
+  }
+  return term;
+}
+
+/** Whether rows may repeat: those of sets never do. */
+function readDistinct(reader: Reader, is_set: boolean): boolean {
+  if (is_set && word(reader) === 'all')
+    throw unexpected(reader, 'rows of INTERSECT and EXCEPT are different ones: write them without ALL');
+  const is_all = take(reader, 'all');
+  if (!is_all) take(reader, 'distinct');
+  return is_all;
+}
+
+/** ORDER BY and LIMIT behind it are of all. */
+function setOf(how: 'intersect' | 'except', left: Select[], { select, is_whole }: Term, at: number): Select {
+  const { order_by, limit_by, limit, offset } = is_whole ? NO_TAIL : select;
+  const right = is_whole ? select : { ...select, ...NO_TAIL };
+  const of = (selects: Select[]): Statement => ({ named: [], selects, at });
+  return {
+    ...allFrom({ kind: 'set', how, left: of(left), right: of([right]), at }, at),
+    order_by,
+    limit_by,
+    limit,
+    offset,
+  };
 }
 
 /** A select, or a statement in brackets. */
@@ -108,16 +124,14 @@ const TAIL = new Set(['order', 'limit', 'offset']);
 
 /** select * from ( … ) */
 export function fromStatement(statement: Statement, at: number): Select {
+  return allFrom({ kind: 'statement', statement, alias: null, at }, at);
+}
+
+export function allFrom(from: From, at: number): Select {
   return {
     ...{ distinct: false, columns: [{ of: null, table: null, name: '*', alias: null, text: '*', at }], array_join: [] },
-    ...{
-      from: { kind: 'statement', statement, alias: null, at },
-      where: null,
-      where_text: '',
-      group_by: [],
-      having: null,
-    },
-    ...{ windows: new Map(), ...NO_TAIL, at },
+    ...{ from, where: null, where_text: '', group_by: [], having: null },
+    ...{ windows: new Map(), qualify: null, ...NO_TAIL, at },
   };
 }
 
@@ -154,8 +168,10 @@ function readSelect(reader: Reader): Select {
   const { at } = current(reader);
   beginSelect(reader);
   const distinct = take(reader, 'distinct');
+  const first_of = distinct && take(reader, 'on') ? readNested(reader) : null;
+  const most = readTop(reader);
   const columns = [readColumn(reader)];
-  while (take(reader, ',')) columns.push(readColumn(reader));
+  while (take(reader, ',') && word(reader) !== 'from') columns.push(readColumn(reader));
   const from = take(reader, 'from') ? readFrom(reader) : null;
   const array_join = readArrayJoin(reader);
   const began = reader.at + 1;
@@ -164,15 +180,38 @@ function readSelect(reader: Reader): Select {
   const group_by = take(reader, 'group') ? readBy(reader, readExpression) : [];
   const having = take(reader, 'having') ? readExpression(reader) : null;
   const windows = readWindows(reader);
-  if (word(reader) === 'qualify')
-    throw unexpected(reader, 'choose rows by a window in a sub-query: SELECT … FROM (SELECT …) WHERE place = 1');
+  const qualify = take(reader, 'qualify') ? readExpression(reader) : null;
   const tail = readTail(reader);
   if (!isEnd(reader))
     throw misplaced(
       reader,
-      'FROM, ARRAY JOIN, WHERE, GROUP BY, HAVING, WINDOW, ORDER BY, LIMIT, OFFSET or UNION, in this order, or the end',
+      'FROM, ARRAY JOIN, WHERE, GROUP BY, HAVING, WINDOW, QUALIFY, ORDER BY, LIMIT, OFFSET or UNION, in this order, or the end',
     );
-  return { distinct, columns, from, array_join, where, where_text, group_by, having, windows, ...tail, at };
+  const said = { columns, from, array_join, where, where_text, group_by, having, windows, qualify, ...tail, at };
+  const limit_by = first_of === null ? tail.limit_by : { count: numberOf(1, at), of: first_of };
+  return { ...said, distinct: distinct && first_of === null, limit_by, limit: tail.limit ?? most };
+}
+
+/** distinct on (a, b): one row each */
+function readNested(reader: Reader): Syntax[] {
+  expect(reader, '(');
+  const items = [readExpression(reader)];
+  while (take(reader, ',')) items.push(readExpression(reader));
+  expect(reader, ')');
+  return items;
+}
+
+/** select top 10 x */
+function readTop(reader: Reader): Syntax | null {
+  if (word(reader) !== 'top' || reader.tokens[reader.at + 1]?.kind !== 'number') return null;
+  reader.at++;
+  const { text, at } = current(reader);
+  reader.at++;
+  return numberOf(Number(text), at);
+}
+
+function numberOf(value: number, at: number): Syntax {
+  return { kind: 'literal', value, at };
 }
 
 function readTail(reader: Reader): Pick<Select, 'order_by' | 'limit_by' | 'limit' | 'offset'> {
@@ -215,19 +254,6 @@ function beginSelect(reader: Reader): void {
   throw unexpected(reader, `${nearestText(said, ['select', 'with'])}A statement begins with SELECT or WITH`);
 }
 
-function isEnd(reader: Reader): boolean {
-  const { kind } = current(reader);
-  return kind === 'end' || isSign(reader, ')') || isSign(reader, ';') || SETS.has(word(reader));
-}
-
-/** A misspelt clause is read as an alias of what precedes it, so it may be the current token or the one before. */
-function misplaced(reader: Reader, wanted: string): Error {
-  const said = [word(reader, -1), word(reader)];
-  const near =
-    said.map((name) => (name === '' || STOP.has(name) ? '' : nearestText(name, CLAUSES))).find(Boolean) ?? '';
-  return unexpected(reader, `${near}expected ${wanted}`);
-}
-
 /** LIMIT 10, LIMIT 10 OFFSET 5, LIMIT 5, 10; LIMIT 1 BY a before any of them. */
 function readLimits(reader: Reader): Pick<Select, 'limit_by' | 'limit' | 'offset'> {
   let limit_by: Select['limit_by'] = null;
@@ -244,13 +270,26 @@ function readLimits(reader: Reader): Pick<Select, 'limit_by' | 'limit' | 'offset
     break;
   }
   if (take(reader, 'offset')) offset = readExpression(reader);
-  return { limit_by, limit, offset };
+  return { limit_by, limit: readFetch(reader) ?? limit, offset };
+}
+
+/** fetch first 10 rows only */
+function readFetch(reader: Reader): Syntax | null {
+  if (!take(reader, 'fetch')) return null;
+  if (!take(reader, 'next')) expect(reader, 'first');
+  const count = readExpression(reader);
+  if (!take(reader, 'row')) expect(reader, 'rows');
+  expect(reader, 'only');
+  return count;
 }
 
 function readColumn(reader: Reader): SelectColumn {
   const { at } = current(reader);
   const star = readStar(reader);
-  if (star !== null) return { of: null, table: star.table, name: '*', alias: null, text: '*', at };
+  if (star !== null) {
+    const without = readWithout(reader);
+    return { of: null, table: star.table, without, name: '*', alias: null, text: '*', at };
+  }
   const began = reader.at;
   const of = readExpression(reader);
   const text = textFrom(reader, began);
@@ -277,86 +316,13 @@ function readStar(reader: Reader): { table: string | null } | null {
   return { table: name.text };
 }
 
-/** `as name`, or the name alone. */
-function readAlias(reader: Reader): string | null {
-  if (take(reader, 'as')) return readName(reader);
-  const token = current(reader);
-  if (token.kind !== 'name' || (!token.quoted && STOP.has(token.text.toLowerCase()))) return null;
-  reader.at++;
-  return token.text;
-}
-
-function readName(reader: Reader): string {
-  const token = current(reader);
-  if (token.kind !== 'name') throw unexpected(reader, 'expected a name');
-  reader.at++;
-  return token.text;
-}
-
-function readFrom(reader: Reader): From {
-  let left = readTable(reader);
-  for (;;) {
-    const { at } = current(reader);
-    if (take(reader, ',')) {
-      left = { kind: 'join', how: 'cross', left, right: readTable(reader), on: null, at };
-      continue;
-    }
-    const how = readJoin(reader);
-    if (how === null) return left;
-    const right = readTable(reader);
-    left = { kind: 'join', how, left, right, on: how === 'cross' ? null : readOn(reader, left, right), at };
-  }
-}
-
-function readJoin(reader: Reader): (typeof JOINS)[number] | null {
-  const said = JOINS.find((name) => name === word(reader));
-  const next = word(reader, 1);
-  if (said === undefined) return take(reader, 'join') ? 'inner' : null;
-  if (next !== 'join' && next !== 'outer') return null;
-  reader.at++;
-  take(reader, 'outer');
-  expect(reader, 'join');
-  return said;
-}
-
-function readOn(reader: Reader, left: From, right: From): Syntax {
-  const { at } = current(reader);
-  if (take(reader, 'on')) return readExpression(reader);
-  if (!take(reader, 'using')) throw misplaced(reader, 'ON, and what has to be equal: ON a.person_id = b.person_id');
-  const isBracketed = take(reader, '(');
+/** * except (a, b), * exclude a */
+function readWithout(reader: Reader): string[] {
+  const is_set = word(reader, 1) === 'select' || word(reader, 2) === 'select';
+  if (is_set || (!take(reader, 'except') && !take(reader, 'exclude'))) return [];
+  if (!take(reader, '(')) return [readName(reader)];
   const names = [readName(reader)];
   while (take(reader, ',')) names.push(readName(reader));
-  if (isBracketed) expect(reader, ')');
-  const equal = names.map((name): Syntax => {
-    const [of_left, of_right] = [left, right].map(
-      (from): Syntax => ({ kind: 'path', parts: [aliasOf(from), name], at }),
-    );
-    return { kind: 'binary', operator: '=', left: of_left!, right: of_right!, at };
-  });
-  return chained('and', equal)!;
-}
-
-function aliasOf(from: From): string {
-  return from.kind === 'join' ? aliasOf(from.left) : (from.alias ?? '');
-}
-
-function readTable(reader: Reader): From {
-  const token = current(reader);
-  if (take(reader, '(')) {
-    const statement = readStatement(reader);
-    expect(reader, ')');
-    return { kind: 'statement', statement, alias: readAlias(reader), at: token.at };
-  }
-  if (token.kind !== 'name') throw unexpected(reader, 'expected a table, as events, or (SELECT …)');
-  let name = readName(reader);
-  while (take(reader, '.')) name += `.${readName(reader)}`;
-  const args: Syntax[] = [];
-  if (take(reader, '(')) {
-    do args.push(readExpression(reader));
-    while (take(reader, ','));
-    expect(reader, ')');
-  }
-  take(reader, 'final');
-  if (word(reader) === 'sample') throw unexpected(reader, 'SAMPLE is not supported: all rows are looked at');
-  return { kind: 'table', name, args, alias: readAlias(reader) ?? name, at: token.at };
+  expect(reader, ')');
+  return names;
 }

@@ -114,6 +114,8 @@ export interface Select {
   readonly having: Syntax | null;
   /** window w as (…) */
   readonly windows: ReadonlyMap<string, WindowSyntax>;
+  /** Which rows stay, once windows are known. */
+  readonly qualify: Syntax | null;
   readonly order_by: readonly OrderItem[];
   /** limit 1 by a, b */
   readonly limit_by: { readonly count: Syntax; readonly of: readonly Syntax[] } | null;
@@ -126,6 +128,8 @@ export interface SelectColumn {
   /** null: all columns, of the named table if there is a name. */
   readonly of: Syntax | null;
   readonly table: string | null;
+  /** * except (a, b): names that are left out. */
+  readonly without?: readonly string[];
   /** Column name in the answer: the alias, or the text itself. */
   readonly name: string;
   readonly alias: string | null;
@@ -144,6 +148,14 @@ export type From =
       readonly at: number;
     }
   | { readonly kind: 'statement'; readonly statement: Statement; readonly alias: string | null; readonly at: number }
+  /** Different rows of the left that are in the right, too, or are not. */
+  | {
+      readonly kind: 'set';
+      readonly how: 'intersect' | 'except';
+      readonly left: Statement;
+      readonly right: Statement;
+      readonly at: number;
+    }
   | {
       readonly kind: 'join';
       readonly how: 'inner' | 'left' | 'right' | 'full' | 'cross';

@@ -2,7 +2,7 @@
 import { withoutNoise } from '../../base/exact_sum.ts';
 import { type Value, wideCodes } from '../../engine/frame/column.ts';
 import { binCells, newBinned, quantilesOf } from '../../engine/kernels/rows/cell_quantiles.ts';
-import { distinctPairs } from '../../engine/kernels/rows/distinct_pairs.ts';
+import { type CellKeys, distinctPairs } from '../../engine/kernels/rows/distinct_pairs.ts';
 import {
   addCells,
   type CellSums,
@@ -37,9 +37,12 @@ function grown<A extends Float64Array | Uint32Array>(array: A, size: number, fil
 const count: Begin = () => {
   let counts = new Float64Array(1);
   return {
-    add({ cells, args: [value], rows }, size) {
+    add({ cells, args: [value], rows, weights }, size) {
       counts = grown(counts, size);
-      if (value === undefined) for (let row = 0; row < rows; row++) counts[cells[row]!]!++;
+      if (weights !== null) {
+        const present = value === undefined ? null : presentOf(value, rows);
+        for (let row = 0; row < rows; row++) counts[cells[row]!]! += weights[row]! * (present?.[row] ?? 1);
+      } else if (value === undefined) for (let row = 0; row < rows; row++) counts[cells[row]!]!++;
       else {
         const present = presentOf(value, rows);
         for (let row = 0; row < rows; row++) counts[cells[row]!]! += present[row]!;
@@ -65,9 +68,11 @@ function summing(finish: (sum: number, count: number) => number): Begin {
   return () => {
     let sums: CellSums = newSums(1);
     return {
-      add({ cells, args, rows }, size) {
+      add({ cells, args, rows, weights }, size) {
         sums = grownSums(sums, size);
-        addCells({ cells, values: numbersOf(args[0]!, rows), length: rows }, sums);
+        const values = numbersOf(args[0]!, rows);
+        if (weights === null) addCells({ cells, values, length: rows }, sums);
+        else addWeighed(cells, values, weights, sums);
       },
       end(size) {
         const { count: counts, other_count } = grownSums(sums, size);
@@ -76,6 +81,26 @@ function summing(finish: (sum: number, count: number) => number): Begin {
       },
     };
   };
+}
+
+/** Makes two halves of a number, each of 26 bits, so that their products with a number of rows are exact. */
+const HALVES = 2 ** 27 + 1;
+
+function addWeighed(cells: Int32Array, values: Float64Array, weights: Float64Array, sums: CellSums): void {
+  const { length } = weights;
+  const [both, halves] = [new Int32Array(2 * length), new Float64Array(2 * length)];
+  for (let row = 0; row < length; row++) {
+    const [value, weight] = [values[row]!, weights[row]!];
+    const large = value * HALVES;
+    const high = Number.isFinite(large) ? large - (large - value) : value;
+    both[2 * row] = both[2 * row + 1] = cells[row]!;
+    halves[2 * row] = high * weight;
+    halves[2 * row + 1] = (value - high) * weight;
+    if (Number.isNaN(value)) continue;
+    sums.count[cells[row]!]! += weight - 1;
+    sums.other_count[cells[row]!]!--;
+  }
+  addCells({ cells: both, values: halves, length: 2 * length }, sums);
 }
 
 function grownSums(sums: CellSums, size: number): CellSums {
@@ -210,23 +235,20 @@ const quantile: Begin = ({ parameter }, running) => {
   };
 };
 
-/** Counts distinct values per cell. */
+/** Counts distinct values per cell. What a batch repeats is dropped with it. */
 const unique: Begin = (_, running) => {
   const known = new ValueNumbers();
-  const lists: { cells: Int32Array; keys: Uint32Array }[] = [];
+  const lists: CellKeys[] = [];
   let keys = 1;
   return {
-    add({ cells, args, rows }) {
-      hold(running, rows, 2);
+    add({ cells, args, rows }, size) {
       const vector = args[0]!;
-      if (vector.kind !== 'coded' || vector.values !== NUMBERED) {
-        lists.push(numbered(cells, vector, rows, known));
-        keys = Math.max(keys, known.values.length);
-        return;
-      }
-      const codes = wideCodes(vector.codes);
-      for (let row = 0; row < rows; row++) if (codes[row]! >= keys) keys = codes[row]! + 1;
-      lists.push({ cells, keys: codes });
+      const is_numbered = vector.kind === 'coded' && vector.values === NUMBERED;
+      const list = is_numbered ? { cells, keys: wideCodes(vector.codes) } : numbered(cells, vector, rows, known);
+      const own = withoutNeighbours(list, size);
+      for (const key of own.keys) if (key >= keys) keys = key + 1;
+      hold(running, own.keys.length, 2);
+      lists.push(own);
     },
     end(size) {
       const counts = new Float64Array(size);
@@ -236,6 +258,22 @@ const unique: Begin = (_, running) => {
     },
   };
 };
+
+/** Of pairs that follow each other in a cell, as those of a person do, the first. */
+function withoutNeighbours({ cells, keys }: CellKeys, size: number): CellKeys {
+  const last = new Float64Array(size).fill(-1);
+  const own = { cells: new Int32Array(cells.length), keys: new Uint32Array(cells.length) };
+  let length = 0;
+  for (let row = 0; row < cells.length; row++) {
+    const cell = cells[row]!;
+    const key = keys[row]!;
+    if (cell === 0 || last[cell] === key) continue;
+    last[cell] = key;
+    own.cells[length] = cell;
+    own.keys[length++] = key;
+  }
+  return { cells: own.cells.slice(0, length), keys: own.keys.slice(0, length) };
+}
 
 /** Numbers values; rows without one get no cell. */
 function numbered(
@@ -310,3 +348,8 @@ const BEGIN: Readonly<Record<SqlAggregateName, Begin>> = {
   stddev_samp: spread((squares, of) => (of > 1 ? Math.sqrt(squares / (of - 1)) : Number.NaN)),
   window_funnel: windowFunnel,
 };
+
+/** Those to which many rows at once can be added, in any order. */
+export const WEIGHED: ReadonlySet<SqlAggregateName> = new Set<SqlAggregateName>([
+  ...(['count', 'sum', 'avg', 'min', 'max', 'unique', 'arg_min', 'arg_max', 'unique_list', 'top'] as const),
+]);

@@ -9,6 +9,8 @@ interface CellRows {
   readonly cells: Int32Array;
   readonly args: readonly Vector[];
   readonly rows: number;
+  /** Row -> how many like it there are; null = one each. */
+  readonly weights: Float64Array | null;
 }
 
 export interface Accumulating {

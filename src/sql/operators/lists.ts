@@ -17,7 +17,7 @@ export function listing(
     const counts: Map<number, number>[] = [];
     const items: Value[][] = [];
     return {
-      add({ cells, args, rows }) {
+      add({ cells, args, rows, weights }) {
         hold(running, rows, 1);
         for (let row = 0; row < rows; row++) {
           const cell = cells[row]!;
@@ -30,7 +30,7 @@ export function listing(
           }
           counts[cell] ??= new Map();
           const number = known.numberOf(value);
-          counts[cell].set(number, (counts[cell].get(number) ?? 0) + 1);
+          counts[cell].set(number, (counts[cell].get(number) ?? 0) + (weights?.[row] ?? 1));
         }
       },
       end(size) {

@@ -7,8 +7,9 @@ import { codedOf, type Table, type Vector, valueAt } from '../../engine/select/e
 import { LIMIT } from '../../model/limit.ts';
 import type { Expression } from '../../model/question/expression.ts';
 import type { Relation, SqlQuery } from '../../model/sql/plan.ts';
-import { beginAggregate } from './accumulate.ts';
+import { beginAggregate, WEIGHED } from './accumulate.ts';
 import { type Batch, flagsOf, pickOrNothing, pickVector, placesOf, remembered, stacked, tableBatch } from './batch.ts';
+import { combined } from './combinations.ts';
 import { Grouping } from './grouping.ts';
 import { compareVectors, firstRows } from './order.ts';
 import { computed, hold, type Running } from './running.ts';
@@ -187,19 +188,23 @@ function* union({ of }: Of<'union'>, running: Running): Iterable<Batch> {
 function aggregated({ of, keys, aggregates }: Of<'aggregate'>, running: Running): Table {
   const grouping = new Grouping(keys.length);
   const accumulating = aggregates.map((aggregate) => beginAggregate(aggregate, running));
+  const is_weighed = aggregates.every(({ name }) => WEIGHED.has(name));
   for (const batch of batchesOf(of, running)) {
     running.view.checkpoint();
     const before = grouping.count;
-    const vectors = keys.map((key) => computed(running, key, batch));
-    const cells = grouping.groupsOf(vectors, batch.rows, 1);
+    const read = (expressions: readonly Expression[]) => expressions.map((each) => computed(running, each, batch));
+    const by = read(keys);
+    const inputs = aggregates.map(({ args, condition }) => read(condition === null ? args : [...args, condition]));
+    const made = is_weighed ? combined([...by, ...inputs.flat()], batch.rows, running.view) : null;
+    const { rows, weights, vectors } = made ?? { rows: batch.rows, weights: null, vectors: [...by, ...inputs.flat()] };
+    const cells = grouping.groupsOf(vectors.slice(0, keys.length), rows, 1);
     hold(running, grouping.count - before, keys.length + aggregates.length);
-    for (const [at, aggregate] of aggregates.entries()) {
-      const args = aggregate.args.map((arg) => computed(running, arg, batch));
-      const own =
-        aggregate.condition === null
-          ? cells
-          : withCondition(cells, flagsOf(computed(running, aggregate.condition, batch), batch.rows));
-      accumulating[at]!.add({ cells: own, args, rows: batch.rows }, grouping.count + 1);
+    let at = keys.length;
+    for (const [place, { args, condition }] of aggregates.entries()) {
+      const own = vectors.slice(at, at + args.length);
+      at += inputs[place]!.length;
+      const chosen = condition === null ? cells : withCondition(cells, flagsOf(vectors[at - 1]!, rows));
+      accumulating[place]!.add({ cells: chosen, args: own, rows, weights }, grouping.count + 1);
     }
   }
   const rows = keys.length === 0 ? 1 : grouping.count;

@@ -5,7 +5,7 @@ import { MAX_MS, MIN_MS } from '../../base/time.ts';
 import { formatUuid } from '../../base/uuid.ts';
 import { allocateCodes, type Column, type Value } from '../../engine/frame/column.ts';
 import type { Dataset } from '../../engine/frame/dataset.ts';
-import { ALL_EVENTS, type Run } from '../../engine/frame/run.ts';
+import { ALL_EVENTS, QUARTER_HOUR_MS, type Run } from '../../engine/frame/run.ts';
 import { inStage, tracing } from '../../engine/frame/trace.ts';
 import { moments } from '../../engine/select/expression/column.ts';
 import type { Leaf } from '../../engine/select/expression/evaluate.ts';
@@ -139,7 +139,7 @@ function eventBatch(run: Run, rows: RunRows, running: Running): Batch {
 
 function readEvent(leaf: Leaf, run: Run, rows: RunRows, running: Running): Vector {
   const { view } = running;
-  if (leaf.kind === 'moment') return moments(numbersAt(run.time_ms, rows), leaf.grain_ms);
+  if (leaf.kind === 'moment') return readMoments(leaf.grain_ms, run, rows);
   if (leaf.kind === 'field') return readField(leaf.name, run, rows, running);
   if (leaf.kind !== 'source') return { kind: 'constant', value: null };
   const { source } = leaf;
@@ -147,6 +147,15 @@ function readEvent(leaf: Leaf, run: Run, rows: RunRows, running: Running): Vecto
     return { kind: 'constant', value: run.event };
   const { column, owner } = plainColumn(source, run, view);
   return valuesAt(column, owner === null ? rows : numbersAt(owner, rows));
+}
+
+/** Quarters of an hour lie beside the run. */
+function readMoments(grain_ms: number, run: Run, rows: RunRows): Vector {
+  const quarters = grain_ms === QUARTER_HOUR_MS ? run.quarters() : null;
+  if (quarters === null) return moments(numbersAt(run.time_ms, rows), grain_ms);
+  const { base_ms, count, of_row } = quarters;
+  const times_ms = Array.from({ length: count }, (_, quarter): Value => base_ms + quarter * QUARTER_HOUR_MS);
+  return { kind: 'coded', codes: codesAt(of_row, rows, count), values: times_ms };
 }
 
 function readField(name: string, run: Run, rows: RunRows, running: Running): Vector {

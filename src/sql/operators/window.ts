@@ -162,6 +162,7 @@ function cellRows(table: Table, cells: Int32Array, aggregate: Aggregate, running
     cells: condition === null ? cells : cells.map((cell, row) => (condition[row] === 1 ? cell : 0)),
     args,
     rows: table.rows,
+    weights: null,
   };
 }
 
@@ -196,7 +197,7 @@ function framed(table: Table, { rows, frame }: Ordered, aggregate: Aggregate, ru
       cells: Int32Array.from(picked, (each) => cells[each]!),
       args: args.map((arg) => pickVector(arg, picked)),
     };
-    accumulating.add({ ...own, rows: picked.length }, 2);
+    accumulating.add({ ...own, rows: picked.length, weights: null }, 2);
     value = valueAt(accumulating.end(2), 0);
     values[row] = value;
   }

@@ -7,7 +7,7 @@ import { type Aliases, hasAggregate, hasWindow } from './levels.ts';
 
 /** What has no meaning outside of a statement. */
 const OWN: ReadonlySet<Syntax['kind']> = new Set<Syntax['kind']>(['placeholder', 'subquery', 'over']);
-const OWN_CALLS = /^(array_?join|inCohort|notInCohort|exists)$/i;
+const OWN_CALLS = /^(array_?join|inCohort|notInCohort|exists|matches_?action)$/i;
 
 /** null where no such conditions find them. `names`: of the columns of the answer. */
 export function behindRows({ named, selects }: Statement, names: readonly string[]): SqlBehind | null {

@@ -10,7 +10,7 @@ import type { Resolving } from '../expression/resolver.ts';
 import { argsOf, listed, type Tree } from '../expression/tree.ts';
 import type { Scope, Typed } from '../expression/typed.ts';
 import { NO_ZONE, zoneTable } from '../expression/zone_table.ts';
-import { type Source, wrongAt } from '../grammar/source.ts';
+import { nearestText, type Source, wrongAt } from '../grammar/source.ts';
 import type { Statement, Syntax } from '../grammar/syntax.ts';
 
 /** A value sent beside the text. */
@@ -19,14 +19,16 @@ type Sent = Literal | readonly Literal[];
 export interface PlanSetting {
   readonly clock: Clock;
   readonly groupTypes: Scope['groupTypes'];
-  readonly cohorts: () => readonly PlannedCohort[];
+  readonly cohorts: () => readonly PlannedSaved[];
+  /** Which rows of events each finds. */
+  readonly actions: () => readonly PlannedSaved[];
   /** Value of {filters}; null if none were sent. */
   readonly filters: { readonly range: TimeRange; readonly where: Predicate } | null;
   /** Values of {name} and {variables.name}. */
   readonly values: ReadonlyMap<string, Sent>;
 }
 
-interface PlannedCohort {
+interface PlannedSaved {
   readonly id: number;
   readonly name: string;
   readonly where: () => Predicate;
@@ -43,6 +45,27 @@ export interface Binding {
     /** Unnested lists. */
     items: number;
   };
+}
+
+/** A cohort or action of the project, by number or name. */
+export function savedNamed({ source, setting }: Binding, kind: 'cohort' | 'action', said: Syntax): PlannedSaved {
+  const value = said.kind === 'literal' ? said.value : null;
+  if (typeof value !== 'number' && typeof value !== 'string')
+    throw wrongAt(source, said.at, `expected the number of the ${kind}, or its name in quotes.`);
+  const all = kind === 'cohort' ? setting.cohorts() : setting.actions();
+  const found = all.find(({ id, name }) => id === Number(value) || name === value);
+  if (found !== undefined) return found;
+  const names = all.map(({ id, name }) => `${id} (${name})`).slice(0, LIMIT.unknown_names);
+  const near = nearestText(
+    String(value),
+    all.map(({ name }) => name),
+  );
+  const plural = kind === 'cohort' ? 'Cohorts' : 'Actions';
+  throw wrongAt(
+    source,
+    said.at,
+    `there is no ${kind} ${value}. ${near}${plural} are: ${names.join(', ') || 'none yet'}.`,
+  );
 }
 
 /** Names defined by WITH, innermost first. */

@@ -14,19 +14,22 @@ export function withoutStars({ source }: Binding, { columns }: Select, bound: Bo
     const paths = bound.columns(column.table);
     if (paths === null) throw wrongAt(source, column.at, `there is no table ${column.table} here.`);
     const seen = new Set<string>();
-    return paths.map(({ parts }) => {
-      const last = parts.at(-1)!;
-      const name = seen.has(last) ? parts.join('.') : last;
-      seen.add(last);
-      return {
-        of: { kind: 'path' as const, parts, at: column.at },
-        table: null,
-        name,
-        alias: null,
-        text: name,
-        at: column.at,
-      };
-    });
+    const without = new Set(column.without);
+    return paths
+      .filter(({ parts }) => !without.has(parts.at(-1)!))
+      .map(({ parts }) => {
+        const last = parts.at(-1)!;
+        const name = seen.has(last) ? parts.join('.') : last;
+        seen.add(last);
+        return {
+          of: { kind: 'path' as const, parts, at: column.at },
+          table: null,
+          name,
+          alias: null,
+          text: name,
+          at: column.at,
+        };
+      });
   });
 }
 

@@ -3,12 +3,12 @@ import { canonical } from '../../base/json.ts';
 import { atLeastOne } from '../../base/known.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { SessionKey } from '../../model/question/expression.ts';
-import type { Relation, SortKey, SqlColumn, SqlQuery } from '../../model/sql/plan.ts';
+import type { Relation, SortKey, SqlAggregate, SqlColumn, SqlQuery } from '../../model/sql/plan.ts';
 import { type Resolving, resolveSyntax } from '../expression/resolver.ts';
 import type { Tree } from '../expression/tree.ts';
-import { asCondition, literalOf, type Type, type Typed, within } from '../expression/typed.ts';
-import { nearestText, type Source, wrongAt } from '../grammar/source.ts';
-import { parseStatement } from '../grammar/statement.ts';
+import { apply, asCondition, literal, literalOf, type Type, type Typed, within } from '../expression/typed.ts';
+import { type Source, wrongAt } from '../grammar/source.ts';
+import { fromStatement, parseStatement } from '../grammar/statement.ts';
 import type { From, Select, Statement, Syntax } from '../grammar/syntax.ts';
 import { behindRows } from './behind.ts';
 import {
@@ -19,28 +19,16 @@ import {
   finished,
   isStatement,
   type Names,
-  type Path,
   type PlanSetting,
   relationOf,
 } from './binding.ts';
 import { asNamed, groupKeys, itemNames, type OwnColumn, ordinal, withoutStars } from './columns.ts';
-import { conjuncts, isOf, joined } from './join.ts';
-import {
-  type Aliases,
-  type Common,
-  groupLevel,
-  hasAggregate,
-  hasWindow,
-  type Level,
-  partsOf,
-  rowLevel,
-  single,
-  sortKey,
-} from './levels.ts';
+import { conjuncts, joined } from './join.ts';
+import { type Aliases, groupLevel, hasAggregate, hasWindow, type Level, rowLevel, single, sortKey } from './levels.ts';
 import { pruned } from './prune.ts';
-import { keepWhere } from './push.ts';
 import { commonOf } from './special.ts';
-import { bindTable, SESSIONS, scanWithFilters, unknownTable } from './tables.ts';
+import { bindTable, SESSIONS, unknownTable } from './tables.ts';
+import { findIn, keepPart } from './where.ts';
 import { windowLevel } from './windows.ts';
 
 /** `limit`: default number of rows to answer. @throws ServiceError that points to the fix */
@@ -99,7 +87,7 @@ function bindStatement(binding: Binding, { named, selects, at }: Statement, arou
     throw wrongAt(
       binding.source,
       at,
-      `all parts of UNION ALL need the same number of columns: ${first.columns.length}, not ${odd.columns.length}.`,
+      `all parts of UNION, INTERSECT and EXCEPT need the same number of columns: ${first.columns.length}, not ${odd.columns.length}.`,
     );
   }
   const columns = first.columns.map(({ name }, place) => ({ name, type: unionType(binding, parts, place, at) }));
@@ -109,6 +97,47 @@ function bindStatement(binding: Binding, { named, selects, at }: Statement, arou
     below: null,
     relation: () => ({ kind: 'union', of: parts.map((part) => part.relation()) }),
   };
+}
+
+/** Rows of both are counted by side: those of sets are different ones. */
+function bindSet(
+  binding: Binding,
+  { how, left, right, at }: Extract<From, { kind: 'set' }>,
+  names: Names | null,
+): Selected {
+  const both = bindStatement(
+    binding,
+    { named: [], selects: [fromStatement(left, at), fromStatement(right, at)], at },
+    names,
+  );
+  const width = both.columns.length;
+  const column = (tree: Tree) => finished(binding, tree);
+  const own = both.columns.map((_, index) => column({ kind: 'column', index }));
+  const side = (is_left: boolean) => column(literal(is_left ? 1 : null));
+  const counted = (index: number): SqlAggregate => ({
+    ...{ name: 'count', args: [column({ kind: 'column', index })], condition: null, parameter: 0 },
+  });
+  const has = (index: number) => apply('greater', { kind: 'column', index }, literal(0));
+  const where = apply('and', has(width), how === 'except' ? apply('not', has(width + 1)) : has(width + 1));
+  const relation = (): Relation => {
+    const union = both.relation();
+    const parts = union.kind === 'union' ? union.of : [];
+    const of = parts.map(
+      (part, at_part): Relation => ({
+        kind: 'project',
+        of: part,
+        columns: [...own, side(at_part === 0), side(at_part === 1)],
+      }),
+    );
+    const grouped: Relation = {
+      kind: 'aggregate',
+      of: { kind: 'union', of },
+      keys: own,
+      aggregates: [counted(width), counted(width + 1)],
+    };
+    return { kind: 'project', of: { kind: 'filter', of: grouped, where: column(where) }, columns: own };
+  };
+  return { columns: both.columns, through: null, below: null, relation };
 }
 
 const TIMES: ReadonlySet<Type> = new Set<Type>(['time', 'second', 'date']);
@@ -156,17 +185,13 @@ function bindSelect(binding: Binding, select: Select, names: Names | null): Sele
         groupKeys(select, columns, aliases).map((syntax) => ordinal(binding, syntax, columns)),
       )
     : rows;
-  const kept = having.map((syntax) => asCondition(grouped.scope, resolveSyntax(grouped.scope, syntax)));
-  const filtered: Level = {
-    ...grouped,
-    relation: () =>
-      kept.reduce(
-        (of, where): Relation => ({ kind: 'filter', of, where: finished(binding, where) }),
-        grouped.relation(),
-      ),
-  };
-  const is_windowed = said.some((syntax) => hasWindow(syntax, aliases));
-  const top = is_windowed ? windowLevel(common, filtered, said, select.windows) : filtered;
+  const filtered = filteredLevel(binding, grouped, having);
+  const chosen = select.qualify === null ? [] : [select.qualify];
+  const is_windowed = [...said, ...chosen].some((syntax) => hasWindow(syntax, aliases));
+  if (chosen.length > 0 && !is_windowed)
+    throw wrongAt(source, chosen[0]!.at, 'QUALIFY speaks of windows, as rank() OVER (…) = 1: use WHERE or HAVING.');
+  const windowed = is_windowed ? windowLevel(common, filtered, [...said, ...chosen], select.windows) : filtered;
+  const top = filteredLevel(binding, windowed, chosen);
   const outputs = columns.map((column) => single(top.scope, resolveSyntax(top.scope, asNamed(column, aliases))));
   const made = columns.map(({ name }, place) => ({ name, type: outputs[place]!.type as Type }));
   const is_plain = !is_grouped && !is_windowed && !select.distinct && select.limit === null && select.offset === null;
@@ -176,6 +201,13 @@ function bindSelect(binding: Binding, select: Select, names: Names | null): Sele
   const trees = outputs.map(({ node }) => (node.kind === 'column' ? (grouped.keys[node.index] ?? null) : null));
   const below = is_whole && grouped.keys.length > 0 ? { bound, trees } : null;
   return { columns: made, relation, through: is_plain && !sorts ? { bound, outputs } : null, below };
+}
+
+function filteredLevel(binding: Binding, level: Level, conditions: readonly Syntax[]): Level {
+  const kept = conditions.map((syntax) => asCondition(level.scope, resolveSyntax(level.scope, syntax)));
+  const relation = () =>
+    kept.reduce((of, where): Relation => ({ kind: 'filter', of, where: finished(binding, where) }), level.relation());
+  return { ...level, relation };
 }
 
 /** DISTINCT, ORDER BY and LIMIT over the columns. */
@@ -231,64 +263,6 @@ function constantOf(binding: Binding, syntax: Syntax, what: string): number {
   throw refuse();
 }
 
-// --- names
-
-function findIn({ source }: Binding, bound: Bound, aliases: Aliases): (path: Path) => Typed {
-  return (path) => {
-    const found = bound.find(path);
-    if (found !== null) return found;
-    const name = path.parts.join('.');
-    const known = [...bound.names, ...aliases.keys()];
-    const isProperty =
-      path.parts.length === 1 && bound.names.includes('properties.NAME')
-        ? `A property is written properties.${name}. `
-        : '';
-    throw wrongAt(
-      source,
-      path.at,
-      `there is no ${name} here. ${isProperty}${nearestText(path.parts.at(-1)!, known)}Known are ${known.join(', ')}; text stands in single quotes: '${name}'.`,
-    );
-  };
-}
-
-// --- where
-
-/** One conjunct: pushed into the table it is about, else applied to all rows. */
-function keepPart(part: Syntax, bound: Bound, common: Common, find: (path: Path) => Typed): void {
-  const { binding, aliases } = common;
-  const { scan } = bound;
-  if (part.kind === 'placeholder' && part.parts.join() === 'filters') {
-    if (scan !== null) scanWithFilters(binding, scan);
-    else if (binding.setting.filters !== null) {
-      throw wrongAt(
-        binding.source,
-        part.at,
-        '{filters} hold for events: put it into the select that reads FROM events.',
-      );
-    }
-    return;
-  }
-  const side = sideOf(part, bound, aliases);
-  if (side !== null) {
-    keepPart(part, side, common, findIn(binding, side, aliases));
-    return;
-  }
-  const { scope } = rowLevel(common, find, () => relationOf(bound));
-  keepWhere(binding, bound, asCondition(scope, resolveSyntax(scope, part)));
-}
-
-/**
- * The one side of a join it is about; null if the other side keeps rows without a partner, since filtering first would
- * add such rows.
- */
-function sideOf(part: Syntax, { sides }: Bound, aliases: Aliases): Bound | null {
-  if (sides === null) return null;
-  const isAlias = (each: Syntax) => each.kind === 'path' && each.parts.length === 1 && aliases.has(each.parts[0]!);
-  if ([...partsOf(part, new Map())].some(isAlias)) return null;
-  if (!sides.keeps_right && isOf(sides.left, part)) return sides.left;
-  return !sides.keeps_left && isOf(sides.right, part) ? sides.right : null;
-}
-
 // --- from
 
 const BINDERS = { statement: bindStatement, from: bindFrom };
@@ -309,6 +283,7 @@ function ONE_ROW(): Bound {
 
 function bindFrom(binding: Binding, from: From, names: Names | null): Bound {
   if (from.kind === 'statement') return asTable(bindStatement(binding, from.statement, names), from.alias ?? '');
+  if (from.kind === 'set') return asTable(bindSet(binding, from, names), '');
   if (from.kind === 'join') {
     const [left, right] = [bindFrom(binding, from.left, names), bindFrom(binding, from.right, names)];
     const scopeOf = (bound: Bound): Resolving => {

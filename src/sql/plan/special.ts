@@ -3,15 +3,24 @@ import { LIMIT } from '../../model/limit.ts';
 import type { Relation } from '../../model/sql/plan.ts';
 import { AGGREGATE_NAMES, isAggregateName } from '../expression/aggregates.ts';
 import { isIn } from '../expression/comparison.ts';
-import { INSTEAD, isFunction, plainName, type Resolving, resolveSyntax } from '../expression/resolver.ts';
+import { INSTEAD, isFunction, type Resolving, resolveSyntax } from '../expression/resolver.ts';
 import { apply, asList, asTime, isTime, literal, shown, type Type, type Typed } from '../expression/typed.ts';
+import { plainName } from '../grammar/definitions.ts';
 import { nearestText, wrongAt } from '../grammar/source.ts';
-import { fromStatement } from '../grammar/statement.ts';
+import { allFrom, fromStatement } from '../grammar/statement.ts';
 import { type CallSyntax, callOf, chained, type From, type Statement, type Syntax } from '../grammar/syntax.ts';
-import { type Binding, type Bound, findNamed, finished, isStatement, itemOfEach, type Names } from './binding.ts';
+import {
+  type Binding,
+  type Bound,
+  findNamed,
+  finished,
+  isStatement,
+  itemOfEach,
+  type Names,
+  savedNamed,
+} from './binding.ts';
 import { type Decorrelated, decorrelated, textKey } from './correlated.ts';
 import { type Aliases, type Common, hasAggregate } from './levels.ts';
-import { cohortRelation } from './tables.ts';
 import { isPlaceName, WINDOW_NAMES } from './windows.ts';
 
 interface Column {
@@ -193,9 +202,9 @@ function inSubquery(
 
 function statementOf(of: SubquerySyntax): Statement {
   if ('selects' in of) return of;
+  const { at } = of;
   const name = of.parts.join('.');
-  const from: From = { kind: 'table', name, args: [], alias: name, at: of.at };
-  return { named: [], selects: [{ ...fromStatement({ named: [], selects: [], at: of.at }, of.at), from }], at: of.at };
+  return { named: [], selects: [allFrom({ kind: 'table', name, args: [], alias: name, at }, at)], at };
 }
 
 /** Its columns as one text. */
@@ -231,11 +240,21 @@ function inTuples(
   return is_in ? typed : { ...typed, node: apply('not', typed.node) };
 }
 
+export function isAction(name: string): boolean {
+  return plainName(name) === 'matchesaction';
+}
+
 function specialCall(binding: Binding, scope: Resolving, { name, args, at }: CallSyntax): Typed | null {
   if (name === 'inCohort' || name === 'notInCohort') {
     return memberOf(scope, args[0]!, { index: cohortPlace(binding, args[1]!), type: 'text' }, name === 'inCohort', at);
   }
   if (isFunction(name) || isAggregateName(name)) return null;
+  if (isAction(name))
+    throw wrongAt(
+      binding.source,
+      at,
+      "matchesAction('name') stands in the WHERE of events, by itself, behind NOT or beside other conditions.",
+    );
   if (isPlaceName(name)) {
     const example = `${name}(…) OVER (PARTITION BY person_id ORDER BY timestamp)`;
     throw wrongAt(binding.source, at, `${name} needs OVER (…): ${example}.`);
@@ -247,14 +266,10 @@ function specialCall(binding: Binding, scope: Resolving, { name, args, at }: Cal
 }
 
 function cohortPlace(binding: Binding, said: Syntax): number {
-  const value = said.kind === 'literal' ? said.value : null;
-  if (typeof value !== 'number' && typeof value !== 'string') {
-    throw wrongAt(binding.source, said.at, "in cohort needs a cohort's number, or its name in quotes.");
-  }
+  const { id, where } = savedNamed(binding, 'cohort', said);
   const person_id = finished(binding, { kind: 'field', name: 'person_id' });
-  return (
-    binding.subqueries.push({ kind: 'project', of: cohortRelation(binding, value, said.at), columns: [person_id] }) - 1
-  );
+  const of: Relation = { kind: 'cohort_people', cohorts: [{ id, where: where() }] };
+  return binding.subqueries.push({ kind: 'project', of, columns: [person_id] }) - 1;
 }
 
 function memberOf(scope: Resolving, left: Syntax, { index, type }: Place, is_in: boolean, at: number): Typed {

@@ -3,7 +3,7 @@ import { atLeastOne } from '../../base/known.ts';
 import { MAX_MS, MIN_MS } from '../../base/time.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { PlainSource } from '../../model/question/expression.ts';
-import { ALL } from '../../model/question/predicate.ts';
+import { ALL, type Predicate } from '../../model/question/predicate.ts';
 import type { Relation } from '../../model/sql/plan.ts';
 import { isOfEvents, resolvePath } from '../expression/names.ts';
 import type { Tree } from '../expression/tree.ts';
@@ -77,22 +77,11 @@ export function unknownTable({ source }: Binding, { name, at }: TableSyntax, nam
   );
 }
 
-/** Members of a cohort, by number or name. */
-export function cohortRelation(binding: Binding, said: string | number, at: number): Relation {
-  const cohorts = binding.setting.cohorts();
-  const found = cohorts.find(({ id, name }) => id === Number(said) || name === said);
-  if (found === undefined) {
-    const names = cohorts.map(({ id, name }) => `${id} (${name})`).slice(0, LIMIT.unknown_names);
-    throw wrongAt(
-      binding.source,
-      at,
-      `there is no cohort ${said}. ${nearestText(
-        String(said),
-        cohorts.map(({ name }) => name),
-      )}Cohorts are: ${names.join(', ') || 'none yet'}.`,
-    );
-  }
-  return { kind: 'cohort_people', cohorts: [{ id: found.id, where: found.where() }] };
+/** Of events, those that pass. */
+export function scanOnly(scan: Scan, where: Predicate): void {
+  scan.where.push(where);
+  scan.relation.is_of_rows = false;
+  updateScan(scan);
 }
 
 function countOf({ source }: Binding, { args, at }: TableSyntax): number {
@@ -168,10 +157,7 @@ export function scanWithFilters(binding: Binding, scan: Scan): void {
     from_ms: Math.max(range.from_ms, filters.range.from_ms),
     until_ms: Math.min(range.until_ms, filters.range.until_ms),
   };
-  if (filters.where !== ALL) {
-    scan.where.push(filters.where);
-    scan.relation.is_of_rows = false;
-  }
+  if (filters.where !== ALL) scanOnly(scan, filters.where);
   updateScan(scan);
 }
 

@@ -191,7 +191,8 @@ const FUNCTIONS: Readonly<Record<FunctionName, Bind>> = {
   list_text: plain(
     ([list, between]) =>
       readItems(list!)
-        ?.map(itemText)
+        ?.filter((item) => item !== null)
+        .map(itemText)
         .join(textOf(between!) ?? '') ?? null,
   ),
   list_split: texts((separator, text) => listOf(separator === '' ? [...text] : text.split(separator))),

@@ -1,0 +1,83 @@
+/** Words that clauses begin with, names between them, and what is misplaced. */
+import { current, isSign, type Reader, take, unexpected, word } from './reader.ts';
+import { nearestText } from './source.ts';
+
+/** Words that end an item, so they cannot be its alias. */
+const CLAUSES = [
+  'from',
+  'where',
+  'group',
+  'having',
+  'window',
+  'order',
+  'limit',
+  'offset',
+  'union',
+  'qualify',
+  'join',
+  'on',
+  'using',
+];
+
+const SETS = new Set(['union', 'except', 'intersect']);
+
+export const JOINS = ['inner', 'left', 'right', 'full', 'cross'] as const;
+
+const STOP = new Set([
+  ...CLAUSES,
+  ...JOINS,
+  'as',
+  'by',
+  'any',
+  'all',
+  'asof',
+  'prewhere',
+  'settings',
+  'format',
+  'array',
+  'fetch',
+  'with',
+  'except',
+  'intersect',
+]);
+
+export function isEnd(reader: Reader): boolean {
+  const { kind } = current(reader);
+  return kind === 'end' || isSign(reader, ')') || isSign(reader, ';') || SETS.has(word(reader));
+}
+
+/** Clauses of other databases, and what stands for them here. */
+const INSTEAD: readonly (readonly [RegExp, string])[] = [
+  [/^at time$/, 'times are in the zone of the project, so there is no AT TIME ZONE'],
+  [/^with$/, "there is no WITH TOTALS and no ROLLUP: add UNION ALL SELECT 'total', count() … without the GROUP BY"],
+  [/tablesample/, 'all rows are looked at: leave the sample out'],
+  [/^similar/, 'write LIKE, or =~ for a regular expression'],
+];
+
+/** A misspelt clause is read as an alias of what precedes it, so it may be the current token or the one before. */
+export function misplaced(reader: Reader, wanted: string): Error {
+  const said = [word(reader, -1), word(reader)];
+  const instead = INSTEAD.find(([pattern]) => pattern.test(said.join(' ')) || pattern.test(said[1]!))?.[1];
+  if (instead !== undefined) return unexpected(reader, instead);
+  if (isSign(reader, '(') && said[0] !== '' && !STOP.has(said[0]!))
+    return unexpected(reader, `a comma may be missing before ${said[0]}. Else expected ${wanted}`);
+  const near =
+    said.map((name) => (name === '' || STOP.has(name) ? '' : nearestText(name, CLAUSES))).find(Boolean) ?? '';
+  return unexpected(reader, `${near}expected ${wanted}`);
+}
+
+/** `as name`, or the name alone. */
+export function readAlias(reader: Reader): string | null {
+  if (take(reader, 'as')) return readName(reader);
+  const token = current(reader);
+  if (token.kind !== 'name' || (!token.quoted && STOP.has(token.text.toLowerCase()))) return null;
+  reader.at++;
+  return token.text;
+}
+
+export function readName(reader: Reader): string {
+  const token = current(reader);
+  if (token.kind !== 'name') throw unexpected(reader, 'expected a name');
+  reader.at++;
+  return token.text;
+}

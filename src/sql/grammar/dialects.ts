@@ -1,0 +1,109 @@
+/** Calls as other databases write them, where the arguments themselves have to be looked at. */
+
+import { plainName } from './definitions.ts';
+import { CASTS, isUnit } from './operators.ts';
+import { type CallSyntax, callOf, type Syntax } from './syntax.ts';
+
+/** The same call in the words of HogQL; itself if there is nothing to translate. */
+export function translated(call: CallSyntax): Syntax {
+  const name = plainName(call.name);
+  const date = /^(?:date|timestamp|datetime)_?(add|sub|diff|trunc|part)$/.exec(name);
+  if (date !== null) return ofDates(call, date[1]!);
+  if (JSON_PATH.test(name)) return atPath(call) ?? typedMember(call) ?? call;
+  if (FORMATS.test(name)) return formatted(call, name) ?? call;
+  return call;
+}
+
+/** The unit comes first; where it comes last, the later time is said first. */
+function ofDates(call: CallSyntax, what: string): CallSyntax {
+  const args = call.args.map(unitOf);
+  const [first, last] = [args[0], args.at(-1)];
+  const is_last = args.length > 1 && isUnit(last!) && !isUnit(first!);
+  const others = args.slice(0, -1);
+  const sorted = is_last ? [last!, ...(what === 'diff' ? others.toReversed() : others)] : args;
+  const [unit, ...rest] = sorted;
+  if (what === 'diff' && args.length === 2 && !args.some(isUnit)) return callOf('daysBetween', args, call.at);
+  const is_part = what === 'part' && unit?.kind === 'literal';
+  return is_part ? callOf(`part${unit.value}`, rest, call.at) : { ...call, name: `date_${what}`, args: sorted };
+}
+
+/** dateDiff(day, a, b) means dateDiff('day', a, b). */
+function unitOf(arg: Syntax): Syntax {
+  const value = arg.kind === 'path' ? arg.parts.join() : '';
+  const literal: Syntax = { kind: 'literal', value: value.replace(/^iso/i, ''), at: arg.at };
+  return value !== '' && isUnit(literal) ? literal : arg;
+}
+
+const JSON_PATH = /^json(extract|value|query|extractscalar|extractstring|extractpathtext)$|^getjsonobject$/;
+
+/** json_value(properties, '$.a.b') is properties.a.b. */
+function atPath({ args, at }: CallSyntax): Syntax | null {
+  const [of, path] = args;
+  if (of === undefined || path?.kind !== 'literal' || args.length !== 2 || !String(path.value).startsWith('$'))
+    return null;
+  const names = String(path.value).match(/[^.[\]"'$]+/g) ?? [];
+  return names.reduce((inner, name) => memberOf(inner, /^\d+$/.test(name) ? Number(name) + 1 : name, at), of);
+}
+
+/** A member by its name or place. Of a path it is one more part. */
+export function memberOf(of: Syntax, key: string | number, at: number): Syntax {
+  if (of.kind === 'path') return { ...of, parts: [...of.parts, String(key)] };
+  return { kind: 'element', of, index: { kind: 'literal', value: key, at }, at };
+}
+
+/** JSONExtract(properties, 'plan', 'String') */
+function typedMember({ name, args, at }: CallSyntax): Syntax | null {
+  const type = args.at(-1);
+  if (plainName(name) !== 'jsonextract' || type?.kind !== 'literal' || args.length < 2) return null;
+  const said = String(type.value).replace(/^(?:Nullable|LowCardinality)\((.*)\)$/i, '$1');
+  const cast = CASTS.find(([pattern]) => pattern.test(said))?.[1];
+  const read = callOf(/^array/i.test(said) ? 'JSONExtractArrayRaw' : 'JSONExtractRaw', args.slice(0, -1), at);
+  const names: Readonly<Record<string, string>> = {
+    ...{
+      toString: 'JSONExtractString',
+      toInt: 'JSONExtractInt',
+      toFloat: 'JSONExtractFloat',
+      toBool: 'JSONExtractBool',
+    },
+  };
+  return cast !== undefined && Object.hasOwn(names, cast) ? { ...read, name: names[cast]! } : read;
+}
+
+const FORMATS = /^(strftime|formatdate|formatdatetime|formattimestamp|tochar)$/;
+/** What C writes -> what formatDateTime writes. */
+const OF_C: Readonly<Record<string, string>> = { M: 'i', B: 'M', A: 'W' };
+const OF_CHAR: readonly (readonly [RegExp, string])[] = [
+  ...([
+    [/YYYY/g, '%Y'],
+    [/YY/g, '%y'],
+    [/Month|MONTH/g, '%M'],
+    [/Mon|MON/g, '%b'],
+    [/HH24/g, '%H'],
+  ] as const),
+  ...([
+    [/HH12|HH/g, '%I'],
+    [/MI/g, '%i'],
+    [/MM/g, '%m'],
+    [/SS/g, '%S'],
+    [/DD/g, '%d'],
+    [/Day|DAY/g, '%W'],
+  ] as const),
+  ...([
+    [/Dy|DY/g, '%a'],
+    [/AM|PM/g, '%p'],
+  ] as const),
+];
+
+/** strftime('%Y-%m', time), to_char(time, 'YYYY-MM') */
+function formatted(call: CallSyntax, name: string): Syntax | null {
+  const [first, second] = call.args;
+  const [time, pattern] = first?.kind === 'literal' && second?.kind !== 'literal' ? [second, first] : [first, second];
+  if (time === undefined || pattern?.kind !== 'literal' || call.args.length !== 2) return null;
+  const is_ours = name === 'formatdatetime' && time === first;
+  if (is_ours || typeof pattern.value !== 'string') return null;
+  const value =
+    name === 'tochar'
+      ? OF_CHAR.reduce((text, [said, letter]) => text.replace(said, letter), pattern.value)
+      : pattern.value.replace(/%(.)/g, (said, letter: string) => (OF_C[letter] ? `%${OF_C[letter]}` : said));
+  return callOf('formatDateTime', [time, { ...pattern, value }], call.at);
+}

@@ -1,0 +1,102 @@
+/**
+ * Rows of a batch that say the same of all that a grouping reads, put together: one row each, with how many there are.
+ * Most groupings are of columns with few values, so that a million rows come to some hundred.
+ */
+
+import { rowCuts } from '../../engine/frame/slices.ts';
+import { shareCounts, type Team } from '../../engine/frame/team.ts';
+import { COUNT_CODES, type CodeColumn } from '../../engine/kernels/rows/code_counts.ts';
+import type { Coded, Vector } from '../../engine/select/expression/vector.ts';
+import { NUMBERED } from './batch.ts';
+
+export interface Combinations {
+  readonly rows: number;
+  /** In the order of what was given. */
+  readonly vectors: readonly Vector[];
+  /** Row -> rows of the batch. */
+  readonly weights: Float64Array;
+}
+
+/** Fewer rows are faster read one by one. */
+const ROWS_MIN = 4096;
+/** Counts that stay in the cache of a core; up to as many, codes are counted as they are. */
+const MOST = 1 << 18;
+const FEW = 1 << 13;
+/** Rows per possible combination. */
+const ROWS_EACH = 4;
+
+/** Codes that several vectors may have in common. */
+interface Shared {
+  readonly vectors: readonly Coded[];
+  readonly column: CodeColumn;
+  /** What is counted -> a code that is counted as it. */
+  readonly codes: Uint32Array | null;
+}
+
+/** null if there may be too many. */
+export function combined(vectors: readonly Vector[], rows: number, team: Team): Combinations | null {
+  if (rows < ROWS_MIN) return null;
+  const coded = vectors.filter((vector) => vector.kind === 'coded');
+  if (vectors.some(({ kind }) => kind === 'numbers') || coded.some(({ values }) => values === NUMBERED)) return null;
+  const most = Math.min(MOST, rows / ROWS_EACH);
+  const by_codes = [...Map.groupBy(coded, ({ codes }) => codes).values()];
+  const is_few = product(by_codes.map(([first]) => first!.values.length)) <= Math.min(FEW, most);
+  const shared = by_codes.map((own) => sharedBy(own, is_few, most));
+  const many = product(shared.map(({ column }) => column.many));
+  return many > most ? null : counted(vectors, shared, countsOf(shared, many, rows, team));
+}
+
+function product(numbers: readonly number[]): number {
+  return numbers.reduce((all, number) => all * number, 1);
+}
+
+function sharedBy(vectors: readonly Coded[], is_few: boolean, most: number): Shared {
+  const { codes, values } = vectors[0]!;
+  if (is_few || values.length > most)
+    return { vectors, column: { codes, classes: null, many: values.length }, codes: null };
+  const known = new Map<unknown, number>();
+  const firsts: number[] = [];
+  const classes = Uint32Array.from(values, (_, code) => {
+    const key = keyOf(vectors, code);
+    const found = known.get(key) ?? firsts.push(code) - 1;
+    known.set(key, found);
+    return found;
+  });
+  return { vectors, column: { codes, classes, many: firsts.length }, codes: Uint32Array.from(firsts) };
+}
+
+/** Equal where all vectors have equal values. */
+function keyOf(vectors: readonly Coded[], code: number): unknown {
+  const [first, ...others] = vectors.map(({ values }) => values[code]);
+  return others.length === 0 && typeof first !== 'object' ? first : JSON.stringify([first, ...others]);
+}
+
+function countsOf(shared: readonly Shared[], many: number, rows: number, team: Team): Uint32Array {
+  const counts = new Uint32Array(many);
+  if (shared.length === 0) return counts.fill(rows);
+  const columns = shared.map(({ column }) => column);
+  shareCounts(team, COUNT_CODES, [{ args: { columns }, cuts: rowCuts(rows) }], counts);
+  return counts;
+}
+
+function counted(vectors: readonly Vector[], shared: readonly Shared[], counts: Uint32Array): Combinations {
+  const met = new Uint32Array(counts.length);
+  let rows = 0;
+  for (let at = 0; at < counts.length; at++) if (counts[at]! > 0) met[rows++] = at;
+  const found = met.subarray(0, rows);
+  const own = new Map<Vector, Vector>();
+  let after = counts.length;
+  for (const { vectors: of, column, codes } of shared) {
+    after /= column.many;
+    const each = found.map((at) => {
+      const said = Math.floor(at / after) % column.many;
+      return codes === null ? said : codes[said]!;
+    });
+    for (const vector of of) own.set(vector, { ...vector, codes: each });
+  }
+  return {
+    rows,
+    vectors: vectors.map((vector) => own.get(vector) ?? vector),
+    weights: Float64Array.from(found, (at) => counts[at]!),
+  };
+}
