@@ -293,7 +293,7 @@ function numbered(
     if (number < 0) {
       const value = valueAt(vector, row);
       if (value === null) continue;
-      number = known.numberOf(value);
+      number = known.numberOf(value, of_code === null || vector.kind !== 'coded' ? null : vector.values);
       if (of_code !== null) of_code[code] = number;
     }
     own[row] = cell;

@@ -2,26 +2,45 @@
 import { textOf, type Value } from '../../engine/frame/column.ts';
 import { codedOf, join, type Vector } from '../../engine/select/expression/vector.ts';
 
+/** Lists of texts, none of them twice: dictionaries as they are stored. */
+export const DISTINCT_TEXTS = new WeakSet<readonly Value[]>();
+
 /** Numbers distinct values. */
 export class ValueNumbers {
   readonly values: Value[] = [];
-  readonly #numbers = new Map<string | number | null, number>();
+  /** Made when values come of a second list: those of one list of distinct texts need no look-up. */
+  #numbers: Map<string | number | null, number> | null = null;
+  #only: readonly Value[] | null = null;
   /** Dictionary -> code -> number, -1 = not looked up yet. */
   readonly #of_codes = new WeakMap<readonly Value[], Int32Array>();
 
-  numberOf(value: Value): number {
+  /** `of`: the list it stands in, if each of its values is asked for once. */
+  numberOf(value: Value, of: readonly Value[] | null = null): number {
+    if (this.#isOnly(of)) return this.values.push(value) - 1;
+    const numbers = this.#keyed();
     const key = keyOf(value);
-    let number = this.#numbers.get(key);
+    let number = numbers.get(key);
     if (number === undefined) {
       number = this.values.push(value) - 1;
-      this.#numbers.set(key, number);
+      numbers.set(key, number);
     } else if (typeof value === 'number') this.values[number] = value; // of 5 and "5" the number is shown
     return number;
   }
 
+  #isOnly(of: readonly Value[] | null): boolean {
+    if (of === null || this.#numbers !== null) return false;
+    if (this.#only === null && DISTINCT_TEXTS.has(of)) this.#only = of;
+    return this.#only === of;
+  }
+
+  #keyed(): Map<string | number | null, number> {
+    this.#numbers ??= new Map(this.values.map((value, number) => [keyOf(value), number]));
+    return this.#numbers;
+  }
+
   /** -1 if unknown. */
   find(value: Value): number {
-    return this.#numbers.get(keyOf(value)) ?? -1;
+    return this.#keyed().get(keyOf(value)) ?? -1;
   }
 
   /** Code -> number of its value; filled on demand. */
@@ -82,7 +101,11 @@ export class Grouping {
       for (let column = 0; column < parts.length; column++) {
         const own = joined.members[column]![code]!;
         let number = numbers[column]![own]!;
-        if (number < 0) number = numbers[column]![own] = this.#columns[column]!.numberOf(coded[column]!.values[own]!);
+        if (number < 0)
+          number = numbers[column]![own] = this.#columns[column]!.numberOf(
+            coded[column]!.values[own]!,
+            coded[column]!.values,
+          );
         parts[column] = number;
       }
       group_of[code] = this.#group(parts) + first;

@@ -16,6 +16,7 @@ import { type SelectedRun, selectRuns } from '../../engine/select/selected_runs.
 import { plainColumn } from '../../engine/select/values/plain_source.ts';
 import type { EventsRelation, Relation } from '../../model/sql/plan.ts';
 import { type Batch, cut, NUMBERED, remembered } from './batch.ts';
+import { DISTINCT_TEXTS } from './grouping.ts';
 import { hold, type Running } from './running.ts';
 
 /** Large enough to amortise the cost per batch, small enough for memory. */
@@ -207,6 +208,7 @@ function valuesAt(column: Column, rows: RunRows): Vector {
   if (values === undefined || values.length !== column.values.length) {
     values = Array.from(column.values);
     decoded.set(column.values, values);
+    if (values.every((value, code) => typeof value === 'string' || code === 0)) DISTINCT_TEXTS.add(values);
   }
   return { kind: 'coded', codes, values };
 }

@@ -120,7 +120,7 @@ export function join(vectors: readonly Coded[], rows: number): Joined {
   const [first, ...others] = vectors;
   let codes = first!.codes;
   let count = first!.values.length;
-  let members: Uint32Array[] = [Uint32Array.from({ length: count }, (_, code) => code)];
+  let members: Uint32Array[] = [upTo(count)];
   for (const next of others) {
     const pairs = joinPair(codes, count, next.codes, next.values.length, rows);
     members = [...members.map((own) => pairs.left.map((code) => own[code]!)), pairs.right];
@@ -128,6 +128,12 @@ export function join(vectors: readonly Coded[], rows: number): Joined {
     count = pairs.right.length;
   }
   return { codes, members, count };
+}
+
+function upTo(count: number): Uint32Array {
+  const codes = new Uint32Array(count);
+  for (let code = 0; code < count; code++) codes[code] = code;
+  return codes;
 }
 
 interface Pairs {
