@@ -6,6 +6,9 @@ import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { LIMIT } from '../../src/model/limit.ts';
+import type { Chart } from '../../src/model/question/chart.ts';
+import { unsaved } from '../../src/service/chart/frame.ts';
+import { sqlChart } from '../../src/service/chart/sql.ts';
 import { type Json, startServer } from '../http/support.ts';
 import { answered, connectHttp, refusal, served } from '../support/mcp.ts';
 import { event, temporaryProduct } from '../support/product.ts';
@@ -132,6 +135,7 @@ test('saved, it has columns and rows, is a chart, and stands on a dashboard', as
     ],
     columns: ['event', 'n'],
     name: 'By event',
+    resolved: { behind: { where: null, keys: [{ text: 'event', column: 0 }] } },
   });
   const board = await post('dashboards/', { name: 'Board', tiles: [{ insight: saved.body.id }] });
   const shown = await get(`dashboards/${board.body.id}/?refresh=true`);
@@ -234,6 +238,15 @@ test('an assistant runs it, reads rows as text, and is led by a refusal', async 
       ['paid', 1],
     ],
   });
+  const query = { kind: 'DataTableNode', source: NODE };
+  const saved = await answered(client, 'create_insight', { name: 'By event', query });
+  const told = await client.callTool({ name: 'get_insight', arguments: { id: saved['id'] } });
+  expect((told.content as { text: string }[])[0]!.text).toContain('Behind the first row: list_events with');
+  const drawn = sqlChart(told.structuredContent as Parameters<typeof sqlChart>[0], unsaved('sql', {}));
+  const { listing, values } = drawn as Chart & { kind: 'values' };
+  expect(values.map(({ name }) => name)).toEqual(['visited', 'paid']);
+  const behind = await answered(client, listing!.tool, { ...listing!.arguments, ...values[0]!.people });
+  expect(behind).toMatchObject({ count: 2 });
   expect(await refusal(client, 'run_sql', { query: 'select evnt from events' })).toContain('Did you mean event?');
   const { contents } = await client.readResource({ uri: 'insights://help/sql' });
   expect((contents[0] as { text: string }).text).toContain('windowFunnel');

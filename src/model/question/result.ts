@@ -8,6 +8,12 @@ const MarkSchema = z.object({ id: z.int(), date: z.string(), content: z.string()
 export type Mark = z.infer<typeof MarkSchema>;
 
 /** How the question was understood. Dates are ISO 8601 with the project's offset, inclusive. */
+/** The events behind a row, where they can be told: `where` holds, and each key is what stands in that column of the row. */
+export const BehindSchema = z.object({
+  where: z.string().nullable(),
+  keys: z.array(z.object({ text: z.string(), column: z.number() })).readonly(),
+});
+
 export const ResolvedSchema = z.looseObject({
   /** Kind of question, which determines the result's shape. */
   kind: z.enum(KINDS_OF_INSIGHT),
@@ -35,6 +41,7 @@ export const ResolvedSchema = z.looseObject({
   /** Of statements: names of columns, and name and type of each. */
   columns: z.array(z.string()).optional(),
   types: z.array(z.array(z.string())).optional(),
+  behind: BehindSchema.optional(),
   warnings: z.array(z.string()),
 });
 export type Resolved = z.infer<typeof ResolvedSchema>;

@@ -4,7 +4,7 @@ import { flagField, jsonField, textField, wholeField } from '../fields.ts';
 import { LIMIT } from '../limit.ts';
 import { ExplanationSchema, explainField } from '../question/explanation.ts';
 import { refreshField } from '../question/refresh.ts';
-import { ResolvedSchema } from '../question/result.ts';
+import { BehindSchema, ResolvedSchema } from '../question/result.ts';
 
 const Sent = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const SentValue = z.union([Sent, z.array(Sent).max(LIMIT.filter_values)]);
@@ -33,13 +33,7 @@ export const SqlResult = z.object({
   types: z.array(z.array(z.string())),
   hasMore: z.boolean(),
   limit: z.number(),
-  /** The events behind a row, where they can be told: `where` holds, and each key is what stands in that column of the row. */
-  behind: z
-    .object({
-      where: z.string().nullable(),
-      keys: z.array(z.object({ text: z.string(), column: z.number() })).readonly(),
-    })
-    .optional(),
+  behind: BehindSchema.optional(),
   /** Over HTTP, row by row: who is behind it, and the events themselves. */
   persons_urls: z.array(z.object({ url: z.string().nullable() })).optional(),
   events_urls: z.array(z.object({ url: z.string().nullable() })).optional(),

@@ -4,6 +4,7 @@ import { LIMIT } from '../../model/limit.ts';
 import type { Chart, ChartTable, SeriesBody } from '../../model/question/chart.ts';
 import type { ComputedAnswer, Resolved } from '../../model/question/result.ts';
 import type { SqlResult } from '../../model/sql/body.ts';
+import { conditionOf, peopleQuestion } from '../present/sql_links.ts';
 import { savedSqlTable } from '../text/sql_text.ts';
 import { type ChartAsked, frameOf, shownName } from './frame.ts';
 
@@ -15,19 +16,26 @@ const BARS = 40;
 export function sqlChart(answer: Drawn, asked: ChartAsked): Chart {
   const table = savedSqlTable(answer);
   const kinds = kindsOf(answer.resolved);
-  const frame = {
-    ...frameOf(answer, asked, {
-      ...{ title: 'SQL', is_empty: table.rows.length === 0, controls: [] },
-      summary: `${table.rows.length} rows of ${table.columns.join(', ')}.`,
-      table: chartTable(table.rows, table.columns, kinds),
-    }),
-    listing: null,
-  };
+  const { listing, ...own } = frameOf(answer, asked, {
+    ...{ title: 'SQL', is_empty: table.rows.length === 0, controls: [] },
+    summary: `${table.rows.length} rows of ${table.columns.join(', ')}.`,
+    table: chartTable(table.rows, table.columns, kinds),
+  });
+  const frame = { ...own, listing: null };
   const numbers = kinds.flatMap((kind, at) => (kind === 'number' && at > 0 ? [at] : [])).slice(0, LINES);
   const isOrdered = kinds[0] === 'time' && numbers.length > 0 && table.rows.length <= LIMIT.chart_points;
   if (isOrdered) return { ...frame, ...lines(table.rows, table.columns, numbers) };
   const isNamed = kinds[0] === 'text' && numbers.length === 1 && table.rows.length <= BARS && table.rows.length > 0;
-  if (isNamed) return { ...frame, kind: 'values', unit: 'number', values: bars(table.rows, numbers[0]!) };
+  if (isNamed) {
+    const values = bars(table.rows, numbers[0]!, answer);
+    return {
+      ...own,
+      listing: values.some(({ people }) => people !== null) ? listing : null,
+      kind: 'values',
+      unit: 'number',
+      values,
+    };
+  }
   return { ...frame, kind: 'values', unit: 'number', values: [], empty: frame.empty ?? 'This answer is a table.' };
 }
 
@@ -57,12 +65,16 @@ function lines(rows: Rows, columns: readonly string[], numbers: readonly number[
   };
 }
 
-function bars(rows: Rows, column: number) {
+/** A bar's people are those of the events behind its row. */
+function bars(rows: Rows, column: number, { result, resolved: { behind } }: Drawn) {
   return rows
-    .map(([name, ...rest], hue) => ({
-      ...{ name: shownName(String(name ?? 'None')), value: numberOf(rest[column - 1]) ?? 0 },
-      ...{ before: null, hue, people: null },
-    }))
+    .map(([name, ...rest], hue) => {
+      const condition = behind === undefined ? null : conditionOf(behind, result[hue]!);
+      return {
+        ...{ name: shownName(String(name ?? 'None')), value: numberOf(rest[column - 1]) ?? 0, before: null, hue },
+        people: condition === null ? null : { question: peopleQuestion(condition) },
+      };
+    })
     .sort((a, b) => b.value - a.value);
 }
 

@@ -8,6 +8,7 @@ import type { Chart } from '../../model/question/chart.ts';
 import type { PeoplePoint } from '../../model/question/people.ts';
 import type { Entity, Interval, TimeRange } from '../../model/question/query.ts';
 import type { ComputedAnswer, Resolved } from '../../model/question/result.ts';
+import type { SqlBehind } from '../../model/sql/plan.ts';
 import type { ChartAsked } from '../chart/frame.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import type { Table } from '../contract/operation.ts';
@@ -35,6 +36,8 @@ export interface Understood {
   readonly viz?: string;
   /** For statements: name and type of each column. */
   readonly columns?: readonly (readonly string[])[];
+  /** For statements: which events are behind a row. */
+  readonly behind?: SqlBehind | null;
   readonly words: QuestionWords;
   /** The end as requested, unless requested to the second. */
   readonly ends?: { readonly date_to?: string | undefined; readonly explicit_date?: boolean | undefined };

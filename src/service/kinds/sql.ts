@@ -40,6 +40,7 @@ function resolve(context: ProjectContext, flat: FlatBody): Resolution<'sql'> {
     understood: () => ({
       ...{ timezone, range, interval: null, entities: [] },
       columns: columnTypes(query.columns, timezone),
+      behind: query.behind,
       words: { question: 'SQL', lines: [] },
     }),
   };

@@ -31,7 +31,18 @@ const made = new Map<KindName, z.ZodType>();
 /** Display settings under any name, and the node. */
 const WRAPPER = know(z.looseObject({ source: dynamic(nodeNames) }), { open: true });
 
+/** A statement, with values for it. */
+const STATEMENT = know(
+  z.looseObject({
+    ...{ kind: ANYTHING, query: ANYTHING, values: ANYTHING, variables: ANYTHING, explain: ANYTHING, limit: ANYTHING },
+    ...{ dateRange: ANYTHING, properties: QUESTION_FIELDS.properties, filterTestAccounts: ANYTHING },
+    filters: members('dateRange', 'properties', 'filterTestAccounts'),
+  }),
+  { passed_over: OF_NODES },
+);
+
 function namesOf(kind: KindName): z.ZodObject {
+  if (kind === 'sql') return STATEMENT;
   const { body, line } = kindOf(kind);
   const topics = Object.entries(TOPICS).map(([topic, names]) => [topic, topicNames(body, names)]);
   const shape = {

@@ -62,6 +62,8 @@ async function answerSql(context: ProjectContext, body: SqlBody): Promise<Unread
   };
   const { answer, computed_at_ms, is_cached, explain } = await compute(context, question);
   const { url, project } = context;
+  // It stands beside the rows.
+  const { behind: _, ...resolved } = answer.resolved;
   const is_linked = url !== null && query.behind !== null && query.limit <= LIMIT.page_max;
   const links = is_linked ? rowLinks(url.origin, project.id, query.behind, await answer.result.read()) : {};
   return {
@@ -71,7 +73,7 @@ async function answerSql(context: ProjectContext, body: SqlBody): Promise<Unread
     hasMore: answer.has_more,
     is_cached,
     last_refresh: formatIso(computed_at_ms),
-    resolved: answer.resolved,
+    resolved,
     ...(explain === null ? {} : { explain }),
   };
 }

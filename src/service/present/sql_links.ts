@@ -22,6 +22,12 @@ export function filterOf(condition: string): { type: 'hogql'; key: string } {
   return { type: 'hogql', key: condition };
 }
 
+/** What everybody who did something behind the row is asked by. */
+export function peopleQuestion(condition: string): Record<string, unknown> {
+  const properties = [filterOf(condition)];
+  return { kind: 'trend', events: [{ id: null }], properties, interval: 'month', date_from: 'all' };
+}
+
 interface Links {
   readonly persons_urls: { url: string | null }[];
   readonly events_urls: { url: string | null }[];
@@ -44,11 +50,9 @@ export function rowLinks(
   const urls = rows.slice(0, LIMIT.page_max).map((row) => {
     const condition = conditionOf(behind, row);
     if (condition === null) return { persons: null, events: null };
-    const properties = [filterOf(condition)];
-    const question = { kind: 'trend', events: [{ id: null }], properties, interval: 'month', date_from: 'all' };
     return {
-      events: limited(`${begin}/events/?properties=${encoded(properties)}`),
-      persons: limited(`${begin}/persons/?question=${encoded(question)}`),
+      events: limited(`${begin}/events/?properties=${encoded([filterOf(condition)])}`),
+      persons: limited(`${begin}/persons/?question=${encoded(peopleQuestion(condition))}`),
     };
   });
   return {

@@ -9,7 +9,19 @@ import { cutsLastDay } from '../resolve/dates/dates.ts';
 import { isoWithOffset } from '../words/labels.ts';
 
 export function presentResolved(context: ProjectContext, kind: KindName, question: Understood): Resolved {
-  const { timezone, range, interval, entities, previous, window_ms, viz, columns, words, warnings = [] } = question;
+  const {
+    timezone,
+    range,
+    interval,
+    entities,
+    previous,
+    window_ms,
+    viz,
+    columns,
+    behind = null,
+    words,
+    warnings = [],
+  } = question;
   return {
     kind,
     ...(viz === undefined ? {} : { viz }),
@@ -21,6 +33,7 @@ export function presentResolved(context: ProjectContext, kind: KindName, questio
     ...(columns === undefined
       ? {}
       : { columns: columns.map(([name]) => name!), types: columns.map((column) => [...column]) }),
+    ...(behind === null ? {} : { behind }),
     question: words.question,
     entities: entities.map(({ type, id, name, order }, at) => ({
       type,

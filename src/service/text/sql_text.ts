@@ -28,7 +28,9 @@ export interface SavedSql {
 }
 
 export function sqlParts({ result, resolved }: SavedSql): Part[] {
-  return rowParts(result, resolved?.columns ?? []);
+  const [first] = result;
+  const next = first === undefined || resolved?.behind === undefined ? '' : nextStep(resolved.behind, first);
+  return [...rowParts(result, resolved?.columns ?? []), next];
 }
 
 function rowParts(rows: readonly (readonly unknown[])[], columns: readonly string[]): Part[] {
