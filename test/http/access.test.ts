@@ -1,11 +1,13 @@
 /** Who may do what, and the order of checks. */
 import { expect, test } from 'vitest';
+import { importFrom } from '../../src/cli/import_from.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import { allows, SCOPES, type Scope } from '../../src/model/scope.ts';
 import { callerAgain, localOwner } from '../../src/service/access/authenticate.ts';
 import { createKey } from '../../src/service/access/keys.ts';
 import type { Operation, Route } from '../../src/service/contract/operation.ts';
 import { OPERATIONS } from '../../src/service/operations/index.ts';
+import { temporaryFolder } from '../support/product.ts';
 import { type Server, startServer } from './support.ts';
 
 interface Door {
@@ -80,7 +82,7 @@ const QUERIES: Record<string, string> = {
 };
 
 async function prepared(): Promise<Server> {
-  const server = await startServer();
+  const server = await startServer({ importing: await importFrom(temporaryFolder()) });
   server.service.store.transaction(() => server.service.store.groups.typeIndex(1, 'team'));
   const filters = { insight: 'TRENDS', events: [{ id: 'sign up' }] };
   for (let i = 0; i < 3; i++) await server.post('insights/', { name: `n${i}`, filters });
