@@ -1,4 +1,5 @@
 /** Datasets over a real file see whatever any connection committed, and nothing else. */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,6 +18,7 @@ import type { Store } from '../../src/store/types/store.ts';
 import { chunkOf, type EventRow, encodeRows } from '../engine/rows.ts';
 import { expectSameRows, type NaiveRow, valueAt } from '../oracle/rows.ts';
 import { addPerson, savePerson } from '../store/fixture.ts';
+import { emptyDatabase } from '../support/empty.ts';
 
 const DAY_MS = 86_400_000;
 const ALWAYS = { events: null, from_ms: 0, until_ms: 400 * DAY_MS };
@@ -49,7 +51,7 @@ class World {
 
   constructor(memory_bytes: number) {
     this.#memory_bytes = memory_bytes;
-    const path = join(folder, `${++files}.db`);
+    const path = emptyDatabase(join(folder, `${++files}.db`));
     const open = (): Side => {
       const store = openStore(path);
       return { store, datasets: openDatasets(store, memory_bytes), warming: null };

@@ -6,6 +6,7 @@ import { onTestFinished } from 'vitest';
 import { openStore } from '../../src/store/store.ts';
 import type { Person } from '../../src/store/types/people.ts';
 import type { InsightRow, Store } from '../../src/store/types/store.ts';
+import { emptyDatabase } from '../support/empty.ts';
 
 export function tempFile(name = 'store.db'): string {
   const folder = mkdtempSync(join(tmpdir(), 'insights-store-'));
@@ -14,7 +15,7 @@ export function tempFile(name = 'store.db'): string {
 }
 
 /** Closed when the test ends. */
-export function open(path = tempFile()): Store {
+export function open(path = emptyDatabase(tempFile())): Store {
   const store = openStore(path);
   onTestFinished(() => store.close());
   return store;

@@ -9,6 +9,7 @@ import { localOwner } from '../../src/service/access/authenticate.ts';
 import { createKey } from '../../src/service/access/keys.ts';
 import type { IngestItem } from '../../src/service/ingest/types.ts';
 import { openService, type RunningService, type ServiceOptions } from '../../src/service/service.ts';
+import { emptyDatabase } from './empty.ts';
 
 /** A fresh folder, removed when the test is over. */
 export function temporaryFolder(): string {
@@ -27,7 +28,7 @@ export interface Product {
 }
 
 export function temporaryProduct(options: Partial<ServiceOptions> = {}): Product {
-  const path = options.path ?? join(temporaryFolder(), 'test.db');
+  const path = options.path ?? emptyDatabase(join(temporaryFolder(), 'test.db'));
   const service = openService({ ...options, path });
   let open = true;
   const close = async () => {

@@ -1,0 +1,25 @@
+/** Empty databases: the tables are made once in each process, and copied from then on, which takes a tenth of the time. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openStore } from '../../src/store/store.ts';
+
+let made: Uint8Array | null = null;
+
+/** Makes the file, which must not exist; returns its path. */
+export function emptyDatabase(path: string): string {
+  made ??= make();
+  writeFileSync(path, made, { flag: 'wx' });
+  return path;
+}
+
+function make(): Uint8Array {
+  const folder = mkdtempSync(join(tmpdir(), 'insights-test-'));
+  try {
+    const path = join(folder, 'empty.db');
+    openStore(path).close();
+    return readFileSync(path);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
