@@ -157,7 +157,7 @@ describe('layers', () => {
       ],
       [/^@modelcontextprotocol\//, /^src\/(mcp|cli)\//],
       [/^(hono|@hono\/)/, /^src\/(http|cli)\//],
-      [/^(commander|pino|csv-parse)/, /^src\/cli\//],
+      [/^(commander|pino|csv-parse|@opentelemetry\/)/, /^src\/cli\//],
       [/^re2js$/, /^src\/(engine|sql|service\/resolve)\//],
       [/^d3-/, /^src\/chart\//],
       [/^@resvg\//, /^src\/service\/pictures\//],

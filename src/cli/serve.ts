@@ -13,6 +13,7 @@ import { ServiceError } from '../model/error.ts';
 import { TUNING } from '../model/tuning.ts';
 import { isActive } from '../service/access/keys.ts';
 import type { Caller, Service } from '../service/contract/context.ts';
+import { NO_TRACING, type Tracing } from '../service/contract/tracing.ts';
 import { startExpiring } from '../service/rounds/expire.ts';
 import { startWarming } from '../service/rounds/warm.ts';
 import { startWatching } from '../service/rounds/watch.ts';
@@ -113,10 +114,12 @@ export async function serve(options: ServeOptions): Promise<void> {
   readProtected(options.publicUrl, options.oauthIssuer ?? []);
   const importing = options.importFrom === undefined ? {} : { importing: await importFrom(options.importFrom) };
   const path = prepareDatabase(options.db);
+  const tracing = await tracingOf(process.env);
   const service = openService({
     path,
     command: (words) => toldAfar(words, path),
     log,
+    tracing,
     lock_wait_ms: TUNING.store_busy_serving_ms,
     events: options.events ?? null,
     webhook_hosts: options.webhookHosts ?? [],
@@ -143,6 +146,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   await stopped;
   await server.close();
   await service.close();
+  await tracing.close();
   await endProcess();
 }
 
@@ -178,4 +182,11 @@ function untilStopped(): Promise<void> {
     process.once('SIGINT', resolve);
     process.once('SIGTERM', resolve);
   });
+}
+
+/** Its libraries are loaded only where there is a collector. */
+async function tracingOf(environment: NodeJS.ProcessEnv): Promise<Tracing> {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: all, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: traces } = environment;
+  if ((all ?? traces ?? '') === '') return NO_TRACING;
+  return (await import('./tracing.ts')).openTracing(environment);
 }

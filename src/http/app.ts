@@ -171,10 +171,15 @@ function observe(service: Service, metrics: Metrics, traffic: Traffic) {
     const request_id = randomUUID();
     c.set('request_id', request_id);
     traffic.begin();
-    await next().finally(() => traffic.end());
+    const { method, raw } = c.req;
+    const span = { name: method, attributes: { 'http.request.method': method, request_id }, headers: raw.headers };
+    const { status, route } = await service.tracing.within(span, async (note) => {
+      await next().finally(() => traffic.end());
+      const answered = { status: c.res.status, route: routeLabel(c, c.res.status) };
+      note({ 'http.route': answered.route, 'http.response.status_code': answered.status }, `${method} ${answered.route}`);
+      return answered;
+    });
     const ms = performance.now() - started_ms;
-    const { status } = c.res;
-    const route = routeLabel(c, status);
     c.header('X-Request-Id', request_id);
     const doubt = service.doubt();
     if (doubt !== null) c.header('Warning', `199 insights-mcp "${doubt}"`);

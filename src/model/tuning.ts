@@ -61,6 +61,8 @@ export const TUNING = {
   scrub_retry_ms: 500,
   /** For a command that waits for it. */
   scrub_tries: 20,
+  /** At the end, for spans that the collector has not got. */
+  tracing_close_ms: 1_000,
   /** Before each step of sealing and merging outside a thread. */
   upkeep_pause_ms: 20,
   /** Decoded event ids, per project and thread. */

@@ -16,6 +16,7 @@ import { type ComputingOptions, openComputing } from './computing/computing.ts';
 import { Pace } from './computing/pace.ts';
 import type { Importing, Service } from './contract/context.ts';
 import { Timings } from './contract/timings.ts';
+import { NO_TRACING, type Tracing } from './contract/tracing.ts';
 import { openDatasets } from './data/datasets.ts';
 import { upgrade } from './data/upgrade.ts';
 import { openIngest } from './ingest/ingest.ts';
@@ -49,6 +50,8 @@ export interface ServiceOptions {
   readonly slow_ms?: number;
   /** Files that callers may import; none unless said. */
   readonly importing?: Importing;
+  /** Where spans go; nowhere unless said. */
+  readonly tracing?: Tracing;
   /** How the reader would type a command (`key list`); default: program name and words. */
   readonly command?: (words: string) => string;
 }
@@ -104,6 +107,7 @@ export function openService(options: ServiceOptions): RunningService {
       importing: options.importing ?? null,
       command: options.command ?? ((words) => `${PRODUCT.name} ${words}`),
       slow_ms: options.slow_ms ?? null,
+      tracing: options.tracing ?? NO_TRACING,
       now,
       randomBytes: random,
       async close() {

@@ -12,7 +12,7 @@ import { type LinkBase, type Linked, linksAt } from '../present/people_links.ts'
 import type { Result, ShownKind } from '../present/showing.ts';
 import type { Question } from '../questions/question.ts';
 import { keepQuestion } from '../resolve/kept_questions.ts';
-import { explanationOf, keptExplanation, logIfSlow } from './explanation.ts';
+import { explanationOf, keptExplanation, tell } from './explanation.ts';
 import { type Answer, type Kept, keep, memoryOf, take } from './kept_answers.ts';
 import { withCut, withMarks } from './marks.ts';
 import { reasonTexts } from './nothing.ts';
@@ -64,7 +64,20 @@ function lookUp(context: ProjectContext, question: Question, links: LinkBase | n
   return { memory, key, revision, kept: take(memory, key, revision) };
 }
 
-export async function computeWith<K extends ShownKind>(
+export function computeWith<K extends ShownKind>(
+  context: ProjectContext,
+  question: Question<K>,
+  links: LinkBase | null,
+): Promise<Answered<ResultOf<K>>> {
+  const span = { name: 'compute', attributes: { 'insights.kind': question.asked.kind } };
+  return context.service.tracing.within(span, async (note) => {
+    const answered = await keptOrComputed(context, question, links);
+    note({ 'insights.is_cached': answered.is_cached });
+    return answered;
+  });
+}
+
+async function keptOrComputed<K extends ShownKind>(
   context: ProjectContext,
   question: Question<K>,
   links: LinkBase | null,
@@ -74,7 +87,7 @@ export async function computeWith<K extends ShownKind>(
   if (kept && !question.refresh) {
     return fromKept(context, question, kept);
   }
-  const is_traced = question.explain || service.slow_ms !== null;
+  const is_traced = question.explain || service.slow_ms !== null || service.tracing.is_on;
   const { running } = service.computing;
   const fresh = running.wait(project.id, question.client_query_id, context.signal, (leave) =>
     memory.running.join(`${revision} ${is_traced} ${key}`, leave, async (signal) => {
@@ -96,7 +109,7 @@ export async function computeWith<K extends ShownKind>(
   // Warnings are made while it is computed. A rejection of either must not go unheard while the other is awaited.
   const [{ kept: own, how }, warnings] = await Promise.all([fresh, warningsOf(question)]);
   const explanation = how && explanationOf(context, question, how);
-  if (explanation !== null) logIfSlow(context, own.answer.resolved, explanation);
+  if (explanation !== null) tell(context, own.answer.resolved, explanation);
   const explain = question.explain ? explanation : null;
   return { ...answered(service, own, warnings), is_cached: false, explain };
 }

@@ -44,10 +44,13 @@ export function keptExplanation(context: ProjectContext, question: Question, com
   return { plan: [...planOf(question), kept], ...nothing, ms: msOf(context, question, {}) };
 }
 
-/** Logs slow questions as they were understood, with how they were computed. */
-export function logIfSlow({ service, project }: ProjectContext, resolved: Resolved, explanation: Explanation): void {
+/** Traces the stages. Logs slow questions as they were understood, with how they were computed. */
+export function tell(context: ProjectContext, resolved: Resolved, explanation: Explanation): void {
+  const { service, project, admitted } = context;
+  const { total = 0, ...stages } = explanation.ms;
+  service.tracing.stages(admitted.begun_ms, stages);
   const { slow_ms, log } = service;
-  if (slow_ms === null || explanation.ms['total']! < slow_ms) return;
+  if (slow_ms === null || total < slow_ms) return;
   const { kind, question, date_from, date_to, interval } = resolved;
   log.warn({ project: project.id, kind, question, date_from, date_to, interval, ...explanation }, 'slow question');
 }

@@ -10,6 +10,7 @@ import type { Pictures } from '../pictures/thread.ts';
 import type { Events } from '../remote/events.ts';
 import type { Face, Wording } from '../words/places.ts';
 import type { Timings } from './timings.ts';
+import type { Tracing } from './tracing.ts';
 
 /** The parts of a running service. Clock and randomness are injected, so that tests can fix them. */
 export interface Service {
@@ -33,6 +34,7 @@ export interface Service {
   readonly command: (words: string) => string;
   /** Questions that take longer are logged, with how they were computed; null = none. */
   readonly slow_ms: number | null;
+  readonly tracing: Tracing;
   now(): number;
   randomBytes(bytes: number): Uint8Array;
 }

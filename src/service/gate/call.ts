@@ -88,11 +88,14 @@ export function admit(
           return handle(parsed, { begun_ms, parse_ms: performance.now() - begun_ms });
         }),
       );
-    if (!isStoring(operation)) return run;
-    return async (input: Record<string, unknown>) => {
+    const free = async (input: Record<string, unknown>) => {
       await untilFree(service.store);
       return run(input);
     };
+    const whole = isStoring(operation) ? free : run;
+    if (!service.tracing.is_on) return whole;
+    const span = { name: operation.name, attributes: { 'insights.face': face, 'insights.project': project_id ?? 0 } };
+    return (input: Record<string, unknown>) => service.tracing.within(span, async () => whole(input));
   };
   if (!operation.in_project) {
     return second(null, (parsed) => audited(context, operation, null, parsed, operation.handle(context, parsed)));
