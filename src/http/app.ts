@@ -176,7 +176,10 @@ function observe(service: Service, metrics: Metrics, traffic: Traffic) {
     const { status, route } = await service.tracing.within(span, async (note) => {
       await next().finally(() => traffic.end());
       const answered = { status: c.res.status, route: routeLabel(c, c.res.status) };
-      note({ 'http.route': answered.route, 'http.response.status_code': answered.status }, `${method} ${answered.route}`);
+      note(
+        { 'http.route': answered.route, 'http.response.status_code': answered.status },
+        `${method} ${answered.route}`,
+      );
       return answered;
     });
     const ms = performance.now() - started_ms;

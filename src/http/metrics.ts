@@ -5,8 +5,12 @@ import type { Service } from '../service/contract/context.ts';
 /** Interval of the timer whose delay is measured. */
 const RESOLUTION_MS = 10;
 
-interface RouteCount {
-  requests: number;
+/** Upper bounds of the classes of durations. */
+const AT_MOST_MS = [5, 20, 50, 100, 250, 500, 1_000, 2_500, 10_000];
+
+interface Durations {
+  /** Requests by class; the last one has those longer than all bounds. */
+  readonly counts: number[];
   sum_ms: number;
 }
 
@@ -18,8 +22,8 @@ export interface Metrics {
 }
 
 export function createMetrics(): Metrics {
-  /** labels -> count, and total duration. */
-  const routes = new Map<string, RouteCount>();
+  const answered = new Map<string, number>();
+  const durations = new Map<string, Durations>();
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delay.enable();
   let refused = 0;
@@ -28,23 +32,22 @@ export function createMetrics(): Metrics {
       refused++;
     },
     count(method, route, status, ms) {
-      const labels = `{method="${method}",route="${route}",status="${status}"}`;
-      const entry = routes.get(labels) ?? { requests: 0, sum_ms: 0 };
-      entry.requests++;
-      entry.sum_ms += ms;
-      routes.set(labels, entry);
+      const labels = `method="${method}",route="${route}"`;
+      const with_status = `${labels},status="${status}"`;
+      answered.set(with_status, (answered.get(with_status) ?? 0) + 1);
+      const taken = durations.get(labels) ?? { counts: new Array<number>(AT_MOST_MS.length + 1).fill(0), sum_ms: 0 };
+      const place = AT_MOST_MS.findIndex((bound) => ms <= bound);
+      taken.counts[place < 0 ? AT_MOST_MS.length : place]!++;
+      taken.sum_ms += ms;
+      durations.set(labels, taken);
     },
     text(service) {
-      const lines = [...routes];
       return [
         ...metric('insights_requests_total', 'counter', 'Requests answered.'),
-        ...lines.map(([labels, entry]) => `insights_requests_total${labels} ${entry.requests}`),
-        ...metric(
-          'insights_request_ms_total',
-          'counter',
-          'Milliseconds spent answering; of the compute routes, computing.',
-        ),
-        ...lines.map(([labels, entry]) => `insights_request_ms_total${labels} ${rounded(entry.sum_ms)}`),
+        ...Array.from(answered, ([labels, count]) => `insights_requests_total{${labels}} ${count}`),
+        ...metric('insights_request_ms', 'histogram', 'Milliseconds until a request was answered.'),
+        ...Array.from(durations).flatMap(([labels, taken]) => histogram('insights_request_ms', labels, taken)),
+        ...ofProcess(),
         ...metric('insights_events_stored', 'gauge', 'Events taken and stored, by project.'),
         ...storedEvents(service).map(([id, events]) => `insights_events_stored{project="${id}"} ${events}`),
         ...metric('insights_column_bytes', 'gauge', 'Bytes of columns held in memory.'),
@@ -68,6 +71,29 @@ export function createMetrics(): Metrics {
       ].join('\n');
     },
   };
+}
+
+function histogram(name: string, labels: string, { counts, sum_ms }: Durations): string[] {
+  let below = 0;
+  const buckets = counts.map((count, at) => {
+    below += count;
+    return `${name}_bucket{${labels},le="${AT_MOST_MS[at] ?? '+Inf'}"} ${below}`;
+  });
+  return [...buckets, `${name}_sum{${labels}} ${rounded(sum_ms)}`, `${name}_count{${labels}} ${below}`];
+}
+
+/** Under the names that dashboards for any program know. */
+function ofProcess(): string[] {
+  const { user, system } = process.cpuUsage();
+  const started_s = Math.round(Date.now() / 1_000 - process.uptime());
+  return [
+    ...metric('process_resident_memory_bytes', 'gauge', 'Memory of the process.'),
+    `process_resident_memory_bytes ${process.memoryUsage.rss()}`,
+    ...metric('process_cpu_seconds_total', 'counter', 'Processor time, of all threads.'),
+    `process_cpu_seconds_total ${(user + system) / 1e6}`,
+    ...metric('process_start_time_seconds', 'gauge', 'When the process started, since 1970.'),
+    `process_start_time_seconds ${started_s}`,
+  ];
 }
 
 function computing(service: Service): string[] {

@@ -9,9 +9,9 @@ export interface Tracing {
   close(): Promise<void>;
 }
 
-export type Attributes = Readonly<Record<string, string | number | boolean>>;
+type Attributes = Readonly<Record<string, string | number | boolean>>;
 
-export interface Opened {
+interface Opened {
   readonly name: string;
   readonly attributes: Attributes;
   /** Of the request that causes it: they may name the caller's span. */
@@ -19,7 +19,7 @@ export interface Opened {
 }
 
 /** Adds what is known only at the end, and perhaps a better name. */
-export type Note = (attributes: Attributes, name?: string) => void;
+type Note = (attributes: Attributes, name?: string) => void;
 
 export const NO_TRACING: Tracing = {
   is_on: false,
