@@ -1,18 +1,22 @@
-/** The pictures of the docs are what the product draws. */
+/** The pictures and answers of the docs are what the product draws and says. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { cookbookFiles } from '../support/cookbook.ts';
 import { docsPictures } from '../support/gallery.ts';
 
 const DOCS = join(import.meta.dirname, '..', '..', 'docs');
 
-test('the pictures are as they are drawn today: npm run gallery makes them anew', async () => {
-  const pictures = await docsPictures();
-  for (const [file, text] of pictures) expect(readFileSync(join(DOCS, file), 'utf8') === text, file).toBe(true);
-  const drawn = [...pictures.keys()].filter((file) => file.startsWith('gallery/'));
+test.each([
+  ['gallery', docsPictures],
+  ['cookbook', cookbookFiles],
+])('%s: as it is made today; npm run gallery makes it anew', async (folder, make) => {
+  const made = await make();
+  for (const [file, text] of made) expect(readFileSync(join(DOCS, file), 'utf8') === text, file).toBe(true);
+  const drawn = [...made.keys()].filter((file) => file.startsWith(`${folder}/`));
   expect(
-    readdirSync(join(DOCS, 'gallery'))
-      .map((name) => `gallery/${name}`)
+    readdirSync(join(DOCS, folder))
+      .map((name) => `${folder}/${name}`)
       .sort(),
   ).toEqual(drawn.sort());
 });

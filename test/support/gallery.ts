@@ -12,7 +12,7 @@ import { openService } from '../../src/service/service.ts';
 /** Afternoon of a Friday: the day, the week and the month still run. */
 const NOW_MS = Date.UTC(2026, 10, 20, 18);
 
-interface Asked {
+export interface Asked {
   readonly name: string;
   readonly tool: string;
   readonly arguments: Record<string, unknown>;
@@ -153,27 +153,42 @@ export const GALLERY: readonly GalleryItem[] = [
   },
 ];
 
+export interface Answered {
+  /** What the assistant reads. */
+  readonly text: string;
+  readonly chart: Chart | null;
+}
+
 export async function galleryCharts(): Promise<Map<string, Chart>> {
   return chartsOf(GALLERY);
 }
 
 /** Name -> its chart, of the sample shop on that day. */
 export async function chartsOf(items: readonly Asked[]): Promise<Map<string, Chart>> {
+  const charts = new Map<string, Chart>();
+  for (const [name, { chart }] of await answersOf(items)) {
+    if (chart === null) throw new Error(`${name} makes no chart`);
+    charts.set(name, chart.kind === 'cohorts' && name.endsWith('curve') ? { ...chart, form: 'curve' } : chart);
+  }
+  return charts;
+}
+
+/** Name -> what an assistant is told and shown, of the sample shop on that day. */
+export async function answersOf(items: readonly Asked[]): Promise<Map<string, Answered>> {
   const service = openService({ path: ':memory:', now: () => NOW_MS });
   try {
     service.ingest.importItems(
       service.store.projects.list()[0]!,
       sampleShop(NOW_MS + 86_400_000, 1).filter((item) => item.kind !== 'event' || item.event.timestamp_ms < NOW_MS),
     );
-    const charts = new Map<string, Chart>();
+    const answers = new Map<string, Answered>();
     for (const { name, tool, arguments: asked } of items) {
       const operation = OPERATIONS.find((known) => known.name === tool)!;
       const answer = await call(service, localOwner(service), operation, asked, { face: 'mcp' });
       const chart = operation.chart?.(answer as never, asked) ?? null;
-      if (chart === null) throw new Error(`${name} makes no chart`);
-      charts.set(name, chart.kind === 'cohorts' && name.endsWith('curve') ? { ...chart, form: 'curve' } : chart);
+      answers.set(name, { text: operation.text(answer as never), chart });
     }
-    return charts;
+    return answers;
   } finally {
     await service.close();
   }
@@ -184,16 +199,16 @@ const WIDE = 760;
 /** File below docs -> what it holds. Colours follow the reader's system. */
 export async function docsPictures(): Promise<Map<string, string>> {
   const charts = await galleryCharts();
-  const options = { theme: 'page', standalone: true } as const;
-  const each = [...charts].map(([name, chart]): [string, string] => [
-    `gallery/${name}.svg`,
-    `${draw(chart, { width: WIDE, ...options }).svg}\n`,
-  ]);
+  const each = [...charts].map(([name, chart]): [string, string] => [`gallery/${name}.svg`, picture(chart)]);
   return new Map([
     ...each,
     ['gallery.md', galleryPage()],
     ['demo.svg', demoPicture(charts.get('trend-line')!, charts.get('funnel-steps')!)],
   ]);
+}
+
+export function picture(chart: Chart): string {
+  return `${draw(chart, { width: WIDE, theme: 'page', standalone: true }).svg}\n`;
 }
 
 function galleryPage(): string {
