@@ -188,5 +188,5 @@ function untilStopped(): Promise<void> {
 async function tracingOf(environment: NodeJS.ProcessEnv): Promise<Tracing> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: all, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: traces } = environment;
   if ((all ?? traces ?? '') === '') return NO_TRACING;
-  return (await import('./tracing.ts')).openTracing(environment);
+  return (await import('./shell/tracing.ts')).openTracing(environment);
 }

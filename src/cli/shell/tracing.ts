@@ -10,9 +10,9 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
-import { TUNING } from '../model/tuning.ts';
-import { PRODUCT } from '../model/version.ts';
-import type { Tracing } from '../service/contract/tracing.ts';
+import { TUNING } from '../../model/tuning.ts';
+import { PRODUCT } from '../../model/version.ts';
+import type { Tracing } from '../../service/contract/tracing.ts';
 
 const HEADERS = {
   get: (headers: Headers, name: string) => headers.get(name) ?? undefined,
