@@ -55,7 +55,7 @@ function open(events: string | null): World {
 
 function told(answer: unknown): string {
   return JSON.stringify(answer, (key, value: unknown) =>
-    /^(computed_at|last_refresh|next_allowed_client_refresh|cache_target_age|is_cached|compute_ms|warnings)$/.test(key)
+    /^(computed_at|last_refresh|next_allowed_client_refresh|cache_target_age|is_cached|compute_ms)$/.test(key)
       ? ''
       : value,
   );

@@ -32,39 +32,77 @@ export function shippedDataset(
 
 /** In order of arrival, which breaks ties of time. Events are numbered as in `names`. */
 export function shippedChunk(shipped: Shipped): Chunk {
-  const rows: {
-    event: number;
-    distinct: number;
-    time_ms: number;
-    arrived: number;
-    uuid: number;
-    codes: readonly number[];
-  }[] = [];
+  const [event, distinct, uuid] = [words(), words(), words()];
+  const [time_ms, arrived] = [numbers(), numbers()];
   const values = new ValueCodes(shipped.keys);
+  let rows = 0;
   for (const row of readShipped(shipped)) {
-    const { event, distinct, time_ms, arrived, uuid } = row;
-    rows.push({ event, distinct, time_ms, arrived, uuid, codes: values.codesOf(row.texts) });
+    event.set(rows, row.event);
+    distinct.set(rows, row.distinct);
+    uuid.set(rows, row.uuid);
+    time_ms.set(rows, row.time_ms);
+    arrived.set(rows, row.arrived);
+    values.add(rows, row.texts);
+    rows++;
   }
-  rows.sort((a, b) => a.arrived - b.arrived);
-  const uuids = new Uint8Array(rows.length * UUID_BYTES);
-  for (const [at, { uuid }] of rows.entries()) copyUuid(shipped.bytes, uuid, uuids, at * UUID_BYTES);
-  const columns = values.columns(rows.map(({ codes }) => codes));
+  const order = ascending(arrived.all(rows));
+  const uuids = new Uint8Array(rows * UUID_BYTES);
+  for (const [at, from] of uuid.inOrder(order).entries()) copyUuid(shipped.bytes, from, uuids, at * UUID_BYTES);
+  const columns = values.columns(order);
   return {
-    rows: rows.length,
-    bytes: shipped.bytes.length,
-    event_ord: Uint32Array.from(rows, ({ event }) => event),
-    distinct: Uint32Array.from(rows, ({ distinct }) => distinct),
-    time_ms: Float64Array.from(rows, ({ time_ms }) => time_ms),
-    uuids,
-    columns: () => columns,
+    ...{ rows, bytes: shipped.bytes.length, uuids, columns: () => columns },
+    ...{ event_ord: event.inOrder(order), distinct: distinct.inOrder(order), time_ms: time_ms.inOrder(order) },
   };
 }
+
+function ascending(values: Float64Array): Uint32Array {
+  const order = Uint32Array.from(values, (_, at) => at);
+  return order.sort((a, b) => values[a]! - values[b]!);
+}
+
+/** An array that grows: objects for each of some millions of rows would not fit. */
+class Growing<A extends Uint32Array | Float64Array> {
+  readonly #make: (length: number) => A;
+  #array: A;
+
+  constructor(make: (length: number) => A) {
+    this.#make = make;
+    this.#array = make(1_024);
+  }
+
+  set(at: number, value: number): void {
+    while (at >= this.#array.length) {
+      const larger = this.#make(this.#array.length * 2);
+      larger.set(this.#array);
+      this.#array = larger;
+    }
+    this.#array[at] = value;
+  }
+
+  all(length: number): A {
+    const all = this.#make(length);
+    all.set(this.#array.subarray(0, length));
+    return all;
+  }
+
+  /** Zeros where nothing was set. */
+  inOrder(order: Uint32Array): A {
+    const ordered = this.#make(order.length);
+    for (const [at, from] of order.entries()) ordered[at] = this.#array[from] ?? 0;
+    return ordered;
+  }
+}
+
+const words = (): Growing<Uint32Array> => new Growing((length) => new Uint32Array(length));
+const numbers = (): Growing<Float64Array> => new Growing((length) => new Float64Array(length));
 
 /** Distinct values of one property. */
 interface KnownValues {
   readonly name: string;
   readonly values: Value[];
   readonly code_of: Map<string, number>;
+  /** By row. */
+  readonly codes: Growing<Uint32Array>;
 }
 
 class ValueCodes {
@@ -77,40 +115,36 @@ class ValueCodes {
     for (const key of keys ?? []) this.#placeOf(key);
   }
 
-  /** Index of a value -> code; later values have none yet. */
-  codesOf(texts: readonly string[]): readonly number[] {
-    if (this.#keys === null) return this.#codesOfAll(texts[0]!);
-    return this.#keys.map((_, place) => {
-      const type = texts[place * 2] as ShippedType;
-      return this.#codeOf(place, type, texts[place * 2 + 1]!);
-    });
+  add(row: number, texts: readonly string[]): void {
+    if (this.#keys === null) this.#addAll(row, texts[0]!);
+    for (let place = 0; place < (this.#keys?.length ?? 0); place++) {
+      const code = this.#codeOf(place, texts[place * 2] as ShippedType, texts[place * 2 + 1]!);
+      this.#known[place]!.codes.set(row, code);
+    }
   }
 
-  columns(rows: readonly (readonly number[])[]): ReadonlyMap<string, Column> {
+  columns(order: Uint32Array): ReadonlyMap<string, Column> {
     return new Map(
-      this.#known.map(({ name, values }, place): [string, Column] => {
-        const codes = Uint32Array.from(rows, (row) => row[place] ?? 0);
-        return [name, { kind: 'dictionary', codes: narrowCodes(codes, values.length), values }];
+      this.#known.map(({ name, values, codes }): [string, Column] => {
+        return [name, { kind: 'dictionary', codes: narrowCodes(codes.inOrder(order), values.length), values }];
       }),
     );
   }
 
-  #codesOfAll(json: string): readonly number[] {
-    const codes: number[] = [];
+  #addAll(row: number, json: string): void {
     for (const [name, said] of Object.entries(JSON.parse(json) as Record<string, unknown>)) {
       const value: Value = typeof said === 'object' && said !== null ? { json: JSON.stringify(said) } : (said as Value);
       const place = this.#placeOf(name);
-      // Code 0 is "missing"; this null was sent.
-      codes[place] = this.#add(place, `${typeof value} ${textOf(value)}`, value);
+      // Code 0 is "missing"; a null was sent.
+      this.#known[place]!.codes.set(row, this.#add(place, `${typeof value} ${textOf(value)}`, value));
     }
-    return codes;
   }
 
   #placeOf(name: string): number {
     const known = this.#place_of.get(name);
     if (known !== undefined) return known;
     this.#place_of.set(name, this.#known.length);
-    return this.#known.push({ name, values: [null], code_of: new Map() }) - 1;
+    return this.#known.push({ name, values: [null], code_of: new Map(), codes: words() }) - 1;
   }
 
   #codeOf(place: number, type: ShippedType, text: string): number {
