@@ -2,6 +2,7 @@
 import { LIMIT } from '../../model/limit.ts';
 import { type AggregateName, EVENT_AGGREGATES } from '../../model/question/expression.ts';
 import type { SqlAggregate, SqlAggregateName } from '../../model/sql/plan.ts';
+import { plainName } from '../grammar/definitions.ts';
 import { wrongAt } from '../grammar/source.ts';
 import type { CallSyntax, Syntax } from '../grammar/syntax.ts';
 import type { Tree } from './tree.ts';
@@ -83,10 +84,10 @@ function isOfEvents(name: SqlAggregateName): name is AggregateName {
   return EVENT_AGGREGATES.some((known) => known === name);
 }
 
-const BY_NAME = new Map(AGGREGATE_NAMES.map((name) => [name.toLowerCase(), name]));
+const BY_NAME = new Map(AGGREGATE_NAMES.map((name) => [plainName(name), name]));
 
 export function isAggregateName(name: string): boolean {
-  return BY_NAME.has(name.toLowerCase());
+  return BY_NAME.has(plainName(name));
 }
 
 /** An aggregate over trees. */
@@ -123,7 +124,7 @@ export function eventAggregateOf(
 const COUNTING = /^(count|uniq)/i;
 
 function knownOf({ name }: CallSyntax): { said: string; known: Known; isConditional: boolean } {
-  const said = BY_NAME.get(name.toLowerCase())!;
+  const said = BY_NAME.get(plainName(name))!;
   const isConditional = !Object.hasOwn(KNOWN, said);
   return { said, known: KNOWN[isConditional ? said.slice(0, -2) : said]!, isConditional };
 }
