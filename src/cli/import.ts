@@ -183,7 +183,12 @@ function twinText(path: string, twin: string): string {
 export async function importInto(
   service: Service,
   inputs: readonly Input[],
-  options: { readonly project?: string; readonly reject?: string | null; readonly signal?: AbortSignal } = {},
+  options: {
+    readonly project?: string;
+    readonly reject?: string | null;
+    readonly signal?: AbortSignal;
+    readonly bar?: Progress;
+  } = {},
 ): Promise<Imported> {
   const { ingest, store } = service;
   const project = findProject(service, localOwner(service), options.project ?? null);
@@ -193,7 +198,7 @@ export async function importInto(
   const run = new Run(
     inputs,
     options.reject === null ? null : new RejectFolder(options.reject ?? REJECT_FOLDER),
-    openProgress(),
+    options.bar ?? openProgress(),
   );
   const isStopped = (): boolean => options.signal?.aborted === true;
   try {

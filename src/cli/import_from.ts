@@ -8,6 +8,7 @@ import { dryRun } from './files/dry_run.ts';
 import { tellFiles } from './files/tell.ts';
 import { type Input, importInto, lookAt, readable } from './import.ts';
 import { inputFiles } from './input_files.ts';
+import { count, type Progress } from './progress.ts';
 
 /** @throws ServiceError if there is no such folder */
 export async function importFrom(folder: string): Promise<Importing> {
@@ -16,7 +17,18 @@ export async function importFrom(folder: string): Promise<Importing> {
     throw new ServiceError('invalid_input', `--import-from takes a folder; there is none at ${folder}.`);
   }
   let isRunning = false;
+  let told: string | null = null;
+  /** Instead of a bar on the server's own terminal. */
+  const bar: Progress = {
+    update(_, lines) {
+      told = `${count(lines)} lines so far`;
+    },
+    end() {
+      told = null;
+    },
+  };
   return {
+    progress: () => told,
     async files() {
       const paths = await inputFiles([root]).catch(() => []);
       const real = await Promise.all(paths.map((path) => realpath(path)));
@@ -32,7 +44,7 @@ export async function importFrom(folder: string): Promise<Importing> {
         if (dry_run) return { import_id: null, files: [], reasons: [], told: named(root, await dryRuns(inputs)) };
         const failed = inputs.flatMap(({ file }) => ('failure' in file ? [file.failure] : []));
         if (failed.length === inputs.length) throw new ServiceError('invalid_input', failed.join('\n'));
-        const imported = await importInto(service, inputs, { project: String(project_id), reject: null, signal });
+        const imported = await importInto(service, inputs, { project: String(project_id), reject: null, signal, bar });
         return {
           import_id: imported.import_id,
           files: imported.files.map(({ file, taken, known, refused, failure }) => ({

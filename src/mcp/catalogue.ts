@@ -24,7 +24,7 @@ interface Listed {
   readonly tool_with_project: Tool;
 }
 
-const IMPORT = 'import_events';
+export const IMPORT = 'import_events';
 /** For tools whose answers can be drawn. */
 const PICTURE = { type: 'boolean', description: 'Add an image of the chart' };
 /** The instructions explain the default. */

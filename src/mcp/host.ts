@@ -78,13 +78,13 @@ export function askBefore(
 }
 
 /** Sends progress every second if the caller has a token for it; hosts then wait longer. */
-export async function withProgress<T>({ context }: Host, work: Promise<T>): Promise<T> {
+export async function withProgress<T>({ context }: Host, work: Promise<T>, told: () => string | null): Promise<T> {
   const progressToken = context.mcpReq._meta?.progressToken;
   if (progressToken === undefined) return work;
   let seconds = 0;
   const timer = setInterval(() => {
     seconds += TUNING.progress_ms / 1_000;
-    const params = { progressToken, progress: seconds, message: `Computing for ${seconds} s` };
+    const params = { progressToken, progress: seconds, message: told() ?? `Computing for ${seconds} s` };
     // A caller who stopped reading will not read the answer either.
     context.mcpReq.notify({ method: 'notifications/progress', params }).catch(() => {});
   }, TUNING.progress_ms);

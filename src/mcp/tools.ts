@@ -16,7 +16,7 @@ import type { Caller, Service } from '../service/contract/context.ts';
 import type { Operation } from '../service/contract/operation.ts';
 import { call, findProject } from '../service/gate/call.ts';
 import { underOwnNames } from './aliases.ts';
-import { type CatalogueOptions, findTool, toolNames } from './catalogue.ts';
+import { type CatalogueOptions, findTool, IMPORT, toolNames } from './catalogue.ts';
 import { shown } from './charts.ts';
 import { asObject, fitStructured, fitText } from './fit.ts';
 import { askBefore, type Host, logTo, withProgress } from './host.ts';
@@ -63,7 +63,7 @@ export async function callTool(
       signal: request.signal,
       face: 'mcp',
     });
-    const output = await (request.host ? withProgress(request.host, work) : work);
+    const output = await (request.host ? withProgress(request.host, work, () => progressOf(service, operation)) : work);
     const asked_again = { ...input, ...(project_id === undefined ? {} : { project_id }) };
     const answered = { operation, output, asked: asked_again };
     const seeing = { in_view: request.host?.shows_views ?? false, as_picture: picture };
@@ -168,4 +168,9 @@ function failure(code: string, message: string): CallToolResult {
     isError: true,
     content: [{ type: 'text', text: `${code}: ${visible(message).slice(0, LIMIT.mcp_message_chars)}` }],
   };
+}
+
+/** In words; null: only how long it takes. */
+function progressOf({ importing }: Service, { name }: Operation): string | null {
+  return name === IMPORT ? (importing?.progress() ?? null) : null;
 }

@@ -1,6 +1,7 @@
 /** Imports that an assistant asks for: only where the operator allows it, and only from there. */
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
 import { importFrom } from '../../src/cli/import_from.ts';
 import { happened, ndjson } from '../support/importing.ts';
@@ -82,4 +83,23 @@ test('where no folder is allowed there is no such tool', async () => {
   expect(await refusal(client, 'import_events', { path: 'more.ndjson' })).toMatch(/--import-from/);
   await expect(importFrom(join(folder, 'none'))).rejects.toThrow(/--import-from takes a folder/);
   expect(readFileSync(join(outside, 'secret.ndjson'), 'utf8')).toContain('eve');
+});
+
+test('how far it is can be asked meanwhile', async () => {
+  const lines = Array.from({ length: 25_000 }, (_, number) =>
+    happened('seen', `u${number % 9}`, { uuid: `${number}` }),
+  );
+  writeFileSync(join(folder, 'large.ndjson'), ndjson(...lines));
+  const importing = await importFrom(folder);
+  const { service } = temporaryProduct({ importing });
+  const { signal } = new AbortController();
+  const asked = { project_id: 1, path: 'large.ndjson', dry_run: false, options: {}, signal };
+  const told = new Set<string | null>();
+  let isDone = false;
+  const work = importing.take(service, asked).finally(() => (isDone = true));
+  await expect(importing.take(service, asked)).rejects.toThrow(/Another import runs/);
+  for (; !isDone; await setImmediate()) told.add(importing.progress());
+  expect(await work).toMatchObject({ files: [{ taken: 25_000 }] });
+  expect([...told].filter((text) => text?.endsWith(' lines so far')).length).toBeGreaterThan(0);
+  expect(importing.progress()).toBeNull();
 });

@@ -115,6 +115,8 @@ interface ImportableFile {
 
 /** Files that the operator lets callers import. Reading them is the command line's; an operation only asks for it. */
 export interface Importing {
+  /** How far the one that runs is, in words; null: none runs. */
+  progress(): string | null;
   /** Files below the folder, by name. */
   files(): Promise<readonly ImportableFile[]>;
   /** @throws ServiceError for what is not in the folder, cannot be read, or while another one runs */
