@@ -4,12 +4,12 @@ import { invalid, notSupported, ServiceError } from '../../model/error.ts';
 import type { Listed } from '../../model/question/people.ts';
 import { allows } from '../../model/scope.ts';
 import { textLiteral } from '../../sql/grammar/literal.ts';
+import { peoplePage } from '../answers/people_page.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { laidOver } from '../insights/overlay.ts';
 import type { ActorsNode } from '../kinds/actors_node.ts';
 import { PeopleBody } from '../kinds/people.ts';
 import { checked } from '../resolve/body.ts';
-import { peoplePage } from './people_page.ts';
 
 /** A column of a person; `undefined` if there is no such column. */
 type Column = (person: Listed) => unknown;

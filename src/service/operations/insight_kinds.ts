@@ -8,6 +8,7 @@ import { compute } from '../answers/compute.ts';
 import { unsaved } from '../chart/frame.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { type Operation, operation, type Table } from '../contract/operation.ts';
+import { asUnsavedInsight, nothingAsked, UnsavedInsight, unsavedWith } from '../insights/insight_shape.ts';
 import { answerIn, chartOfAnswer } from '../kinds/answer.ts';
 import { ALL_KINDS, kindOf } from '../kinds/index.ts';
 import type { Computing, InsightKind, Page } from '../kinds/kind.ts';
@@ -15,7 +16,6 @@ import { questionLike } from '../questions/question.ts';
 import { isQuestion } from '../resolve/body.ts';
 import { withExplanation } from '../text/explanation_text.ts';
 import { written } from '../text/parts.ts';
-import { asUnsavedInsight, nothingAsked, UnsavedInsight, unsavedWith } from './insight_shape.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
 

@@ -1,10 +1,10 @@
 /** Who is behind a number of an answer. */
 import { PeopleResult } from '../../model/question/people.ts';
 import { peopleTable, peopleText } from '../answers/people.ts';
+import { peoplePage } from '../answers/people_page.ts';
 import { operation } from '../contract/operation.ts';
 import { PeopleBody } from '../kinds/people.ts';
 import { linksOf } from '../pages/page.ts';
-import { peoplePage } from './people_page.ts';
 
 export const listPersons = operation({
   name: 'list_persons',

@@ -1,13 +1,13 @@
 /** A page of the people behind a point of an answer. */
 import { LIMIT } from '../../model/limit.ts';
 import type { PeoplePoint, PeopleResult } from '../../model/question/people.ts';
-import { presentPeople } from '../answers/people.ts';
-import { valueWarnings } from '../answers/unknown_values.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { type PeopleBody, resolvePeople, withQuestion } from '../kinds/people.ts';
 import { unknownEventTexts } from '../names/events.ts';
 import { nameWarnings } from '../names/properties.ts';
 import { countedEvents } from '../names/used.ts';
+import { presentPeople } from './people.ts';
+import { valueWarnings } from './unknown_values.ts';
 
 export type PeoplePage = Pick<PeopleResult, 'count' | 'results' | 'warnings'> & {
   readonly limit: number;
