@@ -5,6 +5,7 @@ import type { Project } from '../../src/model/saved/project.ts';
 import { agreed } from '../../src/service/operator/agreement.ts';
 import { openClickhouse } from '../../src/service/remote/clickhouse.ts';
 import { shippedDataset } from '../../src/service/remote/dataset.ts';
+import type { Events } from '../../src/service/remote/events.ts';
 import type { World } from '../golden/world.ts';
 
 export interface Answers {
@@ -18,6 +19,7 @@ export interface Answers {
 export interface Both {
   ask<K extends Kind>(project: Project, asked: Asked<K>): Promise<Answers>;
   /** See `Events`. */
+  readonly countPersons: Events['countPersons'];
   squash(project: Project): Promise<void>;
   close(): Promise<void>;
 }
@@ -41,6 +43,7 @@ export function openBoth({ service }: World, address: string, open?: Opener): Bo
       const view = shippedDataset(store, project.id, given.shipped, alone(), SPARE_BYTES);
       return { embedded, clickhouse: agreed(asked.kind, answerQuery(asked, view)), by: 'rows' };
     },
+    countPersons: events.countPersons,
     squash: (project) => events.squash(project.id),
     close: () => events.close(),
   };

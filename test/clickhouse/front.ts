@@ -171,7 +171,10 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   }
 }
 
-const server = createServer((request, response) => {
+/** One engine asks the other by `url()`, where a statement with thousands of days is part of the address. */
+const ADDRESS_BYTES = 16 * 1024 * 1024;
+
+const server = createServer({ maxHeaderSize: ADDRESS_BYTES }, (request, response) => {
   answer(request, response).catch((error: unknown) => fail(response, error));
 });
 server.listen(Number(port), '127.0.0.1', () => {

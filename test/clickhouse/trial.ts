@@ -16,6 +16,7 @@ const differences: string[] = [];
 let asked = 0;
 
 const { computing } = world.service;
+computing.countPersons = both.countPersons;
 const show = computing.show.bind(computing);
 computing.show = async (project, shown, signal) => {
   const { embedded, clickhouse } = await both.ask(project, shown.asked as Asked);
