@@ -52,8 +52,12 @@ export const TUNING = {
   compact_rows: 500_000,
   /** A commit waits this long for an exchange; then it waits for the database's lock. */
   exchange_wait_ms: 50,
-  /** Segments rewritten by an erasure are stored in groups of about this size. */
-  erased_bytes: 32 * 1024 * 1024,
+  /** Bytes of new segments per transaction, so that writers wait for hundredths of a second at most. */
+  staged_bytes: 2 * 1024 * 1024,
+  /** Between them. */
+  staged_pause_ms: 2,
+  /** Segments examined in one snapshot by an erasure, by about the size of what is left of them. */
+  erased_bytes: 64 * 1024 * 1024,
   /** Delay between the last erasure and cleaning the file. */
   scrub_after_ms: 10_000,
   /** How long a step of it blocks writers, and the pause before a retry where readers are in its way. */

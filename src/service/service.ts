@@ -23,6 +23,7 @@ import { openIngest } from './ingest/ingest.ts';
 import { openPictures } from './pictures/thread.ts';
 import { openClickhouse } from './remote/clickhouse.ts';
 import { EMBEDDED, type Events, elsewhere } from './remote/events.ts';
+import { type StartThread, startWorker } from './threads/start.ts';
 
 export interface ServiceOptions {
   /** The database file, created if missing; ":memory:" for none. */
@@ -36,6 +37,8 @@ export interface ServiceOptions {
   readonly computing?: ComputingOptions;
   /** Longest time this thread blocks on another process that writes; one-off commands can wait. */
   readonly lock_wait_ms?: number;
+  /** How threads that answer and seal are started; default: as workers. */
+  readonly startThread?: StartThread;
   /** How writes reach the disk; default: as the system does. */
   readonly sync?: StoreOptions['sync'];
   /** More the file may not have; no limit but the disk's unless said. */
@@ -71,6 +74,7 @@ export function openService(options: ServiceOptions): RunningService {
   const now = options.now ?? Date.now;
   const random = options.randomBytes ?? ((bytes: number) => new Uint8Array(randomBytes(bytes)));
   const log = options.log ?? SILENT;
+  const startThread = options.startThread ?? startWorker;
   const store = openStore(options.path, definedOnly({ sync: options.sync, pages_max: options.pages_max }));
   try {
     upgrade(store, log);
@@ -87,10 +91,11 @@ export function openService(options: ServiceOptions): RunningService {
     );
     const events = openEvents(store, log, options.events ?? null);
     const computing = openComputing(
-      { store, datasets, pace, events, memory_bytes: memory_bytes - here_bytes },
+      { store, datasets, pace, events, memory_bytes: memory_bytes - here_bytes, startThread },
       options.computing ?? {},
     );
-    const ingest = openIngest({ store, datasets, events, log, gives_way: !is_all_here, now, randomBytes: random });
+    const gives_way = !is_all_here;
+    const ingest = openIngest({ store, datasets, events, log, gives_way, startThread, now, randomBytes: random });
     const pictures = openPictures();
     return {
       store,

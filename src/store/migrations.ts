@@ -179,6 +179,25 @@ ALTER TABLE project ADD COLUMN autocapture_opt_out INTEGER NOT NULL DEFAULT 0;
 UPDATE project SET crc = values_crc("api_token", "autocapture_opt_out", "created_at_ms", "id", "name", "path_cleaning_filters", "retention_days", "test_account_filters", "timezone", "week_start_day");
 `;
 
+/**
+ * Segments are large: their blobs are stored piece by piece in transactions of their own, so that nobody waits long for
+ * the one that adds the segment.
+ */
+const STAGED_BLOBS = `
+CREATE TABLE staged_blob (
+  stage INTEGER NOT NULL, -- random
+  name TEXT NOT NULL,
+  part INTEGER NOT NULL, -- from 0
+  bytes BLOB NOT NULL,
+  PRIMARY KEY (stage, name, part)
+) STRICT;
+ALTER TABLE segment ADD COLUMN stage INTEGER; -- of its blobs; null = they are in segment_blob
+CREATE INDEX segment_by_stage ON segment (stage) WHERE stage IS NOT NULL;
+CREATE TRIGGER unstage AFTER DELETE ON segment WHEN old.stage IS NOT NULL BEGIN
+  DELETE FROM staged_blob WHERE stage = old.stage;
+END;
+`;
+
 /** SQL per step; the first starts with an empty file. */
 const MIGRATIONS: readonly string[] = [
   FIRST_SCHEMA,
@@ -191,6 +210,7 @@ const MIGRATIONS: readonly string[] = [
   EVENTS_PLACE,
   ERASURES,
   AUTOCAPTURE,
+  STAGED_BLOBS,
 ];
 
 /** Result of the first step. Earlier formats were never released. */

@@ -10,6 +10,7 @@ import { TUNING } from '../../src/model/tuning.ts';
 import { EMBEDDED } from '../../src/service/remote/events.ts';
 import { mergeableCount, Sealing } from '../../src/service/sealing/sealing.ts';
 import { Upkeep } from '../../src/service/sealing/upkeep.ts';
+import { startWorker } from '../../src/service/threads/start.ts';
 import type { Store } from '../../src/store/types/store.ts';
 import { type EventRow, encodeRows, rowsOf, rowsOfChunk, show } from '../engine/rows.ts';
 import { addPerson, addProject, open, tempFile } from '../store/fixture.ts';
@@ -92,7 +93,14 @@ test('what an import writes is sealed once, in pieces that need no merging; what
   const failed: string[] = [];
   const note = (_: unknown, text: string) => void failed.push(text);
   const log = { info: note, warn: note, error: note, dropped: () => 0 };
-  const upkeep = new Upkeep({ store, log, gives_way: false, events: EMBEDDED, now: Date.now });
+  const upkeep = new Upkeep({
+    store,
+    log,
+    gives_way: false,
+    events: EMBEDDED,
+    startThread: startWorker,
+    now: Date.now,
+  });
   const grow = async (seal_from: number) => {
     commit(20_000);
     upkeep.logGrew(project.id, 20_000, seal_from);

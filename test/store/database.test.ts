@@ -31,6 +31,7 @@ const add = (database: Database, value: Value) => database.run('INSERT INTO numb
 const FORMAT_BEFORE_MARKS = 8;
 
 const BEFORE_ERASURES = `
+  DROP TRIGGER unstage; DROP INDEX segment_by_stage; ALTER TABLE segment DROP COLUMN stage; DROP TABLE staged_blob;
   DROP TABLE erasure; DROP TABLE scrubbing; DROP TABLE import_run;
   ALTER TABLE project_state DROP COLUMN erasures; ALTER TABLE project_state DROP COLUMN expired_before_ms;
   ALTER TABLE project DROP COLUMN autocapture_opt_out; ALTER TABLE project DROP COLUMN retention_days;

@@ -1,6 +1,6 @@
 /** The life of events: log, seal, replace; each step is atomic. */
 import { expect, test } from 'vitest';
-import type { NewSegment } from '../../src/store/types/store.ts';
+import type { NewSegment } from '../../src/store/types/segments.ts';
 import { addProject, open, tempFile } from './fixture.ts';
 
 function segment(rows: number, blobs: Record<string, Uint8Array>): NewSegment {

@@ -16,6 +16,7 @@ import type { Datasets } from '../data/datasets.ts';
 import type { Reason } from '../nothing/reasons.ts';
 import type { BareKind, ShownKind } from '../present/showing.ts';
 import type { Events } from '../remote/events.ts';
+import type { StartThread } from '../threads/start.ts';
 import {
   cancelled,
   type How,
@@ -74,10 +75,11 @@ interface Parts {
   readonly events: Events;
   /** For columns in the computing thread. */
   readonly memory_bytes: number;
+  readonly startThread: StartThread;
 }
 
 export function openComputing(
-  { store, datasets, pace, events, memory_bytes }: Parts,
+  { store, datasets, pace, events, memory_bytes, startThread }: Parts,
   options: ComputingOptions,
 ): Computing {
   const { compute_ms = LIMIT.compute_ms, waiting = LIMIT.computing_waiting } = options;
@@ -85,7 +87,8 @@ export function openComputing(
   const helpers = options.helpers ?? Math.min(availableParallelism() - 1, TUNING.compute_helpers);
   // Some of what is cached beside columns lives on the heap: texts, identities.
   const heap_mb = options.heap_mb ?? TUNING.compute_heap_mb + Math.ceil(memory_bytes / 1024 ** 2);
-  const thread = new ComputingThread({ path: store.path, memory_bytes, helpers, heap_mb, compute_ms, waiting });
+  const limits = { memory_bytes, helpers, heap_mb, compute_ms, waiting };
+  const thread = new ComputingThread({ path: store.path, ...limits, startThread });
   const placeOf = places(store, options.place ?? 'auto');
   const large = store.projects.list().find((project) => placeOf(project) === 'thread');
   if (large !== undefined) thread.announce(large);

@@ -4,12 +4,12 @@
  */
 import module from 'node:module';
 import { dirname } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { ServiceError } from '../../model/error.ts';
 import type { Project } from '../../model/saved/project.ts';
 import { TUNING } from '../../model/tuning.ts';
 import type { Given } from '../remote/events.ts';
 import { endWorker } from '../threads/end_worker.ts';
+import type { StartThread, Thread } from '../threads/start.ts';
 import { errorOf } from '../threads/thread_failure.ts';
 import {
   cancelled,
@@ -30,6 +30,7 @@ interface ThreadOptions {
   readonly compute_ms: number;
   /** Length of the queue behind the current question. */
   readonly waiting: number;
+  readonly startThread: StartThread;
 }
 
 interface Job {
@@ -56,7 +57,7 @@ export class ComputingThread {
   readonly #options: ThreadOptions;
   readonly #flag = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   readonly #line: Job[] = [];
-  #worker: Worker | null = null;
+  #worker: Thread | null = null;
   #current: Current | null = null;
   #closed = false;
   /** Columns the thread holds, as last reported. */
@@ -114,11 +115,12 @@ export class ComputingThread {
     post(this.#worker, { project, task, given });
   }
 
-  #start(): Worker {
-    const { path, memory_bytes, helpers, heap_mb } = this.#options;
+  #start(): Thread {
+    const { path, memory_bytes, helpers, heap_mb, startThread } = this.#options;
     const opening: Opening = { path, memory_bytes, helpers, flag: this.#flag };
     const resourceLimits = { maxOldGenerationSizeMb: heap_mb };
-    const worker = new Worker(ENTRY, { workerData: opening, name: 'computing', env: environment(), resourceLimits });
+    const settings = { workerData: opening, name: 'computing', env: environment(), resourceLimits };
+    const worker = startThread(ENTRY, settings);
     let why: unknown = null;
     worker.on('message', (message: FromThread) => this.#told(message));
     worker.on('error', (error) => {
@@ -180,7 +182,7 @@ function environment(): NodeJS.ProcessEnv {
   return folder === undefined ? process.env : { ...process.env, NODE_COMPILE_CACHE: dirname(folder) };
 }
 
-function post(worker: Worker, message: ToThread): void {
+function post(worker: Thread, message: ToThread): void {
   worker.postMessage(message);
 }
 

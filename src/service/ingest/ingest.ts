@@ -15,6 +15,7 @@ import { untilFree } from '../data/writing.ts';
 import type { IncomingEvent } from '../identity/incoming.ts';
 import type { Events } from '../remote/events.ts';
 import { Upkeep } from '../sealing/upkeep.ts';
+import type { StartThread } from '../threads/start.ts';
 import { Backlog } from './backlog.ts';
 import { batchesOf, checkEvent } from './event_batch.ts';
 import type { ImportResult, Ingest, IngestItem, IngestResult } from './types.ts';
@@ -27,6 +28,7 @@ export interface IngestParts {
   readonly log: Log;
   /** See `UpkeepParts`. */
   readonly gives_way: boolean;
+  readonly startThread: StartThread;
   readonly events: Events;
   now(): number;
   randomBytes(bytes: number): Uint8Array;

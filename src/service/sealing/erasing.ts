@@ -1,7 +1,7 @@
 /**
  * Removes everything an erasure names. Segments are rewritten without the rows while others read and write; the result
- * is stored only if the project has not changed since it was read. People, the log and derived data go in the last
- * transaction, which also finishes the erasure; after an interruption it starts over.
+ * takes their place only if the project has not changed since it was read. That, and removing people, rows of the log and
+ * derived data, is one transaction, which also finishes the erasure; after an interruption it starts over.
  */
 import { randomUUID } from 'node:crypto';
 import { allocate, has, set } from '../../base/bitmap.ts';
@@ -12,12 +12,14 @@ import { IMPORT_PROPERTY } from '../../model/import.ts';
 import { TUNING } from '../../model/tuning.ts';
 import type { Erasure } from '../../store/types/erasures.ts';
 import type { PropertiesInUse } from '../../store/types/people.ts';
-import type { NewSegment, SegmentRow, Store } from '../../store/types/store.ts';
+import type { AnySegment, NewSegment, SegmentRow } from '../../store/types/segments.ts';
+import type { Store } from '../../store/types/store.ts';
 import { QUESTION_KEY } from '../data/result_keys.ts';
 import { aboutHash, hashBytes, sourceHash } from '../identity/line_about.ts';
 import { UNKNOWN_CREATED_MS } from '../identity/persons.ts';
 import type { ErasedElsewhere } from '../remote/events.ts';
 import { definitionsLeft } from './definitions_left.ts';
+import { type InExchange, stage, unstage } from './staging.ts';
 
 export interface People {
   readonly persons: readonly number[];
@@ -31,9 +33,10 @@ interface Target extends People {
   readonly rows: ErasedRows | null;
 }
 
-interface Rewritten {
+/** What takes the place of a segment; null = nothing. */
+interface Rewritten<Made> {
   readonly id: number;
-  readonly made: NewSegment | null;
+  readonly made: Made | null;
   readonly erased: number;
 }
 
@@ -42,7 +45,7 @@ interface Plan {
   readonly erasures: number;
   readonly revision: number;
   readonly target: Target;
-  readonly rewritten: readonly Rewritten[];
+  readonly rewritten: readonly Rewritten<NewSegment>[];
   /** Of all other people; null if segments remain to be examined. */
   readonly in_use: PropertiesInUse | null;
 }
@@ -55,20 +58,22 @@ export interface Circumstances {
   readonly elsewhere: ErasedElsewhere | null;
 }
 
-/** `inExchange` runs a transaction. Not finished if others were removed elsewhere than those it names by now. */
-export function erase(
-  store: Store,
-  erasure: Erasure,
-  circumstances: Circumstances,
-  inExchange: (run: () => void) => void,
-): void {
+/** Not finished if others were removed elsewhere than those it names by now. */
+export function erase(store: Store, erasure: Erasure, circumstances: Circumstances, inExchange: InExchange): void {
   const run = new ErasureRun(store, erasure, circumstances);
-  for (let isDone = false; !isDone; ) {
-    const plan = store.snapshot(() => run.plan());
-    if (circumstances.elsewhere !== null && !isSame(plan.target, circumstances.elsewhere)) return;
-    inExchange(() => {
-      isDone = run.apply(plan);
-    });
+  try {
+    for (let isDone = false; !isDone; ) {
+      const plan = store.snapshot(() => run.plan());
+      if (circumstances.elsewhere !== null && !isSame(plan.target, circumstances.elsewhere)) return;
+      run.stage(plan, inExchange);
+      if (plan.in_use === null) continue;
+      inExchange(() => {
+        isDone = run.apply(plan);
+      });
+      run.unstage(inExchange);
+    }
+  } finally {
+    run.unstage(inExchange);
   }
 }
 
@@ -81,8 +86,14 @@ class ErasureRun {
   readonly #store: Store;
   readonly #erasure: Erasure;
   readonly #circumstances: Circumstances;
-  /** Segments known to have no such rows. */
+  /** Segments known to have no such rows, or none when what was made of them takes their place. */
   #examined = new Set<number>();
+  /** Of them those that have some. */
+  #staged: Rewritten<AnySegment>[] = [];
+  /** Not to be used any more. */
+  #dropped: Rewritten<AnySegment>[] = [];
+  /** The project's erasure count when the first of them was examined. */
+  #erasures = -1;
   /** Distinct ids that still have events, for imports. */
   #alive: Uint32Array = new Uint32Array(0);
 
@@ -106,8 +117,11 @@ class ErasureRun {
   plan(): Plan {
     const { events, people } = this.#store;
     const { project_id } = this.#erasure;
+    const erasures = events.erasures(project_id);
+    if (erasures !== this.#erasures) this.#again();
+    this.#erasures = erasures;
     const rows = this.#rows();
-    const rewritten: Rewritten[] = [];
+    const rewritten: Rewritten<NewSegment>[] = [];
     let bytes = 0;
     let isLast = true;
     this.#reserve();
@@ -126,18 +140,34 @@ class ErasureRun {
     const target = this.#target(rows);
     const revision = events.revision(project_id);
     const in_use = isLast ? people.propertiesInUse(project_id, -1, new Set(target.persons)) : null;
-    return { erasures: events.erasures(project_id), revision, target, rewritten, in_use };
+    return { erasures, revision, target, rewritten, in_use };
+  }
+
+  /** Stores what takes the place of segments, where nobody sees it yet. */
+  stage({ rewritten }: Plan, inExchange: InExchange): void {
+    for (const { id, made, erased } of rewritten) {
+      this.#staged.push({ id, made: made && stage(this.#store, made, inExchange), erased });
+    }
+  }
+
+  /** What did not take a place after all. */
+  unstage(inExchange: InExchange): void {
+    const dropped = [...this.#staged, ...this.#dropped].flatMap(({ made }) => made ?? []);
+    this.#staged = [];
+    this.#dropped = [];
+    unstage(this.#store, dropped, inExchange);
   }
 
   /** Call it within a transaction. Returns false if the rest must be planned again. */
-  apply({ erasures, revision, target, rewritten, in_use }: Plan): boolean {
+  apply({ erasures, revision, target, in_use }: Plan): boolean {
     const { events, erasures: pending } = this.#store;
     const { id, project_id } = this.#erasure;
     if (pending.get(id)?.done_at_ms !== null) return true; // By another process.
     if (events.erasures(project_id) !== erasures) return this.#again();
     events.nextErasure(project_id);
+    this.#erasures = events.erasures(project_id);
     const segments = new Set(this.#segments().map((segment) => segment.id));
-    const still = rewritten.filter((one) => segments.has(one.id));
+    const still = this.#staged.filter((one) => segments.has(one.id));
     for (const one of still) events.rewrite(project_id, one.id, one.made);
     // What a move back has copied so far was counted where it comes from.
     const erased = this.#circumstances.elsewhere === null ? still : [];
@@ -154,6 +184,8 @@ class ErasureRun {
 
   #again(): false {
     this.#examined = new Set();
+    this.#dropped.push(...this.#staged);
+    this.#staged = [];
     return false;
   }
 
@@ -234,7 +266,7 @@ class ErasureRun {
     return made;
   }
 
-  #examine({ id, header, from_ms, rows: all }: SegmentRow, rows: ErasedRows): Rewritten | null {
+  #examine({ id, header, from_ms, rows: all }: SegmentRow, rows: ErasedRows): Rewritten<NewSegment> | null {
     if (rows.kind === 'before' && from_ms >= rows.time_ms) return null;
     const segment = this.#open(id, header);
     const kept = keptRows(segment, rows);

@@ -10,10 +10,12 @@ import { openSegment } from '../../engine/storage/segment.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { TUNING } from '../../model/tuning.ts';
 import type { Cleaning } from '../../store/types/erasures.ts';
-import type { LogChunk, SegmentRow, Store } from '../../store/types/store.ts';
+import type { AnySegment, NewSegment, SegmentRow } from '../../store/types/segments.ts';
+import type { LogChunk, Store } from '../../store/types/store.ts';
 import { type Circumstances, erase } from './erasing.ts';
 import { type Exchange, exchanging, newExchange } from './exchange.ts';
 import { PersonOf } from './person_of.ts';
+import { stage, unstage } from './staging.ts';
 
 export type Scrubbed = ReturnType<Cleaning['step']>;
 
@@ -49,10 +51,11 @@ export class Sealing {
       chunks.map(({ bytes }) => openChunk(bytes)),
       persons,
     );
-    this.#inExchange(() => {
+    this.#exchangeFor(segments, (staged) => {
       // Another process may have sealed them meanwhile, or removed some of them.
-      if (events.sealedSeq(project_id) !== sealed_seq || events.erasures(project_id) !== erasures) return;
-      events.seal(project_id, last.seq, segments, events.nextRevision(project_id));
+      if (events.sealedSeq(project_id) !== sealed_seq || events.erasures(project_id) !== erasures) return false;
+      events.seal(project_id, last.seq, staged, events.nextRevision(project_id));
+      return true;
     });
     // A separate transaction, as it may be some megabytes; others can write in between.
     this.#inExchange(() => this.#store.people.keepPersonOf(project_id, persons, revision));
@@ -75,14 +78,16 @@ export class Sealing {
     if (found === null) return false;
     const { group, merged, erasures } = found;
     const ids = group.map(({ id }) => id);
-    this.#inExchange(() => {
-      if (events.erasures(project_id) !== erasures) return;
+    this.#exchangeFor([merged], (staged) => {
+      if (events.erasures(project_id) !== erasures) return false;
       // The merged segment becomes the newest; arrival order survives only if the group still is.
       const newest = events
         .segments(project_id)
         .slice(-ids.length)
         .map(({ id }) => id);
-      if (newest.join() === ids.join()) events.replace(project_id, ids, [merged], events.nextRevision(project_id));
+      if (newest.join() !== ids.join()) return false;
+      events.replace(project_id, ids, staged, events.nextRevision(project_id));
+      return true;
     });
     return true;
   }
@@ -127,7 +132,11 @@ export class Sealing {
 
   /** Removals that come meanwhile need another round. */
   #clean(removals: number): Scrubbed {
-    if (this.#cleaningAfter !== removals) this.close();
+    if (this.#cleaningAfter !== removals) {
+      this.close();
+      // What a process left that ended in the middle may be of those who were erased since.
+      this.#inExchange(() => this.#store.events.unstage(null));
+    }
     this.#cleaning ??= this.#store.erasures.cleaning();
     const cleaning = this.#cleaning;
     if (cleaning === null) return 'done';
@@ -142,6 +151,20 @@ export class Sealing {
     cleaning.bringToDisk();
     if (left === 'done') this.close();
     return left;
+  }
+
+  /** `add` returns whether they are part of the project now. */
+  #exchangeFor(made: readonly NewSegment[], add: (staged: readonly AnySegment[]) => boolean): void {
+    const inExchange = (run: () => void): void => this.#inExchange(run);
+    const staged = made.map((segment) => stage(this.#store, segment, inExchange));
+    let isAdded = false;
+    try {
+      inExchange(() => {
+        isAdded = add(staged);
+      });
+    } finally {
+      if (!isAdded) unstage(this.#store, staged, inExchange);
+    }
   }
 
   /** No fsync: after a power cut the step is done or not, and the events exist either way. */

@@ -2,8 +2,8 @@
  * The sealing thread as the main thread sees it: started on first use, one step at a time, and no reason to keep the
  * process alive between steps. If it dies nothing is lost: what was not exchanged is still in the log.
  */
-import { Worker } from 'node:worker_threads';
 import { endWorker } from '../threads/end_worker.ts';
+import type { StartThread, Thread } from '../threads/start.ts';
 import { endExchange } from './exchange.ts';
 import type { FromThread, Opening, Step, StepDone, ToThread } from './messages.ts';
 
@@ -12,10 +12,12 @@ const ENTRY = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worke
 
 export class SealingThread {
   readonly #opening: Opening;
-  #worker: Worker | null = null;
+  readonly #startThread: StartThread;
+  #worker: Thread | null = null;
 
-  constructor(opening: Opening) {
+  constructor(opening: Opening, startThread: StartThread) {
     this.#opening = opening;
+    this.#startThread = startThread;
   }
 
   /** Call it when the last step has ended. Rejects if the step fails or the thread dies; the next step gets a new thread. */
@@ -33,9 +35,9 @@ export class SealingThread {
     if (this.#worker !== null) await endWorker(this.#worker);
   }
 
-  #start(): Worker {
+  #start(): Thread {
     // With the thread, Node would close the file it cleans, and so release the locks that all others have on it.
-    const worker = new Worker(ENTRY, { workerData: this.#opening, name: 'sealing', trackUnmanagedFds: false });
+    const worker = this.#startThread(ENTRY, { workerData: this.#opening, name: 'sealing', trackUnmanagedFds: false });
     // The waiting step reports it; without a listener the error would end the process.
     worker.on('error', () => {});
     worker.on('exit', () => {
@@ -46,11 +48,11 @@ export class SealingThread {
   }
 }
 
-function post(worker: Worker, message: ToThread): void {
+function post(worker: Thread, message: ToThread): void {
   worker.postMessage(message);
 }
 
-function nextWord(worker: Worker): Promise<FromThread> {
+function nextWord(worker: Thread): Promise<FromThread> {
   return new Promise((resolve, reject) => {
     const settled = (): void => {
       worker.off('message', told);

@@ -10,6 +10,7 @@ import { ServiceError } from '../../model/error.ts';
 import { TUNING } from '../../model/tuning.ts';
 import type { Store } from '../../store/types/store.ts';
 import type { ErasedElsewhere, Events } from '../remote/events.ts';
+import type { StartThread } from '../threads/start.ts';
 import { eraseElsewhere } from './erasing_elsewhere.ts';
 import { exchangeEnd, longestExchange, newExchange } from './exchange.ts';
 import type { Step, StepDone } from './messages.ts';
@@ -23,6 +24,7 @@ export interface UpkeepParts {
   /** Whether capturing comes before upkeep; an import waits for both. */
   readonly gives_way: boolean;
   readonly events: Events;
+  readonly startThread: StartThread;
   now(): number;
 }
 
@@ -59,7 +61,8 @@ export class Upkeep {
 
   constructor(parts: UpkeepParts) {
     this.#parts = parts;
-    this.#thread = new SealingThread({ path: parts.store.path, exchange: this.#exchange, gives_way: parts.gives_way });
+    const { store, gives_way, startThread } = parts;
+    this.#thread = new SealingThread({ path: store.path, exchange: this.#exchange, gives_way }, startThread);
     this.#sealing = new Sealing(parts.store, this.#exchange);
     this.resume();
   }

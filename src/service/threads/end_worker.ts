@@ -1,9 +1,9 @@
 /** Ends a thread: told to close, it finishes its work; if it does not, it is terminated. */
-import type { Worker } from 'node:worker_threads';
 import { TUNING } from '../../model/tuning.ts';
+import type { Thread } from './start.ts';
 
 /** Resolves when the thread is gone. Its messages must include `close`. */
-export async function endWorker(worker: Worker): Promise<void> {
+export async function endWorker(worker: Thread): Promise<void> {
   worker.ref();
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   const timer = setTimeout(() => void worker.terminate(), TUNING.stop_thread_ms);

@@ -3,11 +3,13 @@
  * exactly once.
  */
 import { assert } from '../../base/assert.ts';
+import { ServiceError } from '../../model/error.ts';
 import type { Database } from '../file/database.ts';
 import { checkRow, rowCrc } from '../file/row_crc.ts';
-import type { EventStore, ImportedLine, LogChunk, NewSegment, SegmentRow } from '../types/store.ts';
+import type { AnySegment, BlobPart, SegmentRow, StagedSegment } from '../types/segments.ts';
+import type { EventStore, ImportedLine, LogChunk } from '../types/store.ts';
 
-const SEGMENT = 'id, rows, from_ms, until_ms, header, revision, crc';
+const SEGMENT = 'id, rows, from_ms, until_ms, header, revision, stage, crc';
 
 export function eventStore(database: Database): EventStore {
   return { ...place(database), ...state(database), ...log(database), ...segments(database), ...imports(database) };
@@ -113,7 +115,7 @@ function log(database: Database) {
                    WHERE project_id = ? AND seq > sealed_seq`;
       return database.get<{ events: number }>(sql, project_id)!.events;
     },
-    seal(project_id: number, seq: number, made: readonly NewSegment[], revision: number): void {
+    seal(project_id: number, seq: number, made: readonly AnySegment[], revision: number): void {
       database.transaction(() => {
         const sql = 'DELETE FROM log WHERE project_id = ? AND seq <= ? RETURNING events';
         const taken = database.all<{ events: number }>(sql, project_id, seq);
@@ -131,7 +133,7 @@ function log(database: Database) {
 
 function segments(database: Database) {
   return {
-    replace(project_id: number, removed_ids: readonly number[], added: readonly NewSegment[], revision: number): void {
+    replace(project_id: number, removed_ids: readonly number[], added: readonly AnySegment[], revision: number): void {
       database.transaction(() => {
         for (const id of removed_ids) {
           const { changes } = database.run('DELETE FROM segment WHERE project_id = ? AND id = ?', project_id, id);
@@ -140,7 +142,7 @@ function segments(database: Database) {
         for (const segment of added) addSegment(database, project_id, segment, revision);
       });
     },
-    rewrite(project_id: number, id: number, made: NewSegment | null): void {
+    rewrite(project_id: number, id: number, made: AnySegment | null): void {
       database.transaction(() => {
         const before = database.get<{ revision: number }>('SELECT revision FROM segment WHERE id = ?', id);
         assert(before !== undefined, `segment ${id} exists`);
@@ -150,8 +152,8 @@ function segments(database: Database) {
     },
     segments(project_id: number): SegmentRow[] {
       const sql = `SELECT ${SEGMENT} FROM segment WHERE project_id = ? ORDER BY id`;
-      return database.all<SegmentRow & { readonly crc: number | null }>(sql, project_id).map(({ crc, ...row }) => {
-        checkRow(crc, segmentCrc(project_id, row, row.revision), 'segment', `number ${row.id}`);
+      return database.all<StoredSegment>(sql, project_id).map(({ stage, crc, ...row }) => {
+        checkRow(crc, segmentCrc(project_id, row, row.revision, stage), 'segment', `number ${row.id}`);
         return row;
       });
     },
@@ -162,30 +164,55 @@ function segments(database: Database) {
     },
     blob(segment_id: number, name: string): Uint8Array | undefined {
       const sql = 'SELECT bytes FROM segment_blob WHERE segment_id = ? AND name = ?';
-      return database.get<{ bytes: Uint8Array }>(sql, segment_id, name)?.bytes;
+      return (
+        database.get<{ bytes: Uint8Array }>(sql, segment_id, name)?.bytes ?? stagedBlob(database, segment_id, name)
+      );
+    },
+    stage(stage: number, parts: readonly BlobPart[]): void {
+      const sql = 'INSERT INTO staged_blob (stage, name, part, bytes) VALUES (?, ?, ?, ?)';
+      for (const { name, part, bytes } of parts) database.run(sql, stage, name, part, bytes);
+    },
+    unstage(stage: number | null): void {
+      const of = stage === null ? 'SELECT DISTINCT stage FROM staged_blob' : 'SELECT ? AS stage';
+      const sql = `DELETE FROM staged_blob WHERE stage IN (${of} EXCEPT SELECT stage FROM segment WHERE stage IS NOT NULL)`;
+      database.run(sql, ...(stage === null ? [] : [stage]));
     },
   };
 }
 
+interface StoredSegment extends SegmentRow {
+  readonly stage: number | null;
+  readonly crc: number | null;
+}
+
+function stagedBlob(database: Database, segment_id: number, name: string): Uint8Array | undefined {
+  const sql = `SELECT bytes FROM staged_blob WHERE stage = (SELECT stage FROM segment WHERE id = ?) AND name = ? ORDER BY part`;
+  const parts = database.all<{ bytes: Uint8Array }>(sql, segment_id, name).map(({ bytes }) => bytes);
+  return parts.length > 1 ? Buffer.concat(parts) : parts[0];
+}
+
 function segmentCrc(
   project_id: number,
-  { rows, from_ms, until_ms, header }: Omit<NewSegment, 'blobs'>,
+  { rows, from_ms, until_ms, header }: Omit<SegmentRow, 'id' | 'revision'>,
   revision: number,
+  stage: number | null,
 ): number {
-  return rowCrc(header, project_id, rows, from_ms, until_ms, revision);
+  return rowCrc(header, project_id, rows, from_ms, until_ms, revision, ...(stage === null ? [] : [stage]));
 }
 
 /** Its blobs are deleted with it. `id`: the next number unless given. */
 export function addSegment(
   database: Database,
   project_id: number,
-  segment: NewSegment,
+  segment: AnySegment,
   revision: number,
   id: number | null = null,
 ): void {
+  const stage = 'stage' in segment ? segment.stage : null;
+  if ('stage' in segment) checkStaged(database, segment);
   const { last_id } = database.run(
-    `INSERT INTO segment (id, project_id, rows, from_ms, until_ms, header, revision, crc)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO segment (id, project_id, rows, from_ms, until_ms, header, revision, stage, crc)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     id,
     project_id,
     segment.rows,
@@ -193,11 +220,21 @@ export function addSegment(
     segment.until_ms,
     segment.header,
     revision,
-    segmentCrc(project_id, segment, revision),
+    stage,
+    segmentCrc(project_id, segment, revision, stage),
   );
+  if ('stage' in segment) return;
   for (const { name, bytes } of segment.blobs) {
     database.run('INSERT INTO segment_blob (segment_id, name, bytes) VALUES (?, ?, ?)', last_id, name, bytes);
   }
+}
+
+/** Another process may have unstaged it. */
+function checkStaged(database: Database, { stage, parts }: StagedSegment): void {
+  const sql = 'SELECT count(*) AS parts FROM staged_blob WHERE stage = ?';
+  const found = database.get<{ parts: number }>(sql, stage)!.parts;
+  if (found !== parts)
+    throw new ServiceError('busy', 'Another process works on the same events. Try again in a moment.');
 }
 
 function imports(database: Database) {

@@ -77,9 +77,11 @@ export function insert<T>(database: Database, table: string, codecs: Codecs<T>, 
   const { fields, stored } = encode(codecs, values);
   const names = fields.map((field) => `"${field}"`).join(', ');
   const marks = fields.map(() => '?').join(', ');
-  const { last_id } = database.run(`INSERT INTO ${table} (${names}) VALUES (${marks})`, ...stored);
-  noteCrc(database, table, codecs, { sql: 'rowid = ?', values: [last_id] });
-  return last_id;
+  return withCrc(database, codecs, () => {
+    const { last_id } = database.run(`INSERT INTO ${table} (${names}) VALUES (${marks})`, ...stored);
+    noteCrc(database, table, codecs, { sql: 'rowid = ?', values: [last_id] });
+    return last_id;
+  });
 }
 
 /** Updates the given fields where the condition holds; returns the number of rows. */
@@ -93,9 +95,16 @@ export function update<T>(
   const { fields, stored } = encode(codecs, patch);
   if (fields.length === 0) return 0;
   const sets = fields.map((field) => `"${field}" = ?`).join(', ');
-  const { changes } = database.run(`UPDATE ${table} SET ${sets} WHERE ${where.sql}`, ...stored, ...where.values);
-  noteCrc(database, table, codecs, where);
-  return changes;
+  return withCrc(database, codecs, () => {
+    const { changes } = database.run(`UPDATE ${table} SET ${sets} WHERE ${where.sql}`, ...stored, ...where.values);
+    noteCrc(database, table, codecs, where);
+    return changes;
+  });
+}
+
+/** Nobody may find a row without the checksum that belongs to it: another process, or whoever opens the file next. */
+function withCrc<T>(database: Database, codecs: object, write: () => T): T {
+  return CHECKED.has(codecs) ? database.transaction(write) : write();
 }
 
 function noteCrc<T>(database: Database, table: string, codecs: Codecs<T>, where: Condition): void {

@@ -10,6 +10,7 @@ import type { DashboardStore } from './dashboards.ts';
 import type { ErasureStore, ImportStore } from './erasures.ts';
 import type { PeopleStore } from './people.ts';
 import type { ActionStore, AlertStore, AnnotationStore, CohortStore, ViewStore } from './saved.ts';
+import type { AnySegment, BlobPart, NewSegment, SegmentRow } from './segments.ts';
 
 export interface InsightRow {
   readonly id: number;
@@ -135,23 +136,6 @@ export interface LogChunk {
   readonly seq: number;
   readonly events: number;
   readonly bytes: Uint8Array;
-}
-
-/** A segment in the engine's format, as named blobs. */
-export interface SegmentRow {
-  readonly id: number;
-  readonly rows: number;
-  readonly from_ms: number;
-  /** Exclusive. */
-  readonly until_ms: number;
-  /** The engine's header: partitions and pieces. Opaque to the store. */
-  readonly header: Uint8Array;
-  /** Project revision that added it. */
-  readonly revision: number;
-}
-
-export interface NewSegment extends Omit<SegmentRow, 'id' | 'revision'> {
-  readonly blobs: readonly { readonly name: string; readonly bytes: Uint8Array }[];
 }
 
 /** A segment of one event and month, format 5 and older. */
@@ -357,11 +341,15 @@ export interface EventStore {
    * Replaces chunks up to `seq` by these segments. Check `sealedSeq` in the same transaction: another process may have
    * sealed them. Rejects more rows than the chunks have events.
    */
-  seal(project_id: number, seq: number, segments: readonly NewSegment[], revision: number): void;
+  seal(project_id: number, seq: number, segments: readonly AnySegment[], revision: number): void;
   /** Replaces the second by the first. */
-  replace(project_id: number, removed_ids: readonly number[], added: readonly NewSegment[], revision: number): void;
+  replace(project_id: number, removed_ids: readonly number[], added: readonly AnySegment[], revision: number): void;
   /** Puts a segment in the place of another, which keeps its number; null = nothing is left of it. */
-  rewrite(project_id: number, id: number, made: NewSegment | null): void;
+  rewrite(project_id: number, id: number, made: AnySegment | null): void;
+  /** Stores blobs of a segment to come. `stage`: a random number. */
+  stage(stage: number, parts: readonly BlobPart[]): void;
+  /** Removes what was staged for a segment that did not come; null = for any, also by others, who then start over. */
+  unstage(stage: number | null): void;
   /** The same of a chunk of the log. */
   rewriteLog(project_id: number, seq: number, chunk: { events: number; bytes: Uint8Array } | null): void;
   segments(project_id: number): SegmentRow[];

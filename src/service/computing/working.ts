@@ -1,0 +1,51 @@
+/**
+ * What the computing thread does with its messages. It opens the database file itself and updates its own datasets
+ * before each question, so every acknowledged event is in the answer. One question at a time, shared with helpers of its
+ * own.
+ */
+import type { Project } from '../../model/saved/project.ts';
+import { openStore } from '../../store/store.ts';
+import { openDatasets } from '../data/datasets.ts';
+import { type Failure, failureOf } from '../threads/thread_failure.ts';
+import type { FromThread, Opening, Outcome, ToThread } from './messages.ts';
+import { outcomeOf } from './outcome.ts';
+import { openTeam } from './team.ts';
+
+type Question = Extract<ToThread, { readonly project: Project }>;
+
+interface Working {
+  /** null = nobody waits for an answer. */
+  take(message: Exclude<ToThread, 'close'>): FromThread | null;
+  /** Starts the helpers, once. */
+  callHelpers(): void;
+  close(): void;
+}
+
+export function openAnswering(opening: Opening): Working {
+  const { path, memory_bytes } = opening;
+  const store = openStore(path);
+  const team = openTeam(opening);
+  const datasets = openDatasets(store, memory_bytes, team);
+  /** A failure here will recur, and be reported, when the question is asked. */
+  const expect = (project: Project): void => {
+    try {
+      store.snapshot(() => datasets.current(project));
+    } catch {}
+  };
+  const outcomeOrFailure = ({ project, task, given }: Question): Outcome | Failure => {
+    try {
+      return store.snapshot(() => outcomeOf(project, task, given, { store, datasets, team, memory_bytes }));
+    } catch (error) {
+      return failureOf(error);
+    }
+  };
+  return {
+    take(message) {
+      if (!('expect' in message)) return { ...outcomeOrFailure(message), bytes: datasets.bytes() };
+      expect(message.expect);
+      return null;
+    },
+    callHelpers: () => team.start(),
+    close: () => store.close(),
+  };
+}
