@@ -99,7 +99,8 @@ interface Read {
   readonly format: string;
 }
 
-async function read(path: string): Promise<Read> {
+/** @throws ServiceError what refuses the file */
+export async function read(path: string): Promise<Read> {
   const file = await describeFile(path, parseFileOptions({}));
   const found: string[] = [];
   let refused = 0;

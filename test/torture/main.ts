@@ -12,6 +12,7 @@ import { deleteUnderLoad, makeLarge } from './deletions.ts';
 import { killOnce, makeErasable } from './erasures.ts';
 import { damageBackup, damageFile } from './files.ts';
 import { flipOne, makeWhole, randomBits, type Verdict } from './flips.ts';
+import { fuzz, replay, triedOf } from './fuzz/fuzz.ts';
 import { attack, grownShare } from './hostile/attack.ts';
 import { killOften } from './kills.ts';
 import { fallOften, traceWrites } from './power/replay.ts';
@@ -27,6 +28,8 @@ interface Given {
   readonly rate: number;
   /** Of the server: its option `--memory`. */
   readonly memory: string;
+  /** An input that failed, as it was told. */
+  readonly replayed: string | null;
 }
 
 const MEBIBYTE = 1024 * 1024;
@@ -41,6 +44,8 @@ const KINDS: Readonly<Record<string, readonly [count: number, run: (given: Given
   kills: [5, kills],
   simulate: [1_000, simulated],
   erasures: [20, erasures],
+  /** Seconds. */
+  fuzz: [20, fuzzed],
   /** MiB of the file. */
   deletions: [0, deletions],
   /** Falls of one traced process, for each twenty of them a round of requests. */
@@ -91,6 +96,21 @@ async function files({ folder, seed, from, count }: Given): Promise<number> {
   }
   console.log(`${count} damaged files and ${Math.ceil(count / 10)} backups, seed ${seed}: ${wrong} read wrongly`);
   return wrong;
+}
+
+/** Inputs for whatever reads bytes, made by what earlier ones made run. */
+async function fuzzed({ folder, seed, count, replayed }: Given): Promise<number> {
+  if (replayed !== null) {
+    const wrong = await replay(folder, triedOf(replayed));
+    console.log(wrong ?? 'read, or refused');
+    return wrong === null ? 0 : 1;
+  }
+  const told = (finding: string) => console.log(`--fuzz 0 --replay ${finding}\n`);
+  const { inputs, blocks, kept, findings } = await fuzz(folder, { seed, seconds: count }, told);
+  console.log(
+    `${inputs} inputs, seed ${seed}: ${blocks[1] - blocks[0]} blocks ran besides the ${blocks[0]} of the first inputs; ${kept} inputs kept, ${findings.length} findings`,
+  );
+  return findings.length;
 }
 
 /** kill -9 while events arrive. */
@@ -191,6 +211,7 @@ const { values } = parseArgs({
     rate: { type: 'string', default: '20000' },
     // Small, so that its bound is reached within minutes.
     memory: { type: 'string', default: '512m' },
+    replay: { type: 'string' },
   },
 });
 const asked: Readonly<Record<string, string | undefined>> = values;
@@ -206,7 +227,8 @@ for (const name of named.length === 0 ? Object.keys(KINDS) : named) {
       number,
       number,
     ];
-    const wrong = await run({ folder, seed, from, rate, count, memory: values['memory'] as string });
+    const more = { memory: values['memory'] as string, replayed: asked['replay'] ?? null };
+    const wrong = await run({ folder, seed, from, rate, count, ...more });
     if (wrong > 0) process.exitCode = 1;
   } finally {
     rmSync(folder, { recursive: true, force: true });

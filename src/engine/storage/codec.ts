@@ -150,6 +150,7 @@ export function openFrame(
   if (!isOneOf(kinds, kind)) throw corrupted('a different kind of data than expected');
   const sections: FrameSection[] = [];
   let payload_at = FIXED_BYTES + frame[6]! * SECTION_BYTES;
+  if (payload_at + CRC_BYTES > frame.length) throw corrupted('incomplete');
   for (let i = 0; i < frame[6]!; i++) {
     const at = FIXED_BYTES + i * SECTION_BYTES;
     const end = payload_at + view.getUint32(at + 4, true);
@@ -190,6 +191,16 @@ export function jsonBytes(value: unknown): Uint8Array {
   return ENCODER.encode(JSON.stringify(value));
 }
 
+/** @throws ServiceError data_corrupted */
 export function parseJsonBytes(bytes: Uint8Array): unknown {
-  return JSON.parse(DECODER.decode(bytes));
+  return named<unknown>(() => JSON.parse(DECODER.decode(bytes)));
+}
+
+/** What decoding throws that makes no sense of the bytes, as damage. @throws ServiceError data_corrupted */
+function named<T>(decode: () => T): T {
+  try {
+    return decode();
+  } catch (error) {
+    throw error instanceof ServiceError ? error : corrupted('makes no sense', error);
+  }
 }

@@ -8,14 +8,29 @@ export interface SavedInsight {
   readonly deleted: boolean;
 }
 
+/** All of it, at one moment. */
+export interface State {
+  readonly events: ReadonlyMap<string, SentEvent>;
+  readonly people: OraclePeople['persons'];
+  readonly insights: ReadonlyMap<number, SavedInsight>;
+  readonly keys: ReadonlyMap<string, number>;
+}
+
 export class Model {
   /** By uuid. */
-  readonly events = new Map<string, SentEvent>();
+  events = new Map<string, SentEvent>();
   people = new OraclePeople();
-  /** In order. */
+  /** Since `#base`, in order. */
   #requests: SentRequest[] = [];
+  /** After what cannot be replayed: a deletion, or a restored copy. */
+  #base: State | null = null;
   /** By id. */
-  readonly insights = new Map<number, SavedInsight>();
+  insights = new Map<number, SavedInsight>();
+  /** Text of an API key -> epoch milliseconds from which it does not count. */
+  keys = new Map<string, number>();
+  /** Sent once, and deleted for good. */
+  deleted: SentEvent[] = [];
+  #renamed = 0;
 
   take(request: SentRequest): void {
     this.#requests.push(request);
@@ -31,10 +46,58 @@ export class Model {
     const kept = this.#requests.slice(0, this.#requests.length - count);
     const forgotten = this.#requests.slice(kept.length);
     this.#requests = [];
-    this.events.clear();
+    const base = this.#base;
+    this.events = new Map(base?.events);
     this.people = new OraclePeople();
+    if (base !== null) this.people.persons = structuredClone(base.people);
     for (const request of kept) this.take(request);
     return forgotten;
+  }
+
+  state(): State {
+    const { events, people, insights, keys } = this;
+    const copies = { events: new Map(events), insights: new Map(insights), keys: new Map(keys) };
+    return { ...copies, people: structuredClone(people.persons) };
+  }
+
+  /** Everything is on the disk. */
+  begin(state: State): void {
+    this.#base = state;
+    this.events = new Map(state.events);
+    this.insights = new Map(state.insights);
+    this.keys = new Map(state.keys);
+    this.people = new OraclePeople();
+    this.people.persons = structuredClone(state.people);
+    this.#requests = [];
+  }
+
+  /** Of one of their ids. Without their events, these stay, of somebody whom nobody can name. */
+  deletePerson(id: string, with_events: boolean): void {
+    const person = this.people.find(id);
+    if (person === undefined) return;
+    if (with_events) this.#remove(({ about }) => person.ids.has(about.id));
+    const others = this.people.persons.filter((one) => one !== person);
+    const name = (one: string) => `nobody-${this.#renamed}-${one}`;
+    this.#renamed++;
+    for (const [uuid, event] of this.events) {
+      if (person.ids.has(event.about.id)) {
+        this.events.set(uuid, { ...event, about: { ...event.about, id: name(event.about.id) } });
+      }
+    }
+    const nobody = { ...person, ids: new Set([...person.ids].map(name)), properties: {} };
+    this.people.persons = with_events ? others : [...others, nobody];
+    this.begin(this.state());
+  }
+
+  deleteEvents(isGone: (event: SentEvent) => boolean): void {
+    this.#remove(isGone);
+    this.begin(this.state());
+  }
+
+  #remove(isGone: (event: SentEvent) => boolean): void {
+    const gone = [...this.events.values()].filter(isGone);
+    for (const { uuid } of gone) this.events.delete(uuid);
+    this.deleted = [...this.deleted, ...gone].slice(-20);
   }
 
   /** Of a name, or of all. */

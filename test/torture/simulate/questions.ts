@@ -1,6 +1,7 @@
 /** Questions to the product whose answers the model knows. What differs is said, and what was answered. */
 import type { Random } from '../../../src/base/random.ts';
-import { localOwner } from '../../../src/service/access/authenticate.ts';
+import { ServiceError } from '../../../src/model/error.ts';
+import { authenticate, localOwner } from '../../../src/service/access/authenticate.ts';
 import { call } from '../../../src/service/gate/call.ts';
 import { OPERATIONS } from '../../../src/service/operations/index.ts';
 import type { RunningService } from '../../../src/service/service.ts';
@@ -25,32 +26,26 @@ interface Asking {
   readonly now_ms: number;
 }
 
-type Question = (asking: Asking) => Promise<readonly [answered: unknown, expected: unknown]>;
+/** What is answered, and what would be right at this moment. */
+interface Question {
+  ask(asking: Asking): Promise<unknown>;
+  expect(asking: Asking): unknown;
+}
 
-const QUESTIONS: Readonly<Record<string, Question>> = {
-  events,
-  people,
-  plans,
-  tiers,
-  statement,
-  newest,
-  insights,
-  behind,
-};
+/** A question that is under way. */
+export interface UnderWay {
+  readonly text: string;
+  readonly answered: Promise<unknown>;
+  expected(): unknown;
+}
 
-/** What is wrong with the answer to one of them; null = nothing. `told` gets every answer. */
-export async function compare(
-  random: Random,
-  asking: Omit<Asking, 'event' | 'refresh'>,
-  told: (answer: unknown) => void,
-) {
+export function begin(random: Random, asking: Omit<Asking, 'event' | 'refresh'>): UnderWay {
   const names = Object.keys(QUESTIONS);
   const name = names[random.below(names.length)]!;
   const event = NAMES[random.below(NAMES.length)]!;
-  const [answered, expected] = await QUESTIONS[name]!({ ...asking, event, refresh: random.chance(0.3) });
-  told([name, answered]);
-  const [left, right] = [JSON.stringify(answered), JSON.stringify(expected)];
-  return left === right ? null : `${name} of ${event}: ${left}\nexpected: ${right}`;
+  const whole = { ...asking, event, refresh: random.chance(0.3) };
+  const { ask: asked, expect } = QUESTIONS[name]!;
+  return { text: `${name} of ${event}`, answered: asked(whole), expected: () => expect(whole) };
 }
 
 async function trend({ service, event, refresh }: Asking, line: Body, more: Body = {}): Promise<Row[]> {
@@ -65,75 +60,113 @@ function filled(row: Row | undefined): [string, number][] {
   return days.map((day, at): [string, number] => [day, data[at]!]).filter(([, count]) => count > 0);
 }
 
-async function events(asking: Asking) {
-  const [row] = await trend(asking, {});
-  return [filled(row), [...asking.model.byDay(asking.event, 'events')].sort()] as const;
-}
+const events: Question = {
+  ask: async (asking) => filled((await trend(asking, {}))[0]),
+  expect: ({ model, event }) => [...model.byDay(event, 'events')].sort(),
+};
 
-async function people(asking: Asking) {
-  const [row] = await trend(asking, { math: 'dau' });
-  return [filled(row), [...asking.model.byDay(asking.event, 'people')].sort()] as const;
-}
+const people: Question = {
+  ask: async (asking) => filled((await trend(asking, { math: 'dau' }))[0]),
+  expect: ({ model, event }) => [...model.byDay(event, 'people')].sort(),
+};
 
-async function plans(asking: Asking) {
-  const rows = await trend(asking, {}, { breakdown: 'plan' });
-  const expected = Map.groupBy(asking.model.named(asking.event), ({ plan }) => plan);
-  const counts = [...expected].map(([plan, list]): [string, number] => [plan, list.length]);
-  return [rows.map((row) => [row['breakdown_value'], row['count']]).sort(), counts.sort()] as const;
-}
+const plans: Question = {
+  async ask(asking) {
+    const rows = await trend(asking, {}, { breakdown: 'plan' });
+    return rows.map((row) => [row['breakdown_value'], row['count']]).sort();
+  },
+  expect({ model, event }) {
+    const byPlan = Map.groupBy(model.named(event), ({ plan }) => plan);
+    return [...byPlan].map(([plan, list]): [string, number] => [plan, list.length]).sort();
+  },
+};
 
 /** By what is known of people now, whenever the event was. */
-async function tiers(asking: Asking) {
-  const rows = await trend(
-    asking,
-    { math: 'dau' },
-    { breakdown: 'tier', breakdown_type: 'person', display: 'BoldNumber' },
-  );
-  const byTier = Map.groupBy(asking.model.named(asking.event), (event) => asking.model.tierOf(event));
-  byTier.delete(null);
-  const found = rows.filter((row) => ['gold', 'tin'].includes(String(row['breakdown_value'])));
-  const expected = [...byTier].map(([tier, list]) => [tier, asking.model.peopleIn(list)]);
-  return [found.map((row) => [row['breakdown_value'], row['aggregated_value']]).sort(), expected.sort()] as const;
-}
+const tiers: Question = {
+  async ask(asking) {
+    const by = { breakdown: 'tier', breakdown_type: 'person', display: 'BoldNumber' };
+    const rows = await trend(asking, { math: 'dau' }, by);
+    const found = rows.filter((row) => ['gold', 'tin'].includes(String(row['breakdown_value'])));
+    return found.map((row) => [row['breakdown_value'], row['aggregated_value']]).sort();
+  },
+  expect({ model, event }) {
+    const byTier = Map.groupBy(model.named(event), (one) => model.tierOf(one));
+    byTier.delete(null);
+    return [...byTier].map(([tier, list]) => [tier, model.peopleIn(list)]).sort();
+  },
+};
 
-async function statement({ service, model }: Asking) {
-  const query = 'select count(), uniq(person_id), uniq(distinct_id) from events';
-  const { results } = (await ask(service, 'run_sql', { query })) as { results: unknown[][] };
-  const all = model.named(null);
-  return [results[0], [all.length, model.peopleIn(all), new Set(all.map(({ about }) => about.id)).size]] as const;
-}
+const statement: Question = {
+  async ask({ service }) {
+    const query = 'select count(), uniq(person_id), uniq(distinct_id) from events';
+    return ((await ask(service, 'run_sql', { query })) as { results: unknown[][] }).results[0];
+  },
+  expect({ model }) {
+    const all = model.named(null);
+    return [all.length, model.peopleIn(all), new Set(all.map(({ about }) => about.id)).size];
+  },
+};
 
-async function newest({ service, model }: Asking) {
-  const { results } = (await ask(service, 'list_events', { limit: 20 })) as {
-    results: { id?: string; uuid?: string }[];
-  };
-  const times = new Map([...model.events.values()].map(({ uuid, at_ms }) => [uuid, at_ms]));
-  const expected = [...times.values()].sort((a, b) => b - a).slice(0, 20);
-  return [results.map(({ id, uuid }) => times.get(uuid ?? id ?? '') ?? 'nobody sent it'), expected] as const;
-}
+const newest: Question = {
+  async ask({ service }) {
+    const { results } = (await ask(service, 'list_events', { limit: 20 })) as { results: { timestamp: string }[] };
+    return results.map(({ timestamp }) => Date.parse(timestamp));
+  },
+  expect({ model }) {
+    const times = [...model.events.values()].map(({ at_ms }) => at_ms);
+    return times.sort((a, b) => b - a).slice(0, 20);
+  },
+};
 
-async function insights({ service, model }: Asking) {
-  const { results } = (await ask(service, 'list_insights', { limit: 1_000 })) as {
-    results: { id: number; name: string }[];
-  };
-  const expected = [...model.insights].filter(([, { deleted }]) => !deleted).map(([id, { name }]) => [id, name]);
-  return [results.map(({ id, name }) => [id, name]).sort(byNumber), expected.sort(byNumber)] as const;
-}
+const insights: Question = {
+  async ask({ service }) {
+    const { results } = (await ask(service, 'list_insights', { limit: 1_000 })) as {
+      results: { id: number; name: string }[];
+    };
+    return results.map(({ id, name }) => [id, name]).sort(byNumber);
+  },
+  expect({ model }) {
+    const there = [...model.insights].filter(([, { deleted }]) => !deleted);
+    return there.map(([id, { name }]) => [id, name]).sort(byNumber);
+  },
+};
 
 function byNumber([a]: readonly unknown[], [b]: readonly unknown[]): number {
   return Number(a) - Number(b);
 }
 
 /** Who is behind the last day of a trend. */
-async function behind({ service, model, event, now_ms }: Asking) {
-  const day = dayOf(now_ms);
-  const question = { kind: 'trend', events: [{ id: event, math: 'dau' }], date_from: '2025-01-01' };
-  const body = { question, day, limit: 100 };
-  const { results } = (await ask(service, 'list_persons', body)) as { results: { distinct_ids?: string[] }[] };
-  const there = model.named(event).filter(({ at_ms }) => dayOf(at_ms) === day);
-  const expected = new Set(there.map((one) => model.personOf(one)));
-  return [results.length, expected.size] as const;
+const behind: Question = {
+  async ask({ service, event, now_ms }) {
+    const question = { kind: 'trend', events: [{ id: event, math: 'dau' }], date_from: '2025-01-01' };
+    const body = { question, day: dayOf(now_ms), limit: 100 };
+    return ((await ask(service, 'list_persons', body)) as { results: unknown[] }).results.length;
+  },
+  expect({ model, event, now_ms }) {
+    const there = model.named(event).filter(({ at_ms }) => dayOf(at_ms) === dayOf(now_ms));
+    return new Set(there.map((one) => model.personOf(one))).size;
+  },
+};
+
+/** Which keys open something. */
+const keys: Question = {
+  ask: ({ service, model }) => Promise.resolve([...model.keys.keys()].map((key) => isAccepted(service, key))),
+  expect: ({ model, now_ms }) => [...model.keys.values()].map((until_ms) => now_ms < until_ms),
+};
+
+function isAccepted(service: RunningService, key: string): boolean {
+  try {
+    authenticate(service, key);
+    return true;
+  } catch (error) {
+    if (error instanceof ServiceError && error.status === 401) return false;
+    throw error;
+  }
 }
+
+const QUESTIONS: Readonly<Record<string, Question>> = {
+  ...{ events, people, plans, tiers, statement, newest, insights, behind, keys },
+};
 
 /** Uuids of every event that is stored. */
 export async function storedUuids(service: RunningService): Promise<ReadonlySet<string>> {

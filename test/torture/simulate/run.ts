@@ -3,7 +3,9 @@
  * whose answer must be the model's. The same seed does the same again: the digest of all that was answered says so.
  */
 import { seeded } from '../../../src/base/random.ts';
-import { newEvent, type SentRequest } from './sent.ts';
+import { rotateKey } from './keys.ts';
+import { deleteImport, deletePerson as deletePersonOf, expire, importEvents } from './removals.ts';
+import { NAMES, newEvent, type SentEvent, type SentRequest } from './sent.ts';
 import { type Mishap, World } from './world.ts';
 
 const DAY_MS = 86_400_000;
@@ -19,6 +21,10 @@ export interface Simulated {
   readonly wrong: string | null;
 }
 
+const PLAIN = { kind: 'event', set: {}, set_once: {} } as const;
+/** Codes of refusals: there is no such import, another writes or the disk is full, the disk failed. */
+const EXPECTED: readonly string[] = ['not_found', 'busy', 'read_only'];
+
 type Step = (world: World) => Promise<void> | void;
 
 /** Step -> how often, against the others. */
@@ -30,6 +36,15 @@ const STEPS: Readonly<Record<string, readonly [weight: number, step: Step]>> = {
   seal: [4, (world) => world.seal()],
   'merge segments': [3, (world) => world.compact()],
   checkpoint: [3, (world) => world.checkpoint()],
+  'delete a person': [3, deletePerson],
+  'import a file': [3, importFile],
+  'delete an import': [2, (world) => deleted(world, deleteImport(world, 1 + world.random.below(8)))],
+  'old events go': [1, (world) => deleted(world, expire(world, 20 + world.random.below(35)))],
+  'send what was deleted': [2, sendDeleted],
+  'power loss in cleaning': [1, (world) => world.fallInCleaning()],
+  'rotate a key': [2, (world) => rotateKey(world, world.random.below(2) * DAY_MS)],
+  'back up': [1, (world) => world.backUp()],
+  restore: [1, (world) => world.restore()],
   'time passes': [5, timePasses],
   restart: [2, (world) => world.restart()],
   kill: [2, (world) => world.fall('kill')],
@@ -82,6 +97,40 @@ async function changeInsight(world: World): Promise<void> {
   const change = { name: `Renamed ${world.random.below(1_000)}`, deleted: world.random.chance(0.3) };
   const changed = await world.change('update_insight', { id: String(id), ...change });
   if ('answer' in changed) world.model.insights.set(id, change);
+}
+
+/** Whether or not there is such a person, who has events or none. */
+function deletePerson(world: World): Promise<void> {
+  const { random } = world;
+  return deleted(world, deletePersonOf(world, `u${random.below(40)}`, random.chance(0.6)));
+}
+
+/** No byte is left right away, or after a fall: what a timer of real seconds would do later is done at once. */
+async function deleted(world: World, deletion: Promise<string | null>): Promise<void> {
+  const code = await deletion;
+  if (code !== null && !EXPECTED.includes(code)) throw new Error(`a deletion was refused with ${code}`);
+  if (code !== null) return;
+  if (world.random.chance(0.2)) await world.fall(world.random.chance(0.5) ? 'kill' : 'power');
+  else await world.scrub();
+}
+
+/** Of people there are, and of some that nobody else is. */
+function importFile(world: World): void {
+  const { random, now_ms, model } = world;
+  const known = [...model.events.values()].map(({ about }) => about.id).filter((id) => id.startsWith('u'));
+  const id = () =>
+    known.length > 0 && random.chance(0.5) ? known[random.below(known.length)]! : `i${random.below(6)}`;
+  const event = (): SentEvent => {
+    const one = newEvent(random, now_ms);
+    return { ...one, event: NAMES[random.below(NAMES.length)]!, about: { ...one.about, ...PLAIN, id: id() } };
+  };
+  importEvents(world, Array.from({ length: 1 + random.below(20) }, event));
+}
+
+/** It is new. */
+function sendDeleted(world: World): Promise<void> {
+  const some = world.model.deleted.filter(({ about }) => about.id.startsWith('u')).slice(-4);
+  return some.length === 0 ? capture(world) : send(world, [some.map(({ import_id: _, ...event }) => event)]);
 }
 
 function fallIn(world: World, what: Mishap, how: 'kill' | 'power'): Promise<void> {

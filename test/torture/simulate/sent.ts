@@ -18,6 +18,8 @@ export interface SentEvent {
   readonly at_ms: number;
   readonly plan: string;
   readonly about: OracleEvent;
+  /** It came with that import. */
+  readonly import_id?: number;
 }
 
 export type SentRequest = readonly SentEvent[];

@@ -1,23 +1,42 @@
 /**
- * One product on one forgetful disk, with its clock, its chance and its syncs in our hands. Threads are not used: what
- * they do is done in place, when the run says so. What was sent without being acknowledged may be there after a fall or
- * not; then it is looked up.
+ * One product on one forgetful disk, with its clock, its chance, its syncs and the messages of its threads in our hands.
+ * What was sent without being acknowledged may be there after a fall or not; then it is looked up.
  */
 import { createHash } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../../../src/base/random.ts';
 import { ServiceError } from '../../../src/model/error.ts';
 import { normaliseEvent } from '../../../src/service/ingest/normalise.ts';
+import { backUp, restore } from '../../../src/service/operator/copies.ts';
 import { Sealing } from '../../../src/service/sealing/sealing.ts';
 import { openService, type RunningService } from '../../../src/service/service.ts';
 import { datasync } from '../../../src/store/file/durability.ts';
 import { Disk, type Fall } from './disk.ts';
-import { Model } from './model.ts';
-import { ask, type Body, compare, storedUuids } from './questions.ts';
-import { rawOf, type SentRequest } from './sent.ts';
+import { Model, type State } from './model.ts';
+import { ask, type Body, begin, storedUuids } from './questions.ts';
+import { newEvent, rawOf, type SentRequest } from './sent.ts';
+import { Threads } from './threads.ts';
 
 const BEGIN_MS = Date.parse('2026-01-05T10:00:00Z');
-const PROJECT = 1;
+export const PROJECT = 1;
+
+const IDLE_MS = 1;
+/** While a message of a thread is under way, or an answer. */
+const MEANWHILE = 0.15;
+
+/** A deletion that was asked for. */
+interface Requested {
+  readonly id: number;
+  /** What it does to the model, once it is done. */
+  readonly done: () => void;
+}
+
+interface Copy {
+  readonly path: string;
+  readonly state: State;
+}
 
 /** What the next sync does: fails, or the process falls before or after it. */
 export type Mishap = 'fails' | 'before sync' | 'after sync';
@@ -29,6 +48,14 @@ export class World {
   readonly #digest = createHash('sha256');
   now_ms = BEGIN_MS;
   #lives = 0;
+  #threads: Threads;
+  /** Not done yet, oldest first. */
+  #requested: Requested[] = [];
+  /** What the deletion does that is being asked for. */
+  #asked: (() => void) | null = null;
+  #sealingWaits = false;
+  #isFull = false;
+  #copy: Copy | null = null;
   #disk: Disk | null = null;
   #service: RunningService | null = null;
   #sealing: Sealing | null = null;
@@ -43,6 +70,7 @@ export class World {
   constructor(folder: string, random: Random) {
     this.#folder = folder;
     this.random = random;
+    this.#threads = new Threads(random);
   }
 
   get service(): RunningService {
@@ -66,12 +94,15 @@ export class World {
   }
 
   open(path = this.#newPath(), pages_max?: number): void {
+    this.#threads = new Threads(this.random);
+    this.#isFull = pages_max !== undefined;
     this.#service = openService({
       path,
       now: () => this.now_ms,
       randomBytes: (count) => this.random.bytes(count),
       sync: (file) => this.#sync(file),
-      computing: { place: 'here' },
+      computing: { place: this.random.chance(0.5) ? 'here' : 'thread', helpers: 0 },
+      startThread: this.#threads.start,
       ...(pages_max === undefined ? {} : { pages_max }),
     });
     this.#sealing = new Sealing(this.#service.store);
@@ -88,7 +119,7 @@ export class World {
     if (mishap?.what === 'fails') throw new Error('EIO: i/o error, fdatasync');
     if (mishap?.what === 'before sync') return this.#fallNow(mishap.how);
     await datasync(file);
-    this.#logSynced();
+    this.logSynced();
     if (mishap?.what === 'after sync') this.#fallNow(mishap.how);
   }
 
@@ -166,6 +197,7 @@ export class World {
     this.#disk = disk;
     this.open(disk.path);
     const found = await this.#lookUp();
+    await this.#goOn();
     if (how === 'kill') this.#unsynced += found;
   }
 
@@ -176,11 +208,140 @@ export class World {
     this.#disk = null;
     this.open(path, pages_max);
     await this.#lookUp();
+    await this.#goOn();
+  }
+
+  /**
+   * Waits for it while messages of threads are delivered, and now and then something else happens.
+   * @param meanwhile in which no message is
+   */
+  async #settled<T>(work: Promise<T>, meanwhile?: () => Promise<void>): Promise<T> {
+    let is_settled = false;
+    const settle = (): void => {
+      is_settled = true;
+    };
+    work.then(settle, settle);
+    for (;;) {
+      await setImmediate();
+      if (is_settled) return work;
+      if (!this.#deliver()) await sleep(IDLE_MS);
+      else if (meanwhile !== undefined && this.random.chance(MEANWHILE)) await meanwhile();
+    }
+  }
+
+  #deliver(): boolean {
+    this.#noteRequested();
+    const delivered = this.#threads.deliver(!this.#sealingWaits);
+    if (delivered === 'sealing') this.#stepTaken();
+    return delivered !== null;
+  }
+
+  /** A step ends with a checkpoint. */
+  #stepTaken(): void {
+    if (this.#disk === null) return;
+    this.#disk.allSynced();
+    this.#unsynced = 0;
+    const is_done = ({ id }: Requested) => this.service.store.erasures.get(id)?.done_at_ms !== null;
+    for (const { done } of this.#requested.filter(is_done)) done();
+    this.#requested = this.#requested.filter((one) => !is_done(one));
+  }
+
+  /** What was asked for before the fall, or could not be done, is still to be done, and is. */
+  async #goOn(): Promise<void> {
+    const { erasures } = this.service.store;
+    const pending = erasures.pending(PROJECT).map(({ id }) => id);
+    const expected = this.#requested.map(({ id }) => id);
+    if (pending.join() !== expected.join()) throw new Error(`deletions ${pending} are pending, and not ${expected}`);
+    if (this.#isFull) return;
+    if (pending.length > 0) await this.#settled(this.service.ingest.erase(this.service.store.projects.get(PROJECT)!));
+    if (this.#requested.length > 0) throw new Error('a deletion that was asked for is not done');
+    await this.scrub();
+  }
+
+  /** What `done` does to the model happens when the deletion does. The code of the refusal. */
+  async erase(work: () => Promise<unknown>, done: () => void): Promise<string | null> {
+    this.#asked = done;
+    const code = await this.#settled(
+      work().then(
+        () => null,
+        (error: unknown) => codeOf(error),
+      ),
+      () => this.#capture(),
+    );
+    this.#noteRequested();
+    this.#asked = null;
+    return code;
+  }
+
+  /** A request is on the disk as soon as it is there. */
+  #noteRequested(): void {
+    if (this.#asked === null) return;
+    const known = new Set(this.#requested.map(({ id }) => id));
+    const asked = this.service.store.erasures.pending(PROJECT).find(({ id }) => !known.has(id));
+    if (asked === undefined) return;
+    this.#requested.push({ id: asked.id, done: this.#asked });
+    this.#asked = null;
+    this.logSynced();
+  }
+
+  async #capture(): Promise<void> {
+    const sent = [[newEvent(this.random, this.now_ms)]];
+    this.count(sent, await this.send(sent));
+  }
+
+  async scrub(): Promise<void> {
+    // How much a step does depends on how long it takes, so nothing may depend on the number of steps.
+    const is_done = await this.#settled(this.service.ingest.scrub());
+    if (!is_done) throw new Error('bytes of what was deleted are left');
+  }
+
+  /** The power fails while unused parts of the file are overwritten. */
+  async fallInCleaning(): Promise<void> {
+    const { store } = this.service;
+    try {
+      store.transaction(() => store.erasures.noteRemoval());
+    } catch (error) {
+      codeOf(error);
+      return;
+    }
+    this.checkpoint();
+    await this.#reopen(
+      this.#disk!.fallIn(() => this.#sealing!.scrub(), this.random, this.#newPath()),
+      'power',
+    );
+  }
+
+  /** Copied while it is in use; read whole before it counts. */
+  async backUp(): Promise<void> {
+    if (this.#requested.length > 0) return;
+    const path = this.#newPath();
+    await backUp(this.#disk!.path, path);
+    if (this.#copy !== null) rmSync(this.#copy.path, { force: true });
+    this.#copy = { path, state: this.model.state() };
+  }
+
+  async restore(): Promise<void> {
+    const copy = this.#copy;
+    if (copy === null || this.#requested.length > 0) return this.backUp();
+    const { path } = this.#disk!;
+    const aside = `${path}.aside`;
+    await this.service.close();
+    this.#disk!.close();
+    this.#disk = null;
+    restore(copy.path, path, aside);
+    rmSync(aside, { force: true });
+    this.#unsynced = 0;
+    this.model.begin(copy.state);
+    this.open(path);
+    await this.#lookUp();
   }
 
   /** Which of what may be there is: whole requests, and none whose predecessor is missing. How many. */
   async #lookUp(): Promise<number> {
-    const stored = await storedUuids(this.service);
+    // What was deleted and is to be deleted again is still there.
+    this.#sealingWaits = true;
+    const stored = await this.#settled(storedUuids(this.service));
+    this.#sealingWaits = false;
     const sent = this.#maybe.splice(0);
     let is_missing = false;
     let found = 0;
@@ -217,7 +378,7 @@ export class World {
     this.#unsynced = 0;
   }
 
-  #logSynced(): void {
+  logSynced(): void {
     // What a process syncs that has fallen is another disk's.
     if (this.#disk === null) return;
     this.#disk.logSynced();
@@ -227,17 +388,30 @@ export class World {
   /** A change that SQLite brings to the disk by itself. The code of the refusal, or what was answered. */
   async change(name: string, body: Body): Promise<{ refused: string } | { answer: Record<string, unknown> }> {
     try {
-      const answer = (await ask(this.service, name, body)) as Record<string, unknown>;
-      this.#logSynced();
+      const answer = (await this.#settled(ask(this.service, name, body))) as Record<string, unknown>;
+      this.logSynced();
       return { answer };
     } catch (error) {
       return { refused: codeOf(error) };
     }
   }
 
-  compare(): Promise<string | null> {
+  /**
+   * What is wrong with the answer to some question; null = nothing. If events come while it is under way, what was right
+   * at one of the moments is.
+   */
+  async compare(): Promise<string | null> {
     const { service, model, now_ms } = this;
-    return compare(this.random, { service, model, now_ms }, (answer) => this.note(answer));
+    const { text, answered, expected } = begin(this.random, { service, model, now_ms });
+    const right = [JSON.stringify(expected())];
+    const answer = await this.#settled(answered, async () => {
+      await this.#capture();
+      right.push(JSON.stringify(expected()));
+    });
+    right.push(JSON.stringify(expected()));
+    this.note([text, answer]);
+    const told = JSON.stringify(answer);
+    return right.includes(told) ? null : `${text}: ${told}\nexpected: ${[...new Set(right)].join('\nor: ')}`;
   }
 
   pages(): number {
@@ -247,10 +421,11 @@ export class World {
   async close(): Promise<void> {
     await this.#service?.close();
     this.#disk?.remove();
+    if (this.#copy !== null) rmSync(this.#copy.path, { force: true });
   }
 }
 
-function codeOf(error: unknown): string {
+export function codeOf(error: unknown): string {
   if (error instanceof ServiceError) return error.code;
   throw error;
 }
