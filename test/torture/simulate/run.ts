@@ -4,6 +4,7 @@
  */
 import { seeded } from '../../../src/base/random.ts';
 import { rotateKey } from './keys.ts';
+import { compare } from './reconcile.ts';
 import { deleteImport, deletePerson as deletePersonOf, expire, importEvents } from './removals.ts';
 import { NAMES, newEvent, type SentEvent, type SentRequest } from './sent.ts';
 import { type Mishap, World } from './world.ts';
@@ -155,7 +156,7 @@ async function diskFills(world: World): Promise<void> {
     await capture(world);
     if (world.random.chance(0.3)) await makeInsight(world);
     if (world.random.chance(0.3)) await quietly(() => world.seal());
-    const wrong = await world.compare();
+    const wrong = await compare(world);
     if (wrong !== null) throw new Error(`on a full disk: ${wrong}`);
   }
   await (world.random.chance(0.3) ? world.fall('power') : world.restart());
@@ -197,7 +198,7 @@ export async function simulate(folder: string, { seed, count }: { seed: number; 
 async function taken(world: World, step: Step): Promise<string | null> {
   try {
     await step(world);
-    return await world.compare();
+    return await compare(world);
   } catch (error) {
     return (error as Error).stack ?? String(error);
   }

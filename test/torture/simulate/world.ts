@@ -15,7 +15,8 @@ import { openService, type RunningService } from '../../../src/service/service.t
 import { datasync } from '../../../src/store/file/durability.ts';
 import { Disk, type Fall } from './disk.ts';
 import { Model, type State } from './model.ts';
-import { ask, type Body, begin, storedUuids } from './questions.ts';
+import { ask, type Body, storedUuids } from './questions.ts';
+import { reconcile } from './reconcile.ts';
 import { newEvent, rawOf, type SentRequest } from './sent.ts';
 import { Threads } from './threads.ts';
 
@@ -215,7 +216,7 @@ export class World {
    * Waits for it while messages of threads are delivered, and now and then something else happens.
    * @param meanwhile in which no message is
    */
-  async #settled<T>(work: Promise<T>, meanwhile?: () => Promise<void>): Promise<T> {
+  async settled<T>(work: Promise<T>, meanwhile?: () => Promise<void>): Promise<T> {
     let is_settled = false;
     const settle = (): void => {
       is_settled = true;
@@ -253,7 +254,7 @@ export class World {
     const expected = this.#requested.map(({ id }) => id);
     if (pending.join() !== expected.join()) throw new Error(`deletions ${pending} are pending, and not ${expected}`);
     if (this.#isFull) return;
-    if (pending.length > 0) await this.#settled(this.service.ingest.erase(this.service.store.projects.get(PROJECT)!));
+    if (pending.length > 0) await this.settled(this.service.ingest.erase(this.service.store.projects.get(PROJECT)!));
     if (this.#requested.length > 0) throw new Error('a deletion that was asked for is not done');
     await this.scrub();
   }
@@ -261,12 +262,12 @@ export class World {
   /** What `done` does to the model happens when the deletion does. The code of the refusal. */
   async erase(work: () => Promise<unknown>, done: () => void): Promise<string | null> {
     this.#asked = done;
-    const code = await this.#settled(
+    const code = await this.settled(
       work().then(
         () => null,
         (error: unknown) => codeOf(error),
       ),
-      () => this.#capture(),
+      () => this.capture(),
     );
     this.#noteRequested();
     this.#asked = null;
@@ -284,14 +285,14 @@ export class World {
     this.logSynced();
   }
 
-  async #capture(): Promise<void> {
+  async capture(): Promise<void> {
     const sent = [[newEvent(this.random, this.now_ms)]];
     this.count(sent, await this.send(sent));
   }
 
   async scrub(): Promise<void> {
     // How much a step does depends on how long it takes, so nothing may depend on the number of steps.
-    const is_done = await this.#settled(this.service.ingest.scrub());
+    const is_done = await this.settled(this.service.ingest.scrub());
     if (!is_done) throw new Error('bytes of what was deleted are left');
   }
 
@@ -336,30 +337,12 @@ export class World {
     await this.#lookUp();
   }
 
-  /** Which of what may be there is: whole requests, and none whose predecessor is missing. How many. */
   async #lookUp(): Promise<number> {
     // What was deleted and is to be deleted again is still there.
     this.#sealingWaits = true;
-    const stored = await this.#settled(storedUuids(this.service));
+    const stored = await this.settled(storedUuids(this.service));
     this.#sealingWaits = false;
-    const sent = this.#maybe.splice(0);
-    let is_missing = false;
-    let found = 0;
-    for (const request of sent) {
-      const fresh = request.filter(({ uuid }) => !this.model.events.has(uuid));
-      const there = fresh.filter(({ uuid }) => stored.has(uuid));
-      if (there.length > 0 && there.length < fresh.length) throw new Error('a request was stored in part');
-      if (there.length > 0 && is_missing) throw new Error('a request was stored, and one before it was not');
-      if (fresh.length > 0 && there.length === 0) {
-        is_missing = true;
-        continue;
-      }
-      this.model.take(request);
-      found++;
-    }
-    const lost = [...this.model.events.keys()].filter((uuid) => !stored.has(uuid));
-    if (lost.length > 0) throw new Error(`${lost.length} acknowledged events are lost`);
-    if (stored.size !== this.model.events.size) throw new Error('there are events that nobody sent');
+    const found = reconcile(this.model, this.#maybe.splice(0), stored);
     this.note(stored.size);
     return found;
   }
@@ -388,30 +371,12 @@ export class World {
   /** A change that SQLite brings to the disk by itself. The code of the refusal, or what was answered. */
   async change(name: string, body: Body): Promise<{ refused: string } | { answer: Record<string, unknown> }> {
     try {
-      const answer = (await this.#settled(ask(this.service, name, body))) as Record<string, unknown>;
+      const answer = (await this.settled(ask(this.service, name, body))) as Record<string, unknown>;
       this.logSynced();
       return { answer };
     } catch (error) {
       return { refused: codeOf(error) };
     }
-  }
-
-  /**
-   * What is wrong with the answer to some question; null = nothing. If events come while it is under way, what was right
-   * at one of the moments is.
-   */
-  async compare(): Promise<string | null> {
-    const { service, model, now_ms } = this;
-    const { text, answered, expected } = begin(this.random, { service, model, now_ms });
-    const right = [JSON.stringify(expected())];
-    const answer = await this.#settled(answered, async () => {
-      await this.#capture();
-      right.push(JSON.stringify(expected()));
-    });
-    right.push(JSON.stringify(expected()));
-    this.note([text, answer]);
-    const told = JSON.stringify(answer);
-    return right.includes(told) ? null : `${text}: ${told}\nexpected: ${[...new Set(right)].join('\nor: ')}`;
   }
 
   pages(): number {
