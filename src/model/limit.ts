@@ -10,6 +10,8 @@ export const LIMIT = {
   /** Body of a request that changes nothing. */
   question_bytes: 1024 * 1024,
   json_depth: 64,
+  /** Members and items of a request of events: a hundred for each event of the largest batch. */
+  json_values: 1_000_000,
   /** Nested content encodings, and gzip layers within the result. */
   body_encodings: 2,
   gzip_layers: 3,

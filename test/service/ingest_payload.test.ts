@@ -5,7 +5,7 @@ import { ServiceError } from '../../src/model/error.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import { inflate } from '../../src/service/ingest/inflate.ts';
 import { type Payload, readPayload } from '../../src/service/ingest/payload.ts';
-import { isDeeperThan, weigh } from '../../src/service/ingest/weigh.ts';
+import { excessOf, weigh } from '../../src/service/ingest/weigh.ts';
 
 const EVENT = { event: 'signed up', distinct_id: 'u1', properties: { plan: 'größe €' } };
 const TEXT = JSON.stringify(EVENT);
@@ -127,17 +127,25 @@ describe('refused', () => {
     const events = (count: number) => JSON.stringify(Array.from({ length: count }, () => ({ event: 'e' })));
     expect((await read(events(LIMIT.batch_events))).events).toHaveLength(LIMIT.batch_events);
     expect(await codeOf(read(events(LIMIT.batch_events + 1)))).toBe('413 too_large');
+    // Three lists and objects, and a comma between members, count, too.
+    const values = (count: number) => `[{"event":"e","x":[${'1,'.repeat(count - 4)}1]}]`;
+    expect((await read(values(LIMIT.json_values))).events).toHaveLength(1);
+    expect(await codeOf(read(values(LIMIT.json_values + 1)))).toBe('413 too_large');
+    const began_ms = performance.now();
+    expect(await codeOf(read(gzipSync(`[${'{},'.repeat(20_000_000)}{}]`)))).toBe('413 too_large');
+    expect(performance.now() - began_ms).toBeLessThan(5_000);
   });
 });
 
 describe('depth and weight', () => {
   test('brackets inside strings do not count, escaped quotes do not end them', () => {
-    const bytes = (text: string) => new Uint8Array(Buffer.from(text));
-    expect(isDeeperThan(bytes('[[1,2],{"a":[]}]'), 3)).toBe(false);
-    expect(isDeeperThan(bytes('[[1,2],{"a":[]}]'), 2)).toBe(true);
-    expect(isDeeperThan(bytes(String.raw`["[[[[\"[[[\\"]`), 1)).toBe(false);
-    expect(isDeeperThan(bytes(String.raw`["\\\\",[]]`), 1)).toBe(true);
-    expect(isDeeperThan(bytes('["open [[['), 1)).toBe(false);
+    const isDeeper = (text: string, levels: number) =>
+      excessOf(new Uint8Array(Buffer.from(text)), { levels, values: 100 }) === 'levels';
+    expect(isDeeper('[[1,2],{"a":[]}]', 3)).toBe(false);
+    expect(isDeeper('[[1,2],{"a":[]}]', 2)).toBe(true);
+    expect(isDeeper(String.raw`["[[[[\"[[[\\"]`, 1)).toBe(false);
+    expect(isDeeper(String.raw`["\\\\",[]]`, 1)).toBe(true);
+    expect(isDeeper('["open [[[', 1)).toBe(false);
   });
 
   test('weight grows with the text and has no end below the allowed depth', () => {

@@ -7,7 +7,7 @@ import { invalid, ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { inflate } from './inflate.ts';
 import { type RawEvent, readTime } from './normalise.ts';
-import { isDeeperThan } from './weigh.ts';
+import { excessOf } from './weigh.ts';
 
 export interface CaptureRequest {
   readonly body: Uint8Array;
@@ -88,7 +88,11 @@ async function readText(text: string, compression: string | null): Promise<unkno
 
 function parseJson(bytes: Uint8Array, compression: string | null): unknown {
   if (bytes.length > LIMIT.body_inflated_bytes) throw new ServiceError('too_large', 'The body is too long.');
-  if (isDeeperThan(bytes, LIMIT.json_depth)) {
+  const excess = excessOf(bytes, { levels: LIMIT.json_depth, values: LIMIT.json_values });
+  if (excess === 'values') {
+    throw new ServiceError('too_large', `A request may hold ${LIMIT.json_values} values; send fewer events at once.`);
+  }
+  if (excess === 'levels') {
     throw invalid('body', `The JSON is nested deeper than ${LIMIT.json_depth} levels.`, 'parse_error');
   }
   try {

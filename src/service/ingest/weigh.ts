@@ -19,27 +19,32 @@ export function weigh(value: unknown, depth: number): number {
 }
 
 const QUOTE = 0x22;
+const COMMA = 0x2c;
 const BACKSLASH = 0x5c;
 const OPEN_BRACKET = 0x5b;
 const OPEN_BRACE = 0x7b;
 
 /**
- * Whether JSON text nests deeper than `levels`. Checked before parsing: the parser survives millions of levels, but
- * code that walks the result does not.
+ * Whether JSON text nests deeper or has more values than that. Checked before parsing: the parser survives millions of
+ * levels, but code that walks the result does not; and millions of small values take it seconds and gigabytes.
  */
-export function isDeeperThan(text: Uint8Array, levels: number): boolean {
+export function excessOf(text: Uint8Array, most: { levels: number; values: number }): 'levels' | 'values' | null {
   let depth = 0;
+  let values = 0;
   for (let at = 0; at < text.length; at++) {
     const byte = text[at]!;
     if (byte === QUOTE) {
       at = endOfString(text, at);
     } else if (byte === OPEN_BRACKET || byte === OPEN_BRACE) {
-      if (++depth > levels) return true;
+      if (++depth > most.levels) return 'levels';
+      if (++values > most.values) return 'values';
+    } else if (byte === COMMA) {
+      if (++values > most.values) return 'values';
     } else if (byte === OPEN_BRACKET + 2 || byte === OPEN_BRACE + 2) {
       depth--;
     }
   }
-  return false;
+  return null;
 }
 
 /** Index of the closing quote of the string that opens at `at`. */
