@@ -5,7 +5,7 @@ import { codeOf, type World } from './world.ts';
 
 const LIVES_MS = 3 * 86_400_000;
 
-export function makeKey(world: World): void {
+function makeKey(world: World): void {
   const { service, model, now_ms } = world;
   const owner = localOwner(service).user.id;
   changeKeys(world, () => {
