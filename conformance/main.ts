@@ -1,20 +1,22 @@
 /**
  * `npm run conformance`: the protocol's own suite, once against the product's layers with the suite's fixtures on top,
- * once against the shipped product, for both revisions of the protocol; then the inspector over stdio and HTTP.
- * Arguments choose among them: `fixtures`, `product`, `inspector`, `2025-11-25`, `2026-07-28`.
+ * once against the shipped product, for both revisions of the protocol; then the inspector over stdio and HTTP, and the
+ * tools of PostHog over REST. Arguments choose among them: `fixtures`, `product`, `inspector`, `posthog`, `2025-11-25`,
+ * `2026-07-28`.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from './inspect.ts';
+import { callPostHogTools } from './posthog.ts';
 import { relayTo } from './relay.ts';
 import { type Started, startFixtures, startProduct } from './servers.ts';
 
 const HERE = import.meta.dirname;
 const SUITE = join(HERE, 'node_modules', '@modelcontextprotocol', 'conformance', 'dist', 'index.js');
 const REVISIONS = ['2025-11-25', '2026-07-28'];
-const PARTS = ['fixtures', 'product', 'inspector'];
+const PARTS = ['fixtures', 'product', 'inspector', 'posthog'];
 
 /** What was asked for, or all. */
 function chosen(of: readonly string[]): readonly string[] {
@@ -60,6 +62,7 @@ try {
     failed.push(...(await suiteOn('product', () => startProduct(join(folder, 'product.db')), true)));
   }
   if (parts.includes('inspector')) failed.push(...(await inspect(join(folder, 'inspected.db'))));
+  if (parts.includes('posthog')) failed.push(...(await callPostHogTools(join(folder, 'posthog.db'))));
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
