@@ -38,7 +38,7 @@ const NOT_HERE = [
     'elements-stats-retrieve',
   ],
   ...['event-definition-create', 'event-definition-update', 'property-definition-update', 'sql-variables-create'],
-  ...['query-web-overview', 'query-web-stats', 'query-web-vitals', 'query-session-recordings-list'],
+  ...['query-web-overview', 'query-web-stats', 'query-web-vitals'],
   ...['advanced-activity-logs-list', 'advanced-activity-logs-filters'],
 ];
 

@@ -168,6 +168,14 @@ test('several events are one line: each event counts once, each person once', as
   }
 });
 
+test('about what is not here there is nothing, as in a project that does not use it', async () => {
+  const server = await started();
+  for (const kind of ['ErrorTrackingQuery', 'RecordingsQuery']) {
+    expect((await asked(server, { kind })).body).toMatchObject({ results: [], hasMore: false });
+  }
+  expect((await asked(server, { kind: 'PlanetsQuery' })).status).toBe(400);
+});
+
 test('newer displays have the numbers of those that are drawn here', async () => {
   const server = await started();
   const shown = async (display: string) => {

@@ -140,11 +140,14 @@ test('definitions, by name', async () => {
   ] as const) {
     expect(each((await server.get(query)).body.results, 'name'), query).toEqual(found);
   }
-  for (const name of ['event_names=["a"]', 'filter_by_event_names=true']) {
-    const { status, body } = await server.get(`property_definitions/?${name}`);
-    expect([status, body.attr, body.code]).toEqual([400, name.split('=')[0], 'not_supported']);
-  }
-  expect((await server.get('property_definitions/?event_names=[]&filter_by_event_names=false')).status).toBe(200);
+  const seen = async (query: string) => each((await server.get(`property_definitions/?${query}`)).body.results, 'name');
+  expect(await seen('event_names=["a"]&filter_by_event_names=true')).toEqual(['$group_0', 'plan', 'size']);
+  expect(await seen('event_names=["b"]')).toEqual(['plan']);
+  expect(await seen('event_names=["b","a"]&search=siz')).toEqual(['size']);
+  expect(await seen('event_names=["none"]')).toEqual([]);
+  expect(await seen('event_names=["b"]&filter_by_event_names=false')).toEqual(['$group_0', 'plan', 'size']);
+  expect(await seen('event_names=[]&filter_by_event_names=true')).toEqual(['$group_0', 'plan', 'size']);
+  expect(await seen('properties=size,age')).toEqual(['size']);
 
   const ids = async (path: string) => each((await server.get(path)).body.results, 'id');
   for (const path of ['event_definitions/', 'property_definitions/', 'property_definitions/?type=person']) {

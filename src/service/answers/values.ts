@@ -8,3 +8,19 @@ export function valuesOf({ service, project, signal }: ProjectContext, query: Va
     service.computing.numbers(project, { kind: 'values', query }, leave),
   );
 }
+
+/** Which of these properties have a value on any of the events (null: whatever event). @throws ServiceError as `valuesOf` */
+export async function propertiesOn(
+  context: ProjectContext,
+  events: readonly (string | null)[],
+  names: readonly string[],
+): Promise<Set<string>> {
+  const found = new Set<string>();
+  for (const event of events) {
+    const keys = names.filter((name) => !found.has(name));
+    if (keys.length === 0) break;
+    const values = await valuesOf(context, { owner: 'event', event, keys, search: '', limit: 1 });
+    for (const [at, key] of keys.entries()) if (values[at]!.length > 0) found.add(key);
+  }
+  return found;
+}

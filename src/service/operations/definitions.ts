@@ -6,12 +6,12 @@ import { formatIso } from '../../base/time.ts';
 import { formatUuid } from '../../base/uuid.ts';
 import { quoted } from '../../base/visible.ts';
 import { topTexts } from '../../engine/dataset/top_values.ts';
-import { invalid, notSupported, ServiceError } from '../../model/error.ts';
+import { invalid, ServiceError } from '../../model/error.ts';
 import { restOnly } from '../../model/fields.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { paginated } from '../../model/saved/insight.ts';
 import type { EventDefinition, PropertyDefinition } from '../../store/types/store.ts';
-import { valuesOf } from '../answers/values.ts';
+import { propertiesOn, valuesOf } from '../answers/values.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { operation } from '../contract/operation.ts';
 import { digestUuid } from '../identity/person_uuid.ts';
@@ -146,9 +146,6 @@ const PropertyDefinitionSchema = z.object({
   is_numerical: z.boolean(),
 });
 
-/** Existing clients send it. Refused, since an accepted filter must filter. */
-const BY_EVENT = restOnly(z.string().optional().describe('Not supported: properties are not listed by event'));
-
 export const listPropertyDefinitions = operation({
   name: 'list_property_definitions',
   title: 'List properties by name',
@@ -162,30 +159,47 @@ export const listPropertyDefinitions = operation({
     type: TYPE,
     group_type_index: GROUP_TYPE_INDEX,
     search: SEARCH.describe('Text in the name, in any case'),
-    event_names: BY_EVENT,
-    filter_by_event_names: BY_EVENT,
+    event_names: restOnly(
+      z.array(z.string()).max(LIMIT.entities).optional().describe('Only those that one of these events has'),
+    ),
+    filter_by_event_names: restOnly(z.boolean().optional().describe('false: event_names is passed over')),
+    properties: restOnly(z.string().optional().describe('Only those with one of these names: plan,amount')),
     limit: limitField,
     offset: offsetField,
   }),
   output: paginated(PropertyDefinitionSchema),
   text: (page) =>
     listText('property', page, ({ name, property_type }) => `${quoted(name)} (${property_type ?? 'mixed'})`),
-  handle(context, { type = 'event', group_type_index, search = '', limit = LIMIT.page_default, offset = 0, ...rest }) {
-    refuseByEvent(rest);
-    const found = context.service.store.definitions
+  async handle(context, { type = 'event', search = '', limit = LIMIT.page_default, offset = 0, ...asked }) {
+    const named = context.service.store.definitions
       .properties(context.project.id, { owner: type, search })
-      .filter((row) => group_type_index === undefined || row.group_type_index === group_type_index);
+      .filter((row) => isAsked(row, asked));
+    const { event_names = [], filter_by_event_names = true } = asked;
+    const by_event = filter_by_event_names && type === 'event' && event_names.length > 0;
+    const found = by_event ? await onEvents(context, named, event_names) : named;
     const results = found.slice(offset, offset + limit).map((row) => shownProperty(context.project.id, row));
     return { count: found.length, ...linksOf(context.url, { count: found.length, limit, offset }), results };
   },
 });
 
-function refuseByEvent(sent: Readonly<Record<string, unknown>>): void {
-  const attr = Object.keys(sent).find((name) => !isOneOf([undefined, '', '[]', 'false'], sent[name]));
-  if (attr === undefined) return;
-  const detail =
-    'Properties are not listed by event. The values of one on an event: property_definitions/values/?key=plan&event=paid.';
-  throw notSupported('property definitions by event', attr, detail);
+interface Asked {
+  readonly group_type_index?: number | undefined;
+  readonly properties?: string | undefined;
+}
+
+function isAsked({ name, group_type_index }: PropertyDefinition, asked: Asked): boolean {
+  if (asked.group_type_index !== undefined && asked.group_type_index !== group_type_index) return false;
+  return asked.properties === undefined || asked.properties.split(',').includes(name);
+}
+
+async function onEvents(
+  context: ProjectContext,
+  named: readonly PropertyDefinition[],
+  events: readonly string[],
+): Promise<PropertyDefinition[]> {
+  const names = named.map(({ name }) => name);
+  const found = await propertiesOn(context, events, names);
+  return named.filter(({ name }) => found.has(name));
 }
 
 function shownProperty(project_id: number, { owner, group_type_index, name, type }: PropertyDefinition) {

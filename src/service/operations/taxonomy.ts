@@ -8,7 +8,7 @@ import { quoted } from '../../base/visible.ts';
 import { invalid, ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { PropertyOwner } from '../../store/types/store.ts';
-import { valuesOf } from '../answers/values.ts';
+import { propertiesOn, valuesOf } from '../answers/values.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { operation } from '../contract/operation.ts';
 import { liveAction } from '../resolve/filters/setting.ts';
@@ -55,11 +55,11 @@ function linesOf(context: ProjectContext, asked: z.output<typeof Asked>): string
     case 'events':
       return eventLines(context, asked.limit ?? LIMIT.page_default, asked.offset ?? 0);
     case 'event_properties':
-      return propertiesOn(context, [eventNamed(context, asked.event_name)]);
+      return propertyLinesOn(context, [eventNamed(context, asked.event_name)]);
     case 'event_property_values':
       return valuesOn(context, [eventNamed(context, asked.event_name)], asked.property_name);
     case 'action_properties':
-      return propertiesOn(context, eventsOf(context, asked.action_id));
+      return propertyLinesOn(context, eventsOf(context, asked.action_id));
     case 'action_property_values':
       return valuesOn(context, eventsOf(context, asked.action_id), asked.property_name);
     case 'entity_properties':
@@ -93,15 +93,10 @@ function eventsOf(context: ProjectContext, id: number): (string | null)[] {
   return [...new Set(events.length === 0 ? [null] : events)];
 }
 
-/** Those that have a value on any of the events. */
-async function propertiesOn(context: ProjectContext, events: readonly (string | null)[]): Promise<string[]> {
-  const known = propertiesWhere(context, { owner: 'event' }).slice(0, LIMIT.page_max);
-  const keys = known.map((one) => one.name);
-  const found = new Set<string>();
-  for (const event of events) {
-    const values = await valuesOf(context, { owner: 'event', event, keys, search: '', limit: 1 });
-    for (const [at, key] of keys.entries()) if (values[at]!.length > 0) found.add(key);
-  }
+async function propertyLinesOn(context: ProjectContext, events: readonly (string | null)[]): Promise<string[]> {
+  const known = propertiesWhere(context, { owner: 'event' });
+  const names = known.map((one) => one.name);
+  const found = await propertiesOn(context, events, names);
   return known.filter((one) => found.has(one.name)).map(propertyLine);
 }
 
