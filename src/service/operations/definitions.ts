@@ -1,7 +1,6 @@
 /** Names of a project's events and properties, and the most frequent values of properties. */
 
 import { z } from 'zod';
-import { isOneOf } from '../../base/known.ts';
 import { formatIso } from '../../base/time.ts';
 import { formatUuid } from '../../base/uuid.ts';
 import { quoted } from '../../base/visible.ts';
