@@ -76,7 +76,7 @@ export const DashboardDetail = DashboardSchema.extend({
   tiles: z.array(
     z.object({
       id: z.int(),
-      order: z.int().nullable(),
+      order: z.int(),
       color: z.string().nullable(),
       layouts: z.unknown(),
       insight: InsightSchema.describe('As this dashboard shows it'),

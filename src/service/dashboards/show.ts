@@ -73,8 +73,12 @@ function detail(
     context,
     shown.map(({ row }) => row),
   );
+  let last = -1;
   const tiles = shown.map(({ row, tile, asked }, at) => {
-    const { id, order, color, layouts } = tile;
+    const { id, color, layouts } = tile;
+    // Clients expect a number; those without one come last.
+    const order = tile.order ?? last + 1;
+    last = order;
     return { id, order, color, layouts, insight: fullInsight(row, near, asked, results[at]!) };
   });
   return { ...dashboardFields(context, dashboard), tiles };
