@@ -274,7 +274,7 @@ test('dashboards echo what was written: tags, whether they are pinned, the order
   const server = await start();
   const made = (await server.get('dashboards/1/')).body;
   expect(made).toMatchObject({ tags: ['kpi', 'web'], pinned: true });
-  expect(each(made.tiles, 'order')).toEqual([null, null]);
+  expect(each(made.tiles, 'order')).toEqual([0, 1]);
   const tiles = [{ insight: 4, order: 1, color: 'blue' }, { insight: 1, order: 2 }, { insight: 2 }];
   const changed = (await server.patch('dashboards/1/', { tags: ['A'], pinned: false, tiles })).body;
   expect(changed).toMatchObject({ tags: ['a'], pinned: false });
@@ -282,7 +282,7 @@ test('dashboards echo what was written: tags, whether they are pinned, the order
   const order = [
     [4, 1, 'blue'],
     [1, 2, null],
-    [2, null, null],
+    [2, 3, null],
   ];
   expect(shown(changed)).toEqual(order);
   expect(shown((await server.get('dashboards/1/')).body)).toEqual(order);
