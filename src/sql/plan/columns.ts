@@ -1,5 +1,5 @@
 /** The columns of a select: stars, ordinals, aliases, and items of lists. */
-import { wrongAt } from '../grammar/source.ts';
+import { nearestText, wrongAt } from '../grammar/source.ts';
 import { callOf, type Select, type SelectColumn, type Syntax } from '../grammar/syntax.ts';
 import type { Binding, Bound } from './binding.ts';
 import { type Aliases, hasAggregate } from './levels.ts';
@@ -15,6 +15,15 @@ export function withoutStars({ source }: Binding, { columns }: Select, bound: Bo
     if (paths === null) throw wrongAt(source, column.at, `there is no table ${column.table} here.`);
     const seen = new Set<string>();
     const without = new Set(column.without);
+    const odd = [...without].find((name) => !paths.some(({ parts }) => parts.at(-1) === name));
+    if (odd !== undefined) {
+      const known = paths.map(({ parts }) => parts.at(-1)!);
+      throw wrongAt(
+        source,
+        column.at,
+        `there is no column ${odd}. ${nearestText(odd, known)}Columns are ${known.join(', ')}.`,
+      );
+    }
     return paths
       .filter(({ parts }) => !without.has(parts.at(-1)!))
       .map(({ parts }) => {
