@@ -66,7 +66,9 @@ export function stickinessChart(answer: TrendAnswer, asked: ChartAsked): Chart {
 }
 
 function linesOf({ result }: TrendAnswer): Line[] {
-  const names = distinctNames(result).map(shownName);
+  const names = distinctNames(result).map((name, at) =>
+    shownName(Array.isArray(result[at]?.breakdown_value) ? name.replaceAll('::', ' / ') : name),
+  );
   return result.map((series, at) => ({ series, name: names[at]!, unit: unitOf(series) }));
 }
 
