@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { importInto, lookAt } from '../src/cli/import.ts';
+import { importInto, lookAt } from '../src/cli/importing/import.ts';
 import { localOwner } from '../src/service/access/authenticate.ts';
 import { call } from '../src/service/gate/call.ts';
 import { OPERATIONS } from '../src/service/operations/index.ts';

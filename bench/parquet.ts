@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sampleShop } from '../src/cli/demo/shop.ts';
-import { importInto, lookAt } from '../src/cli/import.ts';
+import { importInto, lookAt } from '../src/cli/importing/import.ts';
 import { writeParquetFolder } from '../src/cli/tables/parquet_folder.ts';
 import { localOwner } from '../src/service/access/authenticate.ts';
 import { call } from '../src/service/gate/call.ts';

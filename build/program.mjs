@@ -17,7 +17,7 @@ const STARTED = {
   helping: 'src/service/computing/helping.ts',
   worker: 'src/service/sealing/worker.ts',
   painting: 'src/service/pictures/painting.ts',
-  reading: 'src/cli/reading.ts',
+  reading: 'src/cli/importing/reading.ts',
 };
 
 /** Assets are found from two levels below the package. `own`: where another program begins, which is to have the same threads. */

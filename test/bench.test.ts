@@ -7,7 +7,7 @@ import { answer, callNamed } from '../bench/ours.ts';
 import { questionOf } from '../bench/question.ts';
 import { KNOBS, makeWorld } from '../bench/web/generate.ts';
 import { WEB } from '../bench/web/shape.ts';
-import { importInto, lookAt } from '../src/cli/import.ts';
+import { importInto, lookAt } from '../src/cli/importing/import.ts';
 import { openService, type RunningService } from '../src/service/service.ts';
 
 const EVENTS = 8_000;

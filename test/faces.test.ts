@@ -5,7 +5,7 @@ import type { Client } from '@modelcontextprotocol/client';
 import { Agent, request } from 'undici';
 import { describe, expect, test } from 'vitest';
 import { isObject } from '../src/base/json.ts';
-import { importFrom } from '../src/cli/import_from.ts';
+import { importFrom } from '../src/cli/importing/import_from.ts';
 import { allows, SCOPES, type Scope } from '../src/model/scope.ts';
 import type { Operation, Route } from '../src/service/contract/operation.ts';
 import { OPERATIONS } from '../src/service/operations/index.ts';

@@ -10,9 +10,9 @@ import { deletePersons } from '../service/erasing/persons.ts';
 import { checkErasable } from '../service/erasing/request.ts';
 import { findProject } from '../service/gate/call.ts';
 import { openService, type RunningService } from '../service/service.ts';
-import { count } from './progress.ts';
 import { typed } from './shell/invocation.ts';
 import { existingDatabase } from './shell/paths.ts';
+import { count } from './shell/progress.ts';
 
 interface Options {
   readonly db: string;

@@ -4,9 +4,9 @@ import { moveEvents } from '../service/operator/move.ts';
 import { moveEventsBack } from '../service/operator/move_back.ts';
 import type { MoveStep } from '../service/operator/same_events.ts';
 import { openService, type RunningService } from '../service/service.ts';
-import { openProgress } from './progress.ts';
 import { typed } from './shell/invocation.ts';
 import { existingDatabase } from './shell/paths.ts';
+import { openProgress } from './shell/progress.ts';
 
 interface MoveOptions {
   readonly db: string;

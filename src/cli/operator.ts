@@ -10,9 +10,9 @@ import { isAt, storedElsewhere } from '../service/operator/stored_elsewhere.ts';
 import { type Lines, linesElsewhere, storedLines } from '../service/operator/stored_lines.ts';
 import { type Verified, verifyFile } from '../service/operator/verify.ts';
 import { openService, type RunningService } from '../service/service.ts';
-import { openProgress } from './progress.ts';
 import { typed } from './shell/invocation.ts';
 import { existingDatabase, prepareDatabase } from './shell/paths.ts';
+import { openProgress } from './shell/progress.ts';
 import { type Written, writeParquetFolder } from './tables/parquet_folder.ts';
 
 interface Options {

@@ -3,7 +3,7 @@ import { Command, Option } from 'commander';
 import { ServiceError } from '../model/error.ts';
 import type { Scope } from '../model/scope.ts';
 import { PRODUCT } from '../model/version.ts';
-import { addImport } from './import_program.ts';
+import { addImport } from './importing/import_program.ts';
 import { bytes, duration, kept, list, scopes, wholeNumber } from './shell/arguments.ts';
 import { database, events } from './shell/options.ts';
 

@@ -18,7 +18,7 @@ import { startExpiring } from '../service/rounds/expire.ts';
 import { startWarming } from '../service/rounds/warm.ts';
 import { startWatching } from '../service/rounds/watch.ts';
 import { openService } from '../service/service.ts';
-import { importFrom } from './import_from.ts';
+import { importFrom } from './importing/import_from.ts';
 import { openLog } from './log.ts';
 import { endProcess, watchProcess } from './process.ts';
 import { toldAfar, typed } from './shell/invocation.ts';

@@ -4,7 +4,7 @@ import type { Scope } from '../model/scope.ts';
 import { TUNING } from '../model/tuning.ts';
 import { authenticate, localOwner } from '../service/access/authenticate.ts';
 import { openService } from '../service/service.ts';
-import { importFrom } from './import_from.ts';
+import { importFrom } from './importing/import_from.ts';
 import { openLog } from './log.ts';
 import { endProcess, watchProcess } from './process.ts';
 import { typedAnywhere } from './shell/invocation.ts';

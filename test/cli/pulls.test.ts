@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { sampleShop } from '../../src/cli/demo/shop.ts';
-import { type PullOptions, pullAll } from '../../src/cli/pull.ts';
+import { type PullOptions, pullAll } from '../../src/cli/importing/pull.ts';
 import type { PullerName } from '../../src/cli/pulls/index.ts';
 import { localOwner } from '../../src/service/access/authenticate.ts';
 import { call } from '../../src/service/gate/call.ts';

@@ -1,6 +1,6 @@
 /** Who may do what, and the order of checks. */
 import { expect, test } from 'vitest';
-import { importFrom } from '../../src/cli/import_from.ts';
+import { importFrom } from '../../src/cli/importing/import_from.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import { allows, SCOPES, type Scope } from '../../src/model/scope.ts';
 import { callerAgain, localOwner } from '../../src/service/access/authenticate.ts';

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
-import { importFrom } from '../../src/cli/import_from.ts';
+import { importFrom } from '../../src/cli/importing/import_from.ts';
 import { happened, ndjson } from '../support/importing.ts';
 import { answered, connectHttp, refusal, served, toolNames } from '../support/mcp.ts';
 import { temporaryFolder, temporaryProduct } from '../support/product.ts';

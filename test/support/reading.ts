@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describeFile } from '../../src/cli/files/describe.ts';
 import { type FileOptions, parseFileOptions } from '../../src/cli/files/settings.ts';
 import type { FileInfo } from '../../src/cli/files/types.ts';
-import { readBatches } from '../../src/cli/read_batches.ts';
+import { readBatches } from '../../src/cli/importing/read_batches.ts';
 import { propertiesAt } from '../../src/engine/storage/property_columns.ts';
 import { ServiceError } from '../../src/model/error.ts';
 import { eventAt } from '../../src/service/ingest/event_batch.ts';

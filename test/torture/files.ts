@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path';
 import { constants, gzipSync, zstdCompressSync } from 'node:zlib';
 import { describeFile } from '../../src/cli/files/describe.ts';
 import { parseFileOptions } from '../../src/cli/files/settings.ts';
-import { readBatches } from '../../src/cli/read_batches.ts';
+import { readBatches } from '../../src/cli/importing/read_batches.ts';
 import { propertiesAt } from '../../src/engine/storage/property_columns.ts';
 import { ServiceError } from '../../src/model/error.ts';
 import { eventAt } from '../../src/service/ingest/event_batch.ts';

@@ -1,8 +1,8 @@
 /** Results of an import: lines per file, and rejected ones by reason. */
 import { basename } from 'node:path';
-import { must } from '../base/assert.ts';
-import { LIMIT } from '../model/limit.ts';
-import { count, durationText } from './progress.ts';
+import { must } from '../../base/assert.ts';
+import { LIMIT } from '../../model/limit.ts';
+import { count, durationText } from '../shell/progress.ts';
 
 export interface FileCounts {
   readonly file: string;

@@ -1,6 +1,6 @@
 /** The command `import`: files, and what else can be imported from. */
 import { type Command, Option } from 'commander';
-import { database, events } from './shell/options.ts';
+import { database, events } from '../shell/options.ts';
 
 const IMPORT_HELP = `
 Files are looked at, whatever they are called: NDJSON, JSON lists, CSV separated by , ; tab or |, Parquet, gzip, zstd, UTF-8, UTF-16.

@@ -2,22 +2,22 @@
  * Rows of files, checked and in columns, batch by batch. Small files share a batch; unreadable files are reported, and
  * the next one follows.
  */
-import { must } from '../base/assert.ts';
-import { ServiceError } from '../model/error.ts';
-import { TUNING } from '../model/tuning.ts';
-import { FileBatch } from '../service/ingest/file_batch.ts';
-import { LineIds } from '../service/ingest/line_ids.ts';
-import { itemOfLine } from '../service/ingest/lines.ts';
-import type { PackedBatch, PartEnd, PlacedItem } from '../service/ingest/types.ts';
-import { CsvBlocks } from './files/csv_blocks.ts';
-import type { LineBlocks } from './files/line_blocks.ts';
-import { NdjsonBlocks } from './files/ndjson_blocks.ts';
-import { type RowSetting, rowSetting } from './files/row_setting.ts';
-import { openBlocks, readError, readRows } from './files/rows.ts';
-import { CONTRADICTION } from './files/times.ts';
-import type { FileInfo } from './files/types.ts';
-import type { Row } from './formats/types.ts';
-import { Seen } from './origins/seen.ts';
+import { must } from '../../base/assert.ts';
+import { ServiceError } from '../../model/error.ts';
+import { TUNING } from '../../model/tuning.ts';
+import { FileBatch } from '../../service/ingest/file_batch.ts';
+import { LineIds } from '../../service/ingest/line_ids.ts';
+import { itemOfLine } from '../../service/ingest/lines.ts';
+import type { PackedBatch, PartEnd, PlacedItem } from '../../service/ingest/types.ts';
+import { CsvBlocks } from '../files/csv_blocks.ts';
+import type { LineBlocks } from '../files/line_blocks.ts';
+import { NdjsonBlocks } from '../files/ndjson_blocks.ts';
+import { type RowSetting, rowSetting } from '../files/row_setting.ts';
+import { openBlocks, readError, readRows } from '../files/rows.ts';
+import { CONTRADICTION } from '../files/times.ts';
+import type { FileInfo } from '../files/types.ts';
+import type { Row } from '../formats/types.ts';
+import { Seen } from '../origins/seen.ts';
 
 export interface SourceFile {
   readonly file: FileInfo;

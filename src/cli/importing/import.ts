@@ -2,30 +2,30 @@
  * `insights-mcp import`: files into a project, one transaction per batch; rejected lines are set aside with reasons.
  */
 import { resolve } from 'node:path';
-import { ServiceError } from '../model/error.ts';
-import { LIMIT } from '../model/limit.ts';
-import { TUNING } from '../model/tuning.ts';
-import { localOwner } from '../service/access/authenticate.ts';
-import type { Service } from '../service/contract/context.ts';
-import { findProject } from '../service/gate/call.ts';
-import { openFileBatch } from '../service/ingest/packed_batch.ts';
-import { openService } from '../service/service.ts';
-import { STDIN } from './files/bytes.ts';
-import { describeFile } from './files/describe.ts';
-import { dryRun } from './files/dry_run.ts';
-import { type MappedOptions, saveMapping, settingsOf } from './files/mapping.ts';
-import type { FileSettings } from './files/settings.ts';
-import { tellFiles } from './files/tell.ts';
-import type { FileInfo } from './files/types.ts';
-import { archived } from './formats/zip.ts';
+import { ServiceError } from '../../model/error.ts';
+import { LIMIT } from '../../model/limit.ts';
+import { TUNING } from '../../model/tuning.ts';
+import { localOwner } from '../../service/access/authenticate.ts';
+import type { Service } from '../../service/contract/context.ts';
+import { findProject } from '../../service/gate/call.ts';
+import { openFileBatch } from '../../service/ingest/packed_batch.ts';
+import { openService } from '../../service/service.ts';
+import { STDIN } from '../files/bytes.ts';
+import { describeFile } from '../files/describe.ts';
+import { dryRun } from '../files/dry_run.ts';
+import { type MappedOptions, saveMapping, settingsOf } from '../files/mapping.ts';
+import type { FileSettings } from '../files/settings.ts';
+import { tellFiles } from '../files/tell.ts';
+import type { FileInfo } from '../files/types.ts';
+import { archived } from '../formats/zip.ts';
+import { typed } from '../shell/invocation.ts';
+import { prepareDatabase } from '../shell/paths.ts';
+import { openProgress, type Progress } from '../shell/progress.ts';
 import { hasFailed, type Imported, importText, Tally } from './import_counts.ts';
 import { inputFiles, sourceOf, unpackedName } from './input_files.ts';
-import { openProgress, type Progress } from './progress.ts';
 import { readAhead } from './read_ahead.ts';
 import type { ReadPart, SourceFile } from './read_batches.ts';
 import { RejectFolder } from './rejects.ts';
-import { typed } from './shell/invocation.ts';
-import { prepareDatabase } from './shell/paths.ts';
 
 export interface ImportOptions extends MappedOptions {
   readonly db: string;

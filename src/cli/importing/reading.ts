@@ -1,8 +1,8 @@
 /** The import's reading thread: sends batches to the main thread, a bounded number ahead. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { must } from '../base/assert.ts';
-import type { PackedBatch } from '../service/ingest/types.ts';
-import { failureOf } from '../service/threads/thread_failure.ts';
+import { must } from '../../base/assert.ts';
+import type { PackedBatch } from '../../service/ingest/types.ts';
+import { failureOf } from '../../service/threads/thread_failure.ts';
 import { BATCHES_AHEAD, type FromReader } from './read_ahead.ts';
 import { readBatches, type SourceFile } from './read_batches.ts';
 

@@ -4,8 +4,8 @@
  */
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { TUNING } from '../model/tuning.ts';
-import { errorOf, type Failure } from '../service/threads/thread_failure.ts';
+import { TUNING } from '../../model/tuning.ts';
+import { errorOf, type Failure } from '../../service/threads/thread_failure.ts';
 import { type ReadBatch, readBatches, type SourceFile } from './read_batches.ts';
 
 /** The next message of the thread; null at the end. It is acknowledged when its batch is done. */
@@ -15,7 +15,7 @@ export type FromReader = ReadBatch | { readonly failure: Failure } | null;
 export const BATCHES_AHEAD = 8;
 
 /** Beside this file, before and after the build. */
-const ENTRY = new URL(import.meta.url.endsWith('.ts') ? './reading.ts' : './reading.js', import.meta.url);
+const ENTRY = new URL(import.meta.url.endsWith('.ts') ? './reading.ts' : '../reading.js', import.meta.url);
 
 /** Small inputs are read here: faster than starting a thread. */
 export function readAhead(files: readonly SourceFile[]): AsyncGenerator<ReadBatch> {

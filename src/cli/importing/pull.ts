@@ -1,20 +1,20 @@
 /** `insights-mcp import posthog`, `mixpanel`, `amplitude`: from another product's API, first into a folder, then as one import. */
 import { resolve } from 'node:path';
-import { ServiceError } from '../model/error.ts';
-import { localOwner } from '../service/access/authenticate.ts';
-import { findProject } from '../service/gate/call.ts';
-import { ownContext } from '../service/rounds/own_context.ts';
-import { type AppliedForeign, applyForeign, type ForeignRow } from '../service/saved_files/foreign.ts';
-import { openService } from '../service/service.ts';
+import { ServiceError } from '../../model/error.ts';
+import { localOwner } from '../../service/access/authenticate.ts';
+import { findProject } from '../../service/gate/call.ts';
+import { ownContext } from '../../service/rounds/own_context.ts';
+import { type AppliedForeign, applyForeign, type ForeignRow } from '../../service/saved_files/foreign.ts';
+import { openService } from '../../service/service.ts';
+import { Client, type Source } from '../pulls/client.ts';
+import { dayText } from '../pulls/days.ts';
+import { PullFolder } from '../pulls/folder.ts';
+import { PULLERS, type PullerName } from '../pulls/index.ts';
+import type { Asked } from '../pulls/puller.ts';
+import { prepareDatabase } from '../shell/paths.ts';
+import { openProgress } from '../shell/progress.ts';
 import { importInto, lookAt, reportImport, stopSignal } from './import.ts';
 import type { Imported } from './import_counts.ts';
-import { openProgress } from './progress.ts';
-import { Client, type Source } from './pulls/client.ts';
-import { dayText } from './pulls/days.ts';
-import { PullFolder } from './pulls/folder.ts';
-import { PULLERS, type PullerName } from './pulls/index.ts';
-import type { Asked } from './pulls/puller.ts';
-import { prepareDatabase } from './shell/paths.ts';
 
 export interface PullOptions {
   readonly db: string;

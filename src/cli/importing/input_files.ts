@@ -2,8 +2,8 @@
 import type { Dirent } from 'node:fs';
 import { glob, readdir, realpath, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { ServiceError } from '../model/error.ts';
-import { STDIN } from './files/bytes.ts';
+import { ServiceError } from '../../model/error.ts';
+import { STDIN } from '../files/bytes.ts';
 import { REJECT_ENDING } from './rejects.ts';
 
 /** Name endings ignored in folders and patterns. */

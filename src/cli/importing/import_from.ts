@@ -1,14 +1,14 @@
 /** Imports that callers of a server ask for: from one folder, and never from outside of it. */
 import { realpath, stat } from 'node:fs/promises';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
-import { definedOnly } from '../base/json.ts';
-import { ServiceError } from '../model/error.ts';
-import type { Importing } from '../service/contract/context.ts';
-import { dryRun } from './files/dry_run.ts';
-import { tellFiles } from './files/tell.ts';
+import { definedOnly } from '../../base/json.ts';
+import { ServiceError } from '../../model/error.ts';
+import type { Importing } from '../../service/contract/context.ts';
+import { dryRun } from '../files/dry_run.ts';
+import { tellFiles } from '../files/tell.ts';
+import { count, type Progress } from '../shell/progress.ts';
 import { type Input, importInto, lookAt, readable } from './import.ts';
 import { inputFiles } from './input_files.ts';
-import { count, type Progress } from './progress.ts';
 
 /** @throws ServiceError if there is no such folder */
 export async function importFrom(folder: string): Promise<Importing> {

@@ -2,8 +2,8 @@
 import { once } from 'node:events';
 import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs';
 import { basename, join } from 'node:path';
-import { ServiceError } from '../model/error.ts';
-import { LIMIT } from '../model/limit.ts';
+import { ServiceError } from '../../model/error.ts';
+import { LIMIT } from '../../model/limit.ts';
 
 /** Name ending of reject files; imports of folders ignore them. */
 export const REJECT_ENDING = '.reject.ndjson';
