@@ -151,7 +151,7 @@ describe('CSV rows', () => {
 
   test('the delimiter is the one that makes all rows as wide as the header', async () => {
     const rows = ['a;b', '"x,y";1,5', 'z;2,75', '"u;v";3,25'].join('\n');
-    await expect(look(rows)).rejects.toThrow('Columns: a, b.');
+    await expect(look(rows)).rejects.toThrow('Columns: "a", "b".');
   });
 
   test('names come twice, with blanks, or not at all', async () => {
@@ -179,7 +179,7 @@ describe('which column is which', () => {
       '"timestamp" could be "date" or "created_at". Say which one it is: --map timestamp=date',
     );
     await expect(look(`Customer,when,date\nana,x,${T}\n`)).rejects.toThrow(
-      'No column gives "event" or "distinct_id". Columns: Customer, when, date. Say which one it is: --map event=<column>,distinct_id=Customer. One name for all events: --event <name>',
+      'No column gives "event" or "distinct_id". Columns: "Customer", "when", "date". Say which one it is: --map event=<column>,distinct_id=Customer. One name for all events: --event <name>',
     );
   });
 

@@ -183,7 +183,7 @@ describe('CSV', () => {
   test('a column that is not there, or is needed and missing, is named', async () => {
     const path = write('orders.csv', 'what,distinct_id,timestamp\npaid,ana,2026-03-09\n');
     await expect(take(path, { map: 'event=wat' })).rejects.toThrow(
-      'There is no column "wat". Columns: what, distinct_id, timestamp.',
+      'There is no column "wat". Columns: "what", "distinct_id", "timestamp".',
     );
     await expect(take(path)).rejects.toThrow('No column gives "event"');
     expect(() => parseFileOptions({ map: 'event' })).toThrow('"event" is none');

@@ -111,7 +111,7 @@ const KEPT = [
   { filters: { insight: 'WHATEVER', events: [5] } },
   { filters: [1, 2] },
   { filters: { note: 'nothing is asked' } },
-  { filters: { events: EVENTS, display: 'CalendarHeatmap' } },
+  { filters: { events: EVENTS, display: 'BoxPlot' } },
   { filters: { actions: [{ id: 9 }], insight: 'FUNNELS' } },
 ];
 

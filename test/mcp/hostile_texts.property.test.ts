@@ -2,14 +2,17 @@
  * Event names can be chosen by anyone. Whatever stored names contain, texts of every tool keep their lines and cells:
  * stored text cannot begin a line, end a cell, close its quotation or hide.
  */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { importFrom } from '../../src/cli/importing/import_from.ts';
 import { toolNames } from '../../src/mcp/catalogue.ts';
 import { listResources, readResource } from '../../src/mcp/resources.ts';
 import { callTool } from '../../src/mcp/tools.ts';
 import { localOwner } from '../../src/service/access/authenticate.ts';
-import { event, type Product, temporaryProduct } from '../support/product.ts';
+import { event, type Product, temporaryFolder, temporaryProduct } from '../support/product.ts';
 
 const NOW = Date.parse('2026-01-15T12:00:00Z');
 const DAY = '2026-01-14T10:00:00Z';
@@ -50,8 +53,25 @@ const names = fc
       Object.fromEntries(ROLES.map((role, at) => [role, `${at}x${parts[at]!.join('')}x`.slice(0, 90)])) as Names,
   );
 
+/** Two files to import: one is named by a stranger, both hold what strangers wrote. */
+function folderOf(stored: Names): string {
+  const folder = temporaryFolder();
+  const lines = [{ event: stored.event, distinct_id: 'ana', timestamp: DAY }, { event: stored.other }, stored.value];
+  writeFileSync(join(folder, fileName(stored)), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  writeFileSync(join(folder, 'z.csv'), `${[stored.key, stored.value].map(inCsv).join(',')}\n1,2\n`);
+  return folder;
+}
+
+function fileName({ tag }: Names): string {
+  return `${[...tag].slice(0, 20).join('').replaceAll(/[/\0]/g, '')}.ndjson`;
+}
+
+function inCsv(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
+}
+
 async function worldOf(stored: Names): Promise<Product> {
-  const product = temporaryProduct({ now: () => NOW });
+  const product = temporaryProduct({ now: () => NOW, importing: await importFrom(folderOf(stored)) });
   const { service } = product;
   const project = service.store.projects.list()[0]!;
   const items = [1, 2, 3, 4].flatMap((at) => [
@@ -158,6 +178,9 @@ function callsOf(stored: Names): [tool: string, args: Record<string, unknown>][]
     ['create_project', { name: stored.about }],
     ['soft_delete_insight', { id: 1 }],
     ['list_audit_log', { limit: 5 }],
+    ['import_events', {}],
+    ['import_events', { path: fileName(stored), dry_run: true }],
+    ['import_events', { path: 'z.csv', map: 'event=nowhere' }],
     // Refusals name what was sent, and what there is.
     ['compute_trend', { events: [{ id: stored.event, math: stored.value }] }],
     ['compute_trend', { events, aggregation_group_type: stored.value }],
@@ -178,6 +201,9 @@ function shapeOf(text: string): string {
       .replaceAll(/^(\S+Z \| QUOTED \| QUOTED) \| .*$/gm, '$1 | PROPERTIES')
       .replaceAll(/\b\d+ [A-Za-z0-9]{8} QUOTED/g, 'ID QUOTED')
       .replaceAll(/\/shared\/[\w-]+/g, '/shared/TOKEN')
+      .replaceAll(/QUOTED \d+ bytes/g, 'QUOTED SIZE')
+      // Usual names of files are not quoted.
+      .replaceAll(/^[\w.,@+~: -]+: NDJSON$/gm, 'QUOTED: NDJSON')
   );
 }
 

@@ -1,6 +1,8 @@
 /** Which column, or member of JSON lines, is which field of an event. */
+
 import { isObject } from '../../base/json.ts';
 import { isOneOf } from '../../base/known.ts';
+import { quoted } from '../../base/visible.ts';
 import { ServiceError } from '../../model/error.ts';
 import { type ColumnType, columnType, holdsObject } from '../formats/values.ts';
 import type { FileSettings } from './settings.ts';
@@ -205,7 +207,7 @@ function namedColumn(names: readonly string[], column: string): string {
   if (names.includes(column)) return column;
   const fitting = names.filter((name) => name.toLowerCase() === column.toLowerCase());
   if (fitting.length === 1) return fitting[0]!;
-  throw new ServiceError('invalid_input', `There is no column "${column}". Columns: ${listed(names)}.`);
+  throw new ServiceError('invalid_input', `There is no column ${quoted(column)}. Columns: ${listed(names)}.`);
 }
 
 function noColumn(fields: readonly (typeof NEEDED)[number][], names: readonly string[]): ServiceError {
@@ -220,12 +222,15 @@ function noColumn(fields: readonly (typeof NEEDED)[number][], names: readonly st
 
 function listed(names: readonly string[]): string {
   const more = names.length > NAMES_LISTED ? ` and ${names.length - NAMES_LISTED} more` : '';
-  return `${names.slice(0, NAMES_LISTED).map(shownName).join(', ')}${more}`;
+  return `${names
+    .slice(0, NAMES_LISTED)
+    .map((name) => quoted(name))
+    .join(', ')}${more}`;
 }
 
 function several(field: string, names: readonly string[]): ServiceError {
   return new ServiceError(
     'invalid_input',
-    `"${field}" could be ${names.map((name) => `"${shownName(name)}"`).join(' or ')}. Say which one it is: --map ${field}=${shownName(names[0]!)}`,
+    `"${field}" could be ${names.map((name) => quoted(name)).join(' or ')}. Say which one it is: --map ${field}=${shownName(names[0]!)}`,
   );
 }

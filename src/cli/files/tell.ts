@@ -1,5 +1,6 @@
 /** Reports what was detected about files: nothing is decided silently. */
 
+import { quoted } from '../../base/visible.ts';
 import type { Format } from '../formats/types.ts';
 import type { ColumnType } from '../formats/values.ts';
 import { ORIGINS } from '../origins/index.ts';
@@ -7,6 +8,9 @@ import type { Column } from './columns.ts';
 import { shownName } from './shown.ts';
 import { formText } from './times.ts';
 import { type FileInfo, TIME_FIELDS } from './types.ts';
+
+/** What systems allow. */
+const PATH_CHARS = 4_096;
 
 export const TYPE_TEXTS: Readonly<Record<ColumnType, string>> = {
   number: 'number',
@@ -30,7 +34,12 @@ function tellGroup(files: readonly FileInfo[]): string {
   const [first] = files;
   const more = files.length > 1 ? ` and ${files.length - 1} more like it` : '';
   const lines = findings(first!).map((line) => `  ${line}\n`);
-  return `${first!.path}${more}: ${formatText(first!)}\n${lines.join('')}`;
+  return `${shownPath(first!.path)}${more}: ${formatText(first!)}\n${lines.join('')}`;
+}
+
+/** Names of files may come from strangers: those with unusual characters are quoted, so that they stay in their place. */
+function shownPath(path: string): string {
+  return /^[\w.,@+~:/\\ -]+$/.test(path) ? path : quoted(path, PATH_CHARS);
 }
 
 function formatText({ format, packing, encoding, origin }: FileInfo): string {
