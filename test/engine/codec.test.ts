@@ -6,10 +6,13 @@ import { orderByActorAndTime } from '../../src/engine/storage/order.ts';
 import { plainColumn } from '../../src/engine/storage/scaled_numbers.ts';
 import { UuidSet } from '../../src/engine/storage/uuids.ts';
 
-/** Bit by bit, so that -0 and the largest numbers count. */
+/** Bit by bit, so that -0 and the largest numbers count; also from the middle of a Buffer, whose `slice` is no copy. */
 function sameNumbers(values: Float64Array): void {
-  const column = plainColumn(codec.decodeNumbers(codec.encodeNumbers(values), values.length));
-  expect(column).toEqual({ kind: 'number', values });
+  const frame = codec.encodeNumbers(values);
+  for (const bytes of [frame, Buffer.concat([Buffer.alloc(40), frame]).subarray(40)]) {
+    const column = plainColumn(codec.decodeNumbers(bytes, values.length));
+    expect(column).toEqual({ kind: 'number', values });
+  }
 }
 
 test('numbers come back exactly', () => {

@@ -136,11 +136,15 @@ export interface FrameSection {
   unpacked(): Uint8Array;
 }
 
-/** @throws ServiceError data_corrupted, here and from the sections */
+/**
+ * `stored_frame`: whatever kind of byte array; sections are plain ones. A `slice` of Node's `Buffer` is no copy.
+ * @throws ServiceError data_corrupted, here and from the sections
+ */
 export function openFrame(
-  frame: Uint8Array,
+  stored_frame: Uint8Array,
   kinds: readonly Kind[],
 ): { readonly kind: number; readonly rows: number; readonly sections: readonly FrameSection[] } {
+  const frame = bytesOf(stored_frame);
   const crc = frameCrc(frame);
   const view = viewOf(frame);
   if (view.getUint32(0, true) !== MAGIC) throw corrupted('unknown format');
