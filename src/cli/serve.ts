@@ -18,7 +18,7 @@ import { startExpiring } from '../service/rounds/expire.ts';
 import { startWarming } from '../service/rounds/warm.ts';
 import { startWatching } from '../service/rounds/watch.ts';
 import { openService } from '../service/service.ts';
-import { importFrom } from './importing/import_from.ts';
+import { allowed } from './importing/allowed.ts';
 import { openLog } from './log.ts';
 import { endProcess, watchProcess } from './process.ts';
 import { toldAfar, typed } from './shell/invocation.ts';
@@ -112,7 +112,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   // Mistakes on the command line are reported before a file is created.
   if (options.toolsets !== undefined) readToolsets(options.toolsets);
   readProtected(options.publicUrl, options.oauthIssuer ?? []);
-  const importing = options.importFrom === undefined ? {} : { importing: await importFrom(options.importFrom) };
+  const importing = options.importFrom === undefined ? {} : { importing: await allowed(options.importFrom) };
   const path = prepareDatabase(options.db);
   const tracing = await tracingOf(process.env);
   const service = openService({

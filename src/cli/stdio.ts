@@ -4,7 +4,7 @@ import type { Scope } from '../model/scope.ts';
 import { TUNING } from '../model/tuning.ts';
 import { authenticate, localOwner } from '../service/access/authenticate.ts';
 import { openService } from '../service/service.ts';
-import { importFrom } from './importing/import_from.ts';
+import { allowed } from './importing/allowed.ts';
 import { openLog } from './log.ts';
 import { endProcess, watchProcess } from './process.ts';
 import { typedAnywhere } from './shell/invocation.ts';
@@ -40,7 +40,7 @@ export async function stdio(options: StdioOptions): Promise<void> {
     lock_wait_ms: TUNING.store_busy_serving_ms,
     events: options.events ?? null,
     webhook_hosts: options.webhookHosts,
-    ...(options.importFrom === undefined ? {} : { importing: await importFrom(options.importFrom) }),
+    ...(options.importFrom === undefined ? {} : { importing: await allowed(options.importFrom) }),
     ...(options.memory === undefined ? {} : { memory_bytes: options.memory }),
     ...(options.slow === undefined ? {} : { slow_ms: options.slow }),
   });
