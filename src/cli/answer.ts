@@ -2,29 +2,18 @@
 import { resolve } from 'node:path';
 import { ServiceError } from '../model/error.ts';
 import { operationNamed } from '../service/operations/index.ts';
-import { openService } from '../service/service.ts';
-import { askedBy, type Place, run } from './asked.ts';
-import { typed } from './shell/invocation.ts';
-import { existingDatabase } from './shell/paths.ts';
+import { askedBy, type Database, openedAt, type Place, run } from './asked.ts';
 import { checkTarget, tableText, writeTable } from './tables/table_file.ts';
 
-interface AnswerOptions extends Place {
-  readonly db: string;
-  readonly events?: string;
+interface AnswerOptions extends Place, Database {
   readonly format: 'csv' | 'ndjson' | 'json';
   readonly out?: string;
 }
 
 export async function answer(question: string, options: AnswerOptions): Promise<void> {
-  const path = existingDatabase(options.db);
-  if (options.out !== undefined) checkTarget(options.out);
-  const service = openService({
-    path,
-    computing: { place: 'here' },
-    events: options.events ?? null,
-    command: (words) => typed(words, path),
-  });
+  const service = openedAt(options);
   try {
+    if (options.out !== undefined) checkTarget(options.out);
     const asked = await askedBy(service, question, options);
     const answered = await run(service, options, asked);
     if (options.out === undefined && options.format === 'json') {

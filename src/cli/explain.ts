@@ -1,27 +1,17 @@
 /** `insights-mcp explain`: how a question is answered, at the prompt. Asked twice, it tells what the first time left behind. */
 import { type Explanation, ExplanationSchema } from '../model/question/explanation.ts';
-import { openService, type RunningService } from '../service/service.ts';
+import type { RunningService } from '../service/service.ts';
 import { explanationLines } from '../service/text/explanation_text.ts';
-import { type Asked, askedBy, run } from './asked.ts';
-import { typed } from './shell/invocation.ts';
-import { existingDatabase } from './shell/paths.ts';
+import { type Asked, askedBy, type Database, openedAt, run } from './asked.ts';
 
-interface ExplainOptions {
-  readonly db: string;
-  readonly events?: string;
+interface ExplainOptions extends Database {
   readonly project?: string;
   readonly times: number;
   readonly json: boolean;
 }
 
 export async function explain(question: string, options: ExplainOptions): Promise<void> {
-  const path = existingDatabase(options.db);
-  const service = openService({
-    path,
-    computing: { place: 'here' },
-    events: options.events ?? null,
-    command: (words) => typed(words, path),
-  });
+  const service = openedAt(options);
   try {
     const asked = await askedBy(service, question, options);
     const explanations: Explanation[] = [];

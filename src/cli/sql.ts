@@ -7,11 +7,9 @@ import type { SqlResult } from '../model/sql/body.ts';
 import { localOwner } from '../service/access/authenticate.ts';
 import { call } from '../service/gate/call.ts';
 import { runSql } from '../service/operations/sql.ts';
-import { openService } from '../service/service.ts';
 import { explanationLines } from '../service/text/explanation_text.ts';
 import { sqlTable } from '../service/text/sql_text.ts';
-import { typed } from './shell/invocation.ts';
-import { existingDatabase } from './shell/paths.ts';
+import { openedAt } from './asked.ts';
 import { checkTarget, tableText, writeTable } from './tables/table_file.ts';
 
 interface SqlOptions {
@@ -26,12 +24,11 @@ interface SqlOptions {
 }
 
 export async function sql(statement: string, options: SqlOptions): Promise<void> {
-  const path = existingDatabase(options.db);
   const { values, limit, explain, format, out } = options;
-  if (out !== undefined) checkTarget(out);
   const query = statement === '-' ? readFileSync(0, 'utf8') : statement;
-  const service = openService({ path, computing: { place: 'here' }, command: (words) => typed(words, path) });
+  const service = openedAt({ db: options.db });
   try {
+    if (out !== undefined) checkTarget(out);
     const sent = {
       query,
       explain,

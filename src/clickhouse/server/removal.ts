@@ -14,7 +14,7 @@ export type RemovedRows =
   | { readonly kind: 'value'; readonly property: string; readonly text: string };
 
 /** What a project's events are, by name. */
-interface EventsLeft {
+export interface EventsLeft {
   readonly events: readonly {
     readonly name: string;
     readonly count: number;

@@ -2,7 +2,7 @@
  * Where events are stored after they left the log, and how questions reach them: in the file with the embedded engine,
  * or in a database of their own. Nothing else knows which.
  */
-import type { RemovedRows } from '../../clickhouse/server/removal.ts';
+import type { EventsLeft, RemovedRows } from '../../clickhouse/server/removal.ts';
 import type { SoughtLine } from '../../clickhouse/shipping/needs.ts';
 import type { Shipped } from '../../clickhouse/shipping/shipped.ts';
 import type { Asked, Kind, NumbersOf } from '../../engine/answer.ts';
@@ -33,16 +33,7 @@ export interface ErasedElsewhere {
   /** Chunks of the log up to this one had been sent when they were counted. */
   readonly sent_seq: number;
   /** Of the events left there; those of later chunks of the log are not among them. */
-  readonly left: {
-    readonly seq: number;
-    readonly events: readonly {
-      readonly name: string;
-      readonly count: number;
-      readonly first_seen_ms: number;
-      readonly last_seen_ms: number;
-    }[];
-    readonly properties: readonly string[];
-  };
+  readonly left: EventsLeft & { readonly seq: number };
 }
 
 /** Some of a project's events, where they rest. */

@@ -188,9 +188,7 @@ interface StoredSegment extends SegmentRow {
 function stagedBlob(database: Database, segment_id: number, name: string): Uint8Array | undefined {
   const sql = `SELECT bytes FROM staged_blob WHERE stage = (SELECT stage FROM segment WHERE id = ?) AND name = ? ORDER BY part`;
   const parts = database.all<{ bytes: Uint8Array }>(sql, segment_id, name).map(({ bytes }) => bytes);
-  if (parts.length < 2) return parts[0];
-  const whole = Buffer.concat(parts);
-  return new Uint8Array(whole.buffer, whole.byteOffset, whole.length);
+  return parts.length > 1 ? Buffer.concat(parts) : parts[0];
 }
 
 function segmentCrc(
