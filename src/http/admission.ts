@@ -1,6 +1,8 @@
 /**
  * Admission control for event requests. Ingest knows what waits to be stored, but not what has arrived unread. That is
- * worked off in turns of the event loop; to keep turns short, the rest is refused, which costs next to nothing.
+ * worked off in turns of the event loop; to keep turns short, the rest is refused, which costs next to nothing. Only
+ * many requests are refused: a few in a turn that a busy machine made long are no flood, and what a page sends as it
+ * closes is not sent again.
  */
 import { ServiceError } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
@@ -9,18 +11,23 @@ import type { Service } from '../service/contract/context.ts';
 /** Called before each piece of work of a request. @throws ServiceError busy, read_only */
 export type Admit = () => void;
 
+interface Turn {
+  readonly began_ms: number;
+  checks: number;
+}
+
 export function admission({ ingest }: Pick<Service, 'ingest'>): Admit {
-  let began_ms: number | null = null;
+  let turn: Turn | null = null;
   return () => {
     ingest.admit();
-    const now_ms = performance.now();
-    if (began_ms === null) {
-      began_ms = now_ms;
+    if (turn === null) {
+      turn = { began_ms: performance.now(), checks: 0 };
       // Runs when everything that had arrived is done.
       setImmediate(() => {
-        began_ms = null;
+        turn = null;
       });
-    } else if (now_ms - began_ms > LIMIT.turn_ms) {
+    }
+    if (++turn.checks > LIMIT.turn_checks && performance.now() - turn.began_ms > LIMIT.turn_ms) {
       throw new ServiceError(
         'busy',
         'More requests arrive than can be read just now. Send this one again in a moment.',

@@ -203,10 +203,13 @@ export const LIMIT = {
   /** Per address, with invalid credentials. */
   refusals_per_minute: 60,
   // storing
-  /** Longest estimated wait in the queue; past it newcomers are told to retry. */
+  /** Longest estimated wait in the queue; past it newcomers are told to retry, unless few events wait. */
   commit_wait_ms: 60,
-  /** Processing time for capture requests that arrived together; the rest is told to retry. */
+  commit_wait_events: 200,
+  /** Processing time for capture requests that arrived together; the rest is told to retry, unless they were few. */
   turn_ms: 20,
+  /** A request is checked three times. */
+  turn_checks: 64,
   commit_queue_bytes: 64 * 1024 * 1024,
   property_definitions: 10_000,
   result_age_ms: 7 * 86_400_000,

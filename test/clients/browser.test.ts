@@ -153,7 +153,10 @@ test('clicks, changes and submits are stored with their elements, and actions fi
   const events = await stored(asking, 2 + DONE.length + 1);
 
   const here = { $current_url: `${site}/?utm_source=news`, $pathname: '/', $host: new URL(site).host };
-  const [visited] = events;
+  // The library's clock is corrected by each request, so events of two requests may change places on a busy machine.
+  const named = (event: string, path = '/') =>
+    events.find(({ event: name, properties }) => name === event && properties['$pathname'] === path);
+  const visited = named('$pageview');
   const { $device_id, $session_id, $window_id, $pageview_id } = visited!.properties;
   const lib = { $lib: 'web', $lib_version: '1.449.2', $device_type: 'Desktop', $browser: 'Chrome' };
   const always = { ...lib, $device_id, $session_id, $window_id, token: asking.token, $is_identified: false };
@@ -171,7 +174,7 @@ test('clicks, changes and submits are stored with their elements, and actions fi
     expect(properties).toMatchObject({ $ce_version: 1, $pageview_id });
     expect(JSON.stringify(properties)).not.toMatch(/hunter2|TEN|Private/);
   }
-  const [left, next] = events.slice(-2);
+  const [left, next] = [named('$pageleave'), named('$pageview', '/next')];
   expect(left).toMatchObject({
     event: '$pageleave',
     properties: { ...always, ...here, $prev_pageview_id: $pageview_id, $prev_pageview_pathname: '/' },
@@ -222,7 +225,7 @@ test('a project that wants no clicks gets none, but pages and what its own code 
   await script(page, 'posthog.capture("bought", { plan: "pro" })');
   await page.click('a');
   const events = await stored(asking, 4);
-  expect(events.map(({ event }) => event)).toEqual(['$pageview', 'bought', '$pageleave', '$pageview']);
+  expect(events.map(({ event }) => event).sort()).toEqual(['$pageleave', '$pageview', '$pageview', 'bought']);
 });
 
 test('an anonymous visitor, known by name, in a group, comes back, and leaves by logging out', async () => {
@@ -255,9 +258,11 @@ test('an anonymous visitor, known by name, in a group, comes back, and leaves by
   expect(people.find(1, anonymous)?.person_ord).toBe(ana.person_ord);
   expect(people.get(1, ana.person_ord)!.properties).toMatchObject({ email: 'ana@example.com', first_plan: 'free' });
   expect(groups.get(1, 0, 'acme')?.properties).toEqual({ size: 5 });
-  const again = events.filter(({ event }) => event === '$pageview');
-  expect(again.map(({ distinct_id }) => distinct_id)).toEqual([anonymous, 'ana']);
+  const again = [anonymous, 'ana'].map((id) =>
+    events.find(({ event, distinct_id }) => event === '$pageview' && distinct_id === id),
+  );
   expect(again[1]!.properties['$session_id']).toBe(again[0]!.properties['$session_id']);
+  expect(events.filter(({ event }) => event === '$pageview')).toHaveLength(2);
   const browsed = events.find(({ event }) => event === 'browsed')!;
   expect([anonymous, 'ana']).not.toContain(browsed.distinct_id);
   expect(browsed.properties).toMatchObject({ $is_identified: false });

@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { admission } from '../../src/http/admission.ts';
 import { listen } from '../../src/http/server.ts';
 import { LIMIT } from '../../src/model/limit.ts';
+import { Backlog } from '../../src/service/ingest/backlog.ts';
 import { normaliseEvent } from '../../src/service/ingest/normalise.ts';
 import { temporaryProduct } from '../support/product.ts';
 import { type Server, startServer } from './support.ts';
@@ -56,16 +57,25 @@ test('a flood of events: accepted ones are stored, the rest is told to retry', a
   expect((await batch(server, 500)).status).toBe(200);
 });
 
-test('a turn of the event loop that has become long refuses its rest, the next one does not', async () => {
+test('a long turn of the event loop refuses what is more than a few requests, the next one does not', async () => {
   const admit = admission(temporaryProduct().service);
-  admit();
-  work(LIMIT.turn_ms / 2);
-  admit();
-  work(LIMIT.turn_ms);
+  for (let check = 0; check < LIMIT.turn_checks / 2; check++) admit();
+  work(LIMIT.turn_ms + 1);
+  for (let check = 0; check < LIMIT.turn_checks / 2; check++) admit();
   expect(admit).toThrow(expect.objectContaining({ code: 'busy' }));
   await setImmediate();
   await setImmediate();
   admit();
+});
+
+test('however slow a commit was, a few events are taken after it', () => {
+  const backlog = new Backlog();
+  backlog.add(LIMIT.commit_wait_events);
+  backlog.done(LIMIT.commit_wait_events, 0, 60_000);
+  backlog.add(LIMIT.commit_wait_events);
+  expect(backlog.isTooLong).toBe(false);
+  backlog.add(1);
+  expect(backlog.isTooLong).toBe(true);
 });
 
 test('newcomers are met although those who are there keep the loop busy', async () => {

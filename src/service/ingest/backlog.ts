@@ -1,6 +1,7 @@
 /**
  * Estimates how long the commit queue takes, from recent commits; every newcomer waits for all of it. A client refused
- * early can retry; admitted, it would wait for seconds and delay those after it.
+ * early can retry; admitted, it would wait for seconds and delay those after it. A few events are always admitted: one
+ * commit that a busy machine delayed makes the estimate too high, and beacons of pages that close are not sent again.
  */
 import { LIMIT } from '../../model/limit.ts';
 
@@ -21,7 +22,7 @@ export class Backlog {
   }
 
   get isTooLong(): boolean {
-    return this.wait_ms > LIMIT.commit_wait_ms;
+    return this.#events > LIMIT.commit_wait_events && this.wait_ms > LIMIT.commit_wait_ms;
   }
 
   add(events: number): void {
