@@ -90,8 +90,8 @@ async function take(side: Side, step: Step): Promise<unknown> {
 /** Everything that can be seen of it, without ids that were made by chance. */
 async function seen({ world, project }: Side, questions: readonly Asked[]): Promise<string[]> {
   const { store, computing } = world.service;
-  const ask = (name: string, input: Record<string, unknown>) => world.ask(project, operationNamed(name), input);
-  const { results } = (await ask('list_events', { limit: 100, date_from: '1970-01-01' })) as { results: object[] };
+  const ask = (name: string, input: object) => world.ask(project, operationNamed(name), { ...input });
+  const results = await everyEvent(ask);
   const told: unknown[] = [
     results,
     store.definitions.events(project.id),
@@ -120,6 +120,20 @@ async function seen({ world, project }: Side, questions: readonly Asked[]): Prom
         '',
       ),
   );
+}
+
+/** Page by page: where a page ends depends on the length of its texts in tokens, and ids made by chance differ in that. */
+async function everyEvent(ask: (name: string, input: object) => Promise<object>): Promise<object[]> {
+  const events: object[] = [];
+  for (let page = {}; ; ) {
+    const { results, next_cursor } = (await ask('list_events', { limit: 100, date_from: '1970-01-01', ...page })) as {
+      readonly results: object[];
+      readonly next_cursor: string | null;
+    };
+    events.push(...results);
+    if (next_cursor === null) return events;
+    page = { cursor: next_cursor };
+  }
 }
 
 /** Whether any event has a value for it: a property that is null everywhere is known to one side only. */
