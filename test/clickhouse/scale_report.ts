@@ -64,7 +64,7 @@ export function tablesOf(sizes: readonly Measured[]): string {
   const different = sizes.flatMap(({ questions }) => questions.filter(({ equal }) => equal === false)).length;
   const compared = sizes.flatMap(({ questions }) => questions.filter(({ equal }) => equal !== null)).length;
   return [
-    table([['question', ...heads, 'grows', 'ClickHouse', 'fetched, bytes/row'], ...rows]),
+    table([['question', ...heads, 'grows', 'ClickHouse', 'fetched'], ...rows]),
     table(held),
     `${sizes[0]!.machine}. ${compared} answers compared, ${different} of them different.`,
   ].join('\n\n');

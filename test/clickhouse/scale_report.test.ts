@@ -1,0 +1,43 @@
+/** The tables of docs/scaling.md, from made-up measurements. */
+import { expect, test } from 'vitest';
+import { type Measured, slopeOf, tablesOf } from './scale_report.ts';
+
+test('how times grow', () => {
+  const sizes = [{ events: 1e6 }, { events: 1e7 }, { events: 3e7 }];
+  expect(slopeOf(sizes, [20, 200, 600])).toBe('1.0');
+  expect(slopeOf(sizes, [20, 2_000, 18_000])).toBe('2.0');
+  expect(slopeOf(sizes, [20, 20, 'over 30 s'])).toBe('0.0');
+  expect(slopeOf(sizes, [20, 'over 30 s', 'too many rows'])).toBe('');
+});
+
+test('a row a question, and what is held of each size', () => {
+  const size = (events: number, ms: number): Measured => ({
+    ...{ size: events, events, persons: 40, machine: '2 cores', import_s: 2, copy_s: 4 },
+    ...{ file_bytes: events * 50, stored_bytes: events * 60, parts: 3 },
+    questions: [
+      {
+        ...{ title: 'a trend', first_ms: ms, again_ms: 1, copied: ms * 9, merged: ms * 4 },
+        ...{ fetched_bytes: 0, fetched_rows: 0, equal: true },
+      },
+      {
+        ...{ title: 'a correlation', first_ms: ms, again_ms: 2, copied: 'over 30 s', merged: 5 },
+        ...{ fetched_bytes: 8_200, fetched_rows: 200, equal: null },
+      },
+    ],
+  });
+  expect(tablesOf([size(1e6, 20), size(1e7, 200)])).toBe(
+    [
+      '| question | 1M | ClickHouse | merged | 10M | ClickHouse | merged | grows | ClickHouse | fetched |',
+      '|---|---|---|---|---|---|---|---|---|---|',
+      '| a trend | 20, 1 | 180 | 80 | 200, 1 | 1,800 | 800 | 1.0 | 1.0 |  |',
+      '| a correlation | 20, 2 | over 30 s | 5 | 200, 2 | over 30 s | 5 | 1.0 | 0.0 | 41 |',
+      '',
+      '|  | people | import, events/s | file, bytes/event | copied, events/s | ClickHouse, bytes/event | parts |',
+      '|---|---|---|---|---|---|---|',
+      '| 1M | 40 | 500,000 | 50.0 | 250,000 | 60.0 | 3 |',
+      '| 10M | 40 | 5,000,000 | 50.0 | 2,500,000 | 60.0 | 3 |',
+      '',
+      '2 cores. 2 answers compared, 0 of them different.',
+    ].join('\n'),
+  );
+});
