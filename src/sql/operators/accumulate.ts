@@ -276,29 +276,12 @@ function withoutNeighbours({ cells, keys }: CellKeys, size: number): CellKeys {
 }
 
 /** Numbers values; rows without one get no cell. */
-function numbered(
-  cells: Int32Array,
-  vector: Vector,
-  rows: number,
-  known: ValueNumbers,
-): { cells: Int32Array; keys: Uint32Array } {
-  const own = new Int32Array(rows);
-  const keys = new Uint32Array(rows);
-  const of_code = vector.kind === 'coded' ? known.ofCodes(vector.values) : null;
-  for (let row = 0; row < rows; row++) {
-    const cell = cells[row]!;
-    if (cell === 0) continue;
-    const code = vector.kind === 'coded' ? vector.codes[row]! : 0;
-    let number = of_code === null ? -1 : of_code[code]!;
-    if (number < 0) {
-      const value = valueAt(vector, row);
-      if (value === null) continue;
-      number = known.numberOf(value, of_code === null || vector.kind !== 'coded' ? null : vector.values);
-      if (of_code !== null) of_code[code] = number;
-    }
-    own[row] = cell;
-    keys[row] = number;
-  }
+function numbered(cells: Int32Array, vector: Vector, rows: number, known: ValueNumbers): CellKeys {
+  const keys = known.numbersOf(vector, rows);
+  const { missing } = known;
+  if (missing < 0) return { cells, keys };
+  const own = cells.slice();
+  for (let row = 0; row < rows; row++) if (keys[row] === missing) own[row] = 0;
   return { cells: own, keys };
 }
 

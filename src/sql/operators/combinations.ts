@@ -8,6 +8,7 @@ import { shareCounts, type Team } from '../../engine/frame/team.ts';
 import { COUNT_CODES, type CodeColumn } from '../../engine/kernels/rows/code_counts.ts';
 import type { Coded, Vector } from '../../engine/select/expression/vector.ts';
 import { NUMBERED } from './batch.ts';
+import { DISTINCT_TEXTS } from './grouping.ts';
 
 export interface Combinations {
   readonly rows: number;
@@ -19,7 +20,7 @@ export interface Combinations {
 
 /** Fewer rows are faster read one by one. */
 const ROWS_MIN = 4096;
-/** Counts that stay in the cache of a core; up to as many, codes are counted as they are. */
+/** Counts of several columns stay in the cache of a core; up to FEW, codes are counted as they are. */
 const MOST = 1 << 18;
 const FEW = 1 << 13;
 /** Rows per possible combination. */
@@ -36,14 +37,21 @@ interface Shared {
 /** null if there may be too many. */
 export function combined(vectors: readonly Vector[], rows: number, team: Team): Combinations | null {
   if (rows < ROWS_MIN) return null;
+  if (!areCoded(vectors)) return null;
   const coded = vectors.filter((vector) => vector.kind === 'coded');
-  if (vectors.some(({ kind }) => kind === 'numbers') || coded.some(({ values }) => values === NUMBERED)) return null;
-  const most = Math.min(MOST, rows / ROWS_EACH);
   const by_codes = [...Map.groupBy(coded, ({ codes }) => codes).values()];
+  const most = Math.min(by_codes.length === 1 ? Number.POSITIVE_INFINITY : MOST, rows / ROWS_EACH);
   const is_few = product(by_codes.map(([first]) => first!.values.length)) <= Math.min(FEW, most);
   const shared = by_codes.map((own) => sharedBy(own, is_few, most));
   const many = product(shared.map(({ column }) => column.many));
   return many > most ? null : counted(vectors, shared, countsOf(shared, many, rows, team));
+}
+
+/** Whether rows can be counted by their codes, if there are few enough. */
+export function areCoded(vectors: readonly Vector[]): boolean {
+  return vectors.every(
+    (vector) => vector.kind !== 'numbers' && (vector.kind !== 'coded' || vector.values !== NUMBERED),
+  );
 }
 
 function product(numbers: readonly number[]): number {
@@ -52,7 +60,7 @@ function product(numbers: readonly number[]): number {
 
 function sharedBy(vectors: readonly Coded[], is_few: boolean, most: number): Shared {
   const { codes, values } = vectors[0]!;
-  if (is_few || values.length > most)
+  if (is_few || values.length > most || (vectors.length === 1 && DISTINCT_TEXTS.has(values)))
     return { vectors, column: { codes, classes: null, many: values.length }, codes: null };
   const known = new Map<unknown, number>();
   const firsts: number[] = [];
@@ -82,21 +90,27 @@ function countsOf(shared: readonly Shared[], many: number, rows: number, team: T
 function counted(vectors: readonly Vector[], shared: readonly Shared[], counts: Uint32Array): Combinations {
   const met = new Uint32Array(counts.length);
   let rows = 0;
-  for (let at = 0; at < counts.length; at++) if (counts[at]! > 0) met[rows++] = at;
+  for (let at = 0; at < counts.length; at++) {
+    met[rows] = at;
+    rows += Number(counts[at]! > 0);
+  }
   const found = met.subarray(0, rows);
   const own = new Map<Vector, Vector>();
   let after = counts.length;
   for (const { vectors: of, column, codes } of shared) {
     after /= column.many;
-    const each = found.map((at) => {
-      const said = Math.floor(at / after) % column.many;
-      return codes === null ? said : codes[said]!;
-    });
+    const each = membersOf(found, after, column.many);
+    if (codes !== null) for (let at = 0; at < each.length; at++) each[at] = codes[each[at]!]!;
     for (const vector of of) own.set(vector, { ...vector, codes: each });
   }
-  return {
-    rows,
-    vectors: vectors.map((vector) => own.get(vector) ?? vector),
-    weights: Float64Array.from(found, (at) => counts[at]!),
-  };
+  const weights = new Float64Array(rows);
+  for (let at = 0; at < rows; at++) weights[at] = counts[found[at]!]!;
+  return { rows, vectors: vectors.map((vector) => own.get(vector) ?? vector), weights };
+}
+
+/** Combination -> what it has of one column. */
+function membersOf(found: Uint32Array, after: number, many: number): Uint32Array {
+  const each = found.slice();
+  for (let at = 0; at < each.length; at++) each[at] = Math.floor(each[at]! / after) % many;
+  return each;
 }

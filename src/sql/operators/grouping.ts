@@ -1,6 +1,7 @@
 /** Rows -> groups of equal values. Values are compared as text, as everywhere: 5 is "5". */
-import { textOf, type Value } from '../../engine/frame/column.ts';
-import { codedOf, join, type Vector } from '../../engine/select/expression/vector.ts';
+import { PairNumbers } from '../../base/pair_numbers.ts';
+import { textOf, type Value, wideCodes } from '../../engine/frame/column.ts';
+import { codedOf, type Vector } from '../../engine/select/expression/vector.ts';
 
 /** Lists of texts, none of them twice: dictionaries as they are stored. */
 export const DISTINCT_TEXTS = new WeakSet<readonly Value[]>();
@@ -8,6 +9,8 @@ export const DISTINCT_TEXTS = new WeakSet<readonly Value[]>();
 /** Numbers distinct values. */
 export class ValueNumbers {
   readonly values: Value[] = [];
+  /** Number of null; -1 if it was not met. */
+  missing = -1;
   /** Made when values come of a second list: those of one list of distinct texts need no look-up. */
   #numbers: Map<string | number | null, number> | null = null;
   #only: readonly Value[] | null = null;
@@ -16,15 +19,20 @@ export class ValueNumbers {
 
   /** `of`: the list it stands in, if each of its values is asked for once. */
   numberOf(value: Value, of: readonly Value[] | null = null): number {
-    if (this.#isOnly(of)) return this.values.push(value) - 1;
+    if (this.#isOnly(of)) return this.#added(value);
     const numbers = this.#keyed();
     const key = keyOf(value);
     let number = numbers.get(key);
     if (number === undefined) {
-      number = this.values.push(value) - 1;
+      number = this.#added(value);
       numbers.set(key, number);
     } else if (typeof value === 'number') this.values[number] = value; // of 5 and "5" the number is shown
     return number;
+  }
+
+  #added(value: Value): number {
+    if (value === null) this.missing = this.values.length;
+    return this.values.push(value) - 1;
   }
 
   #isOnly(of: readonly Value[] | null): boolean {
@@ -43,8 +51,23 @@ export class ValueNumbers {
     return this.#keyed().get(keyOf(value)) ?? -1;
   }
 
+  /** Row -> number of its value. */
+  numbersOf(vector: Vector, rows: number): Uint32Array {
+    const { codes: said, values } = codedOf(vector, rows);
+    const codes = wideCodes(said);
+    const of_code = this.#ofCodes(values);
+    const numbers = new Uint32Array(rows);
+    for (let row = 0; row < rows; row++) {
+      const code = codes[row]!;
+      let number = of_code[code]!;
+      if (number < 0) number = of_code[code] = this.numberOf(values[code]!, values);
+      numbers[row] = number;
+    }
+    return numbers;
+  }
+
   /** Code -> number of its value; filled on demand. */
-  ofCodes(values: readonly Value[]): Int32Array {
+  #ofCodes(values: readonly Value[]): Int32Array {
     const known = this.#of_codes.get(values) ?? new Int32Array(values.length).fill(-1);
     this.#of_codes.set(values, known);
     return known;
@@ -66,103 +89,63 @@ function keyOf(value: Value): string | number | null {
   return String(number) === text ? number : text;
 }
 
-/** Packs two numbers into one. */
-const SECOND = 2 ** 26;
-
 export class Grouping {
   readonly #columns: readonly ValueNumbers[];
-  /** Column from the second on -> (number of the prefix, number of the value) -> number of both. */
-  readonly #pairs: readonly Map<number, number>[];
-  /** Column -> group -> number of its value. */
-  readonly #members: number[][];
-  count = 0;
+  /** For each column from the second on: (number of all before, number of its value) -> number of both. */
+  readonly #pairs: readonly PairNumbers[];
 
   constructor(columns: number) {
     this.#columns = Array.from({ length: columns }, () => new ValueNumbers());
-    this.#pairs = Array.from({ length: columns }, () => new Map());
-    this.#members = Array.from({ length: columns }, () => []);
+    this.#pairs = Array.from({ length: Math.max(0, columns - 1) }, () => new PairNumbers());
   }
 
-  /** row -> its group, counted from `first`; new ones are made. */
-  groupsOf(vectors: readonly Vector[], rows: number, first = 0): Int32Array {
-    if (vectors.length === 0) {
-      this.count = 1;
-      return new Int32Array(rows).fill(first);
-    }
-    const coded = vectors.map((vector) => codedOf(vector, rows));
-    const joined = join(coded, rows);
-    const met = new Uint8Array(joined.count);
-    for (let row = 0; row < rows; row++) met[joined.codes[row]!] = 1;
-    const numbers = coded.map(({ values }, column) => this.#columns[column]!.ofCodes(values));
-    const group_of = new Int32Array(joined.count);
-    const parts = new Array<number>(coded.length);
-    for (let code = 0; code < joined.count; code++) {
-      if (met[code] === 0) continue;
-      for (let column = 0; column < parts.length; column++) {
-        const own = joined.members[column]![code]!;
-        let number = numbers[column]![own]!;
-        if (number < 0)
-          number = numbers[column]![own] = this.#columns[column]!.numberOf(
-            coded[column]!.values[own]!,
-            coded[column]!.values,
-          );
-        parts[column] = number;
-      }
-      group_of[code] = this.#group(parts) + first;
-    }
-    const groups = new Int32Array(rows);
-    for (let row = 0; row < rows; row++) groups[row] = group_of[joined.codes[row]!]!;
-    return groups;
+  /** Without a column all rows are one group. */
+  get count(): number {
+    return this.#pairs.at(-1)?.count ?? this.#columns[0]?.values.length ?? 1;
   }
 
-  #group(parts: readonly number[]): number {
-    if (parts.length === 1) return this.#single(parts[0]!);
-    let before = 0;
-    for (const [column, part] of parts.entries()) {
-      const pairs = this.#pairs[column]!;
-      const key = before * SECOND + part;
-      let pair = pairs.get(key);
-      if (pair === undefined) {
-        pair = pairs.size;
-        pairs.set(key, pair);
-        if (column === parts.length - 1) {
-          for (const [at, member] of parts.entries()) this.#members[at]!.push(member);
-          this.count++;
-        }
-      }
-      before = pair;
-    }
-    return before;
-  }
-
-  /** Values are numbered in order of appearance, and so are the groups of a single column. */
-  #single(number: number): number {
-    if (number === this.count) {
-      this.#members[0]!.push(number);
-      this.count++;
-    }
-    return number;
+  /** row -> its group; new ones are made. */
+  groupsOf(vectors: readonly Vector[], rows: number): Uint32Array {
+    const [first, ...others] = vectors.map((vector, column) => this.#columns[column]!.numbersOf(vector, rows));
+    return others.reduce(
+      (groups, numbers, at) => this.#pairs[at]!.numbersOf(groups, numbers),
+      first ?? new Uint32Array(rows),
+    );
   }
 
   /** The group of these values; -1 if there is none. */
   find(values: readonly Value[]): number {
-    if (values.length === 1) return this.#columns[0]!.find(values[0]!);
-    let before = 0;
-    for (const [column, value] of values.entries()) {
-      const number = this.#columns[column]!.find(value);
-      const pair = number < 0 ? undefined : this.#pairs[column]!.get(before * SECOND + number);
-      if (pair === undefined) return -1;
-      before = pair;
-    }
-    return before;
+    const [first, ...others] = values.map((value, column) => this.#columns[column]!.find(value));
+    return others.reduce(
+      (group, number, at) => (group < 0 || number < 0 ? -1 : this.#pairs[at]!.find(group, number)),
+      first!,
+    );
   }
 
   /** Group -> values, column by column. */
   columns(): Vector[] {
-    return this.#members.map((members, column) => ({
-      kind: 'coded',
-      codes: Uint32Array.from(members),
-      values: this.#columns[column]!.values,
-    }));
+    let groups = new Uint32Array(this.count);
+    for (let group = 0; group < groups.length; group++) groups[group] = group;
+    const codes: Uint32Array[] = [];
+    for (const { lefts, rights } of this.#pairs.toReversed()) {
+      codes.unshift(codesAt(rights, groups));
+      groups = codesAt(lefts, groups);
+    }
+    codes.unshift(groups);
+    return this.#columns.map(({ values }, column) => ({ kind: 'coded', codes: codes[column]!, values }));
   }
+}
+
+function codesAt(codes: Uint32Array, places: Uint32Array): Uint32Array<ArrayBuffer> {
+  const picked = new Uint32Array(places.length);
+  for (let at = 0; at < picked.length; at++) picked[at] = codes[places[at]!]!;
+  return picked;
+}
+
+/** Row -> cell: its group + 1, or 0 where the flag is not set. */
+export function cellsOf(groups: Uint32Array, flags: Uint8Array | null): Int32Array {
+  const cells = new Int32Array(groups.length);
+  if (flags === null) for (let row = 0; row < cells.length; row++) cells[row] = groups[row]! + 1;
+  else for (let row = 0; row < cells.length; row++) cells[row] = (groups[row]! + 1) & -flags[row]!;
+  return cells;
 }

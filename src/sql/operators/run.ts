@@ -3,17 +3,17 @@ import { unreachable } from '../../base/assert.ts';
 import { textOf, type Value } from '../../engine/frame/column.ts';
 import type { Dataset } from '../../engine/frame/dataset.ts';
 import { itemOf, plainValue, readItems, ValueList } from '../../engine/select/expression/lists.ts';
-import { codedOf, type Table, type Vector, valueAt } from '../../engine/select/expression/vector.ts';
+import { codedOf, join, type Table, type Vector, valueAt } from '../../engine/select/expression/vector.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Expression } from '../../model/question/expression.ts';
 import type { Relation, SqlQuery } from '../../model/sql/plan.ts';
 import { beginAggregate, WEIGHED } from './accumulate.ts';
 import { type Batch, flagsOf, pickOrNothing, pickVector, placesOf, remembered, stacked, tableBatch } from './batch.ts';
-import { combined } from './combinations.ts';
-import { Grouping } from './grouping.ts';
+import { areCoded, combined } from './combinations.ts';
+import { cellsOf, Grouping } from './grouping.ts';
 import { compareVectors, firstRows } from './order.ts';
 import { computed, hold, type Running } from './running.ts';
-import { scanned } from './scan.ts';
+import { eventBatches, scanned } from './scan.ts';
 import { withWindows } from './window.ts';
 
 type Of<K extends Relation['kind']> = Extract<Relation, { kind: K }>;
@@ -189,32 +189,26 @@ function aggregated({ of, keys, aggregates }: Of<'aggregate'>, running: Running)
   const grouping = new Grouping(keys.length);
   const accumulating = aggregates.map((aggregate) => beginAggregate(aggregate, running));
   const is_weighed = aggregates.every(({ name }) => WEIGHED.has(name));
-  for (const batch of batchesOf(of, running)) {
+  const inputs = [...keys, ...aggregates.flatMap(({ args, condition }) => [...args, condition ?? []].flat())];
+  const read = (batch: Batch) => inputs.map((each) => computed(running, each, batch));
+  const isWide = (empty: Batch) => is_weighed && areCoded(read(empty));
+  for (const batch of of.kind === 'events' ? eventBatches(of, running, isWide) : batchesOf(of, running)) {
     running.view.checkpoint();
     const before = grouping.count;
-    const read = (expressions: readonly Expression[]) => expressions.map((each) => computed(running, each, batch));
-    const by = read(keys);
-    const inputs = aggregates.map(({ args, condition }) => read(condition === null ? args : [...args, condition]));
-    const made = is_weighed ? combined([...by, ...inputs.flat()], batch.rows, running.view) : null;
-    const { rows, weights, vectors } = made ?? { rows: batch.rows, weights: null, vectors: [...by, ...inputs.flat()] };
-    const cells = grouping.groupsOf(vectors.slice(0, keys.length), rows, 1);
+    const all = { rows: batch.rows, weights: null, vectors: read(batch) };
+    const { rows, weights, vectors } = (is_weighed ? combined(all.vectors, batch.rows, running.view) : null) ?? all;
+    const groups = grouping.groupsOf(vectors.slice(0, keys.length), rows);
     hold(running, grouping.count - before, keys.length + aggregates.length);
     let at = keys.length;
     for (const [place, { args, condition }] of aggregates.entries()) {
       const own = vectors.slice(at, at + args.length);
-      at += inputs[place]!.length;
-      const chosen = condition === null ? cells : withCondition(cells, flagsOf(vectors[at - 1]!, rows));
-      accumulating[place]!.add({ cells: chosen, args: own, rows, weights }, grouping.count + 1);
+      at += args.length + Number(condition !== null);
+      const cells = cellsOf(groups, condition === null ? null : flagsOf(vectors[at - 1]!, rows));
+      accumulating[place]!.add({ cells, args: own, rows, weights }, grouping.count + 1);
     }
   }
-  const rows = keys.length === 0 ? 1 : grouping.count;
+  const rows = grouping.count;
   return { rows, columns: [...grouping.columns(), ...accumulating.map((each) => each.end(rows + 1))] };
-}
-
-function withCondition(cells: Int32Array, flags: Uint8Array): Int32Array {
-  const own = new Int32Array(cells.length);
-  for (let row = 0; row < own.length; row++) own[row] = cells[row]! & -flags[row]!;
-  return own;
 }
 
 function distinct({ of }: Of<'distinct'>, running: Running): Table {
@@ -369,10 +363,15 @@ function pairsOf(
   const lefts: number[] = [];
   const rights: number[] = [];
   const keeps_left = how === 'left' || how === 'full';
-  const key_columns = left_keys.map((index) => left.columns[index]!);
+  const groups =
+    lookup &&
+    groupsFound(
+      lookup.grouping,
+      left_keys.map((index) => left.columns[index]!),
+      left.rows,
+    );
   for (let row = 0; row < left.rows; row++) {
-    const values = key_columns.map((column) => valueAt(column, row));
-    const group = lookup === null || values.includes(null) ? -1 : lookup.grouping.find(values);
+    const group = groups === null ? -1 : groups[row]!;
     const [first, until] =
       lookup === null ? [0, right.rows] : group < 0 ? [0, 0] : [lookup.begin[group]!, lookup.begin[group + 1]!];
     if (lefts.length + until - first > LIMIT.sql_rows_held) hold(running, lefts.length + until - first, 1);
@@ -387,6 +386,17 @@ function pairsOf(
     if (row % 65_536 === 0) running.view.checkpoint();
   }
   return { left: Int32Array.from(lefts), right: Int32Array.from(rights) };
+}
+
+/** Row -> the group that its values are equal to; -1 if there is none, or one of them is missing. */
+function groupsFound(grouping: Grouping, keys: readonly Vector[], rows: number): Int32Array {
+  const coded = keys.map((key) => codedOf(key, rows));
+  const { codes, members, count } = join(coded, rows);
+  const group_of = Int32Array.from({ length: count }, (_, code) => {
+    const values = coded.map((column, at): Value => column.values[members[at]![code]!]!);
+    return values.includes(null) ? -1 : grouping.find(values);
+  });
+  return Int32Array.from({ length: rows }, (_, row) => group_of[codes[row]!]!);
 }
 
 function sideBySide(left: Table, right: Table, columns: Of<'join'>['columns'], pairs: Pairs): Table {

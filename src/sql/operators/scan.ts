@@ -3,7 +3,7 @@ import { has, members } from '../../base/bitmap.ts';
 import type { Numeric } from '../../base/known.ts';
 import { MAX_MS, MIN_MS } from '../../base/time.ts';
 import { formatUuid } from '../../base/uuid.ts';
-import { allocateCodes, type Column, type Value } from '../../engine/frame/column.ts';
+import { allocateCodes, type Column, type DictionaryColumn, type Value } from '../../engine/frame/column.ts';
 import type { Dataset } from '../../engine/frame/dataset.ts';
 import { ALL_EVENTS, QUARTER_HOUR_MS, type Run } from '../../engine/frame/run.ts';
 import { inStage, tracing } from '../../engine/frame/trace.ts';
@@ -21,6 +21,8 @@ import { hold, type Running } from './running.ts';
 
 /** Large enough to amortise the cost per batch, small enough for memory. */
 const BATCH_ROWS = 1 << 20;
+/** Of rows that are only counted by their codes, which are at hand. */
+const WIDE_ROWS = 1 << 22;
 const UUID_BYTES = 16;
 const PERSON = { kind: 'person' } as const;
 
@@ -70,7 +72,12 @@ function* slices(rows: Uint32Array, batchOf: (rows: Uint32Array) => Batch): Iter
 
 // --- events
 
-function* eventBatches({ matches, range, is_of_rows }: EventsRelation, running: Running): Iterable<Batch> {
+/** `isWide`: of a batch of no rows, whether such batches take no room. */
+export function* eventBatches(
+  { matches, range, is_of_rows }: EventsRelation,
+  running: Running,
+  isWide: (empty: Batch) => boolean = () => false,
+): Iterable<Batch> {
   const { view } = running;
   if (matches.length === 0 || range.from_ms >= range.until_ms) return;
   // One run over all events costs one lookup instead of one per name.
@@ -79,9 +86,11 @@ function* eventBatches({ matches, range, is_of_rows }: EventsRelation, running: 
   for (const part of parts) {
     for (const chosen of inStage('select', () => selectRuns(matches, part, range, view))) {
       const { run } = chosen;
-      for (let first = 0; first < run.rows; first += BATCH_ROWS) {
+      const step =
+        run.rows > BATCH_ROWS && isWide(eventBatch(run, new Uint32Array(0), running)) ? WIDE_ROWS : BATCH_ROWS;
+      for (let first = 0; first < run.rows; first += step) {
         view.checkpoint();
-        const until = Math.min(first + BATCH_ROWS, run.rows);
+        const until = Math.min(first + step, run.rows);
         const rows = chosenRows(chosen, first, until);
         tracing()?.note('scan', until - first);
         if (rows === null || rows.length > 0) yield eventBatch(run, rows ?? { first, until }, running);
@@ -147,6 +156,10 @@ function readEvent(leaf: Leaf, run: Run, rows: RunRows, running: Running): Vecto
   if (source.of === 'metadata' && source.key === 'event' && run.event !== ALL_EVENTS)
     return { kind: 'constant', value: run.event };
   const { column, owner } = plainColumn(source, run, view);
+  if (owner !== null && source.of === 'metadata' && source.key !== 'event' && column.kind === 'dictionary') {
+    const owners = source.key === 'person_id' ? view.actorCount(PERSON) : view.distinctPersons().length;
+    return ownTexts(column, owners, numbersAt(owner, rows));
+  }
   return valuesAt(column, owner === null ? rows : numbersAt(owner, rows));
 }
 
@@ -211,6 +224,23 @@ function valuesAt(column: Column, rows: RunRows): Vector {
     if (values.every((value, code) => typeof value === 'string' || code === 0)) DISTINCT_TEXTS.add(values);
   }
   return { kind: 'coded', codes, values };
+}
+
+/** Owner -> its text. */
+const texts = new WeakMap<Column, readonly Value[]>();
+
+/** What each owner has of its own, as persons have an id: rows are coded by their owner. */
+function ownTexts(column: DictionaryColumn, owners: number, owner: Uint32Array): Vector {
+  const { codes, values } = column;
+  const textOf = (one: number): Value => values.at(codes[one] ?? 0) ?? null;
+  if (owners > 2 * owner.length) return cut(owner, owners, textOf);
+  let known = texts.get(column);
+  if (known?.length !== owners) {
+    known = Array.from({ length: owners }, (_, one) => textOf(one));
+    texts.set(column, known);
+    if (new Set(known).size === owners) DISTINCT_TEXTS.add(known);
+  }
+  return { kind: 'coded', codes: owner, values: known };
 }
 
 function codesAt(codes: Uint8Array | Uint16Array | Uint32Array, rows: RunRows, distinct: number) {

@@ -5,7 +5,7 @@ import { type Table, type Vector, valueAt } from '../../engine/select/expression
 import type { WindowColumn } from '../../model/sql/plan.ts';
 import { beginAggregate } from './accumulate.ts';
 import { flagsOf, numbersOf, pickVector, tableBatch } from './batch.ts';
-import { Grouping } from './grouping.ts';
+import { cellsOf, Grouping } from './grouping.ts';
 import { compareRows, ranksOf } from './order.ts';
 import { computed, type Running } from './running.ts';
 
@@ -159,7 +159,7 @@ function cellRows(table: Table, cells: Int32Array, aggregate: Aggregate, running
   const condition = aggregate.condition && flagsOf(computed(running, aggregate.condition, batch), table.rows);
   const args = aggregate.args.map((arg) => computed(running, arg, batch));
   return {
-    cells: condition === null ? cells : cells.map((cell, row) => (condition[row] === 1 ? cell : 0)),
+    cells: condition === null ? cells : cells.map((cell, row) => cell & -condition[row]!),
     args,
     rows: table.rows,
     weights: null,
@@ -167,11 +167,10 @@ function cellRows(table: Table, cells: Int32Array, aggregate: Aggregate, running
 }
 
 /** The same result for every row of a partition. */
-function overAll(table: Table, groups: Int32Array, count: number, aggregate: Aggregate, running: Running): Vector {
+function overAll(table: Table, groups: Uint32Array, count: number, aggregate: Aggregate, running: Running): Vector {
   const accumulating = beginAggregate(aggregate, running);
-  const cells = groups.map((group) => group + 1);
-  accumulating.add(cellRows(table, cells, aggregate, running), count + 1);
-  return pickVector(accumulating.end(count + 1), Uint32Array.from(groups));
+  accumulating.add(cellRows(table, cellsOf(groups, null), aggregate, running), count + 1);
+  return pickVector(accumulating.end(count + 1), groups);
 }
 
 /** Accumulators cannot remove rows, so one is continued only if the frame starts where the last one did. */

@@ -2,7 +2,8 @@
  * Values of many rows in three forms: constant, coded, or numbers. A function of coded vectors runs once per code, or
  * once per combination of codes that occurs.
  */
-import { allocateCodes, type Codes, type Column, type Value } from '../../frame/column.ts';
+import { PairNumbers } from '../../../base/pair_numbers.ts';
+import { allocateCodes, type Codes, type Column, type Value, wideCodes } from '../../frame/column.ts';
 
 export type Vector =
   | { readonly kind: 'constant'; readonly value: Value }
@@ -32,24 +33,19 @@ export interface Joined {
   readonly count: number;
 }
 
-/** Pair tables are limited to this size, or to the number of rows. */
-const PAIR_TABLE = 1 << 18;
-
 /** One code per value; NaN becomes null. */
 export function encodeNumbers(values: Float64Array): Coded {
   const codes = new Uint32Array(values.length);
   const numbers: Value[] = [null];
-  const known = new Map<number, number>();
+  const words = new Uint32Array(values.buffer, values.byteOffset, 2 * values.length);
+  const known = new PairNumbers();
   for (let row = 0; row < values.length; row++) {
     const value = values[row]!;
     if (Number.isNaN(value)) continue;
-    let code = known.get(value);
-    if (code === undefined) {
-      code = numbers.length;
-      numbers.push(value);
-      known.set(value, code);
-    }
-    codes[row] = code;
+    // 0 and -0 are one value.
+    const number = value === 0 ? known.numberOf(0, 0) : known.numberOf(words[2 * row]!, words[2 * row + 1]!);
+    codes[row] = number + 1;
+    if (number === numbers.length - 1) numbers.push(value);
   }
   return { kind: 'coded', codes, values: numbers };
 }
@@ -118,11 +114,11 @@ function recode(codes: Codes, code_of: Uint32Array, count: number): Codes {
 /** Columns of equal length under one joint code. */
 export function join(vectors: readonly Coded[], rows: number): Joined {
   const [first, ...others] = vectors;
-  let codes = first!.codes;
+  let codes: Codes = first!.codes;
   let count = first!.values.length;
   let members: Uint32Array[] = [upTo(count)];
   for (const next of others) {
-    const pairs = joinPair(codes, count, next.codes, next.values.length, rows);
+    const pairs = joinPair(codes, count, next, rows);
     members = [...members.map((own) => pairs.left.map((code) => own[code]!)), pairs.right];
     codes = pairs.codes;
     count = pairs.right.length;
@@ -143,45 +139,32 @@ interface Pairs {
   readonly right: Uint32Array;
 }
 
-function joinPair(left: Codes, left_count: number, right: Codes, right_count: number, rows: number): Pairs {
-  const cells = left_count * right_count;
-  const codes = new Uint32Array(rows);
-  const keys =
-    cells <= Math.max(PAIR_TABLE, rows)
-      ? pairsByTable(left, right, right_count, cells, codes)
-      : pairsByMap(left, right, right_count, codes);
-  return {
-    codes,
-    left: Uint32Array.from(keys, (key) => Math.floor(key / right_count)),
-    right: Uint32Array.from(keys, (key) => key % right_count),
-  };
+function joinPair(left: Codes, left_count: number, right: Coded, rows: number): Pairs {
+  const cells = left_count * right.values.length;
+  if (cells <= Math.max(PAIR_TABLE, rows)) return pairsByTable(left, right, cells, rows);
+  const known = new PairNumbers();
+  const codes = known.numbersOf(wideCodes(left), wideCodes(right.codes));
+  return { codes, left: known.lefts.slice(0, known.count), right: known.rights.slice(0, known.count) };
 }
 
-/** Fills codes; returns pair -> left code * right_count + right code. */
-function pairsByTable(left: Codes, right: Codes, right_count: number, cells: number, codes: Uint32Array): number[] {
+/** Pair tables are limited to this size, or to the number of rows. */
+const PAIR_TABLE = 1 << 18;
+
+function pairsByTable(left: Codes, { codes: right, values }: Coded, cells: number, rows: number): Pairs {
+  const right_count = values.length;
+  const codes = new Uint32Array(rows);
   /** key -> pair + 1, 0 = not met yet */
   const table = new Uint32Array(cells);
   const keys: number[] = [];
-  for (let row = 0; row < codes.length; row++) {
+  for (let row = 0; row < rows; row++) {
     const key = left[row]! * right_count + right[row]!;
     let pair = table[key]!;
     if (pair === 0) pair = table[key] = keys.push(key);
     codes[row] = pair - 1;
   }
-  return keys;
-}
-
-function pairsByMap(left: Codes, right: Codes, right_count: number, codes: Uint32Array): number[] {
-  const known = new Map<number, number>();
-  const keys: number[] = [];
-  for (let row = 0; row < codes.length; row++) {
-    const key = left[row]! * right_count + right[row]!;
-    let pair = known.get(key);
-    if (pair === undefined) {
-      pair = keys.push(key) - 1;
-      known.set(key, pair);
-    }
-    codes[row] = pair;
-  }
-  return keys;
+  return {
+    codes,
+    left: Uint32Array.from(keys, (key) => Math.floor(key / right_count)),
+    right: Uint32Array.from(keys, (key) => key % right_count),
+  };
 }
