@@ -20,6 +20,11 @@ export function tableBatch({ rows, columns }: Table): Batch {
   };
 }
 
+export function tableRows(batch: Batch, width: number): Table {
+  const columns = Array.from({ length: width }, (_, index) => batch.read({ kind: 'column', index }));
+  return { rows: batch.rows, columns };
+}
+
 /** Caches leaves as long as the batch lives. */
 export function remembered(batch: Batch): Batch {
   const known = new Map<string, Vector>();

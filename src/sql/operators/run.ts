@@ -3,14 +3,14 @@ import { unreachable } from '../../base/assert.ts';
 import { textOf, type Value } from '../../engine/frame/column.ts';
 import type { Dataset } from '../../engine/frame/dataset.ts';
 import { itemOf, plainValue, readItems, ValueList } from '../../engine/select/expression/lists.ts';
-import { codedOf, join, type Table, type Vector, valueAt } from '../../engine/select/expression/vector.ts';
-import { LIMIT } from '../../model/limit.ts';
+import { codedOf, type Table, type Vector, valueAt } from '../../engine/select/expression/vector.ts';
 import type { Expression } from '../../model/question/expression.ts';
 import type { Relation, SqlQuery } from '../../model/sql/plan.ts';
 import { beginAggregate, WEIGHED } from './accumulate.ts';
-import { type Batch, flagsOf, pickOrNothing, pickVector, placesOf, remembered, stacked, tableBatch } from './batch.ts';
+import { type Batch, flagsOf, pickVector, placesOf, remembered, stacked, tableBatch, tableRows } from './batch.ts';
 import { areCoded, combined } from './combinations.ts';
 import { cellsOf, Grouping } from './grouping.ts';
+import { joined } from './join.ts';
 import { compareVectors, firstRows } from './order.ts';
 import { computed, hold, type Running } from './running.ts';
 import { eventBatches, scanned } from './scan.ts';
@@ -50,13 +50,9 @@ function gathered(batches: Iterable<Batch>, width: number, running: Running): Ta
   for (const batch of batches) {
     if (batch.rows === 0) continue;
     hold(running, batch.rows, width);
-    parts.push({ rows: batch.rows, columns: columnsOf(batch, width) });
+    parts.push(tableRows(batch, width));
   }
   return tableFrom(parts, width);
-}
-
-function columnsOf(batch: Batch, width: number): Vector[] {
-  return Array.from({ length: width }, (_, index) => batch.read({ kind: 'column', index }));
 }
 
 function tableFrom(parts: readonly Table[], width: number): Table {
@@ -99,7 +95,12 @@ function batchesOf(relation: Relation, running: Running): Iterable<Batch> {
     case 'union':
       return union(relation, running);
     case 'join':
-      return joined(relation, running);
+      return joined(
+        relation,
+        { batches: batchesOf(relation.left, running), width: widthOf(relation.left) },
+        tableOf(relation.right, widthOf(relation.right), running),
+        running,
+      );
     default:
       return unreachable(relation);
   }
@@ -216,7 +217,7 @@ function distinct({ of }: Of<'distinct'>, running: Running): Table {
   const grouping = new Grouping(width);
   for (const batch of batchesOf(of, running)) {
     const before = grouping.count;
-    grouping.groupsOf(columnsOf(batch, width), batch.rows);
+    grouping.groupsOf(tableRows(batch, width).columns, batch.rows);
     hold(running, grouping.count - before, width);
   }
   return { rows: grouping.count, columns: grouping.columns() };
@@ -264,10 +265,6 @@ function firstOf(batch: Batch, by: Of<'sort'>['by'], count: number): Uint32Array
   return firstRows(batch.rows, count, compareVectors(by, vectors, batch.rows, count));
 }
 
-function tableRows(batch: Batch, width: number): Table {
-  return { rows: batch.rows, columns: columnsOf(batch, width) };
-}
-
 /** LIMIT and OFFSET without an order. */
 function* cutOff({ of, limit, offset }: Of<'sort'>, running: Running): Iterable<Batch> {
   let skip = offset;
@@ -301,109 +298,4 @@ function* limitedBy({ of, keys, limit }: Of<'limit_by'>, running: Running): Iter
     const places = placesOf(flags);
     yield places === null ? batch : batch.pick(places);
   }
-}
-
-// --- joins
-
-function* joined(join: Of<'join'>, running: Running): Iterable<Batch> {
-  const { how, columns } = join;
-  const right = tableOf(join.right, widthOf(join.right), running);
-  const lookup = how === 'cross' ? null : lookupOf(right, join.right_keys);
-  const matched = new Uint8Array(right.rows);
-  const width = widthOf(join.left);
-  for (const batch of batchesOf(join.left, running)) {
-    running.view.checkpoint();
-    const left = tableRows(batch, width);
-    const pairs = pairsOf(left, right, join, lookup, running);
-    for (const place of pairs.right) if (place >= 0) matched[place] = 1;
-    hold(running, pairs.left.length, columns.length);
-    yield tableBatch(sideBySide(left, right, columns, pairs));
-  }
-  if (how !== 'right' && how !== 'full') return;
-  const alone = Int32Array.from(placesOf(matched.map((flag) => 1 - flag)) ?? matched.keys());
-  const nothing: Table = { rows: 1, columns: Array.from({ length: width }, () => ({ kind: 'constant', value: null })) };
-  yield tableBatch(sideBySide(nothing, right, columns, { left: new Int32Array(alone.length).fill(-1), right: alone }));
-}
-
-/** Rows of the right side by join key. */
-interface Lookup {
-  readonly grouping: Grouping;
-  /** Group -> start of its rows; then the number of all rows. */
-  readonly begin: Uint32Array;
-  readonly rows: Uint32Array;
-}
-
-function lookupOf(table: Table, keys: readonly number[]): Lookup {
-  const grouping = new Grouping(keys.length);
-  const groups = grouping.groupsOf(
-    keys.map((index) => table.columns[index]!),
-    table.rows,
-  );
-  const begin = new Uint32Array(grouping.count + 2);
-  for (const group of groups) begin[group + 2]!++;
-  for (let group = 2; group < begin.length; group++) begin[group]! += begin[group - 1]!;
-  const rows = new Uint32Array(table.rows);
-  for (const [row, group] of groups.entries()) rows[begin[group + 1]!++] = row;
-  return { grouping, begin, rows };
-}
-
-/** Row numbers of both sides, -1 = none. */
-interface Pairs {
-  readonly left: Int32Array;
-  readonly right: Int32Array;
-}
-
-function pairsOf(
-  left: Table,
-  right: Table,
-  { how, left_keys }: Of<'join'>,
-  lookup: Lookup | null,
-  running: Running,
-): Pairs {
-  const lefts: number[] = [];
-  const rights: number[] = [];
-  const keeps_left = how === 'left' || how === 'full';
-  const groups =
-    lookup &&
-    groupsFound(
-      lookup.grouping,
-      left_keys.map((index) => left.columns[index]!),
-      left.rows,
-    );
-  for (let row = 0; row < left.rows; row++) {
-    const group = groups === null ? -1 : groups[row]!;
-    const [first, until] =
-      lookup === null ? [0, right.rows] : group < 0 ? [0, 0] : [lookup.begin[group]!, lookup.begin[group + 1]!];
-    if (lefts.length + until - first > LIMIT.sql_rows_held) hold(running, lefts.length + until - first, 1);
-    for (let at = first; at < until; at++) {
-      lefts.push(row);
-      rights.push(lookup === null ? at : lookup.rows[at]!);
-    }
-    if (first === until && keeps_left) {
-      lefts.push(row);
-      rights.push(-1);
-    }
-    if (row % 65_536 === 0) running.view.checkpoint();
-  }
-  return { left: Int32Array.from(lefts), right: Int32Array.from(rights) };
-}
-
-/** Row -> the group that its values are equal to; -1 if there is none, or one of them is missing. */
-function groupsFound(grouping: Grouping, keys: readonly Vector[], rows: number): Int32Array {
-  const coded = keys.map((key) => codedOf(key, rows));
-  const { codes, members, count } = join(coded, rows);
-  const group_of = Int32Array.from({ length: count }, (_, code) => {
-    const values = coded.map((column, at): Value => column.values[members[at]![code]!]!);
-    return values.includes(null) ? -1 : grouping.find(values);
-  });
-  return Int32Array.from({ length: rows }, (_, row) => group_of[codes[row]!]!);
-}
-
-function sideBySide(left: Table, right: Table, columns: Of<'join'>['columns'], pairs: Pairs): Table {
-  return {
-    rows: pairs.left.length,
-    columns: columns.map(({ side, index }) =>
-      pickOrNothing((side === 'left' ? left : right).columns[index]!, pairs[side]),
-    ),
-  };
 }
