@@ -228,18 +228,17 @@ interface Stamp {
   readonly tables: number;
 }
 
-/** Makes the file ours and current. @throws ServiceError if it is not ours, or newer than this program */
+/** Makes the file ours and current, all at once. @throws ServiceError if it is not ours, or newer than this program */
 export function migrate(database: Database, path: string): void {
-  check(readStamp(database, path), path);
+  const stamp = readStamp(database, path);
+  check(stamp, path);
   configure(database);
-  for (const [step, sql] of MIGRATIONS.entries()) {
-    const format = FIRST_FORMAT + step;
-    database.transaction(() => {
-      if (stampOf(database).version >= format) return; // already done, maybe by another process
-      database.execute(sql);
-      database.execute(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${format}`);
-    });
-  }
+  if (stamp.version === FORMAT) return;
+  database.transaction(() => {
+    const { version } = stampOf(database); // another process may have done some of it, or all
+    for (const sql of MIGRATIONS.slice(version === 0 ? 0 : version - FIRST_FORMAT + 1)) database.execute(sql);
+    database.execute(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${FORMAT}`);
+  });
 }
 
 function check(stamp: Stamp, path: string): void {

@@ -2,6 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { upgrade } from '../../src/service/data/upgrade.ts';
 import { openStore } from '../../src/store/store.ts';
 
 let made: Uint8Array | null = null;
@@ -17,7 +18,9 @@ function make(): Uint8Array {
   const folder = mkdtempSync(join(tmpdir(), 'insights-test-'));
   try {
     const path = join(folder, 'empty.db');
-    openStore(path).close();
+    const store = openStore(path);
+    upgrade(store, { info: () => {}, warn: () => {}, error: () => {}, dropped: () => 0 });
+    store.close();
     return readFileSync(path);
   } finally {
     rmSync(folder, { recursive: true, force: true });
