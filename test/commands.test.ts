@@ -50,11 +50,11 @@ function runnable(command: string, port: number): string {
 
 /**
  * What takes seconds is done once, by the first document that says it: npx finds the program, which is the program itself
- * from then on; the demo makes its database, which is copied from then on.
+ * from then on; a demo makes its database, which is copied from then on.
  */
 function* shortened(lines: readonly string[], demo: string): Iterable<string> {
   for (const line of lines) {
-    const [, db] = /^npx insights-mcp demo --db (\S+)$/.exec(line) ?? [];
+    const db = line === 'npm run demo' ? 'demo.db' : /^npx insights-mcp demo --db (\S+)$/.exec(line)?.[1];
     const asked = has_asked_npx ? line.replaceAll('npx insights-mcp', 'node bin/insights-mcp.js') : line;
     has_asked_npx ||= line.includes('npx insights-mcp');
     if (db === undefined) yield asked;

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { typed } from '../../src/cli/shell/invocation.ts';
-import { runCli } from '../support/cli.ts';
+import { runHere } from '../support/cli.ts';
 import { event, temporaryFolder, temporaryProduct } from '../support/product.ts';
 
 test('projects, events with counts and ranges, properties, people, groups, saved things', async () => {
@@ -15,7 +15,7 @@ test('projects, events with counts and ranges, properties, people, groups, saved
     event('forged\n  "paid" 9', 'ben', '2026-03-02T10:00:00Z'),
   ]);
   await close();
-  const { code, stdout, stderr } = await runCli(['describe', '--db', path]);
+  const { code, stdout, stderr } = await runHere(['describe', '--db', path]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toMatch(/^Database \S+ \(\d+\.\d MB\)\n\nProject 1 "Default project", time zone UTC\n/);
   expect(stdout).toContain('3 events of 2 people, from 2026-03-01 09:30 to 2026-03-03 10:00');
@@ -25,7 +25,7 @@ test('projects, events with counts and ranges, properties, people, groups, saved
   expect(stdout).toContain('Group types: "company"');
   expect(stdout).toContain('Saved: 0 insights, 0 dashboards, 0 actions, 0 cohorts');
 
-  const as_json = JSON.parse((await runCli(['describe', '--db', path, '--json'])).stdout);
+  const as_json = JSON.parse((await runHere(['describe', '--db', path, '--json'])).stdout);
   expect(as_json).toMatchObject({
     database: path,
     projects: [{ project: { id: 1 }, events_count: 3, people: 2, saved: { insight: 0 } }],
@@ -35,9 +35,9 @@ test('projects, events with counts and ranges, properties, people, groups, saved
 test('an empty database says what to type, a missing one is not made', async () => {
   const { path, close } = temporaryProduct();
   await close();
-  expect((await runCli(['describe', '--db', path])).stdout).toContain(typed('import events.ndjson', path));
+  expect((await runHere(['describe', '--db', path])).stdout).toContain(typed('import events.ndjson', path));
   const nowhere = join(temporaryFolder(), 'folder', 'none.db');
-  const missing = await runCli(['describe', '--db', nowhere]);
+  const missing = await runHere(['describe', '--db', nowhere]);
   expect(missing).toMatchObject({ code: 1, stdout: '' });
   expect(missing.stderr).toContain(typed('import events.ndjson', nowhere));
   expect(existsSync(join(nowhere, '..'))).toBe(false);

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { runCli, startCli } from '../support/cli.ts';
+import { runCli, runHere, startCli } from '../support/cli.ts';
 import { happened, importTest, ndjson, rejected } from '../support/importing.ts';
 
 test('prints counts, fails with one line a file, and makes no database for a wrong name', async () => {
@@ -17,11 +17,11 @@ test('prints counts, fails with one line a file, and makes no database for a wro
   const reject = join(folder, 'told');
   const [told, json, refused, absent, column, project] = await Promise.all([
     runCli(['import', join(folder, 'in'), ...db, '--reject', reject]),
-    runCli(['import', empty, missing, ...db, '--json']),
-    runCli(['import', bad, ...db, '--reject', reject]),
-    runCli(['import', missing, '--db', unmade]),
-    runCli(['import', csv, '--map', 'event=wat', ...db]),
-    runCli(['import', good, '--project', '99', ...db]),
+    runHere(['import', empty, missing, ...db, '--json']),
+    runHere(['import', bad, ...db, '--reject', reject]),
+    runHere(['import', missing, '--db', unmade]),
+    runHere(['import', csv, '--map', 'event=wat', ...db]),
+    runHere(['import', good, '--project', '99', ...db]),
   ]);
   expect(told).toMatchObject({
     code: 0,
@@ -61,7 +61,7 @@ test('stdin is read as it comes, and a dry run makes no database', async () => {
   const csv = 'Event;distinct_id;timestamp\npaid;ana;31.12.2025\n';
   const unmade = join(folder, 'unmade', 'own.db');
   const piped = startCli(['import', '-', '--db', product.path]);
-  const dry = runCli(['import', write('shop.txt', csv), '--dry-run', '--db', unmade]);
+  const dry = runHere(['import', write('shop.txt', csv), '--dry-run', '--db', unmade]);
   piped.child.stdin.write(csv.slice(0, 40));
   await new Promise((resolve) => setTimeout(resolve, 50));
   piped.child.stdin.end(csv.slice(40));

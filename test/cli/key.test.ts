@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { typed } from '../../src/cli/shell/invocation.ts';
 import { authenticate } from '../../src/service/access/authenticate.ts';
-import { runCli } from '../support/cli.ts';
+import { runHere } from '../support/cli.ts';
 import { temporaryProduct } from '../support/product.ts';
 
 test('a key is shown once, limited as asked, and refused once revoked', async () => {
   const { service, path } = temporaryProduct();
-  const key = (...args: string[]) => runCli(['key', ...args, '--db', path]);
+  const key = (...args: string[]) => runHere(['key', ...args, '--db', path]);
   expect(await key('list')).toMatchObject({ code: 0, stdout: `No keys yet. Make one: ${typed('key create', path)}\n` });
 
   const [made, everything] = [
@@ -58,7 +58,7 @@ test('a key is shown once, limited as asked, and refused once revoked', async ()
 
 test('a key may end by itself, be rotated, and all of it is in the audit log', async () => {
   const { service, path } = temporaryProduct();
-  const key = (...args: string[]) => runCli(['key', ...args, '--db', path]);
+  const key = (...args: string[]) => runHere(['key', ...args, '--db', path]);
   const made = await key('create', '--expires', '90d', '--scopes', 'insight:read');
   expect(made.stderr).toMatch(/^This is shown once\. Scopes: insight:read\. Expires 20\d\d-.*Z\. /);
   const rotated = await key('rotate', '1', '--grace', '24h');
@@ -66,7 +66,7 @@ test('a key may end by itself, be rotated, and all of it is in the audit log', a
   for (const { stdout } of [made, rotated])
     expect(authenticate(service, stdout.trim()).scopes).toEqual(['insight:read']);
   expect((await key('list')).stdout).toMatch(/^1 .* active until 20.*\n2 .* active until 20/);
-  const [audit, wrong] = await Promise.all([runCli(['audit', '--db', path]), key('create', '--expires', '0d')]);
+  const [audit, wrong] = await Promise.all([runHere(['audit', '--db', path]), key('create', '--expires', '0d')]);
   expect(audit.stdout).toMatch(
     /^20\S+ {2}owner {2}- {2}rotate_key {2}1 -> 2 *\n20\S+ {2}owner {2}- {2}create_key {2}1 *\n$/,
   );
@@ -77,10 +77,10 @@ test('a key may end by itself, be rotated, and all of it is in the audit log', a
 test('what cannot be is said before a key is made', async () => {
   const { service, path } = temporaryProduct();
   const [scope, empty, project, number] = await Promise.all([
-    runCli(['key', 'create', '--scopes', 'insight:read,insight:delete', '--db', path]),
-    runCli(['key', 'create', '--scopes', '', '--db', path]),
-    runCli(['key', 'create', '--project', '1,7', '--db', path]),
-    runCli(['key', 'revoke', 'first', '--db', path]),
+    runHere(['key', 'create', '--scopes', 'insight:read,insight:delete', '--db', path]),
+    runHere(['key', 'create', '--scopes', '', '--db', path]),
+    runHere(['key', 'create', '--project', '1,7', '--db', path]),
+    runHere(['key', 'revoke', 'first', '--db', path]),
   ]);
   for (const failed of [scope, empty, project, number]) expect(failed).toMatchObject({ code: 1, stdout: '' });
   expect(scope.stderr).toContain('Invalid scope: insight:delete. Scopes: *, insight:read');

@@ -1,4 +1,4 @@
-/** The operator's commands as typed: backup, restore, verify, export. */
+/** The operator's commands: backup, restore, verify, export. */
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { localOwner } from '../../src/service/access/authenticate.ts';
 import { call } from '../../src/service/gate/call.ts';
 import { OPERATIONS } from '../../src/service/operations/index.ts';
 import { openService } from '../../src/service/service.ts';
-import { runCli } from '../support/cli.ts';
+import { runCli, runHere } from '../support/cli.ts';
 import { event, temporaryFolder } from '../support/product.ts';
 import { SHOP_QUESTIONS, type ShopQuestion } from '../support/shop_questions.ts';
 import { flip } from '../torture/flips.ts';
@@ -55,7 +55,7 @@ function shop(): string {
 }
 
 async function ok(...args: string[]): Promise<string> {
-  const { code, stdout, stderr } = await runCli(args);
+  const { code, stdout, stderr } = await runHere(args);
   expect(code, stderr).toBe(0);
   return stdout;
 }
@@ -68,7 +68,7 @@ test('what is exported makes another database that answers alike', async () => {
   await ok('import', file, '--db', again);
   const text = JSON.stringify(await answersOf(again)).replaceAll(/,"\$import_id":1|"\$import_id":1,/g, '');
   expect(JSON.parse(text)).toEqual(await answersOf(db));
-  expect((await runCli(['export', file, '--db', db])).stderr).toContain('exists already');
+  expect((await runHere(['export', file, '--db', db])).stderr).toContain('exists already');
   expect(readdirSync(folder).filter((name) => name.includes('unfinished'))).toEqual([]);
 });
 
@@ -81,8 +81,8 @@ test('as Parquet, too; files are by month, and import takes them', async () => {
   await ok('import', join(out, 'groups'), out, '--db', again);
   const text = JSON.stringify(await answersOf(again)).replaceAll(/,"\$import_id":1|"\$import_id":1,/g, '');
   expect(JSON.parse(text)).toEqual(await answersOf(db));
-  expect((await runCli(['export', '--parquet', out, '--db', db])).stderr).toContain('exists already');
-  expect((await runCli(['export', '--db', db])).stderr).toContain('Name one target');
+  expect((await runHere(['export', '--parquet', out, '--db', db])).stderr).toContain('exists already');
+  expect((await runHere(['export', '--db', db])).stderr).toContain('Name one target');
 });
 
 test('answers and rows become files in the form of their ending', async () => {
@@ -104,7 +104,9 @@ test('answers and rows become files in the form of their ending', async () => {
   const { results } = JSON.parse(await ok('sql', statement, '--format', 'json', '--db', db));
   expect(first).toEqual({ event: results[0][0], n: BigInt(results[0][1]), list: '[1,2]' });
   expect(await ok('answer', question, '--out', join(folder, 'a.jsonl'), '--db', db)).toContain('a.jsonl: ');
-  expect((await runCli(['answer', question, '--out', join(folder, 'a.xls'), '--db', db])).stderr).toContain('.parquet');
+  expect((await runHere(['answer', question, '--out', join(folder, 'a.xls'), '--db', db])).stderr).toContain(
+    '.parquet',
+  );
 });
 
 test('a backup is read whole, and takes the place of the database, which is kept', async () => {
@@ -137,10 +139,10 @@ test('damage is told by its place, and no damaged copy is made or put back', asy
   expect([code, problems.join('\n')]).toEqual([1, expect.stringContaining('distinct_page, page ')]);
 
   const folder = temporaryFolder();
-  expect((await runCli(['backup', join(folder, 'copy.db'), '--db', db])).stderr).toContain('is damaged: ');
-  expect((await runCli(['restore', db, '--db', join(folder, 'new.db')])).stderr).toContain('is damaged: ');
+  expect((await runHere(['backup', join(folder, 'copy.db'), '--db', db])).stderr).toContain('is damaged: ');
+  expect((await runHere(['restore', db, '--db', join(folder, 'new.db')])).stderr).toContain('is damaged: ');
   expect(readdirSync(folder)).toEqual([]);
-  expect((await runCli(['verify', '--db', join(folder, 'none.db')])).stderr).toContain('There is no database at');
+  expect((await runHere(['verify', '--db', join(folder, 'none.db')])).stderr).toContain('There is no database at');
 });
 
 /** One bit of the last byte of a text, where the file has it last. */

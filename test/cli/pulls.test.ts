@@ -13,7 +13,7 @@ import { call } from '../../src/service/gate/call.ts';
 import { OPERATIONS } from '../../src/service/operations/index.ts';
 import { openService, type RunningService } from '../../src/service/service.ts';
 import { startServer } from '../http/support.ts';
-import { runCli } from '../support/cli.ts';
+import { runCli, runHere } from '../support/cli.ts';
 import { event as happened, temporaryFolder } from '../support/product.ts';
 import { SHOP_QUESTIONS } from '../support/shop_questions.ts';
 import { zipOf } from '../support/zip.ts';
@@ -129,7 +129,7 @@ test('from our own server: another database gives equal answers, and doing it ag
   }
   const again = await run('posthog', { host: server.origin, key: server.all, project: '1' });
   expect(again.saved?.applied.filter(({ change }) => change !== 'unchanged')).toEqual([]);
-  const listed = JSON.parse((await runCli(['imports', 'list', '--json', '--db', db])).stdout);
+  const listed = JSON.parse((await runHere(['imports', 'list', '--json', '--db', db])).stdout);
   expect(listed).toHaveLength(1);
 });
 
@@ -296,5 +296,5 @@ test('the command itself, as typed', async () => {
     db,
   ]);
   expect([code, stderr]).toEqual([1, expect.stringContaining('There was nothing')]);
-  expect((await runCli(['import', 'posthog', '--db', db])).stderr).toContain('--key');
+  expect((await runHere(['import', 'posthog', '--db', db])).stderr).toContain('--key');
 });

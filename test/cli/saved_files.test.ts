@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { runCli } from '../support/cli.ts';
+import { runHere } from '../support/cli.ts';
 import { temporaryFolder } from '../support/product.ts';
 
 test('from a folder into a database, and back', async () => {
@@ -11,20 +11,20 @@ test('from a folder into a database, and back', async () => {
   mkdirSync(join(saved, 'insights'), { recursive: true });
   writeFileSync(join(saved, 'README.md'), 'ours');
   writeFileSync(join(saved, 'insights', 'visits.json'), '{"name":"Visits","filters":{"events":[{"id":"visit"}]}}');
-  const planned = await runCli(['insights', 'apply', saved, '--db', db, '--dry-run']);
+  const planned = await runHere(['insights', 'apply', saved, '--db', db, '--dry-run']);
   expect(planned).toMatchObject({ code: 0, stderr: '' });
   expect(planned.stdout).toBe(
     'create insights/visits.json\nNothing was done. It would be: 1 created, 0 changed, 0 removed, 0 as they were.\n',
   );
-  expect((await runCli(['insights', 'apply', saved, '--db', db])).stdout).toContain('1 created');
-  expect((await runCli(['insights', 'export', again, '--db', db])).stdout).toBe(`${again}: 1 file, 1 written.\n`);
+  expect((await runHere(['insights', 'apply', saved, '--db', db])).stdout).toContain('1 created');
+  expect((await runHere(['insights', 'export', again, '--db', db])).stdout).toBe(`${again}: 1 file, 1 written.\n`);
   expect(JSON.parse(readFileSync(join(again, 'insights', 'visits.json'), 'utf8'))).toMatchObject({ name: 'Visits' });
   writeFileSync(join(again, 'insights', 'old.json'), '{}');
-  expect((await runCli(['insights', 'export', again, '--db', db, '--prune'])).stdout).toBe(
+  expect((await runHere(['insights', 'export', again, '--db', db, '--prune'])).stdout).toBe(
     `${again}: 1 file, 0 written.\nRemoved: insights/old.json\n`,
   );
   expect(readdirSync(join(again, 'insights'))).toEqual(['visits.json']);
   writeFileSync(join(again, 'insights', 'odd.json'), '[]');
-  const refused = await runCli(['insights', 'apply', again, '--db', db]);
+  const refused = await runHere(['insights', 'apply', again, '--db', db]);
   expect(refused).toMatchObject({ code: 1, stderr: 'insights-mcp: insights/odd.json: Expected a JSON object.\n' });
 });

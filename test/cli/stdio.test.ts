@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { childEnvironment, NODE_ARGUMENTS, runCli, startCli } from '../support/cli.ts';
+import { childEnvironment, NODE_ARGUMENTS, runCli, runHere, startCli } from '../support/cli.ts';
 import { refusal, toolNames } from '../support/mcp.ts';
 import { event, type Product, temporaryFolder, temporaryProduct } from '../support/product.ts';
 
@@ -129,16 +129,12 @@ describe('what the assistant may do', () => {
 test('help of every command is printed and opens no database', async () => {
   const db = join(temporaryFolder(), 'unmade', 'own.db');
   const commands = ['', 'stdio', 'serve', 'import', 'describe', 'key', 'key create', 'key list', 'key revoke', 'demo'];
-  for (const pair of [commands.slice(0, 3), commands.slice(3, 6), commands.slice(6)]) {
-    const printed = await Promise.all(
-      pair.map((command) =>
-        runCli([...command.split(' ').filter((word) => word !== ''), '--help'], { INSIGHTS_MCP_DB: db }),
-      ),
-    );
-    for (const [at, help] of printed.entries()) {
-      expect(help, pair[at]).toMatchObject({ code: 0, stderr: '' });
-      expect(help.stdout).toMatch(/^Usage: insights-mcp/);
-    }
-  }
+  const helped = async (command: string, run: typeof runCli) => {
+    const help = await run([...command.split(' ').filter((word) => word !== ''), '--help'], { INSIGHTS_MCP_DB: db });
+    expect(help, command).toMatchObject({ code: 0, stderr: '' });
+    expect(help.stdout, command).toMatch(/^Usage: insights-mcp/);
+  };
+  await helped('', runCli);
+  for (const command of commands) await helped(command, runHere);
   expect(existsSync(db)).toBe(false);
 });

@@ -1,7 +1,5 @@
 /** What `explain` tells: rows as a slow count finds them, what was kept, the same through every door and from every thread. */
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Log } from '../../src/base/log.ts';
 import { seeded } from '../../src/base/random.ts';
@@ -13,6 +11,7 @@ import type { IngestItem } from '../../src/service/ingest/types.ts';
 import { OPERATIONS } from '../../src/service/operations/index.ts';
 import { explanationLines } from '../../src/service/text/explanation_text.ts';
 import { startServer } from '../http/support.ts';
+import { runHere } from '../support/cli.ts';
 import { connectHttp, served } from '../support/mcp.ts';
 import { event, type Product, temporaryProduct } from '../support/product.ts';
 
@@ -278,17 +277,15 @@ test('the command tells it of a body, a node, a statement and an insight', async
   const body = { events: [{ id: 'visited', math: 'dau' }], properties: pro, date_from: '-30d' };
   const saved = await answerOf(product, 'create_insight', { name: 'Paid', filters: { insight: 'TRENDS', ...body } });
   await product.close();
-  const asked = (question: string, ...more: string[]): string =>
-    execFileSync(
-      process.execPath,
-      [resolve('bin/insights-mcp.js'), 'explain', question, '--db', product.path, ...more],
-      { encoding: 'utf8' },
-    );
-  const told = asked(JSON.stringify(body));
+  const asked = async (question: string, ...more: string[]): Promise<string> =>
+    (await runHere(['explain', question, '--db', product.path, ...more])).stdout;
+  const told = await asked(JSON.stringify(body));
   expect(told).toMatch(/line 0, "visited"\n {4}selected: \d+ rows[\s\S]*milliseconds[\s\S]*kept selection/);
-  expect(JSON.parse(asked(String(saved['short_id']), '--json', '--times', '1'))[0].plan.join()).toContain('selected: ');
-  expect(asked('select count() from events', '--times', '1')).toContain('scan events: every event');
-}, 20_000);
+  expect(JSON.parse(await asked(String(saved['short_id']), '--json', '--times', '1'))[0].plan.join()).toContain(
+    'selected: ',
+  );
+  expect(await asked('select count() from events', '--times', '1')).toContain('scan events: every event');
+});
 
 describe('docs/performance.md', () => {
   const page = readFileSync('docs/performance.md', 'utf8');

@@ -2,14 +2,13 @@
  * Statements through each door (REST, query nodes, saved insights, dashboards, MCP, the command), and what they may not
  * do.
  */
-import { execFileSync } from 'node:child_process';
-import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { LIMIT } from '../../src/model/limit.ts';
 import type { Chart } from '../../src/model/question/chart.ts';
 import { unsaved } from '../../src/service/chart/frame.ts';
 import { sqlChart } from '../../src/service/chart/sql.ts';
 import { type Json, startServer } from '../http/support.ts';
+import { runHere } from '../support/cli.ts';
 import { answered, connectHttp, refusal, served } from '../support/mcp.ts';
 import { event, temporaryProduct } from '../support/product.ts';
 import { sqlProduct } from '../support/sql.ts';
@@ -313,16 +312,12 @@ test('the command prints a table, CSV and JSON', async () => {
   const product = temporaryProduct({ now: () => NOW });
   product.service.ingest.importItems(product.service.store.projects.list()[0]!, EVENTS);
   await product.close();
-  const sql = (...args: string[]) =>
-    execFileSync(
-      process.execPath,
-      ['--disable-warning=ExperimentalWarning', resolve('src/main.ts'), 'sql', ...args, '--db', product.path],
-      { encoding: 'utf8' },
-    );
-  expect(sql(QUERY)).toBe('event    n\n-------  -\nvisited  2\npaid     1\n');
-  expect(sql(QUERY, '--format', 'csv')).toBe('event,n\nvisited,2\npaid,1\n');
+  const sql = async (...args: string[]) => (await runHere(['sql', ...args, '--db', product.path])).stdout;
+  expect(await sql(QUERY)).toBe('event    n\n-------  -\nvisited  2\npaid     1\n');
+  expect(await sql(QUERY, '--format', 'csv')).toBe('event,n\nvisited,2\npaid,1\n');
   expect(
-    JSON.parse(sql('select count() from events where event = {e}', '--format', 'json', '--values', '{"e":"paid"}'))
-      .results,
+    JSON.parse(
+      await sql('select count() from events where event = {e}', '--format', 'json', '--values', '{"e":"paid"}'),
+    ).results,
   ).toEqual([[1]]);
 });

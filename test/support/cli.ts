@@ -1,7 +1,8 @@
-/** The command line as a user starts it: a process of its own. */
+/** The command line as a user types it: in a process of its own, or in this one. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { run } from '../../src/cli/program.ts';
 
 const MAIN = join(import.meta.dirname, '..', '..', 'src', 'main.ts');
 export const NODE_ARGUMENTS = ['--disable-warning=ExperimentalWarning', MAIN];
@@ -46,6 +47,57 @@ export function runCli(args: readonly string[], environment: Environment = {}): 
   const { child, finished } = startCli(args, environment);
   child.stdin.end();
   return finished;
+}
+
+/** Thrown where a command ends the process. */
+class Ended extends Error {
+  readonly code: number;
+  constructor(code: number) {
+    super(`ended with ${code}`);
+    this.code = code;
+  }
+}
+
+let last_here: Promise<unknown> = Promise.resolve();
+
+/**
+ * As `runCli`, in this process, which saves the start of another: for what a command does and says, not for how a process
+ * begins and ends. One at a time, as output and exit code belong to the process.
+ */
+export function runHere(args: readonly string[], environment: Environment = {}): Promise<Finished> {
+  const finished = last_here.then(() => alone(args, environment));
+  last_here = finished.catch(() => {});
+  return finished;
+}
+
+async function alone(args: readonly string[], environment: Environment): Promise<Finished> {
+  const { stdout, stderr, exit, exitCode, env } = process;
+  const kept = [stdout.write, stderr.write] as const;
+  const said = { stdout: '', stderr: '' };
+  const keep = (stream: 'stdout' | 'stderr', text: string | Uint8Array): boolean => {
+    said[stream] += String(text);
+    return true;
+  };
+  const end = (code?: string | number | null): never => {
+    throw new Ended(Number(code ?? process.exitCode ?? 0));
+  };
+  try {
+    stdout.write = (text: string | Uint8Array) => keep('stdout', text);
+    stderr.write = (text: string | Uint8Array) => keep('stderr', text);
+    process.exit = end;
+    process.env = childEnvironment(environment);
+    process.exitCode = 0;
+    await run([process.execPath, MAIN, ...args]);
+    return { code: Number(process.exitCode), signal: null, ...said };
+  } catch (error) {
+    if (error instanceof Ended) return { code: error.code, signal: null, ...said };
+    throw error;
+  } finally {
+    [stdout.write, stderr.write] = kept;
+    process.exit = exit;
+    process.env = env;
+    process.exitCode = exitCode;
+  }
 }
 
 /** Starts a server on a free port and waits for the address it prints. */

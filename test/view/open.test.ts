@@ -11,7 +11,7 @@ import { localOwner } from '../../src/service/access/authenticate.ts';
 import { call } from '../../src/service/gate/call.ts';
 import { OPERATIONS } from '../../src/service/operations/index.ts';
 import { openService } from '../../src/service/service.ts';
-import { runCli, startCli } from '../support/cli.ts';
+import { runHere, startCli } from '../support/cli.ts';
 import { event, temporaryFolder } from '../support/product.ts';
 import { openBrowser } from './host.ts';
 
@@ -99,10 +99,10 @@ test.each(['light', 'dark'] as const)('pages are readable to all in %s', async (
 });
 
 test('what is not there is told at the prompt, and makes no file', async () => {
-  const missing = await runCli(['open', '9', '--db', path, '--no-browser']);
+  const missing = await runHere(['open', '9', '--db', path, '--no-browser']);
   expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining('not found')]);
-  const both = await runCli(['open', '1', '--dashboard', '1', '--db', path]);
+  const both = await runHere(['open', '1', '--dashboard', '1', '--db', path]);
   expect(both.stderr).toContain('not both');
-  const nowhere = await runCli(['open', '--db', join(temporaryFolder(), 'none.db')]);
+  const nowhere = await runHere(['open', '--db', join(temporaryFolder(), 'none.db')]);
   expect(nowhere.stderr).toContain('There is no database');
 });
