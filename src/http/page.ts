@@ -20,6 +20,7 @@ ul { padding-left: 1.25rem; }
 small { color: var(--muted); }
 h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 .25rem; overflow-wrap: anywhere; }
 p { color: var(--muted); margin: 0 0 .25rem; overflow-wrap: anywhere; }
+p.text { margin: 1.5rem 0 .25rem; color: var(--ink); white-space: pre-wrap; }
 figure { margin: 1rem -16px; }
 svg { display: block; width: 100%; height: auto; font-variant-numeric: tabular-nums; }
 .wide { display: none; }
@@ -69,23 +70,23 @@ export function messagePage(title: string, text: string): string {
   return page(title, [`<h1>${escaped(title)}</h1>`, `<p>${escaped(text)}</p>`]);
 }
 
-/** A chart of a dashboard; `href`: its insight's page. */
-export interface Tile {
-  readonly title: string;
-  readonly href: string;
-  readonly chart: Chart | null;
-}
+/** A tile of a dashboard: a text, or a chart with the address of its insight's page. */
+export type Tile =
+  | { readonly text: string }
+  | { readonly title: string; readonly href: string; readonly chart: Chart | null };
 
 export function dashboardPage({ title, description }: Bare, tiles: readonly Tile[], above: string): string {
   return page(title, [
     above,
     `<h1>${escaped(title)}</h1>`,
     ...(description === '' ? [] : [`<p>${escaped(description)}</p>`]),
-    ...(tiles.length === 0 ? ['<p>There is no insight on this dashboard.</p>'] : tiles.flatMap(tileHtml)),
+    ...(tiles.length === 0 ? ['<p>There is nothing on this dashboard.</p>'] : tiles.flatMap(tileHtml)),
   ]);
 }
 
-function tileHtml({ title, href, chart }: Tile): string[] {
+function tileHtml(tile: Tile): string[] {
+  if ('text' in tile) return [`<p class="text">${escaped(tile.text)}</p>`];
+  const { title, href, chart } = tile;
   const heading = `<h2><a href="${escaped(href)}">${escaped(chart?.title ?? title)}</a></h2>`;
   if (chart === null) return [heading, '<p>This insight has no result.</p>'];
   const subtitle = chart.subtitle.map((text) => `<p>${escaped(text)}</p>`);

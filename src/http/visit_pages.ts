@@ -122,13 +122,17 @@ async function oneDashboard(service: Service, caller: Caller, c: Context): Promi
   const { project_id, name } = askedOf(c);
   const input = { id: name, refresh: 'true' };
   const { name: title, description, tiles } = await call(service, caller, getDashboard, input, { project_id });
-  const shown = tiles.flatMap(({ insight }): Tile[] => {
-    if (insight === null) return [];
+  const shown = tiles.map(({ insight, text }): Tile => {
+    if (insight === null) return { text: linesOf(text?.body ?? '').join('\n') };
     const chart = getInsight.chart?.(insight, {}) ?? null;
-    return [{ title: nameOf(insight), href: `${baseOf(project_id)}insights/${String(insight['id'])}`, chart }];
+    return { title: nameOf(insight), href: `${baseOf(project_id)}insights/${String(insight['id'])}`, chart };
   });
   const page = dashboardPage({ title: visible(title), description: visible(description) }, shown, aboveOf(project_id));
   return new Response(page, { headers: VISIT_HEADERS });
+}
+
+function linesOf(text: string): string[] {
+  return text.split(/\r?\n/).map(visible);
 }
 
 interface Page {

@@ -21,7 +21,7 @@ const DASHBOARD_FIELDS = [
   ...['name:', 'filters: Laid over all: date_from, properties', 'tiles: Insights to show'],
   'tiles.insight: id or short_id',
 ];
-const DASHBOARD = ['id', 'tiles.insight.id', ': And result of each tiles[].insight'];
+const DASHBOARD = ['id', 'tiles.id', ': And each tiles[].insight with its result, or text'];
 const COHORT_FIELDS = [
   'name:',
   'filters: As in the example',

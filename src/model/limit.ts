@@ -41,9 +41,10 @@ export const LIMIT = {
   dashboard_tiles: 100,
   saved_files: 10_000,
   saved_file_bytes: 1024 * 1024,
-  /** Per tile: its layouts by screen size as JSON, and its colour. */
+  /** Per tile: its layouts by screen size as JSON, its colour, its text. */
   layouts_chars: 10_000,
   color_chars: 50,
+  tile_text_chars: 4_000,
   /** Per explained change: properties compared, values of each, cohorts, values reported; properties considered. */
   explained_properties: 16,
   explained_values: 200,

@@ -198,6 +198,35 @@ CREATE TRIGGER unstage AFTER DELETE ON segment WHEN old.stage IS NOT NULL BEGIN
 END;
 `;
 
+/** Texts beside insights on dashboards; alerts by change, on running days, and by whom they are kept. */
+const DASHBOARD_TEXTS = `
+CREATE TABLE new_tile (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  dashboard_id INTEGER NOT NULL REFERENCES dashboard (id),
+  insight_id INTEGER REFERENCES insight (id),
+  text TEXT,
+  deleted INTEGER,
+  "order" INTEGER,
+  color TEXT,
+  layouts TEXT NOT NULL, -- JSON
+  show_description INTEGER,
+  UNIQUE (insight_id, dashboard_id),
+  CHECK ((insight_id IS NULL) <> (text IS NULL))
+) STRICT;
+INSERT INTO new_tile (id, dashboard_id, insight_id, deleted, "order", color, layouts)
+  SELECT id, dashboard_id, insight_id, deleted, "order", color, layouts FROM tile;
+DROP TABLE tile;
+ALTER TABLE new_tile RENAME TO tile;
+CREATE INDEX tile_by_dashboard ON tile (dashboard_id);
+
+ALTER TABLE alert ADD COLUMN condition TEXT NOT NULL DEFAULT 'absolute_value';
+ALTER TABLE alert ADD COLUMN threshold TEXT NOT NULL DEFAULT 'absolute';
+ALTER TABLE alert ADD COLUMN is_ongoing INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE alert ADD COLUMN skip_weekend INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE alert ADD COLUMN calculation_interval TEXT NOT NULL DEFAULT 'daily';
+ALTER TABLE alert ADD COLUMN subscribed_users TEXT NOT NULL DEFAULT '[]'; -- JSON list of numbers
+`;
+
 /** SQL per step; the first starts with an empty file. */
 const MIGRATIONS: readonly string[] = [
   FIRST_SCHEMA,
@@ -211,6 +240,7 @@ const MIGRATIONS: readonly string[] = [
   ERASURES,
   AUTOCAPTURE,
   STAGED_BLOBS,
+  DASHBOARD_TEXTS,
 ];
 
 /** Result of the first step. Earlier formats were never released. */

@@ -102,7 +102,7 @@ test('from our own server: another database gives equal answers, and doing it ag
     name: 'Bought by week',
     filters: { insight: 'TRENDS', interval: 'week', actions: [{ id: action.id }], date_from: 'all' },
   });
-  await server.post('dashboards/', { name: 'Shop', tiles: [{ insight: insight.id }] });
+  await server.post('dashboards/', { name: 'Shop', tiles: [{ insight: insight.id }, { text: { body: 'Since May' } }] });
   await server.post('annotations/', { content: 'Release', date_marker: '2026-02-01' });
 
   const { db, run, folder } = tried();
@@ -124,6 +124,8 @@ test('from our own server: another database gives equal answers, and doing it ag
     expect((mine as { result: unknown }).result).toEqual((theirs as { result: unknown }).result);
     const { results } = (await ask(there, 'list_dashboards', {})) as { results: { name: string; tiles: unknown[] }[] };
     expect(results).toMatchObject([{ name: 'Shop' }]);
+    const { tiles } = (await ask(there, 'get_dashboard', { id: 1 })) as { tiles: unknown[] };
+    expect(tiles).toMatchObject([{ insight: { name: 'Bought by week' } }, { text: { body: 'Since May' } }]);
   } finally {
     await there.close();
   }

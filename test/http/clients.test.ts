@@ -325,8 +325,11 @@ test('an alert in the words of other clients', async () => {
     config: { series_index: 0 },
   });
   const { id } = made.body;
+  // A threshold is sent whole.
   const threshold = { configuration: { bounds: { lower: 1 } } };
-  expect((await server.patch(`alerts/${id}/`, { threshold })).body).toMatchObject({ lower: 1, upper: 5 });
-  const relative = { threshold, condition: { type: 'relative_increase' } };
-  expect((await server.patch(`alerts/${id}/`, relative)).body.attr).toBe('condition__type');
+  expect((await server.patch(`alerts/${id}/`, { threshold })).body).toMatchObject({ lower: 1, upper: null });
+  const unlike = { condition: { type: 'relative_surprise' } };
+  expect((await server.patch(`alerts/${id}/`, unlike)).body.attr).toBe('condition__type');
+  const nobody = { subscribed_users: [1, 77] };
+  expect((await server.patch(`alerts/${id}/`, nobody)).body.attr).toBe('subscribed_users__1');
 });

@@ -98,7 +98,7 @@ test('an alert is judged by the latest whole day, and told once of each that is 
   const made = await server.post('alerts/', { insight: insight.short_id, lower: 20, webhook_url: `${origin}/hook` });
   expect(made).toMatchObject({
     status: 201,
-    body: { id: 1, name: 'Sign-ups', state: 'firing', value: 12, point: '2026-03-09', last_notified_at: null },
+    body: { id: '1', name: 'Sign-ups', state: 'firing', value: 12, point: '2026-03-09', last_notified_at: null },
   });
   const signal = new AbortController().signal;
   // A redirect is no answer: it may lead anywhere.
@@ -125,6 +125,59 @@ test('an alert is judged by the latest whole day, and told once of each that is 
   await server.patch('alerts/1/', { lower: 2 });
   expect((await server.get('alerts/1/')).body).toMatchObject({ state: 'not_firing', value: 3 });
   expect(await checkAlerts(server.service, signal)).toBe(0);
+});
+
+test('a rise or fall is judged in numbers or shares of the point before; the running point if asked', async () => {
+  const server = await startServer({ now: () => NOW });
+  importSignUps(server, { '2026-03-07': 0, '2026-03-08': 8, '2026-03-09': 6, '2026-03-10': 9 });
+  const filters = { insight: 'TRENDS', ...TREND };
+  const insight = (await server.post('insights/', { name: 'Sign-ups', filters })).body.id;
+  const watch = async (type: string, configuration: object, body: object = {}) => {
+    const sent = { insight, condition: { type }, threshold: { configuration }, ...body };
+    const { state, value, point, reason } = (await server.post('alerts/', sent)).body;
+    return [state, value, point, reason];
+  };
+  const fall = '"sign up" went from 8 to 6 on 2026-03-09, a fall of';
+  const share = (bounds: object) => ({ type: 'percentage', bounds });
+  expect(await watch('relative_decrease', share({ upper: 0.2 }))).toEqual([
+    ...['firing', 0.25, '2026-03-09', `${fall} 25 %, above 20 %.`],
+  ]);
+  expect(await watch('relative_decrease', share({ upper: 0.25 }))).toEqual([
+    ...['not_firing', 0.25, '2026-03-09', `${fall} 25 %, within its bounds.`],
+  ]);
+  expect(await watch('relative_decrease', { bounds: { upper: 1 } })).toEqual([
+    ...['firing', 2, '2026-03-09', `${fall} 2, above 1.`],
+  ]);
+  expect(await watch('relative_increase', { bounds: { lower: -1 } })).toEqual([
+    ...['firing', -2, '2026-03-09', '"sign up" went from 8 to 6 on 2026-03-09, a rise of -2, below -1.'],
+  ]);
+  const ongoing = { config: { check_ongoing_interval: true } };
+  expect(await watch('relative_increase', share({ upper: 0.4 }), ongoing)).toEqual([
+    ...['firing', 0.5, '2026-03-10', '"sign up" went from 6 to 9 on 2026-03-10, a rise of 50 %, above 40 %.'],
+  ]);
+  expect((await server.get('insights/1/')).body.alerts).toBeUndefined(); // a chart could not show these bounds
+  const { body: total } = await server.post('insights/', { filters: { ...filters, display: 'BoldNumber' } });
+  expect((await watch('relative_increase', { bounds: { upper: 1 } }, { insight: total.id }))[0]).toBe('unknown');
+  const { body: from } = await server.post('insights/', { filters: { ...filters, date_to: '2026-03-08' } });
+  expect((await watch('relative_increase', share({ upper: 1 }), { insight: from.id }))[3]).toContain(
+    'share of nothing',
+  );
+});
+
+test('on Saturdays and Sundays of the project nobody is told who does not want it', async () => {
+  const { origin, came } = await receiver(() => 200);
+  // In Auckland it is Saturday already.
+  const friday = Date.parse('2026-03-06T12:00:00Z');
+  const server = await startServer({ now: () => friday, webhook_hosts: [origin] });
+  const { body: insight } = await server.post('insights/', { filters: { insight: 'TRENDS', ...TREND } });
+  const sent = { insight: insight.id, lower: 1, skip_weekend: true, webhook_url: `${origin}/hook` };
+  await server.post('alerts/', sent);
+  await server.patch('', { timezone: 'Pacific/Auckland' });
+  const signal = new AbortController().signal;
+  expect(await checkAlerts(server.service, signal)).toBe(0);
+  await server.patch('', { timezone: 'UTC' });
+  expect(await checkAlerts(server.service, signal)).toBe(1);
+  expect(came).toHaveLength(1);
 });
 
 test('what cannot be watched, or told there, is refused', async () => {

@@ -66,7 +66,7 @@ test('requests that may be repeated, or sent by a sharing link, are marked', () 
       .filter(({ node }) => node.parameters.some((one: Json) => one.name === name))
       .map(({ node }) => node.operationId);
   expect(having('Idempotency-Key').toSorted()).toEqual([
-    ...['create_annotation', 'create_dashboard', 'create_insight', 'create_project'],
+    ...['create_annotation', 'create_dashboard', 'create_insight', 'create_organization_project', 'create_project'],
     ...['update_annotation', 'update_dashboard', 'update_insight', 'update_project'],
   ]);
   expect(having('sharing_access_token').toSorted()).toEqual(['get_insight', 'list_group_types', 'list_insights']);

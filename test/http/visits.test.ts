@@ -23,7 +23,8 @@ async function startVisited() {
   server.service.ingest.importItems(project, [event('sign up', 'a', '2026-03-09T10:00:00Z')]);
   const filters = { events: [{ id: 'sign up' }], date_from: '-7d' };
   await server.post('insights/', { name: 'Sign-ups <b>', description: 'per day', filters });
-  await server.post('dashboards/', { name: 'Weekly <i>', tiles: [{ insight: 1 }] });
+  const note = { text: { body: 'Numbers are\nwithout <tests>.' } };
+  await server.post('dashboards/', { name: 'Weekly <i>', tiles: [note, { insight: 1 }] });
   const callerWith = (scopes: readonly Scope[]): Caller => authenticate(server.service, server.key(scopes));
   const invite = (caller: Caller, visited = { kind: 'insights', id: 1 } as const) =>
     openPath(visits!, caller, pathOf(1, visited));
@@ -94,6 +95,7 @@ describe('a visit', () => {
     const dashboard = await get('/view/1/dashboards/1', cookie);
     expect(dashboard.text).toContain('<h1>Weekly &lt;i&gt;</h1>');
     expect(dashboard.text).toContain('<h2><a href="/view/1/insights/1">Sign-ups &lt;b&gt;</a></h2>');
+    expect(dashboard.text).toContain('<p class="text">Numbers are\nwithout &lt;tests&gt;.</p>');
     expect(dashboard.text.match(/<figure/g)).toHaveLength(2);
     for (const path of ['/view/1/', '/view/1', '/view/@current/']) {
       const { status, text } = await get(path, cookie);

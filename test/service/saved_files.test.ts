@@ -103,7 +103,12 @@ async function fill({ run }: Place): Promise<void> {
   await run('create_dashboard', {
     name: 'Week',
     filters: { properties: [{ type: 'cohort', key: 'id', value: lately.id }] },
-    tiles: [{ insight: visits.short_id, order: 1, layouts: { sm: { x: 0, y: 0 } } }, { insight: funnel.short_id }],
+    tiles: [
+      { insight: visits.short_id, order: 1, layouts: { sm: { x: 0, y: 0 } } },
+      { insight: funnel.short_id },
+      { text: { body: 'Without tests.' }, order: 3, color: 'blue' },
+      { text: { body: 'As of Monday.' } },
+    ],
   });
   await run('create_annotation', { content: 'Release 2', date_marker: '2026-03-05T09:00:00Z' });
 }
@@ -160,6 +165,12 @@ test('a dry run says what would be done, and does nothing', async () => {
   expect(changes(applyFiles(context, [file], DONE))).toEqual([]);
 });
 
+interface BoardTile {
+  readonly order: number;
+  readonly insight: { readonly name: string } | null;
+  readonly text: { readonly body: string } | null;
+}
+
 test('edits are taken: fields, tiles, what is gone, what comes back', async () => {
   const at = await place(0);
   await fill(at);
@@ -167,7 +178,10 @@ test('edits are taken: fields, tiles, what is gone, what comes back', async () =
   const edited = files.map(({ path, text }) => ({
     path,
     text: path.startsWith('dashboards')
-      ? text.replace(/"tiles": \[.*\n {2}\]/s, '"tiles": [{"insight":"insight:visits","order":5}]')
+      ? text.replace(
+          /"tiles": \[.*\n {2}\]/s,
+          '"tiles": [{"insight":"insight:visits","order":5},{"text":{"body":"Without tests."},"order":1},{"text":{"body":"New."}}]',
+        )
       : text.replace('"main"', '"other"').replace('Visit to buy', 'From visit to buy'),
   }));
   const kept = edited.filter(({ path }) => !path.startsWith('annotations'));
@@ -177,8 +191,13 @@ test('edits are taken: fields, tiles, what is gone, what comes back', async () =
     { path: 'dashboards/week.json', change: 'update', fields: ['tiles'] },
     { path: 'annotations: 2026-03-05 Release 2', change: 'remove', fields: [] },
   ]);
-  const board = await at.run<{ tiles: { order: number; insight: { name: string } }[] }>('get_dashboard', { id: 1 });
-  expect(board.tiles.map(({ order, insight }) => [order, insight.name])).toEqual([[5, 'Visits']]);
+  const board = await at.run<{ tiles: BoardTile[] }>('get_dashboard', { id: 1 });
+  expect(board.tiles.map(({ order, insight, text }) => [order, insight?.name ?? text?.body])).toEqual([
+    [1, 'Without tests.'],
+    [5, 'Visits'],
+    [6, 'New.'],
+  ]);
+  expect(board.tiles[0]).toMatchObject({ id: 3, color: 'blue' });
   expect(paths(savedFiles(at.context))).toContain('insights/from-visit-to-buy.json');
   await at.run('soft_delete_insight', { id: String(JSON.parse(files[4]!.text).short_id) });
   expect(changes(applyFiles(at.context, files.slice(0, 5), DONE))).toMatchObject([

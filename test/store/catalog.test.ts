@@ -198,9 +198,9 @@ test('dashboards: changed in part, found by name or description; tiles are dress
   const insight = addInsight(store, project).id;
   store.dashboards.placeInsight(insight, [ids[0]!]);
   const [tile] = store.dashboards.tilesOn(ids[0]!);
-  store.dashboards.dressTile(tile!.id, { color: 'blue' });
-  store.dashboards.dressTile(tile!.id, { layouts: { sm: { x: 1 } } });
-  store.dashboards.dressTile(tile!.id, {});
+  store.dashboards.updateTile(tile!.id, { color: 'blue' });
+  store.dashboards.updateTile(tile!.id, { layouts: { sm: { x: 1 } } });
+  store.dashboards.updateTile(tile!.id, {});
   expect(store.dashboards.tilesOn(ids[0]!)).toEqual([{ ...tile, color: 'blue', layouts: { sm: { x: 1 } } }]);
 });
 

@@ -1,17 +1,29 @@
-/** Alerts: bounds on the latest complete point of a saved trend. */
+/** Alerts: bounds on the latest complete point of a saved trend, or on its change. */
 import { z } from 'zod';
 import { insightId, numberField, restOnly, textField, wholeField } from '../fields.ts';
 import { LIMIT } from '../limit.ts';
+import { UserSchema } from './project.ts';
+
+/** What is judged: the number itself, or by how much it rose or fell since the point before. */
+const CONDITIONS = ['absolute_value', 'relative_increase', 'relative_decrease'] as const;
+export type AlertCondition = (typeof CONDITIONS)[number];
+/** Of a rise or fall: in numbers, or in shares of the point before (0.2 is 20 %). */
+const THRESHOLDS = ['absolute', 'percentage'] as const;
+export type AlertThreshold = (typeof THRESHOLDS)[number];
+const INTERVALS = ['hourly', 'daily', 'weekly', 'monthly'] as const;
 
 /** The same bounds as clients of the interface we follow send them. */
 const Threshold = z.looseObject({
   configuration: z.looseObject({
-    type: z.literal('absolute').optional(),
-    bounds: z.looseObject({ lower: z.number().nullish(), upper: z.number().nullish() }).optional(),
+    type: z.enum(THRESHOLDS).optional(),
+    bounds: z.looseObject({ lower: z.number().nullish(), upper: z.number().nullish() }).nullish(),
   }),
 });
-const Condition = z.looseObject({ type: z.literal('absolute_value') });
-const Config = z.looseObject({ series_index: z.int().min(0).max(LIMIT.entities).optional() });
+const Condition = z.looseObject({ type: z.enum(CONDITIONS) });
+const Config = z.looseObject({
+  series_index: z.int().min(0).max(LIMIT.entities).nullish(),
+  check_ongoing_interval: z.boolean().nullish(),
+});
 
 /** What clients may write. */
 export const AlertWrite = z.object({
@@ -20,9 +32,22 @@ export const AlertWrite = z.object({
   lower: numberField('Tell when the number is below this'),
   upper: numberField('Tell when the number is above this'),
   series: wholeField('Which line of the trend, from 0 (default the first)', { min: 0, max: LIMIT.entities }),
-  threshold: restOnly(Threshold.optional().describe('Or: {"configuration":{"type":"absolute","bounds":{"upper":9}}}')),
-  condition: restOnly(Condition.nullish().describe('Only {"type":"absolute_value"}: the number itself is judged')),
-  config: restOnly(Config.nullish().describe('Or: {"series_index":0}')),
+  condition: Condition.nullish().describe(
+    'Bounds are of the number (default), or of its change: {"type":"relative_increase"}, {"type":"relative_decrease"}',
+  ),
+  threshold: Threshold.optional().describe(
+    'The bounds in another form, or in shares of the point before: {"configuration":{"type":"percentage","bounds":{"upper":0.2}}}',
+  ),
+  config: restOnly(
+    Config.nullish().describe('Or: {"series_index":0}; {"check_ongoing_interval":true} judges the running point, too'),
+  ),
+  calculation_interval: restOnly(
+    z.enum(INTERVALS).optional().describe('Kept for clients; a server checks every few minutes'),
+  ),
+  skip_weekend: restOnly(z.boolean().optional().describe('true: nobody is told on Saturdays and Sundays')),
+  subscribed_users: restOnly(
+    z.array(z.int()).max(LIMIT.page_max).optional().describe('Numbers of users, kept for clients; webhook_url is told'),
+  ),
   webhook_url: textField(
     'Told by POST, where the operator has allowed its host; "none" for no longer',
     LIMIT.url_chars,
@@ -31,24 +56,27 @@ export const AlertWrite = z.object({
   deleted: z.boolean().optional().describe('true removes it softly, false brings it back'),
 });
 export type AlertWrite = z.output<typeof AlertWrite>;
+export type AlertInterval = (typeof INTERVALS)[number];
 
 export const ALERT_STATES = ['firing', 'not_firing', 'unknown'] as const;
 
 export const AlertSchema = z.object({
-  id: z.int(),
+  id: z.string(),
   name: z.string(),
-  insight: z.int(),
-  insight_short_id: z.string(),
+  insight: z.object({ id: z.int(), short_id: z.string(), name: z.string() }),
   lower: z.number().nullable(),
   upper: z.number().nullable(),
   series: z.int(),
   threshold: Threshold.describe('lower and upper once more, as other clients read them'),
   condition: Condition,
   config: Config,
+  calculation_interval: z.enum(INTERVALS),
+  skip_weekend: z.boolean(),
+  subscribed_users: z.array(UserSchema),
   webhook_url: z.string().nullable(),
   enabled: z.boolean(),
   state: z.enum(ALERT_STATES).describe('unknown: there is no whole point yet, or the insight cannot be computed'),
-  value: z.number().nullable().describe('The number that was judged'),
+  value: z.number().nullable().describe('What was judged: the number, or its change'),
   point: z.string().nullable().describe('Of which day (week, …) it is; null of a number over all of the range'),
   reason: z.string().describe('In words'),
   last_notified_at: z.string().nullable(),

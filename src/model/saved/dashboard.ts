@@ -1,4 +1,4 @@
-/** Dashboards: insights on tiles, with shared filters. */
+/** Dashboards: insights and texts on tiles, with shared filters. */
 
 import { z } from 'zod';
 import { isObject, isWithinDepth } from '../../base/json.ts';
@@ -17,9 +17,15 @@ function isLayouts(value: unknown): boolean {
 const TileWrite = z.object({
   insight: insightId('Number or short_id of the insight').optional(),
   id: z.int().optional().describe('Or number of a tile that is on the dashboard'),
-  deleted: z.boolean().optional().describe('true takes the insight off, false puts it on'),
+  text: z
+    .object({ body: z.string().trim().min(1).max(LIMIT.tile_text_chars).describe('What it says') })
+    .nullable()
+    .optional()
+    .describe('Or a text of its own: {"body":"Numbers are without tests."}; with id, its new words'),
+  deleted: z.boolean().optional().describe('true takes it off, false puts an insight on'),
   order: z.int().nullable().optional().describe('Place among the tiles, smallest first'),
   color: z.string().max(LIMIT.color_chars).nullable().optional().describe('Colour of the tile'),
+  show_description: z.boolean().nullable().optional().describe('Whether clients show the description of the insight'),
   layouts: z
     .unknown()
     .refine(isLayouts, `Expected an object of places by screen size, of at most ${LIMIT.layouts_chars} characters.`)
@@ -79,7 +85,9 @@ export const DashboardDetail = DashboardSchema.extend({
       order: z.int(),
       color: z.string().nullable(),
       layouts: z.unknown(),
-      insight: InsightSchema.describe('As this dashboard shows it'),
+      show_description: z.boolean().optional(),
+      insight: InsightSchema.nullable().describe('As this dashboard shows it; null for a text'),
+      text: z.object({ id: z.int(), body: z.string() }).optional(),
     }),
   ),
 });

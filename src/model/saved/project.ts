@@ -1,6 +1,7 @@
 /** A project, its group types, and the product's users. */
 import { z } from 'zod';
 import { isZone } from '../../base/time.ts';
+import { restOnly } from '../fields.ts';
 import { LIMIT } from '../limit.ts';
 
 export interface Project {
@@ -36,6 +37,22 @@ function zoneError(sent: string): string {
   return `Not a time zone. ${help}`;
 }
 
+/** Settings of parts that only the system we follow has: off, and cannot be switched on. */
+export const ABSENT_PARTS = {
+  heatmaps_opt_in: false,
+  session_recording_opt_in: false,
+  surveys_opt_in: false,
+  autocapture_exceptions_opt_in: false,
+  autocapture_web_vitals_opt_in: false,
+  cookieless_server_hash_mode: 0,
+} as const;
+
+function absentPart<T extends z.ZodType>(schema: T, off: z.output<T>) {
+  const error = `There is no such part here: leave it out, or send ${JSON.stringify(off)}.`;
+  const isOff = (value: unknown) => value === off;
+  return restOnly(schema.refine(isOff, { error }).nullish().describe('Part of another product; off'));
+}
+
 /** What clients may write; all fields are optional. The service checks filters and patterns. */
 export const ProjectWrite = z.object({
   name: z.string().trim().min(1).max(LIMIT.name_chars).optional().describe('What people call it'),
@@ -69,6 +86,12 @@ export const ProjectWrite = z.object({
     .boolean()
     .optional()
     .describe('true: the browser library captures no clicks, changes and submits by itself'),
+  heatmaps_opt_in: absentPart(z.boolean(), ABSENT_PARTS.heatmaps_opt_in),
+  session_recording_opt_in: absentPart(z.boolean(), ABSENT_PARTS.session_recording_opt_in),
+  surveys_opt_in: absentPart(z.boolean(), ABSENT_PARTS.surveys_opt_in),
+  autocapture_exceptions_opt_in: absentPart(z.boolean(), ABSENT_PARTS.autocapture_exceptions_opt_in),
+  autocapture_web_vitals_opt_in: absentPart(z.boolean(), ABSENT_PARTS.autocapture_web_vitals_opt_in),
+  cookieless_server_hash_mode: absentPart(z.int(), ABSENT_PARTS.cookieless_server_hash_mode),
 });
 export type ProjectWrite = z.output<typeof ProjectWrite>;
 

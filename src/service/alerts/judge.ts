@@ -1,11 +1,11 @@
-/** Whether the latest complete point of a saved trend is within an alert's bounds. */
+/** Whether the latest complete point of a saved trend, or its change, is within an alert's bounds. */
 import { quoted } from '../../base/visible.ts';
 import { Written } from '../../base/written.ts';
 import { ServiceError } from '../../model/error.ts';
 import { KIND_NAMES } from '../../model/question/kind.ts';
 import type { Resolved } from '../../model/question/result.ts';
 import type { Series } from '../../model/question/trend.ts';
-import type { ALERT_STATES, AlertWrite } from '../../model/saved/alert.ts';
+import type { ALERT_STATES } from '../../model/saved/alert.ts';
 import type { AlertRow } from '../../store/types/saved.ts';
 import type { InsightRow } from '../../store/types/store.ts';
 import type { ProjectContext } from '../contract/context.ts';
@@ -21,14 +21,15 @@ export interface Judgement {
   readonly reason: string;
 }
 
-type Bounds = Pick<AlertRow, 'lower' | 'upper' | 'series'>;
+/** What is watched. */
+export type Watch = Pick<AlertRow, 'lower' | 'upper' | 'series' | 'condition' | 'threshold' | 'is_ongoing'>;
 
 /** Recomputes stale results. Anything that prevents an answer becomes the reason. */
-export async function judge(context: ProjectContext, { insight_id, ...bounds }: AlertRow): Promise<Judgement> {
+export async function judge(context: ProjectContext, { insight_id, ...watch }: AlertRow): Promise<Judgement> {
   const row = context.service.store.insights.get(context.project.id, insight_id);
   if (row === undefined || row.deleted) return unknown('The insight was removed.');
   try {
-    return await judgeInsight(context, row, bounds);
+    return await judgeInsight(context, row, watch);
   } catch (error) {
     if (error instanceof ServiceError && error.status < 500) return unknown(context.wording(error.message));
     throw error;
@@ -36,7 +37,7 @@ export async function judge(context: ProjectContext, { insight_id, ...bounds }: 
 }
 
 /** @throws ServiceError if the insight is no trend or cannot be computed */
-export async function judgeInsight(context: ProjectContext, row: InsightRow, bounds: Bounds): Promise<Judgement> {
+export async function judgeInsight(context: ProjectContext, row: InsightRow, watch: Watch): Promise<Judgement> {
   const { result, resolved, last_refresh } = await computedFields(context, onItsOwn(row), 'blocking');
   const lines = seriesOf(result instanceof Written ? await result.read() : result, resolved);
   if (lines === null || resolved === null) {
@@ -44,14 +45,17 @@ export async function judgeInsight(context: ProjectContext, row: InsightRow, bou
       attr: 'insight',
     });
   }
-  const line = lines[bounds.series];
+  const line = lines[watch.series];
   if (line === undefined) {
-    return unknown(`The trend has ${lines.length} lines now; the alert watches number ${bounds.series}, from 0.`);
+    return unknown(`The trend has ${lines.length} lines now; the alert watches number ${watch.series}, from 0.`);
   }
-  if (line.aggregated_value !== undefined) return judged(bounds, line, line.aggregated_value, null);
-  const at = lastWhole(line, resolved, last_refresh);
+  if (line.aggregated_value !== undefined) {
+    if (watch.condition !== 'absolute_value') return unknown('The insight is a single number: nothing is before it.');
+    return judged(watch, `${quoted(line.label)} was ${numberText(line.aggregated_value)}`, line.aggregated_value, null);
+  }
+  const at = watch.is_ongoing ? line.data.length - 1 : lastWhole(line, resolved, last_refresh);
   if (at < 0) return unknown('No point of the trend is whole yet: the last one is still running.');
-  return judged(bounds, line, line.data[at]!, String(line.days[at]));
+  return watch.condition === 'absolute_value' ? judgedNumber(watch, line, at) : judgedChange(watch, line, at);
 }
 
 /** Series of the current period; null if the answer is something else. */
@@ -67,16 +71,38 @@ function lastWhole({ days }: Series, resolved: Resolved, last_refresh: string | 
   return lacks.lastIndexOf('');
 }
 
-function judged({ lower, upper }: Bounds, { label }: Series, value: number, point: string | null): Judgement {
-  const when = point === null ? '' : ` on ${point}`;
-  const said = `${quoted(label)} was ${numberText(value)}${when}`;
+function judgedNumber(watch: Watch, { label, data, days }: Series, at: number): Judgement {
+  const [value, point] = [data[at]!, String(days[at])];
+  return judged(watch, `${quoted(label)} was ${numberText(value)} on ${point}`, value, point);
+}
+
+/** A rise is above zero for relative_increase, a fall for relative_decrease. */
+function judgedChange(watch: Watch, { label, data, days }: Series, at: number): Judgement {
+  if (at === 0) return unknown('The trend has no whole point before its latest one.');
+  const [before, now, point] = [data[at - 1]!, data[at]!, String(days[at])];
+  const said = `${quoted(label)} went from ${numberText(before)} to ${numberText(now)} on ${point}`;
+  if (watch.threshold === 'percentage' && before === 0) return unknown(`${said}, which is no share of nothing.`);
+  const rise = (now - before) / (watch.threshold === 'percentage' ? before : 1);
+  const value = watch.condition === 'relative_increase' ? rise : 0 - rise;
+  const word = watch.condition === 'relative_increase' ? 'a rise' : 'a fall';
+  return judged(watch, `${said}, ${word} of ${boundText(watch, value)}`, value, point);
+}
+
+function judged(watch: Watch, said: string, value: number, point: string | null): Judgement {
+  const { lower, upper } = watch;
   if (lower !== null && value < lower) {
-    return { state: 'firing', value, point, reason: `${said}, below ${numberText(lower)}.` };
+    return { state: 'firing', value, point, reason: `${said}, below ${boundText(watch, lower)}.` };
   }
   if (upper !== null && value > upper) {
-    return { state: 'firing', value, point, reason: `${said}, above ${numberText(upper)}.` };
+    return { state: 'firing', value, point, reason: `${said}, above ${boundText(watch, upper)}.` };
   }
   return { state: 'not_firing', value, point, reason: `${said}, within its bounds.` };
+}
+
+/** A bound, or what is compared with it. */
+export function boundText({ condition, threshold }: Watch, value: number): string {
+  const isShare = condition !== 'absolute_value' && threshold === 'percentage';
+  return isShare ? `${numberText(value * 100)} %` : numberText(value);
 }
 
 function unknown(reason: string): Judgement {
@@ -88,14 +114,14 @@ export function stateText(state: Judgement['state']): string {
 }
 
 /** @throws ServiceError if both bounds are missing or contradict each other */
-export function checkBounds({ lower, upper }: Pick<AlertWrite, 'lower' | 'upper'> | Bounds): void {
+export function checkBounds({ lower, upper }: Pick<AlertRow, 'lower' | 'upper'>): void {
   const attr = 'lower';
-  if ((lower ?? null) === null && (upper ?? null) === null) {
+  if (lower === null && upper === null) {
     throw new ServiceError('required', 'Send "lower", "upper", or both: below or above which number to tell.', {
       attr,
     });
   }
-  if (typeof lower === 'number' && typeof upper === 'number' && lower > upper) {
+  if (lower !== null && upper !== null && lower > upper) {
     throw new ServiceError('invalid_input', 'The lower bound is above the upper one, so every number would fire.', {
       attr,
     });

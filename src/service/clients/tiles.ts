@@ -63,6 +63,7 @@ type Shown = DashboardDetail['tiles'][number];
 
 async function asText(tile: Shown): Promise<Shown> {
   const { insight } = tile;
+  if (insight === null) return tile;
   const result = insight.result instanceof Written ? await insight.result.read() : insight.result;
   return { ...tile, insight: { ...insight, result: insightText({ ...insight, result }), resolved: null } };
 }
@@ -109,7 +110,7 @@ const reorder = tileOperation({
 const copy = tileOperation({
   name: 'copy_tile',
   title: 'Copy a tile to a dashboard',
-  description: 'The insight of the tile is then on both dashboards.',
+  description: 'What it shows is then on both dashboards.',
   method: 'POST',
   path: 'copy_tile',
   input: z.object({ id: ID, fromDashboardId: ID, tileId: TILE }),
@@ -129,7 +130,7 @@ const move = tileOperation({
 const remove = tileOperation({
   name: 'delete_tile',
   title: 'Take a tile off a dashboard',
-  description: 'Its insight stays.',
+  description: 'An insight stays, a text is gone.',
   method: 'POST',
   path: 'delete_tile',
   input: z.object({ id: ID, tile_id: TILE }),

@@ -28,17 +28,17 @@ export function dashboardFields(context: ProjectContext, row: DashboardRow): Das
   };
 }
 
+/** A tile that is not empty; a text has no insight. */
 interface Shown {
-  readonly row: InsightRow;
   readonly tile: Tile;
-  readonly asked: Asked;
+  readonly insight: { readonly row: InsightRow; readonly asked: Asked } | null;
 }
 
 /** After a write, in its transaction: stored results only. */
 export function writtenDashboard(context: ProjectContext, dashboard: DashboardRow): DashboardDetail {
-  const shown = insightsOn(context, dashboard);
+  const shown = shownOn(context, dashboard);
   const room = writtenRoom();
-  const results = shown.map(({ asked }) => cachedAtOnce(context, asked, room));
+  const results = shown.map(({ insight }) => insight && cachedAtOnce(context, insight.asked, room));
   return detail(context, dashboard, shown, results);
 }
 
@@ -48,18 +48,19 @@ export async function dashboardComputed(
   dashboard: DashboardRow,
   compute: (asked: Asked) => Promise<ResultFields>,
 ): Promise<DashboardDetail> {
-  const shown = insightsOn(context, dashboard);
+  const shown = shownOn(context, dashboard);
   const room = new ResultRoom();
-  const results: ResultFields[] = [];
-  for (const { asked } of shown) results.push(room.fit(await compute(asked)));
+  const results: (ResultFields | null)[] = [];
+  for (const { insight } of shown) results.push(insight && room.fit(await compute(insight.asked)));
   return detail(context, dashboard, shown, results);
 }
 
-function insightsOn(context: ProjectContext, dashboard: DashboardRow): Shown[] {
+function shownOn(context: ProjectContext, dashboard: DashboardRow): Shown[] {
   const { dashboards, insights } = context.service.store;
-  return dashboards.tilesOn(dashboard.id).flatMap((tile) => {
+  return dashboards.tilesOn(dashboard.id).flatMap((tile): Shown[] => {
+    if (tile.insight_id === null) return [{ tile, insight: null }];
     const row = insights.get(context.project.id, tile.insight_id);
-    return row && !row.deleted ? [{ row, tile, asked: asShownOn(dashboard, tile, row) }] : [];
+    return row && !row.deleted ? [{ tile, insight: { row, asked: asShownOn(dashboard, tile, row) } }] : [];
   });
 }
 
@@ -67,19 +68,25 @@ function detail(
   context: ProjectContext,
   dashboard: DashboardRow,
   shown: readonly Shown[],
-  results: readonly ResultFields[],
+  results: readonly (ResultFields | null)[],
 ): DashboardDetail {
   const near = around(
     context,
-    shown.map(({ row }) => row),
+    shown.flatMap(({ insight }) => (insight === null ? [] : [insight.row])),
   );
   let last = -1;
-  const tiles = shown.map(({ row, tile, asked }, at) => {
-    const { id, color, layouts } = tile;
+  const tiles = shown.map(({ tile, insight }, at) => {
+    const { id, color, layouts, show_description, text } = tile;
+    const result = results[at] ?? null;
     // Clients expect a number; those without one come last.
     const order = tile.order ?? last + 1;
     last = order;
-    return { id, order, color, layouts, insight: fullInsight(row, near, asked, results[at]!) };
+    return {
+      ...{ id, order, color, layouts },
+      ...(show_description === null ? {} : { show_description }),
+      insight: insight && result && fullInsight(insight.row, near, insight.asked, result),
+      ...(text === null ? {} : { text: { id, body: text } }),
+    };
   });
   return { ...dashboardFields(context, dashboard), tiles };
 }

@@ -13,6 +13,9 @@ export function dashboardLine({ id, name, description }: Dashboard): string {
 export function dashboardText(dashboard: DashboardDetail): string {
   const removed = dashboard.deleted ? ['Soft-deleted; PATCH with "deleted": false brings it back.'] : [];
   const tokens = LIMIT.text_tokens / Math.max(1, dashboard.tiles.length);
-  const insights = dashboard.tiles.flatMap(({ insight }) => insightParts(insight, tokens));
-  return written([dashboardLine(dashboard), ...removed, ...insights]);
+  const tiles = dashboard.tiles.flatMap(({ insight, text }) => [
+    ...(text === undefined ? [] : [quoted(text.body, LIMIT.tile_text_chars)]),
+    ...(insight === null ? [] : insightParts(insight, tokens)),
+  ]);
+  return written([dashboardLine(dashboard), ...removed, ...tiles]);
 }

@@ -71,10 +71,11 @@ function placesOf(sizes: readonly Size[]) {
   });
 }
 
-/** The insight is on both dashboards then. @throws ServiceError if the tile is not on `from` */
+/** An insight is on both dashboards then, a text twice. @throws ServiceError if the tile is not on `from` */
 export function copyTile(context: ProjectContext, to: number, from: number, tile_id: number): Dashboard {
-  const { insight_id, color, layouts } = tileOn(context, from, tile_id, 'tileId');
-  return updateDashboard(context, to, { tiles: [{ insight: String(insight_id), color, layouts }] });
+  const { insight_id, text, color, layouts, show_description } = tileOn(context, from, tile_id, 'tileId');
+  const shown = insight_id === null ? { text: { body: text ?? '' } } : { insight: String(insight_id) };
+  return updateDashboard(context, to, { tiles: [{ ...shown, color, layouts, show_description }] });
 }
 
 /** @returns the dashboard it was on. @throws ServiceError if the tile is not there */

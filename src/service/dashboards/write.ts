@@ -1,6 +1,7 @@
 /** Creates and changes dashboards. Each change is one transaction, with the placing of insights and its log entries. */
 import { definedOnly } from '../../base/json.ts';
 import { invalid, ServiceError } from '../../model/error.ts';
+import { LIMIT } from '../../model/limit.ts';
 import type { DashboardWrite, TileWrite } from '../../model/saved/dashboard.ts';
 import type { Dashboard, Tile } from '../../store/types/dashboards.ts';
 import type { ProjectContext } from '../contract/context.ts';
@@ -68,21 +69,42 @@ export function updateDashboard(context: ProjectContext, id: number, body: Dashb
 
 function writeTiles(context: ProjectContext, dashboard: Dashboard, tiles: readonly TileWrite[]): void {
   for (const [at, sent] of tiles.entries()) {
-    const insight_id = insightOf(context, dashboard, sent, `tiles__${at}`);
-    const tile = place(context, dashboard, insight_id, sent.deleted !== true);
-    const { order, color, layouts } = sent;
-    if (tile) context.service.store.dashboards.dressTile(tile.id, definedOnly({ order, color, layouts }));
+    const { order, color, layouts, show_description } = sent;
+    const id = writeTile(context, dashboard, sent, `tiles__${at}`);
+    const dress = definedOnly({ order, color, layouts, show_description });
+    if (id !== null) context.service.store.dashboards.updateTile(id, dress);
   }
 }
 
-function insightOf(context: ProjectContext, dashboard: Dashboard, sent: TileWrite, attr: string): number {
-  if (sent.insight !== undefined) return readInsight(context, sent.insight, `${attr}__insight`);
-  if (sent.id === undefined) {
-    throw invalid(attr, 'Say which: {"insight":"k3VbQ0pZ"}, or the number of a tile: {"id":3}.', 'required');
+/** Returns the tile's number, if it is there now. @throws ServiceError if it is not clear what is meant */
+function writeTile(context: ProjectContext, dashboard: Dashboard, sent: TileWrite, attr: string): number | null {
+  if (sent.insight !== undefined) {
+    const insight_id = readInsight(context, sent.insight, `${attr}__insight`);
+    return place(context, dashboard, insight_id, sent);
   }
+  if (sent.id === undefined) return newText(context, dashboard, sent, attr);
   const tile = context.service.store.dashboards.tilesOn(dashboard.id).find(({ id }) => id === sent.id);
-  if (tile) return tile.insight_id;
-  throw invalid(`${attr}__id`, `There is no tile ${sent.id} on this dashboard.`, 'does_not_exist');
+  if (!tile) throw invalid(`${attr}__id`, `There is no tile ${sent.id} on this dashboard.`, 'does_not_exist');
+  if (tile.insight_id === null) return changeText(context, tile, sent);
+  if (sent.text) throw invalid(`${attr}__text`, `Tile ${sent.id} shows an insight; its words are the insight's.`);
+  return place(context, dashboard, tile.insight_id, sent);
+}
+
+function newText({ service }: ProjectContext, dashboard: Dashboard, { text }: TileWrite, attr: string): number {
+  const { dashboards } = service.store;
+  if (!text) {
+    const forms = '{"insight":"k3VbQ0pZ"}, {"text":{"body":"…"}}, or the number of a tile: {"id":3}';
+    throw invalid(attr, `Say which: ${forms}.`, 'required');
+  }
+  if (dashboards.tilesOn(dashboard.id).length >= LIMIT.dashboard_tiles) {
+    throw invalid(attr, `Dashboard ${dashboard.id} has ${LIMIT.dashboard_tiles} tiles, the most one may have.`);
+  }
+  return dashboards.placeText(dashboard.id, text.body);
+}
+
+function changeText({ service }: ProjectContext, { id }: Tile, { text, deleted }: TileWrite): number {
+  service.store.dashboards.updateTile(id, { ...(text ? { text: text.body } : {}), ...(deleted ? { deleted } : {}) });
+  return id;
 }
 
 function readInsight(context: ProjectContext, id: string, attr: string): number {
@@ -98,14 +120,20 @@ function readInsight(context: ProjectContext, id: string, attr: string): number 
   }
 }
 
-/** Goes through the insight, which logs it. Returns its tile on the dashboard, if it is there now. */
-function place(context: ProjectContext, dashboard: Dashboard, insight_id: number, wanted: boolean): Tile | undefined {
+/** Goes through the insight, which logs it. */
+function place(
+  context: ProjectContext,
+  dashboard: Dashboard,
+  insight_id: number,
+  { deleted }: TileWrite,
+): number | null {
   const { dashboards } = context.service.store;
+  const wanted = deleted !== true;
   const live = () => dashboards.tilesOf([insight_id]).get(insight_id) ?? [];
   const ids = live().map((tile) => tile.dashboard_id);
   if (ids.includes(dashboard.id) !== wanted) {
     const others = ids.filter((id) => id !== dashboard.id);
     updateInsight(context, String(insight_id), { dashboards: wanted ? [...others, dashboard.id] : others });
   }
-  return live().find((tile) => tile.dashboard_id === dashboard.id);
+  return live().find((tile) => tile.dashboard_id === dashboard.id)?.id ?? null;
 }

@@ -42,7 +42,8 @@ export type Watched = Pick<AlertRow, 'insight_id' | 'name' | 'lower' | 'upper' |
 
 function watchedIn({ service, project }: ProjectContext): Watched[] {
   const { rows } = service.store.alerts.list(project.id, { limit: LIMIT.page_max, offset: 0 });
-  return rows.filter(({ enabled }) => enabled);
+  // Bounds of a change are no numbers of the chart.
+  return rows.filter(({ enabled, condition }) => enabled && condition === 'absolute_value');
 }
 
 /** Omitted for most insights, which have none. */

@@ -1,5 +1,6 @@
 /** Alerts: a saved trend with bounds for its latest complete point. Judged on request, and sent by `serve`. */
 import { z } from 'zod';
+import { definedOnly } from '../../base/json.ts';
 import { formatIso } from '../../base/time.ts';
 import { quoted } from '../../base/visible.ts';
 import { invalid, ServiceError } from '../../model/error.ts';
@@ -7,7 +8,7 @@ import { LIMIT } from '../../model/limit.ts';
 import { type Alert, AlertSchema, AlertWrite } from '../../model/saved/alert.ts';
 import { paginated } from '../../model/saved/insight.ts';
 import type { AlertRow } from '../../store/types/saved.ts';
-import { checkBounds, judge, judgeInsight, stateText } from '../alerts/judge.ts';
+import { boundText, checkBounds, judge, judgeInsight, stateText, type Watch } from '../alerts/judge.ts';
 import { checkWebhook } from '../alerts/webhook.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { operation } from '../contract/operation.ts';
@@ -15,7 +16,6 @@ import { liveInsight } from '../insights/find.ts';
 import { numberId } from '../pages/number_id.ts';
 import { linksOf, offsetField } from '../pages/page.ts';
 import { listText } from '../text/listing.ts';
-import { numberText } from '../words/numbers.ts';
 import { see } from '../words/places.ts';
 
 const ID = numberId('Number of the alert');
@@ -58,17 +58,17 @@ export const createAlert = operation({
   text: alertText,
   async handle(context, body) {
     const { insight: id, name, enabled = true, deleted = false } = body;
-    const { lower = null, upper = null, series = 0 } = boundsIn(body);
     if (id === undefined) throw invalid('insight', 'This field is required: which saved trend.', 'required');
     const insight = liveInsight(context, id);
-    checkBounds({ lower, upper, series });
+    const watched = { ...UNSAID, ...saidIn(context, body) };
+    checkBounds(watched);
     const webhook_url = readWebhook(context, body.webhook_url) ?? null;
-    await judgeInsight(context, insight, { lower, upper, series });
+    await judgeInsight(context, insight, watched);
     const { now_ms, project, caller } = context;
     const { store } = context.service;
     const told = { notified_point: null, notified_at_ms: null };
     const times = { created_at_ms: now_ms, updated_at_ms: now_ms, created_by: caller.user.id };
-    const said = { name: name ?? insight.name ?? `Insight ${insight.id}`, lower, upper, series, webhook_url };
+    const said = { name: name ?? insight.name ?? `Insight ${insight.id}`, ...watched, webhook_url };
     const values = { project_id: project.id, insight_id: insight.id, enabled, deleted, ...said, ...told, ...times };
     return shown(
       context,
@@ -110,14 +110,14 @@ export const updateAlert = operation({
     const insight = insight_id === undefined ? null : liveInsight(context, insight_id);
     const webhook_url = readWebhook(context, body.webhook_url);
     const { name, enabled, deleted } = body;
-    const { lower, upper, series } = boundsIn(body);
-    const bounds = { lower: lower ?? before.lower, upper: upper ?? before.upper, series: series ?? before.series };
-    checkBounds(bounds);
-    if (insight !== null) await judgeInsight(context, insight, bounds);
+    const said = saidIn(context, body);
+    const watched = { ...before, ...said };
+    checkBounds(watched);
+    if (insight !== null) await judgeInsight(context, insight, watched);
     const { store } = context.service;
     const row = store.transaction(() => {
       return store.alerts.update(context.project.id, id, {
-        ...bounds,
+        ...said,
         ...(name === undefined ? {} : { name }),
         ...(insight === null ? {} : { insight_id: insight.id }),
         ...(webhook_url === undefined ? {} : { webhook_url }),
@@ -132,14 +132,40 @@ export const updateAlert = operation({
   },
 });
 
-/** In either form; the plain one wins. */
-function boundsIn({ threshold, config, ...body }: AlertWrite) {
-  const { lower, upper } = threshold?.configuration.bounds ?? {};
-  return {
-    lower: body.lower ?? lower ?? undefined,
-    upper: body.upper ?? upper ?? undefined,
-    series: body.series ?? config?.series_index,
-  };
+type Said = Watch & Pick<AlertRow, 'skip_weekend' | 'calculation_interval' | 'subscribed_users'>;
+
+const UNSAID: Said = {
+  lower: null,
+  upper: null,
+  series: 0,
+  condition: 'absolute_value',
+  threshold: 'absolute',
+  is_ongoing: false,
+  skip_weekend: false,
+  calculation_interval: 'daily',
+  subscribed_users: [],
+};
+
+/** Bounds come in either form; the plain one wins. A threshold is sent whole: a bound that it lacks is none. */
+function saidIn(context: ProjectContext, body: Omit<AlertWrite, 'insight'>): Partial<Said> {
+  const { threshold, condition, config, skip_weekend, calculation_interval, subscribed_users } = body;
+  const bounds = threshold?.configuration.bounds ?? {};
+  const sent = threshold === undefined ? {} : { lower: bounds.lower ?? null, upper: bounds.upper ?? null };
+  for (const [at, id] of (subscribed_users ?? []).entries()) {
+    if (context.service.store.users.get(id)) continue;
+    throw invalid(`subscribed_users__${at}`, `There is no user ${id}.`, 'does_not_exist');
+  }
+  return definedOnly({
+    lower: body.lower ?? sent.lower,
+    upper: body.upper ?? sent.upper,
+    series: body.series ?? config?.series_index ?? undefined,
+    condition: condition?.type,
+    threshold: threshold?.configuration.type,
+    is_ongoing: config?.check_ongoing_interval ?? undefined,
+    skip_weekend,
+    calculation_interval,
+    subscribed_users,
+  });
 }
 
 /** undefined if not sent, null to remove it. */
@@ -156,14 +182,18 @@ function find(context: ProjectContext, id: number, with_deleted: boolean): Alert
 }
 
 async function shown(context: ProjectContext, row: AlertRow): Promise<Alert> {
-  const { id, name, lower, upper, series, webhook_url, enabled, deleted } = row;
-  const insight = context.service.store.insights.get(context.project.id, row.insight_id);
+  const { id, name, lower, upper, series, condition, threshold, webhook_url, enabled, deleted } = row;
+  const { users, insights } = context.service.store;
+  const insight = insights.get(context.project.id, row.insight_id);
   return {
-    ...{ id, name, insight: row.insight_id, insight_short_id: insight?.short_id ?? '' },
-    ...{ lower, upper, series, webhook_url, enabled },
-    threshold: { configuration: { type: 'absolute', bounds: { lower, upper } } },
-    condition: { type: 'absolute_value' },
-    config: { type: 'TrendsAlertConfig', series_index: series },
+    ...{ id: String(id), name, lower, upper, series, webhook_url, enabled },
+    insight: { id: row.insight_id, short_id: insight?.short_id ?? '', name: insight?.name ?? '' },
+    threshold: { configuration: { type: threshold, bounds: { lower, upper } } },
+    condition: { type: condition },
+    config: { type: 'TrendsAlertConfig', series_index: series, check_ongoing_interval: row.is_ongoing },
+    calculation_interval: row.calculation_interval,
+    skip_weekend: row.skip_weekend,
+    subscribed_users: row.subscribed_users.flatMap((user_id) => users.get(user_id) ?? []),
     ...(await judge(context, row)),
     last_notified_at: row.notified_at_ms === null ? null : formatIso(row.notified_at_ms),
     deleted,
@@ -172,11 +202,29 @@ async function shown(context: ProjectContext, row: AlertRow): Promise<Alert> {
   };
 }
 
-function alertText({ id, name, state, reason, lower, upper, insight, enabled, deleted }: Alert): string {
+const JUDGED: Readonly<Record<AlertRow['condition'], string>> = {
+  absolute_value: '',
+  relative_increase: ' by a rise',
+  relative_decrease: ' by a fall',
+};
+
+function alertText(alert: Alert): string {
+  const { id, name, state, reason, insight, enabled, deleted } = alert;
+  const watch = watchOf(alert);
   const bounds = [
-    lower === null ? '' : `below ${numberText(lower)}`,
-    upper === null ? '' : `above ${numberText(upper)}`,
+    watch.lower === null ? '' : `below ${boundText(watch, watch.lower)}`,
+    watch.upper === null ? '' : `above ${boundText(watch, watch.upper)}`,
   ].filter((text) => text !== '');
   const off = deleted ? ' (removed)' : enabled ? '' : ' (switched off)';
-  return `${id} ${quoted(name)}${off} ${stateText(state)}: ${reason} It fires ${bounds.join(' or ')}; insight ${insight}.`;
+  const fires = `It fires${JUDGED[watch.condition]} ${bounds.join(' or ')}`;
+  return `${id} ${quoted(name)}${off} ${stateText(state)}: ${reason} ${fires}; insight ${insight.id}.`;
+}
+
+function watchOf({ lower, upper, series, condition, threshold, config }: Alert): Watch {
+  const shared = { lower, upper, series, condition: condition.type };
+  return {
+    ...shared,
+    threshold: threshold.configuration.type ?? 'absolute',
+    is_ongoing: config.check_ongoing_interval ?? false,
+  };
 }

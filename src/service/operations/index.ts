@@ -36,6 +36,7 @@ import { createInsightOperation, deleteInsight, softDeleteInsight, updateInsight
 import { getInsight, listInsights, markInsightViewed, myLastViewed } from './insights.ts';
 import { listPersons } from './persons.ts';
 import {
+  createOrganizationProject,
   createProject,
   getOrganizationProject,
   getProject,
@@ -113,6 +114,7 @@ export const OPERATIONS: readonly Operation[] = [
   listOrganizationProjects,
   listOrganizationMembers,
   getOrganizationProject,
+  createOrganizationProject,
   updateOrganizationProject,
   getEventByName,
   getEventDefinition,

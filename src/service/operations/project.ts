@@ -6,7 +6,7 @@ import { formatIso } from '../../base/time.ts';
 import { quoted, visible, visibleJson } from '../../base/visible.ts';
 import { invalid, ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
-import { type Project, ProjectWrite } from '../../model/saved/project.ts';
+import { ABSENT_PARTS, type Project, ProjectWrite } from '../../model/saved/project.ts';
 import { allows } from '../../model/scope.ts';
 import { newProjectToken } from '../access/keys.ts';
 import type { Context, ProjectContext, Service } from '../contract/context.ts';
@@ -39,12 +39,22 @@ const ProjectListed = ProjectSummary.extend({
   api_token: TOKEN.nullable().describe('Token for sending events; null for keys without the scope project:read'),
 });
 
+const ABSENT = {
+  heatmaps_opt_in: z.boolean(),
+  session_recording_opt_in: z.boolean(),
+  surveys_opt_in: z.boolean(),
+  autocapture_exceptions_opt_in: z.boolean(),
+  autocapture_web_vitals_opt_in: z.boolean(),
+  cookieless_server_hash_mode: z.int(),
+} satisfies Record<keyof typeof ABSENT_PARTS, unknown>;
+
 const ProjectDetail = ProjectSummary.extend({
   api_token: TOKEN,
   test_account_filters: z.array(z.unknown()),
   path_cleaning_filters: z.array(z.unknown()),
   retention_days: z.int().nullable().describe('Older events are removed for good; null keeps all'),
   autocapture_opt_out: z.boolean().describe('Whether the browser library leaves clicks, changes and submits alone'),
+  ...ABSENT,
   warnings: z.array(z.string()).optional().describe('Unknown names in test_account_filters'),
 });
 
@@ -94,6 +104,7 @@ function detail(service: Service, project: Project): z.output<typeof ProjectDeta
     path_cleaning_filters: [...project.path_cleaning_filters],
     retention_days: project.retention_days,
     autocapture_opt_out: project.autocapture_opt_out,
+    ...ABSENT_PARTS,
   };
 }
 
@@ -145,27 +156,29 @@ export const createProject = globalOperation({
   input: ProjectWrite,
   output: ProjectDetail,
   text: detailText,
-  handle(context, body) {
-    const { service, caller, now_ms } = context;
-    if (caller.project_ids !== null) {
-      throw new ServiceError(
-        'permission_denied',
-        'This API key is limited to some projects, so it could not use a new one. Use a key without that limit.',
-      );
-    }
-    const { name, timezone = 'UTC', week_start_day = 0, test_account_filters = [], path_cleaning_filters = [] } = body;
-    if (name === undefined) throw invalid('name', 'This field is required.', 'required');
-    const settings = { name, timezone, week_start_day, test_account_filters, path_cleaning_filters };
-    return service.store.transaction(() => {
-      const api_token = newProjectToken(service);
-      const made = service.store.projects.create({ ...settings, api_token, created_at_ms: now_ms });
-      const { retention_days = null, autocapture_opt_out = false } = body;
-      const project = service.store.projects.update(made.id, { retention_days, autocapture_opt_out });
-      checkSettings({ ...context, project }, body);
-      return detail(service, project);
-    });
-  },
+  handle: created,
 });
+
+function created(context: Context, body: ProjectWrite): z.output<typeof ProjectDetail> {
+  const { service, caller, now_ms } = context;
+  if (caller.project_ids !== null) {
+    throw new ServiceError(
+      'permission_denied',
+      'This API key is limited to some projects, so it could not use a new one. Use a key without that limit.',
+    );
+  }
+  const { name, timezone = 'UTC', week_start_day = 0, test_account_filters = [], path_cleaning_filters = [] } = body;
+  if (name === undefined) throw invalid('name', 'This field is required.', 'required');
+  const settings = { name, timezone, week_start_day, test_account_filters, path_cleaning_filters };
+  return service.store.transaction(() => {
+    const api_token = newProjectToken(service);
+    const made = service.store.projects.create({ ...settings, api_token, created_at_ms: now_ms });
+    const { retention_days = null, autocapture_opt_out = false } = body;
+    const project = service.store.projects.update(made.id, { retention_days, autocapture_opt_out });
+    checkSettings({ ...context, project }, body);
+    return detail(service, project);
+  });
+}
 
 export const updateProject = operation({
   name: 'update_project',
@@ -185,15 +198,18 @@ export const updateProject = operation({
 
 function changed(context: ProjectContext, body: ProjectWrite): z.output<typeof ProjectDetail> {
   const { store } = context.service;
+  const absent = Object.keys(ABSENT_PARTS);
+  const settings = Object.fromEntries(Object.entries(body).filter(([name]) => !absent.includes(name)));
   return store.transaction(() => {
-    const project = store.projects.update(context.project.id, definedOnly(body));
+    const project = store.projects.update(context.project.id, definedOnly(settings));
     const warnings = checkSettings({ ...context, project }, body);
     return { ...detail(context.service, project), ...(warnings.length === 0 ? {} : { warnings }) };
   });
 }
 
 /** Where clients that begin with the organization look for it. */
-const IN_ORGANIZATION = '/organizations/:id/projects/:project/';
+const OF_ORGANIZATION = '/organizations/:id/projects/';
+const IN_ORGANIZATION = `${OF_ORGANIZATION}:project/`;
 const InOrganization = OrganizationInput.extend({ project: numberId('Number of the project') });
 
 export const getOrganizationProject = globalOperation({
@@ -208,6 +224,24 @@ export const getOrganizationProject = globalOperation({
   output: ProjectDetail,
   text: detailText,
   handle: (context, { id, project }) => detail(context.service, projectIn(context, id, project)),
+});
+
+export const createOrganizationProject = globalOperation({
+  name: 'create_organization_project',
+  title: 'Create a project of an organization',
+  description: 'A new project, as POST /api/projects/ makes it.',
+  routes: [{ method: 'POST', path: OF_ORGANIZATION, status: 201 }],
+  tool: false,
+  scope: 'project:write',
+  effect: 'create',
+  repeatable: true,
+  input: OrganizationInput.extend(ProjectWrite.shape),
+  output: ProjectDetail,
+  text: detailText,
+  handle(context, { id, ...body }) {
+    checkOrganization(context.service, id);
+    return created(context, body);
+  },
 });
 
 export const updateOrganizationProject = globalOperation({

@@ -1,4 +1,5 @@
 /** Alerts in `serve`: checks each every few minutes, and notifies once per point that is out of bounds. */
+import { toCivil, weekday } from '../../base/time.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { TUNING } from '../../model/tuning.ts';
 import type { AlertRow } from '../../store/types/saved.ts';
@@ -16,11 +17,17 @@ export async function checkAlerts(service: Service, signal: AbortSignal): Promis
     const { rows } = service.store.alerts.list(id, { limit: LIMIT.page_max, offset: 0 });
     for (const row of rows) {
       if (signal.aborted) return told;
-      const context = row.enabled && row.webhook_url !== null ? ownContext(service, id, signal) : null;
-      if (context !== null && (await checkAlert(context, row))) told++;
+      if (!row.enabled || row.webhook_url === null) continue;
+      const context = ownContext(service, id, signal);
+      if (context === null || (row.skip_weekend && isWeekend(context))) continue;
+      if (await checkAlert(context, row)) told++;
     }
   }
   return told;
+}
+
+function isWeekend({ project, now_ms }: ProjectContext): boolean {
+  return [0, 6].includes(weekday(toCivil(project.timezone, now_ms)));
 }
 
 async function checkAlert(context: ProjectContext, row: AlertRow): Promise<boolean> {

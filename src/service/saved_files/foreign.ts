@@ -99,11 +99,12 @@ function contentOf(folder: SavedKind['folder'], item: Content): Content {
   return content;
 }
 
-/** Tiles of text have no insight. */
 function tilesOf(item: Content): Content[] {
-  return listOf(item['tiles']).flatMap((tile) => {
-    const { insight, order = null, color = null, layouts = {} } = isObject(tile) ? tile : {};
-    return isObject(insight) && insight['deleted'] !== true ? [{ insight: insight['id'], order, color, layouts }] : [];
+  return listOf(item['tiles']).flatMap((tile): Content[] => {
+    const { insight, text, order = null, color = null, layouts = {} } = isObject(tile) ? tile : {};
+    const dress = { order, color, layouts };
+    if (isObject(insight)) return insight['deleted'] === true ? [] : [{ insight: insight['id'], ...dress }];
+    return isObject(text) && text['body'] ? [{ text: { body: text['body'] }, ...dress }] : [];
   });
 }
 

@@ -167,16 +167,30 @@ const DASHBOARDS: SavedKind = {
   // Files have all tiles; the operation takes those that change.
   update(context, id, content, there) {
     if (!('tiles' in content)) return DASHBOARD.update(context, id, content, there);
-    const wanted = tilesOf(content);
-    const kept = new Set(wanted.map(({ insight }) => insight));
-    const gone = tilesOf(there).filter(({ insight }) => !kept.has(insight));
-    const tiles = [...wanted, ...gone.map(({ insight }) => ({ insight, deleted: true }))];
+    const tiles = changedTiles(context.service.store.dashboards.tilesOn(id), tilesOf(content));
     return DASHBOARD.update(context, id, { ...content, tiles }, there);
   },
 };
 
-function tileContent({ insight_id, order, color, layouts }: Tile): Content {
-  return { insight: insight_id, order, color, layouts };
+/** Texts have no identity but what they say: one that says something new is another. */
+function changedTiles(there: readonly Tile[], wanted: readonly Content[]): Content[] {
+  const texts = there.filter(({ text }) => text !== null);
+  const named = wanted.map((tile) => {
+    const at = texts.findIndex(({ text }) => text === textOf(tile));
+    return at < 0 ? tile : { ...tile, id: texts.splice(at, 1)[0]!.id };
+  });
+  const kept = new Set(wanted.map(({ insight }) => insight));
+  const insights = there.filter(({ insight_id }) => insight_id !== null && !kept.has(insight_id));
+  return [...named, ...[...insights, ...texts].map(({ id }) => ({ id, deleted: true }))];
+}
+
+function textOf({ text }: Content): unknown {
+  return isObject(text) ? text['body'] : undefined;
+}
+
+function tileContent({ insight_id, text, order, color, layouts, show_description }: Tile): Content {
+  const shown = text === null ? { insight: insight_id } : { text: { body: text } };
+  return { ...shown, order, color, layouts, ...(show_description === null ? {} : { show_description }) };
 }
 
 function tilesOf(content: Content): Content[] {
@@ -189,7 +203,7 @@ function listOf(content: Content, field: string): readonly unknown[] {
 }
 
 function namedTile(tile: Content, rename: Rename): Content {
-  return { ...tile, insight: rename('insight', tile['insight']) };
+  return 'insight' in tile ? { ...tile, insight: rename('insight', tile['insight']) } : tile;
 }
 
 const ANNOTATIONS: SavedKind = {

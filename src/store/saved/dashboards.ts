@@ -33,10 +33,12 @@ const TILE: Codecs<Tile> = {
   id: plain(),
   dashboard_id: plain(),
   insight_id: plain(),
+  text: plain(),
   deleted: nullableFlag,
   order: plain(),
   color: plain(),
   layouts: json(),
+  show_description: nullableFlag,
 };
 
 const LIVE_TILES = `SELECT tile.* FROM tile JOIN dashboard ON dashboard.id = tile.dashboard_id
@@ -70,7 +72,7 @@ export function dashboardStore(database: Database): DashboardStore {
       const sql = `${LIVE_TILES} AND insight_id IN (SELECT value FROM json_each(?)) ORDER BY tile.id`;
       for (const row of database.all<StoredRow>(sql, JSON.stringify(insight_ids))) {
         const tile = decode(TILE, row);
-        tiles.get(tile.insight_id)?.push(tile);
+        tiles.get(tile.insight_id ?? 0)?.push(tile);
       }
       return tiles;
     },
@@ -82,7 +84,11 @@ export function dashboardStore(database: Database): DashboardStore {
       return rows.map((row) => decode(TILE, row));
     },
     placeInsight: (insight_id, dashboard_ids) => placeInsight(database, insight_id, dashboard_ids),
-    dressTile(id, patch) {
+    placeText(dashboard_id, text) {
+      const made = { dashboard_id, insight_id: null, text, deleted: null, order: null, color: null };
+      return insert(database, 'tile', TILE, { ...made, layouts: {}, show_description: null });
+    },
+    updateTile(id, patch) {
       update(database, 'tile', TILE, patch, { sql: 'id = ?', values: [id] });
     },
   };

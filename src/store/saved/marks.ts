@@ -1,7 +1,7 @@
 /** Annotations and alerts. */
 import type { Database } from '../file/database.ts';
 import { numberedStore } from '../file/numbered.ts';
-import { type Codecs, decode, flag, plain, type StoredRow } from '../file/record.ts';
+import { type Codecs, decode, flag, json, plain, type StoredRow } from '../file/record.ts';
 import type { AlertRow, AlertStore, AnnotationRow, AnnotationStore } from '../types/saved.ts';
 
 const ANNOTATION: Codecs<AnnotationRow> = {
@@ -23,6 +23,12 @@ const ALERT: Codecs<AlertRow> = {
   lower: plain(),
   upper: plain(),
   series: plain(),
+  condition: plain(),
+  threshold: plain(),
+  is_ongoing: flag,
+  skip_weekend: flag,
+  calculation_interval: plain(),
+  subscribed_users: json(),
   webhook_url: plain(),
   enabled: flag,
   notified_point: plain(),

@@ -16,14 +16,21 @@ export interface Dashboard {
 export interface Tile {
   readonly id: number;
   readonly dashboard_id: number;
-  readonly insight_id: number;
+  /** An insight or a text, never both. */
+  readonly insight_id: number | null;
+  readonly text: string | null;
   /** null = never removed, false = removed and restored, true = removed. */
   readonly deleted: boolean | null;
   /** Position among the tiles; tiles without one come last. */
   readonly order: number | null;
   readonly color: string | null;
   readonly layouts: unknown;
+  /** Of the insight; null = as the client likes. */
+  readonly show_description: boolean | null;
 }
+
+/** What a tile looks like. */
+export type TileDress = Partial<Pick<Tile, 'order' | 'color' | 'layouts' | 'show_description'>>;
 
 export interface DashboardStore {
   insert(values: Omit<Dashboard, 'id'>): Dashboard;
@@ -42,6 +49,7 @@ export interface DashboardStore {
   tilesOn(dashboard_id: number): Tile[];
   /** Puts an insight on exactly these dashboards: removes, restores or creates tiles. */
   placeInsight(insight_id: number, dashboard_ids: readonly number[]): void;
-  /** Replaces a tile's appearance. */
-  dressTile(id: number, patch: { order?: number | null; color?: string | null; layouts?: unknown }): void;
+  /** Puts a text on a dashboard. Returns the tile's number. */
+  placeText(dashboard_id: number, text: string): number;
+  updateTile(id: number, patch: TileDress & Partial<Pick<Tile, 'text' | 'deleted'>>): void;
 }

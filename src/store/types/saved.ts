@@ -1,4 +1,5 @@
 /** Contract for saved actions, cohorts, annotations and alerts. */
+import type { AlertCondition, AlertInterval, AlertThreshold } from '../../model/saved/alert.ts';
 
 /** A named combination of events, referred to by number. */
 export interface ActionRow {
@@ -57,6 +58,13 @@ export interface AlertRow {
   readonly upper: number | null;
   /** Index of the line. */
   readonly series: number;
+  readonly condition: AlertCondition;
+  readonly threshold: AlertThreshold;
+  /** Whether the point that is still running is judged. */
+  readonly is_ongoing: boolean;
+  readonly skip_weekend: boolean;
+  readonly calculation_interval: AlertInterval;
+  readonly subscribed_users: readonly number[];
   readonly webhook_url: string | null;
   readonly enabled: boolean;
   /** The last point reported. */
