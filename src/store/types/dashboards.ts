@@ -29,9 +29,6 @@ export interface Tile {
   readonly show_description: boolean | null;
 }
 
-/** What a tile looks like. */
-export type TileDress = Partial<Pick<Tile, 'order' | 'color' | 'layouts' | 'show_description'>>;
-
 export interface DashboardStore {
   insert(values: Omit<Dashboard, 'id'>): Dashboard;
   get(project_id: number, id: number): Dashboard | undefined;
@@ -51,5 +48,5 @@ export interface DashboardStore {
   placeInsight(insight_id: number, dashboard_ids: readonly number[]): void;
   /** Puts a text on a dashboard. Returns the tile's number. */
   placeText(dashboard_id: number, text: string): number;
-  updateTile(id: number, patch: TileDress & Partial<Pick<Tile, 'text' | 'deleted'>>): void;
+  updateTile(id: number, patch: Partial<Omit<Tile, 'id' | 'dashboard_id' | 'insight_id'>>): void;
 }
