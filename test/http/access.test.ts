@@ -56,6 +56,7 @@ const BODIES: Record<string, unknown> = {
   create_alert: { insight: 1, lower: 1 },
   create_cohort: { name: 'Team', is_static: true, distinct_ids: [] },
   create_project: { name: 'Another' },
+  create_organization_project: { name: 'One more' },
   create_dashboard: { name: 'Growth', tiles: [1] },
   reorder_tiles: { tile_order: [1] },
   copy_tile: { fromDashboardId: 1, tileId: 1 },

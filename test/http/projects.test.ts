@@ -1,5 +1,7 @@
 /** Projects over real HTTP: created, changed, and how changes affect answers. */
+
 import { expect, test } from 'vitest';
+import { ABSENT_PARTS } from '../../src/model/saved/project.ts';
 import { event } from '../support/product.ts';
 import { type Server, startServer } from './support.ts';
 
@@ -26,6 +28,7 @@ test('made with a token of its own, that lets events in', async () => {
     path_cleaning_filters: [],
     retention_days: null,
     autocapture_opt_out: false,
+    ...ABSENT_PARTS,
   });
   expect((await server.get('/api/projects/2/')).body).toEqual(body);
   expect((await server.get('/api/projects/')).body.count).toBe(2);
