@@ -18,13 +18,15 @@ import { captureRequest, clientAddress, type Door } from './capture_request.ts';
 import { captureResults } from './capture_results.ts';
 import { amplitude } from './senders/amplitude.ts';
 import { isMixpanel, mixpanelAnswer, ofMixpanel } from './senders/mixpanel.ts';
+import { otelLogs } from './senders/otel_logs.ts';
 import { segment } from './senders/segment.ts';
 import type { Sender } from './senders/sender.ts';
+import { snowplow } from './senders/snowplow.ts';
 
 const EVENT_PATHS = ['/batch', '/capture', '/e', '/i/v0/e', '/track', '/engage', '/groups'];
 /** One result per event. */
 const RESULTS_PATH = '/i/v1/analytics/events';
-const SENDERS: readonly Sender[] = [segment, amplitude];
+const SENDERS: readonly Sender[] = [segment, amplitude, snowplow, otelLogs];
 const FLAG_PATHS = ['/flags', '/decide'];
 /** An object without an event name changes the person and nothing else. */
 const PERSON_PATHS = /^\/(engage|groups)\/?$/;

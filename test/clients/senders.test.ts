@@ -1,6 +1,9 @@
 /** Unmodified libraries of other products, with only the address changed: what they send is counted. */
 import { createInstance } from '@amplitude/analytics-node';
+import { OTLPLogExporter } from '@opentelemetry/exporter-logs-otlp-http';
+import { BatchLogRecordProcessor, LoggerProvider } from '@opentelemetry/sdk-logs';
 import { Analytics } from '@segment/analytics-node';
+import { buildPageView, buildSelfDescribingEvent, buildStructEvent, newTracker } from '@snowplow/node-tracker';
 import Mixpanel from 'mixpanel';
 import { expect, test } from 'vitest';
 import { askingOf } from './asking.ts';
@@ -116,4 +119,108 @@ test('Mixpanel', async () => {
   expect(service.store.groups.get(1, 0, 'acme')?.properties).toEqual({ size: 5 });
   const [first] = service.store.definitions.events(1).filter(({ name }) => name === 'Bought');
   expect(first?.first_seen_ms).toBe(hour_ago_s * 1_000);
+});
+
+const HOUR_MS = 3_600_000;
+
+test('Snowplow', async () => {
+  const { base, token, trend, list, service } = await askingOf();
+  const visited = (user: string | null, encodeBase64: boolean) => {
+    const settings = { namespace: 'shop', appId: token, encodeBase64 };
+    const tracker = newTracker(settings, { endpoint: base, bufferSize: 10, eventMethod: 'post' });
+    if (user !== null) tracker.setUserId(user);
+    tracker.setDomainUserId('visitor');
+    const page = { schema: 'iglu:com.acme/shop_page/jsonschema/1-0-0', data: { kind: 'prices' } };
+    tracker.track(buildPageView({ pageUrl: 'http://x/pricing?utm_source=news', pageTitle: 'Prices' }), [page]);
+    const signed = { schema: 'iglu:com.acme/signed_up/jsonschema/2-1-0', data: { plan: 'pro', seats: 5 } };
+    tracker.track(buildSelfDescribingEvent({ event: signed }));
+    const bought = { category: 'shop', action: 'bought', label: 'shoes', value: 12.5 };
+    tracker.track(buildStructEvent(bought), null, { type: 'ttm', value: Date.now() - HOUR_MS });
+    tracker.flush();
+  };
+  visited(null, true);
+  visited('ana', false);
+  await expect.poll(async () => (await list()).length, { timeout: 10_000 }).toBe(7);
+
+  const named = (await list()).map(({ event, distinct_id }) => `${event} ${distinct_id}`);
+  const each = ['$pageview', 'signed_up', 'bought'].flatMap((event) => [`${event} ana`, `${event} visitor`]);
+  expect(named.sort()).toEqual([...each, '$identify ana'].sort());
+  const { people } = service.store;
+  expect(people.find(1, 'visitor')?.person_ord).toBe(people.find(1, 'ana')?.person_ord);
+  const [bought] = await list('event=bought');
+  expect(bought!.properties).toMatchObject({ category: 'shop', label: 'shoes', value: 12.5, $lib: 'node' });
+  expect(Math.abs(Date.parse(bought!.timestamp) - (Date.now() - HOUR_MS))).toBeLessThan(30_000);
+  const [viewed] = await list('event=$pageview');
+  expect(viewed!.properties).toMatchObject({ $pathname: '/pricing', title: 'Prices', shop_page: { kind: 'prices' } });
+  expect(await trend({ events: [{ id: '$pageview' }], breakdown: 'utm_source' })).toEqual({ news: 2 });
+  expect(await trend({ events: [{ id: 'signed_up', math: 'sum', math_property: 'seats' }] })).toEqual({
+    signed_up: 10,
+  });
+});
+
+test('Snowplow: what cannot be stored is told, and the rest is stored', async () => {
+  const { base, token, list } = await askingOf();
+  const send = (data: unknown) =>
+    fetch(`${base}/com.snowplowanalytics.snowplow/tp2`, { method: 'POST', body: JSON.stringify({ data }) });
+  const good = { aid: token, e: 'se', se_ac: 'bought', uid: 'ana' };
+  const answer = await send([good, { e: 'pv' }, { e: 'zz', uid: 'ana' }, { e: 'ue', uid: 'ana', ue_pr: '{"data":' }]);
+  expect(answer.status).toBe(200);
+  const { stored, rejected } = (await answer.json()) as { stored: number; rejected: { at: number; reason: string }[] };
+  expect([stored, ...rejected.map(({ at, reason }) => [at, reason.slice(0, 20)])]).toEqual([
+    1,
+    [1, 'An event needs "uid"'],
+    [2, 'An event is of the k'],
+    [3, expect.any(String)],
+  ]);
+  expect((await send([{ ...good, aid: 'phc_wrong' }])).status).toBe(401);
+  expect((await send({})).status).toBe(400);
+  expect(await list()).toHaveLength(1);
+});
+
+test('OpenTelemetry: log records with a name are events', async () => {
+  const { base, token, list, trend } = await askingOf();
+  const exporter = new OTLPLogExporter({ url: `${base}/v1/logs`, headers: { Authorization: `Bearer ${token}` } });
+  const provider = new LoggerProvider({ processors: [new BatchLogRecordProcessor({ exporter })] });
+  const logger = provider.getLogger('shop');
+  const attributes = { 'user.id': 'ana', plan: 'pro', seats: 5, ratio: 0.5, tags: ['a', 'b'], 'session.id': 's1' };
+  logger.emit({ eventName: 'signed up', timestamp: Date.now() - HOUR_MS, attributes, body: { size: { deep: true } } });
+  logger.emit({ eventName: 'signed up', attributes: { 'session.id': 's2' }, body: 'by phone' });
+  logger.emit({ severityText: 'INFO', body: 'a line, and no event', attributes });
+  await provider.forceFlush();
+  await provider.shutdown();
+
+  const [first, second, ...more] = (await list()).sort((a, b) => a.timestamp.localeCompare(b.timestamp));
+  expect(more).toEqual([]);
+  expect(first).toMatchObject({
+    event: 'signed up',
+    distinct_id: 'ana',
+    properties: {
+      ...{ plan: 'pro', seats: 5, ratio: 0.5, tags: ['a', 'b'], $session_id: 's1', size: { deep: true } },
+      $lib: 'opentelemetry',
+    },
+  });
+  expect(Math.abs(Date.parse(first!.timestamp) - (Date.now() - HOUR_MS))).toBeLessThan(30_000);
+  expect(second).toMatchObject({ distinct_id: 's2', properties: { body: 'by phone' } });
+  expect(await trend({ events: [{ id: 'signed up', math: 'sum', math_property: 'seats' }] })).toEqual({
+    'signed up': 5,
+  });
+});
+
+test('OpenTelemetry: what is no event is told', async () => {
+  const { base, token } = await askingOf();
+  const send = (logRecords: unknown, key = token) =>
+    fetch(`${base}/v1/logs`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ resourceLogs: [{ scopeLogs: [{ logRecords }] }] }),
+    });
+  const answer = await send([{ body: { stringValue: 'a line' } }, { eventName: 'x' }]);
+  expect([answer.status, await answer.json()]).toEqual([
+    200,
+    { partialSuccess: { rejectedLogRecords: 2, errorMessage: 'Only log records with an event name are stored.' } },
+  ]);
+  expect((await send([], 'phc_wrong')).status).toBe(401);
+  expect((await send('x')).status).toBe(400);
+  const packed = await fetch(`${base}/v1/logs`, { method: 'POST', body: new Uint8Array([10, 3, 1, 2, 3]) });
+  expect(packed.status).toBe(400);
 });

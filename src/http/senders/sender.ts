@@ -44,6 +44,17 @@ export function textOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
+/** Of a number, also as text; null for all else. */
+export function numberOf(value: unknown): number | null {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : null;
+}
+
+/** The token of a header `Authorization: Bearer …`. */
+export function bearer(authorization: string | undefined): string | null {
+  return textOf(/^\s*Bearer\s+(\S+)\s*$/i.exec(authorization ?? '')?.[1]);
+}
+
 /** Drops undefined members. */
 export function present(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null));

@@ -86,7 +86,8 @@ async function readText(text: string, compression: string | null): Promise<unkno
   return parseJson(await inflate(Buffer.from(text.replaceAll(' ', '+'), 'base64')), compression);
 }
 
-function parseJson(bytes: Uint8Array, compression: string | null): unknown {
+/** @throws ServiceError parse_error, too_large */
+export function parseJson(bytes: Uint8Array, compression: string | null): unknown {
   if (bytes.length > LIMIT.body_inflated_bytes) throw new ServiceError('too_large', 'The body is too long.');
   const excess = excessOf(bytes, { levels: LIMIT.json_depth, values: LIMIT.json_values });
   if (excess === 'values') {
