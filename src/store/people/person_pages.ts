@@ -45,6 +45,12 @@ interface PageRow {
   readonly crc: number | null;
 }
 
+interface LongRow {
+  readonly person_ord: number;
+  readonly properties: Uint8Array;
+  readonly crc: number | null;
+}
+
 const PAGE = 'page, persons, revision, bytes, crc';
 
 export class PersonPages {
@@ -80,7 +86,7 @@ export class PersonPages {
     const opened = new Map(rows.map((row) => [row.page, openPage(project_id, row, wanted).persons]));
     for (const ord of ords) {
       const person = opened.get(Math.floor(ord / PAGE_PERSONS))?.[ord % PAGE_PERSONS];
-      if (person === undefined) throw damagedRow('person_page', `person ${ord} of project ${project_id}`);
+      if (person === undefined) throw damagedRow('person_page', personName(project_id, ord));
       found.set(ord, person);
     }
     return found;
@@ -90,14 +96,35 @@ export class PersonPages {
     return this.read(project_id, Math.floor(ord / PAGE_PERSONS)).persons[ord % PAGE_PERSONS];
   }
 
-  properties(project_id: number, ord: number, person: PackedPerson): Uint8Array {
-    if (person.properties !== null) return person.properties;
-    const sql = 'SELECT properties, crc FROM person_long WHERE project_id = ? AND person_ord = ?';
-    const row = this.#database.get<{ properties: Uint8Array; crc: number | null }>(sql, project_id, ord);
-    const name = `person ${ord} of project ${project_id}`;
-    if (row === undefined) throw damagedRow('person_long', name);
-    checkRow(row.crc, rowCrc(row.properties, project_id, ord), 'person_long', name);
-    return row.properties;
+  /** Packed, one per person; those stored apart take one read for all. */
+  properties(project_id: number, persons: readonly (readonly [ord: number, PackedPerson])[]): Uint8Array[] {
+    const apart = persons.filter(([, { properties }]) => properties === null).map(([ord]) => ord);
+    const long = apart.length === 0 ? new Map<number, Uint8Array>() : this.#long(project_id, apart);
+    return persons.map(([ord, { properties }]) => {
+      const bytes = properties ?? long.get(ord);
+      if (bytes === undefined) throw damagedRow('person_long', personName(project_id, ord));
+      return bytes;
+    });
+  }
+
+  #long(project_id: number, ords: readonly number[]): Map<number, Uint8Array> {
+    const sql = `SELECT person_ord, properties, crc FROM json_each(?)
+                 CROSS JOIN person_long ON project_id = ? AND person_ord = value`;
+    const rows = this.#database.all<LongRow>(sql, JSON.stringify(ords), project_id);
+    return new Map(
+      rows.map(({ person_ord, properties, crc }) => {
+        const name = personName(project_id, person_ord);
+        checkRow(crc, rowCrc(properties, project_id, person_ord), 'person_long', name);
+        return [person_ord, properties];
+      }),
+    );
+  }
+
+  /** Pages from a number on. */
+  from(project_id: number, page: number, pages: number): PersonPage[] {
+    const sql = `SELECT ${PAGE} FROM person_page WHERE project_id = ? AND page >= ? ORDER BY page LIMIT ?`;
+    const rows = this.#database.all<PageRow>(sql, project_id, page, pages);
+    return rows.map((row) => openPage(project_id, row));
   }
 
   /** Pages changed after a revision, ordered by (revision, page), starting after `after`. */
@@ -220,6 +247,10 @@ function openPage(
     });
   }
   return { page, revision, persons };
+}
+
+function personName(project_id: number, ord: number): string {
+  return `person ${ord} of project ${project_id}`;
 }
 
 /** What remains of a merged person. */
