@@ -17,7 +17,7 @@ const value: fc.Arbitrary<Value> = fc.oneof(
 describe('a dictionary', () => {
   test('gives each value one code, and the value back', () => {
     fc.assert(
-      fc.property(fc.array(fc.array(value, { maxLength: 40 }), { maxLength: 6 }), (lists) => {
+      fc.property(fc.array(fc.array(value, { maxLength: 150 }), { maxLength: 6 }), (lists) => {
         const dictionary = new Dictionary();
         const codeOf = new Map<string, number>();
         for (const [at, list] of lists.entries()) {

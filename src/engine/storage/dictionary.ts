@@ -22,11 +22,15 @@ const VALUE_BYTES = 64;
 /** UTF-8 takes at most this many bytes per UTF-16 unit, and so does a JSON escape. */
 const UNIT_BYTES = 6;
 
+/** Values of a list that are read before they are looked up. */
+const BLOCK_VALUES = 64;
+
 const ENCODER = new TextEncoder();
 
 export class Dictionary implements Values {
   /** Values with terminators; grows. */
   #bytes = Buffer.alloc(1_024);
+  #view = viewOf(this.#bytes);
   /** code -> end of its value, including the terminator; 0 for code 0. */
   #ends = new Uint32Array(64);
   #length = 1;
@@ -126,14 +130,13 @@ export class Dictionary implements Values {
 
   /** Code of a value, 0 = none. */
   find(value: Value): number {
-    const bytes = jsonOf(value);
-    return this.#table[this.#slotOf(bytes, 0, bytes.length)]!;
+    const json = jsonOf(value);
+    return this.#table[this.#slotOf(json.read(0))]!;
   }
 
   /** Same; adds the value if it is new. */
   codeOf(value: Value): number {
-    const bytes = jsonOf(value);
-    return this.#add(bytes, 0, bytes.length);
+    return this.#add(jsonOf(value).read(0));
   }
 
   /** Another list's codes as codes here; learns only values that some row has. */
@@ -155,14 +158,38 @@ export class Dictionary implements Values {
   /** Adds a JSON list whose first value is the missing one: index -> code. null if it is not such a list. */
   addList(json: Uint8Array, count: number): Uint32Array | null {
     const codes = new Uint32Array(count);
+    const list = new JsonValues(json);
+    const begins = new Uint32Array(BLOCK_VALUES + 1);
+    const hashes = new Int32Array(BLOCK_VALUES);
     let at = 0;
-    for (let index = 0; index < count; index++) {
-      if (json[at++] !== (index === 0 ? BRACKET : COMMA)) return null;
-      const end = endOfValue(json, at);
-      if (index > 0) codes[index] = this.#add(json, at, end);
-      at = end;
+    for (let first = 0; first < count; first += BLOCK_VALUES) {
+      const until = Math.min(first + BLOCK_VALUES, count);
+      for (let index = first; index < until; index++) {
+        if (json[at] !== (index === 0 ? BRACKET : COMMA)) return null;
+        begins[index - first] = at + 1;
+        at = list.read(at + 1).end;
+        if (at > json.length) return null;
+        hashes[index - first] = list.hash;
+      }
+      begins[until - first] = at + 1;
+      assert(this.#bringNear(hashes) < 256, 'bytes');
+      for (let index = Math.max(first, 1); index < until; index++) {
+        const own = index - first;
+        codes[index] = this.#add(list.at(begins[own]!, begins[own + 1]! - 1, hashes[own]!));
+      }
     }
     return json[at] === BRACKET_CLOSED && at + 1 === json.length ? codes : null;
+  }
+
+  /** Looks at what these values will be compared with: the waits for memory overlap, as none depends on another. */
+  #bringNear(hashes: Int32Array): number {
+    const mask = this.#table.length - 1;
+    let bytes = 0;
+    for (let at = 0; at < hashes.length; at++) {
+      const code = Math.max(this.#table[hashes[at]! & mask]!, 1);
+      bytes |= this.#bytes[this.#ends[code - 1]!]!;
+    }
+    return bytes;
   }
 
   #valueOf(code: number): Value {
@@ -174,37 +201,32 @@ export class Dictionary implements Values {
     return fromStored(JSON.parse(this.#bytes.toString('utf8', from, until)) as StoredValue);
   }
 
-  #add(bytes: Uint8Array, from: number, until: number): number {
-    const slot = this.#slotOf(bytes, from, until);
+  #add(json: JsonValues): number {
+    const slot = this.#slotOf(json);
     const known = this.#table[slot]!;
     if (known !== 0) return known;
     const code = this.#length++;
-    this.#reserve(until - from + 1);
+    const length = json.end - json.begin;
+    this.#reserve(length + 1);
     const begin = this.#ends[code - 1]!;
-    this.#bytes.set(bytes.subarray(from, until), begin);
-    this.#bytes[begin + until - from] = END;
-    this.#ends[code] = begin + until - from + 1;
-    if (!isPlain(bytes, from, until)) this.#odd.push(code);
+    json.copyTo(this.#view, begin);
+    this.#bytes[begin + length] = END;
+    this.#ends[code] = begin + length + 1;
+    if (!isPlain(this.#bytes, begin, begin + length)) this.#odd.push(code);
     this.#table[slot] = code;
     if (code * 2 > this.#table.length) this.#rehash();
     return code;
   }
 
   /** Table slot of the value, or where it would go. */
-  #slotOf(bytes: Uint8Array, from: number, until: number): number {
+  #slotOf(json: JsonValues): number {
     const mask = this.#table.length - 1;
-    for (let slot = hashOf(bytes, from, until) & mask; ; slot = (slot + 1) & mask) {
+    for (let slot = json.hash & mask; ; slot = (slot + 1) & mask) {
       const code = this.#table[slot]!;
-      if (code === 0 || this.#isAt(code, bytes, from, until)) return slot;
+      if (code === 0) return slot;
+      const begin = this.#ends[code - 1]!;
+      if (this.#ends[code]! - 1 - begin === json.end - json.begin && json.isAt(this.#view, begin)) return slot;
     }
-  }
-
-  #isAt(code: number, bytes: Uint8Array, from: number, until: number): boolean {
-    const own = this.#bytes;
-    let at = this.#ends[code - 1]!;
-    if (this.#ends[code]! - 1 - at !== until - from) return false;
-    for (let other = from; other < until; other++, at++) if (own[at] !== bytes[other]) return false;
-    return true;
   }
 
   #reserve(bytes: number): void {
@@ -214,6 +236,7 @@ export class Dictionary implements Values {
       const grown = Buffer.alloc(Math.max(needed, Math.ceil(this.#bytes.length * 1.5)));
       grown.set(this.#bytes);
       this.#bytes = grown;
+      this.#view = viewOf(grown);
     }
     if (this.#length > this.#ends.length) {
       const grown = new Uint32Array(Math.ceil(this.#ends.length * 1.5));
@@ -225,8 +248,9 @@ export class Dictionary implements Values {
   #rehash(): void {
     this.#table = new Uint32Array(this.#table.length * 2);
     const mask = this.#table.length - 1;
+    const own = new JsonValues(this.#bytes);
     for (let code = 1; code < this.#length; code++) {
-      let slot = hashOf(this.#bytes, this.#ends[code - 1]!, this.#ends[code]! - 1) & mask;
+      let slot = own.read(this.#ends[code - 1]!).hash & mask;
       while (this.#table[slot] !== 0) slot = (slot + 1) & mask;
       this.#table[slot] = code;
     }
@@ -268,24 +292,120 @@ function placeOf(numbers: readonly number[], least: number): number {
   return low;
 }
 
-/** Buffer reused by the next call. */
-let room = new Uint8Array(1_024);
+/** Values of JSON as bytes, one at a time: its end and its hash take one pass, four bytes at once where text is plain. */
+class JsonValues {
+  begin = 0;
+  end = 0;
+  hash = 0;
+  readonly #bytes: Uint8Array;
+  readonly #view: DataView;
 
-function jsonOf(value: Value): Uint8Array {
-  const json = JSON.stringify(toStored(value));
-  if (json.length * UNIT_BYTES > room.length) room = new Uint8Array(json.length * UNIT_BYTES);
-  return room.subarray(0, ENCODER.encodeInto(json, room).written);
-}
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+    this.#view = viewOf(bytes);
+  }
 
-/** End of the value starting there. A list has one text: an object or list as text. */
-function endOfValue(json: Uint8Array, from: number): number {
-  let at = json[from] === BRACKET ? from + 1 : from;
-  if (json[at] !== QUOTE) {
-    while (at < json.length && json[at] !== COMMA && json[at] !== BRACKET_CLOSED) at++;
+  /** One that was read before. */
+  at(begin: number, end: number, hash: number): this {
+    this.begin = begin;
+    this.end = end;
+    this.hash = hash;
+    return this;
+  }
+
+  /**
+   * The value that begins there; something must come after it. A list has one text: an object or list as text.
+   * If the text does not end, it ends past all bytes.
+   */
+  read(begin: number): this {
+    const bytes = this.#bytes;
+    this.begin = begin;
+    this.hash = 0;
+    let at = begin;
+    if (bytes[begin] === QUOTE) at = this.#readText(begin + 1) + 1;
+    else if (bytes[begin] === BRACKET && bytes[begin + 1] === QUOTE) at = this.#readText(begin + 2) + 2;
+    else while (at < bytes.length && !isEnd(bytes[at]!)) this.#mix(bytes[at++]!);
+    this.end = at;
+    let hash = Math.imul(this.hash ^ (at - begin), 0xc2b2ae35);
+    hash ^= hash >>> 13;
+    hash = Math.imul(hash, 0x9e3779b1);
+    this.hash = hash ^ (hash >>> 16);
+    return this;
+  }
+
+  /** Returns where its quote is. The hash depends on the text alone, not on what comes after it. */
+  #readText(from: number): number {
+    const [bytes, view] = [this.#bytes, this.#view];
+    let [at, hash] = [from, 0];
+    for (; at + 4 <= bytes.length; at += 4) {
+      const four = view.getInt32(at, true);
+      if (hasSpecial(four)) break;
+      hash = Math.imul(hash ^ four, 0x9e3779b1);
+      hash ^= hash >>> 15;
+    }
+    this.hash = hash;
+    for (; at < bytes.length && bytes[at] !== QUOTE; at++) {
+      this.#mix(bytes[at]!);
+      if (bytes[at] === BACKSLASH) this.#mix(bytes[++at]!);
+    }
     return at;
   }
-  for (at++; at < json.length && json[at] !== QUOTE; at++) if (json[at] === BACKSLASH) at++;
-  return json[from] === BRACKET ? at + 2 : at + 1;
+
+  #mix(byte: number): void {
+    this.hash = Math.imul(this.hash ^ byte, 0x85ebca6b);
+    this.hash ^= this.hash >>> 15;
+  }
+
+  isAt(other: DataView, begin: number): boolean {
+    const own = this.#view;
+    const end = this.end;
+    let at = this.begin;
+    let there = begin;
+    for (; at + 4 <= end; at += 4, there += 4) {
+      if (own.getInt32(at, true) !== other.getInt32(there, true)) return false;
+    }
+    for (; at < end; at++, there++) if (own.getUint8(at) !== other.getUint8(there)) return false;
+    return true;
+  }
+
+  copyTo(target: DataView, begin: number): void {
+    const own = this.#view;
+    const end = this.end;
+    let at = this.begin;
+    let there = begin;
+    for (; at + 4 <= end; at += 4, there += 4) target.setInt32(there, own.getInt32(at, true), true);
+    for (; at < end; at++, there++) target.setUint8(there, own.getUint8(at));
+  }
+}
+
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+}
+
+/** Of a number, true, false or null. */
+function isEnd(byte: number): boolean {
+  return byte === COMMA || byte === BRACKET_CLOSED || byte === END;
+}
+
+/** Whether any of four bytes is a quote, a backslash or past ASCII: a byte that becomes 0 borrows from its highest bit. */
+function hasSpecial(four: number): boolean {
+  const quote = four ^ 0x22222222;
+  const backslash = four ^ 0x5c5c5c5c;
+  return ((((quote - 0x01010101) & ~quote) | ((backslash - 0x01010101) & ~backslash) | four) & 0x80808080) !== 0;
+}
+
+/** Reused by the next call. */
+let room = new Uint8Array(1_024);
+let roomValues = new JsonValues(room);
+
+function jsonOf(value: Value): JsonValues {
+  const json = JSON.stringify(toStored(value));
+  if (json.length * UNIT_BYTES >= room.length) {
+    room = new Uint8Array(json.length * UNIT_BYTES + 1);
+    roomValues = new JsonValues(room);
+  }
+  room[ENCODER.encodeInto(json, room).written] = END;
+  return roomValues;
 }
 
 function hasEscapes(bytes: Uint8Array, from: number, until: number): boolean {
@@ -298,19 +418,4 @@ function isPlain(bytes: Uint8Array, from: number, until: number): boolean {
   if (bytes[from] !== QUOTE) return false;
   for (let at = from; at < until; at++) if (bytes[at]! >= 0x80 || bytes[at] === BACKSLASH) return false;
   return true;
-}
-
-/** Four bytes at a time. */
-function hashOf(bytes: Uint8Array, from: number, until: number): number {
-  let hash = until - from;
-  let at = from;
-  for (; at + 4 <= until; at += 4) {
-    const four = bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24);
-    hash = Math.imul(hash ^ four, 0x9e3779b1);
-    hash ^= hash >>> 15;
-  }
-  for (; at < until; at++) hash = Math.imul(hash ^ bytes[at]!, 0x85ebca6b);
-  hash ^= hash >>> 13;
-  hash = Math.imul(hash, 0xc2b2ae35);
-  return hash ^ (hash >>> 16);
 }
