@@ -40,6 +40,9 @@ import { type ArrivedRows, type OrderedRows, orderRows } from './run_order.ts';
 /** Actor, time, order, and a share of the ranges. */
 const ROW_BYTES = 18;
 
+/** Questions after which a selection is dropped that none of them has asked for again. */
+const UNWANTED_QUESTIONS = 128;
+
 let made = 0;
 
 /** Shared by all runs of a dataset. */
@@ -58,6 +61,8 @@ interface Selection {
   readonly rows: Uint32Array | null;
   /** The one that made it. */
   readonly question: number;
+  /** Whether a later one asked for it, too. */
+  is_wanted: boolean;
 }
 
 /** Rows of slices, one after the other: not sorted yet, or in a given order. */
@@ -255,14 +260,20 @@ export class MergedRun implements Run {
 
   selection(name: string, make: () => Uint32Array | null): Uint32Array | null {
     const kept = this.#selections.get(name);
-    if (kept === undefined) return this.#selections.put(name, { rows: make(), question: this.#home.question }).rows;
-    tracing()?.note('kept selection');
-    return kept.rows;
+    if (kept !== undefined) {
+      tracing()?.note('kept selection');
+      kept.is_wanted ||= kept.question !== this.#home.question;
+      return kept.rows;
+    }
+    const { question } = this.#home;
+    this.#selections.clear((one) => one.is_wanted || one.question + UNWANTED_QUESTIONS > question);
+    return this.#selections.put(name, { rows: make(), question, is_wanted: false }).rows;
   }
 
   filtered(name: string): MergedRun | null {
     const selection = this.#selections.get(name);
     if (selection === undefined || selection.question === this.#home.question) return null;
+    selection.is_wanted = true;
     const { rows } = selection;
     const kept = rows === null ? this : this.#filtered.get(name);
     if (kept !== undefined) {

@@ -22,6 +22,8 @@ const VALUE_BYTES = 64;
 /** UTF-8 takes at most this many bytes per UTF-16 unit, and so does a JSON escape. */
 const UNIT_BYTES = 6;
 
+/** Room that is made when there is none: a fifth of it may stay empty. */
+const GROWTH = 1.25;
 /** Values of a list that are read before they are looked up. */
 const BLOCK_VALUES = 64;
 
@@ -214,7 +216,7 @@ export class Dictionary implements Values {
     this.#ends[code] = begin + length + 1;
     if (!isPlain(this.#bytes, begin, begin + length)) this.#odd.push(code);
     this.#table[slot] = code;
-    if (code * 2 > this.#table.length) this.#rehash();
+    if (code * 4 > this.#table.length * 3) this.#rehash();
     return code;
   }
 
@@ -233,13 +235,13 @@ export class Dictionary implements Values {
     const needed = this.#ends[this.#length - 2]! + bytes;
     assert(needed < 2 ** 32, 'the values of a property fit into four gigabytes');
     if (needed > this.#bytes.length) {
-      const grown = Buffer.alloc(Math.max(needed, Math.ceil(this.#bytes.length * 1.5)));
+      const grown = Buffer.alloc(Math.max(needed, Math.ceil(this.#bytes.length * GROWTH)));
       grown.set(this.#bytes);
       this.#bytes = grown;
       this.#view = viewOf(grown);
     }
     if (this.#length > this.#ends.length) {
-      const grown = new Uint32Array(Math.ceil(this.#ends.length * 1.5));
+      const grown = new Uint32Array(Math.ceil(this.#ends.length * GROWTH));
       grown.set(this.#ends);
       this.#ends = grown;
     }
