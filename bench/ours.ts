@@ -47,7 +47,9 @@ export async function setUp(db: string, settings: Shape['settings']): Promise<vo
 /** Number of pieces the columns are stored in; large ones stay where sealing staged them. */
 export function blobsIn(db: string): number {
   const file = new DatabaseSync(db, { readOnly: true });
-  const row = file.prepare('select (select count(*) from segment_blob) + (select count(*) from staged_blob) blobs').get();
+  const row = file
+    .prepare('select (select count(*) from segment_blob) + (select count(*) from staged_blob) blobs')
+    .get();
   file.close();
   return Number(row?.['blobs']);
 }

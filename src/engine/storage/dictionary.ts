@@ -7,14 +7,8 @@
 import { assert } from '../../base/assert.ts';
 import type { Codes, Value, Values } from '../frame/column.ts';
 import { fromStored, type StoredValue, toStored } from './column_codec.ts';
+import { BACKSLASH, BRACKET, BRACKET_CLOSED, COMMA, END, JsonValues, QUOTE, viewOf } from './json_values.ts';
 
-/** Terminates each value. JSON never contains it, so no search matches across two values. */
-const END = 0;
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const COMMA = 0x2c;
-const BRACKET = 0x5b;
-const BRACKET_CLOSED = 0x5d;
 /** Up to this many values are cached decoded; beyond, values are rarely read twice. */
 const FEW_VALUES = 1_024;
 /** Estimated bytes per decoded value. */
@@ -292,108 +286,6 @@ function placeOf(numbers: readonly number[], least: number): number {
     else high = middle;
   }
   return low;
-}
-
-/** Values of JSON as bytes, one at a time: its end and its hash take one pass, four bytes at once where text is plain. */
-class JsonValues {
-  begin = 0;
-  end = 0;
-  hash = 0;
-  readonly #bytes: Uint8Array;
-  readonly #view: DataView;
-
-  constructor(bytes: Uint8Array) {
-    this.#bytes = bytes;
-    this.#view = viewOf(bytes);
-  }
-
-  /** One that was read before. */
-  at(begin: number, end: number, hash: number): this {
-    this.begin = begin;
-    this.end = end;
-    this.hash = hash;
-    return this;
-  }
-
-  /**
-   * The value that begins there; something must come after it. A list has one text: an object or list as text.
-   * If the text does not end, it ends past all bytes.
-   */
-  read(begin: number): this {
-    const bytes = this.#bytes;
-    this.begin = begin;
-    this.hash = 0;
-    let at = begin;
-    if (bytes[begin] === QUOTE) at = this.#readText(begin + 1) + 1;
-    else if (bytes[begin] === BRACKET && bytes[begin + 1] === QUOTE) at = this.#readText(begin + 2) + 2;
-    else while (at < bytes.length && !isEnd(bytes[at]!)) this.#mix(bytes[at++]!);
-    this.end = at;
-    let hash = Math.imul(this.hash ^ (at - begin), 0xc2b2ae35);
-    hash ^= hash >>> 13;
-    hash = Math.imul(hash, 0x9e3779b1);
-    this.hash = hash ^ (hash >>> 16);
-    return this;
-  }
-
-  /** Returns where its quote is. The hash depends on the text alone, not on what comes after it. */
-  #readText(from: number): number {
-    const [bytes, view] = [this.#bytes, this.#view];
-    let [at, hash] = [from, 0];
-    for (; at + 4 <= bytes.length; at += 4) {
-      const four = view.getInt32(at, true);
-      if (hasSpecial(four)) break;
-      hash = Math.imul(hash ^ four, 0x9e3779b1);
-      hash ^= hash >>> 15;
-    }
-    this.hash = hash;
-    for (; at < bytes.length && bytes[at] !== QUOTE; at++) {
-      this.#mix(bytes[at]!);
-      if (bytes[at] === BACKSLASH) this.#mix(bytes[++at]!);
-    }
-    return at;
-  }
-
-  #mix(byte: number): void {
-    this.hash = Math.imul(this.hash ^ byte, 0x85ebca6b);
-    this.hash ^= this.hash >>> 15;
-  }
-
-  isAt(other: DataView, begin: number): boolean {
-    const own = this.#view;
-    const end = this.end;
-    let at = this.begin;
-    let there = begin;
-    for (; at + 4 <= end; at += 4, there += 4) {
-      if (own.getInt32(at, true) !== other.getInt32(there, true)) return false;
-    }
-    for (; at < end; at++, there++) if (own.getUint8(at) !== other.getUint8(there)) return false;
-    return true;
-  }
-
-  copyTo(target: DataView, begin: number): void {
-    const own = this.#view;
-    const end = this.end;
-    let at = this.begin;
-    let there = begin;
-    for (; at + 4 <= end; at += 4, there += 4) target.setInt32(there, own.getInt32(at, true), true);
-    for (; at < end; at++, there++) target.setUint8(there, own.getUint8(at));
-  }
-}
-
-function viewOf(bytes: Uint8Array): DataView {
-  return new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-}
-
-/** Of a number, true, false or null. */
-function isEnd(byte: number): boolean {
-  return byte === COMMA || byte === BRACKET_CLOSED || byte === END;
-}
-
-/** Whether any of four bytes is a quote, a backslash or past ASCII: a byte that becomes 0 borrows from its highest bit. */
-function hasSpecial(four: number): boolean {
-  const quote = four ^ 0x22222222;
-  const backslash = four ^ 0x5c5c5c5c;
-  return ((((quote - 0x01010101) & ~quote) | ((backslash - 0x01010101) & ~backslash) | four) & 0x80808080) !== 0;
 }
 
 /** Reused by the next call. */
