@@ -329,12 +329,16 @@ function tipLines(chart: SeriesChart, at: number): string[] {
 
 /** With several lines it is unclear which one is meant. */
 function peopleAt(chart: SeriesChart, at: number): Added | null {
+  if (chart.people !== undefined) return chart.people[at] ?? null;
   const current = stackedParts(chart);
   return current.length === 1 ? peopleOf(chart, current[0]!, at) : null;
 }
 
-function peopleOf({ axis, is_thinned }: SeriesChart, { people, values }: ChartSeries, at: number): Added | null {
-  if (people === null || is_thinned || (values[at] ?? null) === null) return null;
+function peopleOf(chart: SeriesChart, { people, values }: ChartSeries, at: number): Added | null {
+  const { axis, is_thinned } = chart;
+  if (is_thinned || (values[at] ?? null) === null) return null;
+  if (chart.people !== undefined) return chart.people[at] ?? null;
+  if (people === null) return null;
   return { ...people, day: axis.kind === 'time' ? axis.starts[at] : String(at + 1) };
 }
 

@@ -3,6 +3,7 @@
  * do.
  */
 import { expect, test } from 'vitest';
+import { draw } from '../../src/chart/draw.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import type { Chart } from '../../src/model/question/chart.ts';
 import { unsaved } from '../../src/service/chart/frame.ts';
@@ -249,6 +250,32 @@ test('an assistant runs it, reads rows as text, and is led by a refusal', async 
   expect(await refusal(client, 'run_sql', { query: 'select evnt from events' })).toContain('Did you mean event?');
   const { contents } = await client.readResource({ uri: 'insights://help/sql' });
   expect((contents[0] as { text: string }).text).toContain('windowFunnel');
+});
+
+test('a point of a line over time leads to who did what is behind its row', async () => {
+  const product = temporaryProduct({ now: () => NOW });
+  product.service.ingest.importItems(product.service.store.projects.list()[0]!, EVENTS);
+  const { client } = await connectHttp(await served(product), product.key(['*']), '2026');
+  const pointsOf = async (query: string) => {
+    const source = { kind: 'HogQLQuery', query };
+    const saved = await answered(client, 'create_insight', { name: 'Line', query: { kind: 'DataTableNode', source } });
+    const told = await client.callTool({ name: 'get_insight', arguments: { id: saved['id'] } });
+    const chart = sqlChart(told.structuredContent as Parameters<typeof sqlChart>[0], unsaved('sql', {}));
+    const { hits } = draw(chart, { width: 760, theme: 'light', hits: 'numbers' });
+    return { hits, listing: chart.listing };
+  };
+  const hours = 'select toStartOfHour(timestamp) as hour, count() as n from events group by hour order by hour desc';
+  const { hits, listing } = await pointsOf(hours);
+  const names = [];
+  for (const { people } of hits) {
+    const { results } = await answered(client, listing!.tool, { ...listing!.arguments, ...people });
+    names.push((results as { distinct_ids: string[] }[]).flatMap(({ distinct_ids }) => distinct_ids).sort());
+  }
+  expect(names).toEqual([['ana', 'ben'], ['ben']]);
+  const both = await pointsOf(hours.replace('count() as n', 'count() as n, uniq(person_id) as people'));
+  expect(both.hits.map(({ people }) => people !== null)).toEqual(both.hits.map(() => true));
+  const nobody = await pointsOf(hours.replace('from events', 'from (select timestamp from events)'));
+  expect([nobody.listing, ...nobody.hits.map(({ people }) => people)]).toEqual([null, null, null]);
 });
 
 test('a statement sees its project only', async () => {

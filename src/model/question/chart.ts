@@ -74,6 +74,8 @@ export interface SeriesBody {
   readonly unit: Unit;
   readonly axis: ChartAxis;
   readonly series: readonly ChartSeries[];
+  /** Point -> who is behind it in any series, where no day tells; absent = series tell. */
+  readonly people?: readonly (Added | null)[];
   /** An annotation at a point. */
   readonly marks: readonly { readonly at: number; readonly text: string }[];
   /** Numbers that an alert watches for. */

@@ -1,7 +1,7 @@
 /** Rows of a statement as a chart: over time or by name if the columns allow it, else a table. */
 
 import { LIMIT } from '../../model/limit.ts';
-import type { Chart, ChartTable, SeriesBody } from '../../model/question/chart.ts';
+import type { Added, Chart, ChartTable, SeriesBody } from '../../model/question/chart.ts';
 import type { ComputedAnswer, Resolved } from '../../model/question/result.ts';
 import type { SqlResult } from '../../model/sql/body.ts';
 import { conditionOf, peopleQuestion } from '../present/sql_links.ts';
@@ -22,20 +22,13 @@ export function sqlChart(answer: Drawn, asked: ChartAsked): Chart {
     table: chartTable(table.rows, table.columns, kinds),
   });
   const frame = { ...own, listing: null };
+  const people = peopleBehind(answer);
+  const listed = { ...own, listing: people.some((each) => each !== null) ? listing : null };
   const numbers = kinds.flatMap((kind, at) => (kind === 'number' && at > 0 ? [at] : [])).slice(0, LINES);
   const isOrdered = kinds[0] === 'time' && numbers.length > 0 && table.rows.length <= LIMIT.chart_points;
-  if (isOrdered) return { ...frame, ...lines(table.rows, table.columns, numbers) };
+  if (isOrdered) return { ...listed, ...lines(table.rows, table.columns, numbers, people) };
   const isNamed = kinds[0] === 'text' && numbers.length === 1 && table.rows.length <= BARS && table.rows.length > 0;
-  if (isNamed) {
-    const values = bars(table.rows, numbers[0]!, answer);
-    return {
-      ...own,
-      listing: values.some(({ people }) => people !== null) ? listing : null,
-      kind: 'values',
-      unit: 'number',
-      values,
-    };
-  }
+  if (isNamed) return { ...listed, kind: 'values', unit: 'number', values: bars(table.rows, numbers[0]!, people) };
   return { ...frame, kind: 'values', unit: 'number', values: [], empty: frame.empty ?? 'This answer is a table.' };
 }
 
@@ -48,9 +41,25 @@ function kindsOf({ types }: Resolved): Kind[] {
   return names.map((name) => (name === 'Float64' ? 'number' : name.startsWith('Date') ? 'time' : 'text'));
 }
 
-function lines(rows: Rows, columns: readonly string[], numbers: readonly number[]): SeriesBody {
-  const sorted = [...rows].sort((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1));
-  const starts = sorted.map(([time]) => String(time).slice(0, 19).replace('T', ' '));
+/** Row -> who did what is behind it; null from where they would take too much of the answer. */
+function peopleBehind({ result, resolved: { behind } }: Drawn): (Added | null)[] {
+  let left = LIMIT.people_links_chars;
+  return result.map((row) => {
+    const condition = behind === undefined ? null : conditionOf(behind, row);
+    left -= condition?.length ?? 0;
+    return condition === null || left < 0 ? null : { question: peopleQuestion(condition) };
+  });
+}
+
+function lines(
+  rows: Rows,
+  columns: readonly string[],
+  numbers: readonly number[],
+  people: readonly (Added | null)[],
+): SeriesBody {
+  const timeOf = (row: number) => String(rows[row]![0]);
+  const sorted = [...rows.keys()].sort((a, b) => (timeOf(a) < timeOf(b) ? -1 : 1));
+  const starts = sorted.map((row) => timeOf(row).slice(0, 19).replace('T', ' '));
   return {
     ...{ kind: 'series', form: 'line', unit: 'number', marks: [], open: [], is_thinned: false },
     axis: {
@@ -60,21 +69,18 @@ function lines(rows: Rows, columns: readonly string[], numbers: readonly number[
     },
     series: numbers.map((column, hue) => ({
       ...{ name: shownName(columns[column]!), role: 'current', hue, people: null },
-      values: sorted.map((row) => numberOf(row[column])),
+      values: sorted.map((row) => numberOf(rows[row]![column])),
     })),
+    people: sorted.map((row) => people[row] ?? null),
   };
 }
 
-/** A bar's people are those of the events behind its row. */
-function bars(rows: Rows, column: number, { result, resolved: { behind } }: Drawn) {
+function bars(rows: Rows, column: number, people: readonly (Added | null)[]) {
   return rows
-    .map(([name, ...rest], hue) => {
-      const condition = behind === undefined ? null : conditionOf(behind, result[hue]!);
-      return {
-        ...{ name: shownName(String(name ?? 'None')), value: numberOf(rest[column - 1]) ?? 0, before: null, hue },
-        people: condition === null ? null : { question: peopleQuestion(condition) },
-      };
-    })
+    .map(([name, ...rest], hue) => ({
+      ...{ name: shownName(String(name ?? 'None')), value: numberOf(rest[column - 1]) ?? 0, before: null, hue },
+      people: people[hue] ?? null,
+    }))
     .sort((a, b) => b.value - a.value);
 }
 
