@@ -13,24 +13,16 @@ import {
 } from '../../engine/kernels/rows/value_aggregates.ts';
 import { type Vector, valueAt } from '../../engine/select/expression/vector.ts';
 import type { SqlAggregate, SqlAggregateName } from '../../model/sql/plan.ts';
-import { type Accumulating, type Begin, listed, numbers } from './accumulating.ts';
+import { type Accumulating, type Begin, grown, listed, numbers } from './accumulating.ts';
 import { NUMBERED, numbersOf } from './batch.ts';
 import { windowFunnel } from './funnel.ts';
 import { ValueNumbers } from './grouping.ts';
-import { inOrder, listing, mostFrequent } from './lists.ts';
+import { distinctList, inOrder, list, mostFrequent } from './lists.ts';
 import { compareValues } from './order.ts';
 import { hold, type Running } from './running.ts';
 
 export function beginAggregate(aggregate: SqlAggregate, running: Running): Accumulating {
   return BEGIN[aggregate.name](aggregate, running);
-}
-
-/** At least this long, keeping the contents. */
-function grown<A extends Float64Array | Uint32Array>(array: A, size: number, fill = 0): A {
-  if (array.length >= size) return array;
-  const longer = new (array.constructor as new (length: number) => A)(Math.max(size, array.length * 2));
-  longer.fill(fill).set(array);
-  return longer;
 }
 
 /** Counts rows, or rows with a value. */
@@ -322,9 +314,9 @@ const BEGIN: Readonly<Record<SqlAggregateName, Begin>> = {
   last: anyOf(true),
   arg_min: argOf(1),
   arg_max: argOf(-1),
-  list: listing(true, () => []),
-  unique_list: listing(false, inOrder),
-  top: listing(false, mostFrequent),
+  list,
+  unique_list: distinctList(inOrder),
+  top: distinctList(mostFrequent),
   var_pop: spread((squares, of) => squares / of),
   var_samp: spread((squares, of) => (of > 1 ? squares / (of - 1) : Number.NaN)),
   stddev_pop: spread((squares, of) => Math.sqrt(squares / of)),

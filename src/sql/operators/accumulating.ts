@@ -32,3 +32,11 @@ export function listed(values: readonly (Value | undefined)[], size: number): Ve
   const made = Array.from({ length: size - 1 }, (_, group) => values[group + 1] ?? null);
   return { kind: 'coded', codes: Uint32Array.from(made.keys()), values: made };
 }
+
+/** At least this long, keeping the contents. */
+export function grown<A extends Float64Array | Uint32Array>(array: A, size: number, fill = 0): A {
+  if (array.length >= size) return array;
+  const longer = new (array.constructor as new (length: number) => A)(Math.max(size, array.length * 2));
+  longer.fill(fill).set(array);
+  return longer;
+}

@@ -1,61 +1,88 @@
 /** Aggregates whose result is a list of values. */
+import { PairNumbers } from '../../base/pair_numbers.ts';
 import type { Value } from '../../engine/frame/column.ts';
 import { valueAt } from '../../engine/select/expression/vector.ts';
-import { type Begin, listed } from './accumulating.ts';
-
+import { type Begin, grown, listed } from './accumulating.ts';
 import { ValueNumbers } from './grouping.ts';
 import { compareValues } from './order.ts';
 import { hold } from './running.ts';
 
-/** Collects values in order of arrival with their counts; `finish` turns them into a list. */
-export function listing(
-  is_each: boolean,
-  finish: (counts: ReadonlyMap<number, number>, values: readonly Value[], most: number) => Value[],
-): Begin {
+/** All values, in order of arrival. */
+export const list: Begin = ({ parameter }, running) => {
+  const items: Value[][] = [];
+  return {
+    add({ cells, args, rows }) {
+      hold(running, rows, 1);
+      for (let row = 0; row < rows; row++) {
+        const cell = cells[row]!;
+        const value = cell === 0 ? null : valueAt(args[0]!, row);
+        if (value === null) continue;
+        items[cell] ??= [];
+        if (items[cell].length < parameter) items[cell].push(value);
+      }
+    },
+    end: (size) =>
+      listed(
+        Array.from({ length: size }, (_, cell) => jsonList(items[cell] ?? [])),
+        size,
+      ),
+  };
+};
+
+interface Counted {
+  readonly value: Value;
+  readonly count: number;
+}
+
+/** Different values with their counts; `finish` chooses and orders them. */
+export function distinctList(finish: (found: Counted[]) => Counted[]): Begin {
   return ({ parameter }, running) => {
     const known = new ValueNumbers();
-    const counts: Map<number, number>[] = [];
-    const items: Value[][] = [];
+    /** Cells and numbers of values. */
+    const pairs = new PairNumbers();
+    let counts = new Float64Array(1);
     return {
       add({ cells, args, rows, weights }) {
-        hold(running, rows, 1);
-        for (let row = 0; row < rows; row++) {
-          const cell = cells[row]!;
-          const value = cell === 0 ? null : valueAt(args[0]!, row);
-          if (value === null) continue;
-          if (is_each) {
-            items[cell] ??= [];
-            if (items[cell].length < parameter) items[cell].push(value);
-            continue;
-          }
-          counts[cell] ??= new Map();
-          const number = known.numberOf(value);
-          counts[cell].set(number, (counts[cell].get(number) ?? 0) + (weights?.[row] ?? 1));
-        }
+        const before = pairs.count;
+        const of_cell = new Uint32Array(cells.buffer, cells.byteOffset, rows);
+        const pair = pairs.numbersOf(of_cell, known.numbersOf(args[0]!, rows));
+        hold(running, pairs.count - before, 1);
+        counts = grown(counts, pairs.count);
+        for (let row = 0; row < rows; row++) counts[pair[row]!]! += weights === null ? 1 : weights[row]!;
       },
       end(size) {
-        const lists = Array.from({ length: size }, (_, cell): Value => {
-          const list = is_each ? (items[cell] ?? []) : finish(counts[cell] ?? new Map(), known.values, parameter);
-          return { json: `[${list.map(jsonOf).join(',')}]` };
-        });
+        const found = Array.from({ length: size }, (): Counted[] => []);
+        for (let pair = 0; pair < pairs.count; pair++) {
+          const number = pairs.rights[pair]!;
+          if (number === known.missing) continue;
+          found[pairs.lefts[pair]!]!.push({ value: known.values[number]!, count: counts[pair]! });
+        }
+        found[0] = [];
+        const lists = found.map((each) =>
+          jsonList(
+            finish(each)
+              .slice(0, parameter)
+              .map(({ value }) => value),
+          ),
+        );
         return listed(lists, size);
       },
     };
   };
 }
 
+function jsonList(values: readonly Value[]): Value {
+  return { json: `[${values.map(jsonOf).join(',')}]` };
+}
+
 function jsonOf(value: Value): string {
   return typeof value === 'object' && value !== null ? value.json : JSON.stringify(value);
 }
 
-export function mostFrequent(counts: ReadonlyMap<number, number>, values: readonly Value[], most: number): Value[] {
-  const sorted = [...counts].sort(([a, x], [b, y]) => y - x || compareValues(values[a]!, values[b]!));
-  return sorted.slice(0, most).map(([number]) => values[number]!);
+export function mostFrequent(found: Counted[]): Counted[] {
+  return found.sort((a, b) => b.count - a.count || compareValues(a.value, b.value));
 }
 
-export function inOrder(counts: ReadonlyMap<number, number>, values: readonly Value[], most: number): Value[] {
-  return [...counts.keys()]
-    .map((number) => values[number]!)
-    .sort(compareValues)
-    .slice(0, most);
+export function inOrder(found: Counted[]): Counted[] {
+  return found.sort((a, b) => compareValues(a.value, b.value));
 }
