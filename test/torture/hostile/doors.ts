@@ -25,6 +25,8 @@ const DOORS = [
     '/v1/group',
     '/v1/alias',
     '/2/httpapi',
+    '/com.snowplowanalytics.snowplow/tp2',
+    '/v1/logs',
     '/batch',
     '/import',
     '/array/x/config',
@@ -46,6 +48,8 @@ export function throughDoor(random: Chance, names: Names): Hostile {
       },
       { api_key: token, events },
       { writeKey: token, batch: events },
+      { schema: 'iglu:x', data: several(random, 8, () => wronged(random, message(random, token))) },
+      { resourceLogs: [{ scopeLogs: [{ logRecords: several(random, 8, () => wronged(random, logRecord(random))) }] }] },
       events.map((event) => (typeof event === 'object' ? { ...event, api_key: token } : event)),
       { ...(rawEvent(random) as object), api_key: token },
     ]),
@@ -133,6 +137,57 @@ function rawEvent(random: Chance): Json {
     }),
   };
   return { event: 'x', distinct_id: 'ana', ...some(random, members, 0.5) };
+}
+
+/** As Snowplow's trackers send it. */
+function message(random: Chance, token: Json): Json {
+  const data = { schema: 'iglu:com.acme/paid/jsonschema/1-0-0', data: odd(random) };
+  const wrapped = JSON.stringify({ schema: 'iglu:x', data: random.chance(0.5) ? data : [data] });
+  const members = {
+    e: () => one(random, ['pv', 'pp', 'se', 'ue', oddText(random)]),
+    uid: () => one<Json>(random, ['ana', oddText(random), 5, null]),
+    duid: () => one<Json>(random, [`u${random.below(50)}`, oddText(random), {}]),
+    eid: () => oddText(random),
+    dtm: () => one<Json>(random, ['1770000000000', '1e400', -1, oddText(random)]),
+    stm: () => one<Json>(random, ['1770000000000', '9e15', null]),
+    url: () => one(random, ['http://x/?utm_source=a', 'http://[', oddText(random)]),
+    res: () => oddText(random),
+    se_ac: () => oddText(random),
+    se_va: () => odd(random, 0),
+    ue_pr: () => one(random, [wrapped, wrapped.slice(0, 20), oddText(random)]),
+    ue_px: () => one(random, [Buffer.from(wrapped).toString('base64url'), oddText(random)]),
+    cx: () => one(random, [Buffer.from(wrapped).toString('base64'), oddText(random)]),
+  };
+  return { aid: token, ...some(random, members, 0.5) };
+}
+
+/** As exporters of OpenTelemetry send it. */
+function logRecord(random: Chance): Json {
+  const value = (depth: number): Json => {
+    const leaf: Json[] = [
+      { stringValue: oddText(random) },
+      { intValue: '9007199254740993' },
+      { doubleValue: 'NaN' },
+      {},
+    ];
+    if (depth === 0 || random.chance(0.6)) return one(random, [...leaf, { boolValue: true }, odd(random, 0)]);
+    if (random.chance(0.5)) return { arrayValue: { values: several(random, 3, () => value(depth - 1)) } };
+    return { kvlistValue: { values: [{ key: one(random, ['a', '__proto__']), value: value(depth - 1) }] } };
+  };
+  const attribute = () => ({
+    key: one(random, ['user.id', 'session.id', 'event.name', oddText(random)]),
+    value: value(3),
+  });
+  return some(
+    random,
+    {
+      eventName: () => one<Json>(random, ['paid', oddText(random), 5]),
+      timeUnixNano: () => one<Json>(random, ['1770000000000000000', '-1', 'x', 1e300]),
+      attributes: () => several(random, 5, attribute),
+      body: () => value(3),
+    },
+    0.7,
+  );
 }
 
 const PAGES = [
