@@ -163,6 +163,7 @@ function addSql(root: Command): void {
     .description('run one SELECT of HogQL over events, persons, groups and sessions; it only reads')
     .argument('<statement>', 'as "select event, count() from events group by event"; - is stdin')
     .addOption(database())
+    .addOption(events())
     .addOption(
       new Option('--format <form>', 'how rows are printed')
         .choices(['table', 'csv', 'ndjson', 'json'])

@@ -9,15 +9,13 @@ import { call } from '../service/gate/call.ts';
 import { runSql } from '../service/operations/sql.ts';
 import { explanationLines } from '../service/text/explanation_text.ts';
 import { sqlTable } from '../service/text/sql_text.ts';
-import { openedAt } from './asked.ts';
+import { type Database, openedAt, type Place } from './asked.ts';
 import { checkTarget, tableText, writeTable } from './tables/table_file.ts';
 
-interface SqlOptions {
-  readonly db: string;
+interface SqlOptions extends Place, Database {
   readonly format: 'table' | 'csv' | 'ndjson' | 'json';
   /** A file whose ending says its form. */
   readonly out?: string;
-  readonly project?: string;
   readonly values?: string;
   readonly limit?: number;
   readonly explain: boolean;
@@ -26,7 +24,7 @@ interface SqlOptions {
 export async function sql(statement: string, options: SqlOptions): Promise<void> {
   const { values, limit, explain, format, out } = options;
   const query = statement === '-' ? readFileSync(0, 'utf8') : statement;
-  const service = openedAt({ db: options.db });
+  const service = openedAt(options);
   try {
     if (out !== undefined) checkTarget(out);
     const sent = {
