@@ -2,7 +2,8 @@
  * What an answer names is what is sent next. Rules read the words of refusals and warnings as a careful model would,
  * with no knowledge of the product besides: so a text that names nothing to send fails the walk.
  */
-import type { Arguments } from './walk.ts';
+/** Of a call of a tool. */
+export type Arguments = Readonly<Record<string, unknown>>;
 
 type Path = readonly (string | number)[];
 

@@ -4,10 +4,8 @@
  */
 import type { Client } from '@modelcontextprotocol/client';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
-import { mended } from './mend.ts';
+import { type Arguments, mended } from './mend.ts';
 import { Secrets } from './secrets.ts';
-
-export type Arguments = Readonly<Record<string, unknown>>;
 
 export interface Answer {
   /** What a model reads. */

@@ -1,6 +1,7 @@
 /** The usual form of a question: look at what there is, ask once, perhaps with a wrong turn on the way. */
+import type { Arguments } from '../mend.ts';
 import type { Question, Value } from '../question.ts';
-import type { Answer, Arguments, Structured } from '../walk.ts';
+import type { Answer, Structured } from '../walk.ts';
 
 interface One {
   readonly id: string;

@@ -45,52 +45,78 @@ const ROWS_MAX = 25;
 export function drawValues(canvas: Canvas, chart: ChartOf<'values'>, top: number): Drawn {
   const { values, unit } = chart;
   const rows = values.slice(0, ROWS_MAX);
-  const most =
-    rows.reduce((found, { value, before }) => Math.max(found, Math.abs(value), Math.abs(before ?? 0)), 0) || 1;
+  const most = rows.reduce((found, { value, before }) => Math.max(found, Math.abs(value), Math.abs(before ?? 0)), 0);
   const total = values.reduce((sum, { value }) => sum + Math.abs(value), 0);
-  const figureIn = (written: typeof full) => (value: number, before: number | null) => {
-    const by = before === null ? null : change(value, before);
-    return by === null ? written(value, unit) : `${written(value, unit)}  ${by}`;
-  };
-  const figure = figureIn(full);
-  const whole = rows.map(({ value, before }) => figure(value, before));
-  const fits = whole.every((text) => canvas.widthOf(text) < canvas.room / 2);
-  const figures = fits ? whole : rows.map(({ value, before }) => figureIn(compact)(value, before));
-  const figures_px = figures.reduce((widest, text) => Math.max(widest, canvas.widthOf(text)), 0);
-  const names_px = canvas.is_narrow
-    ? canvas.room - figures_px - 16
-    : Math.min(
-        canvas.room * 0.35,
-        rows.reduce((widest, { name }) => Math.max(widest, canvas.widthOf(name)), 0),
-      );
-  const bar_left = canvas.is_narrow ? PAD : PAD + names_px + 12;
-  const bar_px = canvas.is_narrow ? canvas.room : Math.max(20, canvas.room - names_px - figures_px - 28);
-  const marks = rows.map(({ name, value, before, hue, people }, at) => {
-    const y = top + at * (canvas.is_narrow ? ROW_NARROW : ROW);
-    const bar_y = canvas.is_narrow ? y + 20 : y + 6;
-    const length = (number: number) => Math.max(number === 0 ? 0 : 1.5, (Math.abs(number) / most) * bar_px);
-    const color = canvas.paint(huePaint(hue));
-    const faded = value < 0 ? { 'fill-opacity': 0.5 } : {};
-    const drawn = [
-      canvas.text(PAD, y + 17 - (canvas.is_narrow ? 4 : 0), name, { paint: 'ink', width: names_px + 1 }),
-      rect({ x: bar_left, y: bar_y, width: bar_px, height: BAR }, { fill: canvas.paint('tint'), rx: 3 }),
-      rect({ x: bar_left, y: bar_y, width: length(value), height: BAR }, { fill: color, rx: 3, ...faded }),
-      ...(before === null
-        ? []
-        : [
-            rect(
-              { x: bar_left + length(before) - 1, y: bar_y - 2, width: 2, height: BAR + 4 },
-              { fill: canvas.paint('ink') },
-            ),
-          ]),
-      canvas.text(canvas.width - PAD, y + 17 - (canvas.is_narrow ? 4 : 0), figures[at]!, { anchor: 'end' }),
-    ].join('');
+  const figures = figuresOf(canvas, rows, unit);
+  const places = placesIn(canvas, rows, figures, most || 1);
+  const row_px = canvas.is_narrow ? ROW_NARROW : ROW;
+  const marks = rows.map((row, at) => {
     const lines = [
-      name,
-      figure(value, before),
-      ...(total > 0 && unit === 'count' ? [`${full((Math.abs(value) / total) * 100, 'percent')} of all shown`] : []),
+      row.name,
+      figureText(row, unit, full),
+      ...(total > 0 && unit === 'count'
+        ? [`${full((Math.abs(row.value) / total) * 100, 'percent')} of all shown`]
+        : []),
     ];
-    return canvas.hit(drawn, lines, people);
+    return canvas.hit(drawRow(canvas, row, figures[at]!, top + at * row_px, places), lines, row.people);
   });
-  return { marks, bottom: top + rows.length * (canvas.is_narrow ? ROW_NARROW : ROW) + 6 };
+  return { marks, bottom: top + rows.length * row_px + 6 };
+}
+
+type Row = ChartOf<'values'>['values'][number];
+type Unit = ChartOf<'values'>['unit'];
+
+/** The figure, and how it changed. */
+function figureText({ value, before }: Row, unit: Unit, written: typeof full): string {
+  const by = before === null ? null : change(value, before);
+  return by === null ? written(value, unit) : `${written(value, unit)}  ${by}`;
+}
+
+/** In full where all of them leave half of the room. */
+function figuresOf(canvas: Canvas, rows: readonly Row[], unit: Unit): string[] {
+  const whole = rows.map((row) => figureText(row, unit, full));
+  const fits = whole.every((text) => canvas.widthOf(text) < canvas.room / 2);
+  return fits ? whole : rows.map((row) => figureText(row, unit, compact));
+}
+
+interface Places {
+  readonly names_px: number;
+  readonly bar_left: number;
+  readonly bar_px: number;
+  /** Of a bar. */
+  lengthOf(value: number): number;
+}
+
+/** Names are beside the bars, or above them where it is narrow. */
+function placesIn(canvas: Canvas, rows: readonly Row[], figures: readonly string[], most: number): Places {
+  const widest = (texts: readonly string[]) => texts.reduce((found, text) => Math.max(found, canvas.widthOf(text)), 0);
+  const figures_px = widest(figures);
+  const name_px = widest(rows.map(({ name }) => name));
+  const { is_narrow, room } = canvas;
+  const names_px = is_narrow ? room - figures_px - 16 : Math.min(room * 0.35, name_px);
+  const bar_px = is_narrow ? room : Math.max(20, room - names_px - figures_px - 28);
+  return {
+    names_px,
+    bar_left: is_narrow ? PAD : PAD + names_px + 12,
+    bar_px,
+    lengthOf: (value) => Math.max(value === 0 ? 0 : 1.5, (Math.abs(value) / most) * bar_px),
+  };
+}
+
+function drawRow(canvas: Canvas, row: Row, figure: string, top: number, places: Places): string {
+  const { names_px, bar_left: x, bar_px, lengthOf } = places;
+  const { name, value, before, hue } = row;
+  const base = top + (canvas.is_narrow ? 13 : 17);
+  const y = top + (canvas.is_narrow ? 20 : 6);
+  const faded = value < 0 ? { 'fill-opacity': 0.5 } : {};
+  const fill = canvas.paint(huePaint(hue));
+  return [
+    canvas.text(PAD, base, name, { paint: 'ink', width: names_px + 1 }),
+    rect({ x, y, width: bar_px, height: BAR }, { fill: canvas.paint('tint'), rx: 3 }),
+    rect({ x, y, width: lengthOf(value), height: BAR }, { fill, rx: 3, ...faded }),
+    ...(before === null
+      ? []
+      : [rect({ x: x + lengthOf(before) - 1, y: y - 2, width: 2, height: BAR + 4 }, { fill: canvas.paint('ink') })]),
+    canvas.text(canvas.width - PAD, base, figure, { anchor: 'end' }),
+  ].join('');
 }

@@ -69,4 +69,5 @@ test.each([
   expect(rows).toHaveLength(4);
   expect(new Set(rows.map(({ name }) => name)).size).toBe(4);
   expect(rows.at(-2)?.name).toBe(start);
+  expect(rows.map(({ people }) => people)).toEqual([0, 1, 2, 3].map((cohort) => ({ cohort })));
 });

@@ -1,6 +1,6 @@
 /** Events in columns: nothing is lost, and taking them in together equals one by one. */
 import fc from 'fast-check';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { must } from '../../src/base/assert.ts';
 import { formatUuid } from '../../src/base/uuid.ts';
 import { propertiesAt } from '../../src/engine/storage/property_columns.ts';
@@ -11,14 +11,13 @@ import { exchangeEnd, exchanging, longestExchange, newExchange } from '../../src
 import { openService, type RunningService } from '../../src/service/service.ts';
 import { rowsOfChunk } from '../engine/rows.ts';
 import { type StoredEvent, takeOneByOne } from '../oracle/intake.ts';
+import { EmptyDatabases } from '../support/empty.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const PROJECT = 1;
-const services: RunningService[] = [];
-
-afterEach(async () => {
-  for (const service of services.splice(0)) await service.close();
-});
+const databases = new EmptyDatabases((path) => openService({ path, now: () => NOW }));
+const clear = () => databases.clear();
+afterAll(() => databases.end());
 
 const value = fc.oneof(
   fc.constantFrom<unknown>('x', 'y', '2026-01-01', '', null, true, 0, 7, 7.5, [1], { a: 1 }),
@@ -70,12 +69,6 @@ const other: fc.Arbitrary<IngestItem> = fc.oneof(
 );
 const items = fc.array(fc.oneof({ weight: 5, arbitrary: event }, { weight: 1, arbitrary: other }), { maxLength: 40 });
 
-function open(): RunningService {
-  const service = openService({ path: ':memory:', now: () => NOW });
-  services.push(service);
-  return service;
-}
-
 /** The rows of a project's log, in words. */
 function rowsIn({ store }: RunningService): StoredEvent[] {
   const names = new Map(store.definitions.events(PROJECT).map(({ ord, name }) => [ord, name]));
@@ -108,7 +101,7 @@ function actorsIn({ store }: RunningService) {
 
 /** In batches of that size, each a transaction of its own. */
 function imported(given: readonly IngestItem[], size: number): RunningService {
-  const service = open();
+  const service = databases.open();
   const project = must(service.store.projects.get(PROJECT), 'the first project');
   for (const batch of batchesOf(given, size)) {
     service.ingest.importBatch(project, batch, [{ events: batch.events.rows, others: batch.others.length }], null);
@@ -132,24 +125,23 @@ test('a batch gives back its events', () => {
   );
 });
 
-test('items in batches of any size leave behind what they leave one by one', () => {
-  fc.assert(
-    fc.property(items, fc.integer({ min: 1, max: 50 }), (given, size) => {
-      const ours = imported(given, size);
-      const twin = open();
-      const { rows, types } = takeOneByOne(twin.store, PROJECT, given, NOW);
-      expect(rowsIn(ours)).toEqual(rows);
-      expect(actorsIn(ours)).toEqual(actorsIn(twin));
-      const definitions = ours.store.definitions.properties(PROJECT, { owner: 'event' });
-      expect(new Map(definitions.map(({ name, type }) => [name, type]))).toEqual(types);
-      const counts = ours.store.definitions.events(PROJECT).map(({ name, count }) => [name, count]);
-      const counted = [...Map.groupBy(rows, (row) => row.event)].map(([name, of]) => [name, of.length]);
-      expect(counts.sort()).toEqual(counted.sort());
-    }),
-  );
+test('items in batches of any size leave behind what they leave one by one', async () => {
+  const alike = fc.asyncProperty(items, fc.integer({ min: 1, max: 50 }), async (given, size) => {
+    const ours = imported(given, size);
+    const twin = databases.open();
+    const { rows, types } = takeOneByOne(twin.store, PROJECT, given, NOW);
+    expect(rowsIn(ours)).toEqual(rows);
+    expect(actorsIn(ours)).toEqual(actorsIn(twin));
+    const definitions = ours.store.definitions.properties(PROJECT, { owner: 'event' });
+    expect(new Map(definitions.map(({ name, type }) => [name, type]))).toEqual(types);
+    const counts = ours.store.definitions.events(PROJECT).map(({ name, count }) => [name, count]);
+    const counted = [...Map.groupBy(rows, (row) => row.event)].map(([name, of]) => [name, of.length]);
+    expect(counts.sort()).toEqual(counted.sort());
+  });
+  await fc.assert(alike.afterEach(clear));
 });
 
-test('repeated person properties change nothing, and new ones are never skipped', () => {
+test('repeated person properties change nothing, and new ones are never skipped', async () => {
   const told = fc.oneof(
     { weight: 9, arbitrary: fc.record({ utm_source: fc.constantFrom<unknown>('mail', 'mail', 'ad', null, 7) }) },
     fc.constantFrom<Record<string, unknown>>(
@@ -158,17 +150,16 @@ test('repeated person properties change nothing, and new ones are never skipped'
     ),
   );
   const visits = fc.array(fc.tuple(fc.constantFrom('a', 'b'), told), { maxLength: 12 });
-  fc.assert(
-    fc.property(visits, fc.integer({ min: 1, max: 12 }), (given, size) => {
-      const made = given.map(([distinct_id, about], at): IngestItem => {
-        const uuid = new Uint8Array(16).fill(at + 1);
-        return { kind: 'event', event: { event: 'view', distinct_id, timestamp_ms: NOW, uuid, properties: about } };
-      });
-      const twin = open();
-      takeOneByOne(twin.store, PROJECT, made, NOW);
-      expect(actorsIn(imported(made, size))).toEqual(actorsIn(twin));
-    }),
-  );
+  const alike = fc.asyncProperty(visits, fc.integer({ min: 1, max: 12 }), async (given, size) => {
+    const made = given.map(([distinct_id, about], at): IngestItem => {
+      const uuid = new Uint8Array(16).fill(at + 1);
+      return { kind: 'event', event: { event: 'view', distinct_id, timestamp_ms: NOW, uuid, properties: about } };
+    });
+    const twin = databases.open();
+    takeOneByOne(twin.store, PROJECT, made, NOW);
+    expect(actorsIn(imported(made, size))).toEqual(actorsIn(twin));
+  });
+  await fc.assert(alike.afterEach(clear));
 });
 
 test('waiters learn when an exchange ends, and how long it held the lock', async () => {

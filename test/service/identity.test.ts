@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { must } from '../../src/base/assert.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import { Groups } from '../../src/service/identity/groups.ts';
@@ -15,13 +15,13 @@ import type { Store } from '../../src/store/types/store.ts';
 import type { Expected, Op } from '../golden/persons.ts';
 import { ORACLE_ILLEGAL_ID, type OracleEvent, replay } from '../oracle/identity.ts';
 import { idsOf } from '../store/fixture.ts';
+import { EmptyDatabases } from '../support/empty.ts';
 
 const PROJECT = 1;
 const NOON = Date.parse('2020-01-01T12:00:00Z');
-const stores: Store[] = [];
-afterEach(() => {
-  for (const store of stores.splice(0)) store.close();
-});
+const databases = new EmptyDatabases((path) => openStore(path));
+afterEach(() => databases.clear());
+afterAll(() => databases.end());
 
 interface World {
   readonly store: Store;
@@ -31,8 +31,7 @@ interface World {
 }
 
 function world(): World {
-  const store = openStore(':memory:');
-  stores.push(store);
+  const store = databases.open();
   const values = { name: 'p', api_token: 'phc_t', timezone: 'UTC', week_start_day: 0 as const, created_at_ms: 0 };
   store.projects.create({ ...values, test_account_filters: [], path_cleaning_filters: [] });
   const identities = new Identities(store.people, PROJECT);
@@ -333,35 +332,36 @@ describe('any sequence', () => {
     maxLength: 8,
   });
 
-  test('ends with the persons of the oracle, whatever was undone in between', () => {
-    fc.assert(
-      fc.property(transactions, (all) => {
-        const { store, identities, run } = world();
-        for (const [steps, fails] of all) {
-          if (!fails) {
-            run(...steps.map(incoming));
-            continue;
-          }
-          expect(() =>
-            store.transaction(() => {
-              run(...steps.map(incoming));
-              throw new Error('undone');
-            }),
-          ).toThrow('undone');
-          identities.forget();
+  test('ends with the persons of the oracle, whatever was undone in between', async () => {
+    const ends = fc.asyncProperty(transactions, async (all) => {
+      const { store, identities, run } = world();
+      for (const [steps, fails] of all) {
+        if (!fails) {
+          run(...steps.map(incoming));
+          continue;
         }
-        const expected = replay(all.filter(([, fails]) => !fails).flatMap(([steps]) => steps));
-        const found = [...store.people.changedSince(PROJECT, 0)].map((person) => ({
-          ids: idsOf(store.people, PROJECT, person.ord).toSorted(),
-          properties: person.properties,
-          created_at_ms: person.created_at_ms,
-          is_identified: person.is_identified,
-        }));
-        const byIds = (left: { ids: string[] }, right: { ids: string[] }) => (left.ids < right.ids ? -1 : 1);
-        expect(found.toSorted(byIds)).toEqual(
-          expected.map((person) => ({ ...person, ids: [...person.ids].toSorted() })).toSorted(byIds),
-        );
-      }),
+        expect(() =>
+          store.transaction(() => {
+            run(...steps.map(incoming));
+            throw new Error('undone');
+          }),
+        ).toThrow('undone');
+        identities.forget();
+      }
+      const expected = replay(all.filter(([, fails]) => !fails).flatMap(([steps]) => steps));
+      const found = [...store.people.changedSince(PROJECT, 0)].map((person) => ({
+        ids: idsOf(store.people, PROJECT, person.ord).toSorted(),
+        properties: person.properties,
+        created_at_ms: person.created_at_ms,
+        is_identified: person.is_identified,
+      }));
+      const byIds = (left: { ids: string[] }, right: { ids: string[] }) => (left.ids < right.ids ? -1 : 1);
+      expect(found.toSorted(byIds)).toEqual(
+        expected.map((person) => ({ ...person, ids: [...person.ids].toSorted() })).toSorted(byIds),
+      );
+    });
+    await fc.assert(
+      ends.afterEach(() => databases.clear()),
       { numRuns: 150 },
     );
   });

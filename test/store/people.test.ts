@@ -275,7 +275,7 @@ describe('people', () => {
       fc.property(
         fc.array(fc.array(fc.record({ ids: fc.nat(3), fails: fc.boolean() }), { maxLength: 4 }), { maxLength: 6 }),
         (outer) => {
-          const store = open(':memory:');
+          const store = open();
           const project = addProject(store);
           let made = 0;
           for (const steps of outer) {

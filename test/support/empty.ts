@@ -14,6 +14,38 @@ export function emptyDatabase(path: string): string {
   return path;
 }
 
+/** Empty databases for runs of a property, which open many: what is open is closed and removed by `clear`, after each run. */
+export class EmptyDatabases<Opened extends { close(): unknown }> {
+  readonly #folder = mkdtempSync(join(tmpdir(), 'insights-test-'));
+  readonly #opened = new Map<string, Opened>();
+  readonly #open: (path: string) => Opened;
+  #made = 0;
+
+  constructor(open: (path: string) => Opened) {
+    this.#open = open;
+  }
+
+  open(): Opened {
+    const path = emptyDatabase(join(this.#folder, `${++this.#made}.db`));
+    const opened = this.#open(path);
+    this.#opened.set(path, opened);
+    return opened;
+  }
+
+  async clear(): Promise<void> {
+    for (const [path, opened] of this.#opened) {
+      await opened.close();
+      rmSync(path);
+    }
+    this.#opened.clear();
+  }
+
+  async end(): Promise<void> {
+    await this.clear();
+    rmSync(this.#folder, { recursive: true });
+  }
+}
+
 function make(): Uint8Array {
   const folder = mkdtempSync(join(tmpdir(), 'insights-test-'));
   try {

@@ -120,33 +120,55 @@ function groupOf(rows: readonly Step[], is_split: boolean, hue: number) {
 }
 
 function rateChart(answer: FunnelAnswer, asked: ChartAsked, all: readonly FunnelSeries[]): Chart {
-  const [first] = all;
-  const days = first?.days ?? [];
+  const interval = answer.resolved.interval ?? 'day';
+  const days = all[0]?.days ?? [];
   const lacks = lacksOf(days, answer.resolved, answer.resolved, nowOf(answer));
+  const open = lacks.flatMap((lack, at) => (lack === '' ? [] : [at]));
   const thin = thinning(days.length);
-  const names = all.map((one) => shownName(valueText(one) ?? 'Conversion'));
-  const values = (one: FunnelSeries) =>
-    one.data.map((rate, at) => ((one.reached_from_counts[at] ?? 0) === 0 ? null : rate));
-  const series = all.slice(0, HUES).map(
-    (one, at): ChartSeries => ({
-      name: names[at]!,
-      role: 'current',
-      hue: at,
-      values: thinned(values(one), thin),
-      people: null,
-    }),
-  );
-  const sum = (counts: (one: FunnelSeries) => readonly number[]) =>
-    all.reduce((total, one) => total + counts(one).reduce((part, count) => part + count, 0), 0);
-  const [entered, converted] = [sum((one) => one.reached_from_counts), sum((one) => one.reached_to_counts)];
-  const frame = frameOf(answer, asked, {
-    title: wayTitle(`Conversion per ${answer.resolved.interval ?? 'day'}`, answer.resolved, asked),
-    summary: `${full(converted, 'count')} of ${full(entered, 'count')} converted (${share(converted, entered)}).`,
-    figures: [`${full(converted, 'count')} of ${full(entered, 'count')} converted: ${share(converted, entered)}.`],
+  const series = all.slice(0, HUES).map((one, hue) => rateSeries(one, hue, thin));
+  const starts = thin.kept.map((at) => days[at]!);
+  return {
+    ...rateFrame(answer, asked, all, thin),
+    kind: 'series',
+    form: series.length < 2 ? 'area' : 'line',
+    unit: 'percent',
+    axis: { kind: 'time', interval, starts },
+    series,
+    marks: marksOf(answer, starts),
+    open: thinnedPlaces(open, thin),
+    is_thinned: thin.stretch > 1,
+  };
+}
+
+type Thin = ReturnType<typeof thinning>;
+
+function rateSeries(one: FunnelSeries, hue: number, thin: Thin): ChartSeries {
+  return { name: rateName(one), role: 'current', hue, values: thinned(ratesOf(one), thin), people: null };
+}
+
+function rateName(one: FunnelSeries): string {
+  return shownName(valueText(one) ?? 'Conversion');
+}
+
+/** Nobody's rate is none. */
+function ratesOf({ data, reached_from_counts: entered }: FunnelSeries): (number | null)[] {
+  return data.map((rate, at) => ((entered[at] ?? 0) === 0 ? null : rate));
+}
+
+function rateFrame(answer: FunnelAnswer, asked: ChartAsked, all: readonly FunnelSeries[], thin: Thin) {
+  const { resolved } = answer;
+  const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
+  const entered = sum(all.flatMap(({ reached_from_counts }) => reached_from_counts));
+  const converted = sum(all.flatMap(({ reached_to_counts }) => reached_to_counts));
+  const figures = `${full(converted, 'count')} of ${full(entered, 'count')} converted`;
+  const drawn = Math.min(all.length, HUES);
+  const columns = all.map((one) => ({ name: rateName(one), rates: ratesOf(one), entered: one.reached_from_counts }));
+  return frameOf(answer, asked, {
+    title: wayTitle(`Conversion per ${resolved.interval ?? 'day'}`, resolved, asked),
+    summary: `${figures} (${share(converted, entered)}).`,
+    figures: [`${figures}: ${share(converted, entered)}.`],
     notes: [
-      ...(all.length > series.length
-        ? [`${series.length} of ${all.length} values are drawn; the table has more.`]
-        : []),
+      ...(all.length > drawn ? [`${drawn} of ${all.length} values are drawn; the table has more.`] : []),
       ...(thin.stretch > 1 ? [`Drawn are the lowest and the highest of every ${thin.stretch} points.`] : []),
     ],
     is_empty: entered === 0,
@@ -154,31 +176,15 @@ function rateChart(answer: FunnelAnswer, asked: ChartAsked, all: readonly Funnel
     table: tableOf(
       [
         ['Date', 'text'],
-        ...names.flatMap((name) => [[name, 'percent'] as const, [`${name}: entered`, 'count'] as const]),
+        ...columns.flatMap(({ name }) => [[name, 'percent'] as const, [`${name}: entered`, 'count'] as const]),
       ],
-      days.map((day, at) => [
+      (all[0]?.days ?? []).map((day, at) => [
         day,
-        ...all.flatMap((one) => [values(one)[at] ?? null, one.reached_from_counts[at] ?? 0]),
+        ...columns.flatMap(({ rates, entered }) => [rates[at] ?? null, entered[at] ?? 0]),
       ]),
       'last',
     ),
   });
-  const open = thinnedPlaces(
-    lacks.flatMap((lack, at) => (lack === '' ? [] : [at])),
-    thin,
-  );
-  const starts = thin.kept.map((at) => days[at]!);
-  return {
-    ...frame,
-    kind: 'series',
-    form: series.length < 2 ? 'area' : 'line',
-    unit: 'percent',
-    axis: { kind: 'time', interval: answer.resolved.interval ?? 'day', starts },
-    series,
-    marks: marksOf(answer, starts),
-    open,
-    is_thinned: thin.stretch > 1,
-  };
 }
 
 function timesChart(

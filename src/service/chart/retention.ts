@@ -13,58 +13,59 @@ const PERIODS = ['Hour', 'Day', 'Week', 'Month'];
 export function retentionChart(answer: ComputedAnswer<readonly RetentionRow[]>, asked: ChartAsked): Chart {
   const { result, resolved } = answer;
   const width = widest(result);
-  const lacks = columnLacks(answer);
   const labelled = result.find((row) => row.values.length === width);
   const columns = (labelled?.values ?? []).map(({ label }) => label);
   const interval = resolved.interval ?? 'day';
-  const startOf = (row: RetentionRow) => (row.date === undefined ? null : startIndex(row, width));
-  /** Breakdown rows are sums of complete periods only. */
-  const openFrom = (row: RetentionRow): number => {
-    const start = startOf(row);
-    const at = start === null ? -1 : lacks.findIndex((lack, period) => period >= start && !isOver(lack));
-    return at < 0 || start === null ? width : at - start;
-  };
-  const rows = result.map((row) => ({
-    name: rowName(row, interval),
-    size: row.values[0]?.count ?? 0,
-    values: row.values.map(({ count }, at) =>
-      startOf(row) !== null && lacks[startOf(row)! + at] === 'not yet' ? null : count,
-    ),
-    open_from: openFrom(row),
-    people: pointOf(row),
-  }));
+  const lacks = columnLacks(answer);
+  const rows = result.map((row) => shownRow(row, { lacks, width, interval }));
   const mean = meanOf(rows, width);
-  const later = mean.findIndex((value, at) => at > 0 && value !== null);
-  const sizes = rows.reduce((sum, { size }) => sum + size, 0);
-  const kept = rows.slice(0, LIMIT.chart_rows);
-  const summary =
-    later < 0
-      ? `${full(sizes, 'count')} started.`
-      : `${percent(mean[later]!)} came back in ${columns[later]?.toLowerCase() ?? 'the next period'}${lastMean(mean, columns, later)}.`;
+  const started = rows.reduce((sum, { size }) => sum + size, 0);
+  const summary = summaryOf(started, mean, columns);
+  const is_open = rows.some(({ open_from, values }) => open_from < values.length);
   const frame = frameOf(answer, asked, {
     title: aboutTitle(`Retention by ${interval}`, resolved, asked),
     summary,
     figures: [summary],
-    notes: rows.some(({ open_from, values }) => open_from < values.length)
-      ? ['A dashed rim marks periods that are not over yet. Shares are of those who started.']
-      : ['Shares are of those who started.'],
-    is_empty: sizes === 0,
-    controls: [
-      {
-        label: 'By',
-        choices: PERIODS.map((period) => ({
-          label: period,
-          added: { period },
-          is_on: interval === period.toLowerCase(),
-        })),
-      },
-    ],
+    notes: [`${is_open ? 'A dashed rim marks periods that are not over yet. ' : ''}Shares are of those who started.`],
+    is_empty: started === 0,
+    controls: [{ label: 'By', choices: PERIODS.map((period) => periodChoice(period, interval)) }],
     table: tableOf(
       [['Start', 'text'], ...columns.map((name) => [name, 'count'] as const)],
       rows.map(({ name, values }) => [name, ...columns.map((_, at) => values[at] ?? null)]),
     ),
   });
-  return { ...frame, kind: 'cohorts', form: 'triangle', columns, rows: kept, mean };
+  return { ...frame, kind: 'cohorts', form: 'triangle', columns, rows: rows.slice(0, LIMIT.chart_rows), mean };
+}
+
+interface Periods {
+  /** By period from the first start. */
+  readonly lacks: ReturnType<typeof columnLacks>;
+  readonly width: number;
+  readonly interval: string;
+}
+
+/** Rows without a date are sums over all starts, of complete periods only. */
+function shownRow(row: RetentionRow, { lacks, width, interval }: Periods) {
+  const start = row.date === undefined ? null : startIndex(row, width);
+  const open = start === null ? -1 : lacks.findIndex((lack, period) => period >= start && !isOver(lack));
+  return {
+    name: rowName(row, interval),
+    size: row.values[0]?.count ?? 0,
+    values: row.values.map(({ count }, at) => (start !== null && lacks[start + at] === 'not yet' ? null : count)),
+    open_from: open < 0 || start === null ? width : open - start,
+    people: pointOf(row, start),
+  };
+}
+
+function summaryOf(started: number, mean: readonly (number | null)[], columns: readonly string[]): string {
+  const later = mean.findIndex((value, at) => at > 0 && value !== null);
+  if (later < 0) return `${full(started, 'count')} started.`;
+  const period = columns[later]?.toLowerCase() ?? 'the next period';
+  return `${percent(mean[later]!)} came back in ${period}${lastMean(mean, columns, later)}.`;
+}
+
+function periodChoice(period: string, interval: string) {
+  return { label: period, added: { period }, is_on: interval === period.toLowerCase() };
 }
 
 function lastMean(mean: readonly (number | null)[], columns: readonly string[], first: number): string {
@@ -77,11 +78,11 @@ function rowName({ breakdown_value: value, date }: RetentionRow, interval: strin
   return [...(value === undefined ? [] : [shownName([value].flat().join(' / '))]), ...start].join(', ');
 }
 
-function pointOf(row: RetentionRow) {
+/** `cohort`: index of the start; null for a sum over all starts. */
+function pointOf(row: RetentionRow, cohort: number | null) {
   if (isRest(row.breakdown_value)) return null;
-  const cohort = row.date === undefined ? undefined : Number(row.label.split(' ').at(-1));
   return {
-    ...(cohort === undefined ? {} : { cohort }),
+    ...(cohort === null ? {} : { cohort }),
     ...(row.breakdown_value === undefined ? {} : { breakdown_value: row.breakdown_value }),
   };
 }

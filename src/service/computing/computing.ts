@@ -15,7 +15,7 @@ import type { Store } from '../../store/types/store.ts';
 import type { Datasets } from '../data/datasets.ts';
 import type { Reason } from '../nothing/reasons.ts';
 import type { BareKind, ShownKind } from '../present/showing.ts';
-import type { Events } from '../remote/events.ts';
+import type { Events, Given } from '../remote/events.ts';
 import type { StartThread } from '../threads/start.ts';
 import {
   cancelled,
@@ -32,12 +32,12 @@ import { Running } from './running.ts';
 import { ComputingThread } from './thread.ts';
 
 export interface ComputingOptions {
-  /** Heap of the computing thread. */
   readonly place?: 'auto' | 'here' | 'thread';
   readonly compute_ms?: number;
   readonly waiting?: number;
   /** Threads that share the work of the computing thread; as many as there are cores for, unless said. */
   readonly helpers?: number;
+  /** Of the computing thread. */
   readonly heap_mb?: number;
 }
 
@@ -78,71 +78,17 @@ interface Parts {
   readonly startThread: StartThread;
 }
 
-export function openComputing(
-  { store, datasets, pace, events, memory_bytes, startThread }: Parts,
-  options: ComputingOptions,
-): Computing {
-  const { compute_ms = LIMIT.compute_ms, waiting = LIMIT.computing_waiting } = options;
-  // One thread per core: the computing thread and its helpers.
-  const helpers = options.helpers ?? Math.min(availableParallelism() - 1, TUNING.compute_helpers);
-  // Some of what is cached beside columns lives on the heap: texts, identities.
-  const heap_mb = options.heap_mb ?? TUNING.compute_heap_mb + Math.ceil(memory_bytes / 1024 ** 2);
-  const limits = { memory_bytes, helpers, heap_mb, compute_ms, waiting };
-  const thread = new ComputingThread({ path: store.path, ...limits, startThread });
-  const placeOf = places(store, options.place ?? 'auto');
-  const large = store.projects.list().find((project) => placeOf(project) === 'thread');
-  if (large !== undefined) thread.announce(large);
-  let computed = 0;
-  let computed_ms = 0;
-  const outcome = async (
-    project: Project,
-    task: Task,
-    signal: AbortSignal,
-    statements: AskedStatement[] = [],
-  ): Promise<{ readonly answer: Outcome; readonly place: How['place'] }> => {
-    const started_ms = performance.now();
-    try {
-      if (signal.aborted) throw cancelled();
-      const there = events.compute(project, task.asked, signal, (statement) => statements.push(statement));
-      // No await when nothing is pending, so that the thread starts before the caller goes on.
-      const given = there instanceof Promise ? await there : there;
-      const place = placeOf(project);
-      const afar = async () => ({ answer: await thread.ask(project, task, given, signal), place: 'thread' }) as const;
-      if (place === 'thread') return await afar();
-      // Loaded on demand: with large projects only, this thread never needs the code.
-      const { outcomeOf } = await import('./outcome.ts');
-      if (signal.aborted) throw cancelled();
-      const sources = { store, datasets, team: alone(() => pace.checkpoint()), memory_bytes };
-      const here = (): Outcome => store.snapshot(() => outcomeOf(project, task, given, sources));
-      try {
-        return { answer: pace.run(place === 'here' ? compute_ms : TUNING.compute_here_ms, here), place: 'here' };
-      } catch (error) {
-        if (!(error instanceof OutOfTime)) throw error;
-        if (place === 'here') throw tooLong(compute_ms);
-        return await afar();
-      }
-    } finally {
-      computed++;
-      computed_ms += performance.now() - started_ms;
-    }
-  };
-  /** None if they cannot be had: the answer stands without. */
-  const reasonsFor = async (project: Project, about: Unexplained, signal: AbortSignal): Promise<Reason[]> => {
-    const shipped = await events.rowsAbout(project, about.lines, signal).catch(() => null);
-    if (shipped === null) return [];
-    const { reasonsIn } = await import('./outcome.ts');
-    const sources = { store, datasets, team: alone(() => {}), memory_bytes };
-    return store.snapshot(() => reasonsIn(project, about, shipped, sources));
-  };
+export function openComputing(parts: Parts, options: ComputingOptions): Computing {
+  const places = new Places(parts, options);
   return {
     running: new Running(),
     async show(project, task, signal) {
       const started_ms = performance.now();
       const statements: AskedStatement[] = [];
-      const { answer, place } = await outcome(project, task as ShowTask, signal, statements);
+      const { answer, place } = await places.compute(project, task as ShowTask, signal, statements);
       assert(answer.kind === 'shown', 'an answer to what was asked');
       const { traced, unexplained } = answer;
-      const reasons = unexplained === null ? answer.reasons : await reasonsFor(project, unexplained, signal);
+      const reasons = unexplained === null ? answer.reasons : await reasonsFor(parts, project, unexplained, signal);
       return {
         ...answer,
         reasons,
@@ -150,20 +96,119 @@ export function openComputing(
       };
     },
     async numbers(project, asked, signal) {
-      const { answer } = await outcome(project, { asked: asked as Asked<BareKind> }, signal);
+      const { answer } = await places.compute(project, { asked: asked as Asked<BareKind> }, signal, []);
       assert(answer.kind === 'numbers', 'an answer to what was asked');
       return answer.numbers as NumbersOf<typeof asked.kind>;
     },
-    countPersons: (project, where, signal) => events.countPersons(project, where, signal),
-    status: () => ({ running: thread.running, waiting: thread.waiting, computed, computed_ms, bytes: thread.bytes }),
-    close: () => thread.close(),
+    countPersons: (project, where, signal) => parts.events.countPersons(project, where, signal),
+    status: () => places.status(),
+    close: () => places.close(),
   };
+}
+
+/** None if they cannot be had: the answer stands without. */
+async function reasonsFor(
+  { store, datasets, events, memory_bytes }: Parts,
+  project: Project,
+  about: Unexplained,
+  signal: AbortSignal,
+): Promise<Reason[]> {
+  const shipped = await events.rowsAbout(project, about.lines, signal).catch(() => null);
+  if (shipped === null) return [];
+  const { reasonsIn } = await import('./outcome.ts');
+  const sources = { store, datasets, team: alone(() => {}), memory_bytes };
+  return store.snapshot(() => reasonsIn(project, about, shipped, sources));
+}
+
+interface Computed {
+  readonly answer: Outcome;
+  readonly place: How['place'];
+}
+
+/** This thread and the computing thread. */
+class Places {
+  readonly #parts: Parts;
+  readonly #thread: ComputingThread;
+  readonly #placeOf: (project: Project) => Place;
+  readonly #compute_ms: number;
+  #computed = 0;
+  #computed_ms = 0;
+
+  constructor(parts: Parts, options: ComputingOptions) {
+    const { store, memory_bytes, startThread } = parts;
+    const { compute_ms = LIMIT.compute_ms, waiting = LIMIT.computing_waiting } = options;
+    // One thread per core: the computing thread and its helpers.
+    const helpers = options.helpers ?? Math.min(availableParallelism() - 1, TUNING.compute_helpers);
+    // Some of what is cached beside columns lives on the heap: texts, identities.
+    const heap_mb = options.heap_mb ?? TUNING.compute_heap_mb + Math.ceil(memory_bytes / 1024 ** 2);
+    const limits = { memory_bytes, helpers, heap_mb, compute_ms, waiting };
+    this.#parts = parts;
+    this.#thread = new ComputingThread({ path: store.path, ...limits, startThread });
+    this.#placeOf = placesOf(store, options.place ?? 'auto');
+    this.#compute_ms = compute_ms;
+    const large = store.projects.list().find((project) => this.#placeOf(project) === 'thread');
+    if (large !== undefined) this.#thread.announce(large);
+  }
+
+  /** `statements`: those another database was asked are added. @throws as `Computing.show` */
+  async compute(project: Project, task: Task, signal: AbortSignal, statements: AskedStatement[]): Promise<Computed> {
+    const started_ms = performance.now();
+    try {
+      if (signal.aborted) throw cancelled();
+      const note = (statement: AskedStatement) => statements.push(statement);
+      const there = this.#parts.events.compute(project, task.asked, signal, note);
+      // No await when nothing is pending, so that the thread starts before the caller goes on.
+      const given = there instanceof Promise ? await there : there;
+      const afar = async () =>
+        ({ answer: await this.#thread.ask(project, task, given, signal), place: 'thread' }) as const;
+      const place = this.#placeOf(project);
+      if (place === 'thread') return await afar();
+      const limit_ms = place === 'here' ? this.#compute_ms : TUNING.compute_here_ms;
+      const answer = await this.#here(project, task, given, signal, limit_ms);
+      if (answer !== null) return { answer, place: 'here' };
+      if (place === 'here') throw tooLong(limit_ms);
+      return await afar();
+    } finally {
+      this.#computed++;
+      this.#computed_ms += performance.now() - started_ms;
+    }
+  }
+
+  /** null if it takes longer. */
+  async #here(
+    project: Project,
+    task: Task,
+    given: Given,
+    signal: AbortSignal,
+    limit_ms: number,
+  ): Promise<Outcome | null> {
+    // Loaded on demand: with large projects only, this thread never needs the code.
+    const { outcomeOf } = await import('./outcome.ts');
+    if (signal.aborted) throw cancelled();
+    const { store, datasets, pace, memory_bytes } = this.#parts;
+    const sources = { store, datasets, team: alone(() => pace.checkpoint()), memory_bytes };
+    try {
+      return pace.run(limit_ms, () => store.snapshot(() => outcomeOf(project, task, given, sources)));
+    } catch (error) {
+      if (error instanceof OutOfTime) return null;
+      throw error;
+    }
+  }
+
+  status(): ComputingStatus {
+    const { running, waiting, bytes } = this.#thread;
+    return { running, waiting, computed: this.#computed, computed_ms: this.#computed_ms, bytes };
+  }
+
+  close(): Promise<void> {
+    return this.#thread.close();
+  }
 }
 
 /** `try`: here first, and in the thread if that takes too long. */
 type Place = 'here' | 'try' | 'thread';
 
-function places(store: Store, place: 'auto' | 'here' | 'thread'): (project: Project) => Place {
+function placesOf(store: Store, place: 'auto' | 'here' | 'thread'): (project: Project) => Place {
   if (store.path === ':memory:' || place === 'here') return () => 'here';
   if (place === 'thread') return () => 'thread';
   /** Never shrinks: projects only grow. */
