@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import type { Asked } from '../../src/engine/answer.ts';
 import type { CorrelationQuery } from '../../src/model/question/correlation.ts';
+import type { FunnelQuery } from '../../src/model/question/funnel.ts';
 import type { LifecycleQuery } from '../../src/model/question/lifecycle.ts';
 import type { PathQuery } from '../../src/model/question/path.ts';
 import { ALL, type Predicate } from '../../src/model/question/predicate.ts';
@@ -10,7 +11,7 @@ import type { RetentionQuery } from '../../src/model/question/retention.ts';
 import type { StickinessQuery } from '../../src/model/question/stickiness.ts';
 import { AGGREGATES, type TrendEntity, type TrendMath, type TrendQuery } from '../../src/model/question/trend.ts';
 import { funnelQuery } from '../engine/funnel_questions.ts';
-import { entity as bareEntity } from '../engine/history.ts';
+import { entity as bareEntity, EVENTS } from '../engine/history.ts';
 
 const PERSON: ActorKind = { kind: 'person' };
 const GROUP: ActorKind = { kind: 'group', type_index: 0 };
@@ -199,6 +200,22 @@ const path: fc.Arbitrary<PathQuery> = fc
     ...asked,
   }));
 
+/** Funnels as most people ask them: steps of different events, in order; rare among those of `funnelQuery`. */
+const plainFunnel: fc.Arbitrary<FunnelQuery> = fc
+  .record({
+    asked: funnelQuery('steps'),
+    events: fc.shuffledSubarray(EVENTS, { minLength: 2 }),
+    where: fc.constantFrom(ALL, ALL, ...conditions.slice(0, 3)),
+    split: breakdown,
+    actor: ACTORS,
+  })
+  .map(({ asked, events, where, split, actor }) => ({
+    ...asked,
+    ...{ order: 'ordered', exclusions: [], actor, breakdown: split, where: ALL },
+    steps: events.map((event) => ({ ...asked.steps[0]!, matches: [{ event, where }], first_of: null })),
+    attribution: asked.attribution.kind === 'step' ? { kind: 'step', step: 0 } : asked.attribution,
+  }));
+
 const correlation: fc.Arbitrary<CorrelationQuery> = fc
   .record({ funnel: funnelQuery('steps'), type: fc.constantFrom('events', 'properties', 'event_with_properties') })
   .map(({ funnel, type }) => ({
@@ -215,6 +232,7 @@ export const question: fc.Arbitrary<Asked> = fc.oneof(
   { weight: 2, arbitrary: retention.map((query): Asked => ({ kind: 'retention', query })) },
   { weight: 2, arbitrary: path.map((query): Asked => ({ kind: 'path', query })) },
   { weight: 1, arbitrary: correlation.map((query): Asked => ({ kind: 'correlation', query })) },
+  { weight: 2, arbitrary: plainFunnel.map((query): Asked => ({ kind: 'funnel', query })) },
   ...(['steps', 'trends', 'time_to_convert'] as const).map((viz) => ({
     weight: 1,
     arbitrary: funnelQuery(viz).map((query): Asked => ({ kind: 'funnel', query })),

@@ -59,6 +59,11 @@ const QUESTIONS: readonly (readonly [string, Operation, Record<string, unknown>]
   ],
   ['funnel, in order', computeFunnel, { events: STEPS, ...DATES }],
   [
+    'funnel, in order, by the first value',
+    computeFunnel,
+    { events: STEPS, breakdown: ['plan', 'country'], breakdown_type: 'event', ...DATES },
+  ],
+  [
     'funnel with an exclusion: rows for the kernels',
     computeFunnel,
     { events: STEPS, exclusions: [{ id: 'refund', funnel_from_step: 0, funnel_to_step: 1 }], ...DATES },

@@ -77,14 +77,26 @@ select k, began, later, sum(actors) from (with started as (select actor, first_k
 {"p0":[1767225600000,1767312000000,1767398400000,1767484800000],"p1":"visit","p2":7,"p3":1767484800000,"p4":"2026-01-04","p5":1767225600000,"p6":"buy","p7":"2026-01-01","p8":1}
 
 -- funnel, in order
-select sum(reached_1), sum(reached_2), groupArrayArray(took_2) from (select countIf(length(times) >= {p0:Int64}) as reached_1, countIf(length(times) >= {p1:Int64}) as reached_2, groupArrayIf(times[{p1:Int64}] - times[{p0:Int64}], length(times) >= {p1:Int64} and times[{p1:Int64}] - times[{p0:Int64}] > 0) as took_2 from (with steps as (select person as actor, time, multiIf(event = {p2:String}, {p0:Int64}, event = {p3:String}, {p1:Int64}, 0) as step
+select k, sum(reached_1), sum(reached_2), groupArrayArray(took_2) from (select k, countIf(length(times) >= {p0:Int64}) as reached_1, countIf(length(times) >= {p1:Int64}) as reached_2, groupArrayIf(times[{p1:Int64}] - times[{p0:Int64}], length(times) >= {p1:Int64} and times[{p1:Int64}] - times[{p0:Int64}] > 0) as took_2 from (with steps as (select person as actor, time, multiIf(event = {p2:String}, {p0:Int64}, event = {p3:String}, {p1:Int64}, 0) as step
   from (select event, time, arrived, uuid, distinct, distinct_id, person as person
-  from events final  where (project = {p4:Int64} and event in ({p2:String}, {p3:String}) and time >= {p5:Int64} and time < {p6:Int64} and day >= {p7:String}::Date32 and day <= {p8:String}::Date32)) as happened where (event = {p2:String} or event = {p3:String})), stage_1 as (select *, max(if(step = 1, (time, toInt64(0), [time]), (toInt64(0), toInt64(0), emptyArrayInt64()))) over (partition by actor order by time, step rows between unbounded preceding and current row) as at_1 from steps), stage_2 as (
-  select *, (step = {p1:Int64} and notEmpty(at_1.3) and time - at_1.1 <= {p9:Int64}) as leads_2,
-  max(if(leads_2, (at_1.1, -time, arrayPushBack(at_1.3, time)), (toInt64(0), toInt64(0), emptyArrayInt64()))) over (partition by actor order by time, step rows between unbounded preceding and current row) as at_2
+  from events final  where (project = {p4:Int64} and event in ({p2:String}, {p3:String}) and time >= {p5:Int64} and time < {p6:Int64} and day >= {p7:String}::Date32 and day <= {p8:String}::Date32)) as happened where (event = {p2:String} or event = {p3:String})), stage_1 as (select *, max(if(step = 1, (time, toInt64(0), [time]), ({p9:Int64}, toInt64(0), emptyArrayInt64()))) over (partition by actor order by time, step rows between unbounded preceding and current row) as at_1 from steps), stage_2 as (
+  select *, (step = {p1:Int64} and notEmpty(at_1.3) and time - at_1.1 <= {p10:Int64}) as leads_2,
+  max(if(leads_2, (at_1.1, -time, arrayPushBack(at_1.3, time)), ({p9:Int64}, toInt64(0), emptyArrayInt64()))) over (partition by actor order by time, step rows between unbounded preceding and current row) as at_2
   from stage_1)
-  select actor, argMax(multiIf(step = 1, at_1.3, step = {p1:Int64}, at_2.3, emptyArrayInt64()), (level, -time)) as times from (select *, multiIf(step = 1, 1, leads_2, {p1:Int64}, 0) as level from stage_2) where level > 0 group by actor))
-{"p0":1,"p1":2,"p2":"visit","p3":"buy","p4":7,"p5":1767225600000,"p6":1767484800000,"p7":"2026-01-01","p8":"2026-01-04","p9":1209600000}
+  select emptyArrayString() as k, argMaxIf(multiIf(step = 1, at_1.3, step = {p1:Int64}, at_2.3, emptyArrayInt64()), (level, -time), level > 0) as times
+  from (select *, multiIf(step = 1, 1, leads_2, {p1:Int64}, 0) as level from stage_2) group by actor having max(level) > 0) group by k) group by k
+{"p0":1,"p1":2,"p2":"visit","p3":"buy","p4":7,"p5":1767225600000,"p6":1767484800000,"p7":"2026-01-01","p8":"2026-01-04","p9":-9000000000000000,"p10":1209600000}
+
+-- funnel, in order, by the first value
+select k, sum(reached_1), sum(reached_2), groupArrayArray(took_2) from (select k, countIf(length(times) >= {p0:Int64}) as reached_1, countIf(length(times) >= {p1:Int64}) as reached_2, groupArrayIf(times[{p1:Int64}] - times[{p0:Int64}], length(times) >= {p1:Int64} and times[{p1:Int64}] - times[{p0:Int64}] > 0) as took_2 from (with steps as (select person as actor, time, multiIf(event = {p2:String}, {p0:Int64}, event = {p3:String}, {p1:Int64}, 0) as step, [ifNull(substringUTF8(event_0, 1, {p4:Int64}), ''), ifNull(substringUTF8(event_1, 1, {p4:Int64}), '')] as own_key, event, arrived
+  from (select event, time, arrived, uuid, distinct, distinct_id, person as person, if(mapContains(properties, {p5:String}), properties[{p5:String}], null) as event_0, if(mapContains(properties, {p6:String}), properties[{p6:String}], null) as event_1
+  from events final  where (project = {p7:Int64} and event in ({p2:String}, {p3:String}) and time >= {p8:Int64} and time < {p9:Int64} and day >= {p10:String}::Date32 and day <= {p11:String}::Date32)) as happened where (event = {p2:String} or event = {p3:String})), stage_1 as (select *, max(if(step = 1, (time, toInt64(0), [time]), ({p12:Int64}, toInt64(0), emptyArrayInt64()))) over (partition by actor order by time, step rows between unbounded preceding and current row) as at_1 from steps), stage_2 as (
+  select *, (step = {p1:Int64} and notEmpty(at_1.3) and time - at_1.1 <= {p13:Int64}) as leads_2,
+  max(if(leads_2, (at_1.1, -time, arrayPushBack(at_1.3, time)), ({p12:Int64}, toInt64(0), emptyArrayInt64()))) over (partition by actor order by time, step rows between unbounded preceding and current row) as at_2
+  from stage_1)
+  select arrayResize(argMinIf(own_key, (time, event, arrived), arrayExists(part -> part != '', own_key)), {p1:Int64}, '') as k, argMaxIf(multiIf(step = 1, at_1.3, step = {p1:Int64}, at_2.3, emptyArrayInt64()), (level, -time), level > 0) as times
+  from (select *, multiIf(step = 1, 1, leads_2, {p1:Int64}, 0) as level from stage_2) group by actor having max(level) > 0) group by k) group by k
+{"p0":1,"p1":2,"p2":"visit","p3":"buy","p4":400,"p5":"plan","p6":"country","p7":7,"p8":1767225600000,"p9":1767484800000,"p10":"2026-01-01","p11":"2026-01-04","p12":-9000000000000000,"p13":1209600000}
 
 -- funnel with an exclusion: rows for the kernels
 select toUInt32(indexOf({p0:Array(String)}, toString(event))), toUInt32(distinct), toInt64(time), toUInt64(arrived), uuid, ''

@@ -1,26 +1,54 @@
 /**
  * Ordered funnels of different events, by window functions that carry the latest matching start along. All others
- * (exclusions, breakdowns, strict and unordered ones, trends) are left to the kernels, to which only rows of steps are
- * sent: fifty times as fast as a fold in SQL.
+ * (exclusions, attribution by step, strict and unordered ones, trends) are left to the kernels, to which only rows of
+ * steps are sent: fifty times as fast as a fold in SQL.
  */
-import type { FunnelNumbers, FunnelQuery, FunnelStep } from '../../model/question/funnel.ts';
-import type { Sample } from '../../model/question/query.ts';
+import type { FunnelGroup, FunnelNumbers, FunnelQuery, FunnelStep } from '../../model/question/funnel.ts';
+import { type Breakdown, restricted, type Sample } from '../../model/question/query.ts';
 import { type Answered, type Asking, actorOf, type Cell, type Row } from '../statement/asking.ts';
+import { keyColumn, keyOf, type Split, UNSPLIT } from '../statement/breakdown.ts';
 import { eventsOf, everyDefined, matched, numbered } from '../statement/condition.ts';
 import { Frame, type Scope } from '../statement/frame.ts';
 import { allOf, anyOf, list, ms, type Sql, sql } from '../statement/sql.ts';
 import type { Staged } from '../statement/staged.ts';
 
 export async function answerFunnel(query: FunnelQuery, asking: Asking): Answered<FunnelNumbers> {
-  const { steps, viz } = query;
+  const { steps, viz, breakdown } = query;
   if (steps.length === 0) return { viz: 'steps', groups: [] };
   if (!isPlain(query)) return null;
-  const rows = await asking.rows((scope) =>
-    viz === 'steps' ? stepsStatement(query, scope) : timesStatement(query, scope),
-  );
+  if (viz === 'time_to_convert') {
+    const rows = await asking.rows((scope) => timesStatement(query, scope));
+    return rows ? { viz, times_ms: Float64Array.from(numbersOf(rows[0]?.[0])) } : null;
+  }
+  const groups = breakdown?.kind === 'cohorts' ? await byCohort(query, breakdown, asking) : await byKey(query, asking);
+  return groups && { viz: 'steps', groups };
+}
+
+async function byCohort(
+  query: FunnelQuery,
+  { cohorts }: Extract<Breakdown, { kind: 'cohorts' }>,
+  asking: Asking,
+): Answered<FunnelGroup[]> {
+  const groups: FunnelGroup[] = [];
+  for (const { id, where } of cohorts) {
+    const steps = query.steps.map((step) => restricted(step, where));
+    const within = await byKey({ ...query, breakdown: null, steps }, asking);
+    if (within === null) return null;
+    for (const group of within) if (group.counts[0] !== 0) groups.push({ ...group, key: [String(id)] });
+  }
+  return groups;
+}
+
+/** Without a breakdown there is one group. */
+async function byKey(query: FunnelQuery, asking: Asking): Answered<FunnelGroup[]> {
+  const parts = query.breakdown?.kind === 'values' ? query.breakdown.dimensions : [];
+  // Bins over the rows of all steps are measured by the kernels.
+  if (parts.some(({ bins }) => bins !== null)) return null;
+  const split: Split = { parts, bounds: parts.map(() => undefined) };
+  const rows = await asking.rows((scope) => stepsStatement(query, split, scope));
   if (rows === undefined) return null;
-  if (viz === 'time_to_convert') return { viz, times_ms: Float64Array.from(numbersOf(rows[0]?.[0])) };
-  return { viz: 'steps', groups: [{ key: [], ...stepNumbers(steps.length, rows[0] ?? []) }] };
+  const met = parts.length === 0 ? [rows[0] ?? [[]]] : rows;
+  return met.map(([key, ...row]) => ({ key: keyOf(split, key), ...stepNumbers(query.steps.length, row) }));
 }
 
 /** Row: actors of each step, then times to each step from the second on. */
@@ -43,13 +71,13 @@ function sampleOf(numbers: readonly number[]): Sample[number] {
   };
 }
 
-function isPlain({ order, viz, exclusions, breakdown, steps }: FunnelQuery): boolean {
+function isPlain({ order, viz, exclusions, attribution, breakdown, steps }: FunnelQuery): boolean {
   const events = steps.map(eventOf);
   return (
     order === 'ordered' &&
     viz !== 'trends' &&
     exclusions.length === 0 &&
-    (breakdown === null || viz === 'time_to_convert') &&
+    (breakdown?.kind !== 'values' || viz === 'time_to_convert' || attribution.kind !== 'step') &&
     events.every((event) => event !== null) &&
     new Set(events).size === events.length
   );
@@ -60,8 +88,9 @@ function eventOf({ matches, first_of }: FunnelStep): string | null {
   return matches.length === 1 && first_of === null ? matches[0]!.event : null;
 }
 
-function stepsStatement(query: FunnelQuery, scope: Scope): Staged | undefined {
-  const attempts = attemptsOf(query, scope);
+/** Rows: key, actors of each step, times of each from the second on. */
+function stepsStatement(query: FunnelQuery, split: Split, scope: Scope): Staged | undefined {
+  const attempts = attemptsOf(query, split, scope);
   if (attempts === undefined) return undefined;
   const steps = query.steps.map((_, at) => at + 1);
   const reached = steps.map((step) => sql`countIf(length(times) >= ${step}) as ${numbered('reached', step)}`);
@@ -70,18 +99,18 @@ function stepsStatement(query: FunnelQuery, scope: Scope): Staged | undefined {
     return sql`groupArrayIf(${between}, length(times) >= ${step} and ${between} > 0) as ${numbered('took', step)}`;
   });
   return {
-    inner: sql`select ${list([...reached, ...took])} from (${attempts})`,
+    inner: sql`select k, ${list([...reached, ...took])} from (${attempts}) group by k`,
     outer: (parts) =>
-      sql`select ${list([
+      sql`select k, ${list([
         ...steps.map((step) => sql`sum(${numbered('reached', step)})`),
         ...steps.slice(1).map((step) => sql`groupArrayArray(${numbered('took', step)})`),
-      ])} from ${parts}`,
+      ])} from ${parts} group by k`,
     per: perOf(query),
   };
 }
 
 function timesStatement(query: FunnelQuery, scope: Scope): Staged | undefined {
-  const attempts = attemptsOf(query, scope);
+  const attempts = attemptsOf(query, UNSPLIT, scope);
   const { from_step, to_step } = query;
   return (
     attempts && {
@@ -96,45 +125,65 @@ function perOf({ actor }: FunnelQuery): Staged['per'] {
   return actor.kind === 'person' ? 'shard' : 'whole';
 }
 
-const NOWHERE = sql`(toInt64(0), toInt64(0), emptyArrayInt64())`;
-const SO_FAR = sql`over (partition by actor order by time, step rows between unbounded preceding and current row)`;
+/** Earlier than any attempt. */
+const NOWHERE = sql`(${ms(Number.NEGATIVE_INFINITY)}, toInt64(0), emptyArrayInt64())`;
 
-/** Times of each actor's best attempt: the deepest, and of those the first to get there. */
-function attemptsOf(query: FunnelQuery, scope: Scope): Sql | undefined {
-  const rows = stepRows(query, scope);
+/** Rows whose order decides which of them gives an actor its key. */
+const PLACE = sql`(time, event, arrived)`;
+
+/**
+ * Of each actor, and of each of its keys where these have funnels of their own: the key, and the times of the best
+ * attempt: the deepest, and of those the first to get there.
+ */
+function attemptsOf(query: FunnelQuery, split: Split, scope: Scope): Sql | undefined {
+  const is_apart = split.parts.length > 0 && query.attribution.kind === 'all_events';
+  const rows = stepRows(query, split, scope);
   if (rows === undefined) return undefined;
   const count = query.steps.length;
-  const stages = Array.from({ length: count }, (_, at) => stageOf(at + 1, query));
+  const apart = is_apart ? sql`actor, own_key` : sql`actor`;
+  const so_far = sql`over (partition by ${apart} order by time, step rows between unbounded preceding and current row)`;
+  const stages = Array.from({ length: count }, (_, at) => stageOf(at + 1, query, so_far));
   const last = numbered('stage', count);
   const levels = query.steps.map((_, at) => at + 1).slice(1);
   const level = sql`multiIf(step = 1, 1, ${list([...levels.map((at) => sql`${numbered('leads', at)}, ${at}`), sql`0`])})`;
   const own = sql`multiIf(step = 1, ${numbered('at', 1)}.3, ${list([...levels.map((at) => sql`step = ${at}, ${numbered('at', at)}.3`), sql`emptyArrayInt64()`])})`;
+  const key = is_apart ? sql`own_key` : touched(query, split);
   return sql`with steps as (${rows}), ${list(stages)}
-    select actor, argMax(${own}, (level, -time)) as times from (select *, ${level} as level from ${last}) where level > 0 group by actor`;
+    select ${key} as k, argMaxIf(${own}, (level, -time), level > 0) as times
+    from (select *, ${level} as level from ${last}) group by ${apart} having max(level) > 0`;
+}
+
+/** The first or last key of which any part has a value. */
+function touched({ attribution }: FunnelQuery, { parts }: Split): Sql {
+  if (parts.length === 0) return sql`emptyArrayString()`;
+  const of = attribution.kind === 'last_touch' ? sql`argMaxIf` : sql`argMinIf`;
+  return sql`arrayResize(${of}(own_key, ${PLACE}, arrayExists(part -> part != '', own_key)), ${parts.length}, '')`;
 }
 
 /** Start, negated time, and times of all steps, of the attempt with the latest start that came this far. */
-function stageOf(step: number, { window_ms }: FunnelQuery): Sql {
+function stageOf(step: number, { window_ms }: FunnelQuery, so_far: Sql): Sql {
   const at = numbered('at', step);
   if (step === 1) {
-    return sql`${numbered('stage', 1)} as (select *, max(if(step = 1, (time, toInt64(0), [time]), ${NOWHERE})) ${SO_FAR} as ${at} from steps)`;
+    return sql`${numbered('stage', 1)} as (select *, max(if(step = 1, (time, toInt64(0), [time]), ${NOWHERE})) ${so_far} as ${at} from steps)`;
   }
   const before = numbered('at', step - 1);
   const leads = numbered('leads', step);
   return sql`${numbered('stage', step)} as (
     select *, (step = ${step} and notEmpty(${before}.3) and time - ${before}.1 <= ${ms(window_ms)}) as ${leads},
-      max(if(${leads}, (${before}.1, -time, arrayPushBack(${before}.3, time)), ${NOWHERE})) ${SO_FAR} as ${at}
+      max(if(${leads}, (${before}.1, -time, arrayPushBack(${before}.3, time)), ${NOWHERE})) ${so_far} as ${at}
     from ${numbered('stage', step - 1)})`;
 }
 
-/** Rows: actor, time, step from 1. */
-function stepRows(query: FunnelQuery, scope: Scope): Sql | undefined {
+/** Rows: actor, time, step from 1; of a breakdown also the key, and what decides between rows of one instant. */
+function stepRows(query: FunnelQuery, split: Split, scope: Scope): Sql | undefined {
   const frame = new Frame(scope);
   const actor = actorOf(query.actor, frame);
   const found = everyDefined(query.steps.map(({ matches }) => matched(matches, frame)));
-  if (actor === undefined || found === undefined) return undefined;
+  const key = keyColumn(split, frame);
+  if (actor === undefined || found === undefined || key === undefined) return undefined;
   const reach = { events: eventsOf(query.steps.flatMap(({ matches }) => matches)), ...query.range };
   const cases = found.map((one, at) => sql`${one}, ${at + 1}`);
-  return sql`select ${actor.of} as actor, time, multiIf(${list([...cases, sql`0`])}) as step
+  const keyed = split.parts.length === 0 ? sql`` : sql`, ${key} as own_key, event, arrived`;
+  return sql`select ${actor.of} as actor, time, multiIf(${list([...cases, sql`0`])}) as step${keyed}
     from ${frame.rows(reach)} where ${allOf([anyOf(found), actor.is_there])}`;
 }

@@ -19,9 +19,9 @@ import { LOCAL_TABLES, OWN_TABLES, onOneServer, type Staged } from '../statement
 import type { Address } from './address.ts';
 import { type Connection, connect, type Heard } from './connection.ts';
 import { type Removing, removingFrom, scrubTables } from './removal.ts';
-import type { Batch, EventRow, Sent } from './rows.ts';
+import { type Batch, type EventRow, type Sent, slicesOf } from './rows.ts';
 import { createMigrations, dropTables, MIGRATIONS } from './schema.ts';
-import { movesStatement, squashStatements } from './squash.ts';
+import { movedStatement, movesStatement, squashStatements } from './squash.ts';
 
 export interface Database {
   readonly connection: Connection;
@@ -103,7 +103,8 @@ export async function openDatabase(address: Address, owner: string): Promise<Dat
       return Number(rows[0]?.[0] ?? 0) > 0;
     },
     squash: async (project_id) => {
-      for (const statement of squashStatements(address.cluster, project_id)) await connection.work(statement);
+      const moved = await connection.read(movedStatement(project_id));
+      for (const statement of squashStatements(address.cluster, project_id, moved)) await connection.work(statement);
     },
     removing: (project_id) => removingFrom(connection, address.cluster, project_id),
     scrub: () => scrubTables(connection, address.cluster),
@@ -185,7 +186,8 @@ async function write(connection: Connection, batch: Batch, cluster: string | nul
   const token = `${project_id} ${sent.revision} ${sent.seq}`;
   for (const table of ['distincts', 'persons', 'groups', 'events'] as const) {
     if (batch[table].length === 0) continue;
-    await connection.insert(table, batch[table], `${table} ${token}`);
+    for (const [at, rows] of slicesOf<object>(batch[table], ROWS_AT_ONCE).entries())
+      await connection.insert(table, rows, `${table} ${token} ${at}`);
     // Replicated tables must be complete on every shard before this resolves.
     if (cluster !== null && table !== 'events')
       await connection.command(`system sync replica on cluster '${cluster}' ${table}`);
@@ -196,6 +198,9 @@ async function write(connection: Connection, batch: Batch, cluster: string | nul
 }
 
 const VERSIONS = 2 ** 24;
+
+/** A first batch has all people there are, too many for one text. */
+const ROWS_AT_ONCE = 50_000;
 
 /** On a cluster each shard computes its own part if it has all rows of its actors; else one server reads everything. */
 function place(

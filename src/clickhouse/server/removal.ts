@@ -2,9 +2,9 @@
  * Removing rows for good. A delete hides rows at once, from then on no statement sees them; `scrub` rewrites the parts
  * that still hold their bytes. Every step may be repeated.
  */
-import { type Bound, name, type Sql, sql, textList } from '../statement/sql.ts';
+import { integers, name, type Sql, sql, textList } from '../statement/sql.ts';
 import type { Connection } from './connection.ts';
-import { arrivalOf } from './rows.ts';
+import { arrivalOf, slicesOf } from './rows.ts';
 
 /** Which events go. */
 export type RemovedRows =
@@ -59,8 +59,8 @@ export function removingFrom(connection: Connection, cluster: string | null, pro
       return removed;
     },
     async rename(texts, from_seq) {
-      for (const some of slices([...texts])) {
-        const ids = numbers(some.map(([id]) => id));
+      for (const some of slicesOf([...texts], IDS_AT_ONCE)) {
+        const ids = integers(some.map(([id]) => id));
         const names = textList(some.map(([, text]) => text));
         const where = sql`${ofProject} and distinct in (${ids})`;
         const named = sql`distinct_id = transform(toInt64(distinct), ${ids}, ${names}, distinct_id)`;
@@ -70,10 +70,10 @@ export function removingFrom(connection: Connection, cluster: string | null, pro
       }
     },
     async people(persons, distincts) {
-      for (const some of slices(persons))
-        await connection.work(sql`delete from persons where ${ofProject} and person in (${numbers(some)})`);
-      for (const some of slices(distincts))
-        await connection.work(sql`delete from distincts where ${ofProject} and distinct in (${numbers(some)})`);
+      for (const some of slicesOf(persons, IDS_AT_ONCE))
+        await connection.work(sql`delete from persons where ${ofProject} and person in (${integers(some)})`);
+      for (const some of slicesOf(distincts, IDS_AT_ONCE))
+        await connection.work(sql`delete from distincts where ${ofProject} and distinct in (${integers(some)})`);
     },
     async left(seq) {
       const where = sql`${ofProject} and arrived < ${arrivalOf(seq + 1, 0)}`;
@@ -93,9 +93,9 @@ export function removingFrom(connection: Connection, cluster: string | null, pro
     },
     async withEvents(distincts) {
       const found: number[] = [];
-      for (const some of slices(distincts)) {
+      for (const some of slicesOf(distincts, IDS_AT_ONCE)) {
         const rows = await connection.read(
-          sql`select distinct distinct from events where ${ofProject} and distinct in (${numbers(some)})`,
+          sql`select distinct distinct from events where ${ofProject} and distinct in (${integers(some)})`,
         );
         for (const [distinct] of rows) found.push(Number(distinct));
       }
@@ -122,20 +122,10 @@ function onCluster(cluster: string | null): Sql {
 function conditions(rows: RemovedRows): Sql[] {
   switch (rows.kind) {
     case 'distincts':
-      return slices(rows.ids).map((some) => sql`distinct in (${numbers(some)})`);
+      return slicesOf(rows.ids, IDS_AT_ONCE).map((some) => sql`distinct in (${integers(some)})`);
     case 'before':
       return [sql`time < ${Math.ceil(rows.time_ms)}`];
     case 'value':
       return [sql`properties[${rows.property}] = ${rows.text}`];
   }
-}
-
-function numbers(value: readonly number[]): Bound {
-  return { type: 'Array(Int64)', value };
-}
-
-function slices<T>(all: readonly T[]): (readonly T[])[] {
-  return Array.from({ length: Math.ceil(all.length / IDS_AT_ONCE) }, (_, at) =>
-    all.slice(at * IDS_AT_ONCE, (at + 1) * IDS_AT_ONCE),
-  );
 }

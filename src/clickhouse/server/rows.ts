@@ -81,3 +81,8 @@ export function arrivalOf(seq: number, row: number): number {
 export function versionOf(arrived: number): number {
   return (ARRIVALS - arrived) * 2;
 }
+
+/** In order, of at most so many each. */
+export function slicesOf<T>(all: readonly T[], most: number): (readonly T[])[] {
+  return Array.from({ length: Math.ceil(all.length / most) }, (_, at) => all.slice(at * most, (at + 1) * most));
+}

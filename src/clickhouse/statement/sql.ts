@@ -56,6 +56,10 @@ export function textList(value: readonly string[]): Bound {
   return { type: 'Array(String)', value };
 }
 
+export function integers(value: readonly number[]): Bound {
+  return { type: 'Array(Int64)', value };
+}
+
 export function numberList(value: Iterable<number>): Bound {
   return { type: 'Array(Float64)', value: [...value] };
 }
