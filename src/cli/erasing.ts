@@ -7,7 +7,7 @@ import { localOwner } from '../service/access/authenticate.ts';
 import { expireEvents } from '../service/erasing/expiry.ts';
 import { deleteImport, shownImport } from '../service/erasing/imports.ts';
 import { deletePersons } from '../service/erasing/persons.ts';
-import { checkErasable } from '../service/erasing/request.ts';
+import { checkErasable, checkNobodySends } from '../service/erasing/request.ts';
 import { findProject } from '../service/gate/call.ts';
 import { openService, type RunningService } from '../service/service.ts';
 import { typed } from './shell/invocation.ts';
@@ -18,6 +18,8 @@ interface Options {
   readonly db: string;
   readonly project?: string;
   readonly json: boolean;
+  /** Where events are, if not in the file. */
+  readonly events?: string;
 }
 
 /** What was done, as JSON and in words. */
@@ -34,7 +36,8 @@ async function withProject(
   work: (service: RunningService, project: Project) => Promise<Told>,
 ): Promise<void> {
   const path = existingDatabase(options.db);
-  const service = openService({ path, computing: { place: 'here' }, command: (words) => typed(words, path) });
+  const { events = null } = options;
+  const service = openService({ path, events, computing: { place: 'here' }, command: (words) => typed(words, path) });
   try {
     const project = findProject(service, localOwner(service), options.project ?? null);
     const { value, text } = await work(service, project);
@@ -42,6 +45,12 @@ async function withProject(
   } finally {
     await service.close();
   }
+}
+
+/** The same of what deletes events. */
+function withNobodyElse(...[options, work]: Parameters<typeof withProject>): Promise<void> {
+  if (options.events !== undefined) checkNobodySends(existingDatabase(options.db));
+  return withProject(options, work);
 }
 
 /** Waits until no byte is left, and says so. */
@@ -53,7 +62,7 @@ export function deletePerson(
   ids: readonly string[],
   options: Options & { readonly withEvents: boolean },
 ): Promise<void> {
-  return withProject(options, async (service, project) => {
+  return withNobodyElse(options, async (service, project) => {
     const named = { uuids: ids, distinct_ids: ids };
     const deleted = await deletePersons(service, project, named, options.withEvents);
     if (deleted.persons_found === 0) {
@@ -78,7 +87,7 @@ export function listImports(options: Options): Promise<void> {
 }
 
 export function takeBack(id: number, options: Options): Promise<void> {
-  return withProject(options, async (service, project) => {
+  return withNobodyElse(options, async (service, project) => {
     const deleted = await deleteImport(service, project, id);
     note(service, project, { action: 'delete_import', target: String(id), fields: [] });
     const { events_deleted, persons_deleted } = deleted;
@@ -88,7 +97,7 @@ export function takeBack(id: number, options: Options): Promise<void> {
 }
 
 export function expire(options: Options & { readonly days?: number | null }): Promise<void> {
-  return withProject(options, async (service, project) => {
+  return withNobodyElse(options, async (service, project) => {
     checkErasable(service);
     const { days } = options;
     const kept = days === undefined ? project : service.store.projects.update(project.id, { retention_days: days });

@@ -294,6 +294,7 @@ function addErasing(root: Command): void {
   const common = (command: Command): Command =>
     command
       .addOption(database())
+      .addOption(events())
       .option('--project <id>', 'the first one unless said')
       .option('--json', 'print as JSON', false);
   const person = root.command('person').description('delete people for good');

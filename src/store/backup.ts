@@ -14,7 +14,7 @@ const BESIDE = ['-wal', '-shm'];
 export function takePlace(copy: string, path: string, aside: string | null, check: (path: string) => void): void {
   if (existsSync(path)) {
     if (aside === null) throw taken(path);
-    if (isInUse(path)) throw new ServiceError('conflict', `${path} is in use. Stop what has it open, then try again.`);
+    checkUnused(path);
   }
   const unfinished = `${path}.unfinished`;
   const forget = (): void => {
@@ -32,6 +32,11 @@ export function takePlace(copy: string, path: string, aside: string | null, chec
   } finally {
     forget();
   }
+}
+
+/** @throws ServiceError conflict if somebody has it open */
+export function checkUnused(path: string): void {
+  if (isInUse(path)) throw new ServiceError('conflict', `${path} is in use. Stop what has it open, then try again.`);
 }
 
 function bringToDisk(path: string): void {

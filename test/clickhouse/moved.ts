@@ -163,6 +163,28 @@ async function moved(words: readonly string[]): Promise<void> {
   }
 }
 
+/** By commands, which refuse while somebody else has the file open. */
+async function deleted(address: string): Promise<void> {
+  const words = ['person', 'delete', 'p1', '--with-events', '--json', '--events', address];
+  const world = open(null);
+  const many = world.service.store.projects.list()[0]!;
+  const before = eventsOf(world, many.id);
+  await assert.rejects(run([...words, '--project', String(many.id)], null));
+  await world.service.close();
+  const text = await run([...words, '--project', String(many.id)], null);
+  const { persons_deleted, events_deleted } = JSON.parse(text!) as Record<string, number>;
+  const after = open(null);
+  const left = eventsOf(after, many.id);
+  await after.service.close();
+  assert.equal(persons_deleted, 1);
+  assert.ok(events_deleted! > 0 && left === before - events_deleted!, `${before} - ${events_deleted} = ${left}`);
+  console.log(`deleted at the prompt: ${events_deleted} events of ${before}`);
+}
+
+function eventsOf({ service }: World, project_id: number): number {
+  return service.store.definitions.events(project_id).reduce((sum, { count }) => sum + count, 0);
+}
+
 const server = await startServer();
 const address = server.address('default');
 try {
@@ -175,6 +197,7 @@ try {
   console.log(await run(['verify'], null));
   await moved(['move', '--to', address]);
   await asked(questions, address);
+  await deleted(address);
 } finally {
   await server.stop();
   rmSync(folder, { recursive: true, force: true });

@@ -2,6 +2,7 @@
 import { must } from '../../base/assert.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Project } from '../../model/saved/project.ts';
+import { checkUnused } from '../../store/backup.ts';
 import type { Erasure, ErasureTask } from '../../store/types/erasures.ts';
 import type { Service } from '../contract/context.ts';
 
@@ -12,6 +13,14 @@ export async function erase(service: Service, project: Project, task: ErasureTas
   const { id } = store.transaction(() => store.erasures.request(project.id, task, service.now(), LIMIT.erasures_kept));
   await ingest.erase(project);
   return must(store.erasures.get(id), `erasure ${id}`);
+}
+
+/**
+ * Before a process of its own deletes events that rest in another database: a server that sends meanwhile could bring
+ * back what is deleted. @throws ServiceError conflict
+ */
+export function checkNobodySends(path: string): void {
+  checkUnused(path);
 }
 
 /** @throws ServiceError not_supported if events are in a database that this process does not know */

@@ -145,6 +145,8 @@ class Sender {
   readonly #sendings = new Map<number, Sending>();
   /** Project -> its sending in progress. */
   readonly #running = new Map<number, Promise<unknown>>();
+  /** Projects of which stored events are being removed. */
+  readonly #removing = new Set<number>();
 
   constructor(store: Store, place: string, opened: () => Promise<Database>) {
     this.#store = store;
@@ -175,7 +177,9 @@ class Sender {
   /** Rewrites events of merged people under their new persons. */
   async squash(project_id: number): Promise<void> {
     const sending = this.#sendings.get(project_id);
-    if (sending === undefined || !sending.has_moves || this.#running.has(project_id)) return;
+    if (sending === undefined || !sending.has_moves) return;
+    // What it read before a removal it would write again after it.
+    if (this.#running.has(project_id) || this.#removing.has(project_id)) return;
     await this.#alone(project_id, async () => {
       await (await this.#opened()).squash(project_id);
       sending.has_moves = false;
@@ -192,13 +196,17 @@ class Sender {
       remove: (rows) => removing.events(rows, first),
       rename: (texts) => removing.rename(texts, first),
     });
+    const stored = since(0);
     return {
-      stored: since(0),
+      stored: {
+        remove: (rows) => this.#unsquashed(project_id, () => stored.remove(rows)),
+        rename: (texts) => this.#unsquashed(project_id, () => stored.rename(texts)),
+      },
       async left(distincts) {
         return { left: { seq, ...(await removing.left(seq)) }, alive: await removing.withEvents(distincts) };
       },
       alone: async (work) => {
-        while (this.#running.has(project_id)) await this.#running.get(project_id)!.catch(() => {});
+        await this.#quiet(project_id);
         await this.#alone(project_id, async () => {
           await this.#send(project_id);
           await work(since(seq + 1), sent().seq);
@@ -211,6 +219,21 @@ class Sender {
   /** Resolves when nothing is in progress, whatever the outcome. */
   async idle(): Promise<void> {
     await Promise.allSettled(this.#running.values());
+  }
+
+  /** While nothing is rewritten; events are sent meanwhile. */
+  async #unsquashed<T>(project_id: number, work: () => Promise<T>): Promise<T> {
+    this.#removing.add(project_id);
+    try {
+      await this.#quiet(project_id);
+      return await work();
+    } finally {
+      this.#removing.delete(project_id);
+    }
+  }
+
+  async #quiet(project_id: number): Promise<void> {
+    while (this.#running.has(project_id)) await this.#running.get(project_id)!.catch(() => {});
   }
 
   #begin(project_id: number): Promise<void> {

@@ -105,7 +105,7 @@ export function elsewhere(place: string): Events {
 function unnamed(place: string): ServiceError {
   return new ServiceError(
     'not_supported',
-    `The events of this file are in ${place}. Start the server with --events and its address, or with INSIGHTS_MCP_EVENTS, and ask that.`,
+    `The events of this file are in ${place}. Say that address with --events or INSIGHTS_MCP_EVENTS, or ask a server that was started so.`,
     { needs: 'the address of the events' },
   );
 }
