@@ -1,7 +1,7 @@
 /** Functions of lists, some with a lambda first: arrayMap(x -> x * 2, list). */
 import type { FunctionName } from '../../model/question/expression.ts';
 import { isIn } from './comparison.ts';
-import { MANY, type Signature, type Signatures, shaped } from './signature.ts';
+import { MANY, type Signature, type Signatures, shaped, takes } from './signature.ts';
 import type { Tree } from './tree.ts';
 import {
   apply,
@@ -24,8 +24,8 @@ const chosen: Build = (scope, lists, lambda) =>
 const flagsOf: Build = (scope, lists, lambda) => eachItem(scope, lambda!, lists, asCondition);
 
 export const LIST: Signatures = {
-  array: { min: 0, max: MANY, make: listMade },
-  tuple: { min: 1, max: MANY, make: listMade },
+  array: takes(0, MANY, listMade),
+  tuple: takes(1, MANY, listMade),
   arrayMap: higher('array', (scope, lists, lambda) => eachItem(scope, lambda!, lists, itemNode)),
   arrayFilter: higher('array', chosen),
   arrayExists: higher('boolean', (...args) => apply('has_item', literal(true), flagsOf(...args))),
@@ -56,12 +56,9 @@ export const LIST: Signatures = {
   hasAll: shaped('boolean', [asList, asList], (a, b) =>
     apply('equal', lengthOf(apply('list_common', b, a)), lengthOf(b)),
   ),
-  has: {
-    min: 2,
-    max: 2,
-    make: (scope, [list, value], at) =>
-      isIn(scope, value!, list!.type === 'list' ? list! : { type: 'array', node: asList(scope, list!), at }, at),
-  },
+  has: takes(2, 2, (scope, [list, value], at) =>
+    isIn(scope, value!, list!.type === 'list' ? list! : { type: 'array', node: asList(scope, list!), at }, at),
+  ),
   indexOf: shaped('number', [asList, itemNode], (list, value) => apply('list_find', list, value)),
   arraySlice: shaped('array', [asList, asNumber, asNumber], (...args) => apply('list_slice', ...args), 1),
   arrayElement: shaped('any', [asList, asNumber], (list, place) => apply('json_get', list, place)),

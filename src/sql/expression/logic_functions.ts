@@ -3,46 +3,34 @@
 import { wrongAt } from '../grammar/source.ts';
 import type { ComparisonOperator } from '../grammar/syntax.ts';
 import { compare, isIn } from './comparison.ts';
-import { MANY, type Signature, type Signatures } from './signature.ts';
+import { MANY, type Signature, type Signatures, takes } from './signature.ts';
 import type { Tree } from './tree.ts';
 import { apply, asCondition, literal, type Scope, shown, type Type, type Typed, unified } from './typed.ts';
 
 export const LOGIC: Signatures = {
-  if: { min: 3, max: 3, make: choose },
-  multiIf: { min: 3, max: MANY, make: choose },
-  coalesce: { min: 1, max: MANY, make: firstOf },
-  ifNull: { min: 2, max: 2, make: firstOf },
-  nullIf: {
-    min: 2,
-    max: 2,
-    make: (scope, args, at) => {
-      const isSame = compare(scope, '=', args[0]!, args[1]!, at);
-      return { ...args[0]!, node: apply('choose', isSame.node, literal(null), args[0]!.node), at };
-    },
-  },
-  assumeNotNull: { min: 1, max: 1, make: (_, [of]) => of! },
-  isNull: { min: 1, max: 1, make: (scope, [of], at) => condition('is_null', [single(scope, of!)], at) },
-  isNotNull: {
-    min: 1,
-    max: 1,
-    make: (scope, [of], at) => condition('not', [apply('is_null', single(scope, of!))], at),
-  },
-  and: { min: 2, max: MANY, make: (scope, args, at) => condition('and', conditions(scope, args), at) },
-  or: { min: 2, max: MANY, make: (scope, args, at) => condition('or', conditions(scope, args), at) },
-  not: { min: 1, max: 1, make: (scope, args, at) => condition('not', conditions(scope, args), at) },
-  toBool: { min: 1, max: 1, make: (_, [of], at) => condition('to_boolean', [of!.node], at) },
+  if: takes(3, 3, choose),
+  multiIf: takes(3, MANY, choose),
+  coalesce: takes(1, MANY, firstOf),
+  ifNull: takes(2, 2, firstOf),
+  nullIf: takes(2, 2, (scope, args, at) => {
+    const isSame = compare(scope, '=', args[0]!, args[1]!, at);
+    return { ...args[0]!, node: apply('choose', isSame.node, literal(null), args[0]!.node), at };
+  }),
+  assumeNotNull: takes(1, 1, (_, [of]) => of!),
+  isNull: takes(1, 1, (scope, [of], at) => condition('is_null', [single(scope, of!)], at)),
+  isNotNull: takes(1, 1, (scope, [of], at) => condition('not', [apply('is_null', single(scope, of!))], at)),
+  and: takes(2, MANY, (scope, args, at) => condition('and', conditions(scope, args), at)),
+  or: takes(2, MANY, (scope, args, at) => condition('or', conditions(scope, args), at)),
+  not: takes(1, 1, (scope, args, at) => condition('not', conditions(scope, args), at)),
+  toBool: takes(1, 1, (_, [of], at) => condition('to_boolean', [of!.node], at)),
   equals: comparing('='),
   notEquals: comparing('!='),
   less: comparing('<'),
   lessOrEquals: comparing('<='),
   greater: comparing('>'),
   greaterOrEquals: comparing('>='),
-  in: { min: 2, max: 2, make: (scope, [value, list], at) => isIn(scope, value!, list!, at) },
-  notIn: {
-    min: 2,
-    max: 2,
-    make: (scope, [value, list], at) => condition('not', [isIn(scope, value!, list!, at).node], at),
-  },
+  in: takes(2, 2, (scope, [value, list], at) => isIn(scope, value!, list!, at)),
+  notIn: takes(2, 2, (scope, [value, list], at) => condition('not', [isIn(scope, value!, list!, at).node], at)),
 };
 
 function condition(name: 'is_null' | 'and' | 'or' | 'not' | 'to_boolean', args: Tree[], at: number): Typed {
@@ -60,7 +48,7 @@ function single(scope: Scope, typed: Typed): Tree {
 }
 
 function comparing(operator: ComparisonOperator): Signature {
-  return { min: 2, max: 2, make: (scope, [left, right], at) => compare(scope, operator, left!, right!, at) };
+  return takes(2, 2, (scope, [left, right], at) => compare(scope, operator, left!, right!, at));
 }
 
 function firstOf(scope: Scope, args: readonly Typed[], at: number): Typed {

@@ -1,6 +1,6 @@
 /** Functions of numbers. */
 import type { FunctionName } from '../../model/question/expression.ts';
-import { MANY, type Signature, type Signatures, shaped } from './signature.ts';
+import { MANY, type Signature, type Signatures, shaped, takes } from './signature.ts';
 import type { Tree } from './tree.ts';
 import { apply, asNumber, isTime, literal, shown, unified } from './typed.ts';
 
@@ -59,16 +59,12 @@ function numeric(name: FunctionName, count: number): Signature {
 
 /** Text that holds no number becomes missing, or `otherwise`. */
 function casting(name: 'to_integer' | 'to_number', otherwise: number | null = null): Signature {
-  return {
-    min: 1,
-    max: otherwise === null ? 1 : 2,
-    make: (scope, [of, said], at) => {
-      const node = apply(name, isTime(of!) ? asNumber(scope, of!) : of!.node);
-      shown(scope, of!); // Refuses lists and intervals.
-      const instead = said === undefined ? literal(otherwise) : asNumber(scope, said);
-      return { type: 'number', node: otherwise === null ? node : apply('coalesce', node, instead), at };
-    },
-  };
+  return takes(1, otherwise === null ? 1 : 2, (scope, [of, said], at) => {
+    const node = apply(name, isTime(of!) ? asNumber(scope, of!) : of!.node);
+    shown(scope, of!); // Refuses lists and intervals.
+    const instead = said === undefined ? literal(otherwise) : asNumber(scope, said);
+    return { type: 'number', node: otherwise === null ? node : apply('coalesce', node, instead), at };
+  });
 }
 
 /** Of numbers or times. */

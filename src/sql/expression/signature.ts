@@ -9,6 +9,11 @@ export interface Signature {
   readonly make: (scope: Scope, args: readonly Typed[], at: number) => Typed;
 }
 
+/** Of so many arguments, which `make` looks at itself. */
+export function takes(min: number, max: number, make: Signature['make']): Signature {
+  return { min, max, make };
+}
+
 export type Signatures = Readonly<Record<string, Signature>>;
 
 /** For functions with any number of arguments: each takes a column during the computation. */

@@ -1,31 +1,23 @@
 /** Functions of text. */
 import type { FunctionName } from '../../model/question/expression.ts';
 import { matching, patternOf } from './comparison.ts';
-import { MANY, type Signature, type Signatures, shaped } from './signature.ts';
+import { MANY, type Signature, type Signatures, shaped, takes } from './signature.ts';
 import { apply, asList, asNumber, asText, literal, type Scope, shown, type Type, type Typed } from './typed.ts';
 
 /** Scheme and host of a URL, with or without the rest. */
 const DOMAIN = String.raw`^(?:[a-zA-Z][a-zA-Z0-9+.\-]*:)?//(?:[^/?#@]*@)?([^/?#:]*)`;
 const PATH = String.raw`^(?:[a-zA-Z][a-zA-Z0-9+.\-]*:)?//[^/?#]*([^?#]*)`;
 
-const TO_STRING: Signature = {
-  min: 1,
-  max: 1,
-  make: (scope, [of], at) => {
-    const is_list = of!.type === 'list' || of!.type === 'parts';
-    return { type: 'text', node: is_list ? apply('to_text', asList(scope, of!)) : shown(scope, of!), at };
-  },
-};
+const TO_STRING: Signature = takes(1, 1, (scope, [of], at) => {
+  const is_list = of!.type === 'list' || of!.type === 'parts';
+  return { type: 'text', node: is_list ? apply('to_text', asList(scope, of!)) : shown(scope, of!), at };
+});
 /** Characters of a text, items of a list. */
-const LENGTH: Signature = {
-  min: 1,
-  max: 1,
-  make: (scope, [of], at) => ({
-    type: 'number',
-    node: isList(of!) ? apply('list_length', asList(scope, of!)) : apply('length', asText(scope, of!)),
-    at,
-  }),
-};
+const LENGTH: Signature = takes(1, 1, (scope, [of], at) => ({
+  type: 'number',
+  node: isList(of!) ? apply('list_length', asList(scope, of!)) : apply('length', asText(scope, of!)),
+  at,
+}));
 const LOWER = textual('lower', 'text');
 const UPPER = textual('upper', 'text');
 const TRIM = textual('trim', 'text');
@@ -33,27 +25,19 @@ const TRIM_LEFT = textual('trim_left', 'text');
 const TRIM_RIGHT = textual('trim_right', 'text');
 const SUBSTRING = shaped('text', [asText, asNumber, asNumber], (...args) => apply('substring', ...args), 1);
 const REPLACE_ALL = textual('replace_all', 'text', 3);
-const SPLIT: Signature = {
-  min: 2,
-  max: 2,
-  make: (scope, [separator, text], at) => ({
-    type: 'parts',
-    node: apply('split_part', asText(scope, separator!), asText(scope, text!)),
-    at,
-  }),
-};
+const SPLIT: Signature = takes(2, 2, (scope, [separator, text], at) => ({
+  type: 'parts',
+  node: apply('split_part', asText(scope, separator!), asText(scope, text!)),
+  at,
+}));
 
 export const TEXT: Signatures = {
   toString: TO_STRING,
-  concat: {
-    min: 1,
-    max: MANY,
-    make: (scope, args, at) => ({
-      type: 'text',
-      node: apply('concat', ...args.map((arg) => shown(scope, arg))),
-      at,
-    }),
-  },
+  concat: takes(1, MANY, (scope, args, at) => ({
+    type: 'text',
+    node: apply('concat', ...args.map((arg) => shown(scope, arg))),
+    at,
+  })),
   length: LENGTH,
   lengthUTF8: LENGTH,
   lower: LOWER,
@@ -81,31 +65,23 @@ export const TEXT: Signatures = {
   ),
   splitByChar: SPLIT,
   splitByString: SPLIT,
-  empty: { min: 1, max: 1, make: (scope, [of], at) => isEmpty(scope, of!, at) },
-  notEmpty: {
-    min: 1,
-    max: 1,
-    make: (scope, [of], at) => ({ type: 'boolean', node: apply('not', isEmpty(scope, of!, at).node), at }),
-  },
-  match: { min: 2, max: 2, make: (scope, [text, pattern], at) => matching(scope, 'matches', text!, pattern!, at) },
-  like: { min: 2, max: 2, make: (scope, [text, pattern], at) => matching(scope, 'like', text!, pattern!, at) },
-  ilike: { min: 2, max: 2, make: (scope, [text, pattern], at) => matching(scope, 'ilike', text!, pattern!, at) },
-  extract: {
-    min: 2,
-    max: 2,
-    make: (scope, [text, pattern], at) => extracted(scope, text!, patternOf(scope, pattern!, true), at),
-  },
+  empty: takes(1, 1, (scope, [of], at) => isEmpty(scope, of!, at)),
+  notEmpty: takes(1, 1, (scope, [of], at) => ({
+    type: 'boolean',
+    node: apply('not', isEmpty(scope, of!, at).node),
+    at,
+  })),
+  match: takes(2, 2, (scope, [text, pattern], at) => matching(scope, 'matches', text!, pattern!, at)),
+  like: takes(2, 2, (scope, [text, pattern], at) => matching(scope, 'like', text!, pattern!, at)),
+  ilike: takes(2, 2, (scope, [text, pattern], at) => matching(scope, 'ilike', text!, pattern!, at)),
+  extract: takes(2, 2, (scope, [text, pattern], at) => extracted(scope, text!, patternOf(scope, pattern!, true), at)),
   replaceRegexpOne: replacing(false),
   replaceRegexpAll: replacing(true),
   cutQueryString: shaped('text', [asText], (url) => apply('extract', url, literal('^[^?#]*'))),
-  extractURLParameter: {
-    min: 2,
-    max: 2,
-    make: (scope, [url, name], at) => {
-      const said = patternOf(scope, name!, false).replace(/[^\w-]/g, '.');
-      return extracted(scope, url!, `[?&]${said}=([^&#]*)`, at);
-    },
-  },
+  extractURLParameter: takes(2, 2, (scope, [url, name], at) => {
+    const said = patternOf(scope, name!, false).replace(/[^\w-]/g, '.');
+    return extracted(scope, url!, `[?&]${said}=([^&#]*)`, at);
+  }),
   domainWithoutWWW: shaped('text', [asText], (url) =>
     apply('extract', url, literal(DOMAIN.replace('([^/', '(?:www\\.)?([^/'))),
   ),
@@ -128,26 +104,22 @@ function isList({ type }: Typed): boolean {
 
 /** For functions whose arguments are all texts. */
 function textual(name: FunctionName, type: 'text' | 'number' | 'boolean', count = 1): Signature {
-  return {
-    min: count,
-    max: count,
-    make: (scope, args, at) => ({ type, node: apply(name, ...args.map((arg) => asText(scope, arg))), at }),
-  };
+  return takes(count, count, (scope, args, at) => ({
+    type,
+    node: apply(name, ...args.map((arg) => asText(scope, arg))),
+    at,
+  }));
 }
 
 function replacing(is_all: boolean): Signature {
-  return {
-    min: 3,
-    max: 3,
-    make: (scope, [text, pattern, to], at) => {
-      const said = literal(patternOf(scope, pattern!, true));
-      return {
-        type: 'text',
-        node: apply('replace_pattern', asText(scope, text!), said, asText(scope, to!), literal(is_all)),
-        at,
-      };
-    },
-  };
+  return takes(3, 3, (scope, [text, pattern, to], at) => {
+    const said = literal(patternOf(scope, pattern!, true));
+    return {
+      type: 'text',
+      node: apply('replace_pattern', asText(scope, text!), said, asText(scope, to!), literal(is_all)),
+      at,
+    };
+  });
 }
 
 /** The number 0 is empty, as in ClickHouse. */
@@ -164,15 +136,11 @@ function extracted(scope: Scope, text: Typed, pattern: string, at: number): Type
 
 /** Into an object or list, name by name. */
 function jsonMember(cast: FunctionName | null, type: Type): Signature {
-  return {
-    min: 1,
-    max: MANY,
-    make: (scope, [of, ...keys], at) => {
-      shown(scope, of!); // Refuses lists and intervals.
-      const names = keys.map((key) => (key.type === 'number' ? key.node : asText(scope, key)));
-      const node = names.reduce((inner, name) => apply('json_get', inner, name), of!.node);
-      const made = cast === null ? node : apply(cast, node);
-      return { type, node: cast === 'is_null' ? apply('not', made) : made, at };
-    },
-  };
+  return takes(1, MANY, (scope, [of, ...keys], at) => {
+    shown(scope, of!); // Refuses lists and intervals.
+    const names = keys.map((key) => (key.type === 'number' ? key.node : asText(scope, key)));
+    const node = names.reduce((inner, name) => apply('json_get', inner, name), of!.node);
+    const made = cast === null ? node : apply(cast, node);
+    return { type, node: cast === 'is_null' ? apply('not', made) : made, at };
+  });
 }

@@ -5,7 +5,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, toWall } from '../../base/time.ts';
 import type { FunctionName } from '../../model/question/expression.ts';
 import { nearestText, wrongAt } from '../grammar/source.ts';
-import { plainNumber, plainText, type Signature, type Signatures, shaped } from './signature.ts';
+import { plainNumber, plainText, type Signature, type Signatures, shaped, takes } from './signature.ts';
 import type { Tree } from './tree.ts';
 import {
   apply,
@@ -32,11 +32,11 @@ const MONTHS = { month: 1, quarter: 3, year: 12 } as const;
 const MONDAY = 4;
 
 export const TIME: Signatures = {
-  now: { min: 0, max: 0, make: (scope, _, at) => second(literal(floorSecond(scope.clock.now_ms)), at) },
-  today: { min: 0, max: 0, make: (scope, _, at) => date(literal(todayOf(scope)), at) },
-  yesterday: { min: 0, max: 0, make: (scope, _, at) => date(literal(todayOf(scope) - 1), at) },
+  now: takes(0, 0, (scope, _, at) => second(literal(floorSecond(scope.clock.now_ms)), at)),
+  today: takes(0, 0, (scope, _, at) => date(literal(todayOf(scope)), at)),
+  yesterday: takes(0, 0, (scope, _, at) => date(literal(todayOf(scope) - 1), at)),
   toDate: shaped('date', [asDate], (day) => day),
-  toDateTime: { min: 1, max: 1, make: toDateTime },
+  toDateTime: takes(1, 1, toDateTime),
   toDateTime64: shaped('time', [asTime, asNumber], (time) => time, 1),
   parseDateTimeBestEffort: shaped('time', [asTime], (time) => time),
   parseDateTimeBestEffortOrNull: shaped('time', [asTime], (time) => time),
@@ -48,14 +48,14 @@ export const TIME: Signatures = {
   toStartOfTenMinutes: startOf(10 * MINUTE_MS),
   toStartOfFifteenMinutes: startOf(15 * MINUTE_MS),
   toStartOfHour: startOf(HOUR_MS),
-  toStartOfDay: { min: 1, max: 1, make: startOfDay },
-  toStartOfWeek: { min: 1, max: 2, make: startOfWeek },
+  toStartOfDay: takes(1, 1, startOfDay),
+  toStartOfWeek: takes(1, 2, startOfWeek),
   toMonday: shaped('date', [asDate], (day) => weekOf(day, 1)),
   toStartOfMonth: ofDay('floor_month', 'date'),
   toStartOfQuarter: ofDay('floor_quarter', 'date'),
   toStartOfYear: ofDay('floor_year', 'date'),
-  dateTrunc: { min: 2, max: 2, make: dateTrunc },
-  toStartOfInterval: { min: 2, max: 2, make: startOfInterval },
+  dateTrunc: takes(2, 2, dateTrunc),
+  toStartOfInterval: takes(2, 2, startOfInterval),
   formatDateTime: shaped('text', [(scope, of) => wallOf(scope, asTime(scope, of)), asText], (wall, pattern) =>
     apply('format_clock', wall, pattern),
   ),
@@ -76,9 +76,9 @@ export const TIME: Signatures = {
   toYYYYMMDD: shaped('number', [asDate], (day) =>
     apply('add', apply('multiply', yearMonth(day), literal(100)), apply('day_of_month', day)),
   ),
-  dateDiff: { min: 3, max: 3, make: dateDiff },
-  dateAdd: { min: 2, max: 3, make: (scope, args, at) => moved(scope, args, 1, at) },
-  dateSub: { min: 2, max: 3, make: (scope, args, at) => moved(scope, args, -1, at) },
+  dateDiff: takes(3, 3, dateDiff),
+  dateAdd: takes(2, 3, (scope, args, at) => moved(scope, args, 1, at)),
+  dateSub: takes(2, 3, (scope, args, at) => moved(scope, args, -1, at)),
   ...Object.fromEntries(UNITS.map((unit) => [`toInterval${capital(unit)}`, intervalOf(unit)])),
   ...Object.fromEntries(UNITS.map((unit) => [`add${capital(unit)}s`, shiftBy(unit, 1)])),
   ...Object.fromEntries(UNITS.map((unit) => [`subtract${capital(unit)}s`, shiftBy(unit, -1)])),
@@ -129,7 +129,7 @@ function toDateTime(scope: Scope, [of]: readonly Typed[], at: number): Typed {
 
 /** Steps of an hour or less never cross a clock change, so they are subtracted from the instant. */
 function startOf(step_ms: number): Signature {
-  return { min: 1, max: 1, make: (scope, [of], at) => second(truncated(scope, of!, step_ms), at) };
+  return takes(1, 1, (scope, [of], at) => second(truncated(scope, of!, step_ms), at));
 }
 
 function truncated(scope: Scope, of: Typed, step_ms: number): Tree {
@@ -162,15 +162,11 @@ function ofDay(name: FunctionName, type: 'date' | 'number'): Signature {
 
 /** Number of whole steps within the span, e.g. hours of the day. */
 function ofClock(span_ms: number, step_ms: number): Signature {
-  return {
-    min: 1,
-    max: 1,
-    make: (scope, [of], at) => {
-      const wall = wallOf(scope, asTime(scope, of!), step_ms);
-      const span = apply('multiply', floorTo(wall, span_ms), literal(span_ms));
-      return number(floorTo(apply('subtract', wall, span), step_ms), at);
-    },
-  };
+  return takes(1, 1, (scope, [of], at) => {
+    const wall = wallOf(scope, asTime(scope, of!), step_ms);
+    const span = apply('multiply', floorTo(wall, span_ms), literal(span_ms));
+    return number(floorTo(apply('subtract', wall, span), step_ms), at);
+  });
 }
 
 function dateTrunc(scope: Scope, [unit, of]: readonly Typed[], at: number): Typed {
@@ -247,19 +243,13 @@ function unitNumber(scope: Scope, of: Typed, unit: Unit): Tree {
 }
 
 function intervalOf(unit: Unit): Signature {
-  return {
-    min: 1,
-    max: 1,
-    make: (scope, [count], at) => ({ type: 'interval', unit, node: asNumber(scope, count!), at }),
-  };
+  return takes(1, 1, (scope, [count], at) => ({ type: 'interval', unit, node: asNumber(scope, count!), at }));
 }
 
 function shiftBy(unit: Unit, sign: 1 | -1): Signature {
-  return {
-    min: 2,
-    max: 2,
-    make: (scope, [of, count], at) => shifted(scope, of!, { count: asNumber(scope, count!), unit, sign }, at),
-  };
+  return takes(2, 2, (scope, [of, count], at) =>
+    shifted(scope, of!, { count: asNumber(scope, count!), unit, sign }, at),
+  );
 }
 
 /** A number of units, forwards or backwards. */

@@ -11,6 +11,7 @@ import {
   openReader,
   type Reader,
   readExpression,
+  readList,
   take,
   unexpected,
   word,
@@ -22,7 +23,7 @@ import { readBy, readOrderItem, readWindow } from './window.ts';
 /** Up to and including the closing sign. */
 export function readItems(reader: Reader, closing: string): Syntax[] {
   if (take(reader, closing)) return [];
-  const items = readSeparated(reader);
+  const items = readList(reader, readExpression);
   expect(reader, closing);
   return items;
 }
@@ -140,7 +141,7 @@ function readArguments(reader: Reader): { args: Syntax[]; form: Form } {
     return { args: [], form: '' };
   }
   if (take(reader, ')')) return { args: [], form: '' };
-  const args = readSeparated(reader);
+  const args = readList(reader, readExpression);
   let form: Form = '';
   if (take(reader, 'order')) {
     const [item] = readBy(reader, readOrderItem);
@@ -158,11 +159,4 @@ export function readSubquery(reader: Reader, at: number): Syntax {
   const statement = reader.statement(reader);
   expect(reader, ')');
   return node(reader, { kind: 'subquery', statement, at });
-}
-
-function readSeparated(reader: Reader): Syntax[] {
-  const items: Syntax[] = [];
-  do items.push(readExpression(reader));
-  while (take(reader, ','));
-  return items;
 }

@@ -1,6 +1,17 @@
 /** Tables, and how they are joined. */
 import { JOINS, misplaced, readAlias, readName } from './clauses.ts';
-import { current, expect, type Reader, readExpression, take, unexpected, word } from './reader.ts';
+import {
+  current,
+  expect,
+  isSign,
+  type Reader,
+  readBracketed,
+  readExpression,
+  readList,
+  take,
+  unexpected,
+  word,
+} from './reader.ts';
 import { chained, type From, type Syntax } from './syntax.ts';
 
 export function readFrom(reader: Reader): From {
@@ -33,10 +44,7 @@ function readOn(reader: Reader, left: From, right: From): Syntax {
   const { at } = current(reader);
   if (take(reader, 'on')) return readExpression(reader);
   if (!take(reader, 'using')) throw misplaced(reader, 'ON, and what has to be equal: ON a.person_id = b.person_id');
-  const isBracketed = take(reader, '(');
-  const names = [readName(reader)];
-  while (take(reader, ',')) names.push(readName(reader));
-  if (isBracketed) expect(reader, ')');
+  const names = isSign(reader, '(') ? readBracketed(reader, readName) : readList(reader, readName);
   const equal = names.map((name): Syntax => {
     const [of_left, of_right] = [left, right].map(
       (from): Syntax => ({ kind: 'path', parts: [aliasOf(from), name], at }),
@@ -65,12 +73,7 @@ function readTable(reader: Reader): From {
   if (token.kind !== 'name') throw unexpected(reader, 'expected a table, as events, or (SELECT …)');
   let name = readName(reader);
   while (take(reader, '.')) name += `.${readName(reader)}`;
-  const args: Syntax[] = [];
-  if (take(reader, '(')) {
-    do args.push(readExpression(reader));
-    while (take(reader, ','));
-    expect(reader, ')');
-  }
+  const args = isSign(reader, '(') ? readBracketed(reader, readExpression) : [];
   take(reader, 'final');
   if (word(reader) === 'sample') throw unexpected(reader, 'SAMPLE is not supported: all rows are looked at');
   return { kind: 'table', name, args, alias: readAlias(reader) ?? name, at: token.at };

@@ -61,6 +61,21 @@ export function expect(reader: Reader, text: string): void {
   if (!take(reader, text)) throw unexpected(reader, `expected ${text}`);
 }
 
+/** One or more, with commas between. */
+export function readList<T>(reader: Reader, item: (reader: Reader) => T): T[] {
+  const items = [item(reader)];
+  while (take(reader, ',')) items.push(item(reader));
+  return items;
+}
+
+/** The same in brackets. */
+export function readBracketed<T>(reader: Reader, item: (reader: Reader) => T): T[] {
+  expect(reader, '(');
+  const items = readList(reader, item);
+  expect(reader, ')');
+  return items;
+}
+
 export function unexpected(reader: Reader, wanted = 'expected an operator or the end'): Error {
   const token = current(reader);
   const found = token.kind === 'end' ? 'it ends too early' : `"${token.text}" does not fit here`;

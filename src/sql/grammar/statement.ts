@@ -20,7 +20,9 @@ import {
   nested,
   openReader,
   type Reader,
+  readBracketed,
   readExpression,
+  readList,
   take,
   unexpected,
   word,
@@ -45,13 +47,7 @@ export function parseStatement(source: Source): Statement {
 function readStatement(reader: Reader): Statement {
   return nested(reader, () => {
     const { at } = current(reader);
-    const named: Statement['named'][number][] = [];
-    if (take(reader, 'with')) {
-      if (word(reader) === 'recursive' && reader.tokens[reader.at + 1]?.kind === 'name')
-        throw unexpected(reader, 'there is no recursive WITH; numbers(n) has rows to count by');
-      do named.push(readNamed(reader));
-      while (take(reader, ','));
-    }
+    const named = take(reader, 'with') ? readList(reader, readNamed) : [];
     let last = readTerm(reader);
     let selects = [last.select];
     for (;;) {
@@ -97,15 +93,11 @@ function readDistinct(reader: Reader, is_set: boolean): boolean {
 
 /** ORDER BY and LIMIT behind it are of all. */
 function setOf(how: 'intersect' | 'except', left: Select[], { select, is_whole }: Term, at: number): Select {
-  const { order_by, limit_by, limit, offset } = is_whole ? NO_TAIL : select;
   const right = is_whole ? select : { ...select, ...NO_TAIL };
   const of = (selects: Select[]): Statement => ({ named: [], selects, at });
   return {
     ...allFrom({ kind: 'set', how, left: of(left), right: of([right]), at }, at),
-    order_by,
-    limit_by,
-    limit,
-    offset,
+    ...(is_whole ? NO_TAIL : tailOf(select)),
   };
 }
 
@@ -119,8 +111,13 @@ function readPart(reader: Reader): Select {
   return others.length === 0 && statement.named.length === 0 ? only! : fromStatement(statement, at);
 }
 
-const NO_TAIL = { order_by: [], limit_by: null, limit: null, offset: null } as const;
+type Tail = Pick<Select, 'order_by' | 'limit_by' | 'limit' | 'offset'>;
+const NO_TAIL: Tail = { order_by: [], limit_by: null, limit: null, offset: null };
 const TAIL = new Set(['order', 'limit', 'offset']);
+
+function tailOf({ order_by, limit_by, limit, offset }: Select): Tail {
+  return { order_by, limit_by, limit, offset };
+}
 
 /** select * from ( … ) */
 export function fromStatement(statement: Statement, at: number): Select {
@@ -138,13 +135,12 @@ export function allFrom(from: From, at: number): Select {
 /** ORDER BY and LIMIT after a union apply to all its rows; those of the last select alone need brackets. */
 function together(selects: readonly Select[], is_whole: boolean, at: number): Select {
   const last = selects.at(-1)!;
-  const { order_by, limit_by, limit, offset } = is_whole ? NO_TAIL : last;
   const parts = is_whole ? selects : [...selects.slice(0, -1), { ...last, ...NO_TAIL }];
-  return { ...fromStatement({ named: [], selects: parts, at }, at), order_by, limit_by, limit, offset };
+  return { ...fromStatement({ named: [], selects: parts, at }, at), ...(is_whole ? NO_TAIL : tailOf(last)) };
 }
 
 function unionOf(selects: Select[], at: number): Select[] {
-  const { order_by, limit_by, limit, offset } = selects.at(-1)!;
+  const { order_by, limit_by, limit, offset } = tailOf(selects.at(-1)!);
   const is_plain = order_by.length === 0 && limit_by === null && limit === null && offset === null;
   return is_plain ? selects : [together(selects, false, at)];
 }
@@ -152,6 +148,8 @@ function unionOf(selects: Select[], at: number): Select[] {
 /** `name as (select …)`, or a value: `(select …) as name`, `7 as name` */
 function readNamed(reader: Reader): Statement['named'][number] {
   const token = current(reader);
+  if (word(reader) === 'recursive' && reader.tokens[reader.at + 1]?.kind === 'name')
+    throw unexpected(reader, 'there is no recursive WITH; numbers(n) has rows to count by');
   if (token.kind === 'name' && word(reader, 1) === 'as') {
     reader.at += 2;
     expect(reader, '(');
@@ -168,7 +166,7 @@ function readSelect(reader: Reader): Select {
   const { at } = current(reader);
   beginSelect(reader);
   const distinct = take(reader, 'distinct');
-  const first_of = distinct && take(reader, 'on') ? readNested(reader) : null;
+  const first_of = distinct && take(reader, 'on') ? readBracketed(reader, readExpression) : null;
   const most = readTop(reader);
   const columns = [readColumn(reader)];
   while (take(reader, ',') && word(reader) !== 'from') columns.push(readColumn(reader));
@@ -192,15 +190,6 @@ function readSelect(reader: Reader): Select {
   return { ...said, distinct: distinct && first_of === null, limit_by, limit: tail.limit ?? most };
 }
 
-/** distinct on (a, b): one row each */
-function readNested(reader: Reader): Syntax[] {
-  expect(reader, '(');
-  const items = [readExpression(reader)];
-  while (take(reader, ',')) items.push(readExpression(reader));
-  expect(reader, ')');
-  return items;
-}
-
 /** select top 10 x */
 function readTop(reader: Reader): Syntax | null {
   if (word(reader) !== 'top' || reader.tokens[reader.at + 1]?.kind !== 'number') return null;
@@ -214,7 +203,7 @@ function numberOf(value: number, at: number): Syntax {
   return { kind: 'literal', value, at };
 }
 
-function readTail(reader: Reader): Pick<Select, 'order_by' | 'limit_by' | 'limit' | 'offset'> {
+function readTail(reader: Reader): Tail {
   const order_by = take(reader, 'order') ? readBy(reader, readOrderItem) : [];
   return { order_by, ...readLimits(reader) };
 }
@@ -222,21 +211,18 @@ function readTail(reader: Reader): Pick<Select, 'order_by' | 'limit_by' | 'limit
 function readArrayJoin(reader: Reader): SelectColumn[] {
   if (word(reader) !== 'array' || word(reader, 1) !== 'join') return [];
   reader.at += 2;
-  const lists = [readColumn(reader)];
-  while (take(reader, ',')) lists.push(readColumn(reader));
-  return lists;
+  return readList(reader, readColumn);
 }
 
 /** window w as (partition by person_id), … */
 function readWindows(reader: Reader): Map<string, WindowSyntax> {
-  const windows = new Map<string, WindowSyntax>();
-  if (!take(reader, 'window')) return windows;
-  do {
-    const name = readName(reader);
-    expect(reader, 'as');
-    windows.set(name, readWindow(reader));
-  } while (take(reader, ','));
-  return windows;
+  return new Map(take(reader, 'window') ? readList(reader, readNamedWindow) : []);
+}
+
+function readNamedWindow(reader: Reader): [string, WindowSyntax] {
+  const name = readName(reader);
+  expect(reader, 'as');
+  return [name, readWindow(reader)];
 }
 
 function beginSelect(reader: Reader): void {
@@ -255,7 +241,7 @@ function beginSelect(reader: Reader): void {
 }
 
 /** LIMIT 10, LIMIT 10 OFFSET 5, LIMIT 5, 10; LIMIT 1 BY a before any of them. */
-function readLimits(reader: Reader): Pick<Select, 'limit_by' | 'limit' | 'offset'> {
+function readLimits(reader: Reader): Omit<Tail, 'order_by'> {
   let limit_by: Select['limit_by'] = null;
   let limit: Syntax | null = null;
   let offset: Syntax | null = null;
@@ -320,9 +306,5 @@ function readStar(reader: Reader): { table: string | null } | null {
 function readWithout(reader: Reader): string[] {
   const is_set = word(reader, 1) === 'select' || word(reader, 2) === 'select';
   if (is_set || (!take(reader, 'except') && !take(reader, 'exclude'))) return [];
-  if (!take(reader, '(')) return [readName(reader)];
-  const names = [readName(reader)];
-  while (take(reader, ',')) names.push(readName(reader));
-  expect(reader, ')');
-  return names;
+  return isSign(reader, '(') ? readBracketed(reader, readName) : [readName(reader)];
 }

@@ -1,6 +1,6 @@
 /** Windows, and what else is ordered or partitioned by something. */
 import { POWER } from './operators.ts';
-import { current, expect, type Reader, readExpression, take, word } from './reader.ts';
+import { current, expect, type Reader, readExpression, readList, take, word } from './reader.ts';
 import type { EdgeSyntax, FrameSyntax, OrderItem, WindowSyntax } from './syntax.ts';
 
 /** (partition by a order by b rows between 6 preceding and current row) */
@@ -41,10 +41,7 @@ function readEdge(reader: Reader): EdgeSyntax {
 /** `by` and one or more items. */
 export function readBy<T>(reader: Reader, item: (reader: Reader) => T): T[] {
   expect(reader, 'by');
-  const items: T[] = [];
-  do items.push(item(reader));
-  while (take(reader, ','));
-  return items;
+  return readList(reader, item);
 }
 
 export function readOrderItem(reader: Reader): OrderItem {

@@ -166,6 +166,39 @@ export function newScope(
   return scope;
 }
 
+/** Trees, each once, found again by what they say. */
+export class Places {
+  readonly trees: Tree[] = [];
+  readonly #binding: Binding;
+  readonly #of_text = new Map<string, number>();
+
+  constructor(binding: Binding, trees: readonly Tree[] = []) {
+    this.#binding = binding;
+    for (const tree of trees) this.#of_text.set(this.#textOf(tree), this.trees.push(tree) - 1);
+  }
+
+  #textOf(tree: Tree): string {
+    return canonical(finished(this.#binding, tree));
+  }
+
+  /** -1 if it is not there. */
+  find(tree: Tree): number {
+    return this.#of_text.get(this.#textOf(tree)) ?? -1;
+  }
+
+  /** Adds it, if it is new. */
+  of(tree: Tree): number {
+    const known = this.find(tree);
+    if (known >= 0) return known;
+    this.#of_text.set(this.#textOf(tree), this.trees.length);
+    return this.trees.push(tree) - 1;
+  }
+
+  columns(): Expression[] {
+    return this.trees.map((tree) => finished(this.#binding, tree));
+  }
+}
+
 const OF_ZONE: ReadonlySet<FunctionName> = new Set<FunctionName>(['to_wall', 'from_wall', 'to_time', 'to_date']);
 
 export function finished({ source, setting }: Binding, root: Tree): Expression {

@@ -1,14 +1,11 @@
 /** Joins: expressions over one side become columns of it, and equalities become pairs of key columns. */
-import { canonical } from '../../base/json.ts';
-import type { Expression } from '../../model/question/expression.ts';
 import type { Relation } from '../../model/sql/plan.ts';
 import { compare } from '../expression/comparison.ts';
 import { type Resolving, resolveSyntax } from '../expression/resolver.ts';
-import type { Tree } from '../expression/tree.ts';
 import { asCondition, type Typed } from '../expression/typed.ts';
 import { wrongAt } from '../grammar/source.ts';
 import { type From, partsIn, type Syntax } from '../grammar/syntax.ts';
-import { type Binding, type Bound, finished, type Path, relationOf } from './binding.ts';
+import { type Binding, type Bound, type Path, Places, relationOf } from './binding.ts';
 import { keepWhere } from './push.ts';
 
 /** Scope for expressions over a table. */
@@ -20,8 +17,7 @@ type SideName = 'left' | 'right';
 /** One side, with the expressions requested of its rows. */
 interface Side {
   readonly bound: Bound;
-  readonly columns: Expression[];
-  readonly places: Map<string, number>;
+  readonly columns: Places;
   /** Indices of the key columns. */
   readonly keys: number[];
 }
@@ -41,8 +37,8 @@ export function joined(binding: Binding, join: JoinSyntax, left: Bound, right: B
   const joining: Joining = {
     binding,
     join,
-    left: newSide(left),
-    right: newSide(right),
+    left: newSide(binding, left),
+    right: newSide(binding, right),
     columns: [],
     scopeOf,
     others: [],
@@ -82,8 +78,8 @@ export function joined(binding: Binding, join: JoinSyntax, left: Bound, right: B
 function relationOfJoin({ join, left, right, columns }: Joining): Relation {
   return {
     ...{ kind: 'join', how: join.how, columns, left_keys: left.keys, right_keys: right.keys },
-    left: { kind: 'project', of: relationOf(left.bound), columns: left.columns },
-    right: { kind: 'project', of: relationOf(right.bound), columns: right.columns },
+    left: { kind: 'project', of: relationOf(left.bound), columns: left.columns.columns() },
+    right: { kind: 'project', of: relationOf(right.bound), columns: right.columns.columns() },
   };
 }
 
@@ -101,7 +97,7 @@ function findInEither(joining: Joining, path: Path): Typed | null {
 /** As a column of the joined rows. */
 function lifted(joining: Joining, side: SideName, { type, node, at }: Typed): Typed {
   const { columns } = joining;
-  const index = placeOf(joining.binding, joining[side], node);
+  const index = joining[side].columns.of(node);
   const known = columns.findIndex((column) => column.side === side && column.index === index);
   const place = known < 0 ? columns.push({ side, index }) - 1 : known;
   return { type, node: { kind: 'column', index: place }, at };
@@ -129,7 +125,7 @@ function addCondition(joining: Joining, part: Syntax): void {
 }
 
 /** Adds key columns for an equality; false if it is none. */
-function addKeys({ binding, left, right, scopeOf }: Joining, part: Syntax): boolean {
+function addKeys({ left, right, scopeOf }: Joining, part: Syntax): boolean {
   if (part.kind !== 'binary' || part.operator !== '=') return false;
   const is_straight = isOf(left.bound, part.left) && isOf(right.bound, part.right);
   if (!is_straight && !(isOf(right.bound, part.left) && isOf(left.bound, part.right))) return false;
@@ -139,21 +135,13 @@ function addKeys({ binding, left, right, scopeOf }: Joining, part: Syntax): bool
   const { node } = compare(scope, '=', ...typed, part.at);
   // Both sides were cast to one type.
   const [a, b] = node.kind === 'call' ? node.args : typed.map((each) => each.node);
-  left.keys.push(placeOf(binding, left, a!));
-  right.keys.push(placeOf(binding, right, b!));
+  left.keys.push(left.columns.of(a!));
+  right.keys.push(right.columns.of(b!));
   return true;
 }
 
-function newSide(bound: Bound): Side {
-  return { bound, columns: [], places: new Map(), keys: [] };
-}
-
-function placeOf(binding: Binding, { columns, places }: Side, tree: Tree): number {
-  const expression = finished(binding, tree);
-  const text = canonical(expression);
-  const place = places.get(text) ?? columns.push(expression) - 1;
-  places.set(text, place);
-  return place;
+function newSide(binding: Binding, bound: Bound): Side {
+  return { bound, columns: new Places(binding), keys: [] };
 }
 
 function ownersOf(left: Bound, right: Bound, { parts }: Path): string {

@@ -11,7 +11,7 @@ import type { Tree } from '../expression/tree.ts';
 import { asList, isSingle, shown, type Type, type Typed, within } from '../expression/typed.ts';
 import { wrongAt } from '../grammar/source.ts';
 import { childrenOf, type OrderItem, type Syntax } from '../grammar/syntax.ts';
-import { type Binding, finished, newScope } from './binding.ts';
+import { type Binding, finished, newScope, Places } from './binding.ts';
 
 export interface Level {
   readonly scope: Resolving;
@@ -113,7 +113,10 @@ export function rowLevel(
 export function groupLevel(common: Common, rows: Level, group_by: readonly Syntax[]): Level {
   const { binding, aliases } = common;
   const keys = group_by.map((syntax) => single(rows.scope, resolveSyntax(rows.scope, syntax)));
-  const place_of = new Map(keys.map(({ node }, index) => [canonical(finished(binding, node)), index]));
+  const places = new Places(
+    binding,
+    keys.map(({ node }) => node),
+  );
   const aggregates: SqlAggregate[] = [];
   const index_of = new Map<string, number>();
   const open = new Set<string>();
@@ -134,8 +137,8 @@ export function groupLevel(common: Common, rows: Level, group_by: readonly Synta
     if (syntax.kind === 'literal' || syntax.kind === 'list' || syntax.kind === 'interval') return null;
     const typed = resolveSyntax(rows.scope, syntax);
     if (!isSingle(typed)) return null;
-    const index = place_of.get(canonical(finished(binding, typed.node)));
-    return index === undefined ? null : { type: typed.type, node: { kind: 'column', index }, at: syntax.at };
+    const index = places.find(typed.node);
+    return index < 0 ? null : { type: typed.type, node: { kind: 'column', index }, at: syntax.at };
   };
   const scope = newScope(binding, (own, syntax) => {
     if (syntax.kind === 'call' && isAggregateName(syntax.name)) {
@@ -151,15 +154,8 @@ export function groupLevel(common: Common, rows: Level, group_by: readonly Synta
     if (syntax.kind !== 'path') return common.special(own, syntax);
     return throughAlias(own, syntax, aliases, open) ?? common.special(own, syntax) ?? refuse(binding, syntax);
   });
-  const relation = (): Relation => {
-    return {
-      kind: 'aggregate',
-      of: rows.relation(),
-      keys: keys.map(({ node }) => finished(binding, node)),
-      aggregates,
-    };
-  };
-  return { scope, relation, keys: keys.map(({ node }) => node) };
+  const relation = (): Relation => ({ kind: 'aggregate', of: rows.relation(), keys: places.columns(), aggregates });
+  return { scope, relation, keys: places.trees };
 }
 
 /** Who is who is told apart without a text. */

@@ -1,5 +1,4 @@
 /** Statement -> plan: binds names, determines types, pushes conditions down. */
-import { canonical } from '../../base/json.ts';
 import { atLeastOne } from '../../base/known.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { SessionKey } from '../../model/question/expression.ts';
@@ -19,6 +18,7 @@ import {
   finished,
   isStatement,
   type Names,
+  Places,
   type PlanSetting,
   relationOf,
 } from './binding.ts';
@@ -218,17 +218,15 @@ function arranged(
   { scope, relation }: Level,
   outputs: readonly Typed[],
 ): () => Relation {
-  const trees = outputs.map(({ node }) => node);
-  const place_of = new Map(trees.map((tree, place) => [canonical(finished(binding, tree)), place]));
+  const places = new Places(
+    binding,
+    outputs.map(({ node }) => node),
+  );
   const place = (syntax: Syntax): number => {
-    const typed = single(scope, resolveSyntax(scope, ordinal(binding, syntax, columns)));
-    const text = canonical(finished(binding, typed.node));
-    const known = place_of.get(text);
-    if (known !== undefined) return known;
-    if (select.distinct)
+    const { node } = single(scope, resolveSyntax(scope, ordinal(binding, syntax, columns)));
+    if (select.distinct && places.find(node) < 0)
       throw wrongAt(binding.source, syntax.at, 'with DISTINCT, ORDER BY can only name what is selected.');
-    place_of.set(text, trees.length);
-    return trees.push(typed.node) - 1;
+    return places.of(node);
   };
   const by = select.order_by.map((item): SortKey => sortKey(item, place(item.of)));
   const keys = select.limit_by?.of.map(place) ?? [];
@@ -236,13 +234,14 @@ function arranged(
   const limit = select.limit === null ? null : constantOf(binding, select.limit, 'LIMIT');
   const offset = select.offset === null ? 0 : constantOf(binding, select.offset, 'OFFSET');
   return () => {
-    let made: Relation = { kind: 'project', of: relation(), columns: trees.map((tree) => finished(binding, tree)) };
+    let made: Relation = { kind: 'project', of: relation(), columns: places.columns() };
+    const width = places.trees.length;
     if (select.distinct) made = { kind: 'distinct', of: made };
     if (select.limit_by !== null) {
-      const sorted: Relation = { kind: 'sort', of: made, by, columns: trees.length, limit: null, offset: 0 };
+      const sorted: Relation = { kind: 'sort', of: made, by, columns: width, limit: null, offset: 0 };
       made = { kind: 'limit_by', of: by.length > 0 ? sorted : made, keys, limit: each };
     }
-    if (by.length === 0 && limit === null && offset === 0 && trees.length === outputs.length) return made;
+    if (by.length === 0 && limit === null && offset === 0 && width === outputs.length) return made;
     return { kind: 'sort', of: made, by, columns: outputs.length, limit, offset };
   };
 }

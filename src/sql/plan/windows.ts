@@ -1,5 +1,4 @@
 /** Window functions, added as columns to the level below. */
-import { canonical } from '../../base/json.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../base/time.ts';
 import type { Relation, WindowColumn, WindowFrame, WindowName } from '../../model/sql/plan.ts';
 import { AGGREGATE_NAMES, aggregateOf, isAggregateName } from '../expression/aggregates.ts';
@@ -8,7 +7,7 @@ import type { Tree } from '../expression/tree.ts';
 import { isSingle, literalOf, type Type, type Typed } from '../expression/typed.ts';
 import { nearestText, wrongAt } from '../grammar/source.ts';
 import type { CallSyntax, EdgeSyntax, OverSyntax, Syntax, WindowSyntax } from '../grammar/syntax.ts';
-import { type Binding, finished, newScope } from './binding.ts';
+import { type Binding, finished, newScope, Places } from './binding.ts';
 import { type Common, hasWindow, type Level, partsOf, single, sortKey, throughAlias } from './levels.ts';
 
 /** Functions that need OVER: a place number, or how many values they take. */
@@ -35,14 +34,8 @@ export function windowLevel(common: Common, below: Level, syntaxes: readonly Syn
   const overs = [
     ...new Set(syntaxes.flatMap((syntax) => [...partsOf(syntax, aliases)].filter((part) => part.kind === 'over'))),
   ];
-  const lifted: Tree[] = [];
-  const place_of = new Map<string, number>();
-  const place = (tree: Tree): number => {
-    const text = canonical(finished(binding, tree));
-    const index = place_of.get(text) ?? lifted.push(tree) - 1;
-    place_of.set(text, index);
-    return index;
-  };
+  const lifted = new Places(binding);
+  const place = (tree: Tree): number => lifted.of(tree);
   const read = (syntax: Syntax): Typed => {
     if ([...partsOf(syntax, aliases)].some((part) => part.kind === 'over'))
       throw wrongAt(
@@ -66,7 +59,7 @@ export function windowLevel(common: Common, below: Level, syntaxes: readonly Syn
   });
   const relation = (): Relation => ({
     kind: 'window',
-    of: { kind: 'project', of: below.relation(), columns: lifted.map((tree) => finished(binding, tree)) },
+    of: { kind: 'project', of: below.relation(), columns: lifted.columns() },
     columns: made.map(({ column }) => column),
   });
   return { scope, relation, keys: [] };
