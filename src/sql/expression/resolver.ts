@@ -73,6 +73,7 @@ export const INSTEAD: Readonly<Record<string, string>> = {
   rand: 'ORDER BY uuid, which is a stable sample',
   totimezone: 'times as they are: the zone of the project is used everywhere',
   rollup: 'a UNION ALL of one GROUP BY for each level',
+  cube: 'a UNION ALL of one GROUP BY for each combination',
   cityhash64: 'ORDER BY uuid or person_id for a stable sample',
   jsonextract: 'JSONExtractString, JSONExtractInt, JSONExtractFloat, JSONExtractBool or properties.a.b',
   quantileexact: 'quantile(0.9)(x), which is exact',

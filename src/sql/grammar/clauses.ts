@@ -50,6 +50,7 @@ export function isEnd(reader: Reader): boolean {
 const INSTEAD: readonly (readonly [RegExp, string])[] = [
   [/^at time$/, 'times are in the zone of the project, so there is no AT TIME ZONE'],
   [/^with$/, "there is no WITH TOTALS and no ROLLUP: add UNION ALL SELECT 'total', count() … without the GROUP BY"],
+  [/^grouping sets$/, 'there are no GROUPING SETS: write a UNION ALL of one GROUP BY for each set'],
   [/tablesample/, 'all rows are looked at: leave the sample out'],
   [/^similar/, 'write LIKE, or =~ for a regular expression'],
 ];
