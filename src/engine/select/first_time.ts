@@ -11,11 +11,29 @@ import { matchRows } from './predicate.ts';
 
 const PERSON: ActorKind = { kind: 'person' };
 
+/** Of this thread: a list as long as there are persons costs more to get and to give back than to fill. */
+let room = new Float64Array(0);
+
+function roomFor(persons: number): Float64Array {
+  if (room.length < persons) room = new Float64Array(persons);
+  return room.subarray(0, persons);
+}
+
+/** As `firstTimes`; valid until the next call. */
+export function passingFirstTimes(matches: readonly EventMatch[], until_ms: number, view: DatasetView): Float64Array {
+  return firstTimes(matches, until_ms, view, roomFor);
+}
+
 /** person -> time of the first row that matches, before `until_ms`; infinite = never. */
-export function firstTimes(matches: readonly EventMatch[], until_ms: number, view: DatasetView): Float64Array {
+export function firstTimes(
+  matches: readonly EventMatch[],
+  until_ms: number,
+  view: DatasetView,
+  allocateTimes = (persons: number): Float64Array => new Float64Array(persons),
+): Float64Array {
   const events = eventsAsOne(matches);
   const parts = view.parts({ ...events, from_ms: Number.NEGATIVE_INFINITY, until_ms, actor: PERSON });
-  const first_ms = new Float64Array(view.actorCount(PERSON)).fill(Number.POSITIVE_INFINITY);
+  const first_ms = allocateTimes(view.actorCount(PERSON)).fill(Number.POSITIVE_INFINITY);
   for (const part of parts) {
     for (const run of runsOf(part, events.events)) {
       const select = matchRows(matches, run, view);

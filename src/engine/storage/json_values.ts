@@ -2,6 +2,7 @@
  * Values of JSON as bytes, one at a time: where one ends and its hash take one pass, four bytes at once where text is
  * plain ASCII.
  */
+import { hashWord } from '../../base/byte_table.ts';
 
 /** Terminates each value of a dictionary. JSON never contains it, so no search matches across two values. */
 export const END = 0;
@@ -42,12 +43,10 @@ export class JsonValues {
     let at = begin;
     if (bytes[begin] === QUOTE) at = this.#readText(begin + 1) + 1;
     else if (bytes[begin] === BRACKET && bytes[begin + 1] === QUOTE) at = this.#readText(begin + 2) + 2;
-    else while (at < bytes.length && !isEnd(bytes[at]!)) this.#mix(bytes[at++]!);
+    else while (at < bytes.length && !isEnd(bytes[at]!)) this.hash = hashWord(this.hash, bytes[at++]!);
     this.end = at;
-    let hash = Math.imul(this.hash ^ (at - begin), 0xc2b2ae35);
-    hash ^= hash >>> 13;
-    hash = Math.imul(hash, 0x9e3779b1);
-    this.hash = hash ^ (hash >>> 16);
+    const hash = hashWord(this.hash, at - begin);
+    this.hash = hashWord(hash, hash >>> 13);
     return this;
   }
 
@@ -58,20 +57,14 @@ export class JsonValues {
     for (; at + 4 <= bytes.length; at += 4) {
       const four = view.getInt32(at, true);
       if (hasSpecial(four)) break;
-      hash = Math.imul(hash ^ four, 0x9e3779b1);
-      hash ^= hash >>> 15;
+      hash = hashWord(hash, four);
     }
     this.hash = hash;
     for (; at < bytes.length && bytes[at] !== QUOTE; at++) {
-      this.#mix(bytes[at]!);
-      if (bytes[at] === BACKSLASH) this.#mix(bytes[++at]!);
+      this.hash = hashWord(this.hash, bytes[at]!);
+      if (bytes[at] === BACKSLASH) this.hash = hashWord(this.hash, bytes[++at]!);
     }
     return at;
-  }
-
-  #mix(byte: number): void {
-    this.hash = Math.imul(this.hash ^ byte, 0x85ebca6b);
-    this.hash ^= this.hash >>> 15;
   }
 
   isAt(other: DataView, begin: number): boolean {

@@ -25,7 +25,7 @@ import { countFirstEver } from '../../kernels/trend/first_ever.ts';
 import { countPerActor } from '../../kernels/trend/per_actor.ts';
 import { TOTAL } from '../../kernels/trend/total.ts';
 import { type CountRunsArgs, UNIQUE, UNIQUE_TOGETHER } from '../../kernels/trend/unique.ts';
-import { firstTimes } from '../../select/first_time.ts';
+import { passingFirstTimes } from '../../select/first_time.ts';
 import { byOwner, columnNumbers, multiplied, rowNumbers } from '../../select/row_numbers.ts';
 import { type RunRows, trendRowsOf } from '../../select/selected_runs.ts';
 import { beginAggregate, type CellAggregate } from './aggregate.ts';
@@ -177,7 +177,7 @@ function countActive(math: MathOf<'active'>, parts: MathParts, frame: MathFrame)
 function countFirstTimes(math: MathOf<'first_ever'>, parts: ReadParts, frame: MathFrame): Counted {
   const { buckets, groups } = frame;
   const range = bucketCells(buckets, groups);
-  const first_ms = firstTimes(math.of, frame.query.range.until_ms, frame.view);
+  const first_ms = passingFirstTimes(math.of, frame.query.range.until_ms, frame.view);
   const counts = new Float64Array(slotCells(buckets, groups));
   for (const { run, rows } of parts.flat()) {
     countFirstEver(run, rowCells(rows, buckets, groups), range, first_ms, counts);
