@@ -3,5 +3,6 @@ import module from 'node:module';
 
 // An assistant starts this often: compiled code is kept from start to start, which halves the time.
 module.enableCompileCache();
+if (process.argv[2] === 'serve') (await import('./cli/shell/allocator.ts')).giveBackMemory();
 const { run } = await import('./cli/program.ts');
 await run(process.argv);

@@ -1,5 +1,5 @@
 /** `insights-mcp insights export` and `apply`: a project's saved things as files in a folder. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ServiceError } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
@@ -22,11 +22,13 @@ interface Options {
 
 export async function exportSaved(folder: string, options: Options): Promise<void> {
   const target = resolve(folder);
+  for (const { folder: name } of SAVED_KINDS) refuseLink(target, name);
   const files = await inProject(options, existingDatabase, (context) =>
     context.service.store.snapshot(() => savedFiles(context)),
   );
   const before = new Map(existsSync(target) ? pathsIn(target).map((path) => [path, read(target, path)]) : []);
   const changed = files.filter(({ path, text }) => before.get(path) !== text);
+  for (const { path } of changed) refuseLink(target, path);
   for (const { folder: name } of SAVED_KINDS) mkdirSync(join(target, name), { recursive: true });
   for (const { path, text } of changed) writeFileSync(join(target, path), text);
   const written = new Set(files.map(({ path }) => path));
@@ -86,10 +88,19 @@ function pathsIn(folder: string): string[] {
 
 function read(folder: string, path: string): string {
   const file = join(folder, path);
-  if (statSync(file).size > LIMIT.saved_file_bytes) {
+  // Devices and pipes have no size, and no end.
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (!found?.isFile()) throw new ServiceError('invalid_input', `${path} is no file that can be read.`);
+  if (found.size > LIMIT.saved_file_bytes) {
     throw new ServiceError('invalid_input', `${path} has more than ${LIMIT.saved_file_bytes} bytes.`);
   }
   return readFileSync(file, 'utf8');
+}
+
+/** A folder that others made may have links in it: nothing is written, or removed, where they lead. */
+function refuseLink(folder: string, path: string): void {
+  if (lstatSync(join(folder, path), { throwIfNoEntry: false })?.isSymbolicLink() !== true) return;
+  throw new ServiceError('invalid_input', `${path} is a link to another place, where nothing is written. Remove it.`);
 }
 
 function plural(count: number, noun: string): string {

@@ -113,12 +113,17 @@ function closingAnswer(): Response {
 function boundSlowness(incoming: IncomingMessage, outgoing: ServerResponse, slow_ms: number): void {
   const { socket } = incoming;
   let read_bytes = socket.bytesRead;
-  // Checked twice in that time, so that a stall in between is noticed.
-  const timer = setInterval(() => {
-    if (incoming.complete) return clearInterval(timer);
+  const check = (): void => {
+    if (incoming.complete) {
+      clearInterval(timer);
+      return;
+    }
     if (socket.bytesRead - read_bytes < LIMIT.slow_bytes / 2) tooSlow(incoming, outgoing);
     read_bytes = socket.bytesRead;
-  }, slow_ms / 2);
+  };
+  // Checked twice in that time, so that a stall in between is noticed. If it was this process that stalled, what the
+  // client has sent since is not read yet: timers come first.
+  const timer = setInterval(() => setImmediate(check), slow_ms / 2);
   incoming.once('close', () => clearInterval(timer));
   // The response is handed over whole; Node restarts its timeout with each part the client takes.
   outgoing.once('prefinish', () => socket.setTimeout(slow_ms));

@@ -16,6 +16,8 @@ export const LIMIT = {
   body_encodings: 2,
   gzip_layers: 3,
   batch_events: 10_000,
+  /** Different names of properties in a request of events. */
+  batch_properties: 5_000,
   event_bytes: 1024 * 1024,
   event_name_chars: 200,
   distinct_id_chars: 200,
@@ -104,6 +106,8 @@ export const LIMIT = {
   sql_list_items: 10_000,
   /** Characters of the lists that one expression makes. */
   sql_list_chars: 64_000_000,
+  /** Characters of the lists that a window makes, a new one for each row. */
+  sql_window_chars: 64_000_000,
   buckets: 10_000,
   retention_intervals: 200,
   breakdowns: 3,

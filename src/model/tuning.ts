@@ -43,6 +43,10 @@ export const TUNING = {
   commit_window_ms: 3,
   /** Events per shared commit, so that a long queue does not block everything else. */
   commit_events: 2_000,
+  /** Names of properties per shared commit: a new one costs hundredths of a millisecond. */
+  commit_names: 10_000,
+  /** Rows times properties written as one chunk: a column is as long as its chunk, even that of a single row. */
+  chunk_cells: 1_000_000,
   /** Longer tails are sealed. */
   tail_events: 100_000,
   /** Rows sealed at once, to keep the exchange short. Merged segments have this size, too. */
@@ -156,7 +160,9 @@ export const TUNING = {
   /** How long a serving thread waits for a lock, and how often a writer polls for it. */
   store_busy_serving_ms: 20,
   lock_retry_ms: 10,
+  /** Pages in memory: of the connection that writes and looks up people, and of threads that read blobs once. */
   store_cache_bytes: 64 * 1024 * 1024,
+  store_thread_cache_bytes: 8 * 1024 * 1024,
   /** Pages of 8 KiB: commits checkpoint the write-ahead log at 32 MiB, the sealing thread earlier. */
   store_checkpoint_pages: 4_000,
   store_wal_bytes: 32 * 1024 * 1024,

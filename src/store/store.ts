@@ -7,7 +7,7 @@ import { erasureStore } from './events/erasures.ts';
 import { eventStore } from './events/events.ts';
 import { importStore } from './events/imports.ts';
 import { outdatedStore } from './events/outdated.ts';
-import { openDatabase } from './file/database.ts';
+import { cacheOf, openDatabase } from './file/database.ts';
 import { datasync, type Sync } from './file/durability.ts';
 import { repeatableStore } from './file/repeatable.ts';
 import { migrate } from './migrations.ts';
@@ -34,16 +34,20 @@ export interface StoreOptions {
   readonly sync?: Sync;
   /** More the file may not have: as if the disk were full. */
   readonly pages_max?: number;
+  /** Pages kept in memory, per connection. */
+  readonly cache_bytes?: number;
 }
 
 /**
  * Opens a file, creating or upgrading it as needed. `:memory:` lives as long as the process.
  * @throws ServiceError if the file is not ours, is newer than this program, or cannot be opened
  */
-export function openStore(path: string, { folds = true, sync = datasync, pages_max }: StoreOptions = {}): Store {
+export function openStore(path: string, options: StoreOptions = {}): Store {
+  const { folds = true, sync = datasync, pages_max, cache_bytes } = options;
   const database = openDatabase(path, LIMIT.store_busy_ms, sync);
   try {
     migrate(database, path);
+    if (cache_bytes !== undefined) database.execute(cacheOf(cache_bytes));
     if (pages_max !== undefined) database.execute(`PRAGMA max_page_count = ${pages_max}`);
     if (!folds) database.execute('PRAGMA wal_autocheckpoint = 0');
   } catch (error) {

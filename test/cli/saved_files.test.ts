@@ -1,5 +1,5 @@
 /** Export and apply of saved things, as typed. */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runHere } from '../support/cli.ts';
@@ -27,4 +27,30 @@ test('from a folder into a database, and back', async () => {
   writeFileSync(join(again, 'insights', 'odd.json'), '[]');
   const refused = await runHere(['insights', 'apply', again, '--db', db]);
   expect(refused).toMatchObject({ code: 1, stderr: 'insights-mcp: insights/odd.json: Expected a JSON object.\n' });
+});
+
+test.skipIf(process.platform === 'win32')('a folder that others made leads nowhere else', async () => {
+  const folder = temporaryFolder();
+  const [saved, other, db] = [join(folder, 'saved'), join(folder, 'other'), join(folder, 'a.db')];
+  mkdirSync(join(saved, 'insights'), { recursive: true });
+  const visits = join(saved, 'insights', 'visits.json');
+  writeFileSync(visits, '{"name":"Visits","filters":{"events":[{"id":"visit"}]}}');
+  expect(await runHere(['insights', 'apply', saved, '--db', db])).toMatchObject({ code: 0 });
+  // Without an end: reading it would take all memory.
+  symlinkSync('/dev/zero', join(saved, 'insights', 'zero.json'));
+  const read = await runHere(['insights', 'apply', saved, '--db', db]);
+  expect(read).toMatchObject({ code: 1, stderr: expect.stringContaining('zero.json is no file that can be read') });
+  rmSync(join(saved, 'insights', 'zero.json'));
+  rmSync(visits);
+  writeFileSync(other, 'mine');
+  symlinkSync(other, visits);
+  const written = await runHere(['insights', 'export', saved, '--db', db]);
+  expect(written).toMatchObject({ code: 1, stderr: expect.stringContaining('visits.json is a link') });
+  expect(readFileSync(other, 'utf8')).toBe('mine');
+  rmSync(join(saved, 'insights'), { recursive: true });
+  symlinkSync(folder, join(saved, 'insights'));
+  expect(await runHere(['insights', 'export', saved, '--db', db, '--prune'])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('insights is a link'),
+  });
 });

@@ -114,12 +114,12 @@ test('a large set of ids that are counted up, in any of their words', () => {
     ids.addAll(bytes);
     ids.addAll(bytes);
     expect(ids.size).toBe(count);
-    expect(ids.bytes()).toBeLessThan(count * 21);
+    expect(ids.bytes()).toBeLessThan(count * 12);
     all.join(ids);
     all.join(ids);
     for (let at = 0; at < bytes.length; at += 16) if (!all.has(bytes, at)) expect(at).toBe('known');
   }
   expect(all.size).toBe(count * 4);
   expect(all.has(new Uint8Array(16), 0)).toBe(false);
-  expect(all.bytes()).toBeLessThan(count * 4 * 21);
+  expect(all.bytes()).toBeLessThan(count * 4 * 12);
 });

@@ -61,6 +61,25 @@ test('a body that is too slow is dropped, a steady one is read to its end', asyn
   expect(await send(12_000)).toBe('HTTP/1.1 400 Bad Request');
 });
 
+test('a body that arrived while this process stood still is not slow', async () => {
+  const began = Promise.withResolvers<void>();
+  const port = await listening(
+    {
+      async fetch(request) {
+        began.resolve();
+        return new Response(`${(await request.text()).length}`);
+      },
+    },
+    200,
+  );
+  const socket = open(port);
+  socket.write('POST / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 40001\r\n\r\n{');
+  await began.promise;
+  socket.write(' '.repeat(40_000));
+  for (const until_ms = performance.now() + 400; performance.now() < until_ms; );
+  expect(await text(socket)).toMatch(/^HTTP\/1.1 200 OK[\s\S]*40001$/);
+});
+
 test('a client that does not read its answer is dropped; one that reads slowly gets all of it', async () => {
   const body = 'x'.repeat(24 * 1024 * 1024);
   const port = await listening({ fetch: () => new Response(body) }, 300);

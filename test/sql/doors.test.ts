@@ -331,6 +331,12 @@ test('limits hold at their ends and are told past them', async () => {
   await expect(run('select count() from numbers(2000) a cross join numbers(2000) b')).rejects.toThrow(
     'would hold more than',
   );
+  const long = `select count() from (select groupArray('${'x'.repeat(10_000)}') over (order by number) from numbers(`;
+  const rows = Math.floor(Math.sqrt((2 * LIMIT.sql_window_chars) / 10_003));
+  expect((await run(`${long}${rows - 1}))`)).results).toEqual([[rows - 1]]);
+  await expect(run(`${long}${rows + 1}))`)).rejects.toThrow(
+    `more than ${LIMIT.sql_window_chars.toLocaleString('en')} characters`,
+  );
   const parts = Array.from({ length: LIMIT.sql_nodes / 2 + 1 }, () => '1').join('+');
   await expect(run(`select ${parts}`)).rejects.toThrow(`more than ${LIMIT.sql_nodes} parts`);
 });

@@ -64,6 +64,7 @@ test('it names every function, and the limits that hold', () => {
     LIMIT.sql_rows_held,
     LIMIT.sql_values_held,
     LIMIT.sql_list_items,
+    LIMIT.sql_window_chars,
   ];
   for (const limit of said) expect(page).toContain(limit.toLocaleString('en'));
 });

@@ -17,7 +17,7 @@ import { attack, grownShare } from './hostile/attack.ts';
 import { killOften } from './kills.ts';
 import { fallOften, traceWrites } from './power/replay.ts';
 import { simulate } from './simulate/run.ts';
-import { hasStalled, type Look, soak } from './soak.ts';
+import { grownShare as grownRssShare, hasStalled, type Look, soak } from './soak.ts';
 
 interface Given {
   readonly folder: string;
@@ -35,6 +35,8 @@ interface Given {
 const MEBIBYTE = 1024 * 1024;
 /** Of a quarter of a run, against the quarter before. */
 const GROWN_SHARE_MAX = 0.08;
+/** Likewise of resident memory, which depends on when the collector ran. */
+const RSS_GROWN_SHARE_MAX = 0.1;
 
 /** What can be asked for -> how many trials where nothing is asked for, and how many of them went wrong. */
 const KINDS: Readonly<Record<string, readonly [count: number, run: (given: Given) => Promise<number>]>> = {
@@ -52,6 +54,8 @@ const KINDS: Readonly<Record<string, readonly [count: number, run: (given: Given
   power: [0, power],
   /** Minutes. */
   soak: [0, soaked],
+  /** Minutes. */
+  mixed: [0, (given) => soaked(given, true)],
 };
 
 /** One bit flips in the database file. */
@@ -174,8 +178,8 @@ async function power({ folder, seed, count }: Given): Promise<number> {
   return wrong.length;
 }
 
-/** Load, with the curve of what it costs. */
-async function soaked({ folder, seed, count, rate, memory }: Given): Promise<number> {
+/** Load, with the curve of what it costs; with errands also imports, deletions and statements. */
+async function soaked({ folder, seed, count, rate, memory }: Given, has_errands = false): Promise<number> {
   const tell = (cells: readonly unknown[]) => console.log(`| ${cells.join(' | ')} |`);
   tell([
     's',
@@ -185,22 +189,38 @@ async function soaked({ folder, seed, count, rate, memory }: Given): Promise<num
     'p99 ms',
     'slowest question ms',
     'RSS MiB',
+    'of it kept',
     'handles',
     'WAL MiB',
     'file MiB',
   ]);
-  tell(new Array(10).fill('--:'));
+  tell(new Array(11).fill('--:'));
   const mebibytes = (bytes: number | null) => (bytes === null ? '' : Math.round(bytes / MEBIBYTE));
   const told = (look: Look) =>
     tell([
       ...[look.at_s, look.events, look.refused, look.batch_p50_ms, look.batch_p99_ms, look.question_worst_ms],
-      ...[mebibytes(look.rss_bytes), look.handles, mebibytes(look.wal_bytes), mebibytes(look.file_bytes)],
+      ...[
+        mebibytes(look.rss_bytes),
+        mebibytes(look.kept_bytes),
+        look.handles,
+        mebibytes(look.wal_bytes),
+        mebibytes(look.file_bytes),
+      ],
     ]);
-  const { looks, sent, stored, failed } = await soak(folder, { seed, rate, memory, seconds: count * 60 }, told);
+  const { looks, sent, stored, failed } = await soak(
+    folder,
+    { seed, rate, memory, has_errands, seconds: count * 60 },
+    told,
+  );
   for (const what of failed.slice(0, 10)) console.log(what);
   console.log(`${sent} events acknowledged, ${stored} stored, ${failed.length} other answers`);
   if (hasStalled(looks)) console.log('It stalled: it took less than a third of the events it had taken before.');
-  return failed.length + (sent === stored ? 0 : 1) + (hasStalled(looks) ? 1 : 0);
+  const grown = grownRssShare(looks);
+  if (grown !== null)
+    console.log(`resident memory of the last quarter: ${(grown * 100).toFixed(1)} % above the one before`);
+  const has_grown = grown !== null && grown > RSS_GROWN_SHARE_MAX;
+  if (has_grown) console.log('memory grows');
+  return failed.length + [sent !== stored, hasStalled(looks), has_grown].filter(Boolean).length;
 }
 
 const { values } = parseArgs({

@@ -2,6 +2,7 @@
  * Load for minutes: so many events a second over HTTP, in packed batches, with questions between, against the program in
  * a process of its own. What is told every few seconds: latencies, refusals, memory, open files, sizes on the disk.
  */
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,6 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { Pool } from 'undici';
 import { seeded } from '../../src/base/random.ts';
+import { Errands } from './errands.ts';
 import { makeDatabase, type Program, startProgram } from './program.ts';
 
 const BATCH_EVENTS = 20;
@@ -18,6 +20,11 @@ const TICK_MS = 5;
 const LOOK_MS = 10_000;
 const QUESTION_MS = 1_000;
 const CONNECTIONS = 64;
+/** Below two minutes all of it is warming up. */
+const LOOKS_A_QUARTER = 3;
+/** Of every so many batches one has ids of its own, and of these one is sent twice. */
+const OWN_IDS_EVERY = 4;
+const TWICE_EVERY = 10;
 
 const QUESTIONS = [
   ['trend', { events: [{ id: 'seen', math: 'dau' }], date_from: '-7d' }],
@@ -35,6 +42,8 @@ export interface Look {
   readonly batch_p99_ms: number;
   readonly question_worst_ms: number;
   readonly rss_bytes: number | null;
+  /** What the server counts in its bound. */
+  readonly kept_bytes: number;
   readonly handles: number | null;
   readonly wal_bytes: number;
   readonly file_bytes: number;
@@ -50,17 +59,20 @@ export interface Soaked {
 
 interface Target extends Program {
   readonly pool: Pool;
+  /** Without ids and times of their own, so that each may be sent again and again. */
+  readonly texts: readonly string[];
+  /** The same, packed. */
   readonly bodies: readonly Buffer[];
 }
 
 async function start(folder: string, { seed, memory }: { seed: number; memory: string }): Promise<Target> {
   const program = await startProgram(await makeDatabase(join(folder, 'soaked.db')), ['--memory', memory]);
-  const bodies = bodiesOf(program.database.token, seed);
-  return { ...program, pool: new Pool(program.address, { connections: CONNECTIONS }), bodies };
+  const texts = textsOf(program.database.token, seed);
+  const pool = new Pool(program.address, { connections: CONNECTIONS });
+  return { ...program, pool, texts, bodies: texts.map((text) => gzipSync(text)) };
 }
 
-/** Without ids and times of their own, so that each may be sent again and again. */
-function bodiesOf(api_key: string, seed: number): Buffer[] {
+function textsOf(api_key: string, seed: number): string[] {
   const random = seeded(seed);
   const one = <T>(list: readonly T[]): T => list[random.below(list.length)]!;
   const event = () => ({
@@ -74,7 +86,11 @@ function bodiesOf(api_key: string, seed: number): Buffer[] {
     },
   });
   const batch = () => Array.from({ length: BATCH_EVENTS }, event);
-  return Array.from({ length: BODIES }, () => gzipSync(JSON.stringify({ api_key, batch: batch() })));
+  return Array.from({ length: BODIES }, () => JSON.stringify({ api_key, batch: batch() }));
+}
+
+function withIds(text: string): string {
+  return text.replaceAll('{"event":', () => `{"uuid":"${randomUUID()}","event":`);
 }
 
 class Run {
@@ -94,46 +110,61 @@ class Run {
 
   /** `due_ms`: when it should have been sent; a client that is late does not shorten the wait. */
   async batch(nth: number, due_ms: number): Promise<void> {
-    const { pool, bodies } = this.#target;
-    const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
-    const { statusCode, body } = await pool.request({
-      method: 'POST',
-      path: '/batch/',
-      headers,
-      body: bodies[nth % bodies.length]!,
-    });
-    const text = await body.text();
+    const { bodies, texts } = this.#target;
+    const has_ids = nth % OWN_IDS_EVERY === 0;
+    const body = has_ids ? gzipSync(withIds(texts[nth % texts.length]!)) : bodies[nth % bodies.length]!;
+    const is_taken = await this.#send(body);
     this.#batch_ms.push(performance.now() - due_ms);
-    if (statusCode === 200) {
-      this.sent += BATCH_EVENTS;
-      this.#taken += BATCH_EVENTS;
-    } else if (statusCode === 503) this.#refused++;
-    else this.failed.push(`/batch/: ${statusCode} ${text.slice(0, 200)}`);
+    if (!is_taken) return;
+    this.sent += BATCH_EVENTS;
+    this.#taken += BATCH_EVENTS;
+    // As by a client that has not heard the answer.
+    if (nth % (OWN_IDS_EVERY * TWICE_EVERY) === 0) await this.#send(body);
+  }
+
+  async #send(packed: Buffer): Promise<boolean> {
+    const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+    const request = { method: 'POST', path: '/batch/', headers, body: packed } as const;
+    const { statusCode, body } = await this.#target.pool.request(request);
+    const text = await body.text();
+    if (statusCode === 503) this.#refused++;
+    else if (statusCode !== 200) this.failed.push(`/batch/: ${statusCode} ${text.slice(0, 200)}`);
+    return statusCode === 200;
   }
 
   async question(nth: number): Promise<void> {
     const [kind, asked] = QUESTIONS[nth % QUESTIONS.length]!;
     const began_ms = performance.now();
-    const { status, text } = await this.#post(`/api/projects/1/insights/${kind}/`, { ...asked, refresh: true });
+    const { status, text } = await this.post(`/api/projects/1/insights/${kind}/`, { ...asked, refresh: true });
     this.#question_ms.push(performance.now() - began_ms);
     if (status !== 200 && status !== 503) this.failed.push(`${kind}: ${status} ${text.slice(0, 200)}`);
   }
 
   async stored(): Promise<number> {
-    const { text } = await this.#post('/api/projects/1/sql/', { query: 'select count() from events', refresh: true });
+    const query = "select count() from events where not startsWith(distinct_id, 'leaver-')";
+    const { text } = await this.post('/api/projects/1/sql/', { query, refresh: true });
     return JSON.parse(text).results[0][0];
   }
 
-  async #post(path: string, asked: object): Promise<{ status: number; text: string }> {
+  async post(path: string, asked: object): Promise<{ status: number; text: string }> {
     const { pool, database } = this.#target;
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${database.key}` };
     const { statusCode, body } = await pool.request({ method: 'POST', path, headers, body: JSON.stringify(asked) });
     return { status: statusCode, text: await body.text() };
   }
 
-  look(): Look {
+  async #keptBytes(): Promise<number> {
+    const { pool, database } = this.#target;
+    const headers = { authorization: `Bearer ${database.key}` };
+    const { body } = await pool.request({ method: 'GET', path: '/metrics', headers });
+    return Number(/^insights_column_bytes (\d+)$/m.exec(await body.text())?.[1]);
+  }
+
+  async look(): Promise<Look> {
     const { child, database } = this.#target;
+    const kept_bytes = await this.#keptBytes();
     const look = {
+      kept_bytes,
       at_s: Math.round((performance.now() - this.#began_ms) / 1_000),
       events: this.#taken,
       refused: this.#refused,
@@ -175,10 +206,21 @@ export function hasStalled(looks: readonly Look[]): boolean {
   return taken.some((events, at) => events * 3 < quantile(taken.slice(0, at), 0.5));
 }
 
+/**
+ * By which share the resident memory of the last quarter is above that of the quarter before, at its least each; null
+ * where a quarter is too short to tell, or memory is not told.
+ */
+export function grownShare(looks: readonly Look[]): number | null {
+  const quarter = Math.floor(looks.length / 4);
+  if (quarter < LOOKS_A_QUARTER || looks.some(({ rss_bytes }) => rss_bytes === null)) return null;
+  const least = (part: readonly Look[]) => Math.min(...part.map(({ rss_bytes }) => rss_bytes ?? 0));
+  return least(looks.slice(-quarter)) / least(looks.slice(-2 * quarter, -quarter)) - 1;
+}
+
 /** @param told gets each look as it is taken */
 export async function soak(
   folder: string,
-  asked: { seed: number; seconds: number; rate: number; memory: string },
+  asked: { seed: number; seconds: number; rate: number; memory: string; has_errands: boolean },
   told: (look: Look) => void,
 ): Promise<Soaked> {
   const target = await start(folder, asked);
@@ -190,6 +232,8 @@ export async function soak(
       .finally(() => under_way.delete(ended));
     under_way.add(ended);
   };
+  const errands = new Errands(folder, target.database, (path, body) => run.post(path, body));
+  const running = asked.has_errands ? errands.run() : null;
   const began_ms = performance.now();
   let [batches, questions, looks] = [0, 0, 0];
   try {
@@ -199,13 +243,17 @@ export async function soak(
       if (questions * QUESTION_MS <= now_ms) begin(run.question(questions++));
       if ((looks + 1) * LOOK_MS <= now_ms) {
         looks++;
-        told(run.look());
+        begin(run.look().then(told));
       }
       await sleep(TICK_MS);
     }
-    await Promise.all(under_way);
-    told(run.look());
-    return { looks: run.looks, sent: run.sent, stored: await run.stored(), failed: run.failed };
+    errands.end();
+    await Promise.all([running, ...under_way]);
+    told(await run.look());
+    const left = running === null ? 0 : await errands.left();
+    if (left > 0) errands.wrong.push(`${left} events of deleted people are left`);
+    const sent = run.sent + errands.imported;
+    return { looks: run.looks, sent, stored: await run.stored(), failed: [...run.failed, ...errands.wrong] };
   } finally {
     await target.pool.destroy();
     target.child.kill('SIGTERM');

@@ -20,7 +20,7 @@ const FREE_SHARE = 0.5;
 const CROWDED_USES = 256;
 
 export class Budget {
-  readonly #limit_bytes: number;
+  #limit_bytes: number;
   readonly #kept = new Set<Kept>();
   #bytes = 0;
   #uses = 0;
@@ -34,6 +34,12 @@ export class Budget {
     return this.#bytes;
   }
 
+  /** Changes the limit, and makes room if there is less than before. */
+  resize(limit_bytes: number): void {
+    this.#limit_bytes = limit_bytes;
+    if (this.#bytes > limit_bytes && this.#uses >= this.#crowded_until) this.#makeRoom(null);
+  }
+
   /**
    * Makes room by dropping others. A value larger than the whole budget stays alone until the next one comes; held
    * values may exceed the budget.
@@ -45,7 +51,7 @@ export class Budget {
     if (this.#bytes > this.#limit_bytes && this.#uses >= this.#crowded_until) this.#makeRoom(kept);
   }
 
-  #makeRoom(newest: Kept): void {
+  #makeRoom(newest: Kept | null): void {
     const free = [...this.#kept].filter(({ held }) => !held);
     const held_bytes = free.reduce((rest, { bytes }) => rest - bytes, this.#bytes);
     const room_bytes = Math.max(this.#limit_bytes - held_bytes, this.#limit_bytes * FREE_SHARE);

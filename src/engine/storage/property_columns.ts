@@ -9,6 +9,11 @@ export class PropertyColumns {
   private readonly lastNames: string[] = [];
   private readonly lastBuilders: ColumnBuilder[] = [];
 
+  /** Number of names. */
+  get size(): number {
+    return this.builders.size;
+  }
+
   get names(): string[] {
     return [...this.builders.keys()];
   }

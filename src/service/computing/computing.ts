@@ -125,6 +125,9 @@ interface Computed {
   readonly place: How['place'];
 }
 
+/** Share of the memory that stays for columns. */
+const LEAST_SHARE = 0.25;
+
 /** This thread and the computing thread. */
 class Places {
   readonly #parts: Parts;
@@ -135,13 +138,15 @@ class Places {
   #computed_ms = 0;
 
   constructor(parts: Parts, options: ComputingOptions) {
-    const { store, memory_bytes, startThread } = parts;
+    const { store, datasets, memory_bytes, startThread } = parts;
     const { compute_ms = LIMIT.compute_ms, waiting = LIMIT.computing_waiting } = options;
     // One thread per core: the computing thread and its helpers.
     const helpers = options.helpers ?? Math.min(availableParallelism() - 1, TUNING.compute_helpers);
     // Some of what is cached beside columns lives on the heap: texts, identities.
     const heap_mb = options.heap_mb ?? TUNING.compute_heap_mb + Math.ceil(memory_bytes / 1024 ** 2);
-    const limits = { memory_bytes, helpers, heap_mb, compute_ms, waiting };
+    // What this thread cannot drop, ids of events above all, is taken from the columns there.
+    const leftBytes = () => Math.max(memory_bytes - datasets.excessBytes(), memory_bytes * LEAST_SHARE);
+    const limits = { memory_bytes, leftBytes, helpers, heap_mb, compute_ms, waiting };
     this.#parts = parts;
     this.#thread = new ComputingThread({ path: store.path, ...limits, startThread });
     this.#placeOf = placesOf(store, options.place ?? 'auto');

@@ -33,9 +33,9 @@ export interface ShowTask<K extends ShownKind = ShownKind> extends Show<K> {
   readonly is_traced: boolean;
 }
 
-/** A question; the project of the likely first question (no reply); or `close`, which ends the thread. */
+/** A question, and how much memory there is for columns now; the project of the likely first question (no reply); or `close`, which ends the thread. */
 export type ToThread =
-  | { readonly project: Project; readonly task: Task; readonly given: Given }
+  | { readonly project: Project; readonly task: Task; readonly given: Given; readonly memory_bytes: number }
   | { readonly expect: Project }
   | 'close';
 

@@ -24,6 +24,8 @@ import {
 interface ThreadOptions {
   readonly path: string;
   readonly memory_bytes: number;
+  /** How much of it is left now. */
+  readonly leftBytes: () => number;
   readonly helpers: number;
   readonly heap_mb: number;
   /** Per question, from when it is asked. */
@@ -112,7 +114,7 @@ export class ComputingThread {
     Atomics.store(this.#flag, 0, 0);
     this.#current = { job, stop: null };
     const { project, task, given } = job;
-    post(this.#worker, { project, task, given });
+    post(this.#worker, { project, task, given, memory_bytes: this.#options.leftBytes() });
   }
 
   #start(): Thread {

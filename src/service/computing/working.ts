@@ -4,6 +4,7 @@
  * own.
  */
 import type { Project } from '../../model/saved/project.ts';
+import { TUNING } from '../../model/tuning.ts';
 import { openStore } from '../../store/store.ts';
 import { openDatasets } from '../data/datasets.ts';
 import { type Failure, failureOf } from '../threads/thread_failure.ts';
@@ -23,7 +24,7 @@ interface Working {
 
 export function openAnswering(opening: Opening): Working {
   const { path, memory_bytes } = opening;
-  const store = openStore(path);
+  const store = openStore(path, { cache_bytes: TUNING.store_thread_cache_bytes });
   const team = openTeam(opening);
   const datasets = openDatasets(store, memory_bytes, team);
   /** A failure here will recur, and be reported, when the question is asked. */
@@ -32,8 +33,9 @@ export function openAnswering(opening: Opening): Working {
       store.snapshot(() => datasets.current(project));
     } catch {}
   };
-  const outcomeOrFailure = ({ project, task, given }: Question): Outcome | Failure => {
+  const outcomeOrFailure = ({ project, task, given, memory_bytes: now_bytes }: Question): Outcome | Failure => {
     try {
+      datasets.resize(now_bytes);
       return store.snapshot(() => outcomeOf(project, task, given, { store, datasets, team, memory_bytes }));
     } catch (error) {
       return failureOf(error);

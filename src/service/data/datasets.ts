@@ -24,8 +24,12 @@ export interface Datasets {
   known(project: Project): KnownEvents;
   /** Reads what `known` needs of events since `from_ms`, one slice per step. Not within a transaction. */
   warmKnown(project: Project, from_ms: number): Generator<void>;
-  /** Bytes of columns held. */
+  /** Bytes of columns held, and of what cannot be dropped. */
   bytes(): number;
+  /** Of these, what does not fit into the memory there is. */
+  excessBytes(): number;
+  /** As if it had been opened with this much. */
+  resize(memory_bytes: number): void;
 }
 
 interface OpenProject {
@@ -33,11 +37,15 @@ interface OpenProject {
   readonly uuids: UuidIndex;
 }
 
+/** Share of the memory for columns and sets that can be rebuilt, however much the rest takes. */
+const KEPT_SHARE = 0.25;
+
 /**
- * `memory_bytes`: for columns and sets that can be rebuilt; tails and identities come on top. `team` computes on the
- * datasets.
+ * `memory_bytes`: for columns and sets that can be rebuilt, tails, dictionaries and properties; identities come on top.
+ * `team` computes on the datasets.
  */
 export function openDatasets(store: Store, memory_bytes: number, team: Team = alone()): Datasets {
+  let limit_bytes = memory_bytes;
   const budget = new Budget(memory_bytes);
   const projects = new Map<number, OpenProject>();
   let transactions = 0;
@@ -58,8 +66,14 @@ export function openDatasets(store: Store, memory_bytes: number, team: Team = al
     // Something may be erased again meanwhile, if another process does it.
     return upToDate(project_id, sync, open(project_id));
   };
+  const residentBytes = (): number =>
+    projects.values().reduce((bytes, { feed }) => bytes + feed.data.residentBytes(), 0);
   return {
-    current: (project) => upToDate(project.id, (feed) => feed.sync()).feed.data,
+    current(project) {
+      const { data } = upToDate(project.id, (feed) => feed.sync()).feed;
+      budget.resize(Math.max(limit_bytes - residentBytes(), limit_bytes * KEPT_SHARE));
+      return data;
+    },
     revision: (project) => store.events.revision(project.id),
     known(project) {
       const { feed, uuids } = upToDate(project.id, (opened) => opened.syncRows());
@@ -78,10 +92,10 @@ export function openDatasets(store: Store, memory_bytes: number, team: Team = al
       const { uuids } = store.snapshot(() => upToDate(project.id, (feed) => feed.syncRows()));
       return uuids.warm(from_ms);
     },
-    bytes() {
-      let bytes = budget.bytes;
-      for (const { feed } of projects.values()) bytes += feed.data.residentBytes();
-      return bytes;
+    bytes: () => budget.bytes + residentBytes(),
+    excessBytes: () => Math.max(0, budget.bytes + residentBytes() - limit_bytes),
+    resize(now_bytes) {
+      limit_bytes = now_bytes;
     },
   };
 }

@@ -7,6 +7,7 @@ import { isObject } from '../../base/json.ts';
 import type { Column, Columns } from '../../engine/frame/column.ts';
 import { ColumnBuilder } from '../../engine/storage/column_builder.ts';
 import { PropertyColumns, propertiesAt } from '../../engine/storage/property_columns.ts';
+import { TUNING } from '../../model/tuning.ts';
 import { isAboutGroups } from '../identity/groups.ts';
 import type { IncomingEvent } from '../identity/incoming.ts';
 import { isAboutPerson, visitBits } from '../identity/rules.ts';
@@ -72,6 +73,13 @@ export class BatchBuilder {
   /** Estimated memory of the properties. */
   bytes(): number {
     return this.#properties.bytes();
+  }
+
+  /** At most so many values and gaps there are in columns once this event is added. */
+  cellsWith({ properties }: IncomingEvent): number {
+    let names = this.#properties.size;
+    for (const _ in properties) names++;
+    return (this.rows + 1) * names;
   }
 
   /** End of what was added so far. */
@@ -161,6 +169,33 @@ export function checkEvent({ distinct_id, uuid, timestamp_ms }: LineEvent): void
   assert(distinct_id !== '', 'an event has a distinct id');
   assert(uuid === null || uuid.length === UUID_BYTES, 'an event has a uuid of 16 bytes');
   assert(timestamp_ms >= 0 && Number.isInteger(timestamp_ms), 'an event has a time in whole milliseconds');
+}
+
+/** `ends`: of the callers in the batch, the row behind their last one. */
+interface NarrowBatch {
+  readonly batch: EventBatch;
+  readonly ends: readonly { readonly caller: number; readonly row: number }[];
+}
+
+/** Events of several callers in order, as batches of a bounded number of cells. */
+export function* narrowBatches(callers: readonly (readonly IncomingEvent[])[]): Generator<NarrowBatch> {
+  let left = callers.reduce((sum, { length }) => sum + length, 0);
+  let builder = new BatchBuilder(left);
+  let ends: { caller: number; row: number }[] = [];
+  for (const [caller, events] of callers.entries()) {
+    for (const event of events) {
+      if (builder.cellsWith(event) > TUNING.chunk_cells && builder.rows > 0) {
+        ends.push({ caller, row: builder.rows });
+        yield { batch: builder.taken().events, ends };
+        builder = new BatchBuilder(left);
+        ends = [];
+      }
+      builder.addEvent(event);
+      left--;
+    }
+    ends.push({ caller, row: builder.rows });
+  }
+  yield { batch: builder.taken().events, ends };
 }
 
 /** Batches of at most `room` items. */

@@ -60,6 +60,8 @@ interface Waiting {
   readonly project: Project;
   readonly events: readonly IncomingEvent[];
   readonly bytes: number;
+  /** Different names of their properties. */
+  readonly names: number;
   resolve(result: IngestResult): void;
   reject(error: unknown): void;
 }
@@ -114,6 +116,8 @@ class CommitQueue {
   add(project: Project, events: readonly IncomingEvent[]): Promise<IngestResult> {
     if (events.length === 0) return Promise.resolve(NOTHING);
     this.admit();
+    const names = namesOf(events);
+    if (names > LIMIT.batch_properties) throw tooManyNames();
     const bytes = events.reduce((sum, event) => sum + checkedBytes(event), 0);
     // An empty queue accepts a request of any allowed size.
     if (this.#bytes > 0 && this.#bytes + bytes > LIMIT.commit_queue_bytes) {
@@ -122,7 +126,7 @@ class CommitQueue {
     this.#bytes += bytes;
     this.#backlog.add(events.length);
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ project, events, bytes, resolve, reject });
+      this.#waiting.push({ project, events, bytes, names, resolve, reject });
       this.#timer ??= setTimeout(() => void this.#commitOutsideExchange(), TUNING.commit_window_ms);
     });
   }
@@ -212,10 +216,11 @@ class CommitQueue {
   }
 
   #takeWaiting(): readonly Waiting[] {
-    let events = 0;
-    let count = 0;
-    for (; count < this.#waiting.length && events < TUNING.commit_events; count++) {
+    let [events, names, count] = [0, 0, 0];
+    const isFull = () => events >= TUNING.commit_events || names >= TUNING.commit_names;
+    for (; count < this.#waiting.length && !isFull(); count++) {
       events += this.#waiting[count]!.events.length;
+      names += this.#waiting[count]!.names;
       this.#bytes -= this.#waiting[count]!.bytes;
     }
     const taken = this.#waiting.slice(0, count);
@@ -274,6 +279,22 @@ class CommitQueue {
 
 function tooMuch(): ServiceError {
   return new ServiceError('busy', 'More events arrive than can be stored just now. Send them again in a moment.');
+}
+
+function namesOf(events: readonly IncomingEvent[]): number {
+  const names = new Set<string>();
+  for (const { properties } of events) {
+    for (const name in properties) names.add(name);
+    if (names.size > LIMIT.batch_properties) break;
+  }
+  return names.size;
+}
+
+function tooManyNames(): ServiceError {
+  return new ServiceError(
+    'too_large',
+    `A request may have ${LIMIT.batch_properties} different properties; send fewer events at once, and what varies as values, not as names.`,
+  );
 }
 
 /** Estimated bytes of an event. Asserts what would fail a transaction that others share. */

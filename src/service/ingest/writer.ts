@@ -14,7 +14,7 @@ import type { IncomingEvent } from '../identity/incoming.ts';
 import { Identities } from '../identity/persons.ts';
 import type { Properties } from '../identity/rules.ts';
 import { Definitions } from './definitions.ts';
-import { BatchBuilder } from './event_batch.ts';
+import { narrowBatches } from './event_batch.ts';
 import { Taking } from './taking.ts';
 import type { EventBatch, ImportResult, IngestResult, ItemBatch, OtherItem, PartEnd, PlacedItem } from './types.ts';
 
@@ -53,18 +53,16 @@ export class ProjectWriter {
 
   /** Events of several callers, in order; one result each. */
   write(callers: readonly (readonly IncomingEvent[])[]): { results: readonly IngestResult[]; logged: number } {
-    const builder = new BatchBuilder(callers.reduce((sum, events) => sum + events.length, 0));
-    for (const events of callers) for (const event of events) builder.addEvent(event);
     const transaction = this.#begin(null);
-    const taking = this.#taking(builder.taken().events, transaction);
-    let end = 0;
-    const results = callers.map((events) => {
-      end += events.length;
-      const taken = taking.takeUntil(end);
-      return { taken, duplicates: events.length - taken };
-    });
-    const logged = this.#log(taking, transaction);
+    const taken = callers.map(() => 0);
+    let logged = 0;
+    for (const { batch, ends } of narrowBatches(callers)) {
+      const taking = this.#taking(batch, transaction);
+      for (const { caller, row } of ends) taken[caller]! += taking.takeUntil(row);
+      logged += this.#log(taking, transaction);
+    }
     this.#finish(transaction);
+    const results = callers.map(({ length }, at) => ({ taken: taken[at]!, duplicates: length - taken[at]! }));
     return { results, logged };
   }
 

@@ -1,5 +1,6 @@
 /** What the sealing thread does with its messages. */
 import { stackOf } from '../../base/stack.ts';
+import { TUNING } from '../../model/tuning.ts';
 import { openStore } from '../../store/store.ts';
 import type { FromThread, Opening, Step } from './messages.ts';
 import { Sealing } from './sealing.ts';
@@ -13,7 +14,7 @@ interface Working {
 /** Opens the database file itself. */
 export function openSealing({ path, exchange }: Omit<Opening, 'gives_way'>): Working {
   // The write-ahead log is checkpointed after each step, not within an exchange.
-  const store = openStore(path, { folds: false });
+  const store = openStore(path, { folds: false, cache_bytes: TUNING.store_thread_cache_bytes });
   const sealing = new Sealing(store, exchange);
   return {
     take(step) {

@@ -2,6 +2,8 @@
 import { hasKey } from '../../base/known.ts';
 import type { Value } from '../../engine/frame/column.ts';
 import { type Table, type Vector, valueAt } from '../../engine/select/expression/vector.ts';
+import { invalid } from '../../model/error.ts';
+import { LIMIT } from '../../model/limit.ts';
 import type { WindowColumn } from '../../model/sql/plan.ts';
 import { beginAggregate } from './accumulate.ts';
 import { flagsOf, numbersOf, pickVector, tableBatch } from './batch.ts';
@@ -177,6 +179,7 @@ function overAll(table: Table, groups: Uint32Array, count: number, aggregate: Ag
 function framed(table: Table, { rows, frame }: Ordered, aggregate: Aggregate, running: Running): Vector {
   const { args, cells } = cellRows(table, new Int32Array(table.rows).fill(1), aggregate, running);
   const values: Value[] = [];
+  let list_chars = 0;
   let accumulating = beginAggregate(aggregate, running);
   let [begun, added]: [number, number] = [-1, -1];
   let value: Value = null;
@@ -199,8 +202,17 @@ function framed(table: Table, { rows, frame }: Ordered, aggregate: Aggregate, ru
     accumulating.add({ ...own, rows: picked.length, weights: null }, 2);
     value = valueAt(accumulating.end(2), 0);
     values[row] = value;
+    if (typeof value === 'object' && value !== null) list_chars += value.json.length;
+    if (list_chars > LIMIT.sql_window_chars) throw tooManyLists();
   }
   return listedByRow(values);
+}
+
+function tooManyLists(): Error {
+  return invalid(
+    'query',
+    `A window of this statement would make lists of more than ${LIMIT.sql_window_chars.toLocaleString('en')} characters together. Choose fewer rows with WHERE, a shorter frame (ROWS BETWEEN 9 PRECEDING AND CURRENT ROW), or shorter lists: groupArray(10)(x).`,
+  );
 }
 
 /** Places between two checkpoints. */

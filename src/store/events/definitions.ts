@@ -135,23 +135,15 @@ function properties(database: Database) {
         return found && checkedProperty(project_id, found);
       }),
     noteProperty(project_id: number, { owner, group_type_index, name, type }: PropertyDefinition): void {
+      // One statement: an event may have thousands of new names.
+      const values = [project_id, owner, group_type_index, name, type];
       database.run(
-        `INSERT INTO property_definition (project_id, owner, group_type_index, name, type) VALUES (?, ?, ?, ?, ?)
-         ON CONFLICT (project_id, owner, group_type_index, name) DO UPDATE SET type = NULL
+        `INSERT INTO property_definition (project_id, owner, group_type_index, name, type, crc) VALUES (?, ?, ?, ?, ?, ?)
+         ON CONFLICT (project_id, owner, group_type_index, name) DO UPDATE SET
+           type = NULL, crc = values_crc(project_id, owner, group_type_index, name, NULL)
          WHERE type IS NOT NULL AND type IS NOT excluded.type`,
-        project_id,
-        owner,
-        group_type_index,
-        name,
-        type,
-      );
-      database.run(
-        `UPDATE property_definition SET crc = values_crc(project_id, owner, group_type_index, name, type)
-         WHERE project_id = ? AND owner = ? AND group_type_index = ? AND name = ?`,
-        project_id,
-        owner,
-        group_type_index,
-        name,
+        ...values,
+        valuesCrc(values),
       );
     },
     properties(project_id: number, filter: { owner?: PropertyDefinition['owner']; search?: string }) {

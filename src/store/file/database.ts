@@ -106,9 +106,13 @@ export function configure(database: Database): void {
   database.execute('PRAGMA foreign_keys = ON');
   database.execute('PRAGMA trusted_schema = OFF');
   database.execute('PRAGMA temp_store = MEMORY');
-  database.execute(`PRAGMA cache_size = -${TUNING.store_cache_bytes / 1024}`); // negative: KiB
+  database.execute(cacheOf(TUNING.store_cache_bytes));
   database.execute(`PRAGMA wal_autocheckpoint = ${TUNING.store_checkpoint_pages}`);
   database.execute(`PRAGMA journal_size_limit = ${TUNING.store_wal_bytes}`);
+}
+
+export function cacheOf(bytes: number): string {
+  return `PRAGMA cache_size = -${bytes / 1024}`; // negative: KiB
 }
 
 class Connection implements Database {
