@@ -102,13 +102,16 @@ export function ownerOf({ users }: Store): string {
   return users.first()!.uuid;
 }
 
-/** @throws ServiceError if the file's events are elsewhere */
+/**
+ * The first place is taken as it is said, until there are events: then only `move` changes it.
+ * @throws ServiceError if the file's events are elsewhere
+ */
 function claim(store: Store, place: string): void {
-  const { events, projects } = store;
+  const { events, projects, definitions } = store;
   const before = events.place();
   if (before === place) return;
-  if (before !== null) throw elsewhereAlready(before);
-  if (projects.list().some(({ id }) => events.segments(id).length > 0)) throw inFile();
+  const isEmpty = projects.list().every(({ id }) => definitions.events(id).length === 0);
+  if (!isEmpty) throw before === null ? inFile() : elsewhereAlready(before);
   store.transaction(() => events.setPlace(place));
 }
 
