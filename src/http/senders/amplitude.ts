@@ -1,7 +1,7 @@
 /** Amplitude's HTTP API v2 and batch API, by their documentation. */
 import { invalid, type ServiceError } from '../../model/error.ts';
 import type { RawEvent } from '../../service/ingest/normalise.ts';
-import { type Asked, listOf, objectOf, present, type Sender, type Sent, textOf } from './sender.ts';
+import { type Asked, listOf, OF_NOBODY, objectOf, present, type Sender, type Sent, textOf } from './sender.ts';
 
 type Message = Readonly<Record<string, unknown>>;
 
@@ -53,6 +53,7 @@ function eventOf(message: Message): RawEvent | ServiceError {
       ...ofDevice(message),
       ...objectOf(message['event_properties']),
       ...present(type === '$groupidentify' ? groupOf(message) : {}),
+      ...(user === null && device === null ? OF_NOBODY : {}),
       // A device that gets a user is merged into that user.
       ...present({ $anon_distinct_id: type === '$identify' && user !== null ? device : null }),
     },

@@ -1,6 +1,7 @@
 /** Mixpanel shares `/track` and `/engage` with our own libraries; its events are recognised by content. */
 import { isObject } from '../../base/json.ts';
 import type { RawEvent } from '../../service/ingest/normalise.ts';
+import { OF_NOBODY } from './sender.ts';
 
 /** Verbosity of the answer. Its libraries always send it, and name themselves in single events. */
 const VERBOSE = 'verbose';
@@ -20,12 +21,14 @@ export function ofMixpanel(raw: RawEvent): RawEvent {
   const { properties } = raw;
   if (raw['$group_key'] !== undefined) return groupOf(raw);
   if (!isObject(properties) || raw['timestamp'] !== undefined) return raw;
-  const { time, token: _, ...others } = properties;
-  return typeof time === 'number' ? { ...raw, timestamp: time, properties: others } : raw;
+  const { token: _, ...others } = properties;
+  if (typeof others['time'] !== 'number') return { ...raw, properties: others };
+  const { time, ...rest } = others;
+  return { ...raw, timestamp: time, properties: rest };
 }
 
 function groupOf({ $group_key, $group_id, $set, $set_once }: RawEvent): RawEvent {
   const told = { ...(isObject($set_once) ? $set_once : {}), ...(isObject($set) ? $set : {}) };
-  const properties = { $group_type: $group_key, $group_key: $group_id, $group_set: told };
+  const properties = { $group_type: $group_key, $group_key: $group_id, $group_set: told, ...OF_NOBODY };
   return { event: '$groupidentify', distinct_id: $group_id, properties };
 }

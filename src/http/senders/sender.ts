@@ -44,6 +44,9 @@ export function textOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
+/** With an event that is about a group alone, which would else make a person of the group's key. */
+export const OF_NOBODY = { $process_person_profile: false };
+
 /** Of a number, also as text; null for all else. */
 export function numberOf(value: unknown): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
