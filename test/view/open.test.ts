@@ -89,6 +89,8 @@ test.each(['light', 'dark'] as const)('pages are readable to all in %s', async (
   onTestFinished(() => context.close());
   const page = await context.newPage();
   await page.goto(link);
+  // The page that the link opens goes on by itself.
+  await page.waitForURL('**/view/1/');
   for (const place of ['/view/1/', '/view/1/insights/1', '/view/1/dashboards/1']) {
     await page.goto(new URL(place, link).href);
     await page.evaluate(readFileSync(AXE, 'utf8'));
