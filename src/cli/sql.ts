@@ -1,6 +1,7 @@
 /** `insights-mcp sql`: a statement at the prompt, as a table, CSV or JSON. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { visible } from '../base/visible.ts';
 import { tableToCsv } from '../http/csv.ts';
 import { readJson } from '../model/fields.ts';
 import type { SqlResult } from '../model/sql/body.ts';
@@ -35,6 +36,8 @@ export async function sql(statement: string, options: SqlOptions): Promise<void>
     };
     const asked = { project_id: options.project ?? null };
     const answer = await call(service, localOwner(service), runSql, sent, asked);
+    // Beside the rows, which may go to another program.
+    for (const warning of answer.resolved.warnings) process.stderr.write(`${visible(warning)}\n`);
     if (out === undefined) process.stdout.write(`${await textOf(answer, format)}\n`);
     else {
       await writeTable({ columns: answer.columns, rows: answer.results }, out);

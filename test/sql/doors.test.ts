@@ -41,6 +41,29 @@ async function linked() {
   return { ...product, ask: async (url: string) => (await fetch(url, { headers })).json() as Promise<Json> };
 }
 
+test('a list that is too long is refused, and cut only where the statement says so', async () => {
+  const { post } = await server();
+  const ask = (list: string) => post('sql/', { query: `select length(${list}) from numbers(10001)` });
+  for (const name of ['groupArray', 'groupUniqArray']) {
+    const { status, body } = await ask(`${name}(number)`);
+    expect([status, body.detail]).toEqual([400, expect.stringContaining(`${name}(100)(x)`)]);
+    expect((await ask(`${name}(7)(number)`)).body.results).toEqual([[7]]);
+  }
+  const most = await post('sql/', { query: 'select length(groupArray(number)) from numbers(10000)' });
+  expect(most.body.results).toEqual([[10_000]]);
+});
+
+test('events and properties that were never received are told', async () => {
+  const { post } = await server();
+  const query = "select properties.plam from events where event = 'visit' and event not in ('left')";
+  expect((await post('sql/', { query })).body.resolved.warnings).toEqual([
+    'No event property named "plam" was ever received. Did you mean "plan"?',
+    'No event named "visit" was ever received. Did you mean "visited"?',
+  ]);
+  const known = "select count() from events where event in ('visited', 'paid')";
+  expect((await post('sql/', { query: known })).body.resolved.warnings).toEqual([]);
+});
+
 test('REST takes a node, one that is wrapped, and a flat body; CSV too', async () => {
   const { post } = await server();
   for (const query of [

@@ -17,7 +17,7 @@ export interface UsedProperty {
 export interface Used {
   /** Without duplicates. */
   readonly properties: readonly UsedProperty[];
-  /** Event names besides lines: exclusions, steps of paths. */
+  /** Event names besides lines: exclusions, steps of paths, those of statements. */
   readonly events: readonly string[];
   /** Indices of group types. */
   readonly group_types: readonly number[];
@@ -105,11 +105,13 @@ function note(found: Found, source: Owned, used_in: UsedIn, is_number: boolean):
   found.properties.set(JSON.stringify([source, used_in, is_number]), { source, used_in, is_number });
 }
 
-/** For funnels, correlations and paths, and the funnel within one. */
+/** For funnels, correlations and paths, and the funnel within one; of a statement those its tables are read for. */
 function namedEvents(query: unknown): string[] {
   if (!isObject(query)) return [];
-  const { exclusions, events, funnel } = query;
+  const { exclusions, events, funnel, relation, subqueries } = query;
   return [
+    ...countedEvents(relation),
+    ...countedEvents(subqueries),
     ...listOf(exclusions).flatMap((item) => (isObject(item) ? [item['id']] : [])),
     ...listOf(isObject(events) ? events['names'] : events),
     ...(isObject(funnel) ? listOf((isObject(funnel['query']) ? funnel['query'] : funnel)['steps']) : []).flatMap(

@@ -35,6 +35,8 @@ interface Known {
 
 const SECOND_MS = 1000;
 const MEDIAN = 0.5;
+/** One more than a list may have: a longer one is refused, and only cut where the statement says so. */
+const ALL_ITEMS = LIMIT.sql_list_items + 1;
 const TOP_ITEMS = 10;
 
 const UNIQUE: Known = { name: 'unique', takes: 'any', args: 1, type: 'number' };
@@ -62,8 +64,8 @@ const KNOWN: Readonly<Record<string, Known>> = {
   varSamp: numeric('var_samp'),
   argMin: { name: 'arg_min', takes: 'any', args: 2, type: 'same' },
   argMax: { name: 'arg_max', takes: 'any', args: 2, type: 'same' },
-  groupArray: { name: 'list', takes: 'any', args: 1, type: 'array', parameter: LIMIT.sql_list_items },
-  groupUniqArray: { name: 'unique_list', takes: 'any', args: 1, type: 'array', parameter: LIMIT.sql_list_items },
+  groupArray: { name: 'list', takes: 'any', args: 1, type: 'array', parameter: ALL_ITEMS },
+  groupUniqArray: { name: 'unique_list', takes: 'any', args: 1, type: 'array', parameter: ALL_ITEMS },
   topK: { name: 'top', takes: 'any', args: 1, type: 'array', parameter: TOP_ITEMS },
   windowFunnel: {
     name: 'window_funnel',

@@ -2,6 +2,8 @@
 import { PairNumbers } from '../../base/pair_numbers.ts';
 import type { Value } from '../../engine/frame/column.ts';
 import { valueAt } from '../../engine/select/expression/vector.ts';
+import { invalid } from '../../model/error.ts';
+import { LIMIT } from '../../model/limit.ts';
 import { type Begin, grown, listed } from './accumulating.ts';
 import { ValueNumbers } from './grouping.ts';
 import { compareValues } from './order.ts';
@@ -18,7 +20,9 @@ export const list: Begin = ({ parameter }, running) => {
         const value = cell === 0 ? null : valueAt(args[0]!, row);
         if (value === null) continue;
         items[cell] ??= [];
-        if (items[cell].length < parameter) items[cell].push(value);
+        if (items[cell].length >= parameter) continue;
+        items[cell].push(value);
+        checkLength(items[cell], 'groupArray');
       }
     },
     end: (size) =>
@@ -58,17 +62,24 @@ export function distinctList(finish: (found: Counted[]) => Counted[]): Begin {
           found[pairs.lefts[pair]!]!.push({ value: known.values[number]!, count: counts[pair]! });
         }
         found[0] = [];
-        const lists = found.map((each) =>
-          jsonList(
-            finish(each)
-              .slice(0, parameter)
-              .map(({ value }) => value),
-          ),
-        );
+        const lists = found.map((each) => {
+          const kept = finish(each).slice(0, parameter);
+          checkLength(kept, 'groupUniqArray');
+          return jsonList(kept.map(({ value }) => value));
+        });
         return listed(lists, size);
       },
     };
   };
+}
+
+/** @throws ServiceError if a list has more items than one may have */
+function checkLength({ length }: readonly unknown[], name: string): void {
+  if (length <= LIMIT.sql_list_items) return;
+  throw invalid(
+    'query',
+    `A list would have more than ${LIMIT.sql_list_items.toLocaleString('en')} items. Choose fewer rows, or say how many to take: ${name}(100)(x).`,
+  );
 }
 
 function jsonList(values: readonly Value[]): Value {
