@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { ServiceError } from '../model/error.ts';
 import { operationNamed } from '../service/operations/index.ts';
+import { counted } from '../service/words/lists.ts';
 import { askedBy, type Database, openedAt, type Place, run } from './asked.ts';
 import { checkTarget, tableText, writeTable } from './tables/table_file.ts';
 
@@ -31,7 +32,7 @@ export async function answer(question: string, options: AnswerOptions): Promise<
       return;
     }
     await writeTable(table, options.out);
-    process.stdout.write(`${resolve(options.out)}: ${table.rows.length.toLocaleString('en')} rows\n`);
+    process.stdout.write(`${resolve(options.out)}: ${counted(table.rows.length, 'row')}\n`);
   } finally {
     await service.close();
   }

@@ -10,6 +10,7 @@ import { call } from '../service/gate/call.ts';
 import { runSql } from '../service/operations/sql.ts';
 import { explanationLines } from '../service/text/explanation_text.ts';
 import { sqlTable } from '../service/text/sql_text.ts';
+import { counted } from '../service/words/lists.ts';
 import { type Database, openedAt, type Place } from './asked.ts';
 import { checkTarget, tableText, writeTable } from './tables/table_file.ts';
 
@@ -42,7 +43,7 @@ export async function sql(statement: string, options: SqlOptions): Promise<void>
     else {
       await writeTable({ columns: answer.columns, rows: answer.results }, out);
       const more = answer.hasMore ? '; there are more: --limit or LIMIT takes them' : '';
-      process.stdout.write(`${resolve(out)}: ${answer.results.length.toLocaleString('en')} rows${more}\n`);
+      process.stdout.write(`${resolve(out)}: ${counted(answer.results.length, 'row')}${more}\n`);
     }
   } finally {
     await service.close();
