@@ -40,12 +40,12 @@ const ProjectListed = ProjectSummary.extend({
 });
 
 const ABSENT = {
-  heatmaps_opt_in: z.boolean(),
-  session_recording_opt_in: z.boolean(),
-  surveys_opt_in: z.boolean(),
-  autocapture_exceptions_opt_in: z.boolean(),
-  autocapture_web_vitals_opt_in: z.boolean(),
-  cookieless_server_hash_mode: z.int(),
+  heatmaps_opt_in: z.boolean().optional(),
+  session_recording_opt_in: z.boolean().optional(),
+  surveys_opt_in: z.boolean().optional(),
+  autocapture_exceptions_opt_in: z.boolean().optional(),
+  autocapture_web_vitals_opt_in: z.boolean().optional(),
+  cookieless_server_hash_mode: z.int().optional(),
 } satisfies Record<keyof typeof ABSENT_PARTS, unknown>;
 
 const ProjectDetail = ProjectSummary.extend({
@@ -96,7 +96,7 @@ export const listProjects = globalOperation({
   },
 });
 
-function detail(service: Service, project: Project): z.output<typeof ProjectDetail> {
+function detail({ service }: Context, project: Project): z.output<typeof ProjectDetail> {
   return {
     ...summary(service, project),
     api_token: project.api_token,
@@ -104,9 +104,11 @@ function detail(service: Service, project: Project): z.output<typeof ProjectDeta
     path_cleaning_filters: [...project.path_cleaning_filters],
     retention_days: project.retention_days,
     autocapture_opt_out: project.autocapture_opt_out,
-    ...ABSENT_PARTS,
   };
 }
+
+/** Programs look for settings of parts that are not here; assistants do not. */
+const present = (answer: z.output<typeof ProjectDetail>) => ({ ...answer, ...ABSENT_PARTS });
 
 /** Includes the settings that affect answers, so that whoever changes them sees the new state. */
 function detailText(detail: z.output<typeof ProjectDetail>): string {
@@ -133,14 +135,14 @@ export const getProject = operation({
   title: 'Read a project',
   description:
     'The settings of a project: time zone, first day of the week, test account filters, token for sending events.',
-  routes: [{ method: 'GET', path: '/' }],
+  routes: [{ method: 'GET', path: '/', present }],
   tool: true,
   scope: 'project:read',
   effect: 'read',
   input: z.object({}),
   output: ProjectDetail,
   text: detailText,
-  handle: ({ service, project }) => detail(service, project),
+  handle: (context) => detail(context, context.project),
 });
 
 export const createProject = globalOperation({
@@ -148,7 +150,7 @@ export const createProject = globalOperation({
   title: 'Create a project',
   description:
     'A new project with events, people and insights of its own. The answer has the token with which its events are sent. Example: {"name":"Web shop","timezone":"Europe/Berlin"}.',
-  routes: [{ method: 'POST', path: '/projects/', status: 201 }],
+  routes: [{ method: 'POST', path: '/projects/', status: 201, present }],
   tool: true,
   scope: 'project:write',
   effect: 'create',
@@ -176,7 +178,7 @@ function created(context: Context, body: ProjectWrite): z.output<typeof ProjectD
     const { retention_days = null, autocapture_opt_out = false } = body;
     const project = service.store.projects.update(made.id, { retention_days, autocapture_opt_out });
     checkSettings({ ...context, project }, body);
-    return detail(service, project);
+    return detail(context, project);
   });
 }
 
@@ -185,7 +187,7 @@ export const updateProject = operation({
   title: 'Change a project',
   description:
     'Changes the settings you send; lists as a whole. A new time zone moves the days of every answer. Example: {"timezone":"Europe/Berlin"}.',
-  routes: [{ method: 'PATCH', path: '/' }],
+  routes: [{ method: 'PATCH', path: '/', present }],
   tool: true,
   scope: 'project:write',
   effect: 'update',
@@ -203,7 +205,7 @@ function changed(context: ProjectContext, body: ProjectWrite): z.output<typeof P
   return store.transaction(() => {
     const project = store.projects.update(context.project.id, definedOnly(settings));
     const warnings = checkSettings({ ...context, project }, body);
-    return { ...detail(context.service, project), ...(warnings.length === 0 ? {} : { warnings }) };
+    return { ...detail(context, project), ...(warnings.length === 0 ? {} : { warnings }) };
   });
 }
 
@@ -216,21 +218,21 @@ export const getOrganizationProject = globalOperation({
   name: 'get_organization_project',
   title: 'Read a project of an organization',
   description: 'The settings of a project, as GET /api/projects/:project_id/ answers them.',
-  routes: [{ method: 'GET', path: IN_ORGANIZATION }],
+  routes: [{ method: 'GET', path: IN_ORGANIZATION, present }],
   tool: false,
   scope: 'project:read',
   effect: 'read',
   input: InOrganization,
   output: ProjectDetail,
   text: detailText,
-  handle: (context, { id, project }) => detail(context.service, projectIn(context, id, project)),
+  handle: (context, { id, project }) => detail(context, projectIn(context, id, project)),
 });
 
 export const createOrganizationProject = globalOperation({
   name: 'create_organization_project',
   title: 'Create a project of an organization',
   description: 'A new project, as POST /api/projects/ makes it.',
-  routes: [{ method: 'POST', path: OF_ORGANIZATION, status: 201 }],
+  routes: [{ method: 'POST', path: OF_ORGANIZATION, status: 201, present }],
   tool: false,
   scope: 'project:write',
   effect: 'create',
@@ -248,7 +250,7 @@ export const updateOrganizationProject = globalOperation({
   name: 'update_organization_project',
   title: 'Change a project of an organization',
   description: 'Changes the settings you send, as PATCH /api/projects/:project_id/ does.',
-  routes: [{ method: 'PATCH', path: IN_ORGANIZATION }],
+  routes: [{ method: 'PATCH', path: IN_ORGANIZATION, present }],
   tool: false,
   scope: 'project:write',
   effect: 'update',
