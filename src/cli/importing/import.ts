@@ -54,6 +54,8 @@ const REJECT_FOLDER = 'rejects';
 const FORMER_IMPORTS =
   'This project holds lines that an earlier version imported. Lines without a uuid are not known again among them: import those files into a new database instead.';
 
+const GO_ON = 'What was taken is stored. The same command again takes the rest and knows these lines again.';
+
 /** Exit codes: 1 if a file failed (see `hasFailed`), for scripts that go on with the data; 130 when interrupted. */
 export async function importFiles(args: readonly string[], options: ImportOptions): Promise<void> {
   const inputs = await lookAt(await inputFiles(args), options);
@@ -72,12 +74,18 @@ export async function importFiles(args: readonly string[], options: ImportOption
   });
   const stop = stopSignal();
   try {
-    const imported = await importInto(service, inputs, { ...options, signal: stop.signal });
+    const imported = await importInto(service, inputs, { ...options, signal: stop.signal }).catch(halfway);
     reportImport(imported, options);
   } finally {
     stop.end();
     await service.close();
   }
+}
+
+/** An import is many transactions, of which one has failed. */
+function halfway(error: unknown): never {
+  if (!(error instanceof ServiceError)) throw error;
+  throw error.saying(`${error.message} ${GO_ON}`);
 }
 
 /** A dry run: stores nothing and creates no database. */
@@ -110,7 +118,7 @@ export function reportImport(imported: Imported, options: Pick<ImportOptions, 'd
   for (const note of imported.notes) tell(note);
   if (imported.files.some(hasFailed)) process.exitCode = 1;
   if (!imported.is_stopped) return;
-  tell('Stopped. What was taken is stored. The same command again takes the rest and knows these lines again.');
+  tell(`Stopped. ${GO_ON}`);
   process.exitCode = 130;
 }
 

@@ -61,7 +61,7 @@ export function failure(error: unknown, sql: string): Error {
     case FULL:
       return new ServiceError(
         'busy',
-        'The disk is full: nothing of this request was stored. Free space and try again.',
+        'The disk is full: what was to be written just now is not stored. Free space and try again.',
         {
           cause: error,
         },
@@ -84,7 +84,7 @@ export function failure(error: unknown, sql: string): Error {
         cause: error,
       });
     case IO_ERROR:
-      return new ServiceError('error', 'The disk reported an error: nothing of this request was stored.', {
+      return new ServiceError('error', 'The disk reported an error: what was to be written just now is not stored.', {
         cause: error,
       });
     case CANNOT_OPEN:
