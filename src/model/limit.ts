@@ -195,8 +195,8 @@ export const LIMIT = {
   visits: 200,
   // running
   connections: 2_000,
-  /** From the first byte to the end of the headers, and of the body. */
-  headers_ms: 2_000,
+  /** From the first byte to the end of the headers, and of the body. Node counts time in which it stood still itself. */
+  headers_ms: 6_000,
   request_ms: 60_000,
   /** Connections that send, or read, less than this many bytes in that time are closed. */
   slow_ms: 10_000,
