@@ -1,7 +1,7 @@
 /** Segment and RudderStack: `/v1/batch`, and one route per kind of message, by their HTTP tracking API. */
 import { invalid, type ServiceError } from '../../model/error.ts';
 import { type RawEvent, readTime } from '../../service/ingest/normalise.ts';
-import { type Asked, listOf, objectOf, present, type Sender, type Sent, textOf } from './sender.ts';
+import { type Asked, listOf, objectOf, present, rejected, type Sender, type Sent, textOf } from './sender.ts';
 
 const KINDS: Readonly<Record<string, string>> = {
   ...{ track: 'track', identify: 'identify', page: 'page', screen: 'screen', group: 'group', alias: 'alias' },
@@ -17,7 +17,7 @@ export const segment: Sender = {
   read,
   answer: (_, refused) => ({
     success: true,
-    ...(refused.size === 0 ? {} : { rejected: Array.from(refused, ([at, reason]) => ({ at, reason })) }),
+    ...rejected(refused),
   }),
 };
 

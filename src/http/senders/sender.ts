@@ -44,7 +44,7 @@ export function textOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** With an event that is about a group alone, which would else make a person of the group's key. */
+/** With an event that is about a group alone: its key is listed as an id, and gets no profile. */
 export const OF_NOBODY = { $process_person_profile: false };
 
 /** Of a number, also as text; null for all else. */
@@ -56,6 +56,11 @@ export function numberOf(value: unknown): number | null {
 /** The token of a header `Authorization: Bearer …`. */
 export function bearer(authorization: string | undefined): string | null {
   return textOf(/^\s*Bearer\s+(\S+)\s*$/i.exec(authorization ?? '')?.[1]);
+}
+
+/** Member of an answer: which items of the request are not stored, and why; none if all are. */
+export function rejected(refused: ReadonlyMap<number, string>): object {
+  return refused.size === 0 ? {} : { rejected: Array.from(refused, ([at, reason]) => ({ at, reason })) };
 }
 
 /** Drops undefined members. */

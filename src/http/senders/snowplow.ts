@@ -3,7 +3,7 @@ import { isObject } from '../../base/json.ts';
 import { invalid, type ServiceError } from '../../model/error.ts';
 import type { RawEvent } from '../../service/ingest/normalise.ts';
 import { parseJson } from '../../service/ingest/payload.ts';
-import { type Asked, listOf, numberOf, objectOf, present, type Sender, type Sent, textOf } from './sender.ts';
+import { type Asked, listOf, numberOf, objectOf, present, rejected, type Sender, type Sent, textOf } from './sender.ts';
 
 type Message = Readonly<Record<string, unknown>>;
 
@@ -12,7 +12,7 @@ export const snowplow: Sender = {
   read,
   answer: (stored, refused) => ({
     stored,
-    ...(refused.size === 0 ? {} : { rejected: Array.from(refused, ([at, reason]) => ({ at, reason })) }),
+    ...rejected(refused),
   }),
 };
 
