@@ -2,10 +2,12 @@
  * The newer capture protocol: project token as a bearer, one result per event by uuid. Bad events are dropped and
  * named; the others are stored.
  */
+
 import type { Context } from 'hono';
 import { isObject } from '../base/json.ts';
 import { formatUuid } from '../base/uuid.ts';
 import { invalid, ServiceError } from '../model/error.ts';
+import { bearerOf } from '../service/access/bearer.ts';
 import type { IncomingEvent } from '../service/identity/incoming.ts';
 import { type Arrival, normaliseEvent, type RawEvent, readTime } from '../service/ingest/normalise.ts';
 import { readPayload } from '../service/ingest/payload.ts';
@@ -16,7 +18,7 @@ type Outcome = { readonly result: 'ok' } | { readonly result: 'drop'; readonly d
 
 /** @throws ServiceError if nothing of the request can be used */
 export async function captureResults(c: Context, { service, address, admit }: Door): Promise<Response> {
-  const bearer = /^Bearer\s+(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? null;
+  const bearer = bearerOf(c.req.header('authorization'));
   const project = projectOfToken(service.store, bearer);
   const payload = await readPayload(await captureRequest(c, admit));
   const arrival: Arrival = {

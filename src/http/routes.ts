@@ -1,9 +1,11 @@
 /** REST routes from the operation table: which operation an address means, and how a request becomes its input. */
+
 import { isObject } from '../base/json.ts';
 import { readMembers } from '../base/written.ts';
 import { ServiceError } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
 import { authenticate, linkHolder } from '../service/access/authenticate.ts';
+import { bearerOf } from '../service/access/bearer.ts';
 import type { Caller, Service } from '../service/contract/context.ts';
 import { isStoring, type Method, type Operation, type Route } from '../service/contract/operation.ts';
 import { admit } from '../service/gate/call.ts';
@@ -126,7 +128,7 @@ export function keyHolder(service: Service, request: Request): Caller | null {
 }
 
 function bearer(request: Request): string | null {
-  return /^\s*Bearer\s+(\S+)\s*$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null;
+  return bearerOf(request.headers.get('authorization'));
 }
 
 /** The body as input members; none if empty. */

@@ -2,10 +2,12 @@
  * Events of OpenTelemetry: log records that have a name, by OTLP over HTTP in JSON. Lines without a name are no events
  * and are refused. The token comes as a bearer token.
  */
+
 import { invalid, type ServiceError } from '../../model/error.ts';
+import { bearerOf } from '../../service/access/bearer.ts';
 import type { RawEvent } from '../../service/ingest/normalise.ts';
 import { checkBatchSize } from '../../service/ingest/payload.ts';
-import { type Asked, bearer, listOf, numberOf, objectOf, present, type Sender, type Sent, textOf } from './sender.ts';
+import { type Asked, listOf, numberOf, objectOf, present, type Sender, type Sent, textOf } from './sender.ts';
 
 type Message = Readonly<Record<string, unknown>>;
 
@@ -44,7 +46,7 @@ function read({ authorization, body }: Asked): Sent {
     );
   });
   checkBatchSize(events);
-  return { token: bearer(authorization), sent_at_ms: null, events };
+  return { token: bearerOf(authorization), sent_at_ms: null, events };
 }
 
 function eventOf(record: Message, shared: Message): RawEvent | ServiceError {

@@ -53,11 +53,6 @@ export function numberOf(value: unknown): number | null {
   return typeof number === 'number' && Number.isFinite(number) ? number : null;
 }
 
-/** The token of a header `Authorization: Bearer …`. */
-export function bearer(authorization: string | undefined): string | null {
-  return textOf(/^\s*Bearer\s+(\S+)\s*$/i.exec(authorization ?? '')?.[1]);
-}
-
 /** Member of an answer: which items of the request are not stored, and why; none if all are. */
 export function rejected(refused: ReadonlyMap<number, string>): object {
   return refused.size === 0 ? {} : { rejected: Array.from(refused, ([at, reason]) => ({ at, reason })) };
