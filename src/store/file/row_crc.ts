@@ -17,9 +17,14 @@ export function rowCrc(bytes: Uint8Array | string, ...keys: readonly number[]): 
   return crc32(bytes, start >>> 0);
 }
 
-/** For rows of numbers and texts only, in an order fixed per table. */
+/** For rows of numbers and texts only, in an order fixed per table. The same before and after they are stored. */
 export function valuesCrc(values: readonly (number | string | null)[]): number {
-  return crc32(JSON.stringify(values));
+  return crc32(JSON.stringify(values.map(asStored)));
+}
+
+/** SQLite replaces lone surrogates, JSON escapes them. */
+function asStored(value: number | string | null): number | string | null {
+  return typeof value === 'string' ? value.toWellFormed() : value;
 }
 
 /** @throws ServiceError data_corrupted if the checksum does not match */

@@ -1,12 +1,13 @@
 /**
  * Sends generated requests to a server process, a few at a time. Passes if each is answered within a second, below 500,
- * without revealing internals, and the server's memory does not grow.
+ * without revealing internals, the server's memory does not grow, and the file it leaves is whole.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Dispatcher, Pool } from 'undici';
+import { verifyFile } from '../../../src/service/operator/verify.ts';
 import { requestOf } from './requests.ts';
 import type { Hostile, Names } from './wire.ts';
 
@@ -148,6 +149,7 @@ export async function attack(
   } finally {
     await target.stop();
   }
+  for (const what of verifyFile(path).problems) findings.push({ nth: -1, what: `left damage: ${what}` });
   return { findings, statuses, slowest_ms, memory };
 }
 
