@@ -2,16 +2,20 @@
  * Notifies listening clients of changes to insights, to what was viewed last, and to the list of tools. Other processes
  * may write to the file, so the store is polled once a second while anybody listens.
  */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import {
-  type McpHttpHandler,
   ProtocolError,
   ProtocolErrorCode,
   ResourceNotFoundError,
   type Server,
+  type ServerEvent,
+  type ServerEventBus,
 } from '@modelcontextprotocol/server';
 import { isObject } from '../base/json.ts';
 import { LIMIT } from '../model/limit.ts';
+import { allows } from '../model/scope.ts';
 import { TUNING } from '../model/tuning.ts';
+import { callerAgain } from '../service/access/authenticate.ts';
 import type { Caller, Service } from '../service/contract/context.ts';
 import { isAddress } from './resources.ts';
 
@@ -105,8 +109,10 @@ function watchOf(service: Service): Watch {
   return watch;
 }
 
-function mayRead({ project_ids }: Caller, project_id: number): boolean {
-  return project_ids === null || project_ids.includes(project_id);
+/** What may be told is what may be read. */
+function mayHear({ project_ids, scopes }: Caller, change: Change): boolean {
+  if (change.kind === 'tools') return project_ids === null;
+  return allows(scopes, 'insight:read') && (project_ids === null || project_ids.includes(change.project_id));
 }
 
 /** Server -> addresses its client subscribed to. */
@@ -132,18 +138,22 @@ export function takeSubscriptions(server: Server): void {
   });
 }
 
-/** For servers that live as long as their client: a stdio connection, or a 2025 session. */
+/**
+ * For servers that live as long as their client: a stdio connection, or a 2025 session. `revoked`: called when there is
+ * something to tell and the caller's key has ended.
+ */
 export function tellChanges(
   service: Service,
-  caller: () => Caller,
   server: Server,
-  era: 'legacy' | 'modern' = 'legacy',
+  { caller, revoked, era = 'legacy' }: { caller: () => Caller; revoked: () => void; era?: 'legacy' | 'modern' },
 ): void {
   const subscribed = subscriptions.get(server) ?? new Set<string>();
   const failed = (error: unknown) => service.log.warn({ err: error }, 'a change was not told');
   const end = watchOf(service).listen((change) => {
+    const now = callerAgain(service, caller());
+    if (now === null) return revoked();
+    if (!mayHear(now, change)) return;
     if (change.kind === 'tools') return void server.sendToolListChanged().catch(failed);
-    if (!mayRead(caller(), change.project_id)) return;
     if (change.kind === 'list') return void server.sendResourceListChanged().catch(failed);
     // In the 2026 protocol the connection knows the listeners.
     const told = era === 'modern' ? change.uris : change.uris.filter((uri) => subscribed.has(uri));
@@ -156,11 +166,60 @@ export function tellChanges(
   };
 }
 
-/** For 2026 clients over HTTP, whose streams state what they listen to. Returns a function that stops it. */
-export function publishChanges(service: Service, { notify }: McpHttpHandler): () => void {
-  return watchOf(service).listen((change) => {
-    if (change.kind === 'tools') notify.toolsChanged();
-    else if (change.kind === 'list') notify.resourcesChanged();
-    else for (const uri of change.uris) notify.resourceUpdated(uri);
-  });
+interface Opening {
+  readonly caller: Caller;
+  /** Ends the stream. */
+  readonly end: () => void;
+}
+
+/**
+ * Streams of the 2026 protocol over HTTP, which state what they listen to. Each is told what its own key may read, and
+ * ends with it. A key that opens too many loses its oldest, as with sessions.
+ */
+export class ListeningStreams implements ServerEventBus {
+  readonly #service: Service;
+  readonly #opening = new AsyncLocalStorage<Opening>();
+  /** Oldest first. */
+  readonly #open = new Set<Opening>();
+
+  constructor(service: Service) {
+    this.#service = service;
+  }
+
+  /** Serves a request, which may open a stream. */
+  within<T>(caller: Caller, request: Request, serve: (request: Request) => T): T {
+    const ended = new AbortController();
+    const signal = AbortSignal.any([request.signal, ended.signal]);
+    return this.#opening.run({ caller, end: () => ended.abort() }, () => serve(new Request(request, { signal })));
+  }
+
+  /** Changes are seen in the store, whoever made them. */
+  publish(): void {}
+
+  subscribe(told: (event: ServerEvent) => void): () => void {
+    const opening = this.#opening.getStore();
+    if (opening === undefined) return () => {};
+    this.#makeRoom(opening.caller);
+    this.#open.add(opening);
+    const stop = watchOf(this.#service).listen((change) => {
+      const now = callerAgain(this.#service, opening.caller);
+      if (now === null) opening.end();
+      else if (mayHear(now, change)) for (const event of eventsOf(change)) told(event);
+    });
+    return () => {
+      stop();
+      this.#open.delete(opening);
+    };
+  }
+
+  #makeRoom({ key_id }: Caller): void {
+    const own = [...this.#open].filter(({ caller }) => caller.key_id === key_id);
+    if (own.length >= LIMIT.mcp_sessions_per_key) own[0]!.end();
+  }
+}
+
+function eventsOf(change: Change): ServerEvent[] {
+  if (change.kind === 'tools') return [{ kind: 'tools_list_changed' }];
+  if (change.kind === 'list') return [{ kind: 'resources_list_changed' }];
+  return change.uris.map((uri) => ({ kind: 'resource_updated', uri }));
 }

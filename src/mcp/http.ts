@@ -16,7 +16,7 @@ import { LIMIT } from '../model/limit.ts';
 import { ICON_PATH } from '../model/version.ts';
 import { authenticate } from '../service/access/authenticate.ts';
 import type { Caller, Service } from '../service/contract/context.ts';
-import { publishChanges, tellChanges } from './changes.ts';
+import { ListeningStreams, tellChanges } from './changes.ts';
 import { type CurrentCaller, createServer, type McpOptions } from './server.ts';
 import { type Session, Sessions, whenSent } from './sessions.ts';
 import { Tasks } from './tasks.ts';
@@ -37,12 +37,18 @@ export interface McpHttp {
 export function mcpHttp(service: Service, options: McpOptions, make: typeof createServer = createServer): McpHttp {
   const sessions = new Sessions();
   const tasks = new Tasks(service);
+  const streams = new ListeningStreams(service);
   const onerror = (error: Error) => service.log.warn({ error: error.message }, 'mcp');
   const modern = createMcpHandler(
     ({ authInfo }) => make(service, () => callerOf(authInfo?.extra), { ...optionsOf(authInfo?.extra, options), tasks }),
-    { legacy: 'reject', onerror, maxRequestBodySize: LIMIT.body_bytes },
+    {
+      legacy: 'reject',
+      onerror,
+      maxRequestBodySize: LIMIT.body_bytes,
+      bus: streams,
+      maxSubscriptions: LIMIT.mcp_sessions,
+    },
   );
-  const ended = publishChanges(service, modern);
   return {
     async fetch(request) {
       let caller: Caller;
@@ -56,17 +62,15 @@ export function mcpHttp(service: Service, options: McpOptions, make: typeof crea
       if (await isLegacyRequest(request, undefined, { maxRequestBodySize: LIMIT.body_bytes })) {
         return serveLegacy(service, sessions, request, caller, (current) => make(service, current, asked));
       }
-      return modern.fetch(request, {
-        authInfo: {
-          token: '',
-          clientId: String(caller.key_id),
-          scopes: [...caller.scopes],
-          extra: { caller, options: asked },
-        },
-      });
+      const authInfo = {
+        token: '',
+        clientId: String(caller.key_id),
+        scopes: [...caller.scopes],
+        extra: { caller, options: asked },
+      };
+      return streams.within(caller, request, (within) => modern.fetch(within, { authInfo }));
     },
     async close() {
-      ended();
       await modern.close();
       await sessions.close();
     },
@@ -154,7 +158,11 @@ function openSession(
     sessionIdGenerator: () => randomUUID(),
     onsessioninitialized: (id) => {
       sessions.add(id, session);
-      tellChanges(service, () => session.caller, server);
+      const revoked = () => {
+        sessions.remove(id);
+        void transport.close();
+      };
+      tellChanges(service, server, { caller: () => session.caller, revoked });
     },
     onsessionclosed: (id) => sessions.remove(id),
   });

@@ -17,7 +17,8 @@ const ICON = `data:${ICON_TYPE};base64,${Buffer.from(ICON_SVG).toString('base64'
 function newServer(service: Service, caller: CurrentCaller, options: McpOptions, era: 'legacy' | 'modern') {
   // In the 2026 protocol every response would repeat it.
   const server = createServer(service, caller, era === 'legacy' ? { ...options, icon: ICON } : options);
-  tellChanges(service, caller, server, era);
+  // Such a caller is asked for its key each time, and this process ends with its only client.
+  tellChanges(service, server, { caller, revoked: () => {}, era });
   return server;
 }
 

@@ -7,6 +7,8 @@ import { type Session, Sessions } from '../../src/mcp/sessions.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import { TUNING } from '../../src/model/tuning.ts';
 import { localOwner } from '../../src/service/access/authenticate.ts';
+import { call } from '../../src/service/gate/call.ts';
+import { OPERATIONS } from '../../src/service/operations/index.ts';
 import { answered, connectHttp, type Era, refusal, served, toolNames } from '../support/mcp.ts';
 import { event, type Product, temporaryProduct } from '../support/product.ts';
 
@@ -270,4 +272,54 @@ describe('parameters that are not as the protocol has them are refused in words'
     );
     expect(error.message).not.toMatch(/[{}\n]/);
   });
+});
+
+describe.each<Era>(['2025', '2026'])('a stream of a client of %s', (era) => {
+  async function listening(key: string, uris: string[]) {
+    const told: string[] = [];
+    const { client } = await connectHttp(base, key, era);
+    client.setNotificationHandler('notifications/resources/updated', ({ params }) => void told.push(params.uri));
+    client.setNotificationHandler('notifications/resources/list_changed', () => void told.push('list'));
+    if (era === '2025') for (const uri of uris) await client.subscribeResource({ uri });
+    else await client.listen({ resourceSubscriptions: uris, resourcesListChanged: true });
+    return told;
+  }
+
+  const write = (name: string, input: Record<string, unknown>, project_id: number) => {
+    const operation = OPERATIONS.find((one) => one.name === name)!;
+    return call(product.service, localOwner(product.service), operation, input, { project_id: String(project_id) });
+  };
+
+  test('tells what its key may read, for as long as that is a key', async () => {
+    const { projects } = product.service.store;
+    const { id: _, ...settings } = projects.list()[0]!;
+    const second = projects.create({ ...settings, name: 'second', api_token: 'phc_second' });
+    const uris = ['insight://1/1', `insight://${second.id}/2`];
+    const keys = [product.key(['insight:read']), product.key(['*'], [1]), product.key(['group:read'])];
+    const [ended, first, groups] = await Promise.all(keys.map((key) => listening(key, uris)));
+    const all = await listening(product.key(['insight:read']), uris);
+    revoke(1);
+    await write('create_insight', { name: 'One' }, 1);
+    await write('create_insight', { name: 'Two' }, second.id);
+    await write('update_insight', { id: 1, name: 'First' }, 1);
+    await write('update_insight', { id: 2, name: 'Second' }, second.id);
+    await expect.poll(() => [...new Set(all)].toSorted(), { timeout: 10_000 }).toEqual([...uris, 'list'].toSorted());
+    expect([...new Set(first)].toSorted()).toEqual(['insight://1/1', 'list']);
+    expect([ended, groups]).toEqual([[], []]);
+  });
+});
+
+test('streams of one key are bounded in number: the oldest makes room, and nobody else’s', async () => {
+  const [greedy, other] = [product.key(['*']), product.key(['*'])];
+  const listen = async (key: string) => {
+    const { client } = await connectHttp(base, key, '2026');
+    return client.listen({ resourcesListChanged: true });
+  };
+  const ended: string[] = [];
+  const opened = async (name: string, key: string) => {
+    void (await listen(key)).closed.then(() => ended.push(name));
+  };
+  await opened('other', other);
+  for (let count = 0; count < LIMIT.mcp_sessions_per_key + 2; count++) await opened(`greedy ${count}`, greedy);
+  await expect.poll(() => ended).toEqual(['greedy 0', 'greedy 1']);
 });
