@@ -165,7 +165,7 @@ async function sendAll(database: Database): Promise<void> {
     for (const asked of sampleQuestions(['a', 'b'], 0, 86_400_000)) {
       const { asking, ship } = database.question({ project_id, has_moves, signal });
       await answerInSql(asked, asking);
-      await ship(needsOf(asked), ['a', 'b']);
+      await ship(needsOf(asked), ['a', 'b'], 'alike');
     }
   const removing = database.removing(project_id);
   for (const rows of [

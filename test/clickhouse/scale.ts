@@ -16,17 +16,17 @@ import { newTextFile } from '../../bench/text_file.ts';
 import { answerInSql } from '../../src/clickhouse/answer.ts';
 import { parseAddress } from '../../src/clickhouse/server/address.ts';
 import { type Database, openDatabase } from '../../src/clickhouse/server/database.ts';
-import { needsOf } from '../../src/clickhouse/shipping/needs.ts';
 import { countShipped } from '../../src/clickhouse/shipping/shipped.ts';
 import { sql } from '../../src/clickhouse/statement/sql.ts';
 import type { Kind, NumbersOf } from '../../src/engine/answer.ts';
+import { ROWS_ALIKE } from '../../src/engine/frame/run.ts';
 import { alone } from '../../src/engine/frame/team.ts';
 import { ServiceError } from '../../src/model/error.ts';
 import type { Project } from '../../src/model/saved/project.ts';
 import type { ShowTask } from '../../src/service/computing/messages.ts';
 import { outcomeOf } from '../../src/service/computing/outcome.ts';
 import { moveEvents } from '../../src/service/operator/move.ts';
-import { ownerOf } from '../../src/service/remote/clickhouse.ts';
+import { fetchedFor, ownerOf } from '../../src/service/remote/clickhouse.ts';
 import type { Given } from '../../src/service/remote/events.ts';
 import { openService, type RunningService } from '../../src/service/service.ts';
 import { type Measured, type Timed, tablesOf } from './scale_report.ts';
@@ -188,7 +188,7 @@ async function questionsOf(service: RunningService): Promise<{ readonly title: s
   const { computing } = service;
   const show = computing.show;
   const found: { title: string; task: ShowTask }[] = [];
-  for (const { title, operation, body } of [...QUESTIONS.filter(({ name }) => !isStatement(name)), CORRELATION]) {
+  for (const { title, operation, body } of [...QUESTIONS, CORRELATION]) {
     computing.show = (_, task) => {
       found.push({ title, task: task as ShowTask });
       return Promise.reject(new Error('resolved'));
@@ -197,11 +197,6 @@ async function questionsOf(service: RunningService): Promise<{ readonly title: s
   }
   computing.show = show;
   return found;
-}
-
-/** Of the statements in SQL, whose events are all fetched, one stands for all. */
-function isStatement(name: string): boolean {
-  return name.startsWith('S') && name !== 'S1' && name !== 'S01';
 }
 
 function written(answer: { readonly json: Uint8Array }): string {
@@ -278,7 +273,7 @@ async function askedThere(
   const given = async (): Promise<Given> => {
     const numbers = await answerInSql(task.asked, asking);
     if (numbers !== null) return { from: 'numbers', numbers: numbers as NumbersOf<Kind> };
-    const shipped = await ship(needsOf(task.asked), names);
+    const shipped = await ship(fetchedFor(task.asked), names, ROWS_ALIKE);
     fetched = { bytes: shipped.bytes.length, rows: countShipped(shipped) };
     return { from: 'rows', shipped };
   };

@@ -10,12 +10,15 @@ import { answerInSql } from '../../src/clickhouse/answer.ts';
 import { parseAddress, placeText } from '../../src/clickhouse/server/address.ts';
 import { type Connection, connect } from '../../src/clickhouse/server/connection.ts';
 import { removingFrom } from '../../src/clickhouse/server/removal.ts';
-import { needsOf, shippingStatement } from '../../src/clickhouse/shipping/needs.ts';
+import { shippingStatement } from '../../src/clickhouse/shipping/needs.ts';
 import type { Asking } from '../../src/clickhouse/statement/asking.ts';
 import { render, type Sql, sql, textList } from '../../src/clickhouse/statement/sql.ts';
 import { LOCAL_TABLES, OWN_TABLES, onOneServer } from '../../src/clickhouse/statement/staged.ts';
+import type { Asked } from '../../src/engine/answer.ts';
 import type { AskedStatement } from '../../src/model/question/explanation.ts';
 import type { Operation } from '../../src/service/contract/operation.ts';
+import { runSql } from '../../src/service/operations/sql.ts';
+import { fetchedFor } from '../../src/service/remote/clickhouse.ts';
 import { newProject, openWorld } from '../golden/world.ts';
 import {
   computeFunnel,
@@ -74,6 +77,24 @@ const QUESTIONS: readonly (readonly [string, Operation, Record<string, unknown>]
     { include_event_types: ['$pageview'], path_groupings: ['/users/*'], end_point: '/done', ...DATES },
   ],
   ['correlation: rows for the kernels', computeFunnelCorrelation, { events: STEPS, ...DATES }],
+  [
+    'statement in SQL: counted rows',
+    runSql,
+    {
+      query:
+        "select toDate(timestamp), properties.plan, count(), uniq(person_id) from events where event = 'buy' and timestamp >= '2026-01-01 10:20:30' group by 1, 2",
+    },
+  ],
+  [
+    'statement in SQL: the last rows',
+    runSql,
+    { query: "select * from events where event = 'buy' and properties.plan = 'pro' order by timestamp desc limit 10" },
+  ],
+  [
+    'statement in SQL: rows of one event',
+    runSql,
+    { query: "select quantile(0.9)(properties.price) from events where event = 'buy' and properties.plan = 'pro'" },
+  ],
 ];
 
 function written(statement: Sql): string {
@@ -98,7 +119,9 @@ async function statementsOf(operation: Operation, filters: Record<string, unknow
     const numbers = await answerInSql(shown.asked, asking);
     if (numbers === null) {
       const scope = { project_id: 7, has_moves: true, tables: LOCAL_TABLES };
-      texts.push(written(shippingStatement(needsOf(shown.asked), ['visit', 'buy', 'refund'], scope)));
+      texts.push(
+        written(onOneServer(shippingStatement(fetchedFor(shown.asked as Asked), ['visit', 'buy', 'refund'], scope))),
+      );
     }
     return show(project, shown, signal);
   };

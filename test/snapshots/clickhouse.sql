@@ -99,9 +99,8 @@ select k, sum(reached_1), sum(reached_2), groupArrayArray(took_2) from (select k
 {"p0":1,"p1":2,"p2":"visit","p3":"buy","p4":400,"p5":"plan","p6":"country","p7":7,"p8":1767225600000,"p9":1767484800000,"p10":"2026-01-01","p11":"2026-01-04","p12":-9000000000000000,"p13":1209600000}
 
 -- funnel with an exclusion: rows for the kernels
-select toUInt32(indexOf({p0:Array(String)}, toString(event))), toUInt32(distinct), toInt64(time), toUInt64(arrived), uuid, ''
-  from (select event, time, arrived, uuid, distinct, distinct_id, if(moved_to.moved = 1, moved_to.person, person) as person, json, properties
-  from events_local final left any join (select person, moved, distinct from distincts final where project = {p1:Int64} and moved = 1) as moved_to using (distinct) where (project = {p1:Int64} and event in ({p2:String}, {p3:String}, {p4:String}) and time >= {p5:Int64} and time < {p6:Int64} and day >= {p7:String}::Date32 and day <= {p8:String}::Date32)) as happened where (event = {p2:String} or event = {p3:String} or event = {p4:String}) limit {p9:Int64}
+select * from (select toUInt32(indexOf({p0:Array(String)}, toString(event))) as name, toUInt32(distinct) as whose, toInt64(time) as at, toUInt64(arrived) as nth from (select event, time, arrived, uuid, distinct, distinct_id, if(moved_to.moved = 1, moved_to.person, person) as person, json, properties
+  from events_local final left any join (select person, moved, distinct from distincts final where project = {p1:Int64} and moved = 1) as moved_to using (distinct) where (project = {p1:Int64} and event in ({p2:String}, {p3:String}, {p4:String}) and time >= {p5:Int64} and time < {p6:Int64} and day >= {p7:String}::Date32 and day <= {p8:String}::Date32)) as happened where (event = {p2:String} or event = {p3:String} or event = {p4:String})) limit {p9:Int64}
 {"p0":["visit","buy","refund"],"p1":7,"p2":"visit","p3":"buy","p4":"refund","p5":1767225600000,"p6":1767484800000,"p7":"2026-01-01","p8":"2026-01-04","p9":5000001}
 
 -- paths
@@ -124,7 +123,22 @@ select step, source, target, sum(paths) as weight, sum(took) from (with happened
 {"p0":2147483648,"p1":["/users/*"],"p2":"^(?s:.*?)/users/(?s:.*?)","p3":"$pageview","p4":"$current_url","p5":7,"p6":1767225600000,"p7":1767484800000,"p8":"2026-01-01","p9":"2026-01-04","p10":1800000,"p11":"/done","p12":5,"p13":0,"p14":51}
 
 -- correlation: rows for the kernels
-select toUInt32(indexOf({p0:Array(String)}, toString(event))), toUInt32(distinct), toInt64(time), toUInt64(arrived), uuid, ''
-  from (select event, time, arrived, uuid, distinct, distinct_id, if(moved_to.moved = 1, moved_to.person, person) as person, json, properties
-  from events_local final left any join (select person, moved, distinct from distincts final where project = {p1:Int64} and moved = 1) as moved_to using (distinct) where (project = {p1:Int64} and time >= {p2:Int64} and time < {p3:Int64} and day >= {p4:String}::Date32 and day <= {p5:String}::Date32)) as happened where 1 limit {p6:Int64}
+select * from (select toUInt32(indexOf({p0:Array(String)}, toString(event))) as name, toUInt32(distinct) as whose, toInt64(time) as at, toUInt64(arrived) as nth from (select event, time, arrived, uuid, distinct, distinct_id, if(moved_to.moved = 1, moved_to.person, person) as person, json, properties
+  from events_local final left any join (select person, moved, distinct from distincts final where project = {p1:Int64} and moved = 1) as moved_to using (distinct) where (project = {p1:Int64} and time >= {p2:Int64} and time < {p3:Int64} and day >= {p4:String}::Date32 and day <= {p5:String}::Date32)) as happened where 1) limit {p6:Int64}
 {"p0":["visit","buy","refund"],"p1":7,"p2":1767225600000,"p3":1767484800000,"p4":"2026-01-01","p5":"2026-01-04","p6":5000001}
+
+-- statement in SQL: counted rows
+select * from (select toUInt32(indexOf({p0:Array(String)}, toString(event))) as name, toUInt32(distinct) as whose, toInt64(greatest(time - positiveModulo(time, {p1:Int64}), {p2:Int64})) as at, toUInt64(0) as nth, if(mapContains(properties, {p3:String}), toString(JSONType(json, {p3:String})), '') as type_0, properties[{p3:String}] as value_0, 'UInt64' as count_type, toString(count()) as alike
+  from (select event, time, arrived, uuid, distinct, distinct_id, if(moved_to.moved = 1, moved_to.person, person) as person, json, properties
+  from events_local final left any join (select person, moved, distinct from distincts final where project = {p4:Int64} and moved = 1) as moved_to using (distinct) where (project = {p4:Int64} and event in ({p5:String}) and time >= {p2:Int64} and time < {p6:Int64} and day >= {p7:String}::Date32)) as happened where event = {p5:String} group by name, whose, at, type_0, value_0) limit {p8:Int64}
+{"p0":["visit","buy","refund"],"p1":900000,"p2":1767262830000,"p3":"plan","p4":7,"p5":"buy","p6":253402214399999,"p7":"2026-01-01","p8":5000001}
+
+-- statement in SQL: the last rows
+select * from (select * from (select * from (select toUInt32(indexOf({p0:Array(String)}, toString(event))) as name, toUInt32(distinct) as whose, toInt64(time) as at, toUInt64(arrived) as nth, uuid, json from (select event, time, arrived, uuid, distinct, distinct_id, if(moved_to.moved = 1, moved_to.person, person) as person, json, properties, if(mapContains(properties, {p1:String}), properties[{p1:String}], null) as event_0
+  from events_local final left any join (select person, moved, distinct from distincts final where project = {p2:Int64} and moved = 1) as moved_to using (distinct) where (project = {p2:Int64} and event in ({p3:String}) and time >= {p4:Int64} and time < {p5:Int64})) as happened where (event = {p3:String} and ifNull(event_0 in {p6:Array(String)}, 0))) order by at desc limit {p7:Int64} with ties) order by at desc limit {p7:Int64} with ties) limit {p8:Int64}
+{"p0":["visit","buy","refund"],"p1":"plan","p2":7,"p3":"buy","p4":-62135510400000,"p5":253402214399999,"p6":["pro"],"p7":10,"p8":5000001}
+
+-- statement in SQL: rows of one event
+select * from (select toUInt32(indexOf({p0:Array(String)}, toString(event))) as name, toUInt32(distinct) as whose, toInt64(time) as at, toUInt64(arrived) as nth, if(mapContains(properties, {p1:String}), toString(JSONType(json, {p1:String})), '') as type_0, properties[{p1:String}] as value_0, if(mapContains(properties, {p2:String}), toString(JSONType(json, {p2:String})), '') as type_1, properties[{p2:String}] as value_1 from (select event, time, arrived, uuid, distinct, distinct_id, if(moved_to.moved = 1, moved_to.person, person) as person, json, properties, if(mapContains(properties, {p1:String}), properties[{p1:String}], null) as event_0
+  from events_local final left any join (select person, moved, distinct from distincts final where project = {p3:Int64} and moved = 1) as moved_to using (distinct) where (project = {p3:Int64} and event in ({p4:String}) and time >= {p5:Int64} and time < {p6:Int64})) as happened where (event = {p4:String} and ifNull(event_0 in {p7:Array(String)}, 0))) limit {p8:Int64}
+{"p0":["visit","buy","refund"],"p1":"plan","p2":"price","p3":7,"p4":"buy","p5":-62135510400000,"p6":253402214399999,"p7":["pro"],"p8":5000001}

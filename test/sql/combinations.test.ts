@@ -47,7 +47,7 @@ test.each([[[0, 2, 3]], [[0, 1, 2]], [[1, 2]], [[3]]])('as often as the rows say
 
 test.each([...WEIGHED])('%s of many rows at once', (name: SqlAggregateName) => {
   const aggregate = { name, args: [], condition: null, parameter: 10 };
-  const running = { view: alone() as unknown as Dataset, subqueries: [], held: 0 };
+  const running = { view: alone() as unknown as Dataset, is_counted: false, subqueries: [], held: 0 };
   const args = [VECTORS[2]!, VECTORS[0]!].slice(0, name.startsWith('arg') ? 2 : 1);
   const answer = (vectors: readonly Vector[], rows: number, weights: Float64Array | null) => {
     const accumulating = beginAggregate(aggregate, running);

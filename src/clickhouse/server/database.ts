@@ -1,8 +1,10 @@
 /** A ClickHouse that holds events: its schema, writing to it, and routing questions to one server or many. */
 
+import { must } from '../../base/assert.ts';
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import {
+  areCounted,
   differentRowsStatement,
   type Needs,
   needsOfLines,
@@ -27,7 +29,8 @@ export interface Database {
   readonly connection: Connection;
   question(question: Question): {
     readonly asking: Asking;
-    ship(needs: Needs, names: readonly string[]): Promise<Shipped>;
+    /** `alike`: of rows that are counted, the name under which each says how many there are. */
+    ship(needs: Needs, names: readonly string[], alike: string): Promise<Shipped>;
     /** Rows that tell why these found nothing; null if there are too many. */
     shipAbout(lines: readonly SoughtLine[], names: readonly string[]): Promise<Shipped | null>;
   };
@@ -84,16 +87,22 @@ export async function openDatabase(address: Address, owner: string): Promise<Dat
           return statement === undefined ? undefined : connection.rows(statement, signal, heard);
         },
       },
-      async ship(needs, names) {
-        const statement = shippingStatement(needs, names, { ...of, tables: OWN_TABLES });
-        const keys = needs.keys === null ? null : [...needs.keys];
-        return { bytes: await connection.bytes(statement, signal, heard), names, keys };
+      async ship(needs, names, alike) {
+        const own = needs.keys === null ? null : [...needs.keys];
+        const is_counted = areCounted(needs);
+        const keys = is_counted ? [...own!, alike] : own;
+        const shipped = { names, keys, has_ids: needs.ids, is_counted };
+        if (needs.events?.size === 0) return { bytes: new Uint8Array(0), ...shipped };
+        const make = (tables: Scope['tables']): Staged => shippingStatement(needs, names, { ...of, tables });
+        const statement = must(place(address.cluster, of.has_moves, make), 'a statement');
+        return { bytes: await connection.bytes(statement, signal, heard), ...shipped };
       },
       async shipAbout(lines, names) {
         const most = LIMIT.remote_rows_explained;
         const statement = differentRowsStatement(lines, most, names, { ...of, tables: OWN_TABLES });
         const { keys } = needsOfLines(lines);
-        const shipped = { bytes: await connection.bytes(statement, signal, heard), names, keys: keys && [...keys] };
+        const bytes = await connection.bytes(statement, signal, heard);
+        const shipped = { bytes, names, keys: keys && [...keys], has_ids: false, is_counted: false };
         return countShipped(shipped) > most ? null : shipped;
       },
     }),
@@ -115,7 +124,7 @@ export async function openDatabase(address: Address, owner: string): Promise<Dat
     stored: async (page) => ({
       bytes: await connection.readBytes(storedStatement(page)),
       names: page.names,
-      keys: null,
+      ...{ keys: null, has_ids: true, is_counted: false },
     }),
     async drop() {
       for (const statement of dropTables(address)) await connection.command(statement);
@@ -211,7 +220,8 @@ function place(
   const staged = make(cluster === null ? OWN_TABLES : LOCAL_TABLES);
   if (staged === undefined || cluster === null) return staged && onOneServer(staged);
   // Merged people may have rows on two shards until these are rewritten.
-  if (staged.per === 'shard' && !has_moves) return staged.outer(sql`cluster(${name(cluster)}, view(${staged.inner}))`);
+  if (staged.per === 'row' || (staged.per === 'shard' && !has_moves))
+    return staged.outer(sql`cluster(${name(cluster)}, view(${staged.inner}))`);
   const whole = make(OWN_TABLES);
   return whole && onOneServer(whole);
 }

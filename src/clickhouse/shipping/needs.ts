@@ -6,9 +6,11 @@
 import { isObject } from '../../base/json.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { EventMatch, Predicate } from '../../model/question/predicate.ts';
-import { condition } from '../statement/condition.ts';
+import type { FirstRows } from '../../model/sql/fetching.ts';
+import { condition, numbered } from '../statement/condition.ts';
 import { Frame, type Scope } from '../statement/frame.ts';
-import { allOf, anyOf, list, type Sql, sql, textList } from '../statement/sql.ts';
+import { allOf, anyOf, list, msList, type Sql, sql, textList } from '../statement/sql.ts';
+import type { Staged } from '../statement/staged.ts';
 
 /** The events and properties a question may need. */
 export interface Needs {
@@ -16,31 +18,64 @@ export interface Needs {
   events: Set<string> | null;
   from_ms: number;
   until_ms: number;
+  /** Where the ranges that are asked about begin and end. */
+  bounds_ms: Set<number>;
   /** Property names; null = all. */
   keys: Set<string> | null;
   /** Only rows that one of these matches are needed; null = all. */
   matches: EventMatch[] | null;
+  /** Whether ids of events are. */
+  ids: boolean;
+  /** Times may be rounded down to this; infinite = none are read. */
+  grain_ms: number;
+  /** Whether it matters whose they are. */
+  people: boolean;
+  /** Whether each event counts by itself, and not only what the question reads of it. */
+  apart: boolean;
+  /** Whether a condition on one event depends on others. */
+  joint: boolean;
+  /** Enough of them; null = all are needed. */
+  first: FirstRows | null;
+}
+
+/** What is known of a statement in SQL, besides what it reads. */
+export interface Reading {
+  /** Whether it can be given events that are alike once, with how many there are. */
+  readonly takes_counted: boolean;
+  readonly first: FirstRows | null;
 }
 
 /** Derived from a query of any kind, by finding events, values and times in it. */
-export function needsOf(asked: { readonly kind: string; readonly query: unknown }): Needs {
-  const needs = noNeeds();
-  if (asked.kind === 'events') needs.keys = null;
-  if (!READ.has(asked.kind)) {
-    everything(needs);
-    needs.keys = null;
-    return needs;
-  }
+export function needsOf(
+  asked: { readonly kind: string; readonly query: unknown },
+  { takes_counted, first }: Reading = { takes_counted: false, first: null },
+): Needs {
+  const needs = { ...noNeeds(), first };
+  if (asked.kind === 'events') [needs.keys, needs.ids] = [null, true];
   note(asked.query, needs);
+  needs.apart ||= !takes_counted;
   if (needs.events?.size === 0) needs.matches = null;
   return needs;
 }
 
 function noNeeds(): Needs {
+  const none = { ids: false, people: false, apart: false, joint: false, first: null };
   return {
-    ...{ events: new Set(), keys: new Set(), matches: [] },
+    ...{
+      ...none,
+      events: new Set(),
+      keys: new Set(),
+      matches: [],
+      bounds_ms: new Set(),
+      grain_ms: Number.POSITIVE_INFINITY,
+    },
     ...{ from_ms: Number.POSITIVE_INFINITY, until_ms: Number.NEGATIVE_INFINITY },
   };
+}
+
+/** Whether rows that are alike in all that is needed are fetched once. */
+export function areCounted({ apart, joint, ids, keys, grain_ms }: Needs): boolean {
+  return !apart && !joint && !ids && keys !== null && grain_ms > 1;
 }
 
 /** What a question looked for and where; see `needsOfLines`. */
@@ -75,7 +110,7 @@ export function differentRowsStatement(
   if (!isOnly(lines, OF_EVENTS)) apart.push(sql`person`);
   const is_plain = needs.keys !== null && isOnly(lines, OF_PEOPLE);
   const one = is_plain ? sql` limit 1 by ${list([sql`event`, ...apart])}` : sql``;
-  return sql`${shippedRows(needs, names, scope)}${one} limit ${most + 1}`;
+  return sql`${shippedRows(needs, names, new Frame(scope))}${one} limit ${most + 1}`;
 }
 
 /** Whether no conditions are about other things: kinds of predicates, and owners of values. */
@@ -91,11 +126,6 @@ function isOnly(node: unknown, things: ReadonlySet<string>): boolean {
 const OF_EVENTS: ReadonlySet<string> = new Set(['all', 'and', 'or', 'not', 'value', 'event']);
 const OF_PEOPLE: ReadonlySet<string> = new Set([...OF_EVENTS, 'cohort', 'person', 'group']);
 
-/** Kinds whose queries can be analysed; others need everything. */
-const READ: ReadonlySet<string> = new Set([
-  ...['trend', 'lifecycle', 'stickiness', 'funnel', 'path', 'retention', 'correlation', 'people', 'events', 'values'],
-]);
-
 type Node = Readonly<Record<string, unknown>>;
 
 function note(node: unknown, needs: Needs): void {
@@ -106,6 +136,7 @@ function note(node: unknown, needs: Needs): void {
   }
   const record = node as Node;
   noteSource(record, needs);
+  noteRows(record, needs);
   noteTimes(record, needs);
   noteEvents(record, needs);
   for (const [key, value] of Object.entries(record)) if (!UNREAD.has(key)) note(value, needs);
@@ -113,6 +144,25 @@ function note(node: unknown, needs: Needs): void {
 
 /** What was sent, not how it was understood. */
 const UNREAD: ReadonlySet<string> = new Set(['filters_sent']);
+
+/** What of a row itself, and of whose it is, a statement reads. */
+function noteRows({ kind, of, key, name, grain_ms }: Node, needs: Needs): void {
+  if (kind === 'moment') needs.grain_ms = common(needs.grain_ms, Number(grain_ms));
+  if (of === 'metadata' && key === 'timestamp') needs.grain_ms = 1;
+  if (kind === 'field' && name === 'uuid') needs.ids = true;
+  needs.people ||= (of === 'metadata' && key !== 'event' && key !== 'timestamp') || of === 'person';
+  needs.people ||= (kind === 'field' && OF_SOMEBODY.has(String(name))) || OF_PERSONS.has(String(kind));
+  needs.joint ||= of === 'session' || kind === 'behaviour';
+}
+
+const OF_SOMEBODY: ReadonlySet<string> = new Set(['person_number', 'distinct_number', 'person_created_at']);
+const OF_PERSONS: ReadonlySet<string> = new Set(['cohort', 'members', 'any_distinct_id', 'sampled']);
+
+/** The greatest that divides both. */
+function common(a: number, b: number): number {
+  if (a === Number.POSITIVE_INFINITY) return b;
+  return b === 0 ? a : common(b, a % b);
+}
 
 function noteSource({ of, key, kind, name, type_index }: Node, needs: Needs): void {
   // A statement that selects all properties.
@@ -139,6 +189,7 @@ function everything(needs: Needs): void {
 function noteTimes(node: Node, needs: Needs): void {
   const { from_ms, until_ms, edges_ms, start, first_of, kind } = node;
   const times = [from_ms, until_ms, edges_ms].flatMap((value) => timesIn(value));
+  for (const time of times) needs.bounds_ms.add(time);
   needs.from_ms = times.reduce((least, time) => Math.min(least, time), needs.from_ms);
   needs.until_ms = times.reduce((most, time) => Math.max(most, time), needs.until_ms);
   const is_first = kind === 'first_ever' || Array.isArray(first_of) || (typeof start === 'string' && start !== 'every');
@@ -181,21 +232,69 @@ function notePath({ named }: Node, needs: Needs): void {
 }
 
 /**
- * Columns: event, distinct id and arrival as numbers, time, uuid, then for each key type and text of its value, '' if
- * missing; or all as JSON. One row over the limit shows that there are too many. `names`: events are numbered by their
- * index there, from 1.
+ * Columns: event, distinct id and arrival as numbers, time, uuid if needed, then for each key type and text of its
+ * value, '' if missing; or all as JSON. Of rows that are counted the last pair says how many. One row over the limit
+ * shows that there are too many. `names`: events are numbered by their index there, from 1.
  */
-export function shippingStatement(needs: Needs, names: readonly string[], scope: Scope): Sql {
-  return sql`${shippedRows(needs, names, scope)} limit ${LIMIT.remote_rows_shipped + 1}`;
+export function shippingStatement(needs: Needs, names: readonly string[], scope: Scope): Staged {
+  const most = sql`limit ${LIMIT.remote_rows_shipped + 1}`;
+  const all = (parts: Sql): Sql => sql`select * from ${parts} ${most}`;
+  const per = needs.joint ? 'whole' : 'row';
+  if (areCounted(needs)) return { inner: countedRows(needs, names, scope), outer: all, per };
+  const frame = new Frame(scope);
+  const rows = shippedRows(needs, names, frame);
+  if (needs.first === null || !isExact(needs, scope)) return { inner: rows, outer: all, per };
+  const { order, rows: enough } = needs.first;
+  const by = { latest: sql`order by at desc`, earliest: sql`order by at`, any: sql`` }[order];
+  const ties = order === 'any' ? sql`` : sql` with ties`;
+  const cut = sql`${by} limit ${enough}${ties}`;
+  return {
+    inner: sql`select * from (${rows}) ${cut}`,
+    outer: (parts) => sql`select * from (select * from ${parts} ${cut}) ${most}`,
+    per,
+  };
 }
 
-function shippedRows(needs: Needs, names: readonly string[], scope: Scope): Sql {
-  const frame = new Frame(scope);
+/** Whether the rows are those that are wanted, and no others. */
+function isExact({ matches }: Needs, scope: Scope): boolean {
+  return matches?.every(({ where }) => condition(where, new Frame(scope)) !== undefined) ?? false;
+}
+
+function shippedRows(needs: Needs, names: readonly string[], frame: Frame): Sql {
+  const values = needs.keys === null ? [sql`json`] : valuesOf([...needs.keys]);
+  const ids = needs.ids ? [sql`uuid`] : [];
+  const own = sql`${numberIn(names)} as name, toUInt32(distinct) as whose, toInt64(time) as at, toUInt64(arrived) as nth`;
+  return sql`select ${list([own, ...ids, ...values])} from ${sourceRows(needs, frame)}`;
+}
+
+/** As they are read, but those that are alike once. */
+function countedRows(needs: Needs, names: readonly string[], scope: Scope): Sql {
+  const values = valuesOf([...(needs.keys ?? [])]);
+  const keys = [...(needs.keys ?? [])].flatMap((_, at) => [numbered('type', at), numbered('value', at)]);
+  const whose = needs.people ? sql`distinct` : sql`min(distinct)`;
+  const people = needs.people ? [sql`whose`] : [];
+  const own = sql`${numberIn(names)} as name, toUInt32(${whose}) as whose, min(time) as at, toUInt64(0) as nth`;
+  return sql`select ${list([own, ...values])}, 'UInt64' as count_type, toString(count()) as alike
+    from ${sourceRows(needs, new Frame(scope))} group by ${list([sql`name`, ...people, ...keys, ...slotsOf(needs)])}`;
+}
+
+/** What times are told apart by. */
+function slotsOf({ grain_ms, bounds_ms, from_ms, until_ms }: Needs): Sql[] {
+  const within = [...bounds_ms].filter((time) => time > from_ms && time < until_ms).sort((a, b) => a - b);
+  return [
+    ...(Number.isFinite(grain_ms) ? [sql`time - positiveModulo(time, ${grain_ms})`] : []),
+    ...(within.length > 0 ? [sql`roundDown(time, ${msList([from_ms, ...within])})`] : []),
+  ];
+}
+
+function numberIn(names: readonly string[]): Sql {
+  return sql`toUInt32(indexOf(${textList(names)}, toString(event)))`;
+}
+
+function sourceRows(needs: Needs, frame: Frame): Sql {
   const found = needs.matches === null ? sql`1` : anyOf(needs.matches.map((match) => loosely(match, frame)));
-  const values = needs.keys === null ? sql`json` : valuesOf([...needs.keys]);
   const reach = { ...needs, events: needs.events === null ? null : [...needs.events] };
-  return sql`select toUInt32(indexOf(${textList(names)}, toString(event))), toUInt32(distinct), toInt64(time), toUInt64(arrived), uuid, ${values}
-    from ${frame.rows(reach, SHIPPED)} where ${allOf([found])}`;
+  return sql`${frame.rows(reach, SHIPPED)} where ${allOf([found])}`;
 }
 
 export interface StoredPage {
@@ -217,13 +316,11 @@ export function storedStatement({ project_id, names, day, after, rows }: StoredP
 
 const SHIPPED = ['json', 'properties'] as const;
 
-function valuesOf(keys: readonly string[]): Sql {
-  if (keys.length === 0) return sql`''`;
-  return list(
-    keys.map(
-      (key) => sql`if(mapContains(properties, ${key}), toString(JSONType(json, ${key})), ''), properties[${key}]`,
-    ),
-  );
+function valuesOf(keys: readonly string[]): Sql[] {
+  return keys.flatMap((key, at) => {
+    const type = sql`if(mapContains(properties, ${key}), toString(JSONType(json, ${key})), '')`;
+    return [sql`${type} as ${numbered('type', at)}`, sql`properties[${key}] as ${numbered('value', at)}`];
+  });
 }
 
 /** Matches a superset of the match's rows. */

@@ -10,6 +10,10 @@ export interface Shipped {
   readonly names: readonly string[];
   /** null = each row has all of its properties as JSON. */
   readonly keys: readonly string[] | null;
+  /** Whether each row has its uuid. */
+  readonly has_ids: boolean;
+  /** Whether each row says, as the last of the keys, how many there are like it. */
+  readonly is_counted: boolean;
 }
 
 /** ClickHouse's name of a value's type; '' if missing. */
@@ -21,20 +25,21 @@ export interface ShippedRow {
   distinct: number;
   time_ms: number;
   arrived: number;
-  /** Offset of its 16 bytes. */
+  /** Offset of its 16 bytes; -1 = it was not fetched. */
   uuid: number;
   /** Type and text per key, or one JSON text. */
   readonly texts: string[];
 }
 
+const UUID_BYTES = 16;
 const DECODER = new TextDecoder();
 /** Set if another byte of the number follows. */
 const GOES_ON = 0x80;
 
 /** Yields the same object each time. @throws ServiceError if there are too many */
-export function* readShipped({ bytes, keys }: Shipped): Generator<ShippedRow> {
+export function* readShipped({ bytes, keys, has_ids }: Shipped): Generator<ShippedRow> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const texts: string[] = Array.from({ length: keys === null ? 1 : Math.max(1, keys.length * 2) }, () => '');
+  const texts: string[] = Array.from({ length: keys === null ? 1 : keys.length * 2 }, () => '');
   const row: ShippedRow = { event: 0, distinct: 0, time_ms: 0, arrived: 0, uuid: 0, texts };
   const known = new Map<string, string>();
   let rows = 0;
@@ -44,8 +49,9 @@ export function* readShipped({ bytes, keys }: Shipped): Generator<ShippedRow> {
     row.distinct = view.getUint32(at + 4, true);
     row.time_ms = Number(view.getBigInt64(at + 8, true));
     row.arrived = Number(view.getBigUint64(at + 16, true));
-    row.uuid = at + 24;
-    at += 40;
+    at += 24;
+    row.uuid = has_ids ? at : -1;
+    at += has_ids ? UUID_BYTES : 0;
     for (let place = 0; place < texts.length; place++) {
       let length = 0;
       let shift = 0;

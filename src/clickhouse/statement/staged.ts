@@ -9,10 +9,10 @@ export interface Staged {
   /** Combines the rows of all inner stages into rows of the answer. */
   readonly outer: (parts: Sql) => Sql;
   /**
-   * `shard`: each actor has all rows on one shard. `whole`: not so (groups, sessions), and the inner stage reads all
-   * rows from one place.
+   * `row`: it does not matter which rows are together. `shard`: each actor has all rows on one shard. `whole`: not so
+   * (groups, sessions), and the inner stage reads all rows from one place.
    */
-  readonly per: 'shard' | 'whole';
+  readonly per: 'row' | 'shard' | 'whole';
 }
 
 /** Tables a fragment refers to. */

@@ -14,6 +14,8 @@ import type { Team } from './team.ts';
 export const ALL_EVENTS = '\0all events';
 /** Column of such a run with each row's event name. */
 export const EVENT_NAME = '\0event name';
+/** Column of fetched rows that stand for several: how many. */
+export const ROWS_ALIKE = '\0rows alike';
 
 /** The actors of a run and their row ranges. */
 export interface ActorRanges {

@@ -44,7 +44,7 @@ function made(project: Project, task: Task, given: Given, sources: Sources): Out
       return computed(
         task,
         inStage('load', () => datasets.current(project)),
-        true,
+        null,
       );
     case 'numbers':
       return presented(task, given.numbers, () => team.checkpoint(), null);
@@ -52,16 +52,17 @@ function made(project: Project, task: Task, given: Given, sources: Sources): Out
       return computed(
         task,
         inStage('load', () => shippedDataset(store, project.id, given.shipped, team, memory_bytes)),
-        false,
+        given.shipped,
       );
     default:
       return unreachable(given);
   }
 }
 
-/** Reasons for an empty answer need all events, not only those fetched for this question. */
-function computed(task: Task, view: Dataset, has_all: boolean): Outcome {
-  return presented(task, numbersOf(task.asked, view), () => view.checkpoint(), has_all ? view : null);
+/** `shipped`: what was fetched for this question; reasons for an empty answer need all events. */
+function computed(task: Task, view: Dataset, shipped: Shipped | null): Outcome {
+  const numbers = numbersOf(task.asked, view, shipped?.is_counted ?? false);
+  return presented(task, numbers, () => view.checkpoint(), shipped === null ? view : null);
 }
 
 function presented(task: Task, numbers: NumbersOf<Kind>, checkpoint: () => void, view: Dataset | null): Outcome {
@@ -97,9 +98,9 @@ export function reasonsIn(
 }
 
 /** Statements are answered above the engine. */
-function numbersOf(asked: Asked, view: Dataset): NumbersOf<Kind> {
+function numbersOf(asked: Asked, view: Dataset, is_counted: boolean): NumbersOf<Kind> {
   if (asked.kind !== 'sql') return answerQuery(asked, view);
-  return inStage('kernels', () => runStatement(asked.query, view));
+  return inStage('kernels', () => runStatement(asked.query, view, is_counted));
 }
 
 /** Item by item, since each may repeat the whole question: stops before an answer that is too large is complete. */

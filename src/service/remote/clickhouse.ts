@@ -11,10 +11,12 @@ import { personsStatement } from '../../clickhouse/kinds/persons.ts';
 import { parseAddress, placeText } from '../../clickhouse/server/address.ts';
 import { type Database, openDatabase } from '../../clickhouse/server/database.ts';
 import type { Sent } from '../../clickhouse/server/rows.ts';
-import { needsOf } from '../../clickhouse/shipping/needs.ts';
+import { type Needs, needsOf } from '../../clickhouse/shipping/needs.ts';
 import type { Asked, Kind, NumbersOf } from '../../engine/answer.ts';
+import { ROWS_ALIKE } from '../../engine/frame/run.ts';
 import { ServiceError } from '../../model/error.ts';
 import { TUNING } from '../../model/tuning.ts';
+import { firstRowsOf, takesCounted } from '../../sql/operators/fetching.ts';
 import type { Store } from '../../store/types/store.ts';
 import type { ErasableRows, Erasing, Events } from './events.ts';
 import { nextBatch } from './packing.ts';
@@ -70,7 +72,7 @@ export function openClickhouse({ store, log, address, open = openDatabase }: Par
       const numbers = await answerInSql(asked, asking);
       if (numbers !== null) return { from: 'numbers', numbers: numbers as NumbersOf<Kind> };
       const names = store.definitions.events(id).map(({ name }) => name);
-      return { from: 'rows', shipped: await ship(needsOf(asked), names) };
+      return { from: 'rows', shipped: await ship(fetchedFor(asked), names, ROWS_ALIKE) };
     },
     async rowsAbout({ id }, lines, signal) {
       const names = store.definitions.events(id).map(({ name }) => name);
@@ -95,6 +97,12 @@ export function openClickhouse({ store, log, address, open = openDatabase }: Par
       if (database !== null) await (await database.catch(() => null))?.close();
     },
   };
+}
+
+/** What of the events is fetched for a question that the server cannot answer alone. */
+export function fetchedFor(asked: Asked): Needs {
+  if (asked.kind !== 'sql') return needsOf(asked);
+  return needsOf(asked, { takes_counted: takesCounted(asked.query), first: firstRowsOf(asked.query) });
 }
 
 /** Identifies a file; copies of it have the same. */

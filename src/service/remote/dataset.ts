@@ -39,7 +39,7 @@ export function shippedChunk(shipped: Shipped): Chunk {
   for (const row of readShipped(shipped)) {
     event.set(rows, row.event);
     distinct.set(rows, row.distinct);
-    uuid.set(rows, row.uuid);
+    if (shipped.has_ids) uuid.set(rows, row.uuid);
     time_ms.set(rows, row.time_ms);
     arrived.set(rows, row.arrived);
     values.add(rows, row.texts);
@@ -47,7 +47,8 @@ export function shippedChunk(shipped: Shipped): Chunk {
   }
   const order = ascending(arrived.all(rows));
   const uuids = new Uint8Array(rows * UUID_BYTES);
-  for (const [at, from] of uuid.inOrder(order).entries()) copyUuid(shipped.bytes, from, uuids, at * UUID_BYTES);
+  if (shipped.has_ids)
+    for (const [at, from] of uuid.inOrder(order).entries()) copyUuid(shipped.bytes, from, uuids, at * UUID_BYTES);
   const columns = values.columns(order);
   return {
     ...{ rows, bytes: shipped.bytes.length, uuids, columns: () => columns },

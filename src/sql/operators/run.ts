@@ -2,13 +2,25 @@
 import { unreachable } from '../../base/assert.ts';
 import { textOf, type Value } from '../../engine/frame/column.ts';
 import type { Dataset } from '../../engine/frame/dataset.ts';
+import { ROWS_ALIKE } from '../../engine/frame/run.ts';
 import { itemOf, plainValue, readItems, ValueList } from '../../engine/select/expression/lists.ts';
 import { codedOf, type Table, type Vector, valueAt } from '../../engine/select/expression/vector.ts';
 import type { Expression } from '../../model/question/expression.ts';
 import type { Relation, SqlQuery } from '../../model/sql/plan.ts';
 import { beginAggregate, WEIGHED } from './accumulate.ts';
-import { type Batch, flagsOf, pickVector, placesOf, remembered, stacked, tableBatch, tableRows } from './batch.ts';
+import {
+  type Batch,
+  flagsOf,
+  numbersOf,
+  pickVector,
+  placesOf,
+  remembered,
+  stacked,
+  tableBatch,
+  tableRows,
+} from './batch.ts';
 import { areCoded, combined } from './combinations.ts';
+import { sourceOf } from './fetching.ts';
 import { cellsOf, Grouping } from './grouping.ts';
 import { joined } from './join.ts';
 import { compareVectors, firstRows } from './order.ts';
@@ -18,9 +30,12 @@ import { withWindows } from './window.ts';
 
 type Of<K extends Relation['kind']> = Extract<Relation, { kind: K }>;
 
-/** Rows of the answer, at most one over its limit. @throws ServiceError from checkpoints, and for limits */
-export function runStatement(query: SqlQuery, view: Dataset): Table {
-  const running: Running = { view, subqueries: [], held: 0 };
+/**
+ * Rows of the answer, at most one over its limit. `is_counted`: the view has events that are alike once, which only
+ * statements can be given of which `takesCounted`. @throws ServiceError from checkpoints, and for limits
+ */
+export function runStatement(query: SqlQuery, view: Dataset, is_counted = false): Table {
+  const running: Running = { view, is_counted, subqueries: [], held: 0 };
   for (const relation of query.subqueries) running.subqueries.push(subqueryOf(relation, running));
   return tableOf(query.relation, query.columns.length, running);
 }
@@ -190,14 +205,16 @@ function aggregated({ of, keys, aggregates }: Of<'aggregate'>, running: Running)
   const grouping = new Grouping(keys.length);
   const accumulating = aggregates.map((aggregate) => beginAggregate(aggregate, running));
   const is_weighed = aggregates.every(({ name }) => WEIGHED.has(name));
+  const is_counted = running.is_counted && sourceOf(of).kind === 'events';
   const inputs = [...keys, ...aggregates.flatMap(({ args, condition }) => [...args, condition ?? []].flat())];
   const read = (batch: Batch) => inputs.map((each) => computed(running, each, batch));
   const isWide = (empty: Batch) => is_weighed && areCoded(read(empty));
   for (const batch of of.kind === 'events' ? eventBatches(of, running, isWide) : batchesOf(of, running)) {
     running.view.checkpoint();
     const before = grouping.count;
-    const all = { rows: batch.rows, weights: null, vectors: read(batch) };
-    const { rows, weights, vectors } = (is_weighed ? combined(all.vectors, batch.rows, running.view) : null) ?? all;
+    const all = { rows: batch.rows, weights: is_counted ? alikeIn(batch) : null, vectors: read(batch) };
+    const few = is_weighed && !is_counted ? combined(all.vectors, batch.rows, running.view) : null;
+    const { rows, weights, vectors } = few ?? all;
     const groups = grouping.groupsOf(vectors.slice(0, keys.length), rows);
     hold(running, grouping.count - before, keys.length + aggregates.length);
     let at = keys.length;
@@ -210,6 +227,11 @@ function aggregated({ of, keys, aggregates }: Of<'aggregate'>, running: Running)
   }
   const rows = grouping.count;
   return { rows, columns: [...grouping.columns(), ...accumulating.map((each) => each.end(rows + 1))] };
+}
+
+/** Row -> how many like it there are. */
+function alikeIn(batch: Batch): Float64Array {
+  return numbersOf(batch.read({ kind: 'source', source: { of: 'event', key: ROWS_ALIKE } }), batch.rows);
 }
 
 function distinct({ of }: Of<'distinct'>, running: Running): Table {

@@ -10,6 +10,8 @@ import type { Batch } from './batch.ts';
 
 export interface Running {
   readonly view: Dataset;
+  /** Whether each row of events says in ROWS_ALIKE how many there are. */
+  readonly is_counted: boolean;
   /** Sub-query -> its first value, all values as a list, and as an object keyed by the second column. */
   readonly subqueries: { readonly value: Value; readonly list: Value; readonly map: Value }[];
   /** Values held now. */
