@@ -128,10 +128,10 @@ select * from (select toUInt32(indexOf({p0:Array(String)}, toString(event))) as 
 {"p0":["visit","buy","refund"],"p1":7,"p2":1767225600000,"p3":1767484800000,"p4":"2026-01-01","p5":"2026-01-04","p6":5000001}
 
 -- statement in SQL: counted rows
-select * from (select toUInt32(indexOf({p0:Array(String)}, toString(event))) as name, toUInt32(distinct) as whose, toInt64(greatest(time - positiveModulo(time, {p1:Int64}), {p2:Int64})) as at, toUInt64(0) as nth, if(mapContains(properties, {p3:String}), toString(JSONType(json, {p3:String})), '') as type_0, properties[{p3:String}] as value_0, 'UInt64' as count_type, toString(count()) as alike
+select * from (select toUInt32(indexOf({p0:Array(String)}, toString(event))) as name, toUInt32(distinct) as whose, min(time) as at, toUInt64(0) as nth, if(mapContains(properties, {p1:String}), toString(JSONType(json, {p1:String})), '') as type_0, properties[{p1:String}] as value_0, 'UInt64' as count_type, toString(count()) as alike
   from (select event, time, arrived, uuid, distinct, distinct_id, if(moved_to.moved = 1, moved_to.person, person) as person, json, properties
-  from events_local final left any join (select person, moved, distinct from distincts final where project = {p4:Int64} and moved = 1) as moved_to using (distinct) where (project = {p4:Int64} and event in ({p5:String}) and time >= {p2:Int64} and time < {p6:Int64} and day >= {p7:String}::Date32)) as happened where event = {p5:String} group by name, whose, at, type_0, value_0) limit {p8:Int64}
-{"p0":["visit","buy","refund"],"p1":900000,"p2":1767262830000,"p3":"plan","p4":7,"p5":"buy","p6":253402214399999,"p7":"2026-01-01","p8":5000001}
+  from events_local final left any join (select person, moved, distinct from distincts final where project = {p2:Int64} and moved = 1) as moved_to using (distinct) where (project = {p2:Int64} and event in ({p3:String}) and time >= {p4:Int64} and time < {p5:Int64} and day >= {p6:String}::Date32)) as happened where event = {p3:String} group by name, whose, type_0, value_0, time - positiveModulo(time, {p7:Int64})) limit {p8:Int64}
+{"p0":["visit","buy","refund"],"p1":"plan","p2":7,"p3":"buy","p4":1767262830000,"p5":253402214399999,"p6":"2026-01-01","p7":900000,"p8":5000001}
 
 -- statement in SQL: the last rows
 select * from (select * from (select * from (select toUInt32(indexOf({p0:Array(String)}, toString(event))) as name, toUInt32(distinct) as whose, toInt64(time) as at, toUInt64(arrived) as nth, uuid, json from (select event, time, arrived, uuid, distinct, distinct_id, if(moved_to.moved = 1, moved_to.person, person) as person, json, properties, if(mapContains(properties, {p1:String}), properties[{p1:String}], null) as event_0
