@@ -80,6 +80,13 @@ try {
     insights('import', 'a.ndjson');
     return insights('describe').trim().split('\n')[0];
   });
+  step('import of a file that is read in a thread', () => {
+    const line = (nth) => `{"event":"paid","distinct_id":"u${nth % 50}","timestamp":"2026-03-01T09:30:00Z"}\n`;
+    writeFileSync(join(folder, 'many.ndjson'), Array.from({ length: 10_000 }, (_, nth) => line(nth)).join(''));
+    const told = insights('import', 'many.ndjson', '--db', join(folder, 'many.db'));
+    assert.match(told, /10,000/);
+    return told.trim().split('\n').at(-1);
+  });
   step('stdio', () => hello(['node', program, 'stdio'], { cwd: folder, env }));
   step('demo', () => `${insights('demo', '--db', join(folder, 'shop.db')).trim().split('\n').length} lines`);
   await step('serve', serve);

@@ -18,6 +18,7 @@ const STARTED = {
   worker: 'src/service/sealing/worker.ts',
   painting: 'src/service/pictures/painting.ts',
   reading: 'src/cli/importing/reading.ts',
+  parquet_reading: 'src/cli/formats/parquet_reading.ts',
 };
 
 /** Assets are found from two levels below the package. `own`: where another program begins, which is to have the same threads. */

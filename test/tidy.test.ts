@@ -286,6 +286,18 @@ describe('habits', () => {
     expect([...new Set(names)].filter((name) => !(name in manifest.dependencies))).toEqual([]);
   });
 
+  test('threads are found beside whoever starts them, before the build and after', () => {
+    const entries = sources.flatMap(({ path, text }) =>
+      [...text.matchAll(/new URL\(\s*import\.meta\.url\.endsWith\('\.ts'\) \? '([^']+)\.ts' : '([^']+)\.js'/g)].map(
+        ([, before = '', after = '']) => ({ before, after, file: join(dirname(path), `${before}.ts`) }),
+      ),
+    );
+    const started = readFileSync(join(ROOT, 'build', 'program.mjs'), 'utf8').matchAll(/^ {2}(\w+): '(src\/[^']+)',$/gm);
+    const built = [...started].map(([, name = '', file = '']) => ({ before: `./${name}`, after: `./${name}`, file }));
+    const byFile = (one: { file: string }, other: { file: string }) => one.file.localeCompare(other.file);
+    expect(entries.toSorted(byFile)).toEqual(built.filter(({ file }) => file !== 'src/main.ts').toSorted(byFile));
+  });
+
   test('the tour names what is there', () => {
     const tour = readFileSync(join(ROOT, 'src/README.md'), 'utf8');
     const named = [...tour.matchAll(/`([a-z0-9_/]+\.ts)`/g)].map((match) => match[1] ?? '');

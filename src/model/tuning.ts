@@ -101,6 +101,9 @@ export const TUNING = {
   import_batch_rows: 10_000,
   import_batch_properties: 1_000,
   import_batch_chars: 16 * 1024 * 1024,
+  /** For a row group of an empty Parquet file; and which share of that more for each MiB of the file. */
+  parquet_group_ms: 10_000,
+  parquet_share_of_mebibyte: 0.1,
   /** An import waits while more events than this are unsealed. */
   import_tail_events: 400_000,
   /** Imports of at least this many lines end with sealing everything. */

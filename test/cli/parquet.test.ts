@@ -75,6 +75,15 @@ test('damage is told and never crashes', async () => {
   for (const length of [4, 100, DUCKDB.length - 1]) {
     expect(await outcome(DUCKDB.subarray(0, length))).toContain('is damaged or was cut off');
   }
+  // The place of a column in the file is not told any more, or far behind its end.
+  for (const [at, byte] of [
+    [1_918, 0],
+    [1_930, 255],
+  ] as const) {
+    const bytes = Buffer.from(DUCKDB);
+    bytes[at] = byte;
+    expect(await outcome(bytes)).toContain('is damaged or was cut off');
+  }
   const flips = fc.record({ at: fc.nat(DUCKDB.length - 1), bit: fc.nat(7) });
   await fc.assert(
     fc.asyncProperty(flips, async ({ at, bit }) => {
@@ -82,7 +91,7 @@ test('damage is told and never crashes', async () => {
       bytes[at]! ^= 1 << bit;
       expect(await outcome(bytes)).not.toBe('');
     }),
-    { numRuns: 60, seed: 17 },
+    { numRuns: 40, seed: 17 },
   );
 });
 

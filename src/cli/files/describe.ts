@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
-import { isParquet, parquetFormat, parquetRows } from '../formats/parquet.ts';
+import { isParquet, parquetStart } from '../formats/parquet.ts';
 import type { Batch, Format, Row, TextFormat } from '../formats/types.ts';
 import { isXes } from '../formats/xes.ts';
 import { type OriginName, originOf } from '../origins/index.ts';
@@ -69,8 +69,7 @@ async function describeParquet(path: string, bytes: number | null, settings: Fil
       needs: 'import format',
     });
   }
-  const format = await parquetFormat(path);
-  const sample = await firstRows(parquetRows(path, format.json));
+  const { format, rows } = await parquetStart(path);
   return {
     path,
     archive: null,
@@ -79,7 +78,7 @@ async function describeParquet(path: string, bytes: number | null, settings: Fil
     packing: null,
     encoding: 'utf-8',
     settings,
-    ...read(sample, format, settings),
+    ...read({ header: null, rows }, format, settings),
   };
 }
 

@@ -1,65 +1,51 @@
-/** Rows of Parquet files, a row group at a time: what is in memory is bounded by the largest group, not by the file. */
-import { type FileHandle, open } from 'node:fs/promises';
-import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
-import {
-  type AsyncBuffer,
-  type Compressors,
-  type FileMetaData,
-  parquetMetadataAsync,
-  parquetRead,
-  parquetSchema,
-  type SchemaElement,
-} from 'hyparquet';
-import { must } from '../../base/assert.ts';
-import { isObject, parseNested, put } from '../../base/json.ts';
-import { ServiceError } from '../../model/error.ts';
+/**
+ * Rows of Parquet files, a row group at a time: what is in memory is bounded by the largest group, not by the file. The
+ * library believes what pages say of themselves: a flipped bit keeps it busy for hours, or fills the memory. So it runs
+ * in a thread that is given up.
+ */
+import { stat } from 'node:fs/promises';
+import { isMainThread, Worker } from 'node:worker_threads';
+import { parseNested, put } from '../../base/json.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { TUNING } from '../../model/tuning.ts';
+import { errorOf, type Failure } from '../../service/threads/thread_failure.ts';
+import { messagesOf } from './messages_of.ts';
+import { type Group, storedGroups } from './parquet_groups.ts';
 import type { Batch, Format, Row } from './types.ts';
 import { columnType } from './values.ts';
 
-type Values = Record<string, unknown>;
-/** A cell as JSON can say it. */
-type Plain = (value: unknown) => unknown;
+/** A group, asked for by any message; null after the last. */
+export type FromParquet = Group | { readonly failure: Failure } | null;
 
-/** One row group: column -> its values. */
-interface Group {
-  readonly first_row: number;
-  readonly rows: number;
-  readonly columns: readonly { readonly name: string; readonly values: ArrayLike<unknown>; readonly plain: Plain }[];
-}
+/** Beside this file, before and after the build. */
+const ENTRY = new URL(
+  import.meta.url.endsWith('.ts') ? './parquet_reading.ts' : './parquet_reading.js',
+  import.meta.url,
+);
 
-/** Snappy is the library's own. */
-const COMPRESSORS: Compressors = {
-  GZIP: (bytes, length) => gunzipSync(bytes, atMost(length)),
-  BROTLI: (bytes, length) => brotliDecompressSync(bytes, atMost(length)),
-  ZSTD: (bytes, length) => zstdDecompressSync(bytes, atMost(length)),
-};
-const READABLE = ['UNCOMPRESSED', 'SNAPPY', ...Object.keys(COMPRESSORS)];
+const MEBIBYTE = 1024 * 1024;
 
 export function isParquet(start: Buffer): boolean {
   return start.subarray(0, 4).toString('latin1') === 'PAR1';
 }
 
 /**
- * Which columns of text hold lists or objects, by the first rows.
+ * The first rows, and which columns of text hold lists or objects according to them.
  * @throws ServiceError if the file is of a form that cannot be read
  */
-export async function parquetFormat(path: string): Promise<Extract<Format, { readonly kind: 'parquet' }>> {
-  for await (const { columns, rows } of groupsOf(path)) {
-    const json = columns.filter(({ values }) => {
-      const texts = Array.from({ length: Math.min(rows, TUNING.import_rows) }, (_, row) => values[row]);
-      const given = texts.filter((value) => value !== null && value !== undefined);
+export async function parquetStart(
+  path: string,
+): Promise<{ format: Extract<Format, { readonly kind: 'parquet' }>; rows: readonly Row[] }> {
+  for await (const group of groupsOf(path)) {
+    const until = Math.min(group.rows, TUNING.import_rows);
+    const json = group.columns.filter(({ values }) => {
+      const given = values.slice(0, until).filter((value) => value !== null);
       return given.every((value): value is string => typeof value === 'string') && columnType(given) === 'json';
     });
-    return { kind: 'parquet', json: json.map(({ name }) => name) };
+    const names = json.map(({ name }) => name);
+    return { format: { kind: 'parquet', json: names }, rows: [...rowsOf(group, { from: 0, until }, new Set(names))] };
   }
-  return { kind: 'parquet', json: [] };
-}
-
-/** A damaged length must not fill the memory. */
-function atMost(length: number): { maxOutputLength: number } {
-  return { maxOutputLength: Math.max(1, Math.min(length, LIMIT.import_group_bytes)) };
+  return { format: { kind: 'parquet', json: [] }, rows: [] };
 }
 
 /**
@@ -72,11 +58,12 @@ export async function* parquetRows(
   onShare: (share: number) => void = () => {},
 ): AsyncGenerator<Batch> {
   const opened = new Set(json);
-  for await (const group of groupsOf(path, onShare)) {
+  for await (const group of groupsOf(path)) {
     for (let from = 0; from < group.rows; from += TUNING.import_rows) {
       const until = Math.min(group.rows, from + TUNING.import_rows);
       yield { last_line: group.first_row + until, rows: rowsOf(group, { from, until }, opened) };
     }
+    onShare(group.share);
   }
 }
 
@@ -86,11 +73,10 @@ function* rowsOf(
   opened: ReadonlySet<string>,
 ): Iterable<Row> {
   for (let row = from; row < until; row++) {
-    const value: Values = {};
-    for (const { name, values, plain } of columns) {
-      const cell = values[row];
+    const value: Record<string, unknown> = {};
+    for (const { name, values } of columns) {
       // An empty object keeps rows without properties from being read as flat ones.
-      const given = cell === null || cell === undefined ? (name === 'properties' ? {} : null) : plain(cell);
+      const given = values[row] ?? (name === 'properties' ? {} : null);
       if (given !== null) put(value, name, opened.has(name) ? openedJson(given) : given);
     }
     yield { line: first_row + row + 1, value };
@@ -101,109 +87,23 @@ function openedJson(value: unknown): unknown {
   return typeof value === 'string' ? (parseNested(value, LIMIT.json_depth) ?? value) : value;
 }
 
-async function* groupsOf(path: string, onShare: (share: number) => void = () => {}): AsyncGenerator<Group> {
-  const handle = await open(path, 'r');
-  try {
-    const file = await asyncBuffer(handle);
-    const metadata = await parquetMetadataAsync(file);
-    const columns = parquetSchema(metadata).children.map(({ element }) => element);
-    const total = Number(metadata.num_rows);
-    let first_row = 0;
-    for (const [at, group] of metadata.row_groups.entries()) {
-      checkGroup(group, at);
-      const rows = Number(group.num_rows);
-      yield { first_row, rows, columns: await columnsOf({ file, metadata, columns }, first_row, rows) };
-      first_row += rows;
-      onShare(first_row / Math.max(1, total));
-    }
-  } catch (error) {
-    if (error instanceof ServiceError) throw error;
-    throw new ServiceError('invalid_input', 'This Parquet file is damaged or was cut off. Write it again.', {
-      cause: error,
-    });
-  } finally {
-    await handle.close();
+/** @throws ServiceError if the file cannot be read */
+async function* groupsOf(path: string): AsyncGenerator<Group> {
+  // The reading thread is watched itself; through another one, large files would take a third longer.
+  if (!isMainThread) return yield* storedGroups(path);
+  // Without a limit of its own for the heap: Node ends the whole process where one large array is past it.
+  const worker = new Worker(ENTRY, { workerData: path, name: 'parquet' });
+  const longest_ms = longestMs((await stat(path)).size);
+  worker.postMessage('next');
+  for await (const message of messagesOf<FromParquet>(worker, longest_ms)) {
+    if (message === null) return;
+    if ('failure' in message) throw errorOf(message.failure);
+    yield message;
+    worker.postMessage('next');
   }
 }
 
-/** @throws ServiceError too_large, not_supported */
-function checkGroup({ total_byte_size, num_rows, columns }: FileMetaData['row_groups'][number], at: number): void {
-  if (Number(total_byte_size) > LIMIT.import_group_bytes || Number(num_rows) > LIMIT.import_group_rows) {
-    throw new ServiceError(
-      'too_large',
-      `Row group ${at + 1} has ${num_rows} rows and ${total_byte_size} bytes; ${LIMIT.import_group_rows} rows and ${LIMIT.import_group_bytes} bytes can be read at once. Write the file with smaller row groups, e.g. of 100000 rows.`,
-    );
-  }
-  const codec = columns.find((column) => !READABLE.includes(column.meta_data?.codec ?? 'UNCOMPRESSED'));
-  if (codec === undefined) return;
-  throw new ServiceError(
-    'not_supported',
-    `Columns are packed with ${codec.meta_data?.codec}. Write the file with zstd, snappy, gzip, brotli or unpacked.`,
-    { needs: 'compression' },
-  );
-}
-
-async function columnsOf(
-  { file, metadata, columns }: { file: AsyncBuffer; metadata: FileMetaData; columns: readonly SchemaElement[] },
-  rowStart: number,
-  rows: number,
-): Promise<Group['columns']> {
-  const found = new Map<string, unknown[]>(columns.map(({ name }) => [name, new Array<unknown>(rows).fill(null)]));
-  await parquetRead({
-    file,
-    metadata,
-    rowStart,
-    rowEnd: rowStart + rows,
-    compressors: COMPRESSORS,
-    onChunk({ columnName, columnData, rowStart: chunk_start }) {
-      const values = must(found.get(columnName), 'a column of the schema');
-      for (let at = 0; at < columnData.length; at++) {
-        const row = chunk_start - rowStart + at;
-        if (row >= 0 && row < rows) values[row] = columnData[at];
-      }
-    },
-  });
-  return columns.map((element) => ({
-    name: element.name,
-    values: found.get(element.name)!,
-    plain: plainOf(element),
-  }));
-}
-
-/** Times without a zone stay without one, for --timezone. */
-function plainOf({ logical_type, converted_type }: SchemaElement): Plain {
-  const isDay = logical_type?.type === 'DATE' || converted_type === 'DATE';
-  const isLocal = logical_type?.type === 'TIMESTAMP' && !logical_type.isAdjustedToUTC;
-  return (value) => {
-    if (!(value instanceof Date)) return plainValue(value);
-    const text = plainValue(value);
-    if (typeof text !== 'string') return text;
-    if (isDay) return text.slice(0, 'yyyy-mm-dd'.length);
-    return isLocal ? text.slice(0, -1) : text;
-  };
-}
-
-function plainValue(value: unknown): unknown {
-  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();
-  if (value instanceof Uint8Array) return Buffer.from(value).toString('hex');
-  if (Array.isArray(value)) return value.map(plainValue);
-  if (!isObject(value)) return value ?? null;
-  const plain: Values = {};
-  for (const [name, member] of Object.entries(value)) {
-    if (member !== null && member !== undefined) put(plain, name, plainValue(member));
-  }
-  return plain;
-}
-
-async function asyncBuffer(handle: FileHandle): Promise<AsyncBuffer> {
-  const { size } = await handle.stat();
-  return {
-    byteLength: size,
-    async slice(start, end = size) {
-      const buffer = new ArrayBuffer(end - start);
-      const { bytesRead } = await handle.read(new Uint8Array(buffer), 0, end - start, start);
-      return bytesRead === buffer.byteLength ? buffer : buffer.slice(0, bytesRead);
-    },
-  };
+/** What a row group of a file of so many bytes may take. */
+export function longestMs(bytes: number): number {
+  return TUNING.parquet_group_ms * (1 + (bytes / MEBIBYTE) * TUNING.parquet_share_of_mebibyte);
 }

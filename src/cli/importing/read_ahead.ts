@@ -2,10 +2,11 @@
  * The main thread's side of the import reader: a thread reads, parses and checks rows and delivers columns some batches
  * ahead; the main thread only resolves identities and writes.
  */
-import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { TUNING } from '../../model/tuning.ts';
 import { errorOf, type Failure } from '../../service/threads/thread_failure.ts';
+import { messagesOf } from '../formats/messages_of.ts';
+import { longestMs } from '../formats/parquet.ts';
 import { type ReadBatch, readBatches, type SourceFile } from './read_batches.ts';
 
 /** The next message of the thread; null at the end. It is acknowledged when its batch is done. */
@@ -15,7 +16,7 @@ export type FromReader = ReadBatch | { readonly failure: Failure } | null;
 export const BATCHES_AHEAD = 8;
 
 /** Beside this file, before and after the build. */
-const ENTRY = new URL(import.meta.url.endsWith('.ts') ? './reading.ts' : '../reading.js', import.meta.url);
+const ENTRY = new URL(import.meta.url.endsWith('.ts') ? './reading.ts' : './reading.js', import.meta.url);
 
 /** Small inputs are read here: faster than starting a thread. */
 export function readAhead(files: readonly SourceFile[]): AsyncGenerator<ReadBatch> {
@@ -26,14 +27,17 @@ export function readAhead(files: readonly SourceFile[]): AsyncGenerator<ReadBatc
 
 async function* readInThread(files: readonly SourceFile[]): AsyncGenerator<ReadBatch> {
   const worker = new Worker(ENTRY, { workerData: files, name: 'reading' });
-  try {
-    for await (const [message] of on(worker, 'message') as AsyncIterable<[FromReader]>) {
-      if (message === null) return;
-      if ('failure' in message) throw errorOf(message.failure);
-      yield message;
-      worker.postMessage('next');
-    }
-  } finally {
-    await worker.terminate();
+  for await (const message of messagesOf<FromReader>(worker, longestOf(files))) {
+    if (message === null) return;
+    if ('failure' in message) throw errorOf(message.failure);
+    yield message;
+    worker.postMessage('next');
   }
+}
+
+/** A pipe sends whenever it sends. */
+function longestOf(files: readonly SourceFile[]): number | null {
+  if (!files.some(({ file }) => file.format.kind === 'parquet')) return null;
+  const bytes = Math.max(...files.map((one) => one.file.bytes ?? Number.POSITIVE_INFINITY));
+  return bytes === Number.POSITIVE_INFINITY ? null : longestMs(bytes);
 }
