@@ -83,6 +83,22 @@ export function sliceOf<A extends Numeric<A>>(slice: Slice, values: A): A {
   return taken;
 }
 
+/** Where the values of a slice can be tested. */
+export interface TestedPieces {
+  readonly pieces: readonly ColumnPiece[];
+  /** position in the slice -> row of the pieces; null = the same. */
+  readonly pick: Uint32Array | null;
+}
+
+/** As they are stored, if most rows are picked: testing the others, too, is cheaper than copying the values first. */
+export function testedPieces(slice: Slice, property: string): TestedPieces {
+  const { source, pick } = slice;
+  if (pick === null || pick.length * FEW_ROWS < source.rows || source.columnPieces === undefined) {
+    return { pieces: slicePieces(slice, property), pick: null };
+  }
+  return { pieces: slicePieces(wholeSlice(source), property), pick };
+}
+
 /** position in the slice -> value, piece by piece. */
 export function slicePieces(slice: Slice, property: string): ColumnPiece[] {
   const { source, rows, pick } = slice;

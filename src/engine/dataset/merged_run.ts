@@ -3,6 +3,7 @@
 import { must } from '../../base/assert.ts';
 import { fromFlags, members } from '../../base/bitmap.ts';
 import { asSharedNumbers, asSharedWords, sharedBytes } from '../../base/shared.ts';
+import type { ValueTest } from '../../model/question/predicate.ts';
 import type { Column } from '../frame/column.ts';
 import {
   type ActorRanges,
@@ -31,6 +32,7 @@ import {
   type Slice,
   sliceOf,
   slicePieces,
+  testedPieces,
   withoutOthers,
 } from './gather.ts';
 import { KeptPresence } from './kept_presence.ts';
@@ -217,10 +219,17 @@ export class MergedRun implements Run {
     }
     tracing()?.column(of);
     let at = 0;
-    for (const { rows, column } of this.#pieces(of)) {
+    // All are read before the first is tested, as reading them extends the dictionary.
+    const tested = this.#slices.map((slice) => testedPieces(slice, of));
+    for (const [i, { source, rows }] of this.#slices.entries()) {
+      const { pieces, pick } = tested[i]!;
       const own = passes.subarray(at, at + rows);
-      if (column === null) own.fill(0);
-      else markPassing(test, column, own, team);
+      if (pick === null) markPieces(pieces, test, own, team);
+      else {
+        const all = roomFor('source', source.rows);
+        markPieces(pieces, test, all, team);
+        for (let position = 0; position < rows; position++) own[position] = all[pick[position]!]!;
+      }
       at += rows;
     }
   }
@@ -232,17 +241,12 @@ export class MergedRun implements Run {
   }
 
   hasText(property: string, text: string): boolean {
-    const pieces = this.#pieces(property);
+    const pieces = this.#slices.flatMap((slice) => slicePieces(slice, property));
     const dictionary = this.#home.dictionary(property);
     const code = dictionary.find(text);
     const has = ({ column }: ColumnPiece): boolean =>
       column?.kind === 'dictionary' && column.values === dictionary && column.codes.includes(code);
     return code !== 0 && pieces.some(has);
-  }
-
-  /** All of them first, as reading them extends the dictionary. */
-  #pieces(property: string): ColumnPiece[] {
-    return this.#slices.flatMap((slice) => slicePieces(slice, property));
   }
 
   quarters(): Quarters | null {
@@ -354,6 +358,16 @@ export class MergedRun implements Run {
   }
 }
 
+function markPieces(pieces: readonly ColumnPiece[], test: ValueTest, passes: Uint8Array, team: Team): void {
+  let at = 0;
+  for (const { rows, column } of pieces) {
+    const own = passes.subarray(at, at + rows);
+    if (column === null) own.fill(0);
+    else markPassing(test, column, own, team);
+    at += rows;
+  }
+}
+
 function shared({ actor, time_ms, ranges, order }: OrderedRows): OrderedRows {
   return {
     actor: asSharedWords(actor),
@@ -364,7 +378,7 @@ function shared({ actor, time_ms, ranges, order }: OrderedRows): OrderedRows {
 }
 
 /** Of this thread, for the length of one call: new memory would cost as much as a pass over it. */
-const rooms = { flags: sharedBytes(0), passes: sharedBytes(0) };
+const rooms = { flags: sharedBytes(0), passes: sharedBytes(0), source: sharedBytes(0) };
 
 /** So many bytes, whatever is in them. */
 function roomFor(use: keyof typeof rooms, length: number): Uint8Array {

@@ -200,15 +200,18 @@ export function selectActors(members: Uint32Array, { actor, begin }: ActorRanges
   return found;
 }
 
-/** row -> owner -> bit; owners past the end of the set are not in it. */
+/** row -> owner -> bit; owners past the end of the set are not in it: they look at a word of their own. */
 export function selectMembers(members: Uint32Array, owner: Uint32Array, rows: number): Uint32Array {
   const found = allocate(rows);
+  const outside = members.length;
+  const words = new Uint32Array(outside + 1);
+  words.set(members);
   for (let first = 0; first < rows; first += 32) {
     const last = Math.min(first + 32, rows);
     let word = 0;
     for (let row = first; row < last; row++) {
       const index = owner[row]!;
-      word |= ((members[index >>> 5]! >>> (index & 31)) & 1) << (row & 31);
+      word |= ((words[Math.min(index >>> 5, outside)]! >>> (index & 31)) & 1) << (row & 31);
     }
     found[first >>> 5] = word;
   }
