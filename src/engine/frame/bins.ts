@@ -38,9 +38,11 @@ export function widenWithin(
 ): void {
   let { min, max } = bins;
   for (let row = 0; row < numbers.length; row++) {
+    const value = numbers[row]!;
+    // Soon nearly all numbers are between those met before.
+    if (value >= min && value <= max) continue;
     const time = time_ms[row]!;
     if (time < from_ms || time >= until_ms) continue;
-    const value = numbers[row]!;
     if (value < min) min = value;
     if (value > max) max = value;
   }

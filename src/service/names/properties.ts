@@ -43,22 +43,24 @@ function propertyWarnings(
 ): string[] {
   const own = filters['filter_test_accounts'] === true ? testAccountKeys(context) : [];
   const named = used.filter(({ source }) => !ALWAYS_THERE.test(source.key) && !own.includes(source.key));
-  // Fast path: most questions name only what exists.
-  const asked = named.filter((one) => !isAsThere(context, one));
-  if (asked.length === 0) return [];
-  const all = context.service.store.definitions.properties(context.project.id, {});
+  // The whole catalogue takes a while, and most questions name only what exists.
+  const asked = named.map((one) => ({ one, found: definitionOf(context, one) }));
+  const others = asked.filter(({ one, found }) => found === undefined || !fits(found, one.is_number));
+  const missing = others.some(({ found }) => found === undefined);
+  const all = missing ? context.service.store.definitions.properties(context.project.id, {}) : [];
   // Projects without data know no names; a full catalogue may be missing some.
-  if (all.length === 0 || all.length >= LIMIT.property_definitions) return [];
-  return asked.slice(0, LIMIT.names_checked).flatMap((one) => aboutProperty(context, one, all));
+  if (missing && (all.length === 0 || all.length >= LIMIT.property_definitions)) return [];
+  return others
+    .slice(0, LIMIT.names_checked)
+    .map(({ one, found }) => (found === undefined ? aboutUnknown(context, one, all) : aboutText(context, one, found)));
 }
 
-function isAsThere({ service, project }: ProjectContext, { source, is_number }: UsedProperty): boolean {
-  const found = service.store.definitions.property(project.id, {
+function definitionOf({ service, project }: ProjectContext, { source }: UsedProperty): PropertyDefinition | undefined {
+  return service.store.definitions.property(project.id, {
     owner: source.of,
     group_type_index: source.of === 'group' ? source.type_index : NO_GROUP,
     name: source.key,
   });
-  return found !== undefined && fits(found, is_number);
 }
 
 function fits({ type }: PropertyDefinition, is_number: boolean): boolean {
@@ -70,17 +72,18 @@ export function testAccountKeys({ project }: ProjectContext): string[] {
   return project.test_account_filters.flatMap((filter) => (isObject(filter) ? [String(filter['key'])] : []));
 }
 
-function aboutProperty(context: ProjectContext, used: UsedProperty, all: readonly PropertyDefinition[]): string[] {
-  const { source, used_in, is_number } = used;
+/** It exists, and holds no numbers where they are needed. */
+function aboutText(context: ProjectContext, { source }: UsedProperty, { type }: PropertyDefinition): string {
+  return `The ${ownerOf(context, source)} property ${quoted(source.key)} holds ${KINDS[type ?? ''] ?? 'other values'} where numbers are needed: only values that read as a number count.`;
+}
+
+function ownerOf(context: ProjectContext, source: UsedProperty['source']): string {
+  return ownerText(context, source.of, source.of === 'group' ? source.type_index : null);
+}
+
+function aboutUnknown(context: ProjectContext, used: UsedProperty, all: readonly PropertyDefinition[]): string {
+  const { source, used_in } = used;
   const mine = all.filter((row) => isOf(row, used));
-  const found = mine.find((row) => row.name === source.key);
-  const whose = ownerText(context, source.of, source.of === 'group' ? source.type_index : null);
-  if (found !== undefined) {
-    if (fits(found, is_number) || found.type === null) return [];
-    return [
-      `The ${whose} property ${quoted(source.key)} holds ${KINDS[found.type] ?? 'other values'} where numbers are needed: only values that read as a number count.`,
-    ];
-  }
   const elsewhere = all.filter((row) => row.name === source.key).map((row) => howToAsk(context, row, used_in));
   const near = nearestNames(
     source.key,
@@ -92,7 +95,7 @@ function aboutProperty(context: ProjectContext, used: UsedProperty, all: readonl
       : near.length > 0
         ? `Did you mean ${near.join(' or ')}?`
         : `${see('list_property_definitions')} lists those there are.`;
-  return [`No ${whose} property named ${quoted(source.key)} was ever received. ${help}`];
+  return `No ${ownerOf(context, source)} property named ${quoted(source.key)} was ever received. ${help}`;
 }
 
 const KINDS: Readonly<Record<string, string>> = { String: 'text', Boolean: 'true and false', DateTime: 'dates' };

@@ -69,8 +69,11 @@ function noteRows(rows: FirstRows, begin: number, end: number, first_actor: numb
     if (out.is_touched[cell] === 0) {
       out.is_touched[cell] = 1;
       out.touched[out.touched_count++] = cell;
-    } else if (time > out.time_ms[cell]!) continue;
-    else if (time === out.time_ms[cell]) {
+    } else if (time > out.time_ms[cell]!) {
+      // Later rows of the actor are later still; those of its other groups may not be.
+      if (!out.is_split) found = who;
+      continue;
+    } else if (time === out.time_ms[cell]) {
       if (valid === null || has(valid, row)) out.is_valid[cell] = 1;
       continue;
     }
