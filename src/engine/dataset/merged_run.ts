@@ -3,7 +3,6 @@
 import { must } from '../../base/assert.ts';
 import { fromFlags, members } from '../../base/bitmap.ts';
 import { asSharedNumbers, asSharedWords, sharedBytes } from '../../base/shared.ts';
-import type { ValueTest } from '../../model/question/predicate.ts';
 import type { Column } from '../frame/column.ts';
 import {
   type ActorRanges,
@@ -18,7 +17,7 @@ import {
 } from '../frame/run.ts';
 import type { Team } from '../frame/team.ts';
 import { inStage, tracing } from '../frame/trace.ts';
-import { markPassing, selectOrdered } from '../select/column_select.ts';
+import { markPassing, markPieces, selectOrdered } from '../select/column_select.ts';
 import { columnOfProperties } from '../select/expression/column.ts';
 import type { Dictionary } from '../storage/dictionary.ts';
 import type { ColumnPiece } from '../storage/table.ts';
@@ -355,16 +354,6 @@ export class MergedRun implements Run {
     this.#filtered.clear();
     this.#timelines.clear();
     this.presence.clear();
-  }
-}
-
-function markPieces(pieces: readonly ColumnPiece[], test: ValueTest, passes: Uint8Array, team: Team): void {
-  let at = 0;
-  for (const { rows, column } of pieces) {
-    const own = passes.subarray(at, at + rows);
-    if (column === null) own.fill(0);
-    else markPassing(test, column, own, team);
-    at += rows;
   }
 }
 

@@ -11,6 +11,7 @@ import type { Team } from '../frame/team.ts';
 import { SELECT_ORDERED } from '../kernels/rows/select_ordered.ts';
 import { Dictionary } from '../storage/dictionary.ts';
 import { codeOfLeast, decodeScaled, type ScaledColumn, type StoredColumn } from '../storage/scaled_numbers.ts';
+import type { ColumnPiece } from '../storage/table.ts';
 import { passingTexts } from './values/dictionary_test.ts';
 import { prepare, type Tester } from './values/value_test.ts';
 
@@ -40,6 +41,17 @@ export function markPassing(test: ValueTest, column: StoredColumn, flags: Uint8A
   if (column.kind === 'number') markNumbers(test, column.values, flags);
   else if (column.kind === 'scaled') markScaled(test, column, flags);
   else lookUp(column.codes, passingCodes(test, column.values, column.codes, team), flags);
+}
+
+/** Likewise for pieces of rows, one after the other. */
+export function markPieces(pieces: readonly ColumnPiece[], test: ValueTest, passes: Uint8Array, team: Team): void {
+  let at = 0;
+  for (const { rows, column } of pieces) {
+    const own = passes.subarray(at, at + rows);
+    if (column === null) own.fill(0);
+    else markPassing(test, column, own, team);
+    at += rows;
+  }
 }
 
 /** row -> order[row] -> flag -> bit; `flags` must be shared. */
