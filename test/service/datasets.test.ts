@@ -104,16 +104,15 @@ class World {
 
   append({ store, datasets }: Side, rows: readonly NewRow[]): void {
     const { known, written } = store.transaction(() => {
-      const project_id = this.project.id;
       const events = datasets.known(this.project);
-      store.events.nextRevision(project_id);
+      store.events.nextRevision(this.project.id);
       for (const row of rows) this.#meet(store, row.distinct);
       const taken = rows.map((row, i) => this.#eventRow(store, row, this.rows.length + i));
       for (const row of taken) expect(events.take(row.event_ord, row.time_ms, row.uuid, 0)).toBe(true);
       const bytes = encodeRows(taken);
-      const seq = store.events.append(project_id, { events: taken.length, bytes });
+      const seq = store.events.append(this.project.id, { events: taken.length, bytes });
       const chunks = [{ seq, events: taken.length, bytes }];
-      return { known: events, written: { revision: store.events.revision(project_id), chunks } };
+      return { known: events, written: { revision: store.events.revision(this.project.id), chunks } };
     });
     known.committed(written);
     this.#note(rows);
@@ -121,16 +120,17 @@ class World {
 
   /** All of it is undone; the numbers it had come back. */
   appendInVain({ store, datasets }: Side, rows: readonly NewRow[]): void {
-    const fail = () =>
+    expect(() =>
       store.transaction(() => {
         const known = datasets.known(this.project);
         store.events.nextRevision(this.project.id);
         const taken = rows.map((row, i) => this.#eventRow(store, { ...row, distinct: 0 }, this.rows.length + i));
         for (const row of taken) known.take(row.event_ord, row.time_ms, row.uuid, 0);
         store.events.append(this.project.id, { events: taken.length, bytes: encodeRows(taken) });
+        known.undo();
         throw new Error('in vain');
-      });
-    expect(fail).toThrow('in vain');
+      }),
+    ).toThrow('in vain');
   }
 
   importDirectly({ store }: Side, rows: readonly NewRow[]): void {
@@ -242,6 +242,7 @@ class World {
         expect(known.take(ords.get(row.event)!, row.time_ms + 300 * DAY_MS, this.uuidOf(row.id), 0)).toBe(true);
         expect(known.take(99, row.time_ms, this.uuidOf(row.id), 0)).toBe(true);
       }
+      known.undo();
     });
   }
 }
@@ -367,14 +368,13 @@ describe('datasets', () => {
     const world = new World(1e9);
     const [{ datasets, store }] = world.sides;
     store.transaction(() => {
-      const known = datasets.known(world.project);
-      const uuid = world.uuidOf(1);
+      const [known, uuid] = [datasets.known(world.project), world.uuidOf(1)];
       expect(known.take(0, DAY_MS, uuid, 0)).toBe(true);
       expect(known.take(0, 2 * DAY_MS, uuid, 0)).toBe(false);
       expect(known.take(1, DAY_MS, uuid, 0)).toBe(true);
       expect(monthOf(40 * DAY_MS)).toBe(1);
       expect(known.take(0, 40 * DAY_MS, uuid, 0)).toBe(true);
-      // Another transaction has not taken anything yet.
+      known.undo(); // the next transaction has not taken anything yet
       expect(datasets.known(world.project).take(0, DAY_MS, uuid, 0)).toBe(true);
     });
     world.close();

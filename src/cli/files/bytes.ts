@@ -25,10 +25,13 @@ const closeFile = promisify(close);
 /**
  * @param head bytes already read; stdin cannot be read twice
  * @param onChunk gets each chunk read now
+ * @param passing each chunk is used up before the next one is asked for: all are read into the same place, as memory
+ * that is new each time makes the garbage collector look at all there is, again and again
  */
 export async function* rawBytes(
   { path, head, archive }: Pick<FileInfo, 'path' | 'head' | 'archive'>,
   onChunk: (chunk: Uint8Array) => void,
+  passing = false,
 ): AsyncGenerator<Buffer> {
   for (const chunk of head) {
     onChunk(chunk);
@@ -43,8 +46,9 @@ export async function* rawBytes(
   }
   const fd = path === STDIN ? STDIN_FD : await openFile(path, 'r');
   try {
-    for (;;) {
-      const chunk = await nextChunk(fd);
+    let place = newPlace();
+    for (; ; place = passing ? place : newPlace()) {
+      const chunk = await nextChunk(fd, place);
       if (chunk.length === 0) return;
       onChunk(chunk);
       yield chunk;
@@ -54,12 +58,15 @@ export async function* rawBytes(
   }
 }
 
+function newPlace(): Buffer {
+  return Buffer.allocUnsafeSlow(TUNING.import_chunk_bytes);
+}
+
 /** Empty at the end. */
-async function nextChunk(fd: number): Promise<Buffer> {
-  const buffer = Buffer.allocUnsafeSlow(TUNING.import_chunk_bytes);
+async function nextChunk(fd: number, buffer: Buffer): Promise<Buffer> {
   for (;;) {
     try {
-      const { bytesRead } = await readFile(fd, buffer, 0, TUNING.import_chunk_bytes, null);
+      const { bytesRead } = await readFile(fd, buffer, 0, buffer.length, null);
       return buffer.subarray(0, bytesRead);
     } catch (error) {
       const code = errorCode(error);

@@ -28,7 +28,7 @@ export class LineBlocks {
   #end = 0;
   #is_last = false;
 
-  /** @param chunks UTF-8 */
+  /** @param chunks UTF-8; each is copied before the next one is asked for */
   constructor(chunks: AsyncIterable<Buffer>) {
     this.#chunks = chunks[Symbol.asyncIterator]();
   }
@@ -56,7 +56,7 @@ export class LineBlocks {
     for (;;) {
       const { done, value } = await this.#chunks.next();
       if (done) return;
-      yield value;
+      yield Buffer.from(value);
     }
   }
 

@@ -46,15 +46,18 @@ function rawRows(file: FileInfo, onBytes: (bytes: number) => void): AsyncGenerat
 
 /** Same as blocks of lines, for byte scanners. Errors: see `readError`. */
 export function openBlocks(file: FileInfo, onBytes: (bytes: number) => void): LineBlocks {
-  return new LineBlocks(utf8Of(unpacked(countedBytes(file, onBytes), file.packing), file.encoding));
+  // Blocks copy each chunk; what unpacks them may hold some.
+  const chunks = countedBytes(file, onBytes, file.packing === null);
+  return new LineBlocks(utf8Of(unpacked(chunks, file.packing), file.encoding));
 }
 
-function countedBytes(file: FileInfo, onBytes: (bytes: number) => void): AsyncGenerator<Buffer> {
+function countedBytes(file: FileInfo, onBytes: (bytes: number) => void, passing = false): AsyncGenerator<Buffer> {
   let bytes = 0;
-  return rawBytes(file, (chunk) => {
+  const count = (chunk: Uint8Array): void => {
     bytes += chunk.length;
     onBytes(bytes);
-  });
+  };
+  return rawBytes(file, count, passing);
 }
 
 /** Raw rows: cells of CSV, values of JSON. */

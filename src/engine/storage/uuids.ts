@@ -45,12 +45,6 @@ export class UuidSet {
     return 2 * this.slots * Int32Array.BYTES_PER_ELEMENT;
   }
 
-  has(bytes: Uint8Array, offset: number): boolean {
-    this.hash(bytes, offset);
-    const { words } = this.tables[indexOf(this.high, this.depth)]!;
-    return words[slotOf(words, this.low, this.high)] !== 0;
-  }
-
   /** Adds the id at that offset; true when it was not there. */
   add(bytes: Uint8Array, offset: number): boolean {
     this.hash(bytes, offset);
@@ -62,10 +56,21 @@ export class UuidSet {
     for (let offset = 0; offset < bytes.length; offset += 16) this.add(bytes, offset);
   }
 
-  /** Adds the other set's ids. */
-  join(other: UuidSet): void {
-    for (const { words } of new Set(other.tables)) {
-      for (let at = 0; at < words.length; at += 2) if (words[at] !== 0) this.addHash(words[at]!, words[at + 1]!);
+  /** Removes an id that is there. Those behind it move up, as a search ends where a place is free. */
+  remove(bytes: Uint8Array, offset: number): void {
+    this.hash(bytes, offset);
+    const table = this.tables[indexOf(this.high, this.depth)]!;
+    const { words } = table;
+    let free = slotOf(words, this.low, this.high);
+    words[free] = 0;
+    table.count--;
+    this.count--;
+    for (let at = after(words, free); words[at] !== 0; at = after(words, at)) {
+      const [low, high] = [words[at]!, words[at + 1]!];
+      words[at] = 0;
+      free = slotOf(words, low, high);
+      words[free] = low;
+      words[free + 1] = high;
     }
   }
 
@@ -162,8 +167,12 @@ function wordAt(bytes: Uint8Array, offset: number): number {
 function slotOf(words: Int32Array, low: number, high: number): number {
   const slots = words.length >>> 1;
   let at = Math.floor(((Math.imul(low, 0x9e37_79b1 + 2 * slots) >>> 0) * slots) / 2 ** 32) * 2;
-  while (words[at] !== 0 && (words[at] !== low || words[at + 1] !== high)) at = at + 2 === words.length ? 0 : at + 2;
+  while (words[at] !== 0 && (words[at] !== low || words[at + 1] !== high)) at = after(words, at);
   return at;
+}
+
+function after(words: Int32Array, at: number): number {
+  return at + 2 === words.length ? 0 : at + 2;
 }
 
 function copySlot(from: Int32Array, at: number, into: Int32Array): void {

@@ -1,6 +1,6 @@
 /**
- * Datasets of all projects, updated from the store before each use. They hold committed data only, so a failed
- * transaction leaves nothing to undo here.
+ * Datasets of all projects, updated from the store before each use. Columns hold committed data only; the ids that a
+ * failed transaction took are given back (`KnownEvents.undo`).
  */
 import { Budget } from '../../engine/dataset/budget.ts';
 import type { Dataset } from '../../engine/frame/dataset.ts';
@@ -79,12 +79,12 @@ export function openDatasets(store: Store, memory_bytes: number, team: Team = al
       const { feed, uuids } = upToDate(project.id, (opened) => opened.syncRows());
       transactions++;
       for (const opened of projects.values()) opened.uuids.release(transactions);
-      const { take, committed } = uuids.known(transactions);
+      const known = uuids.known(transactions);
       return {
-        take,
+        ...known,
         committed(written) {
           feed.wrote(written);
-          committed(written);
+          known.committed(written);
         },
       };
     },

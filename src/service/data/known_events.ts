@@ -1,6 +1,6 @@
 /**
  * Which events a project holds: sets of uuids by event and month, read from stored rows on first use. A transaction's
- * events are in sets of its own until it is committed.
+ * events are added as they are taken, and leave again if it fails.
  */
 import { monthOf, monthStart } from '../../base/time.ts';
 import { type Budget, Shelf } from '../../engine/dataset/budget.ts';
@@ -19,6 +19,8 @@ export interface KnownEvents {
   take(event_ord: number, time_ms: number, uuids: Uint8Array, at: number): boolean;
   /** Call after the commit. */
   committed(written: Written): void;
+  /** Call instead if the transaction failed: its events are unknown again. */
+  undo(): void;
 }
 
 /** What a transaction wrote of a project's events. */
@@ -37,6 +39,13 @@ interface StoredIds {
   readonly partition_ids: Set<number>;
   /** Number of rows in the tail whose ids are in. */
   tailRows: number;
+}
+
+/** What a transaction took of one event and month, in order. */
+interface Taken {
+  readonly stored: StoredIds;
+  readonly uuids: Uint8Array[];
+  readonly offsets: number[];
 }
 
 const UUID_BYTES = 16;
@@ -72,24 +81,24 @@ export class UuidIndex {
   known(transaction: number): KnownEvents {
     this.#transaction = transaction;
     this.#readTail();
-    // event and month -> ids stored, and those taken through this object.
-    const used = new Map<number, { stored: StoredIds; taken: UuidSet }>();
-    const keyOf = monthKeys();
+    const used = new ByMonth<Taken>();
     return {
       take: (event_ord, time_ms, uuids, at) => {
-        const key = keyOf(event_ord, time_ms);
-        let ids = used.get(key);
-        if (ids === undefined) {
-          ids = { stored: this.#current(key), taken: new UuidSet() };
-          used.set(key, ids);
-        }
-        return !ids.stored.ids.has(uuids, at) && ids.taken.add(uuids, at);
+        const ofMonth = used.at(time_ms);
+        ofMonth[event_ord] ??= { stored: this.#current(event_ord * MONTHS + used.month), uuids: [], offsets: [] };
+        const taken = ofMonth[event_ord];
+        if (!taken.stored.ids.add(uuids, at)) return false;
+        taken.uuids.push(uuids);
+        taken.offsets.push(at);
+        return true;
       },
       committed: ({ chunks }) => {
         this.#seq = chunks.at(-1)?.seq ?? this.#seq;
-        for (const { stored, taken } of used.values()) {
-          stored.ids.join(taken);
-          this.#hold(stored);
+        for (const [, { stored }] of used.entries()) this.#hold(stored);
+      },
+      undo: () => {
+        for (const [, { stored, uuids, offsets }] of used.entries()) {
+          for (const [index, at] of offsets.entries()) stored.ids.remove(uuids[index]!, at);
         }
       },
     };
@@ -199,9 +208,12 @@ function addChunk(chunk: Chunk, stored: ReadonlyMap<number, StoredIds>, isIn: bo
   }
   if (isIn || !isAsked) return;
   const { event_ord, time_ms, uuids } = chunk;
-  const keyOf = monthKeys();
+  const months = new ByMonth<UuidSet | null>();
   for (let row = 0; row < chunk.rows; row++) {
-    stored.get(keyOf(event_ord[row]!, time_ms[row]!))?.ids.add(uuids, row * UUID_BYTES);
+    const event = event_ord[row]!;
+    const ofMonth = months.at(time_ms[row]!);
+    ofMonth[event] ??= stored.get(event * MONTHS + months.month)?.ids ?? null;
+    ofMonth[event]?.add(uuids, row * UUID_BYTES);
   }
 }
 
@@ -211,27 +223,44 @@ const COUNTED = new WeakMap<Chunk, ReadonlyMap<number, number>>();
 function rowsByKey(chunk: Chunk): ReadonlyMap<number, number> {
   const counted = COUNTED.get(chunk);
   if (counted !== undefined) return counted;
-  const counts = new Map<number, number>();
-  const keyOf = monthKeys();
+  const counts = new ByMonth<number>();
   for (let row = 0; row < chunk.rows; row++) {
-    const key = keyOf(chunk.event_ord[row]!, chunk.time_ms[row]!);
-    counts.set(key, (counts.get(key) ?? 0) + 1);
+    const event = chunk.event_ord[row]!;
+    const ofMonth = counts.at(chunk.time_ms[row]!);
+    ofMonth[event] = (ofMonth[event] ?? 0) + 1;
   }
-  COUNTED.set(chunk, counts);
-  return counts;
+  const byKey = new Map(counts.entries());
+  COUNTED.set(chunk, byKey);
+  return byKey;
 }
 
-/** event and time -> number for event and month. Uses the calendar only when the month changes. */
-function monthKeys(): (event_ord: number, time_ms: number) => number {
-  let month = -1;
-  let from_ms = 0;
-  let until_ms = 0;
-  return (event_ord, time_ms) => {
-    if (time_ms < from_ms || time_ms >= until_ms) {
-      month = monthOf(time_ms);
-      from_ms = monthStart(month);
-      until_ms = monthStart(month + 1);
+/** Something of each event and month. Uses the calendar only when the month changes. */
+class ByMonth<T> {
+  /** month -> event number -> of that. */
+  readonly #months = new Map<number, (T | undefined)[]>();
+  #current: (T | undefined)[] = [];
+  #from_ms = 0;
+  #until_ms = 0;
+  /** Of the time that was asked for last. */
+  month = -1;
+
+  /** event number -> of that, in the month of that time. */
+  at(time_ms: number): (T | undefined)[] {
+    if (time_ms >= this.#from_ms && time_ms < this.#until_ms) return this.#current;
+    this.month = monthOf(time_ms);
+    this.#from_ms = monthStart(this.month);
+    this.#until_ms = monthStart(this.month + 1);
+    this.#current = this.#months.get(this.month) ?? [];
+    this.#months.set(this.month, this.#current);
+    return this.#current;
+  }
+
+  /** With the number for event and month. */
+  *entries(): Generator<[key: number, T]> {
+    for (const [month, ofMonth] of this.#months) {
+      for (const [event_ord, one] of Object.entries(ofMonth)) {
+        if (one !== undefined) yield [Number(event_ord) * MONTHS + month, one];
+      }
     }
-    return event_ord * MONTHS + month;
-  };
+  }
 }

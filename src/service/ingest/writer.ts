@@ -113,6 +113,7 @@ export class ProjectWriter {
 
   /** The transaction failed, or others have written. */
   forget(): void {
+    this.#known?.undo();
     this.#known = null;
     this.#identities.forget();
     this.#groups.forget();
