@@ -8,6 +8,8 @@ export const TUNING = {
   // events in a database of their own
   /** Sent and confirmed at a time. */
   remote_batch_events: 20_000,
+  /** Batches that a move sends at once. */
+  remote_batches_under_way: 3,
   /** Fetched at a time, to be stored elsewhere. */
   remote_page_events: 50_000,
   /** Interval of sending, when nobody asks. */

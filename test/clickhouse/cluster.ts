@@ -13,7 +13,7 @@ import { SaxesParser } from 'saxes';
 import { answerInSql } from '../../src/clickhouse/answer.ts';
 import { parseAddress } from '../../src/clickhouse/server/address.ts';
 import { type Database, openDatabase } from '../../src/clickhouse/server/database.ts';
-import { versionOf } from '../../src/clickhouse/server/rows.ts';
+import { mapEntry, versionOf } from '../../src/clickhouse/server/rows.ts';
 import { needsOf } from '../../src/clickhouse/shipping/needs.ts';
 import { sampleQuestions } from '../../src/service/operator/agreement.ts';
 import { startServer } from './server.ts';
@@ -152,7 +152,17 @@ async function sendAll(database: Database): Promise<void> {
   const packed = { properties: { a: 'b' }, json: '{"a":"b"}' };
   const row = { project: project_id, version: 1 };
   const event = {
-    ...{ ...row, ...packed, event: 'a', day: '2026-01-01', time: 1, distinct: 1, distinct_id: 'ana', person: 1 },
+    ...{
+      ...row,
+      entries: mapEntry('a', 'b'),
+      json: packed.json,
+      event: 'a',
+      day: '2026-01-01',
+      time: 1,
+      distinct: 1,
+      distinct_id: 'ana',
+      person: 1,
+    },
     ...{ uuid: '00000000-0000-0000-0000-000000000001', arrived: 1, version: versionOf(1) },
   };
   await database.write({

@@ -2,6 +2,7 @@
  * The server for the rest of this folder: statements out, rows back. The client library is loaded on first use. When a
  * caller gives up, the statement is killed on the server, too.
  */
+import { Readable } from 'node:stream';
 import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
 import { isObject, parseNested } from '../../base/json.ts';
 import { LIMIT } from '../../model/limit.ts';
@@ -22,6 +23,12 @@ export interface Connection {
   bytes(statement: Sql, signal: AbortSignal, heard?: Heard): Promise<Uint8Array>;
   /** Resolves when the server has the rows. Batches with the same token are deduplicated. @throws ServiceError */
   insert(table: string, rows: readonly object[], token: string): Promise<void>;
+  /** The same of rows as TabSeparated, with these columns. @throws ServiceError */
+  insertLines(
+    lines: { readonly table: string; readonly columns: readonly string[] },
+    text: string,
+    token: string,
+  ): Promise<void>;
   /** For schema. @throws ServiceError */
   command(statement: string | Sql): Promise<void>;
   /** For upkeep, which may take long. @throws ServiceError */
@@ -76,7 +83,7 @@ export async function connect(address: Address): Promise<Connection> {
     createClient({
       ...{ url: address.url, username: address.user, password: address.password, database: address.database },
       ...{ application: 'insights-mcp', request_timeout, clickhouse_settings: {}, log: { level: 127 } },
-      compression: { request: true, response: false },
+      compression: { request: { codec: 'gzip', level: 1 }, response: false },
     });
   const client = clientFor(LIMIT.compute_ms * 2);
   const patient = clientFor(TUNING.remote_upkeep_ms);
@@ -117,11 +124,7 @@ export async function connect(address: Address): Promise<Connection> {
         heard({ sql: query, ...readBy(response_headers), ms: performance.now() - started_ms });
         return bytes;
       }),
-    insert: (table, values, token) =>
-      failing(async () => {
-        const settings = { ...INSERT, insert_deduplication_token: token };
-        await client.insert({ table, values, format: 'JSONEachRow', clickhouse_settings: settings });
-      }),
+    ...insertingBy(client),
     command: (statement) => run(client, statement),
     work: (statement) => run(patient, statement),
     read: (given) =>
@@ -146,6 +149,22 @@ export async function connect(address: Address): Promise<Connection> {
     async close() {
       await Promise.all([client.close(), patient.close()]);
     },
+  };
+}
+
+function insertingBy(client: ClickHouseClient): Pick<Connection, 'insert' | 'insertLines'> {
+  const settings = (token: string): ClickHouseSettings => ({ ...INSERT, insert_deduplication_token: token });
+  return {
+    insert: (table, values, token) =>
+      failing(async () => {
+        await client.insert({ table, values, format: 'JSONEachRow', clickhouse_settings: settings(token) });
+      }),
+    insertLines: ({ table, columns: [first, ...others] }, text, token) =>
+      failing(async () => {
+        const values = Readable.from([text], { objectMode: false });
+        const to = { table, columns: [first!, ...others] as [string, ...string[]] };
+        await client.insert({ ...to, values, format: 'TabSeparated', clickhouse_settings: settings(token) });
+      }),
   };
 }
 

@@ -21,7 +21,7 @@ import { LOCAL_TABLES, OWN_TABLES, onOneServer, type Staged } from '../statement
 import type { Address } from './address.ts';
 import { type Connection, connect, type Heard } from './connection.ts';
 import { type Removing, removingFrom, scrubTables } from './removal.ts';
-import { type Batch, type EventRow, type Sent, slicesOf } from './rows.ts';
+import { type Batch, EVENT_COLUMNS, type EventRow, eventLine, type Sent, slicesOf } from './rows.ts';
 import { createMigrations, dropTables, MIGRATIONS } from './schema.ts';
 import { movedStatement, movesStatement, squashStatements } from './squash.ts';
 
@@ -46,8 +46,8 @@ export interface Database {
   removing(project_id: number): Removing;
   /** Leaves no bytes of what was removed. @throws ServiceError */
   scrub(): Promise<void>;
-  /** Rows of one table; batches with the same token are deduplicated. @throws ServiceError */
-  send(table: 'events', rows: readonly EventRow[], token: string): Promise<void>;
+  /** Batches with the same token are deduplicated. @throws ServiceError */
+  send(events: readonly EventRow[], token: string): Promise<void>;
   /** Over all events of a project, by event and month. */
   sums(project_id: number): Promise<MonthSum[]>;
   /** The same by day, ascending. */
@@ -118,7 +118,7 @@ export async function openDatabase(address: Address, owner: string): Promise<Dat
     removing: (project_id) => removingFrom(connection, address.cluster, project_id),
     scrub: () => scrubTables(connection, address.cluster),
     write: (batch) => write(connection, batch, address.cluster),
-    send: (table, rows, token) => connection.insert(table, rows, token),
+    send: (events, token) => insertEvents(connection, events, token),
     sums: (project_id) => monthSums(connection, project_id),
     days: (project_id) => daySums(connection, project_id),
     stored: async (page) => ({
@@ -193,17 +193,22 @@ async function sentUpTo(connection: Connection, project_id: number): Promise<Sen
 async function write(connection: Connection, batch: Batch, cluster: string | null): Promise<void> {
   const { project_id, sent } = batch;
   const token = `${project_id} ${sent.revision} ${sent.seq}`;
-  for (const table of ['distincts', 'persons', 'groups', 'events'] as const) {
+  for (const table of ['distincts', 'persons', 'groups'] as const) {
     if (batch[table].length === 0) continue;
     for (const [at, rows] of slicesOf<object>(batch[table], ROWS_AT_ONCE).entries())
       await connection.insert(table, rows, `${table} ${token} ${at}`);
     // Replicated tables must be complete on every shard before this resolves.
-    if (cluster !== null && table !== 'events')
-      await connection.command(`system sync replica on cluster '${cluster}' ${table}`);
+    if (cluster !== null) await connection.command(`system sync replica on cluster '${cluster}' ${table}`);
   }
+  for (const [at, rows] of slicesOf(batch.events, ROWS_AT_ONCE).entries())
+    await insertEvents(connection, rows, `events ${token} ${at}`);
   // At equal revisions, the larger sequence is newer.
   const version = (sent.revision + 1) * VERSIONS + sent.seq;
   await connection.insert('sent', [{ project: project_id, ...sent, version }], `sent ${token}`);
+}
+
+function insertEvents(connection: Connection, rows: readonly EventRow[], token: string): Promise<void> {
+  return connection.insertLines({ table: 'events', columns: EVENT_COLUMNS }, rows.map(eventLine).join(''), token);
 }
 
 const VERSIONS = 2 ** 24;

@@ -7,7 +7,8 @@ export interface Properties {
   readonly json: string;
 }
 
-export interface EventRow extends Properties {
+/** By the thousand, so their properties are already written as the server reads them: see `eventLine`. */
+export interface EventRow {
   readonly project: number;
   readonly event: string;
   /** YYYY-MM-DD of the time in UTC. */
@@ -20,6 +21,36 @@ export interface EventRow extends Properties {
   readonly distinct_id: string;
   readonly arrived: number;
   readonly version: number;
+  /** `mapEntry` of each value, with commas between them. */
+  readonly entries: string;
+  /** All properties as they came. */
+  readonly json: string;
+}
+
+/** Columns of `eventLine`. */
+export const EVENT_COLUMNS = [
+  ...['project', 'event', 'day', 'time', 'distinct', 'uuid', 'person', 'distinct_id', 'arrived', 'version'],
+  ...['properties', 'json'],
+] as const;
+
+/** A row as TabSeparated, which costs a fraction of JSON on both sides. */
+export function eventLine(row: EventRow): string {
+  const { project, event, day, time, distinct, uuid, person, distinct_id, arrived, version, entries, json } = row;
+  return `${project}\t${escaped(event)}\t${day}\t${time}\t${distinct}\t${uuid}\t${person}\t${escaped(distinct_id)}\t${arrived}\t${version}\t{${entries}}\t${escaped(json)}\n`;
+}
+
+/** Name and comparable text of a value. */
+export function mapEntry(name: string, text: string): string {
+  return `'${escaped(name)}':'${escaped(text)}'`;
+}
+
+/** Signs that mean something to the server. */
+const SPECIAL = /[\\'\t\n\r\0]/;
+const SPECIALS = /[\\'\t\n\r\0]/g;
+const ESCAPES: Readonly<Record<string, string>> = { '\t': '\\t', '\n': '\\n', '\r': '\\r', '\0': '\\0' };
+
+function escaped(text: string): string {
+  return SPECIAL.test(text) ? text.replace(SPECIALS, (sign) => ESCAPES[sign] ?? `\\${sign}`) : text;
 }
 
 interface PersonRow extends Properties {

@@ -53,24 +53,58 @@ async function* copy(store: Store, database: Database, project_id: number): Asyn
   const sums: Sums = new Map();
   await sendPeople(store, database, project_id);
   const owners = ownersOf(store, project_id);
-  let copied = 0;
+  const sending = new Sending(database);
   let seq = 0;
   let rows: EventRow[] = [];
-  for (const span of storedSpans(store, project_id)) {
-    seq++;
-    for (const row of eventRows(span, seq, owners)) {
-      addRow(sums, row, monthOf(row));
-      if (rows.push(row) < TUNING.remote_batch_events) continue;
-      await database.send('events', rows, `move ${project_id} ${seq} ${copied}`);
-      copied += rows.length;
-      rows = [];
-      yield { kind: 'copied', project_id, done: copied };
-      await sleep(0);
+  try {
+    for (const span of storedSpans(store, project_id)) {
+      seq++;
+      for (const row of eventRows(span, seq, owners)) {
+        addRow(sums, row, monthOf(row));
+        if (rows.push(row) < TUNING.remote_batch_events) continue;
+        await sending.add(rows, `move ${project_id} ${seq}`);
+        rows = [];
+        yield { kind: 'copied', project_id, done: sending.confirmed };
+        await sleep(0);
+      }
     }
+    if (rows.length > 0) await sending.add(rows, `move ${project_id} ${seq}`);
+  } finally {
+    await sending.end();
   }
-  if (rows.length > 0) await database.send('events', rows, `move ${project_id} ${seq} ${copied}`);
-  yield { kind: 'copied', project_id, done: copied + rows.length };
+  yield { kind: 'copied', project_id, done: sending.confirmed };
   return sums;
+}
+
+/** Batches on their way: the next one is made while the server takes those before. */
+class Sending {
+  readonly #database: Database;
+  readonly #under_way = new Set<Promise<void>>();
+  #added = 0;
+  /** Events that the server has. */
+  confirmed = 0;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Resolves when there is room for another. @throws ServiceError of this one or any before */
+  async add(rows: readonly EventRow[], token: string): Promise<void> {
+    const sent = this.#database.send(rows, `${token} ${this.#added}`).then(() => {
+      this.#under_way.delete(sent);
+      this.confirmed += rows.length;
+    });
+    // Whoever waits next learns of it.
+    sent.catch(() => {});
+    this.#under_way.add(sent);
+    this.#added += rows.length;
+    if (this.#under_way.size >= TUNING.remote_batches_under_way) await Promise.race(this.#under_way);
+  }
+
+  /** @throws ServiceError */
+  async end(): Promise<void> {
+    await Promise.all(this.#under_way);
+  }
 }
 
 /** Also sends groups, but no events: rows of the log are copied like all others. */

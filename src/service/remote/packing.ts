@@ -5,6 +5,7 @@ import {
   arrivalOf,
   type Batch,
   type EventRow,
+  mapEntry,
   type Properties,
   type Sent,
   versionOf,
@@ -131,7 +132,7 @@ const BLOCK_ROWS = 8_192;
 export function* eventRows(arrivals: Arrivals, seq: number, owners: Owners): Generator<EventRow> {
   const columns = arrivals.properties.flatMap((name) => {
     const column = arrivals.column(name);
-    return column === null ? [] : [{ name, key: JSON.stringify(name), column }];
+    return column === null ? [] : [writtenColumn(name, column)];
   });
   const [event_ord, distincts, times_ms, uuids] = [
     arrivals.eventOrd(),
@@ -139,6 +140,7 @@ export function* eventRows(arrivals: Arrivals, seq: number, owners: Owners): Gen
     arrivals.timeMs(),
     arrivals.uuids(),
   ];
+  const dayOf = daysOf();
   for (let first = 0; first < arrivals.rows; first += BLOCK_ROWS) {
     const until = Math.min(first + BLOCK_ROWS, arrivals.rows);
     const met = [...new Set(distincts.subarray(first, until))];
@@ -148,7 +150,7 @@ export function* eventRows(arrivals: Arrivals, seq: number, owners: Owners): Gen
       const arrived = arrivalOf(seq, row);
       const [time, distinct] = [times_ms[row]!, distincts[row]!];
       yield {
-        ...{ project: owners.project_id, time, day: dayText(time), distinct, arrived, version: versionOf(arrived) },
+        ...{ project: owners.project_id, time, day: dayOf(time), distinct, arrived, version: versionOf(arrived) },
         event: must(owners.names.get(event_ord[row]!), 'every event has a name'),
         uuid: formatUuid(uuids, row * UUID_BYTES),
         person: owners.person_of[distinct]!,
@@ -159,25 +161,68 @@ export function* eventRows(arrivals: Arrivals, seq: number, owners: Owners): Gen
   }
 }
 
-interface NamedColumn {
-  readonly name: string;
-  /** The name as JSON. */
-  readonly key: string;
-  readonly column: Column;
+const DAY_MS = 86_400_000;
+
+/** `dayText`, remembering those met. */
+function daysOf(): (time_ms: number) => string {
+  const known = new Map<number, string>();
+  return (time_ms) => {
+    const day = Math.floor(time_ms / DAY_MS);
+    const text = known.get(day) ?? dayText(time_ms);
+    known.set(day, text);
+    return text;
+  };
 }
 
-function propertiesAt(columns: readonly NamedColumn[], row: number): Properties {
-  const properties: Record<string, string> = Object.create(null);
-  let json = '';
-  for (const { name, key, column } of columns) {
-    const value = valueAt(column, row);
+/** A property's column, and what its values are written as. */
+interface Written {
+  readonly column: Column;
+  /** Code -> a value that repeats. */
+  readonly known: (WrittenValue | undefined)[];
+  write(value: Value): WrittenValue;
+}
+
+interface WrittenValue {
+  /** Empty if there is nothing to compare with. */
+  readonly entry: string;
+  readonly json: string;
+}
+
+function writtenColumn(name: string, column: Column): Written {
+  const key = JSON.stringify(name);
+  return {
+    ...{ column, known: [] },
+    write(value) {
+      const text = textOf(value);
+      const said = typeof value === 'object' && value !== null ? value.json : JSON.stringify(value);
+      return { entry: text === null ? '' : mapEntry(name, text), json: `${key}:${said}` };
+    },
+  };
+}
+
+/** Codes up to here are remembered. */
+const KNOWN_MOST = 65_536;
+
+/** undefined if the row has none. */
+function writtenAt({ column, known, write }: Written, row: number): WrittenValue | undefined {
+  const code = column.kind === 'dictionary' ? column.codes[row]! : KNOWN_MOST;
+  const before = known[code];
+  if (before !== undefined) return before;
+  const value = valueAt(column, row);
+  const written = value === undefined ? undefined : write(value);
+  if (code < KNOWN_MOST) known[code] = written;
+  return written;
+}
+
+function propertiesAt(columns: readonly Written[], row: number): Pick<EventRow, 'entries' | 'json'> {
+  let [entries, json] = ['', ''];
+  for (const column of columns) {
+    const value = writtenAt(column, row);
     if (value === undefined) continue;
-    const text = textOf(value);
-    if (text !== null) properties[name] = text;
-    const said = typeof value === 'object' && value !== null ? value.json : JSON.stringify(value);
-    json += `${json === '' ? '' : ','}${key}:${said}`;
+    if (value.entry !== '') entries += entries === '' ? value.entry : `,${value.entry}`;
+    json += json === '' ? value.json : `,${value.json}`;
   }
-  return { properties, json: `{${json}}` };
+  return { entries, json: `{${json}}` };
 }
 
 /** undefined if missing; null was sent. */
