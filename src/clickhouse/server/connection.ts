@@ -25,7 +25,7 @@ export interface Connection {
   insert(table: string, rows: readonly object[], token: string): Promise<void>;
   /** The same of rows as TabSeparated, with these columns. @throws ServiceError */
   insertLines(
-    lines: { readonly table: string; readonly columns: readonly string[] },
+    lines: { readonly table: string; readonly columns: readonly [string, ...string[]] },
     text: string,
     token: string,
   ): Promise<void>;
@@ -162,8 +162,8 @@ function insertingBy(client: ClickHouseClient): Pick<Connection, 'insert' | 'ins
     insertLines: ({ table, columns: [first, ...others] }, text, token) =>
       failing(async () => {
         const values = Readable.from([text], { objectMode: false });
-        const to = { table, columns: [first!, ...others] as [string, ...string[]] };
-        await client.insert({ ...to, values, format: 'TabSeparated', clickhouse_settings: settings(token) });
+        const columns: [string, ...string[]] = [first, ...others];
+        await client.insert({ table, columns, values, format: 'TabSeparated', clickhouse_settings: settings(token) });
       }),
   };
 }

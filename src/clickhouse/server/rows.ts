@@ -28,10 +28,10 @@ export interface EventRow {
 }
 
 /** Columns of `eventLine`. */
-export const EVENT_COLUMNS = [
-  ...['project', 'event', 'day', 'time', 'distinct', 'uuid', 'person', 'distinct_id', 'arrived', 'version'],
-  ...['properties', 'json'],
-] as const;
+export const EVENT_COLUMNS: readonly [string, ...string[]] = [
+  'project',
+  ...['event', 'day', 'time', 'distinct', 'uuid', 'person', 'distinct_id', 'arrived', 'version', 'properties', 'json'],
+];
 
 /** A row as TabSeparated, which costs a fraction of JSON on both sides. */
 export function eventLine(row: EventRow): string {
