@@ -24,9 +24,11 @@ export function isXes(start: string): boolean {
 export async function* xesRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<Batch> {
   const reader = new Reader();
   let bytes_without = 0;
+  let events = 0;
   for await (const chunk of chunks) {
     reader.write(chunk.toString('utf8'));
-    bytes_without = reader.rows.length === 0 ? bytes_without + chunk.length : 0;
+    bytes_without = reader.events === events ? bytes_without + chunk.length : 0;
+    events = reader.events;
     if (bytes_without > LIMIT.import_row_chars)
       throw wrong(reader.line, 'there is no event for long: is this an event log?');
     while (reader.rows.length >= TUNING.import_rows) {
@@ -40,6 +42,8 @@ export async function* xesRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<Ba
 
 class Reader {
   readonly rows: Row[] = [];
+  /** Of which there were rows. */
+  events = 0;
   readonly #parser = new SaxesParser();
   /** Open tags, outermost first. */
   readonly #open: string[] = [];
@@ -94,6 +98,7 @@ class Reader {
     for (const [key, value] of Object.entries(about)) put(properties, `${CASE}${key}`, value);
     for (const [key, value] of Object.entries(rest)) put(properties, key, value);
     const distinct_id = case_name === undefined ? `case ${this.#cases}` : String(case_name);
+    this.events++;
     this.rows.push({ line: this.line, value: { event, distinct_id, timestamp, properties } });
     this.#event = null;
   }
