@@ -7,7 +7,7 @@ import { localOwner } from '../service/access/authenticate.ts';
 import type { ProjectContext } from '../service/contract/context.ts';
 import { findProject } from '../service/gate/call.ts';
 import { ownContext } from '../service/rounds/own_context.ts';
-import { type Applied, applyFiles } from '../service/saved_files/apply.ts';
+import { type Applied, applyFiles, checkCount } from '../service/saved_files/apply.ts';
 import { type SavedFile, savedFiles } from '../service/saved_files/files.ts';
 import { SAVED_KINDS } from '../service/saved_files/kinds.ts';
 import { openService } from '../service/service.ts';
@@ -44,7 +44,9 @@ export async function exportSaved(folder: string, options: Options): Promise<voi
 export async function applySaved(folder: string, options: Options & { readonly dryRun: boolean }): Promise<void> {
   const source = resolve(folder);
   if (!existsSync(source)) throw new ServiceError('does_not_exist', `There is no folder ${folder}.`);
-  const files: SavedFile[] = pathsIn(source).map((path) => ({ path, text: read(source, path) }));
+  const paths = pathsIn(source);
+  checkCount(paths.length);
+  const files: SavedFile[] = paths.map((path) => ({ path, text: read(source, path) }));
   const { prune, dryRun: dry_run } = options;
   const applied = await inProject(options, prepareDatabase, (context) =>
     applyFiles(context, files, { dry_run, prune }),

@@ -230,3 +230,41 @@ test.each([
   expect(() => applyFiles(context, [GOOD, { path, text }], DONE)).toThrow(message);
   expect(savedFiles(context)).toEqual([]);
 });
+
+const insightFile = (name: string, content: Body): SavedFile => ({
+  path: `insights/${name}.json`,
+  text: JSON.stringify({ filters: { events: [{ id: 'visit' }] }, ...content }),
+});
+
+test('two files that mean one insight are refused, whichever is read first', async () => {
+  const { context } = await place(0);
+  const twins = ['a', 'b'].map((name) => insightFile(name, { name, short_id: 'AAAAAAAA' }));
+  const apply = (files: readonly SavedFile[]) => applyFiles(context, files, { dry_run: false, prune: false });
+  expect(() => apply(twins)).toThrow('insights/b.json: short_id: insights/a.json has the same one.');
+  expect(savedFiles(context)).toEqual([]);
+  expect(apply(twins.slice(0, 1))).toMatchObject([{ change: 'create' }]);
+  expect(() => apply(twins)).toThrow('has the same one');
+});
+
+test('as many files as may be applied take seconds, not the square of them', async () => {
+  const { context } = await place(0);
+  const files = Array.from({ length: 4_000 }, (_, nth) => insightFile(`f${nth}`, { name: `n${nth}` }));
+  const apply = () => applyFiles(context, files.toReversed(), { dry_run: false, prune: false });
+  expect(apply().every(({ change }) => change === 'create')).toBe(true);
+  const began_ms = process.cpuUsage().user / 1_000;
+  expect(apply().every(({ change }) => change === 'unchanged')).toBe(true);
+  expect(process.cpuUsage().user / 1_000 - began_ms).toBeLessThan(5_000);
+});
+
+test('names of files can be had on every system', async () => {
+  const { context, run } = await place(0);
+  const names = ['CON', 'nul', 'Com1', 'console', '../../etc/passwd', 'C:\\x', 'a\0b', '..', 'é'.repeat(300), 'CON'];
+  for (const name of names) await run('create_insight', { name });
+  const paths = savedFiles(context).map(({ path }) => path);
+  expect(new Set(paths.map((path) => path.normalize('NFC').toLowerCase())).size).toBe(names.length);
+  for (const path of paths) {
+    expect(path).toMatch(/^insights\/[\p{L}\p{M}\p{N}~-]+\.json$/u);
+    expect(path).not.toMatch(/\/(con|nul|com\d)\.json$/);
+    expect(Buffer.byteLength(path)).toBeLessThan(255);
+  }
+});

@@ -41,9 +41,7 @@ class Undone extends Error {}
 
 /** @throws ServiceError that starts with the path of the file at fault */
 export function applyFiles(context: ProjectContext, files: readonly SavedFile[], options: ApplyOptions): Applied[] {
-  if (files.length > LIMIT.saved_files) {
-    throw invalid('files', `At most ${LIMIT.saved_files} files are applied at once, not ${files.length}.`);
-  }
+  checkCount(files.length);
   let applied: Applied[] = [];
   try {
     context.service.store.transaction(() => {
@@ -55,6 +53,12 @@ export function applyFiles(context: ProjectContext, files: readonly SavedFile[],
     if (!(error instanceof Undone)) throw error;
   }
   return applied;
+}
+
+/** Before they are read. @throws ServiceError */
+export function checkCount(files: number): void {
+  if (files <= LIMIT.saved_files) return;
+  throw invalid('files', `At most ${LIMIT.saved_files} files are applied at once, not ${files}.`);
 }
 
 function logApplied({ service, caller, project }: ProjectContext, applied: readonly Applied[]): void {
@@ -78,11 +82,10 @@ class Applying {
     this.#others = SAVED_KINDS.flatMap((kind) => {
       const mine = read.filter((file) => file.kind === kind);
       const rows = kind.rows(context);
-      const bound = bind(mine, rows);
-      for (const [at, file] of mine.entries()) {
-        this.#wanted.set(file.reference, { ...file, row: bound[at] ?? null });
-      }
-      return rows.filter((row) => !bound.includes(row)).map((row) => ({ kind, row }));
+      const bound = bind(kind, mine, rows);
+      for (const file of mine) this.#wanted.set(file.reference, { ...file, row: bound.get(file) ?? null });
+      const taken = new Set(bound.values());
+      return rows.filter((row) => !taken.has(row)).map((row) => ({ kind, row }));
     });
   }
 
@@ -167,18 +170,34 @@ function readContent(path: string, text: string): Content {
   throw inFile(path, invalid('', 'Expected a JSON object.'));
 }
 
-/** Matches files to rows. Rows of one name are matched in order. */
-function bind(files: readonly Wanted[], rows: readonly SavedRow[]): (SavedRow | undefined)[] {
-  const bound: (SavedRow | undefined)[] = files.map(() => undefined);
+/** Matches files to rows. Rows of one name are matched in order. @throws ServiceError if two files mean one thing */
+function bind(kind: SavedKind, files: readonly Wanted[], rows: readonly SavedRow[]): Map<Wanted, SavedRow> {
+  const bound = new Map<Wanted, SavedRow>();
+  refuseTwins(files);
   // All ids first, so that no name takes what another file means by id.
   for (const by of ['id', 'name'] as const) {
-    for (const [at, file] of files.entries()) {
+    const taken = new Set(bound.values());
+    const free = Map.groupBy(
+      rows.filter((row) => !taken.has(row)),
+      (row) => kind.marks(row.content)[by],
+    );
+    for (const file of files) {
       const mark = file.marks[by];
-      if (bound[at] !== undefined || mark === null) continue;
-      bound[at] = rows.find((row) => !bound.includes(row) && file.kind.marks(row.content)[by] === mark);
+      const row = bound.has(file) || mark === null ? undefined : free.get(mark)?.shift();
+      if (row !== undefined) bound.set(file, row);
     }
   }
   return bound;
+}
+
+function refuseTwins(files: readonly Wanted[]): void {
+  const paths = new Map<string, string>();
+  for (const { path, marks } of files) {
+    if (marks.id === null) continue;
+    const other = paths.get(marks.id);
+    if (other !== undefined) throw inFile(path, invalid('short_id', `${other} has the same one. Leave it out in one.`));
+    paths.set(marks.id, path);
+  }
 }
 
 function inFile(path: string, error: unknown): unknown {

@@ -10,6 +10,8 @@ export interface SavedFile {
 }
 
 const KEY_CHARS = 60;
+/** Devices to Windows, whatever ending they have. */
+const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/;
 
 /** Equal projects give equal files, whatever ids their databases use. */
 export function savedFiles(context: ProjectContext): SavedFile[] {
@@ -46,7 +48,7 @@ function keyedRows(rows: readonly SavedRow[]): { row: SavedRow; key: string }[] 
     const slug = slugOf(row.title);
     const times = (taken.get(slug) ?? 0) + 1;
     taken.set(slug, times);
-    return { row, key: times === 1 ? slug : `${slug}~${times}` };
+    return { row, key: times === 1 && !RESERVED.test(slug) ? slug : `${slug}~${times}` };
   });
 }
 
