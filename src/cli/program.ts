@@ -6,6 +6,7 @@ import { PRODUCT } from '../model/version.ts';
 import { addImport } from './importing/import_program.ts';
 import { bytes, duration, kept, list, scopes, wholeNumber } from './shell/arguments.ts';
 import { database, events } from './shell/options.ts';
+import { systemRefusal } from './shell/paths.ts';
 
 /** @param argv as in process.argv */
 export async function run(argv: readonly string[]): Promise<void> {
@@ -13,8 +14,9 @@ export async function run(argv: readonly string[]): Promise<void> {
     await program().parseAsync(argv);
   } catch (error) {
     // User errors are one line; anything else is a bug and keeps its stack.
-    if (!(error instanceof ServiceError)) throw error;
-    process.stderr.write(`insights-mcp: ${error.message}\n`);
+    const told = error instanceof ServiceError ? error.message : systemRefusal(error);
+    if (told === null) throw error;
+    process.stderr.write(`insights-mcp: ${told}\n`);
     process.exitCode = 1;
   }
 }

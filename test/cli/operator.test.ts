@@ -1,5 +1,5 @@
 /** The operator's commands: backup, restore, verify, export. */
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
@@ -151,3 +151,48 @@ function flipInside(path: string, text: string): void {
   expect(at).toBeGreaterThan(0);
   flip(path, (at + text.length - 1) * 8);
 }
+
+test('what is no backup is refused by its name, and leaves the database as it is', async () => {
+  const folder = temporaryFolder();
+  const [db, text, live, rest] = ['shop.db', 'a.txt', 'live.db', 'live.db-wal'].map((name) => join(folder, name));
+  copyFileSync(written, db!);
+  writeFileSync(text!, 'no database');
+  copyFileSync(written, live!);
+  writeFileSync(rest!, 'what came last');
+  for (const [copy, reason] of [
+    [folder, 'is no file. Name a backup.'],
+    [join(folder, 'gone.db'), 'There is no file'],
+    [text!, `${text} is not a database of this program`],
+    // Its newest events would be missing without a word.
+    [live!, `what came last is in ${rest}`],
+  ] as const) {
+    const refused = await runHere(['restore', copy, '--db', db!, '--replace']);
+    expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining(reason) });
+    expect(refused.stderr.trim().split('\n')).toHaveLength(1);
+  }
+  expect(readFileSync(db!)).toEqual(readFileSync(written));
+  expect(readdirSync(folder).toSorted()).toEqual(['a.txt', 'live.db', 'live.db-wal', 'shop.db']);
+});
+
+test('what the system refuses is one line, whatever was to be written', async () => {
+  const folder = temporaryFolder();
+  const [file, select] = [join(folder, 'file'), 'select event from events'];
+  writeFileSync(file, '');
+  const below = (name: string): string => join(file, name);
+  for (const args of [
+    ['export', below('a.ndjson')],
+    ['export', join(folder, 'x'.repeat(300))],
+    ['export', '--parquet', below('parquet')],
+    ['sql', select, '--out', below('a.csv')],
+    ['insights', 'export', below('saved')],
+    ['backup', below('a.db')],
+    ['backup', join(folder, 'none', 'a.db')],
+    ['import', below('a.ndjson')],
+  ]) {
+    const refused = await runHere([...args, '--db', written]);
+    expect([args[0], refused]).toMatchObject([args[0], { code: 1, stdout: '' }]);
+    expect(refused.stderr).toMatch(/^insights-mcp: .*\n$/);
+  }
+  const verified = await runHere(['verify', '--db', folder]);
+  expect(verified).toMatchObject({ code: 1, stderr: `insights-mcp: ${folder} is no file, so it is no database.\n` });
+});

@@ -67,8 +67,38 @@ function impossible(database: string, reason: string, cause?: unknown): ServiceE
 /** To look at what is not there makes nothing. */
 export function existingDatabase(db: string): string {
   const path = resolve(db);
-  if (!existsSync(path)) throw new ServiceError('does_not_exist', `There is no database at ${path}.`);
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) throw new ServiceError('does_not_exist', `There is no database at ${path}.`);
+  if (!found.isFile()) throw new ServiceError('invalid_input', `${path} is no file, so it is no database.`);
   return path;
+}
+
+const TOLD: Readonly<Record<string, string>> = {
+  EACCES: 'this user may not',
+  EDQUOT: 'the quota of this user is used up',
+  EIO: 'the disk reported an error',
+  EISDIR: 'it is a folder',
+  ELOOP: 'links lead in a circle',
+  ENAMETOOLONG: 'the name is too long',
+  ENOENT: 'there is no such file or folder',
+  ENOSPC: 'the disk is full',
+  ENOTDIR: 'part of the path is no folder',
+  EPERM: 'this user may not',
+  EROFS: 'the file system is read-only',
+};
+
+/** What the system refused, in one line; null for anything else. */
+export function systemRefusal(error: unknown): string | null {
+  const told = TOLD[errorCode(error)];
+  if (told === undefined || !(error instanceof Error)) return null;
+  // Of a copy, the second is where it goes.
+  const path = [member(error, 'dest'), member(error, 'path')].find((one) => one !== null) ?? null;
+  return path === null ? `It cannot be read or written: ${told}.` : `${path}: ${told}.`;
+}
+
+function member(error: Error, name: string): string | null {
+  const value: unknown = Reflect.get(error, name);
+  return typeof value === 'string' ? value : null;
 }
 
 /** What starts this program under any Node. */

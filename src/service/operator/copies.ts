@@ -1,5 +1,5 @@
 /** Backups, verified by reading them completely. */
-import { existsSync, rmSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import { ServiceError } from '../../model/error.ts';
 import { takePlace } from '../../store/backup.ts';
 import { openStore } from '../../store/store.ts';
@@ -23,12 +23,34 @@ export async function backUp(path: string, target: string): Promise<Verified> {
 
 /** @param aside where to move the existing database; null = there must be none. @throws ServiceError */
 export function restore(copy: string, path: string, aside: string | null): Verified {
-  if (!existsSync(copy)) throw new ServiceError('does_not_exist', `There is no file ${copy}.`);
+  checkCopy(copy);
   let verified: Verified | undefined;
   takePlace(copy, path, aside, (placed) => {
-    verified = whole(copy, verifyFile(placed));
+    verified = whole(copy, verifiedAs(copy, placed));
   });
   return verified!;
+}
+
+/** @throws ServiceError if it is no file, or not all of a database */
+function checkCopy(copy: string): void {
+  const found = statSync(copy, { throwIfNoEntry: false });
+  if (found === undefined) throw new ServiceError('does_not_exist', `There is no file ${copy}.`);
+  if (!found.isFile()) throw new ServiceError('invalid_input', `${copy} is no file. Name a backup.`);
+  const log = `${copy}-wal`;
+  if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) === 0) return;
+  throw new ServiceError(
+    'invalid_input',
+    `${copy} is a database that is in use, or was not closed: what came last is in ${log}. Make a backup of it, and restore that one.`,
+  );
+}
+
+/** Refusals name the file that the caller knows. */
+function verifiedAs(copy: string, placed: string): Verified {
+  try {
+    return verifyFile(placed);
+  } catch (error) {
+    throw error instanceof ServiceError ? error.saying(error.message.replaceAll(placed, copy)) : error;
+  }
 }
 
 function whole(path: string, verified: Verified): Verified {
