@@ -180,13 +180,13 @@ class World {
   }
 
   merge({ store }: Side, from_distinct: number, into_distinct: number): void {
-    const from = this.person_of[from_distinct];
-    const into = this.person_of[into_distinct];
-    if (from === undefined || into === undefined || from === into) return;
+    const [from_ord, into_ord] = [this.person_of[from_distinct], this.person_of[into_distinct]];
+    if (from_ord === undefined || into_ord === undefined || from_ord === into_ord) return;
     store.transaction(() => {
-      store.people.merge(this.project.id, from, into, store.events.nextRevision(this.project.id));
+      const revision = store.events.nextRevision(this.project.id);
+      store.people.merge(this.project.id, [{ from_ord, into_ord }], revision);
     });
-    for (const [distinct, person] of this.person_of.entries()) if (person === from) this.person_of[distinct] = into;
+    for (const [id, person] of this.person_of.entries()) if (person === from_ord) this.person_of[id] = into_ord;
   }
 
   describe({ store }: Side, distinct: number, plan: string, size: number): void {

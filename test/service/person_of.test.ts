@@ -34,7 +34,7 @@ test('stays equal to the store, whatever was added and merged in between', async
             persons.push(addPerson(store, PROJECT, ids, revision));
           } else if (persons.length > 1) {
             const [from] = persons.splice(one.from % persons.length, 1);
-            people.merge(PROJECT, from!, persons[one.into % persons.length]!, revision);
+            people.merge(PROJECT, [{ from_ord: from!, into_ord: persons[one.into % persons.length]! }], revision);
           }
         }
       });

@@ -126,15 +126,15 @@ describe('people', () => {
     const project = addProject(store);
     const ann = addPerson(store, project, ['ann'], 1);
     const anon = addPerson(store, project, ['anon-1', 'anon-2'], 1);
-    store.people.merge(project, anon, ann, 2);
+    store.people.merge(project, [{ from_ord: anon, into_ord: ann }], 2);
     expect(store.people.get(project, anon)).toBeUndefined();
     expect(idsOf(store.people, project, ann)).toEqual(['ann', 'anon-1', 'anon-2']);
     expect(store.people.find(project, 'anon-2')).toEqual({ ord: 2, person_ord: ann });
     expect([...store.people.personOf(project, 0)]).toEqual([ann, ann, ann]);
     expect(addPerson(store, project, ['next'], 3)).toBe(2);
-    expect(() => store.people.merge(project, anon, ann, 4)).toThrow(`person ${anon}`);
-    expect(() => store.people.merge(project, ann, anon, 4)).toThrow(`person ${anon}`);
-    expect(() => store.people.merge(project, ann, ann, 4)).toThrow('another');
+    expect(() => store.people.merge(project, [{ from_ord: anon, into_ord: ann }], 4)).toThrow(`person ${anon}`);
+    expect(() => store.people.merge(project, [{ from_ord: ann, into_ord: anon }], 4)).toThrow(`person ${anon}`);
+    expect(() => store.people.merge(project, [{ from_ord: ann, into_ord: ann }], 4)).toThrow('another');
     expect(idsOf(store.people, project, ann)).toHaveLength(3);
   });
 
@@ -142,8 +142,8 @@ describe('people', () => {
     const store = open();
     const project = addProject(store);
     const [a, b, c] = ['a', 'b', 'c'].map((id) => addPerson(store, project, [id], 1));
-    store.people.merge(project, a!, b!, 2);
-    store.people.merge(project, b!, c!, 3);
+    store.people.merge(project, [{ from_ord: a!, into_ord: b! }], 2);
+    store.people.merge(project, [{ from_ord: b!, into_ord: c! }], 3);
     expect(store.people.movedSince(project, 1)).toEqual([
       { distinct_ord: 0, person_ord: c },
       { distinct_ord: 1, person_ord: c },
@@ -166,7 +166,7 @@ describe('people', () => {
     expect(since(0).toSorted((x, y) => x - y)).toEqual(Array.from({ length: 2_500 }, (_, ord) => ord));
     expect(since(2)).toEqual(Array.from({ length: 833 }, (_, i) => 3 * i + 2));
     savePerson(store, project, store.people.get(project, 4)!, 4);
-    store.people.merge(project, 5, 4, 5);
+    store.people.merge(project, [{ from_ord: 5, into_ord: 4 }], 5);
     expect(since(3)).toEqual([4]);
     expect(since(2)).toHaveLength(833);
   });
@@ -212,7 +212,7 @@ describe('people', () => {
           } else if (chosen !== undefined && 'into' in one) {
             const into = persons.get(living[one.into % living.length]!)!;
             if (into.person.ord === chosen) continue;
-            store.people.merge(project, chosen, into.person.ord, revision);
+            store.people.merge(project, [{ from_ord: chosen, into_ord: into.person.ord }], revision);
             into.ids = [...into.ids, ...persons.get(chosen)!.ids].toSorted(([x], [y]) => x - y);
             persons.delete(chosen);
           }

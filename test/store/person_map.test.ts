@@ -37,7 +37,7 @@ test('ids added, moved and kept in any order, by two processes', () => {
               const from = living[todo.from % living.length]!;
               const into = living[todo.into % living.length]!;
               if (from === into) continue;
-              people.merge(project, from, into, revision);
+              people.merge(project, [{ from_ord: from, into_ord: into }], revision);
               living.splice(living.indexOf(from), 1);
             }
           }
@@ -57,6 +57,33 @@ test('ids added, moved and kept in any order, by two processes', () => {
   expect(keptYoung).toBeGreaterThan(0);
 });
 
+test('merges that come at once are as one after the other, chains included', () => {
+  const pick = fc.tuple(fc.nat(), fc.nat());
+  fc.assert(
+    fc.property(fc.array(pick, { minLength: 1, maxLength: 15 }), (picks) => {
+      const living = Array.from({ length: 20 }, (_, person) => person);
+      const merges = picks.map(([from, into]) => {
+        const [from_ord] = living.splice(from % living.length, 1);
+        return { from_ord: from_ord!, into_ord: living[into % living.length]! };
+      });
+      const told = [merges.map((one) => [one]), [merges]].map((calls) => {
+        const store = open();
+        const project = addProject(store);
+        return store.transaction(() => {
+          for (const person of living.keys()) addPerson(store, project, [`${person}`]);
+          for (let person = living.length; person < 20; person++)
+            addPerson(store, project, [`${person}`, `${person}+`]);
+          for (const call of calls) store.people.merge(project, call, 2);
+          const listed = [...store.people.list(project, living).values()];
+          return [listed, [...store.people.personOf(project, 0)], store.people.movedSince(project, 1)];
+        });
+      });
+      expect(told[1]).toEqual(told[0]);
+    }),
+    { numRuns: 40 },
+  );
+});
+
 test('the array is what is read, and it is kept where it pays only', () => {
   const store = open();
   const project = addProject(store);
@@ -72,7 +99,7 @@ test('the array is what is read, and it is kept where it pays only', () => {
   keep(marked);
   expect(store.people.personOf(project, 0)).toEqual(marked);
   expect(store.people.personOf(project, 1_990)).toEqual(marked.subarray(1_990));
-  store.people.merge(project, 1_234, 5, 1_000);
+  store.people.merge(project, [{ from_ord: 1_234, into_ord: 5 }], 1_000);
   expect(store.people.personOf(project, 0)).toEqual(marked.map((of, id) => (id === 1_234 ? 5 : of)));
   keep(store.people.personOf(project, 0).fill(8));
   expect(store.people.personOf(project, 0)[0]).toBe(7);

@@ -8,7 +8,7 @@
  */
 import { must } from '../../base/assert.ts';
 import { TUNING } from '../../model/tuning.ts';
-import type { PeopleStore, Person } from '../../store/types/people.ts';
+import type { Merge, PeopleStore, Person } from '../../store/types/people.ts';
 import { type KnownId, type KnownPerson, RecentMap } from './cache.ts';
 import type { IncomingEvent, IncomingPerson } from './incoming.ts';
 import {
@@ -46,7 +46,7 @@ export class Identities {
   /** Distinct ids created in it, in order, with the person each was created for. Never evicted. */
   readonly #newIds = new Map<string, { readonly id: KnownId; readonly person_ord: number }>();
   /** Merges in it, in order. Written at the end, when all persons are in the store. */
-  readonly #merges: { readonly from_ord: number; readonly into_ord: number }[] = [];
+  readonly #merges: Merge[] = [];
   /** Ids the store did not have when this transaction asked. */
   #absent: ReadonlySet<string> = new Set();
   /** Next numbers for persons and distinct ids; null until this transaction needs them. */
@@ -170,9 +170,7 @@ export class Identities {
     }));
     const revision = transaction.revision();
     this.#people.write(this.#project_id, { persons, ids }, revision);
-    for (const { from_ord, into_ord } of this.#merges) {
-      this.#people.merge(this.#project_id, from_ord, into_ord, revision);
-    }
+    if (this.#merges.length > 0) this.#people.merge(this.#project_id, this.#merges, revision);
     for (const person of persons) if (!this.#merged.has(person.ord)) this.#persons.set(person.ord, person);
     this.#dirty.clear();
     this.#newIds.clear();

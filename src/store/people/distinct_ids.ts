@@ -92,11 +92,13 @@ export class DistinctIds {
     }
   }
 
-  /** Ascending numbers. */
-  move(project_id: number, ords: readonly number[], person_ord: number): void {
-    for (const [page, group] of Map.groupBy(ords, (ord) => Math.floor(ord / PAGE_IDS))) {
+  /** Ascending numbers of ids, each with the person it leads to from now on. */
+  move(project_id: number, moves: readonly { readonly distinct_ord: number; readonly person_ord: number }[]): void {
+    for (const [page, group] of Map.groupBy(moves, ({ distinct_ord }) => Math.floor(distinct_ord / PAGE_IDS))) {
       const packed = this.#read(project_id, page);
-      for (const ord of group) packed[ord % PAGE_IDS] = { ...idAt(packed, project_id, ord), person_ord };
+      for (const { distinct_ord: ord, person_ord } of group) {
+        packed[ord % PAGE_IDS] = { ...idAt(packed, project_id, ord), person_ord };
+      }
       this.#write(project_id, page, packed);
     }
   }

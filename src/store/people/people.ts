@@ -4,7 +4,15 @@
 import { assert, must } from '../../base/assert.ts';
 import type { Database } from '../file/database.ts';
 import { damagedRow } from '../file/row_crc.ts';
-import type { ListedPerson, PeopleChanges, PeopleStore, Person, PropertiesInUse, Removal } from '../types/people.ts';
+import type {
+  ListedPerson,
+  Merge,
+  PeopleChanges,
+  PeopleStore,
+  Person,
+  PropertiesInUse,
+  Removal,
+} from '../types/people.ts';
 import { DistinctIds } from './distinct_ids.ts';
 import { moveCrc, personMap } from './person_map.ts';
 import { merged, PAGE_PERSONS, type PackedPerson, type PersonPage, PersonPages } from './person_pages.ts';
@@ -26,7 +34,7 @@ export function peopleStore(database: Database): PeopleStore {
     absent: (project_id, distinct_ids) => ids.absent(project_id, distinct_ids),
     get: (project_id, person_ord) => get(people, project_id, person_ord),
     write: (project_id, changes, revision) => write(people, project_id, changes, revision),
-    merge: (project_id, from_ord, into_ord, revision) => merge(people, project_id, from_ord, into_ord, revision),
+    merge: (project_id, merges, revision) => merge(people, project_id, merges, revision),
     idsOf: (project_id, person_ords) =>
       [...idsOfEach(database, project_id, livingOf(pages, project_id, person_ords)).values()].flat(),
     erase: (project_id, person_ords, removal, revision) => erase(people, project_id, person_ords, removal, revision),
@@ -104,30 +112,49 @@ function write(
   });
 }
 
-function merge(parts: Parts, project_id: number, from_ord: number, into_ord: number, revision: number): void {
-  const { database, pages, ids } = parts;
-  assert(from_ord !== into_ord, 'a person is merged into another one');
+function merge({ database, pages, ids }: Parts, project_id: number, merges: readonly Merge[], revision: number): void {
   database.transaction(() => {
-    const from = living(pages, project_id, from_ord);
-    living(pages, project_id, into_ord);
-    const ords = idsOf(database, project_id, from_ord, from);
-    ids.move(project_id, ords, into_ord);
+    const into = survivors(pages, project_id, merges);
+    const gone = [...pages.list(project_id, [...into.keys()])];
+    const id_ords = idsOfEach(database, project_id, gone);
+    const moves = [...id_ords].flatMap(([from_ord, ords]) =>
+      ords.map((distinct_ord) => ({ distinct_ord, person_ord: into.get(from_ord)! })),
+    );
+    moves.sort((left, right) => left.distinct_ord - right.distinct_ord);
+    ids.move(project_id, moves);
     const sql = `INSERT INTO distinct_move (project_id, revision, distinct_ord, person_ord, crc) VALUES (?, ?, ?, ?, ?)
                  ON CONFLICT (project_id, revision, distinct_ord) DO UPDATE
                  SET person_ord = excluded.person_ord, crc = excluded.crc`;
-    for (const distinct_ord of ords) {
-      const crc = moveCrc(project_id, { revision, distinct_ord, person_ord: into_ord });
-      database.run(sql, project_id, revision, distinct_ord, into_ord, crc);
+    for (const move of moves) {
+      const crc = moveCrc(project_id, { revision, ...move });
+      database.run(sql, project_id, revision, move.distinct_ord, move.person_ord, crc);
     }
-    database.run(
-      'UPDATE distinct_more SET person_ord = ? WHERE project_id = ? AND person_ord = ?',
-      into_ord,
-      project_id,
-      from_ord,
-    );
-    addMore(database, project_id, into_ord, from.first_distinct);
-    pages.write(project_id, new Map([[from_ord, merged(from, revision)]]));
+    const follow = 'UPDATE distinct_more SET person_ord = ? WHERE project_id = ? AND person_ord = ?';
+    for (const [from_ord, { first_distinct }] of gone) {
+      const person_ord = into.get(from_ord)!;
+      if (id_ords.get(from_ord)!.length > 1) database.run(follow, person_ord, project_id, from_ord);
+      addMore(database, project_id, person_ord, first_distinct);
+    }
+    pages.write(project_id, new Map(gone.map(([ord, person]) => [ord, merged(person, revision)])));
   });
+}
+
+/** Merged person -> who has its ids in the end: whom it is merged into may be merged, too, later on. */
+function survivors(pages: PersonPages, project_id: number, merges: readonly Merge[]): Map<number, number> {
+  const persons = pages.list(project_id, [
+    ...new Set(merges.flatMap(({ from_ord, into_ord }) => [from_ord, into_ord])),
+  ]);
+  const into = new Map<number, number>();
+  for (const { from_ord, into_ord } of merges) {
+    assert(from_ord !== into_ord, 'a person is merged into another one');
+    for (const ord of [from_ord, into_ord]) {
+      assert(!into.has(ord) && persons.get(ord)?.is_merged === false, `person ${ord} exists`);
+    }
+    into.set(from_ord, into_ord);
+  }
+  // From the last one on, so that where each leads is known.
+  for (const { from_ord, into_ord } of merges.toReversed()) into.set(from_ord, into.get(into_ord) ?? into_ord);
+  return into;
 }
 
 function erase(
@@ -200,25 +227,9 @@ function propertiesInUse(
   return in_use;
 }
 
-function living(pages: PersonPages, project_id: number, ord: number): PackedPerson {
-  const person = pages.get(project_id, ord);
-  assert(person !== undefined && !person.is_merged, `person ${ord} exists`);
-  return person;
-}
-
 function addMore(database: Database, project_id: number, person_ord: number, distinct_ord: number): void {
   const sql = 'INSERT INTO distinct_more (project_id, person_ord, distinct_ord) VALUES (?, ?, ?)';
   database.run(sql, project_id, person_ord, distinct_ord);
-}
-
-/** All its distinct ids, ascending. */
-function idsOf(database: Database, project_id: number, person_ord: number, { first_distinct }: PackedPerson): number[] {
-  const more = database.all<{ distinct_ord: number }>(
-    'SELECT distinct_ord FROM distinct_more WHERE project_id = ? AND person_ord = ?',
-    project_id,
-    person_ord,
-  );
-  return [first_distinct, ...more.map((row) => row.distinct_ord)].sort((left, right) => left - right);
 }
 
 /** Living persons by number, some pages of them at a time. */

@@ -48,6 +48,12 @@ export interface Removal {
   newId(distinct_ord: number): string;
 }
 
+/** One person into another one. */
+export interface Merge {
+  readonly from_ord: number;
+  readonly into_ord: number;
+}
+
 export interface PeopleStore {
   /** Person of a distinct id. `ord`: the distinct id's own number. */
   find(project_id: number, distinct_id: string): { ord: number; person_ord: number } | undefined;
@@ -61,8 +67,8 @@ export interface PeopleStore {
    * on; a new person comes with its first distinct id.
    */
   write(project_id: number, changes: PeopleChanges, revision: number): void;
-  /** Moves all distinct ids of a person to another one and removes it, recorded under `revision`. */
-  merge(project_id: number, from_ord: number, into_ord: number, revision: number): void;
+  /** One after the other moves all distinct ids of a person to another one and removes it, recorded under `revision`. */
+  merge(project_id: number, merges: readonly Merge[], revision: number): void;
   /** Numbers of all distinct ids of these persons, as far as they are living. */
   idsOf(project_id: number, person_ords: readonly number[]): number[];
   /** Removes persons and the texts of their distinct ids, which are returned. Numbers stay. */
