@@ -58,12 +58,12 @@ export async function callTool(
     const asked = request.host && mayCall(caller, operation) ? askBefore(operation, input, request.host, twin) : null;
     if (asked === 'declined') throw declined(operation.name);
     if (asked !== null) return asked;
+    const told = progressOf(service, operation);
     const work = call(service, caller, operation, input, {
-      project_id: of_project,
-      signal: request.signal,
-      face: 'mcp',
+      ...{ project_id: of_project, signal: request.signal, face: 'mcp' },
+      reads: request.host && told.reads,
     });
-    const output = await (request.host ? withProgress(request.host, work, () => progressOf(service, operation)) : work);
+    const output = await (request.host ? withProgress(request.host, work, told.text) : work);
     const asked_again = { ...input, ...(project_id === undefined ? {} : { project_id }) };
     const answered = { operation, output, asked: asked_again };
     const seeing = { in_view: request.host?.shows_views ?? false, as_picture: picture };
@@ -170,7 +170,12 @@ function failure(code: string, message: string): CallToolResult {
   };
 }
 
-/** In words; null: only how long it takes. */
-function progressOf({ importing }: Service, { name }: Operation): string | null {
-  return name === IMPORT ? (importing?.progress() ?? null) : null;
+/** In words, null: only how long it takes; and what tells it. */
+function progressOf({ importing }: Service, { name }: Operation) {
+  let said: string | null = null;
+  const reads = (rows: number, of_rows: number): void => {
+    const of = of_rows > rows ? ` of about ${of_rows.toLocaleString('en')}` : '';
+    said = `${rows.toLocaleString('en')}${of} rows read by the events' database`;
+  };
+  return { reads, text: () => (name === IMPORT ? (importing?.progress() ?? null) : said) };
 }

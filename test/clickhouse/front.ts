@@ -104,6 +104,8 @@ function settingsText(settings: Request['settings']): string {
 }
 
 const KILL = /^\s*kill\s+query\s+where\s+query_id\s*=\s*(?:CAST\()?'([^']*)'/i;
+/** Statements have their id at the front, as the engine gives them another one. */
+const WATCH = /from system\.processes where query_id = CAST\('([^']*)'/i;
 const FORMAT = /\s+format\s+(\w+)\s*;?\s*$/i;
 
 async function run(session: Session, asked: Request): Promise<Result> {
@@ -151,6 +153,12 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   if (kill) {
     await killer.queryAsync(`kill query where startsWith(query, '/*${kill[1]}*/') async`, { format: 'Null' });
     return void response.end('');
+  }
+  const watched = WATCH.exec(asked.statement);
+  if (watched) {
+    const query = `select read_rows, total_rows_approx from system.processes where startsWith(query, '/*${watched[1]}*/')`;
+    const format = FORMAT.exec(asked.statement)?.[1] ?? asked.format;
+    return void response.end(Buffer.from((await killer.queryAsync(query, { format })).bytes()));
   }
   const session = await take();
   try {

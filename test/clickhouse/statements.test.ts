@@ -16,6 +16,7 @@ import { render, type Sql, sql, textList } from '../../src/clickhouse/statement/
 import { LOCAL_TABLES, OWN_TABLES, onOneServer } from '../../src/clickhouse/statement/staged.ts';
 import type { Asked } from '../../src/engine/answer.ts';
 import type { AskedStatement } from '../../src/model/question/explanation.ts';
+import { hearing, listening } from '../../src/service/computing/progress.ts';
 import type { Operation } from '../../src/service/contract/operation.ts';
 import { runSql } from '../../src/service/operations/sql.ts';
 import { fetchedFor } from '../../src/service/remote/clickhouse.ts';
@@ -175,21 +176,28 @@ describe('addresses', () => {
   });
 });
 
-/** Over a server that answers each statement with `[1]`; those are in `heard`, with their parameters. */
+/**
+ * Over a server that answers each statement with `[1]`; those are in `heard`, with their parameters. A slow one runs
+ * until somebody asks how far it is, which is answered with `[5, 20]`.
+ */
 async function answered(heard: string[] = []): Promise<Connection> {
+  const slow = Promise.withResolvers<void>();
   const summary = JSON.stringify({ read_rows: '21', read_bytes: '504', elapsed_ns: '1000' });
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
+    request.on('end', async () => {
       const parameters = [...new URL(request.url!, 'http://host').searchParams].filter(([key]) => /^param_/.test(key));
       const sent = Buffer.concat(chunks);
       const text = request.headers['content-encoding'] === 'gzip' ? gunzipSync(sent) : sent;
       heard.push(
         `${text.toString().trimEnd()} -- ${parameters.map(([key, value]) => `${key.slice(6)}=${value}`).join(' ')}`,
       );
+      const is_watch = text.includes('system.processes');
+      if (is_watch) slow.resolve();
+      if (text.includes('slow')) await slow.promise;
       response.writeHead(200, { 'X-ClickHouse-Summary': summary });
-      response.end('[1]\n');
+      response.end(is_watch ? '[5,20]\n' : '[1]\n');
     });
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -218,7 +226,24 @@ test('what goes for good goes by parameters, on every shard, and once the server
 test('what the server has read for a statement is told as it reports it', async () => {
   const connection = await answered();
   const told: AskedStatement[] = [];
-  const rows = await connection.rows(sql`select ${1}`, new AbortController().signal, (one) => told.push(one));
+  const listener = { heard: (one: AskedStatement) => void told.push(one), reads: null };
+  const rows = await connection.rows(sql`select ${1}`, new AbortController().signal, listener);
   expect(rows).toEqual([[1]]);
   expect(told).toMatchObject([{ sql: 'select {p0:Int64}', rows_read: 21, bytes_read: 504 }]);
+});
+
+test('while a statement runs, its caller is told how many rows have been read', async () => {
+  const statements: string[] = [];
+  const connection = await answered(statements);
+  const told: number[][] = [];
+  await hearing(
+    (...rows) => told.push(rows),
+    async () => {
+      const listener = { heard: () => {}, reads: listening() };
+      await connection.rows(sql`select slow from events`, new AbortController().signal, listener);
+    },
+  );
+  expect(told).toEqual([[5, 20]]);
+  expect(statements.join()).toMatch(/system\.processes WHERE query_id = \{id:String\}/);
+  expect(listening()).toBeNull();
 });

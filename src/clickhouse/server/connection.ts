@@ -13,14 +13,21 @@ import { render, type Sql, sql } from '../statement/sql.ts';
 import type { Address } from './address.ts';
 import { errorOf } from './failure.ts';
 
-/** What a statement cost, as the server reports it. */
-export type Heard = (statement: AskedStatement) => void;
+/** Whoever asked a question. */
+export interface Listener {
+  /** Called with each statement once it is answered: what it cost, as the server reports it. */
+  heard(statement: AskedStatement): void;
+  /** Called about once a second while one runs, with the rows read so far and about how many there are; null = nobody waits for it. */
+  readonly reads: ((rows: number, of_rows: number) => void) | null;
+}
+
+export const NOBODY: Listener = { heard: () => {}, reads: null };
 
 export interface Connection {
   /** All rows of a question's statement, within its limits. @throws ServiceError */
-  rows(statement: Sql, signal: AbortSignal, heard?: Heard): Promise<Row[]>;
+  rows(statement: Sql, signal: AbortSignal, listener?: Listener): Promise<Row[]>;
   /** The same as bytes (RowBinary). @throws ServiceError */
-  bytes(statement: Sql, signal: AbortSignal, heard?: Heard): Promise<Uint8Array>;
+  bytes(statement: Sql, signal: AbortSignal, listener?: Listener): Promise<Uint8Array>;
   /** Resolves when the server has the rows. Batches with the same token are deduplicated. @throws ServiceError */
   insert(table: string, rows: readonly object[], token: string): Promise<void>;
   /** The same of rows as TabSeparated, with these columns. @throws ServiceError */
@@ -97,11 +104,11 @@ export async function connect(address: Address): Promise<Connection> {
         clickhouse_settings: { distributed_ddl_task_timeout: String(TUNING.remote_upkeep_ms / 1000) },
       });
     });
-  const ask = <T>(signal: AbortSignal, run: (query_id: string) => Promise<T>): Promise<T> =>
-    asking(client, signal, run);
+  const ask = <T>(signal: AbortSignal, listener: Listener, run: (query_id: string) => Promise<T>): Promise<T> =>
+    asking(client, signal, (query_id) => watched(client, query_id, listener, () => run(query_id)));
   return {
-    rows: (statement, signal, heard = () => {}) =>
-      ask(signal, async (query_id) => {
+    rows: (statement, signal, listener = NOBODY) =>
+      ask(signal, listener, async (query_id) => {
         const { statement: query, parameters } = render(statement);
         const started_ms = performance.now();
         const answer = await client.query({
@@ -109,11 +116,11 @@ export async function connect(address: Address): Promise<Connection> {
           ...{ query_params: { ...parameters }, use_multipart_params_auto: true },
         });
         const rows = await answer.json<Row>();
-        heard({ sql: query, ...readBy(answer.response_headers), ms: performance.now() - started_ms });
+        listener.heard({ sql: query, ...readBy(answer.response_headers), ms: performance.now() - started_ms });
         return rows;
       }),
-    bytes: (statement, signal, heard = () => {}) =>
-      ask(signal, async (query_id) => {
+    bytes: (statement, signal, listener = NOBODY) =>
+      ask(signal, listener, async (query_id) => {
         const { statement: query, parameters } = render(sql`${statement} format RowBinary`);
         const started_ms = performance.now();
         const { stream, response_headers } = await client.exec({
@@ -121,7 +128,7 @@ export async function connect(address: Address): Promise<Connection> {
           query_params: { ...parameters },
         });
         const bytes = await collect(stream);
-        heard({ sql: query, ...readBy(response_headers), ms: performance.now() - started_ms });
+        listener.heard({ sql: query, ...readBy(response_headers), ms: performance.now() - started_ms });
         return bytes;
       }),
     ...insertingBy(client),
@@ -184,6 +191,32 @@ async function asking<T>(
     return await failing(() => run(query_id), signal);
   } finally {
     signal.removeEventListener('abort', end);
+  }
+}
+
+/**
+ * Asks the server how far a statement is while it runs: in the headers of its answer it would say so, too, but these
+ * reach a program only when they are complete.
+ */
+async function watched<T>(
+  client: ClickHouseClient,
+  query_id: string,
+  { reads }: Listener,
+  run: () => Promise<T>,
+): Promise<T> {
+  if (reads === null) return run();
+  const query = 'SELECT read_rows, total_rows_approx FROM system.processes WHERE query_id = {id:String}';
+  const look = async (): Promise<void> => {
+    const answer = await client.query({ query, query_params: { id: query_id }, format: 'JSONCompactEachRow' });
+    const [row] = await answer.json<Row>();
+    if (row !== undefined) reads(Number(row[0]), Number(row[1]));
+  };
+  // Whoever may not look is told nothing.
+  const timer = setInterval(() => look().catch(() => clearInterval(timer)), TUNING.progress_ms);
+  try {
+    return await run();
+  } finally {
+    clearInterval(timer);
   }
 }
 

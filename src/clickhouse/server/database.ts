@@ -19,7 +19,7 @@ import type { Scope } from '../statement/frame.ts';
 import { name, type Sql, sql } from '../statement/sql.ts';
 import { LOCAL_TABLES, OWN_TABLES, onOneServer, type Staged } from '../statement/staged.ts';
 import type { Address } from './address.ts';
-import { type Connection, connect, type Heard } from './connection.ts';
+import { type Connection, connect, type Listener } from './connection.ts';
 import { type Removing, removingFrom, scrubTables } from './removal.ts';
 import { type Batch, EVENT_COLUMNS, type EventRow, eventLine, type Sent, slicesOf } from './rows.ts';
 import { createMigrations, dropTables, MIGRATIONS } from './schema.ts';
@@ -64,8 +64,7 @@ interface Question {
   /** Whether any merge has moved a distinct id. */
   readonly has_moves: boolean;
   readonly signal: AbortSignal;
-  /** Called with each statement once it is answered. */
-  readonly heard?: Heard;
+  readonly listener?: Listener;
 }
 
 /** Migrates the schema. `owner`: the one file whose events the database holds. @throws ServiceError */
@@ -80,11 +79,11 @@ export async function openDatabase(address: Address, owner: string): Promise<Dat
   }
   return {
     connection,
-    question: ({ signal, heard, ...of }) => ({
+    question: ({ signal, listener, ...of }) => ({
       asking: {
         rows: async (make) => {
           const statement = place(address.cluster, of.has_moves, (tables) => make({ ...of, tables }));
-          return statement === undefined ? undefined : connection.rows(statement, signal, heard);
+          return statement === undefined ? undefined : connection.rows(statement, signal, listener);
         },
       },
       async ship(needs, names, alike) {
@@ -95,13 +94,13 @@ export async function openDatabase(address: Address, owner: string): Promise<Dat
         if (needs.events?.size === 0) return { bytes: new Uint8Array(0), ...shipped };
         const make = (tables: Scope['tables']): Staged => shippingStatement(needs, names, { ...of, tables });
         const statement = must(place(address.cluster, of.has_moves, make), 'a statement');
-        return { bytes: await connection.bytes(statement, signal, heard), ...shipped };
+        return { bytes: await connection.bytes(statement, signal, listener), ...shipped };
       },
       async shipAbout(lines, names) {
         const most = LIMIT.remote_rows_explained;
         const statement = differentRowsStatement(lines, most, names, { ...of, tables: OWN_TABLES });
         const { keys } = needsOfLines(lines);
-        const bytes = await connection.bytes(statement, signal, heard);
+        const bytes = await connection.bytes(statement, signal, listener);
         const shipped = { bytes, names, keys: keys && [...keys], has_ids: false, is_counted: false };
         return countShipped(shipped) > most ? null : shipped;
       },

@@ -28,6 +28,7 @@ import {
   type Unexplained,
 } from './messages.ts';
 import { OutOfTime, type Pace } from './pace.ts';
+import { listening } from './progress.ts';
 import { Running } from './running.ts';
 import { ComputingThread } from './thread.ts';
 
@@ -160,8 +161,8 @@ class Places {
     const started_ms = performance.now();
     try {
       if (signal.aborted) throw cancelled();
-      const note = (statement: AskedStatement) => statements.push(statement);
-      const there = this.#parts.events.compute(project, task.asked, signal, note);
+      const listener = { heard: (statement: AskedStatement) => void statements.push(statement), reads: listening() };
+      const there = this.#parts.events.compute(project, task.asked, signal, listener);
       // No await when nothing is pending, so that the thread starts before the caller goes on.
       const given = there instanceof Promise ? await there : there;
       const afar = async () =>

@@ -10,6 +10,7 @@ import { ServiceError } from '../../model/error.ts';
 import type { Project } from '../../model/saved/project.ts';
 import { allows } from '../../model/scope.ts';
 import { logDone } from '../access/audit.ts';
+import { hearing, type Reads } from '../computing/progress.ts';
 import {
   type Admitted,
   admittedNow,
@@ -35,6 +36,8 @@ export interface CallOptions {
   readonly face?: Face;
   /** The caller's Idempotency-Key: a repeatable operation runs once under it. */
   readonly once_key?: string | null;
+  /** Hears about once a second how many rows the events' own database has read, of about how many. */
+  readonly reads?: Reads | null;
 }
 
 /** Parses output that is already JSON text. @throws ServiceError for every expected failure; anything else is a bug */
@@ -45,7 +48,8 @@ export async function call<Out extends z.ZodType>(
   input: Record<string, unknown>,
   options: CallOptions = {},
 ): Promise<z.output<Out>> {
-  const output = await readMembers(await admit(service, caller, operation, input, options)(input));
+  const run = async () => readMembers(await admit(service, caller, operation, input, options)(input));
+  const output = await hearing(options.reads ?? null, run);
   // Its handler made it.
   return output as z.output<Out>;
 }

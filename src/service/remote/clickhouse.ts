@@ -9,6 +9,7 @@ import type { Log } from '../../base/log.ts';
 import { answerInSql } from '../../clickhouse/answer.ts';
 import { personsStatement } from '../../clickhouse/kinds/persons.ts';
 import { parseAddress, placeText } from '../../clickhouse/server/address.ts';
+import { NOBODY } from '../../clickhouse/server/connection.ts';
 import { type Database, openDatabase } from '../../clickhouse/server/database.ts';
 import type { Sent } from '../../clickhouse/server/rows.ts';
 import { type Needs, needsOf } from '../../clickhouse/shipping/needs.ts';
@@ -65,9 +66,9 @@ export function openClickhouse({ store, log, address, open = openDatabase }: Par
   timer.unref();
   squashing.unref();
   return {
-    async compute({ id }, asked: Asked, signal, heard = () => {}) {
+    async compute({ id }, asked: Asked, signal, listener = NOBODY) {
       await waiting(sender.flush(id), signal);
-      const of = { project_id: id, has_moves: sender.hasMoves(id), signal, heard };
+      const of = { project_id: id, has_moves: sender.hasMoves(id), signal, listener };
       const { asking, ship } = (await opened()).question(of);
       const numbers = await answerInSql(asked, asking);
       if (numbers !== null) return { from: 'numbers', numbers: numbers as NumbersOf<Kind> };

@@ -2,12 +2,12 @@
  * Where events are stored after they left the log, and how questions reach them: in the file with the embedded engine,
  * or in a database of their own. Nothing else knows which.
  */
+import type { Listener } from '../../clickhouse/server/connection.ts';
 import type { EventsLeft, RemovedRows } from '../../clickhouse/server/removal.ts';
 import type { SoughtLine } from '../../clickhouse/shipping/needs.ts';
 import type { Shipped } from '../../clickhouse/shipping/shipped.ts';
 import type { Asked, Kind, NumbersOf } from '../../engine/answer.ts';
 import { ServiceError } from '../../model/error.ts';
-import type { AskedStatement } from '../../model/question/explanation.ts';
 import type { Predicate } from '../../model/question/predicate.ts';
 import type { Project } from '../../model/saved/project.ts';
 
@@ -61,13 +61,8 @@ export interface Erasing {
 export interface Events {
   /** Why they cannot be reached by this process; null = they can. */
   readonly refusal: ServiceError | null;
-  /** All acknowledged events are in it; `heard` gets the statements asked for it. @throws ServiceError cancelled, timeout, busy, too_large */
-  compute(
-    project: Project,
-    asked: Asked,
-    signal: AbortSignal,
-    heard?: (statement: AskedStatement) => void,
-  ): Given | Promise<Given>;
+  /** All acknowledged events are in it; the listener is told what another database does for it. @throws ServiceError cancelled, timeout, busy, too_large */
+  compute(project: Project, asked: Asked, signal: AbortSignal, listener?: Listener): Given | Promise<Given>;
   /** Rows that tell why these found nothing; null if there are too many to look at, or the events are in the file. */
   rowsAbout(project: Project, lines: readonly SoughtLine[], signal: AbortSignal): Promise<Shipped | null>;
   /** Number of matching persons; null if SQL cannot express it, or the events are in the file. */
