@@ -79,13 +79,7 @@ export function createApp(service: Service, options: AppOptions = {}): App {
   if (options.visits) app.route('/', visitRoutes(service, options.visits, throttle, is_secure));
   for (const mount of options.mounts ?? []) addMount(app, service, throttle, mount);
   if (options.protected) app.route('/', protectedRoutes(options.protected));
-  app.get(ICON_PATH, (c) =>
-    c.body(ICON_SVG, 200, {
-      'Content-Type': ICON_TYPE,
-      'Cache-Control': 'max-age=86400',
-      'X-Content-Type-Options': 'nosniff',
-    }),
-  );
+  app.get(ICON_PATH, (c) => c.body(ICON_SVG, 200, { 'Content-Type': ICON_TYPE, 'Cache-Control': 'max-age=86400' }));
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
   app.get('/readyz', (c) => c.json(...readiness(service)));
   for (const path of ['/metrics', '/openapi.json']) app.use(path, openPage(throttle, network));
@@ -184,6 +178,7 @@ function observe(service: Service, metrics: Metrics, traffic: Traffic) {
     });
     const ms = performance.now() - started_ms;
     c.header('X-Request-Id', request_id);
+    c.header('X-Content-Type-Options', 'nosniff');
     const doubt = service.doubt();
     if (doubt !== null) c.header('Warning', `199 insights-mcp "${doubt}"`);
     metrics.count(c.req.method, route, status, ms);

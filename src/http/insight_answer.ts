@@ -18,7 +18,6 @@ import { insightPage, STYLE } from './page.ts';
 export const HEADERS = {
   'Cache-Control': 'no-store',
   'Referrer-Policy': 'no-referrer',
-  'X-Content-Type-Options': 'nosniff',
   'X-Robots-Tag': 'noindex',
 };
 export const PAGE_HEADERS = {
