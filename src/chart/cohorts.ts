@@ -143,13 +143,6 @@ function rowMarks(canvas: Canvas, chart: Cohorts, row: Row, layout: RowLayout): 
 
 function curve(canvas: Canvas, chart: Cohorts, top: number): Drawn {
   const { mean, columns } = chart;
-  const shares = chart.rows
-    .slice(0, CURVES_MAX)
-    .map((row) =>
-      row.values.map((value, at) =>
-        value === null || row.size === 0 || at >= row.open_from ? null : (value / row.size) * 100,
-      ),
-    );
   const has_mean = mean.some((value) => value !== null);
   const shown = legend(
     canvas,
@@ -175,7 +168,6 @@ function curve(canvas: Canvas, chart: Cohorts, top: number): Drawn {
       ? ''
       : element('path', { d: `M${points.join('L')}`, fill: 'none', 'stroke-linejoin': 'round', ...style });
   };
-  const ticks = nameTicks(columns, xs, (text) => canvas.widthOf(text));
   const band = (xs[1] ?? right) - xs[0]!;
   const marks = [
     ...shown.marks,
@@ -183,16 +175,10 @@ function curve(canvas: Canvas, chart: Cohorts, top: number): Drawn {
       line(left, y.at(value), canvas.width - PAD, y.at(value), { stroke: canvas.paint(value === 0 ? 'line' : 'grid') }),
       canvas.text(left - 8, y.at(value) + 4, percent(value), { anchor: 'end' }),
     ]),
-    ...ticks.map(({ at, text }) => {
-      const width = canvas.widthOf(text);
-      return canvas.text(
-        Math.max(left - 8 + width / 2, Math.min(canvas.width - 8 - width / 2, xs[at]!)),
-        bottom + 17,
-        text,
-        { anchor: 'middle' },
-      );
-    }),
-    ...shares.map((values) => path(values, { stroke: canvas.paint('line'), 'stroke-width': 1, 'stroke-opacity': 0.5 })),
+    ...columnNames(canvas, columns, xs, left - 8, bottom + 17),
+    ...sharesOf(chart).map((values) =>
+      path(values, { stroke: canvas.paint('line'), 'stroke-width': 1, 'stroke-opacity': 0.5 }),
+    ),
     path(mean, { stroke: canvas.paint('hue0'), 'stroke-width': 2.5 }),
     ...columns.map((name, at) => {
       const box = { x: xs[at]! - band / 2, y: plot_top, width: band, height: bottom - plot_top };
@@ -204,4 +190,28 @@ function curve(canvas: Canvas, chart: Cohorts, top: number): Drawn {
     }),
   ];
   return { marks, bottom: bottom + 26 };
+}
+
+/** Of each drawn start, in per cent; null where a column is not over yet. */
+function sharesOf({ rows }: Cohorts): (number | null)[][] {
+  return rows
+    .slice(0, CURVES_MAX)
+    .map(({ values, size, open_from }) =>
+      values.map((value, at) => (value === null || size === 0 || at >= open_from ? null : (value / size) * 100)),
+    );
+}
+
+/** Under the curve, as many as there is room for. */
+function columnNames(
+  canvas: Canvas,
+  columns: readonly string[],
+  xs: readonly number[],
+  left: number,
+  y: number,
+): string[] {
+  return nameTicks(columns, xs, (text) => canvas.widthOf(text)).map(({ at, text }) => {
+    const width = canvas.widthOf(text);
+    const x = Math.max(left + width / 2, Math.min(canvas.width - 8 - width / 2, xs[at]!));
+    return canvas.text(x, y, text, { anchor: 'middle' });
+  });
 }

@@ -18,6 +18,8 @@ interface Source {
 interface Signature {
   readonly name: string;
   readonly parameters: number;
+  /** From the name to the closing bracket. */
+  readonly lines: number;
   /** Before it. */
   readonly comment: string;
 }
@@ -30,10 +32,13 @@ export function* signaturesIn({ path, text }: Source): Iterable<Signature> {
   )) {
     const open = found.index + found[0].length;
     const list = listFrom(code, open);
-    if (list === null || !/^\s*\{/.test(code.slice(open + list.length + 1))) continue;
+    const [body = ''] = list === null ? [] : (/^\s*\{/.exec(code.slice(open + list.length + 1)) ?? []);
+    if (list === null || body === '') continue;
     const before = text.slice(0, found.index);
     const [comment = ''] = /\/\*\*(?:(?!\*\/)[\s\S])*\*\/\s*(?:export\s+)?(?:async\s+)?$/.exec(before) ?? [];
-    yield { name: `${path} ${found[1] ?? found[2]}`, parameters: parametersIn(list), comment };
+    const inside = listFrom(code, open + list.length + 1 + body.length) ?? '';
+    const lines = `${found[0].trimStart()}${list}${body}${inside}`.split('\n').length;
+    yield { name: `${path} ${found[1] ?? found[2]}`, parameters: parametersIn(list), lines, comment };
   }
 }
 

@@ -39,20 +39,6 @@ function stepsChart(answer: FunnelAnswer, asked: ChartAsked, tables: readonly (r
   const drawn = largest.slice(0, GROUPS_DRAWN);
   const first = sumAt(tables, 0);
   const last = sumAt(tables, steps.length - 1);
-  const table = tableOf(
-    [
-      ...(is_split ? [['Value', 'text'] as const] : []),
-      ['Step', 'text'],
-      ['Count', 'count'],
-      ['Of the first', 'percent'],
-      ['Of the step before', 'percent'],
-      ['Median time', 'seconds'],
-      ['Average time', 'seconds'],
-    ],
-    tables.flatMap((rows) =>
-      rows.map((step, at) => [...(is_split ? [groupName(step)] : []), ...cellsOf(rows, step, at)]),
-    ),
-  );
   const frame = frameOf(answer, asked, {
     title: wayTitle('Funnel', answer.resolved, asked),
     summary: `${full(last, 'count')} of ${full(first, 'count')} went all the way (${share(last, first)})${worstOf(tables, steps)}.`,
@@ -66,7 +52,7 @@ function stepsChart(answer: FunnelAnswer, asked: ChartAsked, tables: readonly (r
         : [],
     is_empty: first === 0,
     controls: [rangeControl(asked)],
-    table,
+    table: stepTable(tables, is_split),
   });
   return {
     ...frame,
@@ -74,6 +60,23 @@ function stepsChart(answer: FunnelAnswer, asked: ChartAsked, tables: readonly (r
     steps: steps.map((step) => ({ name: stepName(step) })),
     groups: drawn.map((rows, hue) => groupOf(rows, is_split, hue)),
   };
+}
+
+function stepTable(tables: readonly (readonly Step[])[], is_split: boolean) {
+  return tableOf(
+    [
+      ...(is_split ? [['Value', 'text'] as const] : []),
+      ['Step', 'text'],
+      ['Count', 'count'],
+      ['Of the first', 'percent'],
+      ['Of the step before', 'percent'],
+      ['Median time', 'seconds'],
+      ['Average time', 'seconds'],
+    ],
+    tables.flatMap((rows) =>
+      rows.map((step, at) => [...(is_split ? [groupName(step)] : []), ...cellsOf(rows, step, at)]),
+    ),
+  );
 }
 
 function sumAt(tables: readonly (readonly Step[])[], at: number): number {

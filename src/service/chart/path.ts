@@ -17,7 +17,7 @@ export function pathChart(answer: ComputedAnswer<readonly Edge[]>, asked: ChartA
   const { result } = answer;
   const edges = result.slice(0, EDGES_DRAWN);
   const ids = [...new Set(edges.flatMap(({ source, target }) => [source, target]))];
-  const nodes = ids.map((id) => ({ id, step: Number(id.slice(0, id.indexOf('_'))), name: placeName(id) }));
+  const nodes = ids.map((id) => ({ id, step: stepOf(id), name: placeName(id) }));
   const [first] = result;
   const frame = frameOf(answer, asked, {
     title: pathTitle(asked),
@@ -31,22 +31,7 @@ export function pathChart(answer: ComputedAnswer<readonly Edge[]>, asked: ChartA
         : [],
     is_empty: result.length === 0,
     controls: [rangeControl(asked)],
-    table: tableOf(
-      [
-        ['Step', 'count'],
-        ['From', 'text'],
-        ['To', 'text'],
-        ['Times', 'count'],
-        ['Average time', 'seconds'],
-      ],
-      result.map(({ source, target, value, average_conversion_time }) => [
-        Number(source.slice(0, source.indexOf('_'))),
-        placeName(source),
-        placeName(target),
-        value,
-        average_conversion_time / SECOND_MS,
-      ]),
-    ),
+    table: edgeTable(result),
   });
   return {
     ...frame,
@@ -60,6 +45,29 @@ export function pathChart(answer: ComputedAnswer<readonly Edge[]>, asked: ChartA
       people: { source, target },
     })),
   };
+}
+
+function edgeTable(edges: readonly Edge[]) {
+  return tableOf(
+    [
+      ['Step', 'count'],
+      ['From', 'text'],
+      ['To', 'text'],
+      ['Times', 'count'],
+      ['Average time', 'seconds'],
+    ],
+    edges.map(({ source, target, value, average_conversion_time }) => [
+      stepOf(source),
+      placeName(source),
+      placeName(target),
+      value,
+      average_conversion_time / SECOND_MS,
+    ]),
+  );
+}
+
+function stepOf(id: string): number {
+  return Number(id.slice(0, id.indexOf('_')));
 }
 
 /** `1_/pricing` is /pricing at position 1. */

@@ -118,30 +118,22 @@ function totals(answer: TrendAnswer, asked: ChartAsked, lines: readonly Line[]):
     table,
   });
   const display = first === undefined ? null : displayOf(first.series, asked);
+  const numberOf = (line: Line) => ({ value: value(line), people: pointOf(line.series) });
   if (currents.length === 1 && first !== undefined && display === 'BoldNumber') {
-    return {
-      ...frame,
-      kind: 'number',
-      unit: first.unit,
-      value: value(first),
-      before: beforeOf(first),
-      people: pointOf(first.series),
-    };
+    return { ...frame, kind: 'number', unit: first.unit, before: beforeOf(first), ...numberOf(first) };
   }
   if (display === 'WorldMap') {
     const places = currents.map((line) => ({
       ...placeOf(line.series.breakdown_value, line.name),
-      value: value(line),
-      people: pointOf(line.series),
+      ...numberOf(line),
     }));
     return { ...frame, kind: 'map', unit, places: places.toSorted((a, b) => b.value - a.value) };
   }
   const values = currents.map((line) => ({
     name: line.name.replace(/ \(current\)$/, ''),
-    value: value(line),
     before: beforeOf(line),
     hue: isRest(line.series.breakdown_value) ? HUES : 0,
-    people: pointOf(line.series),
+    ...numberOf(line),
   }));
   return { ...frame, kind: 'values', unit, values };
 }
@@ -192,18 +184,22 @@ function overPoints(answer: TrendAnswer, asked: ChartAsked, lines: readonly Line
     title: titleOf(answer, asked),
     summary: summaryOf(drawn, lacks, answer),
     figures: figuresOf(currents, lines),
-    notes: [
-      ...(currents.length > drawn.length
-        ? [`${drawn.length} of ${currents.length} lines are drawn; the table has more.`]
-        : []),
-      ...(drawn.length > 1 && lines.some(isPrevious) ? ['The period before is in the table.'] : []),
-      ...(thin.stretch > 1 ? [`Drawn are the lowest and the highest of every ${thin.stretch} points.`] : []),
-    ],
+    notes: drawnNotes(lines, drawn.length, thin),
     is_empty: lines.every(({ series: { data } }) => data.every((value) => value === 0)),
     controls: isTimes ? [intervalControl(answer), rangeControl(asked)] : [rangeControl(asked)],
     table: pointTable(answer, lines, isTimes, lacks),
   });
   return { ...frame, ...body };
+}
+
+/** What the picture leaves out. */
+function drawnNotes(lines: readonly Line[], drawn: number, thin: Thinned): string[] {
+  const currents = lines.filter((line) => !isPrevious(line)).length;
+  return [
+    ...(currents > drawn ? [`${drawn} of ${currents} lines are drawn; the table has more.`] : []),
+    ...(drawn > 1 && lines.some(isPrevious) ? ['The period before is in the table.'] : []),
+    ...(thin.stretch > 1 ? [`Drawn are the lowest and the highest of every ${thin.stretch} points.`] : []),
+  ];
 }
 
 function lacksIn(answer: TrendAnswer, series: Series | undefined) {

@@ -79,28 +79,8 @@ export function admit(
     wording: wordingOf(face),
   };
   const once_key = operation.repeatable ? (options.once_key ?? null) : null;
-  const second = (
-    project_id: number | null,
-    handle: (parsed: Record<string, unknown>, admitted: Admitted) => unknown,
-  ) => {
-    const sent = { operation: operation.name, project_id };
-    const run = (input: Record<string, unknown>) =>
-      inWords(wordingOf(face, project_id), () =>
-        once(context, once_key, { ...sent, input }, () => {
-          const begun_ms = performance.now();
-          const parsed = parse(operation.input, input, face);
-          return handle(parsed, { begun_ms, parse_ms: performance.now() - begun_ms });
-        }),
-      );
-    const free = async (input: Record<string, unknown>) => {
-      await untilFree(service.store);
-      return run(input);
-    };
-    const whole = isStoring(operation) ? free : run;
-    if (!service.tracing.is_on) return whole;
-    const span = { name: operation.name, attributes: { 'insights.face': face, 'insights.project': project_id ?? 0 } };
-    return (input: Record<string, unknown>) => service.tracing.within(span, async () => whole(input));
-  };
+  const second = (project_id: number | null, handle: Handle) =>
+    secondHalf({ context, operation, once_key, project_id }, handle);
   if (!operation.in_project) {
     return second(null, (parsed) => audited(context, operation, null, parsed, operation.handle(context, parsed)));
   }
@@ -110,6 +90,37 @@ export function admit(
   return second(project.id, (parsed, admitted) =>
     audited(inside, operation, project.id, parsed, operation.handle({ ...inside, admitted }, parsed)),
   );
+}
+
+type Handle = (parsed: Record<string, unknown>, admitted: Admitted) => unknown;
+
+interface Half {
+  readonly context: Context;
+  readonly operation: Operation;
+  readonly once_key: string | null;
+  readonly project_id: number | null;
+}
+
+/** Checks the input and runs the handler: once per key, within a span, and not before the database is free to write. */
+function secondHalf({ context, operation, once_key, project_id }: Half, handle: Handle) {
+  const { service, face } = context;
+  const sent = { operation: operation.name, project_id };
+  const run = (input: Record<string, unknown>) =>
+    inWords(wordingOf(face, project_id), () =>
+      once(context, once_key, { ...sent, input }, () => {
+        const begun_ms = performance.now();
+        const parsed = parse(operation.input, input, face);
+        return handle(parsed, { begun_ms, parse_ms: performance.now() - begun_ms });
+      }),
+    );
+  const free = async (input: Record<string, unknown>) => {
+    await untilFree(service.store);
+    return run(input);
+  };
+  const whole = isStoring(operation) ? free : run;
+  if (!service.tracing.is_on) return whole;
+  const span = { name: operation.name, attributes: { 'insights.face': face, 'insights.project': project_id ?? 0 } };
+  return (input: Record<string, unknown>) => service.tracing.within(span, async () => whole(input));
 }
 
 /** What was made; of a storing operation an audit entry is written. */
