@@ -1,5 +1,6 @@
 /** A write repeated under the same Idempotency-Key is done once and gets the first answer. */
 import { expect, test } from 'vitest';
+import { LIMIT } from '../../src/model/limit.ts';
 import { event } from '../support/product.ts';
 import { type Server, startServer } from './support.ts';
 
@@ -73,7 +74,7 @@ test('what is refused is not kept: the key still serves the request put right', 
 test('the key is kept for a day', async () => {
   const server = await start();
   await server.post('insights/', { name: 'one' }, keyed('k'));
-  server.clock.now_ms += 24 * HOUR_MS + 1;
+  server.clock.now_ms += LIMIT.idempotency_age_ms + 1;
   expect((await server.post('insights/', { name: 'two' }, keyed('k'))).body).toMatchObject({ id: 2, name: 'two' });
   const { store } = server.service;
   expect(store.transaction(() => store.repeatable.sweep(server.clock.now_ms + 1))).toBe(1);
@@ -95,11 +96,15 @@ test('a question that looks at the data is no obstacle', async () => {
 
 test('keys have a length; reading needs none', async () => {
   const server = await start();
-  await server.post('insights/', { name: 'one' }, keyed('k'.repeat(255)));
-  const { status, body } = await server.post('insights/', { name: 'one' }, keyed('k'.repeat(256)));
+  await server.post('insights/', { name: 'one' }, keyed('k'.repeat(LIMIT.idempotency_key_chars)));
+  const { status, body } = await server.post(
+    'insights/',
+    { name: 'one' },
+    keyed('k'.repeat(LIMIT.idempotency_key_chars + 1)),
+  );
   expect([status, body.code, body.attr]).toEqual([400, 'max_length', 'Idempotency-Key']);
   expect((await server.post('insights/', { name: 'one' }, keyed(''))).body).toMatchObject({ code: 'required' });
-  expect((await server.get('insights/', keyed('k'.repeat(256)))).status).toBe(200);
+  expect((await server.get('insights/', keyed('k'.repeat(LIMIT.idempotency_key_chars + 1)))).status).toBe(200);
   const trend = { events: [{ id: 'a' }] };
   for (let i = 0; i < 2; i++) expect((await server.post('insights/trend/', trend, keyed('k'))).status).toBe(200);
 });

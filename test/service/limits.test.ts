@@ -1,4 +1,6 @@
 /** Each limit of a call: accepted at it, refused one past it, and the refusal names the field. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { must } from '../../src/base/assert.ts';
@@ -8,6 +10,8 @@ import type { Operation } from '../../src/service/contract/operation.ts';
 import { inflate } from '../../src/service/ingest/inflate.ts';
 import { projectOfToken } from '../../src/service/ingest/token.ts';
 import { OPERATIONS } from '../../src/service/operations/index.ts';
+import { ownContext } from '../../src/service/rounds/own_context.ts';
+import { applyFiles } from '../../src/service/saved_files/apply.ts';
 import { event } from '../support/product.ts';
 import { type Asked, askedProduct, type Body, manyLines } from '../support/questions.ts';
 
@@ -19,6 +23,7 @@ const list = <T>(size: number, item: (at: number) => T): T[] => Array.from({ len
 const TREND = { events: [{ id: 'a' }] };
 const FUNNEL = { events: manyLines(3).map((line, order) => ({ ...line, order })) };
 const filtered = (filter: Body): Body => ({ ...TREND, properties: [filter] });
+const UUID = '00000000-0000-4000-8000-000000000000';
 const nested = (depth: number): Body =>
   depth === 0 ? { key: 'p', value: 'x' } : { type: 'AND', values: [nested(depth - 1)] };
 const cohort = (values: unknown[]): Body => ({ name: 'c', filters: { properties: { type: 'AND', values } } });
@@ -126,6 +131,18 @@ const CASES: readonly (readonly [limit: Name, operation: string, body: BodyOf, a
     (size) => ({ name: 'd', tiles: [{ insight: 1, layouts: { sm: text(size - '{"sm":""}'.length) } }] }),
     'tiles',
   ],
+  ['tile_text_chars', 'create_dashboard', (size) => ({ name: 'd', tiles: [{ text: { body: text(size) } }] }), 'tiles'],
+  [
+    'dashboard_tiles',
+    'create_dashboard',
+    (size) => ({ name: 'd', tiles: list(size, () => ({ text: { body: 'x' } })) }),
+    'tiles',
+  ],
+  ['buckets', 'compute_trend', (size) => ({ ...TREND, date_from: `-${size - 1}M`, interval: 'minute' }), 'interval'],
+  ['buckets', 'compute_trend', (smoothing_intervals) => ({ ...TREND, smoothing_intervals }), 'smoothing_intervals'],
+  ['retention_days', 'update_project', (retention_days) => ({ retention_days }), 'retention_days'],
+  ['persons_deleted', 'delete_persons', (size) => ({ distinct_ids: list(size, String) }), 'distinct_ids'],
+  ['persons_deleted', 'delete_persons', (size) => ({ ids: list(size, () => UUID) }), 'ids'],
 ];
 
 function operationOf(name: string): Operation {
@@ -178,6 +195,52 @@ test('answers have at most that many annotations and bins', async () => {
   expect(await binned(LIMIT.funnel_bins - 1)).toBeLessThan(await binned(LIMIT.funnel_bins));
 });
 
+test('cohorts and actions name each other so deep, not deeper', async () => {
+  const asked = askedProduct({ computing: { place: 'here' } });
+  const named = (id: number): Body => ({ type: 'cohort', key: 'id', value: id });
+  await asked.ask(operationOf('create_cohort'), cohort([{ type: 'person', key: 'p', value: 'x' }]));
+  for (let id = 1; id < LIMIT.reference_depth; id++) {
+    await asked.ask(operationOf('create_cohort'), cohort([named(id)]));
+  }
+  expect(await answerTo(asked, 'compute_trend', filtered(named(LIMIT.reference_depth)))).toBe(null);
+  const past = await answerTo(asked, 'create_cohort', cohort([named(LIMIT.reference_depth)]));
+  const deeper = past ?? (await answerTo(asked, 'compute_trend', filtered(named(LIMIT.reference_depth + 1))));
+  expect([deeper?.status, deeper?.message]).toEqual([400, expect.stringContaining('name each other 10 deep')]);
+});
+
+test('an alert takes an address so long', async () => {
+  const asked = askedProduct({ computing: { place: 'here' }, webhook_hosts: ['http://here.test'] });
+  await asked.ask(operationOf('create_insight'), { filters: { insight: 'TRENDS', ...TREND } });
+  const alert = (size: number): Body => ({ insight: 1, lower: 1, webhook_url: 'http://here.test/'.padEnd(size, 'x') });
+  expect(await answerTo(asked, 'create_alert', alert(LIMIT.url_chars))).toBe(null);
+  const past = await answerTo(asked, 'create_alert', alert(LIMIT.url_chars + 1));
+  expect([past?.status, past?.attr]).toEqual([400, 'webhook_url']);
+});
+
+test('so many people are looked up for a static cohort, not more', async () => {
+  const asked = askedProduct({ computing: { place: 'here' } });
+  const listed = (size: number): Body => ({ name: 'l', is_static: true, distinct_ids: list(size, String) });
+  const at = await answerTo(asked, 'create_cohort', listed(LIMIT.cohort_members));
+  expect(at?.message).toContain(`Nobody has these ids (${LIMIT.cohort_members})`);
+  const past = await answerTo(asked, 'create_cohort', listed(LIMIT.cohort_members + 1));
+  expect([past?.status, past?.attr]).toEqual([400, 'distinct_ids']);
+  expect(past?.message).not.toContain('Nobody');
+});
+
+test('so many saved files are applied at once', () => {
+  const { product } = askedProduct();
+  const apply = (size: number) => () => {
+    const context = must(ownContext(product.service, 1, new AbortController().signal), 'the first project');
+    return applyFiles(
+      context,
+      list(size, (at) => ({ path: `${at}`, text: '' })),
+      { dry_run: true, prune: false },
+    );
+  };
+  expect(apply(LIMIT.saved_files)).not.toThrow('files are applied at once');
+  expect(apply(LIMIT.saved_files + 1)).toThrow(`At most ${LIMIT.saved_files} files are applied at once`);
+});
+
 test('a user may have up to that many keys, and another once one is revoked', () => {
   const { product } = askedProduct();
   for (let at = 0; at < LIMIT.keys_per_user; at++) product.key(['*']);
@@ -198,4 +261,48 @@ test('a token of the maximum length is looked up, a longer one is rejected', () 
   expect(refused(LIMIT.api_token_chars)).toThrow('No project has this token');
   expect(refused(LIMIT.api_token_chars + 1)).toThrow('malformed');
   expect(() => projectOfToken(product.service.store, 'phx_secret')).toThrow('personal API key');
+});
+
+/** What no test tries at the limit and one past it, and why. Whatever gets a test leaves the list. */
+const UNTRIED: Readonly<Record<string, readonly Name[]>> = {
+  'how much an answer shows or takes up: more is left out, nothing is refused': [
+    ...(['explained_properties', 'explained_values', 'explained_cohorts', 'properties_considered'] as const),
+    ...(['names_checked', 'lines_explained', 'conditions_explained', 'values_compared', 'values_told'] as const),
+    ...(['last_viewed', 'people_times', 'funnel_bins_auto', 'changes_told'] as const),
+    ...(['events_page_bytes', 'events_page_tokens', 'people_link_chars', 'people_links_chars'] as const),
+    ...(['question_kept_chars', 'mcp_message_chars', 'prompt_argument_chars'] as const),
+    ...(['chart_rows', 'chart_columns', 'chart_cells'] as const),
+  ],
+  'what is taken if nothing is said': [
+    ...(['page_default', 'activity_page_default'] as const),
+    ...(['breakdown_default_trend', 'breakdown_default_map', 'breakdown_default_retention'] as const),
+  ],
+  'how many are kept: the oldest go': ['audit_rows', 'erasures_kept', 'questions_kept', 'result_age_ms'],
+  'a time; tests of what it bounds take a shorter one, or none': [
+    ...(['webhook_ms', 'compute_ms', 'elicitation_ms', 'task_after_ms', 'headers_ms', 'request_ms'] as const),
+    ...(['slow_ms', 'slow_bytes', 'commit_wait_ms', 'pull_wait_ms', 'store_busy_ms'] as const),
+  ],
+  'tests of what it bounds take a smaller number': ['computing_waiting', 'pictures_waiting'],
+  'it takes thousands of connections, or more memory than tests should': [
+    ...(['connections', 'sql_list_chars', 'path_cleaned_chars', 'answer_bytes', 'property_definitions'] as const),
+    ...(['reject_lines', 'import_row_chars', 'pulled_page_bytes', 'import_group_rows', 'import_group_bytes'] as const),
+    ...(['saved_file_bytes', 'subscriptions'] as const),
+  ],
+  'the other database keeps it': [
+    ...(['remote_memory_bytes', 'remote_rows_read', 'remote_rows_answered', 'remote_rows_shipped'] as const),
+    ...(['remote_bytes_shipped', 'remote_rows_explained'] as const),
+  ],
+};
+
+test('every limit is named by a test, or it is said why not', () => {
+  const root = join(import.meta.dirname, '..');
+  const [own = '', ...rest] = readFileSync(import.meta.filename, 'utf8').split('/** What no test tries');
+  expect(rest.length).toBeGreaterThan(0);
+  const others = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.test.ts') && join(root, name) !== import.meta.filename)
+    .map((name) => readFileSync(join(root, name), 'utf8'));
+  const text = [own, ...others].join('\n');
+  const tried = (name: string): boolean => new RegExp(`\\bLIMIT\\.${name}\\b|^ *\\[?\\s*'${name}',`, 'm').test(text);
+  const untried = new Set<string>(Object.values(UNTRIED).flat());
+  expect(Object.keys(LIMIT).filter((name) => tried(name) === untried.has(name))).toEqual([]);
 });

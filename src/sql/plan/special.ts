@@ -55,16 +55,6 @@ export function commonOf(
   bind: Binders,
   outer: Bound | null,
 ): Common {
-  const known = new Map<Statement, Place>();
-  const placeOf = (of: SubquerySyntax, columns = 1): Place | null => {
-    const found =
-      'selects' in of ? { of, around: names } : of.parts.length === 1 ? findNamed(names, of.parts[0]!) : null;
-    if (found === null || !isStatement(found.of)) return null;
-    const place =
-      known.get(found.of) ?? addedSubquery(binding, found.of, bind.statement(binding, found.of, found.around), columns);
-    known.set(found.of, place);
-    return place;
-  };
   const around = (statement: Statement, wanted: 'exists' | 'member' | 'value'): Decorrelated | null => {
     const [select, ...others] = statement.selects;
     if (outer === null || others.length > 0 || select!.from === null || statement.named.length > 0) return null;
@@ -78,7 +68,7 @@ export function commonOf(
       throw wrongAt(binding.source, select!.at, `a statement has at most ${LIMIT.sql_selects} selects.`);
     return decorrelated(binding, statement, wanted, inner, outer);
   };
-  const places: Places = { placeOf, around };
+  const places: Places = { placeOf: placesOf(binding, names, bind.statement), around };
   return {
     binding,
     aliases,
@@ -108,6 +98,20 @@ export function commonOf(
 interface Places {
   readonly placeOf: (of: SubquerySyntax, columns?: number) => Place | null;
   readonly around: (statement: Statement, wanted: 'exists' | 'member' | 'value') => Decorrelated | null;
+}
+
+/** Each statement is bound once, however often it is named. */
+function placesOf(binding: Binding, names: Names | null, bind: BindStatement): Places['placeOf'] {
+  const known = new Map<Statement, Place>();
+  return (of, columns = 1) => {
+    const found =
+      'selects' in of ? { of, around: names } : of.parts.length === 1 ? findNamed(names, of.parts[0]!) : null;
+    if (found === null || !isStatement(found.of)) return null;
+    const place =
+      known.get(found.of) ?? addedSubquery(binding, found.of, bind(binding, found.of, found.around), columns);
+    known.set(found.of, place);
+    return place;
+  };
 }
 
 function addedSubquery(
