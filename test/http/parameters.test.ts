@@ -84,6 +84,9 @@ const LISTS: Readonly<Record<string, readonly [query: string, found: readonly un
     ['limit=2', [2, 1]],
     ['limit=2&offset=2', [3, 4]],
     ['limit=0', 400],
+    // As people write numbers, not as programs do.
+    ['limit=0x2', 400],
+    ['limit=', 400],
     ['offset=-1', 400],
     ['format=xml', 400],
     ['basic=true&limit=1', [2]],

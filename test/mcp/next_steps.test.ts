@@ -31,6 +31,11 @@ test('a funnel says where most are lost, and who they are can be asked so', asyn
   expect(await answered(client, 'list_persons', { question, funnel_step: Number(step) })).toMatchObject({ count: 7 });
   // Where nobody is lost there is nothing to ask.
   expect(await textOf('compute_funnel', { ...STEPS, events: [{ id: 'paid' }] })).not.toContain('Next:');
+  const again = { events: [{ id: 'visited' }, { id: 'visited' }], date_from: '2026-03-01', date_to: '2026-03-12' };
+  const all_came = { ...again, date_from: '2026-03-10', events: [{ id: 'visited' }, { id: 'nothing' }] };
+  expect(await textOf('compute_funnel', all_came)).toContain('Next: most are lost before step 2.');
+  const nobody = { ...again, date_from: '2026-02-01', date_to: '2026-02-02' };
+  expect(await textOf('compute_funnel', nobody)).not.toContain('Next:');
 });
 
 test('a trend that fell says how to learn why; one that did not says nothing', async () => {

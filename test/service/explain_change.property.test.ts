@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { localOwner } from '../../src/service/access/authenticate.ts';
 import { adjusted, dispersionOf, pOfChange, pOfPart, pOfZ } from '../../src/service/explain/chance.ts';
+import { factorsOf } from '../../src/service/explain/factors.ts';
 import { call } from '../../src/service/gate/call.ts';
 import { OPERATIONS } from '../../src/service/operations/index.ts';
 import { event, type Product, temporaryProduct } from '../support/product.ts';
@@ -207,4 +208,16 @@ test('chance: known values, and never out of bounds', () => {
       expect(p).toBeLessThanOrEqual(1);
     }),
   );
+});
+
+test('a part of less than a hundredth says nothing; two days are enough to see how much days differ', () => {
+  const whole = { before: 1_000, after: 2_000, ratio: 1, dispersion: 1 };
+  const part = (value: string, before: number, after: number) => ({
+    ...{ property: 'plan', type: 'event' as const, value },
+    ...{ before, after },
+  });
+  const told = factorsOf([part('pro', 1_000, 1_970), part('tiny', 0, 29), part('small', 0, 30)], whole);
+  expect(told.map(({ value }) => value).toSorted()).toEqual(['pro', 'small']);
+  expect(dispersionOf([[0, 8]])).toBe(8);
+  expect(dispersionOf([[8]])).toBe(1);
 });

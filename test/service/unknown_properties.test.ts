@@ -143,6 +143,8 @@ test('events besides the lines are looked up too', async () => {
   expect(await warningsOf(asked, 'compute_path', { include_custom_events: ['vist'] })).toContain(said);
   const names = { funnel_correlation_type: 'event_with_properties', funnel_correlation_event_names: ['vist'] };
   expect(await warningsOf(asked, 'compute_funnel_correlation', { ...STEPS, ...names })).toContain(said);
+  // Also those of the funnel that a correlation is about.
+  expect(await warningsOf(asked, 'compute_funnel_correlation', { ...STEPS, exclusions })).toContain(said);
 });
 
 test('cohorts, actions and group types that are not there are told with those that are', async () => {
