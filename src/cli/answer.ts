@@ -3,7 +3,8 @@ import { resolve } from 'node:path';
 import { ServiceError } from '../model/error.ts';
 import { operationNamed } from '../service/operations/index.ts';
 import { counted } from '../service/words/lists.ts';
-import { askedBy, type Database, openedAt, type Place, run } from './asked.ts';
+import { askedBy, type Place, run } from './asked.ts';
+import { type Database, openedAt } from './shell/opened.ts';
 import { checkTarget, tableText, writeTable } from './tables/table_file.ts';
 
 interface AnswerOptions extends Place, Database {

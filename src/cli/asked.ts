@@ -8,9 +8,7 @@ import { KIND_BY_INSIGHT, namesOf } from '../model/question/kind.ts';
 import { localOwner } from '../service/access/authenticate.ts';
 import { call } from '../service/gate/call.ts';
 import { operationNamed } from '../service/operations/index.ts';
-import { openService, type RunningService } from '../service/service.ts';
-import { typed } from './shell/invocation.ts';
-import { existingDatabase } from './shell/paths.ts';
+import type { RunningService } from '../service/service.ts';
 
 export type Body = Readonly<Record<string, unknown>>;
 
@@ -22,23 +20,6 @@ export interface Asked {
 
 export interface Place {
   readonly project?: string;
-}
-
-export interface Database {
-  readonly db: string;
-  /** Where its events are, if not in the file. */
-  readonly events?: string;
-}
-
-/** For questions at the prompt. @throws ServiceError if there is no such file */
-export function openedAt({ db, events }: Database): RunningService {
-  const path = existingDatabase(db);
-  return openService({
-    path,
-    computing: { place: 'here' },
-    events: events ?? null,
-    command: (words) => typed(words, path),
-  });
 }
 
 /** @param question the body of a computation, a query node, a statement, the number or short id of an insight; - is stdin */

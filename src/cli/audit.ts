@@ -1,16 +1,13 @@
 /** `insights-mcp audit`: the audit log of all projects. */
 import { formatIso } from '../base/time.ts';
-import { openService } from '../service/service.ts';
-import { typed } from './shell/invocation.ts';
-import { existingDatabase } from './shell/paths.ts';
+import { openedAt } from './shell/opened.ts';
 
 export async function audit(options: {
   readonly db: string;
   readonly limit: number;
   readonly json: boolean;
 }): Promise<void> {
-  const path = existingDatabase(options.db);
-  const service = openService({ path, computing: { place: 'here' }, command: (words) => typed(words, path) });
+  const service = openedAt(options);
   try {
     const { limit } = options;
     const rows = service.store.audit.list({ project_id: null, with_global: true, before: null, limit });

@@ -7,9 +7,10 @@ import { LIMIT } from '../model/limit.ts';
 import { localOwner } from '../service/access/authenticate.ts';
 import { call } from '../service/gate/call.ts';
 import { type Description, describeProject } from '../service/operations/describe.ts';
-import { openService, type RunningService } from '../service/service.ts';
+import type { RunningService } from '../service/service.ts';
 import { counted, plural } from '../service/words/lists.ts';
 import { typed } from './shell/invocation.ts';
+import { opened } from './shell/opened.ts';
 
 interface DescribeOptions {
   readonly db: string;
@@ -35,7 +36,7 @@ export async function describe(options: DescribeOptions): Promise<void> {
       `There is no database at ${path} yet. Import a file, which makes it: ${typed('import events.ndjson', path)}`,
     );
   }
-  const service = openService({ path, computing: { place: 'here' }, command: (words) => typed(words, path) });
+  const service = opened(path);
   try {
     const projects = await Promise.all(service.store.projects.list().map(({ id }) => describedProject(service, id)));
     const bytes = statSync(path).size;

@@ -9,17 +9,14 @@ import { deleteImport, shownImport } from '../service/erasing/imports.ts';
 import { deletePersons } from '../service/erasing/persons.ts';
 import { checkErasable, checkNobodySends } from '../service/erasing/request.ts';
 import { findProject } from '../service/gate/call.ts';
-import { openService, type RunningService } from '../service/service.ts';
-import { typed } from './shell/invocation.ts';
+import type { RunningService } from '../service/service.ts';
+import { type Database, openedAt } from './shell/opened.ts';
 import { existingDatabase } from './shell/paths.ts';
 import { count } from './shell/progress.ts';
 
-interface Options {
-  readonly db: string;
+interface Options extends Database {
   readonly project?: string;
   readonly json: boolean;
-  /** Where events are, if not in the file. */
-  readonly events?: string;
 }
 
 /** What was done, as JSON and in words. */
@@ -35,9 +32,7 @@ async function withProject(
   options: Options,
   work: (service: RunningService, project: Project) => Promise<Told>,
 ): Promise<void> {
-  const path = existingDatabase(options.db);
-  const { events = null } = options;
-  const service = openService({ path, events, computing: { place: 'here' }, command: (words) => typed(words, path) });
+  const service = openedAt(options);
   try {
     const project = findProject(service, localOwner(service), options.project ?? null);
     const { value, text } = await work(service, project);

@@ -2,7 +2,8 @@
 import { type Explanation, ExplanationSchema } from '../model/question/explanation.ts';
 import type { RunningService } from '../service/service.ts';
 import { explanationLines } from '../service/text/explanation_text.ts';
-import { type Asked, askedBy, type Database, openedAt, run } from './asked.ts';
+import { type Asked, askedBy, run } from './asked.ts';
+import { type Database, openedAt } from './shell/opened.ts';
 
 interface ExplainOptions extends Database {
   readonly project?: string;

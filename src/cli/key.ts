@@ -5,8 +5,8 @@ import type { Scope } from '../model/scope.ts';
 import { logDone } from '../service/access/audit.ts';
 import { localOwner } from '../service/access/authenticate.ts';
 import { createKey, describeKey, noSuchKey, rotateKey } from '../service/access/keys.ts';
-import { openService, type RunningService } from '../service/service.ts';
-import { typed } from './shell/invocation.ts';
+import type { RunningService } from '../service/service.ts';
+import { opened } from './shell/opened.ts';
 import { prepareDatabase } from './shell/paths.ts';
 
 interface KeyOptions {
@@ -15,8 +15,7 @@ interface KeyOptions {
 }
 
 async function withService(db: string, work: (service: RunningService) => void): Promise<void> {
-  const path = prepareDatabase(db);
-  const service = openService({ path, computing: { place: 'here' }, command: (words) => typed(words, path) });
+  const service = opened(prepareDatabase(db));
   try {
     work(service);
   } finally {

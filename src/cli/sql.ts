@@ -11,7 +11,8 @@ import { runSql } from '../service/operations/sql.ts';
 import { explanationLines } from '../service/text/explanation_text.ts';
 import { sqlTable } from '../service/text/sql_text.ts';
 import { counted } from '../service/words/lists.ts';
-import { type Database, openedAt, type Place } from './asked.ts';
+import type { Place } from './asked.ts';
+import { type Database, openedAt } from './shell/opened.ts';
 import { checkTarget, tableText, writeTable } from './tables/table_file.ts';
 
 interface SqlOptions extends Place, Database {

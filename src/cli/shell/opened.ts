@@ -1,0 +1,20 @@
+/** A database, opened for one command. */
+import { openService, type RunningService } from '../../service/service.ts';
+import { typed } from './invocation.ts';
+import { existingDatabase } from './paths.ts';
+
+export interface Database {
+  readonly db: string;
+  /** Where its events are, if not in the file. */
+  readonly events?: string;
+}
+
+/** @throws ServiceError if there is no such file */
+export function openedAt({ db, events }: Database): RunningService {
+  return opened(existingDatabase(db), events);
+}
+
+/** Computes in this process: a thread would start for one question. What messages name are commands as typed here. */
+export function opened(path: string, events: string | null = null): RunningService {
+  return openService({ path, events, computing: { place: 'here' }, command: (words) => typed(words, path) });
+}
