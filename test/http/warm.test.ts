@@ -8,6 +8,8 @@ import { event } from '../support/product.ts';
 import { type Server, startServer } from './support.ts';
 
 const START = Date.parse('2024-10-18T09:00:00Z');
+/** Instead of a second. */
+const PAUSE_MS = 50;
 const HOUR_MS = 3_600_000;
 const FILTERS = { insight: 'TRENDS', events: [{ id: 'sign up' }], date_from: '-7d' };
 
@@ -108,14 +110,14 @@ test('the timer steps only while it is quiet, and stops', async () => {
   await server.get('insights/1/');
   server.clock.now_ms += 6 * HOUR_MS;
   let quiet = false;
-  const warming = startWarming(server.service, () => quiet);
-  await wait(TUNING.warm_pause_ms * 1.2);
+  const warming = startWarming(server.service, () => quiet, PAUSE_MS);
+  await wait(PAUSE_MS * 3);
   expect(await age(server, 'insights/1/')).toBe('2024-10-18T09:00:00Z');
   quiet = true;
-  await wait(TUNING.warm_pause_ms * 1.2);
+  await wait(PAUSE_MS * 3);
   expect(await age(server, 'insights/1/')).toBe('2024-10-18T15:00:00Z');
   await warming.stop();
   server.clock.now_ms += 6 * HOUR_MS;
-  await wait(TUNING.warm_pause_ms * 1.2);
+  await wait(PAUSE_MS * 3);
   expect(await age(server, 'insights/1/')).toBe('2024-10-18T15:00:00Z');
 });

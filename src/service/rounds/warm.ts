@@ -74,10 +74,14 @@ async function refresh(context: ProjectContext, asked: Asked): Promise<boolean> 
 }
 
 /** Works while `isQuiet` says that nobody asks anything. */
-export function startWarming(service: Service, isQuiet: () => boolean): Rounds {
+export function startWarming(
+  service: Service,
+  isQuiet: () => boolean,
+  pause_ms: number = TUNING.warm_pause_ms,
+): Rounds {
   let warmer: Warmer | null = null;
   return startRounds(service.log, {
-    every_ms: TUNING.warm_pause_ms,
+    every_ms: pause_ms,
     isTime: isQuiet,
     run(signal) {
       warmer ??= new Warmer(service, signal);
