@@ -28,6 +28,8 @@ const UNKNOWN = 2;
 const MET = 3;
 /** A fixed type: a loop that sees several array types checks the type at each access. */
 const BLOCK_ROWS = 4_096;
+/** Of this thread: making it would take longer than a short piece. */
+const room = new Int32Array(BLOCK_ROWS);
 
 /** Bitmap of rows whose own value passes; null = all. */
 export function selectColumn(test: ValueTest, column: Column, rows: number, team: Team): Uint32Array | null {
@@ -182,7 +184,6 @@ function lookUpBlock(codes: Int32Array, passes: Uint8Array, flags: Uint8Array): 
 }
 
 function eachBlock(codes: Codes, visit: (block: Int32Array, first: number) => void): void {
-  const room = new Int32Array(Math.min(BLOCK_ROWS, codes.length));
   for (let first = 0; first < codes.length; first += BLOCK_ROWS) {
     const some = codes.subarray(first, first + BLOCK_ROWS);
     room.set(some);

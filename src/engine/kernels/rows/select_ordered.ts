@@ -15,12 +15,14 @@ export interface SelectOrderedArgs {
 
 /** A multiple of 32. Copying the order into plain memory first costs next to nothing. */
 const BLOCK_ROWS = 4096;
+/** Of this thread: making it would take longer than a short run. */
+const block = new Int32Array(BLOCK_ROWS);
 
 /** Morsels of rows, starting at a word. */
-export const SELECT_ORDERED: Task<SelectOrderedArgs, Int32Array, null> = {
+export const SELECT_ORDERED: Task<SelectOrderedArgs, null, null> = {
   name: 'select ordered',
-  begin: () => new Int32Array(BLOCK_ROWS),
-  add({ order, flags, found }, block, begin, end) {
+  begin: () => null,
+  add({ order, flags, found }, _, begin, end) {
     for (let first = begin; first < end; first += BLOCK_ROWS) {
       const until = Math.min(first + BLOCK_ROWS, end);
       block.set(order.subarray(first, until));
