@@ -93,6 +93,17 @@ export class ByteTable {
     }
   }
 
+  /**
+   * Looks at where pieces with these hashes will be looked up: the waits for memory overlap, as none depends on another.
+   * @param width each hash is followed by other numbers
+   */
+  bringNear(hashes: Int32Array, from: number, to: number, width: number): number {
+    const [slots, bytes, mask] = [this.#slots, this.#bytes, this.#slot_count - 1];
+    let met = 0;
+    for (let at = from; at < to; at += width) met |= bytes[slots[(hashes[at]! & mask) * WIDTH + 2]!]!;
+    return met;
+  }
+
   /** Same for any JSON text. */
   codeOfText(json: string): number {
     const { bytes, view, length } = sourceOf(json);

@@ -6,6 +6,7 @@
  * Readers only mark values; these are settled one stretch of rows at a time. So one column's table stays in cache while
  * it is used, and an abandoned row leaves nothing behind.
  */
+import { assert } from '../../base/assert.ts';
 import { ByteTable } from '../../base/byte_table.ts';
 import type { Value } from '../../engine/frame/column.ts';
 import { fromStored, type StoredValue } from '../../engine/storage/column_codec.ts';
@@ -28,6 +29,8 @@ export const STRETCH_ROWS = 1_024;
 export const SPAN = 3;
 /** With this many distinct numbers a column holds numbers instead of codes. */
 const DICTIONARY_NUMBERS = 256;
+/** Of so many rows the texts' places are looked at before the first is looked up. */
+const NEAR = 64 * SPAN;
 const LITERALS = ['null', 'false', 'true'];
 const FIRST_ROWS = 64;
 const NOTHING = new Uint8Array(0);
@@ -110,7 +113,9 @@ export class FileColumn {
     const values = this.#values;
     // Columns that are not open have no marks.
     if (spans.length === 0) return;
+    let near = 0;
     for (let row = from, at = 0; row < to; row++, at += SPAN) {
+      if (at % NEAR === 0) near |= values.bringNear(spans, at, Math.min(at + NEAR, (to - from) * SPAN), SPAN);
       const mark = codes[row]!;
       if (mark >= 0) continue;
       if (mark === TEXT) {
@@ -124,6 +129,7 @@ export class FileColumn {
       else if (mark === WRITTEN) codes[row] = this.#writtenCode(row, written[spans[at]!]!);
       else codes[row] = this.#literal(mark, row);
     }
+    assert(near < 256, 'bytes');
   }
 
   /** null if no row has a value. All rows must be settled. */
