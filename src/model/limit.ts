@@ -34,6 +34,7 @@ export const LIMIT = {
   filters_bytes: 256 * 1024,
   keys_per_user: 100,
   key_age_ms: 10 * 365 * 24 * 3_600_000,
+  audit_fields: 50,
   audit_rows: 100_000,
   retention_days: 36_500,
   /** Per request. */

@@ -1,5 +1,6 @@
 /** Saved things as files, moved from one project to another with different numbers. */
 import { expect, test } from 'vitest';
+import { LIMIT } from '../../src/model/limit.ts';
 import { localOwner } from '../../src/service/access/authenticate.ts';
 import type { ProjectContext } from '../../src/service/contract/context.ts';
 import { call } from '../../src/service/gate/call.ts';
@@ -254,6 +255,19 @@ test('as many files as may be applied take seconds, not the square of them', asy
   const began_ms = process.cpuUsage().user / 1_000;
   expect(apply().every(({ change }) => change === 'unchanged')).toBe(true);
   expect(process.cpuUsage().user / 1_000 - began_ms).toBeLessThan(5_000);
+});
+
+test('the audit log names the first of many files, and says how many more there were', async () => {
+  for (const [count, last] of [
+    [LIMIT.audit_fields, `insights/f${LIMIT.audit_fields - 1}.json`],
+    [LIMIT.audit_fields + 1, 'and 1 more'],
+  ] as const) {
+    const { context } = await place(0);
+    const files = Array.from({ length: count }, (_, nth) => insightFile(`f${nth}`, { name: `n${nth}` }));
+    applyFiles(context, files, { dry_run: false, prune: false });
+    const [entry] = context.service.store.audit.list({ project_id: 1, with_global: false, before: null, limit: 1 });
+    expect(entry!.fields.at(-1)).toBe(last);
+  }
 });
 
 test('names of files can be had on every system', async () => {

@@ -24,8 +24,9 @@ interface Locked {
   readonly hasInstallScript?: boolean;
 }
 
-export function lockedPackages(): LockedPackage[] {
-  const { packages } = JSON.parse(readFileSync(LOCK, 'utf8')) as { packages: Record<string, Locked> };
+/** @param lock a lockfile; ours unless said */
+export function lockedPackages(lock = LOCK): LockedPackage[] {
+  const { packages } = JSON.parse(readFileSync(lock, 'utf8')) as { packages: Record<string, Locked> };
   return Object.entries(packages)
     .filter(([path]) => path !== '')
     .map(([path, one]) => ({
