@@ -16,6 +16,7 @@ import { newTextFile } from '../../bench/text_file.ts';
 import { answerInSql } from '../../src/clickhouse/answer.ts';
 import { parseAddress } from '../../src/clickhouse/server/address.ts';
 import { type Database, openDatabase } from '../../src/clickhouse/server/database.ts';
+import { needsOf } from '../../src/clickhouse/shipping/needs.ts';
 import { countShipped } from '../../src/clickhouse/shipping/shipped.ts';
 import { sql } from '../../src/clickhouse/statement/sql.ts';
 import type { Kind, NumbersOf } from '../../src/engine/answer.ts';
@@ -29,6 +30,7 @@ import { moveEvents } from '../../src/service/operator/move.ts';
 import { fetchedFor, ownerOf } from '../../src/service/remote/clickhouse.ts';
 import type { Given } from '../../src/service/remote/events.ts';
 import { openService, type RunningService } from '../../src/service/service.ts';
+import { paperOf } from './scale_paper.ts';
 import { type Measured, type Timed, tablesOf } from './scale_report.ts';
 import { startServer, type TestServer } from './server.ts';
 
@@ -71,20 +73,20 @@ try {
     known.sort((a, b) => a.events - b.events);
     writeFileSync(kept, JSON.stringify(known, null, 1));
   }
-  console.log(tablesOf(known));
-  if (values.docs) writeDocs(tablesOf(known));
+  console.log(`${tablesOf(known)}\n\n${paperOf(known)}`);
+  if (values.docs) writeDocs(tablesOf(known), paperOf(known));
 } finally {
   if (!values.keep) rmSync(folder, { recursive: true, force: true });
 }
 
-function writeDocs(tables: string): void {
+function writeDocs(measured_tables: string, paper: string): void {
   const page = join(import.meta.dirname, '..', '..', 'docs', 'scaling.md');
-  const text = readFileSync(page, 'utf8');
-  const place = /(<!-- measured: [^\n]* -->).*(<!-- \/measured -->)/s;
-  writeFileSync(
-    page,
-    text.replace(place, (_, begin: string, end: string) => `${begin}\n${tables}\n${end}`),
-  );
+  const put = (text: string, name: string, tables: string): string =>
+    text.replace(
+      new RegExp(`(<!-- ${name}: [^\\n]* -->).*(<!-- /${name} -->)`, 's'),
+      (_, begin: string, end: string) => `${begin}\n${tables}\n${end}`,
+    );
+  writeFileSync(page, put(put(readFileSync(page, 'utf8'), 'measured', measured_tables), 'paper', paper));
 }
 
 async function measured(size: number): Promise<Measured> {
@@ -165,6 +167,7 @@ async function asked(service: RunningService, server: TestServer, size: number):
         merged: after.told,
         fetched_bytes: after.bytes,
         fetched_rows: after.rows,
+        named_rows: namedRows(service, project, one.task),
         equal: [before, after].every(({ text }) => text === null || text === one.times.text)
           ? before.text === null && after.text === null
             ? null
@@ -181,6 +184,13 @@ async function asked(service: RunningService, server: TestServer, size: number):
   } finally {
     await database.close();
   }
+}
+
+/** Rows of the events that a question names, whatever their times. */
+function namedRows({ store }: RunningService, project: Project, { asked }: ShowTask): number {
+  const { events } = needsOf(asked);
+  const named = store.definitions.events(project.id).filter(({ name }) => events?.has(name) ?? true);
+  return named.reduce((sum, { count }) => sum + count, 0);
 }
 
 /** As the product resolves the benchmark's questions, and a correlation. */

@@ -12,6 +12,8 @@ export interface Timed {
   /** Bytes and rows that were fetched for the kernels, by the last of them; 0 = SQL answered. */
   readonly fetched_bytes: number;
   readonly fetched_rows: number;
+  /** Stored rows of the events that it names, whatever their times. */
+  readonly named_rows: number;
   /** Whether both engines gave the same numbers; null = one gave none. */
   readonly equal: boolean | null;
 }
@@ -32,7 +34,7 @@ export interface Measured {
   readonly questions: readonly Timed[];
 }
 
-const COUNT = new Intl.NumberFormat('en');
+export const COUNT = new Intl.NumberFormat('en');
 
 /** `sizes`: ascending, all with the same questions. */
 export function tablesOf(sizes: readonly Measured[]): string {
@@ -47,7 +49,7 @@ export function tablesOf(sizes: readonly Measured[]): string {
     const growth = [(one: Timed) => one.first_ms, (one: Timed) => one.merged].map((of) =>
       slopeOf(sizes, timed.map(of)),
     );
-    return [title, ...cells, ...growth, fetchedOf(timed)];
+    return [title, ...cells, ...growth, fetchedOf(timed), rowTimeOf(timed)];
   });
   const held = [
     ['', 'people', 'import, events/s', 'file, bytes/event', 'copied, events/s', 'ClickHouse, bytes/event', 'parts'],
@@ -64,13 +66,13 @@ export function tablesOf(sizes: readonly Measured[]): string {
   const different = sizes.flatMap(({ questions }) => questions.filter(({ equal }) => equal === false)).length;
   const compared = sizes.flatMap(({ questions }) => questions.filter(({ equal }) => equal !== null)).length;
   return [
-    table([['question', ...heads, 'grows', 'ClickHouse', 'fetched'], ...rows]),
+    table([['question', ...heads, 'grows', 'ClickHouse', 'fetched', 'µs a row'], ...rows]),
     table(held),
     `${sizes[0]!.machine}. ${compared} answers compared, ${different} of them different.`,
   ].join('\n\n');
 }
 
-function table([head, ...rows]: readonly (readonly string[])[]): string {
+export function table([head, ...rows]: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
   return [line(head!), `|${'---|'.repeat(head!.length)}`, ...rows.map(line)].join('\n');
 }
@@ -85,7 +87,20 @@ function msOf(ms: number | string): string {
 
 function fetchedOf(timed: readonly Timed[]): string {
   const last = timed.findLast(({ fetched_rows }) => fetched_rows > 0);
-  return last === undefined ? '' : (last.fetched_bytes / last.fetched_rows).toFixed(0);
+  return last === undefined
+    ? ''
+    : `${COUNT.format(last.fetched_rows)} × ${(last.fetched_bytes / last.fetched_rows).toFixed(0)}`;
+}
+
+/** Microseconds of one thread there, merged, for each row of the named events; null = it gave no answer. */
+export function rowTimeUs({ merged, named_rows }: Timed): number | null {
+  return typeof merged === 'number' && named_rows > 0 ? (merged * 1_000) / named_rows : null;
+}
+
+/** Of the largest size that has one. */
+function rowTimeOf(timed: readonly Timed[]): string {
+  const times = timed.map(rowTimeUs).filter((us) => us !== null);
+  return times.at(-1)?.toFixed(2) ?? '';
 }
 
 /** The power of the number of events that times grow with, by least squares: 1 = in proportion. */
