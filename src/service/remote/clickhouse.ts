@@ -34,6 +34,10 @@ interface Parts {
 /** State of a project between two batches. */
 interface Sending {
   sent: Sent;
+  /** What was tried last, which the server may have although it did not say so. */
+  tried: Sent;
+  /** Where the file is older than what has been sent of it: its revision when that was seen. Such a copy only reads. */
+  readonly copied_at: number | null;
   /** Whether any merge has moved a distinct id. */
   has_moves: boolean;
 }
@@ -147,6 +151,19 @@ function waiting(work: Promise<void>, signal: AbortSignal): Promise<void> {
     signal.addEventListener('abort', cancel, { once: true });
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', cancel));
   });
+}
+
+/** Whether more has been sent of this file than this process knows of. */
+function isAhead({ revision, seq }: Sent, { sent, tried }: Sending): boolean {
+  if (revision === tried.revision && seq === tried.seq) return false;
+  return revision > sent.revision || (revision === sent.revision && seq > sent.seq);
+}
+
+function isCopy(): ServiceError {
+  return new ServiceError(
+    'conflict',
+    'Another copy of this file sends its events to that database, so what was written to this one cannot be sent. One process takes events; copies only answer. Send events there, and make this copy anew.',
+  );
 }
 
 /** Sends what the store has, per project, one batch after the other. */
@@ -266,9 +283,16 @@ class Sender {
     if (known !== undefined && this.#isAllSent(project_id, known.sent)) return;
     const database = await this.#opened();
     const sending = known ?? (await this.#first(project_id, database));
+    const { copied_at } = sending;
+    if (copied_at !== null) {
+      if (this.#store.events.revision(project_id) !== copied_at) throw isCopy();
+      return;
+    }
+    if (known !== undefined && isAhead(await database.sent(project_id), sending)) throw isCopy();
     for (;;) {
       const batch = this.#store.snapshot(() => nextBatch(this.#store, project_id, sending.sent));
       if (batch === null) return;
+      sending.tried = batch.sent;
       await database.write(batch);
       sending.sent = batch.sent;
       sending.has_moves ||= batch.distincts.some(({ moved }) => moved === 1);
@@ -277,7 +301,9 @@ class Sender {
 
   async #first(project_id: number, database: Database): Promise<Sending> {
     const sent = await database.sent(project_id);
-    const sending = { sent, has_moves: await database.hasMoves(project_id) };
+    const revision = this.#store.events.revision(project_id);
+    const copied_at = sent.revision > revision ? revision : null;
+    const sending = { sent, tried: sent, copied_at, has_moves: await database.hasMoves(project_id) };
     this.#sendings.set(project_id, sending);
     return sending;
   }

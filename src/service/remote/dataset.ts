@@ -7,6 +7,7 @@ import type { Column, Value } from '../../engine/frame/column.ts';
 import { narrowCodes, textOf } from '../../engine/frame/column.ts';
 import type { Team } from '../../engine/frame/team.ts';
 import type { Chunk } from '../../engine/storage/chunk.ts';
+import { ServiceError } from '../../model/error.ts';
 import type { Store } from '../../store/types/store.ts';
 import { newProjectData } from '../data/dataset_feed.ts';
 
@@ -22,12 +23,22 @@ export function shippedDataset(
 ): ProjectData {
   const data = newProjectData(store, project_id, new Budget(memory_bytes), team);
   const { people, events } = store;
-  data.addDistincts(people.personOf(project_id, 0), people.personLimit(project_id));
+  const person_of = people.personOf(project_id, 0);
+  data.addDistincts(person_of, people.personLimit(project_id));
   for (const [at, name] of shipped.names.entries()) data.rows.nameEvent(at + 1, name);
   const chunk = shippedChunk(shipped);
+  if (chunk.distinct.some((distinct) => distinct >= person_of.length)) throw isOld();
   if (chunk.rows > 0) data.rows.append(chunk, 1);
   data.setRevision(events.revision(project_id));
   return data;
+}
+
+/** Only a copy of a file that others write to can be. */
+function isOld(): ServiceError {
+  return new ServiceError(
+    'conflict',
+    'Some of these events are of people who came after this copy of the file was made. Make the copy anew, or ask the process that takes events.',
+  );
 }
 
 /** In order of arrival, which breaks ties of time. Events are numbered as in `names`. */
