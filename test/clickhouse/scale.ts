@@ -140,7 +140,7 @@ async function asked(service: RunningService, server: TestServer, size: number):
     say(size, `embedded: ${one.title}`);
     own.push({
       ...one,
-      times: await timed(async () => written(await service.computing.show(project, one.task, NEVER))),
+      times: await timed(async () => written(await service.computing.show(project, one.task, NEVER), one.task)),
     });
   }
   say(size, 'copying');
@@ -209,10 +209,16 @@ async function questionsOf(service: RunningService): Promise<{ readonly title: s
   return found;
 }
 
-function written(answer: { readonly json: Uint8Array }): string {
-  return JSON.stringify(JSON.parse(Buffer.from(answer.json).toString()), (_, value: unknown) =>
-    typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(DIGITS)) : value,
-  );
+/** Statements say nothing of the order of their rows, unless they do. */
+function written({ json }: { readonly json: Uint8Array }, { asked: { kind } }: ShowTask): string {
+  const answer: unknown = JSON.parse(Buffer.from(json).toString());
+  const rounded = (_: string, value: unknown) =>
+    typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(DIGITS)) : value;
+  if (kind !== 'sql' || !Array.isArray(answer)) return JSON.stringify(answer, rounded);
+  return answer
+    .map((row) => JSON.stringify(row, rounded))
+    .sort()
+    .join('\n');
 }
 
 interface Timings {
@@ -292,7 +298,7 @@ async function askedThere(
     const { again_ms, text } = await timed(async () => {
       const answer = outcomeOf(project, task, await given(), sources);
       if (answer.kind !== 'shown') throw new Error('an answer to be shown');
-      return written(answer);
+      return written(answer, task);
     });
     return { told: again_ms, text, ...fetched };
   } catch (error) {
