@@ -146,19 +146,24 @@ function properties(database: Database) {
         valuesCrc(values),
       );
     },
-    properties(project_id: number, filter: { owner?: PropertyDefinition['owner']; search?: string }) {
-      const owner = filter.owner ?? null;
-      return database
-        .all<StoredProperty>(
-          `SELECT owner, group_type_index, name, type, crc FROM property_definition
-           WHERE project_id = ? AND (? IS NULL OR owner = ?) AND instr(fold(name), ?)
-           ORDER BY owner, group_type_index, name`,
-          project_id,
-          owner,
-          owner,
-          filter.search?.toLowerCase() ?? '', // matches every name
-        )
-        .map((row) => checkedProperty(project_id, row));
+    properties(
+      project_id: number,
+      filter: { owner?: PropertyDefinition['owner']; search?: string },
+    ): readonly PropertyDefinition[] {
+      const { owner = null, search = '' } = filter; // an empty text is in every name
+      const read = () =>
+        database
+          .all<StoredProperty>(
+            `SELECT owner, group_type_index, name, type, crc FROM property_definition
+             WHERE project_id = ? AND (? IS NULL OR owner = ?) AND instr(fold(name), ?)
+             ORDER BY owner, group_type_index, name`,
+            project_id,
+            owner,
+            owner,
+            search.toLowerCase(),
+          )
+          .map((row) => checkedProperty(project_id, row));
+      return search === '' ? database.remembered(`properties ${project_id} ${owner}`, read) : read();
     },
   };
 }

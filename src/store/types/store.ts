@@ -310,7 +310,7 @@ export interface DefinitionStore {
   noteProperty(project_id: number, definition: PropertyDefinition): void;
   /** The one of that owner and name. */
   property(project_id: number, of: Omit<PropertyDefinition, 'type'>): PropertyDefinition | undefined;
-  properties(project_id: number, filter: { owner?: PropertyOwner; search?: string }): PropertyDefinition[];
+  properties(project_id: number, filter: { owner?: PropertyOwner; search?: string }): readonly PropertyDefinition[];
 }
 
 export interface EventStore {
