@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Cell, Rows } from './question.ts';
 
 /** Built as the product is published. */
-const BUILT = join(import.meta.dirname, 'built');
+export const BUILT = join(import.meta.dirname, 'built');
 /** Floating point sums depend on the order of rows. */
 const RELATIVE_ERROR = 1e-9;
 
@@ -67,7 +67,7 @@ export async function mediansOf(contenders: readonly Contender[], rounds: number
   return times.map(median);
 }
 
-/** Builds what `firstWords` starts, for every engine. */
+/** Builds the program, and what `firstWords` starts for every engine. */
 export function buildChild(): void {
   const build = join(import.meta.dirname, '..', 'build', 'program.mjs');
   execFileSync(process.execPath, [build, BUILT, join(import.meta.dirname, 'child.ts')]);

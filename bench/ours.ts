@@ -8,16 +8,16 @@ import { localOwner } from '../src/service/access/authenticate.ts';
 import { call } from '../src/service/gate/call.ts';
 import { OPERATIONS } from '../src/service/operations/index.ts';
 import { openService, type RunningService } from '../src/service/service.ts';
+import { BUILT, buildChild } from './measure.ts';
 import type { Question, Rows } from './question.ts';
 import type { Shape } from './shape.ts';
 
-const MAIN = join(import.meta.dirname, '..', 'src', 'main.ts');
-
-/** Milliseconds of the command. */
+/** Milliseconds of the command as it is published. */
 export function importEvents(file: string, db: string): number {
+  buildChild();
   removeDatabase(db);
   const started = performance.now();
-  const options = ['--disable-warning=ExperimentalWarning', MAIN, 'import', file, '--db', db];
+  const options = ['--disable-warning=ExperimentalWarning', join(BUILT, 'main.js'), 'import', file, '--db', db];
   const run = spawnSync(process.execPath, options, { encoding: 'utf8' });
   if (run.status !== 0) throw new Error(`import failed: ${run.stderr}`);
   return performance.now() - started;
