@@ -162,7 +162,9 @@ test('Snowplow: what cannot be stored is told, and the rest is stored', async ()
   const { base, token, list } = await askingOf();
   const send = (data: unknown) =>
     fetch(`${base}/com.snowplowanalytics.snowplow/tp2`, { method: 'POST', body: JSON.stringify({ data }) });
-  const good = { aid: token, e: 'se', se_ac: 'bought', uid: 'ana' };
+  const nameless = { data: { size: 1 } };
+  const page = { schema: 'iglu:com.acme/page/jsonschema/1-0-0', data: { id: 'p' } };
+  const good = { aid: token, e: 'se', se_ac: 'bought', uid: 'ana', co: JSON.stringify({ data: [nameless, page] }) };
   const answer = await send([good, { e: 'pv' }, { e: 'zz', uid: 'ana' }, { e: 'ue', uid: 'ana', ue_pr: '{"data":' }]);
   expect(answer.status).toBe(200);
   const { stored, rejected } = (await answer.json()) as { stored: number; rejected: { at: number; reason: string }[] };
@@ -174,7 +176,10 @@ test('Snowplow: what cannot be stored is told, and the rest is stored', async ()
   ]);
   expect((await send([{ ...good, aid: 'phc_wrong' }])).status).toBe(401);
   expect((await send({})).status).toBe(400);
-  expect(await list()).toHaveLength(1);
+  const events = await list();
+  expect(events).toHaveLength(1);
+  expect(events[0]!.properties['page']).toEqual({ id: 'p' });
+  expect(Object.keys(events[0]!.properties)).not.toContain('null');
 });
 
 test('OpenTelemetry: log records with a name are events', async () => {

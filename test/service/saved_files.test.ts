@@ -1,8 +1,10 @@
 /** Saved things as files, moved from one project to another with different numbers. */
 import { expect, test } from 'vitest';
 import { LIMIT } from '../../src/model/limit.ts';
+import type { DashboardDetail } from '../../src/model/saved/dashboard.ts';
 import { localOwner } from '../../src/service/access/authenticate.ts';
 import type { ProjectContext } from '../../src/service/contract/context.ts';
+import { dashboardChart } from '../../src/service/dashboards/chart.ts';
 import { call } from '../../src/service/gate/call.ts';
 import { OPERATIONS } from '../../src/service/operations/index.ts';
 import { ownContext } from '../../src/service/rounds/own_context.ts';
@@ -166,12 +168,6 @@ test('a dry run says what would be done, and does nothing', async () => {
   expect(changes(applyFiles(context, [file], DONE))).toEqual([]);
 });
 
-interface BoardTile {
-  readonly order: number;
-  readonly insight: { readonly name: string } | null;
-  readonly text: { readonly body: string } | null;
-}
-
 test('edits are taken: fields, tiles, what is gone, what comes back', async () => {
   const at = await place(0);
   await fill(at);
@@ -181,7 +177,7 @@ test('edits are taken: fields, tiles, what is gone, what comes back', async () =
     text: path.startsWith('dashboards')
       ? text.replace(
           /"tiles": \[.*\n {2}\]/s,
-          '"tiles": [{"insight":"insight:visits","order":5},{"text":{"body":"Without tests."},"order":1},{"text":{"body":"New."}}]',
+          '"tiles": [{"insight":"insight:visits","order":5},{"text":{"body":"Without tests."},"order":1},{"text":{"body":"New.\\n\\nOn lines."}}]',
         )
       : text.replace('"main"', '"other"').replace('Visit to buy', 'From visit to buy'),
   }));
@@ -192,12 +188,13 @@ test('edits are taken: fields, tiles, what is gone, what comes back', async () =
     { path: 'dashboards/week.json', change: 'update', fields: ['tiles'] },
     { path: 'annotations: 2026-03-05 Release 2', change: 'remove', fields: [] },
   ]);
-  const board = await at.run<{ tiles: BoardTile[] }>('get_dashboard', { id: 1 });
+  const board = await at.run<DashboardDetail>('get_dashboard', { id: 1 });
   expect(board.tiles.map(({ order, insight, text }) => [order, insight?.name ?? text?.body])).toEqual([
     [1, 'Without tests.'],
     [5, 'Visits'],
-    [6, 'New.'],
+    [6, 'New.\n\nOn lines.'],
   ]);
+  expect(dashboardChart(board).notes.slice(0, 3)).toEqual(['Without tests.', 'New.', 'On lines.']);
   expect(board.tiles[0]).toMatchObject({ id: 3, color: 'blue' });
   expect(paths(savedFiles(at.context))).toContain('insights/from-visit-to-buy.json');
   await at.run('soft_delete_insight', { id: String(JSON.parse(files[4]!.text).short_id) });
@@ -206,6 +203,10 @@ test('edits are taken: fields, tiles, what is gone, what comes back', async () =
     { path: 'insights/visits.json', change: 'create' },
   ]);
   expect(await answers(at)).toHaveLength(2);
+  // Nothing is left of what has no file.
+  const removed = changes(applyFiles(at.context, [], { dry_run: false, prune: true }));
+  expect(new Set(removed.map(({ change }) => change))).toEqual(new Set(['remove']));
+  expect(savedFiles(at.context)).toEqual([]);
 });
 
 const GOOD = { path: 'insights/good.json', text: '{"name":"Good","filters":{"events":[{"id":"visit"}]}}' };
