@@ -10,6 +10,8 @@ export const TUNING = {
   remote_batch_events: 20_000,
   /** Batches that a move sends at once. */
   remote_batches_under_way: 3,
+  /** How often a move sends a batch again if the database does not answer. */
+  remote_retries: 5,
   /** Fetched at a time, to be stored elsewhere. */
   remote_page_events: 50_000,
   /** Interval of sending, when nobody asks. */

@@ -185,6 +185,8 @@ const ADDRESS_BYTES = 16 * 1024 * 1024;
 const server = createServer({ maxHeaderSize: ADDRESS_BYTES }, (request, response) => {
   answer(request, response).catch((error: unknown) => fail(response, error));
 });
+// As the server's own default.
+server.keepAliveTimeout = 30_000;
 server.listen(Number(port), '127.0.0.1', () => {
   const address = server.address();
   console.log(`listening ${typeof address === 'object' ? address?.port : ''}`);

@@ -90,7 +90,7 @@ class Sending {
 
   /** Resolves when there is room for another. @throws ServiceError of this one or any before */
   async add(rows: readonly EventRow[], token: string): Promise<void> {
-    const sent = this.#database.send(rows, `${token} ${this.#added}`).then(() => {
+    const sent = this.#persistently(rows, `${token} ${this.#added}`).then(() => {
       this.#under_way.delete(sent);
       this.confirmed += rows.length;
     });
@@ -104,6 +104,18 @@ class Sending {
   /** @throws ServiceError */
   async end(): Promise<void> {
     await Promise.all(this.#under_way);
+  }
+
+  /** A connection that breaks must not end hours of work; what is sent twice counts once. */
+  async #persistently(rows: readonly EventRow[], token: string): Promise<void> {
+    for (let left = TUNING.remote_retries; ; left--) {
+      try {
+        return await this.#database.send(rows, token);
+      } catch (error) {
+        if (left === 0 || !(error instanceof ServiceError) || error.code !== 'busy') throw error;
+        await sleep(TUNING.remote_send_ms);
+      }
+    }
   }
 }
 
