@@ -108,7 +108,7 @@ class Sending {
 
   /** A connection that breaks must not end hours of work; what is sent twice counts once. */
   async #persistently(rows: readonly EventRow[], token: string): Promise<void> {
-    for (let left = TUNING.remote_retries; ; left--) {
+    for (let left: number = TUNING.remote_retries; ; left--) {
       try {
         return await this.#database.send(rows, token);
       } catch (error) {
