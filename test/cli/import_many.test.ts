@@ -232,3 +232,13 @@ Refused lines, each with its reason: rejects/a.ndjson
     expect(drawn(false)).toBe('');
   });
 });
+
+test('a line too long for the scanner, with more names than a batch takes, is read all the same', async () => {
+  const names = Array.from({ length: TUNING.import_batch_properties + 500 }, (_, nth) => `${'n'.repeat(60)}${nth}`);
+  const properties = Object.fromEntries(names.map((name) => [name, 1]));
+  const lines = ndjson(happened('paid', 'ana', { properties }), happened('paid', 'ben', { properties: { a: 1 } }));
+  expect(await it.take(write('wide.ndjson', lines))).toMatchObject({ taken: 2, refused: 0 });
+  const row = (who: string) => `paid,${who},2026-03-01T00:00:00Z,${names.map(() => 1).join(',')}\n`;
+  const table = `event,distinct_id,timestamp,${names.join(',')}\n${row('ana')}${row('ben')}`;
+  expect(await it.take(write('wide.csv', table))).toMatchObject({ taken: 2, refused: 0 });
+}, 60_000);

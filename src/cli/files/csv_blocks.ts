@@ -54,7 +54,8 @@ export class CsvBlocks {
     while (this.taken < block.end) {
       if (held.length === 0 && this.records > 0 && times.isUsual()) {
         this.#scan(block, ids);
-        if (this.#batch.isFull()) {
+        // One row that the scanner gave up may have columns enough to fill it.
+        if (this.#batch.isFull() && this.#batch.rows > 0) {
           yield null;
           continue;
         }

@@ -42,7 +42,8 @@ export class NdjsonBlocks {
     while (this.#at < block.end) {
       if (held === null && this.#isForScanner(setting)) {
         this.#scan(block, setting.ids);
-        if (this.#batch.isFull()) {
+        // One line that is too long for the scanner may have names enough to fill it.
+        if (this.#batch.isFull() && this.#batch.rows > 0) {
           yield null;
           continue;
         }
