@@ -103,7 +103,10 @@ export const TUNING = {
   import_rows: 5_000,
   /** Rows per transaction, so that others can write in between; fewer if they have many names or are long. */
   import_batch_rows: 10_000,
-  import_batch_properties: 1_000,
+  /** Rows times properties. */
+  import_batch_cells: 4_000_000,
+  /** With more properties, those that a batch does not have are given up. */
+  import_kept_columns: 1_000,
   import_batch_chars: 16 * 1024 * 1024,
   /** For a row group of an empty Parquet file; and which share of that more for each MiB of the file. */
   parquet_group_ms: 10_000,

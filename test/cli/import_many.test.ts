@@ -233,8 +233,8 @@ Refused lines, each with its reason: rejects/a.ndjson
   });
 });
 
-test('a line too long for the scanner, with more names than a batch takes, is read all the same', async () => {
-  const names = Array.from({ length: TUNING.import_batch_properties + 500 }, (_, nth) => `${'n'.repeat(60)}${nth}`);
+test('a line too long for the scanner, with more names than batches keep columns for, is read all the same', async () => {
+  const names = Array.from({ length: TUNING.import_kept_columns + 500 }, (_, nth) => `${'n'.repeat(60)}${nth}`);
   const properties = Object.fromEntries(names.map((name) => [name, 1]));
   const lines = ndjson(happened('paid', 'ana', { properties }), happened('paid', 'ben', { properties: { a: 1 } }));
   expect(await it.take(write('wide.ndjson', lines))).toMatchObject({ taken: 2, refused: 0 });

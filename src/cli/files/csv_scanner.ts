@@ -125,8 +125,7 @@ export class CsvScanner {
     this.#generation = batch.generation;
     this.#cells = this.#columns.map(({ as, role, type }) => {
       const kind = role === 'field' ? (as as Kind) : role === 'property' ? 'property' : 'unused';
-      const column =
-        kind === 'event' ? batch.names : kind === 'property' ? batch.column(as).open() : batch.distinct_ids;
+      const column = kind === 'event' ? batch.names : kind === 'property' ? batch.openColumn(as) : batch.distinct_ids;
       return { kind, type, visit_bit: kind === 'property' ? visitBitOf(as) : 0, column };
     });
   }

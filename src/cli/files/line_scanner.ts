@@ -202,7 +202,7 @@ export class LineScanner {
     const key = this.#names.code(source, view, from, to, hashOf(view, from, to), 1) - 1 + FIRST_COLUMN;
     if (this.#names.size === known) return key;
     const name = textOf(source, from, to);
-    this.#addKey(name, this.#batch.column(name).open());
+    this.#addKey(name, this.#batch.openColumn(name));
     this.#visit_bits[key] = visitBitOf(name);
     this.#meanings[key] = MEANING.get(name) ?? 0;
     return key;

@@ -31,8 +31,8 @@ const ANY_VISIT = 1;
 
 export class FileBatch {
   rows = 0;
-  readonly names = new FileColumn('event').open();
-  readonly distinct_ids = new FileColumn('distinct_id').open();
+  readonly names = new FileColumn('event').open(ROOM);
+  readonly distinct_ids = new FileColumn('distinct_id').open(ROOM);
   readonly time_ms = new Float64Array(ROOM);
   readonly uuids = new Uint8Array(ROOM * UUID_BYTES);
   /** Until a row is settled: bits from its properties alone (see `visitBitOf`). */
@@ -62,7 +62,7 @@ export class FileBatch {
   }
 
   isFull(): boolean {
-    return this.rows >= ROOM || this.#columns.length >= TUNING.import_batch_properties;
+    return this.rows >= this.#room();
   }
 
   column(name: string): FileColumn {
@@ -73,6 +73,12 @@ export class FileBatch {
       this.#byName.set(name, column);
     }
     return column;
+  }
+
+  /** A column that readers fill without looking at its length. */
+  openColumn(name: string): FileColumn {
+    const column = this.column(name);
+    return column.open(Math.max(this.rows + 1, this.#room()));
   }
 
   /** Gives marked rows their codes. Call before their bytes are gone. */
@@ -135,6 +141,11 @@ export class FileBatch {
     return { events, others };
   }
 
+  /** How many rows a batch takes. Columns only come, so what was opened has room until they go. */
+  #room(): number {
+    return Math.min(ROOM, Math.ceil(TUNING.import_batch_cells / this.#columns.length));
+  }
+
   #settleVisit(row: number): void {
     const code = this.names.codes[row]!;
     let name = this.#telling[code];
@@ -190,6 +201,7 @@ export class FileBatch {
   #clear(): void {
     this.names.clear(this.rows);
     this.distinct_ids.clear(this.rows);
+    if (this.#columns.length >= TUNING.import_kept_columns) this.#dropUnused();
     for (const column of this.#columns) column.clear(this.rows);
     this.visits.fill(0, 0, this.rows);
     this.grouped.fill(0, 0, this.rows);
@@ -198,9 +210,14 @@ export class FileBatch {
     this.#others = [];
     this.#unnamed.clear();
     this.#telling = [];
-    if (this.#columns.length < TUNING.import_batch_properties) return;
-    this.#columns = [];
-    this.#byName.clear();
+  }
+
+  /** Names that differ in each row (such as ids) must not make all later batches short. */
+  #dropUnused(): void {
+    const used = this.#columns.filter((column) => !column.isEmpty());
+    if (used.length === this.#columns.length) return;
+    for (const column of this.#columns) if (column.isEmpty()) this.#byName.delete(column.name);
+    this.#columns = used;
     this.generation++;
   }
 }

@@ -73,11 +73,16 @@ export class FileColumn {
     this.name = name;
   }
 
-  /** Makes room for a whole batch of marks. */
-  open(): this {
-    this.#reserve(TUNING.import_batch_rows - 1);
-    if (this.spans.length === 0) this.spans = new Int32Array(SPAN * STRETCH_ROWS);
+  /** Makes room for so many rows of marks. */
+  open(rows: number): this {
+    this.#reserve(rows - 1);
+    const stretch_rows = Math.min(STRETCH_ROWS, this.codes.length);
+    if (this.spans.length < SPAN * stretch_rows) this.spans = grown(this.spans, SPAN * stretch_rows);
     return this;
+  }
+
+  isEmpty(): boolean {
+    return this.#values.size === 0 && !this.#has_numbers;
   }
 
   /** Requires room for the row. */
@@ -134,13 +139,17 @@ export class FileColumn {
 
   /** null if no row has a value. All rows must be settled. */
   filled(rows: number): FilledColumn | null {
-    const count = this.#values.size;
-    if (count === 0 && !this.#has_numbers) return null;
+    if (this.isEmpty()) return null;
     this.#reserve(rows - 1);
     if (this.#has_numbers) {
       return { codes: this.codes, numbers: this.numbers!.subarray(0, rows), values: NOTHING, count: 0 };
     }
-    return { codes: this.codes.subarray(0, rows), numbers: null, values: this.#values.joined(), count };
+    return {
+      codes: this.codes.subarray(0, rows),
+      numbers: null,
+      values: this.#values.joined(),
+      count: this.#values.size,
+    };
   }
 
   /** For columns of texts. */
@@ -175,9 +184,8 @@ export class FileColumn {
   #reserve(row: number): void {
     if (row < this.codes.length) return;
     const length = Math.min(TUNING.import_batch_rows, Math.max(row + 1, this.codes.length * 2, FIRST_ROWS));
-    const { codes, numbers } = this;
-    this.codes = new Int32Array(length);
-    this.codes.set(codes);
+    const { numbers } = this;
+    this.codes = grown(this.codes, length);
     if (numbers === null) return;
     this.numbers = new Float64Array(length).fill(Number.NaN);
     this.numbers.set(numbers);
@@ -254,6 +262,12 @@ export class FileColumn {
     this.#types.add(type);
     return type;
   }
+}
+
+function grown(old: Int32Array<ArrayBuffer>, length: number): Int32Array<ArrayBuffer> {
+  const grown = new Int32Array(length);
+  grown.set(old);
+  return grown;
 }
 
 /** A value other than a number, in the log's encoding: see `toStored`. */

@@ -1,6 +1,6 @@
 /** Number -> code: open addressing without an object per number. Can be cleared and refilled. */
 
-const FIRST_SLOTS = 512;
+const FIRST_SLOTS = 64;
 const MULTIPLY = 0x9e37_79b1 | 0;
 const BITS = new Float64Array(1);
 const HALVES = new Int32Array(BITS.buffer);
