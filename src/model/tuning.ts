@@ -81,6 +81,10 @@ export const TUNING = {
   decoded_bytes: 64 * 1024 * 1024,
   /** Ids of an event and month that one of so many transactions stored for stay, above memory's bound if need be. */
   known_ids_held_transactions: 256,
+  /** Ids that a transaction reads; where it needs more, they are read before it, and others come first. */
+  known_ids_read: 32_768,
+  /** Then attempts, if segments are merged away meanwhile. */
+  known_ids_tries: 5,
   /** Event ids this recent are preloaded before a process takes its first events. */
   warm_known_ms: 14 * 86_400_000,
   cached_ids: 400_000,

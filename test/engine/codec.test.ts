@@ -104,6 +104,46 @@ test('a set of ids knows what was added and not removed', () => {
   );
 });
 
+test('a set of ids in doubt knows which were made certain since', () => {
+  const step = fc.oneof(
+    { weight: 8, arbitrary: fc.tuple(fc.constant('add' as const), fc.nat(200), fc.nat(60)) },
+    { weight: 1, arbitrary: fc.constant(['doubt'] as const) },
+    { weight: 1, arbitrary: fc.constant(['refresh'] as const) },
+    { weight: 1, arbitrary: fc.constant(['settle'] as const) },
+  );
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+      const ids = new UuidSet();
+      const [certain, doubtful] = [new Set<number>(), new Set<number>()];
+      const bytesOf = (id: number) => new Uint8Array(16).fill(id, 3, 9);
+      const doubt = () => {
+        ids.doubt();
+        for (const id of certain) doubtful.add(id);
+        certain.clear();
+      };
+      for (const [what, from = 0, count = 0] of steps) {
+        if (what === 'doubt') doubt();
+        for (const _ of what === 'add' || what === 'refresh' ? ids.refresh() : []);
+        if (what === 'settle') {
+          for (const _ of ids.refresh());
+          for (const _ of ids.settle());
+          doubtful.clear();
+        }
+        for (let id = from; id < Math.min(from + count, 256); id++) {
+          expect(ids.add(bytesOf(id), 0)).toBe(!certain.has(id));
+          certain.add(id);
+          doubtful.delete(id);
+        }
+        expect(ids.size).toBe(certain.size);
+        for (let id = 0; id < 256; id++) {
+          expect(ids.isInDoubt(bytesOf(id), 0)).toBe(doubtful.has(id));
+        }
+      }
+    }),
+    { numRuns: 40 },
+  );
+});
+
 test('a large set of ids that are counted up, in any of their words', () => {
   const count = 200_000;
   const all = new UuidSet();
@@ -125,4 +165,29 @@ test('a large set of ids that are counted up, in any of their words', () => {
   expect(all.size).toBe(count * 4);
   expect(all.add(new Uint8Array(16), 0)).toBe(true);
   expect(all.bytes()).toBeLessThan(count * 4 * 12);
+  expectSettled(all, count);
 });
+
+/** `ids`: numbers from 1 to `count` in each of their four words. Those in the last one stay, in the first one come again. */
+function expectSettled(ids: UuidSet, count: number): void {
+  const idOf = (word: number, i: number): Uint8Array => {
+    const bytes = new Uint8Array(16);
+    new DataView(bytes.buffer).setUint32(word, i + 1, word < 8);
+    return bytes;
+  };
+  ids.doubt();
+  for (let i = 0; i < count; i++) ids.add(idOf(12, i), 0);
+  // While it settles, tables grow and split.
+  let added = 0;
+  for (const _ of ids.settle())
+    for (const until = added + count / 2; added < Math.min(until, count); added++) ids.add(idOf(0, added), 0);
+  expect(added).toBe(count);
+  const before = ids.bytes();
+  for (const _ of ids.settle());
+  expect(ids.size).toBe(2 * count);
+  expect(ids.bytes()).toBeLessThan(Math.min(count * 2 * 13, before + 1));
+  for (let i = 0; i < count; i += 7) {
+    expect(ids.isInDoubt(idOf(4, i), 0)).toBe(false);
+    expect([0, 4, 8, 12].map((word) => ids.add(idOf(word, i), 0))).toEqual([false, true, true, false]);
+  }
+}

@@ -32,7 +32,8 @@ export const ALL_ORD = -1;
 export interface PartitionFile {
   /** Unique; later segments have larger ones. */
   readonly id: number;
-  readonly partition: Pick<Partition, keyof RowSource | 'month' | 'from_ms' | 'until_ms' | 'quarters'>;
+  readonly segment_id: number;
+  readonly partition: Pick<Partition, keyof RowSource | 'month' | 'from_ms' | 'until_ms' | 'quarters' | 'uuidPieces'>;
 }
 
 /** A decoded piece, and its size. */
@@ -125,7 +126,7 @@ export class ProjectRows {
       segments.set(id, segment);
       this.#sealedRows += segment.rows;
       for (const [at, partition] of segment.partitions.entries()) {
-        const file = { id: id * PARTITIONS_MOST + at, partition };
+        const file = { id: id * PARTITIONS_MOST + at, segment_id: id, partition };
         const files = byEvent.get(partition.event_ord);
         if (files === undefined) byEvent.set(partition.event_ord, [file]);
         else files.push(file);
@@ -251,6 +252,7 @@ export class ProjectRows {
   #allWholes(): PartitionFile[] {
     this.#wholes ??= Array.from(this.#segments, ([id, segment]) => ({
       id: id * PARTITIONS_MOST + segment.partitions.length,
+      segment_id: id,
       partition: this.#wholeOf(segment),
     }));
     return this.#wholes;

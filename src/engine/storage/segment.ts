@@ -9,7 +9,6 @@
  */
 import { must } from '../../base/assert.ts';
 import type { Numeric } from '../../base/known.ts';
-import { monthStart } from '../../base/time.ts';
 import { allocateCodes, type Codes, type Column, type Values, wideCodes } from '../frame/column.ts';
 import type { Arrivals } from './arrivals.ts';
 import { corrupted, frameCrc } from './codec.ts';
@@ -35,6 +34,7 @@ import {
   pieceName,
   UUID_BYTES,
   VALUES,
+  withMonths,
 } from './segment_header.ts';
 import type { ColumnPiece, RowSource } from './table.ts';
 import { decodeUuids } from './uuid_codec.ts';
@@ -42,9 +42,11 @@ import { decodeUuids } from './uuid_codec.ts';
 /** The rows of one event and month. */
 export interface Partition extends RowSource, Omit<PartitionInfo, 'from_row'> {
   quarters(): QuarterCounts;
+  /** What `uuids` has, in pieces that are read one by one. */
+  uuidPieces(): Iterable<Uint8Array>;
 }
 
-export interface Segment extends Arrivals {
+export interface Segment extends Arrivals, Pick<Partition, 'uuidPieces'> {
   readonly partitions: readonly Partition[];
   /** Rows of neighbouring partitions, from the first to the last. */
   together(first: number, last: number): RowSource;
@@ -97,6 +99,7 @@ export function openSegment(header: Uint8Array, pieces: Pieces): Segment {
     distinct: () => reader.distinct(whole),
     timeMs: () => reader.timeMs(whole),
     uuids: () => reader.uuids(whole),
+    uuidPieces: () => reader.uuidPieces(whole),
     column(property) {
       const column = byProperty.get(property);
       return column === undefined ? null : reader.column(column, whole);
@@ -154,6 +157,10 @@ class Neighbours implements RowSource {
   columnPieces(property: string): ColumnPiece[] {
     const column = this.opened.byProperty.get(property);
     return column === undefined || !this.#has(column) ? [] : this.opened.reader.columnPieces(column, this.#stretch);
+  }
+
+  uuidPieces(): Iterable<Uint8Array> {
+    return this.opened.reader.uuidPieces(this.#stretch);
   }
 
   get #stretch(): RowRange {
@@ -216,6 +223,14 @@ class PieceReader {
     const piece = (at: number): Uint32Array => this.#decoded(column, at, decodeOffsets);
     const offsets_ms = joined(range, (rows) => new Uint32Array(rows), piece);
     return withMonths(offsets_ms, range.from_row, this.#header.partitions);
+  }
+
+  *uuidPieces({ from_row, rows }: RowRange): Iterable<Uint8Array> {
+    for (let row = from_row; row < from_row + rows; ) {
+      const until = Math.min((Math.floor(row / PIECE_ROWS) + 1) * PIECE_ROWS, from_row + rows);
+      yield this.uuids({ from_row: row, rows: until - row });
+      row = until;
+    }
   }
 
   uuids(range: RowRange): Uint8Array {
@@ -371,28 +386,4 @@ function joined<A extends Numeric<A>>(
     all.set(piece(at).subarray(from * width, until * width), (begin + from - from_row) * width);
   }
   return all;
-}
-
-/** `offsets_ms`: of rows from `from_row` on, since the start of their partition's month. */
-function withMonths(offsets_ms: Uint32Array, from_row: number, partitions: readonly PartitionInfo[]): Float64Array {
-  const time_ms = new Float64Array(offsets_ms.length);
-  for (let at = partitionAt(partitions, from_row), i = 0; i < time_ms.length; at++) {
-    const partition = partitions[at]!;
-    const start_ms = monthStart(partition.month);
-    const until = Math.min(time_ms.length, partition.from_row + partition.rows - from_row);
-    for (; i < until; i++) time_ms[i] = start_ms + offsets_ms[i]!;
-  }
-  return time_ms;
-}
-
-/** Index of the partition that holds the row. */
-function partitionAt(partitions: readonly PartitionInfo[], row: number): number {
-  let low = 0;
-  let high = partitions.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >>> 1;
-    if (partitions[middle]!.from_row <= row) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }

@@ -2,6 +2,7 @@
  * The header of a segment: its partitions, and where the pieces of its columns are. On disk: members may be added,
  * never redefined.
  */
+import { monthStart } from '../../base/time.ts';
 import { corrupted, decodeFrame, encodeFrame, jsonBytes, KIND, packedSection, parseJsonBytes } from './codec.ts';
 
 /** Rows per piece, the unit of decoding. */
@@ -83,4 +84,32 @@ export function decodeHeader(bytes: Uint8Array): Header {
   }
   if (from_row !== rows) throw corrupted('wrong row count');
   return { rows, partitions, columns };
+}
+
+/** `offsets_ms`: of rows from `from_row` on, since the start of their partition's month. */
+export function withMonths(
+  offsets_ms: Uint32Array,
+  from_row: number,
+  partitions: readonly PartitionInfo[],
+): Float64Array {
+  const time_ms = new Float64Array(offsets_ms.length);
+  for (let at = partitionAt(partitions, from_row), i = 0; i < time_ms.length; at++) {
+    const partition = partitions[at]!;
+    const start_ms = monthStart(partition.month);
+    const until = Math.min(time_ms.length, partition.from_row + partition.rows - from_row);
+    for (; i < until; i++) time_ms[i] = start_ms + offsets_ms[i]!;
+  }
+  return time_ms;
+}
+
+/** Index of the partition that holds the row. */
+function partitionAt(partitions: readonly PartitionInfo[], row: number): number {
+  let low = 0;
+  let high = partitions.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1;
+    if (partitions[middle]!.from_row <= row) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }

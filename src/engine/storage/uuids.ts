@@ -2,6 +2,9 @@
  * A set of 16-byte ids, kept as 63 bits of a hash: 9 to 12 bytes an id. Of ten million ids, a new one is taken for a
  * known one with a chance of 1 in 180,000, over all of them.
  *
+ * All ids at once can be put in doubt (`doubt`), where some have left and nobody says which. Adding an id that is in
+ * doubt makes it certain again; those that nobody adds are dropped in the end. The last bit of a hash is not kept: it tells which.
+ *
  * Extendible hashing: small tables, found by the first bits of the hash. A full table grows by a quarter, so that little
  * of it is empty; a large one splits in two, so that growing never takes longer than moving one table.
  *
@@ -19,11 +22,17 @@ const FULL = 0.85;
 const ROOMY = 0.68;
 const DEEPEST = 24;
 
+/** All bits of a high word but the last. */
+const HIGH = ~1;
+/** Tables looked at per step of settling: a millisecond. */
+const TABLES_A_STEP = 64;
+
 interface Table {
   /** Leading bits that all its hashes share. */
   readonly depth: number;
-  /** 2 * slot -> low word of a hash, 0 if free; beside it the high word. */
+  /** 2 * slot -> low word of a hash, 0 if free; beside it the high word, whose last bit says if the id is certain. */
   words: Int32Array;
+  /** Slots in use. */
   count: number;
 }
 
@@ -32,20 +41,30 @@ export class UuidSet {
   private depth = 0;
   private tables: Table[] = [tableOf(0, FIRST_SLOTS)];
   private count = 0;
+  private doubtful = 0;
+  /** Last bit of certain ids, unless all are in doubt, whatever their bit. */
+  private certain = 0;
+  private isStale = false;
   private slots = FIRST_SLOTS;
   /** Of the id looked at last. */
   private low = 0;
   private high = 0;
 
+  /** Without those in doubt. */
   get size(): number {
-    return this.count;
+    return this.isStale ? 0 : this.count;
   }
 
   bytes(): number {
     return 2 * this.slots * Int32Array.BYTES_PER_ELEMENT;
   }
 
-  /** Adds the id at that offset; true when it was not there. */
+  isInDoubt(bytes: Uint8Array, offset: number): boolean {
+    const bit = this.bitOf(bytes, offset);
+    return bit !== null && (bit !== this.certain || this.isStale);
+  }
+
+  /** Adds the id at that offset; true when it was not there, or in doubt. */
   add(bytes: Uint8Array, offset: number): boolean {
     this.hash(bytes, offset);
     return this.addHash(this.low, this.high);
@@ -62,25 +81,97 @@ export class UuidSet {
     const table = this.tables[indexOf(this.high, this.depth)]!;
     const { words } = table;
     let free = slotOf(words, this.low, this.high);
+    if (this.isCertain(words, free)) this.count--;
+    else this.doubtful--;
     words[free] = 0;
     table.count--;
-    this.count--;
     for (let at = after(words, free); words[at] !== 0; at = after(words, at)) {
       const [low, high] = [words[at]!, words[at + 1]!];
       words[at] = 0;
-      free = slotOf(words, low, high);
+      free = slotOf(words, low, high & HIGH);
       words[free] = low;
       words[free + 1] = high;
     }
+  }
+
+  /** From now on no id is certain. If there are some in doubt already, call `refresh` before any is made certain. */
+  doubt(): void {
+    if (this.doubtful > 0) {
+      this.isStale = true;
+      return;
+    }
+    this.certain ^= 1;
+    this.doubtful = this.count;
+    this.count = 0;
+  }
+
+  /** Ids can be made certain again afterwards; those added meanwhile may be in doubt. Start again after a `doubt`. */
+  *refresh(): Generator<void> {
+    if (!this.isStale) return;
+    yield* this.eachTable((table) => this.doubtTable(table));
+    this.isStale = false;
+  }
+
+  /** Drops ids in doubt. What is added meanwhile stays. Give it up after a `doubt`. */
+  *settle(): Generator<void> {
+    if (this.doubtful > 0) yield* this.eachTable((table) => this.dropDoubtful(table));
+  }
+
+  /** Some tables per step. Those that split meanwhile are visited again. */
+  private *eachTable(visit: (table: Table) => void): Generator<void> {
+    for (let at = 0; at < this.tables.length; at++) {
+      if (this.tables[at] !== this.tables[at - 1]) visit(this.tables[at]!);
+      if (at % TABLES_A_STEP === TABLES_A_STEP - 1) yield;
+    }
+  }
+
+  private doubtTable({ words }: Table): void {
+    for (let at = 0; at < words.length; at += 2) {
+      if (!this.isCertain(words, at)) continue;
+      words[at + 1] = words[at + 1]! ^ 1;
+      this.count--;
+      this.doubtful++;
+    }
+  }
+
+  private dropDoubtful(table: Table): void {
+    const { words } = table;
+    let left = 0;
+    for (let at = 0; at < words.length; at += 2) if (this.isCertain(words, at)) left++;
+    if (left === table.count) return;
+    const slots = Math.max(FIRST_SLOTS, Math.ceil(left / ROOMY));
+    table.words = new Int32Array(2 * slots);
+    for (let at = 0; at < words.length; at += 2) if (this.isCertain(words, at)) copySlot(words, at, table.words);
+    this.slots += slots - words.length / 2;
+    this.doubtful -= table.count - left;
+    table.count = left;
+  }
+
+  private isCertain(words: Int32Array, at: number): boolean {
+    return words[at] !== 0 && (words[at + 1]! & 1) === this.certain;
+  }
+
+  /** null = not there. */
+  private bitOf(bytes: Uint8Array, offset: number): number | null {
+    this.hash(bytes, offset);
+    const { words } = this.tables[indexOf(this.high, this.depth)]!;
+    const at = slotOf(words, this.low, this.high);
+    return words[at] === 0 ? null : words[at + 1]! & 1;
   }
 
   private addHash(low: number, high: number): boolean {
     const table = this.tables[indexOf(high, this.depth)]!;
     const { words } = table;
     const at = slotOf(words, low, high);
-    if (words[at] !== 0) return false;
+    if (words[at] !== 0) {
+      if ((words[at + 1]! & 1) === this.certain) return false;
+      words[at + 1] = high | this.certain;
+      this.doubtful--;
+      this.count++;
+      return true;
+    }
     words[at] = low;
-    words[at + 1] = high;
+    words[at + 1] = high | this.certain;
     this.count++;
     if (++table.count * 2 > words.length * FULL) this.grow(table, high);
     return true;
@@ -103,7 +194,7 @@ export class UuidSet {
     }
     high = Math.imul(high, 0x27d4_eb2f);
     this.low = low === 0 ? 1 : low;
-    this.high = high ^ (high >>> 15);
+    this.high = (high ^ (high >>> 15)) & HIGH;
   }
 
   private grow(table: Table, high: number): void {
@@ -167,7 +258,7 @@ function wordAt(bytes: Uint8Array, offset: number): number {
 function slotOf(words: Int32Array, low: number, high: number): number {
   const slots = words.length >>> 1;
   let at = Math.floor(((Math.imul(low, 0x9e37_79b1 + 2 * slots) >>> 0) * slots) / 2 ** 32) * 2;
-  while (words[at] !== 0 && (words[at] !== low || words[at + 1] !== high)) at = after(words, at);
+  while (words[at] !== 0 && (words[at] !== low || (words[at + 1]! & HIGH) !== high)) at = after(words, at);
   return at;
 }
 
@@ -176,7 +267,7 @@ function after(words: Int32Array, at: number): number {
 }
 
 function copySlot(from: Int32Array, at: number, into: Int32Array): void {
-  const slot = slotOf(into, from[at]!, from[at + 1]!);
+  const slot = slotOf(into, from[at]!, from[at + 1]! & HIGH);
   into[slot] = from[at]!;
   into[slot + 1] = from[at + 1]!;
 }

@@ -4,8 +4,9 @@
  */
 import type { Budget } from '../../engine/dataset/budget.ts';
 import { ProjectData } from '../../engine/dataset/project_data.ts';
+import type { ProjectRows } from '../../engine/dataset/project_rows.ts';
 import type { Team } from '../../engine/frame/team.ts';
-import { openChunk } from '../../engine/storage/chunk.ts';
+import { type Chunk, openChunk } from '../../engine/storage/chunk.ts';
 import type { PeopleStore } from '../../store/types/people.ts';
 import type { LogChunk, Store } from '../../store/types/store.ts';
 import { personUuid } from '../identity/person_uuid.ts';
@@ -63,8 +64,15 @@ export class DatasetFeed {
   #segmentsMark = '';
   /** Of the project when reading began. */
   readonly #erasures: number;
+  /** Chunks that were open before something was erased, by their number in the log. */
+  #opened: ReadonlyMap<number, Chunk>;
 
-  constructor(store: Store, project_id: number, budget: Budget, team: Team) {
+  /** `before`: of the same store, which has not gone back since. */
+  constructor(store: Store, project_id: number, budget: Budget, team: Team, before: ProjectRows | null = null) {
+    this.#opened =
+      before === null
+        ? new Map()
+        : new Map(before.tailChunks().chunks.map((chunk, at) => [before.tailChunks().seqs[at]!, chunk]));
     this.#store = store;
     this.#project_id = project_id;
     this.#erasures = store.events.erasures(project_id);
@@ -92,6 +100,13 @@ export class DatasetFeed {
     if (!this.#isSame(revision)) return false;
     if (revision > this.#rowsRevision) this.#readRows(revision);
     return true;
+  }
+
+  /** Whether something was erased since; otherwise a feed that is not the same any more is of a store that went back. */
+  isErased(): boolean {
+    const { events } = this.#store;
+    const isBack = events.revision(this.#project_id) < this.#rowsRevision;
+    return !isBack && events.erasures(this.#project_id) > this.#erasures;
   }
 
   #isSame(revision: number): boolean {
@@ -143,10 +158,13 @@ export class DatasetFeed {
       this.#seq = Math.max(this.#seq, sealedSeq);
     }
     for (const chunk of events.logSince(this.#project_id, this.#seq)) this.#append(chunk);
+    this.#opened = new Map();
   }
 
-  #append({ seq, bytes }: LogChunk): void {
-    const chunk = openChunk(bytes);
+  #append({ seq, events, bytes }: LogChunk): void {
+    const opened = this.#opened.get(seq);
+    // Rows of a chunk are only ever removed.
+    const chunk = opened?.rows === events ? opened : openChunk(bytes);
     this.#nameEvents(chunk.event_ord);
     this.data.rows.append(chunk, seq);
     this.#seq = seq;

@@ -19,9 +19,11 @@ export interface Datasets {
   revision(project: Project): number;
   /**
    * Call within a transaction before its first write (`nextRevision` and identities included). The object is valid for
-   * that transaction only.
+   * that transaction only. It reads about so many ids at most; where more are needed, it `isSure` no more.
    */
-  known(project: Project): KnownEvents;
+  known(project: Project, ids_at_most?: number): KnownEvents;
+  /** Reads what `known` was not sure of, one slice per step. Not within a transaction. */
+  readKnown(project: Project): Generator<void>;
   /** Reads what `known` needs of events since `from_ms`, one slice per step. Not within a transaction. */
   warmKnown(project: Project, from_ms: number): Generator<void>;
   /** Bytes of columns held, and of what cannot be dropped. */
@@ -50,9 +52,11 @@ export function openDatasets(store: Store, memory_bytes: number, team: Team = al
   const projects = new Map<number, OpenProject>();
   let transactions = 0;
   const open = (project_id: number): OpenProject => {
-    projects.get(project_id)?.uuids.forget();
-    const feed = new DatasetFeed(store, project_id, budget, team);
-    const opened = { feed, uuids: new UuidIndex(feed.data.rows, budget) };
+    const before = projects.get(project_id);
+    const same = before?.feed.isErased() ? before : undefined;
+    if (same === undefined) before?.uuids.forget();
+    const feed = new DatasetFeed(store, project_id, budget, team, same?.feed.data.rows);
+    const opened = { feed, uuids: same?.uuids ?? new UuidIndex(feed.data.rows, budget) };
     projects.set(project_id, opened);
     return opened;
   };
@@ -62,7 +66,10 @@ export function openDatasets(store: Store, memory_bytes: number, team: Team = al
     sync: (feed: DatasetFeed) => boolean,
     known = projects.get(project_id) ?? open(project_id),
   ): OpenProject => {
-    if (sync(known.feed)) return known;
+    if (sync(known.feed)) {
+      known.uuids.follow(known.feed.data.rows);
+      return known;
+    }
     // Something may be erased again meanwhile, if another process does it.
     return upToDate(project_id, sync, open(project_id));
   };
@@ -75,11 +82,11 @@ export function openDatasets(store: Store, memory_bytes: number, team: Team = al
       return data;
     },
     revision: (project) => store.events.revision(project.id),
-    known(project) {
+    known(project, ids_at_most = Number.POSITIVE_INFINITY) {
       const { feed, uuids } = upToDate(project.id, (opened) => opened.syncRows());
       transactions++;
       for (const opened of projects.values()) opened.uuids.release(transactions);
-      const known = uuids.known(transactions);
+      const known = uuids.known(transactions, ids_at_most);
       return {
         ...known,
         committed(written) {
@@ -91,6 +98,10 @@ export function openDatasets(store: Store, memory_bytes: number, team: Team = al
     warmKnown(project, from_ms) {
       const { uuids } = store.snapshot(() => upToDate(project.id, (feed) => feed.syncRows()));
       return uuids.warm(from_ms);
+    },
+    readKnown(project) {
+      const { uuids } = store.snapshot(() => upToDate(project.id, (feed) => feed.syncRows()));
+      return uuids.read();
     },
     bytes: () => budget.bytes + residentBytes(),
     excessBytes: () => Math.max(0, budget.bytes + residentBytes() - limit_bytes),

@@ -1,14 +1,15 @@
 /**
  * Which events a project holds: sets of uuids by event and month, read from stored rows on first use. A transaction's
- * events are added as they are taken, and leave again if it fails.
+ * events are added as they are taken, and leave again if it fails. Where many ids have to be read, transactions are told to wait:
+ * the thread that reads them serves everybody.
  */
-import { monthOf, monthStart } from '../../base/time.ts';
 import { type Budget, Shelf } from '../../engine/dataset/budget.ts';
-import type { ProjectRows } from '../../engine/dataset/project_rows.ts';
+import type { PartitionFile, ProjectRows } from '../../engine/dataset/project_rows.ts';
 import type { Chunk } from '../../engine/storage/chunk.ts';
 import { UuidSet } from '../../engine/storage/uuids.ts';
 import { TUNING } from '../../model/tuning.ts';
 import type { LogChunk } from '../../store/types/store.ts';
+import { ByMonth, changedKeys, filesOf, keyOf, rowsByKey } from './rows_by_month.ts';
 
 /** The project's events as seen by one writing transaction. */
 export interface KnownEvents {
@@ -17,6 +18,8 @@ export interface KnownEvents {
    * Remembers it. The uuid starts at offset `at` of `uuids`.
    */
   take(event_ord: number, time_ms: number, uuids: Uint8Array, at: number): boolean;
+  /** False if ids are not in memory that decide: then give the transaction up, and read them first (`readKnown`). */
+  isSure(): boolean;
   /** Call after the commit. */
   committed(written: Written): void;
   /** Call instead if the transaction failed: its events are unknown again. */
@@ -31,14 +34,21 @@ export interface Written {
   readonly chunks: readonly LogChunk[];
 }
 
-/** Ids of one event and month. Only grows: stored events stay. */
+/**
+ * Ids of one event and month. After a removal they are in doubt: an id that is not among them is new for sure, and until
+ * all are read anew nobody knows of the others.
+ */
 interface StoredIds {
   readonly key: number;
   readonly ids: UuidSet;
-  /** Sealed partitions whose ids are in. */
-  readonly partition_ids: Set<number>;
+  /** Segments whose ids are in, for certain. */
+  readonly segment_ids: Set<number>;
   /** Number of rows in the tail whose ids are in. */
   tailRows: number;
+  /** null = none is in doubt; else the number of stored rows whose ids are in, certain or not. */
+  doubted_rows: number | null;
+  /** Whether those of the tail are certain. */
+  isTailSure: boolean;
 }
 
 /** What a transaction took of one event and month, in order. */
@@ -48,20 +58,29 @@ interface Taken {
   readonly offsets: number[];
 }
 
+/** What a transaction may still read. */
+interface Allowance {
+  ids: number;
+}
+
 const UUID_BYTES = 16;
-const MONTHS = 2 ** 20;
-/** Ids per step of `warm`: a few milliseconds. */
-const WARMED_IDS = 32_768;
+/** Ids per step of reading: a few milliseconds. */
+const STEP_IDS = 16_384;
+/** What decoding takes before the first id is there, in ids. */
+const DECODED_IDS = 8_192;
 
 export class UuidIndex {
-  readonly #rows: ProjectRows;
+  #rows: ProjectRows;
   /** Evicts within the budget, but never sets in use; evicted ones leave `#stored`. */
   readonly #kept: Shelf<StoredIds>;
   /** event and month (`keyOf`) -> what is stored */
   readonly #stored = new Map<number, StoredIds>();
   /** Sets in use -> the last transaction that used them, in that order. */
   readonly #held = new Map<StoredIds, number>();
+  /** Sets that transactions could not do without. */
+  readonly #missed = new Set<number>();
   #transaction = 0;
+  #removals = 0;
   /** Number of tail chunks counted in all of `#stored`, and the epoch of that tail. */
   #chunks = 0;
   #tailEpoch = -1;
@@ -77,24 +96,43 @@ export class UuidIndex {
     );
   }
 
-  /** `transaction`: its number, counted by the caller. It keeps other writers out. */
-  known(transaction: number): KnownEvents {
+  /** `transaction`: its number, counted by the caller. It keeps other writers out, and reads at most so many ids. */
+  known(transaction: number, ids_at_most: number): KnownEvents {
     this.#transaction = transaction;
     this.#readTail();
     const used = new ByMonth<Taken>();
+    const allowance = { ids: ids_at_most };
+    let isSure = true;
+    const miss = (key: number): void => {
+      this.#missed.add(key);
+      isSure = false;
+    };
+    const begin = (key: number): Taken => {
+      const stored = this.#current(key);
+      if (!this.#complete(stored, allowance)) miss(key);
+      return { stored, uuids: [], offsets: [] };
+    };
     return {
       take: (event_ord, time_ms, uuids, at) => {
         const ofMonth = used.at(time_ms);
-        ofMonth[event_ord] ??= { stored: this.#current(event_ord * MONTHS + used.month), uuids: [], offsets: [] };
-        const taken = ofMonth[event_ord];
-        if (!taken.stored.ids.add(uuids, at)) return false;
-        taken.uuids.push(uuids);
-        taken.offsets.push(at);
+        ofMonth[event_ord] ??= begin(keyOf(event_ord, used.month));
+        const { stored, uuids: taken, offsets } = ofMonth[event_ord];
+        if (stored.doubted_rows !== null && stored.ids.isInDoubt(uuids, at)) {
+          miss(stored.key);
+          return true;
+        }
+        if (!stored.ids.add(uuids, at)) return false;
+        taken.push(uuids);
+        offsets.push(at);
         return true;
       },
+      isSure: () => isSure,
       committed: ({ chunks }) => {
         this.#seq = chunks.at(-1)?.seq ?? this.#seq;
-        for (const [, { stored }] of used.entries()) this.#hold(stored);
+        for (const [, { stored, offsets }] of used.entries()) {
+          if (stored.doubted_rows !== null) stored.doubted_rows += offsets.length;
+          this.#hold(stored);
+        }
       },
       undo: () => {
         for (const [, { stored, uuids, offsets }] of used.entries()) {
@@ -108,6 +146,7 @@ export class UuidIndex {
   release(transaction: number): void {
     for (const [stored, used] of this.#held) {
       if (transaction - used < TUNING.known_ids_held_transactions) return;
+      if (this.#missed.has(stored.key)) continue;
       this.#held.delete(stored);
       this.#kept.release(String(stored.key));
     }
@@ -115,7 +154,40 @@ export class UuidIndex {
 
   forget(): void {
     this.#held.clear();
+    this.#missed.clear();
     this.#kept.clear();
+  }
+
+  /**
+   * `rows` replaces the rows there were, of which some have been removed. Sets of which rows were removed are in doubt
+   * from now on. If rows were added to them at the same time, maybe unseen, they are dropped.
+   */
+  follow(rows: ProjectRows): void {
+    if (rows === this.#rows) return;
+    this.#readTail();
+    const { lost, gained } = changedKeys(this.#rows, rows);
+    const isKept = (stored: StoredIds): boolean =>
+      !lost.has(stored.key) || (!gained.has(stored.key) && this.#hasAll(stored, this.#unread(stored)));
+    this.#keepOnly(isKept);
+    this.#rows = rows;
+    this.#removals++;
+    // What is in the tail alone is in memory.
+    this.#keepOnly(({ key }) => !lost.has(key) || filesOf(this.#rows, key).length > 0);
+    this.#tailEpoch = -1;
+    this.#readTail();
+    for (const [key, stored] of this.#stored) if (lost.has(key)) this.#doubt(stored);
+  }
+
+  #keepOnly(isKept: (stored: StoredIds) => boolean): void {
+    for (const stored of this.#held.keys()) if (!isKept(stored)) this.#held.delete(stored);
+    this.#kept.clear(isKept);
+  }
+
+  #doubt(stored: StoredIds): void {
+    stored.ids.doubt();
+    stored.segment_ids.clear();
+    stored.isTailSure = false;
+    stored.doubted_rows = this.#rowsOf(stored);
   }
 
   /**
@@ -123,29 +195,85 @@ export class UuidIndex {
    * `known` reads what was left out or has changed.
    */
   *warm(from_ms: number): Generator<void> {
+    const removals = this.#removals;
     for (const event_ord of this.#rows.sealedOrds()) {
-      for (const { id, partition } of this.#rows.partitionsOf(event_ord, from_ms)) {
-        const key = event_ord * MONTHS + partition.month;
+      for (const file of this.#rows.partitionsOf(event_ord, from_ms)) {
+        const key = keyOf(event_ord, file.partition.month);
         // Shelved from the start, so that new tail rows are added to it.
         const stored = this.#stored.get(key) ?? this.#keep(this.#begin(key));
-        if (stored.partition_ids.has(id)) continue;
-        const uuids = partition.uuids();
-        for (let at = 0; at < uuids.length; at += WARMED_IDS * UUID_BYTES) {
-          stored.ids.addAll(uuids.subarray(at, at + WARMED_IDS * UUID_BYTES));
-          yield;
-        }
-        // Evicted meanwhile: no room.
-        if (this.#stored.get(key) !== stored) return;
-        stored.partition_ids.add(id);
-        this.#keep(stored);
+        if (!stored.segment_ids.has(file.segment_id)) yield* this.#add(stored, file);
+        // Evicted: no room. Or these rows are not those of the file any more.
+        if (this.#stored.get(key) !== stored || this.#removals !== removals) return;
       }
     }
   }
 
+  /** Reads what `known` missed, in the same way. */
+  *read(): Generator<void> {
+    for (const key of this.#missed) {
+      while (this.#missed.has(key)) yield* this.#readSome(this.#current(key));
+    }
+  }
+
+  *#readSome(stored: StoredIds): Generator<void> {
+    const [file] = this.#unread(stored);
+    if (!stored.isTailSure) yield* this.#addTail(stored);
+    else if (file !== undefined) yield* this.#add(stored, file);
+    else {
+      yield* this.#settle(stored);
+      this.#missed.delete(stored.key);
+    }
+  }
+
+  /** Makes ids of the tail certain, of the chunks there are; what comes later is. */
+  *#addTail(stored: StoredIds): Generator<void> {
+    const removals = this.#removals;
+    const one = new Map([[stored.key, stored]]);
+    const { chunks } = this.#rows.tailChunks();
+    for (const _ of stored.ids.refresh()) {
+      yield;
+      if (this.#removals !== removals) return;
+    }
+    let ids = 0;
+    for (const chunk of chunks) {
+      addIds(chunk, one);
+      ids += chunk.rows;
+      if (ids < STEP_IDS) continue;
+      ids = 0;
+      yield;
+      if (this.#removals !== removals) return;
+    }
+    stored.isTailSure = true;
+  }
+
+  /** Adds all ids, unless they have become others or nobody needs them any more. */
+  *#add(stored: StoredIds, { segment_id, partition }: PartitionFile): Generator<void> {
+    const removals = this.#removals;
+    for (const uuids of partition.uuidPieces()) {
+      for (let at = 0; at < uuids.length; at += STEP_IDS * UUID_BYTES) {
+        stored.ids.addAll(uuids.subarray(at, at + STEP_IDS * UUID_BYTES));
+        yield;
+        if (this.#stored.get(stored.key) !== stored || this.#removals !== removals) return;
+      }
+    }
+    stored.segment_ids.add(segment_id);
+    this.#keep(stored, this.#held.has(stored));
+  }
+
+  /** Ids still in doubt are those of events that are gone. */
+  *#settle(stored: StoredIds): Generator<void> {
+    const removals = this.#removals;
+    stored.doubted_rows = null;
+    for (const _ of stored.ids.settle()) {
+      yield;
+      if (this.#removals !== removals) return;
+    }
+    this.#keep(stored, true);
+  }
+
   #current(key: number): StoredIds {
-    const stored = this.#stored.get(key) ?? this.#begin(key);
-    this.#addSegments(key, stored);
-    return this.#hold(stored);
+    this.#readTail();
+    return this.#hold(this.#stored.get(key) ?? this.#begin(key));
   }
 
   /** The next transactions need the same sets: reading them anew for each would stop all else. */
@@ -163,7 +291,14 @@ export class UuidIndex {
 
   #begin(key: number): StoredIds {
     this.#readTail();
-    const stored: StoredIds = { key, ids: new UuidSet(), partition_ids: new Set(), tailRows: 0 };
+    const stored: StoredIds = {
+      key,
+      ids: new UuidSet(),
+      segment_ids: new Set(),
+      tailRows: 0,
+      doubted_rows: null,
+      isTailSure: true,
+    };
     const one = new Map([[key, stored]]);
     for (const chunk of this.#rows.tailChunks().chunks) if (rowsByKey(chunk).has(key)) addChunk(chunk, one, false);
     return stored;
@@ -183,17 +318,36 @@ export class UuidIndex {
     }
   }
 
+  /** Reads what is missing, as far as allowed. False if ids of stored events are missing then. */
+  #complete(stored: StoredIds, allowance: Allowance): boolean {
+    const unread = this.#unread(stored);
+    if (unread.length === 0 && stored.doubted_rows === null) return true;
+    const cost = unread.reduce((sum, { partition }) => sum + DECODED_IDS + partition.rows, stored.tailRows);
+    if (cost > allowance.ids) return this.#hasAll(stored, unread);
+    allowance.ids -= cost;
+    if (!stored.isTailSure) for (const _ of this.#addTail(stored));
+    for (const file of unread) for (const _ of this.#add(stored, file));
+    for (const _ of this.#settle(stored));
+    return true;
+  }
+
+  /** Certain or not. */
+  #hasAll(stored: StoredIds, unread: readonly PartitionFile[]): boolean {
+    return unread.length === 0 || (stored.doubted_rows !== null && stored.doubted_rows >= this.#rowsOf(stored));
+  }
+
+  #rowsOf({ key, tailRows }: StoredIds): number {
+    return filesOf(this.#rows, key).reduce((sum, { partition }) => sum + partition.rows, tailRows);
+  }
+
   /** Call after the tail was added. Rows sealed or merged since then are already in, which the counts tell. */
-  #addSegments(key: number, { ids, partition_ids, tailRows }: StoredIds): void {
-    const month = key % MONTHS;
-    const files = this.#rows.partitionsOf(Math.floor(key / MONTHS), monthStart(month), monthStart(month + 1));
-    const rows = files.reduce((sum, { partition }) => sum + partition.rows, tailRows);
-    for (const { id, partition } of files) {
-      if (partition_ids.has(id)) continue;
-      // Ids are unique per event and month and all are stored, so an equal count means an equal set.
-      if (ids.size < rows) ids.addAll(partition.uuids());
-      partition_ids.add(id);
-    }
+  #unread(stored: StoredIds): PartitionFile[] {
+    const { key, ids, segment_ids } = stored;
+    const unread = filesOf(this.#rows, key).filter(({ segment_id }) => !segment_ids.has(segment_id));
+    // Ids are unique per event and month and all are stored, so an equal count means an equal set.
+    if (unread.length === 0 || ids.size < this.#rowsOf(stored)) return unread;
+    for (const { segment_id } of unread) segment_ids.add(segment_id);
+    return [];
   }
 }
 
@@ -204,63 +358,18 @@ function addChunk(chunk: Chunk, stored: ReadonlyMap<number, StoredIds>, isIn: bo
     const into = stored.get(key);
     if (into === undefined) continue;
     into.tailRows += rows;
+    if (into.doubted_rows !== null && !isIn) into.doubted_rows += rows;
     isAsked = true;
   }
-  if (isIn || !isAsked) return;
-  const { event_ord, time_ms, uuids } = chunk;
+  if (!isIn && isAsked) addIds(chunk, stored);
+}
+
+function addIds({ event_ord, time_ms, uuids, rows }: Chunk, stored: ReadonlyMap<number, StoredIds>): void {
   const months = new ByMonth<UuidSet | null>();
-  for (let row = 0; row < chunk.rows; row++) {
+  for (let row = 0; row < rows; row++) {
     const event = event_ord[row]!;
     const ofMonth = months.at(time_ms[row]!);
-    ofMonth[event] ??= stored.get(event * MONTHS + months.month)?.ids ?? null;
+    ofMonth[event] ??= stored.get(keyOf(event, months.month))?.ids ?? null;
     ofMonth[event]?.add(uuids, row * UUID_BYTES);
-  }
-}
-
-/** chunk -> event and month -> row count. Cached, since each sealing asks again for all remaining chunks. */
-const COUNTED = new WeakMap<Chunk, ReadonlyMap<number, number>>();
-
-function rowsByKey(chunk: Chunk): ReadonlyMap<number, number> {
-  const counted = COUNTED.get(chunk);
-  if (counted !== undefined) return counted;
-  const counts = new ByMonth<number>();
-  for (let row = 0; row < chunk.rows; row++) {
-    const event = chunk.event_ord[row]!;
-    const ofMonth = counts.at(chunk.time_ms[row]!);
-    ofMonth[event] = (ofMonth[event] ?? 0) + 1;
-  }
-  const byKey = new Map(counts.entries());
-  COUNTED.set(chunk, byKey);
-  return byKey;
-}
-
-/** Something of each event and month. Uses the calendar only when the month changes. */
-class ByMonth<T> {
-  /** month -> event number -> of that. */
-  readonly #months = new Map<number, (T | undefined)[]>();
-  #current: (T | undefined)[] = [];
-  #from_ms = 0;
-  #until_ms = 0;
-  /** Of the time that was asked for last. */
-  month = -1;
-
-  /** event number -> of that, in the month of that time. */
-  at(time_ms: number): (T | undefined)[] {
-    if (time_ms >= this.#from_ms && time_ms < this.#until_ms) return this.#current;
-    this.month = monthOf(time_ms);
-    this.#from_ms = monthStart(this.month);
-    this.#until_ms = monthStart(this.month + 1);
-    this.#current = this.#months.get(this.month) ?? [];
-    this.#months.set(this.month, this.#current);
-    return this.#current;
-  }
-
-  /** With the number for event and month. */
-  *entries(): Generator<[key: number, T]> {
-    for (const [month, ofMonth] of this.#months) {
-      for (const [event_ord, one] of Object.entries(ofMonth)) {
-        if (one !== undefined) yield [Number(event_ord) * MONTHS + month, one];
-      }
-    }
   }
 }

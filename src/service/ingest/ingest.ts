@@ -20,7 +20,7 @@ import { Backlog } from './backlog.ts';
 import { batchesOf, checkEvent } from './event_batch.ts';
 import type { ImportResult, Ingest, IngestItem, IngestResult } from './types.ts';
 import { weigh } from './weigh.ts';
-import { type ImportedBatch, ProjectWriter } from './writer.ts';
+import { IdsUnread, type ImportedBatch, ProjectWriter } from './writer.ts';
 
 export interface IngestParts {
   readonly store: Store;
@@ -76,6 +76,11 @@ class CommitQueue {
   readonly #writers = new Map<number, ProjectWriter>();
   readonly #warmed = new Map<number, Promise<void>>();
   #waiting: Waiting[] = [];
+  /** They wait until ids are read. */
+  readonly #postponed = new Set<Waiting>();
+  /** Project -> the end of reading ids. */
+  readonly #reading = new Map<number, Promise<void>>();
+  /** Of those that wait, for whatever. */
   #bytes = 0;
   readonly #backlog = new Backlog();
   #timer: NodeJS.Timeout | null = null;
@@ -103,6 +108,49 @@ class CommitQueue {
       // A segment may be merged away meanwhile; the commit reads what is missing.
       this.#parts.log.warn({ err: error, project: project.id }, 'ids are read when they are needed');
     }
+  }
+
+  /** Until the ids that a transaction missed are in memory. Others write meanwhile. */
+  #readIds(project: Project): Promise<void> {
+    let reading = this.#reading.get(project.id);
+    if (reading === undefined) {
+      reading = this.#readInSteps(project).finally(() => this.#reading.delete(project.id));
+      this.#reading.set(project.id, reading);
+    }
+    return reading;
+  }
+
+  async #readInSteps(project: Project): Promise<void> {
+    for (let tries = 1; ; tries++) {
+      await setImmediate();
+      try {
+        for (const _ of this.#parts.datasets.readKnown(project)) await setImmediate();
+        return;
+      } catch (error) {
+        if (tries >= TUNING.known_ids_tries) throw error;
+      }
+    }
+  }
+
+  #postpone(one: Waiting): void {
+    this.#postponed.add(one);
+    this.#bytes += one.bytes;
+    this.#readIds(one.project).then(
+      () => this.#resume(one),
+      (error: unknown) => {
+        this.#parts.log.error({ err: error, events: one.events.length }, 'events were not stored');
+        if (!this.#postponed.delete(one)) return;
+        this.#bytes -= one.bytes;
+        one.reject(error);
+      },
+    );
+  }
+
+  #resume(one: Waiting): void {
+    if (!this.#postponed.delete(one)) return;
+    this.#backlog.add(one.events.length);
+    this.#waiting.push(one);
+    this.#timer ??= setTimeout(() => void this.#commitOutsideExchange(), 0);
   }
 
   /** @throws ServiceError busy, read_only */
@@ -155,9 +203,12 @@ class CommitQueue {
     return this.#upkeep.scrub();
   }
 
-  flush(): Promise<void> {
-    while (this.#waiting.length > 0) this.#commit();
-    return this.#parts.store.durable();
+  async flush(): Promise<void> {
+    for (;;) {
+      while (this.#waiting.length > 0) this.#commit();
+      if (this.#postponed.size === 0) return this.#parts.store.durable();
+      await Promise.allSettled(this.#reading.values());
+    }
   }
 
   /** Events that cannot be committed in time were not acknowledged; their senders are told to retry. */
@@ -191,7 +242,8 @@ class CommitQueue {
   }
 
   #refuseAll(error: unknown): void {
-    const refused = this.#waiting.splice(0);
+    const refused = [...this.#waiting.splice(0), ...this.#postponed];
+    this.#postponed.clear();
     this.#bytes = 0;
     this.#backlog.clear();
     if (this.#timer !== null) clearTimeout(this.#timer);
@@ -249,6 +301,10 @@ class CommitQueue {
     } catch (error) {
       // Errors of the machine (lock, disk) would only repeat.
       if (taken.length > 1 && !(error instanceof ServiceError)) return false;
+      if (error instanceof IdsUnread) {
+        for (const one of taken) this.#postpone(one);
+        return true;
+      }
       this.#parts.log.error({ err: error, events: taken.length }, 'events were not stored');
       for (const one of taken) one.reject(error);
       return true;

@@ -7,6 +7,7 @@ import { assert } from '../../base/assert.ts';
 import { encodeChunk } from '../../engine/storage/chunk.ts';
 import { ServiceError } from '../../model/error.ts';
 import type { Project } from '../../model/saved/project.ts';
+import { TUNING } from '../../model/tuning.ts';
 import type { ImportedLine, LogChunk, Store } from '../../store/types/store.ts';
 import type { Datasets, KnownEvents } from '../data/datasets.ts';
 import { Groups } from '../identity/groups.ts';
@@ -23,6 +24,9 @@ export interface WriterParts {
   readonly datasets: Datasets;
   now(): number;
 }
+
+/** Too many ids of stored events would have to be read; read them, then try again. */
+export class IdsUnread extends Error {}
 
 export interface ImportedBatch {
   readonly items: ItemBatch;
@@ -51,9 +55,9 @@ export class ProjectWriter {
     this.#definitions = new Definitions(definitions, project.id);
   }
 
-  /** Events of several callers, in order; one result each. */
+  /** Events of several callers, in order; one result each. @throws IdsUnread */
   write(callers: readonly (readonly IncomingEvent[])[]): { results: readonly IngestResult[]; logged: number } {
-    const transaction = this.#begin(null);
+    const transaction = this.#begin(null, TUNING.known_ids_read);
     const taken = callers.map(() => 0);
     let logged = 0;
     for (const { batch, ends } of narrowBatches(callers)) {
@@ -71,7 +75,8 @@ export class ProjectWriter {
     batches: Iterable<ImportedBatch>,
     import_id: number | null,
   ): { results: readonly ImportResult[]; logged: number } {
-    const transaction = this.#begin(import_id);
+    // Nobody else waits for the thread of an import.
+    const transaction = this.#begin(import_id, Number.POSITIVE_INFINITY);
     const noteRun = import_id === null ? null : this.#run(import_id);
     const results: ImportResult[] = [];
     let logged = 0;
@@ -120,12 +125,12 @@ export class ProjectWriter {
     this.#definitions.forget();
   }
 
-  #begin(import_id: number | null): Writing {
+  #begin(import_id: number | null, ids_at_most: number): Writing {
     const { events } = this.#parts.store;
     const revision = events.revision(this.#project.id);
     // Sealing and merging by any process do not affect these caches.
     if (revision !== this.#revision && !events.isOnlySealedSince(this.#project.id, this.#revision)) this.forget();
-    this.#known = this.#parts.datasets.known(this.#project);
+    this.#known = this.#parts.datasets.known(this.#project, ids_at_most);
     this.#chunks = [];
     return new Writing(this.#parts.store, this.#definitions, this.#project.id, this.#known, import_id);
   }
@@ -178,6 +183,7 @@ export class ProjectWriter {
   }
 
   #finish(transaction: Writing): void {
+    if (!transaction.known.isSure()) throw new IdsUnread();
     this.#identities.finish(transaction);
     this.#definitions.finish();
     this.#revision = this.#parts.store.events.revision(this.#project.id);
