@@ -56,6 +56,24 @@ describe('known events', () => {
     );
   });
 
+  test('ids that are preloaded after two removals are certain', () => {
+    const world = new World(1e9);
+    const [ours, theirs] = world.sides;
+    const row = (event: string, distinct: number) => ({ event, distinct, time_ms: DAY_MS, properties: {} });
+    for (const rows of [[row('buy', 2), row('buy', 1), row('view', 0)], [row('buy', 0)]]) {
+      world.append(ours, rows);
+      world.seal(theirs, 99);
+    }
+    world.checkKnown(ours);
+    for (const distinct of [0, 1]) {
+      world.erase(theirs, distinct);
+      world.ask(ours, 0);
+    }
+    world.warm(ours, 2);
+    world.checkKnown(ours, 0);
+    world.close();
+  });
+
   test('what arrives while ids are read beforehand is known as well', () => {
     const world = new World(1e9);
     const [ours, theirs] = world.sides;

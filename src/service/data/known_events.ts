@@ -249,6 +249,10 @@ export class UuidIndex {
   /** Adds all ids, unless they have become others or nobody needs them any more. */
   *#add(stored: StoredIds, { segment_id, partition }: PartitionFile): Generator<void> {
     const removals = this.#removals;
+    for (const _ of stored.ids.refresh()) {
+      yield;
+      if (this.#removals !== removals) return;
+    }
     for (const uuids of partition.uuidPieces()) {
       for (let at = 0; at < uuids.length; at += STEP_IDS * UUID_BYTES) {
         stored.ids.addAll(uuids.subarray(at, at + STEP_IDS * UUID_BYTES));
