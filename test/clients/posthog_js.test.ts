@@ -70,7 +70,10 @@ test('events, a person and a group arrive; the anonymous visitor becomes the kno
 
   posthog.capture('leaving');
   leave();
-  await expect.poll(() => asking.trend({ events: [{ id: 'leaving' }] }), { timeout: WAIT_MS }).toEqual({ leaving: 1 });
+  // The last request must have ended before the page is closed.
+  await expect
+    .poll(() => asking.trend({ events: [{ id: 'leaving' }, { id: '$pageleave' }] }), { timeout: WAIT_MS })
+    .toEqual({ leaving: 1, $pageleave: 1 });
 
   const { people, groups } = asking.service.store;
   const ana = people.find(1, 'ana')!;

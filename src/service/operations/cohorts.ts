@@ -1,5 +1,4 @@
 /** Cohorts: saved sets of people to filter and split by. */
-
 import { z } from 'zod';
 import { and, count as countBits } from '../../base/bitmap.ts';
 import { isObject } from '../../base/json.ts';
