@@ -11,7 +11,7 @@ import { systemRefusal } from './shell/paths.ts';
 /** @param argv as in process.argv */
 export async function run(argv: readonly string[]): Promise<void> {
   try {
-    await program().parseAsync(argv);
+    await program(argv[2]).parseAsync(argv);
   } catch (error) {
     // User errors are one line; anything else is a bug and keeps its stack.
     const told = error instanceof ServiceError ? error.message : systemRefusal(error);
@@ -21,12 +21,13 @@ export async function run(argv: readonly string[]): Promise<void> {
   }
 }
 
-function program(): Command {
+/** `first`: the first argument. A word that is no command is told as such, not taken for an argument of the default one. */
+function program(first = '-'): Command {
   const root = new Command(PRODUCT.name)
     .description('Product analytics that an AI assistant operates by itself: MCP and REST over one SQLite file.')
     .version(PRODUCT.version)
     .enablePositionalOptions();
-  addStdio(root);
+  addStdio(root, first.startsWith('-'));
   addServe(root);
   addImport(root);
   addDescribe(root);
@@ -87,9 +88,9 @@ function toolsets(): Option {
     .default('core');
 }
 
-function addStdio(root: Command): void {
+function addStdio(root: Command, isDefault: boolean): void {
   root
-    .command('stdio', { isDefault: true })
+    .command('stdio', { isDefault })
     .description('serve MCP over stdin and stdout, as assistants start it (default)')
     .addOption(database())
     .addOption(events())

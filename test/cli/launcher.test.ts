@@ -5,7 +5,7 @@ import { delimiter, join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { toldAfar, typed, typedAnywhere } from '../../src/cli/shell/invocation.ts';
 import { defaultDatabase } from '../../src/cli/shell/paths.ts';
-import { childEnvironment } from '../support/cli.ts';
+import { childEnvironment, runCli } from '../support/cli.ts';
 import { temporaryFolder } from '../support/product.ts';
 
 const ROOT = resolve(import.meta.dirname, '..', '..');
@@ -69,6 +69,11 @@ describe('the launcher', () => {
     expect(old).toMatchObject({ status: 1, stdout: '' });
     expect(old.stderr).toMatch(/^insights-mcp: Node 22\.19 or newer is needed; this is 20\.20\.2, [^\n]+\n$/);
   });
+});
+
+test('a word that is no command is told, with the one that was meant', async () => {
+  const refused = await runCli(['improt', 'events.ndjson']);
+  expect(refused).toMatchObject({ code: 1, stderr: "error: unknown command 'improt'\n(Did you mean import?)\n" });
 });
 
 describe('commands in texts', () => {

@@ -174,6 +174,12 @@ test('what is no backup is refused by its name, and leaves the database as it is
   expect(readdirSync(folder).toSorted()).toEqual(['a.txt', 'live.db', 'live.db-wal', 'shop.db']);
 });
 
+test('an address where nothing answers is named, without its password', async () => {
+  const refused = await runHere(['move', '--to', 'clickhouse://ana:secret@127.0.0.1:9/shop', '--db', written]);
+  const told = 'Nothing answers at clickhouse://127.0.0.1:9/shop. Check host and port, and that ClickHouse is running.';
+  expect(refused).toMatchObject({ code: 1, stdout: '', stderr: `insights-mcp: ${told}\n` });
+});
+
 test('what the system refuses is one line, whatever was to be written', async () => {
   const folder = temporaryFolder();
   const [file, select] = [join(folder, 'file'), 'select event from events'];

@@ -4,12 +4,11 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseAddress, placeText } from '../../clickhouse/server/address.ts';
-import { type Database, openDatabase } from '../../clickhouse/server/database.ts';
+import type { Database } from '../../clickhouse/server/database.ts';
 import type { EventRow, Sent } from '../../clickhouse/server/rows.ts';
 import { ServiceError } from '../../model/error.ts';
 import { TUNING } from '../../model/tuning.ts';
 import type { Store } from '../../store/types/store.ts';
-import { ownerOf } from '../remote/clickhouse.ts';
 import { eventRows, nextBatch, ownersOf } from '../remote/packing.ts';
 import {
   addRow,
@@ -23,13 +22,14 @@ import {
   revisionsOf,
   type Sums,
 } from './same_events.ts';
+import { openElsewhere } from './stored_elsewhere.ts';
 import { storedSpans } from './stored_lines.ts';
 
 /** @throws ServiceError if anything differs; the file is then unchanged */
 export async function* moveEvents({ store, datasets }: MoveParts, address: string): AsyncGenerator<MoveStep> {
   if (store.events.place() !== null) throw moved(store.events.place()!);
   const place = parseAddress(address);
-  const database = await openDatabase(place, ownerOf(store));
+  const database = await openElsewhere(store, place);
   try {
     const projects = store.projects.list();
     const revisions = revisionsOf(store);

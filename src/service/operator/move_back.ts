@@ -5,7 +5,7 @@
 import { must } from '../../base/assert.ts';
 import type { Log } from '../../base/log.ts';
 import { parseAddress, placeText } from '../../clickhouse/server/address.ts';
-import { type Database, openDatabase } from '../../clickhouse/server/database.ts';
+import type { Database } from '../../clickhouse/server/database.ts';
 import type { EventRow } from '../../clickhouse/server/rows.ts';
 import type { Chunk } from '../../engine/storage/chunk.ts';
 import { sealChunks } from '../../engine/storage/seal.ts';
@@ -13,7 +13,7 @@ import { openWhole } from '../../engine/storage/segment.ts';
 import { ServiceError } from '../../model/error.ts';
 import { TUNING } from '../../model/tuning.ts';
 import type { Store } from '../../store/types/store.ts';
-import { openClickhouse, ownerOf } from '../remote/clickhouse.ts';
+import { openClickhouse } from '../remote/clickhouse.ts';
 import { eventRows, ownersOf } from '../remote/packing.ts';
 import {
   addRow,
@@ -28,7 +28,7 @@ import {
   type Sums,
   textOf,
 } from './same_events.ts';
-import { dayElsewhere } from './stored_elsewhere.ts';
+import { dayElsewhere, openElsewhere } from './stored_elsewhere.ts';
 
 interface Parts extends MoveParts {
   readonly log: Log;
@@ -40,7 +40,7 @@ export async function* moveEventsBack(parts: Parts, address: string): AsyncGener
   const place = parseAddress(address);
   checkPlace(store.events.place(), placeText(place));
   await sendRest(store, log, address);
-  const database = await openDatabase(place, ownerOf(store));
+  const database = await openElsewhere(store, place);
   try {
     for (const { id } of store.projects.list()) yield* copyBack(store, database, id);
     const revisions = revisionsOf(store);

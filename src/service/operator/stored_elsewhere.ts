@@ -1,10 +1,11 @@
 /** A project's events as they rest in a database of their own, read page by page. */
 import { must } from '../../base/assert.ts';
-import { parseAddress, placeText } from '../../clickhouse/server/address.ts';
+import { type Address, parseAddress, placeText } from '../../clickhouse/server/address.ts';
 import { type Database, openDatabase } from '../../clickhouse/server/database.ts';
 import { lastArrival } from '../../clickhouse/shipping/shipped.ts';
 import { type Arrivals, arrivalsOfChunks } from '../../engine/storage/arrivals.ts';
 import { type Chunk, openChunk } from '../../engine/storage/chunk.ts';
+import { ServiceError } from '../../model/error.ts';
 import { TUNING } from '../../model/tuning.ts';
 import type { Store } from '../../store/types/store.ts';
 import { ownerOf } from '../remote/clickhouse.ts';
@@ -15,12 +16,23 @@ export function isAt(address: string, place: string): boolean {
   return placeText(parseAddress(address)) === place;
 }
 
+/** For operators, who may be told the place. @throws ServiceError */
+export async function openElsewhere(store: Store, place: Address): Promise<Database> {
+  try {
+    return await openDatabase(place, ownerOf(store));
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.code !== 'busy') throw error;
+    const told = `Nothing answers at ${placeText(place)}. Check host and port, and that ClickHouse is running.`;
+    throw new ServiceError('busy', told, { cause: error });
+  }
+}
+
 /**
  * All events, day by day, then those of the log that have not been sent. Sends nothing, so a server may run; an event it
  * sends meanwhile may come twice. @throws ServiceError
  */
 export async function* storedElsewhere(store: Store, address: string, project_id: number): AsyncGenerator<Arrivals> {
-  const database = await openDatabase(parseAddress(address), ownerOf(store));
+  const database = await openElsewhere(store, parseAddress(address));
   try {
     const { seq } = await database.sent(project_id);
     const rest = store.events.logSince(project_id, seq).map(({ bytes }) => openChunk(bytes));
