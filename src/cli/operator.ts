@@ -1,4 +1,4 @@
-/** `insights-mcp backup`, `restore`, `verify`, `export`: for operators of a database. */
+/** `insights-mcp backup`, `restore`, `verify`, `repair`, `export`: for operators of a database. */
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -6,6 +6,7 @@ import { ServiceError } from '../model/error.ts';
 import { localOwner } from '../service/access/authenticate.ts';
 import { findProject } from '../service/gate/call.ts';
 import { backUp, restore as restoreCopy } from '../service/operator/copies.ts';
+import { repairFile } from '../service/operator/repair.ts';
 import { isAt, storedElsewhere } from '../service/operator/stored_elsewhere.ts';
 import { type Lines, linesElsewhere, storedLines } from '../service/operator/stored_lines.ts';
 import { type Verified, verifyFile } from '../service/operator/verify.ts';
@@ -43,7 +44,31 @@ export async function verify(options: Options & { readonly json: boolean }): Pro
   if (problems.length > 0) process.exitCode = 1;
   if (options.json) return say(JSON.stringify({ database: path, ...verified }, null, 2));
   if (problems.length === 0) return say(`${path} is whole: ${told(verified)}.`);
-  say([...problems, `Damaged: ${path}. What could be read: ${told(verified)}. Restore it from a backup.`].join('\n'));
+  say(
+    [
+      ...problems,
+      `Damaged: ${path}. What could be read: ${told(verified)}. Restore it from a backup, or see what repair can keep.`,
+    ].join('\n'),
+  );
+}
+
+/** Something is gone for good. */
+const GONE_CODE = 2;
+
+export async function repair(damaged: string, options: { readonly to: string; readonly json: boolean }): Promise<void> {
+  const [path, target] = [existingDatabase(damaged), resolve(options.to)];
+  const repaired = repairFile(path, target);
+  if (repaired === null) return say(`${path} is whole: there is nothing to repair, and nothing was written.`);
+  const { verified, made_anew, gone } = repaired;
+  if (gone.length > 0) process.exitCode = GONE_CODE;
+  if (options.json) return say(JSON.stringify({ database: target, ...verified, made_anew, gone }, null, 2));
+  say(
+    [
+      ...made_anew.map((line) => `Made anew: ${line}.`),
+      ...(gone.length === 0 ? ['Nothing is gone.'] : gone.map((line) => `Gone: ${line}.`)),
+      `${target} is whole: ${told(verified)}. ${path} is as it was.`,
+    ].join('\n'),
+  );
 }
 
 interface ExportOptions extends Options {

@@ -271,6 +271,15 @@ function addOperator(root: Command): void {
     .option('--json', 'print as JSON', false)
     .action(async (options) => (await import('./operator.ts')).verify(options));
   root
+    .command('repair')
+    .description(
+      'make a new database of what a damaged one still has, and say what is gone; the damaged one stays as it is',
+    )
+    .argument('<damaged>', 'a database that verify calls damaged, while nothing has it open')
+    .requiredOption('--to <file>', 'where the new one goes; must not exist')
+    .option('--json', 'print as JSON', false)
+    .action(async (damaged, options) => (await import('./operator.ts')).repair(damaged, options));
+  root
     .command('move')
     .description(
       'bring the events of the file over to a ClickHouse, or back; compare both, and keep them there from then on',

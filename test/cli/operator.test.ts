@@ -1,4 +1,4 @@
-/** The operator's commands: backup, restore, verify, export. */
+/** The operator's commands: backup, restore, verify, repair, export. */
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -145,11 +145,47 @@ test('damage is told by its place, and no damaged copy is made or put back', asy
   expect((await runHere(['verify', '--db', join(folder, 'none.db')])).stderr).toContain('There is no database at');
 });
 
+test('a repair makes a new file of what is left, and says what is gone', async () => {
+  const db = shop();
+  const folder = temporaryFolder();
+  const target = join(folder, 'new.db');
+  expect(await ok('repair', db, '--to', target)).toContain('is whole: there is nothing to repair');
+  flipInside(db, 'user-1');
+  const damaged = readFileSync(db);
+  const { code, stdout } = await runHere(['repair', db, '--to', target]);
+  expect([code, stdout]).toEqual([
+    2,
+    expect.stringMatching(/Gone: the texts of \d+ distinct ids, which begin with unknown-/),
+  ]);
+  expect(stdout).toMatch(/new\.db is whole: 8,\d+ events/);
+  expect(readFileSync(db)).toEqual(damaged);
+  expect(readdirSync(folder)).toEqual(['new.db']);
+  expect(await ok('verify', '--db', target)).toContain('is whole: ');
+  expect((await runHere(['repair', db, '--to', target])).stderr).toContain('exists already');
+  const text = join(folder, 'a.txt');
+  writeFileSync(text, 'no database');
+  const refused = await runHere(['repair', text, '--to', join(folder, 'b.db')]);
+  expect([refused.code, refused.stderr]).toEqual([
+    1,
+    expect.stringContaining('a.txt is not a database of this program'),
+  ]);
+  expect(readdirSync(folder).toSorted()).toEqual(['a.txt', 'new.db']);
+});
+
+test('counts that are damaged are made anew, and nothing is gone', async () => {
+  const db = shop();
+  const before = await answersOf(db);
+  flipInside(db, 'checkout started', -3);
+  const target = join(temporaryFolder(), 'new.db');
+  expect(await ok('repair', db, '--to', target)).toContain('Nothing is gone.');
+  expect(await answersOf(target)).toEqual(before);
+});
+
 /** One bit of the last byte of a text, where the file has it last. */
-function flipInside(path: string, text: string): void {
+function flipInside(path: string, text: string, before = 0): void {
   const at = readFileSync(path).lastIndexOf(text);
   expect(at).toBeGreaterThan(0);
-  flip(path, (at + text.length - 1) * 8);
+  flip(path, (at + text.length - 1 + before) * 8);
 }
 
 test('what is no backup is refused by its name, and leaves the database as it is', async () => {

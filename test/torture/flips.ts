@@ -23,7 +23,7 @@ type Body = Record<string, unknown>;
 
 const SAVED = { insight: 'TRENDS', events: [{ id: 'purchase', math: 'dau' }], date_from: '-30d' };
 
-const QUESTIONS: readonly ShopQuestion[] = [
+export const QUESTIONS: readonly ShopQuestion[] = [
   ...SHOP_QUESTIONS,
   ['compute_trend', { events: [{ id: '$pageview' }], breakdown: '$browser', date_from: '-90d' }],
   ['compute_trend', { events: [{ id: '$pageview', properties: [{ key: 'id', type: 'cohort', value: 1 }] }] }],

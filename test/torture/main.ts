@@ -16,6 +16,7 @@ import { fuzz, replay, triedOf } from './fuzz/fuzz.ts';
 import { attack, grownShare } from './hostile/attack.ts';
 import { killOften } from './kills.ts';
 import { fallOften, traceWrites } from './power/replay.ts';
+import { known, type Outcome, repairOne } from './repairs.ts';
 import { simulate } from './simulate/run.ts';
 import { grownShare as grownRssShare, hasStalled, type Look, soak } from './soak.ts';
 
@@ -58,19 +59,26 @@ const KINDS: Readonly<Record<string, readonly [count: number, run: (given: Given
   mixed: [0, (given) => soaked(given, true)],
 };
 
-/** One bit flips in the database file. */
+/** One bit flips in the database file, which is repaired; so is another of each ten where a block is overwritten. */
 async function flips({ folder, seed, from, count }: Given): Promise<number> {
-  const whole = await makeWhole(join(folder, 'whole.db'));
+  const whole = known(await makeWhole(join(folder, 'whole.db')));
+  const repairs: Record<Outcome, number> = { whole: 0, kept: 0, lost: 0, refused: 0, wrong: 0 };
   const counts: Record<Verdict, number> = { same: 0, named: 0, wrong: 0, unnamed: 0 };
   let nth = from;
   for (const bit of randomBits(whole, seed).drop(from).take(count)) {
     const { verdict, about } = await flipOne(whole, bit, join(folder, 'flipped.db'));
     counts[verdict]++;
     if (about !== '') console.log(`flip ${nth}, of bit ${bit}: ${verdict}\n${about}\n`);
+    for (const kind of nth % 10 === 0 ? (['bit', 'block'] as const) : (['bit'] as const)) {
+      const repaired = await repairOne(whole, bit, kind, join(folder, 'damaged.db'));
+      repairs[repaired.outcome]++;
+      if (repaired.outcome === 'wrong') console.log(`repair ${nth}, of ${kind} ${bit}:\n${repaired.about}\n`);
+    }
     nth++;
   }
   console.log(`${count} flips of ${whole.bytes} bytes, seed ${seed}:`, counts);
-  return counts.wrong + counts.unnamed;
+  console.log('repaired, each tenth also with 64 bytes overwritten:', repairs);
+  return counts.wrong + counts.unnamed + repairs.wrong;
 }
 
 /** Requests over every route, tool and door. */

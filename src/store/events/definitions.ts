@@ -77,6 +77,7 @@ function events(database: Database) {
     eventOrd(project_id: number, name: string): number {
       return find(project_id, name) ?? database.transaction(() => find(project_id, name) ?? add(project_id, name));
     },
+    nameEvent,
     hasEvent: (project_id: number, name: string): boolean =>
       database.remembered(`event ${project_id} ${name}`, () => find(project_id, name) !== undefined),
     noteEvents(
@@ -119,9 +120,13 @@ function events(database: Database) {
 
   function add(project_id: number, name: string): number {
     const ord = nextOrd(project_id);
+    nameEvent(project_id, ord, name);
+    return ord;
+  }
+
+  function nameEvent(project_id: number, ord: number, name: string): void {
     database.run('INSERT INTO event_definition (project_id, ord, name) VALUES (?, ?, ?)', project_id, ord, name);
     noteCrc(database, project_id, ord);
-    return ord;
   }
 }
 

@@ -19,6 +19,8 @@ export interface Database {
   all<T extends object>(sql: string, ...values: readonly Value[]): T[];
   /** The first row. */
   get<T extends object>(sql: string, ...values: readonly Value[]): T | undefined;
+  /** All rows of a SELECT, one by one: what comes before a damaged place is read. */
+  each<T extends object>(sql: string): IterableIterator<T>;
   /**
    * What `read` makes of the file, kept until something is written, by whatever connection: for the few rows that every
    * request looks up. `key`: unique over all callers. Do not write to it.
@@ -69,7 +71,7 @@ export function openDatabase(path: string, busy_ms: number = LIMIT.store_busy_ms
     typeof text === 'string' ? text.toLowerCase() : null,
   );
   database.function('row_crc', { varargs: true, deterministic: true, directOnly: true }, (bytes, ...keys) =>
-    rowCrc(bytes as Uint8Array | string, ...(keys as number[])),
+    rowCrc(bytes as Uint8Array | string, ...keys.map(Number)),
   );
   database.function('values_crc', { varargs: true, deterministic: true, directOnly: true }, (...values) =>
     valuesCrc(values as (number | string | null)[]),
@@ -143,6 +145,11 @@ class Connection implements Database {
 
   all<T extends object>(sql: string, ...values: readonly Value[]): T[] {
     return this.#attempt(sql, values, (statement, bound) => statement.all(...bound)) as T[];
+  }
+
+  *each<T extends object>(sql: string): IterableIterator<T> {
+    // A statement of its own: cached ones are never in use twice.
+    yield* attempt(sql, () => this.#database.prepare(sql).iterate()) as IterableIterator<T>;
   }
 
   get<T extends object>(sql: string, ...values: readonly Value[]): T | undefined {

@@ -12,7 +12,7 @@ import { checkRow, damagedRow, rowCrc } from '../file/row_crc.ts';
 import type { NewDistinctId } from '../types/people.ts';
 
 /** Ids per page: those with the same quotient. Part of the file format. */
-const PAGE_IDS = 32;
+export const PAGE_IDS = 32;
 /** Pages per read: nothing stays open between reads, whatever the reader does. */
 const READ_PAGES = 256;
 /** Length of a UUID as text and as bytes. */
@@ -152,6 +152,32 @@ export class DistinctIds {
       for (let at = 0; at < ids.length; at++) persons.push(ids[at]!.person_ord);
     }
     return persons;
+  }
+
+  /** Pages that are there, as numbers. */
+  pages(project_id: number): number[] {
+    const sql = 'SELECT page FROM distinct_page WHERE project_id = ? ORDER BY page';
+    return this.#database.all<{ page: number }>(sql, project_id).map(({ page }) => page);
+  }
+
+  /** Of a page, which may be missing. */
+  pageIds(project_id: number, page: number): NewDistinctId[] {
+    return this.#read(project_id, page).map((id, at) => ({
+      ord: page * PAGE_IDS + at,
+      distinct_id: unpackText(id),
+      person_ord: id.person_ord,
+    }));
+  }
+
+  /** In place of what there is of the page; `find` does not know them yet. */
+  putPage(project_id: number, page: number, ids: readonly NewDistinctId[]): void {
+    const packed = ids.map(({ distinct_id, person_ord }) => ({ ...packText(distinct_id), person_ord }));
+    this.#write(project_id, page, packed);
+  }
+
+  /** Makes `find` know them. */
+  place(project_id: number, ids: readonly NewDistinctId[]): void {
+    this.#addPlaces(project_id, ids);
   }
 
   /** Ids from that number on, page by page. */

@@ -14,6 +14,7 @@ import type {
   Removal,
 } from '../types/people.ts';
 import { DistinctIds } from './distinct_ids.ts';
+import { mendPeople } from './mending.ts';
 import { moveCrc, personMap } from './person_map.ts';
 import { merged, PAGE_PERSONS, type PackedPerson, type PersonPage, PersonPages } from './person_pages.ts';
 import { type PropertyPacker, propertyPacker } from './properties.ts';
@@ -22,13 +23,8 @@ import { type PropertyPacker, propertyPacker } from './properties.ts';
 const READ_PAGES = 64;
 
 export function peopleStore(database: Database): PeopleStore {
-  const people: Parts = {
-    database,
-    packer: propertyPacker(database),
-    pages: new PersonPages(database),
-    ids: new DistinctIds(database),
-  };
-  const { pages, ids } = people;
+  const [pages, ids] = [new PersonPages(database), new DistinctIds(database)];
+  const people: Parts = { database, packer: propertyPacker(database), pages, ids };
   return {
     find: (project_id, distinct_id) => ids.find(project_id, distinct_id),
     absent: (project_id, distinct_ids) => ids.absent(project_id, distinct_ids),
@@ -38,6 +34,7 @@ export function peopleStore(database: Database): PeopleStore {
     idsOf: (project_id, person_ords) =>
       [...idsOfEach(database, project_id, livingOf(pages, project_id, person_ords)).values()].flat(),
     erase: (project_id, person_ords, removal, revision) => erase(people, project_id, person_ords, removal, revision),
+    mend: (project_id, known) => database.transaction(() => mendPeople(database, project_id, known)),
     propertiesInUse: (project_id, revision, without) => propertiesInUse(people, project_id, revision, without),
     forgetUnused: (project_id, used) => people.packer.forgetUnused(project_id, used),
     list: (project_id, person_ords) => list(people, project_id, person_ords),

@@ -120,6 +120,17 @@ export class PersonPages {
     );
   }
 
+  /** Pages that are there, as numbers. */
+  pages(project_id: number): number[] {
+    const sql = 'SELECT page FROM person_page WHERE project_id = ? ORDER BY page';
+    return this.#database.all<{ page: number }>(sql, project_id).map(({ page }) => page);
+  }
+
+  /** Packed properties that are stored apart; undefined = they are gone. */
+  apart(project_id: number, ord: number): Uint8Array | undefined {
+    return this.#long(project_id, [ord]).get(ord);
+  }
+
   /** Pages from a number on. */
   from(project_id: number, page: number, pages: number): PersonPage[] {
     const sql = `SELECT ${PAGE} FROM person_page WHERE project_id = ? AND page >= ? ORDER BY page LIMIT ?`;
@@ -144,13 +155,14 @@ export class PersonPages {
         const before = persons[ord % PAGE_PERSONS];
         const isNext = before === undefined && persons.length === ord % PAGE_PERSONS;
         assert(isNext || before?.is_merged === false, `person ${ord} of project ${project_id} exists`);
-        persons[ord % PAGE_PERSONS] = this.#withoutLong(project_id, ord, before, changed.get(ord)!);
+        persons[ord % PAGE_PERSONS] = this.withoutLong(project_id, ord, before, changed.get(ord)!);
       }
-      this.#write(project_id, page, persons);
+      this.put(project_id, page, persons);
     }
   }
 
-  #write(project_id: number, page: number, persons: readonly PackedPerson[]): void {
+  /** In place of what there is of the page. */
+  put(project_id: number, page: number, persons: readonly PackedPerson[]): void {
     const revision = persons.reduce((last, person) => Math.max(last, person.revision), 0);
     const bytes = this.#packed(persons, revision);
     this.#database.run(
@@ -167,7 +179,7 @@ export class PersonPages {
   }
 
   /** Long properties go to their own table, and leave it when they become short. */
-  #withoutLong(project_id: number, ord: number, before: PackedPerson | undefined, person: PackedPerson): PackedPerson {
+  withoutLong(project_id: number, ord: number, before: PackedPerson | undefined, person: PackedPerson): PackedPerson {
     const { properties } = person;
     if (properties !== null && properties.length > LONG_BYTES) {
       const sql = `INSERT INTO person_long (project_id, person_ord, properties, crc) VALUES (?, ?, ?, ?)

@@ -120,6 +120,35 @@ function noteUse(bytes: Uint8Array, { used, names, used_names }: PropertiesInUse
   }
 }
 
+/** Without what is made of lost terms, and what went: names, null where that is lost, too. null = nothing did. */
+export function withoutTerms(
+  bytes: Uint8Array,
+  textOf: (term: number) => string | undefined,
+): { readonly left: Uint8Array; readonly names: readonly (string | null)[] } | null {
+  const [from, out] = [new PackedReader(bytes), new PackedWriter()];
+  const names: (string | null)[] = [];
+  while (!from.isAtEnd()) {
+    const pair = [packedIn(from), packedIn(from)] as const;
+    const [name, value] = pair.map((one) => (one.json === null ? textOf(one.term - 1) : DECODER.decode(one.json)));
+    if (name === undefined || value === undefined) {
+      names.push(name === undefined ? null : String(JSON.parse(name)));
+      continue;
+    }
+    for (const { term, json } of pair) {
+      out.putNumber(term);
+      if (json === null) continue;
+      out.putNumber(json.length);
+      out.putBytes(json);
+    }
+  }
+  return names.length === 0 ? null : { left: out.taken(), names };
+}
+
+function packedIn(from: PackedReader): { readonly term: number; readonly json: Uint8Array | null } {
+  const term = from.number();
+  return { term, json: term > 0 ? null : from.bytes(from.number()) };
+}
+
 /** A term by number, or JSON. */
 function putPlain(out: PackedWriter, value: Plain, term: number | null): void {
   if (term === null) putJson(out, JSON.stringify(value));

@@ -30,6 +30,18 @@ export function cohortStore(database: Database): CohortStore {
       }
       return ords;
     },
+    mendMembers(project_id, ids_limit) {
+      const none = 'DELETE FROM cohort_member WHERE project_id = ? AND distinct_ord NOT BETWEEN 0 AND ? - 1';
+      database.run(none, project_id, ids_limit);
+      const sql = 'SELECT id, members_crc AS crc FROM cohort WHERE project_id = ? ORDER BY id';
+      const cohorts = database.all<{ id: number; crc: number | null }>(sql, project_id);
+      const changed = cohorts.filter(({ id, crc }) => {
+        const ords = membersOf(database, project_id, id);
+        return (crc !== null || ords.length > 0) && crc !== membersCrc(project_id, id, ords);
+      });
+      for (const { id } of changed) noteMembers(database, project_id, id);
+      return changed.map(({ id }) => id);
+    },
     addMembers(project_id, id, distinct_ords) {
       database.run(
         `INSERT OR IGNORE INTO cohort_member (project_id, cohort_id, distinct_ord)

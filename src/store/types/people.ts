@@ -40,6 +40,30 @@ export interface PropertiesInUse {
   readonly names: Set<string>;
 }
 
+/** What is known of people whose rows are lost. */
+export interface KnownOfPeople {
+  /** Distinct ids (numbers) that events name, as a bitmap, and one more than the largest of them. */
+  readonly ids_seen: Uint32Array;
+  readonly ids_least: number;
+  /** For people of whom nothing else is known. */
+  readonly created_at_ms: number;
+  readonly revision: number;
+}
+
+/** What was lost of people. */
+export interface PeopleLost {
+  /** Texts of distinct ids, which are called otherwise now. */
+  readonly texts: number;
+  /** Distinct ids of which is not known whose they are; each is somebody new. */
+  readonly strangers: number;
+  /** Persons without their properties and the time of their creation. */
+  readonly persons: readonly number[];
+  /** Persons without their properties. */
+  readonly properties: readonly number[];
+  /** Property -> how many persons lost it; null = properties whose names are lost. */
+  readonly values: ReadonlyMap<string | null, number>;
+}
+
 /** What a removed person leaves behind. */
 export interface Removal {
   /** Creation time of those who stay without properties and under new ids; null = nobody stays. */
@@ -73,6 +97,8 @@ export interface PeopleStore {
   idsOf(project_id: number, person_ords: readonly number[]): number[];
   /** Removes persons and the texts of their distinct ids, which are returned. Numbers stay. */
   erase(project_id: number, person_ords: readonly number[], removal: Removal, revision: number): string[];
+  /** After rows were lost: makes the rest agree again, and says what is gone. All rows that are left must be intact. */
+  mend(project_id: number, known: KnownOfPeople): PeopleLost;
   /** What properties of persons changed after a revision (-1 = all persons) are made of, but for these persons. */
   propertiesInUse(project_id: number, revision: number, without: ReadonlySet<number>): PropertiesInUse;
   /** Forgets all other names and values, but those that are newer than these. Returns the names in use. */

@@ -100,6 +100,8 @@ export interface AnnotationStore extends NumberedStore<AnnotationRow> {
 export interface CohortStore extends NumberedStore<CohortRow> {
   /** Members of a static cohort: distinct ids by number, ascending. */
   members(project_id: number, id: number): number[];
+  /** After rows were lost: takes each list as it is, without numbers that are nobody's. Returns cohorts whose list changed. */
+  mendMembers(project_id: number, ids_limit: number): number[];
   addMembers(project_id: number, id: number, distinct_ords: readonly number[]): void;
   /** Of one cohort; of all if none is given. */
   removeMembers(project_id: number, distinct_ords: readonly number[], id?: number): void;

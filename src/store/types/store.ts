@@ -298,6 +298,8 @@ export interface DefinitionStore {
   /** The event's dense number, created if new. */
   eventOrd(project_id: number, name: string): number;
   hasEvent(project_id: number, name: string): boolean;
+  /** Gives a number that events have a name, which must be new. */
+  nameEvent(project_id: number, ord: number, name: string): void;
   /** Adds to count and extends first/last seen. */
   noteEvents(
     project_id: number,
