@@ -172,6 +172,15 @@ test('a repair makes a new file of what is left, and says what is gone', async (
   expect(readdirSync(folder).toSorted()).toEqual(['a.txt', 'new.db']);
 });
 
+test('a damaged file that was put aside under a like name stays', async () => {
+  const target = join(temporaryFolder(), 'shop.db');
+  copyFileSync(shop(), `${target}.damaged`);
+  flipInside(`${target}.damaged`, 'checkout started', -3);
+  const damaged = readFileSync(`${target}.damaged`);
+  expect(await ok('repair', `${target}.damaged`, '--to', target)).toContain('Nothing is gone.');
+  expect(readFileSync(`${target}.damaged`)).toEqual(damaged);
+});
+
 test('counts that are damaged are made anew, and nothing is gone', async () => {
   const db = shop();
   const before = await answersOf(db);

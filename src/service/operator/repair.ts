@@ -3,7 +3,8 @@
  * pieces, people are completed from each other, counts are made anew; the result counts once it verifies.
  */
 import { randomFillSync } from 'node:crypto';
-import { copyFileSync, existsSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { allocate, set } from '../../base/bitmap.ts';
 import { openChunk } from '../../engine/storage/chunk.ts';
 import { type EventSpan, type LostValues, mendSegment } from '../../engine/storage/mend_segment.ts';
@@ -22,8 +23,6 @@ import type { EventsLost, Losses, ProjectLosses, Repaired } from './losses.ts';
 import { told } from './repair_words.ts';
 import { type Verified, verifyFile } from './verify.ts';
 
-const BESIDE = ['-wal', '-shm'];
-
 const UUID_BYTES = 16;
 const MEND = { counted: IMPORT_PROPERTY, newIds };
 
@@ -40,11 +39,9 @@ function newIds(rows: number): Uint8Array {
 /** null = nothing is damaged, so nothing was written. @throws ServiceError if the target exists, or it cannot be done */
 export function repairFile(path: string, target: string): Repaired | null {
   if (existsSync(target)) throw new ServiceError('conflict', `${target} exists already. Choose another name.`);
-  const [copy, made] = [`${target}.damaged`, `${target}.repaired`];
-  const forget = (): void => {
-    for (const file of [copy, made]) for (const ending of ['', ...BESIDE]) rmSync(file + ending, { force: true });
-  };
-  forget();
+  // Beside the target, so that there is room, and in a folder of its own, so that nobody's files are in the way.
+  const folder = mkdtempSync(`${target}.repair-`);
+  const [copy, made] = [join(folder, 'damaged.db'), join(folder, 'repaired.db')];
   try {
     copyStill(path, copy);
     if (isWhole(copy)) return null;
@@ -53,7 +50,7 @@ export function repairFile(path: string, target: string): Repaired | null {
   } catch (error) {
     throw error instanceof ServiceError ? error.saying(error.message.replaceAll(copy, path)) : error;
   } finally {
-    forget();
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 
