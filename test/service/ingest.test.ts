@@ -1,53 +1,17 @@
-/** The ingest door on a real store: shared commits, duplicates, failures, imports, and what the next question sees. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { must } from '../../src/base/assert.ts';
-import type { Log } from '../../src/base/log.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import type { Project } from '../../src/model/saved/project.ts';
 import { TUNING } from '../../src/model/tuning.ts';
 import type { IncomingEvent } from '../../src/service/identity/incoming.ts';
 import { BatchBuilder } from '../../src/service/ingest/event_batch.ts';
 import { LineIds } from '../../src/service/ingest/line_ids.ts';
-import type { IngestItem, LineItem } from '../../src/service/ingest/types.ts';
-import { openService, type RunningService } from '../../src/service/service.ts';
+import type { LineItem } from '../../src/service/ingest/types.ts';
+import type { RunningService } from '../../src/service/service.ts';
 import { idsOf } from '../store/fixture.ts';
-
-const NOW = Date.parse('2026-11-20T12:00:00Z');
-const DAY_MS = 86_400_000;
-const folders: string[] = [];
-const services: RunningService[] = [];
-
-afterEach(async () => {
-  for (const service of services.splice(0)) await service.close();
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
-});
-
-function open(path = ':memory:', log?: Log): { service: RunningService; project: Project } {
-  const service = openService({ path, now: () => NOW, ...(log === undefined ? {} : { log }) });
-  services.push(service);
-  return { service, project: must(service.store.projects.list()[0], 'the first project') };
-}
-
-function newFile(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'insights-ingest-'));
-  folders.push(folder);
-  return join(folder, 'events.db');
-}
-
-let made = 0;
-
-function event(values: Partial<IncomingEvent> = {}): IncomingEvent {
-  const uuid = new Uint8Array(16);
-  new DataView(uuid.buffer).setUint32(12, ++made);
-  return { event: 'e', distinct_id: 'a', timestamp_ms: NOW - (made % 300) * DAY_MS, uuid, properties: {}, ...values };
-}
-
-const items = (...events: IncomingEvent[]): IngestItem[] => events.map((item) => ({ kind: 'event', event: item }));
+import { DAY_MS, event, items, NOW, newFile, open } from './ingesting.ts';
 
 /** Rows and distinct actors of an event as a question would see them. */
 function seen(service: RunningService, project: Project, name = 'e') {
