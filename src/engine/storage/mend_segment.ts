@@ -20,11 +20,13 @@ import {
   decodeHeader,
   encodeHeader,
   type Header,
+  hasAt,
   PACK,
   type PartitionInfo,
   PIECE_ROWS,
   type PieceInfo,
   pieceName,
+  pieceRows,
   VALUES,
   withMonths,
 } from './segment_header.ts';
@@ -90,11 +92,12 @@ export function mendSegment(header: Uint8Array, read: Read, { counted, newIds }:
 
 /** `left`: columns with the pieces that remain. */
 function lostValues({ columns, partitions }: Header, left: readonly ColumnInfo[]): LostValues[] {
-  return columns.flatMap(({ property, has, pieces }, column) => {
+  return columns.flatMap((info, column) => {
+    const { property, pieces } = info;
     const there = new Set(left[column]!.pieces.map(([part]) => part));
     const gone = pieces.map(([part]) => part).filter((part) => !there.has(part));
     if (property === null || gone.length === 0) return [];
-    const having = partitions.filter((_, at) => ((has[at >>> 5]! >>> (at & 31)) & 1) === 1);
+    const having = partitions.filter((_, at) => hasAt(info, at));
     const parts = gone.filter((part) => part !== VALUES);
     return [{ property, spans: spansIn(having, parts) }];
   });
@@ -132,7 +135,7 @@ function checkedRead(read: Read): CheckedRead {
 }
 
 function isReadable(header: Header, { kind, values }: ColumnInfo, [part]: PieceInfo, bytes?: Uint8Array): boolean {
-  const rows = rowsOf(header.rows, part);
+  const rows = pieceRows(header.rows, part);
   try {
     if (bytes === undefined) return false;
     if (part === VALUES) decodeValues(bytes, values);
@@ -145,10 +148,6 @@ function isReadable(header: Header, { kind, values }: ColumnInfo, [part]: PieceI
   } catch {
     return false;
   }
-}
-
-function rowsOf(rows: number, piece: number): number {
-  return Math.min(PIECE_ROWS, rows - piece * PIECE_ROWS);
 }
 
 /** Pieces whose rows go, and pieces whose rows get new ids. */
@@ -184,7 +183,7 @@ function standInOf(
   part: number,
   newIds: Damage['newIds'],
 ): Uint8Array {
-  const rows = rowsOf(all, part);
+  const rows = pieceRows(all, part);
   const zeros = new Uint32Array(rows);
   if (kind === 'distinct') return encodeDistinct(zeros);
   if (kind === 'time') return encodeOffsets(zeros);

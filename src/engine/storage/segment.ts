@@ -27,11 +27,13 @@ import {
   type ColumnInfo,
   decodeHeader,
   type Header,
+  hasAt,
   PACK,
   type PartitionInfo,
   PIECE_ROWS,
   type PieceInfo,
   pieceName,
+  pieceRows,
   UUID_BYTES,
   VALUES,
   withMonths,
@@ -196,10 +198,6 @@ class OpenPortion extends Neighbours implements Partition {
   }
 }
 
-function hasAt({ has }: ColumnInfo, partition: number): boolean {
-  return ((has[partition >>> 5]! >>> (partition & 31)) & 1) === 1;
-}
-
 /** Reads any range of rows from the pieces it lies in. */
 class PieceReader {
   readonly #header: Header;
@@ -295,7 +293,7 @@ class PieceReader {
     decode: (bytes: Uint8Array, rows: number) => A,
     is_seldom = false,
   ): A {
-    const rows = Math.min(PIECE_ROWS, this.#header.rows - piece * PIECE_ROWS);
+    const rows = pieceRows(this.#header.rows, piece);
     const make = (): A => decode(this.#bytes(column, this.#infoOf(column, piece)), rows);
     return this.#pieces.kept(pieceName(column, piece), make, is_seldom);
   }

@@ -113,3 +113,13 @@ function partitionAt(partitions: readonly PartitionInfo[], row: number): number 
   }
   return low;
 }
+
+/** Whether any row of the partition has a value. */
+export function hasAt({ has }: ColumnInfo, partition: number): boolean {
+  return ((has[partition >>> 5]! >>> (partition & 31)) & 1) === 1;
+}
+
+/** Of a segment with so many rows. */
+export function pieceRows(rows: number, piece: number): number {
+  return Math.min(PIECE_ROWS, rows - piece * PIECE_ROWS);
+}

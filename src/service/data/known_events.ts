@@ -1,7 +1,7 @@
 /**
  * Which events a project holds: sets of uuids by event and month, read from stored rows on first use. A transaction's
- * events are added as they are taken, and leave again if it fails. Where many ids have to be read, transactions are told to wait:
- * the thread that reads them serves everybody.
+ * events are added as they are taken, and leave again if it fails. Where many ids have to be read, transactions are told
+ * to wait: the thread that reads them serves everybody.
  */
 import { type Budget, Shelf } from '../../engine/dataset/budget.ts';
 import type { PartitionFile, ProjectRows } from '../../engine/dataset/project_rows.ts';

@@ -265,9 +265,9 @@ export class FileColumn {
 }
 
 function grown(old: Int32Array<ArrayBuffer>, length: number): Int32Array<ArrayBuffer> {
-  const grown = new Int32Array(length);
-  grown.set(old);
-  return grown;
+  const longer = new Int32Array(length);
+  longer.set(old);
+  return longer;
 }
 
 /** A value other than a number, in the log's encoding: see `toStored`. */

@@ -6,12 +6,10 @@ import { randomFillSync } from 'node:crypto';
 import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { allocate, set } from '../../base/bitmap.ts';
-import { openChunk } from '../../engine/storage/chunk.ts';
 import { type EventSpan, type LostValues, mendSegment } from '../../engine/storage/mend_segment.ts';
-import { openWhole } from '../../engine/storage/segment.ts';
 import { ServiceError } from '../../model/error.ts';
 import { IMPORT_PROPERTY } from '../../model/import.ts';
-import { isRefusal, salvage, unrepairable } from '../../store/salvage/salvage.ts';
+import { salvage, Unrepairable } from '../../store/salvage/salvage.ts';
 import { openStore } from '../../store/store.ts';
 import type { LostRow, Salvaged } from '../../store/types/salvage.ts';
 import type { Store } from '../../store/types/store.ts';
@@ -21,6 +19,7 @@ import { restore } from './copies.ts';
 import { defineAgain } from './define_again.ts';
 import type { EventsLost, Losses, ProjectLosses, Repaired } from './losses.ts';
 import { told } from './repair_words.ts';
+import { storedSpans } from './stored_lines.ts';
 import { type Verified, verifyFile } from './verify.ts';
 
 const UUID_BYTES = 16;
@@ -74,7 +73,7 @@ function isWhole(copy: string): boolean {
     ({ problems } = verifyFile(copy));
   } catch (error) {
     if (!isDamage(error)) throw error;
-    throw unrepairable('it cannot be opened');
+    throw new Unrepairable('it cannot be opened');
   }
   return problems.length === 0;
 }
@@ -88,7 +87,7 @@ function placed(made: string, target: string): Verified {
     return restore(made, target, null);
   } catch (error) {
     if (!isDamage(error)) throw error;
-    throw unrepairable(`what is left does not agree (${error.message})`);
+    throw new Unrepairable(`what is left does not agree (${error.message})`);
   }
 }
 
@@ -97,13 +96,13 @@ function mendFile(copy: string, made: string): Losses {
   try {
     salvaged = salvage(copy, made);
   } catch (error) {
-    if (!isDamage(error) || isRefusal(error)) throw error;
-    throw unrepairable('its tables cannot be read');
+    if (!isDamage(error) || error instanceof Unrepairable) throw error;
+    throw new Unrepairable('its tables cannot be read');
   }
   const store = openStore(made);
   try {
     store.outdated.drop(); // there are none
-    if (store.events.place() !== null) throw unrepairable('its events are in another database');
+    if (store.events.place() !== null) throw new Unrepairable('its events are in another database');
     const projects = store.transaction(() =>
       store.projects.list().map(({ id }) => new ProjectRepair(store, id, salvaged).run()),
     );
@@ -187,23 +186,16 @@ class ProjectRepair {
 
   /** Distinct ids and events that rows name. */
   #seen() {
-    const { events } = this.#store;
-    const sources = function* (project_id: number) {
-      for (const { id, header } of events.segments(project_id)) {
-        const segment = openWhole(header, (name) => events.blob(id, name));
-        yield { distinct: segment.distinct(), event_ord: segment.eventOrd() };
-      }
-      for (const { bytes } of events.logSince(project_id, events.sealedSeq(project_id))) yield openChunk(bytes);
-    };
+    const spans = () => storedSpans(this.#store, this.#project_id);
     let ids_least = 0;
-    for (const { distinct } of sources(this.#project_id)) {
-      for (const ord of distinct) if (ord >= ids_least) ids_least = ord + 1;
+    for (const span of spans()) {
+      for (const ord of span.distinct()) if (ord >= ids_least) ids_least = ord + 1;
     }
     const ids_seen = allocate(ids_least);
     const named = new Set<number>();
-    for (const { distinct, event_ord } of sources(this.#project_id)) {
-      for (const ord of distinct) set(ids_seen, ord);
-      for (const ord of event_ord) named.add(ord);
+    for (const span of spans()) {
+      for (const ord of span.distinct()) set(ids_seen, ord);
+      for (const ord of span.eventOrd()) named.add(ord);
     }
     return { ids_seen, ids_least, named };
   }

@@ -112,10 +112,8 @@ class Mending {
 
   /** Whoever has distinct ids is somebody; all others were merged or deleted. */
   #mendPersons(): void {
-    const ids_of = new Map<number, number[]>();
-    for (const [ord, person] of this.#person_of.entries()) {
-      if (!this.#first_of.has(person)) ids_of.set(person, [...(ids_of.get(person) ?? []), ord]);
-    }
+    const nameless = this.#person_of.keys().filter((ord) => !this.#first_of.has(this.#person_of[ord]!));
+    const ids_of = Map.groupBy(nameless, (ord) => this.#person_of[ord]!);
     for (let page = 0; page * PAGE_PERSONS < this.#persons; page++) {
       const persons = [...this.#pages.read(this.#project_id, page).persons];
       const size = Math.min(PAGE_PERSONS, this.#persons - page * PAGE_PERSONS);

@@ -34,7 +34,7 @@ export function salvage(source: string, target: string): Salvaged {
   const [from, to] = [openDatabase(source), openDatabase(target)];
   try {
     migrate(from, source);
-    if (tablesOf(from).includes('outdated_segment')) throw unrepairable('it is of an older version, half upgraded');
+    if (tablesOf(from).includes('outdated_segment')) throw new Unrepairable('it is of an older version, half upgraded');
     migrate(to, target);
     to.execute('PRAGMA foreign_keys = OFF');
     return to.transaction(() => new Salvage(from, to).run());
@@ -44,14 +44,11 @@ export function salvage(source: string, target: string): Salvaged {
   }
 }
 
-const REFUSAL = 'The database cannot be repaired';
-
-export function unrepairable(why: string): ServiceError {
-  return new ServiceError('data_corrupted', `${REFUSAL}: ${why}. Restore a backup.`);
-}
-
-export function isRefusal(error: ServiceError): boolean {
-  return error.message.startsWith(REFUSAL);
+/** Nothing more can be done with the file. */
+export class Unrepairable extends ServiceError {
+  constructor(why: string) {
+    super('data_corrupted', `The database cannot be repaired: ${why}. Restore a backup.`);
+  }
 }
 
 function tablesOf(database: Database): string[] {
@@ -76,7 +73,7 @@ class Salvage {
       if (!LEFT_OUT.includes(table) && there.includes(table)) this.#copy(table);
     }
     const needed = NEEDED.find((table) => this.#torn.includes(table) || this.#lost.some((row) => row.table === table));
-    if (needed !== undefined) throw unrepairable(`its table ${needed} is damaged`);
+    if (needed !== undefined) throw new Unrepairable(`its table ${needed} is damaged`);
     const counts = copyDefinitions(this.#from, this.#to);
     this.#dropOrphans();
     mendStates(this.#to);
