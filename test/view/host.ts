@@ -2,6 +2,9 @@
  * A small MCP Apps host in a real browser: the view is in a frame that may only run its script, under the policy hosts
  * use if a server asks for nothing; tool calls go to a real MCP client.
  */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Browser, type Frame, type Page, chromium as playwright } from 'playwright-core';
 
 export interface HostOptions {
@@ -32,16 +35,38 @@ export interface Hosted {
 
 /** The one that npm brings; where that does not run, CHROMIUM names the machine's own. */
 export async function openBrowser(): Promise<Browser> {
-  const executablePath = process.env['CHROMIUM'] ?? (await packedBrowser());
+  const executablePath = process.env['CHROMIUM'] ?? (await (packed ??= packedBrowser()));
   // Not the arguments that come along with it: they switch off what is tested here, and frames crash in one process.
   return playwright.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'], headless: true });
 }
 
-/** Asked like this, it also brings the libraries and the font that a bare machine may lack. */
+let packed: Promise<string> | undefined;
+
+/**
+ * Path of the browser, unpacked into a folder of this process: two processes that unpack into one find it half written.
+ * Asked like this, the package also brings the libraries and the font that a bare machine may lack.
+ */
 async function packedBrowser(): Promise<string> {
+  const [temporary, folder] = [process.env['TMPDIR'], mkdtempSync(join(tmpdir(), 'browser-'))];
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   process.env['AWS_LAMBDA_JS_RUNTIME'] ??= 'nodejs22.x';
-  const { default: chromium } = await import('@sparticuz/chromium');
-  return chromium.executablePath();
+  process.env['TMPDIR'] = folder;
+  try {
+    const { default: chromium } = await import('@sparticuz/chromium');
+    return await chromium.executablePath();
+  } finally {
+    if (temporary === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = temporary;
+    process.env['FONTCONFIG_FILE'] = fontSettings(folder);
+  }
+}
+
+/** The settings that the package brings name /tmp, wherever it unpacked its font; without one Chromium ends at the first text. */
+function fontSettings(folder: string): string {
+  const settings = join(folder, 'fonts.conf');
+  const [fonts, cache] = [join(folder, 'fonts'), join(folder, 'fonts-cache')];
+  writeFileSync(settings, `<fontconfig><dir>${fonts}</dir><cachedir>${cache}</cachedir></fontconfig>`);
+  return settings;
 }
 
 const POLICY = `default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:`;
