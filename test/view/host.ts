@@ -35,18 +35,23 @@ export interface Hosted {
 
 /** The one that npm brings; where that does not run, CHROMIUM names the machine's own. */
 export async function openBrowser(): Promise<Browser> {
-  const executablePath = process.env['CHROMIUM'] ?? (await (packed ??= packedBrowser()));
+  const executablePath = process.env['CHROMIUM'] ?? (await packedBrowser());
   // Not the arguments that come along with it: they switch off what is tested here, and frames crash in one process.
   return playwright.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'], headless: true });
 }
 
 let packed: Promise<string> | undefined;
 
+function packedBrowser(): Promise<string> {
+  packed ??= unpackBrowser();
+  return packed;
+}
+
 /**
  * Path of the browser, unpacked into a folder of this process: two processes that unpack into one find it half written.
  * Asked like this, the package also brings the libraries and the font that a bare machine may lack.
  */
-async function packedBrowser(): Promise<string> {
+async function unpackBrowser(): Promise<string> {
   const [temporary, folder] = [process.env['TMPDIR'], mkdtempSync(join(tmpdir(), 'browser-'))];
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   process.env['AWS_LAMBDA_JS_RUNTIME'] ??= 'nodejs22.x';
