@@ -54,6 +54,13 @@ describe('a team of threads', () => {
     expect(shared).toBeGreaterThan(0);
   });
 
+  test('goes on as before when helpers have collected garbage', () => {
+    for (let round = 0; round < 5; round++) {
+      team.collected();
+      expect(total(team.share(STICKINESS_PRESENT, args, cuts))).toEqual(wanted);
+    }
+  });
+
   test('works on several arguments in one round', () => {
     const others = { ...args, present: args.present.slice(0, 3) };
     const jobs = [args, others].map((each) => ({ args: each, cuts }));

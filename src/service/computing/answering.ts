@@ -27,4 +27,5 @@ port.on('message', (message: ToThread) => {
   port.postMessage(answer, is_long ? [answer.json.buffer] : []);
   // Not earlier: the first answer needs the cores.
   answering.callHelpers();
+  answering.freeMemory();
 });

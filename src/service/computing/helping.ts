@@ -2,6 +2,7 @@
 import { receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { must } from '../../base/assert.ts';
 import { TASKS } from '../../engine/tasks.ts';
+import { collectGarbage } from '../threads/garbage.ts';
 import { stepBack } from '../threads/priority.ts';
 import { failureOf } from '../threads/thread_failure.ts';
 import { awaitRound, becomeReady, type Control, handIn, takeStretch } from './control.ts';
@@ -10,12 +11,22 @@ import { checkFlag, type HelperOpening, type Share, type SumMessage } from './me
 const { control, helper, port, flag } = workerData as HelperOpening;
 
 stepBack();
-for (let rounds = becomeReady(control, helper); ; ) {
+for (let rounds = becomeReady(control, helper), collected = 0; ; ) {
   rounds = awaitRound(control, helper, rounds);
+  const collections = help() ?? collected;
+  // Its share is handed in, so nobody waits for this.
+  if (collections > collected) collectGarbage();
+  collected = collections;
+}
+
+/** Does its share of the round; returns how often the computing thread has collected garbage, null without a share. */
+function help(): number | null {
   const received = receiveMessageOnPort(port);
-  if (received === undefined) continue;
-  port.postMessage(outcomeOf(received.message as Share, control, flag));
+  if (received === undefined) return null;
+  const share = received.message as Share;
+  port.postMessage(outcomeOf(share, control, flag));
   handIn(control);
+  return share.collections;
 }
 
 function outcomeOf({ name, args, cuts }: Share, control: Control, flag: Int32Array): SumMessage {

@@ -93,6 +93,8 @@ export interface Share {
   readonly name: string;
   readonly args: unknown;
   readonly cuts: Uint32Array;
+  /** How often the computing thread has collected garbage; helpers follow, as they have seen the same arrays. */
+  readonly collections: number;
 }
 
 export type SumMessage = { readonly kind: 'sum'; readonly sum: unknown } | Failure;

@@ -16,22 +16,28 @@ const ENTRY = new URL(import.meta.url.endsWith('.ts') ? './helping.ts' : './help
 export interface ThreadTeam extends Team {
   /** Starts the helpers, once. They join when ready and end with the thread that opened the team. */
   start(): void;
+  /** The computing thread has collected garbage: helpers do so after their next share. */
+  collected(): void;
 }
 
 export function openTeam({ helpers, flag }: Pick<Opening, 'helpers' | 'flag'>): ThreadTeam {
   const control = newControl(helpers);
   let ports: readonly MessagePort[] = [];
+  let collections = 0;
   const single = alone(() => checkFlag(flag));
   return {
     start() {
       if (ports.length > 0) return;
       ports = Array.from({ length: helpers }, (_, helper) => startHelper({ control, helper, flag }));
     },
+    collected() {
+      collections++;
+    },
     checkpoint: single.checkpoint,
     share<Args, Work, Sum>(task: Task<Args, Work, Sum>, args: Args, cuts: Uint32Array): Sum[] {
       const ready = [...ports.keys()].filter((helper) => isReady(control, helper));
       if (ready.length === 0 || cuts.length <= SHARED_STRETCHES) return single.share(task, args, cuts);
-      const message: Share = { name: task.name, args, cuts };
+      const message: Share = { name: task.name, args, cuts, collections };
       for (const helper of ready) ports[helper]!.postMessage(message);
       beginRound(control, ready);
       let outcomes: SumMessage[] = [];

@@ -7,6 +7,7 @@ import type { Project } from '../../model/saved/project.ts';
 import { TUNING } from '../../model/tuning.ts';
 import { openStore } from '../../store/store.ts';
 import { openDatasets } from '../data/datasets.ts';
+import { collectSharedGarbage } from '../threads/garbage.ts';
 import { type Failure, failureOf } from '../threads/thread_failure.ts';
 import type { FromThread, Opening, Outcome, ToThread } from './messages.ts';
 import { outcomeOf } from './outcome.ts';
@@ -19,6 +20,8 @@ interface Working {
   take(message: Exclude<ToThread, 'close'>): FromThread | null;
   /** Starts the helpers, once. */
   callHelpers(): void;
+  /** Frees arrays that nobody needs any more, if there may be many. */
+  freeMemory(): void;
   close(): void;
 }
 
@@ -48,6 +51,9 @@ export function openAnswering(opening: Opening): Working {
       return null;
     },
     callHelpers: () => team.start(),
+    freeMemory: () => {
+      if (collectSharedGarbage()) team.collected();
+    },
     close: () => store.close(),
   };
 }

@@ -1,0 +1,25 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { sharedBytes } from '../../src/base/shared.ts';
+import { TUNING } from '../../src/model/tuning.ts';
+import { collectSharedGarbage } from '../../src/service/threads/garbage.ts';
+
+function makeAndForget(bytes: number): WeakRef<object> {
+  return new WeakRef(sharedBytes(bytes).buffer);
+}
+
+test('shared arrays that nobody needs any more are given back once there are many', async () => {
+  // What earlier tests of this process have made counts as well.
+  collectSharedGarbage();
+  const bytes = TUNING.shared_garbage_bytes / 2;
+  const first = makeAndForget(bytes);
+  // A reference that was just made or read is kept to the end of the turn.
+  await turn();
+  expect(collectSharedGarbage()).toBe(false);
+  const kept = sharedBytes(bytes);
+  await turn();
+  expect(collectSharedGarbage()).toBe(true);
+  expect(first.deref()).toBe(undefined);
+  expect(kept).toHaveLength(bytes);
+  expect(collectSharedGarbage()).toBe(false);
+});
