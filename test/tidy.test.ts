@@ -17,9 +17,9 @@ const FUNCTION_LINES_MAX = 40;
 /** Longer are tables, assemblies of parts with no branch in them, and a few kernels; to be lowered whenever some go. */
 const LONG_FUNCTIONS_MAX = 44;
 /** Claims about types; to be lowered whenever some go. */
-const CASTS_MAX = 115;
+const CASTS_MAX = 62;
 /** Of them those that claim what the compiler knows to be wrong. */
-const BLIND_CASTS_MAX = 5;
+const BLIND_CASTS_MAX = 1;
 /** Share of the non-blank lines of `src` that are comments. */
 const COMMENT_SHARE_MIN = 0.1;
 

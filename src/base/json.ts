@@ -1,7 +1,15 @@
 /** JSON values: types, depth, canonical text. */
+import { assert } from './assert.ts';
 
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** @throws Error if the text is no JSON object */
+export function objectIn(text: string): Record<string, unknown> {
+  const value: unknown = JSON.parse(text);
+  assert(isObject(value), 'a JSON object');
+  return value;
 }
 
 /**

@@ -91,7 +91,7 @@ export class Written<T> {
   async read(): Promise<T> {
     if (this.#value !== null) return this.#value.read;
     if (this.bytes.length > SHORT_BYTES && this.#ends.length > 0) return (await this.#items()) as T;
-    const read = JSON.parse(textOf(this.bytes)) as T;
+    const read = this.toJSON();
     if (this.bytes.length <= SHORT_BYTES) this.#value = { read };
     return read;
   }

@@ -1,15 +1,5 @@
 /** The one door into the engine: a query of any kind in, numbers out. Both are plain data. */
-import { assert } from '../base/assert.ts';
-import type { CorrelationNumbers, CorrelationQuery } from '../model/question/correlation.ts';
-import type { EventsNumbers, EventsQuery } from '../model/question/events.ts';
-import type { FunnelNumbers, FunnelQuery } from '../model/question/funnel.ts';
-import type { LifecycleNumbers, LifecycleQuery } from '../model/question/lifecycle.ts';
-import type { PathNumbers, PathQuery } from '../model/question/path.ts';
-import type { PeopleNumbers, PeopleQuery } from '../model/question/people.ts';
-import type { RetentionNumbers, RetentionQuery } from '../model/question/retention.ts';
-import type { StickinessNumbers, StickinessQuery } from '../model/question/stickiness.ts';
-import type { TrendNumbers, TrendQuery } from '../model/question/trend.ts';
-import type { ValuesNumbers, ValuesQuery } from '../model/question/values.ts';
+import type { Compared, Computed } from '../model/question/computed.ts';
 import type { SqlQuery } from '../model/sql/plan.ts';
 import type { Dataset } from './frame/dataset.ts';
 import { inStage } from './frame/trace.ts';
@@ -25,25 +15,8 @@ import { computeValues } from './kinds/people/values.ts';
 import { computeTrend } from './kinds/trend/trend.ts';
 import type { Table } from './select/expression/vector.ts';
 
-/** A period, and the one before it if asked for. */
-export interface Compared<T> {
-  readonly current: T;
-  readonly previous: T | null;
-}
-
 /** kind -> [query, numbers]. */
-interface Kinds {
-  /** Lazy: computed while iterating, once. */
-  trend: [Compared<TrendQuery>, Compared<Iterable<TrendNumbers>>];
-  lifecycle: [LifecycleQuery, LifecycleNumbers];
-  stickiness: [Compared<StickinessQuery>, Compared<StickinessNumbers[]>];
-  funnel: [FunnelQuery, FunnelNumbers];
-  path: [PathQuery, PathNumbers];
-  retention: [RetentionQuery, RetentionNumbers];
-  correlation: [CorrelationQuery, CorrelationNumbers];
-  people: [PeopleQuery, PeopleNumbers];
-  events: [EventsQuery, EventsNumbers];
-  values: [ValuesQuery, ValuesNumbers];
+interface Kinds extends Computed {
   /** Answered above the engine, from the same datasets: `sql/operators/run.ts`. */
   sql: [SqlQuery, Table];
 }
@@ -57,10 +30,7 @@ export type Asked<K extends Kind = Kind> = {
   [Each in K]: { readonly kind: Each; readonly query: QueryOf<Each> };
 }[K];
 
-/** Those that are answered here. */
-type OwnKind = Exclude<Kind, 'sql'>;
-
-const COMPUTE: { readonly [K in OwnKind]: (query: QueryOf<K>, view: Dataset) => NumbersOf<K> } = {
+const COMPUTE: { readonly [K in keyof Computed]: (query: QueryOf<K>, view: Dataset) => NumbersOf<K> } = {
   trend: (query, view) => compared(query, (one) => computeTrend(one, view)),
   lifecycle: computeLifecycle,
   stickiness: (query, view) => compared(query, (one) => computeStickiness(one, view)),
@@ -75,12 +45,10 @@ const COMPUTE: { readonly [K in OwnKind]: (query: QueryOf<K>, view: Dataset) => 
 };
 
 /** @throws ServiceError from `view.checkpoint`, or if the answer would be too large */
-export function answerQuery<K extends Kind>({ kind, query }: Asked<K>, view: Dataset): NumbersOf<K> {
-  assert(Object.hasOwn(COMPUTE, kind), 'a kind that is answered here');
+export function answerQuery<K extends keyof Computed>({ kind, query }: Asked<K>, view: Dataset): NumbersOf<K> {
   view.checkpoint();
   view.begin();
-  const compute = COMPUTE[kind as OwnKind] as (of: QueryOf<K>, view: Dataset) => NumbersOf<K>;
-  return inStage('add_up', () => compute(query, view));
+  return inStage('add_up', () => COMPUTE[kind](query, view));
 }
 
 function compared<Q, N>({ current, previous }: Compared<Q>, compute: (query: Q) => N): Compared<N> {

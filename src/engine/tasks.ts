@@ -24,9 +24,9 @@ import { TOTAL } from './kernels/trend/total.ts';
 import { UNIQUE, UNIQUE_TOGETHER } from './kernels/trend/unique.ts';
 
 /** Arguments and sums depend on the task. */
-type AnyTask = Task<never, unknown, unknown>;
+type AnyTask = Task<unknown, unknown, unknown>;
 
-const ALL = [
+const ALL: readonly AnyTask[] = [
   ACTIVE_PRESENT,
   BIN_NUMBERS,
   COUNT_CELLS,
@@ -52,9 +52,9 @@ const ALL = [
   TOTAL,
   UNIQUE,
   UNIQUE_TOGETHER,
-] as unknown as readonly AnyTask[];
+];
 
 /** Each task twice: for one set of arguments, and for several. */
 export const TASKS: ReadonlyMap<string, AnyTask> = new Map(
-  ALL.flatMap((task) => [task, inOneRound(task) as unknown as AnyTask]).map((task) => [task.name, task]),
+  ALL.flatMap((task) => [task, inOneRound(task)]).map((task) => [task.name, task]),
 );

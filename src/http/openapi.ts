@@ -147,7 +147,7 @@ function responses(operation: Operation, route: Route): Node {
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Node {
   const json = jsonSchema(schema, io);
-  return io === 'output' ? (withNames(json, nameByShape()) as Node) : json;
+  return io === 'output' ? nodeWithNames(json, nameByShape()) : json;
 }
 
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Node {
@@ -177,7 +177,10 @@ function shapeOf({ description: _, ...shape }: Node): string {
 
 function withNames(node: unknown, names: ReadonlyMap<string, string>): unknown {
   if (Array.isArray(node)) return node.map((item) => withNames(item, names));
-  if (!isObject(node)) return node;
+  return isObject(node) ? nodeWithNames(node, names) : node;
+}
+
+function nodeWithNames(node: Node, names: ReadonlyMap<string, string>): Node {
   const name = node['type'] === 'object' ? names.get(shapeOf(node)) : undefined;
   if (name === undefined) return membersWithNames(node, names);
   const { description } = node;

@@ -1,7 +1,7 @@
 /** The listening socket, with limits on waiting so that slow clients cannot hold it. Closes within about a second. */
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { ListenOptions, Socket } from 'node:net';
-import { createAdaptorServer } from '@hono/node-server';
+import { getRequestListener } from '@hono/node-server';
 import { assert } from '../base/assert.ts';
 import { ServiceError } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
@@ -24,7 +24,7 @@ export interface Listening {
 
 /** What a request came in by. */
 export interface Arrived {
-  readonly incoming: IncomingMessage;
+  readonly incoming: { readonly socket: Socket };
 }
 
 export interface Answering {
@@ -76,9 +76,8 @@ async function openAll(open: (options: ListenOptions) => Promise<Server>, port: 
 }
 
 async function openServer(fetch: Answering['fetch'], slow_ms: number, options: ListenOptions): Promise<Server> {
-  const server = createAdaptorServer({
-    fetch: (request, arrived) => fetch(request, arrived as Arrived),
-    serverOptions: {
+  const server = createServer(
+    {
       headersTimeout: LIMIT.headers_ms,
       requestTimeout: LIMIT.request_ms,
       keepAliveTimeout: KEEP_ALIVE_MS,
@@ -86,7 +85,8 @@ async function openServer(fetch: Answering['fetch'], slow_ms: number, options: L
       keepAlive: true,
       keepAliveInitialDelay: PROBE_AFTER_MS,
     },
-  }) as Server;
+    getRequestListener(fetch),
+  );
   server.prependListener('request', (incoming, outgoing) => boundSlowness(incoming, outgoing, slow_ms));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -3,7 +3,7 @@
  * and only for refused or costly requests: an address may be a whole office, and a good key is never refused for what
  * others do beside it.
  */
-import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { LIMIT } from '../model/limit.ts';
 import type { Caller } from '../service/contract/context.ts';
 
@@ -51,7 +51,7 @@ async function consume(limiter: RateLimiterMemory, key: string): Promise<number 
     await limiter.consume(key);
     return null;
   } catch (refused) {
-    if (refused instanceof Error) throw refused;
-    return Math.max(1, Math.ceil((refused as RateLimiterRes).msBeforeNext / 1000));
+    if (!(refused instanceof RateLimiterRes)) throw refused;
+    return Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
   }
 }

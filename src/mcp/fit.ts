@@ -163,7 +163,7 @@ function cutObject(
   for (const { members: together, tokens } of units) {
     const names = together.map(([name]) => name);
     const values = together.map(([, member]) => member);
-    const lists = tokens > share && together.length > 1 ? (values as unknown[][]) : null;
+    const lists = tokens > share && together.length > 1 ? values.filter((value) => Array.isArray(value)) : null;
     const cuts =
       lists === null
         ? values.map((value, at) =>

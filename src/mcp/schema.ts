@@ -29,19 +29,15 @@ type Side = 'input' | 'output';
  * replace the schema's text and choices, or `name:` if the name says it all. `: text` describes the whole.
  */
 export function inputSchema(schema: z.ZodObject, paths: readonly string[]): ObjectSchema {
-  return show(
-    z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }),
-    pickedOf(paths),
-    'input',
-    '',
-  ) as ObjectSchema;
+  const whole = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return { ...show(whole, pickedOf(paths), 'input', ''), type: 'object' };
 }
 
 /** Nullable members and unions cannot be named; text or the answer itself describes them. */
 export function outputSchema(schema: z.ZodType, paths: readonly string[]): ObjectSchema {
-  const whole = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }) as Node;
+  const whole = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' });
   const object = whole['type'] === 'array' ? { type: 'object', properties: { results: whole } } : whole;
-  return show(object, pickedOf(paths), 'output', '') as ObjectSchema;
+  return { ...show(object, pickedOf(paths), 'output', ''), type: 'object' };
 }
 
 function pickedOf(paths: readonly string[]): Picked {

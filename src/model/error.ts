@@ -37,7 +37,7 @@ export type ErrorCode = keyof typeof ERRORS;
 
 export interface ErrorBody {
   readonly type: string;
-  readonly code: string;
+  readonly code: ErrorCode;
   readonly detail: string;
   /** The offending field, nested names joined by `__`; null if there is no single one. */
   readonly attr: string | null;

@@ -17,7 +17,7 @@ export interface Answers {
 }
 
 export interface Both {
-  ask<K extends Kind>(project: Project, asked: Asked<K>): Promise<Answers>;
+  ask(project: Project, asked: Asked): Promise<Answers>;
   /** See `Events`. */
   readonly countPersons: Events['countPersons'];
   squash(project: Project): Promise<void>;
@@ -35,10 +35,11 @@ export function openBoth({ service }: World, address: string, open?: Opener): Bo
   const events = openClickhouse({ store, log: LOG, address, ...(open === undefined ? {} : { open }) });
   return {
     async ask(project, asked) {
+      if (asked.kind === 'sql') throw new Error('statements are answered above the engine');
       const own = answerQuery(asked, datasets.current(project));
       const embedded = agreed(asked.kind, own);
-      const given = await events.compute(project, asked as Asked, new AbortController().signal);
-      if (given.from === 'numbers') return { embedded, clickhouse: agreed(asked.kind, given.numbers), by: 'sql' };
+      const given = await events.compute(project, asked, new AbortController().signal);
+      if (given.from === 'numbers') return { embedded, clickhouse: agreed<Kind>(asked.kind, given.numbers), by: 'sql' };
       if (given.from !== 'rows') throw new Error('events are in ClickHouse');
       const view = shippedDataset(store, project.id, given.shipped, alone(), SPARE_BYTES);
       return { embedded, clickhouse: agreed(asked.kind, answerQuery(asked, view)), by: 'rows' };

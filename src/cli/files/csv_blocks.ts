@@ -1,5 +1,5 @@
 /** Blocks of CSV into a batch: records as expected by the scanner, others as rows, one by one. */
-import { must } from '../../base/assert.ts';
+import { assert, must } from '../../base/assert.ts';
 import type { FileBatch } from '../../service/ingest/file_batch.ts';
 import { csvRows, rowOf } from '../formats/csv.ts';
 import type { Format, Row } from '../formats/types.ts';
@@ -37,7 +37,8 @@ export class CsvBlocks {
   /** @param file must be scannable */
   constructor(batch: FileBatch, { columns, format }: FileInfo) {
     this.#batch = batch;
-    this.#dialect = format as Extract<Format, { readonly kind: 'csv' }>;
+    assert(format.kind === 'csv', 'a scannable file');
+    this.#dialect = format;
     this.#scanner = new CsvScanner(batch, columns, this.#dialect.delimiter);
     this.#delimiter = this.#dialect.delimiter.charCodeAt(0);
     this.#width = columns.length;

@@ -3,6 +3,7 @@
  * fit their columns are left to the parser.
  */
 import { hashRest, hashWord, lowBytes } from '../../base/byte_table.ts';
+import { isOneOf } from '../../base/known.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { visitBitOf } from '../../service/identity/rules.ts';
 import type { FileBatch } from '../../service/ingest/file_batch.ts';
@@ -18,7 +19,7 @@ import {
 import type { LineIds } from '../../service/ingest/line_ids.ts';
 import { type ColumnType, cellValue } from '../formats/values.ts';
 import { HIGH_BITS, isOfNumber, NumberReader, plainStops, stopsAt, TimeReader, writeUuid } from './byte_values.ts';
-import type { Column } from './columns.ts';
+import { type Column, EVENT_FIELDS } from './columns.ts';
 import { isInner } from './events.ts';
 import type { LineBlock } from './line_blocks.ts';
 import type { FileInfo } from './types.ts';
@@ -124,7 +125,8 @@ export class CsvScanner {
     const batch = this.#batch;
     this.#generation = batch.generation;
     this.#cells = this.#columns.map(({ as, role, type }) => {
-      const kind = role === 'field' ? (as as Kind) : role === 'property' ? 'property' : 'unused';
+      const kind: Kind =
+        isOneOf(EVENT_FIELDS, as) && role === 'field' ? as : role === 'property' ? 'property' : 'unused';
       const column = kind === 'event' ? batch.names : kind === 'property' ? batch.openColumn(as) : batch.distinct_ids;
       return { kind, type, visit_bit: kind === 'property' ? visitBitOf(as) : 0, column };
     });

@@ -1,4 +1,5 @@
 /** Stored events, latest first. */
+import { objectIn } from '../../base/json.ts';
 import type { EventCursor, EventsNumbers, EventsQuery, StoredEvent } from '../../model/question/events.ts';
 import type { Answered, Asking, Row } from '../statement/asking.ts';
 import { eventsOf, matched } from '../statement/condition.ts';
@@ -30,7 +31,7 @@ function upTo(bytes: number, rows: readonly Row[]): StoredEvent[] {
 }
 
 function byName(json: string): StoredEvent['properties'] {
-  const properties = Object.entries(JSON.parse(json) as StoredEvent['properties']);
+  const properties = Object.entries(objectIn(json));
   return Object.fromEntries(properties.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 

@@ -129,17 +129,16 @@ const OF_PEOPLE: ReadonlySet<string> = new Set([...OF_EVENTS, 'cohort', 'person'
 type Node = Readonly<Record<string, unknown>>;
 
 function note(node: unknown, needs: Needs): void {
-  if (typeof node !== 'object' || node === null || ArrayBuffer.isView(node)) return;
   if (Array.isArray(node)) {
     for (const item of node) note(item, needs);
     return;
   }
-  const record = node as Node;
-  noteSource(record, needs);
-  noteRows(record, needs);
-  noteTimes(record, needs);
-  noteEvents(record, needs);
-  for (const [key, value] of Object.entries(record)) if (!UNREAD.has(key)) note(value, needs);
+  if (!isObject(node) || ArrayBuffer.isView(node)) return;
+  noteSource(node, needs);
+  noteRows(node, needs);
+  noteTimes(node, needs);
+  noteEvents(node, needs);
+  for (const [key, value] of Object.entries(node)) if (!UNREAD.has(key)) note(value, needs);
 }
 
 /** What was sent, not how it was understood. */

@@ -2,7 +2,7 @@
  * One commit of the log: events in order of arrival, in columns. Written before the sender gets an answer, read again
  * when the tail is loaded or sealed.
  */
-import { type Column, type Columns, narrowCodes } from '../frame/column.ts';
+import { type Column, type Columns, narrowCodes, type Value } from '../frame/column.ts';
 import {
   bytesOf,
   corrupted,
@@ -17,7 +17,7 @@ import {
   plainSection,
   type Section,
 } from './codec.ts';
-import { fromStored, type StoredValue, toStored } from './column_codec.ts';
+import { toStored, valuesIn } from './column_codec.ts';
 
 const PLAIN = 0;
 const UUID_BYTES = 16;
@@ -51,9 +51,6 @@ export interface Chunk extends Omit<ChunkRows, 'columns' | 'packed'> {
   columns(): Columns;
 }
 
-/** A property: its name, and its distinct values; null = numbers instead of codes. */
-type StoredColumn = readonly [name: string, values: readonly StoredValue[] | null];
-
 export function encodeChunk({ event_ord, distinct, time_ms, uuids, columns, packed }: ChunkRows): Uint8Array {
   const lists = packed ? [packed.sections] : [];
   if (lists.length === 0 || columns.size > 0) lists.push(columnSections(columns));
@@ -68,7 +65,7 @@ export function encodeChunk({ event_ord, distinct, time_ms, uuids, columns, pack
 
 /** Names and distinct values as one JSON text, then codes and numbers per column. */
 function columnSections(columns: Columns): Section[] {
-  const stored: StoredColumn[] = [];
+  const stored: unknown[] = [];
   const arrays: Uint8Array[] = [];
   for (const [name, column] of columns) {
     const isNumber = column.kind === 'number';
@@ -94,7 +91,7 @@ interface WrittenColumn {
   /** row -> code; of `numbers`: not used */
   readonly codes: Int32Array;
   readonly numbers: Float64Array | null;
-  /** Values of codes from 1 on, as JSON (`StoredValue`), each followed by a comma. */
+  /** Values of codes from 1 on, as JSON (`toStored`), each followed by a comma. */
   readonly values: Uint8Array;
   readonly count: number;
 }
@@ -158,20 +155,18 @@ export function openColumns(rows: number, { sections }: PackedColumns): Columns 
 function columnsOf(rows: number, lists: readonly FrameSection[]): Columns {
   const columns = new Map<string, Column>();
   for (let list = 0; list < lists.length; list += 2) {
-    const stored = parseJsonBytes(lists[list]!.unpacked()) as StoredColumn[];
-    addColumns(columns, rows, stored, lists[list + 1]!.unpacked());
+    addColumns(columns, rows, parseJsonBytes(lists[list]!.unpacked()), lists[list + 1]!.unpacked());
   }
   return columns;
 }
 
-function addColumns(
-  columns: Map<string, Column>,
-  rows: number,
-  stored: readonly StoredColumn[],
-  joined: Uint8Array,
-): void {
+/** `stored`: of each column its name, and its distinct values; null = numbers instead of codes. */
+function addColumns(columns: Map<string, Column>, rows: number, stored: unknown, joined: Uint8Array): void {
+  if (!Array.isArray(stored)) throw corrupted('no list of columns');
   let at = 0;
-  for (const [name, values] of stored) {
+  for (const [name, listed] of stored) {
+    if (typeof name !== 'string') throw corrupted('no name');
+    const values = listed === null ? null : valuesIn(listed);
     const width = values === null ? 8 : narrowCodes(new Uint8Array(0), values.length).BYTES_PER_ELEMENT;
     const bytes = joined.slice(at, at + rows * width);
     if (bytes.length !== rows * width) throw corrupted('incomplete');
@@ -180,8 +175,8 @@ function addColumns(
   }
 }
 
-function columnOf(values: readonly StoredValue[] | null, buffer: ArrayBuffer, width: number): Column {
+function columnOf(values: readonly Value[] | null, buffer: ArrayBuffer, width: number): Column {
   if (values === null) return { kind: 'number', values: new Float64Array(buffer) };
   const codes = width === 1 ? new Uint8Array(buffer) : width === 2 ? new Uint16Array(buffer) : new Uint32Array(buffer);
-  return { kind: 'dictionary', codes, values: values.map(fromStored) };
+  return { kind: 'dictionary', codes, values };
 }

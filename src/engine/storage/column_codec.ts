@@ -59,7 +59,7 @@ export function encodeValues(values: Values): Uint8Array {
 }
 
 export function decodeValues(bytes: Uint8Array, count: number): Value[] {
-  const values = (parseJsonBytes(valuesJson(bytes, count)) as StoredValue[]).map(fromStored);
+  const values = valuesIn(parseJsonBytes(valuesJson(bytes, count)));
   if (values.length !== count) throw corrupted('wrong number of values');
   return values;
 }
@@ -108,19 +108,27 @@ export function decodeColumn(bytes: Uint8Array, rows: number): Column {
   const frame = decodeFrame(bytes, [KIND.dictionary, KIND.number]);
   if (frame.rows !== rows) throw corrupted('wrong row count');
   if (frame.kind === KIND.number) return plainColumn(numbersOf(frame));
-  const values = (parseJsonBytes(sectionBytes(frame, 1)) as StoredValue[]).map(fromStored);
+  const values = valuesIn(parseJsonBytes(sectionBytes(frame, 1)));
   return { kind: 'dictionary', codes: codesOf(frame, values.length), values };
 }
 
-/** A value in a JSON list of values; an object's text is wrapped in a one-element list, which no other value can be. */
-export type StoredValue = Exclude<Value, object> | null | readonly [json: string];
-
-export function toStored(value: Value): StoredValue {
+/** As it stands in a JSON list of values: an object's text is wrapped in a one-element list, which no other value can be. */
+export function toStored(value: Value): Exclude<Value, object> | null | readonly [json: string] {
   return value !== null && typeof value === 'object' ? [value.json] : value;
 }
 
-export function fromStored(value: StoredValue): Value {
-  return value !== null && typeof value === 'object' ? { json: value[0] } : value;
+/** @throws ServiceError data_corrupted if it is no stored value */
+export function fromStored(value: unknown): Value {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' || value === null)
+    return value;
+  if (Array.isArray(value) && typeof value[0] === 'string') return { json: value[0] };
+  throw corrupted('no value');
+}
+
+/** @throws ServiceError data_corrupted if it is no list of stored values */
+export function valuesIn(list: unknown): Value[] {
+  if (!Array.isArray(list)) throw corrupted('no list of values');
+  return list.map(fromStored);
 }
 
 function codesSection(codes: Codes, distinct: number): Section {

@@ -6,7 +6,7 @@
  */
 import { assert } from '../../base/assert.ts';
 import type { Codes, Value, Values } from '../frame/column.ts';
-import { fromStored, type StoredValue, toStored } from './column_codec.ts';
+import { fromStored, toStored } from './column_codec.ts';
 import { BACKSLASH, BRACKET, BRACKET_CLOSED, COMMA, END, JsonValues, QUOTE, viewOf } from './json_values.ts';
 
 /** Up to this many values are cached decoded; beyond, values are rarely read twice. */
@@ -194,7 +194,7 @@ export class Dictionary implements Values {
     if (this.#bytes[from] === QUOTE && !hasEscapes(this.#bytes, from, until)) {
       return this.#bytes.toString('utf8', from + 1, until - 1);
     }
-    return fromStored(JSON.parse(this.#bytes.toString('utf8', from, until)) as StoredValue);
+    return fromStored(JSON.parse(this.#bytes.toString('utf8', from, until)));
   }
 
   #add(json: JsonValues): number {

@@ -144,9 +144,13 @@ interface Found extends StoredInsight {
 }
 
 function findStored(context: ProjectContext, key: string): Found | null {
-  const found = context.service.store.results.get(context.project.id, key);
-  if (!found || isExpired(context.now_ms, found.computed_at_ms)) return null;
-  return { ...(found.body as StoredInsight), computed_at_ms: found.computed_at_ms };
+  const found = rowOf(context, key);
+  return found === null || isExpired(context.now_ms, found.computed_at_ms) ? null : found;
+}
+
+function rowOf({ service, project }: ProjectContext, key: string): Found | null {
+  const row = service.store.results.get(project.id, key);
+  return row ? { ...(row.body as StoredInsight), computed_at_ms: row.computed_at_ms } : null;
 }
 
 function withText(found: Found | null, bytes: Uint8Array<ArrayBuffer> | null): Timed | null {
@@ -173,7 +177,7 @@ async function store(context: ProjectContext, key: string, made: Timed, erasures
   const { store: database } = context.service;
   const { results } = database;
   const project_id = context.project.id;
-  const before = results.get(project_id, key)?.body as StoredInsight | undefined;
+  const before = rowOf(context, key);
   const made_of = { bytes: result.bytes, made_at_ms: computed_at_ms, erasures, before: before?.text ?? null };
   await storeText(database, { project_id, key }, made_of, (text) => {
     results.sweep(context.now_ms - LIMIT.result_age_ms);

@@ -29,15 +29,14 @@ function help(): number | null {
   return share.collections;
 }
 
-function outcomeOf({ name, args, cuts }: Share, control: Control, flag: Int32Array): SumMessage {
+function outcomeOf({ name, args, cuts }: Share, control: Control, flag: Int32Array): SumMessage<unknown> {
   try {
     const task = must(TASKS.get(name), 'a task that threads can share');
-    // Task and arguments were sent together, so the types match.
-    const of_task = args as never;
-    const work = task.begin(of_task);
+    // Task and arguments were sent together, so they match.
+    const work = task.begin(args);
     for (let at = takeStretch(control); at + 1 < cuts.length; at = takeStretch(control)) {
       checkFlag(flag);
-      task.add(of_task, work, cuts[at]!, cuts[at + 1]!);
+      task.add(args, work, cuts[at]!, cuts[at + 1]!);
     }
     return { kind: 'sum', sum: task.end(work) };
   } catch (error) {

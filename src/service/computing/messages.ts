@@ -97,7 +97,7 @@ export interface Share {
   readonly collections: number;
 }
 
-export type SumMessage = { readonly kind: 'sum'; readonly sum: unknown } | Failure;
+export type SumMessage<Sum> = { readonly kind: 'sum'; readonly sum: Sum } | Failure;
 
 export function cancelled(): ServiceError {
   return new ServiceError('cancelled', 'The computation was cancelled.');

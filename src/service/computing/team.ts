@@ -40,16 +40,16 @@ export function openTeam({ helpers, flag }: Pick<Opening, 'helpers' | 'flag'>): 
       const message: Share = { name: task.name, args, cuts, collections };
       for (const helper of ready) ports[helper]!.postMessage(message);
       beginRound(control, ready);
-      let outcomes: SumMessage[] = [];
+      let outcomes: SumMessage<Sum>[] = [];
       let own: Sum;
       try {
         own = sumOfMine(task, args, cuts, control, flag);
       } finally {
         // Even after an error: no helper may still use these arrays, and no sum may stay in a port.
         endRound(control);
-        outcomes = ready.map((helper) => receive(ports[helper]!));
+        outcomes = ready.map((helper) => receive<Sum>(ports[helper]!));
       }
-      return [own, ...outcomes.map(sumOf<Sum>)];
+      return [own, ...outcomes.map(sumOf)];
     },
   };
 }
@@ -69,14 +69,14 @@ function sumOfMine<Args, Work, Sum>(
   return task.end(work);
 }
 
-function receive(port: MessagePort): SumMessage {
-  return must(receiveMessageOnPort(port), 'a helper sends before it hands in').message as SumMessage;
+/** The helper ran the same task. */
+function receive<Sum>(port: MessagePort): SumMessage<Sum> {
+  return must(receiveMessageOnPort(port), 'a helper sends before it hands in').message as SumMessage<Sum>;
 }
 
-function sumOf<Sum>(outcome: SumMessage): Sum {
+function sumOf<Sum>(outcome: SumMessage<Sum>): Sum {
   if (outcome.kind !== 'sum') throw errorOf(outcome);
-  // The helper ran the same task.
-  return outcome.sum as Sum;
+  return outcome.sum;
 }
 
 function startHelper(shared: Omit<HelperOpening, 'port'>): MessagePort {

@@ -24,8 +24,7 @@ export function namedCandidates(context: ProjectContext, keys: readonly string[]
   const known = definitionsOf(context);
   return keys.slice(0, LIMIT.explained_properties).flatMap((key, at) => {
     const found = known.filter(({ name }) => name === key);
-    if (found.length > 0)
-      return found.map(({ owner }) => ({ type: owner as Candidate['type'], key, is_number: false }));
+    if (found.length > 0) return found.map(({ owner }) => ({ type: owner, key, is_number: false }));
     throw invalid(
       `properties__${at}`,
       `There is no such property. ${see('list_property_definitions')} lists those there are.`,
@@ -34,8 +33,10 @@ export function namedCandidates(context: ProjectContext, keys: readonly string[]
   });
 }
 
-function definitionsOf({ service, project }: ProjectContext): PropertyDefinition[] {
-  return (['event', 'person'] as const).flatMap((owner) => service.store.definitions.properties(project.id, { owner }));
+function definitionsOf({ service, project }: ProjectContext): (PropertyDefinition & { owner: Candidate['type'] })[] {
+  return (['event', 'person'] as const).flatMap((owner) =>
+    service.store.definitions.properties(project.id, { owner }).map((definition) => ({ ...definition, owner })),
+  );
 }
 
 /** Candidates by name and type, before looking at values. */
@@ -43,7 +44,7 @@ export function likelyCandidates(context: ProjectContext): Candidate[] {
   return definitionsOf(context)
     .filter(({ type, name }) => type !== 'DateTime' && !NO_REASON.test(name))
     .slice(0, LIMIT.properties_considered)
-    .map(({ owner, name, type }) => ({ type: owner as Candidate['type'], key: name, is_number: type === 'Numeric' }));
+    .map(({ owner, name, type }) => ({ type: owner, key: name, is_number: type === 'Numeric' }));
 }
 
 const GROUPS_OF_NUMBERS = 20;

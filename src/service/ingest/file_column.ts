@@ -9,7 +9,7 @@
 import { assert } from '../../base/assert.ts';
 import { ByteTable } from '../../base/byte_table.ts';
 import type { Value } from '../../engine/frame/column.ts';
-import { fromStored, type StoredValue } from '../../engine/storage/column_codec.ts';
+import { fromStored } from '../../engine/storage/column_codec.ts';
 import { TUNING } from '../../model/tuning.ts';
 import { typeOf } from './definitions.ts';
 import { NumberCodes } from './number_codes.ts';
@@ -237,7 +237,7 @@ export class FileColumn {
     if (held !== undefined) return held;
     const known = this.#values.size;
     const code = this.#values.codeOfText(json);
-    if (code > known) this.#note(fromStored(JSON.parse(json) as StoredValue));
+    if (code > known) this.#note(fromStored(JSON.parse(json)));
     this.#written.set(json, code);
     return code;
   }

@@ -1,7 +1,7 @@
 /** The computed part of an insight's answer, cached or fresh; also under a dashboard's filters. */
 import { createHash } from 'node:crypto';
 import { canonical, isObject } from '../../base/json.ts';
-import { type ErrorCode, notSupported, ServiceError } from '../../model/error.ts';
+import { notSupported, ServiceError } from '../../model/error.ts';
 import { INSIGHT_NAMES, NODE_NAMES } from '../../model/question/kind.ts';
 import { insists, type Refresh } from '../../model/question/refresh.ts';
 import type { QueryStatus } from '../../model/saved/insight.ts';
@@ -100,7 +100,7 @@ export async function computedFields(context: ProjectContext, asked: Asked, refr
   }
   if (answer.error && insists(refresh)) {
     const { code, detail, attr } = answer.error;
-    throw new ServiceError(code as ErrorCode, detail, attr === null ? {} : { attr });
+    throw new ServiceError(code, detail, attr === null ? {} : { attr });
   }
   return fieldsOf(answer);
 }

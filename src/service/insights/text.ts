@@ -99,7 +99,7 @@ export function insightTable(insight: Insight): Table {
 
 const COLUMNS = ['id', 'short_id', 'name', 'derived_name', 'description', 'created_at', 'last_modified_at'] as const;
 
-export function listTable(insights: readonly BasicInsight[] | readonly Insight[]): Table {
+export function listTable(insights: readonly (BasicInsight | Insight)[]): Table {
   return {
     columns: [...COLUMNS, 'kind', 'tags', 'saved', 'favorited', 'created_by'],
     rows: insights.map((insight) => [

@@ -1,5 +1,5 @@
 /** Minimum size of an answer, as far as it is known before computing. */
-import type { Compared } from '../../engine/answer.ts';
+import type { Compared } from '../../model/question/computed.ts';
 import type { Breakdown } from '../../model/question/query.ts';
 
 /** Dimension -> size. */

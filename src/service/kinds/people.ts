@@ -1,5 +1,6 @@
 /** A question and a point of its answer, as sent -> PeoplePoint. The question is resolved as when computed. */
 import { z } from 'zod';
+import { hasKey } from '../../base/known.ts';
 import { invalid, ServiceError } from '../../model/error.ts';
 import { choiceField, jsonField, restOnly, textField, wholeField } from '../../model/fields.ts';
 import { LIMIT } from '../../model/limit.ts';
@@ -68,8 +69,7 @@ function inQuestion<T>(body: PeopleBody, resolve: () => T): T {
     if (!(error instanceof ServiceError) || error.attr === null || body.question === undefined) throw error;
     const name = error.attr.split('__', 1)[0]!;
     const is_outside =
-      Object.hasOwn(PeopleBody.shape, name) &&
-      (body[name as keyof PeopleBody] !== undefined || !Object.hasOwn(body.question, name));
+      hasKey(PeopleBody.shape, name) && (body[name] !== undefined || !Object.hasOwn(body.question, name));
     if (is_outside) throw error;
     const needs = error.needs === null ? {} : { needs: error.needs };
     throw new ServiceError(error.code, error.message, { attr: `question__${error.attr}`, ...needs, cause: error });

@@ -79,7 +79,7 @@ export const listInsights = operation({
   input: ListInput,
   output: paginated(z.union([InsightSchema, BasicInsightSchema])),
   text: insightsText,
-  table: (page) => listTable(page.results as BasicInsight[]),
+  table: (page) => listTable(page.results),
   async handle(context, input) {
     const { limit = LIMIT.page_default, offset = 0, refresh = 'force_cache' } = input;
     const { count, rows } = context.service.store.insights.list(context.project.id, {

@@ -45,7 +45,7 @@ const QueryAnswer = z.object({
 function laidOverNode(context: ProjectContext, query: z.output<typeof QueryNode>, override: unknown): typeof query {
   if (override === undefined) return query;
   const laid = laidOver({ filters: {}, query }, readOverlay(context, override, 'filters_override'));
-  return laid.query as typeof query;
+  return QueryNode.parse(laid.query);
 }
 
 /** Additional fields for the rows of a statement. */

@@ -1,9 +1,12 @@
 /** Compares two engines: questions put to both, and a normal form in which equivalent numbers are equal. */
 import type { Asked, Kind, NumbersOf } from '../../engine/answer.ts';
+import type { Computed } from '../../model/question/computed.ts';
 import type { FunnelQuery, FunnelStep } from '../../model/question/funnel.ts';
 import { ALL } from '../../model/question/predicate.ts';
 import type { ActorKind, Entity, Sample } from '../../model/question/query.ts';
 import type { TrendMath, TrendNumbers } from '../../model/question/trend.ts';
+
+type Question = Asked<keyof Computed>;
 
 /** Float sums depend on the order of additions. */
 const DIGITS = 11;
@@ -67,7 +70,7 @@ const PERSON: ActorKind = { kind: 'person' };
 const COMMON = { timezone: 'UTC', interval: 'day' } as const;
 
 /** `names`: events, most frequent first; the times are those of their rows. */
-export function sampleQuestions(names: readonly string[], from_ms: number, until_ms: number): Asked[] {
+export function sampleQuestions(names: readonly string[], from_ms: number, until_ms: number): Question[] {
   // Also where all happened at once no period is empty.
   const took_ms = Math.max(PERIODS, until_ms + 1 - from_ms);
   const edges_ms = Float64Array.from({ length: PERIODS + 1 }, (_, at) =>
@@ -90,7 +93,7 @@ function rangeOf(edges_ms: Float64Array): { from_ms: number; until_ms: number } 
   return { from_ms: edges_ms[0]!, until_ms: edges_ms[edges_ms.length - 1]! };
 }
 
-function trends(name: string, edges_ms: Float64Array): Asked[] {
+function trends(name: string, edges_ms: Float64Array): Question[] {
   const maths: TrendMath[] = [
     { kind: 'total' },
     { kind: 'unique', actor: PERSON },
@@ -111,7 +114,7 @@ function trends(name: string, edges_ms: Float64Array): Asked[] {
   }));
 }
 
-function activities(name: string, edges_ms: Float64Array): Asked[] {
+function activities(name: string, edges_ms: Float64Array): Question[] {
   const entity = entityOf(name);
   const range = rangeOf(edges_ms);
   const many = { min_rows: 1, max_rows: Number.POSITIVE_INFINITY, cumulative: false };
@@ -125,7 +128,7 @@ function activities(name: string, edges_ms: Float64Array): Asked[] {
   ];
 }
 
-function orders(name: string, next: string, edges_ms: Float64Array): Asked[] {
+function orders(name: string, next: string, edges_ms: Float64Array): Question[] {
   const range = rangeOf(edges_ms);
   const [target, returning] = [entityOf(name), entityOf(next)];
   const steps: FunnelStep[] = [target, returning].map((entity) => ({ ...entity, first_of: null }));

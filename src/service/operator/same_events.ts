@@ -2,7 +2,7 @@
 import { answerInSql } from '../../clickhouse/answer.ts';
 import type { Database } from '../../clickhouse/server/database.ts';
 import type { EventRow } from '../../clickhouse/server/rows.ts';
-import { answerQuery, type Kind, type NumbersOf } from '../../engine/answer.ts';
+import { answerQuery } from '../../engine/answer.ts';
 import { ServiceError } from '../../model/error.ts';
 import type { Project } from '../../model/saved/project.ts';
 import type { Store } from '../../store/types/store.ts';
@@ -85,7 +85,7 @@ export async function* compareAnswers(
     const there = await answerInSql(asked, asking);
     if (there === null) continue;
     const here = store.snapshot(() => answerQuery(asked, datasets.current(project)));
-    const [own, other] = [agreed(asked.kind, here), agreed(asked.kind, there as NumbersOf<Kind>)];
+    const [own, other] = [agreed(asked.kind, here), agreed(asked.kind, there)];
     if (own !== other) throw different(`a question of kind ${asked.kind} about ${names.join(', ').slice(0, 200)}`);
     yield { kind: 'asked', project_id: project.id, done: ++done };
   }

@@ -15,13 +15,13 @@ export function viewOf(viz: string | undefined, result: FunnelResult['result']):
     case 'time_to_convert':
       return { viz, times: result as TimesToConvert };
     default:
-      return { viz: 'steps', tables: tablesOf(result as readonly Step[] | readonly (readonly Step[])[]) };
+      return { viz: 'steps', tables: tablesOf(result as (Step | Step[])[]) };
   }
 }
 
-function tablesOf(steps: readonly Step[] | readonly (readonly Step[])[]): readonly (readonly Step[])[] {
-  const is_split = Array.isArray(steps[0]);
-  return is_split ? (steps as readonly (readonly Step[])[]) : [steps as readonly Step[]];
+function tablesOf(steps: readonly (Step | Step[])[]): readonly (readonly Step[])[] {
+  const split = steps.filter((one) => Array.isArray(one));
+  return split.length > 0 ? split : [steps.flatMap((one) => (Array.isArray(one) ? [] : [one]))];
 }
 
 /** Breakdown value of a table or series as text; null without a breakdown. */

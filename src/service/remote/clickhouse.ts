@@ -13,7 +13,7 @@ import { NOBODY } from '../../clickhouse/server/connection.ts';
 import { type Database, openDatabase } from '../../clickhouse/server/database.ts';
 import type { Sent } from '../../clickhouse/server/rows.ts';
 import { type Needs, needsOf } from '../../clickhouse/shipping/needs.ts';
-import type { Asked, Kind, NumbersOf } from '../../engine/answer.ts';
+import type { Asked } from '../../engine/answer.ts';
 import { ROWS_ALIKE } from '../../engine/frame/run.ts';
 import { ServiceError } from '../../model/error.ts';
 import { TUNING } from '../../model/tuning.ts';
@@ -74,8 +74,8 @@ export function openClickhouse({ store, log, address, open = openDatabase }: Par
       await waiting(sender.flush(id), signal);
       const of = { project_id: id, has_moves: sender.hasMoves(id), signal, listener };
       const { asking, ship } = (await opened()).question(of);
-      const numbers = await answerInSql(asked, asking);
-      if (numbers !== null) return { from: 'numbers', numbers: numbers as NumbersOf<Kind> };
+      const numbers = asked.kind === 'sql' ? null : await answerInSql(asked, asking);
+      if (numbers !== null) return { from: 'numbers', numbers };
       const names = store.definitions.events(id).map(({ name }) => name);
       return { from: 'rows', shipped: await ship(fetchedFor(asked), names, ROWS_ALIKE) };
     },

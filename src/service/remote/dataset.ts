@@ -1,5 +1,6 @@
 /** Rows fetched for one question as a dataset; identities come from the store as usual. */
 
+import { objectIn } from '../../base/json.ts';
 import { copyUuid, readShipped, type Shipped, type ShippedType } from '../../clickhouse/shipping/shipped.ts';
 import { Budget } from '../../engine/dataset/budget.ts';
 import type { ProjectData } from '../../engine/dataset/project_data.ts';
@@ -7,6 +8,7 @@ import type { Column, Value } from '../../engine/frame/column.ts';
 import { narrowCodes, textOf } from '../../engine/frame/column.ts';
 import type { Team } from '../../engine/frame/team.ts';
 import type { Chunk } from '../../engine/storage/chunk.ts';
+import { fromStored } from '../../engine/storage/column_codec.ts';
 import { ServiceError } from '../../model/error.ts';
 import type { Store } from '../../store/types/store.ts';
 import { newProjectData } from '../data/dataset_feed.ts';
@@ -144,8 +146,8 @@ class ValueCodes {
   }
 
   #addAll(row: number, json: string): void {
-    for (const [name, said] of Object.entries(JSON.parse(json) as Record<string, unknown>)) {
-      const value: Value = typeof said === 'object' && said !== null ? { json: JSON.stringify(said) } : (said as Value);
+    for (const [name, said] of Object.entries(objectIn(json))) {
+      const value = fromStored(typeof said === 'object' && said !== null ? [JSON.stringify(said)] : said);
       const place = this.#placeOf(name);
       // Code 0 is "missing"; a null was sent.
       this.#known[place]!.codes.set(row, this.#add(place, `${typeof value} ${textOf(value)}`, value));

@@ -28,6 +28,11 @@ const SECOND_MS = 1000;
 const UNITS: readonly Unit[] = ['second', 'minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'];
 const ELAPSED_MS = { second: SECOND_MS, minute: MINUTE_MS, hour: HOUR_MS } as const;
 const MONTHS = { month: 1, quarter: 3, year: 12 } as const;
+const FLOOR_OF = new Map<number, FunctionName>([
+  [1, 'floor_month'],
+  [3, 'floor_quarter'],
+  [12, 'floor_year'],
+]);
 /** Day number of a Monday, from which weeks are counted. */
 const MONDAY = 4;
 
@@ -190,7 +195,7 @@ function startOfInterval(scope: Scope, [of, step]: readonly Typed[], at: number)
     return second(instantOf(scope, apply('multiply', floorTo(asDate(scope, of!), count), literal(count * DAY_MS))), at);
   if (unit === 'week') return count === 1 ? date(weekOf(asDate(scope, of!), 1), at) : refuseStep(scope, step!);
   const months = count * MONTHS[unit];
-  const name = ({ 1: 'floor_month', 3: 'floor_quarter', 12: 'floor_year' } as const)[months as 1];
+  const name = FLOOR_OF.get(months);
   return name === undefined ? refuseStep(scope, step!) : date(apply(name, asDate(scope, of!)), at);
 }
 

@@ -26,6 +26,9 @@ export interface Typed {
   readonly unit?: Unit;
 }
 
+/** Not a list of several. */
+export type Single = Typed & { readonly type: Type };
+
 export type Unit = 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
 
 /** Where names and functions are looked up. */
@@ -126,7 +129,7 @@ export function shown(scope: Scope, typed: Typed): Tree {
 }
 
 /** Whether it is a single value, of any type. */
-export function isSingle(typed: Typed): typed is Typed & { readonly type: Type } {
+export function isSingle(typed: Typed): typed is Single {
   return typed.type !== 'list' && typed.type !== 'interval' && typed.type !== 'parts' && typed.type !== 'lambda';
 }
 
@@ -282,10 +285,10 @@ export function floorTo(value: Tree, step: number): Tree {
 
 /** Alternatives (e.g. branches of a choice), cast to one type if possible. */
 export function unified(scope: Scope, values: readonly Typed[]): { nodes: Tree[]; type: Type } {
-  const types = new Set(values.map((value) => value.type).filter((type) => type !== 'null'));
+  const types = new Set(values.filter(isSingle).flatMap(({ type }) => (type === 'null' ? [] : [type])));
   const [first = 'null'] = types;
   for (const value of values) shown(scope, value); // Refuses lists and intervals.
-  if (types.size <= 1) return { nodes: values.map((value) => value.node), type: first as Type };
+  if (types.size <= 1) return { nodes: values.map((value) => value.node), type: first };
   if (!values.some(isTime)) return { nodes: values.map((value) => value.node), type: 'any' };
   const others = values.filter((value) => value.type !== 'null' && !isTime(value));
   if (others.length === 0) return { nodes: values.map((value) => asTime(scope, value)), type: 'time' };

@@ -8,7 +8,7 @@ import type { Relation, SortKey, SqlAggregate } from '../../model/sql/plan.ts';
 import { type AggregateTree, aggregateOf, isAggregateName } from '../expression/aggregates.ts';
 import { type Resolving, resolveSyntax } from '../expression/resolver.ts';
 import type { Tree } from '../expression/tree.ts';
-import { asList, isSingle, shown, type Type, type Typed, within } from '../expression/typed.ts';
+import { asList, isSingle, type Single, shown, type Typed, within } from '../expression/typed.ts';
 import { wrongAt } from '../grammar/source.ts';
 import { childrenOf, type OrderItem, type Syntax } from '../grammar/syntax.ts';
 import { type Binding, finished, newScope, Places } from './binding.ts';
@@ -189,7 +189,7 @@ export function sortKey({ is_descending, nulls_first }: OrderItem, index: number
 }
 
 /** Lists count as a value; refuses intervals and lambdas. */
-export function single(scope: Resolving, typed: Typed): Typed & { readonly type: Type } {
+export function single(scope: Resolving, typed: Typed): Single {
   if (isSingle(typed)) return typed;
   return {
     type: 'array',

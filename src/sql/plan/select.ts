@@ -193,7 +193,7 @@ function bindSelect(binding: Binding, select: Select, names: Names | null): Sele
   const windowed = is_windowed ? windowLevel(common, filtered, [...said, ...chosen], select.windows) : filtered;
   const top = filteredLevel(binding, windowed, chosen);
   const outputs = columns.map((column) => single(top.scope, resolveSyntax(top.scope, asNamed(column, aliases))));
-  const made = columns.map(({ name }, place) => ({ name, type: outputs[place]!.type as Type }));
+  const made = columns.map(({ name }, place) => ({ name, type: outputs[place]!.type }));
   const is_plain = !is_grouped && !is_windowed && !select.distinct && select.limit === null && select.offset === null;
   const sorts = select.order_by.length > 0 || select.limit_by !== null;
   const relation = arranged(binding, select, columns, top, outputs);

@@ -308,6 +308,8 @@ function sentValue(
     );
   }
   const literal = (one: (typeof setting)['values'] extends ReadonlyMap<string, infer V> ? V : never): Syntax =>
-    Array.isArray(one) ? { kind: 'list', items: one.map(literal), at } : { kind: 'literal', value: one as string, at };
+    typeof one === 'object' && one !== null
+      ? { kind: 'list', items: one.map(literal), at }
+      : { kind: 'literal', value: one, at };
   return resolveSyntax(scope, literal(value));
 }

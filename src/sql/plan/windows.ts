@@ -4,7 +4,7 @@ import type { Relation, WindowColumn, WindowFrame, WindowName } from '../../mode
 import { AGGREGATE_NAMES, aggregateOf, isAggregateName } from '../expression/aggregates.ts';
 import { resolveSyntax } from '../expression/resolver.ts';
 import type { Tree } from '../expression/tree.ts';
-import { isSingle, literalOf, type Type, type Typed } from '../expression/typed.ts';
+import { isSingle, literalOf, type Single, type Type, type Typed } from '../expression/typed.ts';
 import { nearestText, wrongAt } from '../grammar/source.ts';
 import type { CallSyntax, EdgeSyntax, OverSyntax, Syntax, WindowSyntax } from '../grammar/syntax.ts';
 import { type Binding, finished, newScope, Places } from './binding.ts';
@@ -36,7 +36,7 @@ export function windowLevel(common: Common, below: Level, syntaxes: readonly Syn
   ];
   const lifted = new Places(binding);
   const place = (tree: Tree): number => lifted.of(tree);
-  const read = (syntax: Syntax): Typed => {
+  const read = (syntax: Syntax): Single => {
     if ([...partsOf(syntax, aliases)].some((part) => part.kind === 'over'))
       throw wrongAt(
         binding.source,
@@ -81,7 +81,7 @@ function windowOf(
   binding: Binding,
   { call }: OverSyntax,
   window: WindowSyntax,
-  read: (syntax: Syntax) => Typed,
+  read: (syntax: Syntax) => Single,
   place: (tree: Tree) => number,
 ): { column: WindowColumn; type: Type } {
   const partition = window.partition.map((syntax) => place(read(syntax).node));
@@ -113,7 +113,7 @@ function frameOf(
   binding: Binding,
   { frame, order }: WindowSyntax,
   by: readonly Typed[],
-  read: (syntax: Syntax) => Typed,
+  read: (syntax: Syntax) => Single,
 ): WindowFrame {
   if (frame === null) return { unit: 'range', from: null, until: order.length === 0 ? null : 0 };
   const { unit, at } = frame;
@@ -134,7 +134,7 @@ function frameOf(
 /** In rows, or in units of the order column: days, milliseconds, plain numbers. */
 function distance(
   binding: Binding,
-  read: (syntax: Syntax) => Typed,
+  read: (syntax: Syntax) => Single,
   count: Syntax,
   type: Typed['type'] | null,
 ): number {
@@ -178,7 +178,7 @@ function placeCall(
   binding: Binding,
   call: CallSyntax,
   { name, takes }: { name: WindowName; takes: keyof typeof FORMS },
-  read: (syntax: Syntax) => Typed,
+  read: (syntax: Syntax) => Single,
   place: (tree: Tree) => number,
 ): { call: WindowColumn['call']; type: Type } {
   const [form, least, most] = FORMS[takes];
@@ -195,7 +195,7 @@ function placeCall(
   if (typeof offset !== 'number' || !Number.isInteger(offset) || offset < (takes === 'away' ? 0 : 1))
     throw wrongAt(binding.source, call.at, `${name} needs a whole number there.`);
   const args = values.map(({ node }) => place(node));
-  return { call: { kind: 'place', name, args, offset }, type: (values[0]?.type ?? 'number') as Type };
+  return { call: { kind: 'place', name, args, offset }, type: values[0]?.type ?? 'number' };
 }
 
 /** Whether the function needs OVER. */

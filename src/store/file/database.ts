@@ -3,7 +3,7 @@
  * SQLite has them (0/1 for flags, JSON as text); repositories map them. Column types are reliable, as every table is
  * STRICT. Nothing iterates lazily: a cached statement is never in use twice.
  */
-import { backup, DatabaseSync, type StatementSync } from 'node:sqlite';
+import { backup, DatabaseSync, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import { assert } from '../../base/assert.ts';
 import type { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
@@ -70,11 +70,12 @@ export function openDatabase(path: string, busy_ms: number = LIMIT.store_busy_ms
   database.function('fold', { deterministic: true, directOnly: true }, (text) =>
     typeof text === 'string' ? text.toLowerCase() : null,
   );
-  database.function('row_crc', { varargs: true, deterministic: true, directOnly: true }, (bytes, ...keys) =>
-    rowCrc(bytes as Uint8Array | string, ...keys.map(Number)),
-  );
+  database.function('row_crc', { varargs: true, deterministic: true, directOnly: true }, (bytes, ...keys) => {
+    assert(typeof bytes === 'string' || bytes instanceof Uint8Array, 'a checksum of bytes or a text');
+    return rowCrc(bytes, ...keys.map(Number));
+  });
   database.function('values_crc', { varargs: true, deterministic: true, directOnly: true }, (...values) =>
-    valuesCrc(values as (number | string | null)[]),
+    valuesCrc(values),
   );
   const connection = new Connection(path, database, sync);
   connection.waitForLocks(busy_ms);
@@ -133,7 +134,7 @@ class Connection implements Database {
   #undone = 0;
   readonly #remembered = new Map<string, unknown>();
   /** Of other connections' commits, when these values were read. */
-  #data_version = 0;
+  #data_version: SQLOutputValue | undefined;
   #refusal: ServiceError | null = null;
   #lock_wait_ms = 0;
 
@@ -159,7 +160,7 @@ class Connection implements Database {
   remembered<T>(key: string, read: () => T): T {
     // What a transaction has written may yet be undone, and a snapshot is of another time.
     if (this.#depth > 0 || this.#reading) return read();
-    const { data_version } = this.#prepare('PRAGMA data_version').get() as { data_version: number };
+    const data_version = this.#prepare('PRAGMA data_version').get()?.['data_version'];
     if (data_version !== this.#data_version || this.#remembered.size > REMEMBERED_MOST) this.#remembered.clear();
     this.#data_version = data_version;
     // A key always stands for one kind of value.

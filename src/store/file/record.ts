@@ -63,9 +63,9 @@ export function decode<T>(codecs: Codecs<T>, row: StoredRow): T {
     const stored = crcFields(codecs).map((field) => {
       // Column names are bytes of the file, too.
       if (row[field] === undefined) throw damagedRow(table, `column ${field}`);
-      return row[field] as string | number | null;
+      return row[field];
     });
-    checkRow(row['crc'] as number | null, valuesCrc(stored), table, `number ${row['id']}`);
+    checkRow(row['crc'], valuesCrc(stored), table, `number ${row['id']}`);
   }
   const value: Partial<T> = {};
   for (const field of fieldsOf(codecs)) value[field] = codecs[field].read(row[field]!);

@@ -17,18 +17,21 @@ export function rowCrc(bytes: Uint8Array | string, ...keys: readonly number[]): 
   return crc32(bytes, start >>> 0);
 }
 
+/** A value of a row, as SQLite returns it. */
+type RowValue = null | number | bigint | string | Uint8Array | undefined;
+
 /** For rows of numbers and texts only, in an order fixed per table. The same before and after they are stored. */
-export function valuesCrc(values: readonly (number | string | null)[]): number {
+export function valuesCrc(values: readonly RowValue[]): number {
   return crc32(JSON.stringify(values.map(asStored)));
 }
 
 /** SQLite replaces lone surrogates, JSON escapes them. */
-function asStored(value: number | string | null): number | string | null {
+function asStored(value: RowValue): RowValue {
   return typeof value === 'string' ? value.toWellFormed() : value;
 }
 
 /** @throws ServiceError data_corrupted if the checksum does not match */
-export function checkRow(stored_crc: number | null, crc: number, table: string, row: string): void {
+export function checkRow(stored_crc: RowValue, crc: number, table: string, row: string): void {
   if (stored_crc !== crc) throw damagedRow(table, row);
 }
 

@@ -1,5 +1,6 @@
 /** Group types (organisation, team, …) of a project, and the groups themselves. */
 import { must } from '../../base/assert.ts';
+import { objectIn } from '../../base/json.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { GroupType } from '../../model/saved/project.ts';
 import type { Database } from '../file/database.ts';
@@ -129,7 +130,7 @@ function toGroup(project_id: number, row: GroupRow): Group {
   return {
     type_index: row.type_index,
     key: row.key,
-    properties: JSON.parse(row.properties) as Record<string, unknown>,
+    properties: objectIn(row.properties),
     created_at_ms: row.created_at_ms,
   };
 }

@@ -79,9 +79,9 @@ function measured(): (value: Value) => Value {
 /** Calls the function once per combination of values that occurs. */
 function mapVectors(run: Bound, args: readonly Vector[], rows: number): Vector {
   const coded = args.map((arg) => (arg.kind === 'numbers' ? encodeNumbers(arg.values) : arg));
-  const columns = [...new Set(coded.flatMap((arg) => (arg.kind === 'coded' ? [arg.codes] : [])))];
-  if (columns.length === 0) return { kind: 'constant', value: run(coded.map(constantOf)) };
-  if (columns.length === 1) return mapCodes(run, coded);
+  const lead = coded.find((arg) => arg.kind === 'coded');
+  if (lead === undefined) return { kind: 'constant', value: run(coded.map(constantOf)) };
+  if (coded.every((arg) => arg.kind !== 'coded' || arg.codes === lead.codes)) return mapCodes(run, coded, lead);
   return mapJoined(run, coded, rows);
 }
 
@@ -90,8 +90,7 @@ function constantOf(vector: Vector): Value {
 }
 
 /** All columns share codes, so one code gives the values of all. */
-function mapCodes(run: Bound, args: readonly Vector[]): Coded {
-  const lead = args.find((arg) => arg.kind === 'coded') as Coded;
+function mapCodes(run: Bound, args: readonly Vector[], lead: Coded): Coded {
   const current = args.map(constantOf);
   const values: Value[] = [];
   const measure = measured();

@@ -5,6 +5,7 @@
 import { RE2JS } from 're2js';
 import { civilOf, dayNumber, daysInMonth, weekdayOfDay } from '../../../base/civil.ts';
 import { parseNested } from '../../../base/json.ts';
+import { keysOf, recordOf } from '../../../base/known.ts';
 import { LIMIT } from '../../../model/limit.ts';
 import type { FunctionName, ZoneOffsets } from '../../../model/question/expression.ts';
 import { textOf, type Value } from '../../frame/column.ts';
@@ -134,7 +135,7 @@ function rangeOf(first: Value, until: Value): Value {
   return listOf(Array.from({ length: Math.max(0, Math.ceil(until - first)) }, (_, at) => first + at));
 }
 
-function keysOf(value: Value): Value {
+function jsonKeys(value: Value): Value {
   const object = typeof value === 'object' && value !== null ? parseNested(value.json, LIMIT.json_depth) : null;
   return typeof object === 'object' && object !== null && !Array.isArray(object) ? listOf(Object.keys(object)) : null;
 }
@@ -167,9 +168,7 @@ function isoWeek(day: number): number {
   return Math.ceil(dayOfYear(thursday) / 7);
 }
 
-const LIST_BINDS = Object.fromEntries(
-  Object.entries(LIST_FUNCTIONS).map(([name, run]) => [name, plain(ofLists(run))]),
-) as Readonly<Record<keyof typeof LIST_FUNCTIONS, Bind>>;
+const LIST_BINDS = recordOf(keysOf(LIST_FUNCTIONS), (name) => plain(ofLists(LIST_FUNCTIONS[name])));
 
 const FUNCTIONS: Readonly<Record<FunctionName, Bind>> = {
   and: plain(and),
@@ -201,7 +200,7 @@ const FUNCTIONS: Readonly<Record<FunctionName, Bind>> = {
   list_find: plain(
     ([list, value]) => (readItems(list!)?.findIndex((item) => itemText(item) === textOf(value!)) ?? -1) + 1,
   ),
-  json_keys: plain(([value]) => keysOf(value!)),
+  json_keys: plain(([value]) => jsonKeys(value!)),
   ...LIST_BINDS,
   add: numbers((a, b) => a + b),
   subtract: numbers((a, b) => a - b),
