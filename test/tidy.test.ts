@@ -12,7 +12,7 @@ const LONG_FILES_MAX = 36;
 const ROOM_FILES_MAX = 28;
 /** More of them are named as what they are together. */
 const PARAMETERS_MAX = 5;
-const WIDE_FUNCTIONS_MAX = 9;
+const WIDE_FUNCTIONS_MAX = 5;
 const FUNCTION_LINES_MAX = 40;
 /** Longer are tables, assemblies of parts with no branch in them, and a few kernels; to be lowered whenever some go. */
 const LONG_FUNCTIONS_MAX = 44;

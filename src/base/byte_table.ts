@@ -78,16 +78,16 @@ export class ByteTable {
 
   /**
    * Number of a piece, added if new. `quoted`: 1 = the piece is between a string's quotes, 0 = it is another value. It
-   * must be as `JSON.stringify` writes it. Bare arguments: called per value of a file.
+   * must be as `JSON.stringify` writes it.
    */
-  code(source: Uint8Array, view: DataView, from: number, to: number, hash: number, quoted: 0 | 1): number {
+  code(view: DataView, from: number, to: number, hash: number, quoted: 0 | 1): number {
     const slots = this.#slots;
     const mask = this.#slot_count - 1;
     const length = ((to - from) << 1) | quoted;
     for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
       const at = slot * WIDTH;
       const code = slots[at + 1]!;
-      if (code === 0) return this.#add(source, from, to, hash, quoted, slot);
+      if (code === 0) return this.#add(view, from, length, hash, slot);
       if (slots[at] === hash && slots[at + 3] === length && this.#isSame(view, from, to - from, slots[at + 2]!))
         return code;
     }
@@ -109,7 +109,7 @@ export class ByteTable {
     const { bytes, view, length } = sourceOf(json);
     const quoted = bytes[0] === QUOTE ? 1 : 0;
     const end = length - quoted;
-    return this.code(bytes, view, quoted, end, hashOf(view, quoted, end), quoted);
+    return this.code(view, quoted, end, hashOf(view, quoted, end), quoted);
   }
 
   /** A piece that is never looked up: ASCII, such as a number. */
@@ -148,27 +148,28 @@ export class ByteTable {
     return lowBytes(mine.getInt32(offset + at, true) ^ view.getInt32(from + at, true), length - at) === 0;
   }
 
-  /** Bare arguments, likewise. */
-  #add(source: Uint8Array, from: number, to: number, hash: number, quoted: 0 | 1, slot: number): number {
-    const code = this.#put(source, from, to, quoted);
+  /** `length`: as in slots. */
+  #add(view: DataView, from: number, length: number, hash: number, slot: number): number {
+    const quoted = length & 1;
+    const code = this.#put(view, from, length >>> 1, quoted);
     const slots = this.#slots;
     slots[slot * WIDTH] = hash;
     slots[slot * WIDTH + 1] = code;
     slots[slot * WIDTH + 2] = this.#starts[code]! + quoted;
-    slots[slot * WIDTH + 3] = ((to - from) << 1) | quoted;
+    slots[slot * WIDTH + 3] = length;
     if (++this.#used * 2 > this.#slot_count) this.#grow();
     return code;
   }
 
-  #put(source: Uint8Array, from: number, to: number, quoted: 0 | 1): number {
-    const code = this.#begin(to - from);
+  #put(view: DataView, from: number, length: number, quoted: number): number {
+    const code = this.#begin(length);
     const bytes = this.#bytes;
     let at = this.#length;
     if (quoted === 1) bytes[at++] = QUOTE;
-    if (to - from < COPIED_BYTES) for (let i = from; i < to; i++) bytes[at++] = source[i]!;
+    if (length < COPIED_BYTES) for (let i = from; i < from + length; i++) bytes[at++] = view.getUint8(i);
     else {
-      bytes.set(source.subarray(from, to), at);
-      at += to - from;
+      bytes.set(new Uint8Array(view.buffer, view.byteOffset + from, length), at);
+      at += length;
     }
     if (quoted === 1) bytes[at++] = QUOTE;
     bytes[at++] = COMMA;

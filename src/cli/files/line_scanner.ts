@@ -199,7 +199,7 @@ export class LineScanner {
 
   #propertyKey(source: Uint8Array, view: DataView, from: number, to: number): number {
     const known = this.#names.size;
-    const key = this.#names.code(source, view, from, to, hashOf(view, from, to), 1) - 1 + FIRST_COLUMN;
+    const key = this.#names.code(view, from, to, hashOf(view, from, to), 1) - 1 + FIRST_COLUMN;
     if (this.#names.size === known) return key;
     const name = textOf(source, from, to);
     this.#addKey(name, this.#batch.openColumn(name));

@@ -127,7 +127,7 @@ export class FileColumn {
         if (this.#only_numbers) this.#leaveNumbers(row);
         const known = values.size;
         const start = spans[at + 1]!;
-        const code = values.code(source, view, start, spans[at + 2]!, spans[at]!, 1);
+        const code = values.code(view, start, spans[at + 2]!, spans[at]!, 1);
         codes[row] = code;
         if (code > known) this.#noteText(source, start, spans[at + 2]! - start, code);
       } else if (mark === NUMBER) codes[row] = this.#numberCode(row);

@@ -85,17 +85,17 @@ function addStarts(started: ActorSlots, came: ActorSlots, plan: RetentionPlan, c
   const { groups, words, bits, touched } = started;
   const size = plan.buckets.count;
   const isApart = came.groups !== groups;
-  const starts = new Int32Array(size);
-  const returns = new Int32Array(size);
+  const starts = newCellBuckets(size);
+  const returns = newCellBuckets(size);
   for (let at = 0; at < started.touched_count; at++) {
     const cell = touched[at]!;
-    const start_count = listBuckets(bits, cell * words, size, starts);
-    if (start_count === 0) continue;
+    listBuckets(bits, cell * words, size, starts);
+    if (starts.count === 0) continue;
     const group = cell % groups;
     const from = isApart ? (cell - group) / groups : cell;
-    const return_count = listBuckets(came.bits, from * words, size, returns);
-    for (let start = 0; start < start_count; start++) {
-      addStart(starts[start]!, group, returns, return_count, plan, counts);
+    listBuckets(came.bits, from * words, size, returns);
+    for (let start = 0; start < starts.count; start++) {
+      addStart(starts.list[start]!, group, returns, plan, counts);
     }
   }
 }
@@ -103,34 +103,44 @@ function addStarts(started: ActorSlots, came: ActorSlots, plan: RetentionPlan, c
 function addFirsts(first: FirstOf, came: ActorSlots, plan: RetentionPlan, counts: Uint32Array): void {
   const { touched, time_ms, is_valid } = first;
   const { buckets } = plan;
-  const returns = new Int32Array(buckets.count);
+  const returns = newCellBuckets(buckets.count);
   for (let at = 0; at < first.touched_count; at++) {
     const cell = touched[at]!;
     const bucket = slotOf(buckets, time_ms[cell]!) - 1;
     if (is_valid[cell] === 0 || bucket < 0 || bucket >= buckets.count) continue;
-    const return_count = listBuckets(came.bits, cell * came.words, buckets.count, returns);
-    addStart(bucket, first.group[cell]!, returns, return_count, plan, counts);
+    listBuckets(came.bits, cell * came.words, buckets.count, returns);
+    addStart(bucket, first.group[cell]!, returns, plan, counts);
   }
 }
 
-/** Lists the buckets of one cell, ascending; returns their number. `begin` is the cell's first word. */
-function listBuckets(bits: Int32Array, begin: number, size: number, out: Int32Array): number {
+/** Buckets of one cell, ascending. */
+interface CellBuckets {
+  readonly list: Int32Array;
+  count: number;
+}
+
+function newCellBuckets(size: number): CellBuckets {
+  return { list: new Int32Array(size), count: 0 };
+}
+
+/** `begin` is the cell's first word. */
+function listBuckets(bits: Int32Array, begin: number, size: number, out: CellBuckets): void {
+  const { list } = out;
   let count = 0;
   for (let word = 0; word << 5 <= size; word++) {
     for (let left = bits[begin + word]!; left !== 0; left &= left - 1) {
       const slot = (word << 5) + 31 - Math.clz32(left & -left);
-      if (slot > 0 && slot <= size) out[count++] = slot - 1;
+      if (slot > 0 && slot <= size) list[count++] = slot - 1;
     }
   }
-  return count;
+  out.count = count;
 }
 
-/** Counts one actor that started in the bucket, with its returns. Bare arguments: called per actor. */
+/** Counts one actor that started in the bucket, with its returns. */
 function addStart(
   start: number,
   group: number,
-  returns: Int32Array,
-  return_count: number,
+  { list, count }: CellBuckets,
   plan: RetentionPlan,
   counts: Uint32Array,
 ): void {
@@ -138,11 +148,11 @@ function addStart(
   const begin = (group * size + start) * size;
   counts[begin]!++;
   if (plan.cumulative) {
-    const last = return_count === 0 ? 0 : returns[return_count - 1]!;
+    const last = count === 0 ? 0 : list[count - 1]!;
     for (let later = 1; later <= last - start; later++) counts[begin + later]!++;
     return;
   }
-  for (let at = return_count - 1; at >= 0 && returns[at]! > start; at--) counts[begin + returns[at]! - start]!++;
+  for (let at = count - 1; at >= 0 && list[at]! > start; at--) counts[begin + list[at]! - start]!++;
 }
 
 /** Morsels of actors. */
