@@ -9,6 +9,9 @@ import { localOwner } from '../../src/service/access/authenticate.ts';
 import { upgrade } from '../../src/service/data/upgrade.ts';
 import { call } from '../../src/service/gate/call.ts';
 import { OPERATIONS } from '../../src/service/operations/index.ts';
+import { backUp, restore } from '../../src/service/operator/copies.ts';
+import { repairFile } from '../../src/service/operator/repair.ts';
+import { verifyFile } from '../../src/service/operator/verify.ts';
 import { openService, type RunningService } from '../../src/service/service.ts';
 import { openDatabase } from '../../src/store/file/database.ts';
 import { openStore } from '../../src/store/store.ts';
@@ -64,6 +67,35 @@ test('a file of format 4 answers as it did, and says how far it is', async () =>
   const [project] = store.projects.list();
   expect(store.events.segments(project!.id).map(({ rows }) => rows)).toEqual([EVENTS]);
 });
+
+test('operators find it whole before that, back it up and put it back; a flipped bit of it is found', async () => {
+  const path = oldFile();
+  const whole = { events: EVENTS, problems: [] };
+  const copy = tempFile();
+  expect(await backUp(path, copy)).toMatchObject(whole);
+  const placed = tempFile();
+  expect(restore(copy, placed, null)).toMatchObject(whole);
+  expect(repairFile(path, tempFile())).toBe(null);
+  const store = openStore(path);
+  const { id } = store.outdated.oldest(1)[0]!;
+  store.close();
+  flipColumn(path, id);
+  expect(verifyFile(path).problems[0]).toMatch(/^events of project 1: Stored events are damaged/);
+  expect(() => repairFile(path, tempFile())).toThrow('its events are still in the form of an older version');
+  await expectAnswers(placed);
+});
+
+/** One bit of a segment's columns. */
+function flipColumn(path: string, segment_id: number): void {
+  const database = openDatabase(path);
+  const where = 'segment_id = ? ORDER BY name LIMIT 1';
+  type Row = { name: string; bytes: Uint8Array };
+  const { name, bytes } = database.get<Row>(`SELECT name, bytes FROM outdated_column WHERE ${where}`, segment_id)!;
+  const flipped = Uint8Array.from(bytes);
+  flipped[flipped.length - 1]! ^= 4;
+  database.run('UPDATE outdated_column SET bytes = ? WHERE segment_id = ? AND name = ?', flipped, segment_id, name);
+  database.close();
+}
 
 test('an upgrade that is stopped goes on where it was; two at once change nothing twice', async () => {
   const path = oldFile();

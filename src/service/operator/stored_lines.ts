@@ -7,9 +7,10 @@ import { formatUuid } from '../../base/uuid.ts';
 import type { Column, Value } from '../../engine/frame/column.ts';
 import { type Arrivals, arrivalsOfChunks } from '../../engine/storage/arrivals.ts';
 import { openChunk } from '../../engine/storage/chunk.ts';
+import { openOutdatedSegment } from '../../engine/storage/outdated_segment.ts';
 import { openWhole } from '../../engine/storage/segment.ts';
 import type { ListedPerson } from '../../store/types/people.ts';
-import type { Store } from '../../store/types/store.ts';
+import type { OutdatedSegment, Store } from '../../store/types/store.ts';
 
 const UUID_BYTES = 16;
 /** People looked up, and rows written, at a time. */
@@ -66,14 +67,22 @@ function linesAround(store: Store, project_id: number) {
   };
 }
 
-/** All rows: sealed ones, then the tail. */
+/** All rows: sealed ones, in the form of earlier versions first, then the tail. */
 export function* storedSpans(store: Store, project_id: number): Generator<Arrivals> {
+  for (const { id, header } of outdatedSegments(store, project_id)) {
+    yield openOutdatedSegment(header, (name) => store.outdated.column(id, name));
+  }
   for (const { id, header } of store.events.segments(project_id)) {
     yield openWhole(header, (name) => store.events.blob(id, name));
   }
   const { sealedSeq, logSince } = store.events;
   const chunks = logSince(project_id, sealedSeq(project_id)).map(({ bytes }) => openChunk(bytes));
   if (chunks.length > 0) yield arrivalsOfChunks(chunks);
+}
+
+/** Those that no server has put into the form of today yet. */
+export function outdatedSegments({ outdated }: Store, project_id: number): OutdatedSegment[] {
+  return outdated.exists() ? outdated.ofProject(project_id) : [];
 }
 
 function* stretches(lines: Iterable<string>): Generator<Lines> {

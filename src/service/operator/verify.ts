@@ -2,7 +2,7 @@
 import { ServiceError } from '../../model/error.ts';
 import { openStore } from '../../store/store.ts';
 import type { Store } from '../../store/types/store.ts';
-import { storedSpans } from './stored_lines.ts';
+import { outdatedSegments, storedSpans } from './stored_lines.ts';
 
 export interface Verified {
   /** Counts of what was read completely. */
@@ -72,7 +72,8 @@ function verifyProject(store: Store, project_id: number, found: Findings): void 
   found.read(of('properties'), () => definitions.properties(project_id, {}));
   const defined = found.read(of('events'), () => definitions.events(project_id));
   const counted = verifyEvents(store, project_id, found);
-  found.segments += found.read(of('segments'), () => events.segments(project_id).length) ?? 0;
+  const segments = () => events.segments(project_id).length + outdatedSegments(store, project_id).length;
+  found.segments += found.read(of('segments'), segments) ?? 0;
   if (defined === undefined || counted === null) return;
   for (const { ord, name, count } of defined) {
     const rows = counted.get(ord) ?? 0;

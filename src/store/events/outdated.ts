@@ -18,6 +18,10 @@ export function outdatedStore(database: Database): OutdatedStore {
       const sql = 'SELECT id, project_id, rows, header FROM outdated_segment ORDER BY project_id, id LIMIT ?';
       return database.all<OutdatedSegment>(sql, limit).map((row) => ({ ...row }));
     },
+    ofProject(project_id: number): OutdatedSegment[] {
+      const sql = 'SELECT id, project_id, rows, header FROM outdated_segment WHERE project_id = ? ORDER BY id';
+      return database.all<OutdatedSegment>(sql, project_id).map((row) => ({ ...row }));
+    },
     column(segment_id, name) {
       const sql = 'SELECT bytes FROM outdated_column WHERE segment_id = ? AND name = ?';
       return database.get<{ bytes: Uint8Array }>(sql, segment_id, name)?.bytes;

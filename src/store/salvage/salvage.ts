@@ -34,7 +34,8 @@ export function salvage(source: string, target: string): Salvaged {
   const [from, to] = [openDatabase(source), openDatabase(target)];
   try {
     migrate(from, source);
-    if (tablesOf(from).includes('outdated_segment')) throw new Unrepairable('it is of an older version, half upgraded');
+    if (tablesOf(from).includes('outdated_segment'))
+      throw new Unrepairable('its events are still in the form of an older version');
     migrate(to, target);
     to.execute('PRAGMA foreign_keys = OFF');
     return to.transaction(() => new Salvage(from, to).run());

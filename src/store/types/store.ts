@@ -152,6 +152,8 @@ export interface OutdatedStore {
   rows(): number;
   /** By project, in order of arrival. */
   oldest(limit: number): OutdatedSegment[];
+  /** In order of arrival. */
+  ofProject(project_id: number): OutdatedSegment[];
   column(segment_id: number, name: string): Uint8Array | undefined;
   /** Replaces these by that one. */
   replace(project_id: number, ids: readonly number[], made: NewSegment): void;
