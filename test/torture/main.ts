@@ -215,13 +215,11 @@ async function soaked({ folder, seed, count, rate, memory }: Given, has_errands 
         mebibytes(look.file_bytes),
       ],
     ]);
-  const { looks, sent, stored, failed } = await soak(
-    folder,
-    { seed, rate, memory, has_errands, seconds: count * 60 },
-    told,
-  );
+  const asked = { seed, rate, memory, has_errands, seconds: count * 60 };
+  const { looks, sent, stored, failed, batch_p50_ms, batch_p99_ms } = await soak(folder, asked, told);
   for (const what of failed.slice(0, 10)) console.log(what);
   console.log(`${sent} events acknowledged, ${stored} stored, ${failed.length} other answers`);
+  console.log(`batches over the whole time: p50 ${batch_p50_ms} ms, p99 ${batch_p99_ms} ms`);
   if (hasStalled(looks)) console.log('It stalled: it took less than a third of the events it had taken before.');
   const grown = grownRssShare(looks);
   if (grown !== null)

@@ -51,6 +51,9 @@ export interface Look {
 
 export interface Soaked {
   readonly looks: readonly Look[];
+  /** Over the whole time. */
+  readonly batch_p50_ms: number;
+  readonly batch_p99_ms: number;
   readonly sent: number;
   readonly stored: number;
   /** Answers that are neither taken nor "come again". */
@@ -101,6 +104,8 @@ class Run {
   #refused = 0;
   #taken = 0;
   #batch_ms: number[] = [];
+  /** Of earlier looks. */
+  readonly #told_ms: number[][] = [];
   #question_ms: number[] = [];
   readonly looks: Look[] = [];
 
@@ -160,6 +165,11 @@ class Run {
     return Number(/^insights_column_bytes (\d+)$/m.exec(await body.text())?.[1]);
   }
 
+  /** Over the whole time. */
+  batchQuantileMs(share: number): number {
+    return quantile([...this.#told_ms, this.#batch_ms].flat(), share);
+  }
+
   async look(): Promise<Look> {
     const { child, database } = this.#target;
     const kept_bytes = await this.#keptBytes();
@@ -175,6 +185,7 @@ class Run {
       wal_bytes: sizeOf(`${database.path}-wal`),
       file_bytes: sizeOf(database.path),
     };
+    this.#told_ms.push(this.#batch_ms);
     [this.#taken, this.#refused, this.#batch_ms, this.#question_ms] = [0, 0, [], []];
     this.looks.push(look);
     return look;
@@ -252,8 +263,14 @@ export async function soak(
     told(await run.look());
     const left = running === null ? 0 : await errands.left();
     if (left > 0) errands.wrong.push(`${left} events of deleted people are left`);
-    const sent = run.sent + errands.imported;
-    return { looks: run.looks, sent, stored: await run.stored(), failed: [...run.failed, ...errands.wrong] };
+    return {
+      looks: run.looks,
+      batch_p50_ms: run.batchQuantileMs(0.5),
+      batch_p99_ms: run.batchQuantileMs(0.99),
+      sent: run.sent + errands.imported,
+      stored: await run.stored(),
+      failed: [...run.failed, ...errands.wrong],
+    };
   } finally {
     await target.pool.destroy();
     target.child.kill('SIGTERM');
