@@ -8,6 +8,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Random, seeded } from '../../src/base/random.ts';
 import { sampleShop } from '../../src/cli/demo/shop.ts';
 import { ServiceError } from '../../src/model/error.ts';
+import type { Project } from '../../src/model/saved/project.ts';
 import { localOwner } from '../../src/service/access/authenticate.ts';
 import { call } from '../../src/service/gate/call.ts';
 import { OPERATIONS } from '../../src/service/operations/index.ts';
@@ -18,6 +19,9 @@ const NOW = Date.parse('2026-03-10T12:00:00Z');
 /** Most are sealed, the last ones are still in the log. */
 const SEALED_EVENTS = 12_000;
 const EVENTS = 13_000;
+/** Of a second project, with people of the same names. */
+const OTHER_SEALED_EVENTS = 3_000;
+const OTHER_EVENTS = 3_500;
 
 type Body = Record<string, unknown>;
 
@@ -32,6 +36,11 @@ export const QUESTIONS: readonly ShopQuestion[] = [
   ['compute_retention', { period: 'Week', date_from: '-90d' }],
   ['compute_path', { date_from: '-30d' }],
   ['list_events', { limit: 50 }],
+  [
+    'compute_trend',
+    { project_id: 2, events: [{ id: '$pageview', math: 'dau' }], breakdown: '$browser', date_from: '-90d' },
+  ],
+  ['list_events', { project_id: 2, limit: 50 }],
   ['list_insights', {}],
   ['get_insight', { id: 1, refresh: 'force_blocking' }],
 ];
@@ -46,11 +55,16 @@ export interface Whole {
 /** Makes the file at `path`. */
 export async function makeWhole(path: string): Promise<Whole> {
   const service = open(path);
-  const [project] = service.store.projects.list();
-  const items = sampleShop(NOW, 1).slice(0, EVENTS);
-  service.ingest.importItems(project!, items.slice(0, SEALED_EVENTS));
-  await service.ingest.settle(project!, 0);
-  service.ingest.importItems(project!, items.slice(SEALED_EVENTS));
+  await ask(service, 'create_project', { name: 'Other' });
+  const [project, other] = service.store.projects.list();
+  const take = async (into: Project, events: number, sealed_events: number): Promise<void> => {
+    const items = sampleShop(NOW, into.id).slice(0, events);
+    service.ingest.importItems(into, items.slice(0, sealed_events));
+    await service.ingest.settle(into, 0);
+    service.ingest.importItems(into, items.slice(sealed_events));
+  };
+  await take(project!, EVENTS, SEALED_EVENTS);
+  await take(other!, OTHER_EVENTS, OTHER_SEALED_EVENTS);
   await ask(service, 'create_cohort', {
     name: 'Buyers',
     groups: [{ properties: [{ key: 'plan', type: 'person', operator: 'is_set' }] }],

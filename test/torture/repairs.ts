@@ -11,6 +11,7 @@ import type { Repaired } from '../../src/service/operator/losses.ts';
 import { repairFile } from '../../src/service/operator/repair.ts';
 import { storedEvents, storedSpans } from '../../src/service/operator/stored_lines.ts';
 import { openStore } from '../../src/store/store.ts';
+import type { Store } from '../../src/store/types/store.ts';
 import { answersOf, flip, QUESTIONS, type Whole } from './flips.ts';
 
 /** `refused`: it said that it cannot. */
@@ -26,55 +27,66 @@ const BLOCK_BYTES = 64;
 
 type Properties = Record<string, unknown>;
 
-/** uuid -> the event, with names and ids as texts. */
-type Events = ReadonlyMap<string, { readonly fixed: string; readonly properties: Properties }>;
+/** With names and ids as texts. */
+interface KeptEvent {
+  readonly fixed: string;
+  readonly properties: Properties;
+}
+
+/** uuid -> the event. */
+type Events = ReadonlyMap<string, KeptEvent>;
+
+type People = ReadonlyMap<string, unknown>;
 
 function eventsOf(path: string): Events {
   const store = openStore(path);
   try {
-    const names = new Map(store.definitions.events(1).map(({ ord, name }) => [ord, name]));
-    const ids = Array.from(store.people.distinctTextsFrom(1, 0));
-    const person_of = store.people.personOf(1, 0);
-    const events = new Map<string, { fixed: string; properties: Properties }>();
-    for (const span of storedSpans(store, 1)) {
-      const eventAt = storedEvents(span);
-      for (let row = 0; row < span.rows; row++) {
-        const { uuid, event, distinct, time_ms, properties } = eventAt(row);
-        const fixed = [names.get(event), ids[distinct], person_of[distinct], time_ms].join('\n');
-        events.set(uuid, { fixed, properties: JSON.parse(properties) });
-      }
-    }
-    return events;
+    return new Map(store.projects.list().flatMap(({ id }) => [...eventsIn(store, id)]));
   } finally {
     store.close();
   }
 }
 
-/** Number of the person -> its distinct ids (numbers) and properties, of all that live. */
-function peopleOf(path: string): ReadonlyMap<number, unknown> {
+function* eventsIn(store: Store, project_id: number): Generator<[string, KeptEvent]> {
+  const names = new Map(store.definitions.events(project_id).map(({ ord, name }) => [ord, name]));
+  const ids = Array.from(store.people.distinctTextsFrom(project_id, 0));
+  const person_of = store.people.personOf(project_id, 0);
+  for (const span of storedSpans(store, project_id)) {
+    const eventAt = storedEvents(span);
+    for (let row = 0; row < span.rows; row++) {
+      const { uuid, event, distinct, time_ms, properties } = eventAt(row);
+      const fixed = [project_id, names.get(event), ids[distinct], person_of[distinct], time_ms].join('\n');
+      yield [uuid, { fixed, properties: JSON.parse(properties) }];
+    }
+  }
+}
+
+/** Project and number of the person -> its distinct ids (numbers) and properties, of all that live. */
+function peopleOf(path: string): People {
   const store = openStore(path);
   try {
-    const ids = Map.groupBy(store.people.personOf(1, 0).entries(), ([, person]) => person);
-    return new Map(
-      Array.from(store.people.changedSince(1, -1), ({ ord, first_distinct, ...person }) => [
-        ord,
-        { ...person, first_distinct, ids: ids.get(ord)?.map(([id]) => id) },
-      ]),
-    );
+    return new Map(store.projects.list().flatMap(({ id }) => [...peopleIn(store, id)]));
   } finally {
     store.close();
   }
 }
 
-function changedPeople(before: ReadonlyMap<number, unknown>, after: ReadonlyMap<number, unknown>): number {
+function* peopleIn({ people }: Store, project_id: number): Generator<[string, unknown]> {
+  const ids = Map.groupBy(people.personOf(project_id, 0).entries(), ([, person]) => person);
+  for (const { ord, first_distinct, ...person } of people.changedSince(project_id, -1)) {
+    yield [`${project_id} ${ord}`, { ...person, first_distinct, ids: ids.get(ord)?.map(([id]) => id) }];
+  }
+}
+
+function changedPeople(before: People, after: People): number {
   const all = new Set([...before.keys(), ...after.keys()]);
-  return [...all].filter((ord) => !isDeepStrictEqual(before.get(ord), after.get(ord))).length;
+  return [...all].filter((who) => !isDeepStrictEqual(before.get(who), after.get(who))).length;
 }
 
 /** A file, and what is in it. */
 export interface Known extends Whole {
   readonly events: Events;
-  readonly people: ReadonlyMap<number, unknown>;
+  readonly people: People;
 }
 
 export function known(whole: Whole): Known {
