@@ -42,13 +42,13 @@ async function withProject(
   }
 }
 
-/** The same of what deletes events. */
+/** As `withProject`, for what deletes events: nobody may be sending some to a database of their own. */
 function withNobodyElse(...[options, work]: Parameters<typeof withProject>): Promise<void> {
   if (options.events !== undefined) checkNobodySends(existingDatabase(options.db));
   return withProject(options, work);
 }
 
-/** Waits until no byte is left, and says so. */
+/** Overwrites what the file still has of it, and says whether that is done. */
 async function scrubbed({ ingest }: RunningService): Promise<string> {
   return (await ingest.scrub()) ? `No byte of it is left in the file. ${BACKUPS}` : `${READ} ${BACKUPS}`;
 }

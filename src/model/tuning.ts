@@ -3,16 +3,17 @@
  * chosen once and may change at any time; answers must not depend on them. Names contain the unit.
  */
 export const TUNING = {
-  /** Persons looked at one by one between two pauses. */
+  /** Persons looked at, one by one, before other work gets a turn. */
   people_a_turn: 2_000,
+
   // events in a database of their own
-  /** Sent and confirmed at a time. */
+  /** Events per batch that is sent and confirmed. */
   remote_batch_events: 20_000,
   /** Batches that a move sends at once. */
   remote_batches_under_way: 3,
   /** How often a move sends a batch again if the database does not answer. */
   remote_retries: 5,
-  /** Fetched at a time, to be stored elsewhere. */
+  /** Events per page that is read back, to be stored elsewhere. */
   remote_page_events: 50_000,
   /** Interval of sending, when nobody asks. */
   remote_send_ms: 1_000,
@@ -20,8 +21,9 @@ export const TUNING = {
   remote_squash_ms: 60_000,
   /** One statement of upkeep, which rewrites or reads a table. */
   remote_upkeep_ms: 3_600_000,
+
   // HTTP
-  /** Browsers load scripts of the browser library again after that. */
+  /** How long browsers keep scripts of the browser library. */
   browser_script_kept_s: 3_600,
 
   // computing
@@ -64,28 +66,28 @@ export const TUNING = {
   exchange_wait_ms: 50,
   /** Bytes of new segments per transaction, so that writers wait for hundredths of a second at most. */
   staged_bytes: 2 * 1024 * 1024,
-  /** Between them. */
+  /** Pause between two such transactions. */
   staged_pause_ms: 2,
-  /** Segments examined in one snapshot by an erasure, by about the size of what is left of them. */
+  /** Bytes of segments, about what is left of them, that an erasure examines in one snapshot. */
   erased_bytes: 64 * 1024 * 1024,
   /** Delay between the last erasure and cleaning the file. */
   scrub_after_ms: 10_000,
-  /** How long a step of it blocks writers, and the pause before a retry where readers are in its way. */
+  /** How long a step of cleaning blocks writers, and the pause before a retry where readers are in its way. */
   scrub_step_ms: 15,
   scrub_retry_ms: 500,
-  /** For a command that waits for it. */
+  /** Tries of a command that waits until the file is clean. */
   scrub_tries: 20,
-  /** At the end, for spans that the collector has not got. */
+  /** Time at the end to send the collector its last spans. */
   tracing_close_ms: 1_000,
-  /** Before each step of sealing and merging outside a thread. */
+  /** Pause before each step of sealing and merging, where that has no thread of its own. */
   upkeep_pause_ms: 20,
   /** Decoded event ids, per project and thread. */
   decoded_bytes: 64 * 1024 * 1024,
-  /** Ids of an event and month that one of so many transactions stored for stay, above memory's bound if need be. */
+  /** Ids of an event and month stay in memory, above its bound if need be, while one of the last so many transactions used them. */
   known_ids_held_transactions: 256,
-  /** Ids that a transaction reads; where it needs more, they are read before it, and others come first. */
+  /** Ids that a transaction may read. If it needs more, they are read before it, and other transactions go first. */
   known_ids_read: 32_768,
-  /** Then attempts, if segments are merged away meanwhile. */
+  /** How often such ids are read, if segments are merged away meanwhile. */
   known_ids_tries: 5,
   /** Event ids this recent are preloaded before a process takes its first events. */
   warm_known_ms: 14 * 86_400_000,
@@ -100,7 +102,7 @@ export const TUNING = {
   terms_seen_once: 16_384,
 
   // importing
-  /** Smaller imports do without a thread; all files together. */
+  /** Imports whose files have fewer bytes together do without a thread. */
   import_here_bytes: 512 * 1024,
   /** Bytes per read, and in the first block of lines. */
   import_chunk_bytes: 1024 * 1024,
@@ -114,7 +116,7 @@ export const TUNING = {
   /** With more properties, those that a batch does not have are given up. */
   import_kept_columns: 1_000,
   import_batch_chars: 16 * 1024 * 1024,
-  /** For a row group of an empty Parquet file; and which share of that more for each MiB of the file. */
+  /** Time for a row group of a Parquet file, and by which share of it that grows for each MiB of the file. */
   parquet_group_ms: 10_000,
   parquet_share_of_mebibyte: 0.1,
   /** An import waits while more events than this are unsealed. */
@@ -149,7 +151,7 @@ export const TUNING = {
   warm_insights: 500,
   warm_viewed_ms: 14 * 86_400_000,
   warm_round_ms: 10 * 60_000,
-  /** Between two insights, and after the last request. */
+  /** Pause between two of them, and how long nobody must have asked anything. */
   warm_pause_ms: 1_000,
   warm_quiet_ms: 5_000,
   /** Interval of checks for changes, while clients listen. */

@@ -195,8 +195,8 @@ async function asking<T>(
 }
 
 /**
- * Asks the server how far a statement is while it runs: in the headers of its answer it would say so, too, but these
- * reach a program only when they are complete.
+ * Asks the server how far a statement is while it runs. The headers of its answer would say so, too, but reach a program
+ * only when they are complete.
  */
 async function watched<T>(
   client: ClickHouseClient,
@@ -211,7 +211,7 @@ async function watched<T>(
     const [row] = await answer.json<Row>();
     if (row !== undefined) reads(Number(row[0]), Number(row[1]));
   };
-  // Whoever may not look is told nothing.
+  // Without the right to look, nothing is told.
   const timer = setInterval(() => look().catch(() => clearInterval(timer)), TUNING.progress_ms);
   try {
     return await run();
@@ -226,10 +226,10 @@ function isWithoutQueue(error: unknown): boolean {
   return cause instanceof Error && cause.message.includes('queue because it is not initialized');
 }
 
-/** An object of texts. */
+/** Of the header's JSON: an object of texts. */
 const SUMMARY_DEPTH = 2;
 
-/** What the server has read for a statement. It waits with its answer until it is done, so these are not the figures of a start. */
+/** What the server has read for a statement: all of it, as `wait_end_of_query` holds the answer back until then. */
 function readBy(headers: Readonly<Record<string, string | string[] | undefined>>) {
   const summary = parseNested(String(headers['x-clickhouse-summary'] ?? '{}'), SUMMARY_DEPTH);
   const numberOf = (name: string): number | null =>

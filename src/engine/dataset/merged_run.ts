@@ -41,14 +41,14 @@ import { type ArrivedRows, type OrderedRows, orderRows } from './run_order.ts';
 /** Actor, time, order, and a share of the ranges. */
 const ROW_BYTES = 18;
 
-/** Questions after which a selection is dropped that none of them has asked for again. */
+/** A selection is dropped if none of so many questions asks for it again. */
 const UNWANTED_QUESTIONS = 128;
 
 let made = 0;
 
 /** Shared by all runs of a dataset. */
 export interface RunHome {
-  /** Number of the one that is answered. */
+  /** Number of the question that is being answered. */
   question: number;
   readonly budget: Budget;
   /** Of an event property. */
@@ -60,9 +60,9 @@ export interface RunHome {
 interface Selection {
   /** Bitmap; null = all. */
   readonly rows: Uint32Array | null;
-  /** The one that made it. */
+  /** Number of the question that made it. */
   readonly question: number;
-  /** Whether a later one asked for it, too. */
+  /** Whether a later question asked for it, too. */
   is_wanted: boolean;
 }
 
@@ -201,7 +201,7 @@ export class MergedRun implements Run {
     for (const [at, condition] of all_of.entries()) {
       const passes = at === 0 ? flags : roomFor('passes', length);
       this.#mark(condition, passes, team);
-      if (condition.is_not) turn(passes);
+      if (condition.is_not) negate(passes);
       if (at > 0) both(flags, passes);
     }
     if (!flags.includes(0)) return null;
@@ -366,22 +366,22 @@ function shared({ actor, time_ms, ranges, order }: OrderedRows): OrderedRows {
   };
 }
 
-/** Of this thread, for the length of one call: new memory would cost as much as a pass over it. */
+/** Working memory of this thread, reused by each call: making it anew would cost as much as a pass over it. */
 const rooms = { flags: sharedBytes(0), passes: sharedBytes(0), source: sharedBytes(0) };
 
-/** So many bytes, whatever is in them. */
+/** So many bytes, not cleared. */
 function roomFor(use: keyof typeof rooms, length: number): Uint8Array {
   if (rooms[use].length < length) rooms[use] = sharedBytes((length + 3) & ~3);
   return rooms[use].subarray(0, length);
 }
 
-/** The same bytes, four flags at a time; those past the end are nobody's. */
+/** The same bytes, four flags at a time; flags past the end mean nothing. */
 function fours(flags: Uint8Array): Int32Array {
   return new Int32Array(flags.buffer, flags.byteOffset, (flags.length + 3) >> 2);
 }
 
-/** Each flag is the other one. */
-function turn(flags: Uint8Array): void {
+/** 1 - flag */
+function negate(flags: Uint8Array): void {
   const words = fours(flags);
   for (let word = 0; word < words.length; word++) words[word]! ^= 0x01010101;
 }

@@ -1,6 +1,6 @@
 /**
- * Segments of which some pieces are damaged. A property loses the values of a damaged piece, events get new ids, and
- * those go whose person or time is in one. What is left is encoded anew.
+ * Mends segments that have damaged pieces. What goes with a piece depends on its column: the values of a property, the
+ * ids of events (they get new ones), or, with persons and times, the rows themselves. What is left is encoded anew.
  */
 import { textOf } from '../frame/column.ts';
 import { corrupted, frameCrc } from './codec.ts';
@@ -48,9 +48,9 @@ export interface LostValues {
 export interface MendedSegment {
   /** null = no row is left. */
   readonly made: SealedSegment | null;
-  /** Those that are gone. */
+  /** Rows that are gone. */
   readonly rows: readonly EventSpan[];
-  /** Of their values of the property asked about: how often each text comes. */
+  /** Value of the counted property -> how many of the rows that are gone had it. */
   readonly counts: ReadonlyMap<string, number>;
   readonly values: readonly LostValues[];
   /** Events that have new ids. */
@@ -60,7 +60,7 @@ export interface MendedSegment {
 type Read = Pieces['read'];
 
 export interface Mend {
-  /** A property by whose values rows that are gone are counted. */
+  /** The property by whose values rows that are gone are counted. */
   readonly counted: string;
   /** 16 * row -> an id that no event has. */
   newIds(rows: number): Uint8Array;
@@ -157,7 +157,7 @@ interface Damage {
   readonly newIds: Mend['newIds'];
 }
 
-/** The segment with something in the place of damaged pieces. */
+/** The segment with placeholders for damaged pieces, so that it can be read: rows with one go, or have new ids. */
 function standIn(header: Header, { broken, nameless, newIds }: Damage, read: CheckedRead): Segment {
   const made = new Map<string, Uint8Array>();
   const columns = header.columns.map((info, column) => ({

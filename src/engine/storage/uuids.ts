@@ -3,7 +3,8 @@
  * known one with a chance of 1 in 180,000, over all of them.
  *
  * All ids at once can be put in doubt (`doubt`), where some have left and nobody says which. Adding an id that is in
- * doubt makes it certain again; those that nobody adds are dropped in the end. The last bit of a hash is not kept: it tells which.
+ * doubt makes it certain again; those that nobody adds are dropped in the end. In the place of a hash's last bit stands
+ * whether the id is certain.
  *
  * Extendible hashing: small tables, found by the first bits of the hash. A full table grows by a quarter, so that little
  * of it is empty; a large one splits in two, so that growing never takes longer than moving one table.
@@ -14,7 +15,7 @@
  */
 import { assert } from '../../base/assert.ts';
 
-/** Of a table, an id each. */
+/** Of a table; a slot holds an id. */
 const FIRST_SLOTS = 32;
 const MOST_SLOTS = 4_096;
 /** Share of a table in use before it grows, and after. */

@@ -1,4 +1,4 @@
-/** Libraries of other products, which only need another address. Each sender translates their requests into ours. */
+/** What libraries of other products send, translated into our events: they only need another address. One sender each. */
 import { isObject } from '../../base/json.ts';
 import { invalid, type ServiceError } from '../../model/error.ts';
 import type { RawEvent } from '../../service/ingest/normalise.ts';
@@ -44,10 +44,10 @@ export function textOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** With an event that is about a group alone: its key is listed as an id, and gets no profile. */
+/** Properties of an event about a group alone: the group's key stands for its distinct id, and gets no profile. */
 export const OF_NOBODY = { $process_person_profile: false };
 
-/** Of a number, also as text; null for all else. */
+/** A number, also one sent as text; null for anything else. */
 export function numberOf(value: unknown): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : null;
@@ -58,7 +58,7 @@ export function rejected(refused: ReadonlyMap<number, string>): object {
   return refused.size === 0 ? {} : { rejected: Array.from(refused, ([at, reason]) => ({ at, reason })) };
 }
 
-/** Drops undefined members. */
+/** Drops members that are undefined or null. */
 export function present(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null));
 }

@@ -18,7 +18,7 @@ export interface KnownEvents {
    * Remembers it. The uuid starts at offset `at` of `uuids`.
    */
   take(event_ord: number, time_ms: number, uuids: Uint8Array, at: number): boolean;
-  /** False if ids are not in memory that decide: then give the transaction up, and read them first (`readKnown`). */
+  /** False if ids that decide are not in memory: then give the transaction up, and read them first (`readKnown`). */
   isSure(): boolean;
   /** Call after the commit. */
   committed(written: Written): void;
@@ -35,8 +35,8 @@ export interface Written {
 }
 
 /**
- * Ids of one event and month. After a removal they are in doubt: an id that is not among them is new for sure, and until
- * all are read anew nobody knows of the others.
+ * Ids of one event and month. A removal puts them in doubt: an id that is not among them is still new for sure; one that
+ * is may be of an event that is gone, until all are read anew.
  */
 interface StoredIds {
   readonly key: number;
@@ -47,7 +47,7 @@ interface StoredIds {
   tailRows: number;
   /** null = none is in doubt; else the number of stored rows whose ids are in, certain or not. */
   doubted_rows: number | null;
-  /** Whether those of the tail are certain. */
+  /** Whether ids of the tail are certain. */
   isTailSure: boolean;
 }
 
@@ -66,7 +66,7 @@ interface Allowance {
 const UUID_BYTES = 16;
 /** Ids per step of reading: a few milliseconds. */
 const STEP_IDS = 16_384;
-/** What decoding takes before the first id is there, in ids. */
+/** Decoding a partition before its first id costs as much as reading this many. */
 const DECODED_IDS = 8_192;
 
 export class UuidIndex {
@@ -96,7 +96,7 @@ export class UuidIndex {
     );
   }
 
-  /** `transaction`: its number, counted by the caller. It keeps other writers out, and reads at most so many ids. */
+  /** `transaction`: its number, counted by the caller; call within it, as it keeps other writers out. */
   known(transaction: number, ids_at_most: number): KnownEvents {
     this.#transaction = transaction;
     this.#readTail();
@@ -142,7 +142,7 @@ export class UuidIndex {
     };
   }
 
-  /** Sets that many transactions, of this project or others, have not used may leave. */
+  /** Lets go of sets that many transactions, of this project or others, have not used. */
   release(transaction: number): void {
     for (const [stored, used] of this.#held) {
       if (transaction - used < TUNING.known_ids_held_transactions) return;
@@ -202,7 +202,7 @@ export class UuidIndex {
         // Shelved from the start, so that new tail rows are added to it.
         const stored = this.#stored.get(key) ?? this.#keep(this.#begin(key));
         if (!stored.segment_ids.has(file.segment_id)) yield* this.#add(stored, file);
-        // Evicted: no room. Or these rows are not those of the file any more.
+        // No room (evicted), or rows were removed.
         if (this.#stored.get(key) !== stored || this.#removals !== removals) return;
       }
     }
@@ -225,7 +225,7 @@ export class UuidIndex {
     }
   }
 
-  /** Makes ids of the tail certain, of the chunks there are; what comes later is. */
+  /** Makes ids of the tail's chunks certain; those of later chunks are from the start. */
   *#addTail(stored: StoredIds): Generator<void> {
     const removals = this.#removals;
     const one = new Map([[stored.key, stored]]);
@@ -246,7 +246,7 @@ export class UuidIndex {
     stored.isTailSure = true;
   }
 
-  /** Adds all ids, unless they have become others or nobody needs them any more. */
+  /** Adds all ids of a partition. Gives up if rows are removed meanwhile, or the set is evicted. */
   *#add(stored: StoredIds, { segment_id, partition }: PartitionFile): Generator<void> {
     const removals = this.#removals;
     for (const _ of stored.ids.refresh()) {
@@ -264,7 +264,7 @@ export class UuidIndex {
     this.#keep(stored, this.#held.has(stored));
   }
 
-  /** Ids still in doubt are those of events that are gone. */
+  /** Drops ids still in doubt: their events are gone. */
   *#settle(stored: StoredIds): Generator<void> {
     const removals = this.#removals;
     stored.doubted_rows = null;
@@ -322,7 +322,7 @@ export class UuidIndex {
     }
   }
 
-  /** Reads what is missing, as far as allowed. False if ids of stored events are missing then. */
+  /** Reads what is missing, as far as allowed. False if some is missing still. */
   #complete(stored: StoredIds, allowance: Allowance): boolean {
     const unread = this.#unread(stored);
     if (unread.length === 0 && stored.doubted_rows === null) return true;
@@ -335,7 +335,7 @@ export class UuidIndex {
     return true;
   }
 
-  /** Certain or not. */
+  /** Whether ids of all stored rows are in, certain or not. */
   #hasAll(stored: StoredIds, unread: readonly PartitionFile[]): boolean {
     return unread.length === 0 || (stored.doubted_rows !== null && stored.doubted_rows >= this.#rowsOf(stored));
   }

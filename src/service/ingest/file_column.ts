@@ -29,7 +29,7 @@ export const STRETCH_ROWS = 1_024;
 export const SPAN = 3;
 /** With this many distinct numbers a column holds numbers instead of codes. */
 const DICTIONARY_NUMBERS = 256;
-/** Of so many rows the texts' places are looked at before the first is looked up. */
+/** Texts of so many rows are brought near before the first is looked up (`ByteTable.bringNear`). */
 const NEAR = 64 * SPAN;
 const LITERALS = ['null', 'false', 'true'];
 const FIRST_ROWS = 64;
@@ -242,7 +242,7 @@ export class FileColumn {
     return code;
   }
 
-  /** Texts are Strings or DateTimes; once both were seen, no more are looked at. */
+  /** Keeps a sample of each type that texts can have, String and DateTime; then looks at no more. */
   #noteText(source: Uint8Array, at: number, length: number, code: number): void {
     const first = source[at]! - ZERO;
     const may_be_date = first >= 0 && first <= 9 && source[at + 4] === DASH && length >= DATE_BYTES;

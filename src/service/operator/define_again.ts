@@ -1,10 +1,10 @@
-/** Properties that values have and that are not defined any more. */
+/** Defines properties again that stored values have, where the definitions are lost. */
 import type { Column, Value } from '../../engine/frame/column.ts';
 import type { Store } from '../../store/types/store.ts';
 import { Definitions } from '../ingest/definitions.ts';
 import { storedSpans } from './stored_lines.ts';
 
-/** Types are those of the values as they are now. Returns how many properties were defined. */
+/** Types come from the values there are now. Returns how many properties were defined. */
 export function defineAgain(store: Store, project_id: number): number {
   const { definitions, people, groups } = store;
   const before = definitions.properties(project_id, {});

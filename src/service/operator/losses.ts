@@ -9,7 +9,7 @@ export interface Repaired {
   /** One line each. */
   readonly made_anew: readonly string[];
   readonly gone: readonly string[];
-  /** How many of them. */
+  /** Number of events that are gone. */
   readonly events_gone: number;
 }
 
@@ -23,14 +23,14 @@ export interface ProjectLosses {
   /** Import (number) -> how many of the lost events are known to be of it. */
   readonly imports: ReadonlyMap<string, number>;
   readonly people: PeopleLost;
-  /** Of those people, how they are called. */
+  /** A distinct id of each of those who lost properties. */
   readonly people_named: readonly string[];
   readonly cohorts: readonly string[];
   /** How many properties were defined again. */
   readonly properties: number;
   /** How many event names were counted again. */
   readonly recounted: number;
-  /** What events are called whose name is gone. */
+  /** New names of events whose name is gone. */
   readonly unnamed: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * Makes a new file of what a damaged one still has. Rows that are what was written are copied, segments lose damaged
- * pieces, people are completed from each other, counts are made anew; the result counts once it verifies.
+ * Makes a new file of what a damaged one still has: copies intact rows, drops damaged pieces of segments, restores people
+ * from what is stored twice, and counts again. The new file is put in its place only once it verifies.
  */
 import { randomFillSync } from 'node:crypto';
 import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
@@ -42,7 +42,7 @@ export function repairFile(path: string, target: string): Repaired | null {
   const folder = mkdtempSync(`${target}.repair-`);
   const [copy, made] = [join(folder, 'damaged.db'), join(folder, 'repaired.db')];
   try {
-    copyStill(path, copy);
+    copyAtRest(path, copy);
     if (isWhole(copy)) return null;
     const losses = mendFile(copy, made);
     return { verified: placed(made, target), ...told(losses) };
@@ -53,8 +53,8 @@ export function repairFile(path: string, target: string): Repaired | null {
   }
 }
 
-/** Opening a file may change it. @throws ServiceError if somebody writes to it */
-function copyStill(path: string, copy: string): void {
+/** A copy, as opening a file may change it. @throws ServiceError if somebody writes to it meanwhile */
+function copyAtRest(path: string, copy: string): void {
   const state = (): string => ['', '-wal'].map((ending) => stateOf(path + ending)).join();
   const before = state();
   for (const ending of ['', '-wal']) if (existsSync(path + ending)) copyFileSync(path + ending, copy + ending);
@@ -120,11 +120,11 @@ class ProjectRepair {
   readonly #store: Store;
   readonly #project_id: number;
   readonly #salvaged: Salvaged;
-  /** Event number -> rows, first and last time of what went with pieces of segments. */
+  /** Event number -> rows that were lost with pieces of segments, with their first and last time. */
   readonly #lost = new Map<number, { rows: number; from_ms: number; until_ms: number }>();
   readonly #values: LostValues[] = [];
   readonly #ids: EventSpan[] = [];
-  /** Import -> how many of its events went so. */
+  /** Import -> how many of its events were among them. */
   readonly #imports = new Map<string, number>();
 
   constructor(store: Store, project_id: number, salvaged: Salvaged) {

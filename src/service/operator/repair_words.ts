@@ -7,7 +7,7 @@ import type { EventsLost, Losses, ProjectLosses, Repaired } from './losses.ts';
 /** Named in a line, the rest as a number. */
 const NAMED_MOST = 20;
 
-/** Told by what became of events and people, or no loss. */
+/** Their rows are not named one by one: what is told of events and people includes them, or they are no loss. */
 const TOLD_OTHERWISE = [
   'property_definition',
   'project_state',
@@ -24,7 +24,7 @@ const TOLD_OTHERWISE = [
   'segment',
 ];
 
-/** Table -> what one of its rows is. */
+/** Table -> what a row of it is called. */
 const ROWS: Readonly<Record<string, string>> = {
   tile: 'tile of a dashboard',
   sharing: 'sharing link of insight',
@@ -60,7 +60,7 @@ export function told({ salvaged, projects }: Losses): Pick<Repaired, 'made_anew'
     gone.push(`${what} ${named(rows.map(rowText))}`);
   }
   for (const row of salvaged.doubtful) {
-    gone.push(`perhaps a value of ${ROWS[row.table] ?? row.table} ${rowText(row)}, which is there: look at it`);
+    gone.push(`perhaps a value of ${ROWS[row.table] ?? row.table} ${rowText(row)}, which was kept: look at it`);
   }
   for (const table of salvaged.torn.filter((one) => !TOLD_OTHERWISE.includes(one))) {
     gone.push(`perhaps more of the same kind: ${ROWS[table] ?? table}`);
@@ -109,7 +109,9 @@ function peopleLines({ people, people_named, cohorts }: ProjectLosses): string[]
   if (people.texts > 0)
     lines.push(`the texts of ${counted(people.texts, 'distinct id')}, which begin with unknown- now`);
   if (people.strangers > 0)
-    lines.push(`whose ${counted(people.strangers, 'distinct id')} of these were: each is a person`);
+    lines.push(
+      `to whom ${counted(people.strangers, 'distinct id')} of these belonged: each is a person of its own now`,
+    );
   const whole = people.persons.length;
   const some = people.properties.length;
   if (whole > 0)

@@ -21,7 +21,7 @@ export interface MoveParts {
   readonly datasets: Datasets;
 }
 
-/** Over some rows. */
+/** Checksum of some rows. */
 export interface Sum {
   readonly events: number;
   readonly times: bigint;
@@ -30,7 +30,7 @@ export interface Sum {
   readonly bytes: number;
 }
 
-/** By what the rows have in common. */
+/** What the rows of a sum have in common -> sum. */
 export type Sums = Map<string, Sum>;
 
 const NOTHING: Sum = { events: 0, times: 0n, uuids: 0n, bytes: 0 };

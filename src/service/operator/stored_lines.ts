@@ -133,7 +133,7 @@ function* eventLines(
   const eventAt = storedEvents(span);
   for (let row = 0; row < span.rows; row++) {
     const { event, distinct, time_ms, uuid, properties } = eventAt(row);
-    // Somebody who came while this is written.
+    // This id came after writing began.
     if (distinct >= distinct_ids.length) continue;
     yield `{"event":${names.get(event)!},"distinct_id":${distinct_ids[distinct]!},"timestamp":"${isoOf(time_ms)}","uuid":"${uuid}","properties":${properties}}`;
   }

@@ -34,9 +34,9 @@ interface Parts {
 /** State of a project between two batches. */
 interface Sending {
   sent: Sent;
-  /** What was tried last, which the server may have although it did not say so. */
+  /** What was tried last: the server may have it without having confirmed it. */
   tried: Sent;
-  /** Where the file is older than what has been sent of it: its revision when that was seen. Such a copy only reads. */
+  /** For a copy (more has been sent than the file has): its revision when that was seen. A copy only answers. */
   readonly copied_at: number | null;
   /** Whether any merge has moved a distinct id. */
   has_moves: boolean;
@@ -62,10 +62,11 @@ export function openClickhouse({ store, log, address, open = openDatabase }: Par
   };
   const sender = new Sender(store, placeText(place), opened);
   const timer = setInterval(() => {
-    for (const { id } of store.projects.list()) sender.flush(id).catch((error: unknown) => put_off(log, id, error));
+    for (const { id } of store.projects.list()) sender.flush(id).catch((error: unknown) => warnWaiting(log, id, error));
   }, TUNING.remote_send_ms);
   const squashing = setInterval(() => {
-    for (const { id } of store.projects.list()) sender.squash(id).catch((error: unknown) => put_off(log, id, error));
+    for (const { id } of store.projects.list())
+      sender.squash(id).catch((error: unknown) => warnWaiting(log, id, error));
   }, TUNING.remote_squash_ms);
   timer.unref();
   squashing.unref();
@@ -116,7 +117,7 @@ export function ownerOf({ users }: Store): string {
 }
 
 /**
- * The first place is taken as it is said, until there are events: then only `move` changes it.
+ * Before there are events, their place is what `--events` says; afterwards only `move` changes it.
  * @throws ServiceError if the file's events are elsewhere
  */
 function claim(store: Store, place: string): void {
@@ -139,7 +140,7 @@ function inFile(): ServiceError {
   );
 }
 
-function put_off(log: Log, project: number, error: unknown): void {
+function warnWaiting(log: Log, project: number, error: unknown): void {
   log.warn({ err: error, project }, 'events wait in the log, as their database does not take them');
 }
 
@@ -207,7 +208,7 @@ class Sender {
   async squash(project_id: number): Promise<void> {
     const sending = this.#sendings.get(project_id);
     if (sending === undefined || !sending.has_moves) return;
-    // What it read before a removal it would write again after it.
+    // After a removal it would write back what it read before.
     if (this.#running.has(project_id) || this.#removing.has(project_id)) return;
     await this.#alone(project_id, async () => {
       await (await this.#opened()).squash(project_id);
@@ -215,7 +216,7 @@ class Sender {
     });
   }
 
-  /** What is stored now may take long to go through; what comes meanwhile is little. */
+  /** Two passes: through what is stored now, which may take long, and alone through the little that comes meanwhile. */
   async erasing(project_id: number): Promise<Erasing> {
     await this.flush(project_id);
     const removing = (await this.#opened()).removing(project_id);
@@ -250,7 +251,7 @@ class Sender {
     await Promise.allSettled(this.#running.values());
   }
 
-  /** While nothing is rewritten; events are sent meanwhile. */
+  /** Keeps `squash` from running meanwhile; events are sent as usual. */
   async #unsquashed<T>(project_id: number, work: () => Promise<T>): Promise<T> {
     this.#removing.add(project_id);
     try {

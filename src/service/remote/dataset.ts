@@ -35,7 +35,7 @@ export function shippedDataset(
   return data;
 }
 
-/** Only a copy of a file that others write to can be. */
+/** Possible only for a copy of a file to which others write. */
 function isOld(): ServiceError {
   return new ServiceError(
     'conflict',
@@ -74,7 +74,7 @@ function ascending(values: Float64Array): Uint32Array {
   return order.sort((a, b) => values[a]! - values[b]!);
 }
 
-/** An array that grows: objects for each of some millions of rows would not fit. */
+/** A typed array that grows: of millions of rows, an object each would not fit into memory. */
 class Growing<A extends Uint32Array | Float64Array> {
   readonly #make: (length: number) => A;
   #array: A;

@@ -22,12 +22,12 @@ export type Given =
 
 /** What the store needs to know to finish an erasure, once its rows are gone where events rest. Plain data. */
 export interface ErasedElsewhere {
-  /** Numbers of those who are gone, or nameless, there. */
+  /** Numbers of persons who are gone, or nameless, there. */
   readonly persons: readonly number[];
   readonly ids: readonly number[];
   /** Distinct ids -> texts that take the place of theirs. */
   readonly texts: ReadonlyMap<number, string>;
-  /** Distinct ids that still have events there, as far as they matter. */
+  /** Of the distinct ids asked about, those that still have events there. */
   readonly alive: readonly number[];
   readonly events_erased: number;
   /** Chunks of the log up to this one had been sent when they were counted. */
@@ -36,7 +36,7 @@ export interface ErasedElsewhere {
   readonly left: EventsLeft & { readonly seq: number };
 }
 
-/** Some of a project's events, where they rest. */
+/** Some of a project's events, where they are stored. */
 export interface ErasableRows {
   /** Returns the number removed. */
   remove(rows: RemovedRows): Promise<number>;
@@ -46,7 +46,7 @@ export interface ErasableRows {
 
 /** Removing a project's events and people from where they rest. Each step may be repeated. @throws ServiceError */
 export interface Erasing {
-  /** Events stored so far; others are sent meanwhile. */
+  /** Events stored so far; sending goes on while they are removed. */
   readonly stored: ErasableRows;
   /** Events that are left of those, and which of these distinct ids have some. */
   left(distincts: readonly number[]): Promise<Pick<ErasedElsewhere, 'left' | 'alive'>>;

@@ -1,6 +1,6 @@
 /**
- * Makes people whole of whom some rows are gone. Who is who is stored twice, by distinct id and by person, so each tells
- * what is missing of the other; texts and properties are stored once.
+ * Restores people after some of their rows are lost. Who is who is stored twice, by distinct id and by person, so each
+ * fills the gaps of the other. Texts of ids and properties are stored once: what is lost of them stays lost.
  */
 import { randomUUID } from 'node:crypto';
 import { has } from '../../base/bitmap.ts';
@@ -100,7 +100,7 @@ class Mending {
     }
   }
 
-  /** Who it was is known from its person. Without one, it is of somebody deleted, or of whom nothing is left. */
+  /** For a lost id. If no person has it, it is of somebody deleted or, if events have it, of a new person. */
   #madeId(ord: number, whose: ReadonlyMap<number, number>): NewDistinctId {
     const person_ord = whose.get(ord);
     const isSeen = ord < this.#known.ids_least && has(this.#known.ids_seen, ord);
@@ -110,7 +110,7 @@ class Mending {
     return { ord, distinct_id: `unknown-${randomUUID()}`, person_ord: person_ord ?? this.#persons++ };
   }
 
-  /** Whoever has distinct ids is somebody; all others were merged or deleted. */
+  /** A lost person who has distinct ids lives; one without was merged or deleted. */
   #mendPersons(): void {
     const nameless = this.#person_of.keys().filter((ord) => !this.#first_of.has(this.#person_of[ord]!));
     const ids_of = Map.groupBy(nameless, (ord) => this.#person_of[ord]!);
@@ -122,7 +122,7 @@ class Mending {
         const ord = page * PAGE_PERSONS + persons.length;
         persons.push(this.#madePerson(ord, ids_of.get(ord) ?? []));
       }
-      const apart = this.#withProperties(page, persons);
+      const apart = this.#emptyLost(page, persons);
       if (!is_whole || apart) this.#pages.put(this.#project_id, page, persons);
     }
   }
@@ -144,8 +144,8 @@ class Mending {
     return this.#ids.texts(this.#project_id, [ord])[0]!;
   }
 
-  /** Whoever's properties were apart and are gone has none now. Returns whether there is anybody. */
-  #withProperties(page: number, persons: PackedPerson[]): boolean {
+  /** Empties properties that were stored apart and are lost. Returns whether there are any. */
+  #emptyLost(page: number, persons: PackedPerson[]): boolean {
     let is_changed = false;
     for (const [at, person] of persons.entries()) {
       const ord = page * PAGE_PERSONS + at;

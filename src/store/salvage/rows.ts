@@ -1,9 +1,9 @@
-/** Rows of a file that may be damaged, and whether each is what was written. */
+/** Reads rows of a file that may be damaged, and tells by checksum whether each is as it was written. */
 import type { Database, Value } from '../file/database.ts';
 import type { StoredRow } from '../file/record.ts';
 import { rowCrc, valuesCrc } from '../file/row_crc.ts';
 
-/** Which columns a row's checksum covers: its content, and numbers (those that are NULL are left out). */
+/** Table -> columns that a row's checksum covers: its content, then numbers (NULLs are left out). */
 const CONTENT: Readonly<Record<string, readonly [content: readonly string[], ...keys: string[]]>> = {
   person_page: [['bytes'], 'project_id', 'page', 'persons', 'revision'],
   person_long: [['properties'], 'project_id', 'person_ord'],
@@ -16,7 +16,7 @@ const CONTENT: Readonly<Record<string, readonly [content: readonly string[], ...
   log: [['bytes'], 'seq', 'project_id', 'events'],
 };
 
-/** Tables whose checksum covers all values, in the order of their names or in this one. */
+/** Tables whose checksum covers all columns: in alphabetical order (null), or in the order listed. */
 const VALUES: Readonly<Record<string, readonly string[] | null>> = {
   project: null,
   insight: null,
@@ -34,7 +34,7 @@ export function isChecked(table: string): boolean {
   return table in CONTENT || table in VALUES;
 }
 
-/** Also of tables without checksums. */
+/** Whether the checksum fits; always true where the table has none. */
 export function isIntact(table: string, row: StoredRow): boolean {
   if (!isChecked(table)) return true;
   try {
@@ -65,8 +65,8 @@ function allCrc(order: readonly string[] | null, row: StoredRow): number {
 }
 
 /**
- * Calls `take` with each row from the beginning on and, where that cannot go on, from the end back; then some may come
- * twice. Returns whether all were read. Nothing relies on keys in their place, which may be damaged, too.
+ * Calls `take` with each row, from the beginning. Where damage stops that, goes on from the end backwards, so some rows
+ * may come twice. Returns whether all were read. Never seeks by key, as keys may be damaged, too.
  */
 export function readRows(database: Database, table: string, take: (row: StoredRow) => void): boolean {
   const names = database.all<{ name: string }>(`PRAGMA table_info(${table})`).map(({ name }) => `"${name}"`);
@@ -82,7 +82,7 @@ export function hasRowid(database: Database, table: string): boolean {
   return database.get<{ wr: number }>(sql, table)?.wr !== 1;
 }
 
-/** Of the tree that has the rows. */
+/** The columns by which the table itself, not an index, is ordered. */
 export function keysOf(database: Database, table: string): string[] {
   if (hasRowid(database, table)) return ['rowid'];
   const columns = database.all<{ name: string; pk: number }>(`PRAGMA table_info(${table})`);
@@ -106,14 +106,14 @@ function readTo(database: Database, sql: string, take: (row: StoredRow) => void)
   }
 }
 
-/** What an index has of each row, by the row's number; null if that cannot be read to its end. */
+/** These columns of each row as the index has them; null if the index cannot be read to its end. */
 export function readIndex(database: Database, table: string, index: string, columns: string): StoredRow[] | null {
   const rows: StoredRow[] = [];
   const sql = `SELECT ${columns} FROM ${table} INDEXED BY ${index}`;
   return readTo(database, sql, (row) => rows.push(row)) ? rows : null;
 }
 
-/** Of the rows themselves: not of some of them only. */
+/** Indexes that have every row; partial ones are left out. */
 export function indexesOf(database: Database, table: string): string[] {
   const sql = `PRAGMA index_list(${table})`;
   const found = database.all<{ name: string; partial: number; origin: string }>(sql);

@@ -1,6 +1,6 @@
 /**
- * Copies the rows of a damaged file that are what was written into a new one. Indexes are made anew with it; what can be
- * computed from the rest is left out.
+ * Copies those rows of a damaged file that are as they were written into a new file, which builds its own indexes. What
+ * can be computed from other rows is left out.
  */
 import { ServiceError } from '../../model/error.ts';
 import { type Database, openDatabase } from '../file/database.ts';
@@ -10,13 +10,13 @@ import { migrate } from '../migrations.ts';
 import type { CountBefore, LostRow, Salvaged } from '../types/salvage.ts';
 import { hasRowid, indexesOf, isChecked, isIntact, keysOf, numberIn, readIndex, readRows } from './rows.ts';
 
-/** Made anew from the rest, or of use to the former file only. */
+/** Computed from other tables, or of no use outside the damaged file. */
 const LEFT_OUT = ['result', 'distinct_hash', 'distinct_move', 'person_map', 'scrubbing', 'event_definition'];
 
-/** Without any row of these, nothing else makes sense. */
+/** If a single row of these is lost, nothing else makes sense. */
 const NEEDED = ['project', 'user', 'group_type', 'events_place'];
 
-/** Their pages are numbered without gaps, or others tell what is missing. */
+/** What is missing of these is told by gaps in their numbers, or by other tables; no index is asked. */
 const SEQUENCES = [
   'person_page',
   'person_long',
@@ -95,7 +95,7 @@ class Salvage {
     if (!SEQUENCES.includes(table)) this.#noteMissing(table);
   }
 
-  /** Rows that only an index still has. */
+  /** Notes as lost the rows that only an index still has. */
   #noteMissing(table: string): void {
     const key = keysOf(this.#to, table);
     const columns = key.map((name) => `"${name}"${name === 'rowid' ? ' AS id' : ''}`).join(', ');
@@ -114,7 +114,7 @@ class Salvage {
     }
   }
 
-  /** What refers to a row that is gone. */
+  /** Drops rows that refer to a row that is gone. */
   #dropOrphans(): void {
     type Orphan = { table: string; parent: string; fkid: number };
     for (;;) {
@@ -129,7 +129,7 @@ class Salvage {
     }
   }
 
-  /** Rows without a checksum that are not what an index has of them. */
+  /** Rows without a checksum that differ from what an index says of them. */
   #doubtful(): LostRow[] {
     const doubtful = new Map<string, LostRow>();
     for (const table of tablesOf(this.#to)) {
@@ -146,7 +146,7 @@ class Salvage {
   }
 }
 
-/** Nothing of what cannot be checked. */
+/** What SQLite finds wrong in a table; nothing if the table cannot be checked. */
 function problemsOf(database: Database, table: string): string[] {
   try {
     const rows = database.all<{ integrity_check: string }>(`PRAGMA integrity_check(${table})`);
@@ -187,7 +187,7 @@ function lostRow(table: string, row: StoredRow): LostRow {
   };
 }
 
-/** A name counts if its row or an index says so, and nothing else. */
+/** Copies names of events: those with the right checksum, and those that the index says without contradiction from the row. */
 function copyDefinitions(from: Database, to: Database): CountBefore[] {
   const rows = new Map<string, StoredRow>();
   const keyOf = (row: StoredRow): string => `${row['project_id']} ${row['ord']}`;
@@ -220,11 +220,11 @@ function definitionOf(row?: StoredRow, named?: StoredRow): { row: StoredRow; is_
   if (named === undefined) return null;
   const other = row && { ...row, name: named['name']! };
   if (other !== undefined && isIntact('event_definition', other)) return { row: other, is_counted: true };
-  // Both say the same, or the row is not there.
+  // Row and index agree, or only the index is left.
   return row === undefined || row['name'] === named['name'] ? { row: named, is_counted: false } : null;
 }
 
-/** Each project has one; what is lost of it can be told from what carries its numbers. */
+/** Every project has a state; a lost one is rebuilt from the numbers that other tables carry. */
 function mendStates(to: Database): void {
   const sql = `INSERT INTO project_state (project_id, revision, sealed_seq, erasures, expired_before_ms)
     SELECT id, 1 + max(

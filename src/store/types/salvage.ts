@@ -1,19 +1,19 @@
 /** What is read from a damaged file. */
 
-/** A row that is gone, as far as it can be told apart. */
+/** A row that is gone, and what is still known of it. */
 export interface LostRow {
   readonly table: string;
   /** null = unknown. */
   readonly project_id: number | null;
   readonly id: number | null;
   readonly name: string | null;
-  /** Of segments and the log: how many there were, if that can be believed. */
+  /** Of a segment or a row of the log: how many events it held, if that can be believed. */
   readonly events: number | null;
 }
 
 export interface Salvaged {
   readonly lost: readonly LostRow[];
-  /** Rows that are there, of which some value may have changed. */
+  /** Rows that were kept although a value may have changed. */
   readonly doubtful: readonly LostRow[];
   /** Tables that could not be read to their end: more may be lost. */
   readonly torn: readonly string[];
@@ -21,7 +21,7 @@ export interface Salvaged {
   readonly counts: readonly CountBefore[];
 }
 
-/** Of an event. */
+/** How many rows an event had. */
 export interface CountBefore {
   readonly project_id: number;
   readonly ord: number;
