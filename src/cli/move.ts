@@ -10,9 +10,9 @@ import { openProgress } from './shell/progress.ts';
 
 interface MoveOptions {
   readonly db: string;
-  /** An address, or FILE. */
+  /** Where to: an address, or FILE. */
   readonly to: string;
-  /** Where they are, for the way back. */
+  /** Where the events are, for the way back. */
   readonly events?: string;
 }
 

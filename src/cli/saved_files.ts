@@ -99,7 +99,7 @@ function read(folder: string, path: string): string {
   return readFileSync(file, 'utf8');
 }
 
-/** A folder that others made may have links in it: nothing is written, or removed, where they lead. */
+/** A folder from others may have links in it: nothing is written or removed where they lead. */
 function refuseLink(folder: string, path: string): void {
   if (lstatSync(join(folder, path), { throwIfNoEntry: false })?.isSymbolicLink() !== true) return;
   throw new ServiceError('invalid_input', `${path} is a link to another place, where nothing is written. Remove it.`);

@@ -27,12 +27,12 @@ export interface EventsLeft {
 
 /** Of one project. Each @throws ServiceError; then do it again. */
 export interface Removing {
-  /** Those that arrived with this chunk of the log or later. Returns how many there were. */
+  /** Removes events that arrived with this chunk of the log or later. Returns their number. */
   events(rows: RemovedRows, from_seq: number): Promise<number>;
   /** Gives distinct ids other texts, also in events that arrived with this chunk of the log or later. */
   rename(texts: ReadonlyMap<number, string>, from_seq: number): Promise<void>;
   people(persons: readonly number[], distincts: readonly number[]): Promise<void>;
-  /** Of events that arrived with this chunk of the log or earlier. */
+  /** What is left of events that arrived with this chunk of the log or earlier. */
   left(seq: number): Promise<EventsLeft>;
   /** Which of these distinct ids have events. */
   withEvents(distincts: readonly number[]): Promise<number[]>;
@@ -104,7 +104,7 @@ export function removingFrom(connection: Connection, cluster: string | null, pro
   };
 }
 
-/** Leaves no bytes of what was removed, but in files the server is about to delete. */
+/** Leaves no bytes of what was removed, except in files that the server is about to delete. */
 export async function scrubTables(connection: Connection, cluster: string | null): Promise<void> {
   for (const table of [eventsTable(cluster), name('persons'), name('distincts')])
     await connection.work(sql`alter table ${table} apply deleted mask settings mutations_sync = 2`);

@@ -22,30 +22,30 @@ export interface Needs {
   bounds_ms: Set<number>;
   /** Property names; null = all. */
   keys: Set<string> | null;
-  /** Only rows that one of these matches are needed; null = all. */
+  /** Needed are only rows that match one of these; null = all. */
   matches: EventMatch[] | null;
-  /** Whether ids of events are. */
+  /** Whether ids of events are needed. */
   ids: boolean;
-  /** Times may be rounded down to this; infinite = none are read. */
+  /** Times may be rounded down to multiples of this; infinite = times are not read. */
   grain_ms: number;
-  /** Whether it matters whose they are. */
+  /** Whether it matters whose the rows are. */
   people: boolean;
   /** Whether each event counts by itself, and not only what the question reads of it. */
   apart: boolean;
   /** Whether a condition on one event depends on others. */
   joint: boolean;
-  /** Enough of them; null = all are needed. */
+  /** The first rows that are enough; null = all are needed. */
   first: FirstRows | null;
 }
 
 /** What is known of a statement in SQL, besides what it reads. */
 export interface Reading {
-  /** Whether it can be given events that are alike once, with how many there are. */
+  /** Whether events that are alike can be given to it once, with their number. */
   readonly takes_counted: boolean;
   readonly first: FirstRows | null;
 }
 
-/** Derived from a query of any kind, by finding events, values and times in it. */
+/** Finds the events, values and times that a query of any kind names. */
 export function needsOf(
   asked: { readonly kind: string; readonly query: unknown },
   { takes_counted, first }: Reading = { takes_counted: false, first: null },
@@ -86,7 +86,7 @@ export interface SoughtLine {
   readonly points?: readonly string[];
 }
 
-/** Of whatever may tell why lines found nothing: rows of their events, whatever else was asked of these. */
+/** For telling why lines found nothing: all rows of their events, whatever their filters say. */
 export function needsOfLines(lines: readonly SoughtLine[]): Needs {
   const needs = noNeeds();
   note(lines, needs);
@@ -96,8 +96,8 @@ export function needsOfLines(lines: readonly SoughtLine[]): Needs {
 }
 
 /**
- * As `shippingStatement`, but of rows that no condition can tell apart one is enough. One more than `most` shows that
- * there are too many.
+ * As `shippingStatement`, but of rows that no condition can tell apart only one. `most` + 1 rows mean that there are too
+ * many.
  */
 export function differentRowsStatement(
   lines: readonly SoughtLine[],
@@ -113,7 +113,7 @@ export function differentRowsStatement(
   return sql`${shippedRows(needs, names, new Frame(scope))}${one} limit ${most + 1}`;
 }
 
-/** Whether no conditions are about other things: kinds of predicates, and owners of values. */
+/** Whether all conditions are about these things: kinds of predicates, and owners of values. */
 function isOnly(node: unknown, things: ReadonlySet<string>): boolean {
   if (Array.isArray(node)) return node.every((item) => isOnly(item, things));
   if (!isObject(node) || ArrayBuffer.isView(node)) return true;
@@ -141,10 +141,10 @@ function note(node: unknown, needs: Needs): void {
   for (const [key, value] of Object.entries(node)) if (!UNREAD.has(key)) note(value, needs);
 }
 
-/** What was sent, not how it was understood. */
+/** Members that hold what was sent, not how it was understood. */
 const UNREAD: ReadonlySet<string> = new Set(['filters_sent']);
 
-/** What of a row itself, and of whose it is, a statement reads. */
+/** What a statement reads of a row itself, and of its person. */
 function noteRows({ kind, of, key, name, grain_ms }: Node, needs: Needs): void {
   if (kind === 'moment') needs.grain_ms = common(needs.grain_ms, Number(grain_ms));
   if (of === 'metadata' && key === 'timestamp') needs.grain_ms = 1;
@@ -157,7 +157,7 @@ function noteRows({ kind, of, key, name, grain_ms }: Node, needs: Needs): void {
 const OF_SOMEBODY: ReadonlySet<string> = new Set(['person_number', 'distinct_number', 'person_created_at']);
 const OF_PERSONS: ReadonlySet<string> = new Set(['cohort', 'members', 'any_distinct_id', 'sampled']);
 
-/** The greatest that divides both. */
+/** The greatest common divisor. */
 function common(a: number, b: number): number {
   if (a === Number.POSITIVE_INFINITY) return b;
   return b === 0 ? a : common(b, a % b);
@@ -254,7 +254,7 @@ export function shippingStatement(needs: Needs, names: readonly string[], scope:
   };
 }
 
-/** Whether the rows are those that are wanted, and no others. */
+/** Whether SQL can select exactly the rows that are wanted, not only more. */
 function isExact({ matches }: Needs, scope: Scope): boolean {
   return matches?.every(({ where }) => condition(where, new Frame(scope)) !== undefined) ?? false;
 }
@@ -266,7 +266,7 @@ function shippedRows(needs: Needs, names: readonly string[], frame: Frame): Sql 
   return sql`select ${list([own, ...ids, ...values])} from ${sourceRows(needs, frame)}`;
 }
 
-/** As they are read, but those that are alike once. */
+/** Rows as they are read, each group of equal ones once. */
 function countedRows(needs: Needs, names: readonly string[], scope: Scope): Sql {
   const values = valuesOf([...(needs.keys ?? [])]);
   const keys = [...(needs.keys ?? [])].flatMap((_, at) => [numbered('type', at), numbered('value', at)]);
@@ -277,7 +277,7 @@ function countedRows(needs: Needs, names: readonly string[], scope: Scope): Sql 
     from ${sourceRows(needs, new Frame(scope))} group by ${list([sql`name`, ...people, ...keys, ...slotsOf(needs)])}`;
 }
 
-/** What times are told apart by. */
+/** Expressions that round times as far as the question allows. */
 function slotsOf({ grain_ms, bounds_ms, from_ms, until_ms }: Needs): Sql[] {
   const within = [...bounds_ms].filter((time) => time > from_ms && time < until_ms).sort((a, b) => a - b);
   return [

@@ -76,11 +76,11 @@ class CommitQueue {
   readonly #writers = new Map<number, ProjectWriter>();
   readonly #warmed = new Map<number, Promise<void>>();
   #waiting: Waiting[] = [];
-  /** They wait until ids are read. */
+  /** Events that wait until ids are read. */
   readonly #postponed = new Set<Waiting>();
   /** Project -> the end of reading ids. */
   readonly #reading = new Map<number, Promise<void>>();
-  /** Of those that wait, for whatever. */
+  /** Of all events that wait, for whatever reason. */
   #bytes = 0;
   readonly #backlog = new Backlog();
   #timer: NodeJS.Timeout | null = null;
@@ -110,7 +110,7 @@ class CommitQueue {
     }
   }
 
-  /** Until the ids that a transaction missed are in memory. Others write meanwhile. */
+  /** Reads the ids that a transaction missed. Others write meanwhile. */
   #readIds(project: Project): Promise<void> {
     let reading = this.#reading.get(project.id);
     if (reading === undefined) {

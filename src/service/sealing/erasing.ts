@@ -58,7 +58,7 @@ export interface Circumstances {
   readonly elsewhere: ErasedElsewhere | null;
 }
 
-/** Not finished if others were removed elsewhere than those it names by now. */
+/** Leaves the erasure unfinished if it names others by now than were removed elsewhere. */
 export function erase(store: Store, erasure: Erasure, circumstances: Circumstances, inExchange: InExchange): void {
   const run = new ErasureRun(store, erasure, circumstances);
   try {
@@ -77,7 +77,7 @@ export function erase(store: Store, erasure: Erasure, circumstances: Circumstanc
   }
 }
 
-/** Whom it is about; for imports, with the distinct ids that still have events elsewhere. Call it within a snapshot. */
+/** Whom the erasure is about. `alive`: for imports, distinct ids that still have events elsewhere. Call it within a snapshot. */
 export function peopleOf(store: Store, erasure: Erasure, alive: readonly number[]): People {
   return new ErasureRun(store, erasure, { now_ms: 0, elsewhere: null }).people(alive);
 }
@@ -86,11 +86,11 @@ class ErasureRun {
   readonly #store: Store;
   readonly #erasure: Erasure;
   readonly #circumstances: Circumstances;
-  /** Segments known to have no such rows, or none when what was made of them takes their place. */
+  /** Segments without such rows, or without any once what was made of them takes their place. */
   #examined = new Set<number>();
-  /** Of them those that have some. */
+  /** What was made of those that have such rows. */
   #staged: Rewritten<AnySegment>[] = [];
-  /** Not to be used any more. */
+  /** Staged before, and not to be used any more. */
   #dropped: Rewritten<AnySegment>[] = [];
   /** The project's erasure count when the first of them was examined. */
   #erasures = -1;
@@ -150,7 +150,7 @@ class ErasureRun {
     }
   }
 
-  /** What did not take a place after all. */
+  /** Removes what was staged and not used. */
   unstage(inExchange: InExchange): void {
     const dropped = [...this.#staged, ...this.#dropped].flatMap(({ made }) => made ?? []);
     this.#staged = [];

@@ -1,7 +1,7 @@
 /**
- * Distinct ids: a dense number, a text, and the person it leads to. Thirty-two neighbours share a row, as a row each
- * would take more room than the texts; texts are found by a short hash. Numbers never
- * change or disappear; texts only with the person whose they are.
+ * Distinct ids: each has a dense number, a text, and the person it leads to. Thirty-two neighbours share a row, as a row
+ * each would take more room than the texts; texts are found by a short hash. Numbers never change or disappear; a text
+ * disappears only with its person.
  */
 import { hash } from 'node:crypto';
 import { assert } from '../../base/assert.ts';
@@ -11,7 +11,7 @@ import { PackedReader, PackedWriter } from '../file/packed.ts';
 import { checkRow, damagedRow, rowCrc } from '../file/row_crc.ts';
 import type { NewDistinctId } from '../types/people.ts';
 
-/** Ids per page: those with the same quotient. Part of the file format. */
+/** Ids per page: number / PAGE_IDS is the page. Part of the file format. */
 export const PAGE_IDS = 32;
 /** Pages per read: nothing stays open between reads, whatever the reader does. */
 const READ_PAGES = 256;
@@ -38,7 +38,7 @@ const PAGE = 'page, ids, bytes, crc';
 export class DistinctIds {
   readonly #database: Database;
   readonly #out = new PackedWriter();
-  /** Texts looked up together last -> their positions, and their project. */
+  /** Texts that were looked up together last -> their places in `distinct_hash`. */
   #places: ReadonlyMap<string, number> = new Map();
   #places_of = -1;
 
@@ -55,7 +55,7 @@ export class DistinctIds {
 
   find(project_id: number, distinct_id: string): { ord: number; person_ord: number } | undefined {
     const wanted = packText(distinct_id);
-    // The page is of this project, even if the hash is not: the text decides.
+    // The hash may be of another project's text, but the page is of this one: the text decides.
     const sql = `SELECT distinct_hash.ord, page, ids, bytes, crc FROM distinct_hash LEFT JOIN distinct_page
                  ON distinct_page.project_id = ? AND distinct_page.page = distinct_hash.ord / ${PAGE_IDS}
                  WHERE distinct_hash.hash = ?`;
@@ -92,7 +92,7 @@ export class DistinctIds {
     }
   }
 
-  /** Ascending numbers of ids, each with the person it leads to from now on. */
+  /** Leads ids to other persons. `moves`: numbers ascend. */
   move(project_id: number, moves: readonly { readonly distinct_ord: number; readonly person_ord: number }[]): void {
     for (const [page, group] of Map.groupBy(moves, ({ distinct_ord }) => Math.floor(distinct_ord / PAGE_IDS))) {
       const packed = this.#read(project_id, page);
@@ -103,7 +103,7 @@ export class DistinctIds {
     }
   }
 
-  /** Their texts give way to others, or are gone; an id without text leads to nobody. */
+  /** Replaces or removes the texts of these ids; an id without a text leads to nobody. */
   erase(project_id: number, ords: readonly number[], others: ReadonlyMap<number, string>): void {
     for (const [page, group] of Map.groupBy(ords, (ord) => Math.floor(ord / PAGE_IDS))) {
       const packed = this.#read(project_id, page);
@@ -160,7 +160,7 @@ export class DistinctIds {
     return this.#database.all<{ page: number }>(sql, project_id).map(({ page }) => page);
   }
 
-  /** Of a page, which may be missing. */
+  /** Ids of a page; none if it is missing. */
   pageIds(project_id: number, page: number): NewDistinctId[] {
     return this.#read(project_id, page).map((id, at) => ({
       ord: page * PAGE_IDS + at,
@@ -169,7 +169,7 @@ export class DistinctIds {
     }));
   }
 
-  /** In place of what there is of the page; `find` does not know them yet. */
+  /** Replaces the page. `find` does not know its ids until `place`. */
   putPage(project_id: number, page: number, ids: readonly NewDistinctId[]): void {
     const packed = ids.map(({ distinct_id, person_ord }) => ({ ...packText(distinct_id), person_ord }));
     this.#write(project_id, page, packed);
@@ -195,7 +195,7 @@ export class DistinctIds {
     }
   }
 
-  /** Most are free: takes all in order, and gives the ids in conflict the next ones. */
+  /** Most places are free: takes all in order, then gives ids whose place was taken the next free one. */
   #addPlaces(project_id: number, ids: readonly NewDistinctId[]): void {
     const known = this.#places_of === project_id ? this.#places : new Map<string, number>();
     const placed_at = (id: string): number => known.get(id) ?? placeOf(project_id, id);
@@ -210,7 +210,7 @@ export class DistinctIds {
     for (const { distinct_id, ord } of ids) if (!ords.has(ord)) this.#addPlace(project_id, distinct_id, ord);
   }
 
-  /** What lies behind it may have found it taken: then it stays taken, by nobody. */
+  /** An id behind it may have found this place taken; then it stays taken, by nobody. */
   #removePlace(project_id: number, text: string, ord: number): void {
     let place = placeOf(project_id, text);
     const ordAt = (at: number) =>
@@ -279,7 +279,7 @@ function idAt(page: readonly PackedId[] | undefined, project_id: number, ord: nu
   return id;
 }
 
-/** In place of ids that are not wanted. */
+/** Stands for ids that are not wanted. */
 const PASSED: PackedId = { is_uuid: false, text: new Uint8Array(0), person_ord: 0 };
 
 /** `wanted`: numbers of ids; null = all. */

@@ -7,7 +7,7 @@ import type { Database } from '../file/database.ts';
 import { PackedReader, PackedWriter } from '../file/packed.ts';
 import { checkRow, damagedRow, rowCrc } from '../file/row_crc.ts';
 
-/** Persons per page: those with the same quotient. Part of the file format. */
+/** Persons per page: number / PAGE_PERSONS is the page. Part of the file format. */
 export const PAGE_PERSONS = 16;
 /** Longer properties are in `person_long`. */
 const LONG_BYTES = 128;
@@ -161,7 +161,7 @@ export class PersonPages {
     }
   }
 
-  /** In place of what there is of the page. */
+  /** Replaces the page. */
   put(project_id: number, page: number, persons: readonly PackedPerson[]): void {
     const revision = persons.reduce((last, person) => Math.max(last, person.revision), 0);
     const bytes = this.#packed(persons, revision);
@@ -217,7 +217,7 @@ export class PersonPages {
   }
 }
 
-/** In place of persons that are not wanted, whose numbers are read only as others build on them. */
+/** Stands for persons that are not wanted: their numbers are read only because later ones build on them. */
 const PASSED: PackedPerson = {
   first_distinct: 0,
   created_at_ms: 0,
