@@ -7,7 +7,7 @@ process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules', 
 export default defineConfig(({ mode }) => ({
   test: {
     include: ['test/**/*.test.ts'],
-    globalSetup: ['build/assets.mjs', 'test/support/memory_folder.ts'],
+    globalSetup: ['build/assets.mjs', 'test/support/memory_folder.ts', 'test/support/built_program.ts'],
     setupFiles: mode === 'explore' ? [] : ['test/support/seed.ts'],
     // The bound is generous because CI machines have two noisy cores; a test that needs it is a bug.
     testTimeout: 30_000,

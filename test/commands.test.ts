@@ -1,6 +1,6 @@
-/** Runs every command in README and docs as printed: in a checkout, with this machine's Node. */
+/** Runs every command in README and docs as printed, with this machine's Node: in a checkout, what is for operators in an installed package. */
 import { spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
@@ -75,6 +75,16 @@ function checkout(): string {
   return folder;
 }
 
+/** As somebody has it after installing the package: the launcher finds no sources, so it takes the program that was built. */
+function installed(): string {
+  const folder = temporaryFolder();
+  for (const name of ['bin', 'package.json']) cpSync(join(ROOT, name), join(folder, name), { recursive: true });
+  mkdirSync(join(folder, 'dist'));
+  symlinkSync(dirname(process.env['TESTED_PROGRAM']!), join(folder, 'dist', 'program'));
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  return folder;
+}
+
 /** Node is that of the machine, not the one that runs the tests. */
 function environment(home: string): Record<string, string> {
   const path = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'));
@@ -113,7 +123,8 @@ test.each(documents())(
     ];
     // Told before each, so that a failure says whose it is.
     const script = lines.filter((line) => line !== '').map((line) => `printf '%s\\n' ${quote(`+ ${line}`)}\n${line}`);
-    const { code, said } = await run(script.join('\n'), checkout(), environment(temporaryFolder()));
+    const folder = path === 'docs/operations.md' ? installed() : checkout();
+    const { code, said } = await run(script.join('\n'), folder, environment(temporaryFolder()));
     expect(code, said).toBe(0);
     expect(said).not.toMatch(/"(detail|error)":|insights-mcp: /);
   },

@@ -1,6 +1,5 @@
 /** Real clients of both protocol eras over both transports see one and the same product. */
 
-import { join } from 'node:path';
 import { Client as ModernClient, StreamableHTTPClientTransport as ModernHttp } from '@modelcontextprotocol/client';
 import { StdioClientTransport as ModernStdio } from '@modelcontextprotocol/client/stdio';
 import { Client as FirstClient } from '@modelcontextprotocol/sdk/client/index.js';
@@ -8,9 +7,9 @@ import { StdioClientTransport as FirstStdio } from '@modelcontextprotocol/sdk/cl
 import { StreamableHTTPClientTransport as FirstHttp } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startServer } from '../../src/cli/serve.ts';
+import { NODE_ARGUMENTS } from '../support/cli.ts';
 import { event, type Product, temporaryProduct } from '../support/product.ts';
 
-const MAIN = join(import.meta.dirname, '..', '..', 'src', 'main.ts');
 const INFO = { name: 'test-client', version: '1.0.0' };
 
 /** What the checks below need; every client has it. */
@@ -25,7 +24,7 @@ const MODERN = { versionNegotiation: { mode: { pin: '2026-07-28' } } } as const;
 function stdioArguments(product: Product) {
   return {
     command: process.execPath,
-    args: ['--disable-warning=ExperimentalWarning', MAIN, 'stdio', '--db', product.path],
+    args: [...NODE_ARGUMENTS, 'stdio', '--db', product.path],
     env: { ...(process.env as Record<string, string>), INSIGHTS_MCP_LOG: 'error' },
     stderr: 'inherit' as const,
   };

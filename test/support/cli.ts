@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { run } from '../../src/cli/program.ts';
 
-const MAIN = join(import.meta.dirname, '..', '..', 'src', 'main.ts');
+/** As it is published (`built_program.ts`). */
+const MAIN = process.env['TESTED_PROGRAM'] ?? join(import.meta.dirname, '..', '..', 'src', 'main.ts');
 export const NODE_ARGUMENTS = ['--disable-warning=ExperimentalWarning', MAIN];
 
 export interface Finished {
