@@ -72,6 +72,15 @@ test('the same seed and day give the same events, all of them of days that are o
   expect(new Date(first_ms).toISOString().slice(0, 7)).toBe('2025-12');
 });
 
+test('who is deleted in the documents is in the shop on every day of the week', () => {
+  const page = readFileSync(join(ROOT, 'docs', 'operations.md'), 'utf8');
+  const [, named] = /person delete (\S+) .*--db shop\.db/.exec(page)!;
+  for (let day = 1; day <= 7; day++) {
+    const items = sampleShop(Date.UTC(2026, 2, day), 1);
+    expect(items.some((item) => item.kind === 'event' && item.event.distinct_id === named)).toBe(true);
+  }
+});
+
 test('findings say what the numbers do', () => {
   const days = { did: 'people bought', period: 'day' } as const;
   const data = [...Array.from({ length: 28 }, () => 10), ...Array.from({ length: 28 }, () => 15)];
