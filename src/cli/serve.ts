@@ -15,6 +15,7 @@ import { isActive } from '../service/access/keys.ts';
 import type { Caller, Service } from '../service/contract/context.ts';
 import { NO_TRACING, type Tracing } from '../service/contract/tracing.ts';
 import { startExpiring } from '../service/rounds/expire.ts';
+import { startRehearsing } from '../service/rounds/rehearse.ts';
 import { startWarming } from '../service/rounds/warm.ts';
 import { startWatching } from '../service/rounds/watch.ts';
 import { openService } from '../service/service.ts';
@@ -95,12 +96,14 @@ export async function startServer(
   const watching = startWatching(service);
   const expiring = startExpiring(service);
   const warming = startWarming(service, () => traffic.isQuiet(TUNING.warm_quiet_ms));
+  const rehearsing = startRehearsing(service, () => traffic.isQuiet(TUNING.rehearsal_quiet_ms));
   return {
     port: server.port,
     async close() {
       clearTimeout(loading);
       // Both start at once: new requests are refused while running ones finish.
-      await Promise.all([server.close(), warming.stop(), watching.stop(), expiring.stop()]);
+      const rounds = [rehearsing, warming, watching, expiring];
+      await Promise.all([server.close(), ...rounds.map((round) => round.stop())]);
       await (await mcp)?.close();
     },
   };

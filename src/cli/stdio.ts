@@ -55,8 +55,11 @@ export async function stdio(options: StdioOptions): Promise<void> {
   const stop = () => void connection.close().then(() => process.stdin.destroy());
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
+  const { startRehearsing } = await import('../service/rounds/rehearse.ts');
+  const rehearsing = startRehearsing(service, () => service.computing.status().running === 0);
   await connection.closed;
   await connection.close();
+  await rehearsing.stop();
   await service.close();
   await endProcess();
 }

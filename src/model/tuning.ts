@@ -154,6 +154,13 @@ export const TUNING = {
   /** Pause between two of them, and how long nobody must have asked anything. */
   warm_pause_ms: 1_000,
   warm_quiet_ms: 5_000,
+  /** Made-up questions before the first real ones: after no request for this long, all within this time. */
+  rehearsal_quiet_ms: 1_000,
+  rehearsal_ms: 5_000,
+  /** Share of the memory for columns that they fill at most. */
+  rehearsal_memory_share: 0.25,
+  /** Larger projects do without: reading their columns takes longer. */
+  rehearsal_events: 10_000_000,
   /** Interval of checks for changes, while clients listen. */
   watch_ms: 1_000,
   /** Interval of progress messages, for calls with a progress token. */

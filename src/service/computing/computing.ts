@@ -6,6 +6,7 @@ import { availableParallelism } from 'node:os';
 import { assert } from '../../base/assert.ts';
 import type { Asked, NumbersOf } from '../../engine/answer.ts';
 import { alone } from '../../engine/frame/team.ts';
+import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { AskedStatement } from '../../model/question/explanation.ts';
 import type { Predicate } from '../../model/question/predicate.ts';
@@ -59,11 +60,19 @@ export interface Computing {
   show<K extends ShownKind>(project: Project, task: ShowTask<K>, signal: AbortSignal): Promise<ShownBy>;
   /** As `show`. */
   numbers<K extends BareKind>(project: Project, asked: Asked<K>, signal: AbortSignal): Promise<NumbersOf<K>>;
+  /**
+   * As `show`, for nobody: only in the computing thread, if nothing else is computed there and memory is left; a
+   * question that comes meanwhile ends it. @throws ServiceError what refuses the question
+   */
+  rehearse(project: Project, task: ShowTask, signal: AbortSignal): Promise<Rehearsed>;
   /** How many persons match; null if that does not depend on events. @throws ServiceError as `show` */
   countPersons(project: Project, where: Predicate, signal: AbortSignal): Promise<number | null>;
   status(): ComputingStatus;
   close(): Promise<void>;
 }
+
+/** `left` = somebody else was asking; `over` = nothing will be computed for nobody any more. */
+export type Rehearsed = 'computed' | 'left' | 'over';
 
 /** null unless it was asked how. */
 type ShownBy = ShownAnswer & { readonly how: How | null };
@@ -101,6 +110,7 @@ export function openComputing(parts: Parts, options: ComputingOptions): Computin
       assert(answer.kind === 'numbers', 'an answer to what was asked');
       return answer.numbers as NumbersOf<typeof asked.kind>;
     },
+    rehearse: (project, task, signal) => places.rehearse(project, task, signal),
     countPersons: (project, where, signal) => parts.events.countPersons(project, where, signal),
     status: () => places.status(),
     close: () => places.close(),
@@ -137,6 +147,8 @@ class Places {
   readonly #compute_ms: number;
   #computed = 0;
   #computed_ms = 0;
+  /** Ends the question that is computed for nobody. */
+  #rehearsing: AbortController | null = null;
 
   constructor(parts: Parts, options: ComputingOptions) {
     const { store, datasets, memory_bytes, startThread } = parts;
@@ -159,6 +171,7 @@ class Places {
   /** `statements`: those another database was asked are added. @throws as `Computing.show` */
   async compute(project: Project, task: Task, signal: AbortSignal, statements: AskedStatement[]): Promise<Computed> {
     const started_ms = performance.now();
+    this.#rehearsing?.abort();
     try {
       if (signal.aborted) throw cancelled();
       const listener = { heard: (statement: AskedStatement) => void statements.push(statement), reads: listening() };
@@ -177,6 +190,26 @@ class Places {
     } finally {
       this.#computed++;
       this.#computed_ms += performance.now() - started_ms;
+    }
+  }
+
+  /** See `Computing`. */
+  async rehearse(project: Project, task: ShowTask, signal: AbortSignal): Promise<Rehearsed> {
+    const is_full = this.#thread.bytes > this.#parts.memory_bytes * TUNING.rehearsal_memory_share;
+    if (is_full || this.#placeOf(project) !== 'thread') return 'over';
+    if (this.#thread.running > 0) return 'left';
+    const rehearsing = new AbortController();
+    this.#rehearsing = rehearsing;
+    try {
+      const ends = AbortSignal.any([signal, rehearsing.signal]);
+      // Ending the thread would cost the question that waits more than waiting.
+      await this.#thread.ask(project, task, { from: 'dataset' }, ends, this.#compute_ms);
+      return 'computed';
+    } catch (error) {
+      if (error instanceof ServiceError && error.code === 'cancelled') return 'left';
+      throw error;
+    } finally {
+      this.#rehearsing = null;
     }
   }
 

@@ -41,6 +41,8 @@ interface Job {
   readonly given: Given;
   resolve(outcome: Outcome): void;
   reject(error: Error): void;
+  /** How long the thread has to stop by itself once the question is given up. */
+  readonly stop_ms: number;
   /** Fires when the question has timed out. */
   readonly deadline: NodeJS.Timeout;
 }
@@ -85,12 +87,18 @@ export class ComputingThread {
   }
 
   /** @throws ServiceError cancelled, timeout, busy, what refuses the question, and `error` if the thread died */
-  ask(project: Project, task: Task, given: Given, signal: AbortSignal): Promise<Outcome> {
+  ask(
+    project: Project,
+    task: Task,
+    given: Given,
+    signal: AbortSignal,
+    stop_ms: number = TUNING.compute_stop_ms,
+  ): Promise<Outcome> {
     if (signal.aborted || this.#closed) return Promise.reject(cancelled());
     if (this.#current !== null && this.#line.length >= this.#options.waiting) return Promise.reject(busy());
     return new Promise((resolve, reject) => {
       const deadline = setTimeout(() => this.#giveUp(job, this.#lateFor(job)), this.#options.compute_ms);
-      const job: Job = { project, task, given, resolve, reject, deadline };
+      const job: Job = { project, task, given, resolve, reject, stop_ms, deadline };
       signal.addEventListener('abort', () => this.#giveUp(job, cancelled()), { once: true });
       this.#line.push(job);
       this.#next();
@@ -170,7 +178,7 @@ export class ComputingThread {
     const current = this.#current;
     if (current?.job !== job || current.stop !== null) return;
     Atomics.store(this.#flag, 0, 1);
-    current.stop = setTimeout(() => void this.#worker?.terminate(), TUNING.compute_stop_ms);
+    current.stop = setTimeout(() => void this.#worker?.terminate(), job.stop_ms);
   }
 
   #lateFor(job: Job): ServiceError {

@@ -1,0 +1,134 @@
+/** Questions that nobody asked: of each kind, about the commonest events, with filters of each form. */
+import type { EventDefinition, PropertyDefinition } from '../../store/types/store.ts';
+import type { ShownKind } from '../present/showing.ts';
+
+/** What a project has. */
+export interface Known {
+  readonly events: readonly EventDefinition[];
+  readonly properties: readonly PropertyDefinition[];
+  readonly person_properties: readonly PropertyDefinition[];
+}
+
+export interface MadeUp {
+  readonly kind: ShownKind;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+type Filters = readonly Readonly<Record<string, unknown>>[];
+
+/** Properties by what can be asked of them. */
+interface Keys {
+  readonly texts: readonly string[];
+  readonly numbers: readonly string[];
+  readonly of_persons: readonly string[];
+}
+
+const COMMONEST = 3;
+const DAY_MS = 86_400_000;
+const SPAN_MS = 90 * DAY_MS;
+/** Some lie within the values of most numbers. */
+const THRESHOLDS = [1, 10, 100, 1_000];
+/** Vowels and digits are in some texts, not in all. */
+const LETTERS = ['a', 'e', 'i', 'o', '1', '2'];
+/** Times that every kind is asked. */
+const TIMES = 8;
+
+export function madeUpQuestions({ events, properties, person_properties }: Known): MadeUp[] {
+  const commonest = events.toSorted((a, b) => b.count - a.count).slice(0, COMMONEST);
+  const [first, second = first] = commonest.map(({ name }) => name);
+  if (first === undefined || second === undefined) return [];
+  const keys: Keys = {
+    texts: properties.filter(({ type }) => type === 'String').map(({ name }) => name),
+    numbers: properties.filter(({ type }) => type === 'Numeric').map(({ name }) => name),
+    of_persons: person_properties.map(({ name }) => name),
+  };
+  const until_ms = Math.max(...commonest.map(({ last_seen_ms }) => last_seen_ms));
+  const range = { date_from: dayOf(until_ms - SPAN_MS), date_to: dayOf(until_ms) };
+  const made: MadeUp[] = [];
+  for (let time = 0; time < TIMES; time++) {
+    for (const { kind, body } of questionsOf(first, second, keys)) {
+      // Another filter each time; the first time there is none.
+      const properties = time === 0 ? [] : filtersOf(time + made.length, keys);
+      made.push({ kind, body: { ...range, ...body, properties } });
+    }
+  }
+  return made;
+}
+
+function dayOf(time_ms: number): string {
+  return new Date(time_ms).toISOString().slice(0, 'YYYY-MM-DD'.length);
+}
+
+function questionsOf(first: string, second: string, { texts, numbers, of_persons }: Keys): MadeUp[] {
+  const [text] = texts;
+  const [number] = numbers;
+  const [of_person] = of_persons;
+  const steps = [first, second].map((id, order) => ({ id, order }));
+  const entity = { id: first, type: 'events' };
+  return [
+    trend({ id: first }),
+    trend({ id: first, math: 'dau' }),
+    trend({ id: null, math: 'dau' }, { interval: 'week' }),
+    trend({ id: second, math: 'weekly_active' }),
+    trend({ id: first, math: 'unique_session' }, { interval: 'week' }),
+    trend({ id: first, math: 'avg_count_per_actor' }, { interval: 'week' }),
+    ...(number === undefined ? [] : [trend({ id: first, math: 'avg', math_property: number }, { interval: 'week' })]),
+    ...(text === undefined ? [] : [trend({ id: first }, { breakdown: text, breakdown_type: 'event' })]),
+    ...(of_person === undefined
+      ? []
+      : [trend({ id: first, math: 'dau' }, { interval: 'month', breakdown: of_person, breakdown_type: 'person' })]),
+    { kind: 'lifecycle', body: { events: [{ id: first }], interval: 'week' } },
+    { kind: 'stickiness', body: { events: [{ id: first }], interval: 'week' } },
+    { kind: 'funnel', body: { events: steps } },
+    { kind: 'funnel', body: { events: steps, funnel_order_type: 'unordered' } },
+    { kind: 'funnel', body: { events: steps, funnel_order_type: 'strict' } },
+    { kind: 'funnel', body: { events: steps, funnel_viz_type: 'trends', interval: 'week' } },
+    { kind: 'retention', body: { target_entity: entity, returning_entity: entity, period: 'Week' } },
+    { kind: 'path', body: { include_event_types: ['custom_event', '$pageview'] } },
+  ];
+}
+
+function trend(event: Readonly<Record<string, unknown>>, body: Readonly<Record<string, unknown>> = {}): MadeUp {
+  return { kind: 'trend', body: { events: [event], interval: 'day', ...body } };
+}
+
+/** Each passes some rows, as far as one can guess. */
+function filtersOf(number: number, { texts, numbers, of_persons }: Keys): Filters {
+  const text = turn(texts, number);
+  const value = turn(numbers, number);
+  const letter = turn(LETTERS, number);
+  const limit = turn(THRESHOLDS, number);
+  const of_text: Filters[] = [
+    [{ key: text, operator: 'icontains', value: letter }],
+    [{ key: text, operator: 'regex', value: `^[^${letter}]*[a-m0-4]$` }],
+    [
+      { key: text, operator: 'is_set' },
+      { key: turn(texts, number + 1), operator: 'not_icontains', value: letter },
+    ],
+  ];
+  const of_number: Filters[] = [
+    [{ key: value, operator: 'lt', value: limit }],
+    [
+      { key: value, operator: 'gte', value: limit },
+      { key: turn(numbers, number + 1), operator: 'lt', value: limit },
+    ],
+    [{ type: 'hogql', key: `${columnOf(value)} + ${columnOf(turn(numbers, number + 1))} * 2 > ${limit}` }],
+  ];
+  const of_person: Filters[] = [
+    [{ key: turn(of_persons, number), type: 'person', operator: 'icontains', value: letter }],
+  ];
+  const forms = [
+    ...(texts.length > 0 ? of_text : []),
+    ...(numbers.length > 0 ? of_number : []),
+    ...(of_persons.length > 0 ? of_person : []),
+  ];
+  return forms.length === 0 ? [] : (forms[number % forms.length] ?? []);
+}
+
+function columnOf(property: string | undefined): string {
+  return `properties.\`${(property ?? '').replaceAll(/[\\`]/g, '\\$&')}\``;
+}
+
+function turn<T>(list: readonly T[], number: number): T | undefined {
+  return list[number % list.length];
+}

@@ -1,0 +1,106 @@
+/**
+ * Before the first questions come, made-up ones about the commonest events are computed for nobody: V8 compiles the code
+ * they run, and the columns they read stay in memory. Once per process, while nobody asks anything; a question that comes
+ * meanwhile goes first (`Computing.rehearse`). Nothing of an answer is kept.
+ */
+import { setImmediate as turn } from 'node:timers/promises';
+import { ServiceError } from '../../model/error.ts';
+import type { Project } from '../../model/saved/project.ts';
+import { TUNING } from '../../model/tuning.ts';
+import type { Rehearsed } from '../computing/computing.ts';
+import type { ProjectContext, Service } from '../contract/context.ts';
+import { questionOfKind } from '../questions/question.ts';
+import { type Known, type MadeUp, madeUpQuestions } from './made_up.ts';
+import { ownContext } from './own_context.ts';
+import { type Rounds, startRounds } from './rounds.ts';
+
+export class Rehearsal {
+  readonly #service: Service;
+  readonly #signal: AbortSignal;
+  readonly #limit_ms: number;
+  /** Left to ask; null = not begun. */
+  #waiting: MadeUp[] | null = null;
+  #project_id = 0;
+  #spent_ms = 0;
+
+  constructor(
+    service: Service,
+    signal: AbortSignal = new AbortController().signal,
+    limit_ms: number = TUNING.rehearsal_ms,
+  ) {
+    this.#service = service;
+    this.#signal = signal;
+    this.#limit_ms = limit_ms;
+  }
+
+  /** Asks the next question; one that is left stays the next. null = there is none. */
+  async step(): Promise<Rehearsed | 'refused' | null> {
+    this.#waiting ??= this.#begin();
+    const question = this.#waiting?.[0];
+    const context = ownContext(this.#service, this.#project_id, this.#signal);
+    if (question === undefined || context === null) return null;
+    const began_ms = performance.now();
+    const outcome = await this.#ask(context, question);
+    this.#spent_ms += performance.now() - began_ms;
+    if (outcome !== 'left') this.#waiting?.shift();
+    if (outcome === 'over' || this.#spent_ms > this.#limit_ms) this.#waiting = [];
+    return outcome;
+  }
+
+  /** About the largest project; null while it is too small to be computed in the thread. None where another database answers. */
+  #begin(): MadeUp[] | null {
+    const { store, events } = this.#service;
+    if (events.settle !== null || events.refusal !== null) return [];
+    const known = store.projects.list().map((project) => knownOf(this.#service, project));
+    const [largest] = known.toSorted((a, b) => b.events_count - a.events_count);
+    if (largest === undefined || largest.events_count < TUNING.compute_events) return null;
+    this.#project_id = largest.project_id;
+    return largest.events_count > TUNING.rehearsal_events ? [] : madeUpQuestions(largest);
+  }
+
+  async #ask(context: ProjectContext, { kind, body }: MadeUp): Promise<Rehearsed | 'refused'> {
+    try {
+      const { asked, showing } = questionOfKind(context, kind, body);
+      const task = { asked, showing, links: null, is_traced: false };
+      return await context.service.computing.rehearse(context.project, task, this.#signal);
+    } catch (error) {
+      // Too large for this project, say.
+      if (error instanceof ServiceError) return 'refused';
+      throw error;
+    }
+  }
+}
+
+function knownOf({ store }: Service, { id }: Project): Known & { project_id: number; events_count: number } {
+  const { definitions } = store;
+  const events = definitions.events(id);
+  return {
+    project_id: id,
+    events_count: events.reduce((sum, { count }) => sum + count, 0),
+    events,
+    properties: definitions.properties(id, { owner: 'event' }),
+    person_properties: definitions.properties(id, { owner: 'person' }),
+  };
+}
+
+/** Works while `isQuiet` says that nobody asks or sends anything. */
+export function startRehearsing(
+  service: Service,
+  isQuiet: () => boolean,
+  pause_ms: number = TUNING.rehearsal_quiet_ms,
+): Rounds {
+  let rehearsal: Rehearsal | null = null;
+  return startRounds(service.log, {
+    every_ms: pause_ms,
+    isTime: isQuiet,
+    async run(signal) {
+      rehearsal ??= new Rehearsal(service, signal);
+      while (isQuiet()) {
+        const outcome = await rehearsal.step();
+        if (outcome === null || outcome === 'left') return;
+        await turn();
+      }
+    },
+    failed: 'a rehearsal was not finished',
+  });
+}
