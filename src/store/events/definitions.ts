@@ -1,7 +1,7 @@
 /** Events and properties a project has seen: names, types, counts. */
 import { denseCounter } from '../file/counter.ts';
 import type { Database } from '../file/database.ts';
-import { checkRow, rowCrc, valuesCrc } from '../file/row_crc.ts';
+import { asStored, checkRow, rowCrc, valuesCrc } from '../file/row_crc.ts';
 import type { DefinitionStore, DefinitionsLeft, EventDefinition, PropertyDefinition } from '../types/store.ts';
 
 export function definitionStore(database: Database): DefinitionStore {
@@ -62,24 +62,54 @@ function checkedProperty(project_id: number, { crc, ...of }: StoredProperty): Pr
   return of;
 }
 
+type StoredEvent = EventDefinition & { readonly crc: number | null };
+
+const EVENT_COLUMNS = 'ord, name, count, first_seen_ms, last_seen_ms, crc';
+
+/** Without its checksum, which is right. */
+function checkedEvent(project_id: number, { crc, ...of }: StoredEvent): EventDefinition {
+  const { ord, name, count, first_seen_ms, last_seen_ms } = of;
+  const expected = rowCrc(name, project_id, ord, count, first_seen_ms, last_seen_ms);
+  checkRow(crc, expected, 'event_definition', `event ${ord} of project ${project_id}`);
+  return { ord, name, count, first_seen_ms, last_seen_ms };
+}
+
+// A damaged page may send a search to a wrong row, or to none, though not a reader of all rows. So what a search does not
+// find is looked for among all: a name that is there must not seem to be new.
+
 function events(database: Database) {
   const nextOrd = denseCounter(
     database,
     'SELECT coalesce(max(ord) + 1, 0) AS next FROM event_definition WHERE project_id = ?',
   );
-  const find = (project_id: number, name: string) =>
-    database.get<{ ord: number }>(
-      'SELECT ord FROM event_definition WHERE project_id = ? AND name = ?',
-      project_id,
-      name,
-    )?.ord;
+  /** Project -> names that were there when a new one came; some may be gone since. */
+  const names_seen = new Map<number, Set<string>>();
+  const find = (project_id: number, name: string): number | undefined => {
+    const sql = `SELECT ${EVENT_COLUMNS} FROM event_definition WHERE project_id = ? AND name = ?`;
+    const found = database.get<StoredEvent>(sql, project_id, name);
+    return found?.name === asStored(name) ? checkedEvent(project_id, found).ord : undefined;
+  };
+  const list = (project_id: number): EventDefinition[] => {
+    const sql = `SELECT ${EVENT_COLUMNS} FROM event_definition WHERE project_id = ? ORDER BY ord`;
+    return database.all<StoredEvent>(sql, project_id).map((row) => checkedEvent(project_id, row));
+  };
+  /** As stored, unchecked: what is damaged is no name that comes. */
+  const namesOf = (project_id: number): Set<string> => {
+    const sql = 'SELECT name FROM event_definition WHERE project_id = ? ORDER BY ord';
+    const names = new Set(database.all<{ name: string }>(sql, project_id).map(({ name }) => name));
+    names_seen.set(project_id, names);
+    return names;
+  };
   return {
     eventOrd(project_id: number, name: string): number {
       return find(project_id, name) ?? database.transaction(() => find(project_id, name) ?? add(project_id, name));
     },
     nameEvent,
-    hasEvent: (project_id: number, name: string): boolean =>
-      database.remembered(`event ${project_id} ${name}`, () => find(project_id, name) !== undefined),
+    hasEvent(project_id: number, name: string): boolean {
+      return database.remembered(`event ${project_id} ${name}`, () => {
+        return find(project_id, name) !== undefined || list(project_id).some((one) => one.name === asStored(name));
+      });
+    },
     noteEvents(
       project_id: number,
       counts: readonly { ord: number; count: number; first_ms: number; last_ms: number }[],
@@ -105,20 +135,16 @@ function events(database: Database) {
       });
     },
     events: (project_id: number): readonly EventDefinition[] =>
-      database.remembered(`events ${project_id}`, () => {
-        const sql = `SELECT ord, name, count, first_seen_ms, last_seen_ms, crc FROM event_definition
-                   WHERE project_id = ? ORDER BY ord`;
-        return database
-          .all<EventDefinition & { readonly crc: number | null }>(sql, project_id)
-          .map(({ crc, ord, name, count, first_seen_ms, last_seen_ms }) => {
-            const expected = rowCrc(name, project_id, ord, count, first_seen_ms, last_seen_ms);
-            checkRow(crc, expected, 'event_definition', `event ${ord} of project ${project_id}`);
-            return { ord, name, count, first_seen_ms, last_seen_ms };
-          });
-      }),
+      database.remembered(`events ${project_id}`, () => list(project_id)),
   };
 
   function add(project_id: number, name: string): number {
+    const names = names_seen.get(project_id) ?? namesOf(project_id);
+    const stored = asStored(name);
+    const may_be_hidden = names.has(stored) && namesOf(project_id).has(stored);
+    const hidden = may_be_hidden ? list(project_id).find((one) => one.name === stored) : undefined;
+    if (hidden !== undefined) return hidden.ord;
+    names.add(stored);
     const ord = nextOrd(project_id);
     nameEvent(project_id, ord, name);
     return ord;
@@ -131,13 +157,30 @@ function events(database: Database) {
 }
 
 function properties(database: Database) {
+  const read = (project_id: number, owner: PropertyDefinition['owner'] | null, search: string): PropertyDefinition[] =>
+    database
+      .all<StoredProperty>(
+        `SELECT owner, group_type_index, name, type, crc FROM property_definition
+         WHERE project_id = ? AND (? IS NULL OR owner = ?) AND instr(fold(name), ?)
+         ORDER BY owner, group_type_index, name`,
+        project_id,
+        owner,
+        owner,
+        search.toLowerCase(),
+      )
+      .map((row) => checkedProperty(project_id, row));
+  const all = (project_id: number, owner: PropertyDefinition['owner'] | null): readonly PropertyDefinition[] =>
+    database.remembered(`properties ${project_id} ${owner}`, () => read(project_id, owner, ''));
   return {
     property: (project_id: number, of: Omit<PropertyDefinition, 'type'>): PropertyDefinition | undefined =>
       database.remembered(`property ${project_id} ${of.owner} ${of.group_type_index} ${of.name}`, () => {
+        const isAsked = ({ owner, name, group_type_index }: PropertyDefinition): boolean =>
+          name === asStored(of.name) && owner === of.owner && group_type_index === of.group_type_index;
         const sql = `SELECT owner, group_type_index, name, type, crc FROM property_definition
                    WHERE project_id = ? AND owner = ? AND group_type_index = ? AND name = ?`;
         const found = database.get<StoredProperty>(sql, project_id, of.owner, of.group_type_index, of.name);
-        return found && checkedProperty(project_id, found);
+        if (found !== undefined && isAsked(found)) return checkedProperty(project_id, found);
+        return all(project_id, of.owner).find(isAsked);
       }),
     noteProperty(project_id: number, { owner, group_type_index, name, type }: PropertyDefinition): void {
       // One statement: an event may have thousands of new names.
@@ -156,19 +199,7 @@ function properties(database: Database) {
       filter: { owner?: PropertyDefinition['owner']; search?: string },
     ): readonly PropertyDefinition[] {
       const { owner = null, search = '' } = filter; // an empty text is in every name
-      const read = () =>
-        database
-          .all<StoredProperty>(
-            `SELECT owner, group_type_index, name, type, crc FROM property_definition
-             WHERE project_id = ? AND (? IS NULL OR owner = ?) AND instr(fold(name), ?)
-             ORDER BY owner, group_type_index, name`,
-            project_id,
-            owner,
-            owner,
-            search.toLowerCase(),
-          )
-          .map((row) => checkedProperty(project_id, row));
-      return search === '' ? database.remembered(`properties ${project_id} ${owner}`, read) : read();
+      return search === '' ? all(project_id, owner) : read(project_id, owner, search);
     },
   };
 }

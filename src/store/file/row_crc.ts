@@ -22,12 +22,12 @@ type RowValue = null | number | bigint | string | Uint8Array | undefined;
 
 /** For rows of numbers and texts only, in an order fixed per table. The same before and after they are stored. */
 export function valuesCrc(values: readonly RowValue[]): number {
-  return crc32(JSON.stringify(values.map(asStored)));
+  return crc32(JSON.stringify(values.map((value) => (typeof value === 'string' ? asStored(value) : value))));
 }
 
 /** SQLite replaces lone surrogates, JSON escapes them. */
-function asStored(value: RowValue): RowValue {
-  return typeof value === 'string' ? value.toWellFormed() : value;
+export function asStored(text: string): string {
+  return text.toWellFormed();
 }
 
 /** @throws ServiceError data_corrupted if the checksum does not match */
