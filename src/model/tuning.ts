@@ -33,8 +33,11 @@ export const TUNING = {
   compute_here_ms: 30,
   /** Helpers of the computing thread, at most. */
   compute_helpers: 7,
-  /** A cancelled computation that has not stopped by then is terminated with its thread. */
-  compute_stop_ms: 750,
+  /**
+   * A cancelled computation that has not stopped by then is terminated with its thread, and the columns it has read. On
+   * a crowded machine a thread may wait for seconds until it gets to see that it is cancelled.
+   */
+  compute_stop_ms: 5_000,
   /** Heap of the computing thread without columns, and of each helper. Questions that need more fail. */
   compute_heap_mb: 2_048,
   helper_heap_mb: 1_024,
