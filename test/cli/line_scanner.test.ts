@@ -13,6 +13,7 @@ import { FileBatch } from '../../src/service/ingest/file_batch.ts';
 import { LineIds } from '../../src/service/ingest/line_ids.ts';
 import { itemOfLine } from '../../src/service/ingest/lines.ts';
 import type { EventBatch } from '../../src/service/ingest/types.ts';
+import { anyText } from '../support/any_text.ts';
 import { type Collected, chunksOf, collected, told, types } from '../support/batches.ts';
 
 const SETTINGS = parseFileOptions({});
@@ -94,7 +95,7 @@ const odd = fc.constantFrom(
 const number = fc
   .oneof(fc.integer({ min: -3, max: 400 }), fc.double({ noNaN: true, noDefaultInfinity: true }))
   .map(String);
-const string = fc.string({ unit: 'binary', maxLength: 12 }).map((text) => JSON.stringify(text));
+const string = anyText({ maxLength: 12 }).map((text) => JSON.stringify(text));
 const value = fc.oneof(
   { weight: 20, arbitrary: plain },
   { weight: 5, arbitrary: number },

@@ -13,6 +13,7 @@ import {
 import { FUNCTION_LIST } from '../../src/sql/expression/resolver.ts';
 import { parseExpression } from '../../src/sql/grammar/parser.ts';
 import type { Syntax } from '../../src/sql/grammar/syntax.ts';
+import { anyText } from '../support/any_text.ts';
 import { refusal } from '../support/refusal.ts';
 
 const SETTING: ExpressionSetting = {
@@ -281,7 +282,7 @@ describe('meanings', () => {
       fc
         .tuple(fc.constantFrom(...FUNCTION_LIST), fc.array(word, { maxLength: 3 }))
         .map(([name, args]) => `${name}(${args.join()})`),
-      fc.string({ unit: 'binary' }),
+      anyText(),
     );
     fc.assert(
       fc.property(texts, (text) => {
