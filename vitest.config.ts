@@ -18,5 +18,7 @@ export default defineConfig(({ mode }) => ({
     expect: { poll: { interval: 10 } },
     // Files share two processes, which saves a third of the time: imports, and code that is warm. Tests close what they open.
     isolate: false,
+    // By content: what was transformed once is not transformed again, neither for the next run.
+    fsModuleCache: true,
   },
 }));
