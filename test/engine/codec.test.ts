@@ -186,8 +186,11 @@ function expectSettled(ids: UuidSet, count: number): void {
   for (const _ of ids.settle());
   expect(ids.size).toBe(2 * count);
   expect(ids.bytes()).toBeLessThan(Math.min(count * 2 * 13, before + 1));
+  const otherwise: number[] = [];
   for (let i = 0; i < count; i += 7) {
-    expect(ids.isInDoubt(idOf(4, i), 0)).toBe(false);
-    expect([0, 4, 8, 12].map((word) => ids.add(idOf(word, i), 0))).toEqual([false, true, true, false]);
+    const is_certain = !ids.isInDoubt(idOf(4, i), 0);
+    const added = [0, 4, 8, 12].filter((word) => ids.add(idOf(word, i), 0));
+    if (!is_certain || added.join() !== '4,8') otherwise.push(i);
   }
+  expect(otherwise).toEqual([]);
 }

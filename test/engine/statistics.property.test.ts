@@ -34,7 +34,9 @@ describe('statistics', () => {
             return state % kinds;
           });
           const sample = [partialOf([values.subarray(0, seed % count)]), partialOf([values.subarray(seed % count)])];
-          for (const q of [0, 0.01, 0.5, 0.9, 1]) expect(quantile(sample, q)).toBe(slowQuantile([...values], q));
+          // What is sorted is soon sorted again, for each of the quantiles.
+          const sorted = [...values.toSorted()];
+          for (const q of [0, 0.01, 0.5, 0.9, 1]) expect(quantile(sample, q)).toBe(slowQuantile(sorted, q));
         },
       ),
     );
