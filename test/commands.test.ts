@@ -17,6 +17,8 @@ const OUTSIDE: readonly (readonly [RegExp, string])[] = [
   [/^npm run golden\b/, 'is run by test/golden'],
   [/^npm (run bench|--prefix bench)\b/, 'takes minutes, and databases to compare with'],
   [/^git clone\b/, 'asks the network'],
+  [/^npx vitest run --coverage\b/, 'needs a package that only it needs, and runs all tests'],
+  [/^node build\/coverage\b/, 'reads what that has written'],
 ];
 
 /** Documents with commands. */
