@@ -25,7 +25,8 @@ test('events of months whose ids have to be read first wait for them, and are to
   const { path, stored } = await sealed();
   const { service, project } = open(path);
   const callers = Array.from({ length: 10 }, (_, i) => stored.filter((_, at) => at % 30 === i).concat(event()));
-  // Each commit reads a little in its place, so the first one waits longest. Of today, ids are there from the beginning.
+  // A commit reads a few months in its place, so the first caller waits for the rest; one or two more may, depending on
+  // what was preloaded. Events of today do not.
   const order: number[] = [];
   const answers = [...callers, [event({ timestamp_ms: NOW })]].map(async (events, at) => {
     const answer = await service.ingest.capture(project, events);
@@ -36,7 +37,7 @@ test('events of months whose ids have to be read first wait for them, and are to
     ...callers.map(() => ({ taken: 1, duplicates: 100 })),
     { taken: 1, duplicates: 0 },
   ]);
-  expect(order.at(-1)).toBe(0);
+  expect(order.indexOf(callers.length)).toBeLessThan(order.indexOf(0));
   expect(rowsOf(service, project)).toBe(stored.length + 11);
 });
 
