@@ -1,8 +1,8 @@
 /** Puts the parts together: store, datasets, ingest door; creates the first user and project. */
-import { randomBytes } from 'node:crypto';
 import { totalmem } from 'node:os';
 import { definedOnly } from '../base/json.ts';
 import type { Log } from '../base/log.ts';
+import { randomSource } from '../base/random_bytes.ts';
 import { formatUuid, stampUuid } from '../base/uuid.ts';
 import { alone } from '../engine/frame/team.ts';
 import { checkLimits } from '../engine/limits.ts';
@@ -72,7 +72,7 @@ const SILENT: Log = { info: () => {}, warn: () => {}, error: () => {}, dropped: 
 export function openService(options: ServiceOptions): RunningService {
   checkLimits(LIMIT);
   const now = options.now ?? Date.now;
-  const random = options.randomBytes ?? ((bytes: number) => new Uint8Array(randomBytes(bytes)));
+  const random = options.randomBytes ?? randomSource();
   const log = options.log ?? SILENT;
   const startThread = options.startThread ?? startWorker;
   const store = openStore(options.path, definedOnly({ sync: options.sync, pages_max: options.pages_max }));

@@ -34,7 +34,7 @@ export function projectStore(database: Database): ProjectStore {
       return { ...values, id };
     },
     get: (id) => database.remembered(`project ${id}`, () => one('id = ?', id)),
-    byToken: (api_token) => one('api_token = ?', api_token),
+    byToken: (api_token) => database.remembered(`project of ${api_token}`, () => one('api_token = ?', api_token)),
     list: () =>
       database.remembered('projects', () =>
         database.all<StoredRow>('SELECT * FROM project ORDER BY id').map((row) => decode(PROJECT, row)),
