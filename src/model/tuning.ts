@@ -41,6 +41,8 @@ export const TUNING = {
   /** Heap of the computing thread without columns, and of each helper. Questions that need more fail. */
   compute_heap_mb: 2_048,
   helper_heap_mb: 1_024,
+  /** By which a server's heaps grow beyond what is alive before all of it is looked through: 50 MB become 200. */
+  heap_growing_percent: 300,
   /** Shared arrays a thread makes before it collects garbage, which V8 does not do because of them. */
   shared_garbage_bytes: 64 * 1024 * 1024,
   /** Share of the machine's memory for caches, and of that the main thread's: identities, and small projects. */
