@@ -2,7 +2,6 @@
 import { totalmem } from 'node:os';
 import { definedOnly } from '../base/json.ts';
 import type { Log } from '../base/log.ts';
-import { randomSource } from '../base/random_bytes.ts';
 import { formatUuid, stampUuid } from '../base/uuid.ts';
 import { alone } from '../engine/frame/team.ts';
 import { checkLimits } from '../engine/limits.ts';
@@ -12,6 +11,7 @@ import { PRODUCT } from '../model/version.ts';
 import { openStore, type StoreOptions } from '../store/store.ts';
 import type { Store } from '../store/types/store.ts';
 import { newProjectToken } from './access/keys.ts';
+import { randomSource } from './access/random_source.ts';
 import { type ComputingOptions, openComputing } from './computing/computing.ts';
 import { Pace } from './computing/pace.ts';
 import type { Importing, Service } from './contract/context.ts';

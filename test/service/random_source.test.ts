@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { randomSource } from '../../src/base/random_bytes.ts';
+import { randomSource } from '../../src/service/access/random_source.ts';
 
 test('no bytes are given twice, whatever was asked for before, and nobody shares memory', () => {
   const random = randomSource();
