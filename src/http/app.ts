@@ -177,10 +177,12 @@ function observe(service: Service, metrics: Metrics, traffic: Traffic) {
       return answered;
     });
     const ms = performance.now() - started_ms;
-    c.header('X-Request-Id', request_id);
-    c.header('X-Content-Type-Options', 'nosniff');
+    // `c.header` would make the answer anew, each time, and Node would send it as a stream.
+    const { headers } = c.res;
+    headers.set('X-Request-Id', request_id);
+    headers.set('X-Content-Type-Options', 'nosniff');
     const doubt = service.doubt();
-    if (doubt !== null) c.header('Warning', `199 insights-mcp "${doubt}"`);
+    if (doubt !== null) headers.set('Warning', `199 insights-mcp "${doubt}"`);
     metrics.count(c.req.method, route, status, ms);
     service.log.info({ request_id, method: c.req.method, route, status, ms: Math.round(ms * 10) / 10 }, 'request');
   };
