@@ -3,7 +3,7 @@ import { fromFlags, has } from '../../src/base/bitmap.ts';
 import { Budget } from '../../src/engine/dataset/budget.ts';
 import { KeptPresence } from '../../src/engine/dataset/kept_presence.ts';
 import type { Column } from '../../src/engine/frame/column.ts';
-import { firstTimesOf, type Presence, quartersOf, type Run, rangesOf } from '../../src/engine/frame/run.ts';
+import { type Presence, quartersOf, type Run, rangesOf } from '../../src/engine/frame/run.ts';
 import { selectColumn } from '../../src/engine/select/column_select.ts';
 import { columnOfProperties } from '../../src/engine/select/expression/column.ts';
 
@@ -44,7 +44,6 @@ export function newRun(
     const of = column(property);
     return of.kind === 'dictionary' && of.codes.some((code) => of.values.at(code) === text);
   };
-  const firstTimes = () => firstTimesOf(time_ms, ranges);
   const run: Run = {
     ...{
       event,
@@ -54,7 +53,6 @@ export function newRun(
       ranges,
       presence,
       quarters,
-      firstTimes,
       selection,
       filtered: narrowed,
       computesStored: () => rows % 2 === 0,

@@ -7,7 +7,6 @@ import type { Column } from '../frame/column.ts';
 import {
   type ActorRanges,
   EVENT_NAME,
-  firstTimesOf,
   type OwnCondition,
   type Quarters,
   quartersOf,
@@ -109,7 +108,6 @@ export class MergedRun implements Run {
   readonly #columns: Shelf<Column>;
   readonly #numbers: Shelf<Uint32Array>;
   readonly #quarters: Shelf<Quarters | null>;
-  readonly #firstTimes: Shelf<Float64Array>;
   readonly #selections: Shelf<Selection>;
   /** Runs of selections that are asked for again: skipping one scan pays for the copy. */
   readonly #filtered: Shelf<MergedRun>;
@@ -127,7 +125,6 @@ export class MergedRun implements Run {
     this.#columns = new Shelf(budget, columnBytes);
     this.#numbers = new Shelf(budget, (numbers) => numbers.byteLength);
     this.#quarters = new Shelf<Quarters | null>(budget, (quarters) => quarters?.of_row.byteLength ?? 0);
-    this.#firstTimes = new Shelf<Float64Array>(budget, (times_ms) => times_ms.byteLength);
     this.#selections = new Shelf<Selection>(budget, ({ rows }) => rows?.byteLength ?? 0);
     this.#filtered = new Shelf(
       budget,
@@ -257,10 +254,6 @@ export class MergedRun implements Run {
     );
   }
 
-  firstTimes(): Float64Array {
-    return this.#firstTimes.get('all') ?? this.#firstTimes.put('all', firstTimesOf(this.time_ms, this.ranges));
-  }
-
   selection(name: string, make: () => Uint32Array | null): Uint32Array | null {
     const kept = this.#selections.get(name);
     if (kept !== undefined) {
@@ -349,7 +342,6 @@ export class MergedRun implements Run {
     this.#columns.clear();
     this.#numbers.clear();
     this.#quarters.clear();
-    this.#firstTimes.clear();
     this.#selections.clear();
     this.#filtered.clear();
     this.#timelines.clear();

@@ -4,7 +4,7 @@
  * actor    2   2   2   7   7   9
  * rank     0           1       2       ranges: actor = [2, 7, 9], begin = [0, 3, 5, 6]
  */
-import { sharedNumbers, sharedShorts, sharedWords } from '../../base/shared.ts';
+import { sharedShorts, sharedWords } from '../../base/shared.ts';
 import type { Expression } from '../../model/question/expression.ts';
 import type { ValueTest } from '../../model/question/predicate.ts';
 import type { Codes, Column } from './column.ts';
@@ -91,8 +91,6 @@ export interface Run {
   /** row -> epoch milliseconds, ascending within an actor. */
   readonly time_ms: Float64Array;
   readonly ranges: ActorRanges;
-  /** rank -> time of the actor's first row, in one compact array. Made on first use. */
-  firstTimes(): Float64Array;
   /** Made on first use; null if times are too far apart for a table. */
   quarters(): Quarters | null;
   readonly presence: Presence;
@@ -155,12 +153,6 @@ export function rangesOf(actor: Uint32Array): ActorRanges {
   }
   ranges.begin[ranks] = actor.length;
   return ranges;
-}
-
-export function firstTimesOf(time_ms: Float64Array, { actor, begin }: ActorRanges): Float64Array {
-  const first_ms = sharedNumbers(actor.length);
-  for (let rank = 0; rank < first_ms.length; rank++) first_ms[rank] = time_ms[begin[rank]!]!;
-  return first_ms;
 }
 
 /** Bitmap and rank words per actor that cost as much as a rank list. */

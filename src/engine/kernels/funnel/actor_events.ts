@@ -28,8 +28,6 @@ export interface EventSource {
 export interface FunnelSource extends EventSource {
   readonly ranges: ActorRanges;
   readonly index: RankIndex;
-  /** rank -> time of the actor's first row. Only for funnels with a breakdown that are not strict; else null. */
-  readonly first_ms: Float64Array | null;
   /** row -> position in the timeline; only for second steps of strict funnels. */
   readonly positions: Uint32Array | null;
   /** Bitmap of step-less rows that count as "something in between" in a strict funnel; null = all of them. */

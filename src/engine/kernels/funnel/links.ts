@@ -297,15 +297,9 @@ function chooseBest(links: Links, level: Uint8Array, best_ms: readonly Float64Ar
 /** Fills in the time of actors who did the first step only; drops those who did not do it in the window. */
 export function enterAttempts({ entrance, window }: Chain, { count, actor, level, time_ms }: Attempts): void {
   const { begin } = entrance.ranges;
-  const first_ms = entrance.steps === null ? entrance.first_ms : null;
   for (let at = 0; at < count; at++) {
     if (level[at] !== 1) continue;
     const rank = rankOf(entrance.index, actor[at]!);
-    const first = first_ms === null ? Number.NaN : first_ms[rank]!;
-    if (first >= window.from_ms && first < window.until_ms) {
-      time_ms[0]![at] = first;
-      continue;
-    }
     const row = entranceRow(entrance, begin[rank]!, begin[rank + 1]!, window);
     if (row < 0) level[at] = 0;
     else time_ms[0]![at] = entrance.time_ms[row]!;

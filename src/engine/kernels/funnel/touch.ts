@@ -52,23 +52,19 @@ interface Found {
   readonly group: Uint32Array;
 }
 
-/** At one instant the first source wins. Usually the actor's first row decides, and its time is in a compact array. */
+/** At one instant the first source wins. */
 function touchFirst(source: FunnelSource, { from_ms }: RowWindow, empty: Uint8Array, found: Found): void {
   const { time_ms } = source;
   const { begin } = source.ranges;
-  const first_ms = source.first_ms!;
   const group = source.group!;
   for (let at = 0; at < found.rank.length; at++) {
     const rank = found.rank[at]!;
     if (rank === 0) continue;
-    let row = begin[rank - 1]!;
-    for (let time = first_ms[rank - 1]!; time < found.time_ms[at]!; time = time_ms[row]!) {
-      if (time >= from_ms && empty[group[row]!] !== 1 && counts(source, row)) {
-        found.group[at] = group[row]!;
-        found.time_ms[at] = time;
-        break;
-      }
-      if (++row === begin[rank]) break;
+    for (let row = begin[rank - 1]!; row < begin[rank]! && time_ms[row]! < found.time_ms[at]!; row++) {
+      if (time_ms[row]! < from_ms || empty[group[row]!] === 1 || !counts(source, row)) continue;
+      found.group[at] = group[row]!;
+      found.time_ms[at] = time_ms[row]!;
+      break;
     }
   }
 }

@@ -74,7 +74,6 @@ function sourceOf(marking: Marking, run: Run, part: Part): FunnelSource | null {
     actor: run.actor,
     ranges: run.ranges,
     index: run.presence.ranks(),
-    first_ms: query.breakdown === null || strict ? null : run.firstTimes(),
     time_ms: run.time_ms,
     steps: rowBits(steps),
     steps_any: steps.any,
