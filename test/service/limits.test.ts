@@ -1,4 +1,4 @@
-/** Each limit of a call: accepted at it, refused one past it, and the refusal names the field. */
+/** Each limit of a call: accepted at it, refused one past it, and the refusal names the field. `limits_shown` has the others. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -266,25 +266,17 @@ test('a token of the maximum length is looked up, a longer one is rejected', () 
 /** What no test tries at the limit and one past it, and why. What gets a test should leave the list. */
 const UNTRIED: Readonly<Record<string, readonly Name[]>> = {
   'how much an answer shows or takes up: more is left out, nothing is refused': [
-    ...(['explained_properties', 'explained_values', 'explained_cohorts', 'properties_considered'] as const),
-    ...(['names_checked', 'lines_explained', 'conditions_explained', 'values_compared', 'values_told'] as const),
-    ...(['last_viewed', 'people_times', 'funnel_bins_auto', 'changes_told'] as const),
-    ...(['events_page_bytes', 'events_page_tokens', 'people_link_chars', 'people_links_chars'] as const),
-    ...(['question_kept_chars', 'mcp_message_chars', 'prompt_argument_chars'] as const),
-    ...(['chart_rows', 'chart_columns', 'chart_cells'] as const),
+    ...(['explained_properties', 'explained_values', 'explained_cohorts', 'values_compared'] as const),
+    ...(['funnel_bins_auto', 'changes_told', 'events_page_bytes', 'events_page_tokens', 'mcp_message_chars'] as const),
   ],
-  'what is taken if nothing is said': [
-    ...(['page_default', 'activity_page_default'] as const),
-    ...(['breakdown_default_trend', 'breakdown_default_map', 'breakdown_default_retention'] as const),
-  ],
-  'how many are kept: the oldest go': ['audit_rows', 'erasures_kept', 'questions_kept', 'result_age_ms'],
+  'how many are kept: the oldest go': ['audit_rows', 'erasures_kept'],
   'a time; tests of what it bounds take a shorter one, or none': [
     ...(['webhook_ms', 'compute_ms', 'elicitation_ms', 'task_after_ms', 'request_ms'] as const),
     ...(['slow_ms', 'slow_bytes', 'commit_wait_ms', 'pull_wait_ms', 'store_busy_ms'] as const),
   ],
   'tests of what it bounds take a smaller number': ['computing_waiting', 'pictures_waiting'],
   'it takes thousands of connections, or more memory than tests should': [
-    ...(['connections', 'sql_list_chars', 'path_cleaned_chars', 'answer_bytes', 'property_definitions'] as const),
+    ...(['connections', 'sql_list_chars', 'path_cleaned_chars', 'answer_bytes'] as const),
     ...(['reject_lines', 'pulled_page_bytes', 'import_group_rows', 'import_group_bytes'] as const),
     ...(['saved_file_bytes', 'subscriptions'] as const),
   ],
