@@ -97,17 +97,12 @@ export function viewOf(
   const skip = allocate(actors);
   for (const actor of fresh_actors) set(skip, actor);
   // What the sealed part still says of a fresh actor is wrong on purpose: it must not be looked at.
+  const isFresh = ({ actor }: Happening): boolean => fresh_actors.includes(actor);
   const stale = rows.map((row) =>
-    fresh_actors.includes(row.actor) ? { ...row, time_ms: row.time_ms + (row.actor % 2 === 0 ? 1 : -1) } : row,
+    isFresh(row) ? { ...row, time_ms: row.time_ms + (row.actor % 2 === 0 ? 1 : -1) } : row,
   );
   const parts = [partOf(stale, fresh_actors.length === 0 ? null : skip)];
-  if (fresh_actors.length > 0)
-    parts.push(
-      partOf(
-        rows.filter((row) => fresh_actors.includes(row.actor)),
-        null,
-      ),
-    );
+  if (fresh_actors.length > 0) parts.push(partOf(rows.filter(isFresh), null));
   return {
     ...alone(),
     actorKey: () => '',
@@ -164,17 +159,10 @@ function sessionsOf(ids: Column): Uint32Array {
 }
 
 function partOf(rows: readonly Happening[], skip: Uint32Array | null): Part {
-  const events = [...new Set(rows.map((row) => row.event))];
-  const runs = new Map(
-    events.map((event) => [
-      event,
-      runOf(
-        event,
-        rows.filter((row) => row.event === event),
-      ),
-    ]),
-  );
-  const sorted = events.sort().map((event) => runs.get(event)!);
+  const by_event = Map.groupBy(rows, (row) => row.event);
+  const runs = new Map(Array.from(by_event, ([event, its]) => [event, runOf(event, its)]));
+  const events = [...runs.keys()].sort();
+  const sorted = events.map((event) => runs.get(event)!);
   return {
     ...{ skip, events, run: (event) => runs.get(event), timeline: (team) => makeTimeline(sorted, team) },
     positions: (event, team) => positionsOf(makeTimeline(sorted, team), events.indexOf(event), runs.get(event)!.rows),
@@ -182,36 +170,44 @@ function partOf(rows: readonly Happening[], skip: Uint32Array | null): Part {
 }
 
 function runOf(event: string, rows: readonly Happening[]): Run {
-  const sorted = [...rows].sort((a, b) => a.actor - b.actor || a.time_ms - b.time_ms);
+  const sorted = rows.toSorted((a, b) => a.actor - b.actor || a.time_ms - b.time_ms);
+  const made = new Map<string, Column>();
   const columnOf = (key: string): Column => {
-    if (key !== 'n')
-      return codedColumn(
-        key,
-        sorted.map((row) => row.properties[key]),
-      );
-    const values = sorted.map((row) => row.properties[key] ?? null);
-    return {
-      kind: 'number',
-      values: Float64Array.from(values, (value) => (value === null ? Number.NaN : Number(value))),
-    };
+    const column = made.get(key) ?? (key === 'n' ? numberColumn(key, sorted) : codedColumn(key, sorted));
+    made.set(key, column);
+    return column;
   };
-  return newRun(
-    event,
-    Uint32Array.from(sorted, (row) => row.actor),
-    Float64Array.from(sorted, (row) => row.time_ms),
-    columnOf,
-  );
+  const actor = new Uint32Array(sorted.length);
+  const time_ms = new Float64Array(sorted.length);
+  for (let row = 0; row < sorted.length; row++) {
+    actor[row] = sorted[row]!.actor;
+    time_ms[row] = sorted[row]!.time_ms;
+  }
+  return newRun(event, actor, time_ms, columnOf);
+}
+
+function numberColumn(key: string, rows: readonly Happening[]): Column {
+  const values = new Float64Array(rows.length);
+  for (let row = 0; row < rows.length; row++) {
+    const value = rows[row]!.properties[key] ?? null;
+    values[row] = value === null ? Number.NaN : Number(value);
+  }
+  return { kind: 'number', values };
 }
 
 const dictionaries = new Map<string, Dictionary>();
 
 /** By codes of a dictionary that all runs share; null is a value. */
-function codedColumn(key: string, of_row: readonly (Value | undefined)[]): Column {
+function codedColumn(key: string, rows: readonly Happening[]): Column {
   const dictionary = dictionaries.get(key) ?? new Dictionary();
   dictionaries.set(key, dictionary);
+  const of_row = rows.map((row) => row.properties[key]);
   const met = [...new Set(of_row)].filter((value) => value !== undefined);
-  const codes = allocateCodes(of_row.length, met.length + 1);
-  for (const [row, value] of of_row.entries()) codes[row] = value === undefined ? 0 : met.indexOf(value) + 1;
+  const codes = allocateCodes(rows.length, met.length + 1);
+  for (let row = 0; row < rows.length; row++) {
+    const value = of_row[row];
+    codes[row] = value === undefined ? 0 : met.indexOf(value) + 1;
+  }
   const values = new SomeValues(dictionary, Uint32Array.of(0, ...met.map((value) => dictionary.codeOf(value))));
   return { kind: 'dictionary', codes, values };
 }

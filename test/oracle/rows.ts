@@ -51,7 +51,7 @@ function expectSame(view: DatasetView, request: PartsRequest, world: NaiveWorld)
     const actor = naiveActor(row, request, world);
     if (actor === null) continue;
     wanted[actor] ??= [];
-    wanted[actor].push(describe(row.event, row.time_ms, row.properties, world.person_of[row.distinct]!));
+    wanted[actor].push(describe(row.event, row.time_ms, valuesOf(row), world.person_of[row.distinct]!));
   }
   // Rows of one actor and time come in order of arrival within an event; between events and after merges any will do.
   for (const lists of [met, wanted]) for (const list of Object.values(lists)) list.sort();
@@ -133,8 +133,9 @@ function collect(view: DatasetView, part: Part, request: PartsRequest, met: ByAc
     expectSorted(run);
     expectPresence(run, sets, spansOf(request));
     if (request.as_one) expect(part.events).toEqual([ALL_EVENTS]);
-    const columns = new Map(PROPERTIES.map((name) => [name, run.column(name)]));
-    if (run.rows % 3 === 0) expectPassing(run, 'mixed', columns.get('mixed')!);
+    const columns = PROPERTIES.map((name) => run.column(name));
+    if (run.rows % 3 === 0) expectPassing(run, 'mixed', run.column('mixed'));
+    const of_actor = request.actor.kind === 'person' ? null : run.column(keyProperty(request.actor));
     const names = event === ALL_EVENTS ? run.column(EVENT_NAME) : null;
     const person = view.rowOwner(run, { kind: 'person' });
     expect(person.length).toBe(run.rows);
@@ -145,11 +146,11 @@ function collect(view: DatasetView, part: Part, request: PartsRequest, met: ByAc
       if (part.skip !== null && has(part.skip, actor)) continue;
       const time_ms = run.time_ms[row]!;
       if (time_ms < request.from_ms || time_ms >= request.until_ms) continue;
-      const properties = Object.fromEntries([...columns].map(([name, column]) => [name, valueAt(column, row)]));
-      const name = request.actor.kind === 'person' ? String(actor) : String(properties[keyProperty(request.actor)]);
+      const name = of_actor === null ? String(actor) : String(valueAt(of_actor, row));
       met[name] ??= [];
       const called = names === null ? event : String(valueAt(names, row));
-      met[name].push(describe(called, time_ms, properties, person[row]!));
+      const values = columns.map((column) => valueAt(column, row));
+      met[name].push(describe(called, time_ms, values, person[row]!));
     }
   }
 }
@@ -213,12 +214,11 @@ export function valueAt(column: Column, row: number): unknown {
   return value !== null && typeof value === 'object' ? JSON.parse(textOf(value)!) : value;
 }
 
-function describe(
-  event: string,
-  time_ms: number,
-  properties: Readonly<Record<string, unknown>>,
-  person: number,
-): string {
-  const values = PROPERTIES.map((name) => (Object.hasOwn(properties, name) ? (properties[name] ?? null) : null));
+function valuesOf({ properties }: NaiveRow): unknown[] {
+  return PROPERTIES.map((name) => (Object.hasOwn(properties, name) ? (properties[name] ?? null) : null));
+}
+
+/** `values`: of `PROPERTIES`, null where there is none. */
+function describe(event: string, time_ms: number, values: readonly unknown[], person: number): string {
   return JSON.stringify([time_ms, event, person, values]);
 }

@@ -1,5 +1,5 @@
 /** A product with enough events to be computed off the main thread, and questions that keep it busy for a while. */
-import { copyFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { seeded } from '../../src/base/random.ts';
 import { TUNING } from '../../src/model/tuning.ts';
@@ -15,8 +15,17 @@ const PEOPLE = 18_000;
 const NAMES = ['$pageview', 'visited', 'signed up', 'paid'] as const;
 const PLANS = ['free', 'pro', 'team'] as const;
 
-/** Writes the database once; `largeProduct` works on copies. */
+let written: Uint8Array | null = null;
+
+/** Writes the database, which is made once in each process; `largeProduct` works on copies. */
 export async function writeLarge(path: string): Promise<void> {
+  if (written === null) {
+    await make(path);
+    written = readFileSync(path);
+  } else writeFileSync(path, written, { flag: 'wx' });
+}
+
+async function make(path: string): Promise<void> {
   const service = openService({ path, now: () => NOW });
   const project = service.store.projects.list()[0]!;
   const random = seeded(7);
