@@ -101,7 +101,7 @@ describe('parts', () => {
           world.check(VALUE);
         },
       ),
-      { numRuns: 150 },
+      { numRuns: 100 },
     );
   });
 

@@ -93,7 +93,7 @@ describe('trends over several blocks of rows', () => {
         const rows = longHistory(seed, 10_000, is_far);
         expect(found(query, rows, fresh_actors)).toEqual(withoutZeros(trendOracle(query, rows)[0]!));
       }),
-      { numRuns: 150 },
+      { numRuns: 100 },
     );
   });
 
@@ -107,7 +107,7 @@ describe('trends over several blocks of rows', () => {
         const wanted = mathOracle(query, query.entities[0]!, query.breakdown === null ? null : 'p', rows);
         expect(found(query, rows, fresh_actors)).toEqual(withoutZeros(wanted));
       }),
-      { numRuns: 100 },
+      { numRuns: 60 },
     );
   });
 

@@ -115,7 +115,7 @@ describe('refused', () => {
   });
 
   test('bombs: unpacked size, layers, depth, count', async () => {
-    const zeros = gzipSync(Buffer.alloc(LIMIT.body_inflated_bytes + 1));
+    const zeros = gzipSync(Buffer.alloc(LIMIT.body_inflated_bytes + 1), { level: 1 });
     expect(await codeOf(read(zeros))).toBe('413 too_large');
     expect(await codeOf(read(gzipSync(zeros)))).toBe('413 too_large');
     expect(await codeOf(read(`data=${encodeURIComponent(base64(zeros))}`))).toBe('413 too_large');
@@ -132,7 +132,7 @@ describe('refused', () => {
     expect((await read(values(LIMIT.json_values))).events).toHaveLength(1);
     expect(await codeOf(read(values(LIMIT.json_values + 1)))).toBe('413 too_large');
     const began_ms = performance.now();
-    expect(await codeOf(read(gzipSync(`[${'{},'.repeat(20_000_000)}{}]`)))).toBe('413 too_large');
+    expect(await codeOf(read(gzipSync(`[${'{},'.repeat(20_000_000)}{}]`, { level: 1 })))).toBe('413 too_large');
     expect(performance.now() - began_ms).toBeLessThan(5_000);
   });
 });

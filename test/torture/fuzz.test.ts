@@ -5,7 +5,7 @@ import { fuzz, replay, textOf, triedOf } from './fuzz/fuzz.ts';
 import { READERS } from './fuzz/readers.ts';
 
 test('readers read or refuse whatever they are given, and what is found leads further', async () => {
-  const { blocks, kept, findings } = await fuzz(temporaryFolder(), { seed: 1, seconds: 1 });
+  const { blocks, kept, findings } = await fuzz(temporaryFolder(), { seed: 1, seconds: 0.5 });
   expect(findings).toEqual([]);
   expect(kept).toBeGreaterThan(0);
   expect(blocks[1]).toBeGreaterThan(blocks[0]);
