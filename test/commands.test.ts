@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { childEnvironment } from './support/cli.ts';
+import { childEnvironment, NODE_ARGUMENTS } from './support/cli.ts';
 import { temporaryFolder } from './support/product.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -51,20 +51,23 @@ function runnable(command: string, port: number): string {
 }
 
 /**
- * What takes seconds is done once, by the first document that says it: npx finds the program, which is the program itself
- * from then on; a demo makes its database, which is copied from then on.
+ * What takes seconds is done once, by the first document that says it: npx finds the program, which from then on is started
+ * as it was built; a demo makes its database, whose last month is copied from then on.
  */
 function* shortened(lines: readonly string[], demo: string): Iterable<string> {
   for (const line of lines) {
     const db = line === 'npm run demo' ? 'demo.db' : /^npx insights-mcp demo --db (\S+)$/.exec(line)?.[1];
-    const asked = has_asked_npx ? line.replaceAll('npx insights-mcp', 'node bin/insights-mcp.js') : line;
+    const asked = has_asked_npx ? line.replaceAll('npx insights-mcp', BUILT) : line;
     has_asked_npx ||= line.includes('npx insights-mcp');
     if (db === undefined) yield asked;
-    else yield existsSync(demo) ? `cp ${demo} ${db}` : `${asked}\ncp ${db} ${demo}`;
+    else yield existsSync(demo) ? `cp ${demo} ${db}` : `${asked}\ncp ${db} ${demo}\n${BUILT} expire --days 31 --db ${demo}`;
   }
 }
 
 let has_asked_npx = false;
+
+/** What the launcher (`test/cli/launcher.test.ts`) comes to. */
+const BUILT = [process.execPath, ...NODE_ARGUMENTS].join(' ');
 
 /** As somebody has it after cloning and npm ci. */
 function checkout(): string {
