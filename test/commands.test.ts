@@ -1,11 +1,11 @@
 /** Runs every command in README and docs as printed, with this machine's Node: in a checkout, what is for operators in an installed package. */
 import { spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { childEnvironment, NODE_ARGUMENTS } from './support/cli.ts';
+import { childEnvironment, installed, NODE_ARGUMENTS } from './support/cli.ts';
 import { temporaryFolder } from './support/product.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -60,7 +60,10 @@ function* shortened(lines: readonly string[], demo: string): Iterable<string> {
     const asked = has_asked_npx ? line.replaceAll('npx insights-mcp', BUILT) : line;
     has_asked_npx ||= line.includes('npx insights-mcp');
     if (db === undefined) yield asked;
-    else yield existsSync(demo) ? `cp ${demo} ${db}` : `${asked}\ncp ${db} ${demo}\n${BUILT} expire --days 31 --db ${demo}`;
+    else
+      yield existsSync(demo)
+        ? `cp ${demo} ${db}`
+        : `${asked}\ncp ${db} ${demo}\n${BUILT} expire --days 31 --db ${demo}`;
   }
 }
 
@@ -77,16 +80,6 @@ function checkout(): string {
   }
   // Code that was compiled once is found again under the same path.
   for (const name of ['node_modules', 'src']) symlinkSync(join(ROOT, name), join(folder, name));
-  return folder;
-}
-
-/** As somebody has it after installing the package: the launcher finds no sources, so it takes the program that was built. */
-function installed(): string {
-  const folder = temporaryFolder();
-  for (const name of ['bin', 'package.json']) cpSync(join(ROOT, name), join(folder, name), { recursive: true });
-  mkdirSync(join(folder, 'dist'));
-  symlinkSync(dirname(process.env['TESTED_PROGRAM']!), join(folder, 'dist', 'program'));
-  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   return folder;
 }
 

@@ -5,11 +5,12 @@ import { delimiter, join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { toldAfar, typed, typedAnywhere } from '../../src/cli/shell/invocation.ts';
 import { defaultDatabase } from '../../src/cli/shell/paths.ts';
-import { childEnvironment, runCli } from '../support/cli.ts';
+import { childEnvironment, installed, runCli } from '../support/cli.ts';
 import { temporaryFolder } from '../support/product.ts';
 
 const ROOT = resolve(import.meta.dirname, '..', '..');
-const LAUNCHER = join(ROOT, 'bin', 'insights-mcp.js');
+const launcherOf = (folder: string) => join(folder, 'bin', 'insights-mcp.js');
+const LAUNCHER = launcherOf(ROOT);
 
 function run(args: readonly string[], more: { cwd?: string; env?: Record<string, string> } = {}) {
   const { status, stdout, stderr } = spawnSync(process.execPath, args, {
@@ -33,14 +34,20 @@ describe('the launcher', () => {
   });
 
   test('passes on how the program ended', () => {
-    expect(run([...pretending('20.0.0'), LAUNCHER, 'import', '/nowhere/a.ndjson', '--db', ':memory:']).status).toBe(1);
+    expect(
+      run([...pretending('20.0.0'), launcherOf(installed()), 'import', '/nowhere/a.ndjson', '--db', ':memory:']).status,
+    ).toBe(1);
   });
 
   test.each(['SIGTERM', 'SIGINT'] as const)('passes on %s', async (signal) => {
     const db = join(temporaryFolder(), 'a.db');
-    const child = spawn(process.execPath, [...pretending('20.0.0'), LAUNCHER, 'serve', '--port', '0', '--db', db], {
-      env: childEnvironment(),
-    });
+    const child = spawn(
+      process.execPath,
+      [...pretending('20.0.0'), launcherOf(installed()), 'serve', '--port', '0', '--db', db],
+      {
+        env: childEnvironment(),
+      },
+    );
     let said = '';
     await new Promise<void>((begun) => {
       child.stderr.setEncoding('utf8').on('data', (text: string) => {

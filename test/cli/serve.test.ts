@@ -1,7 +1,7 @@
 import { request } from 'undici';
 import { expect, test } from 'vitest';
 import { typed } from '../../src/cli/shell/invocation.ts';
-import { runCli, serving } from '../support/cli.ts';
+import { runCli, runHere, serving } from '../support/cli.ts';
 import { answered, connectHttp } from '../support/mcp.ts';
 import { event, temporaryProduct } from '../support/product.ts';
 
@@ -41,7 +41,7 @@ test('does not open itself to the network before there is a key, nor on a port t
 });
 
 test.each(['0m', '1.5g', '512', 'much'])('--memory %s is no size, and says what is', async (size) => {
-  const { code, stderr } = await runCli(['serve', '--port', '0', '--memory', size]);
+  const { code, stderr } = await runHere(['serve', '--port', '0', '--memory', size]);
   expect(code).not.toBe(0);
   expect(stderr).toContain('512m or 4g');
 });

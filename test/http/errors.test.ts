@@ -158,12 +158,13 @@ describe('bodies', () => {
     const large = await server.send('POST', 'insights/', { raw: ' '.repeat(LIMIT.body_bytes + 1) });
     expect([large.status, large.body.code]).toEqual([413, 'too_large']);
     const bomb = Buffer.alloc(LIMIT.body_inflated_bytes + 1, 0x20);
+    const once = gzipSync(bomb, { level: 1 });
     for (const [encoding, bytes] of [
-      ['gzip', gzipSync(bomb)],
-      ['deflate', deflateSync(bomb)],
+      ['gzip', once],
+      ['deflate', deflateSync(bomb, { level: 1 })],
       ['br', brotliCompressSync(bomb, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })],
       ['zstd', zstdCompressSync(bomb)],
-      ['gzip, gzip', gzipSync(gzipSync(bomb))],
+      ['gzip, gzip', gzipSync(once)],
     ] as const) {
       const { status } = await server.send('POST', 'insights/', {
         raw: bytes,

@@ -243,8 +243,8 @@ test('texts of all tools have the same lines and cells whatever the names that a
   await fc.assert(
     fc.asyncProperty(names, async (stored) => {
       const found = await shapesOf(stored);
-      for (const [at, shape] of expected.entries()) expect(found[at]).toBe(shape);
+      expect(found.join('\n')).toBe(expected.join('\n'));
     }),
-    { numRuns: 5, endOnFailure: true },
+    { numRuns: 2, endOnFailure: true },
   );
 });

@@ -1,11 +1,14 @@
 /** The command line as a user types it: in a process of its own, or in this one. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { join } from 'node:path';
+import { cpSync, mkdirSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { run } from '../../src/cli/program.ts';
+import { temporaryFolder } from './product.ts';
 
+const ROOT = join(import.meta.dirname, '..', '..');
 /** As it is published (`built_program.ts`). */
-const MAIN = process.env['TESTED_PROGRAM'] ?? join(import.meta.dirname, '..', '..', 'src', 'main.ts');
+const MAIN = process.env['TESTED_PROGRAM'] ?? join(ROOT, 'src', 'main.ts');
 export const NODE_ARGUMENTS = ['--disable-warning=ExperimentalWarning', MAIN];
 
 export interface Finished {
@@ -26,6 +29,16 @@ type Environment = Readonly<Record<string, string>>;
 export function childEnvironment(more: Environment = {}): Record<string, string> {
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith('INSIGHTS_MCP_'));
   return { ...(Object.fromEntries(own) as Record<string, string>), INSIGHTS_MCP_LOG: 'warn', ...more };
+}
+
+/** The package as somebody has it after installing it: the launcher finds no sources, so it takes the program that was built. */
+export function installed(): string {
+  const folder = temporaryFolder();
+  for (const name of ['bin', 'package.json']) cpSync(join(ROOT, name), join(folder, name), { recursive: true });
+  mkdirSync(join(folder, 'dist'));
+  symlinkSync(dirname(MAIN), join(folder, 'dist', 'program'));
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  return folder;
 }
 
 /** Killed when the test is over, should it still run. */
