@@ -2,6 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { LIMIT } from '../../src/model/limit.ts';
 import { runHere } from '../support/cli.ts';
 import { temporaryFolder } from '../support/product.ts';
 
@@ -27,6 +28,15 @@ test('from a folder into a database, and back', async () => {
   writeFileSync(join(again, 'insights', 'odd.json'), '[]');
   const refused = await runHere(['insights', 'apply', again, '--db', db]);
   expect(refused).toMatchObject({ code: 1, stderr: 'insights-mcp: insights/odd.json: Expected a JSON object.\n' });
+  const applied = (bytes: number) => {
+    writeFileSync(join(again, 'insights', 'odd.json'), '{"name":"Long"}'.padEnd(bytes));
+    return runHere(['insights', 'apply', again, '--db', db]);
+  };
+  expect(await applied(LIMIT.saved_file_bytes + 1)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('bytes'),
+  });
+  expect((await applied(LIMIT.saved_file_bytes)).stderr).not.toContain('bytes');
 });
 
 test.skipIf(process.platform === 'win32')('a folder that others made leads nowhere else', async () => {

@@ -3,6 +3,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { LIMIT } from '../../src/model/limit.ts';
 import { localOwner } from '../../src/service/access/authenticate.ts';
 import { call } from '../../src/service/gate/call.ts';
 import { OPERATIONS } from '../../src/service/operations/index.ts';
@@ -140,6 +141,10 @@ describe.each(Object.entries(CONNECTIONS))('%s', (name, connect) => {
     } else {
       for (const uri of uris) await client.subscribeResource({ uri });
       await expect(client.subscribeResource({ uri: 'file:///etc/passwd' })).rejects.toThrow();
+      for (let at = uris.length; at < LIMIT.subscriptions; at++)
+        await client.subscribeResource({ uri: `insight://1/${1_000 + at}` });
+      const past = client.subscribeResource({ uri: 'insight://1/999' });
+      await expect(past).rejects.toThrow(`At most ${LIMIT.subscriptions} resources`);
     }
     await write(product, 'update_insight', { id: 1, name: 'All sign-ups' });
     await write(product, 'mark_insight_viewed', { id: 1 });

@@ -267,7 +267,7 @@ test('a token of the maximum length is looked up, a longer one is rejected', () 
 const UNTRIED: Readonly<Record<string, readonly Name[]>> = {
   'how much an answer shows or takes up: more is left out, nothing is refused': [
     ...(['explained_properties', 'explained_values', 'explained_cohorts', 'values_compared'] as const),
-    ...(['funnel_bins_auto', 'changes_told', 'events_page_bytes', 'events_page_tokens', 'mcp_message_chars'] as const),
+    ...(['changes_told', 'events_page_bytes', 'mcp_message_chars'] as const),
   ],
   'how many are kept: the oldest go': ['audit_rows', 'erasures_kept'],
   'a time; tests of what it bounds take a shorter one, or none': [
@@ -278,7 +278,6 @@ const UNTRIED: Readonly<Record<string, readonly Name[]>> = {
   'it takes thousands of connections, or more memory than tests should': [
     ...(['connections', 'sql_list_chars', 'path_cleaned_chars', 'answer_bytes'] as const),
     ...(['reject_lines', 'pulled_page_bytes', 'import_group_rows', 'import_group_bytes'] as const),
-    ...(['saved_file_bytes', 'subscriptions'] as const),
   ],
   'the other database keeps it': [
     ...(['remote_memory_bytes', 'remote_rows_read', 'remote_rows_answered', 'remote_rows_shipped'] as const),

@@ -1,6 +1,7 @@
 /** Limits past which nothing is refused: what is shown, kept or taken without being asked for, at the limit and one past it. */
 import { expect, test } from 'vitest';
 import { must } from '../../src/base/assert.ts';
+import { tokensOf } from '../../src/base/tokens.ts';
 import { promptText } from '../../src/mcp/prompts.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import { isExpired } from '../../src/service/answers/staleness.ts';
@@ -8,6 +9,7 @@ import { tableOf } from '../../src/service/chart/frame.ts';
 import type { Operation } from '../../src/service/contract/operation.ts';
 import { likelyCandidates } from '../../src/service/explain/candidates.ts';
 import { OPERATIONS } from '../../src/service/operations/index.ts';
+import { presentTimes } from '../../src/service/present/funnel_times.ts';
 import { linksFor } from '../../src/service/present/people_links.ts';
 import { keepQuestion, keptQuestion } from '../../src/service/resolve/kept_questions.ts';
 import { ownContext } from '../../src/service/rounds/own_context.ts';
@@ -127,6 +129,30 @@ test('a question is kept up to a length, and the oldest leave when there are too
   keepQuestion({ ...context, now_ms: context.now_ms + 1e6 }, { kind: 'trend', filters: { name: 'one more' } });
   expect(() => keptQuestion(context, oldest)).toThrow('This link has expired');
   expect(keptQuestion(context, second)).toMatchObject({ name: '1' });
+});
+
+test('times to convert are put into so many bins if nothing is said', () => {
+  const bins = (actors: number) =>
+    presentTimes(
+      { bin_count: null },
+      { sampled_share: 1 },
+      Float64Array.from({ length: actors }, (_, at) => at * 1000),
+    ).bins.length;
+  const behind_the_last = 1;
+  expect(bins((LIMIT.funnel_bins_auto - 1) ** 3)).toBe(LIMIT.funnel_bins_auto - 1 + behind_the_last);
+  expect(bins(LIMIT.funnel_bins_auto ** 3)).toBe(LIMIT.funnel_bins_auto + behind_the_last);
+  expect(bins(LIMIT.funnel_bins_auto ** 3 + 1)).toBe(LIMIT.funnel_bins_auto + behind_the_last);
+});
+
+test('a page of events that a model reads has so many tokens', async () => {
+  const one = asked();
+  const words = LIMIT.events_page_tokens / 20;
+  one.add(...list(60, (at) => event('long', 'p', TIME, { text: 'word '.repeat(words), at })));
+  const { results, next_cursor } = await one.of<{ results: Row[]; next_cursor: string | null }>('list_events');
+  const tokens = (rows: readonly Row[]) => rows.reduce((sum, row) => sum + tokensOf(JSON.stringify(row)), 0);
+  expect(next_cursor).not.toBe(null);
+  expect(tokens(results)).toBeLessThanOrEqual(LIMIT.events_page_tokens);
+  expect(tokens([...results, must(results[0], 'an event')])).toBeGreaterThan(LIMIT.events_page_tokens);
 });
 
 test('answers are kept for a week', () => {

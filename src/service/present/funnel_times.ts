@@ -10,12 +10,12 @@ const SECOND_MS = 1_000;
 const LEAST_WIDTH_S = 60;
 
 export function presentTimes(
-  query: FunnelQuery,
-  { sampled_share }: FunnelShowing,
+  { bin_count }: Pick<FunnelQuery, 'bin_count'>,
+  { sampled_share }: Pick<FunnelShowing, 'sampled_share'>,
   times_ms: Float64Array,
 ): TimesToConvert {
   const took_s = times_ms.map((time_ms) => time_ms / SECOND_MS);
-  const bins = binsOf(took_s, query.bin_count).map(([from_s, count]): [number, number] => [
+  const bins = binsOf(took_s, bin_count).map(([from_s, count]): [number, number] => [
     from_s,
     scaled(count, sampled_share),
   ]);
