@@ -10,11 +10,6 @@ import { fillSelection, newSelectionVector, type SelectionVector, toCells } from
 import { firstSkipped } from '../rows/skipped_rows.ts';
 import { BLOCK_ROWS, type TrendRows } from '../rows/trend_rows.ts';
 
-/** Neighbouring rows often share a cell; separate lanes avoid waiting for the previous increment. */
-const LANES = 4;
-/** With more cells, four lanes no longer fit L1. */
-const LANE_CELLS = 2_048;
-
 export interface CountRowsArgs {
   readonly rows: TrendRows;
   readonly buckets: Buckets;
@@ -22,7 +17,7 @@ export interface CountRowsArgs {
 }
 
 interface TotalWork {
-  readonly lanes: Lanes;
+  readonly counts: Uint32Array;
   /** Of the rows counted last. */
   first_cells: FirstCells | null;
   /**
@@ -38,7 +33,6 @@ interface FirstCells {
   readonly first_cell: Int32Array | null;
 }
 
-/** quarter -> cell of group 0, if the quarter alone gives the slot and all rows count; else null. */
 function firstCells({ quarters, select }: TrendRows, buckets: Buckets, groups: number): Int32Array | null {
   if (quarters === null || select !== null) return null;
   const places = slotsOfQuarters(quarters, buckets);
@@ -48,18 +42,11 @@ function firstCells({ quarters, select }: TrendRows, buckets: Buckets, groups: n
   return cells;
 }
 
-interface Lanes {
-  /** lane * step + cell -> rows. */
-  readonly counts: Uint32Array;
-  readonly step: number;
-  readonly cells: number;
-}
-
 /** Morsels of rows. Counts outside the buckets are meaningless. */
 export const TOTAL: Counting<CountRowsArgs, Uint32Array, TotalWork> = {
   name: 'total',
   begin: ({ zeros }) => ({
-    lanes: newLanes(zeros.length),
+    counts: zeros.slice(),
     first_cells: null,
     groups: new Int32Array(BLOCK_ROWS),
     selection: newSelectionVector(),
@@ -74,56 +61,37 @@ export const TOTAL: Counting<CountRowsArgs, Uint32Array, TotalWork> = {
       else countSelection(args, work, first, until);
     }
   },
-  end: ({ lanes }) => sumOf(lanes),
+  end: ({ counts }) => counts,
 };
-
-function newLanes(cells: number): Lanes {
-  const step = cells <= LANE_CELLS ? cells : 0;
-  return { counts: new Uint32Array(cells + step * (LANES - 1)), step, cells };
-}
-
-function sumOf({ counts, cells, step }: Lanes): Uint32Array {
-  if (step === 0) return counts;
-  const sums = counts.slice(0, cells);
-  for (let lane = cells; lane < counts.length; lane += cells) {
-    for (let cell = 0; cell < cells; cell++) sums[cell]! += counts[lane + cell]!;
-  }
-  return sums;
-}
 
 /** Counts all rows, then subtracts those of the few skipped actors. */
 function countAll(
   rows: TrendRows,
-  { lanes, groups }: TotalWork,
+  { counts, groups }: TotalWork,
   first_cell: Int32Array,
   begin: number,
   end: number,
 ): void {
   const quarter = rows.quarters!.of_row.subarray(begin, end);
   if (rows.group !== null) groups.set(rows.group.subarray(begin, end));
-  addRows(quarter, first_cell, groups, lanes.counts, lanes.step);
+  addRows(quarter, first_cell, groups, counts);
   const { skipped } = rows;
   if (skipped === null) return;
   for (let at = firstSkipped(skipped, begin); at < skipped.length && skipped[at]! < end; at += 2) {
     const first = Math.max(0, skipped[at]! - begin);
     const until = Math.min(skipped[at + 1]!, end) - begin;
-    takeRows(quarter.subarray(first, until), first_cell, groups.subarray(first, until), lanes.counts);
+    takeRows(quarter.subarray(first, until), first_cell, groups.subarray(first, until), counts);
   }
 }
 
-function addRows(
-  quarter: Quarters['of_row'],
-  first_cell: Int32Array,
-  group: Int32Array,
-  counts: Uint32Array,
-  step: number,
-): void {
-  const whole = quarter.length - (quarter.length % LANES);
-  for (let at = 0; at < whole; at += LANES) {
+/** Unrolled by four, as in column_select.ts. */
+function addRows(quarter: Quarters['of_row'], first_cell: Int32Array, group: Int32Array, counts: Uint32Array): void {
+  const whole = quarter.length - (quarter.length % 4);
+  for (let at = 0; at < whole; at += 4) {
     counts[first_cell[quarter[at]!]! + group[at]!]!++;
-    counts[step + first_cell[quarter[at + 1]!]! + group[at + 1]!]!++;
-    counts[2 * step + first_cell[quarter[at + 2]!]! + group[at + 2]!]!++;
-    counts[3 * step + first_cell[quarter[at + 3]!]! + group[at + 3]!]!++;
+    counts[first_cell[quarter[at + 1]!]! + group[at + 1]!]!++;
+    counts[first_cell[quarter[at + 2]!]! + group[at + 2]!]!++;
+    counts[first_cell[quarter[at + 3]!]! + group[at + 3]!]!++;
   }
   for (let at = whole; at < quarter.length; at++) counts[first_cell[quarter[at]!]! + group[at]!]!++;
 }
@@ -135,7 +103,7 @@ function takeRows(quarter: Quarters['of_row'], first_cell: Int32Array, group: In
 
 function countSelection(
   { rows, buckets, groups }: CountRowsArgs,
-  { lanes, selection, groups: of_block }: TotalWork,
+  { counts, selection, groups: of_block }: TotalWork,
   begin: number,
   end: number,
 ): void {
@@ -144,16 +112,17 @@ function countSelection(
     of_block.set(rows.group.subarray(begin, end));
     toCells(selection, of_block, selection.row === selection.buffer ? begin : 0, groups);
   }
-  addCells(selection, lanes);
+  addCells(selection, counts);
 }
 
-function addCells({ slot: cell, length }: SelectionVector, { counts, step }: Lanes): void {
-  const whole = length - (length % LANES);
-  for (let at = 0; at < whole; at += LANES) {
+/** Likewise. */
+function addCells({ slot: cell, length }: SelectionVector, counts: Uint32Array): void {
+  const whole = length - (length % 4);
+  for (let at = 0; at < whole; at += 4) {
     counts[cell[at]!]!++;
-    counts[step + cell[at + 1]!]!++;
-    counts[2 * step + cell[at + 2]!]!++;
-    counts[3 * step + cell[at + 3]!]!++;
+    counts[cell[at + 1]!]!++;
+    counts[cell[at + 2]!]!++;
+    counts[cell[at + 3]!]!++;
   }
   for (let at = whole; at < length; at++) counts[cell[at]!]!++;
 }
