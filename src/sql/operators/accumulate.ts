@@ -67,9 +67,9 @@ function summing(finish: (sum: number, count: number) => number): Begin {
         else addWeighed(cells, values, weights, sums);
       },
       end(size) {
-        const { count: counts, other_count } = grownSums(sums, size);
+        const { count: counts } = grownSums(sums, size);
         const totals = padded(sumsOf(sums), size);
-        return numbers(totals.map((total, cell) => finish(total, counts[cell]! + other_count[cell]!)));
+        return numbers(totals.map((total, cell) => finish(total, counts[cell]!)));
       },
     };
   };
@@ -88,21 +88,17 @@ function addWeighed(cells: Int32Array, values: Float64Array, weights: Float64Arr
     both[2 * row] = both[2 * row + 1] = cells[row]!;
     halves[2 * row] = high * weight;
     halves[2 * row + 1] = (value - high) * weight;
-    if (Number.isNaN(value)) continue;
-    sums.count[cells[row]!]! += weight - 1;
-    sums.other_count[cells[row]!]!--;
+    // Both halves will be counted.
+    if (!Number.isNaN(value)) sums.count[cells[row]!]! += weight - 2;
   }
   addCells({ cells: both, values: halves, length: 2 * length }, sums);
 }
 
 function grownSums(sums: CellSums, size: number): CellSums {
-  const { lane, lost, other_lane, other_lost, negative, count: counts, other_count } = sums;
-  if (lane.length >= size) return sums;
+  const { sum: totals, lost, negative, count: counts } = sums;
+  if (totals.length >= size) return sums;
   const longer = <A extends Float64Array | Uint32Array>(array: A): A => grown(array, size);
-  return {
-    ...{ lane: longer(lane), lost: longer(lost), negative: longer(negative), count: longer(counts) },
-    ...{ other_lane: longer(other_lane), other_lost: longer(other_lost), other_count: longer(other_count) },
-  };
+  return { sum: longer(totals), lost: longer(lost), negative: longer(negative), count: longer(counts) };
 }
 
 function padded(values: Float64Array, size: number): Float64Array {

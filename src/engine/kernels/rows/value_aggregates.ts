@@ -13,92 +13,69 @@ export interface CellValues {
   readonly length: number;
 }
 
-/**
- * A cell's sum is that of both lanes plus their rounding errors. Errors are kept exactly, so the order of rows does not
- * matter.
- */
+/** A cell's sum is `sum` plus its rounding errors. These are kept exactly, so the order of rows does not matter. */
 export interface CellSums {
-  /** cell -> sum of every other number. */
-  readonly lane: Float64Array;
+  /** cell -> rounded sum. */
+  readonly sum: Float64Array;
+  /** cell -> what rounding has lost of it. */
   readonly lost: Float64Array;
-  /** cell -> sum of the rest. */
-  readonly other_lane: Float64Array;
-  readonly other_lost: Float64Array;
-  /** cell -> sum of its negative numbers, both lanes. */
+  /** cell -> sum of its negative numbers. */
   readonly negative: Float64Array;
-  /** cell -> numbers in each lane. */
+  /** cell -> numbers. */
   readonly count: Uint32Array;
-  readonly other_count: Uint32Array;
 }
 
 export function newSums(cells: number): CellSums {
   return {
-    lane: new Float64Array(cells),
+    sum: new Float64Array(cells),
     lost: new Float64Array(cells),
-    other_lane: new Float64Array(cells),
-    other_lost: new Float64Array(cells),
     negative: new Float64Array(cells),
     count: new Uint32Array(cells),
-    other_count: new Uint32Array(cells),
   };
 }
 
 /** cell -> sum, without binary noise in decimals. */
-export function sumsOf({ lane, lost, other_lane, other_lost, negative }: CellSums): Float64Array {
-  return lane.map((sum, cell) => {
-    const other = other_lane[cell]!;
-    const total = sum + other;
+export function sumsOf({ sum, lost, negative }: CellSums): Float64Array {
+  return sum.map((total, cell) => {
     // Infinity has no rounding error.
     if (!Number.isFinite(total)) return total;
-    const back = total - sum;
-    const exact = total + (sum - (total - back) + (other - back) + lost[cell]! + other_lost[cell]!);
+    const exact = total + lost[cell]!;
     return withoutNoise(exact, Math.abs(exact) - 2 * negative[cell]!);
   });
 }
 
 /** cell -> average, NaN without numbers. */
 export function averagesOf(sums: CellSums): Float64Array {
-  return sumsOf(sums).map((sum, cell) => withoutNoise(sum / (sums.count[cell]! + sums.other_count[cell]!)));
+  return sumsOf(sums).map((sum, cell) => withoutNoise(sum / sums.count[cell]!));
 }
 
-/**
- * Skipping NaN costs half of adding zero, as most rows have a number. Neighbours are often in one cell; alternating
- * lanes avoid waiting for the previous addition.
- */
-export function addCells({ cells, values, length }: CellValues, sums: CellSums): void {
-  const { lane, lost, other_lane, other_lost, negative, count, other_count } = sums;
-  for (let at = 0; at < length; at += 2) {
+/** Skipping NaN costs half of adding zero, as most rows have a number. */
+export function addCells({ cells, values, length }: CellValues, { sum, lost, negative, count }: CellSums): void {
+  for (let at = 0; at < length; at++) {
     const value = values[at]!;
-    if (!Number.isNaN(value)) {
-      add(value, cells[at]!, lane, lost, negative);
-      count[cells[at]!]!++;
-    }
-    const other = at + 1 < length ? values[at + 1]! : Number.NaN;
-    if (!Number.isNaN(other)) {
-      add(other, cells[at + 1]!, other_lane, other_lost, negative);
-      other_count[cells[at + 1]!]!++;
-    }
+    if (Number.isNaN(value)) continue;
+    const cell = cells[at]!;
+    add(value, cell, sum, lost, negative);
+    count[cell]!++;
   }
 }
 
-function add(value: number, cell: number, lane: Float64Array, lost: Float64Array, negative: Float64Array): void {
-  const before = lane[cell]!;
+function add(value: number, cell: number, sums: Float64Array, lost: Float64Array, negative: Float64Array): void {
+  const before = sums[cell]!;
   const sum = before + value;
   const back = sum - before;
-  lane[cell] = sum;
+  sums[cell] = sum;
   lost[cell]! += before - (sum - back) + (value - back);
   if (value < 0) negative[cell]! += value;
 }
 
 /** Adds sums to sums. */
 export function addSums(some: CellSums, sums: CellSums): void {
-  for (let cell = 0; cell < sums.lane.length; cell++) {
+  for (let cell = 0; cell < sums.sum.length; cell++) {
     sums.negative[cell]! += some.negative[cell]!;
-    add(some.lane[cell]!, cell, sums.lane, sums.lost, NOWHERE);
-    add(some.other_lane[cell]!, cell, sums.other_lane, sums.other_lost, NOWHERE);
+    add(some.sum[cell]!, cell, sums.sum, sums.lost, NOWHERE);
     sums.lost[cell]! += some.lost[cell]!;
-    sums.other_lost[cell]! += some.other_lost[cell]!;
-    sums.count[cell]! += some.count[cell]! + some.other_count[cell]!;
+    sums.count[cell]! += some.count[cell]!;
   }
 }
 
