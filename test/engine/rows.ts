@@ -68,7 +68,7 @@ export function encodeRows(given: readonly EventRow[]): Uint8Array {
     event_ord: Uint32Array.from(given, (each) => each.event_ord),
     distinct: Uint32Array.from(given, (each) => each.distinct),
     time_ms: Float64Array.from(given, (each) => each.time_ms),
-    uuids: Uint8Array.from(given.flatMap((each) => [...each.uuid])),
+    uuids: Buffer.concat(given.map((each) => each.uuid)),
     columns: properties.columns(given.length),
   };
   return encodeChunk(rows);
@@ -104,34 +104,43 @@ export function rowsOfChunk(bytes: Uint8Array): EventRow[] {
 
 /** A row as text: equal texts are equal rows, type by type; the order of properties does not count. */
 export function show(each: Omit<EventRow, 'event_ord'>): string {
-  const pairs = Object.entries(each.properties).sort(([a], [b]) => (a < b ? -1 : 1));
-  return JSON.stringify([each.distinct, each.time_ms, formatUuid(each.uuid), pairs]);
+  return shown(each, Object.entries(each.properties).sort(byName));
+}
+
+type Pair = readonly [name: string, value: unknown];
+
+function byName([a]: Pair, [b]: Pair): number {
+  return a < b ? -1 : 1;
+}
+
+function shown(
+  { distinct, time_ms, uuid }: Omit<EventRow, 'event_ord' | 'properties'>,
+  pairs: readonly Pair[],
+): string {
+  return JSON.stringify([distinct, time_ms, formatUuid(uuid), pairs]);
 }
 
 export function rowsOf(source: RowSource): string[] {
-  const columns = source.properties.map((property) => [property, source.column(property)!] as const);
+  const columns = source.properties.map((property) => [property, source.column(property)!] as const).sort(byName);
   const distinct = source.distinct();
   const time_ms = source.timeMs();
   const uuids = source.uuids();
   return Array.from({ length: source.rows }, (_, i) => {
-    const pairs = columns.flatMap(([property, column]) => {
-      const json = valueAt(column, i);
-      return json === undefined ? [] : [`${JSON.stringify(property)}:${json}`];
-    });
-    return show({
-      distinct: distinct[i]!,
-      time_ms: time_ms[i]!,
-      uuid: uuids.subarray(i * 16, i * 16 + 16),
-      properties: JSON.parse(`{${pairs.join()}}`),
-    });
+    const pairs: Pair[] = [];
+    for (const [property, column] of columns) {
+      const value = valueAt(column, i);
+      if (value !== undefined) pairs.push([property, value]);
+    }
+    const uuid = uuids.subarray(i * 16, i * 16 + 16);
+    return shown({ distinct: distinct[i]!, time_ms: time_ms[i]!, uuid }, pairs);
   });
 }
 
-/** As JSON text, undefined where missing. */
-function valueAt(column: Column, i: number): string | undefined {
-  if (column.kind === 'number') return Number.isNaN(column.values[i]) ? undefined : JSON.stringify(column.values[i]);
+/** undefined where missing. */
+function valueAt(column: Column, i: number): unknown {
+  if (column.kind === 'number') return Number.isNaN(column.values[i]) ? undefined : column.values[i];
   const code = column.codes[i]!;
   if (code === 0) return undefined;
   const each = column.values.at(code)!;
-  return each !== null && typeof each === 'object' ? each.json : JSON.stringify(each);
+  return each !== null && typeof each === 'object' ? JSON.parse(each.json) : each;
 }

@@ -42,8 +42,8 @@ test('ids added, moved and kept in any order, by two processes', () => {
             }
           }
         });
+        const wanted = oneByOne(store, project, ids);
         for (const reader of stores) {
-          const wanted = oneByOne(reader, project, ids);
           expect([...reader.people.personOf(project, 0)]).toEqual(wanted);
           for (const from of [1, ids >> 1, ids]) {
             expect([...reader.people.personOf(project, from)]).toEqual(wanted.slice(from));
