@@ -310,7 +310,7 @@ describe('giving up', () => {
 
   test('one of two who share a run leaves: the other is answered', async () => {
     const product = largeProduct(written);
-    const body = slow(0, 1);
+    const body = slow(0, 1, 4);
     const leaving = ask(product, 'compute_trend', { ...body, client_query_id: 'leaves' });
     const staying = ask(product, 'compute_trend', { ...body, client_query_id: 'stays' });
     const refused = expect(leaving).rejects.toMatchObject({ code: 'cancelled' });

@@ -73,7 +73,7 @@ test('a question that comes meanwhile ends the made-up one, which stays the next
   expect(service.computing.status()).toMatchObject({ running: 0, waiting: 0, computed: 1 });
 
   const rehearsal = rehearsalOf(service);
-  const asked_slowly = ask(service, 'compute_trend', slow(1, 1));
+  const asked_slowly = ask(service, 'compute_trend', slow(1, 1, 4));
   expect(await rehearsal.step()).toBe('left');
   await asked_slowly;
   expect(await rehearsal.step()).toBe('computed');
