@@ -63,7 +63,7 @@ describe('lifecycle', () => {
         };
         expect(found).toEqual(lifecycleOracle(asked, rows, created));
       }),
-      { numRuns: 450 },
+      { numRuns: 300 },
     );
   });
 
@@ -88,7 +88,7 @@ describe('stickiness', () => {
         const found = computeStickiness(asked, viewOf(rows, fresh_actors)).map((counts) => [...counts]);
         expect(found).toEqual(stickinessOracle(asked, rows));
       }),
-      { numRuns: 450 },
+      { numRuns: 300 },
     );
   });
 

@@ -54,7 +54,7 @@ describe('quantiles of cells', () => {
           expect([...found]).toEqual(wanted);
         },
       ),
-      { numRuns: 700 },
+      { numRuns: 400 },
     );
   });
 });

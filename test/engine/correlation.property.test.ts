@@ -51,7 +51,7 @@ it('agrees with the slow twin on random histories', () => {
         Object.fromEntries(numbers.rows.map(({ key, success, failure }) => [key.join('::'), [success, failure]])),
       ).toEqual(is_comparable ? correlationOracle(asked, rows, outcomes, person) : {});
     }),
-    { numRuns: 1800 },
+    { numRuns: 1100 },
   );
 });
 

@@ -182,7 +182,7 @@ describe('an expression over columns', () => {
           if (column.kind === 'dictionary') expect(column.values.at(0)).toBe(null);
         },
       ),
-      { numRuns: 2200 },
+      { numRuns: 1300 },
     );
   });
 

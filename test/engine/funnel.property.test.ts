@@ -45,7 +45,7 @@ describe('a table of steps', () => {
       fc.property(query, history, fresh, (asked, rows, fresh_actors) => {
         expect(tablesOf(asked, rows, fresh_actors)).toEqual(funnelOracle(asked, rows));
       }),
-      { numRuns: 1600 },
+      { numRuns: 950 },
     );
   });
 
@@ -62,7 +62,7 @@ describe('a table of steps', () => {
         const asked = { ...plainQuery([...names].map(plainStep), order), window_ms, exclusions };
         expect(tablesOf(asked, rows)).toEqual(funnelOracle(asked, rows));
       }),
-      { numRuns: 1100 },
+      { numRuns: 650 },
     );
   });
 
@@ -80,7 +80,7 @@ describe('a table of steps', () => {
         };
         expect(tablesOf(asked, rows)).toEqual(funnelOracle(asked, rows));
       }),
-      { numRuns: 1400 },
+      { numRuns: 850 },
     );
   });
 
@@ -91,7 +91,7 @@ describe('a table of steps', () => {
         const whole = { ...asked, breakdown: null };
         expect(tablesOf(whole, [...rows].reverse())).toEqual(tablesOf(whole, rows));
       }),
-      { numRuns: 450 },
+      { numRuns: 300 },
     );
   });
 
@@ -104,7 +104,7 @@ describe('a table of steps', () => {
         for (const [step, count] of countsOf({ ...asked, order: 'strict' }, rows).entries())
           expect(count).toBeLessThanOrEqual(ordered[step]!);
       }),
-      { numRuns: 450 },
+      { numRuns: 300 },
     );
   });
 
@@ -117,7 +117,7 @@ describe('a table of steps', () => {
         for (const [step, count] of countsOf(asked, rows).entries())
           expect(count).toBeLessThanOrEqual(unordered[step]!);
       }),
-      { numRuns: 450 },
+      { numRuns: 300 },
     );
   });
 

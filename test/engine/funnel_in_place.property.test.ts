@@ -91,7 +91,7 @@ describe('a funnel of steps with a run each', () => {
       fc.property(question, history, fresh, (asked, rows, fresh_actors) => {
         expect(tablesOf(asked, rows, fresh_actors)).toEqual(funnelOracle(asked, rows));
       }),
-      { numRuns: 1400 },
+      { numRuns: 850 },
     );
   });
 
@@ -100,7 +100,7 @@ describe('a funnel of steps with a run each', () => {
       fc.property(longer, history, fresh, (asked, rows, fresh_actors) => {
         expect(entriesOf(asked, rows, fresh_actors)).toEqual(entriesOracle(asked, rows));
       }),
-      { numRuns: 900 },
+      { numRuns: 550 },
     );
   });
 
@@ -111,7 +111,7 @@ describe('a funnel of steps with a run each', () => {
         const times = numbers.viz === 'time_to_convert' ? [...numbers.times_ms] : null;
         expect(times?.sort((a, b) => a - b)).toEqual(timesOracle(asked, rows));
       }),
-      { numRuns: 900 },
+      { numRuns: 550 },
     );
   });
 
@@ -144,7 +144,7 @@ describe('a funnel of steps with a run each', () => {
         const numbers = computeFunnel(part, viewOf(rows));
         expect(numbers).toEqual({ viz: 'time_to_convert', times_ms: Float64Array.from(timesOracle(part, rows)) });
       }),
-      { numRuns: 2700 },
+      { numRuns: 1600 },
     );
   });
 
@@ -174,7 +174,7 @@ describe('a funnel of steps with a run each', () => {
         const slices = Uint32Array.from([0, ...cuts, 100].sort((a, b) => a - b));
         expect(numbersOf(query, view, slices)).toEqual(numbersOf(query, view, Uint32Array.of(0, 100)));
       }),
-      { numRuns: 900 },
+      { numRuns: 550 },
     );
   });
 

@@ -34,7 +34,7 @@ describe('a funnel over time', () => {
       fc.property(trend, history, fresh, (asked, rows, fresh_actors) => {
         expect(entriesOf(asked, rows, fresh_actors)).toEqual(entriesOracle(asked, rows));
       }),
-      { numRuns: 1400 },
+      { numRuns: 850 },
     );
   });
 
@@ -53,7 +53,7 @@ describe('a funnel over time', () => {
         const asked: FunnelQuery = { ...plain, viz: 'trends', window_ms, edges_ms, exclusions };
         expect(entriesOf(asked, rows)).toEqual(entriesOracle(asked, rows));
       }),
-      { numRuns: 2700 },
+      { numRuns: 1600 },
     );
   });
 
@@ -74,7 +74,7 @@ describe('a funnel over time', () => {
         const counts = table.viz === 'steps' ? table.groups[0]!.counts : [];
         expect([sum(entries?.reached_from), sum(entries?.reached_to)]).toEqual([counts[0], counts[last]]);
       }),
-      { numRuns: 450 },
+      { numRuns: 300 },
     );
   });
 
@@ -99,7 +99,7 @@ describe('a funnel over time', () => {
         const whole = { ...asked, breakdown: null };
         expect(entriesOf(whole, [...singles].reverse())).toEqual(entriesOf(whole, singles));
       }),
-      { numRuns: 450 },
+      { numRuns: 300 },
     );
   });
 });
@@ -120,7 +120,7 @@ describe('times to convert', () => {
         const times = numbers.viz === 'time_to_convert' ? [...numbers.times_ms] : null;
         expect(times?.sort((a, b) => a - b)).toEqual(timesOracle(asked, rows));
       }),
-      { numRuns: 1400 },
+      { numRuns: 850 },
     );
   });
 });

@@ -138,7 +138,7 @@ describe('maths of trends', () => {
           for (const [bucket, number] of numbers.entries()) expect(found[group]![bucket]).toBeCloseTo(number, 9);
         }
       }),
-      { numRuns: 2700 },
+      { numRuns: 1600 },
     );
   });
 

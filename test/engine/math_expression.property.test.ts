@@ -129,7 +129,7 @@ describe('math_hogql', () => {
           expect([...values].map((value) => Number(value.toFixed(9)))).toEqual(wanted);
         },
       ),
-      { numRuns: 1400 },
+      { numRuns: 850 },
     );
   });
 });

@@ -136,7 +136,7 @@ describe('paths', () => {
       fc.property(query, visits, fresh, (asked, rows, fresh_actors) => {
         expect(asEdges(computePath(asked, viewOf(rows, fresh_actors)))).toEqual(pathOracle(asked, rows, EVERYBODY));
       }),
-      { numRuns: 1800 },
+      { numRuns: 1100 },
     );
   });
 
@@ -146,7 +146,7 @@ describe('paths', () => {
         const edges = asEdges(computePath({ ...asked, funnel: part }, viewOf(rows)));
         expect(edges).toEqual(pathOracle(asked, rows, spansOf(part, rows)));
       }),
-      { numRuns: 900 },
+      { numRuns: 550 },
     );
   });
 
@@ -198,7 +198,7 @@ describe('paths of ranges of actors', () => {
         walkPaths(paths, whole, 0, ACTORS);
         expect(byEdge(sumEdges(logs.flat()))).toEqual(byEdge(sumEdges(whole.log.chunks)));
       }),
-      { numRuns: 450 },
+      { numRuns: 300 },
     );
   });
 });
@@ -388,7 +388,7 @@ describe('outcomes of a funnel', () => {
         );
         expect(took).toEqual(times_ms.map(timesOf));
       }),
-      { numRuns: 450 },
+      { numRuns: 300 },
     );
   });
 });

@@ -272,7 +272,7 @@ describe('selecting', () => {
           expect(found.at(-1)! >>> (world.rows.length & 31)).toBe(0);
         }
       }),
-      { numRuns: 1500 },
+      { numRuns: 900 },
     );
   });
 

@@ -150,7 +150,7 @@ describe('questions that bit sets answer', () => {
         const [found] = computeTrend(query, crowded(given)).toArray();
         expect([...found!.values]).toEqual(mathOracle(query, line, null, given.rows)['']);
       }),
-      { numRuns: 600 },
+      { numRuns: 350 },
     );
     expect(looks).toBeGreaterThan(150);
   });
@@ -183,7 +183,7 @@ describe('questions that bit sets answer', () => {
         ]);
         expect(table).toEqual(wanted ?? table.map((row) => row.map(() => 0)));
       }),
-      { numRuns: 600 },
+      { numRuns: 350 },
     );
     expect(looks).toBeGreaterThan(150);
   });
@@ -197,7 +197,7 @@ describe('questions that bit sets answer', () => {
         const found = computeLifecycle(query, crowded(given)).map((counts) => [...counts]);
         expect(found).toEqual(lifecycleOracle(query, given.rows, (actor) => given.created_ms[actor]!));
       }),
-      { numRuns: 600 },
+      { numRuns: 350 },
     );
     expect(looks).toBeGreaterThan(150);
   });
@@ -214,7 +214,7 @@ describe('questions that bit sets answer', () => {
         const found = computeStickiness(query, crowded(given)).map((counts) => [...counts]);
         expect(found).toEqual(stickinessOracle(query, given.rows));
       }),
-      { numRuns: 600 },
+      { numRuns: 350 },
     );
     expect(looks).toBeGreaterThan(150);
   });

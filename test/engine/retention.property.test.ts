@@ -70,7 +70,7 @@ describe('retention', () => {
         const found = computeRetention(asked, viewOf(rows, fresh_actors));
         expect(asRecord(found, asked.edges_ms.length - 1)).toEqual(retentionOracle(asked, rows));
       }),
-      { numRuns: 700 },
+      { numRuns: 400 },
     );
   });
 

@@ -17,7 +17,7 @@ describe('statistics', () => {
         expect(quantile([partialOf(given)], q)).toBe(slowQuantile(values, q));
         expect(given.flatMap((list) => [...list])).toEqual(values.map(Number));
       }),
-      { numRuns: 900 },
+      { numRuns: 550 },
     );
   });
 

@@ -80,7 +80,7 @@ describe('trend', () => {
         const found = computeTrend(asked, viewOf(rows, fresh_actors)).toArray().map(asRecord);
         expect(found).toEqual(trendOracle(asked, rows).map(withoutZeros));
       }),
-      { numRuns: 1800 },
+      { numRuns: 1100 },
     );
   });
 
@@ -102,7 +102,7 @@ describe('trend', () => {
           expect(found.map(asRecord)).toEqual(trendOracle(within(where), theirs).map(withoutZeros));
         }
       }),
-      { numRuns: 700 },
+      { numRuns: 400 },
     );
   });
 
@@ -117,7 +117,7 @@ describe('trend', () => {
           .map(asRecord);
         expect(found).toEqual(trendOracle(asked, spread(rows)).map(withoutZeros));
       }),
-      { numRuns: 450 },
+      { numRuns: 300 },
     );
   });
 

@@ -118,7 +118,7 @@ describe('trends over several blocks of rows', () => {
         const rows = longHistory(seed, most, false);
         expect(found(query, rows, fresh_actors)).toEqual(withoutZeros(trendOracle(query, rows)[0]!));
       }),
-      { numRuns: 700 },
+      { numRuns: 400 },
     );
   });
 });

@@ -169,7 +169,7 @@ describe('a breakdown', () => {
         const wanted = naive(query, countedRows(query, rows), (row) => groupNameOf(of, row, measured));
         expect(found).toEqual(wanted);
       }),
-      { numRuns: 1400 },
+      { numRuns: 850 },
     );
   });
 
