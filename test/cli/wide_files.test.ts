@@ -18,8 +18,8 @@ test('a name in each line: what earlier batches named comes again', async () => 
 });
 
 test('a table of many columns, few of them filled in a row, has rows of them all', async () => {
-  const names = Array.from({ length: 3 * COLUMNS }, (_, at) => `c${at}`);
-  const all = Array.from({ length: 1.4 * COLUMNS }, (_, row) => {
+  const names = Array.from({ length: 1.5 * COLUMNS }, (_, at) => `c${at}`);
+  const all = Array.from({ length: 1.2 * COLUMNS }, (_, row) => {
     const first = (row * 37) % names.length;
     return { [names[first]!]: row, [names[names.length - 1 - (row % 5)]!]: `a ${row}` };
   });

@@ -225,7 +225,7 @@ describe('refused', () => {
     ).toBe(413);
   });
 
-  test('a thousand malformed payloads: never a failure of ours', async () => {
+  test('hundreds of malformed payloads: never a failure of ours', async () => {
     const before = stored().length;
     const junk = fc.oneof(
       fc.json().map((text) => text as string | Uint8Array),
@@ -249,7 +249,7 @@ describe('refused', () => {
       '/decide/?v=3',
       '/i/v1/analytics/events',
     );
-    const samples = fc.sample(fc.tuple(paths, junk), 1_000);
+    const samples = fc.sample(fc.tuple(paths, junk), 300);
     for (let i = 0; i < samples.length; i += 50) {
       const answers = await Promise.all(
         samples.slice(i, i + 50).map(async ([path, body]) => {

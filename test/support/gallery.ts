@@ -159,8 +159,12 @@ export interface Answered {
   readonly chart: Chart | null;
 }
 
-export async function galleryCharts(): Promise<Map<string, Chart>> {
-  return chartsOf(GALLERY);
+let gallery: Promise<ReadonlyMap<string, Chart>> | null = null;
+
+/** Asked once in each process. */
+export function galleryCharts(): Promise<ReadonlyMap<string, Chart>> {
+  gallery ??= chartsOf(GALLERY);
+  return gallery;
 }
 
 /** Name -> its chart, of the sample shop on that day. */

@@ -2,10 +2,10 @@
  * A small MCP Apps host in a real browser: the view is in a frame that may only run its script, under the policy hosts
  * use if a server asks for nothing; tool calls go to a real MCP client.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type Frame, type Page, chromium as playwright } from 'playwright-core';
+import own from '../../package.json' with { type: 'json' };
 
 export interface HostOptions {
   readonly theme: 'light' | 'dark';
@@ -47,31 +47,54 @@ function packedBrowser(): Promise<string> {
   return packed;
 }
 
+const CACHE = join(import.meta.dirname, '..', '..', 'node_modules', '.cache');
+
 /**
- * Path of the browser, unpacked into a folder of this process: two processes that unpack into one find it half written.
- * Asked like this, the package also brings the libraries and the font that a bare machine may lack.
+ * Path of the browser. To unpack it takes two seconds, so it is kept from run to run. Asked like this, the package also brings
+ * the libraries and the font that a bare machine may lack.
  */
 async function unpackBrowser(): Promise<string> {
-  const [temporary, folder] = [process.env['TMPDIR'], mkdtempSync(join(tmpdir(), 'browser-'))];
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const kept = join(CACHE, `chromium-${own.devDependencies['@sparticuz/chromium']}`);
   process.env['AWS_LAMBDA_JS_RUNTIME'] ??= 'nodejs22.x';
-  process.env['TMPDIR'] = folder;
+  const temporary = process.env['TMPDIR'];
   try {
+    // What it tells the browser of its libraries is below this folder.
+    process.env['TMPDIR'] = kept;
     const { default: chromium } = await import('@sparticuz/chromium');
-    return await chromium.executablePath();
+    if (!existsSync(kept)) await unpackInto(kept, () => chromium.executablePath());
   } finally {
     if (temporary === undefined) delete process.env['TMPDIR'];
     else process.env['TMPDIR'] = temporary;
-    process.env['FONTCONFIG_FILE'] = fontSettings(folder);
+  }
+  process.env['FONTCONFIG_FILE'] = join(kept, FONT_SETTINGS);
+  return join(kept, 'chromium');
+}
+
+/** Under a name of its own first: two processes that unpack into one folder find it half written. */
+async function unpackInto(kept: string, unpack: () => Promise<string>): Promise<void> {
+  mkdirSync(CACHE, { recursive: true });
+  for (const old of readdirSync(CACHE)) {
+    if (old.startsWith('chromium-')) rmSync(join(CACHE, old), { recursive: true, force: true });
+  }
+  const fresh = mkdtempSync(join(CACHE, 'unpacked-'));
+  try {
+    process.env['TMPDIR'] = fresh;
+    await unpack();
+    writeFileSync(join(fresh, FONT_SETTINGS), fontSettings(kept));
+    renameSync(fresh, kept);
+  } catch (error) {
+    rmSync(fresh, { recursive: true, force: true });
+    // Another process was quicker.
+    if (!existsSync(kept)) throw error;
   }
 }
 
+const FONT_SETTINGS = 'fonts.conf';
+
 /** The settings that the package brings name /tmp, wherever it unpacked its font; without one Chromium ends at the first text. */
 function fontSettings(folder: string): string {
-  const settings = join(folder, 'fonts.conf');
   const [fonts, cache] = [join(folder, 'fonts'), join(folder, 'fonts-cache')];
-  writeFileSync(settings, `<fontconfig><dir>${fonts}</dir><cachedir>${cache}</cachedir></fontconfig>`);
-  return settings;
+  return `<fontconfig><dir>${fonts}</dir><cachedir>${cache}</cachedir></fontconfig>`;
 }
 
 const POLICY = `default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:`;

@@ -211,7 +211,7 @@ test('bytes and texts give the very same batch, and the one that objects give', 
       );
       expect(told(bytes.batches[0]!.events)).toEqual(told(built(text)));
     }),
-    { numRuns: 120 },
+    { numRuns: 50 },
   );
 });
 

@@ -1,10 +1,10 @@
-/** A thousand nonsensical requests: each is answered, none with a 5xx. */
+/** Hundreds of nonsensical requests: each is answered, none with a 5xx. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { OPERATIONS } from '../../src/service/operations/index.ts';
 import { type Server, startServer } from './support.ts';
 
-const RUNS = 1_000;
+const RUNS = 300;
 const NAMES = [...new Set(OPERATIONS.flatMap((operation) => Object.keys(operation.input.shape)))];
 const ROUTES = OPERATIONS.flatMap((operation) =>
   operation.routes.map((route) => ({

@@ -215,6 +215,6 @@ test('bytes give the very same batch as a parser, whatever the cells hold', asyn
         );
       },
     ),
-    { numRuns: 120 },
+    { numRuns: 50 },
   );
 });
