@@ -19,6 +19,8 @@ const ROWS = PIECE_ROWS + 5_000;
 const OF = '$import_id';
 const MEND = { counted: OF, newIds: (rows: number) => randomFillSync(new Uint8Array(rows * 16)) };
 
+const SEGMENT = made();
+
 function made(): SealedSegment {
   const given = Array.from({ length: ROWS }, (_, i) => ({
     event_ord: i < 40_000 ? 0 : 1,
@@ -67,10 +69,9 @@ function sum(spans: MendedSegment['rows']): number {
 }
 
 test('a damaged piece costs its rows, their ids, or the values of its property', () => {
-  const segment = made();
-  const { header, blobs } = segment;
+  const { header, blobs } = SEGMENT;
   const { columns } = decodeHeader(header);
-  const before = partsOf(opened(segment));
+  const before = partsOf(opened(SEGMENT));
   expect(mendSegment(header, readOf(blobs), MEND)).toBe(null);
   const pieces = columns.flatMap((info, column) => info.pieces.map((piece) => ({ ...info, column, piece })));
   for (const { kind, property, column, piece } of pieces.filter((one) => one.kind !== 'quarters')) {
@@ -108,7 +109,7 @@ test('a damaged piece costs its rows, their ids, or the values of its property',
 });
 
 test('nothing is left of a segment without its blobs', () => {
-  const { header } = made();
+  const { header } = SEGMENT;
   const mended = mendSegment(header, () => undefined, MEND)!;
   expect([mended.made, sum(mended.rows)]).toEqual([null, ROWS]);
 });

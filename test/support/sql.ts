@@ -1,13 +1,12 @@
 /** Products with a few rows, for statements. */
-import { onTestFinished } from 'vitest';
 import type { Project } from '../../src/model/saved/project.ts';
 import type { SqlResult } from '../../src/model/sql/body.ts';
 import { localOwner } from '../../src/service/access/authenticate.ts';
 import { call } from '../../src/service/gate/call.ts';
 import type { IngestItem } from '../../src/service/ingest/types.ts';
 import { runSql } from '../../src/service/operations/sql.ts';
-import { openService, type RunningService } from '../../src/service/service.ts';
-import { event } from './product.ts';
+import type { RunningService } from '../../src/service/service.ts';
+import { event, temporaryProduct } from './product.ts';
 
 export interface Rows {
   readonly timezone?: string;
@@ -26,11 +25,10 @@ export interface SqlProduct {
   run(query: string, more?: Record<string, unknown>): Promise<SqlResult>;
 }
 
-/** In memory, at a fixed time. */
+/** At a fixed time. */
 export function sqlProduct({ timezone = 'UTC', events, persons = {}, groups = [] }: Rows): SqlProduct {
   const now_ms = Date.parse(NOW);
-  const service = openService({ path: ':memory:', now: () => now_ms });
-  onTestFinished(() => service.close());
+  const { service } = temporaryProduct({ now: () => now_ms, computing: { place: 'here' } });
   const project = service.store.projects.update(1, { timezone });
   const items: IngestItem[] = [
     ...Object.entries(persons).map(([id, properties]): IngestItem => {

@@ -3,7 +3,7 @@
  * compares the answers with the intact file's. Passes if answers are equal or an error names the damage; fails on a
  * silently wrong number, an unnamed error, or a crash.
  */
-import { closeSync, copyFileSync, fstatSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, copyFileSync, openSync, readFileSync, readSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { type Random, seeded } from '../../src/base/random.ts';
 import { sampleShop } from '../../src/cli/demo/shop.ts';
@@ -52,8 +52,19 @@ export interface Whole {
   readonly answers: readonly unknown[];
 }
 
-/** Makes the file at `path`. */
+let made: { readonly file: Uint8Array; readonly answers: readonly unknown[] } | null = null;
+
+/** Writes the file at `path`; it is made once in each process. */
 export async function makeWhole(path: string): Promise<Whole> {
+  if (made === null) {
+    const answers = await make(path);
+    made = { file: readFileSync(path), answers };
+  } else writeFileSync(path, made.file);
+  return { path, bytes: made.file.length, answers: made.answers };
+}
+
+/** Returns the answers to all questions. */
+async function make(path: string): Promise<unknown[]> {
   const service = open(path);
   await ask(service, 'create_project', { name: 'Other' });
   const [project, other] = service.store.projects.list();
@@ -79,10 +90,7 @@ export async function makeWhole(path: string): Promise<Whole> {
   const answers = await answersOf(`${path}.asked`);
   const refused = answers.findIndex((answer) => answer instanceof Error);
   if (refused >= 0) throw answers[refused];
-  const file = openSync(path, 'r');
-  const bytes = fstatSync(file).size;
-  closeSync(file);
-  return { path, bytes, answers };
+  return answers;
 }
 
 export type Verdict = 'same' | 'named' | 'wrong' | 'unnamed';
