@@ -13,7 +13,7 @@ import { batchesOf } from '../../src/service/ingest/event_batch.ts';
 import type { IngestItem } from '../../src/service/ingest/types.ts';
 import { openService, type RunningService } from '../../src/service/service.ts';
 import { operationNamed } from '../support/operations.ts';
-import { event } from '../support/product.ts';
+import { event, temporaryProduct } from '../support/product.ts';
 
 const NOW = Date.parse('2026-03-20T12:00:00Z');
 const DAY_MS = 86_400_000;
@@ -177,7 +177,7 @@ function sorted(shown: unknown): string {
 }
 
 async function twinAnswers({ left }: Tried): Promise<string[]> {
-  const service = openService({ path: ':memory:', now: () => NOW });
+  const { service, close } = temporaryProduct({ now: () => NOW, computing: { place: 'here' } });
   try {
     const [project] = service.store.projects.list();
     service.ingest.importItems(
@@ -186,7 +186,7 @@ async function twinAnswers({ left }: Tried): Promise<string[]> {
     );
     return await answersOf(service);
   } finally {
-    await service.close();
+    await close();
   }
 }
 
