@@ -23,7 +23,7 @@ describe('datasets', () => {
           }
         },
       ),
-      { numRuns: 80 },
+      { numRuns: 50 },
     );
   });
 

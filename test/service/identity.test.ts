@@ -362,7 +362,7 @@ describe('any sequence', () => {
     });
     await fc.assert(
       ends.afterEach(() => databases.clear()),
-      { numRuns: 150 },
+      { numRuns: 100 },
     );
   });
 

@@ -62,7 +62,7 @@ test('what is remembered of visits changes nothing: the same as with no memory a
         expect(personOf(remembering, who)).toEqual(personOf(forgetting, who));
       }
     }),
-    { numRuns: 150 },
+    { numRuns: 100 },
   );
 });
 
@@ -120,6 +120,6 @@ test('many events in few transactions, with nothing but what is about persons: a
       const ordsOf = ({ people, project }: World) => [...people.personOf(project, 0)];
       expect(ordsOf(together)).toEqual(ordsOf(apart));
     }),
-    { numRuns: 80 },
+    { numRuns: 50 },
   );
 });

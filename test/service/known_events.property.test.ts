@@ -52,7 +52,7 @@ describe('known events', () => {
           world.close();
         }
       }),
-      { numRuns: 80 },
+      { numRuns: 50 },
     );
   });
 

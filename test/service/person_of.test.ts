@@ -46,6 +46,6 @@ test('stays equal to the store, whatever was added and merged in between', async
   });
   await fc.assert(
     equal.afterEach(() => databases.clear()),
-    { numRuns: 60 },
+    { numRuns: 40 },
   );
 });

@@ -301,7 +301,7 @@ describe('people', () => {
           store.close();
         },
       ),
-      { numRuns: 50 },
+      { numRuns: 30 },
     );
   });
 });

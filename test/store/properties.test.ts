@@ -93,6 +93,6 @@ test('terms of two processes and of transactions that were undone', () => {
         }
       }
     }),
-    { numRuns: 50 },
+    { numRuns: 30 },
   );
 });
