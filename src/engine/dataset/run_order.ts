@@ -7,7 +7,8 @@
  */
 import { sharedNumbers, sharedWords } from '../../base/shared.ts';
 import { type ActorRanges, rangesOf } from '../frame/run.ts';
-import { orderByActorAndTime } from '../storage/order.ts';
+import { newTimeSort, sortByTime } from '../kernels/rows/time_sort.ts';
+import { areInOrder } from '../storage/order.ts';
 import { reorder } from './gather.ts';
 
 export interface OrderedRows {
@@ -34,12 +35,8 @@ interface MadeRows extends OrderedRows {
 
 /** Rows per block: at twelve bytes each, they fit a cache of a megabyte or two. */
 const BLOCK_ROWS = 65_536;
-/** Longer ranges are merged from their ascending sequences, … */
-const INSERTION_ROWS = 48;
-/** … or radix sorted if those are shorter than this on average. */
-const PIECE_ROWS = 16;
-/** If more than this share of rows is in such ranges, one radix sort of everything is cheaper. */
-const LONG_SHARE = 8;
+/** Room of the first actor that is sorted. */
+const FIRST_ROWS = 256;
 /** With this many times more actors than rows, sorting rows beats counting actors. */
 const SPARSE = 8;
 
@@ -60,13 +57,7 @@ export function orderRows(
   const isSparse = rows * SPARSE < actor_limit;
   const made = isSparse ? sortRows(joined(sources)) : countingSort(sources, rows, actor_limit, checkpoint);
   checkpoint();
-  const long = sortRanges(made);
-  const long_rows = long.reduce((sum, range) => sum + range.order.length, 0);
-  if (long_rows * LONG_SHARE > rows) {
-    const { actor, time_ms } = joined(sources);
-    made.order.set(orderByActorAndTime(actor, time_ms));
-    reorder(time_ms, made.order, made.time_ms);
-  } else for (const range of long) radixSort(range);
+  sortRanges(made);
   return made;
 }
 
@@ -88,24 +79,15 @@ function areSorted(sources: readonly ArrivedRows[]): boolean {
   let last: ArrivedRows | null = null;
   for (const source of sources) {
     if (source.actor.length === 0) continue;
-    if (last !== null && !areInOrder(last, last.actor.length - 1, source, 0)) return false;
+    if (last !== null && !isSeamless(last, source)) return false;
     last = source;
   }
-  return sources.every(isSorted);
+  return sources.every(({ actor, time_ms }) => areInOrder(actor, time_ms));
 }
 
-function areInOrder(left: ArrivedRows, row: number, right: ArrivedRows, next: number): boolean {
-  const of = left.actor[row]!;
-  const then = right.actor[next]!;
-  return of < then || (of === then && left.time_ms[row]! <= right.time_ms[next]!);
-}
-
-function isSorted({ actor, time_ms }: ArrivedRows): boolean {
-  for (let row = 1; row < actor.length; row++) {
-    if (actor[row]! < actor[row - 1]!) return false;
-    if (actor[row] === actor[row - 1] && time_ms[row]! < time_ms[row - 1]!) return false;
-  }
-  return true;
+function isSeamless(left: ArrivedRows, right: ArrivedRows): boolean {
+  const [of, then] = [left.actor.at(-1)!, right.actor[0]!];
+  return of < then || (of === then && left.time_ms.at(-1)! <= right.time_ms[0]!);
 }
 
 /** By (actor, row). Sorts exact keys of both, which fit a double. */
@@ -219,86 +201,28 @@ function actorsOf({ actor, begin }: ActorRanges): Uint32Array {
   return of_row;
 }
 
-/** Rows of one actor, as views. */
-interface ActorRange {
-  readonly order: Uint32Array;
-  readonly time_ms: Float64Array;
-}
-
-/** Sorts each actor's rows by (time, row), in place; returns long ranges without any order. */
-function sortRanges({ order, time_ms, ranges }: MadeRows): ActorRange[] {
+/** Sorts each actor's rows by (time, row), in place. */
+function sortRanges({ order, time_ms, ranges }: MadeRows): void {
   const { begin } = ranges;
-  const long: ActorRange[] = [];
+  let sort = newTimeSort(FIRST_ROWS);
   for (let rank = 0; rank + 1 < begin.length; rank++) {
     const first = begin[rank]!;
-    const end = begin[rank + 1]!;
-    if (isAscending(time_ms, first, end)) continue;
-    if (end - first <= INSERTION_ROWS) insertionSort(order, time_ms, first, end);
-    else if (!mergePieces(order, time_ms, first, end))
-      long.push({ order: order.subarray(first, end), time_ms: time_ms.subarray(first, end) });
+    const rows = begin[rank + 1]! - first;
+    if (isAscending(time_ms, first, first + rows)) continue;
+    if (rows > sort.id.length) sort = newTimeSort(rows * 2);
+    for (let at = 0; at < rows; at++) {
+      sort.time_ms[at] = time_ms[first + at]!;
+      sort.id[at] = order[first + at]!;
+    }
+    sortByTime(sort, 0, rows);
+    for (let at = 0; at < rows; at++) {
+      time_ms[first + at] = sort.time_ms[at]!;
+      order[first + at] = sort.id[at]!;
+    }
   }
-  return long;
 }
 
 function isAscending(time_ms: Float64Array, begin: number, end: number): boolean {
   for (let row = begin + 1; row < end; row++) if (time_ms[row]! < time_ms[row - 1]!) return false;
   return true;
-}
-
-function insertionSort(order: Uint32Array, time_ms: Float64Array, begin: number, end: number): void {
-  for (let position = begin + 1; position < end; position++) {
-    const row = order[position]!;
-    const at_ms = time_ms[position]!;
-    let to = position;
-    for (; to > begin && time_ms[to - 1]! > at_ms; to--) {
-      order[to] = order[to - 1]!;
-      time_ms[to] = time_ms[to - 1]!;
-    }
-    order[to] = row;
-    time_ms[to] = at_ms;
-  }
-}
-
-/** Natural merge sort. Returns false, with nothing done, if ascending sequences are short. */
-function mergePieces(order: Uint32Array, time_ms: Float64Array, begin: number, end: number): boolean {
-  const limit = (end - begin) / PIECE_ROWS;
-  // Ends of ascending sequences.
-  let ends: number[] = [];
-  for (let row = begin + 1; row <= end && ends.length <= limit; row++) {
-    if (row === end || time_ms[row]! < time_ms[row - 1]!) ends.push(row);
-  }
-  if (ends.length > limit) return false;
-  while (ends.length > 1) {
-    const merged: number[] = [];
-    for (let piece = 0; piece < ends.length; piece += 2) {
-      const last = ends[piece + 1];
-      if (last !== undefined) mergeTwo(order, time_ms, merged.at(-1) ?? begin, ends[piece]!, last);
-      merged.push(last ?? ends[piece]!);
-    }
-    ends = merged;
-  }
-  return true;
-}
-
-/** Merges [begin, middle) and [middle, end) from the end, so that a common older prefix stays put. */
-function mergeTwo(order: Uint32Array, time_ms: Float64Array, begin: number, middle: number, end: number): void {
-  const newer_order = order.slice(middle, end);
-  const newer_ms = time_ms.slice(middle, end);
-  let newer = newer_ms.length - 1;
-  let older = middle - 1;
-  for (let to = end - 1; newer >= 0; to--) {
-    if (older >= begin && time_ms[older]! > newer_ms[newer]!) {
-      order[to] = order[older]!;
-      time_ms[to] = time_ms[older--]!;
-    } else {
-      order[to] = newer_order[newer]!;
-      time_ms[to] = newer_ms[newer--]!;
-    }
-  }
-}
-
-function radixSort({ order, time_ms }: ActorRange): void {
-  const sorted = orderByActorAndTime(new Uint32Array(order.length), time_ms);
-  reorder(order.slice(), sorted, order);
-  reorder(time_ms.slice(), sorted, time_ms);
 }

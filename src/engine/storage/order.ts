@@ -9,7 +9,7 @@ export function orderByActorAndTime(actor: Uint32Array, time_ms: Float64Array): 
   const rows = actor.length;
   let order = new Uint32Array(rows);
   for (let row = 0; row < rows; row++) order[row] = row;
-  if (isSorted(actor, time_ms)) return order;
+  if (areInOrder(actor, time_ms)) return order;
   let spare = new Uint32Array(rows);
   const counts = new Uint32Array(DIGITS);
   // Least significant digit first; each pass is stable.
@@ -22,7 +22,7 @@ export function orderByActorAndTime(actor: Uint32Array, time_ms: Float64Array): 
   return order;
 }
 
-function isSorted(actor: Uint32Array, time_ms: Float64Array): boolean {
+export function areInOrder(actor: Uint32Array, time_ms: Float64Array): boolean {
   for (let row = 1; row < actor.length; row++) {
     if (actor[row]! < actor[row - 1]!) return false;
     if (actor[row] === actor[row - 1] && time_ms[row]! < time_ms[row - 1]!) return false;

@@ -11,6 +11,7 @@ import { allocateCodes } from '../../frame/column.ts';
 import type { Run, Timeline } from '../../frame/run.ts';
 import { actorCuts } from '../../frame/slices.ts';
 import type { Task, Team } from '../../frame/team.ts';
+import { newTimeSort, sortByTime, type TimeSort } from './time_sort.ts';
 
 /** The fields it needs of a run. */
 type TimedRun = Pick<Run, 'rows' | 'time_ms' | 'ranges'>;
@@ -53,19 +54,9 @@ interface Building {
   readonly timeline: Timeline;
 }
 
-/** Rows of a slice of actors while being ordered; indexed by position - the slice's first position. */
-interface Rows {
-  readonly time_ms: Float64Array;
-  /** -> run number * ROW_LIMIT + row. */
-  readonly id: Float64Array;
-}
-
 interface Work {
-  rows: Rows;
-  /** Merge buffer. */
-  spare: Rows;
-  /** sequence -> its end. */
-  ends: Uint32Array;
+  /** Rows of a slice of actors while being ordered, by position - the slice's first; id = run number * ROW_LIMIT + row. */
+  rows: TimeSort;
   /** actor - first actor of the slice -> position of its next row. */
   next: Uint32Array;
 }
@@ -76,34 +67,23 @@ const ROW_LIMIT = 2 ** 32;
 /** Morsels of actors. */
 export const BUILD_TIMELINE: Task<Building, Work, null> = {
   name: 'build timeline',
-  begin: () => ({ rows: newRows(0), spare: newRows(0), ends: new Uint32Array(0), next: new Uint32Array(0) }),
+  begin: () => ({ rows: newTimeSort(0), next: new Uint32Array(0) }),
   add: orderSlice,
   end: () => null,
 };
 
-function newRows(length: number): Rows {
-  return { time_ms: new Float64Array(length), id: new Float64Array(length) };
-}
-
 function orderSlice({ runs, timeline }: Building, work: Work, first: number, until: number): void {
   const { begin } = timeline;
   const base = begin[first]!;
-  reserve(work, begin[until]! - base);
+  if (begin[until]! - base > work.rows.id.length) work.rows = newTimeSort(begin[until]! - base);
   work.next = begin.slice(first, until);
   for (let at = 0; at < until - first; at++) work.next[at]! -= base;
   for (const [number, run] of runs.entries()) takeRun(run, number * ROW_LIMIT, first, until, work);
-  for (let actor = first; actor < until; actor++) sortPieces(work, begin[actor]! - base, begin[actor + 1]! - base);
+  for (let actor = first; actor < until; actor++) sortByTime(work.rows, begin[actor]! - base, begin[actor + 1]! - base);
   writeTimeline(work.rows, timeline, base, begin[until]!);
   for (let actor = first; actor < until; actor++) {
     markTies(work.rows.time_ms, timeline, base, begin[actor]!, begin[actor + 1]!);
   }
-}
-
-function reserve(work: Work, rows: number): void {
-  if (rows <= work.ends.length) return;
-  work.rows = newRows(rows);
-  work.spare = newRows(rows);
-  work.ends = new Uint32Array(rows);
 }
 
 function takeRun(
@@ -128,56 +108,8 @@ function takeRun(
   }
 }
 
-/** Sorts [begin, end) by time, stable: natural merge sort over ascending sequences. */
-function sortPieces(work: Work, begin: number, end: number): void {
-  const { rows, spare, ends } = work;
-  const { time_ms } = rows;
-  let pieces = 0;
-  for (let at = begin + 1; at < end; at++) if (time_ms[at]! < time_ms[at - 1]!) ends[pieces++] = at;
-  ends[pieces++] = end;
-  while (pieces > 1) {
-    let merged = 0;
-    let first = begin;
-    for (let piece = 0; piece < pieces; piece += 2) {
-      const last = Math.min(piece + 1, pieces - 1);
-      if (last > piece) mergePieces(rows, spare, first, ends[piece]!, ends[last]!);
-      first = ends[last]!;
-      ends[merged++] = first;
-    }
-    pieces = merged;
-  }
-}
-
-/** Merges [begin, middle) and [middle, end). */
-function mergePieces(rows: Rows, spare: Rows, begin: number, middle: number, end: number): void {
-  const { time_ms, id } = rows;
-  const { time_ms: left_ms, id: left_id } = spare;
-  let to = begin;
-  while (time_ms[to]! <= time_ms[middle]!) to++;
-  const lefts = middle - to;
-  for (let at = 0; at < lefts; at++) {
-    left_ms[at] = time_ms[to + at]!;
-    left_id[at] = id[to + at]!;
-  }
-  let left = 0;
-  let right = middle;
-  while (left < lefts && right < end) {
-    if (left_ms[left]! <= time_ms[right]!) {
-      time_ms[to] = left_ms[left]!;
-      id[to++] = left_id[left++]!;
-    } else {
-      time_ms[to] = time_ms[right]!;
-      id[to++] = id[right++]!;
-    }
-  }
-  while (left < lefts) {
-    time_ms[to] = left_ms[left]!;
-    id[to++] = left_id[left++]!;
-  }
-}
-
 /** Writes positions [first, until), without ties. */
-function writeTimeline({ id }: Rows, { run, row }: Timeline, first: number, until: number): void {
+function writeTimeline({ id }: TimeSort, { run, row }: Timeline, first: number, until: number): void {
   for (let position = first; position < until; position++) {
     const of = id[position - first]!;
     const number = Math.floor(of / ROW_LIMIT);
