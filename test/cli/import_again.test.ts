@@ -138,7 +138,7 @@ test('after any imports of any pieces, each line is there as often as in the imp
       }
       for (const [name, times] of most) expect(await count(`${name}${round}`)).toBe(times);
     }),
-    { numRuns: 15 },
+    { numRuns: 8 },
   );
 });
 

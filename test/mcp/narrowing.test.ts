@@ -65,7 +65,7 @@ beforeAll(async () => {
       }),
     ]).flat(),
   );
-  for (let at = 0; at < 120; at++) {
+  for (let at = 0; at < 60; at++) {
     const filters = {
       insight: 'TRENDS',
       events: [{ id: 'viewed' }],
