@@ -200,23 +200,17 @@ export class ProjectData implements Dataset {
   }
 
   personIdColumn(): Column {
-    const kept = this.#personIds;
-    if (kept.revision < this.#revision) {
-      for (const { ord, id } of this.#source.personIds(kept.revision)) kept.table.set(ord, { id });
-      kept.revision = this.#revision;
-    }
-    return kept.table.column('id', this.#persons.count());
+    const table = this.#caughtUp(this.#personIds, (own, since) => {
+      for (const { ord, id } of this.#source.personIds(since)) own.set(ord, { id });
+    });
+    return table.column('id', this.#persons.count());
   }
 
   personCreatedColumn(): Column {
-    const kept = this.#personCreated;
-    if (kept.revision < this.#revision) {
-      for (const { ord, created_at_ms } of this.#source.personsCreated(kept.revision)) {
-        kept.table.set(ord, { created: created_at_ms });
-      }
-      kept.revision = this.#revision;
-    }
-    return kept.table.column('created', this.#persons.count());
+    const table = this.#caughtUp(this.#personCreated, (own, since) => {
+      for (const { ord, created_at_ms } of this.#source.personsCreated(since)) own.set(ord, { created: created_at_ms });
+    });
+    return table.column('created', this.#persons.count());
   }
 
   personsCreated(): KeptPresence {
@@ -232,14 +226,13 @@ export class ProjectData implements Dataset {
   }
 
   groupCreatedColumn(type_index: number): Column {
-    const { actors, created: kept } = this.#groupType(type_index);
-    if (kept.revision < this.#revision) {
-      for (const { key, created_at_ms } of this.#source.groups(type_index, kept.revision)) {
-        kept.table.set(actors.indexOf(key), { created: created_at_ms });
+    const { actors, created } = this.#groupType(type_index);
+    const table = this.#caughtUp(created, (own, since) => {
+      for (const { key, created_at_ms } of this.#source.groups(type_index, since)) {
+        own.set(actors.indexOf(key), { created: created_at_ms });
       }
-      kept.revision = this.#revision;
-    }
-    return kept.table.column('created', actors.count());
+    });
+    return table.column('created', actors.count());
   }
 
   groupColumn(type_index: number, property: string): Column {
@@ -250,11 +243,16 @@ export class ProjectData implements Dataset {
   }
 
   #groupTable(type_index: number): PropertyTable {
-    const { actors, properties: kept } = this.#groupType(type_index);
+    const { actors, properties } = this.#groupType(type_index);
+    return this.#caughtUp(properties, (own, since) => {
+      for (const { key, properties: all } of this.#source.groups(type_index, since)) own.set(actors.indexOf(key), all);
+    });
+  }
+
+  /** The table as of now; `read` adds what changed since a revision. */
+  #caughtUp(kept: OwnerProperties, read: (table: PropertyTable, since: number) => void): PropertyTable {
     if (kept.revision < this.#revision) {
-      for (const { key, properties } of this.#source.groups(type_index, kept.revision)) {
-        kept.table.set(actors.indexOf(key), properties);
-      }
+      read(kept.table, kept.revision);
       kept.revision = this.#revision;
     }
     return kept.table;

@@ -92,7 +92,8 @@ function cohortOf(cohorts: readonly CohortGroup[], key: GroupKey): CohortGroup {
   );
 }
 
-function ofTrend(point: PointOf<'trend'>, page: PageOf, view: DatasetView): Found {
+/** What a trend counted at the point. */
+function countedAt(point: PointOf<'trend'>, view: DatasetView) {
   const { query, key } = point;
   const { breakdown } = query;
   const line = must(query.entities[point.entity], 'an entity of the query');
@@ -100,22 +101,23 @@ function ofTrend(point: PointOf<'trend'>, page: PageOf, view: DatasetView): Foun
   const named = newGroups(breakdown?.kind === 'values' ? breakdown.dimensions : []);
   const parts = partRows(query, entity, named, view);
   const group = groupOf(named, key);
-  const actor = actorOf(entity.math);
-  const actors = view.actorCount(actor);
   const spans = spansOf(point);
-  const runs = parts.flat();
-  const rows = runs.map(peopleRows);
+  const rows = parts.flat().map(peopleRows);
   const times = (who: number, most: number) => timesOf({ rows, spans, group }, who, most);
+  return { entity, named, parts, group, spans, rows, actor: actorOf(entity.math), times };
+}
+
+function ofTrend(point: PointOf<'trend'>, page: PageOf, view: DatasetView): Found {
+  const { query } = point;
+  const { entity, named, parts, group, spans, rows, actor, times } = countedAt(point, view);
+  const actors = view.actorCount(actor);
+  const runs = parts.flat();
   if (group < 0) return { page: { count: 0, actors: [] }, actor, times };
   if (entity.math.kind === 'unique_once') {
     const buckets = buildBuckets(query.edges_ms, query.range.from_ms, query.range.until_ms);
     const runs_of_parts = parts.map((part) => part.map(trendRowsOf));
     const counted = { runs_of_parts, buckets, groups: groupCount(named), group, actors };
-    return {
-      page: firstSeen(point, counted, page, view),
-      actor,
-      times,
-    };
+    return { page: firstSeen(point, counted, page, view), actor, times };
   }
   const marks = newMarks(actors);
   if (entity.math.kind === 'first_ever') {
@@ -134,15 +136,7 @@ function ofTrend(point: PointOf<'trend'>, page: PageOf, view: DatasetView): Foun
 
 /** Actors of a trend's point by falling number of rows. */
 function ofMost(point: PointOf<'trend'>, page: PageOf, view: DatasetView): Found {
-  const { query, key } = point;
-  const { breakdown } = query;
-  const line = must(query.entities[point.entity], 'an entity of the query');
-  const entity = breakdown?.kind === 'cohorts' ? restricted(line, cohortOf(breakdown.cohorts, key).where) : line;
-  const named = newGroups(breakdown?.kind === 'values' ? breakdown.dimensions : []);
-  const rows = partRows(query, entity, named, view).flat().map(peopleRows);
-  const group = groupOf(named, key);
-  const actor = actorOf(entity.math);
-  const spans = spansOf(point);
+  const { group, spans, rows, actor, times } = countedAt(point, view);
   const counts = new Uint32Array(view.actorCount(actor));
   for (const each of rows) {
     view.checkpoint();
@@ -151,7 +145,7 @@ function ofMost(point: PointOf<'trend'>, page: PageOf, view: DatasetView): Found
   return {
     page: pageOfMost(counts, page),
     actor,
-    times: (who, most) => timesOf({ rows, spans, group }, who, most),
+    times,
     rowsOf: (who) => counts[who]!,
   };
 }
