@@ -16,7 +16,8 @@ import {
 } from '../frame/run.ts';
 import type { Team } from '../frame/team.ts';
 import { inStage, tracing } from '../frame/trace.ts';
-import { markPieces, selectOrdered } from '../select/column_select.ts';
+import { markPassing, markPieces, selectOrdered } from '../select/column_select.ts';
+import { columnOfProperties } from '../select/expression/column.ts';
 import type { Dictionary } from '../storage/dictionary.ts';
 import type { ColumnPiece } from '../storage/table.ts';
 import type { ActorSpace, AssignedSlice } from './actors.ts';
@@ -102,6 +103,8 @@ export class MergedRun implements Run {
   /** Rows before sorting, or in order; exactly one is set. */
   #arrived: readonly ArrivedRows[] | null;
   #ordered: OrderedRows | null;
+  /** Expressions that were filters. */
+  #computed = 0;
   readonly #columns: Shelf<Column>;
   readonly #numbers: Shelf<Uint32Array>;
   readonly #quarters: Shelf<Quarters | null>;
@@ -182,6 +185,10 @@ export class MergedRun implements Run {
     return this.#columns.get(property) ?? this.#columns.put(property, inStage('load', gather));
   }
 
+  computesStored(): boolean {
+    return this.#computed++ === 0;
+  }
+
   /** Tests values where they are stored, so a column used only by a filter is never gathered. */
   passing(all_of: readonly OwnCondition[], team: Team): Uint32Array | null {
     const { order } = this.#inOrder();
@@ -200,6 +207,12 @@ export class MergedRun implements Run {
 
   /** row of the slices -> 1 if its value passes, else 0. */
   #mark({ of, test }: OwnCondition, passes: Uint8Array, team: Team): void {
+    if (typeof of !== 'string') {
+      const checkpoint = () => team.checkpoint();
+      const column = columnOfProperties(of, passes.length, (property) => this.#stored(property), checkpoint);
+      markPassing(test, column, passes, team);
+      return;
+    }
     tracing()?.column(of);
     let at = 0;
     // All are read before the first is tested, as reading them extends the dictionary.
@@ -215,6 +228,12 @@ export class MergedRun implements Run {
       }
       at += rows;
     }
+  }
+
+  /** In the order of the slices; not kept. */
+  #stored(property: string): Column {
+    tracing()?.column(property);
+    return inStage('load', () => gatherColumn(this.#slices, property, null, this.#home.dictionary(property)));
   }
 
   hasText(property: string, text: string): boolean {

@@ -5,6 +5,7 @@
  * rank     0           1       2       ranges: actor = [2, 7, 9], begin = [0, 3, 5, 6]
  */
 import { sharedShorts, sharedWords } from '../../base/shared.ts';
+import type { Expression } from '../../model/question/expression.ts';
 import type { ValueTest } from '../../model/question/predicate.ts';
 import type { Codes, Column } from './column.ts';
 import type { Team } from './team.ts';
@@ -70,8 +71,8 @@ export interface Quarters {
 
 /** A test of a value the row itself carries. */
 export interface OwnCondition {
-  /** A property. */
-  readonly of: string;
+  /** A property, or what is computed of some. */
+  readonly of: string | Expression;
   readonly test: ValueTest;
   /** Whether the value must fail the test, or be missing. */
   readonly is_not: boolean;
@@ -97,6 +98,11 @@ export interface Run {
   selection(name: string, make: () => Uint32Array | null): Uint32Array | null;
   /** Rows of the named selection as a run of their own; null unless a question before has made the selection. */
   filtered(name: string): Run | null;
+  /**
+   * Whether an expression that is a filter is computed by `passing`: until there is a second one, which pays for columns
+   * in the order of the run. Call it once for each.
+   */
+  computesStored(): boolean;
   /** Bitmap of rows whose own values meet all conditions (at least one); null = all rows. Owned by the caller. */
   passing(all_of: readonly OwnCondition[], team: Team): Uint32Array | null;
   /** Whether a row has that text, if that shows where rows are stored: then its column need not be gathered. */

@@ -20,6 +20,28 @@ export function expressionColumn(expression: Expression, run: Run, view: Dataset
   );
 }
 
+/** Same of `rows` rows in any order; the expression reads nothing but their properties. */
+export function columnOfProperties(
+  expression: Expression,
+  rows: number,
+  column: (property: string) => Column,
+  checkpoint: () => void,
+): Column {
+  const read = (leaf: Leaf): Vector => {
+    assert(leaf.kind === 'source' && leaf.source.of === 'event', 'only properties are read');
+    return vectorOf({ column: column(leaf.source.key), owner: null });
+  };
+  return toColumn(evaluate(expression, rows, read, checkpoint), rows);
+}
+
+/** Whether it can be computed of properties alone. */
+export function isOfProperties({ nodes }: Expression): boolean {
+  return nodes.every((node) => {
+    if (node.kind === 'source') return node.source.of === 'event';
+    return node.kind === 'literal' || node.kind === 'call';
+  });
+}
+
 function readLeaf(leaf: Leaf, run: Run, view: DatasetView): Vector {
   if (leaf.kind === 'moment') return moments(run.time_ms, leaf.grain_ms);
   assert(leaf.kind === 'source', 'rows of events have no columns besides');
