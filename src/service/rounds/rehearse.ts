@@ -5,8 +5,8 @@
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import { ServiceError } from '../../model/error.ts';
-import type { Project } from '../../model/saved/project.ts';
 import { TUNING } from '../../model/tuning.ts';
+import type { Store } from '../../store/types/store.ts';
 import type { Rehearsed } from '../computing/computing.ts';
 import type { ProjectContext, Service } from '../contract/context.ts';
 import { questionOfKind } from '../questions/question.ts';
@@ -37,8 +37,9 @@ export class Rehearsal {
   async step(): Promise<Rehearsed | 'refused' | null> {
     this.#waiting ??= this.#begin();
     const question = this.#waiting?.[0];
+    if (question === undefined) return null;
     const context = ownContext(this.#service, this.#project_id, this.#signal);
-    if (question === undefined || context === null) return null;
+    if (context === null) return null;
     const began_ms = performance.now();
     const outcome = await this.#ask(context, question);
     this.#spent_ms += performance.now() - began_ms;
@@ -51,11 +52,11 @@ export class Rehearsal {
   #begin(): MadeUp[] | null {
     const { store, events } = this.#service;
     if (events.settle !== null || events.refusal !== null) return [];
-    const known = store.projects.list().map((project) => knownOf(this.#service, project));
-    const [largest] = known.toSorted((a, b) => b.events_count - a.events_count);
-    if (largest === undefined || largest.events_count < TUNING.compute_events) return null;
-    this.#project_id = largest.project_id;
-    return largest.events_count > TUNING.rehearsal_events ? [] : madeUpQuestions(largest);
+    const counted = store.projects.list().map(({ id }) => ({ id, count: eventsIn(store, id) }));
+    const [largest] = counted.toSorted((a, b) => b.count - a.count);
+    if (largest === undefined || largest.count < TUNING.compute_events) return null;
+    this.#project_id = largest.id;
+    return largest.count > TUNING.rehearsal_events ? [] : madeUpQuestions(knownOf(store, largest.id));
   }
 
   async #ask(context: ProjectContext, { kind, body }: MadeUp): Promise<Rehearsed | 'refused'> {
@@ -71,15 +72,15 @@ export class Rehearsal {
   }
 }
 
-function knownOf({ store }: Service, { id }: Project): Known & { project_id: number; events_count: number } {
-  const { definitions } = store;
-  const events = definitions.events(id);
+function eventsIn({ definitions }: Store, project_id: number): number {
+  return definitions.events(project_id).reduce((sum, { count }) => sum + count, 0);
+}
+
+function knownOf({ definitions }: Store, project_id: number): Known {
   return {
-    project_id: id,
-    events_count: events.reduce((sum, { count }) => sum + count, 0),
-    events,
-    properties: definitions.properties(id, { owner: 'event' }),
-    person_properties: definitions.properties(id, { owner: 'person' }),
+    events: definitions.events(project_id),
+    properties: definitions.properties(project_id, { owner: 'event' }),
+    person_properties: definitions.properties(project_id, { owner: 'person' }),
   };
 }
 
