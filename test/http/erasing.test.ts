@@ -4,8 +4,8 @@ import { localOwner } from '../../src/service/access/authenticate.ts';
 import { expireEvents } from '../../src/service/erasing/expiry.ts';
 import { call } from '../../src/service/gate/call.ts';
 import { batchesOf } from '../../src/service/ingest/event_batch.ts';
+import { operationNamed } from '../../src/service/operations/index.ts';
 import { openService } from '../../src/service/service.ts';
-import { operationNamed } from '../support/operations.ts';
 import { event, temporaryProduct } from '../support/product.ts';
 import { type Server, startServer } from './support.ts';
 

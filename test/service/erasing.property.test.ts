@@ -11,8 +11,8 @@ import { deletePersons } from '../../src/service/erasing/persons.ts';
 import { call } from '../../src/service/gate/call.ts';
 import { batchesOf } from '../../src/service/ingest/event_batch.ts';
 import type { IngestItem } from '../../src/service/ingest/types.ts';
+import { operationNamed } from '../../src/service/operations/index.ts';
 import { openService, type RunningService } from '../../src/service/service.ts';
-import { operationNamed } from '../support/operations.ts';
 import { event, temporaryProduct } from '../support/product.ts';
 
 const NOW = Date.parse('2026-03-20T12:00:00Z');

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { localOwner } from '../../src/service/access/authenticate.ts';
 import { call } from '../../src/service/gate/call.ts';
+import { operationNamed } from '../../src/service/operations/index.ts';
 import { verifyFile } from '../../src/service/operator/verify.ts';
 import type { ErasureTask } from '../../src/store/types/erasures.ts';
-import { operationNamed } from '../support/operations.ts';
 import { event, type Product, temporaryProduct } from '../support/product.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');

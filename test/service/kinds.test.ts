@@ -7,7 +7,7 @@ import type { PeopleResult } from '../../src/model/question/people.ts';
 import type { ComputedAnswer } from '../../src/model/question/result.ts';
 import type { Insight } from '../../src/model/saved/insight.ts';
 import type { Operation } from '../../src/service/contract/operation.ts';
-import { OPERATIONS } from '../../src/service/operations/index.ts';
+import { operationNamed } from '../../src/service/operations/index.ts';
 import { event } from '../support/product.ts';
 import { type Asked, askedProduct, type Body } from '../support/questions.ts';
 
@@ -37,13 +37,6 @@ beforeEach(() => {
     if (who !== 'c') asked.add(event('paid', who, '2026-01-12T10:05:00Z'));
   }
 });
-
-function operationNamed(name: string): Operation {
-  return must(
-    OPERATIONS.find((operation) => operation.name === name),
-    `the operation ${name}`,
-  );
-}
 
 function computing(kind: KindName): Operation {
   return operationNamed(namesOf(kind).operation);

@@ -6,10 +6,9 @@ import { expect, test } from 'vitest';
 import { must } from '../../src/base/assert.ts';
 import { ServiceError } from '../../src/model/error.ts';
 import { LIMIT } from '../../src/model/limit.ts';
-import type { Operation } from '../../src/service/contract/operation.ts';
 import { inflate } from '../../src/service/ingest/inflate.ts';
 import { projectOfToken } from '../../src/service/ingest/token.ts';
-import { OPERATIONS } from '../../src/service/operations/index.ts';
+import { operationNamed } from '../../src/service/operations/index.ts';
 import { ownContext } from '../../src/service/rounds/own_context.ts';
 import { applyFiles } from '../../src/service/saved_files/apply.ts';
 import { event } from '../support/product.ts';
@@ -145,16 +144,9 @@ const CASES: readonly (readonly [limit: Name, operation: string, body: BodyOf, a
   ['persons_deleted', 'delete_persons', (size) => ({ ids: list(size, () => UUID) }), 'ids'],
 ];
 
-function operationOf(name: string): Operation {
-  return must(
-    OPERATIONS.find((one) => one.name === name),
-    name,
-  );
-}
-
 async function answerTo(asked: Asked, operation: string, body: Body): Promise<ServiceError | null> {
   try {
-    await asked.ask(operationOf(operation), body);
+    await asked.ask(operationNamed(operation), body);
     return null;
   } catch (error) {
     if (error instanceof ServiceError) return error;
@@ -179,7 +171,7 @@ test('what is at a limit is taken, one past it is a 400 that names the field', a
 test('answers have at most that many annotations and bins', async () => {
   const asked = askedProduct({ computing: { place: 'here' } });
   for (let at = 0; at <= LIMIT.annotations_told; at++)
-    await asked.ask(operationOf('create_annotation'), { content: `Note ${at}` });
+    await asked.ask(operationNamed('create_annotation'), { content: `Note ${at}` });
   const { resolved } = await asked.trend(TREND);
   expect(resolved.annotations).toHaveLength(LIMIT.annotations_told);
   expect(JSON.stringify(resolved.annotations)).not.toContain('"Note 0"');
@@ -188,7 +180,7 @@ test('answers have at most that many annotations and bins', async () => {
   const binned = async (bin_count: number): Promise<number> => {
     const events = manyLines(2).map((line, order) => ({ ...line, order }));
     const body = { events, funnel_viz_type: 'time_to_convert', bin_count };
-    const { result } = await asked.ask<{ result: { bins: unknown[] } }>(operationOf('compute_funnel'), body);
+    const { result } = await asked.ask<{ result: { bins: unknown[] } }>(operationNamed('compute_funnel'), body);
     return result.bins.length;
   };
   expect(await binned(LIMIT.funnel_bins + 1)).toBe(await binned(LIMIT.funnel_bins));
@@ -198,9 +190,9 @@ test('answers have at most that many annotations and bins', async () => {
 test('cohorts and actions name each other so deep, not deeper', async () => {
   const asked = askedProduct({ computing: { place: 'here' } });
   const named = (id: number): Body => ({ type: 'cohort', key: 'id', value: id });
-  await asked.ask(operationOf('create_cohort'), cohort([{ type: 'person', key: 'p', value: 'x' }]));
+  await asked.ask(operationNamed('create_cohort'), cohort([{ type: 'person', key: 'p', value: 'x' }]));
   for (let id = 1; id < LIMIT.reference_depth; id++) {
-    await asked.ask(operationOf('create_cohort'), cohort([named(id)]));
+    await asked.ask(operationNamed('create_cohort'), cohort([named(id)]));
   }
   expect(await answerTo(asked, 'compute_trend', filtered(named(LIMIT.reference_depth)))).toBe(null);
   const past = await answerTo(asked, 'create_cohort', cohort([named(LIMIT.reference_depth)]));
@@ -210,7 +202,7 @@ test('cohorts and actions name each other so deep, not deeper', async () => {
 
 test('an alert takes an address so long', async () => {
   const asked = askedProduct({ computing: { place: 'here' }, webhook_hosts: ['http://here.test'] });
-  await asked.ask(operationOf('create_insight'), { filters: { insight: 'TRENDS', ...TREND } });
+  await asked.ask(operationNamed('create_insight'), { filters: { insight: 'TRENDS', ...TREND } });
   const alert = (size: number): Body => ({ insight: 1, lower: 1, webhook_url: 'http://here.test/'.padEnd(size, 'x') });
   expect(await answerTo(asked, 'create_alert', alert(LIMIT.url_chars))).toBe(null);
   const past = await answerTo(asked, 'create_alert', alert(LIMIT.url_chars + 1));

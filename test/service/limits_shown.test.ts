@@ -6,9 +6,8 @@ import { promptText } from '../../src/mcp/prompts.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import { isExpired } from '../../src/service/answers/staleness.ts';
 import { tableOf } from '../../src/service/chart/frame.ts';
-import type { Operation } from '../../src/service/contract/operation.ts';
 import { likelyCandidates } from '../../src/service/explain/candidates.ts';
-import { OPERATIONS } from '../../src/service/operations/index.ts';
+import { operationNamed } from '../../src/service/operations/index.ts';
 import { presentTimes } from '../../src/service/present/funnel_times.ts';
 import { linksFor } from '../../src/service/present/people_links.ts';
 import { keepQuestion, keptQuestion } from '../../src/service/resolve/kept_questions.ts';
@@ -22,18 +21,11 @@ type Row = Readonly<Record<string, unknown>>;
 const TIME = '2026-01-14T10:00:00Z';
 const list = <T>(size: number, item: (at: number) => T): T[] => Array.from({ length: size }, (_, at) => item(at));
 
-function operationOf(name: string): Operation {
-  return must(
-    OPERATIONS.find((one) => one.name === name),
-    name,
-  );
-}
-
 function asked(
   options: Partial<ServiceOptions> = {},
 ): Asked & { of<T = { results: Row[] }>(name: string, body?: Body): Promise<T> } {
   const one = askedProduct({ computing: { place: 'here' }, ...options });
-  return { ...one, of: (name, body = {}) => one.ask(operationOf(name), body) };
+  return { ...one, of: (name, body = {}) => one.ask(operationNamed(name), body) };
 }
 
 function contextOf({ product }: Asked) {

@@ -1,13 +1,8 @@
 /** Empty answers say why they are empty. */
 import { expect, test } from 'vitest';
-import type { Operation } from '../../src/service/contract/operation.ts';
-import { OPERATIONS } from '../../src/service/operations/index.ts';
+import { operationNamed } from '../../src/service/operations/index.ts';
 import { event } from '../support/product.ts';
 import { type Asked, askedProduct, type Body } from '../support/questions.ts';
-
-function operationOf(name: string): Operation {
-  return OPERATIONS.find((operation) => operation.name === name)!;
-}
 
 /** Two visitors, one of whom bought; last year somebody signed up. */
 async function shop(): Promise<Asked> {
@@ -23,7 +18,7 @@ async function shop(): Promise<Asked> {
     event('sign up', 'a', '2025-03-01T08:00:00Z'),
   );
   const nobody = { properties: { type: 'OR', values: [{ key: 'plan', value: 'gold', type: 'person' }] } };
-  await asked.ask(operationOf('create_cohort'), { name: 'gold', filters: nobody });
+  await asked.ask(operationNamed('create_cohort'), { name: 'gold', filters: nobody });
   return asked;
 }
 
@@ -133,7 +128,7 @@ const CASES: [string, Body, string[]][] = [
 test('each kind of question says which filter, event, range or step it was', async () => {
   const asked = await shop();
   for (const [name, body, said] of CASES) {
-    const { resolved } = await asked.ask<{ resolved: { warnings: string[] } }>(operationOf(name), body);
+    const { resolved } = await asked.ask<{ resolved: { warnings: string[] } }>(operationNamed(name), body);
     expect(resolved.warnings, `${name} ${JSON.stringify(body)}`).toEqual(said);
   }
 });
@@ -146,7 +141,7 @@ test('a saved insight keeps its reasons, and a value is found among thousands', 
     ),
   );
   const filters = { events: [{ id: 'read' }], properties: [{ key: 'page', value: '/blgo/1234' }] };
-  const { id } = await asked.ask<{ id: number }>(operationOf('create_insight'), { filters });
-  const read = await asked.ask<{ resolved: { warnings: string[] } }>(operationOf('get_insight'), { id: String(id) });
+  const { id } = await asked.ask<{ id: number }>(operationNamed('create_insight'), { filters });
+  const read = await asked.ask<{ resolved: { warnings: string[] } }>(operationNamed('get_insight'), { id: String(id) });
   expect(read.resolved.warnings[0]).toContain('"/blog/1234"');
 });

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { seeded } from '../../src/base/random.ts';
 import { localOwner } from '../../src/service/access/authenticate.ts';
 import { call } from '../../src/service/gate/call.ts';
+import { operationNamed } from '../../src/service/operations/index.ts';
 import { verifyFile } from '../../src/service/operator/verify.ts';
-import { operationNamed } from '../support/operations.ts';
 import { event, temporaryProduct } from '../support/product.ts';
 
 const EVENTS = 8_000;

@@ -7,19 +7,15 @@ import { localOwner } from '../../src/service/access/authenticate.ts';
 import { call } from '../../src/service/gate/call.ts';
 import { BODIES } from '../../src/service/names/bodies.ts';
 import { tellingNames, unknownText } from '../../src/service/names/unknown.ts';
-import { OPERATIONS } from '../../src/service/operations/index.ts';
+import { OPERATIONS, operationNamed } from '../../src/service/operations/index.ts';
 import { see } from '../../src/service/words/places.ts';
 import { readCases } from '../golden/case.ts';
 import { asksQuestions } from '../golden/runner.ts';
 import { event } from '../support/product.ts';
 import { askedProduct } from '../support/questions.ts';
 
-function operationOf(name: string) {
-  return OPERATIONS.find((operation) => operation.name === name)!;
-}
-
 function inputOf(name: string) {
-  return operationOf(name).input;
+  return operationNamed(name).input;
 }
 
 function told(name: string, body: Record<string, unknown>): string[] {
@@ -223,9 +219,9 @@ test('over REST it is passed over with a warning, in what is saved too; over MCP
   const said = 'There is no argument "mathh" in events[0]. Did you mean "math" or "math_hogql"? It is passed over.';
   // The second answer comes from memory.
   for (const _ of [1, 2]) expect((await asked.trend(body)).resolved.warnings).toEqual([said]);
-  const made = await asked.ask<{ id: number; filters: unknown }>(operationOf('create_insight'), { filters: body });
+  const made = await asked.ask<{ id: number; filters: unknown }>(operationNamed('create_insight'), { filters: body });
   expect(made.filters).toMatchObject(body);
-  const read = await asked.ask<Insight>(operationOf('get_insight'), { id: String(made.id) });
+  const read = await asked.ask<Insight>(operationNamed('get_insight'), { id: String(made.id) });
   expect(read.resolved?.warnings).toEqual([said.replace('events[0]', 'filters.events[0]')]);
   const { service } = asked.product;
   for (const [name, input] of [
@@ -233,7 +229,7 @@ test('over REST it is passed over with a warning, in what is saved too; over MCP
     ['create_insight', { filters: body }],
     ['update_insight', { id: String(made.id), filters: body }],
   ] as const) {
-    const strict = call(service, localOwner(service), operationOf(name), input, { face: 'mcp' });
+    const strict = call(service, localOwner(service), operationNamed(name), input, { face: 'mcp' });
     await expect(strict).rejects.toMatchObject({ status: 400, message: expect.stringContaining('"mathh"') });
   }
 });

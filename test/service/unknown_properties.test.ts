@@ -1,13 +1,8 @@
 /** Names in a question that the project does not have: properties, events other than lines, saved things. */
 import { describe, expect, test } from 'vitest';
-import type { Operation } from '../../src/service/contract/operation.ts';
-import { OPERATIONS } from '../../src/service/operations/index.ts';
+import { operationNamed } from '../../src/service/operations/index.ts';
 import { event } from '../support/product.ts';
 import { type Asked, askedProduct, type Body } from '../support/questions.ts';
-
-function operationOf(name: string): Operation {
-  return OPERATIONS.find((operation) => operation.name === name)!;
-}
 
 function shop(): Asked {
   const asked = askedProduct();
@@ -28,7 +23,7 @@ function shop(): Asked {
 }
 
 async function warningsOf(asked: Asked, name: string, body: Body): Promise<string[]> {
-  const answer = await asked.ask<{ resolved: { warnings: string[] } }>(operationOf(name), body);
+  const answer = await asked.ask<{ resolved: { warnings: string[] } }>(operationNamed(name), body);
   return answer.resolved.warnings;
 }
 
@@ -150,9 +145,9 @@ test('events besides the lines are looked up too', async () => {
 test('cohorts, actions and group types that are not there are told with those that are', async () => {
   const asked = shop();
   const filters = { properties: { type: 'OR', values: [{ key: 'plan', value: 'pro', type: 'person' }] } };
-  await asked.ask(operationOf('create_cohort'), { name: 'paying customers', filters });
-  await asked.ask(operationOf('create_action'), { name: 'bought', steps: [{ event: 'buy' }] });
-  const refused = async (name: string, body: Body) => (await asked.refusal(operationOf(name), body)).message;
+  await asked.ask(operationNamed('create_cohort'), { name: 'paying customers', filters });
+  await asked.ask(operationNamed('create_action'), { name: 'bought', steps: [{ event: 'buy' }] });
+  const refused = async (name: string, body: Body) => (await asked.refusal(operationNamed(name), body)).message;
   const cohort = (value: unknown) => ({ ...BUY, properties: [{ key: 'id', type: 'cohort', value }] });
   expect(await refused('compute_trend', cohort(9))).toContain('Among them: 1 "paying customers".');
   expect(await refused('compute_trend', cohort('paying custmers'))).toContain('Did you mean 1 "paying customers"?');

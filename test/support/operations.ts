@@ -1,13 +1,5 @@
 /** Operations by name, as tests ask them. */
-import { must } from '../../src/base/assert.ts';
-import { OPERATIONS } from '../../src/service/operations/index.ts';
-
-export function operationNamed(name: string) {
-  return must(
-    OPERATIONS.find((operation) => operation.name === name),
-    `the operation ${name}`,
-  );
-}
+import { operationNamed } from '../../src/service/operations/index.ts';
 
 export const computeTrend = operationNamed('compute_trend');
 export const readTrend = operationNamed('read_trend');
