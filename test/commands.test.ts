@@ -52,7 +52,7 @@ function runnable(command: string, port: number): string {
 
 /**
  * What takes seconds is done once, by the first document that says it: npx finds the program, which from then on is started
- * as it was built; a demo makes its database, whose last month is copied from then on.
+ * as it was built; a demo makes its database, whose last week is copied from then on.
  */
 function* shortened(lines: readonly string[], demo: string): Iterable<string> {
   for (const line of lines) {
@@ -63,7 +63,7 @@ function* shortened(lines: readonly string[], demo: string): Iterable<string> {
     else
       yield existsSync(demo)
         ? `cp ${demo} ${db}`
-        : `${asked}\ncp ${db} ${demo}\n${BUILT} expire --days 31 --db ${demo}`;
+        : `${asked}\ncp ${db} ${demo}\n${BUILT} expire --days 8 --db ${demo}`;
   }
 }
 
