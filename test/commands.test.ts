@@ -61,9 +61,7 @@ function* shortened(lines: readonly string[], demo: string): Iterable<string> {
     has_asked_npx ||= line.includes('npx insights-mcp');
     if (db === undefined) yield asked;
     else
-      yield existsSync(demo)
-        ? `cp ${demo} ${db}`
-        : `${asked}\ncp ${db} ${demo}\n${BUILT} expire --days 8 --db ${demo}`;
+      yield existsSync(demo) ? `cp ${demo} ${db}` : `${asked}\ncp ${db} ${demo}\n${BUILT} expire --days 8 --db ${demo}`;
   }
 }
 

@@ -22,13 +22,15 @@ type Say = (text: string) => void;
 const SHOWS_VIEWS = {
   extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: ['text/html;profile=mcp-app'] } },
 };
+/** Said at once: to find out which eras a server speaks, a client starts it once more. */
+const PROTOCOL = '2026-07-28';
 const SavedInsight = z.object({ id: z.int(), name: z.string().nullable() });
 
 export async function show(db: string, tour: Tour, say: Say): Promise<void> {
   const server = serverCommand(db);
   const client = new Client(
     { name: `${PRODUCT.name}-demo`, version: PRODUCT.version },
-    { capabilities: SHOWS_VIEWS, versionNegotiation: { mode: 'auto' } },
+    { capabilities: SHOWS_VIEWS, versionNegotiation: { mode: { pin: PROTOCOL } } },
   );
   await client.connect(
     new StdioClientTransport({
