@@ -9,11 +9,12 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openService } from '../src/service/service.ts';
+import { importEvents } from './loading.ts';
 import { medianOf } from './measure.ts';
 import { linesOf } from './old/files.ts';
 import { DAYS } from './old/generate.ts';
 import { lastWeek, QUESTIONS } from './old/questions.ts';
-import { ask, importEvents } from './ours.ts';
+import { ask } from './ours.ts';
 import type { Question } from './question.ts';
 import { newTextFile } from './text_file.ts';
 

@@ -1,0 +1,1 @@
+export { t as importFiles } from "./import-Bvft-Tvf.js";

@@ -1,0 +1,1 @@
+export { n as startRehearsing } from "./rehearse-BiQh5Dcr.js";

@@ -1,0 +1,1 @@
+export { t as openService } from "./service-D6L-yn6S.js";
