@@ -13,7 +13,8 @@ export default defineConfig(({ mode }) => ({
     // The bound is generous because CI machines have two noisy cores; a test that needs it is a bug.
     testTimeout: 30_000,
     hookTimeout: 30_000,
-    maxWorkers: 2,
+    // One more than CI has cores: a tenth of the time is spent waiting, for a slow client or a page that is painted.
+    maxWorkers: 3,
     // Tests make much that lives for a moment: with more room for it a tenth of their CPU time is saved.
     execArgv: [
       '--max-semi-space-size=64',

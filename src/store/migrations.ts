@@ -1,12 +1,12 @@
 /**
- * The file format as an ordered list of migrations, counted by SQLite's `user_version`. Released migrations are never
- * edited; changes are appended. Each runs in one transaction.
+ * Formats of the file, counted by SQLite's `user_version`. A new file gets today's (`schema.ts`), an earlier one the steps
+ * that it lacks, all in one transaction. Released steps are never edited: a change is a new step, and stands in the schema.
  */
 import { ServiceError } from '../model/error.ts';
 import { SPAN_SEGMENTS } from './events/span_segments.ts';
 import { configure, type Database } from './file/database.ts';
 import { failure, isForeign } from './file/failure.ts';
-import { FIRST_SCHEMA } from './schema.ts';
+import { SCHEMA } from './schema.ts';
 
 /** Lines about persons and groups already imported from files. Event lines are known by their ids. */
 const IMPORTED_LINES = `
@@ -227,9 +227,8 @@ ALTER TABLE alert ADD COLUMN calculation_interval TEXT NOT NULL DEFAULT 'daily';
 ALTER TABLE alert ADD COLUMN subscribed_users TEXT NOT NULL DEFAULT '[]'; -- JSON list of numbers
 `;
 
-/** SQL per step; the first starts with an empty file. */
-const MIGRATIONS: readonly string[] = [
-  FIRST_SCHEMA,
+/** SQL of each step, from the first format on. */
+const STEPS: readonly string[] = [
   IMPORTED_LINES,
   SPAN_SEGMENTS,
   DASHBOARD_FIELDS,
@@ -243,11 +242,11 @@ const MIGRATIONS: readonly string[] = [
   DASHBOARD_TEXTS,
 ];
 
-/** Result of the first step. Earlier formats were never released. */
+/** Earlier formats were never released. */
 const FIRST_FORMAT = 4;
 
-/** Result of the last step: this program's format. */
-export const FORMAT = FIRST_FORMAT + MIGRATIONS.length - 1;
+/** This program's format, in which all steps end. */
+export const FORMAT = FIRST_FORMAT + STEPS.length;
 
 /** Marks a SQLite file as ours: "InsM". */
 export const APPLICATION_ID = 0x496e734d;
@@ -266,7 +265,8 @@ export function migrate(database: Database, path: string): void {
   if (stamp.version === FORMAT) return;
   database.transaction(() => {
     const { version } = stampOf(database); // another process may have done some of it, or all
-    for (const sql of MIGRATIONS.slice(version === 0 ? 0 : version - FIRST_FORMAT + 1)) database.execute(sql);
+    const steps = version === 0 ? [SCHEMA] : STEPS.slice(version - FIRST_FORMAT);
+    for (const sql of steps) database.execute(sql);
     database.execute(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${FORMAT}`);
   });
 }

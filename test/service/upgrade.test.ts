@@ -13,7 +13,7 @@ import { backUp, restore } from '../../src/service/operator/copies.ts';
 import { repairFile } from '../../src/service/operator/repair.ts';
 import { verifyFile } from '../../src/service/operator/verify.ts';
 import { openService, type RunningService } from '../../src/service/service.ts';
-import { openDatabase } from '../../src/store/file/database.ts';
+import { type Database, openDatabase } from '../../src/store/file/database.ts';
 import { openStore } from '../../src/store/store.ts';
 import { tempFile } from '../store/fixture.ts';
 
@@ -67,6 +67,27 @@ test('a file of format 4 answers as it did, and says how far it is', async () =>
   const [project] = store.projects.list();
   expect(store.events.segments(project!.id).map(({ rows }) => rows)).toEqual([EVENTS]);
 });
+
+test('it has the tables of a new file then', () => {
+  const [upgraded, fresh] = [oldFile(), tempFile()].map((path) => {
+    openStore(path).close();
+    const database = openDatabase(path);
+    onTestFinished(() => database.close());
+    return tablesOf(database);
+  });
+  expect(upgraded).toEqual(fresh);
+  expect(fresh!.length).toBeGreaterThan(50);
+});
+
+/** The columns of each table, index and trigger, and the words of its SQL: a column that was added stands after constraints. */
+function tablesOf(database: Database): unknown[] {
+  const named = database.all<{ name: string; sql: string | null }>('SELECT name, sql FROM sqlite_schema ORDER BY name');
+  return named.map(({ name, sql }) => ({
+    name,
+    words: sql?.replaceAll(/--.*$/gm, '').match(/\w+/g)?.sort(),
+    columns: database.all(`SELECT * FROM pragma_table_xinfo('${name}')`),
+  }));
+}
 
 test('operators find it whole before that, back it up and put it back; a flipped bit of it is found', async () => {
   const path = oldFile();

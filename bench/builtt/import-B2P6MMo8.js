@@ -1,1 +1,0 @@
-export { t as importFiles } from "./import-Bvft-Tvf.js";

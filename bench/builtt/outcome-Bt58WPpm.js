@@ -1,1 +1,0 @@
-export { t as outcomeOf, n as reasonsIn } from "./outcome-DyjwZSf6.js";

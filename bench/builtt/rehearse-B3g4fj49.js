@@ -1,1 +1,0 @@
-export { n as startRehearsing } from "./rehearse-BiQh5Dcr.js";

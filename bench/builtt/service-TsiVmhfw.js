@@ -1,1 +1,0 @@
-export { t as openService } from "./service-D6L-yn6S.js";
