@@ -14,7 +14,7 @@ const SHARED_STRETCHES = 4;
 const ENTRY = new URL(import.meta.url.endsWith('.ts') ? './helping.ts' : './helping.js', import.meta.url);
 
 export interface ThreadTeam extends Team {
-  /** Starts the helpers, once. They join when ready and end with the thread that opened the team. */
+  /** Starts the helpers, once there has been work to share: small files have none. They join when ready and end with this thread. */
   start(): void;
   /** The computing thread has collected garbage: helpers do so after their next share. */
   collected(): void;
@@ -24,10 +24,11 @@ export function openTeam({ helpers, flag }: Pick<Opening, 'helpers' | 'flag'>): 
   const control = newControl(helpers);
   let ports: readonly MessagePort[] = [];
   let collections = 0;
+  let has_work = false;
   const single = alone(() => checkFlag(flag));
   return {
     start() {
-      if (ports.length > 0) return;
+      if (!has_work || ports.length > 0) return;
       ports = Array.from({ length: helpers }, (_, helper) => startHelper({ control, helper, flag }));
     },
     collected() {
@@ -35,8 +36,10 @@ export function openTeam({ helpers, flag }: Pick<Opening, 'helpers' | 'flag'>): 
     },
     checkpoint: single.checkpoint,
     share<Args, Work, Sum>(task: Task<Args, Work, Sum>, args: Args, cuts: Uint32Array): Sum[] {
+      if (cuts.length <= SHARED_STRETCHES) return single.share(task, args, cuts);
+      has_work = true;
       const ready = [...ports.keys()].filter((helper) => isReady(control, helper));
-      if (ready.length === 0 || cuts.length <= SHARED_STRETCHES) return single.share(task, args, cuts);
+      if (ready.length === 0) return single.share(task, args, cuts);
       const message: Share = { name: task.name, args, cuts, collections };
       for (const helper of ready) ports[helper]!.postMessage(message);
       beginRound(control, ready);

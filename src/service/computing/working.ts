@@ -18,7 +18,7 @@ type Question = Extract<ToThread, { readonly project: Project }>;
 interface Working {
   /** null = nobody waits for an answer. */
   take(message: Exclude<ToThread, 'close'>): FromThread | null;
-  /** Starts the helpers, once. */
+  /** Starts the helpers, once there has been work for them. */
   callHelpers(): void;
   /** Frees arrays that nobody needs any more, if there may be many. */
   freeMemory(): void;
