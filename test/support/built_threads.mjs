@@ -1,11 +1,13 @@
 /**
- * Preloaded in the threads that tests start: those of the product run the program that was built (`built_program.ts`), which
- * starts in half the time of its sources, some two hundred times a run. `test/commands.test.ts` starts them from sources.
+ * Preloaded where tests run, and in the threads that they start, some two hundred a run. Those of the product run the program
+ * that was built (`built_program.ts`), which starts in half the time of its sources. `test/commands.test.ts` starts them from
+ * sources.
  */
 import { existsSync } from 'node:fs';
-import { registerHooks } from 'node:module';
+import { registerHooks, syncBuiltinESMExports } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import v8 from 'node:v8';
 import { isMainThread } from 'node:worker_threads';
 
 const program = process.env.TESTED_PROGRAM;
@@ -26,3 +28,8 @@ if (!isMainThread && program !== undefined) {
     },
   });
 }
+
+// Computing threads have code compiled before it runs, in the whole process. Most of what tests run, they run once.
+const { setFlagsFromString } = v8;
+v8.setFlagsFromString = (flags) => flags === '--always-sparkplug' || setFlagsFromString(flags);
+syncBuiltinESMExports();
