@@ -45,7 +45,7 @@ describe('a team of threads', () => {
 
   test('counts as one thread does, whoever takes which stretch', () => {
     let shared = 0;
-    for (let round = 0; round < 50; round++) {
+    for (let round = 0; round < 20; round++) {
       const sums = team.share(STICKINESS_PRESENT, args, cuts);
       expect(total(sums)).toEqual(wanted);
       if (sums.slice(1).some((counts) => counts.some((count) => count > 0))) shared++;
@@ -80,7 +80,7 @@ describe('a team of threads', () => {
       return { rows: actor.length, time_ms, ranges: rangesOf(actor) };
     });
     const timeline = makeTimeline(runs, alone());
-    for (let round = 0; round < 10; round++) expect(makeTimeline(runs, team)).toEqual(timeline);
+    for (let round = 0; round < 5; round++) expect(makeTimeline(runs, team)).toEqual(timeline);
   });
 
   test('thins out a log as one thread does, each thread into chunks of its own', () => {
@@ -96,7 +96,7 @@ describe('a team of threads', () => {
     };
     const found = heaviest(alone());
     expect(found.length).toBeGreaterThan(50);
-    for (let round = 0; round < 10; round++) expect(heaviest(team)).toEqual(found);
+    for (let round = 0; round < 5; round++) expect(heaviest(team)).toEqual(found);
   });
 
   test('does small tasks without helpers', () => {

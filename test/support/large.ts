@@ -1,5 +1,6 @@
 /** A product with enough events to be computed off the main thread, and questions that keep it busy for a while. */
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, renameSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { seeded } from '../../src/base/random.ts';
 import { TUNING } from '../../src/model/tuning.ts';
@@ -15,14 +16,17 @@ const PEOPLE = 18_000;
 const NAMES = ['$pageview', 'visited', 'signed up', 'paid'] as const;
 const PLANS = ['free', 'pro', 'team'] as const;
 
-let written: Uint8Array | null = null;
+/** In the folder of this run (`memory_folder.ts`): one for all its processes. */
+const WRITTEN = join(tmpdir(), 'large.db');
 
-/** Writes the database, which is made once in each process; `largeProduct` works on copies. */
+/** Writes the database, which is made once; `largeProduct` works on copies. */
 export async function writeLarge(path: string): Promise<void> {
-  if (written === null) {
+  if (!existsSync(WRITTEN)) {
     await make(path);
-    written = readFileSync(path);
-  } else writeFileSync(path, written, { flag: 'wx' });
+    // Whole at once: another process may be looking for it, or making it, too.
+    copyFileSync(path, `${WRITTEN}-${process.pid}`);
+    renameSync(`${WRITTEN}-${process.pid}`, WRITTEN);
+  } else copyFileSync(WRITTEN, path);
 }
 
 async function make(path: string): Promise<void> {
