@@ -17,6 +17,7 @@ import { STICKINESS_PRESENT } from './kernels/presence/stickiness.ts';
 import { SUM_CELLS } from './kernels/rows/cell_sums.ts';
 import { COUNT_CODES } from './kernels/rows/code_counts.ts';
 import { DISTINCT_ROWS } from './kernels/rows/distinct_rows.ts';
+import { MARK_ROWS } from './kernels/rows/mark_rows.ts';
 import { SELECT_ORDERED } from './kernels/rows/select_ordered.ts';
 import { BUILD_TIMELINE } from './kernels/rows/timeline.ts';
 import { FIRST } from './kernels/trend/first.ts';
@@ -39,6 +40,7 @@ const ALL: readonly AnyTask[] = [
   KEEP_HEAVY,
   LIFECYCLE,
   LIFECYCLE_PRESENT,
+  MARK_ROWS,
   MARK_SELECTED,
   MARK_PRESENCE,
   PATHS,

@@ -16,7 +16,8 @@ import {
 } from '../frame/run.ts';
 import type { Team } from '../frame/team.ts';
 import { inStage, tracing } from '../frame/trace.ts';
-import { markPassing, markPieces, selectOrdered } from '../select/column_select.ts';
+import type { PiecesTest } from '../kernels/rows/mark_rows.ts';
+import { markPassing, markRows, piecesTest, selectOrdered, testPicked, testPiece } from '../select/column_select.ts';
 import { columnOfProperties } from '../select/expression/column.ts';
 import type { Dictionary } from '../storage/dictionary.ts';
 import type { ColumnPiece } from '../storage/table.ts';
@@ -194,40 +195,36 @@ export class MergedRun implements Run {
     const { order } = this.#inOrder();
     const length = lengthOf(this.#slices);
     tracing()?.note('selected', length);
-    const flags = roomFor('flags', length);
-    for (const [at, condition] of all_of.entries()) {
-      const passes = at === 0 ? flags : roomFor('passes', length);
-      this.#mark(condition, passes, team);
-      if (condition.is_not) negate(passes);
-      if (at > 0) both(flags, passes);
-    }
+    const conditions = all_of.map((condition) => this.#tested(condition, length, team));
+    const flags = roomFor(length);
+    markRows(conditions, flags, team);
     if (!flags.includes(0)) return null;
     return order === null ? fromFlags(flags) : selectOrdered(order, flags, team);
   }
 
-  /** row of the slices -> 1 if its value passes, else 0. */
-  #mark({ of, test }: OwnCondition, passes: Uint8Array, team: Team): void {
+  /** The condition over rows of the slices. */
+  #tested({ of, test, is_not }: OwnCondition, length: number, team: Team): PiecesTest {
     if (typeof of !== 'string') {
+      const flags = sharedBytes(length);
       const checkpoint = () => team.checkpoint();
-      const column = columnOfProperties(of, passes.length, (property) => this.#stored(property), checkpoint);
-      markPassing(test, column, passes, team);
-      return;
+      markPassing(
+        test,
+        columnOfProperties(of, length, (property) => this.#stored(property), checkpoint),
+        flags,
+        team,
+      );
+      return piecesTest(is_not, [{ rows: length, test: { by: 'flags', flags } }]);
     }
     tracing()?.column(of);
-    let at = 0;
     // All are read before the first is tested, as reading them extends the dictionary.
     const tested = this.#slices.map((slice) => testedPieces(slice, of));
-    for (const [i, { source, rows }] of this.#slices.entries()) {
-      const { pieces, pick } = tested[i]!;
-      const own = passes.subarray(at, at + rows);
-      if (pick === null) markPieces(pieces, test, own, team);
-      else {
-        const all = roomFor('source', source.rows);
-        markPieces(pieces, test, all, team);
-        for (let position = 0; position < rows; position++) own[position] = all[pick[position]!]!;
-      }
-      at += rows;
-    }
+    return piecesTest(
+      is_not,
+      tested.flatMap(({ pieces, pick }) => {
+        if (pick !== null) return [{ rows: pick.length, test: testPicked(test, pieces, pick, team) }];
+        return pieces.map(({ rows, column }) => ({ rows, test: column && testPiece(test, column, team) }));
+      }),
+    );
   }
 
   /** In the order of the slices; not kept. */
@@ -359,27 +356,10 @@ function shared({ actor, time_ms, ranges, order }: OrderedRows): OrderedRows {
 }
 
 /** Working memory of this thread, reused by each call: making it anew would cost as much as a pass over it. */
-const rooms = { flags: sharedBytes(0), passes: sharedBytes(0), source: sharedBytes(0) };
+let room = sharedBytes(0);
 
 /** So many bytes, not cleared. */
-function roomFor(use: keyof typeof rooms, length: number): Uint8Array {
-  if (rooms[use].length < length) rooms[use] = sharedBytes((length + 3) & ~3);
-  return rooms[use].subarray(0, length);
-}
-
-/** The same bytes, four flags at a time; flags past the end mean nothing. */
-function fours(flags: Uint8Array): Int32Array {
-  return new Int32Array(flags.buffer, flags.byteOffset, (flags.length + 3) >> 2);
-}
-
-/** 1 - flag */
-function negate(flags: Uint8Array): void {
-  const words = fours(flags);
-  for (let word = 0; word < words.length; word++) words[word]! ^= 0x01010101;
-}
-
-/** flags &= passes */
-function both(flags: Uint8Array, passes: Uint8Array): void {
-  const [into, other] = [fours(flags), fours(passes)];
-  for (let word = 0; word < into.length; word++) into[word]! &= other[word]!;
+function roomFor(length: number): Uint8Array {
+  if (room.length < length) room = sharedBytes((length + 3) & ~3);
+  return room.subarray(0, length);
 }

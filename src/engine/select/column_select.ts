@@ -3,14 +3,16 @@
  * A test runs once per distinct value and fills a table over the dictionary; rows then only look up their code.
  */
 import { allocate, fromFlags, has, setRange, trim } from '../../base/bitmap.ts';
+import { sharedBytes } from '../../base/shared.ts';
 import type { ValueTest } from '../../model/question/predicate.ts';
 import type { Codes, Column, Value, Values } from '../frame/column.ts';
 import type { ActorRanges } from '../frame/run.ts';
 import { rowCuts } from '../frame/slices.ts';
-import type { Team } from '../frame/team.ts';
+import { alone, type Team } from '../frame/team.ts';
+import { MARK_ROWS, type PiecesTest, type PieceTest } from '../kernels/rows/mark_rows.ts';
 import { SELECT_ORDERED } from '../kernels/rows/select_ordered.ts';
 import { Dictionary } from '../storage/dictionary.ts';
-import { codeOfLeast, decodeScaled, type ScaledColumn, type StoredColumn } from '../storage/scaled_numbers.ts';
+import { codeOfLeast, decodeScaled, type StoredColumn } from '../storage/scaled_numbers.ts';
 import type { ColumnPiece } from '../storage/table.ts';
 import { passingTexts } from './values/dictionary_test.ts';
 import { prepare, type Tester } from './values/value_test.ts';
@@ -26,10 +28,6 @@ const CHECKED_VALUES = 512;
 const UNKNOWN = 2;
 /** Table entry: not tested yet, but some row has the value. */
 const MET = 3;
-/** A fixed type: a loop that sees several array types checks the type at each access. */
-const BLOCK_ROWS = 4_096;
-/** Of this thread: making it would take longer than a short piece. */
-const room = new Int32Array(BLOCK_ROWS);
 
 /** Bitmap of rows whose own value passes; null = all. */
 export function selectColumn(test: ValueTest, column: Column, rows: number, team: Team): Uint32Array | null {
@@ -40,20 +38,69 @@ export function selectColumn(test: ValueTest, column: Column, rows: number, team
 
 /** index -> 1 if it passes, else 0; whatever was there before. */
 export function markPassing(test: ValueTest, column: StoredColumn, flags: Uint8Array, team: Team): void {
-  if (column.kind === 'number') markNumbers(test, column.values, flags);
-  else if (column.kind === 'scaled') markScaled(test, column, flags);
-  else lookUp(column.codes, passingCodes(test, column.values, column.codes, team), flags);
+  const pieces = [testPiece(test, column, team)];
+  const condition = { is_not: false, begin: Uint32Array.of(0, flags.length), pieces };
+  // By this thread: few columns of people or of computed values are in shared memory.
+  markRows(
+    [condition],
+    flags,
+    alone(() => team.checkpoint()),
+  );
 }
 
-/** Likewise for pieces of rows, one after the other. */
-export function markPieces(pieces: readonly ColumnPiece[], test: ValueTest, passes: Uint8Array, team: Team): void {
-  let at = 0;
-  for (const { rows, column } of pieces) {
-    const own = passes.subarray(at, at + rows);
-    if (column === null) own.fill(0);
-    else markPassing(test, column, own, team);
-    at += rows;
+/** index -> 1 if all conditions hold, else 0. Everything must be shared if the team is more than this thread. */
+export function markRows(conditions: readonly PiecesTest[], flags: Uint8Array, team: Team): void {
+  team.share(MARK_ROWS, { conditions, flags }, rowCuts(flags.length));
+}
+
+/** What the test asks of a column's codes. */
+export function testPiece(test: ValueTest, column: StoredColumn, team: Team): PieceTest {
+  if (column.kind === 'dictionary') {
+    const { codes, values } = column;
+    return { by: 'table', codes, passes: passingCodes(test, values, codes, team) };
   }
+  const bounds = column.kind === 'scaled' ? boundsOf(test) : null;
+  if (column.kind === 'scaled' && bounds !== null) {
+    // Bounds are looked up among the codes, so that no number is made.
+    const least = codeOfLeast(column, bounds.min);
+    const count = codeOfLeast(column, neighbour(bounds.max, true)) - least;
+    return count <= 0 ? null : { by: 'span', codes: column.codes, least, count };
+  }
+  const values = column.kind === 'scaled' ? decodeScaled(column) : column.values;
+  const flags = sharedBytes(values.length);
+  markNumbers(test, values, flags);
+  return { by: 'flags', flags };
+}
+
+/** Rows of pieces one after the other, of which those at `pick` are asked for. */
+export function testPicked(test: ValueTest, pieces: readonly ColumnPiece[], pick: Uint32Array, team: Team): PieceTest {
+  const condition = testPieces(test, pieces, team);
+  const all = new Uint8Array(condition.begin[pieces.length]!);
+  markRows(
+    [condition],
+    all,
+    alone(() => team.checkpoint()),
+  );
+  const flags = sharedBytes(pick.length);
+  for (let position = 0; position < pick.length; position++) flags[position] = all[pick[position]!]!;
+  return { by: 'flags', flags };
+}
+
+/** A test of pieces of rows, one after the other. */
+function testPieces(test: ValueTest, pieces: readonly ColumnPiece[], team: Team): PiecesTest {
+  return piecesTest(
+    false,
+    pieces.map(({ rows, column }) => ({ rows, test: column && testPiece(test, column, team) })),
+  );
+}
+
+export function piecesTest(
+  is_not: boolean,
+  pieces: readonly { readonly rows: number; readonly test: PieceTest }[],
+): PiecesTest {
+  const begin = new Uint32Array(pieces.length + 1);
+  for (const [at, { rows }] of pieces.entries()) begin[at + 1] = begin[at]! + rows;
+  return { is_not, begin, pieces: pieces.map(({ test }) => test) };
 }
 
 /** row -> order[row] -> flag -> bit; `flags` must be shared. */
@@ -148,9 +195,7 @@ function askAll(tester: Tester, values: Values, passes: Uint8Array, team: Team):
 }
 
 function markMet(codes: Codes, passes: Uint8Array): void {
-  eachBlock(codes, (block) => {
-    for (let at = 0; at < block.length; at++) if (passes[block[at]!] === UNKNOWN) passes[block[at]!] = MET;
-  });
+  for (let row = 0; row < codes.length; row++) if (passes[codes[row]!] === UNKNOWN) passes[codes[row]!] = MET;
 }
 
 /** Values marked as wanted; neighbours are read together. */
@@ -161,33 +206,6 @@ function askWanted(testers: Testers, values: Dictionary, wanted: number, passes:
     const passesAt = values.reading(code, until, testers.text, testers.any);
     for (; code < until; code++) if (passes[code] === wanted) passes[code] = passesAt(code) ? 1 : 0;
     code = passes.indexOf(wanted, until);
-  }
-}
-
-function lookUp(codes: Codes, passes: Uint8Array, flags: Uint8Array): void {
-  eachBlock(codes, (block, first) => lookUpBlock(block, passes, flags.subarray(first, first + block.length)));
-}
-
-/**
- * Unrolled by four: loop overhead would dominate. It is also long enough to be compiled on its own; shorter loops get
- * inlined into callers that stay in the middle tier, ten times as slow.
- */
-function lookUpBlock(codes: Int32Array, passes: Uint8Array, flags: Uint8Array): void {
-  const whole = flags.length - (flags.length % 4);
-  for (let at = 0; at < whole; at += 4) {
-    flags[at] = passes[codes[at]!]!;
-    flags[at + 1] = passes[codes[at + 1]!]!;
-    flags[at + 2] = passes[codes[at + 2]!]!;
-    flags[at + 3] = passes[codes[at + 3]!]!;
-  }
-  for (let at = whole; at < flags.length; at++) flags[at] = passes[codes[at]!]!;
-}
-
-function eachBlock(codes: Codes, visit: (block: Int32Array, first: number) => void): void {
-  for (let first = 0; first < codes.length; first += BLOCK_ROWS) {
-    const some = codes.subarray(first, first + BLOCK_ROWS);
-    room.set(some);
-    visit(room.subarray(0, some.length), first);
   }
 }
 
@@ -239,20 +257,6 @@ function markNumbers(test: ValueTest, values: Float64Array, flags: Uint8Array): 
   else markEach(prepare(test), values, flags);
 }
 
-/** Bounds are looked up among the codes, so that no number is made. */
-function markScaled(test: ValueTest, column: ScaledColumn, flags: Uint8Array): void {
-  const bounds = boundsOf(test);
-  if (bounds === null) {
-    markNumbers(test, decodeScaled(column), flags);
-    return;
-  }
-  const least = codeOfLeast(column, bounds.min);
-  const until = codeOfLeast(column, neighbour(bounds.max, true));
-  eachBlock(column.codes, (block, first) =>
-    markWithin(block, flags.subarray(first, first + block.length), least, Math.max(until - least, 0)),
-  );
-}
-
 /** Of the numbers that pass, both included; null for other tests. */
 function boundsOf(test: ValueTest): { readonly min: number; readonly max: number } | null {
   if (test.op === 'set') return { min: Number.NEGATIVE_INFINITY, max: Number.POSITIVE_INFINITY };
@@ -278,7 +282,7 @@ function markEqual(members: readonly number[], values: Float64Array, flags: Uint
   }
 }
 
-/** Bounds are inclusive. Branch-free: five times as fast on random data. Unrolled like `lookUp`. */
+/** Bounds are inclusive. Branch-free: five times as fast on random data. Unrolled by four: loop overhead would dominate. */
 function markBetween(values: Float64Array, flags: Uint8Array, min: number, max: number): void {
   const whole = values.length - (values.length % 4);
   for (let at = 0; at < whole; at += 4) {
@@ -288,18 +292,6 @@ function markBetween(values: Float64Array, flags: Uint8Array, min: number, max: 
     flags[at + 3] = Number(values[at + 3]! >= min) & Number(values[at + 3]! <= max);
   }
   for (let at = whole; at < values.length; at++) flags[at] = Number(values[at]! >= min) & Number(values[at]! <= max);
-}
-
-/** code -> whether it is one of `count` from `least` on. Unrolled like `lookUp`. */
-function markWithin(codes: Int32Array, flags: Uint8Array, least: number, count: number): void {
-  const whole = flags.length - (flags.length % 4);
-  for (let at = 0; at < whole; at += 4) {
-    flags[at] = Number((codes[at]! - least) >>> 0 < count);
-    flags[at + 1] = Number((codes[at + 1]! - least) >>> 0 < count);
-    flags[at + 2] = Number((codes[at + 2]! - least) >>> 0 < count);
-    flags[at + 3] = Number((codes[at + 3]! - least) >>> 0 < count);
-  }
-  for (let at = whole; at < flags.length; at++) flags[at] = Number((codes[at]! - least) >>> 0 < count);
 }
 
 /** Next double above or below: turns an open bound into a closed one. */

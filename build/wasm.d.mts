@@ -1,0 +1,3 @@
+export const BINARY: string;
+/** The text of the file with the binary. */
+export function assembled(): Promise<string>;

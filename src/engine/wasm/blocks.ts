@@ -1,0 +1,131 @@
+/**
+ * Loops over blocks of rows, in WebAssembly where there is any (`blocks.wat`), else by their twins in TypeScript.
+ * Each thread has an instance and a scratch memory of its own. A block's values are copied in first: that costs a tenth
+ * of what the loop does, and arrays need not live in WebAssembly's memory.
+ *   byte 0      4,096   65,536
+ *        flags  codes   tables, one after the other; the memory grows with them
+ */
+import { assert, must } from '../../base/assert.ts';
+import { recordOf } from '../../base/known.ts';
+import type { Codes } from '../frame/column.ts';
+import { BLOCKS } from './blocks_binary.ts';
+import { LOOPS, type Loop, type LoopMemory, type Loops, twins } from './twins.ts';
+
+/** A multiple of the 16 rows that are compared at once. */
+export const BLOCK_ROWS = 4_096;
+const FLAGS_AT = 0;
+const CODES_AT = BLOCK_ROWS;
+const TABLES_AT = 65_536;
+const PAGE_BYTES = 65_536;
+
+interface Views {
+  readonly bytes: Uint8Array;
+  readonly shorts: Uint16Array;
+  readonly words: Uint32Array;
+}
+
+export class Scratch {
+  readonly #loops: Loops;
+  readonly #memory: LoopMemory;
+  #views: Views;
+
+  constructor(loops: Loops, memory: LoopMemory) {
+    this.#loops = loops;
+    this.#memory = memory;
+    this.#views = viewsOf(memory);
+  }
+
+  /** Copies tables in, over those of before; returns where each is. */
+  place(tables: readonly Uint8Array[]): number[] {
+    const needed = tables.reduce((sum, { length }) => sum + length, TABLES_AT);
+    const missing = needed - this.#memory.buffer.byteLength;
+    if (missing > 0) {
+      this.#memory.grow(Math.ceil(missing / PAGE_BYTES));
+      this.#views = viewsOf(this.#memory);
+    }
+    let at = TABLES_AT;
+    return tables.map((table) => {
+      this.#views.bytes.set(table, at);
+      at += table.length;
+      return at - table.length;
+    });
+  }
+
+  /** Sets the flags of a block's rows. */
+  begin(rows: number): void {
+    this.#views.bytes.fill(1, FLAGS_AT, FLAGS_AT + rows);
+  }
+
+  /** Flags of the block, valid until the next call. */
+  flags(rows: number): Uint8Array {
+    return this.#views.bytes.subarray(FLAGS_AT, FLAGS_AT + rows);
+  }
+
+  /** Keeps rows whose code is one of `count` (at least one) from `least` on, or is none of them. */
+  within(codes: Codes, least: number, count: number, is_not: boolean): void {
+    const { within8, within16, within32 } = this.#loops;
+    const loop = this.#load(codes, within8, within16, within32);
+    loop(FLAGS_AT, CODES_AT, codes.length, least, count - 1, Number(is_not));
+  }
+
+  /** Keeps rows whose code has a 1 in the table at that place, or a 0. */
+  listed(codes: Codes, table: number, is_not: boolean): void {
+    const { listed8, listed16, listed32 } = this.#loops;
+    this.#load(codes, listed8, listed16, listed32)(FLAGS_AT, CODES_AT, codes.length, table, Number(is_not), 0);
+  }
+
+  /** Copies codes in; returns the loop of their width. */
+  #load(codes: Codes, of8: Loop, of16: Loop, of32: Loop): Loop {
+    const { bytes, shorts, words } = this.#views;
+    if (codes instanceof Uint8Array) {
+      bytes.set(codes, CODES_AT);
+      return of8;
+    }
+    if (codes instanceof Uint16Array) {
+      shorts.set(codes, CODES_AT >> 1);
+      return of16;
+    }
+    words.set(codes, CODES_AT >> 2);
+    return of32;
+  }
+}
+
+function viewsOf({ buffer }: LoopMemory): Views {
+  return { bytes: new Uint8Array(buffer), shorts: new Uint16Array(buffer), words: new Uint32Array(buffer) };
+}
+
+let own: Scratch | null = null;
+
+/** This thread's. */
+export function scratch(): Scratch {
+  own ??= typeof WebAssembly === 'undefined' ? twinScratch() : wasmScratch();
+  return own;
+}
+
+export function wasmScratch(): Scratch {
+  const module = new WebAssembly.Module(Buffer.from(BLOCKS, 'base64'));
+  const { exports } = new WebAssembly.Instance(module);
+  const { memory } = exports;
+  assert(memory instanceof WebAssembly.Memory, 'the text exports its memory');
+  return new Scratch(
+    recordOf(LOOPS, (name) => must(isLoop(exports[name]) ? exports[name] : undefined, 'the text exports its loops')),
+    memory,
+  );
+}
+
+function isLoop(value: unknown): value is Loop {
+  return typeof value === 'function';
+}
+
+export function twinScratch(): Scratch {
+  let buffer = new ArrayBuffer(2 * PAGE_BYTES);
+  const memory = {
+    get buffer() {
+      return buffer;
+    },
+    grow(pages: number): void {
+      buffer = must(buffer.transfer(buffer.byteLength + pages * PAGE_BYTES), 'memory grows');
+    },
+  };
+  return new Scratch(twins(memory), memory);
+}

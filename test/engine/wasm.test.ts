@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { assembled, BINARY } from '../../build/wasm.mjs';
+import type { Codes } from '../../src/engine/frame/column.ts';
+import { BLOCK_ROWS, type Scratch, twinScratch, wasmScratch } from '../../src/engine/wasm/blocks.ts';
+
+const TABLE_CODES = 70_000;
+
+type Width = 8 | 16 | 32;
+
+const CODES = {
+  8: (codes: number[]) => Uint8Array.from(codes),
+  16: (codes: number[]) => Uint16Array.from(codes),
+  32: (codes: number[]) => Uint32Array.from(codes),
+};
+
+/** One condition over the codes of a block. */
+interface Asked {
+  readonly width: Width;
+  readonly span: readonly [least: number, count: number] | null;
+  readonly is_not: boolean;
+  readonly seed: number;
+}
+
+const asked: fc.Arbitrary<Asked> = fc.constantFrom<Width>(8, 16, 32).chain((width) =>
+  fc.record({
+    width: fc.constant(width),
+    span: fc.option(
+      fc
+        .nat(2 ** width - 1)
+        .chain((least) => fc.nat(2 ** width - 1 - least).map((span): [number, number] => [least, span + 1])),
+    ),
+    is_not: fc.boolean(),
+    seed: fc.nat(),
+  }),
+);
+
+/** Any codes of the width, of which the table has one for each; wide codes are few, as tables would be long. */
+function codesOf({ width, span, seed }: Asked, rows: number): Codes {
+  const most = span === null ? Math.min(2 ** width, TABLE_CODES) : 2 ** width;
+  return CODES[width](Array.from({ length: rows }, (_, row) => (((row + 1) * 2_654_435_761 + seed) >>> 0) % most));
+}
+
+function flagsBy(memory: Scratch, conditions: readonly Asked[], rows: number): Uint8Array {
+  const tables = conditions.map(({ seed }) =>
+    Uint8Array.from({ length: TABLE_CODES }, (_, code) => ((code * 7 + seed) >> 3) & 1),
+  );
+  const places = memory.place(tables);
+  memory.begin(rows);
+  for (const [at, condition] of conditions.entries()) {
+    const codes = codesOf(condition, rows);
+    if (condition.span === null) memory.listed(codes, places[at]!, condition.is_not);
+    else memory.within(codes, ...condition.span, condition.is_not);
+  }
+  return memory.flags(rows).slice();
+}
+
+describe('loops in WebAssembly', () => {
+  test('are assembled from the text', async () => {
+    expect(readFileSync(BINARY, 'utf8')).toBe(await assembled());
+  });
+
+  test('do what their twins do', () => {
+    const [memory, twin] = [wasmScratch(), twinScratch()];
+    fc.assert(
+      fc.property(
+        fc.array(asked, { minLength: 1, maxLength: 3 }),
+        fc.integer({ min: 1, max: BLOCK_ROWS }),
+        (conditions, rows) => {
+          expect(flagsBy(memory, conditions, rows)).toEqual(flagsBy(twin, conditions, rows));
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  test('mark what is asked', () => {
+    const memory = wasmScratch();
+    memory.begin(5);
+    memory.within(Uint16Array.of(0, 7, 8, 9, 65_535), 8, 65_528, false);
+    memory.within(Uint8Array.of(1, 2, 3, 4, 5), 4, 1, true);
+    expect([...memory.flags(5)]).toEqual([0, 0, 1, 0, 1]);
+  });
+});
