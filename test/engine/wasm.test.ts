@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { assembled, BINARY } from '../../build/wasm.mjs';
+import { fromFlags, trim } from '../../src/base/bitmap.ts';
 import type { Codes } from '../../src/engine/frame/column.ts';
 import { BLOCK_ROWS, type Scratch, twinScratch, wasmScratch } from '../../src/engine/wasm/blocks.ts';
 
@@ -42,7 +43,11 @@ function codesOf({ width, span, seed }: Asked, rows: number): Codes {
   return CODES[width](Array.from({ length: rows }, (_, row) => (((row + 1) * 2_654_435_761 + seed) >>> 0) % most));
 }
 
-function flagsBy(memory: Scratch, conditions: readonly Asked[], rows: number): Uint8Array {
+function foundBy(
+  memory: Scratch,
+  conditions: readonly Asked[],
+  rows: number,
+): { flags: Uint8Array; bits: Uint32Array } {
   const tables = conditions.map(({ seed }) =>
     Uint8Array.from({ length: TABLE_CODES }, (_, code) => ((code * 7 + seed) >> 3) & 1),
   );
@@ -53,7 +58,7 @@ function flagsBy(memory: Scratch, conditions: readonly Asked[], rows: number): U
     if (condition.span === null) memory.listed(codes, places[at]!, condition.is_not);
     else memory.within(codes, ...condition.span, condition.is_not);
   }
-  return memory.flags(rows).slice();
+  return { flags: memory.flags(rows).slice(), bits: trim(memory.bits(rows).slice(), rows) };
 }
 
 describe('loops in WebAssembly', () => {
@@ -68,7 +73,7 @@ describe('loops in WebAssembly', () => {
         fc.array(asked, { minLength: 1, maxLength: 3 }),
         fc.integer({ min: 1, max: BLOCK_ROWS }),
         (conditions, rows) => {
-          expect(flagsBy(memory, conditions, rows)).toEqual(flagsBy(twin, conditions, rows));
+          expect(foundBy(memory, conditions, rows)).toEqual(foundBy(twin, conditions, rows));
         },
       ),
       { numRuns: 60 },
@@ -81,5 +86,6 @@ describe('loops in WebAssembly', () => {
     memory.within(Uint16Array.of(0, 7, 8, 9, 65_535), 8, 65_528, false);
     memory.within(Uint8Array.of(1, 2, 3, 4, 5), 4, 1, true);
     expect([...memory.flags(5)]).toEqual([0, 0, 1, 0, 1]);
+    expect(trim(memory.bits(5).slice(), 5)).toEqual(fromFlags(memory.flags(5)));
   });
 });

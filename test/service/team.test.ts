@@ -15,6 +15,9 @@ const HELPERS = 2;
 const WORDS = 100_000;
 const SETS = 12;
 
+/** Nobody wakes who waits for it. */
+const NEVER = new Int32Array(new SharedArrayBuffer(4));
+
 const flag = new Int32Array(new SharedArrayBuffer(4));
 const args = { present: randomSets(), skip: null, zeros: new Uint32Array(SETS + 1) };
 const cuts = wordCuts(WORDS);
@@ -104,14 +107,19 @@ describe('a team of threads', () => {
   });
 
   test('an error in any thread is an error here, and the team goes on', () => {
-    // By this name the helpers do something else, with arguments that are none.
-    const elsewhere: Task<object, number, number> = { name: 'total', begin: () => 0, add: () => {}, end: (sum) => sum };
+    // By this name the helpers do something else, with arguments that are none. They have time to come.
+    const elsewhere: Task<object, number, number> = {
+      name: 'total',
+      begin: () => 0,
+      add: () => void Atomics.wait(NEVER, 0, 0, 5),
+      end: (sum) => sum,
+    };
     expect(() => team.share(elsewhere, {}, cuts)).toThrow();
     const unknown: Task<object, number, number> = { ...elsewhere, name: 'no such task' };
     expect(() => team.share(unknown, {}, cuts)).toThrow('a task that threads can share');
     const failing: typeof STICKINESS_PRESENT = {
       ...STICKINESS_PRESENT,
-      add() {
+      end() {
         throw new Error('this thread fails');
       },
     };

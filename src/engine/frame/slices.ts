@@ -7,6 +7,7 @@ import { firstRowOf } from './actor_walk.ts';
 /** A morsel takes a few milliseconds; its setup is negligible. */
 const MORSEL_ACTORS = 4_096;
 const MORSEL_ROWS = 131_072;
+const LIGHT_ROWS = 524_288;
 /** For bitmaps over actors: a few dozen slices of this size fit a core's own cache. */
 const MORSEL_WORDS = 2_048;
 
@@ -18,6 +19,11 @@ export function actorCuts(actors: number, most = Number.POSITIVE_INFINITY): Uint
 /** Cuts rows anywhere. */
 export function rowCuts(rows: number): Uint32Array {
   return evenCuts(rows, MORSEL_ROWS);
+}
+
+/** Cuts rows for loops of half a nanosecond per row: fewer rows take less than a round of threads. */
+export function lightRowCuts(rows: number): Uint32Array {
+  return evenCuts(rows, LIGHT_ROWS);
 }
 
 /** Cuts bitmap words. */

@@ -7,7 +7,7 @@ import { sharedBytes } from '../../base/shared.ts';
 import type { ValueTest } from '../../model/question/predicate.ts';
 import type { Codes, Column, Value, Values } from '../frame/column.ts';
 import type { ActorRanges } from '../frame/run.ts';
-import { rowCuts } from '../frame/slices.ts';
+import { lightRowCuts } from '../frame/slices.ts';
 import { alone, type Team } from '../frame/team.ts';
 import { MARK_ROWS, type PiecesTest, type PieceTest } from '../kernels/rows/mark_rows.ts';
 import { SELECT_ORDERED } from '../kernels/rows/select_ordered.ts';
@@ -50,7 +50,7 @@ export function markPassing(test: ValueTest, column: StoredColumn, flags: Uint8A
 
 /** index -> 1 if all conditions hold, else 0. Everything must be shared if the team is more than this thread. */
 export function markRows(conditions: readonly PiecesTest[], flags: Uint8Array, team: Team): void {
-  team.share(MARK_ROWS, { conditions, flags }, rowCuts(flags.length));
+  team.share(MARK_ROWS, { conditions, flags }, lightRowCuts(flags.length));
 }
 
 /** What the test asks of a column's codes. */
@@ -106,7 +106,7 @@ export function piecesTest(
 /** row -> order[row] -> flag -> bit; `flags` must be shared. */
 export function selectOrdered(order: Uint32Array, flags: Uint8Array, team: Team): Uint32Array {
   const found = allocate(order.length);
-  team.share(SELECT_ORDERED, { order, flags, found }, rowCuts(order.length));
+  team.share(SELECT_ORDERED, { order, flags, found }, lightRowCuts(order.length));
   return trim(found, order.length);
 }
 

@@ -2,8 +2,8 @@
  * Loops over blocks of rows, in WebAssembly where there is any (`blocks.wat`), else by their twins in TypeScript.
  * Each thread has an instance and a scratch memory of its own. A block's values are copied in first: that costs a tenth
  * of what the loop does, and arrays need not live in WebAssembly's memory.
- *   byte 0      4,096   65,536
- *        flags  codes   tables, one after the other; the memory grows with them
+ *   byte 0      4,096   20,480  65,536
+ *        flags  codes   bits    tables, one after the other; the memory grows with them
  */
 import { assert, must } from '../../base/assert.ts';
 import { recordOf } from '../../base/known.ts';
@@ -15,6 +15,7 @@ import { LOOPS, type Loop, type LoopMemory, type Loops, twins } from './twins.ts
 export const BLOCK_ROWS = 4_096;
 const FLAGS_AT = 0;
 const CODES_AT = BLOCK_ROWS;
+const BITS_AT = CODES_AT + BLOCK_ROWS * 4;
 const TABLES_AT = 65_536;
 const PAGE_BYTES = 65_536;
 
@@ -61,6 +62,12 @@ export class Scratch {
     return this.#views.bytes.subarray(FLAGS_AT, FLAGS_AT + rows);
   }
 
+  /** Flags as words of bits, likewise; rows past the end, to a whole word, mean nothing. */
+  bits(rows: number): Uint32Array {
+    this.#loops.bits(FLAGS_AT, BITS_AT, rows);
+    return this.#views.words.subarray(BITS_AT >> 2, (BITS_AT >> 2) + ((rows + 31) >>> 5));
+  }
+
   /** Keeps rows whose code is one of `count` (at least one) from `least` on, or is none of them. */
   within(codes: Codes, least: number, count: number, is_not: boolean): void {
     const { within8, within16, within32 } = this.#loops;
@@ -71,7 +78,8 @@ export class Scratch {
   /** Keeps rows whose code has a 1 in the table at that place, or a 0. */
   listed(codes: Codes, table: number, is_not: boolean): void {
     const { listed8, listed16, listed32 } = this.#loops;
-    this.#load(codes, listed8, listed16, listed32)(FLAGS_AT, CODES_AT, codes.length, table, Number(is_not), 0);
+    const loop = this.#load(codes, listed8, listed16, listed32);
+    loop(FLAGS_AT, CODES_AT, codes.length, table, Number(is_not));
   }
 
   /** Copies codes in; returns the loop of their width. */

@@ -1,12 +1,15 @@
 /** The loops of `blocks.wat` in TypeScript: what they must do, and what does it where there is no WebAssembly. */
 
 /**
- * row -> flag &= whether its code is within a span, or listed; `not` 1 = is not. Of all, flags and codes are places in
- * the memory; the digits are the bits of a code.
+ * Of all, the first number is the place of the flags, then that of the codes or the bits, and the number of rows. The
+ * digits in a name are the bits of a code.
+ * within: row -> flag &= (least <= code <= least + span) != not; then least, span, not
+ * listed: row -> flag &= table[code] != not; then the place of the table, not
+ * bits: flags -> a bit each
  */
-export type Loop = (flags: number, codes: number, rows: number, of: number, span_or_not: number, not: number) => void;
+export type Loop = (flags: number, other: number, rows: number, ...more: number[]) => void;
 
-export const LOOPS = ['within8', 'within16', 'within32', 'listed8', 'listed16', 'listed32'] as const;
+export const LOOPS = ['within8', 'within16', 'within32', 'listed8', 'listed16', 'listed32', 'bits'] as const;
 
 export type Loops = Readonly<Record<(typeof LOOPS)[number], Loop>>;
 
@@ -29,7 +32,7 @@ export function twins(memory: LoopMemory): Loops {
   };
   const within =
     (of: Code): Loops['within8'] =>
-    (flags, codes_at, rows, least, span, not) => {
+    (flags, codes_at, rows, least = 0, span = 0, not = 0) => {
       const codes = new DataView(memory.buffer, codes_at);
       keep(flags, rows, (row) => {
         const code = of(codes, row);
@@ -38,7 +41,7 @@ export function twins(memory: LoopMemory): Loops {
     };
   const listed =
     (of: Code): Loops['listed8'] =>
-    (flags, codes_at, rows, table_at, not) => {
+    (flags, codes_at, rows, table_at = 0, not = 0) => {
       const codes = new DataView(memory.buffer, codes_at);
       const table = new Uint8Array(memory.buffer, table_at);
       keep(flags, rows, (row) => table[of(codes, row)] !== not);
@@ -50,5 +53,10 @@ export function twins(memory: LoopMemory): Loops {
     listed8: listed(code8),
     listed16: listed(code16),
     listed32: listed(code32),
+    bits(flags_at, bits_at, rows) {
+      const flags = new Uint8Array(memory.buffer, flags_at, rows);
+      const bits = new Uint8Array(memory.buffer, bits_at, (rows + 7) >> 3).fill(0);
+      for (let row = 0; row < rows; row++) bits[row >> 3]! |= flags[row]! << (row & 7);
+    },
   };
 }
