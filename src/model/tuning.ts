@@ -86,6 +86,12 @@ export const TUNING = {
   tracing_close_ms: 1_000,
   /** Pause before each step of sealing and merging, where that has no thread of its own. */
   upkeep_pause_ms: 20,
+  /** Steps and states of a pattern's automaton; patterns that need more are left to RE2. */
+  pattern_steps: 1_000,
+  pattern_states: 1_000,
+  /** Results of tests that each dictionary of a property keeps, and their bytes. */
+  kept_tests: 32,
+  kept_tests_bytes: 4 * 1024 * 1024,
   /** Decoded event ids, per project and thread. */
   decoded_bytes: 64 * 1024 * 1024,
   /** Ids of an event and month stay in memory, above its bound if need be, while one of the last so many transactions used them. */

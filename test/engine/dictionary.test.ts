@@ -4,6 +4,7 @@ import { must } from '../../src/base/assert.ts';
 import type { Value } from '../../src/engine/frame/column.ts';
 import { decodeValuesInto, encodeValues } from '../../src/engine/storage/column_codec.ts';
 import { Dictionary, SomeValues } from '../../src/engine/storage/dictionary.ts';
+import { TUNING } from '../../src/model/tuning.ts';
 import { anyText } from '../support/any_text.ts';
 
 const value: fc.Arbitrary<Value> = fc.oneof(
@@ -58,17 +59,26 @@ describe('a dictionary', () => {
     expect(dictionary.find('https://shop.example/products/20000')).toBe(0);
   });
 
-  test('has its text in lower case, whenever the first capital comes', () => {
+  test('keeps what tests found, the latest of them, until it has more values', () => {
     const dictionary = new Dictionary();
-    let text = '';
-    for (const each of ['a', 'b-1', 'C', 'd', 'Ä', 'E']) {
-      dictionary.codeOf(each);
-      text += `"${each.toLowerCase()}"\0`;
-      const folded = dictionary.folded().subarray(0, dictionary.endOf(dictionary.length - 1));
-      // Of what is not ASCII there are as many bytes, and no more is said.
-      if (each !== 'Ä' && !text.includes('ä')) expect(folded.toString('latin1')).toBe(text);
-      expect(folded.indexOf(`"${each.toLowerCase()}"`) >= 0).toBe(each !== 'Ä');
-    }
+    for (let value = 0; value < 9; value++) dictionary.codeOf(value);
+    const asked: string[] = [];
+    const tested = (name: string): Uint8Array =>
+      dictionary.tested(name, (before) => {
+        asked.push(`${name} ${before.length}`);
+        return new Uint8Array(dictionary.length);
+      });
+    for (let test = 0; test < TUNING.kept_tests; test++) tested(`test ${test}`);
+    tested('test 0');
+    tested('one more');
+    asked.length = 0;
+    tested('test 0');
+    expect(asked).toEqual([]);
+    tested('test 1');
+    expect(asked).toEqual(['test 1 0']);
+    dictionary.codeOf('new');
+    expect(tested('test 0').length).toBe(11);
+    expect(asked).toEqual(['test 1 0', 'test 0 10']);
   });
 
   test('rejects anything but a list of that many values', () => {

@@ -2,8 +2,11 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { assembled, BINARY } from '../../build/wasm.mjs';
+import { must } from '../../src/base/assert.ts';
 import { fromFlags, trim } from '../../src/base/bitmap.ts';
 import type { Codes } from '../../src/engine/frame/column.ts';
+import { automatonOf } from '../../src/engine/select/values/automaton.ts';
+import { Dictionary } from '../../src/engine/storage/dictionary.ts';
 import { BLOCK_ROWS, type Scratch, twinScratch, wasmScratch } from '../../src/engine/wasm/blocks.ts';
 
 const TABLE_CODES = 70_000;
@@ -77,6 +80,31 @@ describe('loops in WebAssembly', () => {
         },
       ),
       { numRuns: 60 },
+    );
+  });
+
+  test('search values as their twins do, and as their texts say', () => {
+    const [memory, twin] = [wasmScratch(), twinScratch()];
+    const text = fc.string({ unit: fc.constantFrom('a', 'B', 'b', '/', '[', '{', '@', 'z'), maxLength: 40 });
+    const pattern = fc.constantFrom('^a', 'b$', '[a-z]/', '(a|bb)+[^z]', '', '^$', 'a{2}.B', '^[^a]*$');
+    fc.assert(
+      fc.property(fc.array(text, { maxLength: 30 }), text, pattern, (texts, sought, one) => {
+        const dictionary = new Dictionary();
+        for (const each of ['first', ...texts]) dictionary.codeOf(each);
+        const values = dictionary.bytesOf(2, Math.max(2, dictionary.length));
+        const said = Array.from(dictionary).slice(2).map(String);
+        const needle = sought.toLowerCase();
+        if (needle !== '') {
+          const found = memory.find(values, Buffer.from(needle));
+          expect([...found]).toEqual(said.map((each) => Number(each.toLowerCase().includes(needle))));
+          expect(twin.find(values, Buffer.from(needle))).toEqual(found);
+        }
+        const automaton = must(automatonOf(one), 'an automaton');
+        const accepted = memory.accept(values, automaton);
+        expect([...accepted]).toEqual(said.map((each) => Number(new RegExp(one, 'u').test(each))));
+        expect(twin.accept(values, automaton)).toEqual(accepted);
+      }),
+      { numRuns: 300 },
     );
   });
 

@@ -110,49 +110,24 @@ export function selectOrdered(order: Uint32Array, flags: Uint8Array, team: Team)
   return trim(found, order.length);
 }
 
-/** Per test and column or values, kept while the test lives: one question runs the same test over many runs. */
-class Kept<K extends object, V> {
-  readonly #of_tests = new WeakMap<ValueTest, WeakMap<K, V>>();
-
-  of(test: ValueTest): WeakMap<K, V> {
-    let known = this.#of_tests.get(test);
-    if (known === undefined) {
-      known = new WeakMap();
-      this.#of_tests.set(test, known);
-    }
-    return known;
-  }
-}
-
-const tables = new Kept<Values, Uint8Array>();
-/** Owners' columns that change are new objects. */
-const sets = new Kept<Column, Uint32Array>();
-
-function tableFor(test: ValueTest, values: Values, make: (before: Uint8Array) => Uint8Array): Uint8Array {
-  const known = tables.of(test);
-  let table = known.get(values);
-  // The dictionary may have grown.
-  if (table === undefined || table.length !== values.length) {
-    table = make(table ?? NO_FLAGS);
-    known.set(values, table);
-  }
-  return table;
-}
-
-const NO_FLAGS = new Uint8Array(0);
-
 /** code -> 1 if its value passes, else 0, for all codes in use. */
 function passingCodes(test: ValueTest, values: Values, codes: Codes, team: Team): Uint8Array {
-  if (!(values instanceof Dictionary)) {
-    return tableFor(test, values, () => {
-      const passes = new Uint8Array(values.length).fill(UNKNOWN);
-      askAll(testersOf(test).any, values, passes, team);
-      return passes;
-    });
+  if (values instanceof Dictionary) return passingOf(test, values, codes, team);
+  const known = madeOnce(tables, test, newWeakMap<Values, Uint8Array>);
+  let passes = known.get(values);
+  // Values of rows that are not sealed yet grow.
+  if (passes?.length !== values.length) {
+    passes = new Uint8Array(values.length).fill(UNKNOWN);
+    askAll(testerOf(test), values, passes, team);
+    known.set(values, passes);
   }
-  // Project dictionary: tests that work on all values at once do; otherwise only values in use are tested.
+  return passes;
+}
+
+/** Of a project's dictionary: tests that work on all values at once do; otherwise only values in use are tested. */
+function passingOf(test: ValueTest, values: Dictionary, codes: Codes, team: Team): Uint8Array {
   let is_told = true;
-  const passes = tableFor(test, values, (before) => {
+  const passes = values.tested(nameOf(test), (before) => {
     const found = passingTexts(test, values, team);
     if (found !== null) return found;
     is_told = false;
@@ -163,26 +138,40 @@ function passingCodes(test: ValueTest, values: Values, codes: Codes, team: Team)
   if (is_told && !passes.includes(UNKNOWN)) return passes;
   const isAll = values.length * FEW <= codes.length;
   if (!isAll) markMet(codes, passes);
-  askWanted(testersOf(test), values, isAll ? UNKNOWN : MET, passes, team);
+  askWanted(testerOf(test), values, isAll ? UNKNOWN : MET, passes, team);
   return passes;
 }
 
-interface Testers {
-  readonly any: Tester;
-  /** Of plain ASCII texts. */
-  readonly text: Tester;
-}
+/** Kept while the test lives: one question runs the same test over many runs. Owners' columns that change are new objects. */
+const tables = new WeakMap<ValueTest, WeakMap<Values, Uint8Array>>();
+const sets = new WeakMap<ValueTest, WeakMap<Column, Uint32Array>>();
 
 /** Patterns take long to compile, and a column comes in pieces. */
-const prepared = new WeakMap<ValueTest, Testers>();
+const testers = new WeakMap<ValueTest, Tester>();
+const names = new WeakMap<ValueTest, string>();
 
-function testersOf(test: ValueTest): Testers {
-  let testers = prepared.get(test);
-  if (testers === undefined) {
-    testers = { any: prepare(test), text: prepare(test, true) };
-    prepared.set(test, testers);
+function testerOf(test: ValueTest): Tester {
+  return madeOnce(testers, test, () => prepare(test));
+}
+
+/** Equal for tests that mean the same. JSON cannot write infinity. */
+function nameOf(test: ValueTest): string {
+  return madeOnce(names, test, () =>
+    JSON.stringify(test, (_key, value: unknown) => (typeof value === 'number' ? String(value) : value)),
+  );
+}
+
+function newWeakMap<K extends object, V>(): WeakMap<K, V> {
+  return new WeakMap();
+}
+
+function madeOnce<K extends object, V>(known: WeakMap<K, V>, key: K, make: () => V): V {
+  let made = known.get(key);
+  if (made === undefined) {
+    made = make();
+    known.set(key, made);
   }
-  return testers;
+  return made;
 }
 
 function askAll(tester: Tester, values: Values, passes: Uint8Array, team: Team): void {
@@ -199,11 +188,11 @@ function markMet(codes: Codes, passes: Uint8Array): void {
 }
 
 /** Values marked as wanted; neighbours are read together. */
-function askWanted(testers: Testers, values: Dictionary, wanted: number, passes: Uint8Array, team: Team): void {
+function askWanted(tester: Tester, values: Dictionary, wanted: number, passes: Uint8Array, team: Team): void {
   for (let code = passes.indexOf(wanted); code >= 0; ) {
     team.checkpoint();
     const until = Math.min(code + CHECKED_VALUES, passes.length);
-    const passesAt = values.reading(code, until, testers.text, testers.any);
+    const passesAt = values.reading(code, until, tester, tester);
     for (; code < until; code++) if (passes[code] === wanted) passes[code] = passesAt(code) ? 1 : 0;
     code = passes.indexOf(wanted, until);
   }
@@ -211,15 +200,11 @@ function askWanted(testers: Testers, values: Dictionary, wanted: number, passes:
 
 /** Bitmap of owners (persons, groups, …) whose value passes; do not write. */
 export function passingOwners(test: ValueTest, column: Column, team: Team): Uint32Array {
-  const known = sets.of(test);
-  let owners = known.get(column);
-  if (owners === undefined) {
+  return madeOnce(madeOnce(sets, test, newWeakMap<Column, Uint32Array>), column, () => {
     const flags = new Uint8Array(column.kind === 'number' ? column.values.length : column.codes.length);
     markPassing(test, column, flags, team);
-    owners = fromFlags(flags);
-    known.set(column, owners);
-  }
-  return owners;
+    return fromFlags(flags);
+  });
 }
 
 /** Rows of the actors in the set; whole ranges at once. */

@@ -5,7 +5,9 @@
  * ends   0 9 19 22                 code 1 = bytes 0 to 8
  */
 import { assert } from '../../base/assert.ts';
+import { TUNING } from '../../model/tuning.ts';
 import type { Codes, Value, Values } from '../frame/column.ts';
+import type { ValueBytes } from '../wasm/blocks.ts';
 import { fromStored, toStored } from './column_codec.ts';
 import { BACKSLASH, BRACKET, BRACKET_CLOSED, COMMA, END, JsonValues, QUOTE, viewOf } from './json_values.ts';
 
@@ -38,10 +40,8 @@ export class Dictionary implements Values {
   readonly #lists = new WeakMap<Values, Uint32Array>();
   /** Codes of values that are more than plain ASCII text: their bytes are not their text. */
   readonly #odd: number[] = [];
-  /** The bytes in lower case, as far as they have been asked for; null = so they are. */
-  #folded: Buffer | null = null;
-  /** End of the bytes whose case is known. */
-  #searched = 0;
+  /** Test -> code -> flag, the one used last at the end. */
+  readonly #tested = new Map<string, Uint8Array>();
 
   /** Including the missing value, code 0. */
   get length(): number {
@@ -55,7 +55,8 @@ export class Dictionary implements Values {
 
   bytes(): number {
     const kept = this.#read.length * VALUE_BYTES + this.#odd.length * 8;
-    return this.#bytes.length + (this.#folded?.length ?? 0) + this.#ends.byteLength + this.#table.byteLength + kept;
+    const tested = this.#tested.values().reduce((bytes, { length }) => bytes + length, 0);
+    return this.#bytes.length + this.#ends.byteLength + this.#table.byteLength + kept + tested;
   }
 
   at(code: number): Value | undefined {
@@ -76,20 +77,27 @@ export class Dictionary implements Values {
     return this.#bytes.toString('latin1', this.#ends[from - 1]!, this.#ends[until - 1]!);
   }
 
-  /** The bytes of all values in lower case, for a search; the values' own while all are. Of odd ones they are not what was written. */
-  folded(): Buffer {
-    const until = this.#ends[this.#length - 1]!;
-    const text = this.#bytes.toString('latin1', this.#searched, until);
-    const folded = text.toLowerCase();
-    if (folded !== text) this.#folded ??= this.#bytes.subarray(0, this.#searched);
-    if (this.#folded !== null && this.#folded.length < until) {
-      const grown = Buffer.alloc(until);
-      grown.set(this.#folded);
-      grown.write(folded, this.#searched, 'latin1');
-      this.#folded = grown;
+  /** Values [from, until) as they are stored; `from` is at least 1. */
+  bytesOf(from: number, until: number): ValueBytes {
+    const base = this.#ends[from - 1]!;
+    return { bytes: this.#bytes.subarray(base, this.#ends[until - 1]!), ends: this.#ends.subarray(from, until), base };
+  }
+
+  /**
+   * code -> 1 if the value passes the test of that name, else 0, from before if it was asked for lately. `make` gets
+   * what was known when there were fewer values.
+   */
+  tested(name: string, make: (before: Uint8Array) => Uint8Array): Uint8Array {
+    let table = this.#tested.get(name);
+    if (table?.length !== this.#length) table = make(table ?? new Uint8Array(0));
+    this.#tested.delete(name);
+    this.#tested.set(name, table);
+    const most = Math.max(1, Math.min(TUNING.kept_tests, Math.floor(TUNING.kept_tests_bytes / this.#length)));
+    for (const oldest of this.#tested.keys()) {
+      if (this.#tested.size <= most) break;
+      this.#tested.delete(oldest);
     }
-    this.#searched = until;
-    return this.#folded ?? this.#bytes;
+    return table;
   }
 
   /** What is made of values [from, until), asked for in order: texts are parts of one. `ofText`: of plain ASCII. */

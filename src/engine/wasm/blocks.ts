@@ -18,6 +18,24 @@ const CODES_AT = BLOCK_ROWS;
 const BITS_AT = CODES_AT + BLOCK_ROWS * 4;
 const TABLES_AT = 65_536;
 const PAGE_BYTES = 65_536;
+const QUOTE = Uint8Array.of(34);
+/** So much is read past the end of what is searched. */
+const SLACK_BYTES = 16;
+
+/** Values of a dictionary end to end: quoted texts, each followed by a zero. */
+export interface ValueBytes {
+  readonly bytes: Uint8Array;
+  /** value -> its end, counted from `base` bytes before the first one. */
+  readonly ends: Uint32Array;
+  readonly base: number;
+}
+
+/** Accepts texts of ASCII without quotes. State 0 accepts nothing any more, 1 anything; there are others. */
+export interface Automaton {
+  /** 256 * state + character -> state. A quote is the end of the text: it leads to 0 or 1. */
+  readonly table: Uint16Array;
+  readonly start: number;
+}
 
 interface Views {
   readonly bytes: Uint8Array;
@@ -38,7 +56,7 @@ export class Scratch {
 
   /** Copies tables in, over those of before; returns where each is. */
   place(tables: readonly Uint8Array[]): number[] {
-    const needed = tables.reduce((sum, { length }) => sum + length, TABLES_AT);
+    const needed = tables.reduce((sum, { length }) => sum + length, TABLES_AT + SLACK_BYTES);
     const missing = needed - this.#memory.buffer.byteLength;
     if (missing > 0) {
       this.#memory.grow(Math.ceil(missing / PAGE_BYTES));
@@ -82,6 +100,27 @@ export class Scratch {
     loop(FLAGS_AT, CODES_AT, codes.length, table, Number(is_not));
   }
 
+  /** value -> 1 if it contains the needle, which is in lower case, whatever the case of its letters. ASCII only. */
+  find({ bytes, ends, base }: ValueBytes, needle: Uint8Array): Uint8Array {
+    const [bytes_at, ends_at, needle_at, passes_at] = this.#placeValues([bytes, bytesOf(ends), needle], ends.length);
+    this.#loops.find(bytes_at!, bytes.length, needle_at!, needle.length, ends_at!, base, passes_at!);
+    return this.#views.bytes.slice(passes_at, passes_at! + ends.length);
+  }
+
+  /** value -> 1 if the automaton accepts it; means nothing for values that are not ASCII texts. */
+  accept({ bytes, ends, base }: ValueBytes, { table, start }: Automaton): Uint8Array {
+    // The quote ends the last value, should it be no text.
+    const given = [bytes, QUOTE, bytesOf(ends), bytesOf(table)];
+    const [bytes_at, , ends_at, table_at, passes_at] = this.#placeValues(given, ends.length);
+    this.#loops.accept(bytes_at!, ends_at!, ends.length, base, table_at!, start, passes_at!);
+    return this.#views.bytes.slice(passes_at, passes_at! + ends.length);
+  }
+
+  /** Likewise, with room for a flag per value at last. */
+  #placeValues(given: readonly Uint8Array[], values: number): number[] {
+    return this.place([...given, new Uint8Array(values)]);
+  }
+
   /** Copies codes in; returns the loop of their width. */
   #load(codes: Codes, of8: Loop, of16: Loop, of32: Loop): Loop {
     const { bytes, shorts, words } = this.#views;
@@ -96,6 +135,10 @@ export class Scratch {
     words.set(codes, CODES_AT >> 2);
     return of32;
   }
+}
+
+function bytesOf({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
 function viewsOf({ buffer }: LoopMemory): Views {

@@ -1,4 +1,4 @@
-;; Loops over one block of at most 4,096 rows, in a thread's scratch memory (blocks.ts says what lies where).
+;; Loops over a block of at most 4,096 rows, or over some values of a dictionary, in a thread's scratch memory (blocks.ts says what lies where).
 ;; Each has a twin in twins.ts, which tests hold equal and which stands in where there is no WebAssembly.
 (module
   (memory (export "memory") 2 65536)
@@ -166,4 +166,75 @@
       (local.set $flags (i32.add (local.get $flags) (i32.const 1)))
       (local.set $codes (i32.add (local.get $codes) (i32.const 4)))
       (br $one))))
+
+  ;; A to Z as a to z, sixteen bytes at once.
+  (func $fold (param $v v128) (result v128)
+    (v128.or (local.get $v)
+      (v128.and
+        (i8x16.lt_u (i8x16.sub (local.get $v) (i8x16.splat (i32.const 65))) (i8x16.splat (i32.const 26)))
+        (i8x16.splat (i32.const 32)))))
+
+  ;; value -> 1 if its bytes, in lower case, hold the needle. Values lie end to end; $ends has their ends, from $base.
+  ;; Sixteen places at once are compared with the needle's first and last byte.
+  (func (export "find") (param $bytes i32) (param $length i32) (param $needle i32) (param $size i32) (param $ends i32) (param $base i32) (param $passes i32)
+    (local $at i32) (local $last i32) (local $mask i32) (local $place i32) (local $next i32) (local $byte i32) (local $value i32)
+    (local $first_byte v128) (local $last_byte v128)
+    (local.set $last (i32.sub (local.get $size) (i32.const 1)))
+    (local.set $first_byte (i8x16.splat (i32.load8_u (local.get $needle))))
+    (local.set $last_byte (i8x16.splat (i32.load8_u (i32.add (local.get $needle) (local.get $last)))))
+    (block $done (loop $search
+      (br_if $done (i32.gt_u (i32.add (local.get $at) (local.get $size)) (local.get $length)))
+      (local.set $place (i32.add (local.get $bytes) (local.get $at)))
+      (local.set $mask (i8x16.bitmask (v128.and
+        (i8x16.eq (call $fold (v128.load (local.get $place))) (local.get $first_byte))
+        (i8x16.eq (call $fold (v128.load (i32.add (local.get $place) (local.get $last)))) (local.get $last_byte)))))
+      (if (i32.eqz (local.get $mask))
+        (then
+          (local.set $at (i32.add (local.get $at) (i32.const 16)))
+          (br $search)))
+      (local.set $at (i32.add (local.get $at) (i32.ctz (local.get $mask))))
+      (br_if $done (i32.gt_u (i32.add (local.get $at) (local.get $size)) (local.get $length)))
+      (local.set $place (i32.add (local.get $bytes) (local.get $at)))
+      (local.set $next (i32.const 1))
+      (block $different
+        (block $same (loop $compare
+          (br_if $same (i32.ge_u (local.get $next) (local.get $last)))
+          (local.set $byte (i32.load8_u (i32.add (local.get $place) (local.get $next))))
+          (br_if $different (i32.ne
+            (i32.or (local.get $byte)
+              (i32.shl (i32.lt_u (i32.sub (local.get $byte) (i32.const 65)) (i32.const 26)) (i32.const 5)))
+            (i32.load8_u (i32.add (local.get $needle) (local.get $next)))))
+          (local.set $next (i32.add (local.get $next) (i32.const 1)))
+          (br $compare)))
+        (block $found (loop $further
+          (local.set $next (i32.sub (i32.load (i32.add (local.get $ends) (i32.shl (local.get $value) (i32.const 2)))) (local.get $base)))
+          (br_if $found (i32.gt_u (local.get $next) (local.get $at)))
+          (local.set $value (i32.add (local.get $value) (i32.const 1)))
+          (br $further)))
+        (i32.store8 (i32.add (local.get $passes) (local.get $value)) (i32.const 1))
+        (local.set $at (local.get $next))
+        (br $search))
+      (local.set $at (i32.add (local.get $at) (i32.const 1)))
+      (br $search))))
+
+  ;; value -> 1 if the automaton accepts its text, which begins after a quote and ends with one. $table has a state, in two bytes, for
+  ;; each state and byte; state 0 accepts nothing any more, 1 anything, and a quote leads to one of the two.
+  (func (export "accept") (param $bytes i32) (param $ends i32) (param $values i32) (param $base i32) (param $table i32) (param $start i32) (param $passes i32)
+    (local $at i32) (local $next i32) (local $last i32) (local $state i32)
+    (local.set $next (local.get $bytes))
+    (local.set $last (i32.add (local.get $passes) (local.get $values)))
+    (block $done (loop $each
+      (br_if $done (i32.ge_u (local.get $passes) (local.get $last)))
+      (local.set $at (i32.add (local.get $next) (i32.const 1)))
+      (local.set $next (i32.add (local.get $bytes) (i32.sub (i32.load (local.get $ends)) (local.get $base))))
+      (local.set $state (local.get $start))
+      (loop $read
+        (local.set $state (i32.load16_u (i32.add (local.get $table)
+          (i32.add (i32.shl (local.get $state) (i32.const 9)) (i32.shl (i32.load8_u (local.get $at)) (i32.const 1))))))
+        (local.set $at (i32.add (local.get $at) (i32.const 1)))
+        (br_if $read (i32.gt_u (local.get $state) (i32.const 1))))
+      (i32.store8 (local.get $passes) (local.get $state))
+      (local.set $passes (i32.add (local.get $passes) (i32.const 1)))
+      (local.set $ends (i32.add (local.get $ends) (i32.const 4)))
+      (br $each))))
 )

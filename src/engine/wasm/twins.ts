@@ -1,15 +1,28 @@
 /** The loops of `blocks.wat` in TypeScript: what they must do, and what does it where there is no WebAssembly. */
 
 /**
- * Of all, the first number is the place of the flags, then that of the codes or the bits, and the number of rows. The
- * digits in a name are the bits of a code.
+ * Most are about the rows of a block: the first number is the place of its flags, then that of its codes or bits, and
+ * the number of rows. The digits in a name are the bits of a code.
  * within: row -> flag &= (least <= code <= least + span) != not; then least, span, not
  * listed: row -> flag &= table[code] != not; then the place of the table, not
  * bits: flags -> a bit each
+ * Two are about values that lie end to end (`Values` in blocks.ts), and write a flag for each:
+ * find: bytes, their length; needle, its length; ends, base; flags
+ * accept: bytes, ends, number of values, base; table and start of an automaton; flags
  */
-export type Loop = (flags: number, other: number, rows: number, ...more: number[]) => void;
+export type Loop = (at: number, other: number, rows: number, ...more: number[]) => void;
 
-export const LOOPS = ['within8', 'within16', 'within32', 'listed8', 'listed16', 'listed32', 'bits'] as const;
+export const LOOPS = [
+  'within8',
+  'within16',
+  'within32',
+  'listed8',
+  'listed16',
+  'listed32',
+  'bits',
+  'find',
+  'accept',
+] as const;
 
 export type Loops = Readonly<Record<(typeof LOOPS)[number], Loop>>;
 
@@ -57,6 +70,43 @@ export function twins(memory: LoopMemory): Loops {
       const flags = new Uint8Array(memory.buffer, flags_at, rows);
       const bits = new Uint8Array(memory.buffer, bits_at, (rows + 7) >> 3).fill(0);
       for (let row = 0; row < rows; row++) bits[row >> 3]! |= flags[row]! << (row & 7);
+    },
+    ...valueTwins(memory),
+  };
+}
+
+/** Over values that lie end to end. */
+function valueTwins(memory: LoopMemory): Pick<Loops, 'find' | 'accept'> {
+  return {
+    find(bytes_at, length, needle_at, size = 0, ends_at = 0, base = 0, passes_at = 0) {
+      const bytes = Buffer.from(memory.buffer, bytes_at, length)
+        .toString('latin1')
+        .replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase());
+      const needle = Buffer.from(memory.buffer, needle_at, size).toString('latin1');
+      const ends = new DataView(memory.buffer, ends_at);
+      const passes = new Uint8Array(memory.buffer, passes_at);
+      for (
+        let value = 0, at = bytes.indexOf(needle);
+        at >= 0;
+        at = bytes.indexOf(needle, ends.getUint32(value * 4, true) - base)
+      ) {
+        while (ends.getUint32(value * 4, true) - base <= at) value++;
+        passes[value] = 1;
+      }
+    },
+    accept(bytes_at, ends_at, values, base = 0, table_at = 0, start = 0, passes_at = 0) {
+      const bytes = new Uint8Array(memory.buffer, bytes_at);
+      const ends = new DataView(memory.buffer, ends_at);
+      const table = new DataView(memory.buffer, table_at);
+      const passes = new Uint8Array(memory.buffer, passes_at);
+      for (let value = 0, begin = 0; value < values; value++) {
+        let state = start;
+        let at = begin + 1;
+        do state = table.getUint16((state * 256 + bytes[at++]!) * 2, true);
+        while (state > 1);
+        passes[value] = state;
+        begin = ends.getUint32(value * 4, true) - base;
+      }
     },
   };
 }

@@ -1,17 +1,24 @@
 /**
- * Tests over a whole dictionary at once: lists are looked up, text is searched in the bytes of many values. Whatever
- * is left is tested value by value.
+ * Tests over a whole dictionary at once: lists are looked up, text is searched in the bytes of many values, and patterns
+ * are matched there. Whatever is left is tested value by value.
  */
+import { complete } from '../../../base/known.ts';
+import { sharedBytes } from '../../../base/shared.ts';
 import type { ValueTest } from '../../../model/question/predicate.ts';
 import type { Team } from '../../frame/team.ts';
 import type { Dictionary } from '../../storage/dictionary.ts';
+import { type Automaton, scratch } from '../../wasm/blocks.ts';
+import { automatonOf } from './automaton.ts';
 import { prepare, type Tester } from './value_test.ts';
 
 /** Lists and objects are equal if they mean the same, however written. */
 const NESTED = /^\s*[[{]/;
 
-/** Values searched between two checkpoints. */
+/** Values searched between two checkpoints. They fit the processor's cache. */
 const TOGETHER = 16_384;
+
+/** A text in lower case, as bytes, or what a pattern accepts. */
+type Sought = Uint8Array | Automaton;
 
 /** code -> 1 if it passes, else 0; null if each value must be tested. */
 export function passingTexts(test: ValueTest, dictionary: Dictionary, team: Team): Uint8Array | null {
@@ -24,8 +31,15 @@ export function passingTexts(test: ValueTest, dictionary: Dictionary, team: Team
     }
     case 'in':
       return test.values.some((text) => NESTED.test(text)) ? null : listed(test.values, dictionary);
-    case 'contains':
-      return test.needles.every(isPlainNeedle) ? containing(test.needles, prepare(test), dictionary, team) : null;
+    case 'contains': {
+      if (!test.needles.every(isPlainNeedle)) return null;
+      const needles = test.needles.map((needle) => new TextEncoder().encode(needle.toLowerCase()));
+      return searched(needles, prepare(test), dictionary, team);
+    }
+    case 'matches': {
+      const automata = complete(test.patterns.map(automatonOf));
+      return automata && searched(automata, prepare(test), dictionary, team);
+    }
     default:
       return null;
   }
@@ -49,20 +63,15 @@ function isPlainNeedle(needle: string): boolean {
   return /^[ !#$&-[\]^`-~]+$/.test(needle);
 }
 
-function containing(needles: readonly string[], tester: Tester, dictionary: Dictionary, team: Team): Uint8Array {
-  const passes = new Uint8Array(dictionary.length);
-  const folded = needles.map((needle) => Buffer.from(needle.toLowerCase()));
+/** A value passes if anything sought is in it. `tester`: for values that are more than plain ASCII texts. */
+function searched(sought: readonly Sought[], tester: Tester, dictionary: Dictionary, team: Team): Uint8Array {
+  const passes = sharedBytes(dictionary.length);
   for (let from = 1; from < dictionary.length; from += TOGETHER) {
     team.checkpoint();
-    const until = Math.min(from + TOGETHER, dictionary.length);
-    const begin = dictionary.endOf(from - 1);
-    const bytes = dictionary.folded().subarray(begin, dictionary.endOf(until - 1));
-    for (const needle of folded) {
-      let code = from;
-      for (let at = bytes.indexOf(needle); at >= 0; at = bytes.indexOf(needle, dictionary.endOf(code) - begin)) {
-        while (dictionary.endOf(code) - begin <= at) code++;
-        passes[code] = 1;
-      }
+    const values = dictionary.bytesOf(from, Math.min(from + TOGETHER, dictionary.length));
+    for (const one of sought) {
+      const found = one instanceof Uint8Array ? scratch().find(values, one) : scratch().accept(values, one);
+      for (let value = 0; value < found.length; value++) passes[from + value]! |= found[value]!;
     }
   }
   for (const code of dictionary.odd) passes[code] = tester(dictionary.at(code)!) ? 1 : 0;

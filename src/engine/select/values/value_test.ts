@@ -26,8 +26,7 @@ export function testValue(test: ValueTest, value: Value): boolean {
   return prepare(test)(value);
 }
 
-/** `is_ascii`: of values that are plain ASCII texts only. */
-export function prepare(test: ValueTest, is_ascii = false): Tester {
+export function prepare(test: ValueTest): Tester {
   switch (test.op) {
     case 'set':
       return (value) => value !== null;
@@ -38,7 +37,7 @@ export function prepare(test: ValueTest, is_ascii = false): Tester {
       return onText((text) => finders.some((find) => find(text)));
     }
     case 'matches': {
-      const tests = test.patterns.map((pattern) => patternTest(pattern, is_ascii));
+      const tests = test.patterns.map(patternTest);
       return onText((text) => tests.some((matches) => matches(text)));
     }
     case 'number':
