@@ -54,11 +54,11 @@ function foundBy(
   const tables = conditions.map(({ seed }) =>
     Uint8Array.from({ length: TABLE_CODES }, (_, code) => ((code * 7 + seed) >> 3) & 1),
   );
-  const places = memory.place(tables);
+  const addresses = memory.copyIn(tables);
   memory.begin(rows);
   for (const [at, condition] of conditions.entries()) {
     const codes = codesOf(condition, rows);
-    if (condition.span === null) memory.listed(codes, places[at]!, condition.is_not);
+    if (condition.span === null) memory.listed(codes, addresses[at]!, condition.is_not);
     else memory.within(codes, ...condition.span, condition.is_not);
   }
   return { flags: memory.flags(rows).slice(), bits: trim(memory.bits(rows).slice(), rows) };

@@ -8,10 +8,10 @@ import { LIMIT } from '../../model/limit.ts';
 import { visitBitOf } from '../../service/identity/rules.ts';
 import type { FileBatch } from '../../service/ingest/file_batch.ts';
 import {
+  BLOCK_ROWS,
   type FileColumn,
   MISSING,
   SPAN,
-  STRETCH_ROWS,
   TEXT,
   WRITTEN,
   writtenValue,
@@ -102,7 +102,7 @@ export class CsvScanner {
     this.#end = end;
     let at = from;
     while (at < end && !batch.isFull()) {
-      if (batch.stretch_rows === STRETCH_ROWS) batch.settle(bytes, view);
+      if (batch.block_rows === BLOCK_ROWS) batch.settle(bytes, view);
       this.#bits = 0;
       this.#has_id = this.#has_uuids;
       const lines = this.inner_lines;
@@ -234,7 +234,7 @@ export class CsvScanner {
     // Empty cells have no value.
     if (at === start) return end;
     const row = this.#batch.rows;
-    const span = SPAN * this.#batch.stretch_rows;
+    const span = SPAN * this.#batch.block_rows;
     column.codes[row] = TEXT;
     column.spans[span] = hash;
     column.spans[span + 1] = start;
@@ -253,7 +253,7 @@ export class CsvScanner {
     if (typeof value === 'number') column.setNumber(this.#batch.rows, value);
     else {
       column.codes[this.#batch.rows] = WRITTEN;
-      column.spans[SPAN * this.#batch.stretch_rows] = this.#batch.written.push(writtenValue(value)) - 1;
+      column.spans[SPAN * this.#batch.block_rows] = this.#batch.written.push(writtenValue(value)) - 1;
     }
     return end;
   }

@@ -9,12 +9,12 @@ import { LIMIT } from '../../model/limit.ts';
 import { NO_PROFILE, visitBitOf } from '../../service/identity/rules.ts';
 import type { FileBatch } from '../../service/ingest/file_batch.ts';
 import {
+  BLOCK_ROWS,
   FALSE,
   type FileColumn,
   MISSING,
   NULL,
   SPAN,
-  STRETCH_ROWS,
   TEXT,
   TRUE,
   WRITTEN,
@@ -109,7 +109,7 @@ export class LineScanner {
     if (batch.generation !== this.#generation) this.#forgetKeys();
     let at = from;
     while (at < end && !batch.isFull()) {
-      if (batch.stretch_rows === STRETCH_ROWS) batch.settle(bytes, view);
+      if (batch.block_rows === BLOCK_ROWS) batch.settle(bytes, view);
       const next = this.#line(bytes, view, at);
       if (next === 0 || next - at > LINE_BYTES) {
         batch.giveUp();
@@ -276,7 +276,7 @@ export class LineScanner {
     }
     if (source[at] !== QUOTE) return 0;
     const row = this.#batch.rows;
-    const span = SPAN * this.#batch.stretch_rows;
+    const span = SPAN * this.#batch.block_rows;
     const { spans } = column;
     column.codes[row] = TEXT;
     spans[span] = hash;
@@ -338,7 +338,7 @@ export class LineScanner {
     }
     if (written === null) return 0;
     column.codes[this.#batch.rows] = WRITTEN;
-    column.spans[SPAN * this.#batch.stretch_rows] = this.#batch.written.push(written) - 1;
+    column.spans[SPAN * this.#batch.block_rows] = this.#batch.written.push(written) - 1;
     return to;
   }
 }

@@ -140,32 +140,32 @@ class Neighbours implements RowSource {
   }
 
   distinct(): Uint32Array {
-    return this.opened.reader.distinct(this.#stretch);
+    return this.opened.reader.distinct(this.#range);
   }
 
   timeMs(): Float64Array {
-    return this.opened.reader.timeMs(this.#stretch);
+    return this.opened.reader.timeMs(this.#range);
   }
 
   uuids(): Uint8Array {
-    return this.opened.reader.uuids(this.#stretch);
+    return this.opened.reader.uuids(this.#range);
   }
 
   column(property: string): Column | null {
     const column = this.opened.byProperty.get(property);
-    return column === undefined || !this.#has(column) ? null : this.opened.reader.column(column, this.#stretch);
+    return column === undefined || !this.#has(column) ? null : this.opened.reader.column(column, this.#range);
   }
 
   columnPieces(property: string): ColumnPiece[] {
     const column = this.opened.byProperty.get(property);
-    return column === undefined || !this.#has(column) ? [] : this.opened.reader.columnPieces(column, this.#stretch);
+    return column === undefined || !this.#has(column) ? [] : this.opened.reader.columnPieces(column, this.#range);
   }
 
   uuidPieces(): Iterable<Uint8Array> {
-    return this.opened.reader.uuidPieces(this.#stretch);
+    return this.opened.reader.uuidPieces(this.#range);
   }
 
-  get #stretch(): RowRange {
+  get #range(): RowRange {
     return { from_row: this.opened.header.partitions[this.#first]!.from_row, rows: this.rows };
   }
 

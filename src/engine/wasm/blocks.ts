@@ -54,8 +54,8 @@ export class Scratch {
     this.#views = viewsOf(memory);
   }
 
-  /** Copies tables in, over those of before; returns where each is. */
-  place(tables: readonly Uint8Array[]): number[] {
+  /** Copies tables in, over those of before; returns their addresses. */
+  copyIn(tables: readonly Uint8Array[]): number[] {
     const needed = tables.reduce((sum, { length }) => sum + length, TABLES_AT + SLACK_BYTES);
     const missing = needed - this.#memory.buffer.byteLength;
     if (missing > 0) {
@@ -93,7 +93,7 @@ export class Scratch {
     loop(FLAGS_AT, CODES_AT, codes.length, least, count - 1, Number(is_not));
   }
 
-  /** Keeps rows whose code has a 1 in the table at that place, or a 0. */
+  /** Keeps rows whose code has a 1 in the table at that address, or a 0. */
   listed(codes: Codes, table: number, is_not: boolean): void {
     const { listed8, listed16, listed32 } = this.#loops;
     const loop = this.#load(codes, listed8, listed16, listed32);
@@ -102,7 +102,7 @@ export class Scratch {
 
   /** value -> 1 if it contains the needle, which is in lower case, whatever the case of its letters. ASCII only. */
   find({ bytes, ends, base }: ValueBytes, needle: Uint8Array): Uint8Array {
-    const [bytes_at, ends_at, needle_at, passes_at] = this.#placeValues([bytes, bytesOf(ends), needle], ends.length);
+    const [bytes_at, ends_at, needle_at, passes_at] = this.#copyValues([bytes, bytesOf(ends), needle], ends.length);
     this.#loops.find(bytes_at!, bytes.length, needle_at!, needle.length, ends_at!, base, passes_at!);
     return this.#views.bytes.slice(passes_at, passes_at! + ends.length);
   }
@@ -111,14 +111,14 @@ export class Scratch {
   accept({ bytes, ends, base }: ValueBytes, { table, start }: Automaton): Uint8Array {
     // The quote ends the last value, should it be no text.
     const given = [bytes, QUOTE, bytesOf(ends), bytesOf(table)];
-    const [bytes_at, , ends_at, table_at, passes_at] = this.#placeValues(given, ends.length);
+    const [bytes_at, , ends_at, table_at, passes_at] = this.#copyValues(given, ends.length);
     this.#loops.accept(bytes_at!, ends_at!, ends.length, base, table_at!, start, passes_at!);
     return this.#views.bytes.slice(passes_at, passes_at! + ends.length);
   }
 
   /** Likewise, with room for a flag per value at last. */
-  #placeValues(given: readonly Uint8Array[], values: number): number[] {
-    return this.place([...given, new Uint8Array(values)]);
+  #copyValues(given: readonly Uint8Array[], values: number): number[] {
+    return this.copyIn([...given, new Uint8Array(values)]);
   }
 
   /** Copies codes in; returns the loop of their width. */

@@ -1,10 +1,10 @@
 /** The loops of `blocks.wat` in TypeScript: what they must do, and what does it where there is no WebAssembly. */
 
 /**
- * Most are about the rows of a block: the first number is the place of its flags, then that of its codes or bits, and
+ * Most are about the rows of a block: the first number is the address of its flags, then that of its codes or bits, and
  * the number of rows. The digits in a name are the bits of a code.
  * within: row -> flag &= (least <= code <= least + span) != not; then least, span, not
- * listed: row -> flag &= table[code] != not; then the place of the table, not
+ * listed: row -> flag &= table[code] != not; then the address of the table, not
  * bits: flags -> a bit each
  * Two are about values that lie end to end (`Values` in blocks.ts), and write a flag for each:
  * find: bytes, their length; needle, its length; ends, base; flags

@@ -26,7 +26,7 @@ function cellOf(helper: number, which: number): number {
 }
 
 /** Claims a morsel; past the end once all are taken. */
-export function takeStretch(control: Control): number {
+export function takeMorsel(control: Control): number {
   return Atomics.add(control, NEXT, 1);
 }
 

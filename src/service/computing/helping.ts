@@ -5,7 +5,7 @@ import { TASKS } from '../../engine/tasks.ts';
 import { collectGarbage } from '../threads/garbage.ts';
 import { stepBack } from '../threads/priority.ts';
 import { failureOf } from '../threads/thread_failure.ts';
-import { awaitRound, becomeReady, type Control, handIn, takeStretch } from './control.ts';
+import { awaitRound, becomeReady, type Control, handIn, takeMorsel } from './control.ts';
 import { checkFlag, type HelperOpening, type Share, type SumMessage } from './messages.ts';
 
 const { control, helper, port, flag } = workerData as HelperOpening;
@@ -34,7 +34,7 @@ function outcomeOf({ name, args, cuts }: Share, control: Control, flag: Int32Arr
     const task = must(TASKS.get(name), 'a task that threads can share');
     // Task and arguments were sent together, so they match.
     const work = task.begin(args);
-    for (let at = takeStretch(control); at + 1 < cuts.length; at = takeStretch(control)) {
+    for (let at = takeMorsel(control); at + 1 < cuts.length; at = takeMorsel(control)) {
       checkFlag(flag);
       task.add(args, work, cuts[at]!, cuts[at + 1]!);
     }

@@ -4,11 +4,11 @@ import { must } from '../../base/assert.ts';
 import { alone, type Task, type Team } from '../../engine/frame/team.ts';
 import { TUNING } from '../../model/tuning.ts';
 import { errorOf } from '../threads/thread_failure.ts';
-import { beginRound, type Control, endRound, isReady, newControl, takeStretch } from './control.ts';
+import { beginRound, type Control, endRound, isReady, newControl, takeMorsel } from './control.ts';
 import { checkFlag, type HelperOpening, type Opening, type Share, type SumMessage } from './messages.ts';
 
 /** With fewer morsels the work is done before a helper wakes up. */
-const SHARED_STRETCHES = 4;
+const SHARED_MORSELS = 4;
 
 /** Beside this file, in sources as in the build. */
 const ENTRY = new URL(import.meta.url.endsWith('.ts') ? './helping.ts' : './helping.js', import.meta.url);
@@ -36,7 +36,7 @@ export function openTeam({ helpers, flag }: Pick<Opening, 'helpers' | 'flag'>): 
     },
     checkpoint: single.checkpoint,
     share<Args, Work, Sum>(task: Task<Args, Work, Sum>, args: Args, cuts: Uint32Array): Sum[] {
-      if (cuts.length <= SHARED_STRETCHES) return single.share(task, args, cuts);
+      if (cuts.length <= SHARED_MORSELS) return single.share(task, args, cuts);
       has_work = true;
       const ready = [...ports.keys()].filter((helper) => isReady(control, helper));
       if (ready.length === 0) return single.share(task, args, cuts);
@@ -65,7 +65,7 @@ function sumOfMine<Args, Work, Sum>(
   flag: Int32Array,
 ): Sum {
   const work = task.begin(args);
-  for (let at = takeStretch(control); at + 1 < cuts.length; at = takeStretch(control)) {
+  for (let at = takeMorsel(control); at + 1 < cuts.length; at = takeMorsel(control)) {
     checkFlag(flag);
     task.add(args, work, cuts[at]!, cuts[at + 1]!);
   }

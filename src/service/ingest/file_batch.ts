@@ -38,7 +38,7 @@ export class FileBatch {
   /** Until a row is settled: bits from its properties alone (see `visitBitOf`). */
   readonly visits = new Int32Array(ROOM);
   readonly grouped = new Uint8Array(ROOM);
-  /** Values of rows in this stretch as JSON: see WRITTEN. */
+  /** Values of rows in this block as JSON: see WRITTEN. */
   readonly written: string[] = [];
   /** Columns of this and earlier batches, in order of appearance. */
   #columns: FileColumn[] = [];
@@ -57,7 +57,7 @@ export class FileBatch {
     return this.#columns;
   }
 
-  get stretch_rows(): number {
+  get block_rows(): number {
     return this.rows - this.#settled;
   }
 
@@ -105,7 +105,7 @@ export class FileBatch {
 
   /** All rows must be settled. @param ids of the line's source */
   addLine(item: LineItem, ids: LineIds): void {
-    assert(this.stretch_rows === 0, 'rows are in order');
+    assert(this.block_rows === 0, 'rows are in order');
     if (item.kind === 'event') this.#addEvent(item.event, ids);
     else this.#others.push({ row: this.rows, item, line: ids.of(item) });
   }
@@ -129,7 +129,7 @@ export class FileBatch {
 
   /** Everything added since the last call. All rows must be settled. */
   taken(): { readonly events: PackedBatch; readonly others: readonly PlacedItem[] } {
-    assert(this.stretch_rows === 0, 'all rows have codes');
+    assert(this.block_rows === 0, 'all rows have codes');
     const events = this.#packed();
     if (this.#unnamed.size > 0) {
       const batch = openFileBatch(events);

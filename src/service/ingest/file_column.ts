@@ -3,7 +3,7 @@
  * strings. The result equals `ColumnBuilder`'s for the same values: codes in order of first appearance, or plain
  * numbers if there are many distinct ones and nothing else.
  *
- * Readers only mark values; these are settled one stretch of rows at a time. So one column's table stays in cache while
+ * Readers only mark values; these are settled one block of rows at a time. So one column's table stays in cache while
  * it is used, and an abandoned row leaves nothing behind.
  */
 import { assert } from '../../base/assert.ts';
@@ -24,7 +24,7 @@ export const FALSE = -5;
 export const TRUE = -6;
 
 /** Rows settled at a time. */
-export const STRETCH_ROWS = 1_024;
+export const BLOCK_ROWS = 1_024;
 /** Per row: hash, begin and end of a text. For a written value the first one is its index in the list. */
 export const SPAN = 3;
 /** With this many distinct numbers a column holds numbers instead of codes. */
@@ -54,7 +54,7 @@ export class FileColumn {
   /** Row -> mark or code. */
   codes = new Int32Array(0);
   numbers: Float64Array | null = null;
-  /** SPAN * row of the stretch -> where its text is. */
+  /** SPAN * row of the block -> where its text is. */
   spans = new Int32Array(0);
   /** One value of each type found. */
   samples: Value[] = [];
@@ -76,8 +76,8 @@ export class FileColumn {
   /** Makes room for so many rows of marks. */
   open(rows: number): this {
     this.#reserve(rows - 1);
-    const stretch_rows = Math.min(STRETCH_ROWS, this.codes.length);
-    if (this.spans.length < SPAN * stretch_rows) this.spans = grown(this.spans, SPAN * stretch_rows);
+    const block_rows = Math.min(BLOCK_ROWS, this.codes.length);
+    if (this.spans.length < SPAN * block_rows) this.spans = grown(this.spans, SPAN * block_rows);
     return this;
   }
 
@@ -112,7 +112,7 @@ export class FileColumn {
     if (this.numbers !== null) this.numbers[row] = Number.NaN;
   }
 
-  /** Gives the rows of a stretch their codes. @param written values as JSON text, by index */
+  /** Gives the rows of a block their codes. @param written values as JSON text, by index */
   settle(source: Uint8Array, view: DataView, from: number, to: number, written: readonly string[]): void {
     const { codes, spans } = this;
     const values = this.#values;

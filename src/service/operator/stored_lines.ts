@@ -14,7 +14,7 @@ import type { OutdatedSegment, Store } from '../../store/types/store.ts';
 
 const UUID_BYTES = 16;
 /** People looked up, and rows written, at a time. */
-const STRETCH = 4_096;
+const BATCH_LINES = 4_096;
 
 /** Lines, each with its line end. */
 export interface Lines {
@@ -48,17 +48,17 @@ function linesAround(store: Store, project_id: number) {
   const distinct_ids = Array.from(store.people.distinctTextsFrom(project_id, 0), (id) => JSON.stringify(id));
   return {
     *before(): Generator<Lines> {
-      yield* stretches(groupLines(store, project_id));
-      yield* stretches(
+      yield* batches(groupLines(store, project_id));
+      yield* batches(
         personLines(store, project_id, ({ distinct_ids: ids, created_at_ms }) => ({
           distinct_ids: ids,
           created_at_ms,
         })),
       );
     },
-    of: (span: Arrivals): Generator<Lines> => stretches(eventLines(span, names, distinct_ids)),
+    of: (span: Arrivals): Generator<Lines> => batches(eventLines(span, names, distinct_ids)),
     *after(): Generator<Lines> {
-      yield* stretches(
+      yield* batches(
         personLines(store, project_id, ({ first_id, properties }) => {
           return Object.keys(properties).length === 0 ? null : { distinct_ids: [first_id], properties };
         }),
@@ -85,11 +85,11 @@ export function outdatedSegments({ outdated }: Store, project_id: number): Outda
   return outdated.exists() ? outdated.ofProject(project_id) : [];
 }
 
-function* stretches(lines: Iterable<string>): Generator<Lines> {
+function* batches(lines: Iterable<string>): Generator<Lines> {
   let [text, count] = ['', 0];
   for (const line of lines) {
     text += `${line}\n`;
-    if (++count < STRETCH) continue;
+    if (++count < BATCH_LINES) continue;
     yield { text, lines: count };
     [text, count] = ['', 0];
   }
@@ -107,8 +107,8 @@ function* groupLines({ groups }: Store, project_id: number): Generator<string> {
 /** People of the project, some at a time. */
 export function* storedPeople({ people }: Store, project_id: number): Generator<ListedPerson> {
   const limit = people.personLimit(project_id);
-  for (let first = 0; first < limit; first += STRETCH) {
-    const ords = Array.from({ length: Math.min(STRETCH, limit - first) }, (_, at) => first + at);
+  for (let first = 0; first < limit; first += BATCH_LINES) {
+    const ords = Array.from({ length: Math.min(BATCH_LINES, limit - first) }, (_, at) => first + at);
     yield* people.list(project_id, ords).values();
   }
 }

@@ -49,15 +49,15 @@ function windowVector(table: Table, window: WindowColumn, running: Running): Vec
   const rows = Uint32Array.from({ length: table.rows }, (_, row) => row).sort(
     (a, b) => groups[a]! - groups[b]! || compare(a, b) || a - b,
   );
-  const [begin, end] = stretches(rows, (a, b) => groups[a] === groups[b]);
-  const [equals_begin, equals_end] = stretches(rows, (a, b) => groups[a] === groups[b] && compare(a, b) === 0);
+  const [begin, end] = likeRows(rows, (a, b) => groups[a] === groups[b]);
+  const [equals_begin, equals_end] = likeRows(rows, (a, b) => groups[a] === groups[b] && compare(a, b) === 0);
   const places = { rows, begin, end, equals_begin, equals_end };
   const ordered = { ...places, frame: frameOf(table, window, places) };
   return call.kind === 'place' ? placed(table, ordered, call) : framed(table, ordered, call.aggregate, running);
 }
 
 /** Place -> begin and end of the run of like rows around it. */
-function stretches(rows: Uint32Array, areLike: (a: number, b: number) => boolean): [Uint32Array, Uint32Array] {
+function likeRows(rows: Uint32Array, areLike: (a: number, b: number) => boolean): [Uint32Array, Uint32Array] {
   const [begin, end] = [new Uint32Array(rows.length), new Uint32Array(rows.length)];
   for (let first = 0, until = 1; first < rows.length; first = until++) {
     while (until < rows.length && areLike(rows[until - 1]!, rows[until]!)) until++;

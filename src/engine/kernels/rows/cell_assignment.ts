@@ -55,14 +55,14 @@ export function* cellBlocks(
       continue;
     }
     fillSelection(rows, buckets, first, until, counted);
-    const { row, slot: place, length } = counted;
+    const { row, slot: cell, length } = counted;
     const of_rows = new Float64Array(length);
     for (let at = 0; at < length; at++) of_rows[at] = values[row[at]!]!;
     if (rows.group !== null) {
       celling.group.set(rows.group.subarray(first, until));
       toCells(counted, celling.group, first, groups);
     }
-    yield { cells: place, values: of_rows, length };
+    yield { cells: cell, values: of_rows, length };
   }
 }
 

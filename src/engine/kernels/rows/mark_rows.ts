@@ -36,8 +36,8 @@ export interface MarkArgs {
 interface MarkWork {
   /** Condition -> piece of the row at hand. */
   readonly at: number[];
-  /** Where tables lie in this thread's scratch memory. */
-  readonly places: ReadonlyMap<Uint8Array, number>;
+  /** Of tables in this thread's scratch memory. */
+  readonly addresses: ReadonlyMap<Uint8Array, number>;
 }
 
 /** Morsels of rows. */
@@ -45,10 +45,10 @@ export const MARK_ROWS: Task<MarkArgs, MarkWork, null> = {
   name: 'mark rows',
   begin({ conditions }) {
     const tables = new Set(conditions.flatMap(({ pieces }) => pieces.flatMap(tableOf)));
-    const places = scratch().place([...tables]);
-    return { at: conditions.map(() => 0), places: new Map([...tables].map((table, at) => [table, places[at]!])) };
+    const addresses = scratch().copyIn([...tables]);
+    return { at: conditions.map(() => 0), addresses: new Map([...tables].map((table, at) => [table, addresses[at]!])) };
   },
-  add({ conditions, flags }, { at, places }, first, until) {
+  add({ conditions, flags }, { at, addresses }, first, until) {
     const memory = scratch();
     for (let row = first; row < until; ) {
       let end = Math.min(row + BLOCK_ROWS, until);
@@ -59,7 +59,7 @@ export const MARK_ROWS: Task<MarkArgs, MarkWork, null> = {
       memory.begin(end - row);
       for (const [i, { is_not, begin, pieces }] of conditions.entries()) {
         const from = row - begin[at[i]!]!;
-        keep(memory, pieces[at[i]!]!, from, from + end - row, { is_not, places });
+        keep(memory, pieces[at[i]!]!, from, from + end - row, { is_not, addresses });
       }
       flags.set(memory.flags(end - row), row);
       row = end;
@@ -78,16 +78,16 @@ function keep(
   piece: PieceTest,
   from: number,
   until: number,
-  { is_not, places }: Pick<PiecesTest, 'is_not'> & Pick<MarkWork, 'places'>,
+  { is_not, addresses }: Pick<PiecesTest, 'is_not'> & Pick<MarkWork, 'addresses'>,
 ): void {
   if (piece === null) {
     if (!is_not) memory.flags(until - from).fill(0);
   } else if (piece.by === 'span') {
     memory.within(piece.codes.subarray(from, until), piece.least, piece.count, is_not);
   } else if (piece.by === 'table') {
-    const place = places.get(piece.passes);
-    assert(place !== undefined, 'all tables were placed');
-    memory.listed(piece.codes.subarray(from, until), place, is_not);
+    const address = addresses.get(piece.passes);
+    assert(address !== undefined, 'all tables were copied');
+    memory.listed(piece.codes.subarray(from, until), address, is_not);
   } else {
     keepFlagged(memory.flags(until - from), piece.flags.subarray(from, until), Number(is_not));
   }

@@ -14,10 +14,10 @@ export interface SelectOrderedArgs {
   readonly found: Uint32Array;
 }
 
-/** Morsels of rows, starting at a word. Work: where the flags are in this thread's scratch memory. */
+/** Morsels of rows, starting at a word. Work: the address of the flags in this thread's scratch memory. */
 export const SELECT_ORDERED: Task<SelectOrderedArgs, number, null> = {
   name: 'select ordered',
-  begin: ({ flags }) => scratch().place([flags])[0]!,
+  begin: ({ flags }) => scratch().copyIn([flags])[0]!,
   add({ order, found }, flags_at, begin, end) {
     const memory = scratch();
     for (let first = begin; first < end; first += BLOCK_ROWS) {

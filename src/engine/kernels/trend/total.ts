@@ -35,10 +35,10 @@ interface FirstCells {
 
 function firstCells({ quarters, select }: TrendRows, buckets: Buckets, groups: number): Int32Array | null {
   if (quarters === null || select !== null) return null;
-  const places = slotsOfQuarters(quarters, buckets);
-  if (places === null || places.has_cut) return null;
-  const cells = new Int32Array(places.table.length);
-  for (let quarter = 0; quarter < cells.length; quarter++) cells[quarter] = Math.imul(places.table[quarter]!, groups);
+  const slots = slotsOfQuarters(quarters, buckets);
+  if (slots === null || slots.has_cut) return null;
+  const cells = new Int32Array(slots.table.length);
+  for (let quarter = 0; quarter < cells.length; quarter++) cells[quarter] = Math.imul(slots.table[quarter]!, groups);
   return cells;
 }
 

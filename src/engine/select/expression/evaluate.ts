@@ -133,23 +133,23 @@ function eachItem(
   const measure = measured();
   while (values.length < count) {
     checkpoint();
-    const stretch = stretchOf(coded, members, lists, values.length);
-    const columns = stretch.columns.map((column): Vector => ({ kind: 'coded', codes: stretch.codes, values: column }));
+    const batch = batchOf(coded, members, lists, values.length);
+    const columns = batch.columns.map((column): Vector => ({ kind: 'coded', codes: batch.codes, values: column }));
     const made = evaluate(
       { nodes: body, zone },
-      stretch.codes.length,
+      batch.codes.length,
       (leaf) => (leaf.kind === 'column' ? columns[leaf.index]! : read(leaf)),
       checkpoint,
     );
     let at = 0;
-    for (const length of stretch.lengths)
+    for (const length of batch.lengths)
       values.push(length < 0 ? null : measure(listOf(Array.from({ length }, () => itemOf(valueAt(made, at++))))));
   }
   return { kind: 'coded', codes, values };
 }
 
-/** Of as many joint codes from `first` on as make up a stretch: their items and what stands beside each. */
-function stretchOf(coded: readonly Coded[], members: readonly Uint32Array[], lists: number, first: number) {
+/** Of as many joint codes from `first` on as make up a batch: their items and what stands beside each. */
+function batchOf(coded: readonly Coded[], members: readonly Uint32Array[], lists: number, first: number) {
   const columns = coded.map((): Value[] => []);
   /** joint code -> items, -1 = it is no list */
   const lengths: number[] = [];
