@@ -92,6 +92,8 @@ export const TUNING = {
   /** Results of tests that each dictionary of a property keeps, and their bytes. */
   kept_tests: 32,
   kept_tests_bytes: 4 * 1024 * 1024,
+  /** Listed people that are not read again while nothing is written. */
+  people_remembered: 2_000,
   /** Decoded event ids, per project and thread. */
   decoded_bytes: 64 * 1024 * 1024,
   /** Ids of an event and month stay in memory, above its bound if need be, while one of the last so many transactions used them. */

@@ -2,6 +2,7 @@
  * Persons and the distinct ids that lead to them, both densely numbered; engine columns are indexed by these numbers.
  */
 import { assert, must } from '../../base/assert.ts';
+import { TUNING } from '../../model/tuning.ts';
 import type { Database } from '../file/database.ts';
 import { damagedRow } from '../file/row_crc.ts';
 import type {
@@ -37,7 +38,7 @@ export function peopleStore(database: Database): PeopleStore {
     mend: (project_id, known) => database.transaction(() => mendPeople(database, project_id, known)),
     propertiesInUse: (project_id, revision, without) => propertiesInUse(people, project_id, revision, without),
     forgetUnused: (project_id, used) => people.packer.forgetUnused(project_id, used),
-    list: (project_id, person_ords) => list(people, project_id, person_ords),
+    list: (project_id, person_ords) => listed(people, project_id, person_ords),
     distinctTexts: (project_id, ords) => ids.texts(project_id, ords),
     distinctTextsFrom: (project_id, from_ord) => ids.textsFrom(project_id, from_ord),
     distinctCount: (project_id) => ids.count(project_id),
@@ -71,6 +72,15 @@ interface Parts {
 function get(people: Parts, project_id: number, ord: number): Person | undefined {
   const person = people.pages.get(project_id, ord);
   return person === undefined || person.is_merged ? undefined : toPersons(people, project_id, [[ord, person]])[0];
+}
+
+/** Pages of one list, and of lists with other filters, have many people in common. */
+function listed(people: Parts, project_id: number, ords: readonly number[]): Map<number, ListedPerson> {
+  const known = people.database.remembered(`people ${project_id}`, () => new Map<number, ListedPerson>());
+  if (known.size > TUNING.people_remembered) known.clear();
+  const missing = ords.filter((ord) => !known.has(ord));
+  for (const [ord, person] of list(people, project_id, missing)) known.set(ord, person);
+  return new Map(ords.flatMap((ord) => (known.has(ord) ? [[ord, known.get(ord)!]] : [])));
 }
 
 /** A few lookups for all of them. */
