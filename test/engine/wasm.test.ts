@@ -108,6 +108,18 @@ describe('loops in WebAssembly', () => {
     );
   });
 
+  test('look codes and pairs of them up', () => {
+    const table = Uint8Array.from({ length: TABLE_CODES }, (_, code) => (code * 37) >> 2);
+    for (const memory of [wasmScratch(), twinScratch()]) {
+      const [address] = memory.copyIn([table]);
+      for (const codes of [Uint8Array.of(0, 200, 7), Uint16Array.of(0, 60_000, 9), Uint32Array.of(0, 69_999, 70)]) {
+        expect([...memory.lookUp(codes, address!)]).toEqual([...codes].map((code) => table[code]));
+      }
+      const [left, right] = [Uint8Array.of(0, 4, 9), Uint8Array.of(5, 0, 3)];
+      expect([...memory.lookUpPairs(left, right, 7, address!)]).toEqual([5, 28, 66].map((cell) => table[cell]));
+    }
+  });
+
   test('mark what is asked', () => {
     const memory = wasmScratch();
     memory.begin(5);

@@ -4,15 +4,16 @@
  * the combinations that occur are numbered. If numbers go into bins, all rows are measured first (`measureRows`), as
  * bins span the data.
  */
-import { count, members } from '../../base/bitmap.ts';
-import { sharedWords } from '../../base/shared.ts';
+import { members } from '../../base/bitmap.ts';
+import { sharedBytes, sharedWords } from '../../base/shared.ts';
 import { invalid } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Dimension, GroupKey } from '../../model/question/query.ts';
 import { widenWithin } from '../frame/bins.ts';
-import { allocateCodes, type Codes, wideCodes } from '../frame/column.ts';
+import { type Codes, wideCodes } from '../frame/column.ts';
 import type { DatasetView } from '../frame/dataset.ts';
 import type { Run } from '../frame/run.ts';
+import { BLOCK_ROWS, scratch } from '../wasm/blocks.ts';
 import {
   groupColumn,
   groupsOf,
@@ -48,10 +49,6 @@ const PAIR_SPACE = 2 ** 26;
 const TABLE_CELLS = 2 ** 20;
 /** Up to this many are numbered beforehand; a code takes a byte. */
 const FEW_COMBINATIONS = 256;
-/** Listing selected rows pays if there are this many times more rows. */
-const FEW_SELECTED = 8;
-/** Fits the nearest cache; a loop over several array types checks the type at each access. */
-const BLOCK_ROWS = 4_096;
 
 /** Rows a question reads; others need no group. */
 export interface RowRange {
@@ -149,8 +146,9 @@ export function groupRows(groups: Groups, run: Run, view: DatasetView, range: Ro
   for (const [at, pair] of pairs.entries()) {
     const left = { codes: group, count: at === 0 ? values[0]!.texts.length : pairs[at - 1]!.left.length };
     const right = { codes: codes[at + 1]!, count: values[at + 1]!.texts.length };
+    const are_few = left.count * right.count <= FEW_COMBINATIONS && run.rows > BLOCK_ROWS;
     group =
-      left.count * right.count <= FEW_COMBINATIONS && isLong(run, range)
+      are_few && isNarrow(left) && isNarrow(right)
         ? combineAll(pair, left, right)
         : combine(pair, left, right, found());
   }
@@ -188,43 +186,31 @@ function rowsIn(run: Run, { select, skip, from_ms, until_ms }: RowRange): Uint32
   return rows.subarray(0, kept);
 }
 
-/** Whether it has many rows, of which not just a few are selected. */
-function isLong(run: Run, { select }: RowRange): boolean {
-  return run.rows > BLOCK_ROWS && (select === null || count(select) * FEW_SELECTED > run.rows);
-}
-
 /** row -> its group, and how many groups there are. */
-interface Side {
-  readonly codes: Codes;
+interface Side<C extends Codes = Codes> {
+  readonly codes: C;
   readonly count: number;
 }
 
-/** row -> combination, for all rows: few combinations are numbered whether they occur or not. */
-function combineAll(pairs: Pairs, { codes: left, count: lefts }: Side, { codes: right, count: rights }: Side): Codes {
-  const table = Int32Array.from({ length: lefts * rights }, (_, cell) =>
-    pairOf(pairs, Math.floor(cell / rights), cell % rights),
-  );
-  const out = allocateCodes(left.length, pairs.left.length);
-  const [left_of, right_of] = [new Int32Array(BLOCK_ROWS), new Int32Array(BLOCK_ROWS)];
-  for (let first = 0; first < out.length; first += BLOCK_ROWS) {
-    const until = Math.min(first + BLOCK_ROWS, out.length);
-    left_of.set(left.subarray(first, until));
-    right_of.set(right.subarray(first, until));
-    lookUpPairs(table, rights, left_of, right_of, out.subarray(first, until));
-  }
-  return out;
+/** Whether there are few groups, in bytes. */
+function isNarrow(side: Side): side is Side<Uint8Array> {
+  return side.codes instanceof Uint8Array;
 }
 
-/** Unrolled by four, see column_select.ts. */
-function lookUpPairs(table: Int32Array, rights: number, left: Int32Array, right: Int32Array, out: Codes): void {
-  const whole = out.length - (out.length % 4);
-  for (let at = 0; at < whole; at += 4) {
-    out[at] = table[Math.imul(left[at]!, rights) + right[at]!]!;
-    out[at + 1] = table[Math.imul(left[at + 1]!, rights) + right[at + 1]!]!;
-    out[at + 2] = table[Math.imul(left[at + 2]!, rights) + right[at + 2]!]!;
-    out[at + 3] = table[Math.imul(left[at + 3]!, rights) + right[at + 3]!]!;
+/** row -> combination, for all rows: few combinations are numbered whether they occur or not. */
+function combineAll(pairs: Pairs, left: Side<Uint8Array>, right: Side<Uint8Array>): Codes {
+  const table = Uint8Array.from({ length: left.count * right.count }, (_, cell) =>
+    pairOf(pairs, Math.floor(cell / right.count), cell % right.count),
+  );
+  const out = sharedBytes(left.codes.length);
+  const memory = scratch();
+  const [address] = memory.copyIn([table]);
+  for (let first = 0; first < out.length; first += BLOCK_ROWS) {
+    const until = first + BLOCK_ROWS;
+    const [of_left, of_right] = [left.codes.subarray(first, until), right.codes.subarray(first, until)];
+    out.set(memory.lookUpPairs(of_left, of_right, right.count, address!), first);
   }
-  for (let at = whole; at < out.length; at++) out[at] = table[Math.imul(left[at]!, rights) + right[at]!]!;
+  return out;
 }
 
 /** row -> combination; only for `rows`. */

@@ -16,6 +16,7 @@ import {
   type Value,
 } from '../frame/column.ts';
 import type { Team } from '../frame/team.ts';
+import { BLOCK_ROWS, scratch } from '../wasm/blocks.ts';
 import { type CodedGroups, codedText, groupByCode } from './coded_groups.ts';
 import { numberOf } from './values/value_test.ts';
 
@@ -137,9 +138,19 @@ function groupCodes(
 ): Codes {
   if (owner === null && group_of.every((group, code) => group === code)) return codes;
   const out = allocateCodes(length, groups.texts.length);
-  if (owner === null) for (let row = 0; row < length; row++) out[row] = group_of[codes[row]!]!;
-  else for (let row = 0; row < length; row++) out[row] = group_of[codes[owner[row]!] ?? 0]!;
+  if (owner !== null) for (let row = 0; row < length; row++) out[row] = group_of[codes[owner[row]!] ?? 0]!;
+  else if (out instanceof Uint8Array) lookUpCodes(Uint8Array.from(group_of), codes, out);
+  else for (let row = 0; row < length; row++) out[row] = group_of[codes[row]!]!;
   return out;
+}
+
+/** row -> table[code] */
+function lookUpCodes(table: Uint8Array, codes: Codes, out: Uint8Array): void {
+  const memory = scratch();
+  const [address] = memory.copyIn([table]);
+  for (let first = 0; first < out.length; first += BLOCK_ROWS) {
+    out.set(memory.lookUp(codes.subarray(first, first + BLOCK_ROWS), address!), first);
+  }
 }
 
 /** Only values that occur get a group. */

@@ -100,6 +100,22 @@ export class Scratch {
     loop(FLAGS_AT, CODES_AT, codes.length, table, Number(is_not));
   }
 
+  /** row -> what the table at that address has for its code. Valid until the next call. */
+  lookUp(codes: Codes, table: number): Uint8Array {
+    this.#views.bytes.fill(255, FLAGS_AT, FLAGS_AT + codes.length);
+    this.listed(codes, table, false);
+    return this.flags(codes.length);
+  }
+
+  /** row -> table[left * rights + right], likewise. */
+  lookUpPairs(left: Uint8Array, right: Uint8Array, rights: number, table: number): Uint8Array {
+    const { bytes } = this.#views;
+    bytes.set(left, FLAGS_AT);
+    bytes.set(right, CODES_AT);
+    this.#loops.joined(FLAGS_AT, CODES_AT, left.length, rights, table);
+    return this.flags(left.length);
+  }
+
   /** value -> 1 if it contains the needle, which is in lower case, whatever the case of its letters. ASCII only. */
   find({ bytes, ends, base }: ValueBytes, needle: Uint8Array): Uint8Array {
     const [bytes_at, ends_at, needle_at, passes_at] = this.#copyValues([bytes, bytesOf(ends), needle], ends.length);

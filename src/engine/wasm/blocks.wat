@@ -167,6 +167,18 @@
       (local.set $codes (i32.add (local.get $codes) (i32.const 4)))
       (br $one))))
 
+  ;; row -> table[left * rights + right], of one byte each.
+  (func (export "joined") (param $left i32) (param $right i32) (param $rows i32) (param $rights i32) (param $table i32)
+    (local $end i32)
+    (local.set $end (i32.add (local.get $left) (local.get $rows)))
+    (block $done (loop $next
+      (br_if $done (i32.ge_u (local.get $left) (local.get $end)))
+      (i32.store8 (local.get $left) (i32.load8_u (i32.add (local.get $table)
+        (i32.add (i32.mul (i32.load8_u (local.get $left)) (local.get $rights)) (i32.load8_u (local.get $right))))))
+      (local.set $left (i32.add (local.get $left) (i32.const 1)))
+      (local.set $right (i32.add (local.get $right) (i32.const 1)))
+      (br $next))))
+
   ;; A to Z as a to z, sixteen bytes at once.
   (func $fold (param $v v128) (result v128)
     (v128.or (local.get $v)

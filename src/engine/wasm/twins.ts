@@ -3,9 +3,10 @@
 /**
  * Most are about the rows of a block: the first number is the address of its flags, then that of its codes or bits, and
  * the number of rows. The digits in a name are the bits of a code.
- * within: row -> flag &= (least <= code <= least + span) != not; then least, span, not
- * listed: row -> flag &= table[code] != not; then the address of the table, not
+ * within: row -> flag &= (least <= code <= least + span) ^ not; then least, span, not
+ * listed: row -> flag &= table[code] ^ not; then the address of the table, not
  * bits: flags -> a bit each
+ * joined: row -> table[left * rights + right], over the left bytes; then rights, the address of the table
  * Two are about values that lie end to end (`Values` in blocks.ts), and write a flag for each:
  * find: bytes, their length; needle, its length; ends, base; flags
  * accept: bytes, ends, number of values, base; table and start of an automaton; flags
@@ -20,6 +21,7 @@ export const LOOPS = [
   'listed16',
   'listed32',
   'bits',
+  'joined',
   'find',
   'accept',
 ] as const;
@@ -39,9 +41,9 @@ const code16: Code = (codes, row) => codes.getUint16(row * 2, true);
 const code32: Code = (codes, row) => codes.getUint32(row * 4, true);
 
 export function twins(memory: LoopMemory): Loops {
-  const keep = (flags_at: number, rows: number, passes: (row: number) => boolean): void => {
+  const keep = (flags_at: number, rows: number, passes: (row: number) => number): void => {
     const flags = new Uint8Array(memory.buffer, flags_at, rows);
-    for (let row = 0; row < rows; row++) if (!passes(row)) flags[row] = 0;
+    for (let row = 0; row < rows; row++) flags[row]! &= passes(row);
   };
   const within =
     (of: Code): Loops['within8'] =>
@@ -49,7 +51,7 @@ export function twins(memory: LoopMemory): Loops {
       const codes = new DataView(memory.buffer, codes_at);
       keep(flags, rows, (row) => {
         const code = of(codes, row);
-        return (code >= least && code - least <= span) !== (not === 1);
+        return Number(code >= least && code - least <= span) ^ not;
       });
     };
   const listed =
@@ -57,7 +59,7 @@ export function twins(memory: LoopMemory): Loops {
     (flags, codes_at, rows, table_at = 0, not = 0) => {
       const codes = new DataView(memory.buffer, codes_at);
       const table = new Uint8Array(memory.buffer, table_at);
-      keep(flags, rows, (row) => table[of(codes, row)] !== not);
+      keep(flags, rows, (row) => table[of(codes, row)]! ^ not);
     };
   return {
     within8: within(code8),
@@ -70,6 +72,14 @@ export function twins(memory: LoopMemory): Loops {
       const flags = new Uint8Array(memory.buffer, flags_at, rows);
       const bits = new Uint8Array(memory.buffer, bits_at, (rows + 7) >> 3).fill(0);
       for (let row = 0; row < rows; row++) bits[row >> 3]! |= flags[row]! << (row & 7);
+    },
+    joined(left_at, right_at, rows, rights = 0, table_at = 0) {
+      const [left, right] = [
+        new Uint8Array(memory.buffer, left_at, rows),
+        new Uint8Array(memory.buffer, right_at, rows),
+      ];
+      const table = new Uint8Array(memory.buffer, table_at);
+      for (let row = 0; row < rows; row++) left[row] = table[left[row]! * rights + right[row]!]!;
     },
     ...valueTwins(memory),
   };
