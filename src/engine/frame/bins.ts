@@ -29,20 +29,13 @@ export function widen(bins: Bins, value: number): void {
   if (value > bins.max) bins.max = value;
 }
 
-/** Same for all numbers within a time range. Both arrays are indexed by row. */
-export function widenWithin(
-  bins: Bins,
-  numbers: Float64Array,
-  time_ms: Float64Array,
-  { from_ms, until_ms }: { readonly from_ms: number; readonly until_ms: number },
-): void {
+/** Same for the numbers of all rows that count. Arrays are indexed by row. */
+export function widenWithin(bins: Bins, numbers: Float64Array, counts: (row: number) => boolean): void {
   let { min, max } = bins;
   for (let row = 0; row < numbers.length; row++) {
     const value = numbers[row]!;
-    // Soon nearly all numbers are between those met before.
-    if (value >= min && value <= max) continue;
-    const time = time_ms[row]!;
-    if (time < from_ms || time >= until_ms) continue;
+    // Soon nearly all numbers are between those met before; NaN is never outside.
+    if (!(value < min || value > max) || !counts(row)) continue;
     if (value < min) min = value;
     if (value > max) max = value;
   }

@@ -4,7 +4,7 @@
  * the combinations that occur are numbered. If numbers go into bins, all rows are measured first (`measureRows`), as
  * bins span the data.
  */
-import { members } from '../../base/bitmap.ts';
+import { has, members } from '../../base/bitmap.ts';
 import { sharedBytes, sharedWords } from '../../base/shared.ts';
 import { invalid } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
@@ -119,9 +119,8 @@ export function measureRows(groups: Groups, run: Run, view: DatasetView, range: 
     const { bins } = groups.values[at]!;
     if (bins === null) continue;
     const { column, owner } = sourceColumn(dimension.source, run, view);
-    if (column.kind === 'number' && owner === null && range.select === null && range.skip === null) {
-      widenWithin(bins, column.values, run.time_ms, range);
-    } else {
+    if (column.kind === 'number' && owner === null) widenWithin(bins, column.values, (row) => isIn(run, range, row));
+    else {
       rows ??= rowsIn(run, range);
       measureColumn(bins, column, owner, rows);
     }
@@ -163,6 +162,12 @@ export function checkCells(cells: number): void {
     `This breakdown has too many distinct values: it would make ${cells} numbers, the limit is ${LIMIT.breakdown_cells}. ` +
       'Choose a property with fewer values, a shorter date range, or filter the values first.',
   );
+}
+
+function isIn({ actor, time_ms }: Run, { select, skip, from_ms, until_ms }: RowRange, row: number): boolean {
+  if (select !== null && !has(select, row)) return false;
+  const time = time_ms[row]!;
+  return time >= from_ms && time < until_ms && (skip === null || !has(skip, actor[row]!));
 }
 
 /** Ascending rows to read. Branch-free: each row is written and overwritten unless it counts. */

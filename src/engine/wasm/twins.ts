@@ -68,6 +68,14 @@ export function twins(memory: LoopMemory): Loops {
     listed8: listed(code8),
     listed16: listed(code16),
     listed32: listed(code32),
+    ...byteTwins(memory),
+    ...valueTwins(memory),
+  };
+}
+
+/** Over bytes of a block. */
+function byteTwins(memory: LoopMemory): Pick<Loops, 'bits' | 'joined'> {
+  return {
     bits(flags_at, bits_at, rows) {
       const flags = new Uint8Array(memory.buffer, flags_at, rows);
       const bits = new Uint8Array(memory.buffer, bits_at, (rows + 7) >> 3).fill(0);
@@ -81,7 +89,6 @@ export function twins(memory: LoopMemory): Loops {
       const table = new Uint8Array(memory.buffer, table_at);
       for (let row = 0; row < rows; row++) left[row] = table[left[row]! * rights + right[row]!]!;
     },
-    ...valueTwins(memory),
   };
 }
 
