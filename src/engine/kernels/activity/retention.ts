@@ -5,7 +5,7 @@
  * actors, and of parts, add up.
  */
 import { type Buckets, slotOf } from '../../frame/buckets.ts';
-import { counting } from '../../frame/team.ts';
+import type { Counting } from '../../frame/team.ts';
 import {
   type ActorSlots,
   ANY_NUMBER,
@@ -45,29 +45,44 @@ export interface RetentionRuns {
   readonly returns: readonly TrendRows[] | null;
 }
 
-/**
- * Actors in [first_actor, until_actor). Adds to counts[(group * n + start) * n + later] for n buckets; later = 0 is
- * everybody who started.
- */
+/** State of one thread, reused by all morsels. */
+export interface RetentionWork {
+  /** (group * n + start) * n + later -> actors, for n buckets; later = 0 is everybody who started. */
+  readonly counts: Uint32Array;
+  /** Actors at a time. */
+  readonly step: number;
+  readonly came: ActorSlots;
+  readonly started: ActorSlots;
+  readonly first: FirstOf;
+}
+
+/** Actors of a morsel; more would not fit the cache. */
+const BLOCK_ACTORS = 4_096;
+
+export function newRetentionWork({ runs, plan }: RetentionArgs, counts: Uint32Array): RetentionWork {
+  const { buckets, groups, occurrences, split_returns } = plan;
+  const { starts, returns } = runs;
+  const step = blockActors(buckets, groups, occurrences, BLOCK_ACTORS);
+  const actors = starts.runs.reduce((most, { actor }) => Math.max(most, (actor.at(-1) ?? 0) + 1), 0);
+  const are_most_met = areMostMet(starts.runs, 0, actors);
+  const of_returns = returns === null ? 0 : step;
+  return {
+    counts,
+    step,
+    came: newActorSlots(buckets, split_returns ? groups : 1, of_returns, occurrences, are_most_met),
+    started: newActorSlots(buckets, groups, starts.kind === 'every' ? step : 0, ANY_NUMBER, are_most_met),
+    first: newFirst(starts.kind === 'first' ? step : 0, groups, split_returns),
+  };
+}
+
+/** Adds actors in [first_actor, until_actor). */
 export function countRetention(
   { runs, plan }: RetentionArgs,
-  counts: Uint32Array,
+  { counts, step, came, started, first }: RetentionWork,
   first_actor: number,
   until_actor: number,
 ): void {
-  const { buckets, groups, occurrences, split_returns } = plan;
   const { starts, returns } = runs;
-  const step = blockActors(buckets, groups, occurrences, until_actor - first_actor);
-  const are_most_met = areMostMet(starts.runs, first_actor, until_actor);
-  const came = newActorSlots(
-    buckets,
-    split_returns ? groups : 1,
-    returns === null ? 0 : step,
-    occurrences,
-    are_most_met,
-  );
-  const started = newActorSlots(buckets, groups, starts.kind === 'every' ? step : 0, ANY_NUMBER, are_most_met);
-  const first = newFirst(starts.kind === 'first' ? step : 0, groups, split_returns);
   for (let actor = first_actor; actor < until_actor; actor += step) {
     const until = Math.min(actor + step, until_actor);
     if (returns !== null) gatherSlots(returns, actor, until, came);
@@ -156,4 +171,9 @@ function addStart(
 }
 
 /** Morsels of actors. */
-export const RETENTION = counting<RetentionArgs>('retention', countRetention);
+export const RETENTION: Counting<RetentionArgs, Uint32Array, RetentionWork> = {
+  name: 'retention',
+  begin: (args) => newRetentionWork(args, args.zeros.slice()),
+  add: countRetention,
+  end: ({ counts }) => counts,
+};

@@ -17,7 +17,7 @@ import {
 import { type Buckets, buildBuckets, slotCells } from '../../frame/buckets.ts';
 import type { DatasetView } from '../../frame/dataset.ts';
 import { countLifecycle } from '../../kernels/activity/lifecycle.ts';
-import { countRetention } from '../../kernels/activity/retention.ts';
+import { countRetention, newRetentionWork } from '../../kernels/activity/retention.ts';
 import { countStickiness } from '../../kernels/activity/stickiness.ts';
 import { type FunnelOutcomes, stepTimeMs } from '../../kernels/funnel/outcomes.ts';
 import { clearEdges, noSpare, recordsOfEdge } from '../../kernels/path/edges.ts';
@@ -316,9 +316,10 @@ function ofRetention(point: PointOf<'retention'>, page: PageOf, view: DatasetVie
   const { buckets, groups } = plan;
   const size = buckets.count;
   const counts = new Uint32Array(groups * size * size);
+  const works = parts.map((runs) => newRetentionWork({ runs, plan }, counts));
   const tally = (first: number, until: number): number => {
     counts.fill(0);
-    for (const runs of parts) countRetention({ runs, plan }, counts, first, until);
+    for (const [at, runs] of parts.entries()) countRetention({ runs, plan }, works[at]!, first, until);
     let number = 0;
     for (let start = point.first; start < point.until && start + point.later < size; start++) {
       number += counts[(group * size + start) * size + point.later]!;
