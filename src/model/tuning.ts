@@ -91,7 +91,7 @@ export const TUNING = {
   pattern_states: 1_000,
   /** Results of tests that each dictionary of a property keeps, and their bytes. */
   kept_tests: 32,
-  kept_tests_bytes: 4 * 1024 * 1024,
+  kept_tests_bytes: 1024 * 1024,
   /** Listed people that are not read again while nothing is written. */
   people_remembered: 2_000,
   /** Decoded event ids, per project and thread. */

@@ -17,7 +17,7 @@ import {
 import type { Team } from '../frame/team.ts';
 import { inStage, tracing } from '../frame/trace.ts';
 import type { PiecesTest } from '../kernels/rows/mark_rows.ts';
-import { markPassing, markRows, piecesTest, selectOrdered, testPicked, testPiece } from '../select/column_select.ts';
+import { markPassing, markRows, piecesTest, selectOrdered, testPicked, testPieces } from '../select/column_select.ts';
 import { columnOfProperties } from '../select/expression/column.ts';
 import type { Dictionary } from '../storage/dictionary.ts';
 import type { ColumnPiece } from '../storage/table.ts';
@@ -218,13 +218,16 @@ export class MergedRun implements Run {
     tracing()?.column(of);
     // All are read before the first is tested, as reading them extends the dictionary.
     const tested = this.#slices.map((slice) => testedPieces(slice, of));
-    return piecesTest(
-      is_not,
-      tested.flatMap(({ pieces, pick }) => {
-        if (pick !== null) return [{ rows: pick.length, test: testPicked(test, pieces, pick, team) }];
-        return pieces.map(({ rows, column }) => ({ rows, test: column && testPiece(test, column, team) }));
-      }),
-    );
+    const stored = tested.flatMap(({ pieces, pick }) => (pick === null ? pieces : []));
+    const whole = testPieces(test, stored, team);
+    let next = 0;
+    const all = tested.flatMap(({ pieces, pick }) => {
+      if (pick !== null) return [{ rows: pick.length, test: testPicked(test, pieces, pick, team) }];
+      const own = whole.slice(next, next + pieces.length);
+      next += pieces.length;
+      return own;
+    });
+    return piecesTest(is_not, all);
   }
 
   /** In the order of the slices; not kept. */

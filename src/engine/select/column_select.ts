@@ -5,7 +5,7 @@
 import { allocate, fromFlags, has, setRange, trim } from '../../base/bitmap.ts';
 import { sharedBytes } from '../../base/shared.ts';
 import type { ValueTest } from '../../model/question/predicate.ts';
-import type { Codes, Column, Value, Values } from '../frame/column.ts';
+import type { Codes, Column, DictionaryColumn, Value, Values } from '../frame/column.ts';
 import type { ActorRanges } from '../frame/run.ts';
 import { lightRowCuts } from '../frame/slices.ts';
 import { alone, type Team } from '../frame/team.ts';
@@ -54,10 +54,10 @@ export function markRows(conditions: readonly PiecesTest[], flags: Uint8Array, t
 }
 
 /** What the test asks of a column's codes. */
-export function testPiece(test: ValueTest, column: StoredColumn, team: Team): PieceTest {
+function testPiece(test: ValueTest, column: StoredColumn, team: Team): PieceTest {
   if (column.kind === 'dictionary') {
     const { codes, values } = column;
-    return { by: 'table', codes, passes: passingCodes(test, values, codes, team) };
+    return { by: 'table', codes, passes: passingCodes(test, values, [codes], team) };
   }
   const bounds = column.kind === 'scaled' ? boundsOf(test) : null;
   if (column.kind === 'scaled' && bounds !== null) {
@@ -74,7 +74,7 @@ export function testPiece(test: ValueTest, column: StoredColumn, team: Team): Pi
 
 /** Rows of pieces one after the other, of which those at `pick` are asked for. */
 export function testPicked(test: ValueTest, pieces: readonly ColumnPiece[], pick: Uint32Array, team: Team): PieceTest {
-  const condition = testPieces(test, pieces, team);
+  const condition = piecesTest(false, testPieces(test, pieces, team));
   const all = new Uint8Array(condition.begin[pieces.length]!);
   markRows(
     [condition],
@@ -86,18 +86,29 @@ export function testPicked(test: ValueTest, pieces: readonly ColumnPiece[], pick
   return { by: 'flags', flags };
 }
 
-/** A test of pieces of rows, one after the other. */
-function testPieces(test: ValueTest, pieces: readonly ColumnPiece[], team: Team): PiecesTest {
-  return piecesTest(
-    false,
-    pieces.map(({ rows, column }) => ({ rows, test: column && testPiece(test, column, team) })),
-  );
+/** What a test asks of some rows. */
+interface RowsTest {
+  readonly rows: number;
+  readonly test: PieceTest;
 }
 
-export function piecesTest(
-  is_not: boolean,
-  pieces: readonly { readonly rows: number; readonly test: PieceTest }[],
-): PiecesTest {
+/** Pieces of one property; the values of its dictionary are tested for all of them at once. */
+export function testPieces(test: ValueTest, pieces: readonly ColumnPiece[], team: Team): RowsTest[] {
+  const coded = pieces.map(({ column }) => column).filter((column) => column !== null && isCoded(column));
+  const lists = coded.map(({ codes }) => codes);
+  const passes = coded[0] && passingOf(test, coded[0].values, lists, team);
+  return pieces.map(({ rows, column }) => {
+    if (column === null) return { rows, test: null };
+    if (passes === undefined || !isCoded(column)) return { rows, test: testPiece(test, column, team) };
+    return { rows, test: { by: 'table', codes: column.codes, passes } };
+  });
+}
+
+function isCoded(column: StoredColumn): column is DictionaryColumn & { readonly values: Dictionary } {
+  return column.kind === 'dictionary' && column.values instanceof Dictionary;
+}
+
+export function piecesTest(is_not: boolean, pieces: readonly RowsTest[]): PiecesTest {
   const begin = new Uint32Array(pieces.length + 1);
   for (const [at, { rows }] of pieces.entries()) begin[at + 1] = begin[at]! + rows;
   return { is_not, begin, pieces: pieces.map(({ test }) => test) };
@@ -111,8 +122,8 @@ export function selectOrdered(order: Uint32Array, flags: Uint8Array, team: Team)
 }
 
 /** code -> 1 if its value passes, else 0, for all codes in use. */
-function passingCodes(test: ValueTest, values: Values, codes: Codes, team: Team): Uint8Array {
-  if (values instanceof Dictionary) return passingOf(test, values, codes, team);
+function passingCodes(test: ValueTest, values: Values, lists: readonly Codes[], team: Team): Uint8Array {
+  if (values instanceof Dictionary) return passingOf(test, values, lists, team);
   const known = madeOnce(tables, test, newWeakMap<Values, Uint8Array>);
   let passes = known.get(values);
   // Values of rows that are not sealed yet grow.
@@ -125,10 +136,11 @@ function passingCodes(test: ValueTest, values: Values, codes: Codes, team: Team)
 }
 
 /** Of a project's dictionary: tests that work on all values at once do; otherwise only values in use are tested. */
-function passingOf(test: ValueTest, values: Dictionary, codes: Codes, team: Team): Uint8Array {
+function passingOf(test: ValueTest, values: Dictionary, lists: readonly Codes[], team: Team): Uint8Array {
+  const rows = lists.reduce((sum, { length }) => sum + length, 0);
   let is_told = true;
   const passes = values.tested(nameOf(test), (before) => {
-    const found = passingTexts(test, values, team);
+    const found = passingTexts(test, values, rows, team);
     if (found !== null) return found;
     is_told = false;
     const unknown = new Uint8Array(values.length).fill(UNKNOWN);
@@ -136,8 +148,8 @@ function passingOf(test: ValueTest, values: Dictionary, codes: Codes, team: Team
     return unknown;
   });
   if (is_told && !passes.includes(UNKNOWN)) return passes;
-  const isAll = values.length * FEW <= codes.length;
-  if (!isAll) markMet(codes, passes);
+  const isAll = values.length * FEW <= rows;
+  if (!isAll) for (const codes of lists) markMet(codes, passes);
   askWanted(testerOf(test), values, isAll ? UNKNOWN : MET, passes, team);
   return passes;
 }

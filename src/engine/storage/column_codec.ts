@@ -2,6 +2,7 @@
  * Columns <-> frames, lossless in value and type. Arrays are indexed by row. Encodings are numbered on disk: never
  * reuse a number.
  */
+import { asSharedWords, sharedBytes, sharedShorts } from '../../base/shared.ts';
 import { type Codes, type Column, type NumberColumn, narrowCodes, type Value, type Values } from '../frame/column.ts';
 import {
   bytesOf,
@@ -214,12 +215,14 @@ function numbersOf(frame: Frame): NumberColumn | ScaledColumn {
   return { kind: 'scaled', codes: narrowFromPlanes(fourBytes(bytes, rows)), base, scale };
 }
 
-/** Four planes as the narrowest codes. */
+/** Four planes as the narrowest codes, in memory that threads share. */
 function narrowFromPlanes(planes: Uint8Array): Codes {
   const count = planes.length >>> 2;
-  if (!isZero(planes.subarray(count * 2))) return fromPlanes32(planes);
-  if (isZero(planes.subarray(count, count * 2))) return planes.slice(0, count);
-  return new Uint16Array(fromPlanes(planes.subarray(0, count * 2), 2).buffer);
+  if (!isZero(planes.subarray(count * 2))) return asSharedWords(fromPlanes32(planes));
+  const is_byte = isZero(planes.subarray(count, count * 2));
+  const codes = is_byte ? sharedBytes(count) : sharedShorts(count);
+  codes.set(is_byte ? planes.subarray(0, count) : new Uint16Array(fromPlanes(planes.subarray(0, count * 2), 2).buffer));
+  return codes;
 }
 
 function isZero(bytes: Uint8Array): boolean {

@@ -20,8 +20,11 @@ const TOGETHER = 16_384;
 /** A text in lower case, as bytes, or what a pattern accepts. */
 type Sought = Uint8Array | Automaton;
 
-/** code -> 1 if it passes, else 0; null if each value must be tested. */
-export function passingTexts(test: ValueTest, dictionary: Dictionary, team: Team): Uint8Array | null {
+/** With this many times more values than rows, the values that rows have are matched one by one. */
+const MANY_VALUES = 4;
+
+/** code -> 1 if it passes, else 0; null if each value of the rows must be tested. */
+export function passingTexts(test: ValueTest, dictionary: Dictionary, rows: number, team: Team): Uint8Array | null {
   switch (test.op) {
     case 'set': {
       const passes = new Uint8Array(dictionary.length).fill(1);
@@ -37,7 +40,7 @@ export function passingTexts(test: ValueTest, dictionary: Dictionary, team: Team
       return searched(needles, prepare(test), dictionary, team);
     }
     case 'matches': {
-      const automata = complete(test.patterns.map(automatonOf));
+      const automata = rows * MANY_VALUES < dictionary.length ? null : complete(test.patterns.map(automatonOf));
       return automata && searched(automata, prepare(test), dictionary, team);
     }
     default:
