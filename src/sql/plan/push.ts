@@ -144,14 +144,16 @@ function oneOf(args: readonly Tree[]): Predicate | null {
   return source && values && { kind: 'value', source, test: { op: 'in', values } };
 }
 
-/** coalesce(matches(text, 'pattern'), false) */
+/** coalesce(matches(text, 'pattern'), false), or `ilike` of a text in the middle. */
 function matches([condition, otherwise]: readonly Tree[]): Predicate | null {
-  if (condition?.kind !== 'call' || condition.name !== 'matches') return null;
-  if (otherwise?.kind !== 'literal' || otherwise.value !== false) return null;
+  if (condition?.kind !== 'call' || otherwise?.kind !== 'literal' || otherwise.value !== false) return null;
   const source = sourceOf(condition.args[0]!, true);
-  const [, pattern] = condition.args;
-  if (source === null || pattern?.kind !== 'literal') return null;
-  return { kind: 'value', source, test: { op: 'matches', patterns: [String(pattern.value)] } };
+  const pattern = condition.args[1] && literalText(condition.args[1]);
+  if (source === null || typeof pattern !== 'string') return null;
+  if (condition.name === 'matches') return { kind: 'value', source, test: { op: 'matches', patterns: [pattern] } };
+  const [, middle] = /^%+([^%_\\]+)%+$/.exec(pattern) ?? [];
+  if (condition.name !== 'ilike' || middle === undefined) return null;
+  return { kind: 'value', source, test: { op: 'contains', needles: [middle] } };
 }
 
 /** A source, plain or cast to text. Not times, which are ranges; event names are texts. */
