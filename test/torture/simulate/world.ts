@@ -63,8 +63,8 @@ export class World {
   #mishap: { readonly what: Mishap; readonly how: Fall } | null = null;
   /** What was left on the disk when the process fell in a sync. */
   #fallen: Disk | null = null;
-  /** Not acknowledged, in order. */
-  #maybe: SentRequest[] = [];
+  /** Not acknowledged, in order; those of one entry were sent together. */
+  #maybe: (readonly SentRequest[])[] = [];
   /** Of the model's last requests: seen after a kill, never acknowledged, and not synced since. */
   #unsynced = 0;
 
@@ -148,11 +148,13 @@ export class World {
 
   /** Takes what was acknowledged into the model, and remembers what may be there. */
   count(requests: readonly SentRequest[], refusals: readonly (string | null)[]): void {
+    const refused: SentRequest[] = [];
     for (const [at, request] of requests.entries()) {
       if (refusals[at] === null) this.model.take(request);
-      else if (refusals[at] === 'read_only') this.#maybe.push(request);
+      else if (refusals[at] === 'read_only') refused.push(request);
       else if (refusals[at] !== 'busy') throw new Error(`events were refused with ${refusals[at]}`);
     }
+    if (refused.length > 0) this.#maybe.push(refused);
   }
 
   /** The process falls in the sync that this leads to: nobody hears an answer. */
@@ -160,7 +162,7 @@ export class World {
     this.#mishap = { what, how };
     await this.send(requests);
     this.#mishap = null;
-    this.#maybe.push(...requests);
+    this.#maybe.push(requests);
     const fallen = this.#fallen;
     if (fallen === null) throw new Error('there was no sync to fall in');
     this.#fallen = null;
@@ -188,7 +190,7 @@ export class World {
 
   async #reopen(disk: Disk, how: Fall): Promise<void> {
     if (how === 'power') {
-      this.#maybe.unshift(...this.model.forgetLast(this.#unsynced));
+      this.#maybe.unshift(...this.model.forgetLast(this.#unsynced).map((request) => [request]));
       this.#unsynced = 0;
     }
     const [old_disk, old_service] = [this.#disk!, this.service];
