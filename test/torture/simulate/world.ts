@@ -63,6 +63,8 @@ export class World {
   #mishap: { readonly what: Mishap; readonly how: Fall } | null = null;
   /** What was left on the disk when the process fell in a sync. */
   #fallen: Disk | null = null;
+  /** Of the requests sent last, in this order. */
+  #acknowledged: SentRequest[] = [];
   /** Not acknowledged, in order; those of one entry were sent together. */
   #maybe: (readonly SentRequest[])[] = [];
   /** Of the model's last requests: seen after a kill, never acknowledged, and not synced since. */
@@ -132,15 +134,13 @@ export class World {
   /** Sends them together; a refusal is an answer, too. @returns what went wrong, for each */
   async send(requests: readonly SentRequest[]): Promise<(string | null)[]> {
     const project = this.service.store.projects.get(PROJECT)!;
-    const arrival = {
-      now_ms: this.now_ms,
-      sent_at_ms: null,
-      ip: null,
-      randomBytes: (count: number) => this.random.bytes(count),
-    };
+    const randomBytes = (count: number) => this.random.bytes(count);
+    const arrival = { now_ms: this.now_ms, sent_at_ms: null, ip: null, randomBytes };
+    this.#acknowledged = [];
     const sent = requests.map(async (request) => {
       const events = request.map((event) => normaliseEvent(rawOf(event), arrival));
       await this.service.ingest.capture(project, events);
+      this.#acknowledged.push(request);
     });
     const settled = await Promise.allSettled(sent);
     return settled.map((one) => (one.status === 'fulfilled' ? null : codeOf(one.reason)));
@@ -148,12 +148,11 @@ export class World {
 
   /** Takes what was acknowledged into the model, and remembers what may be there. */
   count(requests: readonly SentRequest[], refusals: readonly (string | null)[]): void {
-    const refused: SentRequest[] = [];
-    for (const [at, request] of requests.entries()) {
-      if (refusals[at] === null) this.model.take(request);
-      else if (refusals[at] === 'read_only') refused.push(request);
-      else if (refusals[at] !== 'busy') throw new Error(`events were refused with ${refusals[at]}`);
-    }
+    const wrong = refusals.find((code) => code !== null && code !== 'read_only' && code !== 'busy');
+    if (wrong) throw new Error(`events were refused with ${wrong}`);
+    // As they were stored: one whose ids must be read first lets the others go ahead.
+    for (const request of this.#acknowledged) this.model.take(request);
+    const refused = requests.filter((_, at) => refusals[at] === 'read_only');
     if (refused.length > 0) this.#maybe.push(refused);
   }
 
