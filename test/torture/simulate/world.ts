@@ -102,7 +102,7 @@ export class World {
     this.#service = openService({
       path,
       now: () => this.now_ms,
-      randomBytes: (count) => this.random.bytes(count),
+      randomBytes: this.#randomBytes,
       sync: (file) => this.#sync(file),
       computing: { place: this.random.chance(0.5) ? 'here' : 'thread', helpers: 0 },
       startThread: this.#threads.start,
@@ -112,6 +112,8 @@ export class World {
     if (this.#disk?.path !== path) this.#disk = new Disk(path);
   }
 
+  readonly #randomBytes = (count: number) => this.random.bytes(count);
+
   #newPath(): string {
     return join(this.#folder, `life-${++this.#lives}.db`);
   }
@@ -120,6 +122,8 @@ export class World {
     const mishap = this.#mishap;
     this.#mishap = null;
     if (mishap?.what === 'fails') throw new Error('EIO: i/o error, fdatasync');
+    // A request whose ids must be read first is written after the others, so it may need a sync of its own.
+    if (this.#fallen !== null) throw new Error('the process has fallen');
     if (mishap?.what === 'before sync') return this.#fallNow(mishap.how);
     await datasync(file);
     this.logSynced();
@@ -134,8 +138,7 @@ export class World {
   /** Sends them together; a refusal is an answer, too. @returns what went wrong, for each */
   async send(requests: readonly SentRequest[]): Promise<(string | null)[]> {
     const project = this.service.store.projects.get(PROJECT)!;
-    const randomBytes = (count: number) => this.random.bytes(count);
-    const arrival = { now_ms: this.now_ms, sent_at_ms: null, ip: null, randomBytes };
+    const arrival = { now_ms: this.now_ms, sent_at_ms: null, ip: null, randomBytes: this.#randomBytes };
     this.#acknowledged = [];
     const sent = requests.map(async (request) => {
       const events = request.map((event) => normaliseEvent(rawOf(event), arrival));
@@ -159,15 +162,17 @@ export class World {
   /** The process falls in the sync that this leads to: nobody hears an answer. */
   async sendAndFall(requests: readonly SentRequest[], what: Mishap, how: Fall): Promise<void> {
     this.#mishap = { what, how };
-    await this.send(requests);
+    const refusals = await this.send(requests);
     this.#mishap = null;
     this.#maybe.push(requests);
     const fallen = this.#fallen;
     if (fallen === null) throw new Error('there was no sync to fall in');
     this.#fallen = null;
     await this.#reopen(fallen, how);
-    const lost = requests.flat().filter(({ uuid }) => !this.model.events.has(uuid));
-    if (what === 'after sync' && lost.length > 0) throw new Error('what was synced is lost');
+    if (what === 'before sync') return;
+    const synced = requests.filter((_, at) => refusals[at] === null).flat();
+    if (synced.length === 0) throw new Error('nothing was acknowledged after the sync');
+    if (synced.some(({ uuid }) => !this.model.events.has(uuid))) throw new Error('what was synced is lost');
   }
 
   async sendAndFail(requests: readonly SentRequest[]): Promise<void> {
@@ -307,10 +312,8 @@ export class World {
       return;
     }
     this.checkpoint();
-    await this.#reopen(
-      this.#disk!.fallIn(() => this.#sealing!.scrub(), this.random, this.#newPath()),
-      'power',
-    );
+    const scrub = () => this.#sealing!.scrub();
+    await this.#reopen(this.#disk!.fallIn(scrub, this.random, this.#newPath()), 'power');
   }
 
   /** Copied while it is in use; read whole before it counts. */
