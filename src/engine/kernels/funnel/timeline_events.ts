@@ -52,8 +52,8 @@ function lastStep({ run }: Timeline, begin: number, end: number, bits_of: Uint32
 }
 
 /**
- * Overwrites `out` with the rows at [begin, end) that count. Of consecutive step-less events without ties or groups,
- * the first is enough.
+ * Overwrites `out` with the rows at [begin, end) that count. Keeps only the first of consecutive step-less events
+ * without ties or groups.
  */
 export function gatherTimeline(
   { run, row }: Timeline,
