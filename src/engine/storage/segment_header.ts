@@ -119,7 +119,7 @@ export function hasAt({ has }: ColumnInfo, partition: number): boolean {
   return ((has[partition >>> 5]! >>> (partition & 31)) & 1) === 1;
 }
 
-/** Of a segment with so many rows. */
+/** Rows in a piece of a segment with that many rows. */
 export function pieceRows(rows: number, piece: number): number {
   return Math.min(PIECE_ROWS, rows - piece * PIECE_ROWS);
 }
