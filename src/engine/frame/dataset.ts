@@ -82,7 +82,7 @@ export interface DatasetView extends Team {
 
 /** What lists and searches need on top. */
 export interface Dataset extends DatasetView {
-  /** A question begins: a filter that it uses twice has not come back yet. */
+  /** Call when a question begins. Filters pay for being kept once a second question uses them, not by a second use. */
   begin(): void;
   /** Most frequent values of a property, of these events or of current persons, most frequent first. */
   topValues(of: Pick<ValuesQuery, 'owner' | 'event'>, property: string, wanted: WantedValues): ValueCount[];

@@ -1,4 +1,4 @@
-/** The loops of `blocks.wat` in TypeScript: what they must do, and what does it where there is no WebAssembly. */
+/** The loops of `blocks.wat` in TypeScript: their definition, and their replacement without WebAssembly. */
 
 /**
  * Most are about the rows of a block: the first number is the address of its flags, then that of its codes or bits, and
@@ -73,7 +73,7 @@ export function twins(memory: LoopMemory): Loops {
   };
 }
 
-/** Over bytes of a block. */
+/** Loops over bytes of a block. */
 function byteTwins(memory: LoopMemory): Pick<Loops, 'bits' | 'joined'> {
   return {
     bits(flags_at, bits_at, rows) {
@@ -92,7 +92,7 @@ function byteTwins(memory: LoopMemory): Pick<Loops, 'bits' | 'joined'> {
   };
 }
 
-/** Over values that lie end to end. */
+/** Loops over values that lie end to end. */
 function valueTwins(memory: LoopMemory): Pick<Loops, 'find' | 'accept'> {
   return {
     find(bytes_at, length, needle_at, size = 0, ends_at = 0, base = 0, passes_at = 0) {

@@ -34,7 +34,7 @@ export interface RowNames {
   readonly is_every: boolean;
 }
 
-/** Whose rows to read, and which. */
+/** Which actors and rows to read. */
 interface PathScope {
   readonly from_ms: number;
   readonly until_ms: number;

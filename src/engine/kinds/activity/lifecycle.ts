@@ -84,7 +84,7 @@ export function prepareLifecycle(
   return { buckets, parts: selected.map((runs) => runs.map(ungrouped)), createdMs };
 }
 
-/** A group nobody described began with the first person who acted for it. */
+/** A group that nobody described counts as created with the first person who acted for it. */
 function groupsCreatedMs(
   type_index: number,
   selected: readonly SelectedRun[],

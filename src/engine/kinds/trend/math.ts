@@ -68,7 +68,7 @@ const CELL_AGGREGATES: Readonly<Record<Aggregate, CellAggregate>> = {
   p95: 0.95,
   p99: 0.99,
 };
-/** Kernels that read runs together allocate state per morsel. */
+/** Few morsels: kernels that read runs together allocate state for each. */
 const CUTS_TOGETHER = 8;
 
 /** The actor that rows are grouped by. */
