@@ -168,7 +168,7 @@ function assembled(
   return Number.isNaN(ms) ? null : { ms, zoned: offset !== undefined };
 }
 
-/** Hour of 24 as text; null without a clock time, 'NaN' for a contradiction such as 13 PM. */
+/** Hour in 24-hour form, as text; null without a clock time, 'NaN' for a contradiction such as 13 PM. */
 function hourOf(hour: string | undefined, half: string | undefined): string | null {
   if (hour === undefined) return null;
   if (half === undefined || half === '') return hour;

@@ -42,7 +42,7 @@ async function byCohort(
 /** Without a breakdown there is one group. */
 async function byKey(query: FunnelQuery, asking: Asking): Answered<FunnelGroup[]> {
   const parts = query.breakdown?.kind === 'values' ? query.breakdown.dimensions : [];
-  // Bins over the rows of all steps are measured by the kernels.
+  // The kernels measure bins over the rows of all steps.
   if (parts.some(({ bins }) => bins !== null)) return null;
   const split: Split = { parts, bounds: parts.map(() => undefined) };
   const rows = await asking.rows((scope) => stepsStatement(query, split, scope));

@@ -14,7 +14,7 @@ export async function answerRetention(query: RetentionQuery, asking: Asking): An
   const split = await splitBy(query.breakdown, (part) =>
     measure(asking, part, (frame) => chosenRows(frame, query.target.matches, query.range)),
   );
-  // Bins over start and return events together are measured by the kernels.
+  // The kernels measure bins over start and return events together.
   if (split === null || split.bounds.some((bounds) => bounds !== undefined)) return null;
   const rows = await asking.rows((scope) => retentionStatement(query, split, scope));
   return rows ? { groups: groupsOf(query, split, rows) } : null;

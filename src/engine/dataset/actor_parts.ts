@@ -20,7 +20,7 @@ import { ALL_ORD, type PartitionFile, type ProjectRows } from './project_rows.ts
 const TOUCHED_SHARE = 4;
 /** … and enough rows are fresh to pay for it: with few actors, any event touches most rows. */
 const FRESH_SHARE = 64;
-/** Rows scanned for the cost of one binary search. */
+/** One binary search costs as much as scanning this many rows. */
 const SEARCH_ROWS = 32;
 
 /**

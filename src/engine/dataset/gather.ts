@@ -210,7 +210,7 @@ function codesOf({ pieces, length, order }: Gathered, dictionary: Dictionary): C
   const values = new SomeValues(dictionary, met);
   if (values.length > DICTIONARY_NUMBERS) {
     const numbers = numbersIn(values);
-    // The project may have other values that are not numbers.
+    // Only this column's values count: the project may have others that are not numbers.
     if (numbers !== null) return { kind: 'number', values: looked(codes, numbers) };
   }
   const narrow = allocateCodes(codes.length, values.length);

@@ -14,7 +14,7 @@ import { JoinedPresence } from './joined_presence.ts';
 import type { ArrivedRows } from './run_order.ts';
 import { SpanSets } from './span_sets.ts';
 
-/** Rows of a run, or others sorted alike. */
+/** Rows of a run, or other rows in the same order. */
 export interface PresentRows extends Pick<Run, 'actor' | 'time_ms' | 'ranges' | 'quarters'> {
   /** All rows before sorting, if not sorted yet: marking needs no order, and sorting takes longer. */
   arrived(): readonly ArrivedRows[] | null;

@@ -197,7 +197,7 @@ interface Side<C extends Codes = Codes> {
   readonly count: number;
 }
 
-/** Whether there are few groups, in bytes. */
+/** Whether the groups are few enough for codes of one byte. */
 function isNarrow(side: Side): side is Side<Uint8Array> {
   return side.codes instanceof Uint8Array;
 }

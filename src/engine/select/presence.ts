@@ -16,7 +16,7 @@ import { type RunRows, trendRowsOf } from './selected_runs.ts';
 
 /** Bitmap words that cost as much as one row in a kernel. */
 const LOOKS_A_ROW = 8;
-/** Bitmaps may take at most as much memory as actors and times: eight bytes of twelve. */
+/** Bitmaps may take at most eight bytes per row; actors and times take twelve. */
 const WORDS_A_ROW = 2;
 
 /** Whether that many bitmaps can replace these rows, and pay if each word is read `looks` times. */

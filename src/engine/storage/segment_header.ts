@@ -86,7 +86,7 @@ export function decodeHeader(bytes: Uint8Array): Header {
   return { rows, partitions, columns };
 }
 
-/** `offsets_ms`: of rows from `from_row` on, since the start of their partition's month. */
+/** `offsets_ms`: times of rows from `from_row` on, since the start of their partition's month. */
 export function withMonths(
   offsets_ms: Uint32Array,
   from_row: number,

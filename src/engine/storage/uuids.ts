@@ -25,7 +25,7 @@ const DEEPEST = 24;
 
 /** All bits of a high word but the last. */
 const HIGH = ~1;
-/** Tables looked at per step of settling: a millisecond. */
+/** Tables visited per step of settling; a step takes about a millisecond. */
 const TABLES_A_STEP = 64;
 
 interface Table {
@@ -106,19 +106,19 @@ export class UuidSet {
     this.count = 0;
   }
 
-  /** Ids can be made certain again afterwards; those added meanwhile may be in doubt. Start again after a `doubt`. */
+  /** Afterwards ids can be made certain again; those added meanwhile may be in doubt. Start again after a `doubt`. */
   *refresh(): Generator<void> {
     if (!this.isStale) return;
     yield* this.eachTable((table) => this.doubtTable(table));
     this.isStale = false;
   }
 
-  /** Drops ids in doubt. What is added meanwhile stays. Give it up after a `doubt`. */
+  /** Drops ids in doubt; ids added meanwhile stay. Abandon it after a `doubt`. */
   *settle(): Generator<void> {
     if (this.doubtful > 0) yield* this.eachTable((table) => this.dropDoubtful(table));
   }
 
-  /** Some tables per step. Those that split meanwhile are visited again. */
+  /** Visits some tables per step. Tables that split meanwhile are visited again. */
   private *eachTable(visit: (table: Table) => void): Generator<void> {
     for (let at = 0; at < this.tables.length; at++) {
       if (this.tables[at] !== this.tables[at - 1]) visit(this.tables[at]!);

@@ -54,7 +54,7 @@ export class Scratch {
     this.#views = viewsOf(memory);
   }
 
-  /** Copies tables in, over those of before; returns their addresses. */
+  /** Copies tables in, overwriting earlier ones; returns their addresses. */
   copyIn(tables: readonly Uint8Array[]): number[] {
     const needed = tables.reduce((sum, { length }) => sum + length, TABLES_AT + SLACK_BYTES);
     const missing = needed - this.#memory.buffer.byteLength;
@@ -107,7 +107,7 @@ export class Scratch {
     return this.flags(codes.length);
   }
 
-  /** row -> table[left * rights + right], likewise. */
+  /** row -> table[left * rights + right]. Valid until the next call. */
   lookUpPairs(left: Uint8Array, right: Uint8Array, rights: number, table: number): Uint8Array {
     const { bytes } = this.#views;
     bytes.set(left, FLAGS_AT);

@@ -43,7 +43,7 @@ function firstStep({ run }: Timeline, begin: number, end: number, steps_of: Uint
   return position;
 }
 
-/** Position after the last row with step or exclusion bits, moved forward likewise. */
+/** Position after the last row with step or exclusion bits, moved forward so that no instant is split. */
 function lastStep({ run }: Timeline, begin: number, end: number, bits_of: Uint32Array): number {
   let until = end;
   while (until > begin && bits_of[run[until - 1]! >>> 1] === 0) until--;

@@ -37,7 +37,7 @@ export function computeLifecycle(query: LifecycleQuery, view: DatasetView): Life
   return STATUSES.map((_, status) => Float64Array.from(counts.subarray(status * slots + 2, (status + 1) * slots - 1)));
 }
 
-/** From bitmaps; returns false if they do not apply. */
+/** Counts from bitmaps; returns false if they do not apply. */
 function addPresent(runs: readonly RunRows[], buckets: Buckets, view: DatasetView, counts: Uint32Array): boolean {
   // Per bucket: who is active, who returns, who is new.
   if (!hasPresence(runs, buckets.count, buckets.count * 3)) return false;

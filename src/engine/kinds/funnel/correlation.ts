@@ -34,7 +34,7 @@ export function computeCorrelation(query: CorrelationQuery, view: DatasetView): 
   return { success, failure, rows: success === 0 || failure === 0 ? [] : countRows(query, sides, view) };
 }
 
-/** Actors behind one side of one row. `key`: its parts, joined. */
+/** Actors behind one side of one row. `key`: the parts of the row's key, joined. */
 export function correlated(
   query: CorrelationQuery,
   key: string,

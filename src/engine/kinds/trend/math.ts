@@ -293,7 +293,7 @@ function aggregated(aggregate: Aggregate, lists: Iterable<CellValues>, numbers: 
   return metValues(aggregating.end(), met, frame);
 }
 
-/** Numbers of all cells (NaN = none) and which cells have rows -> those of buckets. */
+/** Reduces numbers of all cells (NaN = none), and which cells have rows, to those of buckets. */
 function metValues(cells: Float64Array, met: Uint8Array, { buckets, groups }: MathFrame): Counted {
   const { first, until } = bucketCells(buckets, groups);
   const values = cells.subarray(first, until);
@@ -301,7 +301,7 @@ function metValues(cells: Float64Array, met: Uint8Array, { buckets, groups }: Ma
   return { values, present: presentIn(new Float64Array(met.subarray(first, until)), groups) };
 }
 
-/** Numbers of all slots -> those of buckets; a group exists if any of its numbers is not 0. */
+/** Reduces numbers of all slots to those of buckets; a group exists if any of its numbers is not 0. */
 function counted(cells: Float64Array | Uint32Array, { buckets, groups }: MathFrame): Counted {
   const { first, until } = bucketCells(buckets, groups);
   const values = new Float64Array(cells.subarray(first, until));
