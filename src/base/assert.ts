@@ -4,7 +4,7 @@ export function assert(condition: boolean, message: string): asserts condition {
   if (!condition) throw new Error(`assertion failed: ${message}`);
 }
 
-/** The value, which cannot be missing. */
+/** The value; fails if it is missing. */
 export function must<T>(value: T | null | undefined, message: string): T {
   assert(value !== null && value !== undefined, message);
   return value;

@@ -2,10 +2,10 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Two folders up, from sources and from their build. */
+/** Two folders up, both from the sources and from their build. */
 export const PACKAGE_ROOT = resolve(fileURLToPath(new URL('../..', import.meta.url)));
 
-/** `chart.html`, or a font of pictures. */
+/** Path of `chart.html`, or of a font for pictures. */
 export function assetFile(name: string): string {
   return join(PACKAGE_ROOT, 'dist', 'assets', name);
 }

@@ -114,7 +114,7 @@ export function countBoth(one: Uint32Array, other: Uint32Array, first_word: numb
   return total;
 }
 
-/** Bits are summed in pairs, nibbles and bytes. */
+/** Popcount of one word: sums bits in pairs, nibbles and bytes. */
 export function countWord(word: number): number {
   let sum = (word - ((word >>> 1) & 0x55555555)) | 0;
   sum = (sum & 0x33333333) + ((sum >>> 2) & 0x33333333);
@@ -132,7 +132,7 @@ export function members(bitmap: Uint32Array): Uint32Array {
   return found;
 }
 
-/** Returns flags: index -> 1 if set, else 0. */
+/** Makes a bitmap of flags (index -> 1 if set, else 0). */
 export function fromFlags(flags: Uint8Array): Uint32Array {
   const bitmap = allocate(flags.length);
   const whole = flags.byteOffset % 4 === 0 ? flags.length >>> 5 : 0;

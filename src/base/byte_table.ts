@@ -1,6 +1,6 @@
 /**
- * Numbers distinct pieces of text, given as bytes: 1, 2, 3, … by first appearance. Stored as JSON with commas between,
- * so a list of all exists without decoding any. Open addressing without objects; cleared and reused.
+ * Numbers distinct pieces of text, given as bytes: 1, 2, 3, … by first appearance. They are stored as JSON with commas
+ * between them, so a list of all is there without decoding any. Open addressing without objects; cleared and reused.
  * Sources are read four bytes at a time and must be readable for PADDING bytes past the piece.
  */
 
@@ -40,7 +40,7 @@ export function hashOf(view: DataView, from: number, to: number): number {
   return hashRest(hash, lowBytes(view.getInt32(at, true), to - at), to - at);
 }
 
-/** Text as a source. */
+/** A text as a source of bytes. */
 interface Source {
   readonly bytes: Uint8Array;
   readonly view: DataView;
@@ -57,12 +57,12 @@ function sourceOf(text: string): Source {
 export class ByteTable {
   #slots = new Int32Array(FIRST_SLOTS * WIDTH);
   #slot_count = FIRST_SLOTS;
-  /** Pieces in slots. */
+  /** Slots in use. */
   #used = 0;
   #bytes = new Uint8Array(FIRST_BYTES);
   #view = new DataView(this.#bytes.buffer);
   #length = 0;
-  /** number -> start of its bytes; the next entry is the next one's */
+  /** number -> start of its bytes, up to the start of the next one's. */
   #starts = new Uint32Array(FIRST_SLOTS);
   #size = 0;
 
@@ -71,14 +71,14 @@ export class ByteTable {
     return this.#size;
   }
 
-  /** Estimated bytes. */
+  /** Bytes of `joined`. */
   get length(): number {
     return this.#length;
   }
 
   /**
-   * Number of a piece, added if new. `quoted`: 1 = the piece is between a string's quotes, 0 = it is another value. It
-   * must be as `JSON.stringify` writes it.
+   * Number of a piece, added if new. `quoted`: 1 = the piece is between a string's quotes, 0 = it is another value. The
+   * piece must be written as `JSON.stringify` writes it.
    */
   code(view: DataView, from: number, to: number, hash: number, quoted: 0 | 1): number {
     const slots = this.#slots;
@@ -94,8 +94,8 @@ export class ByteTable {
   }
 
   /**
-   * Looks at where pieces with these hashes will be looked up: the waits for memory overlap, as none depends on another.
-   * @param width each hash is followed by other numbers
+   * Reads where pieces with these hashes will be looked up. The reads are independent, so waits for memory overlap.
+   * @param width distance between two hashes, as other numbers follow each
    */
   bringNear(hashes: Int32Array, from: number, to: number, width: number): number {
     const [slots, bytes, mask] = [this.#slots, this.#bytes, this.#slot_count - 1];
@@ -104,7 +104,7 @@ export class ByteTable {
     return met;
   }
 
-  /** Same for any JSON text. */
+  /** Same for a value given as JSON text. */
   codeOfText(json: string): number {
     const { bytes, view, length } = sourceOf(json);
     const quoted = bytes[0] === QUOTE ? 1 : 0;
@@ -112,7 +112,7 @@ export class ByteTable {
     return this.code(view, quoted, end, hashOf(view, quoted, end), quoted);
   }
 
-  /** A piece that is never looked up: ASCII, such as a number. */
+  /** Adds an ASCII piece, such as a number, that is never looked up. */
   append(json: string): number {
     const code = this.#begin(json.length);
     for (let i = 0; i < json.length; i++) this.#bytes[this.#length++] = json.charCodeAt(i);
@@ -125,7 +125,7 @@ export class ByteTable {
     return this.#bytes.subarray(0, this.#length);
   }
 
-  /** JSON text. */
+  /** JSON text of a piece. */
   text(code: number): string {
     const from = this.#starts[code]!;
     const to = code === this.#size ? this.#length : this.#starts[code + 1]!;
@@ -148,7 +148,7 @@ export class ByteTable {
     return lowBytes(mine.getInt32(offset + at, true) ^ view.getInt32(from + at, true), length - at) === 0;
   }
 
-  /** `length`: as in slots. */
+  /** `length`: as slots have it. */
   #add(view: DataView, from: number, length: number, hash: number, slot: number): number {
     const quoted = length & 1;
     const code = this.#put(view, from, length >>> 1, quoted);
@@ -177,7 +177,7 @@ export class ByteTable {
     return code;
   }
 
-  /** Makes room for one more of this many bytes. */
+  /** Begins a new piece and makes room for this many bytes; returns its number. */
   #begin(bytes: number): number {
     const code = ++this.#size;
     if (code >= this.#starts.length) this.#starts = grown(this.#starts, code * 2);

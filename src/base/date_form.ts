@@ -1,6 +1,6 @@
 /**
- * Dates in a known form: all values of a column are written alike, and values of another form are not read. `formsOf`
- * lists the forms a value could have.
+ * Dates in a known form: all values of a column share one form, and values in another are not read. `formsOf` lists the
+ * forms a value could have.
  */
 import { clockMs, dateMs, monthOfName, parseOffset } from './time_parts.ts';
 import { parseUtcTimestamp } from './time_text.ts';
@@ -57,9 +57,9 @@ const YEAR_LAST = new RegExp(
 );
 /** Two-digit years start here: nothing older can be stored. */
 const FIRST_YEAR = 1970;
-/** Compact dates of other years are taken for numbers. */
+/** Compact dates of other years are read as plain numbers. */
 const COMPACT_YEARS = [1900, 2199] as const;
-/** Unit -> milliseconds, and the smallest number taken for it: March 1973. A thousand times that is the next unit. */
+/** Unit -> how many make a millisecond, and the smallest number read in it (March 1973; the next unit: times 1,000). */
 const COUNTS: Readonly<Record<Count, { readonly per_ms: number; readonly min: number }>> = {
   seconds: { per_ms: 1e-3, min: 1e8 },
   milliseconds: { per_ms: 1, min: 1e11 },
@@ -67,7 +67,7 @@ const COUNTS: Readonly<Record<Count, { readonly per_ms: number; readonly min: nu
   nanoseconds: { per_ms: 1e6, min: 1e17 },
 };
 
-/** Forms that differ only in the order of equal numbers can be confused. */
+/** Whether the form is an order of numbers: these can be mistaken for each other. */
 export function isDateOrder(form: DateForm): form is Order {
   return form === 'ymd' || form === 'dmy' || form === 'mdy';
 }
@@ -75,14 +75,14 @@ export function isDateOrder(form: DateForm): form is Order {
 /** Every form that the value could have. */
 export function formsOf(value: string | number): DateForm[] {
   const forms = DATE_FORMS.filter((form) => readDate(form, value) !== null);
-  // As milliseconds, 14 digits that are a date and time would be the year 2600.
+  // Such a value is 8 or 14 digits; as milliseconds, 14 digits of a date and time would be in the year 2600.
   return forms.includes('compact') ? ['compact'] : forms;
 }
 
 /**
- * @param any_size whether a number counts as said however small or large it is; else one that is more likely counted
- *   in another unit is not read
- * @returns null where the value does not have the form, or is no date
+ * @param any_size whether a number of any size is read in the unit given; else one that more likely has another unit is
+ * not read
+ * @returns null if the value does not have the form, or is no date
  */
 export function readDate(form: DateForm, value: string | number, any_size = false): FormedDate | null {
   if (typeof value === 'number' && form !== 'compact') return isCount(form) ? readCount(form, value, any_size) : null;
@@ -168,7 +168,7 @@ function assembled(
   return Number.isNaN(ms) ? null : { ms, zoned: offset !== undefined };
 }
 
-/** Hour of 24 as text; null without a clock time, 'NaN' for a contradiction such as 13 PM. */
+/** Hour in 24-hour form, as text; null without a clock time, 'NaN' for a contradiction such as 13 PM. */
 function hourOf(hour: string | undefined, half: string | undefined): string | null {
   if (hour === undefined) return null;
   if (half === undefined || half === '') return hour;

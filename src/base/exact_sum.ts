@@ -1,12 +1,12 @@
 /** Sums that keep rounding errors: amounts with cents add up to whole cents in any order. */
 
 const DECIMALS_MAX = 9;
-/** Relative error of summands and sum, as most decimals are not binary numbers. */
+/** Relative error of summands and sum, since most decimals have no exact binary form. */
 const NOISE = 4 * 2 ** -53;
 
 /**
- * The decimal a sum was meant to be: one with at most nine places within its noise, else the sum. `magnitude`: sum of
- * absolute values; if they cancel out, as refunds and payments do, their noise is large beside the result.
+ * The decimal a sum was meant to be: one with at most nine places within the noise, else the sum itself. `magnitude`:
+ * sum of absolute values. If they cancel out, as refunds and payments do, the noise is large beside the result.
  */
 export function withoutNoise(value: number, magnitude: number = Math.abs(value)): number {
   if (Number.isInteger(value) || !Number.isFinite(value)) return value;

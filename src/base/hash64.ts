@@ -1,6 +1,6 @@
 /**
- * A 64-bit hash in two halves, to tell millions of things apart: fast, stable across machines, not secret. `seed`, then
- * words and texts, then `end`.
+ * A 64-bit hash in two halves that tells millions of things apart: fast, stable across machines, not secret. Call
+ * `seed`, then add words and texts, then `end`.
  */
 
 const WORDS = new Float64Array(1);
@@ -24,7 +24,7 @@ export class Hash64 {
     return this;
   }
 
-  /** Zero has one sign. */
+  /** Adds a number; 0 and -0 are the same. */
   number(number: number): this {
     WORDS[0] = number + 0;
     return this.word(HALVES[0]!).word(HALVES[1]!);
@@ -67,7 +67,7 @@ export class HashCounts {
   #slots = FIRST_SLOTS;
   #size = 0;
 
-  /** Its count, including this time. */
+  /** Counts a hash; returns its count, including this time. */
   count(a: number, b: number): number {
     if (this.#size * 4 >= this.#slots * 3) this.#grow();
     const at = slotOf(this.#table, this.#slots, a, b);
@@ -97,7 +97,7 @@ export class HashCounts {
   }
 }
 
-/** Its slot, or the free one where it belongs. */
+/** Slot of the hash, or the free one where it belongs. */
 function slotOf(table: Int32Array, slots: number, a: number, b: number): number {
   const mask = slots - 1;
   for (let slot = a & mask; ; slot = (slot + 1) & mask) {

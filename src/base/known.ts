@@ -1,4 +1,4 @@
-/** Tests of values that tell the compiler what they found, and types that save claims about arrays. */
+/** Tests of values that tell the compiler what they found, and types that make casts of arrays unnecessary. */
 
 import { must } from './assert.ts';
 
@@ -11,7 +11,7 @@ export function hasKey<T extends object>(table: T, key: PropertyKey): key is key
   return Object.hasOwn(table, key);
 }
 
-/** Of a table whose members are all known. */
+/** Keys of a table whose members are all in its type. */
 export function keysOf<T extends object>(table: T): (keyof T & string)[] {
   return Object.keys(table) as (keyof T & string)[];
 }
@@ -36,7 +36,7 @@ export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
-/** An array of numbers whose cuts are of the same type. */
+/** An array of numbers; its subarrays have the same type. */
 export interface Numeric<A> {
   readonly length: number;
   [at: number]: number;

@@ -1,4 +1,4 @@
-/** Suggestions for misspelt names: few edits away, or one inside the other. */
+/** Suggestions for misspelt names: those a few edits away, or contained in the other. */
 
 const MOST = 3;
 /** Longer names are compared by their starts: the distance costs the product of both lengths. */
@@ -26,7 +26,7 @@ function plain(name: string): string {
 /** Containment counts as more than one edit, less than two. */
 const INSIDE = 1.5;
 
-/** Need not be exact beyond `most`: the difference in length is a lower bound. */
+/** Need not be exact beyond `most`, as the difference in length is a lower bound. */
 function score(goal: string, name: string, most: number): number {
   const isInside = goal.length > 2 && name.length > 2 && (name.includes(goal) || goal.includes(name));
   return isInside ? Math.min(INSIDE, edits(goal, name, most)) : edits(goal, name, most);

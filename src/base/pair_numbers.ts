@@ -1,5 +1,5 @@
 /**
- * Numbers pairs of whole numbers below 2^32: 0, 1, 2, … in the order in which they are met. An open hash table over typed
+ * Numbers pairs of whole numbers below 2^32: 0, 1, 2, … in the order they are met. An open hash table over typed
  * arrays, since a Map of a million pairs costs several times as much.
  */
 
@@ -8,14 +8,14 @@ const MULTIPLY_LEFT = 0x9e37_79b1 | 0;
 const MULTIPLY_RIGHT = 0x85eb_ca6b | 0;
 
 export class PairNumbers {
-  /** Number -> its pair; there is room for more. */
+  /** number -> its pair. Only the first `count` are valid. */
   lefts = new Uint32Array(FIRST_ROOM);
   rights = new Uint32Array(FIRST_ROOM);
   count = 0;
-  /** Slot -> number + 1, 0 = free. At least half are free. */
+  /** slot -> number + 1, 0 = free. At least half are free. */
   #slots = new Uint32Array(2 * FIRST_ROOM);
 
-  /** A new pair gets the next number. */
+  /** Number of the pair; a new pair gets the next one. */
   numberOf(left: number, right: number): number {
     const slot = this.#slotOf(left, right);
     const found = this.#slots[slot]!;
@@ -28,19 +28,19 @@ export class PairNumbers {
     return this.count - 1;
   }
 
-  /** -1 if it was never met. */
+  /** Number of the pair, -1 if it was never met. */
   find(left: number, right: number): number {
     return this.#slots[this.#slotOf(left, right)]! - 1;
   }
 
-  /** Row -> number of its pair. */
+  /** row -> number of its pair. */
   numbersOf(lefts: Uint32Array, rights: Uint32Array): Uint32Array {
     const numbers = new Uint32Array(lefts.length);
     let [last_left, last_right, last] = [-1, -1, 0];
     for (let row = 0; row < numbers.length; row++) {
       const left = lefts[row]!;
       const right = rights[row]!;
-      // Neighbours are often equal.
+      // Neighbours are often equal, so the last pair is remembered.
       if (left !== last_left || right !== last_right) {
         last = this.numberOf(left, right);
         last_left = left;
@@ -51,7 +51,7 @@ export class PairNumbers {
     return numbers;
   }
 
-  /** Where the pair is, or would be. */
+  /** Slot of the pair, or the one where it belongs. */
   #slotOf(left: number, right: number): number {
     const slots = this.#slots;
     const mask = slots.length - 1;

@@ -1,6 +1,6 @@
-/** Text within regular expressions, of RE2 as of JavaScript. */
+/** Text inside regular expressions, both of RE2 and of JavaScript. */
 
-/** A pattern that this text matches, and nothing else. */
+/** A pattern that matches this text and nothing else. */
 export function literalPattern(text: string): string {
   return text.replace(/[\\.+*?()|[\]{}^$]/g, '\\$&');
 }

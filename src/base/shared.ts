@@ -1,5 +1,5 @@
 /**
- * Zero-filled arrays in memory shared by all threads, so that passing them is free. For anything as long as rows or
+ * Zero-filled arrays in memory that all threads share, so that passing them is free. For anything as long as rows or
  * actors.
  */
 
@@ -39,7 +39,7 @@ export function asSharedWords(words: Uint32Array): Uint32Array {
   return shared;
 }
 
-/** Likewise. */
+/** The same for numbers. */
 export function asSharedNumbers(numbers: Float64Array): Float64Array {
   if (numbers.buffer instanceof SharedArrayBuffer) return numbers;
   const shared = sharedNumbers(numbers.length);

@@ -32,7 +32,7 @@ export type Unit = 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'qu
 /** 0 Sunday, 1 Monday. */
 export type WeekStart = 0 | 1;
 
-/** Time and zone in which a relative date is read. */
+/** The moment and zone in which a relative date is read. */
 export interface Clock {
   readonly now_ms: number;
   readonly timezone: string;
@@ -51,14 +51,14 @@ export function toCivil(zone: string, utc_ms: number): Civil {
   return civilOf(toWall(zone, utc_ms));
 }
 
-/** The earlier of two instants; skipped readings move on by the gap. */
+/** Instant of a wall-clock time: the earlier one if there are two. Skipped readings move on by the gap. */
 export function toUtc(zone: string, civil: Civil): number {
   return fromWall(zone, wallMs(civil));
 }
 
 /**
- * Start of the unit containing the instant. Hours and minutes follow the wall clock but never span a change of offset:
- * an hour with a jump is two.
+ * Start of the unit that contains the instant. Hours and minutes follow the wall clock but never span a change of
+ * offset: the change splits an hour in two.
  */
 export function floorTo(zone: string, utc_ms: number, unit: Unit, week_start: WeekStart): number {
   if (isElapsed(unit)) return floorElapsed(zone, utc_ms, ELAPSED_MS[unit]);
@@ -71,7 +71,7 @@ export function addUnits(zone: string, utc_ms: number, count: number, unit: Unit
   return fromWall(zone, addWall(toWall(zone, utc_ms), count, unit));
 }
 
-/** How a clock on some wall counts. */
+/** What the wall clock and the start of weeks depend on. */
 export interface WallCalendar {
   readonly timezone: string;
   readonly week_start: WeekStart;
@@ -88,7 +88,7 @@ export function bucketEdges(
   max: number,
 ): Float64Array {
   if (isElapsed(unit)) return elapsedEdges(zone, from_ms, until_ms, ELAPSED_MS[unit], max);
-  // Steps days and longer on the wall clock, so a moved edge does not affect later ones.
+  // Days and longer units step on the wall clock, so a moved edge does not affect later ones.
   let wall_ms = floorWall(toWall(zone, from_ms), unit, week_start);
   let edge_ms = fromWall(zone, wall_ms);
   const edges = [edge_ms];
@@ -102,7 +102,7 @@ export function bucketEdges(
   return Float64Array.from(edges);
 }
 
-/** Equal steps between two changes of offset, each of which is an edge too. */
+/** Edges in equal steps between changes of offset; each change is an edge, too. */
 function elapsedEdges(zone: string, from_ms: number, until_ms: number, unit_ms: number, max: number): Float64Array {
   let edge_ms = floorElapsed(zone, from_ms, unit_ms);
   const last_ms = Math.min(until_ms, edge_ms + (max + 1) * unit_ms) + unit_ms;

@@ -1,4 +1,4 @@
-/** The parts that dates in text are made of: a day, a clock, an offset, the name of a month. For the readers of this folder. */
+/** Parts of dates in text: a day, a clock, an offset, the name of a month. For the readers in this folder. */
 import { DAY_MS, dayNumber, daysInMonth, HOUR_MS, MINUTE_MS, SECOND_MS } from './civil.ts';
 
 const MONTHS_IN_FULL = [

@@ -6,7 +6,7 @@ import { type Civil, civilOf, DAY_MS, dayNumber, daysInMonth, HOUR_MS, MINUTE_MS
 import { clockMs, dateMs, monthOfName, parseOffset } from './time_parts.ts';
 import { fromWall, toWall } from './zone.ts';
 
-/** A date as read: an instant where the text says its offset (`zoned`), else a wall clock's reading. */
+/** A date as read: an instant if the text has an offset (`zoned`), else a wall-clock reading. */
 interface LooseDate {
   readonly ms: number;
   readonly zoned: boolean;
@@ -20,14 +20,14 @@ const DAY_FIRST = new RegExp(`^(\\d{1,2})[-/.](\\d{1,2})[-/.](\\d{4})${TIME}$`, 
 /** The form of mail and HTTP headers: Wed, 02 Oct 2002 15:00:00 +0200 */
 const MAIL =
   /^(?:[a-z]{3},\s*)?(\d{1,2})\s([a-z]{3})\s(\d{4})\s(\d{1,2}):(\d{2})(?::(\d{2}))?\s?([a-z]{1,3}|[+-]\d{4})?$/i;
-/** Numbers below are no dates (an age, a price); from here seconds since 1970 (March 1973 on), */
+/** Smaller numbers are no dates (an age, a price). From here on: seconds since 1970, i.e. March 1973 and later. */
 const SECONDS_MIN = 1e8;
-/** from here milliseconds (the same month again), */
+/** From here on: milliseconds, of the same dates. */
 const MILLISECONDS_MIN = 1e11;
-/** and from here nothing known. */
+/** From here on: nothing known. */
 const MILLISECONDS_MAX = 1e14;
 
-/** A date a person wrote: ISO date or date-time; without an offset it is read in the zone. Null where unreadable. */
+/** A date written by a person: ISO date or date-time; without an offset it is read in the zone. null if unreadable. */
 export function parseAbsolute(text: string, zone: string): { ms: number; has_time: boolean } | null {
   const date = parseIso(text.trim());
   if (date === null) return null;
@@ -48,18 +48,18 @@ const COLON = 58;
 const CAPITAL_T = 84;
 const CAPITAL_Z = 90;
 
-/** The day read last, as year, month and day in one number, and its start. */
+/** The last date that was read, as one number of year, month and day, and the start of that day. */
 let last_date = -1;
 let last_day_ms = 0;
 
-/** The time of an event, as clients write it. A form other than their usual one goes the long way, in UTC. */
+/** Time of an event as clients write it. Unusual forms are parsed in full, as UTC. */
 export function parseTimestamp(text: string): number | null {
   return parseUtcTimestamp(text) ?? parseAbsolute(text, 'UTC')?.ms ?? null;
 }
 
 /**
- * Almost all times of events are written `2026-11-20T15:35:42.676Z`: read digit by digit, with the day's start
- * remembered, since neighbours share it. Null for any other form.
+ * Reads the form that almost all events use, `2026-11-20T15:35:42.676Z`, digit by digit. Remembers the start of the
+ * day, as neighbours share it. null for any other form.
  */
 export function parseUtcTimestamp(text: string): number | null {
   if (text.charCodeAt(4) !== DASH || text.charCodeAt(7) !== DASH || text.charCodeAt(10) !== CAPITAL_T) return null;
@@ -71,7 +71,7 @@ export function parseUtcTimestamp(text: string): number | null {
   const minute = twoDigits(text, 14);
   const second = twoDigits(text, 17);
   const fraction_ms = readFraction(text);
-  // NaN fails each of these, so a letter among the digits is another form too.
+  // NaN fails each of these, so letters among the digits also return null.
   if (!(hour < 24 && minute < 60 && second < 60 && month >= 1 && month <= 12 && fraction_ms >= 0)) return null;
   const date = (year * 100 + month) * 100 + day;
   if (date !== last_date) {
@@ -93,14 +93,14 @@ export function formatDateTime(zone: string, utc_ms: number): string {
   return `${dayText(civil)} ${clockText(civil)}`;
 }
 
-/** UTC; six digits of fraction, or none on a whole second, as the clients of this wire format expect. */
+/** In UTC; six digits of fraction, or none on a whole second, as the clients of this wire format expect. */
 export function formatIso(utc_ms: number): string {
   const civil = civilOf(utc_ms);
   const fraction = civil.millisecond === 0 ? '' : `.${String(civil.millisecond).padStart(3, '0')}000`;
   return `${dayText(civil)}T${clockText(civil)}${fraction}Z`;
 }
 
-/** Milliseconds after a timestamp's seconds; NaN unless the text ends there with the sign of UTC. */
+/** Milliseconds after a timestamp's seconds; NaN unless the text then ends with `Z` or `+00:00`. */
 function readFraction(text: string): number {
   let at = 19;
   let fraction_ms = 0;
@@ -127,7 +127,7 @@ function parseIso(text: string): LooseDate | null {
   return parseOrder(text, ISO, 1, 3);
 }
 
-/** A numeric form; `year_at` and `day_at` are the places of year and day among the pattern's groups. */
+/** A date in numbers; `year_at` and `day_at` are the indices of the pattern's groups. */
 function parseOrder(text: string, form: RegExp, year_at: number, day_at: number): LooseDate | null {
   const match = form.exec(text);
   if (match === null) return null;

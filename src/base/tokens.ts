@@ -1,7 +1,7 @@
 /**
- * Upper estimate of a text's tokens for a language model; real tokenizers differ and weigh megabytes. Counts words,
- * digits, symbols and scripts as common tokenizers split them, rather too high; `test/base/tokens.test.ts` compares
- * with a real one.
+ * Upper estimate of a text's tokens for a language model; real tokenizers differ, and are megabytes large. Counts
+ * words, digits, symbols and scripts as common tokenizers split them, and rather too many. `test/base/tokens.test.ts`
+ * compares with a real one.
  */
 
 const SPACE = 0x20;
@@ -9,7 +9,7 @@ const LINE_END = 0x0a;
 
 /** Letters per token in a long plain word; rare words have more tokens than common ones. */
 const LETTERS = 3;
-/** No tokenizer joins more digits. */
+/** No tokenizer joins more digits than this. */
 const DIGITS = 3;
 
 export function tokensOf(text: string): number {
@@ -23,7 +23,7 @@ export function tokensOf(text: string): number {
   return Math.ceil(tokens);
 }
 
-/** End of a group counted together: letters, digits or spaces; anything else stands alone. */
+/** End of a run that is counted as one: letters, digits or spaces; anything else stands alone. */
 function runEnd(text: string, at: number, code: number): number {
   const same = isLetter(code) ? isLowerLetter : isDigit(code) ? isDigit : code === SPACE ? isSpace : null;
   let end = at + 1;
@@ -41,7 +41,7 @@ function tokensOfRun(text: string, at: number, end: number, code: number): numbe
   return tokensOfSign(code);
 }
 
-/** A UTF-16 unit of none of the above. */
+/** Tokens of a UTF-16 unit that is none of the above. */
 function tokensOfSign(code: number): number {
   if (code === LINE_END || code < 0x80) return 1;
   if (code >= 0x03_70 && code < 0x07_00) return 0.6; // Greek, Cyrillic, Hebrew, Arabic

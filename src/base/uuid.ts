@@ -1,7 +1,7 @@
 /** UUIDs as 16 bytes, the form they are stored in. */
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
-/** Code of a character -> its value as a hexadecimal digit, -1 for all others. */
+/** Character code -> its value as a hexadecimal digit, -1 for all others. */
 const DIGIT = new Int8Array(128).fill(-1);
 for (let value = 0; value < 16; value++) {
   const digit = value.toString(16);
@@ -11,7 +11,9 @@ for (let value = 0; value < 16; value++) {
 const DASH = 45;
 const DIGITS = 32;
 
-/** 16 bytes, or null where the text is no UUID; dashes may be left out. Every event passes here: no regex, no pieces. */
+/**
+ * 16 bytes, or null if the text is no UUID; dashes may be left out. No regex and no substrings: every event comes here.
+ */
 export function parseUuid(text: string): Uint8Array | null {
   if (text.length < DIGITS || text.length > DIGITS + 4) return null;
   const bytes = new Uint8Array(16);

@@ -4,12 +4,12 @@
  */
 
 /**
- * Characters that are not seen as they are: controls and format characters (line ends, escape, zero width, directions,
- * tags), lone surrogates, unassigned ones, unusual spaces, blank letters, variation selectors.
+ * Characters that readers do not see as such: controls and format characters (line ends, escape, zero width,
+ * directions, tags), lone surrogates, unassigned ones, unusual spaces, blank letters, variation selectors.
  */
 const UNSEEN = /[\p{C}\p{Z}\u115f\u1160\u2800\u3164\uffa0]|\p{Variation_Selector}|\p{Default_Ignorable_Code_Point}/gu;
 
-/** In quotations also the closing quote, the escape, and the cell separator. */
+/** In quotations, the closing quote, the escape sign and the cell separator are escaped, too. */
 const IN_QUOTES = /["\\|]/g;
 
 const ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t', '"': '\\"', '\\': '\\\\' };

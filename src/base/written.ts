@@ -1,12 +1,12 @@
 /**
- * A value as JSON text in UTF-8: serialized once, passed on as it is, parsed only by those who look inside. Long ones
- * are parsed in pieces, so that others need not wait.
+ * A value as JSON text in UTF-8: serialized once, passed on as it is, parsed only by readers that look inside. Long
+ * ones are parsed in pieces, so that others need not wait.
  */
 import { setImmediate } from 'node:timers/promises';
 
-/** Parsed at once and cached up to this size. */
+/** Values up to this size are parsed at once and cached. */
 const SHORT_BYTES = 64 * 1024;
-/** About one or two milliseconds of parsing. */
+/** Bytes parsed before others get a turn: about one or two milliseconds. */
 const PIECE_BYTES = 256 * 1024;
 
 /** A change of a text: start, bytes removed, bytes inserted. */
@@ -17,8 +17,8 @@ export interface Patch {
 }
 
 /**
- * The single change that turns one text into the other. `at`: start of the text. Differences are single-byte
- * characters.
+ * The single change that turns one text into the other. `at`: where the text begins. The part that differs must consist
+ * of single-byte characters.
  */
 export function patchBetween(before: string, after: string, at: number): Patch {
   const most = Math.min(before.length, after.length);
@@ -41,7 +41,7 @@ export function patchBetween(before: string, after: string, at: number): Patch {
 
 export class Written<T> {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** For lists: item -> its end; items are one byte apart. */
+  /** Of a list: item -> its end. One byte separates items. */
   readonly #ends: Uint32Array;
   #value: { readonly read: T } | null = null;
 
@@ -51,17 +51,17 @@ export class Written<T> {
     this.#ends = ends;
   }
 
-  /** Of a list, how many items it has. */
+  /** Number of items of a list. */
   get length(): number {
     return this.#ends.length;
   }
 
-  /** Of a list, where its items end. */
+  /** Ends of a list's items. */
   get ends(): Uint32Array {
     return this.#ends;
   }
 
-  /** With these changes, in order, each inside an item. */
+  /** The value with these changes, in ascending order, each inside one item. */
   patched(patches: readonly Patch[]): Written<T> {
     if (patches.length === 0) return this;
     const texts = patches.map(({ text }) => new TextEncoder().encode(text));
@@ -82,12 +82,12 @@ export class Written<T> {
     return new Written<T>(bytes, ends);
   }
 
-  /** For embedding in another text. */
+  /** Parses it, for embedding in another JSON text. */
   toJSON(): T {
     return JSON.parse(textOf(this.bytes)) as T;
   }
 
-  /** Do not write. */
+  /** The parsed value; do not write. */
   async read(): Promise<T> {
     if (this.#value !== null) return this.#value.read;
     if (this.bytes.length > SHORT_BYTES && this.#ends.length > 0) return (await this.#items()) as T;
@@ -119,10 +119,10 @@ function textOf(bytes: Uint8Array): string {
 /** An object whose members may be serialized already. */
 export type Unread<T> = T | { readonly [K in keyof T]: T[K] | Written<T[K]> };
 
-/** Depth at which they may be: an insight in a tile of a dashboard. */
+/** Depth down to which members may be serialized: an insight in a tile of a dashboard. */
 const DEPTH = 5;
 
-/** With all members parsed. */
+/** The output with all members parsed. */
 export async function readMembers(output: unknown): Promise<unknown> {
   if (output instanceof Written) return output.read();
   if (!hasWritten(output)) return output;

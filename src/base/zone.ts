@@ -1,6 +1,6 @@
 /**
- * Offsets of time zones from the platform's database. A query costs microseconds, so each zone is split into windows of
- * 50 days whose offsets are found once and cached.
+ * Offsets of time zones from the platform's database. One look-up costs microseconds, so each zone is split into
+ * windows of 50 days. The offsets of a window are found once and cached.
  */
 import { DAY_MS, dayNumber } from './civil.ts';
 
@@ -9,7 +9,7 @@ export const MIN_MS = dayNumber(1, 1, 2) * DAY_MS;
 export const MAX_MS = dayNumber(9999, 12, 31) * DAY_MS - 1;
 
 const WINDOW_MS = 2 ** 32;
-/** No zone ever changed its offset twice within a shorter time: Boa Vista had summer time for seven days. */
+/** No zone ever changed its offset twice within less time; Boa Vista had summer time for only seven days. */
 const PROBE_MS = 6 * DAY_MS;
 /** Offsets change at whole seconds. */
 const GRAIN_MS = 1000;
@@ -25,7 +25,7 @@ interface Zone {
   readonly format: Intl.DateTimeFormat;
   /** window number -> its offsets in order */
   readonly windows: Map<number, readonly Stretch[]>;
-  /** Serves most calls: neighbours in time are asked in sequence. */
+  /** Stretch of the last call. It serves most calls, as neighbours in time are asked in sequence. */
   last: Stretch;
 }
 
@@ -58,7 +58,7 @@ export function toWall(zone: string, utc_ms: number): number {
   return utc_ms + offsetMs(zone, utc_ms);
 }
 
-/** Instant of a wall-clock reading: the earlier of two; skipped readings move on by the gap. */
+/** Instant of a wall-clock reading: the earlier one if there are two. Skipped readings move on by the gap. */
 export function fromWall(zone: string, wall_ms: number): number {
   // A day exceeds any offset, so these two lie on either side of a nearby change.
   const before_ms = offsetMs(zone, wall_ms - DAY_MS);
@@ -157,7 +157,7 @@ function bisect(from_ms: number, until_ms: number, after: (at_ms: number) => boo
 
 function askOffset(format: Intl.DateTimeFormat, utc_ms: number): number {
   const at_ms = Math.floor(Math.min(Math.max(utc_ms, MIN_MS), MAX_MS) / GRAIN_MS) * GRAIN_MS;
-  // One formatted text costs half of separate parts; American ones start with the month.
+  // Formatting one text costs half as much as separate parts. American texts start with the month.
   const [month = 0, day = 0, year = 0, hour = 0, minute = 0, second = 0] = format
     .format(at_ms)
     .split(/\D+/)

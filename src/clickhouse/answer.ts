@@ -1,4 +1,4 @@
-/** The one door to ClickHouse: a query of any kind, answered in numbers; null if its rows must be fetched for the kernels. */
+/** The one door to ClickHouse: answers any kind of query in numbers; null if kernels need its rows. */
 import type { Compared, Computed } from '../model/question/computed.ts';
 import { answerLifecycle, answerStickiness } from './kinds/activity.ts';
 import { answerEvents } from './kinds/events.ts';

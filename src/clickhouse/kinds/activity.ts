@@ -11,13 +11,13 @@ export async function answerLifecycle(query: LifecycleQuery, asking: Asking): An
   if (query.entity === null) return [];
   const rows = await asking.rows((scope) => lifecycleStatement(query, scope));
   if (rows === undefined) return null;
-  // The bucket before the range only tells the past.
+  // The bucket before the range only serves to know who was active before.
   const numbers = STATUSES.map(() => new Float64Array(query.edges_ms.length - 2));
   for (const [bucket, status, actors] of rows) numbers[Number(status)]![Number(bucket) - 2]! += Number(actors);
   return numbers;
 }
 
-/** Rows: bucket from 1, index of the status, actors. undefined for groups, whose first appearance is defined differently. */
+/** Rows: bucket from 1, index of the status, actors. undefined for groups: their first time is defined differently. */
 function lifecycleStatement(query: LifecycleQuery, scope: Scope): Staged | undefined {
   const { actor, entity, edges_ms } = query;
   if (actor.kind !== 'person' || entity === null) return undefined;

@@ -14,10 +14,10 @@ export async function answerEvents(query: EventsQuery, asking: Asking): Answered
   return { events, has_more: events.length < rows.length };
 }
 
-/** Members besides the properties, as JSON. */
+/** Bytes of an event as JSON without its properties. */
 const FIXED_BYTES = 250;
 
-/** As many as fit; at least the first. */
+/** As many events as fit, at least the first. */
 function upTo(bytes: number, rows: readonly Row[]): StoredEvent[] {
   const events: StoredEvent[] = [];
   let left = bytes;

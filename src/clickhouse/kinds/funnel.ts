@@ -1,7 +1,7 @@
 /**
- * Ordered funnels of different events, by window functions that carry the latest matching start along. All others
- * (exclusions, attribution by step, strict and unordered ones, trends) are left to the kernels, to which only rows of
- * steps are sent: fifty times as fast as a fold in SQL.
+ * Ordered funnels of different events, by window functions that carry along the attempt with the latest start. All
+ * others (exclusions, attribution by step, strict and unordered ones, trends) are left to the kernels, which get only
+ * rows of steps: that is fifty times as fast as a fold in SQL.
  */
 import type { FunnelGroup, FunnelNumbers, FunnelQuery, FunnelStep } from '../../model/question/funnel.ts';
 import { type Breakdown, restricted, type Sample } from '../../model/question/query.ts';
@@ -42,7 +42,7 @@ async function byCohort(
 /** Without a breakdown there is one group. */
 async function byKey(query: FunnelQuery, asking: Asking): Answered<FunnelGroup[]> {
   const parts = query.breakdown?.kind === 'values' ? query.breakdown.dimensions : [];
-  // Bins over the rows of all steps are measured by the kernels.
+  // The kernels measure bins over the rows of all steps.
   if (parts.some(({ bins }) => bins !== null)) return null;
   const split: Split = { parts, bounds: parts.map(() => undefined) };
   const rows = await asking.rows((scope) => stepsStatement(query, split, scope));
@@ -125,15 +125,15 @@ function perOf({ actor }: FunnelQuery): Staged['per'] {
   return actor.kind === 'person' ? 'shard' : 'whole';
 }
 
-/** Earlier than any attempt. */
+/** Sorts before any attempt. */
 const NOWHERE = sql`(${ms(Number.NEGATIVE_INFINITY)}, toInt64(0), emptyArrayInt64())`;
 
-/** Rows whose order decides which of them gives an actor its key. */
+/** Decides which of an actor's rows gives it its key. */
 const PLACE = sql`(time, event, arrived)`;
 
 /**
- * Of each actor, and of each of its keys where these have funnels of their own: the key, and the times of the best
- * attempt: the deepest, and of those the first to get there.
+ * One row per actor, or per actor and key if keys have funnels of their own: the key, and the times of the best
+ * attempt. That is the deepest one; among equals, the one that got there first.
  */
 function attemptsOf(query: FunnelQuery, split: Split, scope: Scope): Sql | undefined {
   const is_apart = split.parts.length > 0 && query.attribution.kind === 'all_events';
@@ -153,14 +153,14 @@ function attemptsOf(query: FunnelQuery, split: Split, scope: Scope): Sql | undef
     from (select *, ${level} as level from ${last}) group by ${apart} having max(level) > 0`;
 }
 
-/** The first or last key of which any part has a value. */
+/** The first or last key with a value in any part. */
 function touched({ attribution }: FunnelQuery, { parts }: Split): Sql {
   if (parts.length === 0) return sql`emptyArrayString()`;
   const of = attribution.kind === 'last_touch' ? sql`argMaxIf` : sql`argMinIf`;
   return sql`arrayResize(${of}(own_key, ${PLACE}, arrayExists(part -> part != '', own_key)), ${parts.length}, '')`;
 }
 
-/** Start, negated time, and times of all steps, of the attempt with the latest start that came this far. */
+/** Start, negated time and times of all steps, for the attempt with the latest start that reached this step. */
 function stageOf(step: number, { window_ms }: FunnelQuery, so_far: Sql): Sql {
   const at = numbered('at', step);
   if (step === 1) {
@@ -174,7 +174,7 @@ function stageOf(step: number, { window_ms }: FunnelQuery, so_far: Sql): Sql {
     from ${numbered('stage', step - 1)})`;
 }
 
-/** Rows: actor, time, step from 1; of a breakdown also the key, and what decides between rows of one instant. */
+/** Rows: actor, time, step from 1; with a breakdown also the key, and event and arrival to order an instant. */
 function stepRows(query: FunnelQuery, split: Split, scope: Scope): Sql | undefined {
   const frame = new Frame(scope);
   const actor = actorOf(query.actor, frame);

@@ -1,4 +1,4 @@
-/** Paths: a person's steps as a sorted array, cut into sessions, and these into edges. */
+/** Paths: a person's steps as a sorted array, which is cut into sessions, and these into edges. */
 import { LIMIT } from '../../model/limit.ts';
 import type { PathEdge, PathNumbers, PathQuery } from '../../model/question/path.ts';
 import type { Answered, Asking, Row } from '../statement/asking.ts';
@@ -12,7 +12,7 @@ export async function answerPath(query: PathQuery, asking: Asking): Answered<Pat
   const rows = await asking.rows((scope) => pathStatement(query, scope));
   if (rows === undefined) return null;
   const edges = rows.slice(0, query.edge_limit).map(edgeOf);
-  // With weight bounds all edges within them are wanted, connected or not.
+  // With weight bounds, all edges within them are wanted, whether they are connected or not.
   const is_weighed = query.min_weight > 0 || Number.isFinite(query.max_weight);
   return { edges: is_weighed ? edges : withoutOrphans(edges), is_cut: rows.length > query.edge_limit };
 }
@@ -43,7 +43,7 @@ function placeOf(step: number, text: string): string {
   return `${step}_${text}`;
 }
 
-/** Replaces the middle of paths that are too long. */
+/** Stands for the middle of paths that are too long. */
 const LEFT_OUT = '...';
 
 /** Rows: step, source, target, paths, milliseconds; one more than the limit. */
@@ -95,7 +95,7 @@ function isStep({ events }: PathQuery): Sql {
   return anyOf(kinds);
 }
 
-/** From the start point to the end point, with at most this many steps. */
+/** Cuts paths from the start point to the end point, to at most this many steps. */
 function cutPaths({ start_point, end_point, step_limit }: PathQuery): Sql {
   const path = name('path');
   const begun = start_point === null ? sql`path` : from(start_point, path);

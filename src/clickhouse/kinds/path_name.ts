@@ -49,7 +49,7 @@ function groupsIn(regex: string): number | undefined {
 
 const NO_END = 2 ** 31;
 
-/** The grouping whose match ends first; the text itself if none matches. */
+/** The grouping whose match ends first; the text itself if no grouping matches. */
 function grouped(text: Sql, groupings: readonly string[]): Sql {
   const ends = groupings.map((grouping) => {
     const pattern = patternOf(grouping);

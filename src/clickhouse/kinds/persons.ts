@@ -5,7 +5,7 @@ import { Frame, type Scope } from '../statement/frame.ts';
 import { sql } from '../statement/sql.ts';
 import type { Staged } from '../statement/staged.ts';
 
-/** Row: the number. Persons are on each shard, but their events are not. */
+/** Row: the number. Persons are on every shard, their events are not. */
 export function personsStatement(where: Predicate, scope: Scope): Staged | undefined {
   const { tables, project_id } = scope;
   const found = condition({ kind: 'cohort', where }, new Frame(scope));

@@ -1,4 +1,4 @@
-/** Retention: who starts in which buckets, who is active in which ones, and how far apart these are. */
+/** Retention: in which buckets an actor starts, in which ones it is active, and how far apart these are. */
 import { type Breakdown, type GroupKey, restricted } from '../../model/question/query.ts';
 import type { RetentionGroup, RetentionNumbers, RetentionQuery } from '../../model/question/retention.ts';
 import { type Actor, type Answered, type Asking, plainActorOf, type Row } from '../statement/asking.ts';
@@ -14,7 +14,7 @@ export async function answerRetention(query: RetentionQuery, asking: Asking): An
   const split = await splitBy(query.breakdown, (part) =>
     measure(asking, part, (frame) => chosenRows(frame, query.target.matches, query.range)),
   );
-  // Bins over start and return events together are measured by the kernels.
+  // The kernels measure bins over start and return events together.
   if (split === null || split.bounds.some((bounds) => bounds !== undefined)) return null;
   const rows = await asking.rows((scope) => retentionStatement(query, split, scope));
   return rows ? { groups: groupsOf(query, split, rows) } : null;
@@ -78,7 +78,7 @@ function retentionStatement(query: RetentionQuery, split: Split, scope: Scope): 
   };
 }
 
-/** Number of an edge's bucket, from 1. Looked up once per actor and bucket, as it costs more than the edge. */
+/** Number of an edge's bucket, from 1. Costs more than the edge, so it is looked up once per actor and bucket. */
 function bucketOf(edge: Sql, { edges_ms }: RetentionQuery): Sql {
   return sql`toInt64(indexOf(${msList(edges_ms)}, ${edge}))`;
 }
@@ -98,8 +98,8 @@ function everyStart(query: RetentionQuery, split: Split, scope: Scope): Sql | un
 }
 
 /**
- * The first of all time, per key if keys split actors. It counts as a start if it is in the range and one of the rows
- * at that instant is a row of the target.
+ * The first event of all time, per key if keys split actors. It counts as a start if it is in the range and any row at
+ * that instant matches the target.
  */
 function firstStarts(query: RetentionQuery, split: Split, scope: Scope): Sql | undefined {
   const frame = new Frame(scope);

@@ -30,7 +30,7 @@ async function answerEntity(query: TrendQuery, entity: TrendEntity, asking: Aski
   return rows ? numbersOf(query, split, rows) : null;
 }
 
-/** Rows without the actor that is counted have no say in the bins either. */
+/** Rows without an actor to count do not affect the bins, either. */
 function countedRows(frame: Frame, query: TrendQuery, { matches, math }: TrendEntity): Sql | undefined {
   const besides = 'actor' in math ? [plainActorOf(math.actor, frame).is_there] : [];
   return chosenRows(frame, matches, reachOf(math, query), besides);
@@ -38,7 +38,7 @@ function countedRows(frame: Frame, query: TrendQuery, { matches, math }: TrendEn
 
 type Cohorts = Extract<Breakdown, { kind: 'cohorts' }>;
 
-/** A person may be in several cohorts, so each is a query of its own. Cohorts without rows are dropped. */
+/** A person may be in several cohorts, so each cohort is a query of its own. Cohorts without rows are dropped. */
 async function answerCohorts(
   query: TrendQuery,
   { cohorts }: Cohorts,
@@ -88,7 +88,7 @@ function trendStatement(query: TrendQuery, entity: TrendEntity, split: Split, sc
 interface Counting {
   readonly query: TrendQuery;
   readonly entity: TrendEntity;
-  /** Per row. */
+  /** Key of each row. */
   readonly key: Sql;
   readonly frame: Frame;
 }
@@ -188,7 +188,7 @@ function firstBuckets(
 }
 
 /**
- * Between two window bounds all rows of an actor are in the same windows: they are merged first, and windows are
+ * Between two window bounds, all rows of an actor are in the same windows. So they are merged first, and windows are
  * assigned after that.
  */
 function activeActors(math: MathOf<'active'>, { query, entity, key, frame }: Counting): Staged | undefined {
@@ -209,7 +209,7 @@ function activeActors(math: MathOf<'active'>, { query, entity, key, frame }: Cou
   };
 }
 
-/** Of several rows at a person's first instant one counts, always the same. */
+/** If a person has several rows at its first instant, always the same one counts. */
 function firstTimes(math: MathOf<'first_ever'>, { query, entity, key, frame }: Counting): Staged | undefined {
   const among = new Frame(frame.scope);
   const first = chosenRows(among, math.of, { from_ms: Number.NEGATIVE_INFINITY, until_ms: query.range.until_ms });
@@ -240,7 +240,7 @@ function ofProperty(math: MathOf<'property'>, counting: Counting): Staged | unde
   return value && grouped(counting, aggregated(math.aggregate, value), [], 'shard');
 }
 
-/** Sessions may span several persons. */
+/** Sessions may include several persons. */
 function perSession(math: MathOf<'property'>, { query, entity, key, frame }: Counting): Staged | undefined {
   const value = numberIn(math, frame);
   const session = frame.session();

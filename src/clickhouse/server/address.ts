@@ -32,14 +32,14 @@ export function parseAddress(text: string): Address {
   };
 }
 
-/** Without credentials, so that it may be shown and stored. */
+/** The address without credentials, so that it may be shown and stored. */
 export function placeText({ url, database, cluster }: Address): string {
   const { protocol, host } = new URL(url);
   const scheme = protocol === 'https:' ? 'clickhouses' : 'clickhouse';
   return `${scheme}://${host}/${database}${cluster === null ? '' : `?cluster=${cluster}`}`;
 }
 
-/** Does not repeat the address, which may contain a password. */
+/** The message does not repeat the address, which may contain a password. */
 function unreadable(): ServiceError {
   return new ServiceError(
     'invalid_input',

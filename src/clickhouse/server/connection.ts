@@ -1,6 +1,6 @@
 /**
- * The server for the rest of this folder: statements out, rows back. The client library is loaded on first use. When a
- * caller gives up, the statement is killed on the server, too.
+ * Access to the server for the rest of this folder: statements out, rows back. The client library is loaded on first
+ * use. When a caller gives up, the statement is killed on the server, too.
  */
 import { Readable } from 'node:stream';
 import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
@@ -13,11 +13,11 @@ import { render, type Sql, sql } from '../statement/sql.ts';
 import type { Address } from './address.ts';
 import { errorOf } from './failure.ts';
 
-/** Whoever asked a question. */
+/** Follows the statements of a question. */
 export interface Listener {
-  /** Called with each statement once it is answered: what it cost, as the server reports it. */
+  /** Called with each statement after its answer, with its cost as the server reports it. */
   heard(statement: AskedStatement): void;
-  /** Called about once a second while one runs, with the rows read so far and about how many there are; null = nobody waits for it. */
+  /** Called about once a second during a statement: rows read, and about how many there are. null = nobody waits. */
   readonly reads: ((rows: number, of_rows: number) => void) | null;
 }
 
@@ -30,42 +30,42 @@ export interface Connection {
   bytes(statement: Sql, signal: AbortSignal, listener?: Listener): Promise<Uint8Array>;
   /** Resolves when the server has the rows. Batches with the same token are deduplicated. @throws ServiceError */
   insert(table: string, rows: readonly object[], token: string): Promise<void>;
-  /** The same of rows as TabSeparated, with these columns. @throws ServiceError */
+  /** The same for rows as TabSeparated, with these columns. @throws ServiceError */
   insertLines(
     lines: { readonly table: string; readonly columns: readonly [string, ...string[]] },
     text: string,
     token: string,
   ): Promise<void>;
-  /** For schema. @throws ServiceError */
+  /** Runs a statement that changes the schema. @throws ServiceError */
   command(statement: string | Sql): Promise<void>;
-  /** For upkeep, which may take long. @throws ServiceError */
+  /** Runs upkeep, which may take long. @throws ServiceError */
   work(statement: Sql): Promise<void>;
-  /** Its rows, and the same as bytes (RowBinary). @throws ServiceError */
+  /** Rows of an upkeep statement, and the same as bytes (RowBinary). @throws ServiceError */
   read(statement: Sql): Promise<Row[]>;
   readBytes(statement: Sql): Promise<Uint8Array>;
-  /** Resolves when what the server has taken is stored, whoever sent it. @throws ServiceError */
+  /** Resolves when everything the server has accepted is stored, whoever sent it. @throws ServiceError */
   settleInserts(on_cluster: Sql): Promise<void>;
   close(): Promise<void>;
 }
 
-/** For every statement that reads. */
+/** Settings of every statement that reads. */
 const READING: ClickHouseSettings = {
   max_memory_usage: String(LIMIT.remote_memory_bytes),
   result_overflow_mode: 'throw',
-  // Otherwise an error in the middle of an answer looks like a short answer.
+  // Otherwise an error in the middle of an answer looks like the end of a short one.
   wait_end_of_query: 1,
   cancel_http_readonly_queries_on_client_close: 1,
   join_use_nulls: 1,
   // A row's partition is part of its key.
   do_not_merge_across_partitions_select_final: 1,
   output_format_json_quote_64bit_integers: 0,
-  // If one server reads all rows, subqueries run once and their results are sent along.
+  // If one server reads all rows, subqueries run once and their results are sent to the shards.
   distributed_product_mode: 'global',
   // A missing shard is an error, never a smaller number.
   skip_unavailable_shards: 0,
 };
 
-/** For every statement of a question. */
+/** Settings of every statement of a question. */
 const QUESTION: ClickHouseSettings = {
   ...READING,
   max_execution_time: LIMIT.compute_ms / 1000,
@@ -76,7 +76,7 @@ const QUESTION: ClickHouseSettings = {
 
 const UPKEEP: ClickHouseSettings = { ...READING, max_execution_time: TUNING.remote_upkeep_ms / 1000 };
 
-/** Acknowledged means that the server has the rows, on the right shard. */
+/** An acknowledged insert is stored by the server, on the right shard. */
 const INSERT: ClickHouseSettings = {
   async_insert: 1,
   wait_for_async_insert: 1,
@@ -100,7 +100,7 @@ export async function connect(address: Address): Promise<Connection> {
         typeof given === 'string' ? { statement: given, parameters: {} } : render(given);
       await by.command({
         ...{ query: statement, query_params: { ...parameters }, use_multipart_params_auto: true },
-        // On a cluster it must be done on all of it.
+        // Waits until it is done on the whole cluster.
         clickhouse_settings: { distributed_ddl_task_timeout: String(TUNING.remote_upkeep_ms / 1000) },
       });
     });
@@ -195,8 +195,8 @@ async function asking<T>(
 }
 
 /**
- * Asks the server how far a statement is while it runs. The headers of its answer would say so, too, but reach a program
- * only when they are complete.
+ * Asks the server for a statement's progress while it runs. The headers of its answer would report it, too, but a
+ * program gets headers only when they are complete.
  */
 async function watched<T>(
   client: ClickHouseClient,
@@ -211,7 +211,7 @@ async function watched<T>(
     const [row] = await answer.json<Row>();
     if (row !== undefined) reads(Number(row[0]), Number(row[1]));
   };
-  // Without the right to look, nothing is told.
+  // Stops if the user has no right to look.
   const timer = setInterval(() => look().catch(() => clearInterval(timer)), TUNING.progress_ms);
   try {
     return await run();
@@ -220,16 +220,16 @@ async function watched<T>(
   }
 }
 
-/** A server that does not gather inserts has none to wait for. */
+/** Whether the server does not queue inserts, so there are none to wait for. */
 function isWithoutQueue(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : null;
   return cause instanceof Error && cause.message.includes('queue because it is not initialized');
 }
 
-/** Of the header's JSON: an object of texts. */
+/** Depth of the header's JSON: an object of texts. */
 const SUMMARY_DEPTH = 2;
 
-/** What the server has read for a statement: all of it, as `wait_end_of_query` holds the answer back until then. */
+/** What the server read for a statement: final numbers, as `wait_end_of_query` holds the answer back. */
 function readBy(headers: Readonly<Record<string, string | string[] | undefined>>) {
   const summary = parseNested(String(headers['x-clickhouse-summary'] ?? '{}'), SUMMARY_DEPTH);
   const numberOf = (name: string): number | null =>

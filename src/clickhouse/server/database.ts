@@ -29,32 +29,32 @@ export interface Database {
   readonly connection: Connection;
   question(question: Question): {
     readonly asking: Asking;
-    /** `alike`: of rows that are counted, the name under which each says how many there are. */
+    /** `alike`: name of the property that counts equal rows, for needs whose rows are counted. */
     ship(needs: Needs, names: readonly string[], alike: string): Promise<Shipped>;
-    /** Rows that tell why these found nothing; null if there are too many. */
+    /** Rows that explain why these lines found nothing; null if there are too many. */
     shipAbout(lines: readonly SoughtLine[], names: readonly string[]): Promise<Shipped | null>;
   };
-  /** What of a project has been written. */
+  /** How much of a project has been written. */
   sent(project_id: number): Promise<Sent>;
   /** Whether events are stored under persons who were merged away. */
   hasMoves(project_id: number): Promise<boolean>;
-  /** Rewrites those under their current persons. @throws ServiceError; then continues the next time */
+  /** Rewrites those under their current persons. @throws ServiceError; then the next call continues */
   squash(project_id: number): Promise<void>;
   /** Resolves when the server has all of it. @throws ServiceError; then send it again */
   write(batch: Batch): Promise<void>;
   /** See `Removing`. */
   removing(project_id: number): Removing;
-  /** Leaves no bytes of what was removed. @throws ServiceError */
+  /** Wipes the bytes of removed rows. @throws ServiceError */
   scrub(): Promise<void>;
   /** Batches with the same token are deduplicated. @throws ServiceError */
   send(events: readonly EventRow[], token: string): Promise<void>;
-  /** Over all events of a project, by event and month. */
+  /** Sums over all events of a project, by event and month. */
   sums(project_id: number): Promise<MonthSum[]>;
-  /** The same by day, ascending. */
+  /** The same sums by day, ascending. */
   days(project_id: number): Promise<DaySum[]>;
-  /** A page of a day's events in order of arrival, after that place; see `shippingStatement`. */
+  /** A page of a day's events in order of arrival, after the given one; see `shippingStatement`. */
   stored(page: StoredPage): Promise<Shipped>;
-  /** Removes the tables, with all that is in them. @throws ServiceError */
+  /** Removes the tables with everything in them. @throws ServiceError */
   drop(): Promise<void>;
   close(): Promise<void>;
 }
@@ -67,7 +67,7 @@ interface Question {
   readonly listener?: Listener;
 }
 
-/** Migrates the schema. `owner`: the one file whose events the database holds. @throws ServiceError */
+/** Opens a database and migrates its schema. `owner`: the one file whose events it holds. @throws ServiceError */
 export async function openDatabase(address: Address, owner: string): Promise<Database> {
   const connection = await connect(address);
   try {
@@ -138,7 +138,7 @@ interface CopySum {
   /** Integers of any size, as text: sums of times, and of the first 32 bits of uuids. */
   readonly times: string;
   readonly uuids: string;
-  /** Of properties as JSON. */
+  /** Bytes of properties as JSON. */
   readonly bytes: number;
 }
 
@@ -188,7 +188,7 @@ async function sentUpTo(connection: Connection, project_id: number): Promise<Sen
   return { revision: Number(row[0]), seq: Number(row[1]), distincts: Number(row[2]) };
 }
 
-/** Identities first, so that a concurrent question finds events of existing persons only. */
+/** Writes identities first, so that a concurrent question finds only events of existing persons. */
 async function write(connection: Connection, batch: Batch, cluster: string | null): Promise<void> {
   const { project_id, sent } = batch;
   const token = `${project_id} ${sent.revision} ${sent.seq}`;
@@ -212,10 +212,10 @@ function insertEvents(connection: Connection, rows: readonly EventRow[], token: 
 
 const VERSIONS = 2 ** 24;
 
-/** A first batch has all people there are, too many for one text. */
+/** A first batch has all people of a project, too many for one text. */
 const ROWS_AT_ONCE = 50_000;
 
-/** On a cluster each shard computes its own part if it has all rows of its actors; else one server reads everything. */
+/** On a cluster, shards that have all rows of their actors compute their parts; else one server reads everything. */
 function place(
   cluster: string | null,
   has_moves: boolean,
@@ -223,7 +223,7 @@ function place(
 ): Sql | undefined {
   const staged = make(cluster === null ? OWN_TABLES : LOCAL_TABLES);
   if (staged === undefined || cluster === null) return staged && onOneServer(staged);
-  // Merged people may have rows on two shards until these are rewritten.
+  // Merged people may have rows on two shards until their rows are rewritten.
   if (staged.per === 'row' || (staged.per === 'shard' && !has_moves))
     return staged.outer(sql`cluster(${name(cluster)}, view(${staged.inner}))`);
   const whole = make(OWN_TABLES);

@@ -1,19 +1,19 @@
 /**
- * Removing rows for good. A delete hides rows at once, from then on no statement sees them; `scrub` rewrites the parts
+ * Removes rows for good. A delete hides rows at once, so no later statement sees them. `scrub` then rewrites the parts
  * that still hold their bytes. Every step may be repeated.
  */
 import { integers, name, type Sql, sql, textList } from '../statement/sql.ts';
 import type { Connection } from './connection.ts';
 import { arrivalOf, slicesOf } from './rows.ts';
 
-/** Which events go. */
+/** Which events are removed. */
 export type RemovedRows =
-  /** Of these distinct ids. */
+  /** Events of these distinct ids. */
   | { readonly kind: 'distincts'; readonly ids: readonly number[] }
   | { readonly kind: 'before'; readonly time_ms: number }
   | { readonly kind: 'value'; readonly property: string; readonly text: string };
 
-/** What a project's events are, by name. */
+/** A project's events, by name. */
 export interface EventsLeft {
   readonly events: readonly {
     readonly name: string;
@@ -21,24 +21,24 @@ export interface EventsLeft {
     readonly first_seen_ms: number;
     readonly last_seen_ms: number;
   }[];
-  /** Names of their properties. */
+  /** Names of the events' properties. */
   readonly properties: readonly string[];
 }
 
-/** Of one project. Each @throws ServiceError; then do it again. */
+/** Removals from one project. After a ServiceError, repeat the call. */
 export interface Removing {
   /** Removes events that arrived with this chunk of the log or later. Returns their number. */
   events(rows: RemovedRows, from_seq: number): Promise<number>;
   /** Gives distinct ids other texts, also in events that arrived with this chunk of the log or later. */
   rename(texts: ReadonlyMap<number, string>, from_seq: number): Promise<void>;
   people(persons: readonly number[], distincts: readonly number[]): Promise<void>;
-  /** What is left of events that arrived with this chunk of the log or earlier. */
+  /** Events that are left among those that arrived with this chunk of the log or earlier. */
   left(seq: number): Promise<EventsLeft>;
   /** Which of these distinct ids have events. */
   withEvents(distincts: readonly number[]): Promise<number[]>;
 }
 
-/** A statement, and its entry in the keeper, stay small. */
+/** Keeps a statement, and its entry in the keeper, small. */
 const IDS_AT_ONCE = 10_000;
 
 export function removingFrom(connection: Connection, cluster: string | null, project_id: number): Removing {
@@ -46,14 +46,14 @@ export function removingFrom(connection: Connection, cluster: string | null, pro
   const ofProject = sql`project = ${project_id}`;
   return {
     async events(rows, from_seq) {
-      // Whatever a killed process sent must have come before it is removed.
+      // Rows sent by a killed process must be stored first, so that they are removed, too.
       await connection.settleInserts(onCluster(cluster));
       let removed = 0;
       for (const one of conditions(rows)) {
         const where = sql`${ofProject} and ${one} and arrived >= ${arrivalOf(from_seq, 0)}`;
         const [row] = await connection.read(sql`select count() from events final where ${where}`);
         removed += Number(row?.[0] ?? 0);
-        // Also where none is seen: an earlier version of a row may be there.
+        // Deletes even if the count is zero: earlier versions of rows may be there.
         await connection.work(sql`delete from ${stored} where ${where}`);
       }
       return removed;
@@ -104,13 +104,13 @@ export function removingFrom(connection: Connection, cluster: string | null, pro
   };
 }
 
-/** Leaves no bytes of what was removed, except in files that the server is about to delete. */
+/** Wipes the bytes of removed rows, except in files that the server is about to delete. */
 export async function scrubTables(connection: Connection, cluster: string | null): Promise<void> {
   for (const table of [eventsTable(cluster), name('persons'), name('distincts')])
     await connection.work(sql`alter table ${table} apply deleted mask settings mutations_sync = 2`);
 }
 
-/** Only tables that hold rows themselves can lose some. */
+/** Only tables that hold rows themselves can delete some. */
 function eventsTable(cluster: string | null): Sql {
   return cluster === null ? name('events') : sql`${name('events_local')}${onCluster(cluster)}`;
 }

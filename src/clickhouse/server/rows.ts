@@ -1,13 +1,13 @@
-/** Rows of the tables, as sent. */
+/** Rows of the tables as they are sent. */
 
 export interface Properties {
   /** Name -> comparable text; missing values are omitted. */
   readonly properties: Readonly<Record<string, string>>;
-  /** All properties as they came. */
+  /** All properties as they arrived. */
   readonly json: string;
 }
 
-/** By the thousand, so their properties are already written as the server reads them: see `eventLine`. */
+/** There are thousands of these, so properties are already in the form that the server reads: see `eventLine`. */
 export interface EventRow {
   readonly project: number;
   readonly event: string;
@@ -23,7 +23,7 @@ export interface EventRow {
   readonly version: number;
   /** `mapEntry` of each value, with commas between them. */
   readonly entries: string;
-  /** All properties as they came. */
+  /** All properties as they arrived. */
   readonly json: string;
 }
 
@@ -44,7 +44,7 @@ export function mapEntry(name: string, text: string): string {
   return `'${escaped(name)}':'${escaped(text)}'`;
 }
 
-/** Signs that mean something to the server. */
+/** Characters that mean something to the server. */
 const SPECIAL = /[\\'\t\n\r\0]/;
 const SPECIALS = /[\\'\t\n\r\0]/g;
 const ESCAPES: Readonly<Record<string, string>> = { '\t': '\\t', '\n': '\\n', '\r': '\\r', '\0': '\\0' };
@@ -79,7 +79,7 @@ interface GroupRow extends Properties {
   readonly version: number;
 }
 
-/** What of a project has been sent. */
+/** How much of a project has been sent. */
 export interface Sent {
   /** Project revision up to which identities were sent; -1 = nothing yet. */
   readonly revision: number;
@@ -96,24 +96,24 @@ export interface Batch {
   readonly persons: readonly PersonRow[];
   readonly distincts: readonly DistinctRow[];
   readonly groups: readonly GroupRow[];
-  /** What has been sent once all of it is there. */
+  /** The state once all of the batch has been stored. */
   readonly sent: Sent;
 }
 
 const CHUNKS = 2 ** 20;
 const ARRIVALS = 2 ** 51;
 
-/** Order of arrival over all chunks. */
+/** Place in the order of arrival, over all chunks. */
 export function arrivalOf(seq: number, row: number): number {
   return seq * CHUNKS + row;
 }
 
-/** Of two copies of an event the first wins, unless it is rewritten for another person (`versionOf + 1`). */
+/** The first of two copies of an event wins, unless one is rewritten for another person (`versionOf + 1`). */
 export function versionOf(arrived: number): number {
   return (ARRIVALS - arrived) * 2;
 }
 
-/** In order, of at most so many each. */
+/** Slices in order, of at most `most` each. */
 export function slicesOf<T>(all: readonly T[], most: number): (readonly T[])[] {
   return Array.from({ length: Math.ceil(all.length / most) }, (_, at) => all.slice(at * most, (at + 1) * most));
 }

@@ -1,12 +1,12 @@
 /**
- * The tables, as plain data. Events are sharded by person, and tables joined to them are on every shard, so whatever a
- * statement needs of one person is in one place. Rows sent twice are deduplicated by key.
+ * The tables, as plain data. Events are sharded by person, and tables joined to them are on every shard, so everything
+ * a statement needs about one person is in one place. Rows sent twice are deduplicated by key.
  */
 
-/** Where tables are. */
+/** Where the tables are. */
 export interface Place {
   readonly database: string;
-  /** From the server's configuration; null = one server. */
+  /** Cluster name in the server's configuration; null = one server. */
   readonly cluster: string | null;
 }
 
@@ -18,7 +18,7 @@ interface Column {
 interface Table {
   readonly name: TableName;
   readonly columns: readonly Column[];
-  /** Of rows with equal keys the greatest version wins. */
+  /** Among rows with equal keys, the greatest version wins. */
   readonly key: string;
   readonly version: string;
   readonly partition: string | null;
@@ -28,7 +28,7 @@ interface Table {
 
 type TableName = 'events' | 'persons' | 'distincts' | 'groups' | 'sent' | 'owner';
 
-/** Values as text, as all comparisons use it; `json` has them as they came. */
+/** Values as text, which all comparisons use; `json` has them as they arrived. */
 const PROPERTIES: readonly Column[] = [
   { name: 'properties', type: 'Map(LowCardinality(String), String)' },
   { name: 'json', type: 'String CODEC(ZSTD(3))' },
@@ -44,7 +44,7 @@ const TABLES: readonly Table[] = [
       { name: 'time', type: 'Int64 CODEC(Delta, ZSTD)' },
       { name: 'distinct', type: 'UInt32' },
       { name: 'uuid', type: 'UUID' },
-      /** The person when the event was sent; `distincts` has later merges. */
+      /** The person when the event was sent; later merges are in `distincts`. */
       { name: 'person', type: 'UInt32' },
       { name: 'distinct_id', type: 'String' },
       /** Order of arrival. */
@@ -79,7 +79,7 @@ const TABLES: readonly Table[] = [
       { name: 'distinct', type: 'UInt32' },
       { name: 'distinct_id', type: 'String' },
       { name: 'person', type: 'UInt32' },
-      /** Whether a merge gave it another person than its first. */
+      /** Whether a merge gave it another person than its first one. */
       { name: 'moved', type: 'UInt8' },
       { name: 'version', type: 'UInt64' },
     ],
@@ -107,7 +107,7 @@ const TABLES: readonly Table[] = [
     name: 'owner',
     columns: [
       { name: 'one', type: 'UInt8' },
-      /** Id of the file these events belong to. */
+      /** Id of the file that these events belong to. */
       { name: 'uuid', type: 'String' },
       { name: 'version', type: 'UInt64' },
     ],
@@ -132,7 +132,7 @@ const TABLES: readonly Table[] = [
   },
 ];
 
-/** In order; a server that has had the first n gets the rest. Released migrations never change. */
+/** Run in order: a server that has had the first n gets the rest. Released migrations never change. */
 export const MIGRATIONS: readonly ((place: Place) => readonly string[])[] = [
   (place) => TABLES.flatMap((table) => createTable(table, place)),
 ];
@@ -142,7 +142,7 @@ export function dropTables({ cluster }: Place): string[] {
   const names = TABLES.flatMap(({ name, shard }) =>
     cluster !== null && shard !== null ? [name, `${name}_local`] : [name],
   );
-  // The owner last: until then it is known whose they are.
+  // Drops the owner last: until then it is known whose tables these are.
   const ordered = [...names.filter((name) => name !== 'owner'), 'migrations', 'owner'];
   return ordered.map((name) => `drop table if exists ${name}${onCluster(cluster)} sync`);
 }
@@ -156,7 +156,7 @@ export function createMigrations({ cluster }: Place): string {
   return `create table if not exists migrations${onCluster(cluster)} (number UInt32, done DateTime default now()) engine = ${engine} order by number`;
 }
 
-/** On a cluster each shard has its events in the table name_local, and `name` is the distributed table over them. */
+/** On a cluster, each shard has its events in the table name_local, and `name` is the distributed table over these. */
 function createTable(table: Table, place: Place): string[] {
   const { cluster, database } = place;
   if (cluster === null) return [createRows(table, table.name, null)];
@@ -174,7 +174,7 @@ function createRows({ columns, key, version, partition, shard }: Table, name: st
   return `create table if not exists ${name}${onCluster(cluster)} (${fields}) engine = ${engineOf(name, version, shard, cluster)}${by} order by (${key})`;
 }
 
-/** Replicated tables share one path in the keeper. */
+/** Tables without shards share one path in the keeper, so that every shard has all of their rows. */
 function engineOf(name: string, version: string, shard: string | null, cluster: string | null): string {
   if (cluster === null) return `ReplacingMergeTree(${version})`;
   const path = `/clickhouse/tables/${shard === null ? 'all' : '{shard}'}/{database}/${name}`;

@@ -6,25 +6,25 @@ import type { Row } from '../statement/asking.ts';
 import { integers, name, type Sql, sql } from '../statement/sql.ts';
 import { slicesOf } from './rows.ts';
 
-/** For distinct ids whose events are stored under another person. */
+/** Counts distinct ids whose events are stored under another person. */
 export function movesStatement(project_id: number): Sql {
   return sql`select count() from distincts final where project = ${project_id} and moved = 1`;
 }
 
 const COLUMNS = 'project, event, day, time, distinct, uuid, distinct_id, arrived, properties, json';
 
-/** Rows: those distinct ids, and whose they are now. */
+/** Rows: those distinct ids, and their current persons. */
 export function movedStatement(project_id: number): Sql {
   return sql`select distincts.distinct, person from distincts final where project = ${project_id} and moved = 1`;
 }
 
-/** A statement, and its entry in the keeper, stay small. */
+/** Keeps a statement, and its entry in the keeper, small. */
 const MOVES_AT_ONCE = 10_000;
 
 /**
- * Rewrites the rows with a later version; on a cluster, where those go to another shard, deletes the old ones, by
- * number: replicated tables take no deletion that asks another table. Last it records that. `moved`: as
- * `movedStatement` found them.
+ * Rewrites the rows with a later version. On a cluster the new rows go to another shard, so the old ones are deleted,
+ * by number: replicated tables allow no deletion that reads another table. The last statement records that it is done.
+ * `moved`: rows of `movedStatement`.
  */
 export function squashStatements(cluster: string | null, project_id: number, moved: readonly Row[]): Sql[] {
   const now = sql`select person as now, distinct from distincts final where project = ${project_id} and moved = 1`;

@@ -1,6 +1,6 @@
 /**
- * Fetches a question's rows for the embedded engine's kernels, if SQL cannot express all of it or only slowly. May
- * fetch more than counts, as the kernels select again. Written as RowBinary, read by `shipped.ts`.
+ * Fetches a question's rows for the embedded engine's kernels, if SQL cannot express all of it or is slow at it. May
+ * fetch more rows than count, as the kernels select again. The answer is RowBinary, read by `shipped.ts`.
  */
 
 import { isObject } from '../../base/json.ts';
@@ -18,29 +18,29 @@ export interface Needs {
   events: Set<string> | null;
   from_ms: number;
   until_ms: number;
-  /** Where the ranges that are asked about begin and end. */
+  /** Begins and ends of the ranges that are asked about. */
   bounds_ms: Set<number>;
   /** Property names; null = all. */
   keys: Set<string> | null;
-  /** Needed are only rows that match one of these; null = all. */
+  /** Only rows that match one of these are needed; null = all rows. */
   matches: EventMatch[] | null;
   /** Whether ids of events are needed. */
   ids: boolean;
   /** Times may be rounded down to multiples of this; infinite = times are not read. */
   grain_ms: number;
-  /** Whether it matters whose the rows are. */
+  /** Whether it matters which person a row belongs to. */
   people: boolean;
-  /** Whether each event counts by itself, and not only what the question reads of it. */
+  /** Whether each event counts by itself, not only the values that the question reads. */
   apart: boolean;
   /** Whether a condition on one event depends on others. */
   joint: boolean;
-  /** The first rows that are enough; null = all are needed. */
+  /** Which first rows are enough; null = all are needed. */
   first: FirstRows | null;
 }
 
-/** What is known of a statement in SQL, besides what it reads. */
+/** What is known about a statement in SQL besides what it reads. */
 export interface Reading {
-  /** Whether events that are alike can be given to it once, with their number. */
+  /** Whether it accepts equal events as one, with their number. */
   readonly takes_counted: boolean;
   readonly first: FirstRows | null;
 }
@@ -73,7 +73,7 @@ function noNeeds(): Needs {
   };
 }
 
-/** Whether rows that are alike in all that is needed are fetched once. */
+/** Whether rows that are equal in everything needed are fetched once, with their number. */
 export function areCounted({ apart, joint, ids, keys, grain_ms }: Needs): boolean {
   return !apart && !joint && !ids && keys !== null && grain_ms > 1;
 }
@@ -82,11 +82,11 @@ export function areCounted({ apart, joint, ids, keys, grain_ms }: Needs): boolea
 export interface SoughtLine {
   readonly matches: readonly EventMatch[];
   readonly range: { readonly from_ms: number; readonly until_ms: number };
-  /** Addresses. */
+  /** Addresses of pages. */
   readonly points?: readonly string[];
 }
 
-/** For telling why lines found nothing: all rows of their events, whatever their filters say. */
+/** Needs for explaining why lines found nothing: all rows of their events, whatever their filters. */
 export function needsOfLines(lines: readonly SoughtLine[]): Needs {
   const needs = noNeeds();
   note(lines, needs);
@@ -96,8 +96,8 @@ export function needsOfLines(lines: readonly SoughtLine[]): Needs {
 }
 
 /**
- * As `shippingStatement`, but of rows that no condition can tell apart only one. `most` + 1 rows mean that there are too
- * many.
+ * Like `shippingStatement`, but with only one of the rows that no condition can tell apart. `most` + 1 rows mean that
+ * there are too many.
  */
 export function differentRowsStatement(
   lines: readonly SoughtLine[],
@@ -113,7 +113,7 @@ export function differentRowsStatement(
   return sql`${shippedRows(needs, names, new Frame(scope))}${one} limit ${most + 1}`;
 }
 
-/** Whether all conditions are about these things: kinds of predicates, and owners of values. */
+/** Whether all conditions are about these things only: kinds of predicates, and owners of values. */
 function isOnly(node: unknown, things: ReadonlySet<string>): boolean {
   if (Array.isArray(node)) return node.every((item) => isOnly(item, things));
   if (!isObject(node) || ArrayBuffer.isView(node)) return true;
@@ -141,10 +141,10 @@ function note(node: unknown, needs: Needs): void {
   for (const [key, value] of Object.entries(node)) if (!UNREAD.has(key)) note(value, needs);
 }
 
-/** Members that hold what was sent, not how it was understood. */
+/** Members with what was sent, not how it was understood. */
 const UNREAD: ReadonlySet<string> = new Set(['filters_sent']);
 
-/** What a statement reads of a row itself, and of its person. */
+/** Notes what a statement reads of a row itself, and of its person. */
 function noteRows({ kind, of, key, name, grain_ms }: Node, needs: Needs): void {
   if (kind === 'moment') needs.grain_ms = common(needs.grain_ms, Number(grain_ms));
   if (of === 'metadata' && key === 'timestamp') needs.grain_ms = 1;
@@ -157,14 +157,14 @@ function noteRows({ kind, of, key, name, grain_ms }: Node, needs: Needs): void {
 const OF_SOMEBODY: ReadonlySet<string> = new Set(['person_number', 'distinct_number', 'person_created_at']);
 const OF_PERSONS: ReadonlySet<string> = new Set(['cohort', 'members', 'any_distinct_id', 'sampled']);
 
-/** The greatest common divisor. */
+/** Greatest common divisor. */
 function common(a: number, b: number): number {
   if (a === Number.POSITIVE_INFINITY) return b;
   return b === 0 ? a : common(b, a % b);
 }
 
 function noteSource({ of, key, kind, name, type_index }: Node, needs: Needs): void {
-  // A statement that selects all properties.
+  // The statement selects all properties.
   if (kind === 'field' && name === 'properties') needs.keys = null;
   if (of === 'event' && typeof key === 'string') needs.keys?.add(key);
   if ((of === 'group' || kind === 'group') && typeof type_index === 'number') needs.keys?.add(`$group_${type_index}`);
@@ -204,7 +204,7 @@ function timesIn(value: unknown): number[] {
 function noteEvents(node: Node, needs: Needs): void {
   if (isMatch(node)) noteMatch(node, needs);
   if (node['order'] === 'strict') everyEvent(needs);
-  // Needs everything these persons did.
+  // Needs everything that these persons did.
   if (node['kind'] === 'correlation' || node['type'] === 'event_with_properties') everyEvent(needs);
   if (node['type'] === 'event_with_properties') needs.keys = null;
   if ('session_gap_ms' in node) notePath(node, needs);
@@ -231,9 +231,9 @@ function notePath({ named }: Node, needs: Needs): void {
 }
 
 /**
- * Columns: event, distinct id and arrival as numbers, time, uuid if needed, then for each key type and text of its
- * value, '' if missing; or all as JSON. Of rows that are counted the last pair says how many. One row over the limit
- * shows that there are too many. `names`: events are numbered by their index there, from 1.
+ * Columns: event, distinct id and arrival as numbers, time, uuid if needed. Then type and text of the value for each
+ * key, '' if missing; or all properties as JSON. If rows are counted, the last pair is the count. One row over the
+ * limit shows that there are too many. `names`: events are numbered by their index here, from 1.
  */
 export function shippingStatement(needs: Needs, names: readonly string[], scope: Scope): Staged {
   const most = sql`limit ${LIMIT.remote_rows_shipped + 1}`;
@@ -254,7 +254,7 @@ export function shippingStatement(needs: Needs, names: readonly string[], scope:
   };
 }
 
-/** Whether SQL can select exactly the rows that are wanted, not only more. */
+/** Whether SQL can select exactly the wanted rows, and not only a superset. */
 function isExact({ matches }: Needs, scope: Scope): boolean {
   return matches?.every(({ where }) => condition(where, new Frame(scope)) !== undefined) ?? false;
 }
@@ -266,7 +266,7 @@ function shippedRows(needs: Needs, names: readonly string[], frame: Frame): Sql 
   return sql`select ${list([own, ...ids, ...values])} from ${sourceRows(needs, frame)}`;
 }
 
-/** Rows as they are read, each group of equal ones once. */
+/** Rows as they are read, each group of equal rows once. */
 function countedRows(needs: Needs, names: readonly string[], scope: Scope): Sql {
   const values = valuesOf([...(needs.keys ?? [])]);
   const keys = [...(needs.keys ?? [])].flatMap((_, at) => [numbered('type', at), numbered('value', at)]);
@@ -298,16 +298,16 @@ function sourceRows(needs: Needs, frame: Frame): Sql {
 
 export interface StoredPage {
   readonly project_id: number;
-  /** As for `shippingStatement`. */
+  /** As in `shippingStatement`. */
   readonly names: readonly string[];
   /** YYYY-MM-DD */
   readonly day: string;
-  /** Order of arrival of the last row before it; -1 = none. */
+  /** Order of arrival of the last row before the page; -1 = none. */
   readonly after: number;
   readonly rows: number;
 }
 
-/** The same columns, with all properties. */
+/** Same columns as `shippingStatement`, with all properties. */
 export function storedStatement({ project_id, names, day, after, rows }: StoredPage): Sql {
   return sql`select toUInt32(indexOf(${textList(names)}, toString(event))), toUInt32(distinct), toInt64(time), toUInt64(arrived), uuid, json
     from events final where project = ${project_id} and day = ${day}::Date32 and arrived > ${after} order by arrived limit ${rows}`;
@@ -331,6 +331,6 @@ function loosely({ event, where }: EventMatch, frame: Frame): Sql {
 function above(predicate: Predicate, frame: Frame): Sql {
   if (predicate.kind === 'and') return allOf(predicate.of.map((part) => above(part, frame)));
   if (predicate.kind === 'or') return anyOf(predicate.of.map((part) => above(part, frame)));
-  // An inexpressible condition may have requested columns; they are sent unused.
+  // A condition that SQL cannot express may have requested columns; they are sent unused.
   return condition(predicate, frame) ?? sql`1`;
 }

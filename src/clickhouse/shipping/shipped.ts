@@ -3,7 +3,7 @@
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 
-/** Rows as received; copied between threads as they are. */
+/** Rows as received. Threads pass them on unchanged. */
 export interface Shipped {
   readonly bytes: Uint8Array;
   /** Event names, numbered from 1. */
@@ -12,7 +12,7 @@ export interface Shipped {
   readonly keys: readonly string[] | null;
   /** Whether each row has its uuid. */
   readonly has_ids: boolean;
-  /** Whether each row says, as the last of the keys, how many there are like it. */
+  /** Whether the last of the keys is the number of equal rows. */
   readonly is_counted: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface ShippedRow {
   distinct: number;
   time_ms: number;
   arrived: number;
-  /** Offset of its 16 bytes; -1 = it was not fetched. */
+  /** Offset of its 16 bytes; -1 = not fetched. */
   uuid: number;
   /** Type and text per key, or one JSON text. */
   readonly texts: string[];
@@ -33,10 +33,10 @@ export interface ShippedRow {
 
 const UUID_BYTES = 16;
 const DECODER = new TextDecoder();
-/** Set if another byte of the number follows. */
+/** Set if more bytes of the number follow. */
 const GOES_ON = 0x80;
 
-/** Yields the same object each time. @throws ServiceError if there are too many */
+/** Yields the same object each time. @throws ServiceError if there are too many rows */
 export function* readShipped({ bytes, keys, has_ids }: Shipped): Generator<ShippedRow> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const texts: string[] = Array.from({ length: keys === null ? 1 : keys.length * 2 }, () => '');
@@ -73,7 +73,7 @@ export function countShipped(shipped: Shipped): number {
   return rows;
 }
 
-/** The latest order of arrival among them; -1 if there are none. */
+/** The greatest order of arrival among the rows; -1 if there are none. */
 export function lastArrival(shipped: Shipped): number {
   let last = -1;
   for (const { arrived } of readShipped(shipped)) last = Math.max(last, arrived);

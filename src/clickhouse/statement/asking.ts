@@ -25,7 +25,7 @@ export interface Actor {
   readonly of: Sql;
   /** Whether a row has an actor. */
   readonly is_there: Sql;
-  /** Whether each actor has all rows on one shard. */
+  /** Whether each actor has all of its rows on one shard. */
   readonly per: Staged['per'];
 }
 

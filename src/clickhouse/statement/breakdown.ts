@@ -1,4 +1,4 @@
-/** Breakdowns: a key of texts per row. '' means missing, null or '', which are one group. */
+/** Breakdowns: a key of texts per row. Missing, null and '' are one group, ''. */
 
 import { LIMIT } from '../../model/limit.ts';
 import type { Breakdown, Dimension, GroupKey } from '../../model/question/query.ts';
@@ -14,13 +14,13 @@ type Bounds = Float64Array | null;
 /** The parts of a question's keys. */
 export interface Split {
   readonly parts: readonly Dimension[];
-  /** Part -> its bins; undefined without bins. */
+  /** part -> its bins; undefined without bins. */
   readonly bounds: readonly (Bounds | undefined)[];
 }
 
 export const UNSPLIT: Split = { parts: [], bounds: [] };
 
-/** Relative extension of the last bin. */
+/** Added to the end of the last bin in its label. */
 const LAST_EXTRA = 0.01;
 
 /** `measured`: minimum and maximum of a part among the rows that count; null = none. */
@@ -50,7 +50,7 @@ function boundsOf([min, max]: readonly [number, number], bins: number): Float64A
   );
 }
 
-/** Row -> Array(String); undefined if SQL cannot express a value. */
+/** row -> Array(String); undefined if SQL cannot express a value. */
 export function keyColumn({ parts, bounds }: Split, frame: Frame): Sql | undefined {
   if (parts.length === 0) return sql`emptyArrayString()`;
   const texts = everyDefined(

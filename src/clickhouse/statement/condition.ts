@@ -1,5 +1,5 @@
 /**
- * Resolved conditions as SQL. Exact or nothing: if SQL would judge differently (free-form dates, page elements,
+ * Resolved conditions as SQL. Exact or nothing: if SQL would decide differently (free-form dates, page elements,
  * expressions), the whole condition is undefined, and the kernels answer from fetched rows.
  */
 import { unreachable } from '../../base/assert.ts';
@@ -54,7 +54,7 @@ export function everyDefined<T>(values: readonly (T | undefined)[]): T[] | undef
   return defined.length === values.length ? defined : undefined;
 }
 
-/** Two-valued: missing values fail. */
+/** Never null: missing values fail. */
 function tested(test: ValueTest, text: Sql): Sql | undefined {
   switch (test.op) {
     case 'set':
@@ -66,7 +66,7 @@ function tested(test: ValueTest, text: Sql): Sql | undefined {
         ? anyOf(test.needles.map((needle) => passes(sql`${text} ilike ${likeOf(needle)}`)))
         : undefined;
     case 'matches':
-      // A dot does not match a line break.
+      // `(?-s)`: a dot does not match a line break.
       return anyOf(test.patterns.map((pattern) => passes(sql`match(${text}, ${`(?-s)${pattern}`})`)));
     case 'number':
       return numberWithin(test, numberOf(text));
@@ -79,17 +79,17 @@ function passes(said: Sql): Sql {
   return sql`ifNull(${said}, 0)`;
 }
 
-/** Equal arrays and objects may be written differently. */
+/** Whether the text is an array or object: equal ones may be written differently. */
 function isNested(text: string): boolean {
   return parseNested(text, LIMIT.json_depth) !== undefined;
 }
 
-/** Case folding agrees for these characters only. */
+/** The server and the engine fold case alike for these characters only. */
 function isAscii(text: string): boolean {
   return Array.from(text).every((letter) => letter.charCodeAt(0) < 128);
 }
 
-/** `%` and `_` are wildcards in both. */
+/** `%` and `_` are wildcards in the engine and in SQL. */
 function likeOf(needle: string): string {
   return `%${needle.replaceAll('\\', '\\\\')}%`;
 }
@@ -177,7 +177,7 @@ function between(min: number, max: number): Sql {
   return Number.isFinite(max) ? sql`times >= ${min} and times <= ${max}` : sql`times >= ${min}`;
 }
 
-/** Grouped by person. */
+/** One row per person who did the deeds: the person, and `what`. */
 function doneBy({ matches, from_ms, until_ms }: Deeds, what: Sql, scope: Scope): Sql | undefined {
   const frame = new Frame(scope);
   const found = matched(matches, frame);

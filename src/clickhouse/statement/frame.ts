@@ -16,7 +16,7 @@ export interface Scope {
   readonly has_moves: boolean;
 }
 
-/** Which rows, as far as the table's sort order helps. */
+/** Which rows to read, as far as the table's sort order helps. */
 export interface Reach {
   /** null = every event. */
   readonly events: readonly string[] | null;
@@ -39,7 +39,7 @@ interface Wanted {
 
 export class Frame {
   readonly scope: Scope;
-  /** By what was requested. */
+  /** Requested values, by what they were requested as. */
   readonly #wanted = new Map<string, Wanted>();
   #wants_id = false;
   #wants_created = false;
@@ -145,7 +145,7 @@ export class Frame {
       where project = ${project_id} and type = ${type_index}) as ${groups} on ifNull(${key!.column}, '') = ${groups}.${groups}_key`;
   }
 
-  /** Over all events of each session, whatever the statement reads. */
+  /** Joins each session's length over all of its events, whatever the statement reads. */
   #sessions(): Sql {
     if (!this.#wants_sessions) return sql``;
     const { tables, project_id } = this.scope;
@@ -162,11 +162,11 @@ function pieces(some: readonly Sql[]): Sql {
   return some.reduce((before, piece) => sql`${before}${piece}`, sql``);
 }
 
-/** First and last day that the table's column can hold. */
+/** The first and last day that the table's column can hold. */
 const DAYS_FROM_MS = Date.UTC(1900, 0, 1);
 const DAYS_UNTIL_MS = Date.UTC(2299, 11, 31);
 
-/** Days in addition to times, since days are in the table's sort order. */
+/** Restricts days besides times, as days are in the table's sort order. */
 function conditionsOf({ events, from_ms, until_ms }: Reach): Sql[] {
   const conditions: Sql[] = [];
   if (events !== null) conditions.push(sql`event in (${list(events.map((event) => sql`${event}`))})`);

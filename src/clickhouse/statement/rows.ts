@@ -9,7 +9,7 @@ interface Stretch {
   readonly until_ms: number;
 }
 
-/** Call it last, as the frame has the columns requested so far. undefined if SQL cannot express a condition. */
+/** Call it last, as the frame includes the columns requested so far. undefined if SQL cannot express a condition. */
 export function chosenRows(
   frame: Frame,
   matches: readonly EventMatch[],

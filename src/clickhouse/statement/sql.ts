@@ -1,6 +1,6 @@
 /**
- * SQL fragments. They are made with `sql`...``: literal text is this program's, and each value becomes a bound
- * parameter, so values can never become SQL.
+ * SQL fragments, made with `sql`...``. Literal text is this program's, and each value becomes a bound parameter, so
+ * values can never become SQL.
  */
 import { assert } from '../../base/assert.ts';
 
@@ -64,7 +64,7 @@ export function numberList(value: Iterable<number>): Bound {
   return { type: 'Array(Float64)', value: [...value] };
 }
 
-/** Times no event can have stand for "unbounded". */
+/** Stands for "unbounded": no event can have such a time. */
 const FAR_MS = 9e15;
 
 /** A time bound; infinite ones become very distant, fractions are rounded up. */

@@ -1,6 +1,6 @@
 /**
- * A question's statement in two stages: what each shard computes over its persons, and what combines those. The inner
- * stage returns numbers that add up, or aggregate states, so that only groups cross the network.
+ * A question's statement in two stages: what each shard computes over its persons, and what combines these results. The
+ * inner stage returns numbers that add up, or aggregate states, so that only groups cross the network.
  */
 import { name, type Sql, sql } from './sql.ts';
 
@@ -9,13 +9,13 @@ export interface Staged {
   /** Combines the rows of all inner stages into rows of the answer. */
   readonly outer: (parts: Sql) => Sql;
   /**
-   * `row`: it does not matter which rows are together. `shard`: each actor has all rows on one shard. `whole`: not so
-   * (groups, sessions), and the inner stage reads all rows from one place.
+   * `row`: it does not matter which rows are together. `shard`: each actor has all rows on one shard. `whole`: it has
+   * not (groups, sessions), so the inner stage must read all rows in one place.
    */
   readonly per: 'row' | 'shard' | 'whole';
 }
 
-/** Tables a fragment refers to. */
+/** The tables that a fragment refers to. */
 export interface Tables {
   readonly events: Sql;
   readonly persons: Sql;

@@ -20,12 +20,12 @@ import { ALL_ORD, type PartitionFile, type ProjectRows } from './project_rows.ts
 const TOUCHED_SHARE = 4;
 /** … and enough rows are fresh to pay for it: with few actors, any event touches most rows. */
 const FRESH_SHARE = 64;
-/** Rows scanned for the cost of one binary search. */
+/** One binary search costs as much as scanning this many rows. */
 const SEARCH_ROWS = 32;
 
 /**
- * A cached run of a wider range is used if it has at most this many times the rows: cheaper than building and keeping
- * another.
+ * A cached run of a wider range is used if it has at most this many times the rows: that is cheaper than building and
+ * keeping another.
  */
 const WIDER_ROWS = 2;
 
@@ -48,7 +48,7 @@ interface BaseRows {
   readonly key: string;
 }
 
-/** Ranges that are remembered. */
+/** Ranges whose base rows are remembered. */
 const RANGES_MOST = 1_024;
 
 export class ActorParts {
@@ -66,7 +66,7 @@ export class ActorParts {
   #sealed = new Map<number, ReadonlySet<number>>();
   /** event -> rows of its tail in the base. */
   #included = new Map<number, number>();
-  /** event -> rows of its tail that are in the base, or whose actors are marked. */
+  /** event -> rows of its tail that need no marking: in the base, or of marked actors. */
   #seen = new Map<number, number>();
   /** Bitmap of actors that changed since the base began. */
   #touched = bitmap.allocate(1024);
@@ -100,7 +100,7 @@ export class ActorParts {
     this.#freshRuns = runShelf(budget);
   }
 
-  /** Actors skipped in the first part have all their rows in the second. */
+  /** Returns [base, fresh]: actors skipped in the base part have all their rows in the fresh one. */
   parts(request: RowsRequest): Part[] {
     this.#catchUp();
     const { base, fresh } = this.#runs(request, true);
@@ -108,14 +108,14 @@ export class ActorParts {
     return [partOf(this.#skipOf(this.#actors.count()), base), partOf(null, fresh)];
   }
 
-  /** The second part has the rows since the base began. Nothing is skipped, and no sealed rows are searched. */
+  /** Returns [base, fresh]; fresh has the rows since the base began. Skips no actors and searches no sealed rows. */
   rowParts(request: RowsRequest): Part[] {
     this.#catchUp();
     const { base, fresh } = this.#runs(request, false);
     return [partOf(null, base), ...(fresh.size === 0 ? [] : [partOf(null, fresh)])];
   }
 
-  /** Built up front, so that the answer is stable while the dataset moves on. */
+  /** Builds all runs up front, so that the answer is stable while the dataset moves on. */
   #runs(request: RowsRequest, are_whole: boolean): Record<'base' | 'fresh', Map<string, MergedRun>> {
     const base = new Map<string, MergedRun>();
     const fresh = new Map<string, MergedRun>();
@@ -130,7 +130,7 @@ export class ActorParts {
     return { base, fresh };
   }
 
-  /** The touched actors; the same bitmap until they change. */
+  /** Bitmap of touched actors; the same object until they change. */
   #skipOf(actors: number): Uint32Array {
     const words = (actors + 31) >>> 5;
     if (this.#skip?.length !== words) {
@@ -140,7 +140,7 @@ export class ActorParts {
     return this.#skip;
   }
 
-  /** Something about the actor changed that its rows do not show. */
+  /** Marks an actor changed by something its rows do not show. */
   touch(actor: number): void {
     this.#mark(actor);
     this.#moved++;
@@ -166,7 +166,7 @@ export class ActorParts {
     this.#markTail();
     const isTooDear = this.#late > 0 && this.#made > this.#rows.rows;
     if (isTooDear || this.#isOutgrown()) this.#begin();
-    // Without the tail: a base with the tail ends at the next sealing. Unless nearly everything is tail.
+    // Leaves the tail out unless it is nearly everything: a base with the tail ends at the next sealing.
     if (this.#isOutgrown()) this.#includeTail();
     this.#freshRuns.clear();
     this.#base.clear();
@@ -261,7 +261,7 @@ export class ActorParts {
     this.#fresh = 0;
   }
 
-  /** Range of the run to use: the requested one, or a wider one that is cached. */
+  /** Range of the run to use: the requested one, unless only a wider one is cached. */
   #rangeFor(event_ord: number, { from_ms, until_ms }: Range): Range {
     const asked = { from_ms, until_ms };
     const { key, rows } = this.#baseRows(event_ord, asked);
@@ -286,7 +286,7 @@ export class ActorParts {
     return base;
   }
 
-  /** In order of arrival, after everything in the base. */
+  /** Late segments in order of arrival, which is after everything in the base. */
   #lateFiles(event_ord: number, range?: Range): PartitionFile[] {
     const ids = this.#sealed.get(event_ord);
     return this.#rows
@@ -315,7 +315,7 @@ export class ActorParts {
     return run;
   }
 
-  /** All rows of touched actors: those in the base run (null = without), then later ones. */
+  /** All rows of touched actors: those in the base run (null = none), then later ones. */
   #freshRun(event_ord: number, range: Range, base: MergedRun | null): MergedRun | null {
     const late = this.#lateFiles(event_ord, range);
     const key = `${base === null ? event_ord : this.#baseRows(event_ord, range).key}:${idsOf(late)}`;
@@ -335,7 +335,7 @@ export class ActorParts {
     return this.#freshRuns.put(key, run);
   }
 
-  /** Row owners may have changed since it was built, so they are looked up again. */
+  /** A cached run may hold outdated actors; #freshRun looks them up again. */
   #lateRun(event_ord: number, late: readonly PartitionFile[]): MergedRun | null {
     const key = `${event_ord}:${idsOf(late)}`;
     const kept = this.#lateRuns.get(key);

@@ -22,7 +22,7 @@ export interface ActorSpace {
 export interface Actors extends ActorSpace {
   /** Grows whenever existing rows get another actor. */
   moves(): number;
-  /** The rows that have an actor, and which one. */
+  /** Finds the rows that have an actor, and the actor of each. */
   assign(slice: Slice): AssignedSlice;
 }
 
@@ -73,7 +73,7 @@ export class PersonActors implements Actors {
     return before;
   }
 
-  /** distinct id -> person. A copy, so it does not change under the reader. */
+  /** distinct id -> person. A copy, so later changes do not show. */
   ofDistincts(): Uint32Array {
     return this.#person_of.slice(0, this.#distincts);
   }
@@ -97,7 +97,7 @@ export class PersonActors implements Actors {
   }
 }
 
-/** Actors known by a text only: numbered as they are met, for the life of this object. */
+/** Actors known by a text only. Each gets a number when first met, for the life of this object. */
 export class KeyActors implements ActorSpace {
   readonly #indices = new Map<string, number>();
   /** index -> key. */
@@ -136,7 +136,7 @@ export class KeyActors implements ActorSpace {
       }
       return groups;
     }
-    // code -> group + 1, 0 = not met yet: values without rows here must not become groups
+    // code -> group + 1, 0 = not met yet: values without rows here must not become groups.
     const met = new Float64Array(column.values.length);
     for (let row = 0; row < rows; row++) {
       const code = column.codes[row]!;

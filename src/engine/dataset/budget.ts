@@ -1,22 +1,22 @@
 /**
- * Cache of things that can be rebuilt: least recently used go first, within a byte budget shared by all caches.
- * Dropping a value only forgets it; whoever holds it can go on.
+ * Cache of things that can be rebuilt: drops the least recently used first, within a byte budget that all caches share.
+ * Holders of a dropped value can keep using it.
  */
 
 interface Kept {
   readonly bytes: number;
-  /** Number of uses when last used. */
+  /** Clock (the number of uses so far) when it was last used. */
   used: number;
   /** Stays even if there is no room. */
   held: boolean;
   forget(): void;
 }
 
-/** Share of the room that is in use after making room, so that it is not made for each value. */
+/** Making room stops at this share of the room, so that not every new value has to make room again. */
 const ROOM_SHARE = 0.9;
-/** Share of the budget for values that are not held, however much the others take. */
+/** Share of the budget reserved for values that are not held, however much held ones take. */
 const FREE_SHARE = 0.5;
-/** Uses between two attempts to make room, if held values leave too little. */
+/** Uses between two attempts to make room while held values take too much. */
 const CROWDED_USES = 256;
 
 export class Budget {
@@ -34,15 +34,15 @@ export class Budget {
     return this.#bytes;
   }
 
-  /** Changes the limit, and makes room if there is less than before. */
+  /** Changes the limit, and makes room if the values exceed it. */
   resize(limit_bytes: number): void {
     this.#limit_bytes = limit_bytes;
     if (this.#bytes > limit_bytes && this.#uses >= this.#crowded_until) this.#makeRoom(null);
   }
 
   /**
-   * Makes room by dropping others. A value larger than the whole budget stays alone until the next one comes; held
-   * values may exceed the budget.
+   * Adds a value, and makes room by dropping others. A value larger than the whole budget stays alone until the next
+   * one comes. Held values may exceed the budget.
    */
   add(kept: Kept): void {
     this.#kept.add(kept);
@@ -57,7 +57,7 @@ export class Budget {
     const room_bytes = Math.max(this.#limit_bytes - held_bytes, this.#limit_bytes * FREE_SHARE);
     for (const oldest of free.sort((a, b) => a.used - b.used)) {
       if (this.#bytes - held_bytes <= room_bytes * ROOM_SHARE || oldest === newest) break;
-      // Dropping a value also drops what was derived from it.
+      // Forgetting a value may already have removed others that were derived from it.
       if (this.#kept.has(oldest)) {
         this.remove(oldest);
         oldest.forget();
@@ -95,7 +95,7 @@ export class Shelf<T> {
     return entry?.value;
   }
 
-  /** Also after a value has changed its size. `held`: it stays even if there is no room, until it is released. */
+  /** Adds or replaces a value, or notes its new size. `held`: never dropped for room until released. */
   put(name: string, value: T, held = false): T {
     const before = this.#entries.get(name);
     if (before !== undefined) this.#budget.remove(before);
@@ -119,13 +119,13 @@ export class Shelf<T> {
     if (entry !== undefined) entry.held = false;
   }
 
-  /** First value that passes the test; counts as used. */
+  /** First value that passes the test; finding it counts as a use. */
   find(test: (value: T, name: string) => boolean): T | undefined {
     for (const [name, { value }] of this.#entries) if (test(value, name)) return this.get(name);
     return undefined;
   }
 
-  /** Drops values that fail the test; all without one. */
+  /** Drops values that fail the test; without a test, all of them. */
   clear(keep: (value: T, name: string) => boolean = () => false): void {
     for (const [name, entry] of this.#entries) {
       if (keep(entry.value, name)) continue;

@@ -43,14 +43,14 @@ export function lengthOf(slices: readonly Slice[]): number {
   return slices.reduce((sum, { rows }) => sum + rows, 0);
 }
 
-/** Rows of slices in an order, each at most once. */
+/** Rows of slices in a given order, each row at most once. */
 export interface Sequence {
   readonly slices: readonly Slice[];
   /** position -> row, counted over all slices. */
   readonly order: Uint32Array;
 }
 
-/** Same without other rows of the slices, if there are many. */
+/** The same rows, with slices of only those rows if most others are not needed. */
 export function withoutOthers(sequence: Sequence): Sequence {
   const { slices, order } = sequence;
   const { length } = order;
@@ -83,14 +83,14 @@ export function sliceOf<A extends Numeric<A>>(slice: Slice, values: A): A {
   return taken;
 }
 
-/** Where the values of a slice can be tested. */
+/** Stored values of a slice, to be tested. */
 export interface TestedPieces {
   readonly pieces: readonly ColumnPiece[];
   /** position in the slice -> row of the pieces; null = the same. */
   readonly pick: Uint32Array | null;
 }
 
-/** As they are stored, if most rows are picked: testing the others, too, is cheaper than copying the values first. */
+/** Tests all stored values if enough of them are picked: that is cheaper than copying the picked ones first. */
 export function testedPieces(slice: Slice, property: string): TestedPieces {
   const { source, pick } = slice;
   if (pick === null || pick.length * FEW_ROWS < source.rows || source.columnPieces === undefined) {
@@ -134,7 +134,7 @@ export function reorder<A extends Uint32Array | Float64Array>(values: A, order: 
   return target;
 }
 
-/** Slices one after the other, then ordered (position -> row, each at most once). */
+/** Joins the slices, then reorders: `order` is position -> row, each row at most once. */
 export function gatherColumn(
   slices: readonly Slice[],
   property: string,
@@ -210,7 +210,7 @@ function codesOf({ pieces, length, order }: Gathered, dictionary: Dictionary): C
   const values = new SomeValues(dictionary, met);
   if (values.length > DICTIONARY_NUMBERS) {
     const numbers = numbersIn(values);
-    // The project may have other values that are not numbers.
+    // Only this column's values count: the project may have others that are not numbers.
     if (numbers !== null) return { kind: 'number', values: looked(codes, numbers) };
   }
   const narrow = allocateCodes(codes.length, values.length);
@@ -225,7 +225,7 @@ function taken(codes: Codes, order: Uint32Array): Uint32Array {
   return target;
 }
 
-/** In-place: codes by first appearance; `met`: new code -> old code. */
+/** Renumbers codes in place by first appearance; `met`: new code -> old code. */
 function renumbered(codes: Uint32Array, distinct: number): { codes: Uint32Array; met: Uint32Array } {
   // old code -> new code, 0 = not met yet; missing stays missing
   const own = new Uint32Array(distinct);
@@ -262,7 +262,7 @@ export function codesIn(dictionary: Dictionary, column: Column): Uint32Array {
   return new Uint32Array(codedBy(dictionary, column));
 }
 
-/** Same, but may share memory. */
+/** Same, but the result may share memory with the column. */
 function codedBy(dictionary: Dictionary, column: Column): Codes {
   if (column.kind === 'number') {
     return Uint32Array.from(column.values, (number) => (Number.isNaN(number) ? 0 : dictionary.codeOf(number)));
@@ -287,7 +287,7 @@ export function columnBytes(column: Column): number {
   return column.codes.byteLength + valuesBytes(column.values);
 }
 
-/** Of distinct values. */
+/** Bytes of a list of distinct values. */
 export function valuesBytes(values: Values): number {
   if (values instanceof SomeValues) return values.codes.byteLength;
   let bytes = 0;
@@ -299,5 +299,5 @@ export function valuesBytes(values: Values): number {
   return bytes;
 }
 
-/** Header and slot of a text. */
+/** Estimated bytes of a text's header and slot. */
 const VALUE_BYTES = 32;

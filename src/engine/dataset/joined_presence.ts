@@ -1,6 +1,6 @@
 /**
- * Presence over both parts: sealed rows without skipped actors, plus the fresh rows of those. Bitmaps are cached, so a
- * standing tail costs nothing after the first question.
+ * Presence over both parts: sealed rows of actors that are not skipped, plus fresh rows of those that are. Bitmaps are
+ * cached, so after the first question a tail costs nothing until it changes.
  */
 import { andNot, or } from '../../base/bitmap.ts';
 import { sharedWords } from '../../base/shared.ts';

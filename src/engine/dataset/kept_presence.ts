@@ -14,7 +14,7 @@ import { JoinedPresence } from './joined_presence.ts';
 import type { ArrivedRows } from './run_order.ts';
 import { SpanSets } from './span_sets.ts';
 
-/** Rows of a run, or others sorted alike. */
+/** Rows of a run, or other rows in the same order. */
 export interface PresentRows extends Pick<Run, 'actor' | 'time_ms' | 'ranges' | 'quarters'> {
   /** All rows before sorting, if not sorted yet: marking needs no order, and sorting takes longer. */
   arrived(): readonly ArrivedRows[] | null;
@@ -26,7 +26,7 @@ export class KeptPresence implements Presence {
   #isMarked = false;
   readonly #sets: SpanSets;
   readonly #budget: Budget;
-  /** Joined with the sealed rows asked about last; there are others only after those left memory. */
+  /** Presence joined with the sealed rows asked about last; these change only after they were dropped from memory. */
   #joined: JoinedPresence | null = null;
   readonly #ranks: Shelf<RankIndex>;
 
@@ -73,7 +73,7 @@ export class KeptPresence implements Presence {
   /** span -> bitmap. */
   #mark(edges_ms: Float64Array, known: readonly (Uint32Array | undefined)[], team: Team): Uint32Array[] {
     const { words } = this;
-    // Slot 0, the last slot and known spans are marked in the first words, which are discarded.
+    // Rows of slot 0, the last slot and known spans are marked in the first words, which are discarded.
     const begin = new Int32Array(known.length + 2);
     let end = words;
     for (const [span, set] of known.entries()) {
@@ -96,7 +96,7 @@ export class KeptPresence implements Presence {
       tracing()?.note('presence', rows.actor.length);
       markArrived(rows, buckets, begin, bits, team);
     }
-    // Copies, as each bitmap is cached and dropped by itself.
+    // Copied, so that each bitmap can be cached and dropped on its own.
     return known.map((before, span) => before ?? copyOf(bits, begin[span + 1]!, words));
   }
 }

@@ -23,14 +23,14 @@ export class KeptValues {
     this.#tables = new Shelf(budget, ({ table }) => tableBytes(table));
   }
 
-  /** `event` null = all. Counts of sealed rows hold until the next sealing. */
+  /** `event`: null = all. Counts of sealed rows stay valid until the next sealing. */
   ofEvents(event: string | null, property: string, wanted: WantedValues): ValueCount[] {
     const name = JSON.stringify([event, property]);
     const table = this.#table(name, this.#rows.epoch, () => this.#sealed(event, property));
     return topValues(table, this.#tail(event, property), wanted);
   }
 
-  /** `version`: changes whenever the column does. */
+  /** `version` must change whenever the column does. */
   ofPersons(property: string, column: () => Column, wanted: WantedValues, version: number): ValueCount[] {
     const table = this.#table(JSON.stringify([property]), version, () => [column()]);
     return topValues(table, [], wanted);

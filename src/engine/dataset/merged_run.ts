@@ -38,10 +38,10 @@ import { KeptPresence } from './kept_presence.ts';
 import type { Origin } from './origins.ts';
 import { type ArrivedRows, type OrderedRows, orderRows } from './run_order.ts';
 
-/** Actor, time, order, and a share of the ranges. */
+/** Bytes per row for actor, time, order, and a share of the ranges. */
 const ROW_BYTES = 18;
 
-/** A selection is dropped if none of so many questions asks for it again. */
+/** A selection is dropped unless a question asks for it again within this many questions. */
 const UNWANTED_QUESTIONS = 128;
 
 let made = 0;
@@ -51,16 +51,16 @@ export interface RunHome {
   /** Number of the question that is being answered. */
   question: number;
   readonly budget: Budget;
-  /** Of an event property. */
+  /** Dictionary of an event property. */
   dictionary(property: string): Dictionary;
-  /** As in DatasetView; called a few times per million rows. */
+  /** See DatasetView; called a few times per million rows. */
   checkpoint(): void;
 }
 
 interface Selection {
   /** Bitmap; null = all. */
   readonly rows: Uint32Array | null;
-  /** Number of the question that made it. */
+  /** Number of the question that first asked for it. */
   readonly question: number;
   /** Whether a later question asked for it, too. */
   is_wanted: boolean;
@@ -101,16 +101,16 @@ export class MergedRun implements Run {
   readonly actors: ActorSpace;
   readonly #slices: readonly Slice[];
   readonly #home: RunHome;
-  /** Rows before sorting, or in order; exactly one is set. */
+  /** Rows before sorting, or sorted; exactly one of the two is set. */
   #arrived: readonly ArrivedRows[] | null;
   #ordered: OrderedRows | null;
-  /** Expressions that were filters. */
+  /** Calls of `computesStored`. */
   #computed = 0;
   readonly #columns: Shelf<Column>;
   readonly #numbers: Shelf<Uint32Array>;
   readonly #quarters: Shelf<Quarters | null>;
   readonly #selections: Shelf<Selection>;
-  /** Runs of selections that are asked for again: skipping one scan pays for the copy. */
+  /** Runs of selections that were asked for again: skipping one scan pays for the copy. */
   readonly #filtered: Shelf<MergedRun>;
   readonly #timelines: Shelf<Timeline>;
 
@@ -157,7 +157,7 @@ export class MergedRun implements Run {
     return this.#arrived;
   }
 
-  /** Sorted on first use: presence works without. */
+  /** Sorts on first use: presence does not need the order. */
   #inOrder(): OrderedRows {
     if (this.#ordered !== null) return this.#ordered;
     const arrived = must(this.#arrived, 'rows that are not in order yet');
@@ -202,7 +202,7 @@ export class MergedRun implements Run {
     return order === null ? fromFlags(flags) : selectOrdered(order, flags, team);
   }
 
-  /** The condition over rows of the slices. */
+  /** Tests the condition on all rows of the slices. */
   #tested({ of, test, is_not }: OwnCondition, length: number, team: Team): PiecesTest {
     if (typeof of !== 'string') {
       const flags = sharedBytes(length);
@@ -216,7 +216,7 @@ export class MergedRun implements Run {
       return piecesTest(is_not, [{ rows: length, test: { by: 'flags', flags } }]);
     }
     tracing()?.column(of);
-    // All are read before the first is tested, as reading them extends the dictionary.
+    // Reads all slices before testing the first, as reading extends the dictionary.
     const tested = this.#slices.map((slice) => testedPieces(slice, of));
     const stored = tested.flatMap(({ pieces, pick }) => (pick === null ? pieces : []));
     const whole = testPieces(test, stored, team);
@@ -230,7 +230,7 @@ export class MergedRun implements Run {
     return piecesTest(is_not, all);
   }
 
-  /** In the order of the slices; not kept. */
+  /** The property's column in the order of the slices; not cached. */
   #stored(property: string): Column {
     tracing()?.column(property);
     return inStage('load', () => gatherColumn(this.#slices, property, null, this.#home.dictionary(property)));
@@ -281,7 +281,7 @@ export class MergedRun implements Run {
     return this.#filtered.put(name, picked);
   }
 
-  /** Some rows, in their order, as a run. */
+  /** A run of only these rows, in their order. */
   picked(rows: Uint32Array): MergedRun {
     const { actor, time_ms, order } = this.#inOrder();
     const own = reorder(actor, rows, new Uint32Array(rows.length));
@@ -324,12 +324,12 @@ export class MergedRun implements Run {
     throw new Error('a row of the run');
   }
 
-  /** Another array per row, under a name that changes when it does. */
+  /** Another array per row. The name must change when the array does. */
   numbers(name: string, make: () => Uint32Array): Uint32Array {
     return this.#numbers.get(name) ?? this.#numbers.put(name, make());
   }
 
-  /** Timeline of this run and others; the name tells which. */
+  /** Timeline of this run and others; the name identifies them. */
   timeline(name: string, make: () => Timeline): Timeline {
     const kept = this.#timelines.get(name);
     if (kept === undefined) return this.#timelines.put(name, make());
@@ -358,10 +358,10 @@ function shared({ actor, time_ms, ranges, order }: OrderedRows): OrderedRows {
   };
 }
 
-/** Working memory of this thread, reused by each call: making it anew would cost as much as a pass over it. */
+/** Working memory of this thread, reused by each call: allocating it anew would cost as much as a pass over it. */
 let room = sharedBytes(0);
 
-/** So many bytes, not cleared. */
+/** That many bytes, not cleared. */
 function roomFor(length: number): Uint8Array {
   if (room.length < length) room = sharedBytes((length + 3) & ~3);
   return room.subarray(0, length);

@@ -1,4 +1,4 @@
-/** Finds where a run's row is stored, for what no question reads in bulk: ids and all properties. */
+/** Finds where a run's row is stored, to read what no question reads in bulk: ids and all properties. */
 import type { Column, Value } from '../frame/column.ts';
 import type { RowSource } from '../storage/table.ts';
 

@@ -1,6 +1,4 @@
-/**
- * Makes a part of runs. What is known of several runs together is cached with one of them, under the numbers of all.
- */
+/** Makes a part of runs. What spans several runs is cached with the first one, under the numbers of all. */
 import { must } from '../../base/assert.ts';
 import type { Part, Timeline } from '../frame/run.ts';
 import type { Team } from '../frame/team.ts';
@@ -8,7 +6,7 @@ import { tracing } from '../frame/trace.ts';
 import { makeTimeline, positionsOf } from '../kernels/rows/timeline.ts';
 import type { MergedRun } from './merged_run.ts';
 
-/** `runs`: by name. */
+/** `runs`: event name -> run. */
 export function partOf(skip: Uint32Array | null, runs: ReadonlyMap<string, MergedRun>): Part {
   const events = [...runs.keys()].sort();
   const sorted = events.map((event) => runs.get(event)!);

@@ -14,7 +14,7 @@ interface Changed {
 type ReadSince = (revision: number) => Iterable<Changed>;
 
 export class PersonProperties {
-  /** property -> column, and the revision it is of. */
+  /** property -> column, and the revision it was read at. */
   readonly #columns = new Map<string, { readonly column: OwnerColumn; revision: number }>();
   /** All property names, as of a revision; -1 = not loaded. */
   readonly #names = new Set<string>();

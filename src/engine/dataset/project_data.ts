@@ -35,13 +35,13 @@ export interface ProjectSource {
   readonly blob: ReadBlob;
   /** Persons created or changed after a revision, with all properties or only these. */
   persons(revision: number, names?: ReadonlySet<string>): Iterable<PersonSource>;
-  /** Of the same persons only their public ids. */
+  /** Only the public ids of the same persons. */
   personIds(revision: number): Iterable<{ readonly ord: number; readonly id: string }>;
-  /** Of the same persons only their creation times. */
+  /** Only the creation times of the same persons. */
   personsCreated(revision: number): Iterable<Pick<PersonSource, 'ord' | 'created_at_ms'>>;
   /** Texts of distinct ids from that number on, in order. */
   distinctTexts(from: number): Iterable<string>;
-  /** Groups of one type, likewise. */
+  /** Groups of one type created or changed after a revision. */
   groups(type_index: number, revision: number): Iterable<GroupSource>;
 }
 
@@ -80,11 +80,11 @@ export class ProjectData implements Dataset {
   readonly #personProperties = new PersonProperties();
   /** Persons' ids, as a table with one property. */
   readonly #personIds: OwnerProperties = { table: new PropertyTable(), revision: -1 };
-  /** Creation times, likewise. */
+  /** Creation times, kept the same way. */
   readonly #personCreated: OwnerProperties = { table: new PropertyTable(), revision: -1 };
   /** type index -> groups of the type; made on first use. */
   readonly #groupTypes = new Map<number, GroupType>();
-  /** Presence of creations, valid until somebody is created. */
+  /** Presence of creations, valid until a person is created. */
   #created: { readonly time_ms: Float64Array; readonly bytes: number; readonly presence: KeptPresence } | null = null;
   readonly #rowCounts: RowCounts;
   readonly #sessions: Sessions;
@@ -249,7 +249,7 @@ export class ProjectData implements Dataset {
     });
   }
 
-  /** The table as of now; `read` adds what changed since a revision. */
+  /** The table brought up to date; `read` adds what changed since a revision. */
   #caughtUp(kept: OwnerProperties, read: (table: PropertyTable, since: number) => void): PropertyTable {
     if (kept.revision < this.#revision) {
       read(kept.table, kept.revision);
@@ -298,7 +298,7 @@ export class ProjectData implements Dataset {
     const values: Value[] = kept === undefined ? [null] : Array.from(kept.values);
     const known = values.length - 1;
     for (const text of this.#source.distinctTexts(known)) {
-      // The store may be ahead of what this dataset was told.
+      // The store may already have ids that this dataset was not told of.
       if (values.length > count) break;
       values.push(text);
     }
@@ -338,7 +338,7 @@ export class ProjectData implements Dataset {
     return this.#topValues.ofPersons(property, () => this.#livingColumn(property), wanted, this.version());
   }
 
-  /** Missing for persons that were merged away. */
+  /** The person property, missing for persons that were merged away. */
   #livingColumn(property: string): Column {
     const living = new Uint8Array(this.#persons.count());
     for (const person of this.#persons.ofDistincts()) living[person] = 1;

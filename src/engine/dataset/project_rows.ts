@@ -22,7 +22,7 @@ export interface SegmentInfo {
 
 export type ReadBlob = (segment_id: number, name: string) => Uint8Array | undefined;
 
-/** Upper bound of partitions per segment. */
+/** Upper limit of partitions per segment. */
 const PARTITIONS_MOST = 2 ** 20;
 
 /** Event number of the run over all events. */
@@ -53,7 +53,7 @@ export class ProjectRows {
   /** Decoded pieces of segments, shared by many events. */
   readonly #pieces: Shelf<Decoded>;
   readonly #seldomBudget = new Budget(TUNING.decoded_bytes);
-  /** Pieces no question reads in bulk, i.e. ids of events. */
+  /** Pieces that no question reads in bulk: ids of events. */
   readonly #seldom = new Shelf<Decoded>(this.#seldomBudget, ({ bytes }) => bytes);
   /** property -> dictionary; never dropped, as cached columns use its codes. */
   readonly #dictionaries = new Map<string, Dictionary>();
@@ -98,7 +98,7 @@ export class ProjectRows {
     return this.#names.has(event_ord);
   }
 
-  /** Known ones of these events; for null, all that may have rows. */
+  /** Numbers of these events as far as known; null = of all events that may have rows. */
   ordsOf(events: readonly string[] | null): number[] {
     if (events === null)
       return [...new Set([...this.#partitions.keys(), ...this.tails().keys()])].sort((a, b) => a - b);
@@ -144,7 +144,7 @@ export class ProjectRows {
     this.epoch++;
   }
 
-  /** Of an event property. */
+  /** Dictionary of an event property. */
   dictionary(property: string): Dictionary {
     let dictionary = this.#dictionaries.get(property);
     if (dictionary === undefined) {
@@ -199,7 +199,7 @@ export class ProjectRows {
     this.tailEpoch++;
   }
 
-  /** The tail as it arrived, with the chunks' numbers in the log. */
+  /** The tail as it arrived, and each chunk's number in the log. */
   tailChunks(): { readonly chunks: readonly Chunk[]; readonly seqs: readonly number[] } {
     return { chunks: this.#chunks, seqs: this.#seqs };
   }
@@ -231,9 +231,7 @@ export class ProjectRows {
     return [...months].sort((a, b) => b - a);
   }
 
-  /**
-   * Slices of these partitions; neighbours in a segment become one slice, which is as fast to read as one partition.
-   */
+  /** Slices of these partitions. Neighbours in a segment become one slice, which reads as fast as one partition. */
   slicesOf(files: readonly PartitionFile[]): Slice[] {
     const slices: Slice[] = [];
     for (let at = 0, first = 0; at < files.length; at++) {
@@ -287,7 +285,7 @@ export class ProjectRows {
     return { kind: 'dictionary', codes, values };
   }
 
-  /** Rows of the event in the tail, per event for ALL_ORD, each with its event. */
+  /** The event's rows in the tail; for ALL_ORD one source per event. */
   *tailsOf(event_ord: number): Iterable<{ readonly event_ord: number; readonly source: RowSource }> {
     const tails = this.tails();
     if (event_ord !== ALL_ORD) {
@@ -327,7 +325,7 @@ function bytesOf(value: Decoded['value']): number {
   return value.kind === 'scaled' ? value.codes.byteLength : columnBytes(value);
 }
 
-/** Neighbours are mostly of one month; comparing with its bounds is faster than the calendar. */
+/** Neighbours mostly share a month; comparing with its bounds is faster than the calendar. */
 function addMonths(months: Set<number>, time_ms: Float64Array): void {
   let from_ms = 0;
   let until_ms = 0;

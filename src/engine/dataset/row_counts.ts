@@ -10,7 +10,7 @@ import type { RowSource } from '../storage/table.ts';
 import { type Budget, Shelf } from './budget.ts';
 import { ALL_ORD, type PartitionFile, type ProjectRows } from './project_rows.ts';
 
-/** Counts of the first rows of a tail. Only quarters that occur are counted, as times may be anywhere. */
+/** Counts of the first `rows` rows of a tail. Only quarters that occur are counted, as times may be anywhere. */
 interface TailCounts {
   rows: number;
   /** quarter hour since the epoch -> index in the lists */
@@ -51,7 +51,7 @@ export class RowCounts {
     return counts;
   }
 
-  /** Tails only grow, until they are replaced. */
+  /** Counts only the rows added since the last call: tails only grow, until they are replaced. */
   #ofTail(tail: RowSource): TailCounts {
     const kept = this.#tails.get(tail) ?? { rows: 0, index_of: new Map<number, number>(), at_ms: [], counts: [] };
     const time_ms = tail.timeMs();

@@ -1,9 +1,9 @@
 /**
  * Sorts rows of several sources by actor, time and arrival.
- * One pass counts rows per actor, one scatters rows to their positions, and only actors whose times go back are sorted.
- * Each source was sorted when sealed, so the scatter pass goes by blocks of actors: few rows of each source belong to a
- * block, and its positions fit the cache. If merged persons broke a source's order, one block holds everybody: same
- * passes, slower.
+ * One pass counts rows per actor, one scatters rows to their positions; then only actors with times out of order are
+ * sorted. Each source was sorted when sealed, so the scatter pass goes by blocks of actors: few rows of each source
+ * belong to a block, and its positions fit the cache. If a merge of persons broke a source's order, one block holds all
+ * actors: same passes, slower.
  */
 import { sharedNumbers, sharedWords } from '../../base/shared.ts';
 import { type ActorRanges, rangesOf } from '../frame/run.ts';
@@ -17,7 +17,7 @@ export interface OrderedRows {
   /** row -> epoch milliseconds, ascending within an actor. */
   readonly time_ms: Float64Array;
   readonly ranges: ActorRanges;
-  /** row -> row as given; null = was in order. */
+  /** row -> row in the sources; null = same. */
   readonly order: Uint32Array | null;
 }
 
@@ -33,16 +33,16 @@ interface MadeRows extends OrderedRows {
   readonly order: Uint32Array;
 }
 
-/** Rows per block: at twelve bytes each, they fit a cache of a megabyte or two. */
+/** Rows per block: at twelve bytes each, a block fits a cache of one or two megabytes. */
 const BLOCK_ROWS = 65_536;
-/** Room of the first actor that is sorted. */
+/** Initial capacity of the sort buffers, in rows. */
 const FIRST_ROWS = 256;
 /** With this many times more actors than rows, sorting rows beats counting actors. */
 const SPARSE = 8;
 
 /**
- * Sorts the rows of all sources, one source after the other. Actors are below the limit. Inputs are not modified, and
- * returned as they are only if a single source is in order.
+ * Sorts the rows of all sources, joined one after the other. Actors are below the limit. Inputs are not modified; the
+ * result shares their memory only if there is a single source and it is in order.
  */
 export function orderRows(
   sources: readonly ArrivedRows[],
@@ -74,7 +74,7 @@ function joined(sources: readonly ArrivedRows[]): ArrivedRows {
   return all;
 }
 
-/** Whether all rows, one source after the other, are in order. Usually the seams tell. */
+/** Whether the rows of all sources, one after the other, are in order. Checks the seams first, which usually decide. */
 function areSorted(sources: readonly ArrivedRows[]): boolean {
   let last: ArrivedRows | null = null;
   for (const source of sources) {
@@ -90,7 +90,7 @@ function isSeamless(left: ArrivedRows, right: ArrivedRows): boolean {
   return of < then || (of === then && left.time_ms.at(-1)! <= right.time_ms[0]!);
 }
 
-/** By (actor, row). Sorts exact keys of both, which fit a double. */
+/** Sorts by (actor, row) with keys that hold both exactly in a double. */
 function sortRows({ actor, time_ms }: ArrivedRows): MadeRows {
   const rows = actor.length;
   const keys = new Float64Array(rows);
@@ -103,7 +103,7 @@ function sortRows({ actor, time_ms }: ArrivedRows): MadeRows {
   return { order, actor: ordered, time_ms: times_ms, ranges: rangesOf(ordered) };
 }
 
-/** By (actor, row): counting sort. */
+/** Sorts by (actor, row) with a counting sort. */
 function countingSort(
   sources: readonly ArrivedRows[],
   rows: number,

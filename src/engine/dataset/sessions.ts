@@ -1,6 +1,6 @@
 /**
- * Sessions of a project: rows of any event with the same `$session_id`. First and last rows need every event, so they
- * are kept here and updated with new rows. Reading a row twice is harmless.
+ * Sessions of a project: rows of any event with the same `$session_id`. Finding a session's first and last row needs
+ * every event, so both are kept here and updated with new rows. Reading a row twice is harmless.
  */
 import { type Column, type NumberColumn, textOf } from '../frame/column.ts';
 import type { Dictionary } from '../storage/dictionary.ts';
@@ -16,23 +16,23 @@ export class Sessions {
   readonly #rows: ProjectRows;
   /** A session's number is the dictionary code of its id. */
   readonly #ids: Dictionary;
-  /** Codes of ids that are not text -> code of their text. */
+  /** Code of an id that is not text, or names no session -> code of its text, or NO_SESSION. */
   readonly #said = new Map<number, number>();
-  /** Odd values of the dictionary seen so far. */
+  /** How many odd values of the dictionary were seen so far. */
   #odd = 0;
   /** session -> time of its first and last event, milliseconds. */
   #first_ms = new Float64Array(64);
   #last_ms = new Float64Array(64);
-  /** Sessions whose times are initialized. */
+  /** Sessions below this number have their times initialized. */
   #begun = 0;
   /** `rows.version` and `rows.epoch` seen so far. */
   #version = -1;
   #epoch = -1;
-  /** Segments included. */
+  /** Segments whose rows are included. */
   #segments = new Set<number>();
   /** event -> rows of its tail included. */
   #tail = new Map<number, number>();
-  /** Cached result; null after a change. */
+  /** Cached durations; null after a change. */
   #durations: NumberColumn | null = null;
 
   constructor(rows: ProjectRows) {
@@ -122,7 +122,7 @@ export class Sessions {
       if (typeof value !== 'string') this.#said.set(code, this.#codeOf(textOf(value)));
     }
     this.#said.set(0, NO_SESSION).set(this.#ids.find(''), NO_SESSION);
-    // Most ids are text and stand for themselves.
+    // Most ids are text, so their code is the session already.
     const said = new Uint8Array(this.#ids.length);
     for (const code of this.#said.keys()) said[code] = 1;
     for (let row = 0; row < sessions.length; row++) {

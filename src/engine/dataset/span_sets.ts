@@ -1,16 +1,16 @@
-/** Cached bitmaps by span. The key is the span's two ends, so questions over other ranges share days in any zone. */
+/** Cached bitmaps per span. The key is the span's two ends, so questions over other ranges or zones share days. */
 import { tracing } from '../frame/trace.ts';
 import { type Budget, Shelf } from './budget.ts';
 
 export class SpanSets {
-  /** "begin end", or "before end" -> bitmap. */
+  /** "begin end" or "before end" -> bitmap. */
   readonly #shelf: Shelf<Uint32Array>;
 
   constructor(budget: Budget) {
     this.#shelf = new Shelf(budget, (set) => set.byteLength);
   }
 
-  /** Bitmap i is for [edges_ms[i], edges_ms[i + 1]). `make` gets all missing ones at once: span -> known bitmap. */
+  /** Bitmap i is for [edges_ms[i], edges_ms[i + 1]). `make` gets what is known per span, and makes the rest at once. */
   within(
     edges_ms: Float64Array,
     make: (known: readonly (Uint32Array | undefined)[]) => readonly Uint32Array[],

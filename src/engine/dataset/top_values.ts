@@ -1,6 +1,6 @@
 /**
- * Most frequent values of a property. Sealed values are counted once over dictionaries and joined into one text, so
- * that a search is a single scan; newer rows are added.
+ * Most frequent values of a property. Counts sealed values once, by dictionary code, and joins their texts into one, so
+ * that a search is a single scan. Newer rows are added per question.
  */
 import { leastOfLargest } from '../../base/largest.ts';
 import type { ValueCount } from '../../model/question/values.ts';
@@ -8,18 +8,18 @@ import { type Column, type DictionaryColumn, textOf, type Value, type Values, wi
 import type { WantedValues } from '../frame/dataset.ts';
 import { Dictionary } from '../storage/dictionary.ts';
 
-/** Distinct values, one after the other. */
+/** Distinct values with their counts. */
 export interface ValueTable {
   /** index -> how often. */
   readonly counts: Uint32Array;
   readonly shown: JoinedTexts;
-  /** Lower case; the same object if nothing changes. */
+  /** The texts in lower case; the same object as `shown` if that changes nothing. */
   readonly searched: JoinedTexts;
-  /** text -> index; made on first use, to find newer values. */
+  /** text -> index; made on first use, to look up values of newer rows. */
   indices(): ReadonlyMap<string, number>;
 }
 
-/** Texts as one; ends[index]: where each ends. */
+/** Texts joined into one; ends[index]: where each ends. */
 interface JoinedTexts {
   readonly text: string;
   readonly ends: Uint32Array;
@@ -43,7 +43,7 @@ export function tableOf(columns: Iterable<Column | null>): ValueTable {
   };
 }
 
-/** The column with values of members only. `members`: index -> 1 or 0. */
+/** The column without the values of non-members. `members`: index -> 1 or 0. */
 export function ofMembers(column: Column, members: Uint8Array): Column {
   if (column.kind === 'dictionary') {
     return { ...column, codes: column.codes.map((code, index) => code * members[index]!) };
@@ -68,7 +68,7 @@ function textIn({ text, ends }: JoinedTexts, index: number): string {
   return text.slice(ends[index - 1] ?? 0, ends[index]);
 }
 
-/** Most frequent first, then by text. `since`: rows not in the table. */
+/** Most frequent first, then by text. `since`: columns of rows that are not in the table. */
 export function topValues(
   table: ValueTable,
   since: Iterable<Column | null>,
@@ -92,7 +92,7 @@ export function topValues(
   return found.sort(byFrequency).slice(0, limit);
 }
 
-/** Same for single values. */
+/** Same from single texts. */
 export function topTexts(texts: Iterable<string | null>, { search, limit }: WantedValues): ValueCount[] {
   const needle = search.toLowerCase();
   const counts = new Map<string, number>();
@@ -140,7 +140,7 @@ function countedValues(columns: Iterable<Column | null>): Map<string, number> {
   return counts;
 }
 
-/** code -> rows; `before`: those of other columns, of values that may have become more. */
+/** code -> rows. `before`: counts of earlier columns with the same dictionary, which may have grown since. */
 function countCodes({ codes, values }: DictionaryColumn, before: Uint32Array = new Uint32Array(0)): Uint32Array {
   const rows = before.length < values.length ? new Uint32Array(values.length) : before;
   if (rows !== before) rows.set(before);
@@ -149,7 +149,7 @@ function countCodes({ codes, values }: DictionaryColumn, before: Uint32Array = n
   return rows;
 }
 
-/** Values that are read together. */
+/** Values read from the dictionary at once. */
 const READ_VALUES = 512;
 
 function asIs(value: Value): Value {

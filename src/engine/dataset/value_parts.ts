@@ -1,6 +1,6 @@
 /**
- * Parts whose actors are the values of an expression. Made from the parts of persons and cached until something
- * changes, as values may depend on current person properties.
+ * Parts with the values of an expression as actors. Built from the parts of persons, and cached until anything changes,
+ * as values may depend on current person properties.
  */
 import { must } from '../../base/assert.ts';
 import { has } from '../../base/bitmap.ts';
@@ -29,7 +29,7 @@ export class ValueParts {
   readonly #view: DatasetView;
   readonly #home: RunHome;
   readonly #shelf: Shelf<Kept>;
-  /** Kept for the life of a question, even if the cache drops them. */
+  /** Keeps actors for the life of a question, even if the cache drops its parts. */
   readonly #actors = new WeakMap<Expression, KeyActors>();
 
   constructor(view: DatasetView, home: RunHome) {
@@ -52,12 +52,12 @@ export class ValueParts {
     return [partOf(null, kept.runs)];
   }
 
-  /** Of an expression whose parts were requested. */
+  /** Number of values; 0 unless the expression's parts were requested. */
   count(expression: Expression): number {
     return this.#actors.get(expression)?.count() ?? 0;
   }
 
-  /** Of an expression whose parts were requested. */
+  /** Text of a value. Requires that the expression's parts were requested. */
   keyOf(expression: Expression, index: number): string {
     return must(this.#actors.get(expression), 'an expression whose parts are known').keyOf(index);
   }
@@ -75,11 +75,11 @@ export class ValueParts {
         if (slice !== null) assigned.set(event, [...(assigned.get(event) ?? []), slice]);
       }
     }
-    // Runs are sorted once every value has its number.
+    // Sorting runs needs the final number of values, so it comes last.
     return new Map([...assigned].map(([event, slices]) => [event, runOf(event, slices, actors, this.#home)]));
   }
 
-  /** Rows of a run that count and have a value; null = none. */
+  /** Rows of a run that have a value and whose person is not skipped; null = none. */
   #assign(expression: Expression, part: Part, event: string, actors: KeyActors): AssignedSlice | null {
     const run = part.run(event);
     if (!(run instanceof MergedRun)) return null;

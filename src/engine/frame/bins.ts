@@ -34,7 +34,7 @@ export function widenWithin(bins: Bins, numbers: Float64Array, counts: (row: num
   let { min, max } = bins;
   for (let row = 0; row < numbers.length; row++) {
     const value = numbers[row]!;
-    // Soon nearly all numbers are between those met before; NaN is never outside.
+    // Soon nearly all numbers are between min and max; NaN is never outside.
     if (!(value < min || value > max) || !counts(row)) continue;
     if (value < min) min = value;
     if (value > max) max = value;

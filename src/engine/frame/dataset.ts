@@ -62,7 +62,7 @@ export interface DatasetView extends Team {
   personCreatedColumn(): Column;
   /** Same as presence, as if each person had one row at creation. */
   personsCreated(): Presence;
-  /** group -> creation time likewise; missing if nobody described the group. */
+  /** group -> creation time, epoch milliseconds; missing if nobody described the group. */
   groupCreatedColumn(type_index: number): Column;
   /** row -> distinct id (number). */
   rowDistinct(run: Run): Uint32Array;
@@ -82,9 +82,9 @@ export interface DatasetView extends Team {
 
 /** What lists and searches need on top. */
 export interface Dataset extends DatasetView {
-  /** A question begins: a filter that it uses twice has not come back yet. */
+  /** Call when a question begins. Filters pay for being kept once a second question uses them, not by a second use. */
   begin(): void;
-  /** Most frequent values of a property, of these events or of current persons, most frequent first. */
+  /** Values of a property, of these events or of current persons, most frequent first. */
   topValues(of: Pick<ValuesQuery, 'owner' | 'event'>, property: string, wanted: WantedValues): ValueCount[];
   /** Months since 1970-01 (UTC) with rows of these events (null = all), newest first. */
   months(events: readonly string[] | null): number[];

@@ -14,7 +14,7 @@ import type { Team } from './team.ts';
 export const ALL_EVENTS = '\0all events';
 /** Column of such a run with each row's event name. */
 export const EVENT_NAME = '\0event name';
-/** Column of fetched rows that stand for several: how many. */
+/** Column of fetched rows that stand for several: how many equal rows each stands for. */
 export const ROWS_ALIKE = '\0rows alike';
 
 /** The actors of a run and their row ranges. */
@@ -31,10 +31,7 @@ export interface RankIndex {
   readonly actor: Uint32Array;
   /** Bitmap of actors with rows; empty = use binary search. */
   readonly met: Uint32Array;
-  /**
-   * actor
-   * 32 -> rank of the first actor of that word.
-   */
+  /** actor >>> 5 -> rank of the first actor of that word. */
   readonly before: Uint32Array;
 }
 
@@ -50,7 +47,7 @@ export interface Presence extends Present {
   /** Words per bitmap. */
   readonly words: number;
   ranks(): RankIndex;
-  /** Union with the presence of other rows, minus `skip` there. Kept as long as these rows. */
+  /** Union with the presence of other rows, without their actors in `skip`. Cached as long as these rows. */
   joined(others: Present, skip: Uint32Array): Present;
 }
 
@@ -71,7 +68,7 @@ export interface Quarters {
 
 /** A test of a value the row itself carries. */
 export interface OwnCondition {
-  /** A property, or what is computed of some. */
+  /** A property, or an expression of properties. */
   readonly of: string | Expression;
   readonly test: ValueTest;
   /** Whether the value must fail the test, or be missing. */
@@ -96,16 +93,16 @@ export interface Run {
   readonly presence: Presence;
   /** Named bitmap over rows, made now or earlier and kept while memory allows; null = all rows. Do not write. */
   selection(name: string, make: () => Uint32Array | null): Uint32Array | null;
-  /** Rows of the named selection as a run of their own; null unless a question before has made the selection. */
+  /** Rows of the named selection as a run of their own; null unless an earlier question made the selection. */
   filtered(name: string): Run | null;
   /**
-   * Whether an expression that is a filter is computed by `passing`: until there is a second one, which pays for columns
-   * in the order of the run. Call it once for each.
+   * Whether `passing` should compute a filter that is an expression. True for the first such filter only: a second one
+   * pays for columns in the order of the run. Call it once per filter.
    */
   computesStored(): boolean;
   /** Bitmap of rows whose own values meet all conditions (at least one); null = all rows. Owned by the caller. */
   passing(all_of: readonly OwnCondition[], team: Team): Uint32Array | null;
-  /** Whether a row has that text, if that shows where rows are stored: then its column need not be gathered. */
+  /** Whether a row has that text, as far as rows show as they are stored, without gathering the column. */
   hasText(property: string, text: string): boolean;
   /** Column of an event property; all missing if no row has it. */
   column(property: string): Column;
@@ -124,7 +121,7 @@ export interface Part {
   run(event: string): Run | undefined;
   /** Timeline over all runs by name. Made on first use, kept while memory allows. */
   timeline(team: Team): Timeline;
-  /** row of the event's run -> position in the timeline; likewise. */
+  /** row of the event's run -> position in the timeline; cached likewise. */
   positions(event: string, team: Team): Uint32Array;
 }
 
@@ -155,7 +152,7 @@ export function rangesOf(actor: Uint32Array): ActorRanges {
   return ranges;
 }
 
-/** Bitmap and rank words per actor that cost as much as a rank list. */
+/** A bitmap is used if it has at most this many words per actor with rows. */
 const WORD_RANKS = 4;
 
 /** `actor`: ascending. */

@@ -10,7 +10,7 @@ export interface GrowingSample {
   bins: Uint32Array | null;
 }
 
-/** From this size on, bins are counted while numbers are added; they weigh as much as 2,048 numbers. */
+/** From this size on, bins are counted as numbers are added. Bins weigh as much as 2,048 numbers. */
 const BINS_PAY = 16_384;
 
 export function newPartial(): GrowingSample {

@@ -55,7 +55,7 @@ export interface Traced {
   readonly parts: readonly TracedPart[];
   /** Properties and other columns that were read, besides actor and time. */
   readonly columns: readonly string[];
-  /** From segments, in stored size. */
+  /** Stored bytes that were read from segments. */
   readonly bytes_loaded: number;
   /** Milliseconds. */
   readonly ms: Readonly<Record<Stage, number>>;

@@ -94,7 +94,7 @@ function sequencePersons(
   return persons;
 }
 
-/** part -> its runs with such rows. */
+/** part -> its runs with rows of these deeds. */
 function partRows({ matches, from_ms, until_ms }: Deeds, view: DatasetView, match: MatchRows): DeedRows[][] {
   const events = eventsAsOne(matches);
   const parts = view.parts({ ...events, from_ms, until_ms, actor: { kind: 'person' } });

@@ -197,12 +197,12 @@ interface Side<C extends Codes = Codes> {
   readonly count: number;
 }
 
-/** Whether there are few groups, in bytes. */
+/** Whether the groups are few enough for codes of one byte. */
 function isNarrow(side: Side): side is Side<Uint8Array> {
   return side.codes instanceof Uint8Array;
 }
 
-/** row -> combination, for all rows: few combinations are numbered whether they occur or not. */
+/** row -> combination, for all rows. Combinations are few, so all are numbered, whether they occur or not. */
 function combineAll(pairs: Pairs, left: Side<Uint8Array>, right: Side<Uint8Array>): Codes {
   const table = Uint8Array.from({ length: left.count * right.count }, (_, cell) =>
     pairOf(pairs, Math.floor(cell / right.count), cell % right.count),

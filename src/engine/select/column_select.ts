@@ -22,7 +22,7 @@ import { prepare, type Tester } from './values/value_test.ts';
  * tested up front.
  */
 const FEW = 4;
-/** Tests may be slow (patterns over long texts): values between two checkpoints. */
+/** Values between two checkpoints: tests may be slow (patterns over long texts). */
 const CHECKED_VALUES = 512;
 /** Table entry: not tested yet. */
 const UNKNOWN = 2;
@@ -36,11 +36,11 @@ export function selectColumn(test: ValueTest, column: Column, rows: number, team
   return flags.includes(0) ? fromFlags(flags) : null;
 }
 
-/** index -> 1 if it passes, else 0; whatever was there before. */
+/** Sets each flag to 1 if the value passes, else 0. */
 export function markPassing(test: ValueTest, column: StoredColumn, flags: Uint8Array, team: Team): void {
   const pieces = [testPiece(test, column, team)];
   const condition = { is_not: false, begin: Uint32Array.of(0, flags.length), pieces };
-  // By this thread: few columns of people or of computed values are in shared memory.
+  // Done by this thread alone: columns of people or computed values are seldom in shared memory.
   markRows(
     [condition],
     flags,
@@ -48,12 +48,12 @@ export function markPassing(test: ValueTest, column: StoredColumn, flags: Uint8A
   );
 }
 
-/** index -> 1 if all conditions hold, else 0. Everything must be shared if the team is more than this thread. */
+/** Sets each flag to 1 if all conditions hold, else 0. If the team has other threads, all arguments must be shared. */
 export function markRows(conditions: readonly PiecesTest[], flags: Uint8Array, team: Team): void {
   team.share(MARK_ROWS, { conditions, flags }, lightRowCuts(flags.length));
 }
 
-/** What the test asks of a column's codes. */
+/** The test in terms of the column's codes. */
 function testPiece(test: ValueTest, column: StoredColumn, team: Team): PieceTest {
   if (column.kind === 'dictionary') {
     const { codes, values } = column;
@@ -61,7 +61,7 @@ function testPiece(test: ValueTest, column: StoredColumn, team: Team): PieceTest
   }
   const bounds = column.kind === 'scaled' ? boundsOf(test) : null;
   if (column.kind === 'scaled' && bounds !== null) {
-    // Bounds are looked up among the codes, so that no number is made.
+    // Compares codes with the codes of the bounds, so that no number is decoded.
     const least = codeOfLeast(column, bounds.min);
     const count = codeOfLeast(column, neighbour(bounds.max, true)) - least;
     return count <= 0 ? null : { by: 'span', codes: column.codes, least, count };
@@ -72,7 +72,7 @@ function testPiece(test: ValueTest, column: StoredColumn, team: Team): PieceTest
   return { by: 'flags', flags };
 }
 
-/** Rows of pieces one after the other, of which those at `pick` are asked for. */
+/** Tests the rows at `pick`, numbered over all pieces. */
 export function testPicked(test: ValueTest, pieces: readonly ColumnPiece[], pick: Uint32Array, team: Team): PieceTest {
   const condition = piecesTest(false, testPieces(test, pieces, team));
   const all = new Uint8Array(condition.begin[pieces.length]!);
@@ -86,7 +86,7 @@ export function testPicked(test: ValueTest, pieces: readonly ColumnPiece[], pick
   return { by: 'flags', flags };
 }
 
-/** What a test asks of some rows. */
+/** A test of consecutive rows. */
 interface RowsTest {
   readonly rows: number;
   readonly test: PieceTest;
@@ -126,7 +126,7 @@ function passingCodes(test: ValueTest, values: Values, lists: readonly Codes[], 
   if (values instanceof Dictionary) return passingOf(test, values, lists, team);
   const known = madeOnce(tables, test, newWeakMap<Values, Uint8Array>);
   let passes = known.get(values);
-  // Values of rows that are not sealed yet grow.
+  // Values of unsealed rows grow.
   if (passes?.length !== values.length) {
     passes = new Uint8Array(values.length).fill(UNKNOWN);
     askAll(testerOf(test), values, passes, team);
@@ -135,7 +135,7 @@ function passingCodes(test: ValueTest, values: Values, lists: readonly Codes[], 
   return passes;
 }
 
-/** Of a project's dictionary: tests that work on all values at once do; otherwise only values in use are tested. */
+/** Same for a project's dictionary. Tests all values at once if the test can, else only values in use. */
 function passingOf(test: ValueTest, values: Dictionary, lists: readonly Codes[], team: Team): Uint8Array {
   const rows = lists.reduce((sum, { length }) => sum + length, 0);
   let is_told = true;
@@ -154,11 +154,11 @@ function passingOf(test: ValueTest, values: Dictionary, lists: readonly Codes[],
   return passes;
 }
 
-/** Kept while the test lives: one question runs the same test over many runs. Owners' columns that change are new objects. */
+/** Cached as long as the test: one question runs it over many runs. A changed column of owners is a new object. */
 const tables = new WeakMap<ValueTest, WeakMap<Values, Uint8Array>>();
 const sets = new WeakMap<ValueTest, WeakMap<Column, Uint32Array>>();
 
-/** Patterns take long to compile, and a column comes in pieces. */
+/** Cached, as patterns take long to compile and a column comes in pieces. */
 const testers = new WeakMap<ValueTest, Tester>();
 const names = new WeakMap<ValueTest, string>();
 
@@ -199,7 +199,7 @@ function markMet(codes: Codes, passes: Uint8Array): void {
   for (let row = 0; row < codes.length; row++) if (passes[codes[row]!] === UNKNOWN) passes[codes[row]!] = MET;
 }
 
-/** Values marked as wanted; neighbours are read together. */
+/** Tests the values marked `wanted`; neighbours are read together. */
 function askWanted(tester: Tester, values: Dictionary, wanted: number, passes: Uint8Array, team: Team): void {
   for (let code = passes.indexOf(wanted); code >= 0; ) {
     team.checkpoint();
@@ -228,7 +228,7 @@ export function selectActors(members: Uint32Array, { actor, begin }: ActorRanges
   return found;
 }
 
-/** row -> owner -> bit; owners past the end of the set are not in it: they look at a word of their own. */
+/** row -> owner -> bit. Owners past the end of the set look at an extra, empty word. */
 export function selectMembers(members: Uint32Array, owner: Uint32Array, rows: number): Uint32Array {
   const found = allocate(rows);
   const outside = members.length;
@@ -254,7 +254,7 @@ function markNumbers(test: ValueTest, values: Float64Array, flags: Uint8Array): 
   else markEach(prepare(test), values, flags);
 }
 
-/** Of the numbers that pass, both included; null for other tests. */
+/** Inclusive bounds of the numbers that pass; null for other tests. */
 function boundsOf(test: ValueTest): { readonly min: number; readonly max: number } | null {
   if (test.op === 'set') return { min: Number.NEGATIVE_INFINITY, max: Number.POSITIVE_INFINITY };
   if (test.op !== 'number') return null;

@@ -11,7 +11,7 @@ import { matchRows } from './predicate.ts';
 
 const PERSON: ActorKind = { kind: 'person' };
 
-/** Of this thread: a list as long as there are persons costs more to get and to give back than to fill. */
+/** Reused by this thread: allocating and freeing a list of all persons costs more than filling it. */
 let room = new Float64Array(0);
 
 function roomFor(persons: number): Float64Array {
@@ -45,7 +45,7 @@ export function firstTimes(
   return first_ms;
 }
 
-/** First rows of persons, taken run by run. Of several at one instant, only one counts. */
+/** First rows of persons, taken run by run. If several share an instant, only one counts. */
 export interface FirstRows {
   readonly first_ms: Float64Array;
   /** Bitmap of persons whose first row was taken. */

@@ -71,7 +71,7 @@ interface RowColumn<C extends Column = Column> {
   readonly column: C;
   /** row -> index into the column; null = the row itself. */
   readonly owner: Uint32Array | null;
-  /** Of the run, in rows. */
+  /** Rows of the run. */
   readonly length: number;
 }
 

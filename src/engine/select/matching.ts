@@ -18,7 +18,7 @@ export function eventsOf(entities: readonly { readonly matches: readonly EventMa
   return [...names];
 }
 
-/** Same as one run if every match wants any event. For questions indifferent to order within an instant. */
+/** Same, but as one run if every match wants any event. For questions that ignore the order within an instant. */
 export function eventsAsOne(matches: readonly EventMatch[]): Pick<RowsRequest, 'events' | 'as_one'> {
   return { events: eventsOf([{ matches }]), as_one: matches.every(({ event }) => event === null) };
 }

@@ -27,7 +27,7 @@ function hasRow(
 ): boolean {
   for (let row = 0; row < rows; row++) {
     if (select !== null && !has(select, row)) {
-      // Of an empty answer few rows are selected, or none.
+      // Skips empty words: if an answer is empty, few rows are selected, or none.
       if (select[row >>> 5] === 0) row |= 31;
       continue;
     }
@@ -42,7 +42,7 @@ export function holdsForAny(condition: PersonCondition, view: DatasetView): bool
   return personsWhere(condition, view).some((word) => word !== 0);
 }
 
-/** Whether a row has that text, which none is read for; false also where that would take reading them. */
+/** Whether a row has that text, as far as known without reading rows; else false. */
 export function isText(
   source: PlainSource,
   text: string,

@@ -67,7 +67,7 @@ function selectAll(of: readonly Predicate[], run: Run, view: DatasetView): Uint3
   return found;
 }
 
-/** null for other kinds of conditions. */
+/** Condition on the rows' own values; null for other kinds. */
 function ownCondition(predicate: Predicate, run: Run): OwnCondition | null {
   const is_not = predicate.kind === 'not';
   const asked = is_not ? predicate.of : predicate;
@@ -108,11 +108,11 @@ function selectOwned(members: Uint32Array, owner: Uint32Array, run: Run): Uint32
 interface Halves {
   readonly of_rows: Predicate;
   readonly others: Predicate;
-  /** Of the first; equal only for equal conditions. null = it holds for all rows. */
+  /** Name of `of_rows`, equal only for equal conditions; null = it holds for all rows. */
   readonly name: string | null;
 }
 
-/** One question asks the same of many runs. */
+/** Cached: one question tests the same condition on many runs. */
 const split = new WeakMap<Predicate, Halves>();
 
 function halvesOf(where: Predicate): Halves {
@@ -128,8 +128,8 @@ function halvesOf(where: Predicate): Halves {
 }
 
 /**
- * Like `select`, but do not write. The row-only half is cached with the run: a dashboard's questions share filters, and
- * a project's internal-user filter is in all of them.
+ * Like `select`, but the result must not be written to. The half that depends on rows alone is cached with the run: a
+ * dashboard's questions share filters, and a project's internal-user filter is in all of them.
  */
 function keptRows({ of_rows, others, name }: Halves, run: Run, view: DatasetView): Uint32Array | null {
   const kept = name === null ? null : run.selection(name, () => select(of_rows, run, view));
@@ -154,7 +154,7 @@ export function isOfRows(predicate: Predicate): boolean {
   }
 }
 
-/** Likewise for a value source. */
+/** Same for a value source. */
 export function isSourceOfRows(source: ValueSource): boolean {
   switch (source.of) {
     case 'event':
@@ -192,7 +192,7 @@ export interface Matched {
   readonly select: Uint32Array | null;
 }
 
-/** Same, in a filtered run if there is one. For callers that do not care about other rows of the run. */
+/** Same, but in a filtered run if there is one. For callers that do not need other rows of the run. */
 export function matchRun(matches: readonly EventMatch[], run: Run, view: DatasetView): Matched | undefined {
   const where = whereOf(matches, run);
   if (where === undefined) return undefined;

@@ -16,7 +16,7 @@ import { type RunRows, trendRowsOf } from './selected_runs.ts';
 
 /** Bitmap words that cost as much as one row in a kernel. */
 const LOOKS_A_ROW = 8;
-/** Bitmaps may take at most as much memory as actors and times: eight bytes of twelve. */
+/** Bitmaps may take at most eight bytes per row; actors and times take twelve. */
 const WORDS_A_ROW = 2;
 
 /** Whether that many bitmaps can replace these rows, and pay if each word is read `looks` times. */
@@ -46,7 +46,7 @@ export function presentBuckets(
   return presentWithin(runs, bounds_ms.subarray(1, count + 2), words, view);
 }
 
-/** span [edges_ms[i], edges_ms[i + 1]) -> bitmap likewise. */
+/** span [edges_ms[i], edges_ms[i + 1]) -> bitmap of the same kind. */
 export function presentWithin(
   runs: readonly RunRows[],
   edges_ms: Float64Array,
@@ -97,7 +97,7 @@ function presentOf(runs: readonly RunRows[]): Present {
   return skip === null || second === undefined ? presence : second.run.presence.joined(presence, skip);
 }
 
-/** Of selected rows only; made for each call. */
+/** Presence of selected rows only; made for each call. */
 function selectedPresent(runs: readonly RunRows[]): Present {
   const words = wordsOf(runs);
   return {
@@ -105,7 +105,7 @@ function selectedPresent(runs: readonly RunRows[]): Present {
       const buckets = buildBuckets(edges_ms, edges_ms[0]!, edges_ms[edges_ms.length - 1]!);
       const begin = Int32Array.from({ length: buckets.count + 2 }, (_, slot) => slot * words);
       const bits = sharedWords(begin.length * words);
-      // One after the other, as actors of different parts share words.
+      // Parts take turns, as their actors share words.
       for (const each of runs) {
         const rows = trendRowsOf(each);
         team.share(MARK_SELECTED, { rows, buckets, begin, bits }, wholeActorCuts(rows.actor, 32));

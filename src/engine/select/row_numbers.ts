@@ -33,7 +33,7 @@ export function columnNumbers(column: Column): Float64Array {
   return numbers;
 }
 
-/** Texts take long to read, and a column is asked for again. */
+/** Cached, as texts take long to read and a column is asked for again. */
 const known = new WeakMap<Values, Float64Array>();
 
 /** code -> number, NaN = none. */

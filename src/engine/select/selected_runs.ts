@@ -54,7 +54,7 @@ export function ungrouped({ run, range }: SelectedRun): RunRows {
   return { run, select: range.select, skip: range.skip, group: null };
 }
 
-/** In the form row kernels read. Derived arrays are made only here. */
+/** The rows as row kernels read them. Derived arrays are made only here. */
 export function trendRowsOf({ run, select, skip, group }: RunRows): TrendRows {
   const { actor, time_ms } = run;
   tracing()?.note('rows', rowsIn(run, select, skip));

@@ -130,7 +130,7 @@ function byPartition(order: Uint32Array, event_ord: Uint32Array, months: Int32Ar
   return { order: ordered, partitions };
 }
 
-/** More than any month number, of either sign. */
+/** More than the absolute value of any month number. */
 const MONTHS = 2 ** 20;
 
 /** row -> month. Asks the calendar only when a row leaves the previous row's month. */

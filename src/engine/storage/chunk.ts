@@ -88,7 +88,7 @@ function joinedBytes(arrays: readonly Uint8Array[]): Uint8Array {
 /** A column of bytes. */
 interface WrittenColumn {
   readonly name: string;
-  /** row -> code; of `numbers`: not used */
+  /** row -> code; unused if `numbers` is set */
   readonly codes: Int32Array;
   readonly numbers: Float64Array | null;
   /** Values of codes from 1 on, as JSON (`toStored`), each followed by a comma. */
@@ -96,7 +96,7 @@ interface WrittenColumn {
   readonly count: number;
 }
 
-/** Same sections straight from JSON bytes. */
+/** Makes the same sections directly from JSON bytes. */
 export function packColumns(rows: number, columns: readonly WrittenColumn[]): PackedColumns {
   const stored: Uint8Array[] = [];
   const arrays: Uint8Array[] = [];
@@ -117,7 +117,7 @@ export function packColumns(rows: number, columns: readonly WrittenColumn[]): Pa
   };
 }
 
-/** As wide as a reader expects for that many values, including missing. */
+/** Codes as wide as a reader expects for that many values, including missing. */
 function narrowed(codes: Int32Array, distinct: number, rows: number): Uint8Array {
   const width = narrowCodes(new Uint8Array(0), distinct).BYTES_PER_ELEMENT;
   const target = width === 1 ? new Uint8Array(rows) : width === 2 ? new Uint16Array(rows) : new Uint32Array(rows);
@@ -160,7 +160,7 @@ function columnsOf(rows: number, lists: readonly FrameSection[]): Columns {
   return columns;
 }
 
-/** `stored`: of each column its name, and its distinct values; null = numbers instead of codes. */
+/** `stored`: name and distinct values of each column; null = numbers instead of codes. */
 function addColumns(columns: Map<string, Column>, rows: number, stored: unknown, joined: Uint8Array): void {
   if (!Array.isArray(stored)) throw corrupted('no list of columns');
   let at = 0;

@@ -24,7 +24,7 @@ const WORTH_SHARE = 0.9;
 
 /** What a frame holds. Numbers are on disk: never reuse one. */
 export const KIND = {
-  /** Of a segment, up to format 5. */
+  /** Header of a segment, up to format 5. */
   header: 1,
   distinct: 2,
   time: 3,
@@ -137,7 +137,7 @@ export interface FrameSection {
 }
 
 /**
- * `stored_frame`: whatever kind of byte array; sections are plain ones. A `slice` of Node's `Buffer` is no copy.
+ * `stored_frame` may be any byte array. Sections are plain ones, as a `slice` of Node's `Buffer` would not copy.
  * @throws ServiceError data_corrupted, here and from the sections
  */
 export function openFrame(
@@ -167,7 +167,7 @@ export function openFrame(
   return { kind, rows: view.getUint32(8, true), sections };
 }
 
-/** A section that is in no frame yet. */
+/** Opens a section that is in no frame yet. */
 export function openSection({ encoding, packed, raw_bytes, bytes }: Section): FrameSection {
   return { encoding, unpacked: packed ? () => unpack(bytes, raw_bytes) : () => bytes };
 }
@@ -200,7 +200,7 @@ export function parseJsonBytes(bytes: Uint8Array): unknown {
   return named<unknown>(() => JSON.parse(DECODER.decode(bytes)));
 }
 
-/** What decoding throws that makes no sense of the bytes, as damage. @throws ServiceError data_corrupted */
+/** Reports any error of decoding as damage. @throws ServiceError data_corrupted */
 function named<T>(decode: () => T): T {
   try {
     return decode();

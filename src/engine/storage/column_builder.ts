@@ -22,7 +22,7 @@ export class ColumnBuilder {
   private onlyNumbers = true;
   private textBytes = 0;
 
-  /** Rows may come in any order, with gaps. Values JSON cannot express become what JSON makes of them. */
+  /** Rows may come in any order, with gaps. Values that JSON cannot express become what JSON turns them into. */
   set(row: number, value: unknown): void {
     if (this.numbers !== null) {
       if (typeof value === 'number' && Number.isFinite(value)) {
@@ -124,7 +124,7 @@ export class ColumnBuilder {
     if (this.onlyNumbers && this.values.length > DICTIONARY_NUMBERS) this.becomeNumbers();
   }
 
-  /** Returns false, with nothing lost, if a row has something else. */
+  /** Adds rows if all their values are numbers or missing; else returns false, with nothing lost. */
   private addRowsOfNumbers(first_row: number, { codes, values }: DictionaryColumn, rows: Uint32Array): boolean {
     const byCode = numbersOf(values);
     this.growNumbers(first_row + rows.length);

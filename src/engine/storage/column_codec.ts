@@ -70,7 +70,7 @@ interface Learner {
   addList(json: Uint8Array, count: number): Uint32Array | null;
 }
 
-/** Same as codes of a dictionary that learns them: code in the list -> code there. */
+/** Adds the values to a dictionary: code in the list -> code in the dictionary. */
 export function decodeValuesInto(dictionary: Learner, bytes: Uint8Array, count: number): Uint32Array {
   const codes = dictionary.addList(valuesJson(bytes, count), count);
   if (codes === null) throw corrupted('wrong number of values');
@@ -113,7 +113,7 @@ export function decodeColumn(bytes: Uint8Array, rows: number): Column {
   return { kind: 'dictionary', codes: codesOf(frame, values.length), values };
 }
 
-/** As it stands in a JSON list of values: an object's text is wrapped in a one-element list, which no other value can be. */
+/** A value as JSON lists store it: an object's text is wrapped in a one-element list, a form no other value has. */
 export function toStored(value: Value): Exclude<Value, object> | null | readonly [json: string] {
   return value !== null && typeof value === 'object' ? [value.json] : value;
 }
@@ -135,7 +135,7 @@ export function valuesIn(list: unknown): Value[] {
 function codesSection(codes: Codes, distinct: number): Section {
   if (distinct <= 256) return packedSection(PLAIN, bytesOf(narrowCodes(codes, distinct)));
   const wide = new Uint32Array(codes);
-  // Codes go by first appearance, so for ids of sessions neighbours are close.
+  // Codes are numbered by first appearance, so neighbouring session ids have close codes.
   if (closeNeighbours(wide) * 2 > wide.length) return deltaSection(wide);
   if (distinct <= 65_536) return packedSection(PLANES_16, toPlanes(bytesOf(narrowCodes(codes, distinct)), 2));
   return packedSection(PLANES_32, toPlanes32(wide));
@@ -215,7 +215,7 @@ function numbersOf(frame: Frame): NumberColumn | ScaledColumn {
   return { kind: 'scaled', codes: narrowFromPlanes(fourBytes(bytes, rows)), base, scale };
 }
 
-/** Four planes as the narrowest codes, in memory that threads share. */
+/** Four planes as the narrowest codes, in shared memory. */
 function narrowFromPlanes(planes: Uint8Array): Codes {
   const count = planes.length >>> 2;
   if (!isZero(planes.subarray(count * 2))) return asSharedWords(fromPlanes32(planes));
@@ -236,14 +236,14 @@ function deltaSection(values: Uint32Array): Section {
   return packedSection(DELTA_32, toPlanes32(delta32(values)));
 }
 
-/** For frames that hold only 32-bit differences. */
+/** Bytes of a frame that holds only 32-bit differences. */
 function deltaBytes(frame: Frame, rows: number): Uint8Array {
   if (frame.rows !== rows) throw corrupted('wrong row count');
   if (frame.sections[0]?.encoding !== DELTA_32) throw corrupted('unknown encoding');
   return fourBytes(sectionBytes(frame, 0), rows);
 }
 
-/** The bytes, if there are four per row. */
+/** Returns the bytes after checking that there are four per row. */
 function fourBytes(bytes: Uint8Array, rows: number): Uint8Array {
   if (bytes.length !== rows * 4) throw corrupted('wrong row count');
   return bytes;

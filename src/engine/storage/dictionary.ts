@@ -18,9 +18,9 @@ const VALUE_BYTES = 64;
 /** UTF-8 takes at most this many bytes per UTF-16 unit, and so does a JSON escape. */
 const UNIT_BYTES = 6;
 
-/** Room that is made when there is none: a fifth of it may stay empty. */
+/** Buffers grow by this factor, so at most a fifth of them is empty. */
 const GROWTH = 1.25;
-/** Values of a list that are read before they are looked up. */
+/** Values of a list that are read before the first of them is looked up. */
 const BLOCK_VALUES = 64;
 
 const ENCODER = new TextEncoder();
@@ -36,14 +36,14 @@ export class Dictionary implements Values {
   #table = new Uint32Array(128);
   /** code -> decoded value, for the first ones. */
   readonly #read: Value[] = [];
-  /** Growing lists -> code there -> code here, 0 = not met yet. */
+  /** list -> code there -> code here, 0 = not met yet. Lists may grow. */
   readonly #lists = new WeakMap<Values, Uint32Array>();
-  /** Codes of values that are more than plain ASCII text: their bytes are not their text. */
+  /** Codes of values that are not plain ASCII texts: their bytes are not their text. */
   readonly #odd: number[] = [];
-  /** Test -> code -> flag, the one used last at the end. */
+  /** test -> code -> flag; the one used last is at the end. */
   readonly #tested = new Map<string, Uint8Array>();
 
-  /** Including the missing value, code 0. */
+  /** Number of codes, including 0, the missing value. */
   get length(): number {
     return this.#length;
   }
@@ -63,7 +63,7 @@ export class Dictionary implements Values {
     if (code === 0) return null;
     if (code >= FEW_VALUES) return code < this.#length ? this.#valueOf(code) : undefined;
     if (code >= this.#length) return undefined;
-    // In order, so that the list has no holes.
+    // Decodes all before it, too, so that the list has no holes.
     for (let next = this.#read.length; next <= code; next++) this.#read.push(next === 0 ? null : this.#valueOf(next));
     return this.#read[code]!;
   }
@@ -72,7 +72,7 @@ export class Dictionary implements Values {
     for (let code = 0; code < this.#length; code++) yield this.at(code)!;
   }
 
-  /** Values [from, until) as plain text, with the end of each. */
+  /** Values [from, until) as one text, including terminators. */
   textOf(from: number, until: number): string {
     return this.#bytes.toString('latin1', this.#ends[from - 1]!, this.#ends[until - 1]!);
   }
@@ -84,8 +84,8 @@ export class Dictionary implements Values {
   }
 
   /**
-   * code -> 1 if the value passes the test of that name, else 0, from before if it was asked for lately. `make` gets
-   * what was known when there were fewer values.
+   * code -> 1 if the value passes the test of that name, else 0; cached if it was asked for lately. `make` gets what
+   * was known when there were fewer values.
    */
   tested(name: string, make: (before: Uint8Array) => Uint8Array): Uint8Array {
     let table = this.#tested.get(name);
@@ -100,7 +100,7 @@ export class Dictionary implements Values {
     return table;
   }
 
-  /** What is made of values [from, until), asked for in order: texts are parts of one. `ofText`: of plain ASCII. */
+  /** Returns a reader of values [from, until) for ascending codes. Plain ASCII texts, cut from one, go to `ofText`. */
   reading<T>(
     from: number,
     until: number,
@@ -138,12 +138,12 @@ export class Dictionary implements Values {
     return this.#table[this.#slotOf(json.read(0))]!;
   }
 
-  /** Same; adds the value if it is new. */
+  /** Same, but adds the value if it is new. */
   codeOf(value: Value): number {
     return this.#add(jsonOf(value).read(0));
   }
 
-  /** Another list's codes as codes here; learns only values that some row has. */
+  /** Code in another list -> code here. Learns only values that some row has. */
   learn(values: Values, codes: Codes): Uint32Array {
     let known = this.#lists.get(values);
     if (known === undefined || known.length < values.length) {
@@ -185,7 +185,7 @@ export class Dictionary implements Values {
     return json[at] === BRACKET_CLOSED && at + 1 === json.length ? codes : null;
   }
 
-  /** Looks at what these values will be compared with: the waits for memory overlap, as none depends on another. */
+  /** Reads what these values will be compared with. The reads are independent, so their waits for memory overlap. */
   #bringNear(hashes: Int32Array): number {
     const mask = this.#table.length - 1;
     let bytes = 0;
@@ -285,7 +285,7 @@ export class SomeValues implements Values {
   }
 }
 
-/** First index that is not less, in ascending numbers. */
+/** Index of the first number that is at least `least`; numbers ascend. */
 function placeOf(numbers: readonly number[], least: number): number {
   let low = 0;
   for (let high = numbers.length; low < high; ) {

@@ -70,7 +70,7 @@ function partitionsOf(segment: Segment, kept: Uint32Array): PartitionRows[] {
   return partitions;
 }
 
-/** Likewise, in the log's format. */
+/** The chunk with these rows only, in the log's format. */
 export function chunkOf(chunk: Chunk, kept: Uint32Array): Uint8Array {
   const columns = Array.from(chunk.columns(), ([name, column]) => [name, gatherColumn(column, kept)] as const);
   return encodeChunk({

@@ -1,6 +1,6 @@
 /**
- * Values of JSON as bytes, one at a time: where one ends and its hash take one pass, four bytes at once where text is
- * plain ASCII.
+ * Reads JSON values from bytes, one at a time. One pass finds the end of a value and its hash, four bytes at once where
+ * text is plain ASCII.
  */
 import { hashWord } from '../../base/byte_table.ts';
 
@@ -24,7 +24,7 @@ export class JsonValues {
     this.#view = viewOf(bytes);
   }
 
-  /** One that was read before. */
+  /** Sets the value to one that was read before. */
   at(begin: number, end: number, hash: number): this {
     this.begin = begin;
     this.end = end;
@@ -33,8 +33,8 @@ export class JsonValues {
   }
 
   /**
-   * The value that begins there; something must come after it. A list has one text: an object or list as text.
-   * If the text does not end, it ends past all bytes.
+   * Reads the value that begins there; something must come after it. A list must hold one text: that of an object or
+   * list. A text without an end ends past all bytes.
    */
   read(begin: number): this {
     const bytes = this.#bytes;
@@ -50,7 +50,7 @@ export class JsonValues {
     return this;
   }
 
-  /** Returns where its quote is. The hash depends on the text alone, not on what comes after it. */
+  /** Returns where the closing quote is. The hash depends on the text alone, not on what comes after it. */
   #readText(from: number): number {
     const [bytes, view] = [this.#bytes, this.#view];
     let [at, hash] = [from, 0];
@@ -93,7 +93,7 @@ export function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
 }
 
-/** Of a number, true, false or null. */
+/** Whether the byte ends a number, true, false or null. */
 function isEnd(byte: number): boolean {
   return byte === COMMA || byte === BRACKET_CLOSED || byte === END;
 }

@@ -1,6 +1,6 @@
 /**
- * Mends segments that have damaged pieces. What goes with a piece depends on its column: the values of a property, the
- * ids of events (they get new ones), or, with persons and times, the rows themselves. What is left is encoded anew.
+ * Mends segments that have damaged pieces. A damaged piece loses values of a property, ids of events (which get new
+ * ones), or, if it held persons or times, whole rows. The rest is encoded anew.
  */
 import { textOf } from '../frame/column.ts';
 import { corrupted, frameCrc } from './codec.ts';
@@ -41,26 +41,26 @@ export interface EventSpan extends Pick<PartitionInfo, 'event_ord' | 'rows' | 'f
 
 export interface LostValues {
   readonly property: string;
-  /** Rows that may have had one. */
+  /** Rows that may have had a value. */
   readonly spans: readonly EventSpan[];
 }
 
 export interface MendedSegment {
   /** null = no row is left. */
   readonly made: SealedSegment | null;
-  /** Rows that are gone. */
+  /** Rows that were lost. */
   readonly rows: readonly EventSpan[];
-  /** Value of the counted property -> how many of the rows that are gone had it. */
+  /** Value of the counted property -> how many of the lost rows had it. */
   readonly counts: ReadonlyMap<string, number>;
   readonly values: readonly LostValues[];
-  /** Events that have new ids. */
+  /** Rows that got new ids. */
   readonly ids: readonly EventSpan[];
 }
 
 type Read = Pieces['read'];
 
 export interface Mend {
-  /** The property by whose values rows that are gone are counted. */
+  /** Lost rows are counted by the values of this property. */
   readonly counted: string;
   /** 16 * row -> an id that no event has. */
   newIds(rows: number): Uint8Array;
@@ -123,7 +123,7 @@ function countsOf(segment: Segment, property: string, broken: ReadonlySet<number
   return counts;
 }
 
-/** Bytes of a piece whose checksum is the header's; undefined = it is gone. */
+/** Bytes of a piece if they match the header's checksum; undefined = damaged or missing. */
 type CheckedRead = (column: number, piece: PieceInfo) => Uint8Array | undefined;
 
 function checkedRead(read: Read): CheckedRead {
@@ -150,14 +150,14 @@ function isReadable(header: Header, { kind, values }: ColumnInfo, [part]: PieceI
   }
 }
 
-/** Pieces whose rows go, and pieces whose rows get new ids. */
+/** Pieces whose rows are dropped, and pieces whose rows get new ids. */
 interface Damage {
   readonly broken: ReadonlySet<number>;
   readonly nameless: ReadonlySet<number>;
   readonly newIds: Mend['newIds'];
 }
 
-/** The segment with placeholders for damaged pieces, so that it can be read: rows with one go, or have new ids. */
+/** The segment with placeholders for damaged pieces, so that it can be read. Their rows are dropped or get new ids. */
 function standIn(header: Header, { broken, nameless, newIds }: Damage, read: CheckedRead): Segment {
   const made = new Map<string, Uint8Array>();
   const columns = header.columns.map((info, column) => ({

@@ -15,7 +15,7 @@ export function gatherWords(values: Uint32Array, order: Uint32Array): Uint32Arra
 }
 
 export function gatherUuids(uuids: Uint8Array, order: Uint32Array): Uint8Array {
-  // By words if aligned, or after a copy that is.
+  // Copies words instead of bytes; an unaligned source is copied first.
   const source = uuids.byteOffset % 4 === 0 ? uuids : uuids.slice();
   const words = new Uint32Array(source.buffer, source.byteOffset, source.length / 4);
   const gathered = new Uint32Array(order.length * 4);

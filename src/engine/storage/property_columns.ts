@@ -5,7 +5,7 @@ import { ColumnBuilder } from './column_builder.ts';
 
 export class PropertyColumns {
   private readonly builders = new Map<string, ColumnBuilder>();
-  /** Properties of the last row in order; the next row usually has the same. */
+  /** Property names of the last row, in order; the next row usually has the same. */
   private readonly lastNames: string[] = [];
   private readonly lastBuilders: ColumnBuilder[] = [];
 

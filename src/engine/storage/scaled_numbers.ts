@@ -1,6 +1,6 @@
 /**
- * Numbers as they are stored: whole multiples of 1/scale, in one, two or four bytes. Filters test them so; whatever
- * computes gets them as numbers.
+ * Numbers as they are stored: whole multiples of 1/scale, in one, two or four bytes. Filters test this form; everything
+ * else gets decoded numbers.
  */
 import { sharedNumbers } from '../../base/shared.ts';
 import type { Codes, Column } from '../frame/column.ts';
@@ -16,7 +16,7 @@ export interface ScaledColumn {
 /** A column where it is stored. */
 export type StoredColumn = Column | ScaledColumn;
 
-/** As numbers; NaN is "missing". `target`: as many. */
+/** Decodes to numbers, NaN = missing. `target` has the same length. */
 export function decodeScaled(
   { codes, base, scale }: ScaledColumn,
   target: Float64Array = sharedNumbers(codes.length),
@@ -40,7 +40,7 @@ export function codeOfLeast({ codes, base, scale }: ScaledColumn, least: number)
   return low;
 }
 
-/** As everything but filters has it. */
+/** The column as everything but filters needs it. */
 export function plainColumn(column: StoredColumn): Column {
   return column.kind === 'scaled' ? { kind: 'number', values: decodeScaled(column) } : column;
 }

@@ -4,7 +4,7 @@ import { type Arrivals, arrivalsOfChunks, arrivalsOfSources, orderArrivals } fro
 import type { Chunk } from './chunk.ts';
 import { encodeSegment, type SealedSegment } from './segment_writer.ts';
 
-/** `personOf`: distinct id -> person (numbers). Returns nothing without rows. */
+/** `personOf`: distinct id -> person (numbers). Empty if there are no rows. */
 export function sealChunks(chunks: readonly Chunk[], personOf: Uint32Array): SealedSegment[] {
   const arrivals = arrivalsOfChunks(chunks);
   return arrivals.rows === 0 ? [] : [encodeSegment(arrivals, orderArrivals(arrivals, personOf))];

@@ -44,7 +44,7 @@ import { decodeUuids } from './uuid_codec.ts';
 /** The rows of one event and month. */
 export interface Partition extends RowSource, Omit<PartitionInfo, 'from_row'> {
   quarters(): QuarterCounts;
-  /** What `uuids` has, in pieces that are read one by one. */
+  /** The same as `uuids`, in pieces that are read one by one. */
   uuidPieces(): Iterable<Uint8Array>;
 }
 
@@ -54,7 +54,7 @@ export interface Segment extends Arrivals, Pick<Partition, 'uuidPieces'> {
   together(first: number, last: number): RowSource;
 }
 
-/** Source of a segment's bytes, and the cache of decoded pieces. `is_seldom`: no question reads them in bulk. */
+/** Source of a segment's bytes, and the cache of decoded pieces. `is_seldom`: no question reads the piece in bulk. */
 export interface Pieces {
   /** A blob by its name. */
   read(name: string): Uint8Array | undefined;
@@ -66,7 +66,7 @@ export interface Pieces {
 /** Some neighbouring rows. */
 type RowRange = Pick<PartitionInfo, 'from_row' | 'rows'>;
 
-/** Keeps all that it decodes, for readers of everything. @throws as `openSegment` */
+/** Opens a segment for readers of all of it: keeps everything it decodes. @throws as `openSegment` */
 export function openWhole(header: Uint8Array, read: Pieces['read']): Segment {
   const kept = new Map<string, unknown>();
   return openSegment(header, {

@@ -86,7 +86,7 @@ export function decodeHeader(bytes: Uint8Array): Header {
   return { rows, partitions, columns };
 }
 
-/** `offsets_ms`: of rows from `from_row` on, since the start of their partition's month. */
+/** `offsets_ms`: times of rows from `from_row` on, since the start of their partition's month. */
 export function withMonths(
   offsets_ms: Uint32Array,
   from_row: number,
@@ -119,7 +119,7 @@ export function hasAt({ has }: ColumnInfo, partition: number): boolean {
   return ((has[partition >>> 5]! >>> (partition & 31)) & 1) === 1;
 }
 
-/** Of a segment with so many rows. */
+/** Rows in a piece of a segment with that many rows. */
 export function pieceRows(rows: number, piece: number): number {
   return Math.min(PIECE_ROWS, rows - piece * PIECE_ROWS);
 }

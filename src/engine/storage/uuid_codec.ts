@@ -55,7 +55,7 @@ export function decodeUuids(bytes: Uint8Array, rows: number, times: () => Float6
 
 // --- as they are, or by their own times
 
-/** Smallest encoding of the sample; plain bytes are the cheapest to read. */
+/** Picks the encoding that is smallest for a sample; plain bytes are the cheapest to read. */
 function planesSection(uuids: Uint8Array, time_ms: Float64Array): Section {
   const few = uuids.subarray(0, SAMPLE_ROWS * UUID_BYTES);
   const plain = packedSection(PLANES, toPlanes(few, UUID_BYTES));
@@ -103,7 +103,7 @@ function wrap(distance: number): number {
   return distance < -TIME_SPAN / 2 ? distance + TIME_SPAN : distance;
 }
 
-/** Small numbers of either sign to small ones without. */
+/** Maps small numbers of either sign to small numbers without sign. */
 function fold(distance: number): number {
   return distance < 0 ? -2 * distance - 1 : 2 * distance;
 }

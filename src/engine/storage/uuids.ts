@@ -1,10 +1,10 @@
 /**
- * A set of 16-byte ids, kept as 63 bits of a hash: 9 to 12 bytes an id. Of ten million ids, a new one is taken for a
- * known one with a chance of 1 in 180,000, over all of them.
+ * A set of 16-byte ids, stored as 63 bits of a hash: 9 to 12 bytes per id. Over ten million ids, the chance that any
+ * new one is mistaken for a known one is 1 in 180,000.
  *
- * All ids at once can be put in doubt (`doubt`), where some have left and nobody says which. Adding an id that is in
- * doubt makes it certain again; those that nobody adds are dropped in the end. In the place of a hash's last bit stands
- * whether the id is certain.
+ * All ids at once can be put in doubt (`doubt`), when some were removed elsewhere and nobody knows which. Adding an id
+ * in doubt makes it certain again; those that nobody adds are dropped in the end. The last bit of a hash is replaced by
+ * a flag: whether the id is certain.
  *
  * Extendible hashing: small tables, found by the first bits of the hash. A full table grows by a quarter, so that little
  * of it is empty; a large one splits in two, so that growing never takes longer than moving one table.
@@ -15,7 +15,7 @@
  */
 import { assert } from '../../base/assert.ts';
 
-/** Of a table; a slot holds an id. */
+/** Slots of a table; a slot holds one id. */
 const FIRST_SLOTS = 32;
 const MOST_SLOTS = 4_096;
 /** Share of a table in use before it grows, and after. */
@@ -25,7 +25,7 @@ const DEEPEST = 24;
 
 /** All bits of a high word but the last. */
 const HIGH = ~1;
-/** Tables looked at per step of settling: a millisecond. */
+/** Tables visited per step of settling; a step takes about a millisecond. */
 const TABLES_A_STEP = 64;
 
 interface Table {
@@ -38,20 +38,20 @@ interface Table {
 }
 
 export class UuidSet {
-  /** The number of leading bits that select a table, and the table of each value of them. */
+  /** How many leading bits select a table, and the table for each value of these bits. */
   private depth = 0;
   private tables: Table[] = [tableOf(0, FIRST_SLOTS)];
   private count = 0;
   private doubtful = 0;
-  /** Last bit of certain ids, unless all are in doubt, whatever their bit. */
+  /** Last bit of certain ids; ignored while `isStale`, when all ids are in doubt. */
   private certain = 0;
   private isStale = false;
   private slots = FIRST_SLOTS;
-  /** Of the id looked at last. */
+  /** Hash of the id looked at last. */
   private low = 0;
   private high = 0;
 
-  /** Without those in doubt. */
+  /** Number of ids that are not in doubt. */
   get size(): number {
     return this.isStale ? 0 : this.count;
   }
@@ -65,7 +65,7 @@ export class UuidSet {
     return bit !== null && (bit !== this.certain || this.isStale);
   }
 
-  /** Adds the id at that offset; true when it was not there, or in doubt. */
+  /** Adds the id at that offset; true if it was absent or in doubt. */
   add(bytes: Uint8Array, offset: number): boolean {
     this.hash(bytes, offset);
     return this.addHash(this.low, this.high);
@@ -76,7 +76,7 @@ export class UuidSet {
     for (let offset = 0; offset < bytes.length; offset += 16) this.add(bytes, offset);
   }
 
-  /** Removes an id that is there. Those behind it move up, as a search ends where a place is free. */
+  /** Removes an id that must be there. Those behind it move up, as a search ends at a free slot. */
   remove(bytes: Uint8Array, offset: number): void {
     this.hash(bytes, offset);
     const table = this.tables[indexOf(this.high, this.depth)]!;
@@ -95,7 +95,7 @@ export class UuidSet {
     }
   }
 
-  /** From now on no id is certain. If there are some in doubt already, call `refresh` before any is made certain. */
+  /** From now on no id is certain. If some are in doubt already, call `refresh` before any is made certain. */
   doubt(): void {
     if (this.doubtful > 0) {
       this.isStale = true;
@@ -106,19 +106,19 @@ export class UuidSet {
     this.count = 0;
   }
 
-  /** Ids can be made certain again afterwards; those added meanwhile may be in doubt. Start again after a `doubt`. */
+  /** Afterwards ids can be made certain again; those added meanwhile may be in doubt. Start again after a `doubt`. */
   *refresh(): Generator<void> {
     if (!this.isStale) return;
     yield* this.eachTable((table) => this.doubtTable(table));
     this.isStale = false;
   }
 
-  /** Drops ids in doubt. What is added meanwhile stays. Give it up after a `doubt`. */
+  /** Drops ids in doubt; ids added meanwhile stay. Abandon it after a `doubt`. */
   *settle(): Generator<void> {
     if (this.doubtful > 0) yield* this.eachTable((table) => this.dropDoubtful(table));
   }
 
-  /** Some tables per step. Those that split meanwhile are visited again. */
+  /** Visits some tables per step. Tables that split meanwhile are visited again. */
   private *eachTable(visit: (table: Table) => void): Generator<void> {
     for (let at = 0; at < this.tables.length; at++) {
       if (this.tables[at] !== this.tables[at - 1]) visit(this.tables[at]!);
@@ -179,8 +179,8 @@ export class UuidSet {
   }
 
   /**
-   * Sets `low` and `high`. Ids need not be random (some are counted up). Of two ids that differ in one word, `low`
-   * always differs; `high` takes in each state that `low` goes through.
+   * Sets `low` and `high`. Ids need not be random (some are counted up). If two ids differ in one word only, their
+   * `low` differs; `high` mixes in every state that `low` goes through.
    */
   private hash(bytes: Uint8Array, offset: number): void {
     let low = 0x3c6e_f372;
@@ -253,8 +253,8 @@ function wordAt(bytes: Uint8Array, offset: number): number {
 }
 
 /**
- * Where the hash is, or the free place where it belongs. In tables of different sizes hashes are in different orders:
- * moved from one to another in the same order, they would crowd at its beginning.
+ * Slot of the hash, or the free slot where it belongs. The order of hashes depends on the table's size: with one order
+ * for all, hashes moved to another table one by one would crowd at its beginning.
  */
 function slotOf(words: Int32Array, low: number, high: number): number {
   const slots = words.length >>> 1;

@@ -19,7 +19,7 @@ const BITS_AT = CODES_AT + BLOCK_ROWS * 4;
 const TABLES_AT = 65_536;
 const PAGE_BYTES = 65_536;
 const QUOTE = Uint8Array.of(34);
-/** So much is read past the end of what is searched. */
+/** Loops read up to this many bytes past the end of what they search. */
 const SLACK_BYTES = 16;
 
 /** Values of a dictionary end to end: quoted texts, each followed by a zero. */
@@ -30,7 +30,7 @@ export interface ValueBytes {
   readonly base: number;
 }
 
-/** Accepts texts of ASCII without quotes. State 0 accepts nothing any more, 1 anything; there are others. */
+/** Accepts ASCII texts without quotes. State 0 rejects whatever follows, state 1 accepts it; others are undecided. */
 export interface Automaton {
   /** 256 * state + character -> state. A quote is the end of the text: it leads to 0 or 1. */
   readonly table: Uint16Array;
@@ -54,7 +54,7 @@ export class Scratch {
     this.#views = viewsOf(memory);
   }
 
-  /** Copies tables in, over those of before; returns their addresses. */
+  /** Copies tables in, overwriting earlier ones; returns their addresses. */
   copyIn(tables: readonly Uint8Array[]): number[] {
     const needed = tables.reduce((sum, { length }) => sum + length, TABLES_AT + SLACK_BYTES);
     const missing = needed - this.#memory.buffer.byteLength;
@@ -80,34 +80,34 @@ export class Scratch {
     return this.#views.bytes.subarray(FLAGS_AT, FLAGS_AT + rows);
   }
 
-  /** Flags as words of bits, likewise; rows past the end, to a whole word, mean nothing. */
+  /** Flags as words of bits, valid until the next call. Bits past the last row mean nothing. */
   bits(rows: number): Uint32Array {
     this.#loops.bits(FLAGS_AT, BITS_AT, rows);
     return this.#views.words.subarray(BITS_AT >> 2, (BITS_AT >> 2) + ((rows + 31) >>> 5));
   }
 
-  /** Keeps rows whose code is one of `count` (at least one) from `least` on, or is none of them. */
+  /** Keeps rows with a code in [least, least + count), or outside if `is_not`; count is at least one. */
   within(codes: Codes, least: number, count: number, is_not: boolean): void {
     const { within8, within16, within32 } = this.#loops;
     const loop = this.#load(codes, within8, within16, within32);
     loop(FLAGS_AT, CODES_AT, codes.length, least, count - 1, Number(is_not));
   }
 
-  /** Keeps rows whose code has a 1 in the table at that address, or a 0. */
+  /** Keeps rows whose code has a 1 in the table at that address, or a 0 if `is_not`. */
   listed(codes: Codes, table: number, is_not: boolean): void {
     const { listed8, listed16, listed32 } = this.#loops;
     const loop = this.#load(codes, listed8, listed16, listed32);
     loop(FLAGS_AT, CODES_AT, codes.length, table, Number(is_not));
   }
 
-  /** row -> what the table at that address has for its code. Valid until the next call. */
+  /** row -> entry of its code in the table at that address. Valid until the next call. */
   lookUp(codes: Codes, table: number): Uint8Array {
     this.#views.bytes.fill(255, FLAGS_AT, FLAGS_AT + codes.length);
     this.listed(codes, table, false);
     return this.flags(codes.length);
   }
 
-  /** row -> table[left * rights + right], likewise. */
+  /** row -> table[left * rights + right]. Valid until the next call. */
   lookUpPairs(left: Uint8Array, right: Uint8Array, rights: number, table: number): Uint8Array {
     const { bytes } = this.#views;
     bytes.set(left, FLAGS_AT);
@@ -116,7 +116,7 @@ export class Scratch {
     return this.flags(left.length);
   }
 
-  /** value -> 1 if it contains the needle, which is in lower case, whatever the case of its letters. ASCII only. */
+  /** value -> 1 if it contains the needle (ASCII in lower case), whatever the case of the value. */
   find({ bytes, ends, base }: ValueBytes, needle: Uint8Array): Uint8Array {
     const [bytes_at, ends_at, needle_at, passes_at] = this.#copyValues([bytes, bytesOf(ends), needle], ends.length);
     this.#loops.find(bytes_at!, bytes.length, needle_at!, needle.length, ends_at!, base, passes_at!);
@@ -125,14 +125,14 @@ export class Scratch {
 
   /** value -> 1 if the automaton accepts it; means nothing for values that are not ASCII texts. */
   accept({ bytes, ends, base }: ValueBytes, { table, start }: Automaton): Uint8Array {
-    // The quote ends the last value, should it be no text.
+    // The quote ends the last value if that is no text.
     const given = [bytes, QUOTE, bytesOf(ends), bytesOf(table)];
     const [bytes_at, , ends_at, table_at, passes_at] = this.#copyValues(given, ends.length);
     this.#loops.accept(bytes_at!, ends_at!, ends.length, base, table_at!, start, passes_at!);
     return this.#views.bytes.slice(passes_at, passes_at! + ends.length);
   }
 
-  /** Likewise, with room for a flag per value at last. */
+  /** Same, with room for a flag per value at the end. */
   #copyValues(given: readonly Uint8Array[], values: number): number[] {
     return this.copyIn([...given, new Uint8Array(values)]);
   }

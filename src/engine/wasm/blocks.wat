@@ -1,9 +1,9 @@
 ;; Loops over a block of at most 4,096 rows, or over some values of a dictionary, in a thread's scratch memory (blocks.ts says what lies where).
-;; Each has a twin in twins.ts, which tests hold equal and which stands in where there is no WebAssembly.
+;; Each has a twin in twins.ts, which replaces it where there is no WebAssembly. Tests hold the two equal.
 (module
   (memory (export "memory") 2 65536)
 
-  ;; flags: 16 rows at once keep their flag if $hit, with every bit of a row's byte set or none, says so. $not: 0, or 1 in every byte.
+  ;; Keeps the flags of 16 rows at once where $hit has a byte of ones, and clears them where it has zeros. $not: 0, or 1 in every byte to invert.
   (func $keep (param $flags i32) (param $hit v128) (param $not v128)
     (v128.store (local.get $flags)
       (v128.and
@@ -66,7 +66,7 @@
       (local.set $codes (i32.add (local.get $codes) (i32.const 64)))
       (br $next))))
 
-  ;; Flags as bits, 16 at once. Flags past the end, up to a multiple of 16, come along.
+  ;; Flags as bits, 16 at once. Flags past the end, up to a multiple of 16, are included.
   (func (export "bits") (param $flags i32) (param $bits i32) (param $rows i32)
     (local $end i32)
     (local.set $end (i32.add (local.get $flags) (local.get $rows)))
@@ -77,7 +77,7 @@
       (local.set $bits (i32.add (local.get $bits) (i32.const 2)))
       (br $next))))
 
-  ;; row -> flag &= table[code] ^ not. Codes of one byte; the table has 0 or 1 for each. Eight looks make one word of flags.
+  ;; row -> flag &= table[code] ^ not. Codes of one byte; the table has 0 or 1 for each. Eight look-ups make one word of flags.
   (func (export "listed8") (param $flags i32) (param $codes i32) (param $rows i32) (param $table i32) (param $not i32)
     (local $end i32) (local $inverse i64)
     (local.set $inverse (i64.mul (i64.extend_i32_u (local.get $not)) (i64.const 0x0101010101010101)))
@@ -230,7 +230,7 @@
       (br $search))))
 
   ;; value -> 1 if the automaton accepts its text, which begins after a quote and ends with one. $table has a state, in two bytes, for
-  ;; each state and byte; state 0 accepts nothing any more, 1 anything, and a quote leads to one of the two.
+  ;; each state and byte. State 0 rejects whatever follows, state 1 accepts it, and a quote leads to one of the two.
   (func (export "accept") (param $bytes i32) (param $ends i32) (param $values i32) (param $base i32) (param $table i32) (param $start i32) (param $passes i32)
     (local $at i32) (local $next i32) (local $last i32) (local $state i32)
     (local.set $next (local.get $bytes))

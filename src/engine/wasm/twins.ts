@@ -1,13 +1,13 @@
-/** The loops of `blocks.wat` in TypeScript: what they must do, and what does it where there is no WebAssembly. */
+/** The loops of `blocks.wat` in TypeScript: their definition, and their replacement without WebAssembly. */
 
 /**
- * Most are about the rows of a block: the first number is the address of its flags, then that of its codes or bits, and
- * the number of rows. The digits in a name are the bits of a code.
+ * Most work on the rows of a block. Their first arguments are the address of its flags, the address of its codes or
+ * bits, and the number of rows. The digits in a name are the bits of a code.
  * within: row -> flag &= (least <= code <= least + span) ^ not; then least, span, not
  * listed: row -> flag &= table[code] ^ not; then the address of the table, not
  * bits: flags -> a bit each
  * joined: row -> table[left * rights + right], over the left bytes; then rights, the address of the table
- * Two are about values that lie end to end (`Values` in blocks.ts), and write a flag for each:
+ * Two work on values that lie end to end (`Values` in blocks.ts), and write a flag for each:
  * find: bytes, their length; needle, its length; ends, base; flags
  * accept: bytes, ends, number of values, base; table and start of an automaton; flags
  */
@@ -73,7 +73,7 @@ export function twins(memory: LoopMemory): Loops {
   };
 }
 
-/** Over bytes of a block. */
+/** Loops over bytes of a block. */
 function byteTwins(memory: LoopMemory): Pick<Loops, 'bits' | 'joined'> {
   return {
     bits(flags_at, bits_at, rows) {
@@ -92,7 +92,7 @@ function byteTwins(memory: LoopMemory): Pick<Loops, 'bits' | 'joined'> {
   };
 }
 
-/** Over values that lie end to end. */
+/** Loops over values that lie end to end. */
 function valueTwins(memory: LoopMemory): Pick<Loops, 'find' | 'accept'> {
   return {
     find(bytes_at, length, needle_at, size = 0, ends_at = 0, base = 0, passes_at = 0) {

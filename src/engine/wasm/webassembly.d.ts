@@ -1,4 +1,4 @@
-/** What is used of WebAssembly: TypeScript declares it for browsers only. */
+/** The parts of WebAssembly that are used here: TypeScript declares it for browsers only. */
 declare namespace WebAssembly {
   class Memory {
     readonly buffer: ArrayBuffer;

@@ -38,7 +38,7 @@ export interface FunnelSource extends EventSource {
 export interface ActorRows {
   /** source -> first row; valid for active sources. */
   readonly begin: Uint32Array;
-  /** source -> row past the last one; likewise. */
+  /** source -> row past the last one; valid for active sources. */
   readonly until: Uint32Array;
   /** index below active_count -> source that has rows, ascending. */
   readonly active: Uint32Array;

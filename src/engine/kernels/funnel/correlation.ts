@@ -1,7 +1,7 @@
 /**
- * Counts, per code of a column, how many actors who completed the funnel and how many who did not have such a row.
- * Input: rows of one run and each actor's outcome. Output: two counts per code. Cost: one step per row; no hash table,
- * as rows are sorted by actor.
+ * Counts, per code of a column, the actors with such a row: those who completed the funnel, and those who did not.
+ * Input: rows of one run and each actor's outcome. Output: two counts per code. Cost: one step per row; no hash
+ * table, as rows are sorted by actor.
  */
 import { has } from '../../../base/bitmap.ts';
 

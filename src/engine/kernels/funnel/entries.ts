@@ -19,11 +19,11 @@ const EXCLUDED = 1;
 const PASSED = 2;
 
 export interface Entries {
-  /** Its last step closes an entry. */
+  /** Ends at `to_step`: an entry that does the plan's last step is through. */
   readonly plan: FunnelPlan;
   readonly strict: boolean;
   readonly buckets: Buckets;
-  /** Entries that are not through count from this level on. */
+  /** Level from which an entry counts even if it is not through. */
   readonly from_level: number;
   count: number;
   /** Entries before this index are past their window. */
@@ -131,7 +131,7 @@ function takeSteps(entries: Entries, events: ActorEvents, at: number): void {
 function enter(entries: Entries, time: number): void {
   const { buckets } = entries;
   let entry = entries.count - 1;
-  // Events come in order of time: it is the last bucket, unless that is over.
+  // Events come in time order, so this one is in the last bucket unless that is over.
   if (entry < 0 || time >= buckets.bounds_ms[entries.bucket[entry]! + 2]!) {
     entry = entries.count++;
     if (entry === entries.bucket.length) grow(entries);
@@ -151,7 +151,7 @@ function enter(entries: Entries, time: number): void {
 
 function begin(entries: Entries, entry: number, time: number): void {
   const { steps } = entries.plan;
-  // Of so few `fill` takes longer.
+  // `fill` is slower for so few values.
   for (let slot = 0; slot < steps; slot++) entries.start_ms[entry * steps + slot] = EMPTY;
   entries.level[entry] = 1;
   entries.level_ms[entry] = time;

@@ -1,7 +1,8 @@
 /**
- * Which linked attempts of an ordered funnel an exclusion meets: one that happens while the attempt waits for a step before
- * which it must not. Those actors are judged again from their events; all others keep what links.ts found.
- * Input: the links and one source of exclusions. Output: a flag per attempt. Cost: one look at the links per exclusion row.
+ * Marks linked attempts of an ordered funnel that met an exclusion while they waited for the step it must not precede.
+ * Those actors are judged again from their events; all others keep what links.ts found.
+ * Input: the links and one source of exclusions. Output: a flag per attempt. Cost: one look at the links per exclusion
+ * row.
  */
 import type { FunnelSource } from './actor_events.ts';
 import type { Attempts } from './attempt.ts';
@@ -21,7 +22,7 @@ export function markExcluded(
   const { actor, count, level } = attempts;
   const { time_ms, exclusions, exclusions_any, ranges } = source;
   const { window, plan } = chain;
-  /** Nothing excludes an attempt that is through, from then on. */
+  /** From this time on an attempt is through, and nothing excludes it. */
   const through_ms = attempts.time_ms[plan.steps - 1]!;
   findRanks(source.index, actor, first, count, links.rank);
   for (let at = first; at < count; at++) {
@@ -37,7 +38,7 @@ export function markExcluded(
 }
 
 /**
- * Whether at that time an attempt waits for one of the steps (bits): not done yet, and still within its window. Bare
+ * Whether the attempt waits for one of the steps (bits) at that time: not done yet, and still within its window. Bare
  * arguments: called per row.
  */
 function isAnyAwaited(
@@ -60,7 +61,7 @@ function isAnyAwaited(
   return false;
 }
 
-/** Start of the attempt that was the last to do the step (not the first) by then; minus infinity = none was. */
+/** Start of the attempt that last did the step (never the first step) by `time`; NEVER if none did. */
 function startAt(links: Links, { time_ms: best_ms }: Attempts, step: number, at: number, time: number): number {
   const { begin, room, time_ms, start_ms } = links;
   const number = links.number[at]! - 1;
@@ -71,7 +72,7 @@ function startAt(links: Links, { time_ms: best_ms }: Attempts, step: number, at:
   return link < first ? NEVER : start_ms[link]!;
 }
 
-/** When the actor last did the first step by then; likewise. */
+/** When the actor last did the first step by `time`; NEVER if it did not. */
 function enteredAt({ entrance, window }: Chain, actor: number, time: number): number {
   const { ranges, index, time_ms, steps } = entrance;
   const rank = rankOf(index, actor);

@@ -110,7 +110,7 @@ function chooseOne(chooser: GroupChooser, at: number): void {
   chooser.count = 1;
 }
 
-/** If no event has a value, all are in the group without one. */
+/** If no event has a value, returns the group of events without one. */
 function firstTouch(empty: Uint8Array, events: ActorEvents): number {
   const { group, length } = events;
   for (let at = 0; at < length; at++) if (empty[group[at]!] === 0) return group[at]!;
@@ -123,7 +123,7 @@ function lastTouch(empty: Uint8Array, events: ActorEvents): number {
   return length === 0 ? 0 : group[0]!;
 }
 
-/** Collects the groups of all events, or of those of the step, with a linked list of events per group. */
+/** Collects the groups of all events, or of the step's events, with a linked list of events per group. */
 function chooseEach(chooser: GroupChooser, events: ActorEvents, of_step: boolean): void {
   if (chooser.next.length < events.length) chooser.next = new Int32Array(events.time_ms.length);
   chooser.actors++;

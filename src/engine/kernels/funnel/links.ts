@@ -1,12 +1,12 @@
 /**
  * Ordered funnels in place, step by step for a slice of actors: same result as stages.ts without visiting every event.
- * Input: one run per step. Output: best attempt per actor. Of the first steps, by far the most rows, only the last one
+ * Input: one run per step. Output: best attempt per actor. First steps have by far the most rows, but only the last one
  * before each second step matters. Most actors then have a single attempt: each later step is its first row in time.
  * For the others, every row of a step links to the attempt that waits for it:
  * second  b1   b2      link: time, start of its attempt, link of the step before
  *          \     \
  * third     c1    c2   the first link of the deepest step is the best attempt
- * Cost: one step per row of the later steps, about a sixteenth of a look per first-step row.
+ * Cost: one step per row of the later steps, about one look per 16 first-step rows.
  */
 
 import { firstRowOf } from '../../frame/actor_walk.ts';
@@ -24,7 +24,7 @@ export interface Chain {
   readonly entrance: FunnelSource;
   /** step -> its source, null = no rows. */
   readonly of_step: readonly (FunnelSource | null)[];
-  /** Those of exclusions. */
+  /** Sources of exclusions. */
   readonly exclusions: readonly FunnelSource[];
 }
 
@@ -50,8 +50,8 @@ export function sourceOfSteps(sources: readonly FunnelSource[], steps: number): 
 }
 
 /**
- * Links of a slice's attempts. Attempts with a choice to make are numbered; the others need no links. Buffers grow and
- * are reused.
+ * Links of a slice's attempts. Only attempts with several possible starts are numbered; the others need no links.
+ * Buffers grow and are reused.
  */
 export interface Links {
   /** Capacity in attempts. */
@@ -59,7 +59,7 @@ export interface Links {
   /** attempt -> rank + 1 of its actor in a step's run, and in the first step's; 0 = no rows. */
   rank: Uint32Array;
   entrance_rank: Uint32Array;
-  /** attempt -> its number + 1; 0 = it has no choice to make. */
+  /** attempt -> its number + 1; 0 = not numbered. */
   number: Uint32Array;
   /** Attempts that are numbered. */
   several: number;
@@ -196,7 +196,7 @@ const LEAP_ROWS = 16;
 
 /**
  * First row in [begin, until) after that time. The tail is counted without branches: its length is unpredictable, and
- * so the processor can start on the next actor.
+ * a mispredicted branch would keep the processor from starting on the next actor.
  */
 function rowAfter(time_ms: Float64Array, begin: number, until: number, time: number): number {
   let row = begin;
@@ -214,7 +214,7 @@ function lastMarked(steps: Uint32Array, begin: number, until: number): number {
   return row;
 }
 
-/** A later step of single attempts: the first row since the step before. */
+/** Advances single attempts to a later step: its first row since the step before. */
 function followAlone(
   { plan, window, of_step }: Chain,
   step: number,
@@ -239,8 +239,8 @@ function followAlone(
 }
 
 /**
- * A later step of numbered attempts: each row continues the latest link of the step before. New links start at
- * `first_link`.
+ * Advances numbered attempts to a later step: each row continues the latest link of the step before. New links start
+ * at `first_link`.
  */
 function linkSeveral(
   { plan, window }: Chain,

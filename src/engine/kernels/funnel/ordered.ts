@@ -1,6 +1,6 @@
 /**
- * Ordered funnels in place: each step has a run of its own. Links attempts (links.ts) without gathering events, except
- * those of actors that an exclusion meets (excluded.ts), who are judged again.
+ * Ordered funnels in place: each step has a run of its own. Links attempts (links.ts) without gathering events. Only
+ * actors who met an exclusion (excluded.ts) are judged again from gathered events.
  * Input: one run per step. Output: best attempts of a slice of actors. Cost: see links.ts.
  */
 import { type FunnelSource, gatherEvents, newActorEvents, newActorRows } from './actor_events.ts';
@@ -12,7 +12,7 @@ import { addActors, findRows, keep, metInAll, metInAny } from './slice_actors.ts
 import { type Touch, touchGroups } from './touch.ts';
 import type { FunnelWork } from './work.ts';
 
-/** `judge` gives the same from an actor's events. */
+/** `judge` finds the same from an actor's gathered events. */
 export function judgeOrdered(
   chain: Chain,
   audience: Audience,
@@ -25,8 +25,8 @@ export function judgeOrdered(
 }
 
 /**
- * Adds an attempt for every actor with a first step; only those who may get further are linked. With needs > 1 there
- * are no others. Returns the index of the first attempt that was linked.
+ * Adds an attempt for every actor with the first `needs` steps, and links only those who may get beyond the first.
+ * Returns the index of the first linked attempt.
  */
 function linkClimbers(
   chain: Chain,

@@ -91,7 +91,7 @@ export function takeIn(queues: Queues, events: ActorEvents, at: number, group: n
   enqueue(queues, at, shortestWait(queues, events, events.steps[at]!));
 }
 
-/** Of the event's steps, an unserved one, else the one whose newest event is oldest. */
+/** Picks an unserved step of the event, else the step whose newest event is oldest. */
 function shortestWait(queues: Queues, events: ActorEvents, mask: number): number {
   let chosen = NONE;
   let chosen_ms = Number.POSITIVE_INFINITY;

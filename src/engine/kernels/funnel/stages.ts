@@ -105,9 +105,9 @@ function takeEvent(stages: Stages, events: ActorEvents, at: number): void {
 }
 
 /**
- * Different events of one instant: steps in ascending order, each served by an event the attempt has not used; of
- * several, the one that could serve the fewest later steps. So storage order has no effect. Exclusions and the strict
- * reset do not apply.
+ * Different events of one instant: takes steps in ascending order, each from an event the attempt has not used. If
+ * several fit, it takes the one that serves the fewest later steps, so storage order has no effect. Exclusions and
+ * the strict reset do not apply.
  */
 function takeTogether(stages: Stages, events: ActorEvents, begin: number, end: number): void {
   const time = events.time_ms[begin]!;
@@ -119,7 +119,7 @@ function takeTogether(stages: Stages, events: ActorEvents, begin: number, end: n
   }
 }
 
-/** Event of the instant that serves the step, -1 = none. Smaller masks have no later steps. */
+/** Event of the instant that serves the step, -1 = none. Prefers the smallest mask, which reaches the least far. */
 function eventFor(stages: Stages, events: ActorEvents, begin: number, end: number, step: number): number {
   let chosen = -1;
   let chosen_mask = Number.POSITIVE_INFINITY;

@@ -43,7 +43,7 @@ function firstStep({ run }: Timeline, begin: number, end: number, steps_of: Uint
   return position;
 }
 
-/** Position after the last row with step or exclusion bits, moved forward likewise. */
+/** Position after the last row with step or exclusion bits, moved forward so that no instant is split. */
 function lastStep({ run }: Timeline, begin: number, end: number, bits_of: Uint32Array): number {
   let until = end;
   while (until > begin && bits_of[run[until - 1]! >>> 1] === 0) until--;
@@ -52,8 +52,8 @@ function lastStep({ run }: Timeline, begin: number, end: number, bits_of: Uint32
 }
 
 /**
- * Overwrites `out` with the rows at [begin, end) that count. Of consecutive step-less events without ties or groups,
- * the first is enough.
+ * Overwrites `out` with the rows at [begin, end) that count. Keeps only the first of consecutive step-less events
+ * without ties or groups.
  */
 export function gatherTimeline(
   { run, row }: Timeline,

@@ -22,7 +22,7 @@ export function touchOf(chooser: GroupChooser | null): Touch | null | undefined 
   return undefined;
 }
 
-/** Sets the groups of the attempts from index `first` on. Actors without any value go to the group that has none. */
+/** Sets the groups of the attempts from index `first` on. Actors without any value go to the empty group. */
 export function touchGroups(
   { is_last, empty }: Touch,
   sources: readonly FunnelSource[],

@@ -63,7 +63,7 @@ export function spareChunks(records: number): SpareChunks {
   return { chunks, taken: sharedWords(1) };
 }
 
-/** For a log beside others. */
+/** For a log that does not share in the spare chunks. */
 export function noSpare(): SpareChunks {
   return { chunks: [], taken: sharedWords(1) };
 }

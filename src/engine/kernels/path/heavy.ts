@@ -36,7 +36,7 @@ export interface HeaviestEdges {
   readonly is_whole: boolean;
 }
 
-/** Exact whatever the first guess is: it only decides where to start. */
+/** Always exact: the first guess only decides where to start. */
 export function sumHeaviest(log: Thinning, wanted: number): HeaviestEdges {
   const records = recordsOf(log.chunks);
   const cells = countCells(log);
@@ -48,7 +48,7 @@ export function sumHeaviest(log: Thinning, wanted: number): HeaviestEdges {
     const is_whole = recordsOf(heavy) === records;
     const reached = rankedCount(sums.count, wanted);
     if (is_whole || reached >= least) return { sums, is_whole };
-    // That many edges reach this count, so the wanted ones are all in cells that do.
+    // At least `wanted` edges reach this count, so all wanted ones are in cells that reach it.
     least = reached;
   }
 }

@@ -15,7 +15,7 @@ export interface PathPlan {
   /** Number of the name; NO_STEP_NAME = not asked for. */
   readonly start: number;
   readonly end: number;
-  /** Whether the start or end asked for names no step: no paths then. */
+  /** Whether the requested start or end is no step's name, so that there are no paths. */
   readonly is_impossible: boolean;
   /** Number of the empty name; NO_STEP_NAME = no step has it. */
   readonly empty: number;

@@ -34,7 +34,7 @@ export interface RowNames {
   readonly is_every: boolean;
 }
 
-/** Whose rows to read, and which. */
+/** Which actors and rows to read. */
 interface PathScope {
   readonly from_ms: number;
   readonly until_ms: number;
@@ -73,7 +73,7 @@ export interface PathWork {
   readonly log: EdgeLog;
   /** Names of a slice's rows, run after run. */
   name: Uint32Array;
-  /** Steps of one actor, without the rows that are none. */
+  /** Steps of one actor, without rows that are no steps. */
   readonly kept: Steps;
   readonly session: Steps;
 }
@@ -241,7 +241,7 @@ function nameRows(
   for (let row = first; row < until; row++) if (!has(select, row)) name[row + shift] = NO_STEP_NAME;
 }
 
-/** row -> number of its step, likewise. */
+/** row -> number of its step, NO_STEP_NAME = not a step. */
 export function rowNumbers(names: RowNames): Uint32Array {
   const numbers = sharedWords(names.codes.length);
   nameRows(names, 0, numbers.length, numbers, 0);

@@ -33,8 +33,8 @@ export function countLifecyclePresent(
 }
 
 /**
- * Active, created and not seen yet. Actors created in one bucket are mostly neighbours, so empty words at both ends are
- * skipped.
+ * Counts actors that are active, created and not seen yet. Actors created in one bucket are mostly neighbours, so empty
+ * words at both ends are skipped.
  */
 function countNew(now: Uint32Array, created: Uint32Array, unseen: Uint32Array): number {
   let first = 0;

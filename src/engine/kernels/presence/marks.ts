@@ -66,7 +66,7 @@ function markSelection({ actor, row, slot, length }: SelectionVector, begin: Int
   }
 }
 
-/** Rows in any order, so this thread does them alone. */
+/** Rows may be in any order, so this thread marks them alone. */
 export function markArrived(
   { actor, time_ms }: Pick<TrendRows, 'actor' | 'time_ms'>,
   buckets: Buckets,

@@ -1,7 +1,7 @@
 /**
  * Retention from bitmaps: actors of a start bucket that are also in a later bucket have come back.
- * Input: a bitmap per bucket of starts and of returns. Output: counts per start bucket and distance. Cost: buckets²
- * 2 ANDs over the words. Counts of word ranges, and of parts, add up.
+ * Input: a bitmap per bucket of starts and of returns. Output: counts per start bucket and distance. Cost: buckets² / 2
+ * ANDs over the words. Counts of word ranges, and of parts, add up.
  */
 import { count, countBoth } from '../../../base/bitmap.ts';
 import { counting } from '../../frame/team.ts';

@@ -31,7 +31,7 @@ export function countStickinessPresent(
   const carry = new Uint32Array(words);
   for (let at = 0; at < sets.length; at += 8) {
     addEight(sets.slice(at, at + 8), planes, carry);
-    // Counters are still below 2^k until plane k is used.
+    // Counters stay below 2^k until plane k is used.
     for (let plane = 3; 1 << plane <= Math.min(at + 8, present.length); plane++) addCarry(planes[plane]!, carry);
   }
   addNumbers(planes, counts);

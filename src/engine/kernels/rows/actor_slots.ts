@@ -22,7 +22,7 @@ export interface ActorSlots {
   readonly buckets: Buckets;
   readonly occurrences: Occurrences;
   readonly groups: number;
-  /** Of the current block. */
+  /** First actor of the current block. */
   first_actor: number;
   /** Words per cell; bit s of a cell is slot s, including before and after. */
   readonly words: number;
@@ -61,7 +61,7 @@ export function areMostMet(runs: readonly TrendRows[], first_actor: number, unti
   return rows >= until_actor - first_actor;
 }
 
-/** `are_most_met`: for the actors it will be filled with. */
+/** `are_most_met`: whether most of the actors it will be filled with have rows. */
 export function newActorSlots(
   buckets: Buckets,
   groups: number,
@@ -102,7 +102,7 @@ export function bucketBits(buckets: Buckets): Int32Array {
   return mask;
 }
 
-/** Gathers the slots of actors in [first_actor, until_actor) without groups, block by block; `add` is told of each. */
+/** Gathers the slots of actors in [first_actor, until_actor) without groups, and calls `add` after each block. */
 export function eachBlock(
   runs: readonly TrendRows[],
   { buckets, occurrences }: Pick<ActorSlots, 'buckets' | 'occurrences'>,
@@ -163,7 +163,7 @@ function forget(out: ActorSlots): void {
   out.touched_count = 0;
 }
 
-/** A cell is an actor here. */
+/** Marks slots without groups: a cell is an actor. */
 function markActors({ actor }: TrendRows, begin: number, end: number, out: ActorSlots): void {
   const { words, bits, slots, first_actor } = out;
   for (let row = begin; row < end; row++) {

@@ -8,13 +8,13 @@ import { fillSelection, newSelectionVector, toCells } from './selection_vector.t
 import { BLOCK_ROWS, slotRows, type TrendRows } from './trend_rows.ts';
 import type { CellValues } from './value_aggregates.ts';
 
-/** Shared by all blocks of some rows. */
+/** State shared by all blocks of the same rows. */
 interface Celling {
   readonly rows: TrendRows;
   readonly buckets: Buckets;
   readonly groups: number;
   /**
-   * A fixed type, whatever type the codes have: a loop that sees several array types checks the type at each access.
+   * Groups in one array type, whatever type the codes have: a loop that sees several types checks it at each access.
    */
   readonly group: Int32Array;
 }
@@ -35,7 +35,7 @@ export function rowCells(rows: TrendRows, buckets: Buckets, groups: number): Int
 
 /**
  * Same for rows [begin, end) in blocks, with a number per row (`values`: row -> number), so that cells stay in cache.
- * Each block overwrites the last one. Of filtered rows only the selected ones are listed.
+ * Each block overwrites the last one. With a selection, only selected rows are listed.
  */
 export function* cellBlocks(
   rows: TrendRows,

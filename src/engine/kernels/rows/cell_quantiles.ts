@@ -9,14 +9,14 @@ import type { CellRange } from '../../frame/buckets.ts';
 import { interpolatedAt } from '../../frame/statistics.ts';
 import type { CellValues } from './value_aggregates.ts';
 
-/** Sixteen bins per power of two from 2^-10 to 2^22; the rest is in the first and last bin. */
+/** Sixteen bins per power of two from 2^-10 to 2^22; numbers outside go to the first and last bin. */
 const FINEST_BITS = 9;
 const UNUSED_BITS = 16;
 const FIRST_BIN = (HIGH_WORD_OF_ONE >> UNUSED_BITS) - 10 * 16;
 const WITHOUT_SIGN = 0x7fffffff;
 /** High words above this, ignoring the sign, are NaN. */
 const BELOW_NAN = 0x7ff7ffff;
-/** Target; with many cells each gets fewer bins. */
+/** Wanted numbers per bin; with many cells each cell gets fewer bins. */
 const NUMBERS_PER_BIN = 8;
 
 /** 2^bits bins per cell: counter = cell << bits | bin. */
@@ -36,7 +36,7 @@ export interface BinnedCells {
   readonly lists: BinnedList[];
 }
 
-/** Both arrays share an index. */
+/** A list of numbers with their counters; both arrays share an index. */
 interface BinnedList {
   readonly counters: Int32Array;
   readonly values: Float64Array;
@@ -73,7 +73,7 @@ function chooseBins(numbers: number, cells: number): Binning {
   return { bits: FINEST_BITS - coarser, unused: UNUSED_BITS + coarser, first: FIRST_BIN >> coarser };
 }
 
-/** index -> counter. Branch-free for NaN, which may be scattered: the mask is all ones for NaN. */
+/** index -> counter. Without a branch for NaN, which may be scattered: the mask is all ones for NaN. */
 function fillCounters({ cells, values, length }: CellValues, binning: Binning, counts: Uint32Array): Int32Array {
   const { bits, unused, first } = binning;
   const last_bin = (1 << bits) - 1;
@@ -92,7 +92,7 @@ function fillCounters({ cells, values, length }: CellValues, binning: Binning, c
   return counters;
 }
 
-/** What is wanted of each cell. */
+/** What to collect for each cell. */
 interface Wanted {
   /** counter -> 1: its numbers are wanted. */
   readonly is_wanted: Uint8Array;
@@ -143,7 +143,7 @@ function rankCell(counts: Uint32Array, bins: number, q: number, cell: number, wa
   return numbers;
 }
 
-/** Few are wanted, so four at a time are skipped. */
+/** Skips four at a time, as few numbers are wanted. */
 function collect(
   { counters, values }: BinnedList,
   bits: number,

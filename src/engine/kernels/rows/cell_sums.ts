@@ -1,6 +1,6 @@
 /**
- * Sums of numbers per cell (see cell_assignment.ts), shared by threads. Rounding errors travel along, so any order of
- * rows gives the same sum.
+ * Sums of numbers per cell (see cell_assignment.ts), shared by threads. Sums keep their rounding errors, so any order
+ * of rows gives the same result.
  */
 import type { Buckets } from '../../frame/buckets.ts';
 import type { Task } from '../../frame/team.ts';

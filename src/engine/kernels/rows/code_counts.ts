@@ -8,9 +8,9 @@ import { type Counting, counting } from '../../frame/team.ts';
 
 export interface CodeColumn {
   readonly codes: Codes;
-  /** Code -> what is counted instead; null = itself. */
+  /** code -> class that is counted instead; null = the code itself. */
   readonly classes: Uint32Array | null;
-  /** All that are counted are below. */
+  /** Counted codes or classes are below this. */
   readonly many: number;
 }
 
@@ -18,9 +18,9 @@ interface CodeArgs {
   readonly columns: readonly CodeColumn[];
 }
 
-/** As much as stays in the cache of a core. */
+/** A block of this size stays in a core's cache. */
 const BLOCK_ROWS = 4096;
-/** Codes of a block in one kind of array: a loop that sees several kinds looks which it is at each row. */
+/** Codes of a block, copied into one type of array: a loop that sees several types checks the type at every row. */
 const same = new Uint32Array(BLOCK_ROWS);
 const joint = new Uint32Array(BLOCK_ROWS);
 

@@ -24,11 +24,11 @@ interface DistinctWork {
   readonly met: Uint32Array;
   /** Running number of (actor, slot) neighbourhoods. */
   neighbourhood: number;
-  /** One block, plus a word, as blocks need not start at a word. */
+  /** Bits of one block, plus a word, as blocks need not start at a word. */
   readonly bits: Uint32Array;
 }
 
-/** Morsels of rows with groups, actors not split. */
+/** Morsels of rows with groups; no actor is split. */
 export const DISTINCT_ROWS: Task<DistinctArgs, DistinctWork, null> = {
   name: 'distinct rows',
   begin: ({ groups }) => ({
@@ -41,7 +41,7 @@ export const DISTINCT_ROWS: Task<DistinctArgs, DistinctWork, null> = {
     const last = { actor: NO_ACTOR, slot: 0 };
     for (let first = begin; first < end; first += BLOCK_ROWS) {
       fillSelection(rows, buckets, first, Math.min(first + BLOCK_ROWS, end), work.selection);
-      // If the whole block counts, rows are numbered from its start.
+      // If the whole block counts, the selection numbers rows from the block's start.
       const first_row = work.selection.actor === rows.actor ? 0 : first;
       markFirsts(work, first_row, first >>> 5, last);
       for (let at = 0; at < work.bits.length; at++) {

@@ -15,7 +15,7 @@ export interface FirstOf {
   readonly groups: number;
   /** Whether each group of an actor has its own first row: cell = (actor - first actor) * groups + group. */
   readonly is_split: boolean;
-  /** cell -> time; valid for touched cells, like the rest. */
+  /** cell -> time of its first row. This and the arrays below are valid for touched cells only. */
   readonly time_ms: Float64Array;
   /** cell -> group of that row. */
   readonly group: Uint32Array;
@@ -54,7 +54,7 @@ export function gatherFirst(runs: readonly FirstRows[], first_actor: number, unt
 function noteRows(rows: FirstRows, begin: number, end: number, first_actor: number, out: FirstOf): void {
   const { actor, time_ms, select, skip, group, valid } = rows;
   const width = out.is_split ? out.groups : 1;
-  // Rows of an actor ascend in time, so the first one in a run usually decides.
+  // An actor's rows ascend in time, so the first one in a run usually decides.
   const isFirstEnough = valid === null && (group === null || !out.is_split);
   let found = NO_ACTOR;
   for (let row = begin; row < end; row++) {
@@ -70,7 +70,7 @@ function noteRows(rows: FirstRows, begin: number, end: number, first_actor: numb
       out.is_touched[cell] = 1;
       out.touched[out.touched_count++] = cell;
     } else if (time > out.time_ms[cell]!) {
-      // Later rows of the actor are later still; those of its other groups may not be.
+      // The actor's later rows cannot be earlier, but those of its other groups may be their first.
       if (!out.is_split) found = who;
       continue;
     } else if (time === out.time_ms[cell]) {

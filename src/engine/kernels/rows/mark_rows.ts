@@ -1,15 +1,15 @@
 /**
  * Marks rows whose stored values pass all conditions.
- * Input: columns in pieces, as they are stored, and what a condition asks of their codes. Output: a flag per row.
- * Cost: a quarter of a nanosecond per row for a span of codes, half of one for a table. All conditions are done with
- * one block before the next, so flags stay in the processor's cache.
+ * Input: columns in pieces, as they are stored, and a test of codes per condition. Output: a flag per row. Cost: a
+ * quarter of a nanosecond per row for a span of codes, half of one for a table. All conditions are tested on one block
+ * before the next, so flags stay in the processor's cache.
  */
 import { assert } from '../../../base/assert.ts';
 import type { Codes } from '../../frame/column.ts';
 import type { Task } from '../../frame/team.ts';
 import { BLOCK_ROWS, type Scratch, scratch } from '../../wasm/blocks.ts';
 
-/** What a condition asks of the rows of a piece: nothing (null) if none passes; arrays must be shared. */
+/** How a condition tests the rows of a piece; null = none passes. Arrays must be shared. */
 export type PieceTest =
   | null
   /** Codes in [least, least + count); count is at least one. */
@@ -19,7 +19,7 @@ export type PieceTest =
   /** row -> 1 if it passes, else 0 */
   | { readonly by: 'flags'; readonly flags: Uint8Array };
 
-/** A condition over consecutive pieces, which have all rows. */
+/** A condition over consecutive pieces, which together have all rows. */
 export interface PiecesTest {
   readonly is_not: boolean;
   /** piece -> its first row; the last entry is the number of rows. */
@@ -34,9 +34,9 @@ export interface MarkArgs {
 }
 
 interface MarkWork {
-  /** Condition -> piece of the row at hand. */
+  /** condition -> piece of the current row. */
   readonly at: number[];
-  /** Of tables in this thread's scratch memory. */
+  /** Addresses of tables in this thread's scratch memory. */
   readonly addresses: ReadonlyMap<Uint8Array, number>;
 }
 
@@ -72,7 +72,7 @@ function tableOf(piece: PieceTest): Uint8Array[] {
   return piece?.by === 'table' ? [piece.passes] : [];
 }
 
-/** Tests rows [from, until) of a piece, which are the block. */
+/** Tests rows [from, until) of a piece, which make up the current block. */
 function keep(
   memory: Scratch,
   piece: PieceTest,

@@ -15,7 +15,7 @@ export function markActors(
 ): void {
   const { actor, time_ms, select, skip, group: groups } = rows;
   for (let first = 0; first < actor.length; first += 32) {
-    // Most words are empty after a selective filter.
+    // Tests whole words first: most are empty after a selective filter.
     let left = select === null ? -1 : select[first >>> 5]! | 0;
     if (actor.length - first < 32) left &= (1 << (actor.length - first)) - 1;
     for (; left !== 0; left &= left - 1) {
@@ -45,18 +45,18 @@ export function countRows(
   }
 }
 
-/** Which first rows are looked for. */
+/** Which first rows to look for. */
 interface WantedFirst {
-  /** Of the question. */
+  /** Range of the question. */
   readonly range: TimeRange;
-  /** Of the number in it. */
+  /** Span of the number within it. */
   readonly span: TimeRange;
   readonly group: number;
 }
 
 /**
- * Marks actors whose first ever row is of the group and within the span. Of several first rows at one instant the first
- * decides; first_ms[actor] becomes NaN so that the others do not count.
+ * Marks actors whose first ever row is of the group and within the span. If several first rows share an instant, the
+ * first one decides; first_ms[actor] becomes NaN so that the others do not count.
  */
 export function markFirstEver(
   rows: PeopleRows,
@@ -77,7 +77,7 @@ export function markFirstEver(
   }
 }
 
-/** Appends times of an actor's rows of the group (-1 = any) in the range, at most `most`. */
+/** Appends times of the actor's rows of the group (-1 = any) in the range, at most `most`. */
 export function addTimes(
   rows: PeopleRows,
   { actor: wanted, group, from_ms, until_ms }: TimeRange & { readonly actor: number; readonly group: number },

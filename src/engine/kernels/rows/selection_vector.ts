@@ -74,7 +74,7 @@ function listOthers(skipped: Uint32Array, begin: number, end: number, row: Int32
   return listBetween(from, end, count, row);
 }
 
-/** Nothing if `from` >= `until`. */
+/** Lists rows [from, until); none if `from` >= `until`. */
 function listBetween(from: number, until: number, count: number, row: Int32Array): number {
   for (let at = 0; at < until - from; at++) row[count + at] = from + at;
   return count + Math.max(0, until - from);

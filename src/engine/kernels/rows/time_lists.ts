@@ -1,6 +1,6 @@
 /**
- * Growing lists of durations per cell, for statistics. Lists live in shared memory, so neither sums nor answers are
- * copied between threads.
+ * Growing lists of durations per cell, for statistics. Lists are in shared memory, so threads can pass sums and answers
+ * without copying.
  */
 import { sharedNumbers } from '../../../base/shared.ts';
 import type { PartialSample } from '../../../model/question/query.ts';
@@ -47,7 +47,7 @@ export function addTime(times: TimeLists, cell: number, took_ms: number): void {
   times.count[cell] = at + 1;
 }
 
-/** Doubles in size each time. */
+/** Begins a list twice as long as the last one, up to MOST_TIMES. */
 function beginList({ full, last, count }: TimeLists, cell: number): void {
   const { length } = last[cell]!;
   if (length > 0) addList(full[cell]!, last[cell]!);

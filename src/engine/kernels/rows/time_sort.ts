@@ -6,9 +6,9 @@
 /** Rows to sort, and room to do it. All arrays have the same length. */
 export interface TimeSort {
   readonly time_ms: Float64Array;
-  /** Whatever tells the row. */
+  /** Any number that identifies the row. */
   readonly id: Float64Array;
-  /** Rows of the left one of two sequences. */
+  /** Copy of the left one of two sequences being merged. */
   readonly left_ms: Float64Array;
   readonly left_id: Float64Array;
   /** sequence -> its end. */

@@ -13,7 +13,7 @@ import { actorCuts } from '../../frame/slices.ts';
 import type { Task, Team } from '../../frame/team.ts';
 import { newTimeSort, sortByTime, type TimeSort } from './time_sort.ts';
 
-/** The fields it needs of a run. */
+/** The fields of a run that a timeline needs. */
 type TimedRun = Pick<Run, 'rows' | 'time_ms' | 'ranges'>;
 
 export function makeTimeline(runs: readonly TimedRun[], team: Team): Timeline {
@@ -55,7 +55,7 @@ interface Building {
 }
 
 interface Work {
-  /** Rows of a slice of actors while being ordered, by position - the slice's first; id = run number * ROW_LIMIT + row. */
+  /** Rows of a slice of actors, by position - the slice's first; id = run number * ROW_LIMIT + row. */
   rows: TimeSort;
   /** actor - first actor of the slice -> position of its next row. */
   next: Uint32Array;

@@ -21,13 +21,13 @@ export interface TrendRows {
   readonly select: Uint32Array | null;
   /** Bitmap of actors to skip; null = none. */
   readonly skip: Uint32Array | null;
-  /** Their row ranges (see skipped_rows.ts), for loops without a test per row; null = none. */
+  /** Row ranges of those actors (see skipped_rows.ts), for loops without a test per row; null = none. */
   readonly skipped: Uint32Array | null;
   /** row -> group of the breakdown; null = no breakdown, all rows in group 0. */
   readonly group: Codes | null;
 }
 
-/** A block's working set fits L1. */
+/** With blocks of this size, the working set fits L1. */
 export const BLOCK_ROWS = 4096;
 
 /** slots[row - begin] = slot of the row; 0 (before the range) for unselected and skipped rows. */

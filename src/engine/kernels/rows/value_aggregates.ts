@@ -17,9 +17,9 @@ export interface CellValues {
 export interface CellSums {
   /** cell -> rounded sum. */
   readonly sum: Float64Array;
-  /** cell -> what rounding has lost of it. */
+  /** cell -> what rounding has lost of the sum. */
   readonly lost: Float64Array;
-  /** cell -> sum of its negative numbers. */
+  /** cell -> sum of its negative numbers only. */
   readonly negative: Float64Array;
   /** cell -> numbers. */
   readonly count: Uint32Array;
@@ -79,10 +79,10 @@ export function addSums(some: CellSums, sums: CellSums): void {
   }
 }
 
-/** Negative sums were already added above. */
+/** No place for negative sums: they were already added above. */
 const NOWHERE = new Float64Array(0);
 
-/** least[cell] = min; NaN compares false. */
+/** least[cell] = min; skips NaN, as it compares false. */
 export function leastOfCells(list: CellValues, least: Float64Array): void {
   const { cells, values, length } = list;
   for (let at = 0; at < length; at++) {

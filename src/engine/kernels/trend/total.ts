@@ -18,10 +18,10 @@ export interface CountRowsArgs {
 
 interface TotalWork {
   readonly counts: Uint32Array;
-  /** Of the rows counted last. */
+  /** Table of the rows counted last. */
   first_cells: FirstCells | null;
   /**
-   * A fixed type, whatever type the codes have: a loop that sees several array types checks the type at each access.
+   * Groups in one array type, whatever type the codes have: a loop that sees several types checks it at each access.
    */
   readonly groups: Int32Array;
   readonly selection: SelectionVector;
@@ -115,7 +115,7 @@ function countSelection(
   addCells(selection, counts);
 }
 
-/** Likewise. */
+/** Unrolled by four, too. */
 function addCells({ slot: cell, length }: SelectionVector, counts: Uint32Array): void {
   const whole = length - (length % 4);
   for (let at = 0; at < whole; at += 4) {

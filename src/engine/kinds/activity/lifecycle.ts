@@ -37,7 +37,7 @@ export function computeLifecycle(query: LifecycleQuery, view: DatasetView): Life
   return STATUSES.map((_, status) => Float64Array.from(counts.subarray(status * slots + 2, (status + 1) * slots - 1)));
 }
 
-/** From bitmaps; returns false if they do not apply. */
+/** Counts from bitmaps; returns false if they do not apply. */
 function addPresent(runs: readonly RunRows[], buckets: Buckets, view: DatasetView, counts: Uint32Array): boolean {
   // Per bucket: who is active, who returns, who is new.
   if (!hasPresence(runs, buckets.count, buckets.count * 3)) return false;
@@ -84,7 +84,7 @@ export function prepareLifecycle(
   return { buckets, parts: selected.map((runs) => runs.map(ungrouped)), createdMs };
 }
 
-/** A group nobody described began with the first person who acted for it. */
+/** A group that nobody described counts as created with the first person who acted for it. */
 function groupsCreatedMs(
   type_index: number,
   selected: readonly SelectedRun[],

@@ -87,7 +87,7 @@ export function prepareRetention(
   return { named, parts, plan };
 }
 
-/** Values are tables, or one row each if returns are not split. */
+/** Limits an answer: a value has a table, or one row of it if returns are not split. */
 function checkShown({ breakdown, split_returns }: RetentionQuery, groups: number, periods: number): void {
   if (breakdown?.kind !== 'values') return;
   const cells = split_returns ? (periods * (periods + 1)) / 2 : periods;

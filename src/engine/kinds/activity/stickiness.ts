@@ -30,7 +30,7 @@ function computeEntity(query: StickinessQuery, entity: StickinessEntity, view: D
   return Float64Array.from(counts.subarray(1));
 }
 
-/** From bitmaps; returns false if they do not apply. */
+/** Counts from bitmaps; returns false if they do not apply. */
 function addPresent(runs: readonly RunRows[], buckets: Buckets, view: DatasetView, counts: Uint32Array): boolean {
   // One addition per bitmap for 32 actors, then reading the counters.
   const looks = buckets.count * 2 + 16;

@@ -1,6 +1,6 @@
 /**
- * Correlation: what actors who completed a funnel did between its steps, or are, more or less often than those who did
- * not.
+ * Correlation: what actors who completed a funnel did between its steps more or less often than those who did not, or
+ * which properties they have more or less often.
  */
 import { assert, unreachable } from '../../../base/assert.ts';
 import type { CorrelationNumbers, CorrelationQuery, CorrelationRow } from '../../../model/question/correlation.ts';
@@ -34,7 +34,7 @@ export function computeCorrelation(query: CorrelationQuery, view: DatasetView): 
   return { success, failure, rows: success === 0 || failure === 0 ? [] : countRows(query, sides, view) };
 }
 
-/** Actors behind one side of one row. `key`: its parts, joined. */
+/** Actors behind one side of one row. `key`: the parts of the row's key, joined. */
 export function correlated(
   query: CorrelationQuery,
   key: string,
@@ -131,7 +131,7 @@ class Counts implements Found {
   }
 }
 
-/** Collects who is on one side and has one key. */
+/** Collects the actors who are on one side and have one key. */
 class Members implements Found {
   readonly actors = new Set<number>();
   readonly #side: Uint8Array;
@@ -232,7 +232,7 @@ function addElements(
   found.take(rows, run.actor, group, keys);
 }
 
-/** A named property has an empty value if missing; otherwise only existing values count. */
+/** If properties are named, a missing one counts as an empty value; otherwise only existing values count. */
 function findProperties(query: CorrelationQuery, { side }: Sides, view: DatasetView, found: Found): void {
   const { actor } = query.funnel;
   assert(actor.kind !== 'expression', 'people or groups, as others have no properties');

@@ -17,7 +17,7 @@ export function countEntered(query: FunnelQuery, parts: readonly PartSources[], 
   return countDone(query, query.order === 'unordered' ? ANY_STEP : FIRST_STEP, parts, whole, view)?.[0] ?? null;
 }
 
-/** bucket -> actors of all parts; null likewise, and for unordered funnels. */
+/** bucket -> actors of all parts; null if it does not apply, or the funnel is unordered. */
 export function countEnteredOver(
   query: FunnelQuery,
   parts: readonly PartSources[],

@@ -22,7 +22,7 @@ import { checkCells, type Groups, groupCount, groupKeys, newGroups } from '../..
 import { countEntered, countEnteredOver } from './entered.ts';
 import { type PartSources, partSources } from './sources.ts';
 
-/** Weight of a step of one group, with its list of times, in plain numbers. */
+/** A step of one group, with its list of times, weighs as much as this many plain numbers. */
 const CELLS_PER_STEP = 16;
 
 type NumbersOf<V extends FunnelNumbers['viz']> = Extract<FunnelNumbers, { viz: V }>;
@@ -123,7 +123,7 @@ function timesToConvert(query: FunnelQuery, view: DatasetView): NumbersOf<'time_
   return { viz: 'time_to_convert', times_ms: joined(sums.map(({ sample }) => sample)) };
 }
 
-/** Which kernels judged, as each thread tells with its sum. */
+/** Notes which kernels judged: each thread reports it with its sum. */
 function noteJudged(sums: readonly { readonly judged: Judged }[]): void {
   for (const { judged } of sums) {
     if (judged.in_place > 0) tracing()?.note('funnel in place', 0, judged.in_place);
@@ -168,7 +168,7 @@ function chooserOf({ attribution, order }: FunnelQuery, groups: Groups): GroupCh
   return newChooser(attribution, empty, any_step);
 }
 
-/** Groups that anybody is in; the only one there is without a breakdown. */
+/** Groups with at least one actor; without a breakdown, the only group in any case. */
 function metGroups(
   query: FunnelQuery,
   groups: Groups,

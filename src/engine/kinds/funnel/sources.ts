@@ -19,7 +19,7 @@ export interface PartSources {
   readonly sources: readonly FunnelSource[];
   /** source -> its run. */
   readonly runs: readonly Run[];
-  /** Timeline of all of them; strict funnels only. */
+  /** Timeline of all runs; strict funnels only. */
   readonly timeline: Timeline | null;
 }
 
@@ -89,7 +89,7 @@ function sourceOf(marking: Marking, run: Run, part: Part): FunnelSource | null {
 interface Marks {
   /** row -> bits of matches that select rows; null = none yet. */
   rows: Uint32Array | null;
-  /** Which rows those are, match by match. */
+  /** Bitmaps of these rows, one per match. */
   readonly selected: Uint32Array[];
   /** Bits that every row has. */
   all: number;

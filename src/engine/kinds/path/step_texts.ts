@@ -1,6 +1,6 @@
 /**
- * Numbers of step names; equal texts share one. Dictionary texts are known by code and decoded only when read: of tens
- * of thousands, a few dozen are shown.
+ * Numbers of step names; equal texts share one. Dictionary texts are known by code and decoded only when read: a few
+ * dozen of tens of thousands are shown.
  */
 import { must } from '../../../base/assert.ts';
 import type { Dictionary } from '../../storage/dictionary.ts';

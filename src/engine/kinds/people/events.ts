@@ -1,7 +1,7 @@
 /**
  * The newest events, page by page.
- * Reads months from the newest back until the page is full, and in each month only times first, then ids of rows that
- * are new enough, then properties of the rows on the page.
+ * Reads months from the newest back until the page is full. In each month it reads only times first, then ids of rows
+ * that are new enough, then properties of the rows on the page.
  */
 import { has } from '../../../base/bitmap.ts';
 import { monthStart } from '../../../base/time.ts';
@@ -40,7 +40,7 @@ function rangeOf({ range: { from_ms, until_ms }, behind }: EventsQuery): TimeRan
   return { from_ms, until_ms: behind === null ? until_ms : Math.min(until_ms, behind.time_ms + 1) };
 }
 
-/** Windows grow from the newest back: rare rows are not searched month by month. */
+/** Windows of months, from the newest back. They grow, so that rare rows are not searched month by month. */
 function* windowsOf(months: readonly number[], { from_ms, until_ms }: TimeRange): Generator<TimeRange> {
   const within = months.filter((month) => monthStart(month) < until_ms && monthStart(month + 1) > from_ms);
   for (let at = 0, length = 1; at < within.length; at += length, length *= 2) {
@@ -82,7 +82,7 @@ interface RowSlice extends TimeRange {
   readonly until: number;
 }
 
-/** From the last row back: an actor's rows ascend in time, so most rows are soon too early. */
+/** Goes from the last row back: an actor's rows ascend in time, so most rows are soon too early. */
 function addCandidates(
   { time_ms, actor }: Run,
   { select, skip, from_ms, until_ms, first, until }: RowSlice,
@@ -97,7 +97,7 @@ function addCandidates(
     if (select !== null && !has(select, row)) continue;
     if (skip !== null && isSkipped(skip, actor[row]!)) continue;
     rows.push(row);
-    // Rows at the cursor's own time are decided by id later.
+    // Rows at the cursor's own time are decided later, by id.
     if (at_ms !== level_ms) times.add(at_ms);
   }
 }
@@ -140,7 +140,7 @@ class LatestTimes {
     this.#times_ms = new Float64Array(room);
   }
 
-  /** Earlier rows cannot make the page. */
+  /** Rows earlier than this cannot be on the page. */
   get least_ms(): number {
     return this.#count < this.#times_ms.length ? Number.NEGATIVE_INFINITY : this.#times_ms[0]!;
   }

@@ -68,7 +68,7 @@ const CELL_AGGREGATES: Readonly<Record<Aggregate, CellAggregate>> = {
   p95: 0.95,
   p99: 0.99,
 };
-/** Kernels that read runs together allocate state per morsel. */
+/** Few morsels: kernels that read runs together allocate state for each. */
 const CUTS_TOGETHER = 8;
 
 /** The actor that rows are grouped by. */
@@ -293,7 +293,7 @@ function aggregated(aggregate: Aggregate, lists: Iterable<CellValues>, numbers: 
   return metValues(aggregating.end(), met, frame);
 }
 
-/** Numbers of all cells (NaN = none) and which cells have rows -> those of buckets. */
+/** Reduces numbers of all cells (NaN = none), and which cells have rows, to those of buckets. */
 function metValues(cells: Float64Array, met: Uint8Array, { buckets, groups }: MathFrame): Counted {
   const { first, until } = bucketCells(buckets, groups);
   const values = cells.subarray(first, until);
@@ -301,7 +301,7 @@ function metValues(cells: Float64Array, met: Uint8Array, { buckets, groups }: Ma
   return { values, present: presentIn(new Float64Array(met.subarray(first, until)), groups) };
 }
 
-/** Numbers of all slots -> those of buckets; a group exists if any of its numbers is not 0. */
+/** Reduces numbers of all slots to those of buckets; a group exists if any of its numbers is not 0. */
 function counted(cells: Float64Array | Uint32Array, { buckets, groups }: MathFrame): Counted {
   const { first, until } = bucketCells(buckets, groups);
   const values = new Float64Array(cells.subarray(first, until));

@@ -16,14 +16,14 @@ export function addUniquePresent(
   view: DatasetView,
   counts: Uint32Array,
 ): boolean {
-  // Selected rows are each read once either way.
+  // Selected rows are read once either way, so bitmaps would gain nothing.
   if (runs.some(({ select }) => select !== null) || !hasPresence(runs, buckets.count, buckets.count)) return false;
   const present = presentBuckets(runs, buckets, wordsOf(runs), view);
   for (const [bucket, set] of present.entries()) counts[bucket + 1]! += sizeOf(set);
   return true;
 }
 
-/** Likewise for changes[window]: the window's count less the previous one's. */
+/** Same for changes[window]: the window's count less the previous one's. */
 export function changeActivePresent(
   runs: readonly RunRows[],
   windows: ActiveWindows,

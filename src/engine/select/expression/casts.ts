@@ -78,7 +78,7 @@ const MONTH_NAMES = [
 ];
 const DAY_NAMES = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-/** As `formatDateTime` says: %i are minutes, %M and %W names. */
+/** Formats as `formatDateTime` does: %i are minutes, %M and %W names. */
 export function formatClock(wall_ms: number, pattern: string): string {
   const { year, month, day, hour, minute, second } = civilOf(wall_ms);
   const [month_name, day_name] = [MONTH_NAMES[month - 1]!, DAY_NAMES[weekdayOfDay(Math.floor(wall_ms / DAY_MS))]!];

@@ -20,7 +20,7 @@ export function expressionColumn(expression: Expression, run: Run, view: Dataset
   );
 }
 
-/** Same of `rows` rows in any order; the expression reads nothing but their properties. */
+/** Same for `rows` rows in any order; the expression must read nothing but their properties. */
 export function columnOfProperties(
   expression: Expression,
   rows: number,
@@ -34,7 +34,7 @@ export function columnOfProperties(
   return toColumn(evaluate(expression, rows, read, checkpoint), rows);
 }
 
-/** Whether it can be computed of properties alone. */
+/** Whether it reads nothing but event properties. */
 export function isOfProperties({ nodes }: Expression): boolean {
   return nodes.every((node) => {
     if (node.kind === 'source') return node.source.of === 'event';

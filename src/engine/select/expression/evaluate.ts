@@ -63,7 +63,7 @@ function evaluateNode(
   return mapVectors(bind(node.name, constants, zone), args, rows);
 }
 
-/** Passes values on, until their lists and objects are more than can be held. */
+/** Returns a function that passes values on, and throws once their lists and objects are too long together. */
 function measured(): (value: Value) => Value {
   let chars = 0;
   return (value) => {
@@ -120,7 +120,7 @@ const ITEMS = 1 << 17;
 
 type Each = Extract<ExpressionNode, { kind: 'each' }>;
 
-/** All lists' items under each other are rows, for which the body is evaluated as anything is. */
+/** Evaluates the body with the items of all lists as rows. */
 function eachItem(
   { lists, body }: Each,
   args: readonly Vector[],
@@ -148,10 +148,10 @@ function eachItem(
   return { kind: 'coded', codes, values };
 }
 
-/** Of as many joint codes from `first` on as make up a batch: their items and what stands beside each. */
+/** A batch of joint codes from `first` on: the items of their lists, and the values beside them. */
 function batchOf(coded: readonly Coded[], members: readonly Uint32Array[], lists: number, first: number) {
   const columns = coded.map((): Value[] => []);
-  /** joint code -> items, -1 = it is no list */
+  /** joint code -> items, -1 = not a list */
   const lengths: number[] = [];
   const most = members[0]!.length;
   for (let code = first; code < most && columns[0]!.length < ITEMS; code++) {

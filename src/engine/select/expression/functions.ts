@@ -74,7 +74,7 @@ const texts = (run: (a: string, b: string, c: string) => Value): Bind =>
     typeof a === 'string' && typeof b === 'string' && typeof c === 'string' ? run(a, b, c) : null,
   );
 
-/** Of a text and a pattern; constant patterns are prepared once. */
+/** A function of a text and a pattern; constant patterns are prepared once. */
 const pattern = (prepare: (pattern: string) => (text: string) => Value): Bind => {
   return ([, known]) => {
     const prepared = typeof known === 'string' ? prepare(known) : null;
@@ -115,7 +115,7 @@ function choose(args: readonly Value[]): Value {
   return args.at(-1)!;
 }
 
-/** Equal numbers have equal texts. */
+/** Compares texts, as equal numbers have equal texts. */
 function member(constants: readonly (Value | undefined)[]): Bound {
   const list = constants.slice(1);
   if (list.includes(undefined)) return ([value, ...of]) => value !== null && of.some((item) => isEqual(value!, item));

@@ -1,4 +1,4 @@
-/** Functions of lists, which are JSON. A member is what JSON says; `null` stands for what is missing. */
+/** Functions of lists, which are JSON. Members are JSON values; `null` means missing. */
 import { parseNested } from '../../../base/json.ts';
 import { complete } from '../../../base/known.ts';
 import { LIMIT } from '../../../model/limit.ts';
@@ -16,13 +16,13 @@ export function listOf(items: readonly unknown[]): Value {
   return { json: JSON.stringify(items) };
 }
 
-/** What a column can hold of it. */
+/** A list's member as a value that a column can hold. */
 export function plainValue(value: unknown): Value {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
   return typeof value === 'object' && value !== null ? { json: JSON.stringify(value) } : null;
 }
 
-/** As it stands in a list. */
+/** A column's value as a member of a list. */
 export function itemOf(value: Value): unknown {
   return typeof value === 'object' && value !== null ? JSON.parse(value.json) : value;
 }
@@ -48,7 +48,7 @@ export class ValueList {
   }
 }
 
-/** list -> texts of its items: a sub-query's is asked again for every run. */
+/** list -> texts of its items; cached, as a sub-query's list is needed again for every run. */
 const texts_of = new WeakMap<object, ReadonlySet<string | null>>();
 
 export function hasItem(value: Value, list: Value): boolean {
@@ -87,7 +87,7 @@ const extreme =
   ([list]) =>
     list!.filter((item) => item !== null).sort((a, b) => sign * compareItems(a, b))[0];
 
-/** Of lists only; of what is no list there is nothing. */
+/** Functions of lists only: missing if an argument is no list. */
 export const LIST_FUNCTIONS = {
   list_length: ([list]) => list!.length,
   list_sum: ([list]) => numbersIn(list!).reduce((sum, item) => sum + item, 0),

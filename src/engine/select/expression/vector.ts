@@ -50,7 +50,7 @@ export function encodeNumbers(values: Float64Array): Coded {
   return { kind: 'coded', codes, values: numbers };
 }
 
-/** By code, whatever it was. */
+/** The vector in coded form. */
 export function codedOf(vector: Vector, rows: number): Coded {
   if (vector.kind === 'coded') return vector;
   if (vector.kind === 'numbers') return encodeNumbers(vector.values);
@@ -64,7 +64,7 @@ export function valueAt(vector: Vector, row: number): Value {
   return Number.isNaN(value) ? null : value;
 }
 
-/** Distinct values only; few values give short codes. */
+/** Drops repeated values; few values give short codes. */
 export function compact(vector: Coded): Coded {
   const { codes, values } = vector;
   const { code_of, distinct } = distinctValues(values, []);

@@ -9,7 +9,7 @@ import type { Automaton } from '../../wasm/blocks.ts';
 
 const ASCII = 128;
 const BYTES = 256;
-/** In a dictionary it ends a text. */
+/** Ends a text in a dictionary. */
 const QUOTE = 34;
 
 /** Characters by code: 1 = in the set. */
@@ -43,7 +43,7 @@ export function isCovered(pattern: string): boolean {
   return syntaxOf(pattern) !== null;
 }
 
-/** null where the text goes on with something else than ASCII, or a quote. */
+/** null if undecided when the text goes on with a quote or something else than ASCII. */
 export function accepts({ table, start }: Automaton, text: string): boolean | null {
   let state = start;
   for (let at = 0; at < text.length && state > 1; at++) {
@@ -61,7 +61,7 @@ function syntaxOf(pattern: string): Syntax | null {
   return tokens && new Reader(tokens).read();
 }
 
-/** null if there is anything else. */
+/** null if the pattern has anything but tokens. */
 function tokensOf(pattern: string): string[] | null {
   const tokens: string[] = [];
   TOKEN.lastIndex = 0;
@@ -81,7 +81,7 @@ class Reader {
     this.#tokens = tokens;
   }
 
-  /** null if it makes no sense. */
+  /** null if the pattern makes no sense. */
   read(): Syntax | null {
     const read = this.#any();
     return this.#at === this.#tokens.length ? read : null;
@@ -114,7 +114,7 @@ class Reader {
     return this.#take(')') ? of : null;
   }
 
-  /** Places and groups that are repeated, or repeats of repeats, are left to RE2, which has rules of its own for them. */
+  /** Leaves to RE2, which has rules of its own: repeated anchors and sequences, and repeats of repeats. */
   #repeated(of: Syntax): Syntax | null {
     const token = this.#next();
     if (token === undefined || !REPEATS.test(token)) return of;
@@ -155,7 +155,7 @@ function setOf(token: string): CharSet {
   return charSet((char) => char === only);
 }
 
-/** Of a letter, or an escaped one. */
+/** Code of a letter, or of an escaped one. */
 function charOf(token: string): number {
   return must(token.codePointAt(token.startsWith('\\') ? 1 : 0), 'a character');
 }
@@ -164,7 +164,7 @@ function charSet(has: (char: number) => boolean): CharSet {
   return Uint8Array.from({ length: ASCII }, (_, char) => Number(has(char)));
 }
 
-/** null for ranges that go backwards, or whose ends are sets, and for a hyphen that RE2 may read otherwise. */
+/** null for ranges that run backwards or end in a set, and for hyphens that RE2 may read differently. */
 function classOf(token: string): CharSet | null {
   const is_not = token[1] === '^';
   const inside = token.slice(is_not ? 2 : 1, -1);
@@ -188,7 +188,7 @@ function rangeOf(from: string, to: string): CharSet | null {
 
 // --- nondeterministic
 
-/** `next`: other steps, all of them at once. Of a set, for its characters; of the begin and the end, if there. */
+/** `next`: all steps that follow: of a set after one of its characters, of begin and end only at that place. */
 interface Step {
   readonly kind: 'set' | 'begin' | 'end' | 'split' | 'found';
   readonly set: CharSet | null;
@@ -205,11 +205,11 @@ interface Steps {
 
 /** null if there are too many. */
 function stepsOf(syntax: Syntax): Steps | null {
-  // At FOUND.
+  // This is the step FOUND.
   const all: Step[] = [{ kind: 'found', set: null, next: [] }];
   const add = (kind: Step['kind'], next: readonly number[], set: CharSet | null = null): number =>
     all.push({ kind, set, next }) - 1;
-  /** The first step of the syntax, after which it goes on with another one. */
+  /** Adds steps for the syntax, which lead on to `next`; returns the first one. */
   const before = (one: Syntax, next: number): number => {
     if (all.length > TUNING.pattern_steps) return next;
     switch (one.kind) {
@@ -242,7 +242,7 @@ function stepsOf(syntax: Syntax): Steps | null {
 /** Steps that wait for a character or the end, ascending. */
 type Waiting = readonly number[];
 
-/** Reached without reading on. */
+/** Waiting steps that are reached without reading a character. */
 function waitingFrom({ all }: Steps, from: Iterable<number>, is_begin: boolean, is_end: boolean): Waiting {
   const reached = new Set<number>();
   const left = [...from];
@@ -260,7 +260,7 @@ function waitingFrom({ all }: Steps, from: Iterable<number>, is_begin: boolean, 
 /** null if there are too many states. */
 function determined(steps: Steps): Automaton | null {
   const { classes, chars } = classesOf(steps);
-  /** state -> class -> state, and at last the state after the end. */
+  /** state -> class -> next state; the last entry is the state after the end. */
   const states: number[][] = [chars.map(() => 0), chars.map(() => 1)].map((row, decided) => [...row, decided]);
   const open: { readonly state: number; readonly waiting: Waiting; readonly is_begin: boolean }[] = [];
   const known = new Map<string, number>();

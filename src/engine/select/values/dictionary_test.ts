@@ -1,6 +1,6 @@
 /**
- * Tests over a whole dictionary at once: lists are looked up, text is searched in the bytes of many values, and patterns
- * are matched there. Whatever is left is tested value by value.
+ * Tests over a whole dictionary at once: lists are looked up, and texts and patterns are searched in the bytes of many
+ * values. Other tests go value by value.
  */
 import { complete } from '../../../base/known.ts';
 import { sharedBytes } from '../../../base/shared.ts';
@@ -23,7 +23,7 @@ type Sought = Uint8Array | Automaton;
 /** With this many times more values than rows, the values that rows have are matched one by one. */
 const MANY_VALUES = 4;
 
-/** code -> 1 if it passes, else 0; null if each value of the rows must be tested. */
+/** code -> 1 if it passes, else 0; null if the values of the rows must be tested one by one. */
 export function passingTexts(test: ValueTest, dictionary: Dictionary, rows: number, team: Team): Uint8Array | null {
   switch (test.op) {
     case 'set': {
@@ -66,7 +66,7 @@ function isPlainNeedle(needle: string): boolean {
   return /^[ !#$&-[\]^`-~]+$/.test(needle);
 }
 
-/** A value passes if anything sought is in it. `tester`: for values that are more than plain ASCII texts. */
+/** A value passes if any of `sought` is in it. `tester`: for values that are not plain ASCII texts. */
 function searched(sought: readonly Sought[], tester: Tester, dictionary: Dictionary, team: Team): Uint8Array {
   const passes = sharedBytes(dictionary.length);
   for (let from = 1; from < dictionary.length; from += TOGETHER) {

@@ -10,8 +10,8 @@ export function partOf(element: Element, part: ElementPart): string | null {
 }
 
 /**
- * Whether any element matches. Works outwards from the innermost part with all elements the part before may be, so that
- * no mix of child and descendant is missed. An empty selector matches.
+ * Whether any element matches. Works outwards from the innermost part and keeps every element that a part may be, so
+ * that no mix of child and descendant is missed. An empty selector matches.
  */
 export function findsElement(selector: Selector, chain: readonly Element[]): boolean {
   const last = selector.at(-1);

@@ -17,7 +17,7 @@ import { patternTest } from './pattern.ts';
 /** Whether the value passes; null is "missing" and never passes. */
 export type Tester = (value: Value) => boolean;
 
-/** The bounds of a test. */
+/** Tests that have bounds. */
 type NumberTest = Extract<ValueTest, { op: 'number' }>;
 type TimeTest = Extract<ValueTest, { op: 'time' }>;
 type VersionTest = Extract<ValueTest, { op: 'version' }>;
