@@ -47,7 +47,7 @@ export class Taking {
   readonly #rows: Uint32Array;
   readonly #event_ord: Uint32Array;
   readonly #distinct: Uint32Array;
-  /** Group keys of rows; null if none has any. */
+  /** Group keys of rows; null until a row has one. */
   #groupKeys: PropertyColumns | null = null;
 
   constructor(batch: EventBatch, parts: TakingParts) {
