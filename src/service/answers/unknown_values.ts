@@ -12,7 +12,7 @@ interface Wanted {
   readonly values: readonly string[];
 }
 
-/** `query`: resolved. One warning per value that no event or person has, with the nearest ones. @throws as `valuesOf` */
+/** One warning per value that no event or person has, with the nearest. `query` is resolved. @throws as `valuesOf` */
 export async function valueWarnings(context: ProjectContext, query: unknown): Promise<string[]> {
   const texts: string[] = [];
   for (const wanted of wantedIn(query).slice(0, LIMIT.conditions_explained)) {

@@ -81,7 +81,7 @@ export interface Computing {
   readonly as_json: string;
   /** Output of `compute_…`; null means an unsaved insight, as in `read_…`. */
   readonly output: z.ZodObject | null;
-  /** Schema of that insight's result. */
+  /** `insight` of the answer if nothing is asked; null if defaults for all arguments always make a question. */
   readonly result: z.ZodType;
   /** `insight` of the answer if nothing is asked; null: there always is a question, as every argument has a default. */
   readonly unasked: string | null;
