@@ -79,7 +79,7 @@ type ShownBy = ShownAnswer & { readonly how: How | null };
 
 interface Parts {
   readonly store: Store;
-  /** Datasets of this thread; they yield to the checkpoints of `pace`. */
+  /** Datasets of this thread; they pass the checkpoints of `pace`. */
   readonly datasets: Datasets;
   readonly pace: Pace;
   readonly events: Events;
@@ -168,7 +168,7 @@ class Places {
     if (large !== undefined) this.#thread.announce(large);
   }
 
-  /** Adds to `statements` those that another database was asked. @throws as `Computing.show` */
+  /** Adds to `statements` what another database was asked. @throws as `Computing.show` */
   async compute(project: Project, task: Task, signal: AbortSignal, statements: AskedStatement[]): Promise<Computed> {
     const started_ms = performance.now();
     this.#rehearsing?.abort();

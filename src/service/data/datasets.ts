@@ -28,7 +28,7 @@ export interface Datasets {
   warmKnown(project: Project, from_ms: number): Generator<void>;
   /** Bytes of columns held and of data that cannot be dropped. */
   bytes(): number;
-  /** Those bytes beyond the memory limit. */
+  /** The part of these bytes beyond the memory limit. */
   excessBytes(): number;
   /** Sets the memory limit anew. */
   resize(memory_bytes: number): void;

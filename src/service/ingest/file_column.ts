@@ -42,7 +42,7 @@ const DATE_BYTES = 10;
 export interface FilledColumn {
   /** Row -> code. */
   readonly codes: Int32Array;
-  /** Replaces codes if not null; NaN if missing. */
+  /** If not null, used instead of codes; NaN if missing. */
   readonly numbers: Float64Array | null;
   /** Values of codes 1, 2, 3, … as JSON, each followed by a comma; objects and arrays as in `toStored`. */
   readonly values: Uint8Array;

@@ -45,7 +45,7 @@ export type Samples = Iterable<readonly [name: string, values: Iterable<Value>]>
 
 /** Properties of a batch. */
 export interface BatchProperties {
-  /** Those of a row's properties that may affect its person or groups; may contain others. */
+  /** Properties of a row that may affect its person or groups, possibly with others. */
   told(row: number): Record<string, unknown>;
   readonly campaigns: readonly Campaign[];
   columns(): Columns;

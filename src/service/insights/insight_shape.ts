@@ -1,4 +1,4 @@
-/** An unsaved computation in the shape of an insight. The interface answers so to GET on a kind of insight. */
+/** An unsaved computation in the shape of an insight, which is what GET on a kind of insight returns. */
 import { z } from 'zod';
 import { ExplanationSchema } from '../../model/question/explanation.ts';
 import { ResolvedSchema } from '../../model/question/result.ts';

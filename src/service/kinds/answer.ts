@@ -1,4 +1,4 @@
-/** Answers as text and chart. `resolved` says of which kind they are. */
+/** Answers as text and chart. `resolved` names their kind. */
 import type { Chart } from '../../model/question/chart.ts';
 import type { ComputedAnswer, Resolved } from '../../model/question/result.ts';
 import type { ChartAsked } from '../chart/frame.ts';

@@ -81,9 +81,9 @@ export interface Computing {
   readonly as_json: string;
   /** Output of `compute_…`; null means an unsaved insight, as in `read_…`. */
   readonly output: z.ZodObject | null;
-  /** `insight` of the answer if nothing is asked; null if defaults for all arguments always make a question. */
+  /** Schema of that insight's result. */
   readonly result: z.ZodType;
-  /** `insight` of the answer if nothing is asked; null: there always is a question, as every argument has a default. */
+  /** `insight` of the answer if nothing is asked; null if defaults for all arguments always make a question. */
   readonly unasked: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** A question and a point of its answer, as sent -> PeoplePoint. The question is resolved as if it were computed. */
+/** A question and a point of its answer, as sent -> PeoplePoint. Resolves the question as when it is computed. */
 import { z } from 'zod';
 import { hasKey } from '../../base/known.ts';
 import { invalid, ServiceError } from '../../model/error.ts';

@@ -31,7 +31,7 @@ export const OF_FILTERS: readonly string[] = [
   ],
 ];
 
-/** The interface allows any computation to come in the body of an insight that is written. */
+/** A computation may be requested with the body of an insight to be saved, which has these names, too. */
 export const OF_INSIGHTS: readonly string[] = [
   ...['id', 'short_id', 'name', 'derived_name', 'order', 'deleted', 'dashboards', 'description', 'tags', 'favorited'],
   'saved',

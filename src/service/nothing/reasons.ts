@@ -81,7 +81,7 @@ function whyEmpty({ name, matches, range, step, points = [] }: Line, view: Datas
   if (step !== undefined) return [{ kind: 'step', name, ...step }];
   if (points.length === 0) return [];
   const addresses = textsOf({ of: 'event', key: ADDRESS }, matches, range, view, LIMIT.values_compared);
-  // If none is missing, the addresses occur, but not what should come before or after.
+  // If no address is missing, it is what should come before or after that did not happen.
   const missed = points.filter((point) => !addresses.includes(point));
   return missed.map((point) => ({ kind: 'point', name, point, near: nearestNames(point, addresses) }));
 }

@@ -71,7 +71,7 @@ export const renameGroupType = operation({
   },
 });
 
-/** One object gets one back; a list gets the whole list. */
+/** A single object is answered with one object, a list with the whole list. */
 function presentRenamed(output: z.output<typeof RenameOutput>): GroupType | GroupType[] {
   return output.group_type ?? output.group_types;
 }

@@ -24,7 +24,7 @@ function shown({ service }: ProjectContext, { created_at_ms, enabled, access_tok
   return { created_at: formatIso(created_at_ms), enabled, access_token, ...(link === null ? {} : { url: link }) };
 }
 
-/** Gives the path only if the server does not know its public address. */
+/** If the server does not know its public address, gives just the path. */
 function sharingText({ enabled, created_at, url, access_token }: Shown): string {
   if (!enabled) return 'Not shared by link. "enabled": true shares it.';
   const link = url ?? `/shared/${access_token} at this server's address`;

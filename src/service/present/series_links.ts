@@ -3,7 +3,7 @@ import type { Series } from '../../model/question/trend.ts';
 import type { LinkTo, Point } from './people_links.ts';
 import { OTHER_VALUE } from './ranking.ts';
 
-/** If there is no room for all points, each line's latest points get links. Change the day in one for other days. */
+/** If there is no room for all points, each line's latest get links. For another day, change the day in a link. */
 export function linkSeries(result: readonly Series[], link: LinkTo): Series[] {
   const lines = result.map((series) => ({ series, point: pointOf(series), urls: urlsOf(series) }));
   const most = lines.reduce((longest, { urls }) => Math.max(longest, urls.length), 0);

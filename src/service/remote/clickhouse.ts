@@ -35,7 +35,7 @@ interface Sending {
   sent: Sent;
   /** Tried last. The server may have it although it did not confirm it. */
   tried: Sent;
-  /** Not null for a copy, which has less than was sent: its revision when that was seen. A copy only answers. */
+  /** null unless more was sent than this file has. Then the file is a copy, which only answers; its revision. */
   readonly copied_at: number | null;
   /** Whether any merge has moved a distinct id. */
   has_moves: boolean;

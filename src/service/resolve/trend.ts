@@ -37,7 +37,7 @@ export function resolveTrend(context: ProjectContext, body: TrendBody): TrendAsk
   const entities = lines.map((line) => forDisplay(withMath(context, line, setting), display));
   const limit = display === 'WorldMap' ? LIMIT.breakdown_default_map : LIMIT.breakdown_default_trend;
   const smoothing_points = isTotalDisplay(display) ? 1 : (body.smoothing_intervals ?? 1);
-  // If points are transformed before ranking, every value is needed, so none may be pooled before.
+  // If points are transformed before ranking, all values are needed one by one.
   const is_as_counted = smoothing_points === 1 && sampled_share === 1 && display !== 'ActionsLineGraphCumulative';
   const breakdown = resolveBreakdown(context, body, limit);
   const told = is_as_counted && breakdown?.kind === 'values' ? pageOffset(body) + breakdown.limit : null;

@@ -3,7 +3,7 @@ import { visible } from '../../base/visible.ts';
 import type { Explanation } from '../../model/question/explanation.ts';
 import { counted, listed } from '../words/lists.ts';
 
-/** Names of columns read that are listed; the answer has all. */
+/** At most this many columns are listed; the answer has all. */
 const COLUMNS_TOLD = 20;
 
 export function explanationLines({ plan, ms, statements = [], ...read }: Explanation): string[] {

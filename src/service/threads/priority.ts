@@ -6,7 +6,7 @@ import { constants, setPriority } from 'node:os';
 
 /**
  * Applies to the calling thread. On Linux each thread has a priority; beside a thread with the usual one, this thread
- * gets a tenth of a core. With a fourth (niceness 5), slow questions are faster on a crowded machine, but the slowest
+ * gets a tenth of a core. With a quarter (niceness 5), slow questions are faster on a crowded machine, but the slowest
  * hundredth of batches takes twice as long at 20,000 events a second. Other systems would apply it to the whole
  * process.
  */

@@ -21,7 +21,7 @@ interface Span {
   readonly until_ms: number;
 }
 
-/** When an answer was computed. Later points have not happened yet. */
+/** Milliseconds since 1970 of a written time; NaN if unreadable. */
 export function instantOf(text: string, timezone: string): number {
   return parseAbsolute(text, timezone)?.ms ?? Number.NaN;
 }

@@ -95,7 +95,7 @@ function withoutEscapes(text: string): string {
   return text.replace(/\\(.)/gs, '$1');
 }
 
-/** Drops a part that matches everything (a lone star); then depth does not matter. Returns whether it was kept. */
+/** Drops a lone star: it matches everything, and what follows may be at any depth. Returns whether it was kept. */
 function close(parts: SelectorPart[], { begun: _begun, ...part }: Draft): boolean {
   const asks =
     part.tag_name ?? part.id ?? part.nth_child ?? part.nth_of_type ?? part.classes[0] ?? part.attributes[0] ?? null;
