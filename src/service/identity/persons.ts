@@ -4,7 +4,7 @@
  * call `forget` to drop what is cached between transactions.
  *
  * A person with UNKNOWN_CREATED_MS as `created_at_ms` stands for an id without a profile. Its events are counted under
- * it and it has no properties. The first event that may make a profile sets its creation time.
+ * it and it has no properties yet. The first event that may make a profile sets its creation time.
  */
 import { must } from '../../base/assert.ts';
 import { TUNING } from '../../model/tuning.ts';

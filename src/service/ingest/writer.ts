@@ -75,7 +75,7 @@ export class ProjectWriter {
     batches: Iterable<ImportedBatch>,
     import_id: number | null,
   ): { results: readonly ImportResult[]; logged: number } {
-    // An import has its thread to itself, so it may read any number of ids.
+    // Nobody else waits for the thread of an import, so it may read any number of ids.
     const transaction = this.#begin(import_id, Number.POSITIVE_INFINITY);
     const noteRun = import_id === null ? null : this.#run(import_id);
     const results: ImportResult[] = [];
