@@ -1,4 +1,4 @@
-/** Puts the parts together: store, datasets, ingest door; creates the first user and project. */
+/** Puts the parts together (store, datasets, ingest door), and creates the first user and project. */
 import { totalmem } from 'node:os';
 import { definedOnly } from '../base/json.ts';
 import type { Log } from '../base/log.ts';
@@ -26,36 +26,36 @@ import { EMBEDDED, type Events, elsewhere } from './remote/events.ts';
 import { type StartThread, startWorker } from './threads/start.ts';
 
 export interface ServiceOptions {
-  /** The database file, created if missing; ":memory:" for none. */
+  /** The database file, created if missing; ":memory:" keeps everything in memory. */
   readonly path: string;
   readonly log?: Log;
   /** Epoch milliseconds. */
   readonly now?: () => number;
   readonly randomBytes?: (bytes: number) => Uint8Array;
-  /** Bytes of columns to keep in memory; default: a quarter of the machine's. */
+  /** Bytes of columns to keep in memory; the default is a quarter of the machine's memory. */
   readonly memory_bytes?: number;
   readonly computing?: ComputingOptions;
-  /** Longest time this thread blocks on another process that writes; one-off commands can wait. */
+  /** Longest time this thread may block on another process that writes. One-off commands can wait. */
   readonly lock_wait_ms?: number;
-  /** How threads that answer and seal are started; default: as workers. */
+  /** How to start the threads that answer and seal; the default is as workers. */
   readonly startThread?: StartThread;
-  /** How writes reach the disk; default: as the system does. */
+  /** How writes reach the disk; the default is the system's way. */
   readonly sync?: StoreOptions['sync'];
-  /** More the file may not have; no limit but the disk's unless said. */
+  /** Maximum number of pages of the file; by default only the disk limits it. */
   readonly pages_max?: StoreOptions['pages_max'];
   /** Origin at which the server is reached. */
   readonly public_url?: string | null;
-  /** Hosts or origins alerts may be sent to; default: none. */
+  /** Hosts or origins that alerts may be sent to; the default is none. */
   readonly webhook_hosts?: readonly string[];
-  /** Where events are stored: `clickhouse://…`; default: the database file. */
+  /** Where events are stored: `clickhouse://…`; the default is the database file. */
   readonly events?: string | null;
-  /** Questions that take longer are logged, with how they were computed; none unless said. */
+  /** Slower questions are logged with how they were computed; by default none are. */
   readonly slow_ms?: number;
-  /** Files that callers may import; none unless said. */
+  /** Files that callers may import; the default is none. */
   readonly importing?: Importing;
-  /** Where spans go; nowhere unless said. */
+  /** Where spans go; the default is nowhere. */
   readonly tracing?: Tracing;
-  /** How the reader would type a command (`key list`); default: program name and words. */
+  /** How the reader types a command (`key list`); the default is program name and words. */
   readonly command?: (words: string) => string;
 }
 
@@ -129,7 +129,7 @@ export function openService(options: ServiceOptions): RunningService {
   }
 }
 
-/** The file remembers where its events are, so that nobody computes without them. */
+/** The file remembers where its events are stored, so that nobody computes without them. */
 function openEvents(store: Store, log: Log, address: string | null): Events {
   const place = store.events.place();
   if (address !== null) return openClickhouse({ store, log, address });

@@ -1,4 +1,4 @@
-/** The audit log: changes to keys, settings, saved things and sharing. Names only, since values may be secrets. */
+/** The audit log: changes to keys, settings, saved things and sharing. No field values, which may be secrets. */
 import { LIMIT } from '../../model/limit.ts';
 import type { AuditRow } from '../../store/types/access.ts';
 import type { Caller, Service } from '../contract/context.ts';

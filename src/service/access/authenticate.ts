@@ -1,4 +1,4 @@
-/** Bearer text -> caller. Keys are looked up by SHA-256; their text is neither stored nor logged. */
+/** Bearer text -> caller. Keys are looked up by SHA-256. Their text is neither stored nor logged. */
 import { createHash } from 'node:crypto';
 import { formatIso } from '../../base/time.ts';
 import { ServiceError } from '../../model/error.ts';
@@ -46,7 +46,7 @@ export function isExpired({ expires_at_ms }: Pick<ApiKey, 'expires_at_ms'>, now_
   return expires_at_ms !== null && expires_at_ms <= now_ms;
 }
 
-/** The same caller with the key's current permissions; null if it was revoked. */
+/** The same caller with the key's current permissions; null if the key was revoked. */
 export function callerAgain(service: Service, caller: Caller): Caller | null {
   if (caller.key_id === null) return caller;
   const key = service.store.keys.list().find(({ id }) => id === caller.key_id);
@@ -72,7 +72,7 @@ const NOBODY: User = {
   hedgehog_config: {},
 };
 
-/** The holder of a sharing link; null if the token is unknown, switched off, or its insight was removed. */
+/** The holder of a sharing link; null if the token is unknown or switched off, or its insight was removed. */
 export function linkHolder(service: Service, access_token: string): Caller | null {
   const opened = service.store.sharing.opened(access_token);
   if (!opened) return null;

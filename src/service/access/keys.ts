@@ -1,4 +1,4 @@
-/** Creates keys and tokens. A key's text leaves this file once, to whoever created it. */
+/** Creates keys and tokens. A key's text leaves this file once, to its creator. */
 
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
@@ -13,7 +13,7 @@ function randomText(service: Pick<Service, 'randomBytes'>, bytes: number): strin
   return Buffer.from(service.randomBytes(bytes)).toString('base64url');
 }
 
-/** Public token of a project, for sending events. */
+/** A project's public token, which allows sending events. */
 export function newProjectToken(service: Pick<Service, 'randomBytes'>): string {
   return `phc_${randomText(service, KEY_BYTES)}`;
 }
@@ -22,9 +22,9 @@ export interface NewKey {
   readonly user_id: number;
   readonly label: string;
   readonly scopes: readonly Scope[];
-  /** null = every project. */
+  /** null means every project. */
   readonly project_ids: readonly number[] | null;
-  /** Milliseconds; null or omitted: never expires. */
+  /** Lifetime in milliseconds; a key without it never expires. */
   readonly lives_ms?: number | null;
 }
 
@@ -54,7 +54,7 @@ export function isActive(key: ApiKey, now_ms: number): boolean {
 }
 
 /**
- * Creates a key with the same permissions and lifetime. The old one expires after `grace_ms`, so that clients have time
+ * Creates a key with the same permissions and lifetime. The old key expires after `grace_ms`, so that clients have time
  * to switch. @throws ServiceError does_not_exist
  */
 export function rotateKey(service: Service, id: number, grace_ms: number): { key: ApiKey; value: string } {

@@ -21,10 +21,10 @@ export interface Judgement {
   readonly reason: string;
 }
 
-/** What is watched. */
+/** What an alert watches. */
 export type Watch = Pick<AlertRow, 'lower' | 'upper' | 'series' | 'condition' | 'threshold' | 'is_ongoing'>;
 
-/** Recomputes stale results. Anything that prevents an answer becomes the reason. */
+/** Recomputes stale results. If there is no answer, returns the reason. */
 export async function judge(context: ProjectContext, { insight_id, ...watch }: AlertRow): Promise<Judgement> {
   const row = context.service.store.insights.get(context.project.id, insight_id);
   if (row === undefined || row.deleted) return unknown('The insight was removed.');
@@ -36,7 +36,7 @@ export async function judge(context: ProjectContext, { insight_id, ...watch }: A
   }
 }
 
-/** @throws ServiceError if the insight is no trend or cannot be computed */
+/** @throws ServiceError if the insight is not a trend or cannot be computed */
 export async function judgeInsight(context: ProjectContext, row: InsightRow, watch: Watch): Promise<Judgement> {
   const { result, resolved, last_refresh } = await computedFields(context, onItsOwn(row), 'blocking');
   const lines = seriesOf(result instanceof Written ? await result.read() : result, resolved);
@@ -58,7 +58,7 @@ export async function judgeInsight(context: ProjectContext, row: InsightRow, wat
   return watch.condition === 'absolute_value' ? judgedNumber(watch, line, at) : judgedChange(watch, line, at);
 }
 
-/** Series of the current period; null if the answer is something else. */
+/** Series of the current period; null for other answers. */
 function seriesOf(result: unknown, resolved: Resolved | null): Series[] | null {
   if (resolved === null || KIND_NAMES[resolved.kind].operation !== KIND_NAMES.trend.operation) return null;
   const lines = result as readonly Series[];
@@ -76,7 +76,7 @@ function judgedNumber(watch: Watch, { label, data, days }: Series, at: number): 
   return judged(watch, `${quoted(label)} was ${numberText(value)} on ${point}`, value, point);
 }
 
-/** A rise is above zero for relative_increase, a fall for relative_decrease. */
+/** Rises are positive for relative_increase, falls for relative_decrease. */
 function judgedChange(watch: Watch, { label, data, days }: Series, at: number): Judgement {
   if (at === 0) return unknown('The trend has no whole point before its latest one.');
   const [before, now, point] = [data[at - 1]!, data[at]!, String(days[at])];
@@ -99,7 +99,7 @@ function judged(watch: Watch, said: string, value: number, point: string | null)
   return { state: 'not_firing', value, point, reason: `${said}, within its bounds.` };
 }
 
-/** A bound, or what is compared with it. */
+/** Text of a bound, or of a value compared with it. */
 export function boundText({ condition, threshold }: Watch, value: number): string {
   const isShare = condition !== 'absolute_value' && threshold === 'percentage';
   return isShare ? `${numberText(value * 100)} %` : numberText(value);

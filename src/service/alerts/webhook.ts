@@ -1,11 +1,11 @@
-/** Alerts go only to hosts the operator has allowed; redirects are not followed. */
+/** Sends alerts, only to hosts that the operator has allowed. Redirects are not followed. */
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { TUNING } from '../../model/tuning.ts';
 import type { Service } from '../contract/context.ts';
 import { see } from '../words/places.ts';
 
-/** `hooks.example.com` means https on port 443; an origin is given in full: `http://127.0.0.1:9000`. */
+/** `hooks.example.com` means https on port 443. An origin is given in full, such as `http://127.0.0.1:9000`. */
 function originOf(host: string): string | null {
   try {
     return new URL(host.includes('://') ? host : `https://${host}`).origin;
@@ -14,11 +14,11 @@ function originOf(host: string): string | null {
   }
 }
 
-/** null if the address is not allowed. */
+/** Returns null if the address is not allowed. */
 function allowedUrl({ webhook_hosts }: Service, text: string): URL | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);
-  // Credentials in an address would end up in the database and in other servers' logs.
+  // Credentials in an address would get into the database and into other servers' logs.
   const is_plain = url.username === '' && url.password === '';
   return is_plain && webhook_hosts.some((host) => originOf(host) === url.origin) ? url : null;
 }
@@ -35,12 +35,12 @@ export function checkWebhook(service: Service, text: string): void {
   );
 }
 
-/** Whether the host accepted it. */
+/** Returns whether the host accepted it. */
 export async function sendWebhook(service: Service, text: string, body: unknown): Promise<boolean> {
   const url = allowedUrl(service, text);
   if (url === null) return false;
   try {
-    // Loaded on demand: few servers ever send one.
+    // Loaded on demand, because few servers ever send one.
     const { request } = await import('undici');
     const response = await request(url, {
       method: 'POST',

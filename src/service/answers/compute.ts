@@ -1,6 +1,6 @@
 /**
- * Answers questions, from what was answered before where that is allowed: from memory while neither the question nor the
- * project's data has changed, so every acknowledged event is in the next answer.
+ * Answers questions. A kept answer is served from memory while neither the question nor the project's data has changed,
+ * so every acknowledged event is in the next answer.
  */
 import { Written } from '../../base/written.ts';
 import type { Explanation } from '../../model/question/explanation.ts';
@@ -21,11 +21,11 @@ export interface Answered<R> {
   readonly answer: Answer<R>;
   readonly computed_at_ms: number;
   readonly is_cached: boolean;
-  /** How it was made; null unless the question asks. */
+  /** How it was computed; null unless the question asks for it. */
   readonly explain: Explanation | null;
 }
 
-/** Includes links to the people behind the numbers. */
+/** The answer includes links to the people behind the numbers. */
 export async function compute<K extends ShownKind>(
   context: ProjectContext,
   question: Question<K>,
@@ -34,14 +34,14 @@ export async function compute<K extends ShownKind>(
   return asAsked(context, await computeWith(context, question, links));
 }
 
-/** Makes links absolute for the caller. */
+/** Makes links absolute for this caller. */
 function asAsked<R>(context: ProjectContext, { answer, ...rest }: Answered<R>): Answered<R> {
   const { url } = context;
   const result = url === null ? answer.result : answer.result.patched(linksAt(url.origin, answer.patches));
   return { ...rest, answer: { ...answer, result, resolved: worded(context, answer.resolved) } };
 }
 
-/** Cached answers serve both faces; this adds the reader's wording and current annotations. */
+/** Cached answers serve both faces. This adds the reader's wording and current annotations. */
 export function worded(context: ProjectContext, resolved: Resolved): Resolved {
   return withMarks(context, withCut(context, { ...resolved, warnings: resolved.warnings.map(context.wording) }));
 }
@@ -106,7 +106,7 @@ async function keptOrComputed<K extends ShownKind>(
       return { kept: made, how: shown.how };
     }),
   );
-  // Warnings are made while it is computed. A rejection of either must not go unheard while the other is awaited.
+  // Warnings are made while the answer is computed. Awaiting both together catches a rejection of either.
   const [{ kept: own, how }, warnings] = await Promise.all([fresh, warningsOf(question)]);
   const explanation = how && explanationOf(context, question, how);
   if (explanation !== null) tell(context, own.answer.resolved, explanation);
@@ -124,7 +124,7 @@ function fromKept<R>(context: ProjectContext, question: Question, kept: Kept): A
 }
 
 /**
- * What links to people contain; null outside HTTP, where they cannot be followed, and for statements, which name people
+ * What links to people contain. null outside HTTP, where nobody can follow them, and for statements, which name people
  * themselves.
  */
 function linkBase(context: ProjectContext, linked: Linked): LinkBase | null {
@@ -136,7 +136,7 @@ export function lastingLinks(context: ProjectContext, { kind, filters }: Linked)
   return { project_id: context.project.id, question_id: keepQuestion(context, { kind, filters }), kind, filters };
 }
 
-/** Async, so that errors surface only when awaited: the computation is already running. */
+/** Async so that errors surface only when awaited, because the computation is already running. */
 async function resolvedOf(context: ProjectContext, { resolved, asked, filters }: Question): Promise<Resolved> {
   const understood = resolved();
   const warnings = new Set([...understood.warnings, ...nameWarnings(context, asked.query, filters)]);
@@ -144,8 +144,8 @@ async function resolvedOf(context: ProjectContext, { resolved, asked, filters }:
 }
 
 /**
- * The key includes the kind, so the result has its type. Warnings are the caller's: equal questions may be phrased
- * differently.
+ * The key includes the kind, so the result has the kind's type. Warnings are made for each caller because equal
+ * questions may be phrased differently.
  */
 function answered<R>(
   service: Service,

@@ -10,7 +10,7 @@ import { personUuid } from '../identity/person_uuid.ts';
 import { written } from '../text/parts.ts';
 import { counted } from '../words/lists.ts';
 
-/** Per line of the table. */
+/** Maximum per line of the table. */
 const PROPERTIES_CHARS = 300;
 const VALUE_CHARS = 80;
 
@@ -27,7 +27,7 @@ export function presentEvents({ service, project }: ProjectContext, events: read
     return { uuid, event, distinct_id, person_id, timestamp: formatIso(time_ms), properties };
   });
 
-  /** For people who were merged away since the events were listed. */
+  /** For people who were merged since the events were listed. */
   function ownerNow(distinct_id: string): ListedPerson {
     const { person_ord } = people.find(project.id, distinct_id)!;
     return must(people.list(project.id, [person_ord]).get(person_ord), 'a distinct id leads to a person');
@@ -59,7 +59,7 @@ function valueText(value: unknown): string {
   return quoted(typeof value === 'string' ? value : JSON.stringify(value), VALUE_CHARS);
 }
 
-/** As many as fit. */
+/** As many values as fit, and the number of the others. */
 function shortened(values: readonly string[]): string {
   let chars = 0;
   const shown = values.filter((value, at) => {

@@ -1,4 +1,4 @@
-/** Explains how an answer was made, from the notes of all stages. */
+/** Explains how an answer was computed, from the notes of all stages. */
 import { formatIso } from '../../base/time.ts';
 import { quoted } from '../../base/visible.ts';
 import type { TracedPart, Way } from '../../engine/frame/trace.ts';
@@ -37,14 +37,14 @@ export function explanationOf(context: ProjectContext, question: Question, how: 
   };
 }
 
-/** For an answer from cache. */
+/** Explains an answer from the cache. */
 export function keptExplanation(context: ProjectContext, question: Question, computed_at_ms: number): Explanation {
   const kept = `answer kept since ${formatIso(computed_at_ms)}: no event has come since`;
   const nothing = { rows_read: 0, columns_read: [], bytes_loaded: 0 };
   return { plan: [...planOf(question), kept], ...nothing, ms: msOf(context, question, {}) };
 }
 
-/** Traces the stages. Logs slow questions as they were understood, with how they were computed. */
+/** Traces the stages. Logs slow questions with how they were understood and computed. */
 export function tell(context: ProjectContext, resolved: Resolved, explanation: Explanation): void {
   const { service, project, admitted } = context;
   const { total = 0, ...stages } = explanation.ms;
@@ -55,12 +55,12 @@ export function tell(context: ProjectContext, resolved: Resolved, explanation: E
   log.warn({ project: project.id, kind, question, date_from, date_to, interval, ...explanation }, 'slow question');
 }
 
-/** The plan of a statement. */
+/** The plan, if it is a statement. */
 function planOf({ asked }: Question): string[] {
   return asked.kind === 'sql' ? explained(asked.query) : [];
 }
 
-/** Parts that are for all lines come last. */
+/** Parts that belong to no single line come last. */
 function byLine(one: TracedPart, other: TracedPart): number {
   return (one.line?.order ?? Number.POSITIVE_INFINITY) - (other.line?.order ?? Number.POSITIVE_INFINITY);
 }
@@ -87,12 +87,12 @@ function msOf(context: ProjectContext, { spent }: Question, stages: Record<strin
   return Object.fromEntries(Object.entries(all).map(([stage, ms]) => [stage, rounded(ms)]));
 }
 
-/** In one line; values are parameters of it. */
+/** On one line. Its values are parameters, so none is shown. */
 function shown({ sql, ms, ...read }: AskedStatement): AskedStatement {
   return { ...read, sql: sql.replace(/\s+/g, ' ').trim(), ms: rounded(ms) };
 }
 
-/** To the microsecond. */
+/** Rounds to a microsecond. */
 function rounded(ms: number): number {
   return Math.round(ms * 1000) / 1000;
 }

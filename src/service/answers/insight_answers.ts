@@ -1,6 +1,6 @@
 /**
- * Answers of saved insights: from the store whatever their age, and recomputed when a refresh is requested and due
- * (`staleness.ts`).
+ * Answers of saved insights. They come from the store whatever their age, and are recomputed when a refresh is
+ * requested and due (`staleness.ts`).
  */
 import { createHash } from 'node:crypto';
 import { canonical, isObject } from '../../base/json.ts';
@@ -27,7 +27,7 @@ export interface InsightAnswer {
   readonly resolved: Resolved | null;
   readonly last_refresh: string | null;
   readonly next_allowed_client_refresh: string | null;
-  /** When it becomes stale. */
+  /** When the result becomes stale. */
   readonly cache_target_age: string | null;
   readonly is_cached: boolean;
   readonly timezone: string | null;
@@ -36,11 +36,11 @@ export interface InsightAnswer {
 
 export interface InsightOptions {
   readonly refresh: Refresh;
-  /** Compute it with this dashboard's filters; such results are stored separately. */
+  /** Compute with this dashboard's filters. Such results are stored separately. */
   readonly from_dashboard?: number | null;
-  /** Read through a sharing link. */
+  /** Whether it is read through a sharing link. */
   readonly shared?: boolean;
-  /** Omit the result, which may be long. */
+  /** Whether to omit the result, which may be long. */
   readonly basic?: boolean;
 }
 
@@ -53,11 +53,11 @@ interface StoredInsight {
   readonly resolved: Resolved;
   readonly interval: Interval | null;
   readonly range: TimeRange;
-  /** The question, for links to people. */
+  /** The question that links to people refer to. */
   readonly asks: Linked;
 }
 
-/** A saved insight's result; null if its kind is not computed here. */
+/** A saved insight's result; null if this kind is not computed here. */
 export async function computeInsight(
   context: ProjectContext,
   filters: unknown,
@@ -81,14 +81,14 @@ export async function computeInsight(
     await store(context, key, made, erasures);
     return linkedInsight(context, made, false, options);
   } catch (error) {
-    // An insight that asks for something impossible must stay readable, so that it can be fixed.
+    // An insight that asks for something impossible must stay readable, so that somebody can fix it.
     const is_asker = error instanceof ServiceError && error.status === 400 && error.code !== 'cancelled';
     if (is_asker) return failedInsight(context, error);
     throw error;
   }
 }
 
-/** The stored result whatever its age, or null. Computes nothing. */
+/** The stored result, whatever its age, or null. Computes nothing. */
 export async function cachedInsight(
   context: ProjectContext,
   filters: unknown,
@@ -100,7 +100,7 @@ export async function cachedInsight(
   return stored && insightAnswer(context, stored, true, options);
 }
 
-/** Same within a transaction. @throws ServiceError not_supported if it is too long to read there */
+/** Same within a transaction. @throws ServiceError not_supported if it is too long to be read there */
 export function cachedInsightAtOnce(
   context: ProjectContext,
   filters: unknown,
@@ -123,12 +123,12 @@ function longResult(): ServiceError {
   );
 }
 
-/** The key has everything but the data that changes an answer. */
+/** The key has everything that changes an answer, except the data. */
 function insightKey(context: ProjectContext, filters: unknown, query: unknown, from_dashboard: number | null): string {
   const { timezone, week_start_day, test_account_filters, path_cleaning_filters } = context.project;
   const settings = [timezone, week_start_day, test_account_filters, path_cleaning_filters];
   const parts = [filters, query, from_dashboard, settings];
-  // Bump the number when the stored shape changes: links in older results may lead elsewhere.
+  // Increment the number when the stored shape changes: links in older results may lead elsewhere.
   return `insight-4:${createHash('sha256').update(canonical(parts)).digest('hex')}`;
 }
 
@@ -164,7 +164,7 @@ async function readStored(context: ProjectContext, key: string): Promise<Timed |
   while (found !== null) {
     const bytes = await readText(context.service.store, { project_id: context.project.id, key }, found.text);
     if (bytes !== null) return withText(found, bytes);
-    // Missing pieces mean a newer text (read that instead) or a lost one.
+    // If pieces are missing, there is a newer text, which is read instead, or the text is lost.
     const { made_at_ms } = found.text;
     found = findStored(context, key);
     if (found?.text.made_at_ms === made_at_ms) return null;
@@ -196,7 +196,7 @@ function linkedInsight(
   const answer = insightAnswer(context, made, is_cached, options);
   const { url } = context;
   if (options.shared || url === null) return answer;
-  // The reader may follow its links.
+  // The reader may follow the links, so the question must be stored.
   keepQuestion(context, made.asks);
   return { ...answer, result: made.result.patched(linksAt(url.origin, made.patches)) };
 }

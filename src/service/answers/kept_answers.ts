@@ -1,4 +1,4 @@
-/** In-memory cache of answers, valid for one revision of a project's data. */
+/** In-memory cache of answers. Each is valid for one revision of a project's data. */
 import type { Patch, Written } from '../../base/written.ts';
 import type { Resolved } from '../../model/question/result.ts';
 import { TUNING } from '../../model/tuning.ts';
@@ -9,7 +9,7 @@ import type { Result } from '../present/showing.ts';
 
 export interface Answer<R = Result> {
   readonly result: Written<R>;
-  /** Insert the links to people. */
+  /** Patches that insert the links to people. */
   readonly patches: readonly Patch[];
   readonly resolved: Resolved;
   /** Whether a breakdown has more values than this page. */
@@ -23,7 +23,7 @@ export interface Kept {
   readonly answer: Answer;
 }
 
-/** A run that several may share. */
+/** A run that several callers may share. */
 interface Made {
   readonly kept: Kept;
   /** null unless requested. */
@@ -38,7 +38,7 @@ export interface Memory {
   readonly running: SharedRuns<Made>;
 }
 
-/** Per running service, and garbage-collected with it. */
+/** One per running service; garbage-collected with it. */
 const memories = new WeakMap<Service, Memory>();
 
 export function memoryOf(service: Service): Memory {
@@ -59,7 +59,7 @@ export function take({ kept }: Memory, key: string, revision: number): Kept | nu
   return found;
 }
 
-/** Skips large answers: holding them costs more than recomputing. */
+/** Skips large answers, because holding them costs more than recomputing. */
 export function keep(memory: Memory, key: string, made: Kept): void {
   const { kept } = memory;
   forget(memory, key);

@@ -1,18 +1,18 @@
-/** Adds annotations to answers whose range covers them. Not cached: they change independently. */
+/** Adds annotations to answers if they lie in the range. Not cached, because annotations change independently. */
 
 import { LIMIT } from '../../model/limit.ts';
 import type { Mark, Resolved } from '../../model/question/result.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { isoWithOffset } from '../words/labels.ts';
 
-/** Only for questions over time, and not for holders of sharing links: annotations are internal. */
+/** Only for questions over time, and not for holders of sharing links, because annotations are internal. */
 export function withMarks(context: ProjectContext, resolved: Resolved): Resolved {
   if (resolved.interval === null || context.caller.shared_insight_id !== undefined) return resolved;
   const annotations = marksWithin(context, Date.parse(resolved.date_from), Date.parse(resolved.date_to));
   return annotations.length === 0 ? resolved : { ...resolved, annotations };
 }
 
-/** Says so where events of the range are gone, as they were too old to be kept. */
+/** Warns if events of the range are gone because they were too old to be kept. */
 export function withCut({ service, project }: ProjectContext, resolved: Resolved): Resolved {
   const before_ms = service.store.events.expiredBefore(project.id);
   if (before_ms === null || !(Date.parse(resolved.date_from) < before_ms)) return resolved;
@@ -20,7 +20,7 @@ export function withCut({ service, project }: ProjectContext, resolved: Resolved
   return { ...resolved, warnings: [cut, ...resolved.warnings] };
 }
 
-/** The latest ones, in ascending order; both ends are inclusive. */
+/** The latest annotations, in ascending order; both ends are inclusive. */
 function marksWithin({ service, project }: ProjectContext, from_ms: number, to_ms: number): Mark[] {
   if (Number.isNaN(from_ms) || Number.isNaN(to_ms)) return [];
   const rows = service.store.annotations.within(project.id, from_ms, to_ms + 1, LIMIT.annotations_told);

@@ -1,4 +1,4 @@
-/** Says why an answer is empty, from what the computation found and when the project has events at all. */
+/** Says why an answer is empty, from what the computation found and from when the project has events at all. */
 
 import { nearestNames } from '../../base/nearest.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../base/time.ts';
@@ -46,7 +46,7 @@ function reasonText(context: ProjectContext, reason: Reason, events: readonly Ev
     case 'absent': {
       const named = events.filter(({ name }) => reason.events.includes(null) || reason.events.includes(name));
       const span = spanOf(named);
-      // Names that were never received get another warning, with the nearest names.
+      // A name that was never received gets another warning, with the nearest names.
       return span === null ? [] : [`No ${what} lies in the range: there are some ${spanText(context, span)}.`];
     }
     case 'condition': {

@@ -41,7 +41,7 @@ export async function peoplePage(context: ProjectContext, sent: PeopleBody): Pro
   };
 }
 
-/** Unknown names are usually typos: with an impossible step everybody seems to have dropped off. Made during the search. */
+/** Unknown names are usually typos: if a step never happens, everybody drops off. Runs during the search. */
 async function warningsOf(
   context: ProjectContext,
   point: PeoplePoint,

@@ -1,5 +1,5 @@
 /**
- * When a saved insight may be recomputed: pure rules over (now, computed at, interval, range). A refresh that comes too
+ * When a saved insight may be recomputed. Pure rules over (now, computed at, interval, range). A refresh that comes too
  * early gets the stored result.
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../base/time.ts';
@@ -8,20 +8,20 @@ import type { Interval, TimeRange } from '../../model/question/query.ts';
 import { insists, type Refresh } from '../../model/question/refresh.ts';
 
 const USUAL_MS = 15 * MINUTE_MS;
-/** Short ranges and hourly intervals change within minutes and are cheap. */
+/** Results with short ranges or hourly intervals change within minutes and are cheap. */
 const SHORT_MS = 3 * MINUTE_MS;
-/** Refreshes through a sharing link are anonymous, so they are rarer. */
+/** Refreshes through a sharing link are anonymous, so they happen less often. */
 const SHARED_MS = 30 * MINUTE_MS;
 const SHORT_RANGE_DAYS = 7;
 
-/** The inputs of a result that its age depends on. */
+/** What a result's age depends on. */
 export interface Computed {
   readonly computed_at_ms: number;
   readonly interval: Interval | null;
   readonly range: TimeRange;
 }
 
-/** The earliest time a refresh recomputes. */
+/** The earliest time at which a refresh recomputes. */
 export function nextRefreshMs(computed: Computed, shared: boolean): number {
   return computed.computed_at_ms + minimumAgeMs(computed.interval, computed.range, shared);
 }
@@ -37,7 +37,7 @@ export function isExpired(now_ms: number, computed_at_ms: number): boolean {
   return now_ms - computed_at_ms > LIMIT.result_age_ms;
 }
 
-/** interval -> age at which a result is stale, and the larger one for `lazy_async`. */
+/** interval -> age at which a result is stale; `lazy_async` uses the larger one */
 const STALE_AFTER_MS: Readonly<Record<Interval, readonly [usual: number, lazy: number]>> = {
   minute: [5 * MINUTE_MS, 15 * MINUTE_MS],
   hour: [HOUR_MS, 2 * HOUR_MS],
@@ -54,13 +54,13 @@ export function staleFromMs(computed_at_ms: number, interval: Interval | null, l
   return computed_at_ms + (lazily ? lazy : usual);
 }
 
-/** Ranges that had ended when they were computed never become stale. */
+/** A result never becomes stale if its range had ended when it was computed. */
 function isStale(computed: Computed, now_ms: number, lazily: boolean): boolean {
   const { computed_at_ms, interval, range } = computed;
   return range.until_ms >= computed_at_ms - OVER_MS && now_ms >= staleFromMs(computed_at_ms, interval, lazily);
 }
 
-/** Whether to recompute an existing result. For sharing links one rule holds, whatever the refresh. */
+/** Whether to recompute an existing result. Sharing links follow one rule, whatever refresh is requested. */
 export function isDue(computed: Computed, refresh: Refresh, now_ms: number, shared: boolean): boolean {
   if (!insists(refresh)) return false;
   if (refresh === 'true' || shared) return now_ms >= nextRefreshMs(computed, shared);

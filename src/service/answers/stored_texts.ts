@@ -1,6 +1,6 @@
 /**
  * Stores long texts in pieces, because a large write or delete blocks everybody. Piece keys contain the text's creation
- * time, so pieces of two texts are never mixed; the text's record says which pieces it has.
+ * time, so pieces of two texts never mix. The text's record says how many pieces it has.
  */
 import { setImmediate } from 'node:timers/promises';
 import { TUNING } from '../../model/tuning.ts';
@@ -20,12 +20,12 @@ interface ResultKey {
 export interface MadeText {
   readonly bytes: Uint8Array;
   readonly made_at_ms: number;
-  /** Of the project, before it was made: what was erased since may be in it. */
+  /** The project's erasure count before the text was made. If it has changed, the text may contain erased data. */
   readonly erasures: number;
   readonly before: StoredText | null;
 }
 
-/** `tell` records the new text in the transaction of its last piece, which also forgets the old one. */
+/** The transaction of the last piece calls `tell`, which records the new text, and begins to forget the old one. */
 export async function storeText(
   store: Store,
   of: ResultKey,
@@ -38,7 +38,7 @@ export async function storeText(
     const piece = bytes.subarray(nth * size, (nth + 1) * size);
     store.results.putBytes(of.project_id, keyOf(of, made_at_ms, nth), piece, made_at_ms);
   };
-  /** Whether it was done: nothing is where something was erased since. */
+  /** Returns whether it was written. Writes nothing if anything was erased since. */
   const write = (run: () => void): boolean => {
     let isCurrent = false;
     const is_written = writeIfFree(store, () => {
@@ -65,7 +65,7 @@ export async function storeText(
   }
 }
 
-/** null if a piece is gone, e.g. while another text replaces this one. Yields between pieces. */
+/** Returns null if a piece is gone, for example while another text replaces this one. Yields between pieces. */
 export async function readText(store: Store, of: ResultKey, text: StoredText): Promise<Uint8Array<ArrayBuffer> | null> {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   for (const piece of piecesOf(store, of, text)) {
@@ -76,7 +76,7 @@ export async function readText(store: Store, of: ResultKey, text: StoredText): P
   return joined(pieces);
 }
 
-/** Same within a transaction, without yielding. */
+/** The same within a transaction, without yielding. */
 export function readTextAtOnce(store: Store, of: ResultKey, text: StoredText): Uint8Array<ArrayBuffer> | null {
   const pieces = [...piecesOf(store, of, text)];
   return pieces.every((piece) => piece !== undefined) ? joined(pieces) : null;

@@ -1,4 +1,4 @@
-/** Warns of values that nobody has, usually typos. Only run when little was found, since it reads all values. */
+/** Warns of values that nobody has, which are usually typos. Reads all values, so it runs only if little was found. */
 import { isObject } from '../../base/json.ts';
 import { nearestNames } from '../../base/nearest.ts';
 import { quoted } from '../../base/visible.ts';
@@ -12,7 +12,7 @@ interface Wanted {
   readonly values: readonly string[];
 }
 
-/** `query`: resolved. One warning per value that no event or person has, with the nearest ones. @throws as `valuesOf` */
+/** One warning per value that no event or person has, with the nearest. `query` is resolved. @throws as `valuesOf` */
 export async function valueWarnings(context: ProjectContext, query: unknown): Promise<string[]> {
   const texts: string[] = [];
   for (const wanted of wantedIn(query).slice(0, LIMIT.conditions_explained)) {
@@ -25,7 +25,7 @@ async function aboutValues(context: ProjectContext, { owner, key, values }: Want
   const limit = LIMIT.values_compared;
   const [found = []] = await valuesOf(context, { owner, event: null, keys: [key], search: '', limit });
   const texts = found.map(({ value }) => value);
-  // Names without values have another warning; past the limit the value may exist unseen.
+  // Properties without any value get another warning. Past the limit, the value may exist unseen.
   if (texts.length === 0 || texts.length >= limit) return [];
   const missing = values.filter((value) => !texts.includes(value));
   return missing.slice(0, LIMIT.values_told).map((value) => {
@@ -43,7 +43,7 @@ function listText(texts: readonly string[], between: string): string {
   return texts.map((text) => quoted(text)).join(between);
 }
 
-/** Conditions "equals one of these texts" anywhere in a query, except in saved cohorts. */
+/** Finds conditions "equals one of these texts" anywhere in a query, except in saved cohorts. */
 function wantedIn(node: unknown): Wanted[] {
   if (Array.isArray(node)) return typeof node[0] === 'object' ? node.flatMap(wantedIn) : [];
   if (!isObject(node) || ArrayBuffer.isView(node) || node['kind'] === 'cohort') return [];
@@ -55,7 +55,7 @@ function wantedIn(node: unknown): Wanted[] {
 function wantedBy({ of, key }: Record<string, unknown>, { op, values }: Record<string, unknown>): Wanted[] {
   if ((of !== 'event' && of !== 'person') || typeof key !== 'string' || op !== 'in' || !Array.isArray(values))
     return [];
-  // Nearness of spelling means nothing for numbers.
+  // For numbers, a similar spelling means nothing.
   const texts = values.filter((value) => typeof value === 'string' && Number.isNaN(Number(value)));
   return texts.length === 0 ? [] : [{ owner: of, key, values: texts }];
 }

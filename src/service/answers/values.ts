@@ -1,15 +1,15 @@
-/** The most frequent values of properties, counted in the computing thread since there may be many. */
+/** The most frequent values of properties. Counted in the computing thread because there may be many. */
 import type { ValuesNumbers, ValuesQuery } from '../../model/question/values.ts';
 import type { ProjectContext } from '../contract/context.ts';
 
-/** Per key, in the given order. @throws ServiceError cancelled, timeout, busy */
+/** Values per key, in the order of keys given. @throws ServiceError cancelled, timeout, busy */
 export function valuesOf({ service, project, signal }: ProjectContext, query: ValuesQuery): Promise<ValuesNumbers> {
   return service.computing.running.wait(project.id, null, signal, (leave) =>
     service.computing.numbers(project, { kind: 'values', query }, leave),
   );
 }
 
-/** Which of these properties have a value on any of the events (null: whatever event). @throws ServiceError as `valuesOf` */
+/** Returns those properties that have a value on any of the events (null means any event). @throws as `valuesOf` */
 export async function propertiesOn(
   context: ProjectContext,
   events: readonly (string | null)[],

@@ -1,4 +1,4 @@
-/** What every chart says besides its numbers: title, what was counted and when, notes, and what can be asked from it. */
+/** What every chart has besides its numbers: title, what was counted and when, notes, and further questions. */
 import { visible } from '../../base/visible.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { ChartFrame, ChartTable, Control, SeriesBody, Unit } from '../../model/question/chart.ts';
@@ -11,7 +11,7 @@ import { periodLines } from '../words/periods.ts';
 /** Who asked what, and how to ask again. */
 export interface ChartAsked {
   readonly kind: KindName;
-  /** Name of a saved insight; null: make a title from the question. */
+  /** Name of a saved insight; null to make a title from the question. */
   readonly title: string | null;
   readonly description: string;
   /** The tool that recomputes it with these arguments. */
@@ -21,7 +21,7 @@ export interface ChartAsked {
 
 /** A question that was just asked and is not saved. */
 export function unsaved(kind: KindName, asked: Readonly<Record<string, unknown>>): ChartAsked {
-  // Freshness and the cancel name belong to that one call.
+  // How fresh it must be and the name for cancelling apply to that one call only.
   const { refresh: _, client_query_id: __, ...question } = asked;
   return { kind, title: null, description: '', tool: KIND_NAMES[kind].operation, arguments: question };
 }
@@ -32,7 +32,7 @@ export interface Answered {
 }
 
 interface Said {
-  /** Title of an unnamed chart. */
+  /** Title if the insight has no name. */
   readonly title: string;
   readonly summary: string;
   readonly figures?: readonly string[];
@@ -75,7 +75,7 @@ function dayOf(iso: string): string {
   return iso.slice(0, 10);
 }
 
-/** A breakdown value as people read it. */
+/** A breakdown value in readable form. */
 export function shownName(text: string): string {
   return visible(text.replaceAll(NULL_VALUE, 'None').replaceAll(OTHER_VALUE, 'Other'));
 }
@@ -84,7 +84,7 @@ export function isRest(value: unknown): boolean {
   return [value].flat().includes(OTHER_VALUE);
 }
 
-/** Annotations, at the points they fall into. `starts` ascend. */
+/** Annotations, at the points they fall into. `starts` must ascend. */
 export function marksOf({ resolved }: Answered, starts: readonly string[]): SeriesBody['marks'] {
   return (resolved.annotations ?? []).map(({ date, content }) => {
     const wall = date.slice(0, 16).replace('T', ' ');
@@ -100,13 +100,13 @@ export function marksOf({ resolved }: Answered, starts: readonly string[]): Seri
 
 type Cell = string | number | null;
 
-/** Most rows of a table with this many columns. */
+/** Maximum number of rows in a table with this many columns. */
 export function rowsKept(columns: number): number {
   const shown = Math.max(1, Math.min(columns, LIMIT.chart_columns));
   return Math.max(20, Math.min(LIMIT.chart_rows, Math.floor(LIMIT.chart_cells / shown)));
 }
 
-/** `left_out`: rows that were never made. */
+/** `left_out`: number of rows that were never made. */
 export function tableOf(
   columns: readonly (readonly [name: string, unit: Unit | 'text'])[],
   rows: readonly (readonly Cell[])[],
@@ -130,7 +130,7 @@ const RANGES: readonly (readonly [label: string, date_from: string])[] = [
   ['12 months', '-12m'],
 ];
 
-/** null removes an argument. */
+/** A value of null removes the argument. */
 export function rangeControl({ arguments: sent }: ChartAsked): Control {
   return {
     label: 'Range',

@@ -99,7 +99,7 @@ function cellsOf(rows: readonly Step[], step: Step, at: number): (string | numbe
   ];
 }
 
-/** The step that loses most. */
+/** The step with the largest loss. */
 function worstOf(tables: readonly (readonly Step[])[], steps: readonly Step[]): string {
   const lost = steps.map((_, at) => (at === 0 ? 0 : sumAt(tables, at - 1) - sumAt(tables, at)));
   const worst = lost.reduce((best, count, at) => (count > (lost[best] ?? 0) ? at : best), 0);
@@ -153,7 +153,7 @@ function rateName(one: FunnelSeries): string {
   return shownName(valueText(one) ?? 'Conversion');
 }
 
-/** Nobody's rate is none. */
+/** If nobody entered, there is no rate. */
 function ratesOf({ data, reached_from_counts: entered }: FunnelSeries): (number | null)[] {
   return data.map((rate, at) => ((entered[at] ?? 0) === 0 ? null : rate));
 }

@@ -1,8 +1,8 @@
-/** Countries, by two-letter code (`$geoip_country_code`) or English name. */
+/** Countries by two-letter code (`$geoip_country_code`) or English name. */
 
 let regions: Intl.DisplayNames | null = null;
 
-/** Code -> English name. Created lazily, as most starts draw no map. */
+/** Code -> English name. Created on demand, because most processes draw no map. */
 function regionOf(code: string): string | undefined {
   regions ??= new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
   return regions.of(code);
@@ -22,7 +22,7 @@ function codesByName(): ReadonlyMap<string, string> {
   return codes;
 }
 
-/** `code` is null if the value is no country. */
+/** `code` is null if the value is not a country. */
 export function placeOf(value: unknown, label: string): { code: string | null; name: string } {
   const texts = [value].flat();
   const text = texts.length === 1 && typeof texts[0] === 'string' ? texts[0] : '';

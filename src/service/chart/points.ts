@@ -1,10 +1,10 @@
-/** Thins long series for drawing: each stretch of points keeps its lowest and its highest. */
+/** Thins long series for drawing: keeps the lowest and the highest of each stretch of points. */
 import { LIMIT } from '../../model/limit.ts';
 
 export interface Thinned {
-  /** Points that represent a stretch: its first and its middle. */
+  /** Points that stand for a stretch: its first and its middle one. */
   readonly kept: readonly number[];
-  /** Points per stretch; 1: nothing was left out. */
+  /** Points per stretch; 1 if all are kept. */
   readonly stretch: number;
 }
 
@@ -20,7 +20,7 @@ export function thinning(points: number): Thinned {
   return { kept, stretch };
 }
 
-/** Keeps low and high in their original order, so that rises stay rises. */
+/** Keeps low and high in their original order, so that a rise stays a rise. */
 export function thinned(values: readonly (number | null)[], { kept, stretch }: Thinned): (number | null)[] {
   if (stretch === 1) return [...values];
   const found: (number | null)[] = [];
@@ -34,7 +34,7 @@ export function thinned(values: readonly (number | null)[], { kept, stretch }: T
   return found.slice(0, kept.length);
 }
 
-/** Their indices; negative if all is empty. */
+/** Indices of low and high; negative if there are no values. */
 function extremes(values: readonly (number | null)[], from: number, until: number): [low: number, high: number] {
   let low = -1;
   let high = -1;

@@ -1,4 +1,4 @@
-/** Retention as a chart: the triangle, and the mean over all cohorts. */
+/** Retention as a chart: the triangle, and the mean over all start periods. */
 import { full, percent, rowTime } from '../../chart/format.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Chart } from '../../model/question/chart.ts';
@@ -38,13 +38,13 @@ export function retentionChart(answer: ComputedAnswer<readonly RetentionRow[]>, 
 }
 
 interface Periods {
-  /** By period from the first start. */
+  /** Why periods are incomplete, counted from the first start. */
   readonly lacks: ReturnType<typeof columnLacks>;
   readonly width: number;
   readonly interval: string;
 }
 
-/** Rows without a date are sums over all starts, of complete periods only. */
+/** A row without a date is a sum over all starts, with complete periods only. */
 function shownRow(row: RetentionRow, { lacks, width, interval }: Periods) {
   const start = row.date === undefined ? null : startIndex(row, width);
   const open = start === null ? -1 : lacks.findIndex((lack, period) => period >= start && !isOver(lack));
@@ -87,7 +87,7 @@ function pointOf(row: RetentionRow, cohort: number | null) {
   };
 }
 
-/** Shares of all who started, over rows whose period is complete. */
+/** Shares of all who started, over the rows that have completed the period. */
 function meanOf(
   rows: readonly { size: number; values: readonly (number | null)[]; open_from: number }[],
   width: number,

@@ -1,4 +1,4 @@
-/** Rows of a statement as a chart: over time or by name if the columns allow it, else a table. */
+/** Rows of a statement as a chart: over time or by name if the columns allow it, otherwise a table. */
 
 import { LIMIT } from '../../model/limit.ts';
 import type { Added, Chart, ChartTable, SeriesBody } from '../../model/question/chart.ts';
@@ -41,7 +41,7 @@ function kindsOf({ types }: Resolved): Kind[] {
   return names.map((name) => (name === 'Float64' ? 'number' : name.startsWith('Date') ? 'time' : 'text'));
 }
 
-/** Row -> who did what is behind it; null from where they would take too much of the answer. */
+/** Row -> question for the people behind it. null once these would take too much of the answer. */
 function peopleBehind({ result, resolved: { behind } }: Drawn): (Added | null)[] {
   let left = LIMIT.people_links_chars;
   return result.map((row) => {

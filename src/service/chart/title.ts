@@ -1,4 +1,4 @@
-/** Short titles for unnamed charts: what was counted. The whole question is shown below. */
+/** Short titles for unnamed charts: what was counted. The whole question stands below. */
 import { visible } from '../../base/visible.ts';
 import type { Resolved } from '../../model/question/result.ts';
 import { breakdownKeys } from '../questions/words/splits.ts';
@@ -8,11 +8,11 @@ import type { ChartAsked } from './frame.ts';
 const NAME_CHARS = 48;
 const LINES_NAMED = 3;
 const STEPS_NAMED = 4;
-/** Suffix of a line named like one before it. */
+/** Suffix of a line that has the same name as an earlier one. */
 const REPEATED = / no\. \d+$/;
 const QUOTATION = /"(?:[^"\\]|\\.)*"/g;
 
-/** `Buyers per day`, `$pageview by channel`. Totals have no interval. */
+/** For example `Buyers per day` or `$pageview by channel`. Totals have no interval. */
 export function trendTitle(resolved: Resolved, asked: ChartAsked, is_total: boolean): string {
   const pace = is_total || resolved.interval === null ? '' : ` per ${resolved.interval}`;
   return `${countedTitle(resolved, asked)}${pace}${splitTitle(asked)}`;
@@ -45,7 +45,7 @@ export function pathTitle({ arguments: { start_point, end_point } }: ChartAsked)
   return `Paths${from === null ? '' : ` from ${from}`}${to === null ? '' : ` to ${to}`}`;
 }
 
-/** Names of the lines, without the quotation marks of sentences, which are JSON strings (see `quoted`). */
+/** Names of the lines without quotation marks. In sentences names are quoted as JSON strings (see `quoted`). */
 function namesOf({ entities }: Resolved): string[] {
   return entities.map(({ words, name }) => {
     const text = words === undefined ? visible(name) : words.replace(REPEATED, '').replace(QUOTATION, unquoted);

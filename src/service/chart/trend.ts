@@ -33,7 +33,7 @@ import { placeOf } from './places.ts';
 import { type Thinned, thinned, thinnedPlaces, thinning } from './points.ts';
 import { aboutTitle, trendTitle } from './title.ts';
 
-/** One line per current series; series of other periods are in the table. */
+/** A line of the chart: one series of the current period. Series of other periods are in the table. */
 interface Line {
   readonly series: Series;
   readonly name: string;
@@ -48,10 +48,10 @@ export function trendChart(answer: TrendAnswer, asked: ChartAsked): Chart {
   return first?.aggregated_value === undefined ? overPoints(answer, asked, lines) : totals(answer, asked, lines);
 }
 
-/** Enough to show a shape where hardly anybody returns. */
+/** Enough points to show a shape if hardly anybody returns. */
 const STICKINESS_POINTS = 7;
 
-/** Points are numbers of active periods; a long range has more than anybody reaches. */
+/** A point is a number of active periods. A long range has more points than anybody reaches. */
 export function stickinessChart(answer: TrendAnswer, asked: ChartAsked): Chart {
   const last = Math.max(...answer.result.map(({ data }) => data.findLastIndex((count) => count !== 0)), -1);
   const until = Math.max(STICKINESS_POINTS, last + 1);
@@ -145,7 +145,7 @@ function titleOf({ resolved }: TrendAnswer, asked: ChartAsked): string {
     : trendTitle(resolved, asked, false);
 }
 
-/** Same for both periods of one line. */
+/** Equal for both periods of one line. */
 function pairKey({ action, label, breakdown_value }: Series): string {
   return JSON.stringify([action?.['order'] ?? null, label, breakdown_value ?? null]);
 }
@@ -192,7 +192,7 @@ function overPoints(answer: TrendAnswer, asked: ChartAsked, lines: readonly Line
   return { ...frame, ...body };
 }
 
-/** What the picture leaves out. */
+/** Notes on what the picture leaves out. */
 function drawnNotes(lines: readonly Line[], drawn: number, thin: Thinned): string[] {
   const currents = lines.filter((line) => !isPrevious(line)).length;
   return [
@@ -244,7 +244,7 @@ function axisOf({ resolved }: TrendAnswer, series: Series | undefined, isTimes: 
   return { kind: 'names', names: kept.map((at) => series?.labels[at] ?? ''), title: '' };
 }
 
-/** Totals below the lines, where points add up. */
+/** Totals below the chart, if points add up. */
 function figuresOf(currents: readonly Line[], lines: readonly Line[]): string[] {
   const [only] = currents;
   if (
@@ -283,7 +283,7 @@ function highest(values: readonly number[]): number {
   return values.reduce((most, value) => Math.max(most, value), 0);
 }
 
-/** One row per point, one column per line; dates of both periods side by side. */
+/** One row per point and one column per line, with both periods side by side. */
 function pointTable(
   { resolved }: TrendAnswer,
   lines: readonly Line[],
@@ -298,7 +298,7 @@ function pointTable(
     'not yet': ' (not yet)',
   };
   const interval = resolved.interval ?? 'day';
-  // Long tables keep the latest rows.
+  // A long table keeps its latest rows.
   const from = isTimes ? Math.max(0, days.length - rowsKept(lines.length + 1)) : 0;
   const rows = days.slice(from).map((day, index) => {
     const at = from + index;

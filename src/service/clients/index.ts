@@ -1,4 +1,4 @@
-/** Operations that nobody needs but clients of the interface we follow. */
+/** Operations that only clients of the interface we follow need. */
 import type { Operation } from '../contract/operation.ts';
 import { MEMBER_OPERATIONS } from './members.ts';
 import { listNothing } from './nothing.ts';

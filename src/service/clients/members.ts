@@ -1,4 +1,4 @@
-/** People of a static cohort, by the ids that lists of people tell. */
+/** People of a static cohort, by the ids in lists of people. */
 import { z } from 'zod';
 import { invalid, ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';

@@ -1,11 +1,11 @@
 /**
- * Parts of the interface that this product lacks. Their lists are empty, as those of a project that does not use them,
- * so that no client stops there; what would make something is refused.
+ * Parts of the interface that this product lacks. Their lists are empty, as in a project that does not use them, so
+ * that no client stops there. Requests to create something are refused.
  */
 import { z } from 'zod';
 import { operation } from '../contract/operation.ts';
 
-/** Of that system, with lists that clients read. */
+/** Parts of that system with lists that clients read. */
 const PATHS = [
   ...['feature_flags', 'experiments', 'experiment_holdouts', 'experiment_saved_metrics', 'surveys'],
   ...['early_access_feature', 'early_access_features', 'scheduled_changes', 'web_experiments', 'product_tours'],

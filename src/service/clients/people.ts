@@ -1,4 +1,4 @@
-/** One person, by id: who they are, what cohorts they belong to, and changes of their properties. */
+/** One person by id: who they are, the cohorts they belong to, and changes of their properties. */
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { and, count as countBits } from '../../base/bitmap.ts';
@@ -78,7 +78,7 @@ const listPersonCohorts = operation({
   },
 });
 
-/** false if the cohort's definition cannot be computed. */
+/** Returns false if the cohort's definition cannot be computed. */
 async function hasSomebody(context: ProjectContext, row: CohortRow, who: Predicate): Promise<boolean> {
   const { service, project, signal } = context;
   try {

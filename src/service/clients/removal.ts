@@ -1,4 +1,4 @@
-/** DELETE of saved things: soft, like `deleted` in a PATCH, which also brings them back. */
+/** DELETE of saved things. It is soft, like `deleted` in a PATCH, and a PATCH also undoes it. */
 import { z } from 'zod';
 import { ServiceError } from '../../model/error.ts';
 import type { Scope } from '../../model/scope.ts';

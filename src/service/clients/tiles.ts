@@ -1,4 +1,4 @@
-/** What clients do with the tiles of a dashboard. */
+/** Operations of clients on the tiles of a dashboard. */
 import { z } from 'zod';
 import { Written } from '../../base/written.ts';
 import { LIMIT } from '../../model/limit.ts';
@@ -24,7 +24,7 @@ function locate(context: ProjectContext, { id }: Readonly<Record<string, unknown
   liveDashboard(context, Number(id));
 }
 
-/** With `output_format` optimized a result is the text that models read of it. */
+/** If `output_format` is optimized, a result is the text for models. */
 const runInsights = operation({
   name: 'run_dashboard_insights',
   title: 'Compute the insights of a dashboard',
@@ -68,7 +68,7 @@ async function asText(tile: Shown): Promise<Shown> {
   return { ...tile, insight: { ...insight, result: insightText({ ...insight, result }), resolved: null } };
 }
 
-/** Each changes a dashboard and answers it. */
+/** Operations that change a dashboard and return it. */
 function tileOperation<In extends z.ZodObject>(values: {
   readonly name: string;
   readonly title: string;

@@ -8,7 +8,7 @@ import type { Opening, ToThread } from './messages.ts';
 import { openAnswering } from './working.ts';
 
 stepBack();
-// Most code runs only a few times per question; interpreting it takes a fifth longer than baseline code.
+// Most code runs only a few times per question. Interpreting it takes a fifth longer than baseline code.
 setFlagsFromString('--always-sparkplug');
 const port = must(parentPort, 'this is a thread');
 const answering = openAnswering(workerData as Opening);
@@ -25,7 +25,7 @@ port.on('message', (message: ToThread) => {
   // Transferring memory costs more than copying a short text.
   const is_long = answer.kind === 'shown' && answer.json.length > TUNING.handed_over_bytes;
   port.postMessage(answer, is_long ? [answer.json.buffer] : []);
-  // Not earlier: the first answer needs the cores.
+  // Not earlier, because the first answer needs the cores.
   answering.callHelpers();
   answering.freeMemory();
 });

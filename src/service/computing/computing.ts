@@ -1,6 +1,6 @@
 /**
- * Where questions are computed: in a thread, so that the process keeps taking events and requests; or here, if there is
- * so little data that asking the thread would take longer, or no other connection can see it (`:memory:`).
+ * Where questions are computed. Usually in a thread, so that the process keeps taking events and requests. Here if
+ * there is so little data that asking the thread would take longer, or if no other connection can see it (`:memory:`).
  */
 import { availableParallelism } from 'node:os';
 import { assert } from '../../base/assert.ts';
@@ -37,9 +37,9 @@ export interface ComputingOptions {
   readonly place?: 'auto' | 'here' | 'thread';
   readonly compute_ms?: number;
   readonly waiting?: number;
-  /** Threads that share the work of the computing thread; as many as there are cores for, unless said. */
+  /** Threads that share the computing thread's work. Default: as many as there are cores for. */
   readonly helpers?: number;
-  /** Of the computing thread. */
+  /** Heap limit of the computing thread. */
   readonly heap_mb?: number;
 }
 
@@ -49,41 +49,41 @@ interface ComputingStatus {
   /** Questions computed since the start, and their total time including waiting. */
   readonly computed: number;
   readonly computed_ms: number;
-  /** Columns the thread holds. */
+  /** Bytes of columns the thread holds. */
   readonly bytes: number;
 }
 
 export interface Computing {
-  /** Computations somebody waits for. */
+  /** Computations that somebody waits for. */
   readonly running: Running;
-  /** Every acknowledged event is in the answer. @throws ServiceError cancelled, timeout, busy, error */
+  /** The answer includes every acknowledged event. @throws ServiceError cancelled, timeout, busy, error */
   show<K extends ShownKind>(project: Project, task: ShowTask<K>, signal: AbortSignal): Promise<ShownBy>;
-  /** As `show`. */
+  /** Like `show`. */
   numbers<K extends BareKind>(project: Project, asked: Asked<K>, signal: AbortSignal): Promise<NumbersOf<K>>;
   /**
-   * As `show`, for nobody: only in the computing thread, if nothing else is computed there and memory is left; a
-   * question that comes meanwhile ends it. @throws ServiceError what refuses the question
+   * Like `show`, but nobody waits for the answer. Runs only in the computing thread, if it is idle and has memory left.
+   * The next real question ends it. @throws ServiceError if the question is refused
    */
   rehearse(project: Project, task: ShowTask, signal: AbortSignal): Promise<Rehearsed>;
-  /** How many persons match; null if that does not depend on events. @throws ServiceError as `show` */
+  /** How many persons match; null if that does not depend on events. @throws ServiceError as `show` does */
   countPersons(project: Project, where: Predicate, signal: AbortSignal): Promise<number | null>;
   status(): ComputingStatus;
   close(): Promise<void>;
 }
 
-/** `left` = somebody else was asking; `over` = nothing will be computed for nobody any more. */
+/** `left`: a real question came first. `over`: rehearsing is no longer possible. */
 export type Rehearsed = 'computed' | 'left' | 'over';
 
-/** null unless it was asked how. */
+/** `how` is null unless the caller wants to know. */
 type ShownBy = ShownAnswer & { readonly how: How | null };
 
 interface Parts {
   readonly store: Store;
-  /** This thread's; they yield to the checkpoints of `pace`. */
+  /** Datasets of this thread; they pass the checkpoints of `pace`. */
   readonly datasets: Datasets;
   readonly pace: Pace;
   readonly events: Events;
-  /** For columns in the computing thread. */
+  /** Memory for columns in the computing thread. */
   readonly memory_bytes: number;
   readonly startThread: StartThread;
 }
@@ -117,7 +117,7 @@ export function openComputing(parts: Parts, options: ComputingOptions): Computin
   };
 }
 
-/** None if they cannot be had: the answer stands without. */
+/** Returns none if the rows cannot be read: the answer is right without reasons. */
 async function reasonsFor(
   { store, datasets, events, memory_bytes }: Parts,
   project: Project,
@@ -136,10 +136,10 @@ interface Computed {
   readonly place: How['place'];
 }
 
-/** Share of the memory that stays for columns. */
+/** At least this share of the memory stays for columns. */
 const LEAST_SHARE = 0.25;
 
-/** This thread and the computing thread. */
+/** Both places to compute: this thread and the computing thread. */
 class Places {
   readonly #parts: Parts;
   readonly #thread: ComputingThread;
@@ -147,7 +147,7 @@ class Places {
   readonly #compute_ms: number;
   #computed = 0;
   #computed_ms = 0;
-  /** Ends the question that is computed for nobody. */
+  /** Ends the current rehearsal. */
   #rehearsing: AbortController | null = null;
 
   constructor(parts: Parts, options: ComputingOptions) {
@@ -155,9 +155,9 @@ class Places {
     const { compute_ms = LIMIT.compute_ms, waiting = LIMIT.computing_waiting } = options;
     // One thread per core: the computing thread and its helpers.
     const helpers = options.helpers ?? Math.min(availableParallelism() - 1, TUNING.compute_helpers);
-    // Some of what is cached beside columns lives on the heap: texts, identities.
+    // Some cached data besides columns lives on the heap: texts, identities.
     const heap_mb = options.heap_mb ?? TUNING.compute_heap_mb + Math.ceil(memory_bytes / 1024 ** 2);
-    // What this thread cannot drop, ids of events above all, is taken from the columns there.
+    // Memory this thread cannot give back (ids of events above all) is taken from columns there.
     const leftBytes = () => Math.max(memory_bytes - datasets.excessBytes(), memory_bytes * LEAST_SHARE);
     const limits = { memory_bytes, leftBytes, helpers, heap_mb, compute_ms, waiting };
     this.#parts = parts;
@@ -168,7 +168,7 @@ class Places {
     if (large !== undefined) this.#thread.announce(large);
   }
 
-  /** `statements`: those another database was asked are added. @throws as `Computing.show` */
+  /** Adds to `statements` what another database was asked. @throws as `Computing.show` */
   async compute(project: Project, task: Task, signal: AbortSignal, statements: AskedStatement[]): Promise<Computed> {
     const started_ms = performance.now();
     this.#rehearsing?.abort();
@@ -176,7 +176,7 @@ class Places {
       if (signal.aborted) throw cancelled();
       const listener = { heard: (statement: AskedStatement) => void statements.push(statement), reads: listening() };
       const there = this.#parts.events.compute(project, task.asked, signal, listener);
-      // No await when nothing is pending, so that the thread starts before the caller goes on.
+      // Await only if something is pending, so that the thread starts before the caller goes on.
       const given = there instanceof Promise ? await there : there;
       const afar = async () =>
         ({ answer: await this.#thread.ask(project, task, given, signal), place: 'thread' }) as const;
@@ -202,7 +202,7 @@ class Places {
     this.#rehearsing = rehearsing;
     try {
       const ends = AbortSignal.any([signal, rehearsing.signal]);
-      // Ending the thread would cost the question that waits more than waiting.
+      // Terminating the thread would cost a waiting question more than waiting does.
       await this.#thread.ask(project, task, { from: 'dataset' }, ends, this.#compute_ms);
       return 'computed';
     } catch (error) {
@@ -213,7 +213,7 @@ class Places {
     }
   }
 
-  /** null if it takes longer. */
+  /** Returns null if it takes longer than the limit. */
   async #here(
     project: Project,
     task: Task,
@@ -221,7 +221,7 @@ class Places {
     signal: AbortSignal,
     limit_ms: number,
   ): Promise<Outcome | null> {
-    // Loaded on demand: with large projects only, this thread never needs the code.
+    // Loaded on demand. If all projects are large, this thread never needs the code.
     const { outcomeOf } = await import('./outcome.ts');
     if (signal.aborted) throw cancelled();
     const { store, datasets, pace, memory_bytes } = this.#parts;
@@ -244,13 +244,13 @@ class Places {
   }
 }
 
-/** `try`: here first, and in the thread if that takes too long. */
+/** `try`: compute here first; if that takes too long, in the thread. */
 type Place = 'here' | 'try' | 'thread';
 
 function placesOf(store: Store, place: 'auto' | 'here' | 'thread'): (project: Project) => Place {
   if (store.path === ':memory:' || place === 'here') return () => 'here';
   if (place === 'thread') return () => 'thread';
-  /** Never shrinks: projects only grow. */
+  /** Projects that need the thread. Never shrinks because projects only grow. */
   const large = new Set<number>();
   return ({ id }) => {
     if (large.has(id)) return 'thread';

@@ -1,13 +1,13 @@
 /**
- * Shared-memory counters that synchronise the computing thread and its helpers. They block with Atomics.wait: it costs
- * about ten microseconds, and a thread that computes does not return to its event loop.
+ * Shared-memory counters that synchronise the computing thread and its helpers. They block with Atomics.wait, which
+ * costs about ten microseconds; threads that compute do not return to their event loop.
  */
 
-/** The next morsel nobody has taken. */
+/** The next unclaimed morsel. */
 const NEXT = 0;
-/** Helpers of this round that have not handed in their sums. */
+/** Helpers that have not handed in their sums of this round. */
 const LEFT = 1;
-/** Followed by, per helper: 1 once it is ready, and its number of rounds. */
+/** Cells before the helpers' own. Each helper has two: 1 once it is ready, and its number of rounds. */
 const FIXED = 2;
 const OF_HELPER = 2;
 const READY = 0;
@@ -25,7 +25,7 @@ function cellOf(helper: number, which: number): number {
   return FIXED + OF_HELPER * helper + which;
 }
 
-/** Claims a morsel; past the end once all are taken. */
+/** Claims a morsel. Returns a number past the end once all are taken. */
 export function takeMorsel(control: Control): number {
   return Atomics.add(control, NEXT, 1);
 }
@@ -36,7 +36,7 @@ export function isReady(control: Control, helper: number): boolean {
   return Atomics.load(control, cellOf(helper, READY)) === 1;
 }
 
-/** The helpers' messages must have been posted before. */
+/** Post the helpers' messages before. */
 export function beginRound(control: Control, helpers: readonly number[]): void {
   Atomics.store(control, NEXT, 0);
   Atomics.store(control, LEFT, helpers.length);
@@ -56,14 +56,14 @@ export function endRound(control: Control): void {
 
 // --- helpers
 
-/** Returns the number of rounds so far. Read before the helper is announced as ready, so that none is missed. */
+/** Returns the number of rounds so far. It is read before the helper counts as ready, so that it misses none. */
 export function becomeReady(control: Control, helper: number): number {
   const rounds = Atomics.load(control, cellOf(helper, ROUND));
   Atomics.store(control, cellOf(helper, READY), 1);
   return rounds;
 }
 
-/** Waits for more rounds than this; returns how many. */
+/** Waits until there are more rounds than this. Returns how many. */
 export function awaitRound(control: Control, helper: number, rounds: number): number {
   Atomics.wait(control, cellOf(helper, ROUND), rounds);
   return Atomics.load(control, cellOf(helper, ROUND));

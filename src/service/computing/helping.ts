@@ -1,4 +1,4 @@
-/** Entry of a helper thread: knows only the engine's tasks, and waits for its share. */
+/** Entry of a helper thread. It knows only the engine's tasks and waits for its share. */
 import { receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { must } from '../../base/assert.ts';
 import { TASKS } from '../../engine/tasks.ts';
@@ -14,12 +14,12 @@ stepBack();
 for (let rounds = becomeReady(control, helper), collected = 0; ; ) {
   rounds = awaitRound(control, helper, rounds);
   const collections = help() ?? collected;
-  // Its share is handed in, so nobody waits for this.
+  // The share is handed in already, so nobody waits for this.
   if (collections > collected) collectGarbage();
   collected = collections;
 }
 
-/** Does its share of the round; returns how often the computing thread has collected garbage, null without a share. */
+/** Does its share of the round. Returns the computing thread's number of garbage collections; null without a share. */
 function help(): number | null {
   const received = receiveMessageOnPort(port);
   if (received === undefined) return null;

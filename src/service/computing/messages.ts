@@ -17,7 +17,7 @@ import type { Control } from './control.ts';
 /** What the computing thread starts with. */
 export interface Opening {
   readonly path: string;
-  /** For cached columns. */
+  /** Memory for cached columns. */
   readonly memory_bytes: number;
   /** Number of helper threads. */
   readonly helpers: number;
@@ -33,31 +33,31 @@ export interface ShowTask<K extends ShownKind = ShownKind> extends Show<K> {
   readonly is_traced: boolean;
 }
 
-/** A question, and how much memory there is for columns now; the project of the likely first question (no reply); or `close`, which ends the thread. */
+/** A question with the memory now free for columns; the project likely to be asked first (no reply); or `close`. */
 export type ToThread =
   | { readonly project: Project; readonly task: Task; readonly given: Given; readonly memory_bytes: number }
   | { readonly expect: Project }
   | 'close';
 
-/** The result is JSON text, so that it is serialised once, and not by the main thread. */
+/** The result is JSON text, so that it is serialised once and not by the main thread. */
 export interface ShownAnswer {
   readonly kind: 'shown';
   readonly json: Uint8Array<ArrayBuffer>;
   /** For lists: item -> end offset in the text. */
   readonly ends: Uint32Array<ArrayBuffer>;
-  /** Insert the links to people. */
+  /** Patches that insert the links to people. */
   readonly patches: readonly Patch[];
   readonly has_more: boolean;
   readonly warnings: readonly string[];
   /** Why the answer is empty, if it is. */
   readonly reasons: readonly Reason[];
-  /** What reasons would be about, if they cannot be told where it was presented. */
+  /** The lines to explain if the thread that presented the answer could not tell reasons. */
   readonly unexplained: Unexplained | null;
-  /** Where that was asked. */
+  /** Trace of the computation, if requested. */
   readonly traced: Traced | null;
 }
 
-/** Lines of a question, and those of them that found nothing. */
+/** Lines of a question, and those that found nothing. */
 export interface Unexplained {
   readonly lines: readonly Line[];
   readonly empty: readonly Line[];
@@ -67,15 +67,15 @@ export interface Unexplained {
 export interface How {
   readonly traced: Traced;
   readonly place: 'here' | 'thread';
-  /** Asked of the events' own database before. */
+  /** Statements sent to the events' own database before. */
   readonly statements: readonly AskedStatement[];
-  /** All in all, waiting included. */
+  /** Total time, including waiting. */
   readonly took_ms: number;
 }
 
 export type Outcome = ShownAnswer | { readonly kind: 'numbers'; readonly numbers: NumbersOf<BareKind> };
 
-/** `bytes`: columns the thread holds. */
+/** `bytes`: columns that the thread holds. */
 export type FromThread = { readonly bytes: number } & (Outcome | Failure);
 
 /** What a helper starts with. */
@@ -93,7 +93,7 @@ export interface Share {
   readonly name: string;
   readonly args: unknown;
   readonly cuts: Uint32Array;
-  /** How often the computing thread has collected garbage; helpers follow, as they have seen the same arrays. */
+  /** How often the computing thread has collected garbage. Helpers follow, as they have seen the same arrays. */
   readonly collections: number;
 }
 
@@ -110,7 +110,7 @@ export function tooLong(compute_ms: number): ServiceError {
   );
 }
 
-/** @throws ServiceError cancelled, once nobody waits for the answer */
+/** @throws ServiceError cancelled once nobody waits for the answer */
 export function checkFlag(flag: Int32Array): void {
   if (Atomics.load(flag, 0) !== 0) throw cancelled();
 }

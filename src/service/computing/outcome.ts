@@ -1,4 +1,4 @@
-/** Computes a question: its numbers, and the answer made of them. */
+/** Computes the numbers of a question and makes the answer from them. */
 
 import { unreachable } from '../../base/assert.ts';
 import { type Patch, patchBetween } from '../../base/written.ts';
@@ -20,16 +20,16 @@ import { shippedDataset } from '../remote/dataset.ts';
 import type { Given } from '../remote/events.ts';
 import type { Outcome, ShownAnswer, Task, Unexplained } from './messages.ts';
 
-/** What answers are presented with. */
+/** What computing and presenting need. */
 export interface Sources {
   readonly store: Store;
   readonly datasets: Datasets;
   readonly team: Team;
-  /** For rows fetched for one question. */
+  /** Memory for rows fetched for one question. */
   readonly memory_bytes: number;
 }
 
-/** Call it within a snapshot. @throws ServiceError what the team's checkpoint throws, or if the answer would be too large */
+/** Call within a snapshot. @throws ServiceError from the team's checkpoint, or if the answer would be too large */
 export function outcomeOf(project: Project, task: Task, given: Given, sources: Sources): Outcome {
   if (!('is_traced' in task && task.is_traced)) return made(project, task, given, sources);
   const trace = new Trace(() => performance.now());
@@ -59,7 +59,7 @@ function made(project: Project, task: Task, given: Given, sources: Sources): Out
   }
 }
 
-/** `shipped`: what was fetched for this question; reasons for an empty answer need all events. */
+/** `shipped`: rows fetched for this question. They cannot explain an empty answer, which needs all events. */
 function computed(task: Task, view: Dataset, shipped: Shipped | null): Outcome {
   const numbers = numbersOf(task.asked, view, shipped?.is_counted ?? false);
   return presented(task, numbers, () => view.checkpoint(), shipped === null ? view : null);
@@ -87,7 +87,7 @@ function answerShown<K extends ShownKind>(
   return { kind: 'shown', ...written, has_more, warnings, reasons, unexplained, traced: null };
 }
 
-/** Of rows that were fetched for it. Call it within a snapshot. */
+/** Finds reasons in rows fetched for that purpose. Call within a snapshot. */
 export function reasonsIn(
   project: Project,
   { lines, empty }: Unexplained,
@@ -97,13 +97,13 @@ export function reasonsIn(
   return reasonsOf(lines, empty, shippedDataset(store, project.id, shipped, team, memory_bytes));
 }
 
-/** Statements are answered above the engine. */
+/** Statements are answered in a layer above the engine. */
 function numbersOf(asked: Asked, view: Dataset, is_counted: boolean): NumbersOf<Kind> {
   if (asked.kind !== 'sql') return answerQuery(asked, view);
   return inStage('kernels', () => runStatement(asked.query, view, is_counted));
 }
 
-/** Item by item, since each may repeat the whole question: stops before an answer that is too large is complete. */
+/** Writes item by item, as each may repeat the whole question. So an answer that is too large is given up early. */
 function write(result: Result, linked: Result, checkpoint: () => void): Pick<ShownAnswer, 'json' | 'ends' | 'patches'> {
   if (!Array.isArray(result)) {
     const json = JSON.stringify(result);
@@ -132,7 +132,7 @@ function patchesOf(text: string, item: unknown, linked: unknown, at: number): Pa
   return item === linked ? [] : [patchBetween(text, JSON.stringify(linked), at)];
 }
 
-/** In a buffer of its own, so that it can be transferred. */
+/** Uses a buffer of its own, so that it can be transferred. */
 function encoded(text: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(text);
 }

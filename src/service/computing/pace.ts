@@ -1,4 +1,4 @@
-/** Time limit of a computation in this thread, checked at every checkpoint of the engine. */
+/** Time limit of a computation in this thread; the engine checks it at every checkpoint. */
 
 /** Thrown when the time is up. */
 export class OutOfTime extends Error {}

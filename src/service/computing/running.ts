@@ -1,10 +1,10 @@
-/** Computations in progress by the names their callers gave them, so that they can be cancelled. */
+/** Computations in progress by the names that callers gave them, so that they can be cancelled. */
 
 export class Running {
   /** Project id and name -> callbacks that make the waiters leave. */
   readonly #leaves = new Map<string, Set<() => void>>();
 
-  /** Waits until `run` is done, `signal` aborts, or the name is cancelled; the latter two reach `run` as its signal. */
+  /** Waits until `run` is done, `signal` aborts or the name is cancelled; the last two abort `run`'s signal. */
   async wait<T>(
     project_id: number,
     name: string | null,
@@ -24,7 +24,7 @@ export class Running {
     }
   }
 
-  /** Returns how many were waiting under that name. */
+  /** Returns how many callers were waiting under that name. */
   cancel(project_id: number, name: string): number {
     const leaves = [...(this.#leaves.get(keyOf(project_id, name)) ?? [])];
     for (const leave of leaves) leave();

@@ -10,7 +10,7 @@ interface SharedRun<T> {
 export class SharedRuns<T> {
   readonly #runs = new Map<string, SharedRun<T>>();
 
-  /** @throws ServiceError cancelled, to callers whose `leave` aborts; all others get what the run throws */
+  /** @throws ServiceError cancelled to callers whose `leave` aborts; all others get what the run throws */
   join(key: string, leave: AbortSignal, start: (signal: AbortSignal) => Promise<T>): Promise<T> {
     if (leave.aborted) return Promise.reject(cancelled());
     const run = this.#runs.get(key) ?? this.#begin(key, start);

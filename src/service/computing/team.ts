@@ -1,4 +1,4 @@
-/** The engine's team as threads: the computing thread and its helpers, which claim morsels of work. */
+/** The engine's team as threads: the computing thread and its helpers, all of which claim morsels. */
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import { must } from '../../base/assert.ts';
 import { alone, type Task, type Team } from '../../engine/frame/team.ts';
@@ -7,16 +7,16 @@ import { errorOf } from '../threads/thread_failure.ts';
 import { beginRound, type Control, endRound, isReady, newControl, takeMorsel } from './control.ts';
 import { checkFlag, type HelperOpening, type Opening, type Share, type SumMessage } from './messages.ts';
 
-/** With fewer morsels the work is done before a helper wakes up. */
+/** With fewer morsels, the work is done before a helper wakes up. */
 const SHARED_MORSELS = 4;
 
-/** Beside this file, in sources as in the build. */
+/** Stands beside this file, in sources and in the build. */
 const ENTRY = new URL(import.meta.url.endsWith('.ts') ? './helping.ts' : './helping.js', import.meta.url);
 
 export interface ThreadTeam extends Team {
-  /** Starts the helpers, once there has been work to share: small files have none. They join when ready and end with this thread. */
+  /** Starts the helpers once there has been work to share, which small files never have. They end with this thread. */
   start(): void;
-  /** The computing thread has collected garbage: helpers do so after their next share. */
+  /** Call after the computing thread collected garbage. Helpers do so after their next share. */
   collected(): void;
 }
 
@@ -48,7 +48,7 @@ export function openTeam({ helpers, flag }: Pick<Opening, 'helpers' | 'flag'>): 
       try {
         own = sumOfMine(task, args, cuts, control, flag);
       } finally {
-        // Even after an error: no helper may still use these arrays, and no sum may stay in a port.
+        // Also after an error: helpers must not use these arrays any more, and no sum may stay in a port.
         endRound(control);
         outcomes = ready.map((helper) => receive<Sum>(ports[helper]!));
       }
@@ -72,7 +72,7 @@ function sumOfMine<Args, Work, Sum>(
   return task.end(work);
 }
 
-/** The helper ran the same task. */
+/** The message is this task's sum, because the helper ran the same task. */
 function receive<Sum>(port: MessagePort): SumMessage<Sum> {
   return must(receiveMessageOnPort(port), 'a helper sends before it hands in').message as SumMessage<Sum>;
 }

@@ -1,6 +1,6 @@
 /**
- * The computing thread as the main thread sees it: started when first needed or announced; one question at a time, the
- * others in a bounded queue. It keeps the process alive only while somebody waits.
+ * The computing thread as the main thread sees it. It starts when first needed or announced. It answers one question at
+ * a time; the others wait in a bounded queue. It keeps the process alive only while somebody waits.
  */
 import module from 'node:module';
 import { dirname } from 'node:path';
@@ -24,11 +24,11 @@ import {
 interface ThreadOptions {
   readonly path: string;
   readonly memory_bytes: number;
-  /** How much of it is left now. */
+  /** How much of that memory is left now. */
   readonly leftBytes: () => number;
   readonly helpers: number;
   readonly heap_mb: number;
-  /** Per question, from when it is asked. */
+  /** Time limit of a question, counted from when it is asked. */
   readonly compute_ms: number;
   /** Length of the queue behind the current question. */
   readonly waiting: number;
@@ -41,9 +41,9 @@ interface Job {
   readonly given: Given;
   resolve(outcome: Outcome): void;
   reject(error: Error): void;
-  /** How long the thread has to stop by itself once the question is given up. */
+  /** Time for the thread to stop by itself once the question is given up. */
   readonly stop_ms: number;
-  /** Fires when the question has timed out. */
+  /** Fires when the question times out. */
   readonly deadline: NodeJS.Timeout;
 }
 
@@ -54,7 +54,7 @@ interface Current {
   stop: NodeJS.Timeout | null;
 }
 
-/** Beside this file, in sources as in the build. */
+/** Stands beside this file, in sources and in the build. */
 const ENTRY = new URL(import.meta.url.endsWith('.ts') ? './answering.ts' : './answering.js', import.meta.url);
 
 export class ComputingThread {
@@ -64,7 +64,7 @@ export class ComputingThread {
   #worker: Thread | null = null;
   #current: Current | null = null;
   #closed = false;
-  /** Columns the thread holds, as last reported. */
+  /** Bytes of columns the thread holds, as last reported. */
   bytes = 0;
 
   constructor(options: ThreadOptions) {
@@ -86,7 +86,7 @@ export class ComputingThread {
     post(this.#worker, { expect: project });
   }
 
-  /** @throws ServiceError cancelled, timeout, busy, what refuses the question, and `error` if the thread died */
+  /** @throws ServiceError cancelled, timeout, busy, `error` if the thread died, or why the question is refused */
   ask(
     project: Project,
     task: Task,
@@ -169,7 +169,7 @@ export class ComputingThread {
     return { job: current?.job ?? null };
   }
 
-  /** The caller hears at once, the thread at its next checkpoint. */
+  /** The caller hears it at once, the thread at its next checkpoint. */
   #giveUp(job: Job, error: ServiceError): void {
     const place = this.#line.indexOf(job);
     if (place >= 0) this.#line.splice(place, 1);
@@ -186,7 +186,7 @@ export class ComputingThread {
   }
 }
 
-/** Inherits the compile cache directory of the main thread. So do helpers. */
+/** Passes on the main thread's compile cache directory, to helpers as well. */
 function environment(): NodeJS.ProcessEnv {
   const folder = module.getCompileCacheDir();
   return folder === undefined ? process.env : { ...process.env, NODE_COMPILE_CACHE: dirname(folder) };

@@ -1,7 +1,7 @@
 /**
  * What the computing thread does with its messages. It opens the database file itself and updates its own datasets
- * before each question, so every acknowledged event is in the answer. One question at a time, shared with helpers of its
- * own.
+ * before each question, so every acknowledged event is in the answer. It answers one question at a time, and shares the
+ * work with its own helpers.
  */
 import type { Project } from '../../model/saved/project.ts';
 import { TUNING } from '../../model/tuning.ts';
@@ -16,11 +16,11 @@ import { openTeam } from './team.ts';
 type Question = Extract<ToThread, { readonly project: Project }>;
 
 interface Working {
-  /** null = nobody waits for an answer. */
+  /** Returns null if the message expects no answer. */
   take(message: Exclude<ToThread, 'close'>): FromThread | null;
-  /** Starts the helpers, once there has been work for them. */
+  /** Starts the helpers once there has been work for them. */
   callHelpers(): void;
-  /** Frees arrays that nobody needs any more, if there may be many. */
+  /** Frees unused shared arrays if there may be many. */
   freeMemory(): void;
   close(): void;
 }

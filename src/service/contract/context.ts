@@ -12,7 +12,7 @@ import type { Face, Wording } from '../words/places.ts';
 import type { Timings } from './timings.ts';
 import type { Tracing } from './tracing.ts';
 
-/** The parts of a running service. Clock and randomness are injected, so that tests can fix them. */
+/** The parts of a running service. Clock and randomness are injected so that tests can fix them. */
 export interface Service {
   readonly store: Store;
   readonly datasets: Datasets;
@@ -22,32 +22,32 @@ export interface Service {
   readonly pictures: Pictures;
   readonly timings: Timings;
   readonly log: Log;
-  /** A note for every answer once the disk has failed, as refused writes may be counted; null while all is well. */
+  /** A note for all answers once the disk has failed, because they may count refused writes; null while all is well. */
   doubt(): string | null;
-  /** Origin at which the server is reached; null if unknown. */
+  /** Origin of the server's public address; null if unknown. */
   readonly public_url: string | null;
-  /** Hosts or origins to which alerts may be sent. */
+  /** Hosts or origins that alerts may be sent to. */
   readonly webhook_hosts: readonly string[];
-  /** Files that callers may import; null: none. */
+  /** Files that callers may import; null if there are none. */
   readonly importing: Importing | null;
-  /** How the reader of this service's texts would type a command (`key list`). */
+  /** How the reader of this service's texts types a command (`key list`). */
   readonly command: (words: string) => string;
-  /** Questions that take longer are logged, with how they were computed; null = none. */
+  /** Slower questions are logged with how they were computed; null if none are. */
   readonly slow_ms: number | null;
   readonly tracing: Tracing;
   now(): number;
   randomBytes(bytes: number): Uint8Array;
 }
 
-/** Who asks, and what they may do. */
+/** Who calls, and what they may do. */
 export interface Caller {
   readonly user: User;
-  /** null = the local owner of the file (stdio without a key). */
+  /** null for the local owner of the file (stdio without a key). */
   readonly key_id: number | null;
   readonly scopes: readonly Scope[];
-  /** null = every project. */
+  /** null means every project. */
   readonly project_ids: readonly number[] | null;
-  /** For anonymous holders of this insight's sharing link. */
+  /** Set for anonymous holders of this insight's sharing link. */
   readonly shared_insight_id?: number;
 }
 
@@ -56,7 +56,7 @@ export interface Admitted {
   readonly parse_ms: number;
 }
 
-/** Of a call that has nothing to check. */
+/** For a call without anything to check. */
 export function admittedNow(): Admitted {
   return { begun_ms: performance.now(), parse_ms: 0 };
 }
@@ -65,15 +65,15 @@ export interface Context {
   readonly service: Service;
   readonly caller: Caller;
   readonly now_ms: number;
-  /** When its input came, by `performance.now()`, and how long that took to check. */
+  /** When the input came, by `performance.now()`, and how long it took to check. */
   readonly admitted: Admitted;
   /** Aborted when the caller goes away or cancels. */
   readonly signal: AbortSignal;
-  /** Who reads the answer: REST client or model. */
+  /** The face of the reader: REST client or model. */
   readonly face: Face;
   /** Puts a message into the words of the caller's face. */
   readonly wording: Wording;
-  /** The request's own address with its query, for `next` and `previous`; null outside HTTP. */
+  /** Address of the request with its query, for `next` and `previous`; null outside HTTP. */
   readonly url: URL | null;
 }
 
@@ -83,11 +83,11 @@ export interface ProjectContext extends Context {
 
 interface ImportAsked {
   readonly project_id: number;
-  /** Below the allowed folder: a file, a folder, or a pattern. */
+  /** A file, folder or pattern below the allowed folder. */
   readonly path: string;
-  /** Stores nothing. */
+  /** Whether to store nothing. */
   readonly dry_run: boolean;
-  /** How files are read, as the options of the command. */
+  /** How to read files; same names as the command's options. */
   readonly options: Readonly<Partial<Record<'map' | 'event' | 'from' | 'timezone' | 'date_format', string>>>;
   readonly signal: AbortSignal;
 }
@@ -104,7 +104,7 @@ interface ImportDone {
   readonly import_id: number | null;
   readonly files: readonly FileImported[];
   readonly reasons: readonly { readonly reason: string; readonly count: number; readonly line: number | null }[];
-  /** What was found out about the files, line by line; of a dry run also what would be taken. */
+  /** Findings about the files, line by line. After a dry run also what would be taken. */
   readonly told: string;
 }
 
@@ -113,12 +113,12 @@ interface ImportableFile {
   readonly bytes: number;
 }
 
-/** Files that the operator lets callers import. Reading them is the command line's; an operation only asks for it. */
+/** Files that the operator lets callers import. The command line's code reads them; an operation only asks for it. */
 export interface Importing {
-  /** How far the one that runs is, in words; null: none runs. */
+  /** Progress of the running import in words; null if none is running. */
   progress(): string | null;
   /** Files below the folder, by name. */
   files(): Promise<readonly ImportableFile[]>;
-  /** @throws ServiceError for what is not in the folder, cannot be read, or while another one runs */
+  /** @throws ServiceError if it is not in the folder, cannot be read, or another import is running */
   take(service: Service, asked: ImportAsked): Promise<ImportDone>;
 }

@@ -1,9 +1,9 @@
-/** Describes in words what expressions and statements can call. */
+/** Lists the functions that expressions and statements can call, for descriptions. */
 import { AGGREGATE_NAMES, EVENT_AGGREGATE_NAMES } from '../../sql/expression/aggregates.ts';
 import { FUNCTION_LIST } from '../../sql/expression/resolver.ts';
 import { DEFINED_NAMES } from '../../sql/grammar/definitions.ts';
 
-/** Names with a common prefix are joined, to save tokens: `add{Seconds,Minutes}`. */
+/** Names with one of these prefixes are joined, to save tokens: `add{Seconds,Minutes}`. */
 const FAMILIES = /^(toStartOf|toInterval|JSONExtract|add|subtract|array)(?=[A-Z])/;
 
 function inFamilies(names: readonly string[]): string[] {
@@ -13,14 +13,14 @@ function inFamilies(names: readonly string[]): string[] {
   );
 }
 
-/** Those that are defined by others are docs/sql.md's to list. */
+/** docs/sql.md lists those that are defined by others. */
 const BASIC = FUNCTION_LIST.filter((name) => !DEFINED_NAMES.includes(name));
 const VALUES_TEXT = `- Functions of values: ${inFamilies(BASIC).join(', ')}.`;
 
 export const FUNCTIONS_TEXT = `${VALUES_TEXT}
 - Functions of many events: ${EVENT_AGGREGATE_NAMES.join(', ')}; also count(distinct x).`;
 
-/** Not listed: named operators and aliases, which writers of SQL know or do not need. */
+/** Not listed: named operators and aliases. Writers of SQL know them or do not need them. */
 const KNOWN_BY_ALL =
   /^(and|or|not|in|notIn|like|ilike|equals|notEquals|(less|greater)(OrEquals)?|plus|minus|multiply|divide|modulo|negate|m(in|ax)2|\w+UTF8|substr|trimBoth|[lr]trim)$|^(add|subtract)[A-Z]|^toInterval/;
 const LISTED = BASIC.filter((name) => !KNOWN_BY_ALL.test(name));

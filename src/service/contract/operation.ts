@@ -1,6 +1,6 @@
 /**
- * An operation is written once: name, text, routes, scope, schemas, handler. The REST route, the MCP tool, the
- * OpenAPI entry and the scope table are derived from it.
+ * An operation is written once: name, text, routes, scope, schemas, handler. REST route, MCP tool, OpenAPI entry and
+ * scope table are derived from it.
  */
 import type { z } from 'zod';
 import { nearestNames } from '../../base/nearest.ts';
@@ -11,22 +11,22 @@ import type { Context, ProjectContext } from './context.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/** A REST route. `path` is below /api/projects/:project_id for operations inside a project, below /api otherwise. */
+/** A REST route. `path` is below /api/projects/:project_id for operations in a project, else below /api. */
 export interface Route {
   readonly method: Method;
-  /** `/insights/:id/`; `:key` names a member of the operation's input. */
+  /** For example `/insights/:id/`; `:key` names a member of the operation's input. */
   readonly path: string;
-  /** Default: 200. */
+  /** The default is 200. */
   readonly status?: number;
-  /** Operation output -> REST body. Default: the output itself. */
+  /** Operation output -> REST body. The default is the output itself. */
   present?(output: unknown): unknown;
-  /** Whether `?format=csv` is answered (needs the operation's `table`). */
+  /** Whether to answer `?format=csv` (needs the operation's `table`). */
   readonly csv?: boolean;
-  /** If the body may also be a JSON array: the input member it becomes. */
+  /** If the body may also be a JSON array: the input member that gets it. */
   readonly list_as?: string;
 }
 
-/** What a call does, for MCP annotations and idempotency. `act`: something happens, but nothing is stored. */
+/** What a call does, for MCP annotations and idempotency. `act`: it does something but stores nothing. */
 export type Effect = 'read' | 'act' | 'create' | 'update' | 'destroy';
 
 /** A table for `format=csv`. */
@@ -35,34 +35,34 @@ export interface Table {
   readonly rows: readonly (readonly (string | number | boolean | null)[])[];
 }
 
-/** What a handler returns. Long members may already be JSON text, which `call` parses for readers of the object. */
+/** A handler's output. Long members may be JSON text already; `call` parses it for readers of the object. */
 type Handled<Out extends z.ZodType> = Unread<z.output<Out>>;
 
 interface Shared<In extends z.ZodObject, Out extends z.ZodType> {
-  /** snake_case, also the tool's name and the OpenAPI operationId. */
+  /** snake_case; also the name of the tool and the OpenAPI operationId. */
   readonly name: string;
   readonly title: string;
   /** For people and models, at most LIMIT.mcp_description_chars. */
   readonly description: string;
   readonly routes: readonly Route[];
-  /** Whether it is listed as an MCP tool. */
+  /** Whether it is listed as MCP tool. */
   readonly tool: boolean;
-  /** null = any valid key. */
+  /** null means that any valid key will do. */
   readonly scope: Scope | null;
   readonly effect: Effect;
   /** One flat object for both faces, without `project_id`. */
   readonly input: In;
   readonly output: Out;
-  /** A few lines a model can use as they are. Must contain the numbers that matter. */
+  /** A few lines that a model can use as they are. They must contain the numbers that matter. */
   text(output: z.output<Out>): string;
   table?(output: z.output<Out>): Table;
-  /** The answer as a chart; null if there is nothing to draw. `asked`: the input, to ask again from the chart. */
+  /** The answer as a chart; null if there is nothing to draw. `asked`: the input, with which the chart asks again. */
   chart?(output: z.output<Out>, asked: Readonly<Record<string, unknown>>): Chart | null;
-  /** Whether holders of a sharing link may call it; the handler then shows only what the link opens. */
+  /** Whether holders of a sharing link may call it. The handler then shows only what the link opens. */
   readonly shareable?: boolean;
-  /** false: it stores, but is not audited. */
+  /** false if it stores something but is not audited. */
   readonly audited?: boolean;
-  /** Whether an Idempotency-Key makes retries safe; then the handler must be synchronous. */
+  /** Whether an Idempotency-Key makes retries safe. If so, the handler must be synchronous. */
   readonly repeatable?: boolean;
 }
 
@@ -70,8 +70,8 @@ export interface ProjectOperation<In extends z.ZodObject = z.ZodObject, Out exte
   extends Shared<In, Out> {
   readonly in_project: true;
   /**
-   * Throws `not_found` if the object that the raw input names does not exist, so that this is reported before errors in
-   * the body. May read only members that are in a route's path.
+   * Throws `not_found` if the raw input names an object that does not exist, so that this comes before errors in the
+   * body. May only read members in a route's path.
    */
   locate?(context: ProjectContext, input: Readonly<Record<string, unknown>>): void;
   handle(context: ProjectContext, input: z.output<In>): Handled<Out> | Promise<Handled<Out>>;
@@ -83,10 +83,10 @@ export interface GlobalOperation<In extends z.ZodObject = z.ZodObject, Out exten
   handle(context: Context, input: z.output<In>): Handled<Out> | Promise<Handled<Out>>;
 }
 
-/** The table's element type. Schema types are erased; `call` parses before it passes input on. */
+/** Type of the table's elements. Schema types are erased; `call` parses input before it passes it on. */
 export type Operation = ProjectOperation | GlobalOperation;
 
-/** One that says what it answers, for callers that read the answer. */
+/** An operation with a typed answer, for callers that read it. */
 export type Answering<Out extends z.ZodType> = Operation & { readonly output: Out };
 
 export function operation<In extends z.ZodObject, Out extends z.ZodType>(
@@ -101,12 +101,12 @@ export function globalOperation<In extends z.ZodObject, Out extends z.ZodType>(
   return { ...values, in_project: false };
 }
 
-/** Whether the input names the object; if not, that is the error to report. */
+/** Whether the input names the object. If not, report that error. */
 export function isNamed({ routes }: Operation, input: Readonly<Record<string, unknown>>): boolean {
   return routes.some((route) => membersInPath(route).every((member) => (input[member] ?? null) !== null));
 }
 
-/** Members of the input that stand in the route's path. */
+/** Input members that are part of the route's path. */
 export function membersInPath({ path }: Route): string[] {
   return Array.from(path.matchAll(/:(\w+)/g), ([, member]) => member!);
 }
@@ -115,7 +115,7 @@ export function isStoring({ effect }: Operation): boolean {
   return effect !== 'read' && effect !== 'act';
 }
 
-/** Names the operation's input does not have -> the nearest one it has, or null. */
+/** Unknown names -> the nearest name in the operation's input, or null. */
 export function unknownMembers({ input }: Operation, names: readonly string[]): Map<string, string | null> {
   const known = Object.keys(input.shape);
   const unknown = names.filter((name) => !known.includes(name));

@@ -1,16 +1,16 @@
-/** How long users waited for their answers, as clients report it; shown to the operator. */
+/** How long users waited for answers, as reported by clients. Shown to the operator. */
 
 export const TIMED_EVENTS = ['load', 'render'] as const;
 export type TimedEvent = (typeof TIMED_EVENTS)[number];
 
-/** Longer times are only in the total. */
+/** Longer times count in the total only. */
 const CLASSES_MS = [100, 300, 1_000, 3_000, 10_000, 30_000] as const;
 
 export interface Timing {
   readonly event: TimedEvent;
   readonly count: number;
   readonly sum_ms: number;
-  /** Cumulative: each class includes those before it. */
+  /** Cumulative: each class includes the faster ones. */
   readonly classes: readonly { readonly at_most_ms: number; readonly count: number }[];
 }
 
@@ -18,7 +18,7 @@ export class Timings {
   readonly #timings = new Map<TimedEvent, number[]>();
 
   record(event: TimedEvent, milliseconds: number): void {
-    // class -> reports in it; then the number of all reports, and their sum.
+    // Number of reports by class, then of all reports, then the sum of times.
     const kept = this.#timings.get(event) ?? new Array<number>(CLASSES_MS.length + 2).fill(0);
     for (const [at, most_ms] of CLASSES_MS.entries()) if (milliseconds <= most_ms) kept[at]!++;
     kept[CLASSES_MS.length]!++;

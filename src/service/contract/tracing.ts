@@ -1,11 +1,11 @@
-/** Spans for the operator's collector. Names and attributes are the product's own, never what callers or events say. */
+/** Spans for the operator's collector. Names and attributes are the product's own, never text of callers or events. */
 export interface Tracing {
   readonly is_on: boolean;
-  /** Runs it in a span; spans that begin meanwhile, also after an await, are inside. A rejection marks it as failed. */
+  /** Runs `run` in a span. Spans begun in it are inside, also after an await. A rejection marks it as failed. */
   within<T>(span: Opened, run: (note: Note) => Promise<T>): Promise<T>;
-  /** Adds stages that are over to the span around, one after the other. `begun_ms`: by `performance.now()`. */
+  /** Adds finished stages to the surrounding span, one after the other. `begun_ms`: by `performance.now()`. */
   stages(begun_ms: number, stage_ms: Readonly<Record<string, number>>): void;
-  /** Sends what is left, for a second at most. */
+  /** Sends what is left. Takes a second at most. */
   close(): Promise<void>;
 }
 
@@ -14,11 +14,11 @@ type Attributes = Readonly<Record<string, string | number | boolean>>;
 interface Opened {
   readonly name: string;
   readonly attributes: Attributes;
-  /** Of the request that causes it: they may name the caller's span. */
+  /** Headers of the request that causes the span. They may name the caller's span. */
   readonly headers?: Headers;
 }
 
-/** Adds what is known only at the end, and perhaps a better name. */
+/** Adds attributes that are known only at the end, and perhaps a better name. */
 type Note = (attributes: Attributes, name?: string) => void;
 
 export const NO_TRACING: Tracing = {

@@ -28,13 +28,13 @@ export function dashboardFields(context: ProjectContext, row: DashboardRow): Das
   };
 }
 
-/** A tile that is not empty; a text has no insight. */
+/** A tile with content. A text tile has no insight. */
 interface Shown {
   readonly tile: Tile;
   readonly insight: { readonly row: InsightRow; readonly asked: Asked } | null;
 }
 
-/** After a write, in its transaction: stored results only. */
+/** After a write, within its transaction. Uses stored results only. */
 export function writtenDashboard(context: ProjectContext, dashboard: DashboardRow): DashboardDetail {
   const shown = shownOn(context, dashboard);
   const room = writtenRoom();
@@ -42,7 +42,7 @@ export function writtenDashboard(context: ProjectContext, dashboard: DashboardRo
   return detail(context, dashboard, shown, results);
 }
 
-/** Results from `compute`, one insight after the other. */
+/** Uses results from `compute`, one insight after the other. */
 export async function dashboardComputed(
   context: ProjectContext,
   dashboard: DashboardRow,
@@ -78,7 +78,7 @@ function detail(
   const tiles = shown.map(({ tile, insight }, at) => {
     const { id, color, layouts, show_description, text } = tile;
     const result = results[at] ?? null;
-    // Clients expect a number; those without one come last.
+    // Clients expect a number. Tiles without one come last.
     const order = tile.order ?? last + 1;
     last = order;
     return {

@@ -9,7 +9,7 @@ export function dashboardLine({ id, name, description }: Dashboard): string {
   return `${id} ${quoted(name)}${description === '' ? '' : `: ${quoted(description, LIMIT.description_chars)}`}`;
 }
 
-/** Texts of its insights share the room of one answer. */
+/** The texts of its insights share the size of one answer. */
 export function dashboardText(dashboard: DashboardDetail): string {
   const removed = dashboard.deleted ? ['Soft-deleted; PATCH with "deleted": false brings it back.'] : [];
   const tokens = LIMIT.text_tokens / Math.max(1, dashboard.tiles.length);

@@ -1,4 +1,4 @@
-/** Tiles of a dashboard: their order, their places, and moves between dashboards. */
+/** Tiles of a dashboard: their order, places, and moves between dashboards. */
 import { isObject } from '../../base/json.ts';
 import { invalid } from '../../model/error.ts';
 import type { Dashboard, Tile } from '../../store/types/dashboards.ts';
@@ -8,7 +8,7 @@ import { liveDashboard, updateDashboard } from './write.ts';
 export const LAYOUTS = ['preserve', 'two_column', 'full_width'] as const;
 type Layout = (typeof LAYOUTS)[number];
 
-/** Of the grid on a wide screen, in columns and rows. */
+/** Columns of the grid on a wide screen; usual size of a tile in columns and rows. */
 const GRID_COLUMNS = 12;
 const USUAL = { w: 6, h: 5 };
 
@@ -18,8 +18,8 @@ interface Size {
 }
 
 /**
- * The tiles get that order, and places from left to right and top to bottom; those that are not named follow in the
- * order they had. `preserve` keeps their sizes.
+ * Puts the tiles into this order, with places from left to right and top to bottom. Tiles that are not named follow in
+ * their previous order. `preserve` keeps sizes.
  * @throws ServiceError if a tile is not on the dashboard, or named twice
  */
 export function reorderTiles(
@@ -58,7 +58,7 @@ function wholeWithin(value: unknown, usual: number, max: number): number {
   return typeof value === 'number' && Number.isInteger(value) && value > 0 ? Math.min(value, max) : usual;
 }
 
-/** By screen size: in rows as text is set, and one below the other. */
+/** Places by screen size: flowing in rows (wide), and one below the other (narrow). */
 function placesOf(sizes: readonly Size[]) {
   let [x, y, row_h, narrow_y] = [0, 0, 0, 0];
   return sizes.map(({ w, h }) => {
@@ -71,7 +71,7 @@ function placesOf(sizes: readonly Size[]) {
   });
 }
 
-/** An insight is on both dashboards then, a text twice. @throws ServiceError if the tile is not on `from` */
+/** Then an insight is on both dashboards, and a text exists twice. @throws ServiceError if the tile is not on `from` */
 export function copyTile(context: ProjectContext, to: number, from: number, tile_id: number): Dashboard {
   const { insight_id, text, color, layouts, show_description } = tileOn(context, from, tile_id, 'tileId');
   const shown = insight_id === null ? { text: { body: text ?? '' } } : { insight: String(insight_id) };

@@ -1,4 +1,4 @@
-/** Creates and changes dashboards. Each change is one transaction, with the placing of insights and its log entries. */
+/** Creates and changes dashboards. Each change is one transaction, which also places insights and logs that. */
 import { definedOnly } from '../../base/json.ts';
 import { invalid, ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
@@ -10,14 +10,14 @@ import { readOverlay } from '../insights/overlay.ts';
 import { cleanTags, updateInsight } from '../insights/write.ts';
 import { see } from '../words/places.ts';
 
-/** Includes soft-deleted ones. @throws ServiceError not_found */
+/** Finds soft-deleted dashboards, too. @throws ServiceError not_found */
 export function anyDashboard(context: ProjectContext, id: number): Dashboard {
   const row = Number.isSafeInteger(id) ? context.service.store.dashboards.get(context.project.id, id) : undefined;
   if (!row) throw unknownDashboard();
   return row;
 }
 
-/** Excludes soft-deleted ones. @throws ServiceError not_found */
+/** Does not find soft-deleted dashboards. @throws ServiceError not_found */
 export function liveDashboard(context: ProjectContext, id: number): Dashboard {
   const row = anyDashboard(context, id);
   if (row.deleted) throw unknownDashboard();
@@ -60,7 +60,7 @@ export function updateDashboard(context: ProjectContext, id: number, body: Dashb
       ...(description === undefined ? {} : { description: description ?? '' }),
       ...(filters === undefined ? {} : { filters: readOverlay(context, filters, 'filters') }),
       ...(tags === undefined ? {} : { tags: cleanTags(tags) }),
-      deleted: false, // Tiles need a live dashboard while they are placed.
+      deleted: false, // Tiles can only be placed on a live dashboard.
     });
     writeTiles(context, shown, tiles);
     return deleted === true ? store.dashboards.update(shown.project_id, shown.id, { deleted }) : shown;
@@ -76,7 +76,7 @@ function writeTiles(context: ProjectContext, dashboard: Dashboard, tiles: readon
   }
 }
 
-/** Returns the tile's number, if it is there now. @throws ServiceError if it is not clear what is meant */
+/** Returns the tile's number if it exists now. @throws ServiceError if the meaning is unclear */
 function writeTile(context: ProjectContext, dashboard: Dashboard, sent: TileWrite, attr: string): number | null {
   if (sent.insight !== undefined) {
     const insight_id = readInsight(context, sent.insight, `${attr}__insight`);
@@ -120,7 +120,7 @@ function readInsight(context: ProjectContext, id: string, attr: string): number 
   }
 }
 
-/** Goes through the insight, which logs it. */
+/** Changes the insight, because that writes the log. */
 function place(
   context: ProjectContext,
   dashboard: Dashboard,

@@ -1,6 +1,6 @@
 /**
- * Keeps one project's in-memory data in step with the store. Reads what is new by the store's counters: revisions
- * (identities), log sequence (tail), and the version of the segment list.
+ * Keeps one project's in-memory data in step with the store. The store's counters tell what is new: revisions
+ * (identities), log sequence (tail) and the version of the segment list.
  */
 import type { Budget } from '../../engine/dataset/budget.ts';
 import { ProjectData } from '../../engine/dataset/project_data.ts';
@@ -12,7 +12,7 @@ import type { LogChunk, Store } from '../../store/types/store.ts';
 import { personUuid } from '../identity/person_uuid.ts';
 import type { Written } from './known_events.ts';
 
-/** Rows read between two checkpoints: about a millisecond. */
+/** Rows read between two checkpoints. Takes about a millisecond. */
 const CHECKED_ROWS = 512;
 
 function* checked<T>(rows: Iterable<T>, checkpoint: () => void): Iterable<T> {
@@ -29,7 +29,7 @@ function* personIds(people: PeopleStore, project_id: number, revision: number): 
   }
 }
 
-/** Empty. */
+/** Returns empty data. */
 export function newProjectData(store: Store, project_id: number, budget: Budget, team: Team): ProjectData {
   const checkpoint = (): void => team.checkpoint();
   const { people, groups, events } = store;
@@ -54,20 +54,20 @@ export class DatasetFeed {
   readonly data: ProjectData;
   readonly #store: Store;
   readonly #project_id: number;
-  /** Project revision up to which everything was read; -1 = nothing yet. */
+  /** Everything up to this project revision was read; -1 if nothing was. */
   #revision = -1;
-  /** Same for segments and tail alone; never behind. */
+  /** The same for segments and tail only. May be ahead of `#revision`, never behind. */
   #rowsRevision = -1;
   /** Chunks up to this sequence are in the tail or sealed. */
   #seq = 0;
   #sealedSeq = 0;
   #segmentsMark = '';
-  /** Of the project when reading began. */
+  /** The project's erasure count when reading began. */
   readonly #erasures: number;
-  /** Chunks that were open before something was erased, by their number in the log. */
+  /** Log number -> chunk that was open before an erasure. */
   #opened: ReadonlyMap<number, Chunk>;
 
-  /** `before`: of the same store, which has not gone back since. */
+  /** `before`: rows of the same store, which has not gone back since. */
   constructor(store: Store, project_id: number, budget: Budget, team: Team, before: ProjectRows | null = null) {
     this.#opened =
       before === null
@@ -79,14 +79,14 @@ export class DatasetFeed {
     this.data = newProjectData(store, project_id, budget, team);
   }
 
-  /** Returns false if the store went back to an earlier state, or something was erased; then start a new feed. */
+  /** Returns false if the store went back to an earlier state or something was erased. Then start a new feed. */
   sync(): boolean {
     const { events } = this.#store;
     for (;;) {
       const revision = events.revision(this.#project_id);
       if (revision === this.#revision) return true;
       if (!this.#isSame(revision)) return false;
-      // Another process may commit between these reads; the revision tells, and they are repeated.
+      // Another process may commit between these reads. Then the revision differs and they are repeated.
       this.#readIdentities();
       this.#readRows(revision);
       this.#revision = revision;
@@ -94,7 +94,7 @@ export class DatasetFeed {
     }
   }
 
-  /** Same without identities, within a transaction: enough to know which events exist. */
+  /** Like `sync` without identities: enough to know which events exist. Call within a transaction. */
   syncRows(): boolean {
     const revision = this.#store.events.revision(this.#project_id);
     if (!this.#isSame(revision)) return false;
@@ -102,7 +102,7 @@ export class DatasetFeed {
     return true;
   }
 
-  /** Whether something was erased since; otherwise a feed that is not the same any more is of a store that went back. */
+  /** Whether something was erased since. If not, a feed that is no longer the same has a store that went back. */
   isErased(): boolean {
     const { events } = this.#store;
     const isBack = events.revision(this.#project_id) < this.#rowsRevision;
@@ -163,7 +163,7 @@ export class DatasetFeed {
 
   #append({ seq, events, bytes }: LogChunk): void {
     const opened = this.#opened.get(seq);
-    // Rows of a chunk are only ever removed.
+    // Rows are only ever removed from a chunk, so an equal count means equal rows.
     const chunk = opened?.rows === events ? opened : openChunk(bytes);
     this.#nameEvents(chunk.event_ord);
     this.data.rows.append(chunk, seq);

@@ -1,6 +1,6 @@
 /**
- * Datasets of all projects, updated from the store before each use. Columns hold committed data only; the ids that a
- * failed transaction took are given back (`KnownEvents.undo`).
+ * Datasets of all projects, updated from the store before each use. Columns hold committed data only. Ids added by a
+ * failed transaction are removed again (`KnownEvents.undo`).
  */
 import { Budget } from '../../engine/dataset/budget.ts';
 import type { Dataset } from '../../engine/frame/dataset.ts';
@@ -13,24 +13,24 @@ import { type KnownEvents, UuidIndex } from './known_events.ts';
 export type { KnownEvents };
 
 export interface Datasets {
-  /** Events and identities as of now, whichever process wrote them. Not within a transaction. */
+  /** Has all events and identities as of now, whichever process wrote them. Not within a transaction. */
   current(project: Project): Dataset;
   /** Changes with every event and identity; part of the key of cached results. */
   revision(project: Project): number;
   /**
-   * Call within a transaction before its first write (`nextRevision` and identities included). The object is valid for
-   * that transaction only. It reads about so many ids at most; where more are needed, it `isSure` no more.
+   * Call within a transaction before its first write (`nextRevision` and identities included). The result is valid for
+   * that transaction only. It reads at most about this many ids; if it needs more, `isSure` returns false.
    */
   known(project: Project, ids_at_most?: number): KnownEvents;
-  /** Reads what `known` was not sure of, one slice per step. Not within a transaction. */
+  /** Reads the ids that `known` lacked, one slice per step. Not within a transaction. */
   readKnown(project: Project): Generator<void>;
-  /** Reads what `known` needs of events since `from_ms`, one slice per step. Not within a transaction. */
+  /** Reads ids of events since `from_ms` for `known`, one slice per step. Not within a transaction. */
   warmKnown(project: Project, from_ms: number): Generator<void>;
-  /** Bytes of columns held, and of what cannot be dropped. */
+  /** Bytes of columns held and of data that cannot be dropped. */
   bytes(): number;
-  /** Of these, what does not fit into the memory there is. */
+  /** The part of these bytes beyond the memory limit. */
   excessBytes(): number;
-  /** As if it had been opened with this much. */
+  /** Sets the memory limit anew. */
   resize(memory_bytes: number): void;
 }
 
@@ -39,11 +39,11 @@ interface OpenProject {
   readonly uuids: UuidIndex;
 }
 
-/** Share of the memory for columns and sets that can be rebuilt, however much the rest takes. */
+/** Columns and sets that can be rebuilt get at least this share of the memory. */
 const KEPT_SHARE = 0.25;
 
 /**
- * `memory_bytes`: for columns and sets that can be rebuilt, tails, dictionaries and properties; identities come on top.
+ * `memory_bytes` is for columns and sets that can be rebuilt, tails, dictionaries and properties; identities are extra.
  * `team` computes on the datasets.
  */
 export function openDatasets(store: Store, memory_bytes: number, team: Team = alone()): Datasets {
@@ -70,7 +70,7 @@ export function openDatasets(store: Store, memory_bytes: number, team: Team = al
       known.uuids.follow(known.feed.data.rows);
       return known;
     }
-    // Something may be erased again meanwhile, if another process does it.
+    // Another process may erase something again meanwhile.
     return upToDate(project_id, sync, open(project_id));
   };
   const residentBytes = (): number =>

@@ -1,7 +1,7 @@
 /**
- * Which events a project holds: sets of uuids by event and month, read from stored rows on first use. A transaction's
- * events are added as they are taken, and leave again if it fails. Where many ids have to be read, transactions are told
- * to wait: the thread that reads them serves everybody.
+ * Which events a project holds: sets of uuids by event and month, read from stored rows on first use. A transaction
+ * adds its events as it takes them and removes them if it fails. If too many ids must be read, the transaction is told
+ * to wait, because its thread serves everybody.
  */
 import { type Budget, Shelf } from '../../engine/dataset/budget.ts';
 import type { PartitionFile, ProjectRows } from '../../engine/dataset/project_rows.ts';
@@ -14,11 +14,11 @@ import { ByMonth, changedKeys, filesOf, keyOf, rowsByKey } from './rows_by_month
 /** The project's events as seen by one writing transaction. */
 export interface KnownEvents {
   /**
-   * True if the event is new: its (name, UTC month, uuid) is neither stored nor taken before through this object.
+   * True if the event is new: its (name, UTC month, uuid) is not stored and was not taken through this object before.
    * Remembers it. The uuid starts at offset `at` of `uuids`.
    */
   take(event_ord: number, time_ms: number, uuids: Uint8Array, at: number): boolean;
-  /** False if ids that decide are not in memory: then give the transaction up, and read them first (`readKnown`). */
+  /** False if ids needed for a decision are not in memory. Then give the transaction up and read them (`readKnown`). */
   isSure(): boolean;
   /** Call after the commit. */
   committed(written: Written): void;
@@ -26,65 +26,65 @@ export interface KnownEvents {
   undo(): void;
 }
 
-/** What a transaction wrote of a project's events. */
+/** Events of one project that a transaction wrote. */
 export interface Written {
-  /** The project's revision after it. */
+  /** The project's revision after the transaction. */
   readonly revision: number;
-  /** The events taken, as the log has them. */
+  /** The events taken, as chunks of the log. */
   readonly chunks: readonly LogChunk[];
 }
 
 /**
- * Ids of one event and month. A removal puts them in doubt: an id that is not among them is still new for sure; one that
- * is may be of an event that is gone, until all are read anew.
+ * Ids of one event and month. A removal puts them in doubt. An id that is missing is still new for sure; an id that is
+ * present may belong to a removed event, until all ids are read again.
  */
 interface StoredIds {
   readonly key: number;
   readonly ids: UuidSet;
-  /** Segments whose ids are in, for certain. */
+  /** Segments with ids in the set for certain. */
   readonly segment_ids: Set<number>;
-  /** Number of rows in the tail whose ids are in. */
+  /** Number of tail rows with ids in the set. */
   tailRows: number;
-  /** null = none is in doubt; else the number of stored rows whose ids are in, certain or not. */
+  /** null if no id is in doubt; else the number of stored rows with ids in the set, certain or not. */
   doubted_rows: number | null;
   /** Whether ids of the tail are certain. */
   isTailSure: boolean;
 }
 
-/** What a transaction took of one event and month, in order. */
+/** Events of one event and month that a transaction took, in order. */
 interface Taken {
   readonly stored: StoredIds;
   readonly uuids: Uint8Array[];
   readonly offsets: number[];
 }
 
-/** What a transaction may still read. */
+/** How many ids a transaction may still read. */
 interface Allowance {
   ids: number;
 }
 
 const UUID_BYTES = 16;
-/** Ids per step of reading: a few milliseconds. */
+/** Ids read per step: a few milliseconds. */
 const STEP_IDS = 16_384;
-/** Decoding a partition before its first id costs as much as reading this many. */
+/** Decoding a partition up to its first id costs as much as reading this many. */
 const DECODED_IDS = 8_192;
 
 export class UuidIndex {
   #rows: ProjectRows;
-  /** Evicts within the budget, but never sets in use; evicted ones leave `#stored`. */
+  /** Evicts within the budget, but never held sets. Evicted sets leave `#stored`. */
   readonly #kept: Shelf<StoredIds>;
-  /** event and month (`keyOf`) -> what is stored */
+  /** event and month (`keyOf`) -> ids stored */
   readonly #stored = new Map<number, StoredIds>();
-  /** Sets in use -> the last transaction that used them, in that order. */
+  /** Sets in use -> the last transaction that used them, in order of transactions. */
   readonly #held = new Map<StoredIds, number>();
-  /** Sets that transactions could not do without. */
+  /** Keys of sets that transactions lacked. */
   readonly #missed = new Set<number>();
   #transaction = 0;
   #removals = 0;
-  /** Number of tail chunks counted in all of `#stored`, and the epoch of that tail. */
+  /** Number of tail chunks counted in all of `#stored`, and that tail's epoch. */
   #chunks = 0;
   #tailEpoch = -1;
-  /** Sequence up to which chunks' ids are in all of `#stored`. */
+  /** Chunks up to this sequence have their ids in all of `#stored`. */
   #seq = 0;
 
   constructor(rows: ProjectRows, budget: Budget) {
@@ -96,7 +96,7 @@ export class UuidIndex {
     );
   }
 
-  /** `transaction`: its number, counted by the caller; call within it, as it keeps other writers out. */
+  /** `transaction`: its number, counted by the caller. Call within it, because it keeps other writers out. */
   known(transaction: number, ids_at_most: number): KnownEvents {
     this.#transaction = transaction;
     this.#readTail();
@@ -142,7 +142,7 @@ export class UuidIndex {
     };
   }
 
-  /** Lets go of sets that many transactions, of this project or others, have not used. */
+  /** Releases sets that many transactions, of this project or others, have not used. */
   release(transaction: number): void {
     for (const [stored, used] of this.#held) {
       if (transaction - used < TUNING.known_ids_held_transactions) return;
@@ -159,8 +159,8 @@ export class UuidIndex {
   }
 
   /**
-   * `rows` replaces the rows there were, of which some have been removed. Sets of which rows were removed are in doubt
-   * from now on. If rows were added to them at the same time, maybe unseen, they are dropped.
+   * `rows` replaces the former rows after some were removed. Sets that lost rows are in doubt from now on. If they also
+   * gained rows, perhaps unseen, they are dropped.
    */
   follow(rows: ProjectRows): void {
     if (rows === this.#rows) return;
@@ -171,7 +171,7 @@ export class UuidIndex {
     this.#keepOnly(isKept);
     this.#rows = rows;
     this.#removals++;
-    // What is in the tail alone is in memory.
+    // Sets with tail rows only can be rebuilt from memory.
     this.#keepOnly(({ key }) => !lost.has(key) || filesOf(this.#rows, key).length > 0);
     this.#tailEpoch = -1;
     this.#readTail();
@@ -191,24 +191,24 @@ export class UuidIndex {
   }
 
   /**
-   * Preloads ids of events since `from_ms` for `known`, yielding between slices; anything may happen in between.
-   * `known` reads what was left out or has changed.
+   * Preloads ids of events since `from_ms` for `known`. Yields between slices; anything may happen in between. `known`
+   * reads what is still missing or has changed.
    */
   *warm(from_ms: number): Generator<void> {
     const removals = this.#removals;
     for (const event_ord of this.#rows.sealedOrds()) {
       for (const file of this.#rows.partitionsOf(event_ord, from_ms)) {
         const key = keyOf(event_ord, file.partition.month);
-        // Shelved from the start, so that new tail rows are added to it.
+        // Shelved at once, so that new tail rows are added to it.
         const stored = this.#stored.get(key) ?? this.#keep(this.#begin(key));
         if (!stored.segment_ids.has(file.segment_id)) yield* this.#add(stored, file);
-        // No room (evicted), or rows were removed.
+        // The set was evicted for lack of room, or rows were removed.
         if (this.#stored.get(key) !== stored || this.#removals !== removals) return;
       }
     }
   }
 
-  /** Reads what `known` missed, in the same way. */
+  /** Reads the ids that `known` lacked, in slices like `warm`. */
   *read(): Generator<void> {
     for (const key of this.#missed) {
       while (this.#missed.has(key)) yield* this.#readSome(this.#current(key));
@@ -225,7 +225,7 @@ export class UuidIndex {
     }
   }
 
-  /** Makes ids of the tail's chunks certain; those of later chunks are from the start. */
+  /** Makes ids of the tail's chunks certain. Those of later chunks are certain from the start. */
   *#addTail(stored: StoredIds): Generator<void> {
     const removals = this.#removals;
     const one = new Map([[stored.key, stored]]);
@@ -246,7 +246,7 @@ export class UuidIndex {
     stored.isTailSure = true;
   }
 
-  /** Adds all ids of a partition. Gives up if rows are removed meanwhile, or the set is evicted. */
+  /** Adds all ids of a partition. Gives up if rows are removed meanwhile or the set is evicted. */
   *#add(stored: StoredIds, { segment_id, partition }: PartitionFile): Generator<void> {
     const removals = this.#removals;
     for (const _ of stored.ids.refresh()) {
@@ -264,7 +264,7 @@ export class UuidIndex {
     this.#keep(stored, this.#held.has(stored));
   }
 
-  /** Drops ids still in doubt: their events are gone. */
+  /** Drops ids that are still in doubt, because their events are gone. */
   *#settle(stored: StoredIds): Generator<void> {
     const removals = this.#removals;
     stored.doubted_rows = null;
@@ -280,14 +280,14 @@ export class UuidIndex {
     return this.#hold(this.#stored.get(key) ?? this.#begin(key));
   }
 
-  /** The next transactions need the same sets: reading them anew for each would stop all else. */
+  /** Holds a set because the next transactions need it too. Reading it again for each would block everything else. */
   #hold(stored: StoredIds): StoredIds {
     this.#held.delete(stored);
     this.#held.set(stored, this.#transaction);
     return this.#keep(stored, true);
   }
 
-  /** Call again once it has grown. */
+  /** Call again when it has grown. */
   #keep(stored: StoredIds, held = false): StoredIds {
     this.#stored.set(stored.key, stored);
     return this.#kept.put(String(stored.key), stored, held);
@@ -322,7 +322,7 @@ export class UuidIndex {
     }
   }
 
-  /** Reads what is missing, as far as allowed. False if some is missing still. */
+  /** Reads missing ids as far as allowed. Returns false if some are still missing. */
   #complete(stored: StoredIds, allowance: Allowance): boolean {
     const unread = this.#unread(stored);
     if (unread.length === 0 && stored.doubted_rows === null) return true;
@@ -335,7 +335,7 @@ export class UuidIndex {
     return true;
   }
 
-  /** Whether ids of all stored rows are in, certain or not. */
+  /** Whether ids of all stored rows are in the set, certain or not. */
   #hasAll(stored: StoredIds, unread: readonly PartitionFile[]): boolean {
     return unread.length === 0 || (stored.doubted_rows !== null && stored.doubted_rows >= this.#rowsOf(stored));
   }
@@ -344,7 +344,7 @@ export class UuidIndex {
     return filesOf(this.#rows, key).reduce((sum, { partition }) => sum + partition.rows, tailRows);
   }
 
-  /** Call after the tail was added. Rows sealed or merged since then are already in, which the counts tell. */
+  /** Call after adding the tail. Rows sealed or merged since are already in the set, as equal counts show. */
   #unread(stored: StoredIds): PartitionFile[] {
     const { key, ids, segment_ids } = stored;
     const unread = filesOf(this.#rows, key).filter(({ segment_id }) => !segment_ids.has(segment_id));
@@ -355,7 +355,7 @@ export class UuidIndex {
   }
 }
 
-/** Adds a chunk's ids to the existing sets of their event and month; only counts them if they are in already. */
+/** Adds a chunk's ids to existing sets of their event and month. If `isIn`, they are there already and only counted. */
 function addChunk(chunk: Chunk, stored: ReadonlyMap<number, StoredIds>, isIn: boolean): void {
   let isAsked = false;
   for (const [key, rows] of rowsByKey(chunk)) {

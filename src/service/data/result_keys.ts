@@ -1,2 +1,2 @@
-/** Keys of kept questions begin with it; all other kept results hold answers. */
+/** Keys of kept questions begin with this. All other kept results are answers. */
 export const QUESTION_KEY = 'question:';

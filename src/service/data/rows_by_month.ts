@@ -1,4 +1,4 @@
-/** Stored rows counted by event and month, a number for both; and which of these a removal has touched. */
+/** Counts stored rows by event and month (one number stands for both), and finds which of these a removal changed. */
 import { monthOf, monthStart } from '../../base/time.ts';
 import type { PartitionFile, ProjectRows } from '../../engine/dataset/project_rows.ts';
 import type { Chunk } from '../../engine/storage/chunk.ts';
@@ -6,7 +6,7 @@ import type { Segment } from '../../engine/storage/segment.ts';
 
 const MONTHS = 2 ** 20;
 
-/** `month`: since 1970-01. */
+/** `month` counts from 1970-01. */
 export function keyOf(event_ord: number, month: number): number {
   return event_ord * MONTHS + month;
 }
@@ -17,7 +17,7 @@ export function filesOf(rows: ProjectRows, key: number): PartitionFile[] {
   return rows.partitionsOf(Math.floor(key / MONTHS), monthStart(month), monthStart(month + 1));
 }
 
-/** Rows by event and month, of a segment or a chunk. */
+/** Rows of a segment or chunk, by event and month. */
 interface Source {
   readonly rows: number;
   byKey(): ReadonlyMap<number, number>;
@@ -36,7 +36,7 @@ function chunksOf(rows: ProjectRows): Map<number, Source> {
   return new Map(chunks.map((chunk, at) => [seqs[at]!, { rows: chunk.rows, byKey: () => rowsByKey(chunk) }]));
 }
 
-/** Events and months that have fewer rows in a segment or chunk, and those with rows in a new segment. */
+/** Events and months that have fewer rows in a segment or chunk, and those that have rows in a new segment. */
 export function changedKeys(before: ProjectRows, after: ProjectRows): { lost: Set<number>; gained: Set<number> } {
   const segments = segmentsOf(after);
   const lost = new Set([
@@ -47,7 +47,7 @@ export function changedKeys(before: ProjectRows, after: ProjectRows): { lost: Se
   return { lost, gained: new Set(added.flatMap(([, { byKey }]) => byKey().keys())) };
 }
 
-/** Of what keeps its number, rows are only ever removed. What was sealed or merged meanwhile counts as removed. */
+/** Segments and chunks that keep their number can only lose rows. Those sealed or merged meanwhile count as lost. */
 function* keysWithFewer(before: ReadonlyMap<number, Source>, after: ReadonlyMap<number, Source>): Iterable<number> {
   for (const [id, { rows, byKey }] of before) {
     const left = after.get(id);
@@ -56,7 +56,7 @@ function* keysWithFewer(before: ReadonlyMap<number, Source>, after: ReadonlyMap<
   }
 }
 
-/** chunk -> event and month -> row count. Cached, since each sealing asks again for all remaining chunks. */
+/** chunk -> event and month -> row count. Cached because each sealing needs it again for all remaining chunks. */
 const COUNTED = new WeakMap<Chunk, ReadonlyMap<number, number>>();
 
 export function rowsByKey(chunk: Chunk): ReadonlyMap<number, number> {
@@ -73,17 +73,17 @@ export function rowsByKey(chunk: Chunk): ReadonlyMap<number, number> {
   return byKey;
 }
 
-/** Something of each event and month. Uses the calendar only when the month changes. */
+/** Holds one item per event and month. Consults the calendar only when the month changes. */
 export class ByMonth<T> {
-  /** month -> event number -> of that. */
+  /** month -> event number -> item */
   readonly #months = new Map<number, (T | undefined)[]>();
   #current: (T | undefined)[] = [];
   #from_ms = 0;
   #until_ms = 0;
-  /** Of the time that was asked for last. */
+  /** Month of the last call of `at`. */
   month = -1;
 
-  /** event number -> of that, in the month of that time. */
+  /** event number -> item, in the month of `time_ms` */
   at(time_ms: number): (T | undefined)[] {
     if (time_ms >= this.#from_ms && time_ms < this.#until_ms) return this.#current;
     this.month = monthOf(time_ms);
@@ -94,7 +94,7 @@ export class ByMonth<T> {
     return this.#current;
   }
 
-  /** With the number for event and month. */
+  /** All items with the number for their event and month. */
   *entries(): Generator<[key: number, T]> {
     for (const [month, ofMonth] of this.#months) {
       for (const [event_ord, one] of Object.entries(ofMonth)) {

@@ -1,6 +1,6 @@
 /**
- * Upgrades older formats before anything is read: segments of one event and month become spans of rows. Each step is a
- * transaction, so an interrupted upgrade resumes.
+ * Upgrades older formats before anything is read: segments with one event and month each become spans of rows. Each
+ * step is a transaction, so an interrupted upgrade resumes.
  */
 
 import type { Log } from '../../base/log.ts';
@@ -9,7 +9,7 @@ import { mergeArrivals } from '../../engine/storage/seal.ts';
 import { TUNING } from '../../model/tuning.ts';
 import type { OutdatedSegment, Store } from '../../store/types/store.ts';
 
-/** Segments listed at once; a step takes many small ones. */
+/** Segments listed at once. A step may take many small ones. */
 const SEGMENTS_A_LOOK = 10_000;
 
 /** @throws ServiceError data_corrupted if a segment cannot be read; the rest stays as it was */
@@ -17,7 +17,7 @@ export function upgrade(store: Store, log: Log): void {
   if (!store.outdated.exists()) return;
   const rows = store.outdated.rows();
   let done = 0;
-  // Other processes may take turns with upgrading.
+  // Other processes may upgrade in turn.
   for (let made = upgradeSome(store); made > 0; made = upgradeSome(store)) {
     done += made;
     log.info({ rows: done, of: rows }, 'upgrading the database file: events are put into a new form');
@@ -43,7 +43,7 @@ function upgradeSome(store: Store): number {
   });
 }
 
-/** Segments of one project that make up a span of the usual size. */
+/** Segments of one project that together make a span of the usual size. */
 function nextStep(oldest: readonly OutdatedSegment[]): OutdatedSegment[] {
   const step: OutdatedSegment[] = [];
   let rows = 0;

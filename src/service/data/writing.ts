@@ -1,6 +1,6 @@
 /**
  * Writing beside other processes. SQLite blocks the thread while it waits for a lock, and this thread serves everybody.
- * So writers poll first, without holding it, and optional writes are skipped.
+ * So writers first poll until the lock is free, and optional writes are skipped.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceError } from '../../model/error.ts';
@@ -30,7 +30,7 @@ function locked(): ServiceError {
   );
 }
 
-/** For optional writes by readers: skipped if they would wait or fail. Returns whether it was written. */
+/** For optional writes by readers: skipped if they would wait or fail. Returns whether the write happened. */
 export function writeIfFree(store: Store, run: () => void): boolean {
   if (store.refusal() !== null || !store.isFree()) return false;
   try {

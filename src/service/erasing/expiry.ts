@@ -8,12 +8,12 @@ import type { Service } from '../contract/context.ts';
 import { erase } from './request.ts';
 
 export interface Expired {
-  /** Events from this time on are kept: the start of a day in the project's zone. */
+  /** Events from this time on are kept. It is the start of a day in the project's zone. */
   readonly before_ms: number;
   readonly events: number;
 }
 
-/** null if all are kept. @throws ServiceError */
+/** null if all events are kept. @throws ServiceError */
 export async function expireEvents(service: Service, project: Project): Promise<Expired | null> {
   const { id, retention_days, timezone, week_start_day } = project;
   if (retention_days === null) return null;

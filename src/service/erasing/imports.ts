@@ -1,4 +1,4 @@
-/** Imports of files, and undoing one. */
+/** Imports of files, and how to undo one. */
 import { formatIso } from '../../base/time.ts';
 import { ServiceError } from '../../model/error.ts';
 import type { Project } from '../../model/saved/project.ts';
@@ -25,7 +25,7 @@ export interface ImportDeleted {
   readonly persons_deleted: number;
 }
 
-/** Deletes its events, and people that only it created. @throws ServiceError not_found */
+/** Deletes the import's events, and people that only it created. @throws ServiceError not_found */
 export async function deleteImport(service: Service, project: Project, import_id: number): Promise<ImportDeleted> {
   checkErasable(service);
   if (service.store.imports.get(project.id, import_id) === undefined) throw noSuchImport();

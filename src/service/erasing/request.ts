@@ -16,14 +16,14 @@ export async function erase(service: Service, project: Project, task: ErasureTas
 }
 
 /**
- * Before a process of its own deletes events that rest in another database: a server that sends meanwhile could bring
- * back what is deleted. @throws ServiceError conflict
+ * Call before a separate process deletes events in another database: a server that sends meanwhile could bring them
+ * back. @throws ServiceError conflict
  */
 export function checkNobodySends(path: string): void {
   checkUnused(path);
 }
 
-/** @throws ServiceError not_supported if events are in a database that this process does not know */
+/** @throws ServiceError not_supported if events are in a database that this process cannot reach */
 export function checkErasable({ events }: Service): void {
   if (events.refusal !== null) throw events.refusal;
 }

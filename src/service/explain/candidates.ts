@@ -1,4 +1,4 @@
-/** Properties that may account for a change: those whose values split what is counted into a few groups. */
+/** Properties that may explain a change. Their values split what is counted into a few groups. */
 import { invalid } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { PropertyDefinition } from '../../store/types/store.ts';
@@ -8,18 +8,18 @@ import { see } from '../words/places.ts';
 export interface Candidate {
   readonly type: 'event' | 'person';
   readonly key: string;
-  /** Numbers with many values are measures, not groups. */
+  /** A number with many values is a measure, not a group. */
   readonly is_number: boolean;
 }
 
-/** The largest value must have this share, or nearly every event has its own. */
+/** If the largest value has less than this share, nearly every event has its own value. */
 const LEAST_SHARE = 0.01;
 const LEAST_COUNT = 3;
 /** Properties that never explain anything: libraries, plumbing, and browser versions, which change by themselves. */
 const NO_REASON =
   /^(\$lib|\$insert_id|\$time|\$sent_at|\$session_id|\$window_id|\$device_id|\$anon_distinct_id|token|distinct_id|\$user_id|\$(initial_)?(browser|os)_version|\$feature|\$active_feature|\$groups?|\$geoip_(latitude|longitude|time_zone)|\$screen_|\$viewport_|\$ip$|\$pageview_id|\$process_person|(\$?(e?mail|(user)?name|first_?name|last_?name|phone|uuid|.*_?id)$))/i;
 
-/** If events and persons share a name, both properties. @throws ServiceError does_not_exist */
+/** Returns both properties if events and persons share the name. @throws ServiceError does_not_exist */
 export function namedCandidates(context: ProjectContext, keys: readonly string[]): Candidate[] {
   const known = definitionsOf(context);
   return keys.slice(0, LIMIT.explained_properties).flatMap((key, at) => {
@@ -39,7 +39,7 @@ function definitionsOf({ service, project }: ProjectContext): (PropertyDefinitio
   );
 }
 
-/** Candidates by name and type, before looking at values. */
+/** Candidates by name and type, before their values are read. */
 export function likelyCandidates(context: ProjectContext): Candidate[] {
   return definitionsOf(context)
     .filter(({ type, name }) => type !== 'DateTime' && !NO_REASON.test(name))

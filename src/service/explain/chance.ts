@@ -1,4 +1,4 @@
-/** How likely chance alone explains a difference between two counts, or between their parts. Normal tests. */
+/** How likely chance alone explains a difference between two counts, or between their parts. Uses normal tests. */
 
 /** A difference is significant below this p-value. */
 export const SIGNIFICANT = 0.05;
@@ -16,8 +16,8 @@ function erfc(x: number): number {
 }
 
 /**
- * Overdispersion of daily counts: variance by mean, averaged over both periods, at least 1. Periods of a single day
- * say nothing.
+ * Overdispersion of daily counts: variance divided by mean, averaged over both periods, at least 1. A period of a
+ * single day does not count.
  */
 export function dispersionOf(periods: readonly (readonly number[])[]): number {
   let squares = 0;
@@ -31,7 +31,7 @@ export function dispersionOf(periods: readonly (readonly number[])[]): number {
   return freedom === 0 ? 1 : Math.max(1, squares / freedom);
 }
 
-/** @param ratio length of the later period / length of the earlier */
+/** @param ratio length of the later period / length of the earlier one */
 export function pOfChange(before: number, after: number, ratio: number, dispersion: number): number {
   const variance = dispersion * (after + ratio * ratio * before);
   return variance === 0 ? 1 : pOfZ((after - ratio * before) / Math.sqrt(variance));
@@ -42,7 +42,7 @@ interface Counts {
   readonly after: number;
 }
 
-/** p-value for a part keeping its share of the whole, however the whole changed. */
+/** p-value that a part keeps its share of the whole, however the whole changed. */
 export function pOfPart(part: Counts, whole: Counts, dispersion: number): number {
   if (whole.before <= 0 || whole.after <= 0) return 1;
   const pooled = (part.before + part.after) / (whole.before + whole.after);
@@ -52,8 +52,8 @@ export function pOfPart(part: Counts, whole: Counts, dispersion: number): number
 }
 
 /**
- * Benjamini-Hochberg adjustment: with many tests some succeed by chance. Among results below a bound, about that share
- * is false. Keeps the order.
+ * Benjamini-Hochberg adjustment. With many tests some succeed by chance. Of the adjusted results below a bound, about
+ * that share is false. Keeps the order.
  */
 export function adjusted(p_values: readonly number[]): number[] {
   const count = p_values.length;

@@ -1,4 +1,4 @@
-/** A change between two periods, and what accounts for it. */
+/** A change between two periods, and what explains it. */
 import { DAY_MS } from '../../base/time.ts';
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
@@ -42,7 +42,7 @@ export async function explainChange(context: ProjectContext, body: ChangeBody): 
   };
 }
 
-/** Errors of the inner trend name its fields; here those are one level deeper. */
+/** Errors of the inner trend name its fields. Here these are one level deeper. */
 function inQuestion<T>(body: ChangeBody, run: () => T): T {
   try {
     return run();
@@ -54,7 +54,7 @@ function inQuestion<T>(body: ChangeBody, run: () => T): T {
   }
 }
 
-/** Total of a period, and of each of its complete days. */
+/** Total of a period and of each complete day in it. */
 async function wholeOf(context: ProjectContext, line: Line, period: TimeRange) {
   const total = await countLine(context, line, period, { display: 'ActionsBarValue' });
   const [one] = total.series;
@@ -72,7 +72,7 @@ async function wholeOf(context: ProjectContext, line: Line, period: TimeRange) {
   };
 }
 
-/** Drops incomplete days at both ends, which would look quiet. */
+/** Drops incomplete days at both ends, which would look like quiet days. */
 function wholeDays(days: readonly number[], { from_ms, until_ms }: TimeRange): readonly number[] {
   const is_whole = Math.abs((until_ms - from_ms) / DAY_MS - days.length) < 0.1;
   return is_whole ? days : days.slice(1, -1);

@@ -1,4 +1,4 @@
-/** Finds values of properties that changed differently from the whole. */
+/** Finds property values that changed differently from the whole. */
 
 import { LIMIT } from '../../model/limit.ts';
 import type { Factor } from '../../model/question/change.ts';
@@ -8,16 +8,16 @@ import { type Candidate, evennessOf } from './candidates.ts';
 import { adjusted, pOfPart, SIGNIFICANT } from './chance.ts';
 import { type Counted, countLine, type Line, type Periods } from './periods.ts';
 
-/** Numbers of both periods; `before` is not scaled. */
+/** Numbers of both periods. `before` is not scaled to the later period's length. */
 interface Both {
   readonly before: number;
   readonly after: number;
 }
 
 export interface Whole extends Both {
-  /** Length of the later period / length of the earlier. */
+  /** Length of the later period / length of the earlier one. */
   readonly ratio: number;
-  /** Events per person: people are independent of each other, their events are not. */
+  /** Events per person. People are independent of each other, but their events are not. */
   readonly dispersion: number;
 }
 
@@ -27,15 +27,15 @@ interface Part extends Both {
   readonly value: string | null;
 }
 
-/** A property and its values in the later period. */
+/** A property, and its values in the later period. */
 interface Split {
   readonly candidate: Candidate;
   readonly after: Counted;
 }
 
 /**
- * Values of all candidates, or of the `most` that split the later period best. The earlier period is asked for those
- * only.
+ * Values of all candidates, or only of the `most` that split the later period best. Only these are counted in the
+ * earlier period.
  */
 export async function partsByProperty(
   context: ProjectContext,
@@ -73,7 +73,7 @@ function rankedByEvenness(splits: readonly Split[]): Split[] {
     .map(({ split }) => split);
 }
 
-/** Skips values that are past the page in one of the periods: their number there is unknown. */
+/** Skips values that are past the page in either period, because their number there is unknown. */
 function partsOf({ type, key }: Candidate, earlier: Counted, later: Counted): Part[] {
   const [was, is] = [valuesIn(earlier.series), valuesIn(later.series)];
   const values = [...new Set([...was.keys(), ...is.keys()])].filter((value) => value !== OTHER_VALUE);
@@ -90,7 +90,7 @@ function partsOf({ type, key }: Candidate, earlier: Counted, later: Counted): Pa
     }));
 }
 
-/** Initial person properties often repeat event properties; equal numbers are reported once. */
+/** Initial person properties often repeat event properties, so equal numbers are reported once. */
 function withoutDoubles(parts: readonly Part[]): Part[] {
   const told = new Map(parts.toReversed().map((part) => [`${part.value} ${part.before} ${part.after}`, part]));
   return parts.filter((part) => told.get(`${part.value} ${part.before} ${part.after}`) === part);
@@ -120,10 +120,10 @@ export async function partsByCohort(context: ProjectContext, line: Line, { befor
   return parts;
 }
 
-/** Parts below this share of both periods say nothing, and more tests make it harder to tell others from chance. */
+/** Smaller parts of both periods say nothing, and more tests make it harder to tell others from chance. */
 const LEAST_PART = 0.01;
 
-/** The most telling first: by change beyond what the part's share of the whole would explain. */
+/** Most telling first: parts with the most change beyond their share of the whole's change. */
 export function factorsOf(all: readonly Part[], whole: Whole): Factor[] {
   const parts = all.filter(({ before, after }) => before + after >= LEAST_PART * (whole.before + whole.after));
   const expected = whole.before * whole.ratio;
@@ -146,7 +146,7 @@ export function factorsOf(all: readonly Part[], whole: Whole): Factor[] {
     .sort((a, b) => Number(b.significant) - Number(a.significant) || byTelling(a, b, change));
 }
 
-/** With two values the excess of one is the deficit of the other: the one that moved with the whole comes first. */
+/** With two values, one's excess is the other's deficit. Then the one that moved with the whole comes first. */
 function byTelling(a: Factor, b: Factor, change: number): number {
   const beyond = ({ change: own, share_before }: Factor) => Math.abs(own - share_before * change);
   const further = beyond(b) - beyond(a);

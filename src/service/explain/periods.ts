@@ -1,4 +1,4 @@
-/** The two periods of a change, and the numbers of a trend's line in them, computed like any trend. */
+/** The two periods of a change, and a trend line's numbers in them, computed like any trend. */
 import type { z } from 'zod';
 import { isObject } from '../../base/json.ts';
 import { formatIso } from '../../base/time.ts';
@@ -15,11 +15,11 @@ import { normaliseBody, readBody } from '../resolve/body.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
 
-/** A trend line without dates and breakdown. */
+/** A line of a trend, without dates and breakdown. */
 export interface Line {
   readonly question: Raw;
   readonly entity: TrendEntity;
-  /** Whether parts add up to the number. People with two values count in both. */
+  /** Whether parts add up to the whole. A person with two values counts in both. */
   readonly adds_up: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface Periods {
   readonly after: TimeRange;
 }
 
-/** Arguments about display, breakdown and dates, which are not the line's. */
+/** Arguments about display, breakdown and dates. They do not belong to the line. */
 const NOT_THE_LINE = [
   ...['date_from', 'date_to', 'explicit_date', 'compare', 'compare_to', 'display', 'interval', 'insight', 'shown_as'],
   ...['breakdown', 'breakdown_type', 'breakdowns', 'breakdown_limit', 'breakdown_group_type_index', 'breakdownFilter'],
@@ -37,7 +37,7 @@ const NOT_THE_LINE = [
 ];
 const EXPLAINED = ['total', 'unique', 'unique_session'];
 
-/** @throws ServiceError if it is no line whose parts can be compared */
+/** @throws ServiceError if parts of the line cannot be compared */
 export function lineOf(context: ProjectContext, { series = 0 }: ChangeBody, sent: Raw): Line {
   const body = normaliseBody(sent);
   for (const name of ['formula', 'formulas', 'formulaNodes']) {
@@ -68,7 +68,7 @@ export function lineOf(context: ProjectContext, { series = 0 }: ChangeBody, sent
   return { question, entity, adds_up: kind === 'total' || kind === 'property' };
 }
 
-/** The same line, counting people. */
+/** The same line, but counting people. */
 export function asPeople(line: Line): Line {
   const counting = (lines: unknown) =>
     Array.isArray(lines)
@@ -117,11 +117,11 @@ function rangeOf(
 export interface Counted {
   readonly series: readonly Series[];
   readonly resolved: Resolved;
-  /** Whether there are values past the page. */
+  /** Whether there are more values than on this page. */
   readonly has_more: boolean;
 }
 
-/** All series of the line in a period, as one number each or one point per day. */
+/** All series of the line in a period: one number each, or one point per day. */
 export async function countLine(
   context: ProjectContext,
   { question, entity }: Line,
@@ -129,7 +129,7 @@ export async function countLine(
   more: Raw,
 ): Promise<Counted> {
   const dates = { date_from: formatIso(from_ms), date_to: formatIso(until_ms - 1_000), explicit_date: true };
-  // Links are not needed here.
+  // Nobody needs the links here.
   const asked = questionOfKind(context, 'trend', { ...question, ...dates, ...more });
   const { answer } = await compute({ ...context, url: null }, asked);
   const all = await answer.result.read();

@@ -1,6 +1,6 @@
 /**
- * The one way in for both faces, so that no check can be forgotten. Order: credentials (already turned into a caller by
- * the face), scope, project, object, input, handler.
+ * The one way in for both faces, so that no check can be forgotten. Order: credentials (the face has turned them into a
+ * caller), scope, project, object, input, handler.
  */
 import type { z } from 'zod';
 import { isObject, pathText } from '../../base/json.ts';
@@ -32,15 +32,15 @@ export interface CallOptions {
   readonly project_id?: string | null;
   readonly signal?: AbortSignal;
   readonly url?: URL | null;
-  /** Default: `rest`. Over MCP, unknown names in the input are refused at any depth, because a model can correct itself. */
+  /** Default: `rest`. MCP refuses unknown names in the input at any depth, because a model can correct itself. */
   readonly face?: Face;
-  /** The caller's Idempotency-Key: a repeatable operation runs once under it. */
+  /** The caller's Idempotency-Key. A repeatable operation runs once per key. */
   readonly once_key?: string | null;
-  /** Hears about once a second how many rows the events' own database has read, of about how many. */
+  /** Called about once a second with the rows that the events' database has read, and about how many there are. */
   readonly reads?: Reads | null;
 }
 
-/** Parses output that is already JSON text. @throws ServiceError for every expected failure; anything else is a bug */
+/** Parses output that is JSON text already. @throws ServiceError for every expected failure; all else is a bug */
 export async function call<Out extends z.ZodType>(
   service: Service,
   caller: Caller,
@@ -50,13 +50,14 @@ export async function call<Out extends z.ZodType>(
 ): Promise<z.output<Out>> {
   const run = async () => readMembers(await admit(service, caller, operation, input, options)(input));
   const output = await hearing(options.reads ?? null, run);
-  // Its handler made it.
+  // Its own handler made this output.
   return output as z.output<Out>;
 }
 
 /**
- * First half of a call: scope, project and object, checked before a body is read. Returns the second half: input and
- * handler; members of its output may be JSON text. `named`: the input members that name the object.
+ * First half of a call: checks scope, project and object before a body is read. Returns the second half, which checks
+ * the input and runs the handler. Members of its output may be JSON text. `named`: the input members that name the
+ * object.
  */
 export function admit(
   service: Service,
@@ -101,7 +102,7 @@ interface Half {
   readonly project_id: number | null;
 }
 
-/** Checks the input and runs the handler: once per key, within a span, and not before the database is free to write. */
+/** Checks the input and runs the handler: once per key, within a span, and only when the database is free to write. */
 function secondHalf({ context, operation, once_key, project_id }: Half, handle: Handle) {
   const { service, face } = context;
   const sent = { operation: operation.name, project_id };
@@ -123,7 +124,7 @@ function secondHalf({ context, operation, once_key, project_id }: Half, handle: 
   return (input: Record<string, unknown>) => service.tracing.within(span, async () => whole(input));
 }
 
-/** What was made; of a storing operation an audit entry is written. */
+/** Returns `made`. If the operation stores, writes an audit entry as well. */
 function audited(
   { service, caller }: Context,
   operation: Operation,
@@ -176,7 +177,7 @@ function requireScope(service: Service, caller: Caller, operation: Operation): v
   );
 }
 
-/** The project a path or argument names, if the caller may see it. */
+/** The project that a path or argument names, if the caller may see it. */
 export function findProject(service: Service, caller: Caller, id: string | null): Project {
   if (id === null || id === '@current') return currentProject(service, caller);
   const project = /^\d{1,15}$/.test(id) ? service.store.projects.get(Number(id)) : undefined;
@@ -204,7 +205,7 @@ export function unknownFields(
   { input, effect }: Operation,
   body: Readonly<Record<string, unknown>>,
 ): ReadonlyMap<string, string | null> {
-  // Questions report unknown names in their answers.
+  // Questions report unknown names in their answers instead.
   const unknown = effect === 'read' ? [] : tellingNames(input, body);
   return new Map(
     unknown.map(({ path, name, known }) => [pathText([...path, name]), nearestNames(name, known)[0] ?? null]),

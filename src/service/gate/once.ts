@@ -1,8 +1,7 @@
 /**
- * Safe retries: a client that got no answer repeats its request under the same Idempotency-Key and gets the first
- * answer.
- * The answer is stored in the transaction of the write itself, so that neither exists without the other; two requests
- * with the same key wait for each other, also across processes. Refusals are not stored.
+ * Safe retries: a client that got no answer repeats its request with the same Idempotency-Key and gets the first
+ * answer. The transaction of the write also stores the answer, so neither exists without the other. Two requests with
+ * one key wait for each other, even across processes. Refusals are not stored.
  */
 import { createHash } from 'node:crypto';
 import { assert } from '../../base/assert.ts';
@@ -11,14 +10,14 @@ import { invalid, ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Context } from '../contract/context.ts';
 
-/** What must match for two calls to be the same. */
+/** Two calls are the same only if these match. */
 export interface SentCall {
   readonly operation: string;
   readonly project_id: number | null;
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-/** `key` null: just runs. */
+/** With a null `key`, just runs. */
 export function once(context: Context, key: string | null, sent: SentCall, run: () => unknown): unknown {
   if (key === null) return run();
   checkKey(key);

@@ -1,4 +1,4 @@
-/** How each face calls the operations that messages name: tools for a model, requests for a program. */
+/** What each face calls the operations in messages: tools for a model, requests for a program. */
 import { ServiceError } from '../../model/error.ts';
 import { OPERATIONS } from '../operations/index.ts';
 import { type Face, NAMED_OPERATIONS, type NamedOperation, type Wording, withOperations } from '../words/places.ts';
@@ -18,7 +18,7 @@ function requestOf(named: NamedOperation, project_id: number | null): string {
   return `${route.method} ${base}${route.path}`;
 }
 
-/** Errors of other types are bugs and stay as they are. */
+/** Errors of other types are bugs and stay unchanged. */
 export function reworded(error: unknown, wording: Wording): unknown {
   if (!(error instanceof ServiceError)) return error;
   const message = wording(error.message);

@@ -1,6 +1,6 @@
 /**
- * Identities in memory: distinct id -> numbers, person number -> person. A bounded cache over the store, written back
- * by its owner. Two generations keep it cheap: what was not used while one filled up is dropped.
+ * Identities in memory: distinct id -> numbers, person number -> person. A bounded cache over the store; its owner
+ * writes changes back. Two generations keep it cheap: entries not used while the young one filled up are dropped.
  */
 import type { Person } from '../../store/types/people.ts';
 
@@ -9,7 +9,7 @@ export class RecentMap<Key, Value> {
   #old = new Map<Key, Value>();
   readonly #capacity: number;
 
-  /** Keeps between `capacity` and twice as many of the most recently used entries. */
+  /** Keeps the most recently used entries: at least `capacity`, at most twice as many. */
   constructor(capacity: number) {
     this.#capacity = capacity;
   }
@@ -45,9 +45,9 @@ export class RecentMap<Key, Value> {
 export interface KnownId {
   readonly ord: number;
   person_ord: number;
-  /** Whether the person has a profile; then events that change nothing need not load it. Never becomes false again. */
+  /** Whether the person has a profile, so events that change nothing need not load it. Never becomes false again. */
   has_profile: boolean;
-  /** Visit properties (see `visitBits`) the person had; valid while `unsets` is unchanged, so none was removed since. */
+  /** Visit properties (see `visitBits`) the person had. Valid while `unsets` equals the current count of removals. */
   visit: number;
   unsets: number;
 }

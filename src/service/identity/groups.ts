@@ -9,7 +9,7 @@ import type { GroupStore } from '../../store/types/store.ts';
 import type { IncomingEvent, IncomingGroup } from './incoming.ts';
 import { cutText, idText, isSame, type Properties } from './rules.ts';
 
-/** The event properties that `Groups.resolve` reads. */
+/** Event properties that `Groups.resolve` reads. */
 const GROUP_PROPERTIES = new Set(['$groups', '$group_type', '$group_key', '$group_set']);
 
 export function isAboutGroups(property: string): boolean {
@@ -46,7 +46,7 @@ export class Groups {
     return keys;
   }
 
-  /** False if the group's type is new and the project is at its limit of types. */
+  /** Returns false if the group's type is new and the project has its maximum of types. */
   hasRoomFor(item: IncomingGroup): boolean {
     return this.#typeIndex(item.group_type) !== null;
   }
@@ -75,7 +75,7 @@ export class Groups {
     this.#merge(index, key, isObject(given) ? given : {}, created_at_ms, transaction);
   }
 
-  /** The later value of each key wins; writes nothing if nothing changes. */
+  /** The later value of each key wins. Writes nothing if nothing changes. */
   #merge(type_index: number, key: string, set: Properties, created_at_ms: number, transaction: GroupTransaction): void {
     const before = this.#groups.get(this.#project_id, type_index, key);
     const properties = { ...before?.properties, ...set };
@@ -90,7 +90,7 @@ export class Groups {
     if (held !== undefined) return held;
     if (name === '') return null;
     const index = this.#groups.typeIndex(this.#project_id, name);
-    // Types past the limit can be unlimited in number, so only accepted ones are cached.
+    // There may be endlessly many types past the limit, so only accepted ones are cached.
     if (index !== null) this.#types.set(name, index);
     return index;
   }

@@ -1,11 +1,11 @@
-/** Events checked and normalised, before their identity is resolved. */
+/** Events that are checked and normalised, but have no identity yet. */
 
 /** Name, time and id are settled; the person is not. */
 export interface IncomingEvent {
   readonly event: string;
   readonly distinct_id: string;
   readonly timestamp_ms: number;
-  /** 16 bytes. Duplicates of uuids in the project are dropped. */
+  /** 16 bytes. Events with a uuid that the project already has are dropped. */
   readonly uuid: Uint8Array;
   /** Still includes $set, $set_once, $groups and the like. */
   readonly properties: Readonly<Record<string, unknown>>;

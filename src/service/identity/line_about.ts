@@ -1,16 +1,16 @@
-/** Hash of what a line of a file is about; finds what its source said about it before. */
+/** Hash of the subject of a file's line. Finds what its source said about that subject before. */
 import { Hash64 } from '../../base/hash64.ts';
 import { canonical } from '../../base/json.ts';
 
-/** Keeps hashes of events and of other lines apart. */
+/** Separates hashes of these lines from those of events. */
 const OTHER = 2;
 
-/** Hash of the source, the seed for its lines. */
+/** Hash of a source; the seed for hashes of its lines. */
 export function sourceHash(source: string): Hash64 {
   return new Hash64().text(source).end();
 }
 
-/** `of`: person and their first distinct id, or group, type and key. */
+/** `of`: `person` and their first distinct id, or `group`, type and key. */
 export function aboutHash({ a, b }: Hash64, of: readonly string[]): Hash64 {
   return new Hash64().seed(a, b).word(OTHER).text(canonical(of)).end();
 }

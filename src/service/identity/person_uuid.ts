@@ -12,7 +12,7 @@ export function nameUuid(name: string): string {
   return formatUuid(digestUuid(name));
 }
 
-/** 16 bytes, a UUID of version 8 made of a digest. */
+/** First 16 bytes of a digest as a UUID of version 8. */
 export function digestUuid(name: string, algorithm: 'sha1' | 'sha256' = 'sha1'): Uint8Array {
   return stampUuid(new Uint8Array(hash(algorithm, name, 'buffer').subarray(0, 16)), 8);
 }

@@ -1,10 +1,10 @@
 /**
- * Who an event belongs to. Works within the caller's open transaction: ids and persons are created and merged as events
- * come; `finish` writes changed persons back once. After a failed transaction, or when another process has written,
+ * Finds the person an event belongs to. Works within the caller's open transaction: creates and merges ids and persons
+ * as events come, and `finish` writes each changed person once. If a transaction failed or another process has written,
  * call `forget` to drop what is cached between transactions.
  *
- * A person whose `created_at_ms` is UNKNOWN_CREATED_MS stands for an id without a profile: its events are counted
- * under it, it has no properties yet, and the first event that may make a profile sets its creation time.
+ * A person with UNKNOWN_CREATED_MS as `created_at_ms` stands for an id without a profile. Its events are counted under
+ * it and it has no properties yet. The first event that may make a profile sets its creation time.
  */
 import { must } from '../../base/assert.ts';
 import { TUNING } from '../../model/tuning.ts';
@@ -41,17 +41,17 @@ export class Identities {
   readonly #project_id: number;
   readonly #ids = new RecentMap<string, KnownId>(TUNING.cached_ids);
   readonly #persons = new RecentMap<number, KnownPerson>(TUNING.cached_persons);
-  /** Persons created or changed in this transaction. Never evicted, so that a person has one state only. */
+  /** Persons created or changed in this transaction. Never evicted, so that a person has only one state. */
   readonly #dirty = new Map<number, KnownPerson>();
-  /** Distinct ids created in it, in order, with the person each was created for. Never evicted. */
+  /** Distinct ids created in this transaction, in order, with their first person. Never evicted. */
   readonly #newIds = new Map<string, { readonly id: KnownId; readonly person_ord: number }>();
-  /** Merges in it, in order. Written at the end, when all persons are in the store. */
+  /** Merges in this transaction, in order. Written at the end, when all persons are in the store. */
   readonly #merges: Merge[] = [];
-  /** Ids the store did not have when this transaction asked. */
+  /** Ids that the store did not have when this transaction looked them up. */
   #absent: ReadonlySet<string> = new Set();
   /** Next numbers for persons and distinct ids; null until this transaction needs them. */
   #next: { person: number; distinct: number } | null = null;
-  /** Number of times properties were removed from any person. */
+  /** How often properties were removed from any person. */
   #unsets = 0;
   /** Merged person -> survivor, for ids cached before the merge. */
   readonly #merged = new Map<number, number>();
@@ -61,7 +61,7 @@ export class Identities {
     this.#project_id = project_id;
   }
 
-  /** Returns what is cached of ids this transaction will need, and looks up at once which ones do not exist. */
+  /** Returns the cached ones of these ids, and looks up in one go which of the others do not exist. */
   lookAhead(distinct_ids: readonly string[]): (KnownId | undefined)[] {
     const known = distinct_ids.map((id) => this.remembered(id));
     const unknown = distinct_ids.filter((_, at) => known[at] === undefined);
@@ -79,7 +79,7 @@ export class Identities {
     return id.has_profile && visit >= 0 && (visit & ~this.#visitOf(id)) === 0;
   }
 
-  /** Same for an event with campaigns: whether they already are the person's latest. */
+  /** The same for an event with campaigns, if they already are the person's latest. */
   isCampaignKnown(id: KnownId, visit: number, campaigns: readonly Campaign[], row: number): boolean {
     if ((visit & CAMPAIGN_BIT) === 0 || !this.isSettled(id, visit & ~CAMPAIGN_BIT)) return false;
     const { properties } = this.#person(this.#living(id));
@@ -90,7 +90,7 @@ export class Identities {
     });
   }
 
-  /** Distinct id -> its number. Creates and changes persons as the event demands. */
+  /** Returns the number of the event's distinct id. Creates and changes persons as the event demands. */
   resolve(event: IncomingEvent, transaction: IdentityTransaction): number {
     const { properties } = event;
     if (properties['$process_person_profile'] === false) return this.#withoutProfile(event.distinct_id);
@@ -109,7 +109,7 @@ export class Identities {
     return this.#settled(known, visit).ord;
   }
 
-  /** Notes that the id's person has had such an event. */
+  /** Notes that the id's person has had an event with this visit. */
   #settled(id: KnownId, visit: number): KnownId {
     id.visit = this.#visitOf(id) | (visit < 0 ? 0 : visit & ~CAMPAIGN_BIT);
     id.has_profile = true;
@@ -117,12 +117,12 @@ export class Identities {
     return id;
   }
 
-  /** Visit properties the id's person certainly has: merges and imports only add to them. */
+  /** Visit properties that the id's person certainly has. Merges and imports only add to them. */
   #visitOf(known: KnownId): number {
     return known.unsets === this.#unsets ? known.visit : 0;
   }
 
-  /** Applies a person from a file: all its ids end up on one person, and its properties win. */
+  /** Applies a person from a file. All its ids end up with one person, and its properties win. */
   describe(item: IncomingPerson, transaction: IdentityTransaction): void {
     const [first, ...others] = item.distinct_ids;
     const known = this.#find(must(first, 'a person has an id'));
@@ -201,8 +201,8 @@ export class Identities {
   }
 
   /**
-   * Merges the persons of the event's distinct id and the other id, unless the other id's person is already identified:
-   * that might be a stranger's account, so both stay as they are.
+   * Merges the persons of the event's distinct id and of the other id. If the other person is already identified, it
+   * might be a stranger's account, so both stay as they are unless forced.
    */
   #join(event: IncomingEvent, other_id: string, is_forced: boolean): void {
     const target = this.#find(event.distinct_id);
@@ -217,21 +217,21 @@ export class Identities {
     this.#change(person, person.properties, person.created_at_ms, true);
   }
 
-  /** The surviving person. */
+  /** The person that survives. */
   #owner(target: KnownId | undefined, source: KnownId | undefined, event: IncomingEvent): KnownPerson {
     const known = target ?? source;
     if (known !== undefined) return this.#person(known);
     return this.#addPerson(event.distinct_id, { created_at_ms: event.timestamp_ms });
   }
 
-  /** Merges `from` into `into`: ids move, properties fill gaps, the older creation time holds. */
+  /** Merges `from` into `into`. Ids move, properties fill gaps, and the older creation time wins. */
   #merge(from: KnownPerson, into: KnownPerson): void {
     this.#persons.delete(from.ord);
     this.#merged.set(from.ord, into.ord);
     this.#merges.push({ from_ord: from.ord, into_ord: into.ord });
     const created_at_ms = older(from.created_at_ms, into.created_at_ms);
     this.#change(into, { ...from.properties, ...into.properties }, created_at_ms, true);
-    // If `from` is new, its row is still written to reserve its number.
+    // A new `from` still gets a row, which reserves its number.
     from.properties = NO_PROPERTIES;
   }
 

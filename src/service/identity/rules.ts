@@ -1,5 +1,5 @@
 /**
- * Rules of persons as pure functions: which ids may be merged, which properties an event sets, and whether a change is
+ * Rules for persons as pure functions: which ids may be merged, which properties an event sets, and whether a change is
  * worth a write.
  */
 import { canonical, isObject, put } from '../../base/json.ts';
@@ -7,17 +7,17 @@ import { LIMIT } from '../../model/limit.ts';
 
 export type Properties = Readonly<Record<string, unknown>>;
 
-/** Changes an event asks for on its person. Later layers win: `automatic` < `set`, `initial` < `set_once`. */
+/** Changes that an event makes to its person. `$set` and `$set_once` win over what the visit itself implies. */
 export interface Changes {
   readonly set: Properties;
   readonly set_once: Properties;
   readonly unset: readonly string[];
 }
 
-/** One campaign property, over the events of a batch. */
+/** One campaign property of the events of a batch. */
 export interface Campaign {
   readonly name: string;
-  /** Person property that keeps the first value. */
+  /** Person property that keeps its first value. */
   readonly initial: string;
   readonly valueAt: (row: number) => unknown;
 }
@@ -25,10 +25,10 @@ export interface Campaign {
 const NO_PROPERTIES: Properties = Object.freeze({});
 const NO_CHANGES: Changes = Object.freeze({ set: NO_PROPERTIES, set_once: NO_PROPERTIES, unset: [] });
 
-/** Events about the person only: even a change of automatic properties alone is stored. */
+/** Events only about the person. For them even a change of automatic properties alone is stored. */
 const PERSON_EVENTS = new Set(['$identify', '$create_alias', '$merge_dangerously', '$set']);
 const MERGE_EVENTS = new Set(['$identify', '$create_alias', '$merge_dangerously']);
-/** Events that never change the person, whatever they carry. */
+/** Events that never change the person, whatever their properties. */
 const SILENT_EVENTS = new Set(['$exception', '$$heatmap']);
 
 /** Where a visit came from; the person keeps the latest and the first. */
@@ -45,9 +45,9 @@ const VISIT = [
 /** Event property -> person property that keeps its first value. */
 const INITIAL_NAMES = new Map([...CAMPAIGN, ...VISIT].map((name) => [name, `$initial_${name.replace(/^\$/, '')}`]));
 const CAMPAIGN_NAMES = new Set(CAMPAIGN);
-/** Event property -> its visit bit (campaigns share one); OTHER if it may change the person in another way. */
+/** Visit bit of a property that may change the person in other ways. Campaigns share one bit. */
 const OTHER = 0x8000_0000 | 0;
-/** Campaigns change: having had one says nothing about the next, so values must be compared. */
+/** A person's campaign may differ with each visit, so the bit alone proves nothing and values must be compared. */
 export const CAMPAIGN_BIT = 1 << 29;
 /** `$process_person_profile` is false. */
 export const NO_PROFILE = 1 << 30;
@@ -57,7 +57,7 @@ const VISIT_BITS = new Map<string, number>([
   ...['$set', '$set_once', '$unset'].map((name) => [name, OTHER] as const),
 ]);
 
-/** The remaining properties identities look at, besides `VISIT_BITS`. */
+/** Further properties that matter for identities, besides `VISIT_BITS`. */
 const MERGE_PROPERTIES = new Set(['$process_person_profile', '$anon_distinct_id', 'alias']);
 
 /** Whether a property may affect the person. `Identities.resolve` reads no others. */
@@ -65,14 +65,14 @@ export function isAboutPerson(property: string): boolean {
   return VISIT_BITS.has(property) || MERGE_PROPERTIES.has(property);
 }
 
-/** Change with device and page; not worth a write on their own. */
+/** These change with device and page. Such a change alone is not worth a write. */
 const AUTOMATIC = new Set([
   ...VISIT,
   ...['$os_name', '$os_version', '$app_build', '$app_name', '$app_namespace', '$app_version', '$raw_user_agent'],
   ...['$screen_height', '$screen_width', '$viewport_height', '$viewport_width'],
 ]);
 
-/** Placeholders that programs send for missing ids. Merging on them would join strangers. */
+/** Placeholders that programs send for missing ids. Merging them would join strangers. */
 const ILLEGAL_ANY_CASE = new Set(
   ['anonymous', 'guest', 'distinctid', 'distinct_id', 'id', 'not_authenticated', 'email', 'undefined'].concat([
     'true',
@@ -88,7 +88,7 @@ export function isIllegalId(id: string): boolean {
   return bare.trim() === '' || ILLEGAL_EXACT.has(bare) || ILLEGAL_ANY_CASE.has(bare.toLowerCase());
 }
 
-/** An id or group key as text: numbers and objects are serialised, long ones cut; null if there is none. */
+/** An id or group key as text: numbers and objects are serialised, long ones cut. null if there is none. */
 export function idText(value: unknown): string | null {
   if (value === undefined || value === null) return null;
   const text = typeof value === 'string' ? value : typeof value === 'object' ? JSON.stringify(value) : String(value);
@@ -118,8 +118,8 @@ export function mergedIdOf(event: string, properties: Properties): string | null
 }
 
 /**
- * Bits of the visit properties in the event, and CAMPAIGN_BIT; negative if it may change anything else. A person who
- * has had all of them once is not changed by them again.
+ * Bits of the event's visit properties, with CAMPAIGN_BIT for campaigns. Negative if the event may change anything
+ * else. Once a person has had these bits, the event cannot change them, except for campaigns.
  */
 export function visitBits(event: string, properties: Properties): number {
   let bits = properties['$process_person_profile'] === false ? NO_PROFILE : 0;
@@ -146,7 +146,7 @@ export function visitOf(event: string, bits: number): number {
   return SILENT_EVENTS.has(event) ? 0 : bits;
 }
 
-/** Changes an event makes on its person; the shared `NO_CHANGES` for most. */
+/** Changes that an event makes to its person. Most events get the shared `NO_CHANGES`. */
 export function changesOf(event: string, properties: Properties): Changes {
   if (SILENT_EVENTS.has(event)) return NO_CHANGES;
   const set = properties['$set'];
@@ -161,7 +161,7 @@ export function changesOf(event: string, properties: Properties): Changes {
   };
 }
 
-/** Changes implied by the visit itself; null if none. */
+/** Changes that follow from the visit itself; null if none. */
 function derivedChanges(properties: Properties): Changes | null {
   let set: Record<string, unknown> | null = null;
   let once: Record<string, unknown> | null = null;
@@ -185,14 +185,14 @@ function namesOf(unset: unknown): readonly string[] {
   return isObject(unset) ? Object.keys(unset) : [];
 }
 
-/** Properties of a person created by this event: `$set` wins over `$set_once`. */
+/** Properties of a person that this event creates: `$set` wins over `$set_once`. */
 export function firstProperties(changes: Changes): Properties {
   const properties: Record<string, unknown> = { ...changes.set_once, ...changes.set };
   for (const name of changes.unset) delete properties[name];
   return properties;
 }
 
-/** The person's properties after the event; the same object if nothing is worth a write. */
+/** The person's properties after the event. Returns the same object if no change is worth a write. */
 export function changedProperties(before: Properties, changes: Changes, event: string): Properties {
   if (changes === NO_CHANGES) return before;
   const added: Record<string, unknown> = {};
@@ -220,7 +220,7 @@ function isAutomatic(name: string): boolean {
   return AUTOMATIC.has(name) || name.startsWith('$geoip_');
 }
 
-/** JSON equality. */
+/** Whether both are the same as JSON. */
 export function isSame(left: unknown, right: unknown): boolean {
   if (left === right) return true;
   if (typeof left !== 'object' || typeof right !== 'object') return false;

@@ -1,7 +1,7 @@
 /**
- * Estimates how long the commit queue takes, from recent commits; every newcomer waits for all of it. A client refused
- * early can retry; admitted, it would wait for seconds and delay those after it. A few events are always admitted: one
- * commit that a busy machine delayed makes the estimate too high, and beacons of pages that close are not sent again.
+ * Estimates how long the commit queue takes, from recent commits. A newcomer waits for all of it. A client refused
+ * early can retry; once admitted, it would wait for seconds and delay those after it. A few events are always admitted:
+ * one commit on a busy machine can make the estimate too high, and beacons sent as pages close are never resent.
  */
 import { LIMIT } from '../../model/limit.ts';
 
@@ -14,7 +14,7 @@ const MEASURED_EVENTS = 50;
 export class Backlog {
   #events = 0;
   #ms_per_event = FIRST_MS_PER_EVENT;
-  /** When the last commit ended, if more was queued then; else null. */
+  /** End of the last commit if more events were queued then; else null. */
   #ended_ms: number | null = null;
 
   get wait_ms(): number {
@@ -34,7 +34,7 @@ export class Backlog {
     this.#ended_ms = null;
   }
 
-  /** `began_ms`, `now_ms`: of the commit. Between back-to-back commits the gap counts too, as clients wait for it. */
+  /** `began_ms` and `now_ms`: of the commit. Gaps between back-to-back commits count too, as clients wait for them. */
   done(events: number, began_ms: number, now_ms: number): void {
     this.#events -= events;
     const took_ms = now_ms - (this.#ended_ms ?? began_ms);
@@ -42,7 +42,7 @@ export class Backlog {
     this.#ended_ms = this.#events > 0 ? now_ms : null;
   }
 
-  /** The queue was refused. */
+  /** Call when everything queued was refused. */
   clear(): void {
     this.#events = 0;
     this.#ended_ms = null;

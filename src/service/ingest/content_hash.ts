@@ -1,8 +1,8 @@
 /**
- * 64-bit hashes of a batch's rows: equal for events with the same name, distinct id, time and properties, however
- * written. Files repeat events with keys or columns in another order, with additional empty columns, or with numbers as
- * text; so order does not matter, empty texts count as missing, and 4 equals "4". Each distinct value is hashed once,
- * not once per row.
+ * 64-bit hashes of a batch's rows. Events with the same name, distinct id, time and properties get equal hashes,
+ * however they are written. Files repeat events with keys or columns in another order, with extra empty columns, or
+ * with numbers as text. So order does not matter, empty texts count as missing, and 4 equals "4". Each distinct value
+ * is hashed once, not once per row.
  */
 import { Hash64 } from '../../base/hash64.ts';
 import { canonical } from '../../base/json.ts';
@@ -17,7 +17,7 @@ const PROPERTY = 4;
 /** Type tags at the start of a value's hash. */
 const TEXT = 1;
 const NUMBER = 2;
-/** Longer texts may lose digits as numbers. */
+/** Longer texts may lose digits when read as numbers. */
 const NUMBER_CHARS = 15;
 
 /** 2 * row -> both halves of the hash. */
@@ -76,7 +76,7 @@ function addValue(hash: Hash64, value: Exclude<Value, null>): void {
   else hash.word(TEXT).text(String(value));
 }
 
-/** null if the text is no number. */
+/** null if the text is not a number. */
 function numberIn(text: string): number | null {
   const first = text.charCodeAt(0);
   // Cheap check first: a digit, a sign or a point.

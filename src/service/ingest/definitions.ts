@@ -1,6 +1,6 @@
 /**
- * Names and types of a project's events and properties: stored once, cached between transactions until `forget`. Event
- * counts are summed and written by `finish`.
+ * Names and types of a project's events and properties. Each is stored once and cached between transactions until
+ * `forget`. `finish` writes the summed event counts.
  */
 import { LIMIT } from '../../model/limit.ts';
 import { TUNING } from '../../model/tuning.ts';
@@ -65,7 +65,7 @@ export class Definitions {
     }
   }
 
-  /** `samples`: per property its distinct values, or the first ones of each type, in order. */
+  /** `samples` holds each property's distinct values, or the first ones of each type, in order. */
   noteProperties(samples: Samples): void {
     for (const [name, values] of samples) {
       for (const value of values) this.#noteValue(this.#eventTypes, EVENTS, name, value);
@@ -104,7 +104,7 @@ export class Definitions {
     const held = types.get(name);
     if (held === MIXED || fits(value, held)) return;
     if (HIDDEN.has(name)) return;
-    // Clients that invent names endlessly must not fill the catalogue; their events are stored all the same.
+    // Clients that invent names endlessly must not fill the catalogue. Their events are stored all the same.
     if (held === undefined && types.size >= LIMIT.property_definitions) return;
     const seen = typeOf(value);
     types.set(name, held === undefined || held === seen ? seen : MIXED);

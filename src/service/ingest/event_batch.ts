@@ -56,7 +56,7 @@ export class BatchBuilder {
     else this.#others.push({ row: this.rows, item, line: null });
   }
 
-  /** @param ids of the line's source */
+  /** @param ids assigns an id to the line; belongs to the line's source */
   addLine(item: LineItem, ids: LineIds): void {
     if (item.kind !== 'event') {
       this.#others.push({ row: this.rows, item, line: ids.of(item) });
@@ -75,7 +75,7 @@ export class BatchBuilder {
     return this.#properties.bytes();
   }
 
-  /** At most so many values and gaps there are in columns once this event is added. */
+  /** Upper limit for the number of cells (values and gaps) once this event is added. */
   cellsWith({ properties }: IncomingEvent): number {
     let names = this.#properties.size;
     for (const _ in properties) names++;
@@ -152,7 +152,7 @@ function valueAt(column: Column, row: number): unknown {
   return Number.isNaN(value) ? undefined : value;
 }
 
-/** All values there are: see `Samples`. */
+/** All values of the columns; see `Samples`. */
 export function* samplesOf(columns: Columns): Samples {
   for (const [name, column] of columns) yield [name, column.kind === 'number' ? [0] : column.values];
 }
@@ -163,7 +163,7 @@ function textsOf(column: Column): TextColumn {
   return { codes: column.codes, texts: column.values as readonly string[] };
 }
 
-/** Asserted here: later it would fail a transaction that others share. */
+/** Checked here because a failure later would fail a transaction shared with others. */
 export function checkEvent({ distinct_id, uuid, timestamp_ms }: LineEvent): void {
   // Clients cannot send an empty event name, but exports of other systems have them, and imports keep them.
   assert(distinct_id !== '', 'an event has a distinct id');
@@ -171,13 +171,13 @@ export function checkEvent({ distinct_id, uuid, timestamp_ms }: LineEvent): void
   assert(timestamp_ms >= 0 && Number.isInteger(timestamp_ms), 'an event has a time in whole milliseconds');
 }
 
-/** `ends`: of the callers in the batch, the row behind their last one. */
+/** `ends` has, for each caller in the batch, the row after their last one. */
 interface NarrowBatch {
   readonly batch: EventBatch;
   readonly ends: readonly { readonly caller: number; readonly row: number }[];
 }
 
-/** Events of several callers in order, as batches of a bounded number of cells. */
+/** Events of several callers in order, in batches with a bounded number of cells. */
 export function* narrowBatches(callers: readonly (readonly IncomingEvent[])[]): Generator<NarrowBatch> {
   let left = callers.reduce((sum, { length }) => sum + length, 0);
   let builder = new BatchBuilder(left);

@@ -1,6 +1,6 @@
 /**
- * Events of files as columns, like `BatchBuilder` for requests, but from bytes (see file_column.ts). Batches become
- * plain data that moves between threads; their properties are already packed for the log.
+ * Events of files as columns: what `BatchBuilder` is for requests, but built from bytes (see file_column.ts). Batches
+ * become plain data that moves between threads; their properties are already packed for the log.
  */
 import { assert } from '../../base/assert.ts';
 import { isObject } from '../../base/json.ts';
@@ -35,10 +35,10 @@ export class FileBatch {
   readonly distinct_ids = new FileColumn('distinct_id').open(ROOM);
   readonly time_ms = new Float64Array(ROOM);
   readonly uuids = new Uint8Array(ROOM * UUID_BYTES);
-  /** Until a row is settled: bits from its properties alone (see `visitBitOf`). */
+  /** Before a row is settled: bits from its properties only (see `visitBitOf`). */
   readonly visits = new Int32Array(ROOM);
   readonly grouped = new Uint8Array(ROOM);
-  /** Values of rows in this block as JSON: see WRITTEN. */
+  /** JSON values of rows in this block; see WRITTEN. */
   readonly written: string[] = [];
   /** Columns of this and earlier batches, in order of appearance. */
   #columns: FileColumn[] = [];
@@ -75,13 +75,13 @@ export class FileBatch {
     return column;
   }
 
-  /** A column that readers fill without looking at its length. */
+  /** Opens a column with enough room that readers fill it without checking its length. */
   openColumn(name: string): FileColumn {
     const column = this.column(name);
     return column.open(Math.max(this.rows + 1, this.#room()));
   }
 
-  /** Gives marked rows their codes. Call before their bytes are gone. */
+  /** Gives marked rows their codes. Call while the source bytes are still there. */
   settle(source: Uint8Array, view: DataView): void {
     const { rows, names, written } = this;
     const from = this.#settled;
@@ -103,7 +103,7 @@ export class FileBatch {
     this.grouped[this.rows] = 0;
   }
 
-  /** All rows must be settled. @param ids of the line's source */
+  /** All rows must be settled. @param ids assigns an id to the line; belongs to the line's source */
   addLine(item: LineItem, ids: LineIds): void {
     assert(this.block_rows === 0, 'rows are in order');
     if (item.kind === 'event') this.#addEvent(item.event, ids);
@@ -141,7 +141,7 @@ export class FileBatch {
     return { events, others };
   }
 
-  /** How many rows a batch takes. Columns only come, so what was opened has room until they go. */
+  /** Rows a batch can hold. Until columns are dropped their number only grows, so an open column always has room. */
   #room(): number {
     return Math.min(ROOM, Math.ceil(TUNING.import_batch_cells / this.#columns.length));
   }
@@ -212,7 +212,7 @@ export class FileBatch {
     this.#telling = [];
   }
 
-  /** Names that differ in each row (such as ids) must not make all later batches short. */
+  /** Property names that differ in each row (such as ids) must not make all later batches short. */
   #dropUnused(): void {
     const used = this.#columns.filter((column) => !column.isEmpty());
     if (used.length === this.#columns.length) return;

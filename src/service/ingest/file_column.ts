@@ -1,10 +1,10 @@
 /**
- * One property of a file's rows, filled from bytes: values are looked up as they are in the file, without making
+ * One property of a file's rows, filled from bytes. Values are looked up as they stand in the file, without making
  * strings. The result equals `ColumnBuilder`'s for the same values: codes in order of first appearance, or plain
- * numbers if there are many distinct ones and nothing else.
+ * numbers if there are many distinct numbers and no other values.
  *
- * Readers only mark values; these are settled one block of rows at a time. So one column's table stays in cache while
- * it is used, and an abandoned row leaves nothing behind.
+ * Readers only mark values, which get codes one block of rows at a time. So a column's table stays in cache while it is
+ * used, and an abandoned row leaves nothing behind.
  */
 import { assert } from '../../base/assert.ts';
 import { ByteTable } from '../../base/byte_table.ts';
@@ -14,7 +14,7 @@ import { TUNING } from '../../model/tuning.ts';
 import { typeOf } from './definitions.ts';
 import { NumberCodes } from './number_codes.ts';
 
-/** Marks of a row; codes are positive. TEXT: between quotes, without escapes; WRITTEN: as `JSON.stringify` writes it. */
+/** Marks of a row; codes are positive. TEXT: quoted, without escapes. WRITTEN: as `JSON.stringify` writes it. */
 export const MISSING = 0;
 export const TEXT = -1;
 export const WRITTEN = -2;
@@ -25,11 +25,11 @@ export const TRUE = -6;
 
 /** Rows settled at a time. */
 export const BLOCK_ROWS = 1_024;
-/** Per row: hash, begin and end of a text. For a written value the first one is its index in the list. */
+/** Per row: hash, begin and end of a text. For a WRITTEN value the first is its index in the list. */
 export const SPAN = 3;
 /** With this many distinct numbers a column holds numbers instead of codes. */
 const DICTIONARY_NUMBERS = 256;
-/** Texts of so many rows are brought near before the first is looked up (`ByteTable.bringNear`). */
+/** Texts of this many rows are prefetched before the first is looked up (`ByteTable.bringNear`). */
 const NEAR = 64 * SPAN;
 const LITERALS = ['null', 'false', 'true'];
 const FIRST_ROWS = 64;
@@ -38,11 +38,11 @@ const ZERO = 0x30;
 const DASH = 0x2d;
 const DATE_BYTES = 10;
 
-/** One property of a batch. These are views, valid until the column is cleared. */
+/** One property of a batch, as views that are valid until the column is cleared. */
 export interface FilledColumn {
   /** Row -> code. */
   readonly codes: Int32Array;
-  /** Used instead of codes; NaN if missing. */
+  /** If not null, used instead of codes; NaN if missing. */
   readonly numbers: Float64Array | null;
   /** Values of codes 1, 2, 3, … as JSON, each followed by a comma; objects and arrays as in `toStored`. */
   readonly values: Uint8Array;
@@ -54,7 +54,7 @@ export class FileColumn {
   /** Row -> mark or code. */
   codes = new Int32Array(0);
   numbers: Float64Array | null = null;
-  /** SPAN * row of the block -> where its text is. */
+  /** SPAN * row of the block -> position of its text. */
   spans = new Int32Array(0);
   /** One value of each type found. */
   samples: Value[] = [];
@@ -73,7 +73,7 @@ export class FileColumn {
     this.name = name;
   }
 
-  /** Makes room for so many rows of marks. */
+  /** Makes room for marks of this many rows. */
   open(rows: number): this {
     this.#reserve(rows - 1);
     const block_rows = Math.min(BLOCK_ROWS, this.codes.length);
@@ -212,7 +212,7 @@ export class FileColumn {
     this.#number_codes.clear();
   }
 
-  /** Switches from numbers to codes, at the first value that is no number. */
+  /** Switches from numbers to codes, at the first value that is not a number. */
   #leaveNumbers(row: number): void {
     this.#only_numbers = false;
     if (!this.#has_numbers) return;
@@ -242,7 +242,7 @@ export class FileColumn {
     return code;
   }
 
-  /** Keeps a sample of each type that texts can have, String and DateTime; then looks at no more. */
+  /** Keeps a sample of each type a text can have (String and DateTime), then stops looking. */
   #noteText(source: Uint8Array, at: number, length: number, code: number): void {
     const first = source[at]! - ZERO;
     const may_be_date = first >= 0 && first <= 9 && source[at + 4] === DASH && length >= DATE_BYTES;

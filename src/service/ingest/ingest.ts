@@ -1,5 +1,5 @@
 /**
- * The ingest door. Callers put events into one queue; a few milliseconds later one transaction takes all of them, so
+ * The ingest door. Callers put events into one queue. A few milliseconds later one transaction takes all of them, so
  * that many small requests share one fsync. Callers are answered once that transaction is on disk.
  */
 import { setImmediate } from 'node:timers/promises';
@@ -43,7 +43,7 @@ export function openIngest(parts: IngestParts): Ingest {
       return queue.add(project, events);
     },
     importItems: (project, items) => sumOf(queue.import(project, wholeBatches(items), TUNING.tail_events, null)),
-    // More of the file follows, so segments are sealed at full size; smaller ones would be merged again.
+    // More of the file follows, so segments are sealed at full size. Smaller ones would have to be merged later.
     importBatch: (project, items, parts, import_id) =>
       queue.import(project, [{ items, parts }], TUNING.seal_events, import_id),
     settle: (project, events) => queue.settle(project, events),
@@ -60,13 +60,13 @@ interface Waiting {
   readonly project: Project;
   readonly events: readonly IncomingEvent[];
   readonly bytes: number;
-  /** Different names of their properties. */
+  /** Number of distinct property names. */
   readonly names: number;
   resolve(result: IngestResult): void;
   reject(error: unknown): void;
 }
 
-/** Cost of an event besides its properties. */
+/** Estimated bytes of an event besides its properties. */
 const EVENT_BYTES = 200;
 const NOTHING: IngestResult = { taken: 0, duplicates: 0 };
 
@@ -76,11 +76,11 @@ class CommitQueue {
   readonly #writers = new Map<number, ProjectWriter>();
   readonly #warmed = new Map<number, Promise<void>>();
   #waiting: Waiting[] = [];
-  /** Events that wait until ids are read. */
+  /** Events waiting for ids to be read. */
   readonly #postponed = new Set<Waiting>();
-  /** Project -> the end of reading ids. */
+  /** Project -> resolves once its ids are read. */
   readonly #reading = new Map<number, Promise<void>>();
-  /** Of all events that wait, for whatever reason. */
+  /** Bytes of all waiting events, postponed ones included. */
   #bytes = 0;
   readonly #backlog = new Backlog();
   #timer: NodeJS.Timeout | null = null;
@@ -90,7 +90,7 @@ class CommitQueue {
     this.#upkeep = new Upkeep(parts);
   }
 
-  /** Before a project's first events in this process: preloads the ids of recent weeks, yielding in between. */
+  /** Call before a project's first events in this process: preloads the ids of recent weeks, yielding in between. */
   warmed(project: Project): Promise<void> {
     let warmed = this.#warmed.get(project.id);
     if (warmed === undefined) {
@@ -105,12 +105,12 @@ class CommitQueue {
       const from_ms = this.#parts.now() - TUNING.warm_known_ms;
       for (const _ of this.#parts.datasets.warmKnown(project, from_ms)) await setImmediate();
     } catch (error) {
-      // A segment may be merged away meanwhile; the commit reads what is missing.
+      // A segment may have been merged away meanwhile. The commit reads what is missing.
       this.#parts.log.warn({ err: error, project: project.id }, 'ids are read when they are needed');
     }
   }
 
-  /** Reads the ids that a transaction missed. Others write meanwhile. */
+  /** Reads the ids that a transaction lacked. Others can write meanwhile. */
   #readIds(project: Project): Promise<void> {
     let reading = this.#reading.get(project.id);
     if (reading === undefined) {
@@ -225,7 +225,7 @@ class CommitQueue {
     return this.#upkeep.longestExchange();
   }
 
-  /** Waits for a segment exchange, while requests are still read. The first to continue commits for all. */
+  /** Waits for a segment exchange to end; requests are still read meanwhile. The first to continue commits for all. */
   async #commitOutsideExchange(): Promise<void> {
     const exchanged = this.#upkeep.exchangeEnd();
     if (exchanged !== null) this.#backlog.paused();
@@ -259,7 +259,7 @@ class CommitQueue {
     const began_ms = performance.now();
     const taken = this.#takeWaiting();
     if (!this.#write(taken) && taken.length > 1) {
-      // Retried one by one, so that one caller's events cannot fail the others'.
+      // Retry one by one, so that one caller's events cannot fail the others'.
       for (const one of taken) this.#write([one]);
     }
     const events = taken.reduce((sum, one) => sum + one.events.length, 0);
@@ -280,7 +280,7 @@ class CommitQueue {
     return taken;
   }
 
-  /** Returns false if several callers' events failed together for a reason that may be one caller's. */
+  /** Returns false if events of several callers failed together and one caller may be the reason. */
   #write(taken: readonly Waiting[]): boolean {
     const byProject = Map.groupBy(taken, (one) => one.project.id);
     try {
@@ -299,7 +299,7 @@ class CommitQueue {
       }
       return true;
     } catch (error) {
-      // Errors of the machine (lock, disk) would only repeat.
+      // Errors of the machine (lock, disk) would only repeat on a retry.
       if (taken.length > 1 && !(error instanceof ServiceError)) return false;
       if (error instanceof IdsUnread) {
         for (const one of taken) this.#postpone(one);
@@ -353,7 +353,7 @@ function tooManyNames(): ServiceError {
   );
 }
 
-/** Estimated bytes of an event. Asserts what would fail a transaction that others share. */
+/** Estimated bytes of an event. Asserts here what would otherwise fail a transaction shared with others. */
 function checkedBytes(event: IncomingEvent): number {
   checkEvent(event);
   const bytes = weigh(event.properties, LIMIT.json_depth);

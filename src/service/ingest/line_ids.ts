@@ -1,7 +1,8 @@
 /**
- * Ids for file lines without one: made of their content, and of how many equal lines came before in the same source. So
- * a file that has grown, was compressed, or was split differently adds only what is new. Everything imported together
- * counts as one document; the project holds each event as often as the document that has it most often.
+ * Ids for file lines without one, made of the line's content and of how many equal lines came before it in the same
+ * source. So importing a file again adds only what is new, even if it has grown, was compressed or was split
+ * differently. Everything imported together counts as one document. The project holds each event as often as the
+ * document that repeats it most.
  */
 import { Hash64, HashCounts } from '../../base/hash64.ts';
 import { canonical } from '../../base/json.ts';
@@ -13,7 +14,7 @@ const UUID_BYTES = 16;
 /** Hash tag of events; other lines have theirs in line_about.ts. */
 const EVENT = 1;
 
-/** For one source, while its files are imported. */
+/** Ids of one source, while its files are imported. */
 export class LineIds {
   readonly #start: Hash64;
   readonly #counts = new HashCounts();
@@ -44,7 +45,7 @@ export class LineIds {
     }
   }
 
-  /** A line about a person or a group. */
+  /** Identifies a line about a person or a group. */
   of(item: OtherItem): ImportedLine {
     const [about, content] =
       item.kind === 'person'
@@ -58,14 +59,14 @@ export class LineIds {
 }
 
 /**
- * Time, then 56 bits of the hash. As in version 7, the time comes first, where it compresses away beside the event's
- * own.
- * The hash separates events of one name in the same millisecond; each further byte would cost one on disk.
+ * Time, then 56 bits of the hash. As in UUID version 7, the time comes first, where it compresses to nothing beside the
+ * event's own. The hash only separates events of one name in the same millisecond; each further byte would cost one on
+ * disk.
  */
 function writeId(uuids: DataView, at: number, time_ms: number, { a, b }: Hash64): void {
   uuids.setUint32(at, Math.floor(time_ms / 65_536));
   uuids.setUint16(at + 4, time_ms % 65_536);
-  // Version 8, and the tag of this layout.
+  // UUID version 8, and the tag of this layout.
   uuids.setUint16(at + 6, 0x8000);
   uuids.setUint32(at + 8, 0x8000_0000 + (b >>> 8));
   uuids.setUint32(at + 12, a);

@@ -1,6 +1,6 @@
 /**
- * One object of an events file -> an item to import. Unlike live requests nothing is guessed: lines without a time are
- * refused, times are taken literally, and lines without an id are left without one (see line_ids.ts).
+ * One object of an events file -> an item to import. Unlike for live requests, nothing is guessed: lines without a time
+ * are refused, times are taken literally, and lines without an id stay without one (see line_ids.ts).
  */
 import { isObject } from '../../base/json.ts';
 import { invalid } from '../../model/error.ts';
@@ -10,7 +10,7 @@ import { cutText, idText } from '../identity/rules.ts';
 import { distinctIdOf, eventName, givenUuid, isStorableTime, type RawEvent, settledProperties } from './normalise.ts';
 import type { LineEvent, LineItem } from './types.ts';
 
-/** Reads a line's member as a time in epoch milliseconds; null if it is none. */
+/** Reads a line's member as epoch milliseconds; null if it is not a time. */
 export type TimeOf = (name: string, value: unknown) => number | null;
 
 /**

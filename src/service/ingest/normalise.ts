@@ -1,6 +1,6 @@
 /**
- * One event as client libraries send it -> an event with name, time and id settled. Accepts the forms of ten years of
- * libraries; refusals name the field.
+ * One event as client libraries send it -> an event with name, time and id settled. Accepts what ten years of client
+ * libraries have sent. Refusals name the field.
  */
 import { isObject, put } from '../../base/json.ts';
 import { parseLooseDate, parseTimestamp } from '../../base/time.ts';
@@ -21,7 +21,7 @@ export interface Arrival {
   readonly sent_at_ms: number | null;
   /** The client's address, if it may be stored. */
   readonly ip: string | null;
-  /** For objects without an event name (some people-only routes). */
+  /** Name of events sent without one (on some people-only routes). */
   readonly default_event?: string;
   randomBytes(bytes: number): Uint8Array;
 }
@@ -29,7 +29,7 @@ export interface Arrival {
 /** Times from the year 10000 on do not fit the calendar. */
 const TIME_END_MS = 253_402_300_800_000;
 const EMPTY = Object.freeze({});
-/** Members beside the properties that belong to them. */
+/** Members that clients put beside the properties but which belong in them. */
 const BESIDE = ['$set', '$set_once', '$unset', '$groups'];
 
 /** @throws ServiceError invalid_input, required, too_large: the event cannot be stored */
@@ -73,10 +73,7 @@ export function distinctIdOf(raw: RawEvent, properties: RawEvent): string | null
   );
 }
 
-/**
- * The properties, including what clients put beside them. Returns the given object if nothing is added.
- * @throws ServiceError too_large
- */
+/** The properties, with those that clients put beside them. Returns the given object if nothing is added. */
 export function settledProperties(raw: RawEvent, given: RawEvent, ip: string | null): RawEvent {
   let bytes = weigh(given, LIMIT.json_depth);
   const added: Record<string, unknown> = {};
@@ -106,7 +103,7 @@ function tooHeavy(): ServiceError {
   );
 }
 
-/** Converts to our clock: the client's may be wrong, but its differences are right. */
+/** Converts to our clock. The client's clock may be wrong, but its differences are right. */
 function eventTime(raw: RawEvent, properties: RawEvent, arrival: Arrival): number {
   const { now_ms, sent_at_ms } = arrival;
   const given_ms = readTime(raw['timestamp']);
@@ -150,7 +147,7 @@ export function givenUuid(raw: RawEvent, event: string, distinct_id: string): Ui
 
 /** Version 7: starts with the time, so that neighbours compress well. */
 function timedUuid(time_ms: number, random: Uint8Array): Uint8Array {
-  // A view of so small an array would move it out of the heap, which takes longer than all of this.
+  // A Buffer view of such a small array would move it out of the V8 heap, which costs more than all of this.
   const bytes = new Uint8Array(16);
   bytes[0] = time_ms / 2 ** 40;
   bytes[1] = time_ms / 2 ** 32;

@@ -29,7 +29,7 @@ export function openFileBatch({ names, distinct_ids, told, samples, packed, ...r
   };
 }
 
-/** The campaign columns among these. */
+/** Picks the campaign columns. */
 export function campaignsOf(columns: Iterable<readonly [name: string, valueAt: (row: number) => unknown]>): Campaign[] {
   const campaigns: Campaign[] = [];
   for (const [name, valueAt] of columns) {
@@ -60,7 +60,7 @@ function valueReader(column: PackedValues): (row: number) => unknown {
   };
 }
 
-/** Arrays and objects are JSON text within an array of one. */
+/** Arrays and objects are stored as JSON text within an array of one. */
 function valuesOf(values: Uint8Array): unknown[] {
   const stored: unknown[] = JSON.parse(`[null,${listed(values)}]`);
   return stored.map((value) => (Array.isArray(value) ? JSON.parse(String(value[0])) : value));

@@ -13,7 +13,7 @@ export interface CaptureRequest {
   readonly body: Uint8Array;
   readonly content_type: string;
   readonly query: URLSearchParams;
-  /** Checked again after decompression, which takes a while. @throws ServiceError busy, read_only */
+  /** Called again after decompression, which takes a while. @throws ServiceError busy, read_only */
   admit?(): void;
 }
 
@@ -66,7 +66,7 @@ export async function readBody(request: CaptureRequest): Promise<unknown> {
 
 const FORM_FIELD = Buffer.from('data=');
 
-/** By content type and by content: JSON bodies are sent as forms, and forms as text/plain. */
+/** Looks at content type and content: JSON bodies are sent as forms, and forms as text/plain. */
 function isForm(bytes: Uint8Array, content_type: string): boolean {
   if (FORM_FIELD.equals(bytes.subarray(0, FORM_FIELD.length))) return true;
   return content_type.includes('application/x-www-form-urlencoded') && !looksLikeJson(bytes);
@@ -115,7 +115,7 @@ function refuseLz64(compression: string | null): void {
   );
 }
 
-/** The envelope's token, else the one all events agree on. */
+/** The envelope's token, else the one that all events share. */
 function tokenOf(events: readonly RawEvent[], envelope: RawEvent | null): string | null {
   const outer = envelope === null ? null : ownToken(envelope);
   if (outer !== null) return outer;
@@ -141,7 +141,7 @@ function textOrNull(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** The client's clock at sending: text in the envelope or single event, milliseconds in the query string. */
+/** The client's clock when it sent: text in the envelope or single event, milliseconds in the query string. */
 function sentAt(envelope: RawEvent | null, value: unknown, query: URLSearchParams): number | null {
   const outer = envelope ?? (isObject(value) ? value : {});
   const said_ms = readTime(outer['sent_at']);

@@ -1,6 +1,6 @@
 /**
- * Takes one batch of events in, row by row: which are new, whose they are, which groups they have. Lookups that rows
- * share (event name, distinct id) are made once per batch.
+ * Takes one batch of events in, row by row: finds out which are new, who they belong to and which groups they have.
+ * Lookups that rows share (event name, distinct id) are made once per batch.
  */
 import { assert } from '../../base/assert.ts';
 import type { Column, Columns } from '../../engine/frame/column.ts';
@@ -24,7 +24,7 @@ export interface TakingParts {
   readonly groups: Groups;
   readonly definitions: Definitions;
   readonly transaction: IdentityTransaction & GroupTransaction;
-  /** The import that brings the events; null = none. */
+  /** The import that brings the events; null if none. */
   readonly import_id: number | null;
 }
 
@@ -40,14 +40,14 @@ export class Taking {
   readonly #event_ords: (number | undefined)[] = [];
   /** Code of a distinct id -> its identity. */
   readonly #ids: (KnownId | undefined)[];
-  /** Next row, and how many before it were taken. */
+  /** Next row, and how many rows before it were taken. */
   #row = 0;
   #count = 0;
   /** Three per taken row: row, event number, distinct id number. */
   readonly #rows: Uint32Array;
   readonly #event_ord: Uint32Array;
   readonly #distinct: Uint32Array;
-  /** Group keys of rows, if any. */
+  /** Group keys of rows; null until a row has one. */
   #groupKeys: PropertyColumns | null = null;
 
   constructor(batch: EventBatch, parts: TakingParts) {
@@ -131,7 +131,7 @@ export class Taking {
     this.#groupKeys.set(row, keys);
   }
 
-  /** Of the taken rows: keys of their groups, and their import. */
+  /** Columns that the ingest adds to the taken rows: group keys and the import. */
   #given(taken: Uint32Array): Columns {
     const keys = this.#groupKeys === null ? NO_COLUMNS : columnsOf(this.#groupKeys.columns(this.#batch.rows), taken);
     const { import_id } = this.#parts;
@@ -140,7 +140,7 @@ export class Taking {
     return new Map([...keys, [IMPORT_PROPERTY, { kind: 'dictionary', codes, values: [null, import_id] }]]);
   }
 
-  /** Of the taken rows. Group keys replace properties sent under their names. Stays packed if possible. */
+  /** Properties of the taken rows. Group keys replace properties of the same name. Stays packed if possible. */
   #properties(
     taken: Uint32Array,
     isWhole: boolean,
@@ -153,7 +153,7 @@ export class Taking {
     }
     const sent = taken.length === 0 ? NO_COLUMNS : properties.columns();
     const selected = new Map(isWhole ? sent : columnsOf(sent, taken));
-    // Nobody else can say which import an event belongs to.
+    // Clients must not claim that an event belongs to an import.
     selected.delete(IMPORT_PROPERTY);
     const columns = new Map([
       ...selected,
@@ -173,7 +173,7 @@ function columnsOf(columns: Columns, rows: Uint32Array): Columns {
   return selected;
 }
 
-/** The key where there is one, else what was sent. */
+/** The group key where there is one, else what was sent. */
 function laidOver(name: string, sent: Column | undefined, keys: Column): readonly [string, Column] {
   if (sent === undefined) return [name, keys];
   assert(keys.kind === 'dictionary', 'keys are texts');

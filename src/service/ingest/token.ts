@@ -1,4 +1,4 @@
-/** Project of a capture request. Tokens are public: they can send events and read nothing. */
+/** Finds the project of a capture request. Tokens are public: they allow sending events and reading nothing. */
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Project } from '../../model/saved/project.ts';

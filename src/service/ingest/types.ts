@@ -1,4 +1,4 @@
-/** Types of the ingest door: what comes in, and what is reported. */
+/** Types of the ingest door: input and results. */
 import type { Columns, Value } from '../../engine/frame/column.ts';
 import type { PackedColumns } from '../../engine/storage/chunk.ts';
 import type { Project } from '../../model/saved/project.ts';
@@ -13,7 +13,7 @@ export type OtherItem =
 
 export type IngestItem = { readonly kind: 'event'; readonly event: IncomingEvent } | OtherItem;
 
-/** An event from a file. Without a uuid it gets one made of its content. */
+/** An event from a file. Without a uuid it gets one made from its content. */
 export type LineEvent = Omit<IncomingEvent, 'uuid'> & { readonly uuid: Uint8Array | null };
 
 /** What a line of a file holds. */
@@ -40,12 +40,12 @@ export interface EventBatch {
   readonly properties: BatchProperties;
 }
 
-/** Name -> its values, or the first ones of each type; in order. */
+/** Property name -> its distinct values, or the first ones of each type; in order. */
 export type Samples = Iterable<readonly [name: string, values: Iterable<Value>]>;
 
 /** Properties of a batch. */
 export interface BatchProperties {
-  /** A row's properties that may affect its person or groups, possibly with others. */
+  /** Properties of a row that may affect its person or groups, possibly with others. */
   told(row: number): Record<string, unknown>;
   readonly campaigns: readonly Campaign[];
   columns(): Columns;
@@ -54,7 +54,7 @@ export interface BatchProperties {
   readonly packed: PackedColumns | null;
 }
 
-/** Values of rows. `values`: of codes from 1 on, as JSON, each followed by a comma. */
+/** Values of rows. `values` has those of codes from 1 on as JSON, each followed by a comma. */
 export type PackedValues =
   | { readonly codes: Int32Array; readonly values: Uint8Array }
   | { readonly numbers: Float64Array };
@@ -76,8 +76,8 @@ export interface PackedBatch extends Pick<EventBatch, 'rows' | 'time_ms' | 'uuid
 }
 
 /**
- * A person or group, placed before the event of its row. `line` identifies it on repeated imports; null if not from a
- * file.
+ * A person or group, placed before the event of its row. `line` recognises it in repeated imports; it is null if it is
+ * not from a file.
  */
 export interface PlacedItem {
   readonly row: number;
@@ -91,7 +91,7 @@ export interface ItemBatch {
   readonly others: readonly PlacedItem[];
 }
 
-/** End of one file's items in a batch: number of events and of others before it. */
+/** End of one file's items in a batch: how many events and how many other items come before it. */
 export interface PartEnd {
   readonly events: number;
   readonly others: number;
@@ -99,12 +99,12 @@ export interface PartEnd {
 
 export interface IngestResult {
   readonly taken: number;
-  /** Already in the project. */
+  /** Events that the project already has. */
   readonly duplicates: number;
 }
 
 export interface ImportResult extends IngestResult {
-  /** Groups whose type is past the project's limit. */
+  /** Groups left out because the project has too many group types. */
   readonly left_out: number;
 }
 
@@ -122,20 +122,20 @@ export interface Ingest {
   /** One transaction for many items; for generated data. */
   importItems(project: Project, items: Iterable<IngestItem>): ImportResult;
   /**
-   * One transaction for items of files; one result per part. The last part ends where the batch does.
+   * One transaction for items of files. Returns one result per part; the last part must end where the batch does.
    * @throws ServiceError gone if the import was deleted meanwhile
    */
   importBatch(project: Project, batch: ItemBatch, parts: readonly PartEnd[], import_id: number | null): ImportResult[];
   /**
-   * Back-pressure for the two above: resolves once at most this many events of the project are unsealed; with 0, once
-   * nothing is left to merge either and all is on disk.
+   * Back-pressure for the two above. Resolves once the project has at most this many unsealed events; with 0, once
+   * there is nothing left to merge either and everything is on disk.
    */
   settle(project: Project, events: number): Promise<void>;
-  /** Resolves when no erasure of the project is pending. @throws ServiceError if it fails; it is retried later */
+  /** Resolves when no erasure of the project is pending. @throws ServiceError if one fails; it is retried later */
   erase(project: Project): Promise<void>;
-  /** Resolves when the file holds no bytes of what was erased; false: a reader keeps it from that for now. */
+  /** Resolves true once the file has no bytes left of what was erased, false if a reader prevents it for now. */
   scrub(): Promise<boolean>;
-  /** Longest time in milliseconds that sealing or merging blocked writers, since the last call. */
+  /** The longest that sealing or merging blocked writers since the last call, in milliseconds. */
   longestExchange(): number;
   /** Commits the queue. */
   flush(): Promise<void>;

@@ -4,7 +4,7 @@ import { isObject } from '../../base/json.ts';
 /** Overhead per value: quotes, comma, a few digits. */
 const VALUE_BYTES = 8;
 
-/** Estimated bytes of the value as JSON; infinite if nested deeper than `depth`. */
+/** Estimated bytes of the value as JSON; infinite if it nests deeper than `depth`. */
 export function weigh(value: unknown, depth: number): number {
   if (typeof value === 'string') return value.length + VALUE_BYTES;
   if (!(Array.isArray(value) || isObject(value))) return VALUE_BYTES;
@@ -25,8 +25,8 @@ const OPEN_BRACKET = 0x5b;
 const OPEN_BRACE = 0x7b;
 
 /**
- * Whether JSON text nests deeper or has more values than that. Checked before parsing: the parser survives millions of
- * levels, but code that walks the result does not; and millions of small values take it seconds and gigabytes.
+ * Tells whether JSON text exceeds one of these limits. Checked before parsing: the parser survives millions of levels,
+ * but code that walks the result does not, and millions of small values take it seconds and gigabytes.
  */
 export function excessOf(text: Uint8Array, most: { levels: number; values: number }): 'levels' | 'values' | null {
   let depth = 0;

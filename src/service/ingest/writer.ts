@@ -1,7 +1,7 @@
 /**
  * Writes one project's items within the caller's open transaction: drops duplicates, resolves persons and groups,
- * records names and types, appends rows to the log. Caches are dropped when others have changed the project, and must
- * be dropped by `forget` when a transaction fails.
+ * records names and types, appends rows to the log. Caches are dropped when others have changed the project; the caller
+ * must drop them with `forget` when a transaction fails.
  */
 import { assert } from '../../base/assert.ts';
 import { encodeChunk } from '../../engine/storage/chunk.ts';
@@ -25,7 +25,7 @@ export interface WriterParts {
   now(): number;
 }
 
-/** Too many ids of stored events would have to be read; read them, then try again. */
+/** Too many ids of stored events would have to be read now. Read them, then try again. */
 export class IdsUnread extends Error {}
 
 export interface ImportedBatch {
@@ -40,9 +40,9 @@ export class ProjectWriter {
   readonly #identities: Identities;
   readonly #groups: Groups;
   readonly #definitions: Definitions;
-  /** Project revision for which the caches are valid. */
+  /** The caches are valid for this revision of the project. */
   #revision = -1;
-  /** Of the current transaction, and what it has appended to the log. */
+  /** Known events of the current transaction, and what it has appended to the log. */
   #known: KnownEvents | null = null;
   #chunks: LogChunk[] = [];
 
@@ -55,7 +55,7 @@ export class ProjectWriter {
     this.#definitions = new Definitions(definitions, project.id);
   }
 
-  /** Events of several callers, in order; one result each. @throws IdsUnread */
+  /** Writes events of several callers, in order; one result each. @throws IdsUnread */
   write(callers: readonly (readonly IncomingEvent[])[]): { results: readonly IngestResult[]; logged: number } {
     const transaction = this.#begin(null, TUNING.known_ids_read);
     const taken = callers.map(() => 0);
@@ -70,12 +70,12 @@ export class ProjectWriter {
     return { results, logged };
   }
 
-  /** Items in order, each batch in one or more parts; one result per part. */
+  /** Writes items in order, each batch in one or more parts; one result per part. */
   import(
     batches: Iterable<ImportedBatch>,
     import_id: number | null,
   ): { results: readonly ImportResult[]; logged: number } {
-    // Nobody else waits for the thread of an import.
+    // Nobody else waits for the thread of an import, so it may read any number of ids.
     const transaction = this.#begin(import_id, Number.POSITIVE_INFINITY);
     const noteRun = import_id === null ? null : this.#run(import_id);
     const results: ImportResult[] = [];
@@ -95,7 +95,7 @@ export class ProjectWriter {
     return { results, logged };
   }
 
-  /** Begins a batch of an import; what it returns notes what came of it. @throws ServiceError gone */
+  /** Begins a batch of an import. The returned function records its number of events. @throws ServiceError gone */
   #run(import_id: number): (events: number) => void {
     const { imports, people } = this.#parts.store;
     const { id } = this.#project;
@@ -116,7 +116,7 @@ export class ProjectWriter {
     this.#known = null;
   }
 
-  /** The transaction failed, or others have written. */
+  /** Call if the transaction failed or others have written. */
   forget(): void {
     this.#known?.undo();
     this.#known = null;
@@ -146,7 +146,7 @@ export class ProjectWriter {
     });
   }
 
-  /** Events before row `end`, and the other items among them. */
+  /** Takes events before row `end`, and the other items among them. */
   #takePart(taking: Taking, others: readonly PlacedItem[], end: number, transaction: Writing): ImportResult {
     const from = taking.row;
     let events = 0;
@@ -190,7 +190,7 @@ export class ProjectWriter {
   }
 }
 
-/** [from, until) pairs, end to end, with another one at the end. */
+/** Adds a [from, until) pair, joined to the last one if they touch. */
 function joinedRanges(ranges: readonly number[], from: number, until: number): number[] {
   return ranges.at(-1) === from ? [...ranges.slice(0, -1), until] : [...ranges, from, until];
 }
@@ -199,7 +199,7 @@ function takenBack(): ServiceError {
   return new ServiceError('gone', 'The import was deleted while it ran, so nothing more of it is taken. Import again.');
 }
 
-/** What identities and groups may ask of their transaction. */
+/** What identities and groups may ask of the transaction. */
 class Writing {
   readonly known: KnownEvents;
   readonly import_id: number | null;
@@ -222,7 +222,7 @@ class Writing {
     this.import_id = import_id;
   }
 
-  /** Incremented on first use: a batch of duplicates changes nothing. */
+  /** Incremented on first use, because a batch of duplicates changes nothing. */
   revision(): number {
     this.#revision ??= this.#store.events.nextRevision(this.#project_id);
     return this.#revision;

@@ -1,4 +1,4 @@
-/** A saved insight as a chart of its kind, titled with its name. */
+/** A saved insight as a chart of its kind, with its name as title. */
 import { isObject } from '../../base/json.ts';
 import { visible } from '../../base/visible.ts';
 import { full } from '../../chart/format.ts';

@@ -7,7 +7,7 @@ import { see } from '../words/places.ts';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const SHORT_ID_CHARS = 8;
-/** Bytes from here on are rejected: 256 is no multiple of 62, so they would favour the first letters. */
+/** Bytes from here on are rejected: 256 is not a multiple of 62, so they would favour the first letters. */
 const FAIR_BELOW = 256 - (256 % LETTERS.length);
 const TRIES = 100;
 
@@ -15,7 +15,7 @@ export function isShortId(text: string): boolean {
   return /^[A-Za-z0-9]{8,12}$/.test(text);
 }
 
-/** Includes soft-deleted ones. */
+/** Finds soft-deleted insights, too. */
 function lookUp(context: ProjectContext, id: unknown): InsightRow | undefined {
   const { insights } = context.service.store;
   const text = String(id).trim();
@@ -24,7 +24,7 @@ function lookUp(context: ProjectContext, id: unknown): InsightRow | undefined {
   return insights.byShortId(context.project.id, text);
 }
 
-/** Holders of a sharing link have one insight only. @throws ServiceError not_found */
+/** Holders of a sharing link find their one insight only. @throws ServiceError not_found */
 export function anyInsight(context: ProjectContext, id: unknown): InsightRow {
   const row = lookUp(context, id);
   const opened = context.caller.shared_insight_id;
@@ -32,7 +32,7 @@ export function anyInsight(context: ProjectContext, id: unknown): InsightRow {
   return row;
 }
 
-/** Excludes soft-deleted ones. @throws ServiceError not_found */
+/** Does not find soft-deleted insights. @throws ServiceError not_found */
 export function liveInsight(context: ProjectContext, id: unknown): InsightRow {
   const row = anyInsight(context, id);
   if (row.deleted) throw unknownInsight();

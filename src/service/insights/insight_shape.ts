@@ -1,4 +1,4 @@
-/** An unsaved computation in the shape of an insight: the interface's answer to GET on a kind of insight. */
+/** An unsaved computation in the shape of an insight, which is what GET on a kind of insight returns. */
 import { z } from 'zod';
 import { ExplanationSchema } from '../../model/question/explanation.ts';
 import { ResolvedSchema } from '../../model/question/result.ts';
@@ -20,7 +20,7 @@ const UNSAVED = {
   tags: [],
 };
 
-/** Fields of an answer and of an insight; computed, or not asked yet. */
+/** Fields of an answer and of an insight, computed or not asked for yet. */
 export const UnsavedInsight: z.ZodObject = z.looseObject({
   id: z.null(),
   filters: z.looseObject({}),
@@ -31,7 +31,7 @@ export const UnsavedInsight: z.ZodObject = z.looseObject({
   explain: ExplanationSchema.optional(),
 });
 
-/** Same once computed. The result's schema is published, while the type stays loose. */
+/** The same once computed. The result's schema is published, but the type stays loose. */
 export function unsavedWith(result: z.ZodType): z.ZodObject {
   return UnsavedInsight.extend({ result, resolved: ResolvedSchema });
 }
@@ -43,7 +43,7 @@ export function asUnsavedInsight(
   return { ...UNSAVED, filters, ...answer };
 }
 
-/** GET without a question. */
+/** Answer to GET without a question. */
 export function nothingAsked(timezone: string, insight: string): Record<string, unknown> {
   return asUnsavedInsight({ result: [], is_cached: false, last_refresh: null, timezone, resolved: null }, { insight });
 }

@@ -1,4 +1,4 @@
-/** Activity log entries: who did what to which insight. */
+/** Entries of the activity log: who did what to which insight. */
 import { formatUuid, stampUuid } from '../../base/uuid.ts';
 import type { ActivityDetail, Change } from '../../model/saved/activity.ts';
 import type { InsightRow } from '../../store/types/store.ts';
@@ -8,7 +8,7 @@ export const INSIGHT_SCOPE = 'Insight';
 
 type ActivityName = 'created' | 'updated' | 'sharing enabled' | 'sharing disabled' | 'access token refreshed';
 
-/** Skips unnamed insights, which readers of the log could not recognise. */
+/** Skips unnamed insights, because readers of the log could not recognise them. */
 export function logActivity(
   context: ProjectContext,
   activity: ActivityName,

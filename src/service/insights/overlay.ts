@@ -1,4 +1,4 @@
-/** Lays filters over an insight's question: their dates win, and the filters of both must hold. */
+/** Lays filters over an insight's question. Their dates win, and both filters must hold. */
 import { isObject } from '../../base/json.ts';
 import { invalid } from '../../model/error.ts';
 import { readJson } from '../../model/fields.ts';
@@ -12,7 +12,7 @@ type Values = Readonly<Record<string, unknown>>;
 const KEYS = ['date_from', 'date_to', 'properties'];
 const FORM = 'Send an object with date_from, date_to, properties: {"date_from":"-30d"}.';
 
-/** From a dashboard or a call. Filters that would break every insight are refused, with their path below `attr`. */
+/** Filters of a dashboard or call. Those that would break every insight are refused, with their path below `attr`. */
 export function readOverlay(context: ProjectContext, sent: unknown, attr: string): Record<string, unknown> {
   const filters = readJson(sent) ?? {};
   if (!isObject(filters)) throw invalid(attr, FORM);
@@ -46,7 +46,7 @@ function overFilters(filters: unknown, over: Values): unknown {
   return { ...(dates === null ? filters : { ...rest, ...dates }), ...propertiesOf(filters, over) };
 }
 
-/** For a wrapping node the inner one is changed. */
+/** In a wrapping node, changes the inner one. */
 function overNode(query: unknown, over: Values): unknown {
   if (!isObject(query)) return query;
   if (isObject(query['source'])) return { ...query, source: overNode(query['source'], over) };
@@ -54,7 +54,7 @@ function overNode(query: unknown, over: Values): unknown {
   return { ...query, ...(dates === null ? {} : { dateRange: dates }), ...propertiesOf(query, over) };
 }
 
-/** Both ends from one side: mixing them may give an empty range. null if the dashboard has none. */
+/** Takes both ends from one side, as mixing them may give an empty range. null if the dashboard has none. */
 function datesOf(over: Values): Record<string, unknown> | null {
   const ends = Object.entries({ date_from: over['date_from'], date_to: over['date_to'] });
   const said = ends.filter(([, value]) => value !== undefined && value !== null);

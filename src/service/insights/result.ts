@@ -1,4 +1,4 @@
-/** The computed part of an insight's answer, cached or fresh; also under a dashboard's filters. */
+/** The computed part of an insight's answer, cached or fresh, on its own or with a dashboard's filters. */
 import { createHash } from 'node:crypto';
 import { canonical, isObject } from '../../base/json.ts';
 import { notSupported, ServiceError } from '../../model/error.ts';
@@ -11,11 +11,11 @@ import { cachedInsight, computeInsight, type InsightAnswer, type InsightOptions 
 import type { ProjectContext } from '../contract/context.ts';
 import { questionOf } from '../questions/question.ts';
 
-/** An insight on its own, or through a dashboard whose filters are laid over it. */
+/** An insight on its own, or on a dashboard with the dashboard's filters laid over it. */
 export interface Asked {
   readonly filters: unknown;
   readonly query: unknown;
-  /** null = on its own. */
+  /** null if it is on its own. */
   readonly tile: Tile | null;
 }
 
@@ -48,7 +48,7 @@ export function onItsOwn(row: InsightRow): Asked {
   return { filters: row.filters, query: row.query, tile: null };
 }
 
-/** What is cached. If basic, without the result itself. */
+/** The cached result. With `is_basic`, everything but the result itself. */
 export function cachedFields(context: ProjectContext, asked: Asked, is_basic: boolean = false): Promise<ResultFields> {
   const options = { ...optionsOf(context, asked, 'force_cache'), basic: is_basic };
   return cachedInsight(context, asked.filters, asked.query, options).then(storedFields, notReadFields);
@@ -69,7 +69,7 @@ export function optionsOf({ caller }: ProjectContext, asked: Asked, refresh: Ref
   return { refresh, from_dashboard: asked.tile?.dashboard_id ?? null, shared };
 }
 
-/** Why the insight's question has no answer as it is; null if it has one, or asks nothing. */
+/** Why the insight's question cannot be answered as it is; null if it can be, or if nothing is asked. */
 export function objectionTo(
   context: ProjectContext,
   { filters, query }: Pick<InsightRow, 'filters' | 'query'>,
@@ -88,8 +88,8 @@ export function objectionTo(
 }
 
 /**
- * Computes if nothing is cached, or a refresh is requested and due. A question that cannot be answered leaves the
- * insight readable, with the reason in `query_status`; it is an error only if a refresh was requested.
+ * Computes if nothing is cached, or if a refresh is requested and due. A question that cannot be answered leaves the
+ * insight readable, with the reason in `query_status`. It is an error only if a refresh was requested.
  */
 export async function computedFields(context: ProjectContext, asked: Asked, refresh: Refresh): Promise<ResultFields> {
   const options = optionsOf(context, asked, refresh);
@@ -105,7 +105,7 @@ export async function computedFields(context: ProjectContext, asked: Asked, refr
   return fieldsOf(answer);
 }
 
-/** Among other insights, which a failing question must not break. */
+/** The same among other insights, which a failing question must not break. */
 export async function fieldsAmongOthers(
   context: ProjectContext,
   asked: Asked,
@@ -128,7 +128,7 @@ export function failed(error_message: string): QueryStatus {
   return { complete: true, error: true, error_message };
 }
 
-/** Equal for equal questions: the cache key, for clients that compare. */
+/** The cache key, which is equal for equal questions. Clients compare it. */
 export function filtersHash(asked: Asked): string {
   const text = canonical([asked.filters, asked.query, asked.tile?.dashboard_id ?? null]);
   return `cache_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`;

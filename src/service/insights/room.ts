@@ -1,4 +1,4 @@
-/** Limits results that share one answer (a list or dashboard): each alone, and their total. */
+/** Limits results that share one answer (a list or dashboard): the size of each, and their total. */
 import { Written } from '../../base/written.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { ResultFields } from './result.ts';
@@ -16,7 +16,7 @@ export class ResultRoom {
     return this.#left_bytes;
   }
 
-  /** Unchanged if the result fits, else without it and with the reason. */
+  /** Unchanged if the result fits. Otherwise the reason replaces the result. */
   fit(fields: ResultFields): ResultFields {
     const { result } = fields;
     const bytes = result instanceof Written ? result.bytes.length : 0;

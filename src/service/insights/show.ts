@@ -10,13 +10,13 @@ import type { InsightRow } from '../../store/types/store.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { type Asked, filtersHash, type ResultFields } from './result.ts';
 
-/** Shared by the rows of one answer, so that users and tiles are read once. */
+/** Shared by the rows of one answer, so that users and tiles are read only once. */
 export interface Around {
-  /** For holders of a sharing link, who must not learn who the users are. */
+  /** Whether the reader holds a sharing link and must not learn who the users are. */
   readonly shared: boolean;
   user(id: number | null): User | null;
   tiles(insight_id: number): readonly Tile[];
-  /** Bounds of alerts, if the reader may see alerts. */
+  /** Bounds of alerts; none if the reader may not see alerts. */
   watched(insight_id: number): readonly Watched[];
 }
 
@@ -42,11 +42,11 @@ export type Watched = Pick<AlertRow, 'insight_id' | 'name' | 'lower' | 'upper' |
 
 function watchedIn({ service, project }: ProjectContext): Watched[] {
   const { rows } = service.store.alerts.list(project.id, { limit: LIMIT.page_max, offset: 0 });
-  // Bounds of a change are no numbers of the chart.
+  // The bounds of a change are not on the chart's scale.
   return rows.filter(({ enabled, condition }) => enabled && condition === 'absolute_value');
 }
 
-/** Omitted for most insights, which have none. */
+/** Most insights have no alerts, so the field is omitted for them. */
 function alertsField(watched: readonly Watched[]): { alerts?: readonly Omit<Watched, 'insight_id'>[] } {
   if (watched.length === 0) return {};
   return { alerts: watched.map(({ name, lower, upper, series }) => ({ name, lower, upper, series })) };
@@ -94,7 +94,7 @@ export function fullInsight(row: InsightRow, near: Around, asked: Asked, compute
   };
 }
 
-/** For statements only. */
+/** For SQL statements only. */
 function listOf(sent: unknown): unknown[] | null {
   return Array.isArray(sent) ? sent : null;
 }

@@ -16,7 +16,7 @@ type Listed = Pick<
   'id' | 'short_id' | 'name' | 'derived_name' | 'filters' | 'query' | 'tags' | 'favorited' | 'last_modified_at'
 >;
 
-/** The kind's name in filters, or the kind of the query node. */
+/** Name of the kind in filters, or kind of the query node. */
 function kindName({ filters, query }: Pick<Insight, 'filters' | 'query'>): string {
   const node = isObject(query) && isObject(query['source']) ? query['source'] : query;
   if (isObject(node)) return String(node['kind'] ?? 'query');
@@ -83,7 +83,7 @@ function nameText(name: unknown): string {
 
 const SHORT_CHARS = 80;
 
-/** Closes a quotation that was cut, so that what follows is not part of it. */
+/** A quotation that is cut gets closed, so that following text is not part of it. */
 function short(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (typeof value === 'string') return quoted(value, SHORT_CHARS);
@@ -91,7 +91,7 @@ function short(value: unknown): string {
   return text.length <= SHORT_CHARS ? text : quoted(JSON.stringify(value), SHORT_CHARS);
 }
 
-/** The result as a table; insights without one get a row that describes them. */
+/** The result as a table. An insight without a result gets a row that describes it. */
 export function insightTable(insight: Insight): Table {
   const answer = answerIn(insight);
   return answer ? kindOf(answer.kind).table(answer) : listTable([insight]);

@@ -1,4 +1,4 @@
-/** An insight through a dashboard: the dashboard's dates win, and the filters of both must hold. */
+/** An insight on a dashboard: the dashboard's dates win, and both filters must hold. */
 import { isObject } from '../../base/json.ts';
 import type { Dashboard, Tile } from '../../store/types/dashboards.ts';
 import type { InsightRow } from '../../store/types/store.ts';
@@ -6,7 +6,7 @@ import type { ProjectContext } from '../contract/context.ts';
 import { laidOver } from './overlay.ts';
 import { type Asked, onItsOwn } from './result.ts';
 
-/** On its own if it is not on that dashboard. */
+/** On its own if the insight is not on that dashboard. */
 export function throughDashboard(context: ProjectContext, row: InsightRow, dashboard_id: number): Asked {
   const { dashboards } = context.service.store;
   const tile = dashboards

@@ -10,7 +10,7 @@ import { anyInsight, newShortId, unknownInsight } from './find.ts';
 import { INSIGHT_SCOPE, logActivity } from './log.ts';
 import { objectionTo } from './result.ts';
 
-/** `short_id`: unique within the project. */
+/** `short_id` must be unique within the project. */
 export function createInsight(
   context: ProjectContext,
   body: InsightWrite,
@@ -47,7 +47,7 @@ export function createInsight(
   });
 }
 
-/** Fields whose change counts as a modification. */
+/** Changing these fields counts as a modification. */
 const MODIFYING = ['name', 'description', 'filters', 'query'] as const;
 
 /** @throws ServiceError not_found for a soft-deleted insight, unless the body restores it */
@@ -85,12 +85,12 @@ export function updateInsight(context: ProjectContext, id: string, body: Insight
 }
 
 /**
- * Errors of questions that may be answerable one day: kinds and words this version does not know, or things that do not
- * exist yet. Such questions are saved, and `query_status` reports them; other errors refuse the write.
+ * Errors of questions that may be answerable one day: unknown kinds and words, or things that do not exist yet. Such
+ * questions are saved, and `query_status` reports the error. Other errors refuse the write.
  */
 const KEPT: readonly ErrorCode[] = ['not_supported', 'does_not_exist', 'invalid_choice'];
 
-/** Checks only what was sent, so that an insight with an unreadable question can be renamed, removed and fixed. */
+/** Checks only what was sent. So an insight with an unreadable question can be renamed, removed and fixed. */
 function checkQuestion(context: ProjectContext, { filters, query = null }: InsightWrite): void {
   if (filters === undefined && query === null) return;
   const objection = objectionTo(context, { filters: filters ?? {}, query });
@@ -101,12 +101,12 @@ function checkQuestion(context: ProjectContext, { filters, query = null }: Insig
   throw new ServiceError(code, message, { attr: is_named ? attr : [field, attr].filter(Boolean).join('__') });
 }
 
-/** Trims, lowercases, removes duplicates and blanks. */
+/** Trims and lowercases; removes duplicates and blanks. */
 export function cleanTags(tags: readonly string[]): string[] {
   return [...new Set(tags.map((tag) => tag.trim().toLowerCase()))].filter((tag) => tag !== '');
 }
 
-/** `on_already`: dashboards that show it already, so that no room is needed. */
+/** `on_already`: dashboards that show it already and so need no room for it. */
 function checkDashboards(context: ProjectContext, ids: readonly number[], on_already: readonly number[] = []): void {
   const { dashboards } = context.service.store;
   for (const id of ids) {

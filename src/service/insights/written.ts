@@ -1,4 +1,4 @@
-/** Results in answers to writes: read within the transaction, so only short ones. */
+/** Results in answers to writes. They are read within the transaction, so only if short. */
 import { TUNING } from '../../model/tuning.ts';
 import type { InsightRow } from '../../store/types/store.ts';
 import { cachedInsightAtOnce } from '../answers/insight_answers.ts';
@@ -15,7 +15,7 @@ import {
 } from './result.ts';
 import { ResultRoom } from './room.ts';
 
-/** What is cached, or the reason why the question has no answer, reported before anybody waits for one. */
+/** The cached result, or why the question has no answer. This way, the reason is known before anybody waits for one. */
 export function writtenFields(context: ProjectContext, row: InsightRow): ResultFields {
   const fields = cachedAtOnce(context, onItsOwn(row), writtenRoom());
   if (fields.last_refresh !== null || fields.query_status !== null) return fields;
@@ -27,7 +27,7 @@ export function writtenRoom(): ResultRoom {
   return new ResultRoom(TUNING.written_results_bytes);
 }
 
-/** What is cached, while the answer has room. */
+/** The cached result, if the answer has room for it. */
 export function cachedAtOnce(context: ProjectContext, asked: Asked, room: ResultRoom): ResultFields {
   try {
     const options = optionsOf(context, asked, 'force_cache');

@@ -1,6 +1,6 @@
 /**
- * Query nodes that ask who is behind a number: an ActorsQuery around the number's question and its point, both in the
- * words of nodes. Without a question it lists everybody.
+ * Query nodes that ask who is behind a number: an ActorsQuery around the number's question and its point, in the words
+ * of query nodes. Without a question it lists everybody.
  */
 import { isObject } from '../../base/json.ts';
 import { invalid, notSupported } from '../../model/error.ts';
@@ -9,20 +9,20 @@ import { WRAPPERS } from '../resolve/query_node.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** Around a question. */
+/** Nodes that wrap a question. */
 const POINTS = ['InsightActorsQuery', 'FunnelsActorsQuery'];
 export const ACTOR_NODES = ['ActorsQuery', ...POINTS];
 
 export interface ActorsNode {
-  /** As PeopleBody has it, unchecked. */
+  /** Like a PeopleBody, but unchecked. */
   readonly people: Readonly<Record<string, unknown>>;
-  /** Of each person. */
+  /** Columns to return for each person. */
   readonly select: readonly string[];
-  /** The question, if there is one. */
+  /** The question; null if there is none. */
   readonly source: Node | null;
 }
 
-/** null if the node asks something else. @throws ServiceError if it has parts that are not understood */
+/** Returns null for other nodes. @throws ServiceError if parts of the node are not understood */
 export function readActorsNode(query: Node): ActorsNode | null {
   if (POINTS.includes(String(query['kind']))) return readActorsNode({ kind: 'ActorsQuery', source: query });
   if (query['kind'] !== 'ActorsQuery') return null;
@@ -80,12 +80,12 @@ function unwrapped(sent: unknown): Node {
 }
 
 interface Read {
-  /** The question, if it is another than the one that was sent. */
+  /** The question to ask, if it differs from the one sent. */
   readonly asked?: Node;
   readonly [field: string]: unknown;
 }
 
-/** Kind -> the point of its answers. */
+/** Kind -> reads the point of its answers. */
 const READ: Readonly<Partial<Record<string, (point: Node, source: Node) => Read>>> = {
   trend: (point, source) => ({
     ...ofBreakdown(point['breakdown'], source),
@@ -119,14 +119,14 @@ const READ: Readonly<Partial<Record<string, (point: Node, source: Node) => Read>
   },
 };
 
-/** Without a value those of all values together. */
+/** Without a value, asks for the people of all values together. */
 function ofBreakdown(value: unknown, source: Node): Read {
   if (value !== undefined && value !== null) return { breakdown_value: value };
   const { breakdownFilter: _, ...asked } = source;
   return { asked };
 }
 
-/** As answers write it: a date, or a time for hours and less. */
+/** Writes the day as answers do: a date, or a time if the interval is an hour or less. */
 function dayOf(day: unknown, { interval }: Node): unknown {
   if (typeof day !== 'string') return day;
   const is_time = interval === 'hour' || interval === 'minute' || interval === 'second';

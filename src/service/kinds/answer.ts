@@ -1,4 +1,4 @@
-/** Answers as text and chart, with their kind from `resolved`. */
+/** Answers as text and chart. `resolved` names their kind. */
 import type { Chart } from '../../model/question/chart.ts';
 import type { ComputedAnswer, Resolved } from '../../model/question/result.ts';
 import type { ChartAsked } from '../chart/frame.ts';
@@ -21,12 +21,12 @@ interface Holding {
 /** null if nothing was asked or computed yet. */
 export function answerIn({ result, resolved, last_refresh, hasMore }: Holding): KindAnswer | null {
   if (result === null || result === undefined || !resolved) return null;
-  // Made by this kind.
+  // This kind computed the result.
   const made = result as ResultOf<ShownKind>;
   return { kind: resolved.kind, result: made, resolved, last_refresh: last_refresh ?? null, hasMore: hasMore ?? null };
 }
 
-/** People are not offered if none stand behind the numbers. */
+/** The chart offers people only if there are people behind the numbers. */
 export function chartOfAnswer(answer: KindAnswer, asked: ChartAsked): Chart {
   const { chart, people } = kindOf(answer.kind);
   const drawn = chart(answer, asked);

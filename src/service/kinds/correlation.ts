@@ -1,4 +1,4 @@
-/** What correlates with a funnel: a question about a funnel, with filters of its own besides the funnel's. */
+/** What correlates with a funnel: a question about a funnel, with its own filters besides the funnel's. */
 
 import { invalid } from '../../model/error.ts';
 import { choiceField, textField } from '../../model/fields.ts';
@@ -60,7 +60,7 @@ function resolve(context: ProjectContext, flat: FlatBody): Resolution<'correlati
     parts: [query],
     range,
     interval: null,
-    // Rows of both sides have their own limit.
+    // Rows on each side have their own limit.
     extent: [],
     understood: () => ({
       timezone,

@@ -1,11 +1,11 @@
-/** Everybody, or those a search finds: the people behind all events ever. */
+/** Lists everybody, or people found by a search: the people behind all events ever. */
 import { definedOnly } from '../../base/json.ts';
 import { invalid } from '../../model/error.ts';
 import { textLiteral } from '../../sql/grammar/literal.ts';
 import { NO_GROUP } from '../../store/types/store.ts';
 import type { ProjectContext } from '../contract/context.ts';
 
-/** Usual properties for names of people. */
+/** Properties that usually hold a person's name. */
 const NAMES = ['email', 'name', 'username', '$email', '$name'];
 
 export interface Sought {
@@ -33,7 +33,7 @@ export function directoryQuestion(context: ProjectContext, sought: Sought): Reco
   };
 }
 
-/** Only existing properties: others would cause warnings. */
+/** Uses only properties that exist, because others would cause warnings. */
 function named({ service, project }: ProjectContext, search: string) {
   const there = NAMES.filter((name) => {
     const asked = { owner: 'person', group_type_index: NO_GROUP, name } as const;

@@ -1,4 +1,4 @@
-/** The question as filters, as in saved insights and the series of a trend. */
+/** The question as filters, the form of saved insights and of the series of a trend. */
 import { isObject } from '../../base/json.ts';
 import type { FunnelBody } from '../../model/question/funnel.ts';
 import type { TrendBody } from '../../model/question/trend.ts';
@@ -11,7 +11,7 @@ const OPTIONAL = [
   ...['breakdown_limit', 'breakdown_hide_other_aggregation', 'aggregation_group_type', 'aggregation_group_type_index'],
 ];
 
-/** Filters that trends and funnels share. `shown`: display settings, always echoed. */
+/** Filters that trends and funnels share. `shown` has display settings, which are always echoed. */
 export function commonFilters(
   body: TrendBody | FunnelBody,
   shown: Readonly<Record<string, unknown>>,
@@ -37,7 +37,7 @@ export function pick(body: Readonly<Record<string, unknown>>, keys: readonly str
   return Object.fromEntries(keys.filter((key) => body[key] !== undefined).map((key) => [key, body[key]]));
 }
 
-/** What may show in the answer; how often to refresh, whether to explain, and who asks, may not. */
+/** Leaves out what must not affect the answer: how often to refresh, whether to explain, and who asks. */
 export function said(body: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { refresh: _refresh, explain: _explain, client_query_id: _id, cache_invalidation_key: _key, ...rest } = body;
   return rest;

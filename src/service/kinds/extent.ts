@@ -1,4 +1,4 @@
-/** Minimum size of an answer, as far as it is known before computing. */
+/** Minimum size of an answer, as far as known before computing. */
 import type { Compared } from '../../model/question/computed.ts';
 import type { Breakdown } from '../../model/question/query.ts';
 
@@ -17,7 +17,7 @@ export function pointsOf({ edges_ms }: Edged): number {
   return Math.max(0, edges_ms.length - 1);
 }
 
-/** Cohorts are shown one by one. The number of values is unknown before computing. */
+/** Number of cohorts, each of which is shown. Other breakdowns have an unknown number of values before computing. */
 export function cohortsOf(breakdown: Breakdown | null): number {
   return breakdown?.kind === 'cohorts' ? breakdown.cohorts.length : 1;
 }

@@ -1,4 +1,4 @@
-/** All kinds of insight. A new kind has a line here, in `shown/index.ts`, and in the table of names (`model/question/kind.ts`). */
+/** All kinds of insight. Add a new kind here, in `shown/index.ts` and in `model/question/kind.ts`. */
 import { KIND_NAMES, KINDS_OF_INSIGHT } from '../../model/question/kind.ts';
 import type { ShownKind } from '../present/showing.ts';
 import { askedKind } from '../resolve/refuse.ts';
@@ -29,7 +29,7 @@ export function kindOf<K extends ShownKind>(kind: K): InsightKind<K> {
 
 export const ALL_KINDS: readonly InsightKind[] = KINDS_OF_INSIGHT.map((kind) => KINDS[kind]);
 
-/** For kinds that share an operation: the one the body names, else `kind`. */
+/** If kinds share an operation, the body may name the kind; the default is `kind`. */
 export function kindMeant(kind: ShownKind, flat: FlatBody): ShownKind {
   const asked = askedKind(flat).kind;
   return asked !== null && KIND_NAMES[asked].operation === KIND_NAMES[kind].operation ? asked : kind;

@@ -1,6 +1,7 @@
 /**
  * What a kind of insight is, in one place: everything that questions, names, texts, charts, lists of people and
- * operations need of it. `index.ts` lists all; `shown/` has the half that is needed where numbers are computed.
+ * operations need to know of it. `index.ts` lists all kinds. `shown/` has the half that is needed where numbers are
+ * computed.
  */
 import type { z } from 'zod';
 import type { Asked } from '../../engine/answer.ts';
@@ -23,7 +24,7 @@ import type { ResultOf, ShowingOf } from './shown/index.ts';
 /** A body with `filters` and `query` merged into it, unchecked. */
 export type FlatBody = Readonly<Record<string, unknown>>;
 
-/** How a question was understood, as the answer reports it. */
+/** How the question was understood, as the answer reports it. */
 export interface Understood {
   readonly timezone: string;
   readonly range: TimeRange;
@@ -31,17 +32,17 @@ export interface Understood {
   readonly entities: readonly (Pick<Entity, 'type' | 'id' | 'name' | 'order'> & Partial<Pick<Entity, 'matches'>>)[];
   /** The comparison period. */
   readonly previous?: TimeRange | undefined;
-  /** For funnels: conversion window and view. */
+  /** Funnels only: conversion window and view. */
   readonly window_ms?: number;
   readonly viz?: string;
-  /** For statements: name and type of each column. */
+  /** Statements only: name and type of each column. */
   readonly columns?: readonly (readonly string[])[];
-  /** For statements: which events are behind a row. */
+  /** Statements only: which events are behind a row. */
   readonly behind?: SqlBehind | null;
   readonly words: QuestionWords;
-  /** The end as requested, unless requested to the second. */
+  /** The end as requested, except for ends given to the second. */
   readonly ends?: { readonly date_to?: string | undefined; readonly explicit_date?: boolean | undefined };
-  /** Arguments that were sent and do not apply. */
+  /** Names arguments that were sent but do not apply. */
   readonly warnings?: readonly string[];
 }
 
@@ -51,7 +52,7 @@ export interface Page {
   readonly offset: number;
 }
 
-/** A body with nothing left to decide: plain data, so that another thread can compute and present it. */
+/** A body with nothing left to decide. It is plain data, so that another thread can compute and present it. */
 export interface Resolution<K extends ShownKind> {
   readonly asked: Asked<K>;
   readonly showing: ShowingOf<K>;
@@ -59,30 +60,30 @@ export interface Resolution<K extends ShownKind> {
   readonly body: FlatBody;
   /** The question as filters. */
   readonly filters: Record<string, unknown>;
-  /** With the body the cache key: equal parts and body have equal answers. */
+  /** Cache key, together with the body: if both are equal, the answers are equal. */
   readonly parts: readonly unknown[];
   readonly range: TimeRange;
   readonly interval: Interval | null;
-  /** Minimum number of numbers in the answer: each list is a product of factors. */
+  /** Minimum size of the answer; each list is a product of factors. */
   readonly extent: readonly Factors[];
   /** For kinds with pages; null if the whole answer is shown. */
   readonly page?: Page | null;
   readonly understood: () => Understood;
 }
 
-/** The operations of a kind: POST and tool `compute_…`, GET `read_…`. */
+/** The operations of a kind: POST and tool `compute_…`, and GET `read_…`. */
 export interface Computing {
-  /** Below /insights/. */
+  /** Path below /insights/. */
   readonly path: `${string}/`;
   readonly title: string;
   readonly description: string;
-  /** The argument that is JSON text in a query string. */
+  /** This argument is JSON text in a query string. */
   readonly as_json: string;
-  /** Output of `compute_…`; null: an unsaved insight, as in `read_…`. */
+  /** Output of `compute_…`; null means an unsaved insight, as in `read_…`. */
   readonly output: z.ZodObject | null;
-  /** Schema of the result within that insight. */
+  /** Schema of that insight's result. */
   readonly result: z.ZodType;
-  /** `insight` of the answer if nothing is asked; null: there always is a question, as every argument has a default. */
+  /** `insight` of the answer if nothing is asked; null if defaults for all arguments always make a question. */
   readonly unasked: string | null;
 }
 
@@ -101,8 +102,8 @@ export interface InsightKind<K extends ShownKind = ShownKind> {
   readonly text: (answer: ComputedAnswer<ResultOf<K>>, telling: Telling) => Part[];
   readonly table: (answer: { readonly result: ResultOf<K>; readonly resolved: Resolved | null }) => Table;
   readonly chart: (answer: ComputedAnswer<ResultOf<K>>, asked: ChartAsked) => Chart;
-  /** null if no people stand behind the numbers. */
+  /** null if there are no people behind the numbers. */
   readonly people: PeopleOf<K, PeoplePoint> | null;
-  /** null: computed through another kind's operation. */
+  /** null if it is computed through another kind's operation. */
   readonly computing: Computing | null;
 }

@@ -1,4 +1,4 @@
-/** A question and a point of its answer, as sent -> PeoplePoint. The question is resolved as when computed. */
+/** A question and a point of its answer, as sent -> PeoplePoint. Resolves the question as when it is computed. */
 import { z } from 'zod';
 import { hasKey } from '../../base/known.ts';
 import { invalid, ServiceError } from '../../model/error.ts';
@@ -15,7 +15,7 @@ import { ALL_KINDS, kindMeant, kindOf } from './index.ts';
 import type { FlatBody, InsightKind } from './kind.ts';
 import { POINT_FIELDS } from './point.ts';
 
-/** Kind of a question that names none. */
+/** Kind of a question that does not name one. */
 export const DEFAULT_KIND = 'trend';
 
 const counted = ALL_KINDS.filter(({ people }) => people !== null);
@@ -41,7 +41,7 @@ export const PeopleBody = z.object({
 });
 export type PeopleBody = z.output<typeof PeopleBody>;
 
-/** Adds the stored question that the body refers to, or everybody's if it names none. @throws ServiceError gone */
+/** Adds the stored question that the body refers to; the default is everybody's. @throws ServiceError gone */
 export function withQuestion(context: ProjectContext, body: PeopleBody): PeopleBody {
   const { question, search, distinct_id, email } = body;
   if (question !== undefined && (search ?? distinct_id ?? email) !== undefined) {
@@ -61,7 +61,7 @@ export function resolvePeople(context: ProjectContext, body: PeopleBody): People
   throw invalid('order', 'Only the people of a trend are ordered by how often: send its question, "kind":"trend".');
 }
 
-/** Errors name fields within the question. */
+/** Makes errors name fields within the question. */
 function inQuestion<T>(body: PeopleBody, resolve: () => T): T {
   try {
     return resolve();
@@ -83,9 +83,9 @@ function pointOf(context: ProjectContext, body: PeopleBody): PeoplePoint {
   return pointOfKind(kindMeant(kind, flat), { context, flat, sent: body });
 }
 
-/** Refuses fields of other kinds' points: ignoring them would list everybody. */
+/** Refuses fields of other kinds' points, because ignoring them would list everybody. */
 function checkPoint(body: Readonly<Record<string, unknown>>, kind: ShownKind): void {
-  // Kinds that share an operation are told apart by the question's body.
+  // If kinds share an operation, the question's body decides between them.
   const { operation } = KIND_NAMES[kind];
   const own =
     kind === DEFAULT_KIND ? counted.filter((one) => KIND_NAMES[one.kind].operation === operation) : [kindOf(kind)];

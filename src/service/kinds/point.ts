@@ -1,4 +1,4 @@
-/** Points of answers whose people are listed: what all kinds read alike. */
+/** Points of answers, to list the people behind them: what all kinds read in the same way. */
 import type { z } from 'zod';
 import type { Asked } from '../../engine/answer.ts';
 import { invalid } from '../../model/error.ts';
@@ -18,18 +18,18 @@ export const POINT_FIELDS = {
 type Fields = Readonly<Record<string, z.ZodType>>;
 type Sent<F extends Fields> = { readonly [N in keyof F]?: z.output<F[N]> };
 
-/** A point as sent: shared arguments, and `F`, those of one kind. */
+/** A point as sent: shared arguments, and those of one kind, `F`. */
 export type SentPoint<F extends Fields = Fields> = Sent<typeof POINT_FIELDS> & Sent<F>;
 
 /** Resolves points of a kind's answer. */
 export interface PeopleOf<K extends ShownKind, Point> {
-  /** POINT_FIELDS its points use. */
+  /** Those of POINT_FIELDS that its points use. */
   readonly shared: readonly (keyof typeof POINT_FIELDS)[];
-  /** Arguments that only its points use. */
+  /** Further arguments, for its points only. */
   readonly fields: Fields;
   /**
-   * @throws ServiceError if the answer has no such point. Declared as a method, so that each kind can type its own
-   * fields.
+   * @throws ServiceError if the answer has no such point. It is declared as a method, so that each kind can type its
+   * own fields.
    */
   point(sent: SentPoint, asked: Asked<K>): Point;
 }
@@ -60,14 +60,14 @@ export function indexOfDay(days: readonly string[], day: string | undefined): nu
   throw invalid('day', `Send one of the days of the answer, from "${days[0] ?? ''}" to "${days.at(-1) ?? ''}".`);
 }
 
-/** A missing value is an empty text on the wire, or its own marker. */
+/** A missing value is sent as an empty text or as its own marker. */
 export function keyOf({ breakdown_value: sent }: SentPoint, breakdown: Breakdown | null): GroupKey {
   if (breakdown === null) {
     if (sent === undefined) return [];
     throw invalid('breakdown_value', 'This question has no breakdown: send it in the question, or leave this out.');
   }
   if (sent === undefined) throw invalid('breakdown_value', 'Say of which value of the breakdown.', 'required');
-  // In a query string several values are JSON text; a single value is literal.
+  // In a query string, several values are JSON text; a single value is literal.
   const values = breakdown.kind === 'values' && breakdown.dimensions.length > 1 ? readJson(sent) : sent;
   const texts = (Array.isArray(values) ? values : [values]).map(String);
   if (breakdown.kind === 'cohorts') {

@@ -69,7 +69,7 @@ function resolve(context: ProjectContext, flat: FlatBody): Resolution<'retention
   };
 }
 
-/** A triangle, or one row. */
+/** Number of cells: a triangle, or one row. */
 function cellsOf(query: RetentionQuery): number {
   const points = pointsOf(query);
   return query.split_returns ? (points * (points + 1)) / 2 : points;

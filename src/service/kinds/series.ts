@@ -15,7 +15,7 @@ export function seriesFilters(body: TrendBody, insight: string): Record<string, 
   return { insight, ...commonFilters(body, shown), ...pick(body, OPTIONAL) };
 }
 
-/** Cache key. Without edges, which follow from range, interval and project settings. */
+/** Cache key. Edges are left out, because they follow from range, interval and project settings. */
 export function seriesParts(
   { project }: ProjectContext,
   query: object,

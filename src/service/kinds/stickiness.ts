@@ -37,7 +37,7 @@ export const stickiness: InsightKind<'stickiness'> = {
   computing: null,
 };
 
-/** Arguments of stickiness only. */
+/** Arguments that only stickiness has. */
 const OPTIONAL = ['stickiness_criteria', 'computed_as', 'interval_count'];
 
 function resolve(context: ProjectContext, flat: FlatBody): Resolution<'stickiness'> {

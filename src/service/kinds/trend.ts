@@ -67,7 +67,7 @@ function resolve(context: ProjectContext, flat: FlatBody): Resolution<'trend'> {
     parts: seriesParts(context, { ...query, windows: null }, previous),
     range: query.range,
     interval: query.interval,
-    // Formulas are shown instead of the lines, which are still computed.
+    // Formulas are shown instead of the lines, but lines are still computed.
     extent: [lines, { formulas: shown.formulas.length }].map((each) => ({ ...each, ...alongTime(asked.query) })),
     page: breakdown?.kind === 'values' ? { limit: breakdown.limit, offset: pageOffset(body) } : null,
     understood: () => ({
@@ -86,6 +86,6 @@ function pointOf(sent: SentPoint, query: TrendQuery): PeoplePoint {
   if (sent.day === undefined || isTotalDisplay(query.display)) return all;
   const { days } = axisOf(query.timezone, query.interval, query.range, query.edges_ms);
   const first = indexOfDay(days, sent.day);
-  // Points of a cumulative trend include everybody up to them.
+  // A point of a cumulative trend includes everybody up to it.
   return { ...all, first: query.display === 'ActionsLineGraphCumulative' ? 0 : first, until: first + 1 };
 }

@@ -1,4 +1,4 @@
-/** Registers names that bodies of questions and insights accept besides their fields. */
+/** Registers names that bodies of questions and insights accept in addition to their fields. */
 import { z } from 'zod';
 import { isObject } from '../../base/json.ts';
 import {
@@ -22,7 +22,7 @@ import { bodyOf, nodeNames } from './nodes.ts';
 import { OF_FILTERS, OF_INSIGHTS, OF_LINES, OF_PROPERTIES } from './passed_over.ts';
 import { ANYTHING, dynamic, know, knownOf, members } from './registry.ts';
 
-/** Bodies of questions, by computing operation. */
+/** Operation that computes a question -> body of the question. */
 export const BODIES: ReadonlyMap<NamedOperation, z.ZodObject> = new Map(
   ALL_KINDS.map(({ kind, body }) => [KIND_NAMES[kind].operation, body]),
 );
@@ -49,7 +49,7 @@ const BEHAVIOUR = know(
 );
 const GROUP = z.looseObject({ type: ANYTHING, values: FILTERS });
 
-/** {"country": "DE"} is the old form, whose keys are property names. */
+/** {"country": "DE"} is the old form: its keys are property names. */
 function filtersIn(value: unknown): z.ZodType | null {
   if (Array.isArray(value)) return FILTERS;
   if (!isObject(value)) return null;
@@ -61,7 +61,7 @@ know(QUESTION_FIELDS.properties, { holds: filtersIn });
 know(EntityBody.shape.properties, { holds: filtersIn });
 know(EventsBody.shape.properties, { holds: filtersIn });
 know(EntityBody, {
-  // `math` of a step has no effect in a funnel, except the first-time ones.
+  // A step's `math` has no effect in a funnel, except for first-time ones.
   also: { math: ANYTHING, optionalInFunnel: ANYTHING, nodes: ANYTHING },
   passed_over: [...OF_LINES, 'math_property', 'math_property_type', 'math_hogql', 'math_group_type_index'],
 });
@@ -93,7 +93,7 @@ know(InsightWrite.shape.filters, {
   holds: (value) => (isObject(value) ? bodyOf(String(value['insight']).toUpperCase()) : null),
 });
 
-/** `kind` says whose arguments it holds. */
+/** `kind` says which kind's arguments the question has. */
 function questionOfPeople(value: unknown): z.ZodType | null {
   if (!isObject(value)) return null;
   return PEOPLE_QUESTIONS.get(String(value['kind'] ?? DEFAULT_KIND)) ?? null;

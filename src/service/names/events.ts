@@ -1,4 +1,4 @@
-/** Warns of events in a question that were never received: not an error, as they may come tomorrow, but usually a typo. */
+/** Warns of events that were never received. They may come tomorrow, so it is no error, but usually it is a typo. */
 
 import { nearestNames } from '../../base/nearest.ts';
 import { quoted } from '../../base/visible.ts';

@@ -1,4 +1,4 @@
-/** Query nodes as schemas of names: made of the body a node becomes, and of the names its settings have there. */
+/** Query nodes as schemas of names, made of the body a node becomes and of the names nodes have for its settings. */
 import { z } from 'zod';
 import { isObject } from '../../base/json.ts';
 import { EntityBody, ExclusionBody, QUESTION_FIELDS } from '../../model/question/body.ts';
@@ -8,12 +8,12 @@ import { TOPICS, WRAPPERS } from '../resolve/query_node.ts';
 import { inCamelCase, OF_FILTERS, OF_NODES } from './passed_over.ts';
 import { ANYTHING, dynamic, know, knownOf, members } from './registry.ts';
 
-/** Body for filters with this insight name; a trend's if unknown. */
+/** Body for filters with this insight name; for unknown names a trend's. */
 export function bodyOf(insight: string): z.ZodObject {
   return kindOf(KIND_BY_INSIGHT.get(insight) ?? 'trend').body;
 }
 
-/** A node, or one that wraps another. null if nothing here computes its kind. */
+/** Schema of a node, or of one that wraps another; null if nothing here computes its kind. */
 export function nodeNames(node: unknown): z.ZodType | null {
   if (!isObject(node)) return null;
   const kind = String(node['kind']);
@@ -25,13 +25,13 @@ export function nodeNames(node: unknown): z.ZodType | null {
   return names;
 }
 
-/** Created on first use. */
+/** Cache, filled on first use. */
 const made = new Map<KindName, z.ZodType>();
 
-/** Display settings under any name, and the node. */
+/** Accepts display settings under any name, and the node inside. */
 const WRAPPER = know(z.looseObject({ source: dynamic(nodeNames) }), { open: true });
 
-/** A statement, with values for it. */
+/** A statement and values for it. */
 const STATEMENT = know(
   z.looseObject({
     ...{ kind: ANYTHING, query: ANYTHING, values: ANYTHING, variables: ANYTHING, explain: ANYTHING, limit: ANYTHING },
@@ -60,7 +60,7 @@ function namesOf(kind: KindName): z.ZodObject {
   return know(z.looseObject(shape), { passed_over: OF_NODES });
 }
 
-/** A line's fixed filters hold besides its others. */
+/** A line may have fixed filters in addition to its others. */
 function fixedToo(line: z.ZodObject, names: readonly string[]): z.ZodObject {
   const { also, ...known } = knownOf(line);
   const named = Object.fromEntries(names.map((name) => [name, ANYTHING]));
@@ -68,7 +68,7 @@ function fixedToo(line: z.ZodObject, names: readonly string[]): z.ZodObject {
   return know(z.looseObject({ ...line.shape, ...named }), { ...known, also: { ...also, ...fixed } });
 }
 
-/** Settings by their names in nodes and in filters, limited to those of the body. */
+/** Settings by their names in nodes and in filters, limited to those that the body has. */
 function topicNames(body: z.ZodObject, names: Readonly<Record<string, string>>): z.ZodObject {
   const renamed = Object.entries(names)
     .filter(([, field]) => field in body.shape)

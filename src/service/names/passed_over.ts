@@ -1,6 +1,6 @@
 /**
- * Names that existing clients send and that change no number: display, ownership, client. In snake_case as in filters;
- * query nodes use camelCase.
+ * Names that existing clients send but that change no number: display, ownership, client. They are in snake_case as in
+ * filters; query nodes use camelCase.
  */
 
 /** Settings of charts and tables. */
@@ -16,7 +16,7 @@ const OF_CHARTS = [
   ...['selected_interval', 'detailed_results_aggregation_type', 'data_color_theme', 'funnel_advanced', 'use_udf'],
 ];
 
-/** Others in the filters of stored insights and in requests to compute them. */
+/** Further names in the filters of stored insights and in requests to compute them. */
 export const OF_FILTERS: readonly string[] = [
   ...OF_CHARTS,
   ...['entity_type', 'new_entity', 'from_dashboard', 'dashboard_id', 'filters_hash', 'hogql_filters', 'version'],
@@ -31,20 +31,20 @@ export const OF_FILTERS: readonly string[] = [
   ],
 ];
 
-/** The interface lets every computation come in the body of an insight that is written. */
+/** A computation may be requested with the body of an insight to be saved, which has these names, too. */
 export const OF_INSIGHTS: readonly string[] = [
   ...['id', 'short_id', 'name', 'derived_name', 'order', 'deleted', 'dashboards', 'description', 'tags', 'favorited'],
   'saved',
 ];
 
-/** In any query node. */
+/** Names in any query node. */
 export const OF_NODES: readonly string[] = [
   ...['version', 'tags', 'modifiers', 'response', 'dataColorTheme', 'hidePersonsModal', 'trendsFilterLegend'],
   ...['funnelsFilterLegend', 'retentionFilterLegend', 'pathsFilterLegend', 'stickinessFilterLegend'],
   ...['lifecycleFilterLegend', 'lifecycleFilter', 'name', 'description', 'short_id'],
 ];
 
-/** In one line of a series, or one filter. */
+/** Names in one line of a series, or in one filter. */
 export const OF_LINES: readonly string[] = [
   'type',
   'name',
@@ -61,7 +61,7 @@ export const OF_PROPERTIES: readonly string[] = [
   ...['values', 'negation', 'label', 'cohort_name', 'group_key_names', 'bytecode', 'conditionHash', 'property_type'],
 ];
 
-/** `show_full_urls` in a query node's spelling. */
+/** A name as query nodes spell it: `show_full_urls` becomes `showFullUrls`. */
 export function inCamelCase(name: string): string {
   return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -1,4 +1,4 @@
-/** Warns of names the project has never received: properties, events other than lines, group types. */
+/** Warns of names that the project has never received: properties, events that are not lines, group types. */
 import { isObject } from '../../base/json.ts';
 import { nearestNames } from '../../base/nearest.ts';
 import { quoted } from '../../base/visible.ts';
@@ -10,11 +10,11 @@ import { see } from '../words/places.ts';
 import { unknownEventTexts } from './events.ts';
 import { type UsedIn, type UsedProperty, usedIn } from './used.ts';
 
-/** Stored with or derived from every event, whether or not anybody sent them. */
+/** Properties stored with or derived from every event, whether or not anybody sent them. */
 const ALWAYS_THERE = /^\$(group_\d|session_id|window_id|elements(_chain)?|set|set_once|unset|groups|group_set)$/;
 const TOLD = 3;
 
-/** `filters`: the question as sent. */
+/** `filters` is the question as sent. */
 export function nameWarnings(
   context: ProjectContext,
   query: unknown,
@@ -29,7 +29,7 @@ export function nameWarnings(
   ];
 }
 
-/** Same for a cohort's definition, whose conditions are about people only. */
+/** The same for a cohort's definition, which has conditions on people only. */
 export function cohortNameWarnings(context: ProjectContext, where: unknown): string[] {
   const used = usedIn(where);
   const asked = used.properties.map((one) => (one.used_in === 'filter' ? { ...one, used_in: 'cohort' as const } : one));
@@ -43,12 +43,12 @@ function propertyWarnings(
 ): string[] {
   const own = filters['filter_test_accounts'] === true ? testAccountKeys(context) : [];
   const named = used.filter(({ source }) => !ALWAYS_THERE.test(source.key) && !own.includes(source.key));
-  // The whole catalogue takes a while, and most questions name only what exists.
+  // Reading all definitions takes a while, and most questions name only what exists.
   const asked = named.map((one) => ({ one, found: definitionOf(context, one) }));
   const others = asked.filter(({ one, found }) => found === undefined || !fits(found, one.is_number));
   const missing = others.some(({ found }) => found === undefined);
   const all = missing ? context.service.store.definitions.properties(context.project.id, {}) : [];
-  // Projects without data know no names; a full catalogue may be missing some.
+  // A project without data knows no names, and a full list of definitions may lack some.
   if (missing && (all.length === 0 || all.length >= LIMIT.property_definitions)) return [];
   return others
     .slice(0, LIMIT.names_checked)
@@ -67,12 +67,12 @@ function fits({ type }: PropertyDefinition, is_number: boolean): boolean {
   return !is_number || type === null || type === 'Numeric';
 }
 
-/** Filters of the project rather than of the question. */
+/** Properties in the project's own filters, which are not part of the question. */
 export function testAccountKeys({ project }: ProjectContext): string[] {
   return project.test_account_filters.flatMap((filter) => (isObject(filter) ? [String(filter['key'])] : []));
 }
 
-/** It exists, and holds no numbers where they are needed. */
+/** For a property that exists but holds no numbers where they are needed. */
 function aboutText(context: ProjectContext, { source }: UsedProperty, { type }: PropertyDefinition): string {
   return `The ${ownerOf(context, source)} property ${quoted(source.key)} holds ${KINDS[type ?? ''] ?? 'other values'} where numbers are needed: only values that read as a number count.`;
 }
@@ -111,7 +111,7 @@ function ownerText(context: ProjectContext, owner: PropertyDefinition['owner'], 
   return type === undefined ? 'group' : quoted(type.group_type);
 }
 
-/** Whose property it is, and how to name it in that part of the question. */
+/** Who owns the property, and how to name it in that part of the question. */
 function howToAsk(context: ProjectContext, row: PropertyDefinition, used_in: UsedIn): string {
   const { owner, group_type_index: index, name } = row;
   const whose = owner === 'group' ? ownerText(context, owner, index) : owner === 'person' ? 'people' : 'events';
@@ -141,7 +141,7 @@ function groupTypeWarnings({ service, project }: ProjectContext, indices: readon
     .map((index) => `There is no group type ${index}. ${help} (${see('list_group_types')}).`);
 }
 
-/** In trends an unknown action has no line. */
+/** In trends, an unknown action has no line. */
 function actionWarnings(context: ProjectContext, { actions }: Readonly<Record<string, unknown>>): string[] {
   if (!Array.isArray(actions)) return [];
   const ids = actions.map((item) => (isObject(item) ? Number(item['id']) : Number.NaN)).filter(Number.isSafeInteger);

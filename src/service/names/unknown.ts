@@ -1,4 +1,4 @@
-/** Finds names in a body that no schema knows, at any depth, with the nearest known ones. */
+/** Finds names in a body that no schema knows, at any depth, and the nearest known ones. */
 import { z } from 'zod';
 import { isObject, type Path, pathText } from '../../base/json.ts';
 import { nearestNames } from '../../base/nearest.ts';
@@ -10,22 +10,22 @@ import { type NamedOperation, see } from '../words/places.ts';
 import { BODIES, FILTER } from './bodies.ts';
 import { knownOf } from './registry.ts';
 
-/** Of any flavour: what schemas hold inside is not told to be of our own. */
+/** A schema of any zod flavour, because types do not say which one is inside another. */
 type Schema = z.core.$ZodType;
 
 /** Longer names are cut in messages. */
 const NAME_CHARS = 100;
 
 export interface UnknownName {
-  /** Path of the object that has it; [] = top level. */
+  /** Path of the object with the name; [] is the top level. */
   readonly path: Path;
   readonly name: string;
   readonly value: unknown;
-  /** Published names at that place. */
+  /** Names published at that place. */
   readonly known: readonly string[];
 }
 
-/** In the body's order; at most LIMIT.unknown_names. */
+/** In the order of the body; at most LIMIT.unknown_names. */
 function unknownNames(schema: z.ZodType, value: unknown): UnknownName[] {
   const found: UnknownName[] = [];
   walk(schema, value, [], (object, members, path) => {
@@ -41,7 +41,7 @@ function unknownNames(schema: z.ZodType, value: unknown): UnknownName[] {
 
 type Visit = (schema: z.ZodObject, value: Record<string, unknown>, path: Path) => void;
 
-/** Visits every object of the value that has a schema. */
+/** Visits every object in the value that has a schema. */
 function walk(schema: Schema, sent: unknown, path: Path, visit: Visit): void {
   if (path.length > LIMIT.json_depth) return;
   const value = readJson(sent);
@@ -78,10 +78,10 @@ function published({ shape }: z.ZodObject): string[] {
   return Object.keys(shape).filter((name) => z.globalRegistry.get(shape[name]!)?.[REST_ONLY] !== true);
 }
 
-/** Defaults of a flag, a text, the interval, a list. */
+/** Default values of a flag, a text, the interval, a list. */
 const AT_REST: readonly unknown[] = [false, '', 'day'];
 
-/** Whether it has no effect: another kind's argument with its default. */
+/** Whether the name has no effect, as an argument of another kind with its default value. */
 function isIdle({ name, value }: UnknownName): boolean {
   const isAtRest = AT_REST.includes(value) || (typeof value === 'object' && size(value) === 0);
   return isAtRest && takers(name).length > 0;
@@ -91,12 +91,12 @@ function size(value: object | null): number {
   return value === null ? 0 : Object.keys(value).length;
 }
 
-/** Tools that have an argument of that name. */
+/** Tools with an argument of this name. */
 function takers(name: string): NamedOperation[] {
   return [...BODIES].flatMap(([tool, { shape }]) => (own(shape, name) === undefined ? [] : [tool]));
 }
 
-/** Unknown names that may change the question. */
+/** Unknown names that may change what the question means. */
 export function tellingNames(schema: z.ZodType, value: unknown): UnknownName[] {
   return unknownNames(schema, value).filter((unknown) => !isIdle(unknown));
 }
@@ -107,7 +107,7 @@ export function unknownText(unknown: UnknownName): string {
   return `There is no argument ${JSON.stringify(name.slice(0, NAME_CHARS))}${where}. ${helpText(unknown, known)}`;
 }
 
-/** Names of arguments in other products, or commonly guessed. */
+/** What other products call these arguments, or what people often guess. */
 const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   date_from: ['start_date', 'start', 'from', 'since', 'after', 'start_time'],
   date_to: ['end_date', 'end', 'to', 'until', 'before', 'end_time'],
@@ -134,19 +134,19 @@ function helpText({ path, name }: UnknownName, known: readonly string[]): string
   return `Known there: ${known.join(', ')}.`;
 }
 
-/** @throws ServiceError for the first of them */
+/** An error for the first of these names; null if there are none. */
 export function unknownError([first]: readonly UnknownName[]): ServiceError | null {
   if (first === undefined) return null;
   return invalid([...first.path, first.name].join('__'), unknownText(first));
 }
 
-/** What was sent and has no say in the answer. */
+/** Warns of names and filters that were sent but have no effect. */
 export function unknownWarnings(schema: z.ZodType, value: unknown): string[] {
   const unknown = tellingNames(schema, value).map((one) => `${unknownText(one)} It is passed over.`);
   return [...unknown, ...unfinishedWarnings(schema, value)];
 }
 
-/** Filters without a value are still being filled in, and everything passes them. */
+/** A filter without a value is unfinished, so everything passes it. */
 function unfinishedWarnings(schema: z.ZodType, value: unknown): string[] {
   const found: string[] = [];
   walk(schema, value, [], (object, filter, path) => {

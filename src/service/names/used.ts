@@ -1,8 +1,8 @@
-/** Collects the names in a resolved question, at any depth: properties, events, group types. */
+/** Collects the names in a resolved question at any depth: properties, events, group types. */
 import { isObject } from '../../base/json.ts';
 import type { PlainSource } from '../../model/question/expression.ts';
 
-/** Part of a question; messages word the property's owner differently in each. */
+/** Part of a question. Messages about a property name its owner differently in each. */
 export type UsedIn = 'filter' | 'breakdown' | 'math' | 'expression' | 'cohort';
 
 type Owned = Extract<PlainSource, { readonly of: 'event' | 'person' | 'group' }>;
@@ -10,14 +10,14 @@ type Owned = Extract<PlainSource, { readonly of: 'event' | 'person' | 'group' }>
 export interface UsedProperty {
   readonly source: Owned;
   readonly used_in: UsedIn;
-  /** Whether values that are no numbers are ignored there. */
+  /** Whether values that are not numbers are ignored there. */
   readonly is_number: boolean;
 }
 
 export interface Used {
   /** Without duplicates. */
   readonly properties: readonly UsedProperty[];
-  /** Event names besides lines: exclusions, steps of paths, those of statements. */
+  /** Names of events that are not lines: in exclusions, steps of paths, statements. */
   readonly events: readonly string[];
   /** Indices of group types. */
   readonly group_types: readonly number[];
@@ -38,7 +38,7 @@ export function usedIn(query: unknown): Used {
   };
 }
 
-/** Events counted by the question, including those of actions. */
+/** Events that the question counts, including those of actions. */
 export function countedEvents(node: unknown): string[] {
   if (Array.isArray(node)) return typeof node[0] === 'object' ? node.flatMap(countedEvents) : [];
   if (!isObject(node) || ArrayBuffer.isView(node) || node['kind'] === 'cohort' || node['kind'] === 'behaviour')
@@ -58,12 +58,12 @@ export function eventsIn(where: unknown): string[] {
 
 function visit(node: unknown, found: Found): void {
   if (Array.isArray(node)) {
-    // Lists of values and members are long and contain no names.
+    // Lists of values and members are long and have no names.
     if (typeof node[0] === 'object') for (const item of node) visit(item, found);
     return;
   }
   if (!isObject(node) || ArrayBuffer.isView(node)) return;
-  // Names in a saved cohort are the business of whoever saved it.
+  // Whoever saved a cohort is responsible for the names in it.
   if (node['kind'] === 'cohort') return;
   if (node['kind'] === 'group' && typeof node['type_index'] === 'number') found.group_types.add(node['type_index']);
   noteSource(node, found);
@@ -71,7 +71,7 @@ function visit(node: unknown, found: Found): void {
   else for (const member of Object.values(node)) visit(member, found);
 }
 
-/** A filter, a part of a breakdown, or the property of a math. */
+/** Notes the property of a filter, a breakdown part or a math. */
 function noteSource(node: Readonly<Record<string, unknown>>, found: Found): void {
   const source = ownedSource(node['source']);
   if (source === null) return;
@@ -81,7 +81,7 @@ function noteSource(node: Readonly<Record<string, unknown>>, found: Found): void
   else if ('bins' in node) note(found, source, 'breakdown', node['bins'] !== null);
 }
 
-/** Nodes come after the sources they use. */
+/** Nodes come after the sources that they use. */
 function noteExpression(nodes: readonly unknown[], found: Found): void {
   const numbers = new Set(
     nodes.flatMap((node) => (isObject(node) && node['name'] === 'to_number' ? node['args'] : [])),
@@ -105,7 +105,7 @@ function note(found: Found, source: Owned, used_in: UsedIn, is_number: boolean):
   found.properties.set(JSON.stringify([source, used_in, is_number]), { source, used_in, is_number });
 }
 
-/** For funnels, correlations and paths, and the funnel within one; of a statement those its tables are read for. */
+/** Events in funnels, correlations, paths and their funnels; for a statement, events that its tables are read for. */
 function namedEvents(query: unknown): string[] {
   if (!isObject(query)) return [];
   const { exclusions, events, funnel, relation, subqueries } = query;

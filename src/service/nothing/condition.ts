@@ -1,4 +1,4 @@
-/** A resolved condition in words, as short as possible. */
+/** A resolved condition in as few words as possible. */
 import { quoted } from '../../base/visible.ts';
 import type { Behaviour, Predicate, ValueSource, ValueTest } from '../../model/question/predicate.ts';
 
@@ -24,7 +24,7 @@ export function conditionText(where: Predicate): string {
   }
 }
 
-/** The question itself says the rest. */
+/** Names the events only; the rest is in the question. */
 function behaviourText(behaviour: Behaviour): string {
   const matches = behaviour.op === 'regular' ? behaviour.matches : behaviour.deeds.matches;
   const names = matches.slice(0, VALUES_TOLD).map(({ event }) => (event === null ? 'anything' : quoted(event)));

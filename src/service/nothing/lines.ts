@@ -3,13 +3,13 @@ import type { EventMatch } from '../../model/question/predicate.ts';
 import type { Entity, TimeRange } from '../../model/question/query.ts';
 
 export interface Line {
-  /** null if the question is about all events. */
+  /** null for all events. */
   readonly name: string | null;
   readonly matches: readonly EventMatch[];
   readonly range: TimeRange;
-  /** For paths: steps they must contain. */
+  /** Paths only: steps that they must contain. */
   readonly points?: readonly string[];
-  /** For later funnel steps: place from 1, the step before, and the window. */
+  /** For funnel steps after the first: place counted from 1, the step before, and the window. */
   readonly step?: { readonly place: number; readonly before: string; readonly window_ms: number };
 }
 

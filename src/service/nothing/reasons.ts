@@ -1,6 +1,6 @@
 /**
- * Why a line found nothing: no such event in the range, or a condition that nothing passes, with the nearest existing
- * values. Runs where the numbers are computed and returns plain data.
+ * Why a line found nothing: there is no such event in the range, or nothing passes a condition. Adds the nearest
+ * existing values. Runs where the numbers are computed and returns plain data.
  */
 
 import { nearestNames } from '../../base/nearest.ts';
@@ -13,7 +13,7 @@ import type { Line } from './lines.ts';
 
 export type Reason = { readonly name: string | null } /** None of its events is in the range. */ & (
   | { readonly kind: 'absent'; readonly events: readonly (string | null)[] }
-  /** `near`: existing values like the one asked for, nearest first; `values`: some others, if none is near. */
+  /** `near`: similar existing values, nearest first. `values`: some others if there is none. */
   | {
       readonly kind: 'condition';
       readonly text: string;
@@ -23,19 +23,19 @@ export type Reason = { readonly name: string | null } /** None of its events is 
   /** An excluded value does not exist. */
   | { readonly kind: 'idle'; readonly key: string; readonly text: string; readonly near: readonly string[] }
   | { readonly kind: 'nobody'; readonly cohort: string }
-  /** Each condition passes some, all of them together none. */
+  /** Each condition passes some events, but no event passes all. */
   | { readonly kind: 'together' }
   /** No path has this step; `near`: the nearest addresses. */
   | { readonly kind: 'point'; readonly point: string; readonly near: readonly string[] }
   | { readonly kind: 'step'; readonly place: number; readonly before: string; readonly window_ms: number }
 );
 
-/** A path step is named by this property, or by its event. */
+/** A path step's name is this property, or else its event. */
 const ADDRESS = '$current_url';
 
 /**
- * Reasons for the empty lines, and conditions of any line that have no effect. [] if something was found, or if rows
- * were found but their number is empty.
+ * Reasons for the empty lines, and conditions without effect on any line. Empty if something was found, or if rows were
+ * found but have no number.
  */
 export function reasonsOf(lines: readonly Line[], empty: readonly Line[], view: DatasetView): Reason[] {
   return [
@@ -44,14 +44,14 @@ export function reasonsOf(lines: readonly Line[], empty: readonly Line[], view: 
   ];
 }
 
-/** Whether there is anything to look for in the events. */
+/** Whether the events may hold any reasons. */
 export function mayHaveReasons(lines: readonly Line[], empty: readonly Line[]): boolean {
   return (
     empty.length > 0 || lines.some(({ matches }) => conditionsOf(matches).some(({ where }) => where.kind === 'not'))
   );
 }
 
-/** Excluded values that nobody has: the filter has no effect and is probably misspelt. */
+/** Excluded values that nobody has. The filter has no effect and is probably misspelt. */
 function idleConditions({ name, matches, range }: Line, view: DatasetView): Reason[] {
   return conditionsOf(matches)
     .slice(0, LIMIT.conditions_explained)
@@ -59,11 +59,11 @@ function idleConditions({ name, matches, range }: Line, view: DatasetView): Reas
       const { where } = match;
       if (where.kind !== 'not') return [];
       return wantedValues(where.of).flatMap(({ source, value }): Reason[] => {
-        // Nearness of spelling means nothing for numbers.
+        // For numbers, a similar spelling means nothing.
         if ((source.of !== 'event' && source.of !== 'person') || !Number.isNaN(Number(value))) return [];
         if (isText(source, value, [match], range, view)) return [];
         const texts = textsOf(source, [match], range, view, LIMIT.values_compared);
-        // Nothing is known of numbers, or past the limit of values compared.
+        // Numbers have no texts, and past the limit the value may exist unseen.
         if (texts.length === 0 || texts.length >= LIMIT.values_compared || texts.includes(value)) return [];
         const near = nearestNames(value, texts);
         return near.length === 0 ? [] : [{ kind: 'idle', name, key: source.key, text: conditionText(where.of), near }];
@@ -81,7 +81,7 @@ function whyEmpty({ name, matches, range, step, points = [] }: Line, view: Datas
   if (step !== undefined) return [{ kind: 'step', name, ...step }];
   if (points.length === 0) return [];
   const addresses = textsOf({ of: 'event', key: ADDRESS }, matches, range, view, LIMIT.values_compared);
-  // Otherwise some address matches, and it is what comes before or after that did not happen.
+  // If no address is missing, it is what should come before or after that did not happen.
   const missed = points.filter((point) => !addresses.includes(point));
   return missed.map((point) => ({ kind: 'point', name, point, near: nearestNames(point, addresses) }));
 }
@@ -118,7 +118,7 @@ function aboutCondition(name: string | null, match: EventMatch, range: Line['ran
   };
 }
 
-/** What people must have done, each with its dates. */
+/** What people must have done, with the dates of each. */
 function deedsOf(behaviour: Behaviour): { readonly match: EventMatch; readonly range: Line['range'] }[] {
   if (behaviour.op === 'regular') {
     const { matches, edges_ms } = behaviour;
@@ -132,7 +132,7 @@ function deedsOf(behaviour: Behaviour): { readonly match: EventMatch; readonly r
 
 type Source = Parameters<typeof textsOf>[0];
 
-/** Texts that a value must be one of. */
+/** Texts of which a value must be one. */
 function wantedValues(where: Predicate): { readonly source: Source; readonly value: string }[] {
   if (where.kind === 'and' || where.kind === 'or') return where.of.flatMap(wantedValues);
   if (where.kind !== 'value' || where.test.op !== 'in' || where.source.of === 'expression') return [];

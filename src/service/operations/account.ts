@@ -1,4 +1,4 @@
-/** Who is asking, by which key, and in which organization: the first thing clients of this interface ask. */
+/** Who is calling, with which key, in which organization. Clients of this interface ask this first. */
 import { z } from 'zod';
 import { formatIso } from '../../base/time.ts';
 import { ServiceError } from '../../model/error.ts';
@@ -10,7 +10,7 @@ import { nameUuid } from '../identity/person_uuid.ts';
 
 const ORGANIZATION = 'insights-mcp';
 
-/** A database has one organization. Its id is derived from the first user's, so it needs no storage. */
+/** A database has one organization. Its id is derived from the first user's, so it is not stored. */
 export function organizationId({ store }: Service): string {
   return nameUuid(`organization:${store.users.first()?.uuid ?? ''}`);
 }
@@ -28,7 +28,7 @@ export function allowedProjects({ service, caller }: Context): Project[] {
 }
 
 const Organization = z.object({ id: z.string(), name: z.string(), slug: z.string(), membership_level: z.int() });
-/** Level of an owner in the clients' terms. */
+/** The owner's level in the clients' terms. */
 const OWNER = 15;
 
 function organization(service: Service): z.output<typeof Organization> {

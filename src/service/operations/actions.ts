@@ -1,4 +1,4 @@
-/** Actions: saved definitions of what people do. Questions and cohorts name them by number. */
+/** Actions: saved definitions of what people do. Questions and cohorts refer to them by number. */
 
 import { z } from 'zod';
 import { formatIso } from '../../base/time.ts';
@@ -130,7 +130,7 @@ export const updateAction = operation({
   },
 });
 
-/** Refuses steps that cannot be computed; returns warnings for unknown names. `id`: the action being changed. */
+/** Refuses steps that cannot be computed. Returns warnings for unknown names. `id`: the action being changed. */
 function checkSteps(context: ProjectContext, steps: readonly ActionStep[], id?: number): string[] {
   const matches = resolveSteps(steps, 'steps', settingOf(context, [`action ${id ?? 'asked for'}`]));
   if (context.face !== 'mcp') return [];
@@ -142,7 +142,7 @@ function locateAction(context: ProjectContext, { id }: Readonly<Record<string, u
   findAction(context, Number(id));
 }
 
-/** Excludes removed ones. @throws ServiceError not_found */
+/** Finds an action that is not removed. @throws ServiceError not_found */
 function findAction(context: ProjectContext, id: number): ActionRow {
   const row = liveAction(context, id);
   if (row === null) throw notFound();

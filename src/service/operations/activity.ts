@@ -21,7 +21,7 @@ const ActivityPage = z.object({
   next: z.string().nullable(),
   previous: z.string().nullable(),
   total_count: z.int(),
-  /** null if the whole project was asked for. */
+  /** null if the log of the whole project was requested. */
   insight: InsightSchema.nullable(),
 });
 
@@ -73,7 +73,7 @@ export const getActivity = operation({
   },
 });
 
-/** The interface answers with an Insight here, so the log is added to its fields. */
+/** The interface returns an Insight here, so the log is added to its fields. */
 function insightShaped({ insight, ...page }: z.output<typeof ActivityPage>): Record<string, unknown> {
   return { ...(insight ?? NO_INSIGHT), ...page };
 }

@@ -11,7 +11,7 @@ import type { ActorsNode } from '../kinds/actors_node.ts';
 import { PeopleBody } from '../kinds/people.ts';
 import { checked } from '../resolve/body.ts';
 
-/** A column of a person; `undefined` if there is no such column. */
+/** Reads a column of a person; `undefined` if there is no such column. */
 type Column = (person: Listed) => unknown;
 
 const COLUMNS: Readonly<Record<string, Column>> = {
@@ -24,19 +24,19 @@ const COLUMNS: Readonly<Record<string, Column>> = {
   distinct_id: ({ distinct_ids }) => distinct_ids[0] ?? null,
   distinct_ids: ({ distinct_ids }) => distinct_ids,
   created_at: ({ created_at }) => created_at,
-  /** Counted in lists of a trend only. */
+  /** Counted only in lists of people of a trend. */
   event_count: ({ matched_count }) => matched_count ?? null,
   matched_recordings: () => [],
 };
 const PROPERTY = /^(?:person\.)?properties\.(.+)$/;
-/** Of retention: whether they came that many periods after they started. */
+/** Columns of retention: whether a person came that many periods after the start. */
 const PERIOD = /^(?:hour|day|week|month)_(\d{1,3})$/;
 
 function actorOf({ type, id, name, distinct_ids, properties, created_at }: Listed) {
   return { type, id, uuid: id, name, distinct_ids, properties, created_at };
 }
 
-/** In the words of the node. @throws ServiceError also if the key may not read people */
+/** Answers in the node's own words. @throws ServiceError also if the key may not read people */
 export async function answerActors(context: ProjectContext, { people, select, source }: ActorsNode) {
   if (!allows(context.caller.scopes, 'person:read')) {
     throw new ServiceError('permission_denied', "API key missing required scope 'person:read'");
@@ -81,7 +81,7 @@ function cellOf(name: string, person: Listed): unknown {
   return person.properties[PROPERTY.exec(name)?.[1] ?? ''] ?? null;
 }
 
-/** Who of these people, who started together, came again: the same question, about them only. */
+/** Which of these people, who started together, came again. Asks the same question about them only. */
 async function cameLater(
   context: ProjectContext,
   body: PeopleBody,
@@ -100,13 +100,13 @@ async function cameLater(
     const { results } = await peoplePage(context, checked(PeopleBody, sent));
     return new Set(results.map(({ id }) => id));
   } catch (error) {
-    // Beyond the last period nobody can have come.
+    // Nobody can have come beyond the last period.
     if (error instanceof ServiceError && error.attr === 'later') return new Set();
     throw error;
   }
 }
 
-/** Errors name a part of the node. */
+/** Makes errors name a part of the node. */
 async function inNode<T>(run: () => T | Promise<T>): Promise<T> {
   try {
     return await run();

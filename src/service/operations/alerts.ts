@@ -1,4 +1,4 @@
-/** Alerts: a saved trend with bounds for its latest complete point. Judged on request, and sent by `serve`. */
+/** Alerts: a saved trend with bounds for its latest complete point. Checked on request, and sent by `serve`. */
 import { z } from 'zod';
 import { definedOnly } from '../../base/json.ts';
 import { formatIso } from '../../base/time.ts';
@@ -146,7 +146,7 @@ const UNSAID: Said = {
   subscribed_users: [],
 };
 
-/** Bounds come in either form; the plain one wins. A threshold is sent whole: a bound that it lacks is none. */
+/** Bounds come in two forms; the plain one wins. A threshold is sent whole: if it lacks a bound, there is none. */
 function saidIn(context: ProjectContext, body: Omit<AlertWrite, 'insight'>): Partial<Said> {
   const { threshold, condition, config, skip_weekend, calculation_interval, subscribed_users } = body;
   const bounds = threshold?.configuration.bounds ?? {};
@@ -168,7 +168,7 @@ function saidIn(context: ProjectContext, body: Omit<AlertWrite, 'insight'>): Par
   });
 }
 
-/** undefined if not sent, null to remove it. */
+/** undefined if not sent; null to remove the webhook. */
 function readWebhook({ service }: ProjectContext, text: string | undefined): string | null | undefined {
   if (text === undefined || text === 'none') return text === undefined ? undefined : null;
   checkWebhook(service, text);

@@ -57,7 +57,7 @@ export const listAuditLog = operation({
     const { service, project, caller } = context;
     const rows = service.store.audit.list({
       project_id: project.id,
-      // Entries about all projects are for callers who may see all of them.
+      // Only callers who may see all projects get entries about all projects.
       with_global: caller.project_ids === null,
       before: before ?? null,
       limit: limit + 1,

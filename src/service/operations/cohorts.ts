@@ -156,7 +156,7 @@ function checkSaysWho({ filters, groups, query, is_static }: CohortWrite): void 
 }
 
 /**
- * For models: adds warnings for unknown names and values. Synchronous if there is nothing to look up, as files are
+ * For models: adds warnings for unknown names and values. Synchronous if there is nothing to look up, because files are
  * applied within a transaction.
  */
 function withWarnings(context: ProjectContext, row: CohortRow, cohort: Cohort): Cohort | Promise<Cohort> {
@@ -174,7 +174,7 @@ async function warned(context: ProjectContext, row: CohortRow, cohort: Cohort): 
   return warnings.length === 0 ? cohort : { ...cohort, warnings: warnings.map(context.wording) };
 }
 
-/** The definition to save, null if none was sent. Refuses what cannot be computed. `id`: the cohort being changed. */
+/** The definition to save; null if none was sent. Refuses what cannot be computed. `id`: the cohort being changed. */
 function readFilters(context: ProjectContext, body: CohortWrite, is_static: boolean, id?: number): unknown {
   if ((body.query ?? null) !== null) {
     const detail =
@@ -212,7 +212,7 @@ function addMembers(context: ProjectContext, row: CohortRow, distinct_ids: reado
   cohorts.addMembers(project_id, row.id, [...members]);
 }
 
-/** Excludes removed ones. @throws ServiceError not_found */
+/** Finds a cohort that is not removed. @throws ServiceError not_found */
 function findCohort(context: ProjectContext, id: number): CohortRow {
   const row = liveCohort(context, id);
   if (row === null) throw notFound();
@@ -232,13 +232,13 @@ function counted(context: ProjectContext, row: CohortRow): Cohort {
     const view = context.service.datasets.current(context.project);
     return shown(context, row, countBits(and(livingPersons(view), personsWhere(predicate, view))));
   } catch (error) {
-    // A broken stored definition must stay readable, so that it can be fixed.
+    // A broken stored definition must stay readable, so that somebody can fix it.
     if (!(error instanceof ServiceError) || error.status !== 400) throw error;
     return shown(context, row, null, `${error.attr}: ${error.message}`);
   }
 }
 
-/** Also if events are in a database of their own. */
+/** Counts also if events are in a database of their own. */
 function countedAnywhere(context: ProjectContext, row: CohortRow): Cohort | Promise<Cohort> {
   const cohort = counted(context, row);
   return cohort.error_message === UNCOUNTED ? countedThere(context, row, cohort) : cohort;
@@ -251,7 +251,7 @@ async function countedThere(context: ProjectContext, row: CohortRow, cohort: Coh
   return count === null ? cohort : { ...cohort, count, error_message: null };
 }
 
-/** Behaviour is known only where the events are; questions that name the cohort are answered there. */
+/** Behaviour is known only where the events are. Questions about the cohort are answered there. */
 const UNCOUNTED =
   'Who belongs by what they did is not counted at once, as events are in a database of their own. Read the cohort.';
 

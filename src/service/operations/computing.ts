@@ -1,4 +1,4 @@
-/** Cancelling a computation, and reporting how long users waited for one. */
+/** Cancels computations, and records how long users waited for one. */
 
 import { z } from 'zod';
 import { quoted } from '../../base/visible.ts';

@@ -1,4 +1,4 @@
-/** Dashboards: insights side by side. Removing one is soft; its insights stay. */
+/** Dashboards: insights side by side. Removal is soft, and the insights stay. */
 
 import { z } from 'zod';
 import { definedOnly } from '../../base/json.ts';

@@ -252,7 +252,7 @@ export const listPropertyValues = operation({
   },
 });
 
-/** The most frequent values, with how many groups have each. */
+/** The most frequent values, and how many groups have each. */
 export function groupValues(
   context: ProjectContext,
   type_index: number,
@@ -268,7 +268,7 @@ function* groupTexts(context: ProjectContext, type_index: number, key: string): 
   }
 }
 
-/** Name-based UUID (version 8, SHA-256) of the definition, so that no id is stored. */
+/** UUID derived from the definition's name (version 8, SHA-256), so that no id is stored. */
 function definitionId(...name: readonly (string | number)[]): string {
   return formatUuid(digestUuid(JSON.stringify(name), 'sha256'));
 }

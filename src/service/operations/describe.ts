@@ -1,4 +1,4 @@
-/** What is in a project. Assistants ask this first, so that they need not guess names, zones or dates. */
+/** What is in a project. Assistants ask this first, so they need not guess names, time zones or dates. */
 
 import { z } from 'zod';
 import { nearestNames } from '../../base/nearest.ts';
@@ -98,7 +98,7 @@ export const describeProject = operation({
   },
 });
 
-/** A property without a section: of events, unless only people have it. */
+/** If no section is given, a property belongs to events, unless only people have it. */
 function sectionOf({ service, project }: ProjectContext, { property, event }: z.output<typeof Input>): Section {
   if (property === undefined) return event === undefined ? 'summary' : 'properties';
   const isOf = (owner: 'event' | 'person') =>
@@ -151,7 +151,7 @@ function dataRange(zone: string, events: readonly EventDefinition[]): Descriptio
   return { from: isoWithOffset(zone, from_ms), to: isoWithOffset(zone, to_ms) };
 }
 
-/** null if there is no choice. */
+/** Projects to choose from; empty if there is only one. */
 function severalProjects(context: ProjectContext): Description['projects'] {
   const all = allowedProjects(context);
   return all.length < 2 ? [] : all.map(({ id, name, timezone }) => ({ id, name, timezone }));
@@ -164,7 +164,7 @@ interface Wanted {
   readonly limit: number;
 }
 
-/** Section -> owners of the properties it shows. The summary names everybody's, without values. */
+/** Section -> owners of the properties it shows. The summary has names from all owners, without values. */
 const OWNERS = {
   summary: 'all',
   events: null,
@@ -203,7 +203,7 @@ async function describeProperties(
       total: definitions.length,
     };
   }
-  // Which properties an event has is not stored, so those with values there are shown.
+  // The store does not know which properties an event has, so show those that have values on it.
   const isOfEvent = section !== 'people' && event !== undefined;
   const asked = isOfEvent ? definitions : definitions.slice(0, limit);
   const keys = asked.map(({ name }) => name);
@@ -214,7 +214,7 @@ async function describeProperties(
   return { properties: having.slice(0, limit), total: having.length };
 }
 
-/** One property with as many values as requested. */
+/** One property, with as many values as requested. */
 async function describeValues(
   context: ProjectContext,
   owner: 'event' | 'person',

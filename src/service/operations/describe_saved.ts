@@ -1,4 +1,4 @@
-/** What is saved in a project, for describe_project: by number and name. */
+/** What is saved in a project, by number and name; part of describe_project. */
 import { z } from 'zod';
 import { recordOf } from '../../base/known.ts';
 import { quoted } from '../../base/visible.ts';
@@ -36,7 +36,7 @@ export const SAVED_FIELDS = {
 type SavedShown = Readonly<Record<SavedSection, Saved[]> & Record<`${SavedSection}_total`, number>>;
 type AlertsShown = { readonly alerts: Saved[]; readonly alerts_total: number };
 
-/** Names and numbers if the section shows them; counts always. */
+/** Counts always; names and numbers if the section shows them. */
 export function describeSaved(
   { service, project }: ProjectContext,
   section: string,
@@ -64,7 +64,7 @@ export function describeSaved(
   };
 }
 
-/** Alerts, judged now; none if the caller may not read them. */
+/** Alerts, checked now; none if the caller may not read them. */
 export async function judgedAlerts(
   context: ProjectContext,
   page: { readonly search: string; readonly limit: number },
@@ -85,7 +85,7 @@ export function savedLine({ id, name, date, state, reason }: Saved): string {
   return state === undefined ? line : `${line} ${stateText(state)}: ${reason}`;
 }
 
-/** For a requested section that is empty. */
+/** Text for a requested section that is empty. */
 export function noneSaved(section: string, shown: SavedShown & { readonly alerts_total?: number | undefined }): string {
   if (section === 'alerts' && shown.alerts_total === 0) return 'There are no alerts.';
   const asked = SAVED_SECTIONS.find((name) => name === section);

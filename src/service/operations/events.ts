@@ -41,7 +41,7 @@ export const listEvents = operation({
       service.computing.numbers(project, { kind: 'events', query }, leave),
     );
     const all = presentEvents(context, events);
-    // Without HTTP the reader is a model.
+    // Without HTTP the reader is a model, so the answer is cut to fit.
     const results = url === null ? fitting(all) : all;
     const last = events[results.length - 1];
     const next_cursor = last !== undefined && (has_more || results.length < all.length) ? cursorOf(last, list) : null;
@@ -77,7 +77,7 @@ async function emptyWarnings(
   return warnings.map(context.wording);
 }
 
-/** As many as fit a model's answer, from the start; at least one. */
+/** The first events, as many as fit a model's answer; at least one. */
 function fitting(events: readonly ListedEvent[]): ListedEvent[] {
   let tokens = 0;
   const until = events.findIndex((event, at) => {

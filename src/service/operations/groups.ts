@@ -1,4 +1,4 @@
-/** Group types, i.e. what people belong to (organisations, teams), and their names. */
+/** Group types and their names. Groups are what people belong to (organisations, teams). */
 
 import { z } from 'zod';
 import { quoted } from '../../base/visible.ts';
@@ -71,7 +71,7 @@ export const renameGroupType = operation({
   },
 });
 
-/** One object is answered with one, a list with the whole list. */
+/** A single object is answered with one object, a list with the whole list. */
 function presentRenamed(output: z.output<typeof RenameOutput>): GroupType | GroupType[] {
   return output.group_type ?? output.group_types;
 }
@@ -90,7 +90,7 @@ function findType(context: ProjectContext, row: z.output<typeof Renaming>): numb
   if (row.group_type === undefined && row.group_type_index === undefined) {
     throw invalid('group_type', `Say which: group_type or group_type_index. Group types: ${known}.`, 'required');
   }
-  // If both are sent the index decides: readers of the list send rows back unchanged.
+  // If both are sent the index decides, because readers of the list send rows back unchanged.
   const found = types.find((type) =>
     row.group_type_index === undefined
       ? type.group_type === row.group_type

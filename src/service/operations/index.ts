@@ -68,7 +68,7 @@ export const OPERATIONS: readonly Operation[] = [
   explainChangeOperation,
   listGroupTypes,
   renameGroupType,
-  // Not in the interface we follow.
+  // These are not in the interface we follow.
   listPersons,
   deletePerson,
   deletePersonsInBulk,
@@ -123,7 +123,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...CLIENT_OPERATIONS,
 ];
 
-/** What faces and commands call themselves, with the types of its answers. */
+/** Operations that faces and commands call themselves, with typed answers. */
 export { describeProject, getDashboard, getInsight, listDashboards, listInsights, listProjects };
 
 export function operationNamed(name: string): Operation {

@@ -1,4 +1,4 @@
-/** Operations that compute a kind of insight: with a body (POST and tool), or with a query string (GET). */
+/** Operations that compute a kind of insight: from a body (POST and tool), or from a query string (GET). */
 import { formatIso } from '../../base/time.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Explanation } from '../../model/question/explanation.ts';
@@ -27,7 +27,7 @@ interface Output {
   readonly explain?: Explanation | undefined;
 }
 
-/** For kinds that have operations of their own, in order. */
+/** Operations of the kinds that have their own, in order. */
 export const INSIGHT_OPERATIONS: readonly Operation[] = ALL_KINDS.flatMap((kind) =>
   kind.computing === null ? [] : operationsOf(kind, kind.computing),
 );
@@ -110,7 +110,7 @@ async function answerOf(context: ProjectContext, kind: InsightKind['kind'], sent
   };
 }
 
-/** Breakdown values come in pages; without HTTP the caller raises the offset itself. */
+/** Breakdown values come in pages. Without HTTP the caller raises the offset instead of following a link. */
 function nextPage(url: URL | null, page: Page | null, rows: number): string | null {
   if (url === null || page === null || rows < page.limit) return null;
   const next = new URL(url);

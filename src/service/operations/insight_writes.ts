@@ -19,7 +19,7 @@ function written(context: ProjectContext, row: InsightRow): Insight {
   return fullInsight(row, around(context, [row]), onItsOwn(row), writtenFields(context, row));
 }
 
-/** Includes soft-deleted ones, which a change may restore. */
+/** Includes soft-deleted insights, because a change may restore them. */
 function locateAny(context: ProjectContext, input: Readonly<Record<string, unknown>>): void {
   if (input['id'] !== undefined && input['id'] !== null) anyInsight(context, input['id']);
 }
@@ -74,7 +74,7 @@ export const softDeleteInsight = operation({
   handle: (context, { id }) => written(context, updateInsight(context, id, { deleted: true })),
 });
 
-/** The interface has this route and always refuses it: 405 without a body, whatever the id. */
+/** The interface has this route and always refuses it: 405 without a body, for every id. */
 export const deleteInsight = operation({
   name: 'delete_insight',
   title: 'Hard delete (always refused)',

@@ -1,4 +1,4 @@
-/** Reads saved insights: lists, one with its result, recently viewed ones. */
+/** Reads saved insights: lists, one insight with its result, recently viewed ones. */
 import { z } from 'zod';
 import { definedOnly } from '../../base/json.ts';
 import { keysOf } from '../../base/known.ts';
@@ -32,7 +32,7 @@ import { parseDate } from '../resolve/dates/dates.ts';
 
 export const INSIGHT_ID = 'Number or short_id of the insight';
 
-/** For operations on one insight that is not soft-deleted. */
+/** Checks that the insight exists and is not soft-deleted. */
 export function locateInsight(context: ProjectContext, input: Readonly<Record<string, unknown>>): void {
   if (input['id'] !== undefined && input['id'] !== null) liveInsight(context, input['id']);
 }
@@ -91,13 +91,13 @@ export const listInsights = operation({
   },
 });
 
-/** Holders of a sharing link find only what it opens. */
+/** Holders of a sharing link find only the insight it opens. */
 function onlyShared(context: ProjectContext): Partial<InsightFilter> {
   const id = context.caller.shared_insight_id;
   return id === undefined ? {} : { short_id: liveInsight(context, id).short_id };
 }
 
-/** Argument -> filter bound. */
+/** Argument -> bound of the filter. */
 const BOUNDS = {
   date_from: 'modified_after_ms',
   date_to: 'modified_before_ms',
@@ -141,7 +141,7 @@ function instantOf(context: ProjectContext, attr: string, text: string | undefin
   return date.ms;
 }
 
-/** One after the other. Without a refresh, only stored results. */
+/** One after the other. Without a refresh, uses stored results only. */
 async function rowsRefreshed(
   context: ProjectContext,
   rows: readonly InsightRow[],
@@ -205,7 +205,7 @@ interface Seen {
   readonly variables_override?: unknown;
 }
 
-/** A sharing link opens the insight as it is: no dashboard's view, no overrides. */
+/** A sharing link opens the insight as it is, without a dashboard's filters or overrides. */
 function askedFor(
   context: ProjectContext,
   row: InsightRow,

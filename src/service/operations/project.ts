@@ -71,7 +71,7 @@ export const listProjects = globalOperation({
     'The projects your key may use, with their time zones. Needed only where there are several: send the id as project_id to the other tools. Example: {}.',
   routes: [{ method: 'GET', path: '/projects/' }],
   tool: true,
-  // Every key must be able to find its projects.
+  // Every key must be able to list its projects.
   scope: null,
   effect: 'read',
   input: z.object({
@@ -107,7 +107,7 @@ function detail({ service }: Context, project: Project): z.output<typeof Project
   };
 }
 
-/** Programs look for settings of parts that are not here; assistants do not. */
+/** Programs look for settings of features that are not here; assistants do not. */
 const present = (answer: z.output<typeof ProjectDetail>) => ({ ...answer, ...ABSENT_PARTS });
 
 /** Includes the settings that affect answers, so that whoever changes them sees the new state. */
@@ -209,7 +209,7 @@ function changed(context: ProjectContext, body: ProjectWrite): z.output<typeof P
   });
 }
 
-/** Where clients that begin with the organization look for it. */
+/** Clients that begin with the organization look for projects here. */
 const OF_ORGANIZATION = '/organizations/:id/projects/';
 const IN_ORGANIZATION = `${OF_ORGANIZATION}:project/`;
 const InOrganization = OrganizationInput.extend({ project: numberId('Number of the project') });
@@ -261,7 +261,7 @@ export const updateOrganizationProject = globalOperation({
     changed({ ...context, project: projectIn(context, id, project) }, body),
 });
 
-/** @throws ServiceError not_found, also for projects the key may not use */
+/** @throws ServiceError not_found, also for projects that the key may not use */
 function projectIn(context: Context, organization_id: string, id: number): Project {
   checkOrganization(context.service, organization_id);
   const project = allowedProjects(context).find((one) => one.id === id);
@@ -269,7 +269,7 @@ function projectIn(context: Context, organization_id: string, id: number): Proje
   throw new ServiceError('not_found', `Project not found. ${see('list_projects')} lists those you may use.`);
 }
 
-/** Refuses filters and patterns no question could use; returns warnings for unknown names. */
+/** Refuses filters and patterns that no question could use. Returns warnings for unknown names. */
 function checkSettings(context: ProjectContext, body: ProjectWrite): string[] {
   const filters = resolveFilters(body.test_account_filters ?? [], 'test_account_filters', settingOf(context));
   for (const [at, rule] of (body.path_cleaning_filters ?? []).entries()) {

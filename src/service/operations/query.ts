@@ -1,4 +1,4 @@
-/** Query nodes: how newer clients ask. Answered by the same questions as everything else. */
+/** Query nodes, which newer clients send. They become the same questions as all other requests. */
 
 import { z } from 'zod';
 import { definedOnly } from '../../base/json.ts';
@@ -37,7 +37,7 @@ const QueryAnswer = z.object({
     .describe('null with results null: nothing is there, and force_cache computes nothing'),
   timezone: z.string(),
   resolved: ResolvedSchema.optional().describe('Of questions, not of people'),
-  /** Always null: answers are never partial. */
+  /** Always null, because answers are never partial. */
   query_status: z.null(),
   explain: ExplanationSchema.optional(),
 });
@@ -48,12 +48,12 @@ function laidOverNode(context: ProjectContext, query: z.output<typeof QueryNode>
   return QueryNode.parse(laid.query);
 }
 
-/** Additional fields for the rows of a statement. */
+/** Further fields if the rows are those of a statement. */
 function rowFields({ columns, types }: Resolved, hasMore: boolean) {
   return columns === undefined ? {} : { columns, types, hasMore };
 }
 
-/** About parts of the interface that are not here: there is nothing, as in a project that does not use them. */
+/** Nodes about features that are not here. They get an empty answer, as in a project that does not use them. */
 const NOTHING_NODES = ['ErrorTrackingQuery', 'RecordingsQuery', 'TracesQuery', 'TraceQuery', 'LogsQuery'];
 
 function nothingOf({ now_ms, project }: ProjectContext) {

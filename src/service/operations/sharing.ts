@@ -24,7 +24,7 @@ function shown({ service }: ProjectContext, { created_at_ms, enabled, access_tok
   return { created_at: formatIso(created_at_ms), enabled, access_token, ...(link === null ? {} : { url: link }) };
 }
 
-/** The server does not know its external host. */
+/** If the server does not know its public address, gives just the path. */
 function sharingText({ enabled, created_at, url, access_token }: Shown): string {
   if (!enabled) return 'Not shared by link. "enabled": true shares it.';
   const link = url ?? `/shared/${access_token} at this server's address`;
@@ -49,7 +49,7 @@ export const getInsightSharing = operation({
   text: sharingText,
   locate,
   handle(context, { insight_id }) {
-    // Reading stores nothing: the new token opens nothing, and the next answer has another.
+    // Reading stores nothing. A new token shown here opens nothing, and the next answer has another one.
     return shown(context, storedOrNew(context, liveInsight(context, insight_id).id));
   },
 });

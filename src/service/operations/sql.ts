@@ -29,7 +29,7 @@ export const runSql = operation({
   handle: (context, body) => answerSql(context, body),
 });
 
-/** As assistants of the interface we follow call it. */
+/** The form in which assistants of the interface we follow call it. */
 export const executeSql = operation({
   name: 'execute_sql',
   title: 'Run SQL and read the answer as text',
@@ -62,7 +62,7 @@ async function answerSql(context: ProjectContext, body: SqlBody): Promise<Unread
   };
   const { answer, computed_at_ms, is_cached, explain } = await compute(context, question);
   const { url, project } = context;
-  // It stands beside the rows.
+  // `behind` is returned beside the rows instead.
   const { behind: _, ...resolved } = answer.resolved;
   const is_linked = url !== null && query.behind !== null && query.limit <= LIMIT.page_max;
   const links = is_linked ? rowLinks(url.origin, project.id, query.behind, await answer.result.read()) : {};

@@ -69,7 +69,7 @@ function linesOf(context: ProjectContext, asked: z.output<typeof Asked>): string
   }
 }
 
-/** Most frequent first. */
+/** Events, the most frequent first. */
 function eventLines({ service, project }: ProjectContext, shown: number, from: number): string[] {
   const events = service.store.definitions.events(project.id).filter(({ count }) => count > 0);
   const sorted = events.sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
@@ -82,7 +82,7 @@ function eventNamed({ service, project }: ProjectContext, event: string): string
   throw new ServiceError('not_found', detail);
 }
 
-/** null stands for every event. */
+/** Events of an action; null stands for every event. */
 function eventsOf(context: ProjectContext, id: number): (string | null)[] {
   const action = liveAction(context, id);
   if (action === null)
@@ -111,7 +111,7 @@ async function valuesOn(context: ProjectContext, events: readonly (string | null
   return sorted.slice(0, VALUES_SHOWN).map(([value, count]) => `${quoted(value)}: ${count}`);
 }
 
-/** Of sessions only what is computed of them. */
+/** Sessions have only properties that are computed. */
 const SESSION = ['$session_duration (Numeric)'];
 
 function entityProperties(context: ProjectContext, named: string): string[] {

@@ -1,4 +1,4 @@
-/** Compares two engines: questions put to both, and a normal form in which equivalent numbers are equal. */
+/** Compares two engines: questions to ask both, and a normal form that is equal for equivalent numbers. */
 import type { Asked, Kind, NumbersOf } from '../../engine/answer.ts';
 import type { Computed } from '../../model/question/computed.ts';
 import type { FunnelQuery, FunnelStep } from '../../model/question/funnel.ts';
@@ -8,17 +8,17 @@ import type { TrendMath, TrendNumbers } from '../../model/question/trend.ts';
 
 type Question = Asked<keyof Computed>;
 
-/** Float sums depend on the order of additions. */
+/** Float sums depend on the order of additions, so only this many digits are compared. */
 const DIGITS = 11;
 
-/** Equal for equivalent numbers: order of groups and times is ignored, and so are groups of zeros only. */
+/** Text that is equal for equivalent numbers. Ignores the order of groups and times, and groups of zeros only. */
 export function agreed<K extends Kind>(kind: K, numbers: NumbersOf<K>): string {
   return JSON.stringify(comparable(kind, numbers), (_, value: unknown) =>
     typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(DIGITS)) : value,
   );
 }
 
-/** Kinds whose numbers are equal in more than one form. */
+/** Kinds with more than one form for the same numbers. */
 const COMPARABLE: { readonly [K in Kind]?: (numbers: NumbersOf<K>) => unknown } = {
   trend: ({ current, previous }) => [current, previous ?? []].map((entities) => Array.from(entities, trendOf)),
   stickiness: ({ current, previous }) =>
@@ -63,15 +63,15 @@ function byKey<T extends { readonly key: readonly (string | null)[] }>(
   return groups.map((group) => [JSON.stringify(group.key), of(group)] as const).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** Questions per event; with the most frequent events about a hundred in all. */
+/** Most frequent events, each with its own questions; about a hundred questions in all. */
 const EVENTS_ASKED = 13;
 const PERIODS = 12;
 const PERSON: ActorKind = { kind: 'person' };
 const COMMON = { timezone: 'UTC', interval: 'day' } as const;
 
-/** `names`: events, most frequent first; the times are those of their rows. */
+/** `names`: events, most frequent first. All their rows are in `from_ms` to `until_ms`. */
 export function sampleQuestions(names: readonly string[], from_ms: number, until_ms: number): Question[] {
-  // Also where all happened at once no period is empty.
+  // No period is empty, even if everything happened at once.
   const took_ms = Math.max(PERIODS, until_ms + 1 - from_ms);
   const edges_ms = Float64Array.from({ length: PERIODS + 1 }, (_, at) =>
     Math.floor(from_ms + (took_ms * at) / PERIODS),

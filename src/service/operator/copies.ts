@@ -21,7 +21,7 @@ export async function backUp(path: string, target: string): Promise<Verified> {
   }
 }
 
-/** @param aside where to move the existing database; null = there must be none. @throws ServiceError */
+/** @param aside where to move the existing database; null if there must be none. @throws ServiceError */
 export function restore(copy: string, path: string, aside: string | null): Verified {
   checkCopy(copy);
   let verified: Verified | undefined;
@@ -31,7 +31,7 @@ export function restore(copy: string, path: string, aside: string | null): Verif
   return verified!;
 }
 
-/** @throws ServiceError if it is no file, or not all of a database */
+/** @throws ServiceError if it is not a file, or not a complete database */
 function checkCopy(copy: string): void {
   const found = statSync(copy, { throwIfNoEntry: false });
   if (found === undefined) throw new ServiceError('does_not_exist', `There is no file ${copy}.`);
@@ -44,7 +44,7 @@ function checkCopy(copy: string): void {
   );
 }
 
-/** Refusals name the file that the caller knows. */
+/** Errors name the file that the caller knows. */
 function verifiedAs(copy: string, placed: string): Verified {
   try {
     return verifyFile(placed);

@@ -1,10 +1,10 @@
-/** Defines properties again that stored values have, where the definitions are lost. */
+/** Defines properties again that have stored values but lost their definitions. */
 import type { Column, Value } from '../../engine/frame/column.ts';
 import type { Store } from '../../store/types/store.ts';
 import { Definitions } from '../ingest/definitions.ts';
 import { storedSpans } from './stored_lines.ts';
 
-/** Types come from the values there are now. Returns how many properties were defined. */
+/** Takes types from the stored values. Returns how many properties were defined. */
 export function defineAgain(store: Store, project_id: number): number {
   const { definitions, people, groups } = store;
   const before = definitions.properties(project_id, {});
@@ -29,7 +29,7 @@ export function defineAgain(store: Store, project_id: number): number {
   return definitions.properties(project_id, {}).length - before.length;
 }
 
-/** Code 0 is "missing". */
+/** Code 0 means missing. */
 function valuesOf(column: Column | null): Value[] {
   if (column === null) return [];
   return column.kind === 'number' ? [0] : [...column.values].slice(1);

@@ -6,40 +6,40 @@ import type { Verified } from './verify.ts';
 
 export interface Repaired {
   readonly verified: Verified;
-  /** One line each. */
+  /** One line of text each. */
   readonly made_anew: readonly string[];
   readonly gone: readonly string[];
-  /** Number of events that are gone. */
+  /** Number of events lost. */
   readonly events_gone: number;
 }
 
-/** What is gone of a project. */
+/** What one project lost. */
 export interface ProjectLosses {
   readonly project_id: number;
   readonly events: readonly EventsLost[];
   readonly values: readonly LostValues[];
-  /** Events that have new ids. */
+  /** Events that got new ids. */
   readonly ids: readonly EventSpan[];
-  /** Import (number) -> how many of the lost events are known to be of it. */
+  /** Import number -> how many of the lost events are known to come from it. */
   readonly imports: ReadonlyMap<string, number>;
   readonly people: PeopleLost;
-  /** A distinct id of each of those who lost properties. */
+  /** One distinct id of each person who lost properties. */
   readonly people_named: readonly string[];
   readonly cohorts: readonly string[];
   /** How many properties were defined again. */
   readonly properties: number;
   /** How many event names were counted again. */
   readonly recounted: number;
-  /** New names of events whose name is gone. */
+  /** New names of events that lost theirs. */
   readonly unnamed: readonly string[];
 }
 
-/** `before`: null if that is lost. */
+/** `before`: count of events before; null if it is lost. */
 export interface EventsLost {
   readonly name: string;
   readonly lost: number;
   readonly before: number | null;
-  /** Where that is known; `until_ms` is exclusive. */
+  /** First time lost, if known; `until_ms` is exclusive. */
   readonly from_ms: number;
   readonly until_ms: number;
 }

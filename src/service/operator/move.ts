@@ -1,6 +1,6 @@
 /**
  * Moves a file's events to a database of their own. Sending is idempotent, so an interrupted move can be repeated. The
- * file is switched over only when counts, checksums and answers are equal.
+ * file switches over only if counts, checksums and answers are equal.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseAddress, placeText } from '../../clickhouse/server/address.ts';
@@ -76,25 +76,25 @@ async function* copy(store: Store, database: Database, project_id: number): Asyn
   return sums;
 }
 
-/** Batches on their way: the next one is made while the server takes those before. */
+/** Batches being sent: the next one is prepared while the server takes earlier ones. */
 class Sending {
   readonly #database: Database;
   readonly #under_way = new Set<Promise<void>>();
   #added = 0;
-  /** Events that the server has. */
+  /** Number of events that the server has confirmed. */
   confirmed = 0;
 
   constructor(database: Database) {
     this.#database = database;
   }
 
-  /** Resolves when there is room for another. @throws ServiceError of this one or any before */
+  /** Resolves when there is room for another batch. @throws ServiceError of this batch or an earlier one */
   async add(rows: readonly EventRow[], token: string): Promise<void> {
     const sent = this.#persistently(rows, `${token} ${this.#added}`).then(() => {
       this.#under_way.delete(sent);
       this.confirmed += rows.length;
     });
-    // Whoever waits next learns of it.
+    // The error reaches whoever awaits next.
     sent.catch(() => {});
     this.#under_way.add(sent);
     this.#added += rows.length;
@@ -106,7 +106,7 @@ class Sending {
     await Promise.all(this.#under_way);
   }
 
-  /** A connection that breaks must not end hours of work; what is sent twice counts once. */
+  /** A broken connection must not end hours of work. Events sent twice count once. */
   async #persistently(rows: readonly EventRow[], token: string): Promise<void> {
     for (let left: number = TUNING.remote_retries; ; left--) {
       try {
@@ -119,7 +119,7 @@ class Sending {
   }
 }
 
-/** Also sends groups, but no events: rows of the log are copied like all others. */
+/** Sends people and groups but no events: the log's rows are copied like all others. */
 async function sendPeople(store: Store, database: Database, project_id: number): Promise<void> {
   const nothing: Sent = { revision: -1, seq: Number.MAX_SAFE_INTEGER, distincts: 0 };
   const batch = store.snapshot(() => nextBatch(store, project_id, nothing));
@@ -127,13 +127,13 @@ async function sendPeople(store: Store, database: Database, project_id: number):
   await database.write({ ...batch, sent: { ...batch.sent, seq: lastSeq(store, project_id) } });
 }
 
-/** Last sequence ever in the log. */
+/** The last sequence the log ever had. */
 function lastSeq({ events }: Store, project_id: number): number {
   const sealed = events.sealedSeq(project_id);
   return events.logSince(project_id, sealed).at(-1)?.seq ?? sealed;
 }
 
-/** Deletes the file's own copies. @throws ServiceError if any project is another than it was */
+/** Deletes the file's own copies. @throws ServiceError if any project has changed */
 function leave(store: Store, revisions: Revisions, place: string): void {
   const { events } = store;
   store.transaction(() => {

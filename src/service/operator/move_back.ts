@@ -1,6 +1,6 @@
 /**
- * Moves a file's events back into it, day by day. Whole days that an interrupted move has brought are kept. The file is
- * switched over only when counts, checksums and answers are equal; then the tables there are dropped.
+ * Moves a file's events back into it, day by day. Whole days from an interrupted move are kept. The file switches over
+ * only if counts, checksums and answers are equal; then the other database's tables are dropped.
  */
 import { must } from '../../base/assert.ts';
 import type { Log } from '../../base/log.ts';
@@ -34,7 +34,7 @@ interface Parts extends MoveParts {
   readonly log: Log;
 }
 
-/** @throws ServiceError if anything differs; events are then still where they were */
+/** @throws ServiceError if anything differs; events then stay where they were */
 export async function* moveEventsBack(parts: Parts, address: string): AsyncGenerator<MoveStep> {
   const { store, log } = parts;
   const place = parseAddress(address);
@@ -71,7 +71,7 @@ function stillThere(place: string, cause: unknown): ServiceError {
   return new ServiceError('busy', detail, { cause });
 }
 
-/** Everything is there afterwards, under its current person, and the log is empty. */
+/** Afterwards the database has everything, under its current persons, and the log is empty. */
 async function sendRest(store: Store, log: Log, address: string): Promise<void> {
   const events = openClickhouse({ store, log, address });
   try {
@@ -101,7 +101,7 @@ async function* copyBack(store: Store, database: Database, project_id: number): 
   };
   for (const { day, events } of days) {
     if (here.has(day)) continue;
-    // A segment has whole days, or rows of one day only: so whatever an interruption leaves can be told from the rest.
+    // A segment has only whole days, or rows of only one day. So leftovers of an interruption can be recognised.
     if (rows() > 0 && rows() + events > TUNING.seal_events) put();
     for await (const chunk of dayElsewhere(store, database, project_id, day)) {
       chunks.push(chunk);
@@ -114,7 +114,7 @@ async function* copyBack(store: Store, database: Database, project_id: number): 
   yield { kind: 'copied', project_id, done: copied };
 }
 
-/** Removes segments with other days than those that are complete, and returns these. */
+/** Removes segments with incomplete days. Returns the sums of the complete days. */
 function keepWholeDays(store: Store, project_id: number, there: Sums): Sums {
   const here: Sums = new Map();
   const days_of = new Map<number, ReadonlySet<string>>();

@@ -1,6 +1,6 @@
 /**
- * Makes a new file of what a damaged one still has: copies intact rows, drops damaged pieces of segments, restores people
- * from what is stored twice, and counts again. The new file is put in its place only once it verifies.
+ * Makes a new file from a damaged one: copies intact rows, drops damaged pieces of segments, restores people from data
+ * that is stored twice, and counts again. The new file takes its place only once it verifies.
  */
 import { randomFillSync } from 'node:crypto';
 import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
@@ -25,7 +25,7 @@ import { type Verified, verifyFile } from './verify.ts';
 const UUID_BYTES = 16;
 const MEND = { counted: IMPORT_PROPERTY, newIds };
 
-/** UUIDs of version 4. */
+/** Makes UUIDs of version 4. */
 function newIds(rows: number): Uint8Array {
   const ids = randomFillSync(new Uint8Array(rows * UUID_BYTES));
   for (let at = 0; at < ids.length; at += UUID_BYTES) {
@@ -35,10 +35,10 @@ function newIds(rows: number): Uint8Array {
   return ids;
 }
 
-/** null = nothing is damaged, so nothing was written. @throws ServiceError if the target exists, or it cannot be done */
+/** Returns null, writing nothing, if nothing is damaged. @throws ServiceError if `target` exists or repair fails */
 export function repairFile(path: string, target: string): Repaired | null {
   if (existsSync(target)) throw new ServiceError('conflict', `${target} exists already. Choose another name.`);
-  // Beside the target, so that there is room, and in a folder of its own, so that nobody's files are in the way.
+  // Beside the target, where there is room. In its own folder, so that nobody's files are in the way.
   const folder = mkdtempSync(`${target}.repair-`);
   const [copy, made] = [join(folder, 'damaged.db'), join(folder, 'repaired.db')];
   try {
@@ -53,7 +53,7 @@ export function repairFile(path: string, target: string): Repaired | null {
   }
 }
 
-/** A copy, as opening a file may change it. @throws ServiceError if somebody writes to it meanwhile */
+/** Works on a copy because opening a file may change it. @throws ServiceError if somebody writes to it meanwhile */
 function copyAtRest(path: string, copy: string): void {
   const state = (): string => ['', '-wal'].map((ending) => stateOf(path + ending)).join();
   const before = state();
@@ -120,11 +120,11 @@ class ProjectRepair {
   readonly #store: Store;
   readonly #project_id: number;
   readonly #salvaged: Salvaged;
-  /** Event number -> rows that were lost with pieces of segments, with their first and last time. */
+  /** Event number -> rows lost with pieces of segments, and their first and last time. */
   readonly #lost = new Map<number, { rows: number; from_ms: number; until_ms: number }>();
   readonly #values: LostValues[] = [];
   readonly #ids: EventSpan[] = [];
-  /** Import -> how many of its events were among them. */
+  /** Import -> how many of its events were lost with them. */
   readonly #imports = new Map<string, number>();
 
   constructor(store: Store, project_id: number, salvaged: Salvaged) {
@@ -184,7 +184,7 @@ class ProjectRepair {
     }
   }
 
-  /** Distinct ids and events that rows name. */
+  /** Distinct ids and events that occur in rows. */
   #seen() {
     const spans = () => storedSpans(this.#store, this.#project_id);
     let ids_least = 0;

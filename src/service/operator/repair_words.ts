@@ -1,13 +1,13 @@
-/** What a repair made anew, and what is gone, as its operator says it. */
+/** What a repair made anew and what is lost, in words for the operator. */
 import type { EventSpan } from '../../engine/storage/mend_segment.ts';
 import type { LostRow } from '../../store/types/salvage.ts';
 import { listed } from '../words/lists.ts';
 import type { EventsLost, Losses, ProjectLosses, Repaired } from './losses.ts';
 
-/** Named in a line, the rest as a number. */
+/** At most this many are named in a line. The rest is given as a number. */
 const NAMED_MOST = 20;
 
-/** Their rows are not named one by one: what is told of events and people includes them, or they are no loss. */
+/** Rows of these tables are not listed: reports on events and people cover them, or they are no loss. */
 const TOLD_OTHERWISE = [
   'property_definition',
   'project_state',
@@ -24,7 +24,7 @@ const TOLD_OTHERWISE = [
   'segment',
 ];
 
-/** Table -> what a row of it is called. */
+/** Table -> what one of its rows is called. */
 const ROWS: Readonly<Record<string, string>> = {
   tile: 'tile of a dashboard',
   sharing: 'sharing link of insight',

@@ -1,4 +1,4 @@
-/** Compares a file's events with their copy in a database of their own: counts, checksums, and answers. */
+/** Compares a file's events with their copy in a database of their own: counts, checksums and answers. */
 import { answerInSql } from '../../clickhouse/answer.ts';
 import type { Database } from '../../clickhouse/server/database.ts';
 import type { EventRow } from '../../clickhouse/server/rows.ts';
@@ -12,7 +12,7 @@ import { agreed, sampleQuestions } from './agreement.ts';
 export interface MoveStep {
   readonly kind: 'copied' | 'compared' | 'asked';
   readonly project_id: number;
-  /** Events, (event, month) pairs, or questions done so far. */
+  /** Number of events, (event, month) pairs or questions done so far. */
   readonly done: number;
 }
 
@@ -21,16 +21,16 @@ export interface MoveParts {
   readonly datasets: Datasets;
 }
 
-/** Checksum of some rows. */
+/** Count and checksums of some rows. */
 export interface Sum {
   readonly events: number;
   readonly times: bigint;
   readonly uuids: bigint;
-  /** Of their properties as JSON. */
+  /** Bytes of their properties as JSON. */
   readonly bytes: number;
 }
 
-/** What the rows of a sum have in common -> sum. */
+/** What the rows of a sum have in common -> sum */
 export type Sums = Map<string, Sum>;
 
 const NOTHING: Sum = { events: 0, times: 0n, uuids: 0n, bytes: 0 };
@@ -45,12 +45,12 @@ export function addRow(sums: Sums, { time, uuid, json }: EventRow, key: string):
   });
 }
 
-/** Event and month (YYYYMM). */
+/** Key of event and month (YYYYMM). */
 export function monthOf({ event, day }: EventRow): string {
   return JSON.stringify([event, Number(day.slice(0, 4)) * 100 + Number(day.slice(5, 7))]);
 }
 
-/** `own`: by `monthOf`. @throws ServiceError if anything differs */
+/** `own`: sums of the file by `monthOf`. @throws ServiceError if anything differs */
 export async function* compareSums(database: Database, project_id: number, own: Sums): AsyncGenerator<MoveStep> {
   const there: Sums = new Map();
   for (const { event, month, events, times, uuids, bytes } of await database.sums(project_id)) {
@@ -67,7 +67,7 @@ export function textOf({ events, times, uuids, bytes }: Sum = NOTHING): string {
   return `${events} events, checksums ${times} ${uuids} ${bytes}`;
 }
 
-/** No merge may be under way there. @throws ServiceError if one differs */
+/** No merge may be under way in the database. @throws ServiceError if an answer differs */
 export async function* compareAnswers(
   { store, datasets }: MoveParts,
   database: Database,
@@ -98,14 +98,14 @@ function different(what: string): ServiceError {
   );
 }
 
-/** Project -> its last change. */
+/** Project -> revision of its last change. */
 export type Revisions = ReadonlyMap<number, number>;
 
 export function revisionsOf({ events, projects }: Store): Revisions {
   return new Map(projects.list().map(({ id }) => [id, events.revision(id)]));
 }
 
-/** Within the transaction that switches over. @throws ServiceError if there is anything that was not compared */
+/** Call within the transaction that switches over. @throws ServiceError if anything was not compared */
 export function checkUnchanged(store: Store, before: Revisions): void {
   const now = revisionsOf(store);
   if (now.size === before.size && before.entries().every(([id, revision]) => now.get(id) === revision)) return;

@@ -1,4 +1,4 @@
-/** A project's events as they rest in a database of their own, read page by page. */
+/** A project's events stored in a database of their own, read page by page. */
 import { must } from '../../base/assert.ts';
 import { type Address, parseAddress, placeText } from '../../clickhouse/server/address.ts';
 import { type Database, openDatabase } from '../../clickhouse/server/database.ts';
@@ -11,12 +11,12 @@ import type { Store } from '../../store/types/store.ts';
 import { ownerOf } from '../remote/clickhouse.ts';
 import { shippedChunk } from '../remote/dataset.ts';
 
-/** Whether an address names that place. @throws ServiceError for an invalid address */
+/** Whether an address names this place. @throws ServiceError for an invalid address */
 export function isAt(address: string, place: string): boolean {
   return placeText(parseAddress(address)) === place;
 }
 
-/** For operators, who may be told the place. @throws ServiceError */
+/** For operators, who may see the place in errors. @throws ServiceError */
 export async function openElsewhere(store: Store, place: Address): Promise<Database> {
   try {
     return await openDatabase(place, ownerOf(store));
@@ -28,8 +28,8 @@ export async function openElsewhere(store: Store, place: Address): Promise<Datab
 }
 
 /**
- * All events, day by day, then those of the log that have not been sent. Sends nothing, so a server may run; an event it
- * sends meanwhile may come twice. @throws ServiceError
+ * All events, day by day, then those of the log that have not been sent. Sends nothing itself, so a server may be
+ * running; an event that the server sends meanwhile may come twice. @throws ServiceError
  */
 export async function* storedElsewhere(store: Store, address: string, project_id: number): AsyncGenerator<Arrivals> {
   const database = await openElsewhere(store, parseAddress(address));
@@ -44,7 +44,7 @@ export async function* storedElsewhere(store: Store, address: string, project_id
   }
 }
 
-/** In order of arrival. `day`: YYYY-MM-DD. @throws ServiceError */
+/** Events of a day in order of arrival. `day`: YYYY-MM-DD. @throws ServiceError */
 export async function* dayElsewhere(
   store: Store,
   database: Database,

@@ -1,7 +1,7 @@
 /**
- * Exports a project's groups, people and events as lines for the import, so that another database answers the same.
- * Distinct ids come first, so that no event creates a stranger; current properties of people come last, so that they
- * win.
+ * Exports a project's groups, people and events as lines for the import, so that another database gives the same
+ * answers. Distinct ids come first, so that no event creates a stranger. Current properties of people come last, so
+ * that they win.
  */
 import { formatUuid } from '../../base/uuid.ts';
 import type { Column, Value } from '../../engine/frame/column.ts';
@@ -13,16 +13,16 @@ import type { ListedPerson } from '../../store/types/people.ts';
 import type { OutdatedSegment, Store } from '../../store/types/store.ts';
 
 const UUID_BYTES = 16;
-/** People looked up, and rows written, at a time. */
+/** How many people are looked up, or rows written, at a time. */
 const BATCH_LINES = 4_096;
 
-/** Lines, each with its line end. */
+/** Lines of text, each with its line end. */
 export interface Lines {
   readonly text: string;
   readonly lines: number;
 }
 
-/** Blocks of lines. Call it within a snapshot of the store. */
+/** Blocks of lines. Call within a snapshot of the store. */
 export function* storedLines(store: Store, project_id: number): Generator<Lines> {
   const { before, of, after } = linesAround(store, project_id);
   yield* before();
@@ -30,7 +30,7 @@ export function* storedLines(store: Store, project_id: number): Generator<Lines>
   yield* after();
 }
 
-/** The same where events rest elsewhere; people are as of the beginning. */
+/** The same for events stored elsewhere. People are as of the beginning. */
 export async function* linesElsewhere(
   store: Store,
   project_id: number,
@@ -42,7 +42,7 @@ export async function* linesElsewhere(
   yield* after();
 }
 
-/** Lines of all events, and what must come before and after those. */
+/** Lines of all events, and what must come before and after them. */
 function linesAround(store: Store, project_id: number) {
   const names = new Map(store.definitions.events(project_id).map(({ ord, name }) => [ord, JSON.stringify(name)]));
   const distinct_ids = Array.from(store.people.distinctTextsFrom(project_id, 0), (id) => JSON.stringify(id));
@@ -67,7 +67,7 @@ function linesAround(store: Store, project_id: number) {
   };
 }
 
-/** All rows: sealed ones, in the form of earlier versions first, then the tail. */
+/** All rows: sealed ones (first those in older formats), then the tail. */
 export function* storedSpans(store: Store, project_id: number): Generator<Arrivals> {
   for (const { id, header } of outdatedSegments(store, project_id)) {
     yield openOutdatedSegment(header, (name) => store.outdated.column(id, name));
@@ -80,7 +80,7 @@ export function* storedSpans(store: Store, project_id: number): Generator<Arriva
   if (chunks.length > 0) yield arrivalsOfChunks(chunks);
 }
 
-/** Those that no server has put into the form of today yet. */
+/** Segments that no server has upgraded to the current format yet. */
 export function outdatedSegments({ outdated }: Store, project_id: number): OutdatedSegment[] {
   return outdated.exists() ? outdated.ofProject(project_id) : [];
 }
@@ -104,7 +104,7 @@ function* groupLines({ groups }: Store, project_id: number): Generator<string> {
   }
 }
 
-/** People of the project, some at a time. */
+/** People of the project, in batches. */
 export function* storedPeople({ people }: Store, project_id: number): Generator<ListedPerson> {
   const limit = people.personLimit(project_id);
   for (let first = 0; first < limit; first += BATCH_LINES) {
@@ -124,7 +124,7 @@ function* personLines(
   }
 }
 
-/** @param names event number -> name as JSON @param distinct_ids likewise */
+/** @param names event number -> name as JSON @param distinct_ids number -> distinct id as JSON */
 function* eventLines(
   span: Arrivals,
   names: ReadonlyMap<number, string>,
@@ -133,7 +133,7 @@ function* eventLines(
   const eventAt = storedEvents(span);
   for (let row = 0; row < span.rows; row++) {
     const { event, distinct, time_ms, uuid, properties } = eventAt(row);
-    // This id came after writing began.
+    // This distinct id was added after writing began.
     if (distinct >= distinct_ids.length) continue;
     yield `{"event":${names.get(event)!},"distinct_id":${distinct_ids[distinct]!},"timestamp":"${isoOf(time_ms)}","uuid":"${uuid}","properties":${properties}}`;
   }
@@ -141,7 +141,7 @@ function* eventLines(
 
 /** `properties` is JSON. */
 export interface StoredEvent {
-  /** Numbers of its name and of its distinct id. */
+  /** Numbers of its name and its distinct id. */
   readonly event: number;
   readonly distinct: number;
   readonly time_ms: number;
@@ -172,7 +172,7 @@ export function storedEvents(span: Arrivals): (row: number) => StoredEvent {
   };
 }
 
-/** Row -> value as JSON, null if missing. */
+/** Row -> value as JSON; null if missing. */
 function jsonAt(column: Column | null): (row: number) => string | null {
   if (column === null) return () => null;
   if (column.kind === 'number') {
@@ -183,7 +183,7 @@ function jsonAt(column: Column | null): (row: number) => string | null {
   const texts = new Map<number, string>();
   return (row) => {
     const code = codes[row]!;
-    // Code 0 is "missing"; other nulls were sent.
+    // Code 0 means missing; other nulls were sent.
     if (code === 0) return null;
     let text = texts.get(code);
     if (text === undefined) {

@@ -1,6 +1,6 @@
 /**
- * A project's events, people and groups as tables, for readers of other programs. Import takes them, too: columns are
- * named like the members of its lines.
+ * A project's events, people and groups as tables for other programs. The import takes them too: columns are named like
+ * the members of its lines.
  */
 import { monthOf, monthStart } from '../../base/time.ts';
 import type { Arrivals } from '../../engine/storage/arrivals.ts';
@@ -18,7 +18,7 @@ export interface StoredColumn {
 const CREATED = { name: 'created_at', type: 'time' } as const;
 const text = (name: string): StoredColumn => ({ name, type: 'text' });
 
-/** In the order in which import takes a folder of them: ids before events, so that no event creates a stranger. */
+/** In the order in which the import takes a folder of them: ids before events, so no event creates a stranger. */
 export const STORED_TABLES = {
   distinct_ids: [text('type'), text('person_id'), { name: 'distinct_ids', type: 'texts' }, CREATED],
   events: [
@@ -42,12 +42,12 @@ export const STORED_TABLES = {
 
 export interface StoredPart {
   readonly table: keyof typeof STORED_TABLES;
-  /** `2026-03`, of events; in UTC. */
+  /** Month of events in UTC, such as `2026-03`. */
   readonly month: string | null;
   readonly rows: Iterable<readonly unknown[]>;
 }
 
-/** Parts without rows are left out; several may be of one month. Call it within a snapshot of the store. */
+/** Parts without rows are left out; several may have the same month. Call within a snapshot of the store. */
 export function* storedParts(store: Store, project_id: number): Generator<StoredPart> {
   const names = new Map(store.definitions.events(project_id).map(({ ord, name }) => [ord, name]));
   const distinct_ids = Array.from(store.people.distinctTextsFrom(project_id, 0));
@@ -102,7 +102,7 @@ function* idRows(store: Store, project_id: number, uuids: ReadonlyMap<number, st
   }
 }
 
-/** The id that made a person comes first: import makes the same person of it. */
+/** The id that created the person comes first, so that the import makes the same person. */
 function idsOf({ first_id, distinct_ids }: ListedPerson): string[] {
   return [first_id, ...distinct_ids.filter((id) => id !== first_id)];
 }

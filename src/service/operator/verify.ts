@@ -5,11 +5,11 @@ import type { Store } from '../../store/types/store.ts';
 import { outdatedSegments, storedSpans } from './stored_lines.ts';
 
 export interface Verified {
-  /** Counts of what was read completely. */
+  /** Numbers of what was read completely. */
   readonly events: number;
   readonly people: number;
   readonly segments: number;
-  /** One line each: something damaged or inconsistent. */
+  /** Each line names something damaged or inconsistent. */
   readonly problems: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export function verifyFile(path: string): Verified {
   }
 }
 
-/** Call it within a snapshot of the store. */
+/** Call within a snapshot of the store. */
 function verifyStore(store: Store): Verified {
   const found = new Findings();
   found.problems.push(...(found.read('the file', () => store.problems()) ?? []));
@@ -37,7 +37,7 @@ class Findings implements Verified {
   segments = 0;
   readonly problems: string[] = [];
 
-  /** undefined if it cannot be read. */
+  /** Returns undefined if it cannot be read. */
   read<T>(what: string, run: () => T): T | undefined {
     try {
       return run();
@@ -82,7 +82,7 @@ function verifyProject(store: Store, project_id: number, found: Findings): void 
   }
 }
 
-/** Checks that each id is found by its text and leads to an existing person. */
+/** Checks that each id can be found by its text and leads to an existing person. */
 function verifyIds({ people }: Store, project_id: number): string[] {
   const problems: string[] = [];
   const person_of = people.personOf(project_id, 0);
@@ -90,7 +90,7 @@ function verifyIds({ people }: Store, project_id: number): string[] {
   let ord = 0;
   for (const text of people.distinctTextsFrom(project_id, 0)) {
     const found = text === '' ? undefined : people.find(project_id, text);
-    // A deleted person leaves a number without a text.
+    // The number of a deleted person's id remains, without a text.
     if (text === '') problems.push(...(person_of[ord]! >= limit ? ['a deleted distinct id leads to nobody'] : []));
     else if (found?.ord !== ord) problems.push(`distinct id ${JSON.stringify(text)} is not found by its text`);
     else if (found.person_ord !== person_of[ord])
@@ -101,7 +101,7 @@ function verifyIds({ people }: Store, project_id: number): string[] {
   return problems;
 }
 
-/** Event number -> count; null if some cannot be read. */
+/** Event number -> count; null if some rows cannot be read. */
 function verifyEvents(store: Store, project_id: number, found: Findings): Map<number, number> | null {
   const rows = new Map<number, number>();
   const is_whole = found.read(`events of project ${project_id}`, () => {

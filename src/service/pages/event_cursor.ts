@@ -1,4 +1,4 @@
-/** Cursors of event lists: opaque, and valid only for the list they come from. */
+/** Cursors of event lists. They are opaque, and valid only for the list they come from. */
 import { createHash } from 'node:crypto';
 import { canonical } from '../../base/json.ts';
 import { parseUuid } from '../../base/uuid.ts';
@@ -13,7 +13,7 @@ export function cursorOf({ time_ms, uuid, event }: EventCursor, list: unknown): 
   return Buffer.from(JSON.stringify([...place, digestOf(place, list)])).toString('base64url');
 }
 
-/** @throws ServiceError if it is invalid or belongs to another list */
+/** @throws ServiceError if the cursor is invalid or belongs to another list */
 export function readCursor(cursor: string, list: unknown): EventCursor {
   const read = parsed(cursor);
   const [time_ms, uuid, event, digest] = Array.isArray(read) ? read : [];

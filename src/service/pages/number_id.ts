@@ -1,7 +1,7 @@
 /** Numbers of saved things. */
 import { z } from 'zod';
 
-/** Digits as text if in a path. */
+/** In a path, the number comes as text. */
 export function numberId(description: string) {
   return z
     .preprocess(

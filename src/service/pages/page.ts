@@ -1,4 +1,4 @@
-/** Pages of a list, with addresses of the next and the previous one. */
+/** Pages of a list, with the addresses of the next and the previous page. */
 import { z } from 'zod';
 
 export const offsetField = z.int().min(0).optional().describe('How many to pass over');
@@ -15,7 +15,7 @@ export interface Links {
   readonly previous: string | null;
 }
 
-/** Addresses repeat the request's query; without HTTP only the paging part: `?limit=100&offset=100`. */
+/** Addresses repeat the request's query. Without HTTP they are only the paging part: `?limit=100&offset=100`. */
 export function linksOf(url: URL | null, { count, limit, offset }: Page): Links {
   const next = offset + limit;
   return {

@@ -1,13 +1,13 @@
 /**
- * SVG -> PNG in a thread, started on first use: rendering is synchronous and takes a tenth of a second. One picture at
- * a time, with a short bounded queue.
+ * SVG -> PNG in a thread that starts on first use, because rendering is synchronous and takes a tenth of a second.
+ * Paints one picture at a time; the queue is short and bounded.
  */
 import { Worker } from 'node:worker_threads';
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { endWorker } from '../threads/end_worker.ts';
 
-/** Beside this file, in sources as in the build. */
+/** Stands beside this file, in sources and in the build. */
 const ENTRY = new URL(import.meta.url.endsWith('.ts') ? './painting.ts' : './painting.js', import.meta.url);
 
 /** The picture to paint, with `zoom` pixels per SVG unit. */
@@ -37,7 +37,7 @@ export function openPictures(): Pictures {
   const start = (): Worker => {
     const started = new Worker(ENTRY, { name: 'painting' });
     started.on('message', (painted: Painted) => settle(painted));
-    // The exit reports the failure.
+    // The exit handler reports the failure.
     started.on('error', () => {});
     started.on('exit', () => {
       if (worker !== started) return;

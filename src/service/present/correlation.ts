@@ -1,4 +1,4 @@
-/** CorrelationNumbers -> the strongest correlations on either side, for the wire. */
+/** CorrelationNumbers -> the strongest correlations with success and with failure, for the wire. */
 import type {
   Correlated,
   CorrelationNumbers,
@@ -10,9 +10,9 @@ import { type Element, parseChain } from '../../model/question/elements.ts';
 import { ELEMENT_MARK, KEY_MARK } from '../../model/question/mark.ts';
 import { compareText } from './ranking.ts';
 
-/** Per side. */
+/** Rows shown per side. */
 const SHOWN = 10;
-/** Rows of fewer actors say little: this many, or a share of all if that is less. */
+/** Rows with fewer actors say little. Required are this many, or a share of all actors if that is less. */
 const ENOUGH_ACTORS = 25;
 const ENOUGH_SHARE = 0.02;
 const SKEW = 10;
@@ -34,14 +34,14 @@ function isSkewed(success: number, failure: number): boolean {
   return success === 0 || failure === 0 || success / failure > SKEW || failure / success > SKEW;
 }
 
-/** Odds ratio of converting with it versus without; adds one to each count, so that nothing is divided by zero. */
+/** Odds ratio: converting with the event versus without. Adds one to each count to avoid division by zero. */
 function oddsOf(row: CorrelationRow, all: CorrelationNumbers): number {
   const without_success = all.success - row.success + 1;
   const without_failure = all.failure - row.failure + 1;
   return ((row.success + 1) * without_failure) / (without_success * (row.failure + 1));
 }
 
-/** Ties: more actors first, then by name. */
+/** Order of ties: more actors first, then by name. */
 function compareRows(a: CorrelationRow, b: CorrelationRow): number {
   return b.success + b.failure - a.success - a.failure || compareText(keyText(a), keyText(b));
 }
@@ -62,7 +62,7 @@ function correlated(row: CorrelationRow, odds_ratio: number): Correlated {
   };
 }
 
-/** For autocaptured events: what happened, to which element. */
+/** For autocaptured events: what happened, and to which element. */
 function capturedOf({ key }: CorrelationRow): Pick<Correlated['event'], 'properties' | 'elements'> {
   const [event, , value] = key;
   if (event !== '$autocapture' || value === undefined) return { properties: {}, elements: [] };

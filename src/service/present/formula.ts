@@ -15,16 +15,16 @@ type Operator = '+' | '-' | '*' | '/' | '%' | '**';
 
 export type Formula =
   | { readonly kind: 'number'; readonly value: number }
-  /** 0 is A. */
+  /** Index 0 is A. */
   | { readonly kind: 'line'; readonly index: number }
   | { readonly kind: 'negative'; readonly of: Formula }
   | { readonly kind: 'operation'; readonly operator: Operator; readonly left: Formula; readonly right: Formula };
 
 interface Reader {
-  /** Field that contained the text. */
+  /** Field the formula was sent in; named in errors. */
   readonly attr: string;
   readonly tokens: readonly string[];
-  /** Number of lines. */
+  /** Number of lines that letters can name. */
   readonly lines: number;
   at: number;
   depth: number;
@@ -62,7 +62,7 @@ function unexpected(reader: Reader): Error {
   return wrong(reader, `${ARITHMETIC}. ${token === undefined ? 'It ends too early' : `"${token}" does not fit here`}.`);
 }
 
-/** Consumes the next token if it is one of those. */
+/** Consumes the next token if it is one of `wanted`. */
 function take<T extends string>(reader: Reader, ...wanted: T[]): T | undefined {
   const found = wanted.find((token) => token === reader.tokens[reader.at]);
   if (found !== undefined) reader.at += 1;
@@ -87,7 +87,7 @@ function readProduct(reader: Reader): Formula {
   }
 }
 
-/** Every recursion passes through here, so depth is counted here. */
+/** Every recursion passes through here, so this counts the depth. */
 function readSigned(reader: Reader): Formula {
   reader.depth += 1;
   if (reader.depth > LIMIT.formula_depth)
@@ -130,7 +130,7 @@ function lineOf(reader: Reader, letter: string): Formula {
   throw wrong(reader, `Formula references series ${letter}, but ${known}.`);
 }
 
-/** Indices of the lines it uses. */
+/** Indices of the lines the formula uses. */
 export function* linesIn(formula: Formula): Generator<number> {
   switch (formula.kind) {
     case 'number':
@@ -147,7 +147,7 @@ export function* linesIn(formula: Formula): Generator<number> {
   }
 }
 
-/** `values`: line -> number. Results that are not finite become 0, like division by zero. */
+/** `values`: line -> number. Results that are not finite become 0, as for division by zero. */
 export function evaluate(formula: Formula, values: readonly number[]): number {
   switch (formula.kind) {
     case 'number':

@@ -8,7 +8,7 @@ import { cutRanked } from './ranking.ts';
 
 const SECOND_MS = 1_000;
 
-/** One table, or one per breakdown value. */
+/** One table; with a breakdown, one per value. */
 export function presentSteps(
   query: FunnelQuery,
   { form, sampled_share: share }: FunnelShowing,
@@ -23,7 +23,7 @@ export function presentSteps(
   });
 }
 
-/** By arrivals at the last step, then the one before, and so on. Groups past the limit are pooled. */
+/** Ranks by arrivals at the last step, then at the one before, and so on. Groups past the limit are pooled. */
 function rankGroups(groups: readonly FunnelGroup[], limit: number, other: boolean): FunnelGroup[] {
   const { kept, rest } = cutRanked([...groups].sort(compareGroups), 0, limit);
   return rest.length === 0 || !other ? kept : [...kept, pool(rest)];
@@ -46,7 +46,7 @@ function pool(groups: readonly FunnelGroup[]): FunnelGroup {
   };
 }
 
-/** `group` null = nobody did anything: steps of zero. `share`: sampled share of persons. */
+/** `group` is null if nobody did anything; then all counts are zero. `share`: sampled share of persons. */
 function stepsOf(query: FunnelQuery, group: FunnelGroup | null, share: number): Step[] {
   return query.steps.map((entity, order) => {
     const times_ms = group?.times_ms[order] ?? [];
@@ -73,7 +73,7 @@ function namedByEntity(entity: Entity): Pick<Step, 'action_id' | 'name' | 'custo
   return { action_id: entity.id, name: entity.name, custom_name: entity.custom_name };
 }
 
-/** With steps in any order, a step is named by how many were done. */
+/** If steps may be done in any order, a step's name says how many were done. */
 function namedByCount(order: number): Pick<Step, 'action_id' | 'name' | 'custom_name'> {
   return { action_id: null, name: `Completed ${order + 1} step${order === 0 ? '' : 's'}`, custom_name: null };
 }

@@ -1,4 +1,4 @@
-/** Times to convert: actors by duration, in bins of one width. */
+/** Times to convert: actors by duration, in bins of equal width. */
 import { mean, partialOf } from '../../engine/frame/statistics.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { FunnelQuery, TimesToConvert } from '../../model/question/funnel.ts';
@@ -6,7 +6,7 @@ import { scaled, seconds } from './funnel_steps.ts';
 import type { FunnelShowing } from './funnel_values.ts';
 
 const SECOND_MS = 1_000;
-/** Used when all took the same time. */
+/** Bin width if all took the same time. */
 const LEAST_WIDTH_S = 60;
 
 export function presentTimes(
@@ -23,7 +23,7 @@ export function presentTimes(
   return { bins, average_conversion_time: seconds(mean([partialOf([times_ms])])) };
 }
 
-/** One bin more than requested: the last one contains the longest time, or begins after it. No bins without actors. */
+/** One bin more than requested: the last contains the longest time or begins after it. Without actors no bins. */
 function binsOf(took_s: Float64Array, bin_count: number | null): [from_s: number, count: number][] {
   if (took_s.length === 0) return [];
   const wanted =

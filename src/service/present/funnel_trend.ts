@@ -19,7 +19,7 @@ export function presentFunnelTrend(
   }));
 }
 
-/** Values with the most entrants, in the order given. There is no pooled rest, as rates do not add up. */
+/** Keeps the values with the most entrants, sorted by key. Rates do not add up, so there is no pooled rest. */
 function shown({ breakdown }: FunnelQuery, groups: readonly FunnelTrendGroup[]): readonly FunnelTrendGroup[] {
   if (breakdown === null) return groups;
   if (breakdown.kind === 'cohorts') return groups.slice(0, LIMIT.breakdown_max);
@@ -43,7 +43,7 @@ function seriesOf(axis: Axis, group: FunnelTrendGroup, share: number): FunnelSer
   };
 }
 
-/** Two decimals. */
+/** Percentage with two decimals. */
 function percent(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 100;
 }

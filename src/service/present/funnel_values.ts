@@ -1,14 +1,14 @@
 /**
- * Breakdown values in a funnel's answer. A single key comes back as plain text, a list of keys as a list; values of
- * groups are plain, and a cohort has its name and number. A missing value is ''.
+ * Breakdown values in a funnel's answer. A single key comes back as plain text and a list of keys as a list. Properties
+ * of groups have plain values, and a cohort has its name and number. A missing value is ''.
  */
 import type { FunnelQuery } from '../../model/question/funnel.ts';
 import type { Breakdown, GroupKey } from '../../model/question/query.ts';
 import { compareText } from './ranking.ts';
 
-/** How the breakdown was sent, which determines the form of its values. */
+/** How the breakdown was sent. This determines the form of its values. */
 export interface ValueForm {
-  /** Sent as `breakdowns`, whose values are lists. */
+  /** Sent as `breakdowns`; values are lists. */
   readonly is_list: boolean;
   /** Sent as a list in `breakdown`. */
   readonly has_list: boolean;
@@ -17,11 +17,11 @@ export interface ValueForm {
 /** What presenting a funnel needs besides the query. */
 export interface FunnelShowing {
   readonly form: ValueForm;
-  /** Sampled share of persons; 1 = everybody. */
+  /** Sampled share of persons; 1 means everybody. */
   readonly sampled_share: number;
 }
 
-/** Pooled values past the limit. */
+/** Name of the pooled values past the limit. */
 export const OTHER: GroupKey = ['Other'];
 
 /** The members of a step that carry its value. */
@@ -36,7 +36,7 @@ export function stepValue(form: ValueForm, breakdown: Breakdown, key: GroupKey):
     : { breakdown: value, breakdown_value: value };
 }
 
-/** The value of a series. */
+/** The breakdown value of a series. */
 export function seriesValue(form: ValueForm, breakdown: Breakdown, key: GroupKey): string | readonly string[] {
   return breakdown.kind === 'cohorts' ? cohortOf(breakdown, key).name : plainValue(form, breakdown, key);
 }

@@ -2,12 +2,12 @@
 import type { FunnelResult, FunnelSeries, Step, TimesToConvert } from '../../model/question/funnel.ts';
 
 export type FunnelView =
-  /** One table, or one per breakdown value. */
+  /** One table; with a breakdown, one per value. */
   | { readonly viz: 'steps'; readonly tables: readonly (readonly Step[])[] }
   | { readonly viz: 'trends'; readonly series: readonly FunnelSeries[] }
   | { readonly viz: 'time_to_convert'; readonly times: TimesToConvert };
 
-/** `viz`: the result's view (FunnelViz); steps by default. */
+/** `viz`: the result's view (FunnelViz); the default is steps. */
 export function viewOf(viz: string | undefined, result: FunnelResult['result']): FunnelView {
   switch (viz) {
     case 'trends':

@@ -1,14 +1,14 @@
 /**
- * Adds links to the people behind the numbers (see operations/persons.ts). Links are stored apart from the answer,
- * since they depend on the caller's host and not everybody may have them: outside HTTP there are none (list_persons
- * takes the same arguments), and holders of a sharing link must not learn about people.
+ * Adds links to the people behind the numbers (see operations/persons.ts). Links are stored apart from the answer
+ * because they depend on the caller's host and are not for everybody. Outside HTTP there are none (list_persons takes
+ * the same arguments), and holders of a sharing link must not learn about people.
  */
 import type { Patch } from '../../base/written.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { ShownKind } from './showing.ts';
 
 export type Point = Readonly<Record<string, unknown>>;
-/** Address of the people of a point; null if it would be too long or cannot be written. */
+/** Address of the people behind a point; null if it would be too long or cannot be written. */
 export type LinkTo = (point: Point) => string | null;
 
 /** What links need of a question. */
@@ -17,10 +17,10 @@ export interface Linked {
   readonly filters: Point;
 }
 
-/** What links are made of, except the host, so that one answer serves all callers. */
+/** Everything links contain except the host, so that one answer serves all callers. */
 export interface LinkBase extends Linked {
   readonly project_id: number;
-  /** Id of the stored question; null: links contain the whole question. */
+  /** Id of the stored question; if null, links contain the whole question. */
   readonly question_id: string | null;
 }
 
@@ -28,25 +28,25 @@ export interface LinkBase extends Linked {
 const ORIGIN = 'http://links.invalid';
 const BEGIN = `"${ORIGIN}/api/projects/`;
 
-/** The patches with links to this origin. */
+/** The patches, with links to this origin. */
 export function linksAt(origin: string, patches: readonly Patch[]): Patch[] {
   return patches.map((patch) => ({ ...patch, text: linkedText(origin, patch.text) }));
 }
 
-/** Plain search, the fastest way for long text. Replaces members that are links only: data may contain the same text. */
+/** Plain search is fastest for long text. Replaces only members that are links: data may contain the same text. */
 function linkedText(origin: string, text: string): string {
   const begin = BEGIN.replace(ORIGIN, () => origin);
   const parts = text.split(BEGIN);
   const joined = parts.map((part, at) => {
     if (at === parts.length - 1) return part;
-    // A patch may start at the value, as the member's name is common to both texts.
+    // A patch may start at the value, because both texts share the member's name.
     const is_link = part.endsWith('url":') || (at === 0 && part === '');
     return part + (is_link ? begin : BEGIN);
   });
   return joined.join('');
 }
 
-/** Links to points of an answer; null once they would take too much of it. */
+/** Makes links to points of an answer. Returns null once links would take too much of the answer. */
 export function linksFor({ project_id, question_id, kind, filters }: LinkBase): LinkTo {
   const question = encodeURIComponent(JSON.stringify({ kind, ...filters }));
   const named = question_id === null ? `question=${question}` : `q=${question_id}`;
@@ -55,7 +55,7 @@ export function linksFor({ project_id, question_id, kind, filters }: LinkBase): 
   return (point) => {
     const sent = Object.entries(point).filter(([, value]) => value !== undefined);
     const pairs = sent.map(([name, value]): [string, string] => [name, textOf(value)]);
-    // Lone surrogates, which JSON may contain, cannot be in an address.
+    // JSON may contain lone surrogates, but an address cannot.
     if (!pairs.every(([, text]) => text.isWellFormed())) return null;
     const address = begin + pairs.map(([name, text]) => `&${name}=${encodeURIComponent(text)}`).join('');
     if (address.length > Math.min(left, LIMIT.people_link_chars)) return null;

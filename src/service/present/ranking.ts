@@ -1,4 +1,4 @@
-/** Which breakdown values are shown: the largest; the rest becomes one sum. */
+/** Which breakdown values are shown: the largest. The rest becomes one sum. */
 
 export const NULL_VALUE = '$$_posthog_breakdown_null_$$';
 export const OTHER_VALUE = '$$_posthog_breakdown_other_$$';
@@ -9,7 +9,7 @@ export function compareText(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-/** Ranked items -> one page of them, and what comes after it. */
+/** Splits ranked items into one page and the items after it. */
 export function cutRanked<T>(ranked: readonly T[], offset: number, limit: number): { kept: T[]; rest: T[] } {
   return { kept: ranked.slice(offset, offset + limit), rest: ranked.slice(offset + limit) };
 }

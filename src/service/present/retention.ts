@@ -1,4 +1,4 @@
-/** RetentionNumbers -> rows for the wire: one per start period, and with a breakdown one table of them per value. */
+/** RetentionNumbers -> rows for the wire: one per start period. A breakdown gives one table of rows per value. */
 import type { GroupKey } from '../../model/question/query.ts';
 import type {
   Period,
@@ -13,11 +13,11 @@ import { compareText, cutRanked, OTHER_VALUE } from './ranking.ts';
 /** What presenting needs besides the query. */
 export interface RetentionShowing {
   readonly period: Period;
-  /** Periods shown. */
+  /** Number of periods shown. */
   readonly intervals: number;
-  /** Older clients expect one row per breakdown value, counted from each actor's own start. */
+  /** Older clients expect one row per breakdown value, with periods counted from each actor's own start. */
   readonly is_row_per_value: boolean;
-  /** Sampled share of persons; 1 = everybody. */
+  /** Sampled share of persons; 1 means everybody. */
   readonly sampled_share: number;
 }
 
@@ -41,7 +41,7 @@ export function presentRetention(asked: Asked, { groups }: RetentionNumbers): Re
   );
 }
 
-/** A triangle: each period is followed up to the last one. */
+/** A triangle: each start period is followed up to the last period. */
 function periodRows(asked: Asked, counts: Uint32Array): RetentionRow[] {
   const { query, intervals, period } = asked;
   return Array.from({ length: intervals }, (_, start) => ({
@@ -73,12 +73,12 @@ function cellOf({ period, sampled_share }: Asked, count: number, later: number):
   return { count: Math.round(count / sampled_share), label: `${period} ${later}`, people: [], people_url: null };
 }
 
-/** Periods counted: one more than shown if the end is a period of its own. */
+/** Number of periods counted. One more than shown if the end is a period of its own. */
 function sizeOf({ query }: Asked): number {
   return query.edges_ms.length - 1;
 }
 
-/** By number of starters over all periods; values past the limit are pooled into one table. */
+/** Ranks by starters over all periods. Values past the limit are pooled into one table. */
 function rankGroups(asked: Asked, groups: readonly RetentionGroup[], limit: number): Shown[] {
   const size = sizeOf(asked);
   const ranked = groups
@@ -97,7 +97,7 @@ function startedIn(counts: Uint32Array, size: number): number {
   return started;
 }
 
-/** "Everybody" is cohort 0; a missing value is shown as empty. */
+/** "Everybody" becomes cohort 0; a missing value becomes empty text. */
 function shownValue({ query }: Asked, key: GroupKey): Value {
   if (query.breakdown?.kind === 'cohorts') return key[0] === 'all' ? '0' : (key[0] ?? '');
   const texts = key.map((text) => text ?? '');

@@ -1,7 +1,7 @@
-/** How numbers are presented, as plain data, and the outcome. */
+/** How numbers are to be presented, as plain data, and what comes out. */
 import type { Kind } from '../../engine/answer.ts';
 
-/** Computed as numbers only; the main thread looks the rest up in the store. */
+/** Kinds computed as numbers only. The main thread looks up the rest in the store. */
 export type BareKind = 'people' | 'events' | 'values';
 
 /** All other kinds. */
@@ -11,11 +11,11 @@ export type ShownKind = Exclude<Kind, BareKind>;
 export interface LinesShowing {
   /** The question as filters. */
   readonly filter: Readonly<Record<string, unknown>>;
-  /** Sampled share of persons; 1 = everybody. */
+  /** Sampled share of persons; 1 means everybody. */
   readonly sampled_share: number;
 }
 
-/** An array; an object in some views of funnels and correlations. */
+/** Usually an array; an object in some views of funnels and for correlations. */
 export type Result = readonly unknown[] | Readonly<Record<string, unknown>>;
 
 /** A presented answer. */

@@ -56,7 +56,7 @@ function shownAs(type: SqlType, timezone: string): (value: Value) => unknown {
   }
 }
 
-/** Milliseconds only if there are any. */
+/** ISO text; with milliseconds only if they are not zero. */
 function isoTime(timezone: string, time_ms: number): string {
   const iso = isoWithOffset(timezone, time_ms);
   const rest_ms = ((time_ms % SECOND_MS) + SECOND_MS) % SECOND_MS;

@@ -3,7 +3,7 @@ import { LIMIT } from '../../model/limit.ts';
 import type { SqlBehind } from '../../model/sql/plan.ts';
 import { textLiteral } from '../../sql/grammar/literal.ts';
 
-/** A condition on events; null where a value of the row cannot be written as one. */
+/** A condition on events. Returns null if a value of the row cannot be written as a literal. */
 export function conditionOf({ where, keys }: SqlBehind, row: readonly unknown[]): string | null {
   const values = keys.map(({ column }) => literalOf(row[column]));
   if (values.includes(null)) return null;
@@ -22,7 +22,7 @@ export function filterOf(condition: string): { type: 'hogql'; key: string } {
   return { type: 'hogql', key: condition };
 }
 
-/** What everybody who did something behind the row is asked by. */
+/** A question for everybody who did something behind the row. */
 export function peopleQuestion(condition: string): Record<string, unknown> {
   const properties = [filterOf(condition)];
   return { kind: 'trend', events: [{ id: null }], properties, interval: 'month', date_from: 'all' };
@@ -33,7 +33,7 @@ interface Links {
   readonly events_urls: { url: string | null }[];
 }
 
-/** One of each per row, in order; null once they would take too much of the answer. */
+/** One link of each kind per row, in order. They are null once links would take too much of the answer. */
 export function rowLinks(
   origin: string,
   project_id: number,

@@ -4,7 +4,7 @@ import type { StickinessEntity, StickinessNumbers, StickinessQuery } from '../..
 import type { Series } from '../../model/question/trend.ts';
 import type { LinesShowing, Presented } from './showing.ts';
 
-/** Both periods; one member per entity of the query. */
+/** Series of both periods: one member per entity of the query. */
 export function presentStickiness(
   { current, previous }: Compared<StickinessQuery>,
   { filter, sampled_share }: LinesShowing,

@@ -1,4 +1,4 @@
-/** TrendNumbers -> series, in order: all of the current period, then all of the previous one. */
+/** TrendNumbers -> series: all of the current period, then all of the previous one. */
 import { checkNumbers } from '../../engine/frame/answer_size.ts';
 import type { Compared } from '../../model/question/computed.ts';
 import type { Series, TrendNumbers, TrendQuery } from '../../model/question/trend.ts';
@@ -12,19 +12,19 @@ import { type CompareLabel, entitySeries, type Frame, formulaSeries } from './tr
 
 /** What presenting needs besides the queries of both periods. */
 export interface TrendShowing {
-  /** If any, their rows are shown instead of the lines'. */
+  /** If there are formulas, their rows replace those of the lines. */
   readonly formulas: readonly AskedFormula[];
-  /** Points averaged into each; 1 = none. */
+  /** Number of points averaged into each; 1 means no smoothing. */
   readonly smoothing_points: number;
-  /** Sampled share of persons; 1 = everybody. */
+  /** Sampled share of persons; 1 means everybody. */
   readonly sampled_share: number;
-  /** One number per series, over the whole range. */
+  /** Whether each series has one number for the whole range. */
   readonly totals: boolean;
   /** The question as filters. */
   readonly filter: Readonly<Record<string, unknown>>;
-  /** Breakdown values are lists if the breakdown was sent as one. */
+  /** Whether breakdown values are lists, as they are if the breakdown was sent as one. */
   readonly as_list: boolean;
-  /** Ranked breakdown values on earlier pages. */
+  /** Number of ranked breakdown values on earlier pages. */
   readonly offset: number;
   readonly hide_other: boolean;
 }
@@ -37,7 +37,7 @@ interface Period {
   readonly has_more: boolean;
 }
 
-/** Both periods; one member per entity of the query, computed while iterating. */
+/** Presents both periods. One member per entity of the query, computed while iterating. */
 export function presentTrend(
   { current, previous }: Compared<TrendQuery>,
   showing: TrendShowing,
@@ -56,7 +56,7 @@ export function presentTrend(
   return { result, has_more: periods.some((period) => period.has_more) };
 }
 
-/** Numbers presented so far, over both periods. */
+/** Counts the numbers presented so far, over both periods. */
 interface Tally {
   numbers: number;
   checkpoint(): void;
@@ -94,7 +94,7 @@ function periodOf(frame: Frame, showing: TrendShowing, numbers: Iterable<TrendNu
   return { frame, lines, has_more };
 }
 
-/** Cohorts are few and chosen: none is dropped, and on their own they keep the order in which they were named. */
+/** Cohorts are few and chosen, so none is dropped. If each is a question of its own, they keep the order as sent. */
 function orderValues(
   { breakdown }: TrendQuery,
   numbers: TrendNumbers,
@@ -107,7 +107,7 @@ function orderValues(
   return { rows: joined ? largestFirst(rows) : rows, has_more: false };
 }
 
-/** Line by line; if each cohort is a question of its own, cohort by cohort. */
+/** Orders series by line, or by cohort and then line if each cohort is a question of its own. */
 function lineSeries({ frame, lines }: Period): Series[] {
   const { breakdown, entities } = frame.query;
   if (breakdown?.kind !== 'cohorts' || !breakdown.apart) {

@@ -6,8 +6,9 @@ import { keyText, rankOf } from './trend_ranking.ts';
 import type { Row } from './trend_rows.ts';
 
 /**
- * One row per value of any line; lines without that value contribute zeros. Largest first, then the missing value and
- * the rest. Ties: by value in reverse, or in the order of the lines if periods are compared (as the reference does).
+ * One row per value of any line; a line without that value contributes zeros. Largest first, then the missing value,
+ * then the rest. Ties go by value in reverse. If periods are compared they keep the lines' order (as the reference
+ * does).
  */
 export function applyFormula(
   formula: Formula,
@@ -39,7 +40,7 @@ function keysOf(lines: readonly (readonly Row[])[]): Map<string, Row['key']> {
   return new Map(lines.flatMap((rows) => rows.map((row) => [keyOf(row), row.key])));
 }
 
-/** Unique per value, unlike the text shown. */
+/** Unlike the text shown, this is unique per value. */
 function keyOf(row: Row): string {
   return JSON.stringify(row.key);
 }

@@ -1,4 +1,4 @@
-/** Which breakdown values a trend shows, in which order: ordinary ones, those with a missing part, the rest. */
+/** Which breakdown values a trend shows, and their order: ordinary ones, those with a missing part, the rest. */
 import { sum, sumsOfPlaces } from '../../base/exact_sum.ts';
 import { leastOfLargest } from '../../base/largest.ts';
 import type { GroupKey } from '../../model/question/query.ts';
@@ -8,10 +8,10 @@ import { isUnshaped, type Row, rowOf, rowsOf, type Shaping } from './trend_rows.
 
 export interface Page {
   readonly limit: number;
-  /** Ranked values on earlier pages. */
+  /** Number of ranked values on earlier pages. */
   readonly offset: number;
   readonly hide_other: boolean;
-  /** One number per value; then a missing value is ranked like any other. */
+  /** Whether each value has one number. Then a missing value is ranked like any other. */
   readonly totals: boolean;
 }
 
@@ -22,8 +22,8 @@ export interface Ranked {
 }
 
 /**
- * Ranks values by total. Over time a missing value ranks last, so it is the first to fall into the rest. There may be
- * very many values, so rows are only made for those that can be on this page or before it.
+ * Ranks values by total. In trends over time a missing value ranks last, so it falls into the rest first. There may be
+ * very many values, so only those that can be on this page or before it get rows.
  */
 export function rankValues(numbers: TrendNumbers, shaping: Shaping, page: Page): Ranked {
   const wanted = page.offset + page.limit;
@@ -43,7 +43,7 @@ export function rankValues(numbers: TrendNumbers, shaping: Shaping, page: Page):
   return rankRows(chosen, page, rest === null ? others : [...others, [...rest]]);
 }
 
-/** `others`: points of values that are certainly behind the page. */
+/** `others`: points of values that certainly come after the page. */
 function rankRows(rows: readonly Row[], page: Page, others: readonly (readonly number[])[]): Ranked {
   const ranked = rows.map(weigh).sort(page.totals ? byWeight : byPlaceThenWeight);
   const { kept, rest } = cutRanked(ranked, page.offset, page.limit);
@@ -64,7 +64,7 @@ function totalsOf({ groups, values }: TrendNumbers): Float64Array {
   return totals;
 }
 
-/** Minimum total to be among the wanted values, minus a margin for rounding. */
+/** Least total of a wanted value, minus a margin for rounding. */
 function leastWanted({ groups }: TrendNumbers, totals: Float64Array, wanted: number, page: Page): number {
   const ranked = page.totals ? totals : totals.filter((_, group) => isOrdinary(groups[group]!));
   if (ranked.length <= wanted) return Number.NEGATIVE_INFINITY;
@@ -72,10 +72,10 @@ function leastWanted({ groups }: TrendNumbers, totals: Float64Array, wanted: num
   return least - Math.abs(least) * ROUNDED;
 }
 
-/** Relative; more than the rounding error of the longest possible sum. */
+/** Relative margin. Exceeds the rounding error of the longest possible sum. */
 const ROUNDED = 1e-9;
 
-/** bucket -> sum over these groups. */
+/** bucket -> sum over the marked groups */
 function otherPoints({ groups, values, buckets }: TrendNumbers, is_other: Uint8Array): number[] {
   const some = new Float64Array(groups.length);
   return Array.from({ length: buckets }, (_, bucket) => {
@@ -90,7 +90,7 @@ function isOrdinary(key: GroupKey): boolean {
   return key.every((text) => text !== null && text !== OTHER_VALUE && text !== NULL_VALUE);
 }
 
-/** Largest first, ties by the value's text. */
+/** Largest first; ties are ordered by the value's text. */
 export function largestFirst(rows: readonly Row[]): Row[] {
   return rows
     .map(weigh)
@@ -98,7 +98,7 @@ export function largestFirst(rows: readonly Row[]): Row[] {
     .map(({ row }) => row);
 }
 
-/** A row with its cached sort key: there may be very many. */
+/** A row with its cached sort key, because there may be very many rows. */
 interface Weighed {
   readonly row: Row;
   readonly rank: number;
@@ -118,7 +118,7 @@ function byPlaceThenWeight(a: Weighed, b: Weighed): number {
   return a.rank - b.rank || byWeight(a, b);
 }
 
-/** Primary order: 0 ordinary, 1 with a missing part, 2 the rest. */
+/** First criterion of the order: 0 ordinary, 1 with a missing part, 2 the rest. */
 export function rankOf(row: Row): number {
   if (row.key.includes(OTHER_VALUE)) return 2;
   return row.key.includes(NULL_VALUE) ? 1 : 0;

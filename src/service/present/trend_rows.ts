@@ -1,22 +1,22 @@
-/** Raw numbers -> rows, one per future line, with points as shown. */
+/** Raw numbers -> rows, one per future line, with points as they are shown. */
 import { ExactSum, sum } from '../../base/exact_sum.ts';
 import type { TrendMath, TrendNumbers } from '../../model/question/trend.ts';
 import { NULL_VALUE } from './ranking.ts';
 
 export interface Row {
-  /** Texts of the breakdown's parts, including the marker of a missing value; empty without a breakdown. */
+  /** Texts of the breakdown value's parts; a missing one is a marker. Empty without a breakdown. */
   readonly key: readonly string[];
   /** bucket -> number */
   readonly data: readonly number[];
 }
 
-/** Transformations of raw points, in this order. */
+/** Transformations of raw points, applied in this order. */
 export interface Shaping {
   /** Each point is the sum up to it. */
   readonly cumulative: boolean;
-  /** Each point is the mean of this many up to it, truncated; 1 = unchanged. */
+  /** Each point is the truncated mean of this many points up to it; 1 means unchanged. */
   readonly smoothing_points: number;
-  /** Sampled share of persons, by which numbers are scaled up; 1 = everybody. */
+  /** Sampled share of persons, by which numbers are scaled up; 1 means everybody. */
   readonly sampled_share: number;
 }
 
@@ -34,7 +34,7 @@ export function isUnshaped({ cumulative, smoothing_points, sampled_share }: Shap
   return !cumulative && smoothing_points <= 1 && sampled_share === 1;
 }
 
-/** A plain loop, as there may be very many. */
+/** A plain loop, because there may be very many points. */
 function rawPoints({ groups, values, buckets }: TrendNumbers, group: number): number[] {
   const points = new Array<number>(buckets);
   for (let bucket = 0; bucket < buckets; bucket++) points[bucket] = values[bucket * groups.length + group]!;
@@ -53,7 +53,7 @@ function runningSums(data: readonly number[]): number[] {
   return data.map((value) => adding.add(value).total);
 }
 
-/** The first means are over fewer points. */
+/** The first means cover fewer points. */
 function runningMeans(data: readonly number[], points: number): number[] {
   return data.map((_, at) => {
     const window = data.slice(Math.max(0, at - points + 1), at + 1);
@@ -61,7 +61,7 @@ function runningMeans(data: readonly number[], points: number): number[] {
   });
 }
 
-/** Numbers that do not grow with the number of persons, so samples are not scaled. */
+/** Numbers that do not grow with the number of persons. They are not scaled up in samples. */
 export function isSizeless(math: TrendMath): boolean {
   return (
     math.kind === 'per_actor' || math.kind === 'expression' || (math.kind === 'property' && math.aggregate !== 'sum')

@@ -8,19 +8,19 @@ import type { Row } from './trend_rows.ts';
 
 export type CompareLabel = 'current' | 'previous';
 
-/** Shared by the series of one period. */
+/** Shared by all series of one period. */
 export interface Frame {
   readonly query: TrendQuery;
   readonly axis: Axis;
   readonly filter: Readonly<Record<string, unknown>>;
   readonly compare_label: CompareLabel | null;
-  /** Breakdown values are lists if the breakdown was sent as one. */
+  /** Whether breakdown values are lists, as they are if the breakdown was sent as one. */
   readonly as_list: boolean;
-  /** One number per series, over the whole range. */
+  /** Whether each series has one number for the whole range. */
   readonly totals: boolean;
 }
 
-/** `several`: whether the value alone would be ambiguous. */
+/** `several`: whether the value alone would be ambiguous as a label. */
 export function entitySeries(frame: Frame, entity: TrendEntity, row: Row, several: boolean): Series {
   const { breakdown } = frame.query;
   const count = frame.query.display === 'ActionsLineGraphCumulative' ? (row.data.at(-1) ?? 0) : sum(row.data);

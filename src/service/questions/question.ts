@@ -19,14 +19,14 @@ import { presentResolved } from './resolved.ts';
 type Raw = Readonly<Record<string, unknown>>;
 
 /**
- * Nothing is left to decide: its identity (equal parts, equal answer), what the engine computes, and how to present it.
- * The latter two are plain data, as another thread may do both.
+ * A question with nothing left to decide: its identity (equal parts have equal answers), what the engine computes, and
+ * how to present it. The latter two are plain data, because another thread may do both.
  */
 export interface Question<K extends ShownKind = ShownKind> {
   readonly parts: unknown;
   readonly asked: Asked<K>;
   readonly showing: ShowingOf<K>;
-  /** How it was understood. Built while the numbers are computed, which do not depend on it. */
+  /** How the question was understood. Built while the numbers are computed, which do not depend on it. */
   resolved(): Resolved;
   readonly range: TimeRange;
   readonly interval: Interval | null;
@@ -34,29 +34,29 @@ export interface Question<K extends ShownKind = ShownKind> {
   readonly page?: Page | null | undefined;
   /** Whether the body asks to recompute. */
   readonly refresh: boolean;
-  /** Whether it asks how the answer was made. */
+  /** Whether the body asks how the answer was computed. */
   readonly explain: boolean;
-  /** Milliseconds it took to come to this. */
+  /** Milliseconds spent on parsing and resolving the body. */
   readonly spent: { readonly parse_ms: number; readonly resolve_ms: number };
   /** The question as filters. */
   readonly filters: Record<string, unknown>;
-  /** The caller's name for the computation, for cancelling it. */
+  /** The caller's name for this computation, used to cancel it. */
   readonly client_query_id: string | null;
-  /** Names and values that were sent and have no effect. Also built during the computation. */
+  /** Warns of names and values without effect. Also built during the computation. */
   warnings(): readonly string[];
 }
 
-/** @throws ServiceError if it cannot be computed, or the answer would certainly be too large */
+/** @throws ServiceError if it cannot be computed, or its answer would certainly be too large */
 export function questionOfKind<K extends ShownKind>(context: ProjectContext, kind: K, raw: Raw): Question<K> {
   return resolvedAs(context, kind, { raw, flat: normaliseBody(raw) });
 }
 
-/** Of a body without layers, which its schema has checked already. */
+/** For a body without layers that its schema has already checked. */
 export function questionOfBody<K extends ShownKind>(context: ProjectContext, kind: K, body: FlatBody): Question<K> {
   return resolvedAs(context, kind, { raw: body, flat: body });
 }
 
-/** For kinds that share an operation with `kind`: the one the body names. */
+/** The body may name one of the kinds that share an operation with `kind`. */
 export function questionLike(context: ProjectContext, kind: ShownKind, raw: Raw): Question {
   const flat = normaliseBody(raw);
   return resolvedAs(context, kindMeant(kind, flat), { raw, flat });

@@ -1,4 +1,4 @@
-/** How a question was understood, with warnings. Part of every computed answer. */
+/** How a question was understood, and warnings. Part of every computed answer. */
 import type { KindName } from '../../model/question/kind.ts';
 import type { TimeRange } from '../../model/question/query.ts';
 import type { Resolved } from '../../model/question/result.ts';
@@ -50,7 +50,7 @@ export function presentResolved(context: ProjectContext, kind: KindName, questio
   };
 }
 
-/** A last day that ends at midnight is rarely intended. */
+/** Of such a last day only the first instant counts, which is rarely intended. */
 function rangeWarnings({ ends, interval }: Understood): string[] {
   const { date_to, explicit_date } = ends ?? {};
   if (date_to === undefined || explicit_date === true || !cutsLastDay(date_to, interval)) return [];

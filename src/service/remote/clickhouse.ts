@@ -1,7 +1,6 @@
 /**
- * Events in ClickHouse. Events are acknowledged once they are in the log, and leave it when the server has confirmed
- * them.
- * A question first sends what is left in the log, so that its answer includes every acknowledged event.
+ * Events in ClickHouse. Events are acknowledged once they are in the log. They leave the log when the server has
+ * confirmed them. A question first sends what is left in the log, so its answer includes every acknowledged event.
  */
 
 import { must } from '../../base/assert.ts';
@@ -25,18 +24,18 @@ import { nextBatch } from './packing.ts';
 interface Parts {
   readonly store: Store;
   readonly log: Log;
-  /** In the form `parseAddress` takes. */
+  /** In a form that `parseAddress` accepts. */
   readonly address: string;
-  /** How to connect; default: `openDatabase`. */
+  /** How to connect; the default is `openDatabase`. */
   readonly open?: typeof openDatabase;
 }
 
 /** State of a project between two batches. */
 interface Sending {
   sent: Sent;
-  /** What was tried last: the server may have it without having confirmed it. */
+  /** Tried last. The server may have it although it did not confirm it. */
   tried: Sent;
-  /** For a copy (more has been sent than the file has): its revision when that was seen. A copy only answers. */
+  /** null unless more was sent than this file has. Then the file is a copy, which only answers; its revision. */
   readonly copied_at: number | null;
   /** Whether any merge has moved a distinct id. */
   has_moves: boolean;
@@ -47,12 +46,12 @@ interface Squashing extends Events {
   squash(project_id: number): Promise<void>;
 }
 
-/** Connects on first use, so that events are taken while the server is away. @throws ServiceError for an invalid address */
+/** Connects on first use, so events are taken while the server is away. @throws ServiceError for an invalid address */
 export function openClickhouse({ store, log, address, open = openDatabase }: Parts): Squashing {
   const place = parseAddress(address);
   claim(store, placeText(place));
   let database: Promise<Database> | null = null;
-  /** Retried after a failure. */
+  /** The next call tries again after a failure. */
   const opened = (): Promise<Database> => {
     database ??= open(place, ownerOf(store)).catch((error: unknown) => {
       database = null;
@@ -105,19 +104,19 @@ export function openClickhouse({ store, log, address, open = openDatabase }: Par
   };
 }
 
-/** What of the events is fetched for a question that the server cannot answer alone. */
+/** Columns and rows to fetch for a question that the server cannot answer alone. */
 export function fetchedFor(asked: Asked): Needs {
   if (asked.kind !== 'sql') return needsOf(asked);
   return needsOf(asked, { takes_counted: takesCounted(asked.query), first: firstRowsOf(asked.query) });
 }
 
-/** Identifies a file; copies of it have the same. */
+/** Identifies a file. Copies of it have the same identity. */
 export function ownerOf({ users }: Store): string {
   return users.first()!.uuid;
 }
 
 /**
- * Before there are events, their place is what `--events` says; afterwards only `move` changes it.
+ * While there are no events, `--events` says where they go. Afterwards only `move` changes it.
  * @throws ServiceError if the file's events are elsewhere
  */
 function claim(store: Store, place: string): void {
@@ -144,7 +143,7 @@ function warnWaiting(log: Log, project: number, error: unknown): void {
   log.warn({ err: error, project }, 'events wait in the log, as their database does not take them');
 }
 
-/** A cancelled caller stops waiting; sending goes on, as it is shared by all. */
+/** A cancelled caller stops waiting. Sending goes on, because all share it. */
 function waiting(work: Promise<void>, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const cancel = (): void => reject(new ServiceError('cancelled', 'The computation was cancelled.'));
@@ -154,7 +153,7 @@ function waiting(work: Promise<void>, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Whether more has been sent of this file than this process knows of. */
+/** Whether more of this file was sent than this process knows. */
 function isAhead({ revision, seq }: Sent, { sent, tried }: Sending): boolean {
   if (revision === tried.revision && seq === tried.seq) return false;
   return revision > sent.revision || (revision === sent.revision && seq > sent.seq);
@@ -167,7 +166,7 @@ function isCopy(): ServiceError {
   );
 }
 
-/** Sends what the store has, per project, one batch after the other. */
+/** Sends what the store has: per project, one batch after the other. */
 class Sender {
   readonly #store: Store;
   readonly #place: string;
@@ -175,7 +174,7 @@ class Sender {
   readonly #sendings = new Map<number, Sending>();
   /** Project -> its sending in progress. */
   readonly #running = new Map<number, Promise<unknown>>();
-  /** Projects of which stored events are being removed. */
+  /** Projects with a removal of stored events under way. */
   readonly #removing = new Set<number>();
 
   constructor(store: Store, place: string, opened: () => Promise<Database>) {
@@ -188,10 +187,10 @@ class Sender {
     return this.#sendings.get(project_id)?.has_moves ?? false;
   }
 
-  /** Resolves when the server has everything the store had at the time of the call. @throws ServiceError */
+  /** Resolves when the server has everything that was in the store at the call. @throws ServiceError */
   async flush(project_id: number): Promise<void> {
     const under_way = this.#running.get(project_id);
-    // The current sending may have begun before the last events came.
+    // That sending may have begun before the latest events came.
     if (under_way !== undefined) await under_way;
     const running = this.#running.get(project_id) ?? this.#begin(project_id);
     await running;
@@ -208,7 +207,7 @@ class Sender {
   async squash(project_id: number): Promise<void> {
     const sending = this.#sendings.get(project_id);
     if (sending === undefined || !sending.has_moves) return;
-    // After a removal it would write back what it read before.
+    // It would write back rows that it read before the removal.
     if (this.#running.has(project_id) || this.#removing.has(project_id)) return;
     await this.#alone(project_id, async () => {
       await (await this.#opened()).squash(project_id);
@@ -216,7 +215,7 @@ class Sender {
     });
   }
 
-  /** Two passes: through what is stored now, which may take long, and alone through the little that comes meanwhile. */
+  /** Two passes: first over all stored events, which may take long; then, alone, over the few that came meanwhile. */
   async erasing(project_id: number): Promise<Erasing> {
     await this.flush(project_id);
     const removing = (await this.#opened()).removing(project_id);
@@ -251,7 +250,7 @@ class Sender {
     await Promise.allSettled(this.#running.values());
   }
 
-  /** Keeps `squash` from running meanwhile; events are sent as usual. */
+  /** Keeps `squash` from running meanwhile. Events are sent as usual. */
   async #unsquashed<T>(project_id: number, work: () => Promise<T>): Promise<T> {
     this.#removing.add(project_id);
     try {
@@ -277,7 +276,7 @@ class Sender {
   }
 
   async #send(project_id: number): Promise<void> {
-    // A move may have taken the events elsewhere.
+    // A move may have changed the place of the events.
     const now = this.#store.events.place();
     if (now !== this.#place) throw elsewhereAlready(now ?? 'it again');
     const known = this.#sendings.get(project_id);
@@ -314,7 +313,7 @@ class Sender {
     return events.revision(project_id) === revision && events.logSince(project_id, seq).length === 0;
   }
 
-  /** Removes events up to that chunk from the log. */
+  /** Removes events from the log, up to that chunk. */
   #leave(project_id: number, seq: number): number {
     const { events } = this.#store;
     return this.#store.transaction(() => {

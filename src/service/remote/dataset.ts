@@ -1,4 +1,4 @@
-/** Rows fetched for one question as a dataset; identities come from the store as usual. */
+/** A dataset of rows fetched for one question. Identities come from the store as usual. */
 
 import { objectIn } from '../../base/json.ts';
 import { copyUuid, readShipped, type Shipped, type ShippedType } from '../../clickhouse/shipping/shipped.ts';
@@ -15,7 +15,7 @@ import { newProjectData } from '../data/dataset_feed.ts';
 
 const UUID_BYTES = 16;
 
-/** Call it within a snapshot of the store. @throws ServiceError if there are too many rows */
+/** Call within a snapshot of the store. @throws ServiceError if there are too many rows */
 export function shippedDataset(
   store: Store,
   project_id: number,
@@ -35,7 +35,7 @@ export function shippedDataset(
   return data;
 }
 
-/** Possible only for a copy of a file to which others write. */
+/** Happens only in a copy of a file while others write to the original. */
 function isOld(): ServiceError {
   return new ServiceError(
     'conflict',
@@ -43,7 +43,7 @@ function isOld(): ServiceError {
   );
 }
 
-/** In order of arrival, which breaks ties of time. Events are numbered as in `names`. */
+/** Rows in order of arrival, which breaks ties of time. Events are numbered as in `names`. */
 export function shippedChunk(shipped: Shipped): Chunk {
   const [event, distinct, uuid] = [words(), words(), words()];
   const [time_ms, arrived] = [numbers(), numbers()];
@@ -74,7 +74,7 @@ function ascending(values: Float64Array): Uint32Array {
   return order.sort((a, b) => values[a]! - values[b]!);
 }
 
-/** A typed array that grows: of millions of rows, an object each would not fit into memory. */
+/** A typed array that grows. With millions of rows, one object per row would not fit into memory. */
 class Growing<A extends Uint32Array | Float64Array> {
   readonly #make: (length: number) => A;
   #array: A;
@@ -115,7 +115,7 @@ interface KnownValues {
   readonly name: string;
   readonly values: Value[];
   readonly code_of: Map<string, number>;
-  /** By row. */
+  /** Codes by row. */
   readonly codes: Growing<Uint32Array>;
 }
 
@@ -149,7 +149,7 @@ class ValueCodes {
     for (const [name, said] of Object.entries(objectIn(json))) {
       const value = fromStored(typeof said === 'object' && said !== null ? [JSON.stringify(said)] : said);
       const place = this.#placeOf(name);
-      // Code 0 is "missing"; a null was sent.
+      // Code 0 means missing, but a null was sent.
       this.#known[place]!.codes.set(row, this.#add(place, `${typeof value} ${textOf(value)}`, value));
     }
   }

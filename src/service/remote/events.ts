@@ -1,6 +1,6 @@
 /**
  * Where events are stored after they left the log, and how questions reach them: in the file with the embedded engine,
- * or in a database of their own. Nothing else knows which.
+ * or in a database of their own. No other code knows which.
  */
 import type { Listener } from '../../clickhouse/server/connection.ts';
 import type { EventsLeft, RemovedRows } from '../../clickhouse/server/removal.ts';
@@ -11,28 +11,28 @@ import { ServiceError } from '../../model/error.ts';
 import type { Predicate } from '../../model/question/predicate.ts';
 import type { Project } from '../../model/saved/project.ts';
 
-/** The input for presenting an answer. */
+/** Input for presenting an answer. */
 export type Given =
   /** Compute from the project's segments and tail. */
   | { readonly from: 'dataset' }
-  /** Already computed. */
+  /** The numbers are computed already. */
   | { readonly from: 'numbers'; readonly numbers: NumbersOf<Kind> }
   /** The engine computes from these rows. */
   | { readonly from: 'rows'; readonly shipped: Shipped };
 
-/** What the store needs to know to finish an erasure, once its rows are gone where events rest. Plain data. */
+/** Needed to finish an erasure in the store once the rows are gone from the other database. Plain data. */
 export interface ErasedElsewhere {
-  /** Numbers of persons who are gone, or nameless, there. */
+  /** Numbers of the persons who were removed there, or made nameless. */
   readonly persons: readonly number[];
   readonly ids: readonly number[];
-  /** Distinct ids -> texts that take the place of theirs. */
+  /** Distinct id numbers -> texts that replace theirs. */
   readonly texts: ReadonlyMap<number, string>;
-  /** Of the distinct ids asked about, those that still have events there. */
+  /** Those of the distinct ids asked about that still have events there. */
   readonly alive: readonly number[];
   readonly events_erased: number;
-  /** Chunks of the log up to this one had been sent when they were counted. */
+  /** Log chunks up to this one had been sent when the events were counted. */
   readonly sent_seq: number;
-  /** Of the events left there; those of later chunks of the log are not among them. */
+  /** Events left there, not counting those of later log chunks. */
   readonly left: EventsLeft & { readonly seq: number };
 }
 
@@ -44,42 +44,41 @@ export interface ErasableRows {
   rename(texts: ReadonlyMap<number, string>): Promise<void>;
 }
 
-/** Removing a project's events and people from where they rest. Each step may be repeated. @throws ServiceError */
+/** Removes a project's events and people from their database. Each step may be repeated. @throws ServiceError */
 export interface Erasing {
-  /** Events stored so far; sending goes on while they are removed. */
+  /** Events stored so far. Sending goes on while they are removed. */
   readonly stored: ErasableRows;
-  /** Events that are left of those, and which of these distinct ids have some. */
+  /** Which of those events are left, and which of these distinct ids still have some. */
   left(distincts: readonly number[]): Promise<Pick<ErasedElsewhere, 'left' | 'alive'>>;
   /**
-   * Sends the log, up to `sent_seq`; then nothing is sent until `work` is done. `later`: events that came after those
-   * stored.
+   * Sends the log up to `sent_seq`, then sends nothing until `work` is done. `later`: events that came after `stored`.
    */
   alone(work: (later: ErasableRows, sent_seq: number) => Promise<void>): Promise<void>;
   people(persons: readonly number[], distincts: readonly number[]): Promise<void>;
 }
 
 export interface Events {
-  /** Why they cannot be reached by this process; null = they can. */
+  /** Why this process cannot reach the events; null if it can. */
   readonly refusal: ServiceError | null;
-  /** All acknowledged events are in it; the listener is told what another database does for it. @throws ServiceError cancelled, timeout, busy, too_large */
+  /** Includes all acknowledged events. @throws ServiceError cancelled, timeout, busy, too_large */
   compute(project: Project, asked: Asked, signal: AbortSignal, listener?: Listener): Given | Promise<Given>;
-  /** Rows that tell why these found nothing; null if there are too many to look at, or the events are in the file. */
+  /** Rows that show why these lines found nothing; null if there are too many, or the events are in the file. */
   rowsAbout(project: Project, lines: readonly SoughtLine[], signal: AbortSignal): Promise<Shipped | null>;
-  /** Number of matching persons; null if SQL cannot express it, or the events are in the file. */
+  /** Number of matching persons; null if SQL cannot express it or the events are in the file. */
   countPersons(project: Project, where: Predicate, signal: AbortSignal): Promise<number | null>;
   /**
-   * Moves the oldest rows of the log to their destination and returns their number, 0 if there are none. null =
+   * Moves the oldest rows of the log to the database. Returns their number, 0 if there are none. null if they become
    * segments of the store, which upkeep seals.
    */
   readonly settle: ((project_id: number) => Promise<number>) | null;
-  /** null = from segments of the store. @throws ServiceError */
+  /** null if events are in segments of the store. @throws ServiceError */
   readonly erasing: ((project_id: number) => Promise<Erasing>) | null;
-  /** Leaves no bytes of what was removed; null = nothing to do besides the file. @throws ServiceError */
+  /** Leaves no bytes of removed data; null if only the file needs that. @throws ServiceError */
   readonly scrub: (() => Promise<void>) | null;
   close(): Promise<void>;
 }
 
-/** In a database whose address was not given: events are taken into the log and wait there. */
+/** Events are in a database, but its address was not given. New events wait in the log. */
 export function elsewhere(place: string): Events {
   const refusal = unnamed(place);
   const refuse = (): Promise<never> => Promise.reject(refusal);
@@ -107,7 +106,7 @@ function unnamed(place: string): ServiceError {
 
 const FROM_DATASET: Given = { from: 'dataset' };
 
-/** In the database file. */
+/** Events are in the database file. */
 export const EMBEDDED: Events = {
   refusal: null,
   compute: () => FROM_DATASET,

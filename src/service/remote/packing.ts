@@ -21,7 +21,7 @@ import { personUuid } from '../identity/person_uuid.ts';
 
 const UUID_BYTES = 16;
 
-/** Everything not sent yet, limited to about one batch of events; null if there is nothing. */
+/** Everything not sent yet, up to about one batch of events; null if there is nothing. */
 export function nextBatch(store: Store, project_id: number, sent: Sent): Batch | null {
   const revision = store.events.revision(project_id);
   const log = store.events.logSince(project_id, sent.seq);
@@ -47,7 +47,7 @@ function beginOf(log: readonly LogChunk[]): readonly LogChunk[] {
   return log.slice(0, end);
 }
 
-/** Leaves a version in between for rewritten rows of earlier batches. */
+/** Leaves one version free for rewritten rows of earlier batches. */
 function versionAfter({ revision }: Sent): number {
   return (revision + 2) * 2;
 }
@@ -96,7 +96,7 @@ function groupsSince({ groups }: Store, project_id: number, sent: Sent): Batch['
   ).flat();
 }
 
-/** Values in their comparable form, and all of them as they came. */
+/** Values in comparable form, and all of them as sent. */
 function packed(properties: Readonly<Record<string, unknown>>): Properties {
   const texts: Record<string, string> = Object.create(null);
   for (const [name, value] of Object.entries(properties)) {
@@ -106,7 +106,7 @@ function packed(properties: Readonly<Record<string, unknown>>): Properties {
   return { properties: texts, json: JSON.stringify(properties) };
 }
 
-/** Lookups for rows of events. */
+/** Lookup tables for rows of events. */
 export interface Owners {
   readonly project_id: number;
   /** Event number -> name. */
@@ -128,7 +128,7 @@ export function ownersOf(store: Store, project_id: number): Owners {
 /** Rows per batch of lookups. */
 const BLOCK_ROWS = 8_192;
 
-/** `seq`: position of these rows in the order of arrival. */
+/** `seq`: position of these rows in order of arrival. */
 export function* eventRows(arrivals: Arrivals, seq: number, owners: Owners): Generator<EventRow> {
   const columns = arrivals.properties.flatMap((name) => {
     const column = arrivals.column(name);
@@ -163,7 +163,7 @@ export function* eventRows(arrivals: Arrivals, seq: number, owners: Owners): Gen
 
 const DAY_MS = 86_400_000;
 
-/** `dayText`, remembering those met. */
+/** `dayText` with a cache. */
 function daysOf(): (time_ms: number) => string {
   const known = new Map<number, string>();
   return (time_ms) => {
@@ -174,16 +174,16 @@ function daysOf(): (time_ms: number) => string {
   };
 }
 
-/** A property's column, and what its values are written as. */
+/** A property's column, and the written forms of its values. */
 interface Written {
   readonly column: Column;
-  /** Code -> a value that repeats. */
+  /** Code -> written value, cached because values repeat. */
   readonly known: (WrittenValue | undefined)[];
   write(value: Value): WrittenValue;
 }
 
 interface WrittenValue {
-  /** Empty if there is nothing to compare with. */
+  /** Empty if the value has no comparable form. */
   readonly entry: string;
   readonly json: string;
 }
@@ -200,10 +200,10 @@ function writtenColumn(name: string, column: Column): Written {
   };
 }
 
-/** Codes up to here are remembered. */
+/** Only codes below this are cached. */
 const KNOWN_MOST = 65_536;
 
-/** undefined if the row has none. */
+/** undefined if the row has no value. */
 function writtenAt({ column, known, write }: Written, row: number): WrittenValue | undefined {
   const code = column.kind === 'dictionary' ? column.codes[row]! : KNOWN_MOST;
   const before = known[code];
@@ -225,7 +225,7 @@ function propertiesAt(columns: readonly Written[], row: number): Pick<EventRow, 
   return { entries, json: `{${json}}` };
 }
 
-/** undefined if missing; null was sent. */
+/** undefined if missing; null means that a null was sent. */
 function valueAt(column: Column, row: number): Value | undefined {
   if (column.kind === 'dictionary') {
     const code = column.codes[row]!;

@@ -1,6 +1,6 @@
 /**
  * A question as sent -> one flat, validated body. Filter keys may be at the top level, under `filters`, or both (the
- * top level wins); a `query` node is another way to say the same.
+ * top level wins). A `query` node is another way to say the same.
  */
 import type { z } from 'zod';
 import { isObject } from '../../base/json.ts';
@@ -9,7 +9,7 @@ import { readJson } from '../../model/fields.ts';
 import { inputError } from '../words/input_error.ts';
 import { filtersOfNode } from './query_node.ts';
 
-/** Only merges layers; null means "not given". */
+/** Merges the layers, nothing else; null means "not given". */
 export function normaliseBody(raw: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   if (isFlat(raw)) return raw;
   const { filters: sent, query, ...top } = raw;
@@ -52,10 +52,10 @@ export function checked<T extends z.ZodObject>(schema: T, flat: Readonly<Record<
   return result.data;
 }
 
-/** Arguments about how to answer, not what. */
+/** Arguments about how to answer, not about what. */
 const MANNERS = ['refresh', 'format', 'client_query_id', 'project_id', 'limit', 'offset'];
 
-/** Whether anything is asked at all. */
+/** Whether the body asks a question at all. */
 export function isQuestion(raw: Readonly<Record<string, unknown>>): boolean {
   return Object.entries(raw).some(([key, value]) => value !== undefined && value !== null && !MANNERS.includes(key));
 }

@@ -13,7 +13,7 @@ import type { ProjectContext } from '../contract/context.ts';
 import { resolveFunnel } from './funnel.ts';
 
 export function resolveCorrelation(context: ProjectContext, body: CorrelationBody, of: FunnelBody): CorrelationQuery {
-  // Display and breakdown of the funnel do not matter.
+  // The funnel's display and breakdown do not matter.
   const { funnel_viz_type: _viz, display: _display, breakdown: _one, breakdowns: _several, ...plain } = of;
   const funnel = resolveFunnel(context, plain);
   const type = body.funnel_correlation_type ?? 'events';
@@ -61,7 +61,7 @@ function requireNames(type: CorrelationType, properties: readonly string[], even
   }
 }
 
-/** Whatever a step's conditions, its event belongs to the funnel and cannot correlate with it. */
+/** A step's event belongs to the funnel, whatever the step's conditions. So it cannot correlate with it. */
 function stepEvents({ steps }: CorrelationQuery['funnel']): string[] {
   return steps.flatMap(({ matches }) => matches.flatMap(({ event }) => event ?? []));
 }

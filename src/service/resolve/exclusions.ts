@@ -57,7 +57,7 @@ function resolveSpan(
   return { from_step, to_step };
 }
 
-/** Excluding an event between steps that it matches itself would exclude everybody. */
+/** Refuses to exclude an event between steps that match it, which would exclude everybody. */
 function refuseStep(exclusion: Entity, steps: readonly Entity[], attr: string): void {
   const clash = steps.find((step) =>
     exclusion.matches.some((match) => step.matches.some((each) => covers(each, match))),

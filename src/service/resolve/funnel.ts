@@ -27,7 +27,7 @@ export function resolveFunnel(context: ProjectContext, body: FunnelBody): Funnel
   const lines = resolveEntities(context, body, 'funnel');
   const steps = lines.map((line) => line.entity);
   const exclusions = resolveExclusions(context, body.exclusions ?? [], steps, order);
-  // Days are whole at both ends whatever the interval; only hours (for a view over time) are finer.
+  // Days are whole at both ends for every interval. Only hours (in a view over time) are finer.
   const interval = viz === 'trends' ? (body.interval ?? 'day') : 'day';
   const range = resolveRange({ ...rangeInput(context, body), interval, whole_first_day: false });
   const where = every([resolveCommonFilter(context, body), sampleOf(body)]);
@@ -70,7 +70,7 @@ function stepOf(context: ProjectContext, line: Line<EntityBody>, where: Predicat
   return { ...restricted(line.entity, where), first_of: firstOf(context, line) };
 }
 
-/** Rows among which a person's first is sought. Other maths have no meaning in a funnel and are ignored. */
+/** Rows to search for a person's first. Other maths mean nothing in a funnel and are ignored. */
 function firstOf(context: ProjectContext, line: Line<EntityBody>): readonly EventMatch[] | null {
   switch (line.body['math']) {
     case 'first_time_for_user':
@@ -82,7 +82,7 @@ function firstOf(context: ProjectContext, line: Line<EntityBody>): readonly Even
   }
 }
 
-/** Times to convert are one sample; breakdowns are ignored. */
+/** Times to convert are not split, so breakdowns are ignored. */
 function breakdownOf(context: ProjectContext, body: FunnelBody, viz: FunnelViz): Breakdown | null {
   if (viz === 'time_to_convert') return null;
   const breakdown = resolveBreakdown(context, body, LIMIT.breakdown_default_funnel);
@@ -93,7 +93,7 @@ function breakdownOf(context: ProjectContext, body: FunnelBody, viz: FunnelViz):
   );
 }
 
-/** Groups win over an expression; the expression "person_id" means persons. */
+/** A group type wins over an expression. The expression "person_id" means persons. */
 function actorOf(context: ProjectContext, body: FunnelBody): ValueActorKind {
   const actor = resolveActor(context, body);
   const aggregate = body.funnel_aggregate_by_hogql?.trim() ?? '';

@@ -1,7 +1,7 @@
 /**
- * Stores questions that links to people refer to, so that links stay short. Ids are content hashes: the same question
- * has the same links. A question is stored as long as a result, counted from when it was last asked, up to a limit per
- * project.
+ * Stores the questions that links to people refer to, so that links stay short. An id is a hash of the content, so
+ * equal questions have equal links. A question is kept as long as a result, counted from when it was last asked. Each
+ * project has a limit.
  */
 import { createHash } from 'node:crypto';
 import { DAY_MS } from '../../base/civil.ts';
@@ -13,15 +13,15 @@ import { QUESTION_KEY } from '../data/result_keys.ts';
 import { writeIfFree } from '../data/writing.ts';
 import type { Linked } from '../present/people_links.ts';
 
-/** 72 bits, so that ids within a project do not collide. */
+/** 72 bits, enough that ids within a project do not collide. */
 const ID_CHARS = 12;
-/** Frequent questions are not written each time. */
+/** A question is written again only after this time, however often it is asked. */
 const NOTED_MS = DAY_MS;
 
 /** Per running service: key -> time of the last write. */
 const noted = new WeakMap<Service, Map<string, number>>();
 
-/** Returns its id; null if it is too long to store, or cannot be written now. */
+/** Returns the question's id; null if it is too long to store or cannot be written now. */
 export function keepQuestion({ service, project, now_ms }: ProjectContext, { kind, filters }: Linked): string | null {
   const { client_query_id: _, ...said } = filters;
   const text = canonical({ ...said, kind });

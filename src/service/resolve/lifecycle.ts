@@ -1,4 +1,4 @@
-/** A trend's body that asks for a lifecycle -> LifecycleAsked. */
+/** The body of a trend that asks for a lifecycle -> LifecycleAsked. */
 import { floorTo } from '../../base/time.ts';
 import type { LifecycleQuery } from '../../model/question/lifecycle.ts';
 import { every } from '../../model/question/predicate.ts';
@@ -13,13 +13,13 @@ import { resolveEntities } from './series/entities.ts';
 
 export interface LifecycleAsked {
   readonly query: LifecycleQuery;
-  /** Sampled share of persons; 1 = everybody. */
+  /** Sampled share of persons; 1 means everybody. */
   readonly sampled_share: number;
-  /** Arguments that were sent and do not apply. */
+  /** Names arguments that were sent but do not apply. */
   readonly warnings: readonly string[];
 }
 
-/** A lifecycle has one line, the first. Its periods are whole: rows after date_to count in the last one. */
+/** A lifecycle has one line, the first. Its periods are whole, so rows after date_to count in the last one. */
 export function resolveLifecycle(context: ProjectContext, body: TrendBody): LifecycleAsked {
   const lines = resolveEntities(context, body, 'trend');
   const where = every([resolveCommonFilter(context, body), sampleOf(body.sampling_factor)]);

@@ -49,7 +49,7 @@ export function resolvePath(context: ProjectContext, body: PathBody): PathQuery 
     session_gap_ms: funnel?.query.window_ms ?? SESSION_GAP_MS,
     ...{ start_point, end_point },
     step_limit: body.step_limit ?? DEFAULT_STEPS,
-    // Between two points all edges are needed, so that the paths are complete.
+    // Paths between two points must be complete, so they need all edges.
     edge_limit: body.edge_limit ?? (is_whole ? LIMIT.path_edges : DEFAULT_EDGES),
     ...weightsOf(body),
     funnel,
@@ -88,12 +88,12 @@ const NAMED: readonly PathNaming[] = [
   { event: '$screen', key: '$screen_name', is_url: false },
 ];
 
-/** If all events are steps, an event excluded by type keeps its own name, by which it is left out. */
+/** If all events are steps, events excluded by type keep their own names and are excluded by these. */
 function namedOf(types: readonly string[], excluded: readonly string[]): PathNaming[] {
   return NAMED.filter(({ event }) => (types.length === 0 ? !excluded.includes(event) : types.includes(event)));
 }
 
-/** Names the remaining events: those of type hogql, or all if no type is given. */
+/** The expression that names the other events: those of type hogql, or all if no type is given. */
 function expressionOf(
   context: ProjectContext,
   { paths_hogql_expression: text }: PathBody,
@@ -103,12 +103,12 @@ function expressionOf(
   return resolveValue(expressionSetting(context), text, 'paths_hogql_expression');
 }
 
-/** Trailing slashes are ignored. */
+/** Ignores a trailing slash. */
 function pointOf(text: string | undefined): string | null {
   return text === undefined ? null : withoutSlash(text);
 }
 
-/** The project's rules if requested, then the question's. */
+/** The project's rules if requested, then the question's own. */
 function rulesOf(context: ProjectContext, body: PathBody): CleaningRule[] {
   const local = checkedList(body.local_path_cleaning_filters, 'local_path_cleaning_filters', LIMIT.path_rules);
   const own = local.map((rule, at) => resolveRule(rule, `local_path_cleaning_filters__${at}`));
@@ -148,7 +148,7 @@ function weightsOf(body: PathBody): Pick<PathQuery, 'min_weight' | 'max_weight'>
   const min = body.min_edge_weight ?? 0;
   const max = body.max_edge_weight ? body.max_edge_weight : Number.POSITIVE_INFINITY;
   if (max < min) throw invalid('max_edge_weight', "Max Edge weight can't be lower than min edge weight");
-  // Samples count fewer, and the answer scales them up.
+  // A sample counts fewer; the answer scales its counts up.
   const share = body.sampling_factor ?? 1;
   return { min_weight: min * share, max_weight: max * share };
 }

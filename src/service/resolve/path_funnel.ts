@@ -1,4 +1,4 @@
-/** Funnel paths: whose events count, and around which step of the funnel. */
+/** Funnel paths: which people's events count, and around which step of the funnel. */
 import { isObject } from '../../base/json.ts';
 import { invalid, ServiceError } from '../../model/error.ts';
 import { FunnelBody } from '../../model/question/funnel.ts';
@@ -28,11 +28,11 @@ export function resolvePathFunnel(context: ProjectContext, body: PathBody): Path
   if (around === 'funnel_path_between_steps' && step < 2) {
     throw invalid('funnel_filter__funnel_step', 'Paths between steps end at step 2 or a later one.');
   }
-  // Display settings of the funnel do not matter: only who reached which step when.
+  // Only who reached which step when matters, so the funnel's display settings are dropped.
   return { query: { ...query, viz: 'steps', breakdown: null }, around, step };
 }
 
-/** 1 is the first step; -2 means those who dropped off before the second. */
+/** 1 is the first step. -2 means people who dropped off before the second step. */
 function stepOf(sent: unknown, steps: number): number {
   const step = typeof sent === 'string' && sent.trim() !== '' ? Number(sent) : sent;
   const most = Math.max(1, steps);
@@ -47,7 +47,7 @@ function stepOf(sent: unknown, steps: number): number {
   );
 }
 
-/** Reports errors of the inner funnel by their outer path. */
+/** Reports errors of the inner funnel with their outer path. */
 function within<T>(name: string, read: () => T): T {
   try {
     return read();

@@ -9,11 +9,11 @@ import { KIND_BY_NODE, KIND_NAMES, KINDS_OF_INSIGHT, NODE_NAMES, namesOf } from 
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** Nodes that only say how to show the node they wrap. */
+/** Nodes that only say how to show the node inside them. */
 export const WRAPPERS = ['InsightVizNode', 'DataVisualizationNode', 'DataTableNode'];
 const KINDS_TEXT = `Kinds that are computed: ${NODE_NAMES.join(', ')}.`;
 
-/** Topic -> its settings -> filter keys. Settings without an entry keep their name. */
+/** Topic -> its settings -> filter keys. Settings that are not listed keep their names. */
 export const TOPICS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   dateRange: { explicitDate: 'explicit_date' },
   compareFilter: {},
@@ -55,12 +55,12 @@ export function filtersOfNode(sent: Node): Record<string, unknown> {
   return filters;
 }
 
-/** A statement, and values for its {filters} and {variables}. */
+/** Keys of a statement, with values for its {filters} and {variables}. */
 function sqlKeys({ query, values, variables, explain, limit, ...node }: Node): Record<string, unknown> {
   const filters = isObject(node['filters']) ? node['filters'] : {};
   const range = node['dateRange'] ?? filters['dateRange'];
   return {
-    // Implied by the node; named here so that operations of other kinds refuse it.
+    // The node implies it. Named here so that operations of other kinds refuse it.
     insight: KIND_NAMES.sql.node,
     ...{ query, explain, limit },
     ...(isObject(range) ? { date_from: range['date_from'], date_to: range['date_to'] } : {}),
@@ -70,7 +70,7 @@ function sqlKeys({ query, values, variables, explain, limit, ...node }: Node): R
   };
 }
 
-/** By the name the statement uses. */
+/** Values by the names that the statement uses. */
 function variableValues(variables: unknown): Record<string, unknown> {
   if (!isObject(variables)) return {};
   const named = Object.entries(variables).map(([id, variable]) => {
@@ -131,7 +131,7 @@ function lineOf(line: unknown, attr: string): Record<string, unknown> {
   }
 }
 
-/** Several events or actions as one line: what any of them finds. */
+/** Several events or actions as one line, which finds what any of them finds. */
 function nodesOf({ nodes, operator = 'OR' }: Node, attr: string): unknown[] {
   if (operator !== 'OR') throw notSupported('groups of events by AND', `${attr}__operator`, 'A GroupNode is an OR.');
   if (!Array.isArray(nodes) || nodes.length === 0) {
@@ -147,7 +147,7 @@ function nodesOf({ nodes, operator = 'OR' }: Node, attr: string): unknown[] {
   });
 }
 
-/** Fixed filters hold besides the others. */
+/** Fixed filters apply in addition to the others. */
 function withFixed(line: Node): Node {
   const { fixedProperties: fixed, properties: own } = line;
   if (!Array.isArray(fixed) || fixed.length === 0) return line;

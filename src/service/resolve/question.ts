@@ -1,4 +1,4 @@
-/** What every kind of question resolves alike: dates, and filters over all its events. */
+/** What all kinds of questions resolve in the same way: dates, and filters over all events. */
 import { ALL, every, type Predicate } from '../../model/question/predicate.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { clockOf } from './dates/clock.ts';
@@ -22,12 +22,12 @@ interface Compared {
   readonly compare_to?: string | undefined;
 }
 
-/** `compare_to` implies `compare`, unless that is false. */
+/** `compare_to` implies `compare`, unless `compare` is false. */
 export function isCompared(body: Compared): boolean {
   return body.compare ?? body.compare_to !== undefined;
 }
 
-/** A sample of persons; default: everybody. */
+/** A sample of persons; the default is everybody. */
 export function sampleOf(share = 1): Predicate {
   return share === 1 ? ALL : { kind: 'sampled', share };
 }
@@ -42,7 +42,7 @@ export function rangeInput(context: ProjectContext, body: Dated): Omit<RangeInpu
   };
 }
 
-/** From the event definitions: this thread does not load the dataset. */
+/** Taken from event definitions, because this thread does not load the dataset. */
 function firstEventMs({ project, service }: ProjectContext): number | null {
   const events = service.store.definitions.events(project.id);
   return events.length === 0 ? null : Math.min(...events.map(({ first_seen_ms }) => first_seen_ms));

@@ -1,4 +1,4 @@
-/** Which kind of insight a body means, and refusal of kinds that belong to another operation. */
+/** Finds which kind of insight a body means, and refuses kinds that belong to another operation. */
 import { notSupported } from '../../model/error.ts';
 import { INSIGHT_NAMES, KIND_BY_INSIGHT, KIND_BY_NODE, KIND_NAMES, type KindName } from '../../model/question/kind.ts';
 import { see } from '../words/places.ts';
@@ -6,11 +6,11 @@ import { see } from '../words/places.ts';
 type Body = Readonly<Record<string, unknown>>;
 
 interface AskedKind {
-  /** As sent, in capitals; "" if nothing was. */
+  /** Name as sent, in capitals; "" if none was sent. */
   readonly name: string;
   /** null for unknown names. */
   readonly kind: KindName | null;
-  /** The key that names it: `insight`, or the old `shown_as`, which distinguishes two kinds from the rest. */
+  /** The key that names the kind: `insight`, or the old `shown_as`, which marks two kinds only. */
   readonly attr: 'insight' | 'shown_as';
 }
 

@@ -1,4 +1,4 @@
-/** RetentionBody -> RetentionAsked: nothing is left to decide. Periods are counted back from the one containing date_to. */
+/** RetentionBody -> RetentionAsked: nothing is left to decide. Periods count back from the one containing date_to. */
 import { addUnits, bucketEdges, floorTo } from '../../base/time.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { EntityBody } from '../../model/question/body.ts';
@@ -21,7 +21,7 @@ const DEFAULT_INTERVALS = 11;
 
 const INTERVAL_OF: Readonly<Record<Period, Interval>> = { Hour: 'hour', Day: 'day', Week: 'week', Month: 'month' };
 
-/** The query, and how its numbers are presented. */
+/** The query, and how to present its numbers. */
 export interface RetentionAsked extends RetentionShowing {
   readonly query: RetentionQuery;
 }
@@ -53,7 +53,7 @@ export function resolveRetention(context: ProjectContext, body: RetentionBody): 
   return { query, period, intervals, is_row_per_value, sampled_share: body.sampling_factor ?? 1 };
 }
 
-/** Older clients also send a type beside the list `breakdowns`. */
+/** Older clients send a type beside the list `breakdowns`. */
 function isRowPerValue(body: RetentionBody): boolean {
   return isListBreakdown(body) && body.breakdown_type !== undefined && body.breakdown_type !== 'cohort';
 }
@@ -88,7 +88,7 @@ function startOf(
   }
 }
 
-/** date_from is ignored. `is_end_included`: the instant at which the last period ends is a period of its own. */
+/** Ignores date_from. `is_end_included`: the end of the last period becomes a period of its own (one instant). */
 function resolvePeriods(
   context: ProjectContext,
   body: RetentionBody,
@@ -101,7 +101,7 @@ function resolvePeriods(
   const end = endText(body.date_to);
   const to_ms = end === null ? clock.now_ms : readDate('date_to', end, clock).ms;
   const last_ms = floorTo(timezone, to_ms, interval, week_start);
-  // One extra, as a zone may have skipped a day.
+  // Starts one period early, because a zone may have skipped a day.
   const from_ms = addUnits(timezone, last_ms, -intervals, interval);
   const all_ms = bucketEdges(clock, { from_ms, until_ms: last_ms + 1 }, interval, LIMIT.buckets);
   const edges_ms = all_ms.slice(-intervals - 1);

@@ -1,4 +1,4 @@
-/** SqlBody -> SqlQuery: plans the statement, with names, cohorts and settings at hand. */
+/** SqlBody -> SqlQuery: plans the statement with the project's names, cohorts and settings. */
 import { MAX_MS, MIN_MS } from '../../base/time.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { type EventMatch, either, every, type Predicate } from '../../model/question/predicate.ts';
@@ -15,7 +15,7 @@ import { rangeInput, resolveCommonFilter } from './question.ts';
 
 export interface ResolvedSql {
   readonly query: SqlQuery;
-  /** From the filters; all time if none were sent. */
+  /** Range of the filters; all time if no dates were sent. */
   readonly range: TimeRange;
 }
 

@@ -2,14 +2,14 @@
 import { invalid } from '../../model/error.ts';
 import type { FunnelBody, FunnelQuery, FunnelViz } from '../../model/question/funnel.ts';
 
-/** The steps view shows all steps and ignores the part. */
+/** The steps view shows all steps and ignores these arguments. */
 export function resolveStepRange(
   body: FunnelBody,
   viz: FunnelViz,
   steps: number,
 ): Pick<FunnelQuery, 'from_step' | 'to_step'> {
   const last = Math.max(0, steps - 1);
-  // Without steps nothing is asked yet.
+  // Without steps, no question has been asked yet.
   if (viz === 'steps' || steps === 0) return { from_step: 0, to_step: last };
   if (steps === 1) {
     throw invalid(

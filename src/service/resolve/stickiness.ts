@@ -1,4 +1,4 @@
-/** A trend's body that asks for stickiness -> StickinessAsked. */
+/** The body of a trend that asks for stickiness -> StickinessAsked. */
 
 import { invalid } from '../../model/error.ts';
 import type { TrendEntityBody } from '../../model/question/body.ts';
@@ -15,11 +15,11 @@ import { type Line, resolveEntities } from './series/entities.ts';
 
 export interface StickinessAsked {
   readonly query: StickinessQuery;
-  /** null if nothing is compared. */
+  /** null unless periods are compared. */
   readonly previous: StickinessQuery | null;
-  /** Sampled share of persons; 1 = everybody. */
+  /** Sampled share of persons; 1 means everybody. */
   readonly sampled_share: number;
-  /** Arguments that were sent and do not apply. */
+  /** Names arguments that were sent but do not apply. */
   readonly warnings: readonly string[];
 }
 
@@ -55,7 +55,7 @@ export function resolveStickiness(context: ProjectContext, body: TrendBody): Sti
   };
 }
 
-/** Joins this many points into one, counted back from the last; the first may be shorter. */
+/** Joins `count` points into one, counting back from the last. The first may be shorter. */
 function joined(edges_ms: Float64Array, count: number): Float64Array {
   const last = edges_ms.length - 1;
   return edges_ms.filter((_, edge) => edge === 0 || (last - edge) % count === 0);
@@ -69,7 +69,7 @@ function rowsOf(criteria: CriteriaBody | undefined): Pick<StickinessQuery, 'min_
   return { min_rows: operator === 'exact' ? value : 1, max_rows: value };
 }
 
-/** People, whatever of them a trend would count, or groups. */
+/** Counts groups if asked, else people, whichever math of people was sent. */
 function resolveMath(
   context: ProjectContext,
   body: TrendBody,

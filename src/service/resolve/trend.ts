@@ -17,10 +17,10 @@ import { activeWindows, withMath } from './series/math.ts';
 
 const TOTAL_DISPLAYS: readonly Display[] = ['BoldNumber', 'ActionsPie', 'ActionsBarValue', 'ActionsTable', 'WorldMap'];
 
-/** The query, the same for the previous period, and how both are presented. */
+/** The query, the same query for the previous period, and how to present both. */
 export interface TrendAsked extends Pick<TrendShowing, 'formulas' | 'smoothing_points' | 'sampled_share' | 'totals'> {
   readonly query: TrendQuery;
-  /** null if nothing is compared. */
+  /** null unless periods are compared. */
   readonly previous: TrendQuery | null;
 }
 
@@ -37,7 +37,7 @@ export function resolveTrend(context: ProjectContext, body: TrendBody): TrendAsk
   const entities = lines.map((line) => forDisplay(withMath(context, line, setting), display));
   const limit = display === 'WorldMap' ? LIMIT.breakdown_default_map : LIMIT.breakdown_default_trend;
   const smoothing_points = isTotalDisplay(display) ? 1 : (body.smoothing_intervals ?? 1);
-  // Points that are transformed before ranking are needed individually.
+  // If points are transformed before ranking, all values are needed one by one.
   const is_as_counted = smoothing_points === 1 && sampled_share === 1 && display !== 'ActionsLineGraphCumulative';
   const breakdown = resolveBreakdown(context, body, limit);
   const told = is_as_counted && breakdown?.kind === 'values' ? pageOffset(body) + breakdown.limit : null;
@@ -56,18 +56,18 @@ export function resolveTrend(context: ProjectContext, body: TrendBody): TrendAsk
   return { query, previous, formulas, smoothing_points, sampled_share, totals: isTotalDisplay(display) };
 }
 
-/** Ranked breakdown values on earlier pages. */
+/** Number of ranked breakdown values on earlier pages. */
 export function pageOffset(body: TrendBody): number {
   const offset = Number(body['offset'] ?? 0);
   return Number.isSafeInteger(offset) && offset > 0 ? offset : 0;
 }
 
-/** Displays with one number per series, over the whole range. */
+/** Whether the display has one number per series for the whole range. */
 export function isTotalDisplay(display: Display): boolean {
   return TOTAL_DISPLAYS.includes(display);
 }
 
-/** In cumulative displays an actor counts once. */
+/** In a cumulative display, an actor counts once. */
 function forDisplay(entity: TrendEntity, display: Display): TrendEntity {
   if (display !== 'ActionsLineGraphCumulative' || entity.math.kind !== 'unique') return entity;
   return { ...entity, math: { ...entity.math, kind: 'unique_once' } };

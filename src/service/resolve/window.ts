@@ -7,7 +7,7 @@ const SECOND_MS = 1_000;
 const DAY_MS = 86_400 * SECOND_MS;
 const DEFAULT_WINDOW = 14;
 
-/** Fixed lengths, so clock changes do not matter; a month is 31 days. */
+/** Fixed lengths, so clock changes do not matter. A month is 31 days. */
 const UNIT_MS: Readonly<Record<WindowUnit, number>> = {
   second: SECOND_MS,
   minute: 60 * SECOND_MS,
@@ -29,7 +29,7 @@ export function resolveWindowMs(body: FunnelBody): number {
   return checked('funnel_window_interval', body.funnel_window_interval ?? DEFAULT_WINDOW, unit);
 }
 
-/** Accepts DAY, day and days. */
+/** Accepts spellings such as DAY, day and days. */
 function readUnit(attr: string, text: unknown): WindowUnit {
   const word = String(text).trim().toLowerCase().replace(/s$/, '');
   const unit = WINDOW_UNITS.find((known) => known === word);

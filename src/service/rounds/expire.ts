@@ -1,4 +1,4 @@
-/** What `serve` does about events that are too old, and about deletions that could not be finished. */
+/** Background work of `serve`: removes events that are too old, and retries unfinished deletions. */
 import { TUNING } from '../../model/tuning.ts';
 import type { Service } from '../contract/context.ts';
 import { expireEvents } from '../erasing/expiry.ts';

@@ -1,8 +1,8 @@
-/** Questions that nobody asked: of each kind, about the commonest events, with filters of each form. */
+/** Made-up questions of each kind about the most frequent events, with filters of each form. */
 import type { EventDefinition, PropertyDefinition } from '../../store/types/store.ts';
 import type { ShownKind } from '../present/showing.ts';
 
-/** What a project has. */
+/** Names that the project has. */
 export interface Known {
   readonly events: readonly EventDefinition[];
   readonly properties: readonly PropertyDefinition[];
@@ -16,7 +16,7 @@ export interface MadeUp {
 
 type Filters = readonly Readonly<Record<string, unknown>>[];
 
-/** Properties by what can be asked of them. */
+/** Properties by the type of their values. */
 interface Keys {
   readonly texts: readonly string[];
   readonly numbers: readonly string[];
@@ -26,11 +26,11 @@ interface Keys {
 const COMMONEST = 3;
 const DAY_MS = 86_400_000;
 const SPAN_MS = 90 * DAY_MS;
-/** Some lie within the values of most numbers. */
+/** For most numeric properties, one of these lies between their values. */
 const THRESHOLDS = [1, 10, 100, 1_000];
-/** Vowels and digits are in some texts, not in all. */
+/** Vowels and digits occur in some texts but not in all. */
 const LETTERS = ['a', 'e', 'i', 'o', '1', '2'];
-/** Times that every kind is asked. */
+/** How often each kind is asked. */
 const TIMES = 8;
 
 export function madeUpQuestions({ events, properties, person_properties }: Known): MadeUp[] {
@@ -47,7 +47,7 @@ export function madeUpQuestions({ events, properties, person_properties }: Known
   const made: MadeUp[] = [];
   for (let time = 0; time < TIMES; time++) {
     for (const { kind, body } of questionsOf(first, second, keys)) {
-      // Another filter each time; the first time there is none.
+      // A different filter each time, and none the first time.
       const properties = time === 0 ? [] : filtersOf(time + made.length, keys);
       made.push({ kind, body: { ...range, ...body, properties } });
     }
@@ -92,7 +92,7 @@ function trend(event: Readonly<Record<string, unknown>>, body: Readonly<Record<s
   return { kind: 'trend', body: { events: [event], interval: 'day', ...body } };
 }
 
-/** Each passes some rows, as far as one can guess. */
+/** As far as one can guess, each filter passes some rows. */
 function filtersOf(number: number, { texts, numbers, of_persons }: Keys): Filters {
   const text = turn(texts, number);
   const value = turn(numbers, number);

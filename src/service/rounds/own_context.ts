@@ -1,9 +1,9 @@
-/** The context for work the product does by itself: as the owner of the file. */
+/** Context for the product's own work, which it does as owner of the file. */
 import { localOwner } from '../access/authenticate.ts';
 import { admittedNow, type ProjectContext, type Service } from '../contract/context.ts';
 import { wordingOf } from '../gate/wording.ts';
 
-/** null if there is no such project. */
+/** null if the project does not exist. */
 export function ownContext(service: Service, project_id: number, signal: AbortSignal): ProjectContext | null {
   const project = service.store.projects.get(project_id);
   if (!project) return null;

@@ -1,7 +1,7 @@
 /**
- * Before the first questions come, made-up ones about the commonest events are computed for nobody: V8 compiles the code
- * they run, and the columns they read stay in memory. Once per process, while nobody asks anything; a question that comes
- * meanwhile goes first (`Computing.rehearse`). Nothing of an answer is kept.
+ * Computes made-up questions about the most frequent events before the first real ones come. So V8 has compiled the
+ * code, and the columns are in memory. Runs once per process, while nobody asks anything; a real question goes first
+ * (`Computing.rehearse`). The answers are dropped.
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import { ServiceError } from '../../model/error.ts';
@@ -18,7 +18,7 @@ export class Rehearsal {
   readonly #service: Service;
   readonly #signal: AbortSignal;
   readonly #limit_ms: number;
-  /** Left to ask; null = not begun. */
+  /** Questions still to ask; null before the start. */
   #waiting: MadeUp[] | null = null;
   #project_id = 0;
   #spent_ms = 0;
@@ -33,7 +33,7 @@ export class Rehearsal {
     this.#limit_ms = limit_ms;
   }
 
-  /** Asks the next question; one that is left stays the next. null = there is none. */
+  /** Asks the next question; one that gave way to a real question stays next. Returns null if none are left. */
   async step(): Promise<Rehearsed | 'refused' | null> {
     this.#waiting ??= this.#begin();
     const question = this.#waiting?.[0];
@@ -48,7 +48,7 @@ export class Rehearsal {
     return outcome;
   }
 
-  /** About the largest project; null while it is too small to be computed in the thread. None where another database answers. */
+  /** For the largest project; null while it is too small for the thread. None if another database answers. */
   #begin(): MadeUp[] | null {
     const { store, events } = this.#service;
     if (events.settle !== null || events.refusal !== null) return [];
@@ -65,7 +65,7 @@ export class Rehearsal {
       const task = { asked, showing, links: null, is_traced: false };
       return await context.service.computing.rehearse(context.project, task, this.#signal);
     } catch (error) {
-      // Too large for this project, say.
+      // For example, it would be too large for this project.
       if (error instanceof ServiceError) return 'refused';
       throw error;
     }

@@ -2,13 +2,13 @@
 import type { Log } from '../../base/log.ts';
 
 export interface Rounds {
-  /** Starts nothing new and aborts the current round; resolves when it has ended. */
+  /** Aborts the current round and starts no more. Resolves when the round has ended. */
   stop(): Promise<void>;
 }
 
 export interface Round {
   readonly every_ms: number;
-  /** Whether a round may start now; default: always. */
+  /** Whether a round may start now; the default is always. */
   isTime?(): boolean;
   run(signal: AbortSignal): Promise<unknown>;
   /** Log message for a failed round. */
@@ -22,7 +22,7 @@ export function startRounds(log: Log, { every_ms, isTime = () => true, run, fail
     try {
       await run(stopping.signal);
     } catch (error) {
-      // A lock or full disk: requests will report it, and the next round tries again.
+      // It may be a lock or a full disk. Requests will report it, and the next round tries again.
       log.warn({ err: error }, failed);
     }
     under_way = null;

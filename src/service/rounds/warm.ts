@@ -1,7 +1,7 @@
 /**
- * Keeps watched insights fresh while the server is idle: recomputes results past their `cache_target_age`, one insight
- * at a time. Only recomputes; the first computation waits for a request. Several processes may do so, as results are
- * shared.
+ * Keeps viewed insights fresh while the server is idle: recomputes results past their `cache_target_age`, one insight
+ * at a time. It never computes a first result; that waits for a request. Several processes may do this, because they
+ * share the results.
  */
 import { ServiceError } from '../../model/error.ts';
 import { TUNING } from '../../model/tuning.ts';
@@ -16,7 +16,7 @@ export class Warmer {
   readonly #service: Service;
   /** Aborts the current computation. */
   readonly #signal: AbortSignal;
-  /** Left to check in this round. */
+  /** Insights still to check in this round. */
   #waiting: InsightRow[] = [];
   #round_began_ms = Number.NEGATIVE_INFINITY;
 
@@ -25,7 +25,7 @@ export class Warmer {
     this.#signal = signal;
   }
 
-  /** Checks the next insight. Returns the number of results recomputed; null when all have been checked for now. */
+  /** Checks the next insight. Returns how many results were recomputed; null when all are checked for now. */
   async step(): Promise<number | null> {
     const row = this.#next();
     if (row === undefined) return null;
@@ -36,7 +36,7 @@ export class Warmer {
     return computed;
   }
 
-  /** Reread: it may have changed since the round began. */
+  /** Reads the insight again, because it may have changed since the round began. */
   #next(): InsightRow | undefined {
     const { store } = this.#service;
     const now_ms = this.#service.now();
@@ -51,7 +51,7 @@ export class Warmer {
   }
 }
 
-/** The insight on its own and in each dashboard; each has a separate result. */
+/** The insight on its own and on each dashboard. Each has a result of its own. */
 function viewsOf(context: ProjectContext, row: InsightRow): Asked[] {
   const { dashboards } = context.service.store;
   const tiles = dashboards.tilesOf([row.id]).get(row.id) ?? [];
@@ -62,7 +62,7 @@ function viewsOf(context: ProjectContext, row: InsightRow): Asked[] {
   return [onItsOwn(row), ...shown];
 }
 
-/** Returns whether it was recomputed. Questions that no longer have an answer are left alone. */
+/** Returns whether it was recomputed. A question that has no answer any more is left alone. */
 async function refresh(context: ProjectContext, asked: Asked): Promise<boolean> {
   if ((await cachedFields(context, asked, true)).last_refresh === null) return false;
   try {

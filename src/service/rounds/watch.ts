@@ -1,4 +1,4 @@
-/** Alerts in `serve`: checks each every few minutes, and notifies once per point that is out of bounds. */
+/** Alerts in `serve`: checks each every few minutes, and sends one notification per point out of bounds. */
 import { toCivil, weekday } from '../../base/time.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { TUNING } from '../../model/tuning.ts';
@@ -47,7 +47,7 @@ function pointOf({ now_ms }: ProjectContext, { point }: Judgement): string {
   return point ?? new Date(now_ms).toISOString().slice(0, 'YYYY-MM-DD'.length);
 }
 
-/** Chat services show `text`. */
+/** Chat services show the member `text`. */
 function messageOf({ project }: ProjectContext, row: AlertRow, judgement: Judgement) {
   const { id, name, lower, upper, insight_id } = row;
   const { value, point, reason } = judgement;

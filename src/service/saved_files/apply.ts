@@ -1,6 +1,6 @@
 /**
- * Makes a project match its files. All files are applied in one transaction, or none. What already matches is left
- * alone, so applying twice changes nothing.
+ * Makes a project match its files. Applies all files in one transaction, or none. Leaves alone what already matches, so
+ * applying twice changes nothing.
  */
 import { isObject } from '../../base/json.ts';
 import { nearestNames } from '../../base/nearest.ts';
@@ -12,17 +12,17 @@ import { nounOf, type SavedFile } from './files.ts';
 import { type Content, type Marks, SAVED_KINDS, type SavedKind, type SavedRow } from './kinds.ts';
 
 export interface ApplyOptions {
-  /** Reports what would change, without changing it. */
+  /** Whether to report changes without making them. */
   readonly dry_run: boolean;
-  /** Removes (softly) what is in no file. */
+  /** Whether to (softly) remove things that are in no file. */
   readonly prune: boolean;
 }
 
 export interface Applied {
-  /** Path of its file; for something in no file, the path it would have. */
+  /** Path of the thing's file. For things in no file, the path it would have. */
   readonly path: string;
   readonly change: 'create' | 'update' | 'remove' | 'unchanged';
-  /** Fields an update changes. */
+  /** Fields that an update changes. */
   readonly fields: readonly string[];
 }
 
@@ -32,7 +32,7 @@ interface Wanted {
   readonly path: string;
   readonly content: Content;
   readonly marks: Marks;
-  /** The existing thing it updates; null = create one. */
+  /** The existing thing to update; null to create one. */
   readonly row: SavedRow | null;
 }
 
@@ -55,7 +55,7 @@ export function applyFiles(context: ProjectContext, files: readonly SavedFile[],
   return applied;
 }
 
-/** Before they are read. @throws ServiceError */
+/** Call before reading the files. @throws ServiceError */
 export function checkCount(files: number): void {
   if (files <= LIMIT.saved_files) return;
   throw invalid('files', `At most ${LIMIT.saved_files} files are applied at once, not ${files}.`);
@@ -70,7 +70,7 @@ function logApplied({ service, caller, project }: ProjectContext, applied: reado
 class Applying {
   readonly #context: ProjectContext;
   readonly #wanted = new Map<string, Wanted>();
-  /** Things in no file. */
+  /** Existing things that are in no file. */
   readonly #others: { kind: SavedKind; row: SavedRow }[];
   /** Reference -> number; null while it is being written. */
   readonly #ids = new Map<string, number | null>();
@@ -95,7 +95,7 @@ class Applying {
     return this.#applied;
   }
 
-  /** Number of the thing in a file, which is written first if necessary. */
+  /** Number of the thing in a file. Writes it first if necessary. */
   #settle(reference: string): number {
     const known = this.#ids.get(reference);
     const wanted = this.#wanted.get(reference)!;
@@ -165,16 +165,16 @@ function readContent(path: string, text: string): Content {
     const content: unknown = JSON.parse(text);
     if (isObject(content)) return content;
   } catch {
-    // Reported below.
+    // The error below reports it.
   }
   throw inFile(path, invalid('', 'Expected a JSON object.'));
 }
 
-/** Matches files to rows. Rows of one name are matched in order. @throws ServiceError if two files mean one thing */
+/** Matches files to rows. Rows with one name are matched in order. @throws ServiceError if two files mean one thing */
 function bind(kind: SavedKind, files: readonly Wanted[], rows: readonly SavedRow[]): Map<Wanted, SavedRow> {
   const bound = new Map<Wanted, SavedRow>();
   refuseTwins(files);
-  // All ids first, so that no name takes what another file means by id.
+  // Ids first, so that no name takes a row that another file means by id.
   for (const by of ['id', 'name'] as const) {
     const taken = new Set(bound.values());
     const free = Map.groupBy(

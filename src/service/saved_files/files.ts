@@ -1,19 +1,19 @@
-/** What a project has saved, as reviewable files: one thing per file, in stable order, named after it. */
+/** What a project has saved, as files for review: one thing per file, in stable order, named after the thing. */
 import type { ProjectContext } from '../contract/context.ts';
 import { SAVED_KINDS, type SavedKind, type SavedRow } from './kinds.ts';
 import type { Noun, Rename } from './references.ts';
 
 export interface SavedFile {
-  /** `cohorts/staff.json` */
+  /** For example `cohorts/staff.json`. */
   readonly path: string;
   readonly text: string;
 }
 
 const KEY_CHARS = 60;
-/** Devices to Windows, whatever ending they have. */
+/** Windows treats these names as devices, with any extension. */
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/;
 
-/** Equal projects give equal files, whatever ids their databases use. */
+/** Equal projects give equal files, even if their databases use different ids. */
 export function savedFiles(context: ProjectContext): SavedFile[] {
   return filesOf(SAVED_KINDS.map((kind) => ({ kind, rows: kind.rows(context) })));
 }
@@ -33,7 +33,7 @@ export function filesOf(kinds: readonly { kind: SavedKind; rows: readonly SavedR
   );
 }
 
-/** The folder's name in the singular, as in references. */
+/** The folder's name in the singular, as references use it. */
 export function nounOf({ folder }: SavedKind): string {
   return folder.slice(0, -1);
 }
@@ -52,7 +52,7 @@ function keyedRows(rows: readonly SavedRow[]): { row: SavedRow; key: string }[] 
   });
 }
 
-/** Lowercase letters and digits of any script; anything between becomes one hyphen. */
+/** Lowercase letters and digits of any script. Everything between them becomes one hyphen. */
 function slugOf(title: string): string {
   const words =
     title

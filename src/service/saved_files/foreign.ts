@@ -1,6 +1,6 @@
 /**
- * What another server has saved, as its API tells it, made ours. Whatever cannot be had here is left out with the reason;
- * the rest is applied as one. Known by short ids and names, so that doing it again changes nothing.
+ * Copies what another server has saved, as its API returns it. Things that cannot exist here are left out with the
+ * reason; the rest is applied together. Short ids and names identify things, so repeating it changes nothing.
  */
 import { isObject } from '../../base/json.ts';
 import { formatIso } from '../../base/time.ts';
@@ -11,7 +11,7 @@ import { type Applied, applyFiles } from './apply.ts';
 import { filesOf, type SavedFile } from './files.ts';
 import { type Content, SAVED_KINDS, type SavedKind, type SavedRow } from './kinds.ts';
 
-/** One thing as answered. */
+/** One thing as the API returns it. */
 export interface ForeignRow {
   readonly folder: SavedKind['folder'];
   readonly item: Content;
@@ -22,7 +22,7 @@ export interface AppliedForeign {
   readonly left_out: readonly { readonly path: string; readonly reason: string }[];
 }
 
-/** Fields of each kind that mean the same in any project. */
+/** Fields of each kind that mean the same in all projects. */
 const FIELDS: Readonly<Record<SavedKind['folder'], readonly string[]>> = {
   actions: ['name', 'description', 'tags', 'steps'],
   cohorts: ['name', 'description', 'is_static', 'filters'],
@@ -58,7 +58,7 @@ export function applyForeign(context: ProjectContext, rows: readonly ForeignRow[
   }
 }
 
-/** A dashboard without an insight that cannot be had is still a dashboard. */
+/** A dashboard stays a dashboard without an insight that was left out. */
 function withoutFile(files: readonly SavedFile[], path: string): SavedFile[] {
   const gone = `${path.replace('s/', ':').replace(/\.json$/, '')}`;
   return files

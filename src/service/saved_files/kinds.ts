@@ -1,4 +1,4 @@
-/** The five kinds of saved things: what their files contain, and which operations write them. */
+/** The five kinds of saved things: the contents of their files, and the operations that write them. */
 import type { z } from 'zod';
 import { canonical, isObject } from '../../base/json.ts';
 import { formatIso } from '../../base/time.ts';
@@ -20,13 +20,13 @@ import { membersWithReferences, type Rename } from './references.ts';
 
 export type Content = Readonly<Record<string, unknown>>;
 
-/** How something is recognised in another database: by id, or else by name. */
+/** How to recognise a thing in another database: by id, else by name. */
 export interface Marks {
   readonly id: string | null;
   readonly name: string | null;
 }
 
-/** A saved thing as in its file, except that references are numbers. */
+/** A saved thing as in its file, but with numbers as references. */
 export interface SavedRow {
   readonly id: number;
   readonly title: string;
@@ -34,15 +34,15 @@ export interface SavedRow {
 }
 
 export interface SavedKind {
-  /** Folder of its files; references use the singular. */
+  /** Folder of the kind's files. References use its singular. */
   readonly folder: 'actions' | 'cohorts' | 'insights' | 'dashboards' | 'annotations';
-  /** Fields a file may have. */
+  /** Fields that a file may have. */
   readonly fields: readonly string[];
-  /** All that are not removed, by number. */
+  /** All rows that are not removed, by number. */
   rows(context: ProjectContext): SavedRow[];
   marks(content: Content): Marks;
   references(content: Content, rename: Rename): Content;
-  /** Whether the stored value of a field equals the wanted one. */
+  /** Whether a field's stored value equals the wanted one. */
   isSame(there: Content, wanted: Content, field: string): boolean;
   /** Returns the new number. @throws ServiceError naming the field */
   create(context: ProjectContext, content: Content): number;
@@ -67,7 +67,7 @@ function kindOf(create: Operation, update: Operation): Omit<SavedKind, 'folder' 
   };
 }
 
-/** Synchronous, within the caller's transaction. */
+/** Synchronous, because it runs within the caller's transaction. */
 function perform(operation: Operation, context: ProjectContext, input: Content): number {
   const made = operation.handle(context, parsed(operation.input, input));
   if (made instanceof Promise) throw new Error(`${operation.name} takes its time, and a transaction has none`);
@@ -103,13 +103,13 @@ const COHORTS: SavedKind = {
       return { id, title: name, content };
     });
   },
-  // Static cohorts only grow.
+  // Static cohorts only grow, so further members do not matter.
   isSame(there, wanted, field) {
     if (field !== 'distinct_ids') return COHORT.isSame(there, wanted, field);
     const members = new Set(listOf(there, field));
     return listOf(wanted, field).every((id) => members.has(id));
   },
-  // Immutable, so it is not sent again.
+  // `is_static` cannot change, so it is not sent again.
   update: (context, id, { is_static: _is_static, ...content }, there) => COHORT.update(context, id, content, there),
 };
 
@@ -126,7 +126,7 @@ const INSIGHTS: SavedKind = {
     })),
   marks: (content) => ({ ...INSIGHT.marks(content), id: shortIdOf(content) }),
   isSame: (there, wanted, field) => field === 'short_id' || INSIGHT.isSame(there, wanted, field),
-  // Keeps the short id that links and texts use, also when it is restored.
+  // Keeps the short id, which links and texts use; also if the insight is restored.
   create(context, content) {
     const short_id = shortIdOf(content);
     if (short_id === null) return INSIGHT.create(context, content);
@@ -164,7 +164,7 @@ const DASHBOARDS: SavedKind = {
     ...DASHBOARD.references(content, rename),
     ...('tiles' in content ? { tiles: tilesOf(content).map((tile) => namedTile(tile, rename)) } : {}),
   }),
-  // Files have all tiles; the operation takes those that change.
+  // Files have all tiles, but the operation takes only changed ones.
   update(context, id, content, there) {
     if (!('tiles' in content)) return DASHBOARD.update(context, id, content, there);
     const tiles = changedTiles(context.service.store.dashboards.tilesOn(id), tilesOf(content));
@@ -172,7 +172,7 @@ const DASHBOARDS: SavedKind = {
   },
 };
 
-/** Texts have no identity but what they say: one that says something new is another. */
+/** Texts have no identity except their content, so a text with new content is another text. */
 function changedTiles(there: readonly Tile[], wanted: readonly Content[]): Content[] {
   const texts = there.filter(({ text }) => text !== null);
   const named = wanted.map((tile) => {
@@ -218,5 +218,5 @@ const ANNOTATIONS: SavedKind = {
   marks: ({ date_marker, content }) => ({ id: null, name: `${date_marker} ${content}` }),
 };
 
-/** In the order of references: each kind may refer to those before it; cohorts and actions refer to each other. */
+/** In the order of references: a kind may refer to earlier kinds. Cohorts and actions refer to each other. */
 export const SAVED_KINDS: readonly SavedKind[] = [ACTIONS, COHORTS, INSIGHTS, DASHBOARDS, ANNOTATIONS];

@@ -1,10 +1,10 @@
 /**
  * Questions, cohorts and dashboards refer to actions, cohorts and insights by number, which differs between databases.
- * Files refer to files instead: `cohort:staff` is `cohorts/staff.json`.
+ * Files refer to other files instead: `cohort:staff` is `cohorts/staff.json`.
  */
 import { isObject } from '../../base/json.ts';
 
-/** What can be referred to. */
+/** Kinds that can be referred to. */
 export type Noun = 'action' | 'cohort' | 'insight';
 
 /** Replaces one reference. Returns other values unchanged. */
@@ -37,7 +37,7 @@ function actionLine(line: unknown, rename: Rename): unknown {
   return withReferences(isObject(line) ? { ...line, id: rename('action', line['id']) } : line, rename);
 }
 
-/** What a member of a node refers to; null if it is no reference. */
+/** What kind of thing a node's member refers to; null if it is not a reference. */
 function nounAt(node: Readonly<Record<string, unknown>>, name: string): Noun | null {
   const { type, kind } = node;
   switch (name) {

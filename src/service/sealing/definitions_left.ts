@@ -1,4 +1,4 @@
-/** What is left of names, counts and times of events, as their segments and the log tell. */
+/** Recomputes the names, counts and times of events that remain after an erasure, from segments and the log. */
 import { must } from '../../base/assert.ts';
 import { type Chunk, openChunk } from '../../engine/storage/chunk.ts';
 import { openSegment } from '../../engine/storage/segment.ts';
@@ -7,7 +7,7 @@ import type { ErasedElsewhere } from '../remote/events.ts';
 
 type Counted = { -readonly [K in keyof Omit<EventDefinition, 'name'>]: number };
 
-/** Within a transaction. @param person_properties names in use @param elsewhere events that rest in another database */
+/** Within a transaction. @param person_properties names in use @param elsewhere events left in another database */
 export function definitionsLeft(
   store: Store,
   project_id: number,

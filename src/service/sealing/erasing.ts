@@ -1,7 +1,7 @@
 /**
- * Removes everything an erasure names. Segments are rewritten without the rows while others read and write; the result
- * takes their place only if the project has not changed since it was read. That, and removing people, rows of the log and
- * derived data, is one transaction, which also finishes the erasure; after an interruption it starts over.
+ * Removes everything an erasure names. Segments are rewritten without the rows while others read and write; the new
+ * ones are used only if nothing else was erased meanwhile. One transaction swaps them in, removes people, log rows and
+ * derived data, and finishes the erasure. After an interruption it starts over.
  */
 import { randomUUID } from 'node:crypto';
 import { allocate, has, set } from '../../base/bitmap.ts';
@@ -23,17 +23,17 @@ import { type InExchange, stage, unstage } from './staging.ts';
 
 export interface People {
   readonly persons: readonly number[];
-  /** All of their distinct ids. */
+  /** All distinct ids of these persons. */
   readonly ids: readonly number[];
 }
 
 /** Rows and people an erasure names, in the project's current state. */
 interface Target extends People {
-  /** null = no rows. */
+  /** null if no rows are to be removed. */
   readonly rows: ErasedRows | null;
 }
 
-/** What takes the place of a segment; null = nothing. */
+/** Replacement of a segment; null if no rows remain. */
 interface Rewritten<Made> {
   readonly id: number;
   readonly made: Made | null;
@@ -41,24 +41,24 @@ interface Rewritten<Made> {
 }
 
 interface Plan {
-  /** The project's erasure count when it was made. */
+  /** The project's erasure count when the plan was made. */
   readonly erasures: number;
   readonly revision: number;
   readonly target: Target;
   readonly rewritten: readonly Rewritten<NewSegment>[];
-  /** Of all other people; null if segments remain to be examined. */
+  /** Properties of all other people; null if there are still segments to examine. */
   readonly in_use: PropertiesInUse | null;
 }
 
 const EVERYBODY = new Set<number>();
 
-/** `now_ms`: when it is done; `elsewhere`: null if events rest in the file. */
+/** `now_ms`: time of completion; `elsewhere`: null if events are stored in the file. */
 export interface Circumstances {
   readonly now_ms: number;
   readonly elsewhere: ErasedElsewhere | null;
 }
 
-/** Leaves the erasure unfinished if it names others by now than were removed elsewhere. */
+/** Leaves the erasure unfinished if it now names other people than were removed elsewhere. */
 export function erase(store: Store, erasure: Erasure, circumstances: Circumstances, inExchange: InExchange): void {
   const run = new ErasureRun(store, erasure, circumstances);
   try {
@@ -77,7 +77,7 @@ export function erase(store: Store, erasure: Erasure, circumstances: Circumstanc
   }
 }
 
-/** Whom the erasure is about. `alive`: for imports, distinct ids that still have events elsewhere. Call it within a snapshot. */
+/** People the erasure names. `alive`: for imports, distinct ids with events elsewhere. Call within a snapshot. */
 export function peopleOf(store: Store, erasure: Erasure, alive: readonly number[]): People {
   return new ErasureRun(store, erasure, { now_ms: 0, elsewhere: null }).people(alive);
 }
@@ -86,15 +86,15 @@ class ErasureRun {
   readonly #store: Store;
   readonly #erasure: Erasure;
   readonly #circumstances: Circumstances;
-  /** Segments without such rows, or without any once what was made of them takes their place. */
+  /** Segments that have no such rows, or will have none once their replacements are in place. */
   #examined = new Set<number>();
-  /** What was made of those that have such rows. */
+  /** Replacements of segments that have such rows. */
   #staged: Rewritten<AnySegment>[] = [];
-  /** Staged before, and not to be used any more. */
+  /** Staged earlier, but outdated. */
   #dropped: Rewritten<AnySegment>[] = [];
-  /** The project's erasure count when the first of them was examined. */
+  /** The project's erasure count when the first segment was examined. */
   #erasures = -1;
-  /** Distinct ids that still have events, for imports. */
+  /** For imports: distinct ids that still have events. */
   #alive: Uint32Array = new Uint32Array(0);
 
   constructor(store: Store, erasure: Erasure, circumstances: Circumstances) {
@@ -113,7 +113,7 @@ class ErasureRun {
     return { persons, ids };
   }
 
-  /** Call it within a snapshot. */
+  /** Call within a snapshot. */
   plan(): Plan {
     const { events, people } = this.#store;
     const { project_id } = this.#erasure;
@@ -143,14 +143,14 @@ class ErasureRun {
     return { erasures, revision, target, rewritten, in_use };
   }
 
-  /** Stores what takes the place of segments, where nobody sees it yet. */
+  /** Stores the replacements of segments where nobody sees them yet. */
   stage({ rewritten }: Plan, inExchange: InExchange): void {
     for (const { id, made, erased } of rewritten) {
       this.#staged.push({ id, made: made && stage(this.#store, made, inExchange), erased });
     }
   }
 
-  /** Removes what was staged and not used. */
+  /** Removes whatever was staged but not used. */
   unstage(inExchange: InExchange): void {
     const dropped = [...this.#staged, ...this.#dropped].flatMap(({ made }) => made ?? []);
     this.#staged = [];
@@ -158,23 +158,23 @@ class ErasureRun {
     unstage(this.#store, dropped, inExchange);
   }
 
-  /** Call it within a transaction. Returns false if the rest must be planned again. */
+  /** Call within a transaction. Returns false if the rest must be planned again. */
   apply({ erasures, revision, target, in_use }: Plan): boolean {
     const { events, erasures: pending } = this.#store;
     const { id, project_id } = this.#erasure;
-    if (pending.get(id)?.done_at_ms !== null) return true; // By another process.
+    if (pending.get(id)?.done_at_ms !== null) return true; // Another process did it.
     if (events.erasures(project_id) !== erasures) return this.#again();
     events.nextErasure(project_id);
     this.#erasures = events.erasures(project_id);
     const segments = new Set(this.#segments().map((segment) => segment.id));
     const still = this.#staged.filter((one) => segments.has(one.id));
     for (const one of still) events.rewrite(project_id, one.id, one.made);
-    // What a move back has copied so far was counted where it comes from.
+    // While a move back is unfinished, the file has copies of events that are counted elsewhere.
     const erased = this.#circumstances.elsewhere === null ? still : [];
     pending.note(id, { events: erased.reduce((sum, one) => sum + one.erased, 0), persons: 0 });
     pending.noteRemoval();
     if (in_use === null) return false;
-    // Sealed or merged since.
+    // Segments were sealed or merged since.
     if (target.rows !== null && !segments.isSubsetOf(this.#examined)) return false;
     this.#eraseLog(target.rows);
     if (!isSame(this.#target(target.rows), target)) return this.#again();
@@ -223,7 +223,7 @@ class ErasureRun {
     erasures.finish(id, now_ms);
   }
 
-  /** Rows to remove; null = none. */
+  /** The rows to remove; null if none. */
   #rows(): ErasedRows | null {
     const { task, project_id } = this.#erasure;
     if (task.kind === 'expiry') return { kind: 'before', time_ms: task.before_ms };
@@ -240,7 +240,7 @@ class ErasureRun {
     return { rows, persons, ids: this.#store.people.idsOf(this.#erasure.project_id, persons) };
   }
 
-  /** Those named, or for an import those left without events. */
+  /** The persons it names; for an import, those it leaves without events. */
   #persons(): number[] {
     const { task, project_id } = this.#erasure;
     const { people } = this.#store;
@@ -251,7 +251,7 @@ class ErasureRun {
     return [...named].filter((ord) => people.get(project_id, ord) !== undefined);
   }
 
-  /** Created by the import, unchanged since, and without events now. */
+  /** Persons that the import created, that are unchanged since, and that have no events now. */
   #madeOnlyBy(import_id: number, person_of: Uint32Array): number[] {
     const { people, imports } = this.#store;
     const { project_id } = this.#erasure;
@@ -294,7 +294,7 @@ class ErasureRun {
     this.#alive = words;
   }
 
-  /** Those of the file; where events rest elsewhere there may be some of a move that is not finished. */
+  /** The file's segments. If events are stored elsewhere, these are from a move that is not finished. */
   #segments(): SegmentRow[] {
     return this.#store.events.segments(this.#erasure.project_id);
   }
@@ -322,7 +322,7 @@ class ErasureRun {
       if (kept === null) continue;
       const left = kept.length === 0 ? null : { events: kept.length, bytes: chunkOf(chunk, kept) };
       events.rewriteLog(project_id, seq, left);
-      // Those sent were counted there.
+      // Rows already sent elsewhere were counted there.
       if (seq <= sent_seq) continue;
       erasures.note(id, { events: chunk.rows - kept.length, persons: 0 });
     }

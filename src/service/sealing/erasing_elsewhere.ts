@@ -1,6 +1,6 @@
 /**
- * An erasure whose rows rest in a database of their own. They go there first, then people, and last, in one transaction,
- * everything in the file; an interrupted one starts over.
+ * An erasure when events are stored in a database of their own. Rows are removed there first, then people. Last, one
+ * transaction removes everything in the file. An interrupted erasure starts over.
  */
 import { randomUUID } from 'node:crypto';
 import type { RemovedRows } from '../../clickhouse/server/removal.ts';
@@ -10,7 +10,7 @@ import type { Store } from '../../store/types/store.ts';
 import type { ErasableRows, ErasedElsewhere, Erasing } from '../remote/events.ts';
 import { type People, peopleOf } from './erasing.ts';
 
-/** `finish` erases in the file, unless the people are others by then. @throws ServiceError; then it is still pending */
+/** `finish` erases in the file, unless other people are concerned by then. @throws ServiceError; stays pending */
 export async function eraseElsewhere(
   store: Store,
   erasure: Erasure,
@@ -22,7 +22,7 @@ export async function eraseElsewhere(
     const given = await removedStored(store, erasure, erasing);
     await erasing.alone(async (later, sent_seq) => {
       const people = store.snapshot(() => peopleOf(store, erasure, given.alive));
-      // Somebody else is one of them by now.
+      // The persons have got further distinct ids meanwhile, so start again.
       if (erasure.task.kind === 'persons' && !people.ids.every((id) => given.ids.includes(id))) return;
       const events_erased = given.events_erased + (await removed(later, erasure, given));
       if (given.texts.size > 0) await erasing.people(people.persons, []);
@@ -47,7 +47,7 @@ async function removedStored(
   return { ...known, texts, events_erased, left, alive };
 }
 
-/** Returns the number of events. */
+/** Returns the number of events removed. */
 async function removed(
   from: ErasableRows,
   { task }: Erasure,
@@ -69,7 +69,7 @@ function rowsOf(task: Erasure['task'], ids: readonly number[]): RemovedRows | nu
   }
 }
 
-/** Distinct ids of whoever an import created: if they have no events left, it was all there is about them. */
+/** Distinct ids of persons the import created. If they have no events left, nothing else is known about them. */
 function candidates(store: Store, { task, project_id }: Erasure): number[] {
   if (task.kind !== 'import') return [];
   const { persons } = store.imports.get(project_id, task.import_id) ?? { persons: [] };

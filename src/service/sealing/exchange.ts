@@ -1,13 +1,13 @@
 /**
- * Signals the short transaction that exchanges rows for segments, through shared memory. Writers are blocked while it
- * lasts. SQLite would make a commit poll every few milliseconds and block its thread; waiting for the signal is
- * immediate.
+ * Announces, through shared memory, the short transaction that exchanges rows for segments. It blocks writers. In
+ * SQLite a commit would poll every few milliseconds and block its thread; here it waits asynchronously and continues at
+ * once.
  */
 import { TUNING } from '../../model/tuning.ts';
 
 /** 1 while an exchange is running or about to begin. */
 const UNDER_WAY = 0;
-/** The longest one since the last call, in microseconds. */
+/** The longest exchange since the last call, in microseconds. */
 const LONGEST_US = 1;
 
 export type Exchange = Int32Array;
@@ -16,7 +16,7 @@ export function newExchange(): Exchange {
   return new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
 }
 
-/** `transaction` calls its argument once it has the lock. */
+/** `transaction` must call its argument once it has the lock. */
 export function exchanging(exchange: Exchange, transaction: (hasLock: () => void) => void): void {
   let began_ms = Number.POSITIVE_INFINITY;
   Atomics.store(exchange, UNDER_WAY, 1);
@@ -37,14 +37,14 @@ export function endExchange(exchange: Exchange): void {
   Atomics.notify(exchange, UNDER_WAY);
 }
 
-/** Resolves when the current exchange is over, or takes too long to wait for; null if there is none. */
+/** Resolves when the current exchange ends or takes too long to wait for; null if there is none. */
 export function exchangeEnd(exchange: Exchange): Promise<unknown> | null {
   if (Atomics.load(exchange, UNDER_WAY) === 0) return null;
   const { async: isLater, value } = Atomics.waitAsync(exchange, UNDER_WAY, 1, TUNING.exchange_wait_ms);
   return isLater ? value : null;
 }
 
-/** Longest time in milliseconds an exchange held the lock, since the last call. */
+/** The longest that an exchange held the lock since the last call, in milliseconds. */
 export function longestExchange(exchange: Exchange): number {
   return Atomics.exchange(exchange, LONGEST_US, 0) / 1_000;
 }

@@ -14,13 +14,13 @@ export interface Opening {
 export interface Step {
   readonly project_id: number;
   /**
-   * `shrink` returns the room of sealed rows in the file; `erase` does a pending erasure, `scrub` removes the last bytes
-   * of it.
+   * `shrink` returns free room in the file to the system. `erase` does a pending erasure. `scrub` overwrites the bytes
+   * that erasures left behind.
    */
   readonly kind: 'seal' | 'compact' | 'shrink' | 'erase' | 'scrub';
   /** Epoch milliseconds. */
   readonly now_ms: number;
-  /** For `erase`, if events rest elsewhere. */
+  /** For `erase`, if events are stored elsewhere. */
   readonly elsewhere?: ErasedElsewhere | null;
 }
 
@@ -29,11 +29,11 @@ export interface StepDone {
   readonly sealed: number;
   /** Whether there is more to do of this kind. */
   readonly is_more: boolean;
-  /** Whether it has to wait for others. */
+  /** Whether the step has to wait for others. */
   readonly is_held?: boolean;
 }
 
 export type ToThread = Step | 'close';
 
-/** Failures come as a stack. */
+/** A failure is sent as its stack. */
 export type FromThread = StepDone | { readonly failed: string };

@@ -1,4 +1,4 @@
-/** Distinct id number -> person number, updated incrementally: reading all of it for each step is slow. */
+/** Distinct id number -> person number. Updated incrementally, because reading all of it for each step is slow. */
 import type { PeopleStore } from '../../store/types/people.ts';
 
 export class PersonOf {
@@ -7,7 +7,7 @@ export class PersonOf {
   /** Distinct id number -> person number; the first `#count` are valid. */
   #persons = new Uint32Array(0);
   #count = 0;
-  /** Revision up to which moves are included. */
+  /** Moves up to this revision are included. */
   #revision = 0;
 
   constructor(people: PeopleStore, project_id: number) {
@@ -15,9 +15,9 @@ export class PersonOf {
     this.#project_id = project_id;
   }
 
-  /** The caller holds a snapshot at this revision. Returns a view, valid until the next call. */
+  /** The caller must hold a snapshot at this revision. Returns a view that is valid until the next call. */
   current(revision: number): Uint32Array {
-    // The store went back (replaced by a copy), so start over.
+    // The store went back (a copy replaced it), so start over.
     if (revision < this.#revision) this.#count = 0;
     const added = this.#people.personOf(this.#project_id, this.#count);
     const moved = this.#count === 0 ? [] : this.#people.movedSince(this.#project_id, this.#revision);

@@ -1,8 +1,8 @@
 /**
- * Transforms stored events: the log's tail into segments, small segments into larger ones. A step reads a snapshot,
- * encodes while others read and write, and exchanges old for new in one short transaction, so that readers see every
- * event exactly once. If the store has changed in a way that matters, the exchange is skipped and the next step starts
- * over.
+ * Transforms stored events: seals the log's tail into segments and merges small segments into larger ones. A step reads
+ * a snapshot, encodes while others read and write, and exchanges old for new in one short transaction, so that readers
+ * see every event exactly once. If the store has changed in a way that matters, the exchange is skipped and the next
+ * step starts over.
  */
 import { openChunk } from '../../engine/storage/chunk.ts';
 import { mergeArrivals, sealChunks } from '../../engine/storage/seal.ts';
@@ -24,10 +24,10 @@ export class Sealing {
   readonly #exchange: Exchange;
   /** Project -> identities. */
   readonly #persons = new Map<number, PersonOf>();
-  /** Of removals whose number was `#cleaningAfter`. */
+  /** Cleaning of the file after `#cleaningAfter` removals. */
   #cleaning: Cleaning | null = null;
   #cleaningAfter = -1;
-  /** Removals after which the whole file was cleaned: only the write-ahead log remains. */
+  /** The number of removals after which the whole file was cleaned. Only the write-ahead log remains to be emptied. */
   #cleaned: number | null = null;
 
   constructor(store: Store, exchange = newExchange()) {
@@ -35,7 +35,7 @@ export class Sealing {
     this.#exchange = exchange;
   }
 
-  /** Seals the log's oldest rows. Returns the number of events there were to seal; 0 if none. */
+  /** Seals the log's oldest rows. Returns how many events were to be sealed; 0 if none. */
   seal(project_id: number): number {
     const { events } = this.#store;
     const { sealed_seq, chunks, persons, revision, erasures } = this.#store.snapshot(() => {
@@ -57,18 +57,18 @@ export class Sealing {
       events.seal(project_id, last.seq, staged, events.nextRevision(project_id));
       return true;
     });
-    // A separate transaction, as it may be some megabytes; others can write in between.
+    // A separate transaction because it may be some megabytes. Others can write in between.
     this.#inExchange(() => this.#store.people.keepPersonOf(project_id, persons, revision));
     return chunks.reduce((sum, chunk) => sum + chunk.events, 0);
   }
 
-  /** Merges the newest small segments; false if there are too few. */
+  /** Merges the newest small segments. Returns false if there are too few. */
   compact(project_id: number): boolean {
     const { events } = this.#store;
     const found = this.#store.snapshot(() => {
       const group = mergeable(events.segments(project_id));
       if (group === null) return null;
-      // Reads every piece once.
+      // A merge reads every piece once, so nothing is kept.
       const opened = group.map(({ id, header }) =>
         openSegment(header, { read: (name) => events.blob(id, name), kept: (_, make) => make() }),
       );
@@ -80,7 +80,7 @@ export class Sealing {
     const ids = group.map(({ id }) => id);
     this.#exchangeFor([merged], (staged) => {
       if (events.erasures(project_id) !== erasures) return false;
-      // The merged segment becomes the newest; arrival order survives only if the group still is.
+      // The merged segment becomes the newest. Arrival order survives only if its group still is the newest.
       const newest = events
         .segments(project_id)
         .slice(-ids.length)
@@ -92,12 +92,12 @@ export class Sealing {
     return true;
   }
 
-  /** Returns free room in the file to the system; true if there is more. */
+  /** Returns free room in the file to the system. Returns true if there is more. */
   shrink(): boolean {
     return this.#store.shrink();
   }
 
-  /** Does the oldest pending erasure; whether there are more. */
+  /** Does the oldest pending erasure. Returns whether there are more. */
   erase(project_id: number, circumstances: Circumstances): boolean {
     const { erasures } = this.#store;
     const [oldest] = erasures.pending(project_id);
@@ -105,7 +105,7 @@ export class Sealing {
     return erasures.pending(project_id).length > 0;
   }
 
-  /** After erasures, a step towards no unused part of the file holding anything. `held`: a reader prevents it, for now. */
+  /** After erasures: a step to overwrite unused parts of the file. `held`: a reader prevents it for now. */
   scrub(): Scrubbed {
     const { erasures } = this.#store;
     const removals = erasures.unscrubbed();
@@ -134,14 +134,14 @@ export class Sealing {
   #clean(removals: number): Scrubbed {
     if (this.#cleaningAfter !== removals) {
       this.close();
-      // What a process left that ended in the middle may be of those who were erased since.
+      // Blobs staged by a process that died may be about people who were erased since.
       this.#inExchange(() => this.#store.events.unstage(null));
     }
     this.#cleaning ??= this.#store.erasures.cleaning();
     const cleaning = this.#cleaning;
     if (cleaning === null) return 'done';
     this.#cleaningAfter = removals;
-    // Most of what has to be in the file first, while others write.
+    // Move most of the write-ahead log into the file first, while others can write.
     this.#store.checkpoint();
     let left: Scrubbed = 'held';
     this.#inExchange(() => {
@@ -153,7 +153,7 @@ export class Sealing {
     return left;
   }
 
-  /** `add` returns whether they are part of the project now. */
+  /** `add` returns whether the segments are part of the project now. */
   #exchangeFor(made: readonly NewSegment[], add: (staged: readonly AnySegment[]) => boolean): void {
     const inExchange = (run: () => void): void => this.#inExchange(run);
     const staged = made.map((segment) => stage(this.#store, segment, inExchange));
@@ -167,7 +167,7 @@ export class Sealing {
     }
   }
 
-  /** No fsync: after a power cut the step is done or not, and the events exist either way. */
+  /** Needs no fsync: after a power cut the step is done or not, and the events exist either way. */
   #inExchange(run: () => void): void {
     exchanging(this.#exchange, (hasLock) =>
       this.#store.transactionAhead(() => {
@@ -177,7 +177,7 @@ export class Sealing {
     );
   }
 
-  /** Call it within the snapshot of that revision. Returns a view, valid until the next call. */
+  /** Call within the snapshot of that revision. Returns a view that is valid until the next call. */
   #personsAt(project_id: number, revision: number): Uint32Array {
     let persons = this.#persons.get(project_id);
     if (persons === undefined) {
@@ -188,7 +188,7 @@ export class Sealing {
   }
 }
 
-/** Whole chunks from the start, up to about as many events as keep the exchange short. */
+/** Whole chunks from the start. About as many events as a short exchange allows. */
 function beginOf(chunks: readonly LogChunk[]): readonly LogChunk[] {
   let events = 0;
   let end = 0;
@@ -203,9 +203,10 @@ function mergeable(segments: readonly SegmentRow[]): readonly SegmentRow[] | nul
 }
 
 /**
- * How many of the newest segments (the end of the list) to merge. Only those, as the merged one becomes the newest and
- * rows keep their order of arrival. The most for which the largest is at most twice the others together: so a row is
- * rewritten only when its segment grows by half, and the list stays logarithmic.
+ * How many of the newest segments (the end of the list) to merge. Only the newest may be merged, because the result
+ * becomes the newest and rows must keep their order of arrival. Merges as many as possible such that the largest is at
+ * most twice the others together. So a row is rewritten only when its segment grows by half, and the list stays
+ * logarithmic.
  */
 export function mergeableCount(rows: readonly number[]): number {
   let count = 1;

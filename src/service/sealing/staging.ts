@@ -1,5 +1,5 @@
 /**
- * Stores the blobs of new segments ahead, a few megabytes at a time, so that the transaction that adds the segments is
+ * Stores the blobs of new segments in advance, a few megabytes at a time. So the transaction that adds the segments is
  * short however large they are.
  */
 import { randomInt } from 'node:crypto';
@@ -13,7 +13,7 @@ const STAGE_MAX = 2 ** 48 - 1;
 /** Runs a transaction. */
 export type InExchange = (run: () => void) => void;
 
-/** Small ones are returned as they are. */
+/** Segments with few bytes are returned as they are. */
 export function stage(store: Store, segment: NewSegment, inExchange: InExchange): AnySegment {
   const { blobs, ...rest } = segment;
   if (blobs.reduce((sum, { bytes }) => sum + bytes.length, 0) <= TUNING.staged_bytes) return segment;
@@ -22,21 +22,21 @@ export function stage(store: Store, segment: NewSegment, inExchange: InExchange)
   for (const together of portionsOf(blobs)) {
     inExchange(() => store.events.stage(number, together));
     parts += together.length;
-    // Or a commit of others would have to move it all into the file. Others have a turn then.
+    // Otherwise somebody else's commit would have to move it all into the file. Then give others a turn.
     store.checkpoint();
     Atomics.wait(NEVER, 0, 0, TUNING.staged_pause_ms);
   }
   return { ...rest, stage: number, parts };
 }
 
-/** Call it for segments that were not added after all. */
+/** Call for segments that were not added after all. */
 export function unstage({ events }: Store, segments: readonly AnySegment[], inExchange: InExchange): void {
   for (const segment of segments) {
     if ('stage' in segment) inExchange(() => events.unstage(segment.stage));
   }
 }
 
-/** What is stored together: at most so many bytes. */
+/** Cuts blobs into portions of a bounded number of bytes. */
 function* portionsOf(blobs: NewSegment['blobs']): Iterable<BlobPart[]> {
   let together: BlobPart[] = [];
   let room = TUNING.staged_bytes;

@@ -1,4 +1,4 @@
-/** One step of upkeep, in whatever thread. */
+/** One step of upkeep, in any thread. */
 import type { Step, StepDone } from './messages.ts';
 import type { Scrubbed, Sealing } from './sealing.ts';
 

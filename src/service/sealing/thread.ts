@@ -1,13 +1,13 @@
 /**
- * The sealing thread as the main thread sees it: started on first use, one step at a time, and no reason to keep the
- * process alive between steps. If it dies nothing is lost: what was not exchanged is still in the log.
+ * The sealing thread as the main thread sees it. It starts on first use, takes one step at a time, and does not keep
+ * the process alive between steps. If it dies nothing is lost: whatever was not exchanged is still in the log.
  */
 import { endWorker } from '../threads/end_worker.ts';
 import type { StartThread, Thread } from '../threads/start.ts';
 import { endExchange } from './exchange.ts';
 import type { FromThread, Opening, Step, StepDone, ToThread } from './messages.ts';
 
-/** Beside this file, in sources as in the build. */
+/** Stands beside this file, in sources and in the build. */
 const ENTRY = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url);
 
 export class SealingThread {
@@ -20,7 +20,7 @@ export class SealingThread {
     this.#startThread = startThread;
   }
 
-  /** Call it when the last step has ended. Rejects if the step fails or the thread dies; the next step gets a new thread. */
+  /** Call when the last step has ended. Rejects if the step fails or the thread dies; the next gets a new thread. */
   async take(step: Step): Promise<StepDone> {
     this.#worker ??= this.#start();
     const worker = this.#worker;
@@ -36,7 +36,8 @@ export class SealingThread {
   }
 
   #start(): Thread {
-    // With the thread, Node would close the file it cleans, and so release the locks that all others have on it.
+    // If it tracked descriptors, Node would close the cleaned file with the thread and so release everybody's locks on
+    // it.
     const worker = this.#startThread(ENTRY, { workerData: this.#opening, name: 'sealing', trackUnmanagedFds: false });
     // The waiting step reports it; without a listener the error would end the process.
     worker.on('error', () => {});

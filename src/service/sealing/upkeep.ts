@@ -1,7 +1,7 @@
 /**
- * Keeps the store in shape between commits: seals a long tail, then merges small segments, step by step in a thread (or
- * here with pauses, for a store in memory, which no thread can see). Only speed depends on it: what is left undone at
- * the end is done after the next start.
+ * Keeps the store in shape between commits: seals a long tail, then merges small segments. It works step by step in a
+ * thread (or here with pauses for a store in memory, which no thread can see). Only speed depends on it. Unfinished
+ * work is done after the next start.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { must } from '../../base/assert.ts';
@@ -21,14 +21,14 @@ import { SealingThread } from './thread.ts';
 export interface UpkeepParts {
   readonly store: Store;
   readonly log: Log;
-  /** Whether capturing comes before upkeep; an import waits for both. */
+  /** Whether capturing has priority over upkeep. False for imports, which wait for both. */
   readonly gives_way: boolean;
   readonly events: Events;
   readonly startThread: StartThread;
   now(): number;
 }
 
-/** Before sealing: only the newest segments can be merged, and those of many sealings are too many for one merge. */
+/** Come before sealing. Only the newest segments can be merged, and many sealings leave too many for one merge. */
 const CHORES = ['erase', 'compact'] as const;
 const LATER_CHORES = ['scrub', 'shrink'] as const;
 type Chore = (typeof CHORES)[number] | (typeof LATER_CHORES)[number];
@@ -37,7 +37,7 @@ export class Upkeep {
   readonly #parts: UpkeepParts;
   readonly #exchange = newExchange();
   readonly #thread: SealingThread;
-  /** For a store in memory. */
+  /** Used for a store in memory. */
   readonly #sealing: Sealing;
   /** Project -> unsealed events in its log. */
   readonly #tails = new Map<number, number>();
@@ -51,7 +51,7 @@ export class Upkeep {
     shrink: new Set(),
   };
   #scrubLater: NodeJS.Timeout | undefined;
-  /** Removals after which no bytes were left where events rest. */
+  /** Number of removals after which the events' own database had no such bytes left. */
   #scrubbedElsewhere: number | null = null;
   /** Why the last step failed. */
   #failure: unknown = null;
@@ -67,7 +67,7 @@ export class Upkeep {
     this.resume();
   }
 
-  /** What was asked for and interrupted. */
+  /** Continues work that was requested and interrupted. */
   resume(): void {
     const { erasures } = this.#parts.store;
     for (const { project_id } of erasures.pending()) this.#due.erase.add(project_id);
@@ -75,19 +75,19 @@ export class Upkeep {
     if (this.#due.erase.size + this.#due.scrub.size > 0) void this.#begin();
   }
 
-  /** Resolves when no erasure of the project is pending. @throws ServiceError if one fails; it is tried again later */
+  /** Resolves when no erasure of the project is pending. @throws ServiceError if one fails; it is retried later */
   async erase(project_id: number): Promise<void> {
     this.#due.erase.add(project_id);
     this.#failure = null;
     while (this.#due.erase.has(project_id)) {
       if (!(await this.#begin())) throw notYet(this.#failure);
     }
-    // Several deletions share one.
+    // Several deletions share one scrub.
     clearTimeout(this.#scrubLater);
     this.#scrubLater = setTimeout(() => this.resume(), TUNING.scrub_after_ms).unref();
   }
 
-  /** Whether no bytes of what was erased are left; tries for a while. */
+  /** Returns whether no bytes are left of what was erased; tries for a while. */
   async scrub(): Promise<boolean> {
     const { erasures } = this.#parts.store;
     for (let tried = 0; tried < TUNING.scrub_tries && erasures.unscrubbed() !== null; tried++) {
@@ -98,7 +98,7 @@ export class Upkeep {
     return erasures.unscrubbed() === null;
   }
 
-  /** Call it after a commit with the number of new events: starts sealing at `seal_from` events. */
+  /** Call after a commit with the number of new events. Starts sealing at `seal_from` events. */
   logGrew(project_id: number, events: number, seal_from: number): void {
     if (events === 0) return;
     const known = this.#tails.get(project_id);
@@ -109,7 +109,7 @@ export class Upkeep {
   }
 
   /**
-   * Back-pressure for callers that write faster than sealing: resolves when at most this many events are unsealed; with
+   * Back-pressure for callers that write faster than sealing. Resolves when at most this many events are unsealed; with
    * 0, when small segments are merged, too. Gives up if a step fails; the next commit tries again.
    */
   async settle(project_id: number, events: number): Promise<void> {
@@ -118,7 +118,7 @@ export class Upkeep {
       if (!(await this.#begin())) return;
     }
     if (events > 0) return;
-    // A server's log reuses the free room; after an import it would lie idle.
+    // A server's log reuses free room in the file; after an import it would lie idle.
     const { compact, shrink } = this.#due;
     shrink.add(project_id);
     while ((compact.has(project_id) || shrink.has(project_id)) && !this.#isStopped) {
@@ -136,7 +136,7 @@ export class Upkeep {
     return longestExchange(this.#exchange);
   }
 
-  /** Abandons a step that takes long: what was not exchanged is still in the log. */
+  /** Abandons a step that takes long: whatever was not exchanged is still in the log. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#scrubLater);
@@ -145,7 +145,7 @@ export class Upkeep {
     this.#sealing.close();
   }
 
-  /** Read from the store once, then counted. */
+  /** Reads the count from the store once, then keeps it up to date. */
   #tailOf(project_id: number): number {
     const known = this.#tails.get(project_id) ?? this.#parts.store.events.tailEvents(project_id);
     this.#tails.set(project_id, known);
@@ -199,7 +199,7 @@ export class Upkeep {
     return this.#inFile(step);
   }
 
-  /** Once for all removals so far, as the file takes several steps. */
+  /** Once for all removals so far, although scrubbing the file takes several steps. */
   async #scrubElsewhere(): Promise<void> {
     const removals = this.#parts.store.erasures.unscrubbed();
     const { scrub } = this.#parts.events;
@@ -229,7 +229,7 @@ export class Upkeep {
     if (kind !== 'seal') {
       if (!is_more || is_held) this.#due[kind].delete(project_id);
       if (kind === 'erase') this.#tails.delete(project_id);
-      // A reader needs the log: it is tried again, also after the process has ended.
+      // A reader needs the write-ahead log. Try later; a new process tries as well.
       if (is_held) {
         clearTimeout(this.#scrubLater);
         this.#scrubLater = setTimeout(() => this.resume(), TUNING.scrub_retry_ms).unref();
@@ -237,7 +237,7 @@ export class Upkeep {
       return;
     }
     const tail = Math.max(0, (this.#tails.get(project_id) ?? 0) - sealed);
-    // Nothing found although some were counted: another process sealed them, so count again.
+    // Nothing was found although events were counted: another process sealed them, so count again.
     if (is_more) this.#tails.set(project_id, tail);
     else this.#tails.delete(project_id);
     if (!is_more || tail < (this.#toSeal.get(project_id) ?? 0)) this.#toSeal.delete(project_id);
@@ -245,7 +245,7 @@ export class Upkeep {
   }
 }
 
-/** What the caller can mend is said as it is. */
+/** Errors that the caller can fix are passed on unchanged. */
 function notYet(failure: unknown): ServiceError {
   if (failure instanceof ServiceError && failure.code !== 'busy') return failure;
   return new ServiceError(

@@ -1,11 +1,11 @@
-/** What accounts for a change, as text: the change, then one line per value that stands out. */
+/** What explains a change, as text: the change, then one line per value that stands out. */
 import { quoted, visible } from '../../base/visible.ts';
 import type { ChangeResult, Factor } from '../../model/question/change.ts';
 import type { Table } from '../contract/operation.ts';
 import { numberText } from '../words/numbers.ts';
 import { written } from './parts.ts';
 
-/** A change below this share of the total is too small to divide into parts. */
+/** A change below this share of the total is too small to be divided into parts. */
 const LEAST_CHANGE = 0.02;
 
 export function changeText(answer: ChangeResult): string {
@@ -34,7 +34,7 @@ export function changeText(answer: ChangeResult): string {
   ]);
 }
 
-/** Rows shown if none stands out. */
+/** Rows shown if no value stands out. */
 const EVEN_ROWS = 3;
 const EVEN = 'No value changed otherwise than the whole by more than chance. The largest:';
 

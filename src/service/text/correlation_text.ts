@@ -27,7 +27,7 @@ export function correlationParts(answer: ComputedAnswer<CorrelationResult['resul
   ];
 }
 
-/** Shares are exact; the odds ratio adds one to each count, so that nothing is divided by zero. */
+/** Shares are exact; the odds ratio adds one to each count to avoid division by zero. */
 function line({ event, success_count, failure_count, odds_ratio }: Correlated, totals: Totals): string {
   const have = success_count + failure_count;
   const without = totals.success_total + totals.failure_total - have;

@@ -1,9 +1,9 @@
-/** How an answer was made, as lines for a model and for people at a prompt. */
+/** How an answer was computed, as lines for a model and for people at a prompt. */
 import { visible } from '../../base/visible.ts';
 import type { Explanation } from '../../model/question/explanation.ts';
 import { counted, listed } from '../words/lists.ts';
 
-/** Of those that were read; the answer has all. */
+/** At most this many columns are listed; the answer has all. */
 const COLUMNS_TOLD = 20;
 
 export function explanationLines({ plan, ms, statements = [], ...read }: Explanation): string[] {
@@ -22,7 +22,7 @@ export function explanationLines({ plan, ms, statements = [], ...read }: Explana
   ];
 }
 
-/** An answer's text, and how it was made where that was asked. */
+/** An answer's text; how it was computed follows if requested. */
 export function withExplanation(text: string, explain: Explanation | undefined): string {
   return explain === undefined ? text : [text, ...explanationLines(explain)].join('\n');
 }

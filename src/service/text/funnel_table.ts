@@ -1,4 +1,4 @@
-/** A funnel as rows for CSV: one per step, point in time, or bin; a breakdown's value comes first. */
+/** A funnel as rows for CSV: one per step, point in time or bin. A breakdown's value comes first. */
 import type { FunnelResult, FunnelSeries, Step } from '../../model/question/funnel.ts';
 import type { Resolved } from '../../model/question/result.ts';
 import type { Table } from '../contract/operation.ts';

@@ -29,7 +29,7 @@ const TITLES: Readonly<Record<FunnelView['viz'], string>> = {
   time_to_convert: 'Times to convert',
 };
 
-/** Recent entrants still have time to convert, so the last rates will rise. */
+/** Recent entrants still have time to convert, so the latest rates will rise. */
 function stillOpen(resolved: Resolved, now_ms: number): string {
   const { from_ms, until_ms } = spanOf(resolved, resolved.timezone);
   const open_ms = Math.max(from_ms, now_ms - (resolved.window_ms ?? 0));
@@ -65,7 +65,7 @@ function viewParts(answer: FunnelAnswer, view: FunnelView, telling: Telling): Pa
   }
 }
 
-/** The largest drop-off, and how to learn who and why. */
+/** The largest drop-off, and how to find out who dropped off and why. */
 function nextLine(steps: readonly Step[]): string {
   const lost = steps.map(({ count }, at) => (at === 0 ? 0 : steps[at - 1]!.count - count));
   const most = Math.max(...lost);
@@ -92,13 +92,13 @@ function stepLine(resolved: Resolved, step: Step, before: number, entered: numbe
   return `${step.order + 1}. ${stepName(resolved, step)}: ${step.count}${share}${times}`;
 }
 
-/** With steps in any order, a step is named by how many were done, unquoted. */
+/** If steps may be done in any order, a step's name says how many were done, unquoted. */
 function stepName({ entities }: Resolved, step: Step): string {
   if (step.action_id === null && step.name.startsWith('Completed ')) return step.name;
   return entities[step.order]?.words ?? quoted(step.custom_name ?? step.name);
 }
 
-/** Breakdown value of a table or series; null without a breakdown. Cohorts have their name under `breakdown`. */
+/** Breakdown value of a table or series; null without a breakdown. Cohorts have their name in `breakdown`. */
 function splitOf(row: Step | FunnelSeries | undefined): string | null {
   const value = row?.['breakdown'] ?? row?.['breakdown_value'];
   return value === undefined ? null : splitValueText(value as SplitValue);
@@ -109,7 +109,7 @@ function valueRows(resolved: Resolved, tables: readonly (readonly Step[])[], tel
   const names = (tables[0] ?? []).map((step) => `${step.order + 1}. ${stepName(resolved, step)}`);
   const rows = tables.map((steps, at) => {
     const value = splitOf(steps[0]) ?? '';
-    // Values past the limit are pooled in the last table, under a name a value could also have.
+    // The last table pools values past the limit, under a name that a value could also have.
     const shown = value === '"Other"' && at === tables.length - 1 && at > 0 ? 'Other' : value;
     return [shown, ...steps.map((step) => stepCell(step, steps[0]?.count ?? 0))].join(' | ');
   });
@@ -128,7 +128,7 @@ function stepCell(step: Step, entered: number): string {
   return `${step.count} (${percentText(step.count, entered)}${median === null ? '' : `, median ${durationText(median)}`})`;
 }
 
-/** One line per point in time, one column per series: the rate, and of how many. */
+/** One line per point in time and one column per series: the rate, and the number of entrants. */
 function pointRows(answer: FunnelAnswer, series: readonly FunnelSeries[], telling: Telling): Rows {
   const { resolved } = answer;
   const days = series[0]?.days ?? [];

@@ -1,4 +1,4 @@
-/** First lines of an answer: what was counted and when, and warnings. */
+/** First lines of an answer: what was counted, when, and warnings. */
 import { quoted, visible } from '../../base/visible.ts';
 import type { Resolved } from '../../model/question/result.ts';
 import { instantOf, periodLines } from '../words/periods.ts';
@@ -7,7 +7,7 @@ import type { Part } from './parts.ts';
 /** Who the text is for. */
 export interface Telling {
   readonly tokens: number;
-  /** The tool whose arguments would bring more, if it is not the answering one. */
+  /** The tool with the arguments that bring more; null if it is the answering tool. */
   readonly via: string | null;
 }
 
@@ -18,7 +18,7 @@ export interface Told {
 
 export function headlines({ resolved, last_refresh }: Told, title: string): string[] {
   return [
-    // Older stored answers have no question in words, only their lines.
+    // Answers stored by older versions have no question in words, only their lines.
     `${resolved.question ?? `${title} of ${resolved.entities.map(({ name }) => quoted(name)).join(', ') || 'nothing'}`}.`,
     ...periodLines(resolved, nowOf({ resolved, last_refresh })),
     ...resolved.warnings.map(visible),
@@ -33,17 +33,17 @@ function markLines({ annotations = [] }: Resolved): string[] {
   return [`Marked in this time: ${marks.join(', ')}.`];
 }
 
-/** Midnight is written as the day only. */
+/** Omits the time of day if it is midnight. */
 function markTime(date: string): string {
   return date.slice(0, 16).replace('T', ' ').replace(' 00:00', '');
 }
 
-/** When it was computed; later points have not happened yet. */
+/** When the answer was computed. Later points have not happened yet. */
 export function nowOf({ resolved, last_refresh }: Told): number {
   return last_refresh === null ? Number.POSITIVE_INFINITY : instantOf(last_refresh, resolved.timezone);
 }
 
-/** Arguments by the names the reader can send. */
+/** Names of arguments, as the reader can send them. */
 export function byArguments({ via }: Telling, ...names: readonly string[]): string {
   const list = names.map((name) => `\`${name}\``).join(' or ');
   return via === null ? list : `${list} of ${via}`;

@@ -1,4 +1,4 @@
-/** Pages of a list as text: the total, how to get the others, one line each. */
+/** Pages of a list as text: the total, how to get the other pages, one line per item. */
 
 import { counted, plural } from '../words/lists.ts';
 import { type Part, written } from './parts.ts';
@@ -10,7 +10,7 @@ interface Page<T> {
   readonly results: readonly T[];
 }
 
-/** `noun`: singular. */
+/** `noun` is in the singular. */
 export function listText<T>(noun: string, page: Page<T>, line: (item: T) => string): string {
   return written(listParts(noun, page, line));
 }

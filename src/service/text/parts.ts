@@ -1,21 +1,21 @@
 /**
- * Texts consist of lines and of tables, which may be too long for the reader. What is left out is said first, with the
- * arguments that would bring it, and marked where it is missing.
+ * Texts consist of lines and tables, and tables may be too long for the reader. The text begins by saying what was left
+ * out and which arguments would bring it. A marker shows where it is missing.
  */
 import { tokensOf } from '../../base/tokens.ts';
 import { LIMIT } from '../../model/limit.ts';
 
 export interface Rows {
-  /** Above the rows; never cut. */
+  /** Lines above the rows; never cut. */
   readonly head: readonly string[];
   readonly rows: readonly string[];
-  /** Rows that were not even written, as they cannot fit. */
+  /** Rows that were not even written, because they could not fit. */
   readonly unwritten?: number;
-  /** Which end of the rows matters more. */
+  /** The end of the rows that matters more. */
   readonly keep: 'first' | 'last';
-  /** What a row is, plural. */
+  /** What a row is, in the plural. */
   readonly noun: string;
-  /** How to get the rows left out, with names of arguments in backticks. */
+  /** How to get the rows left out; names of arguments are in backticks. */
   readonly how: string;
 }
 
@@ -24,7 +24,7 @@ export type Part = string | Rows;
 /** Tokens of the marker and of the sentence at the top. */
 const MARKER_TOKENS = 15;
 const NOTICE_TOKENS = 60;
-/** Per table, whatever else there is. */
+/** Kept of each table, whatever else there is. */
 const ROWS_MIN = 3;
 
 /** Drops empty lines. */
@@ -36,7 +36,7 @@ export function written(parts: readonly Part[], tokens_max: number = LIMIT.text_
   return [...notices, ...cut.flatMap(({ lines }) => lines)].join('\n');
 }
 
-/** Whether a part would take more tokens. */
+/** Whether a part takes more than that many tokens. */
 export function isLonger(part: Part, tokens: number): boolean {
   return sizeOf(part) > tokens;
 }
@@ -56,7 +56,7 @@ interface Cut {
   readonly notice: string | null;
 }
 
-/** Small tables stay whole; the others share what is left. */
+/** Small tables stay whole. The others share the remaining room. */
 function cutRows(parts: readonly Part[], tokens_max: number): Cut[] {
   const fixed = parts.reduce((sum, part) => sum + (typeof part === 'string' ? sizeOf(part) : headSize(part)), 0);
   const tables = parts.filter((part) => typeof part !== 'string').map((part) => sizeOf(part) - headSize(part));
@@ -68,7 +68,7 @@ function headSize(table: Rows): number {
   return table.head.reduce((sum, line) => sum + tokensOf(line) + 1, 0);
 }
 
-/** The largest size every table may have. */
+/** The largest size that every table may have. */
 function fairShare(sizes: readonly number[], room: number): number {
   let left = Math.max(0, room);
   const ascending = [...sizes].sort((a, b) => a - b);

@@ -1,4 +1,4 @@
-/** Retention as text: one line per start period, one column per period after it; counts with shares. */
+/** Retention as text: one line per start period and one column per later period, with counts and shares. */
 
 import type { ComputedAnswer } from '../../model/question/result.ts';
 import type { RetentionRow } from '../../model/question/retention.ts';
@@ -16,7 +16,7 @@ export function retentionParts(answer: RetentionAnswer, telling: Telling): Part[
   const empty = result.every((row) => (row.values[0]?.count ?? 0) === 0);
   const lacks = columnLacks(answer);
   const width = widest(result);
-  // A cell takes at least three tokens; rows that cannot fit are not written.
+  // A cell takes at least three tokens, so rows that cannot fit are not written.
   const most = Math.ceil(telling.tokens / (3 * width + 1));
   const shown = result.slice(0, most);
   const unwritten = result.length - shown.length;
@@ -39,7 +39,7 @@ export function widest(result: readonly RetentionRow[]): number {
   return result.reduce((most, row) => Math.max(most, row.values.length), 0);
 }
 
-/** Incomplete periods, from the starts of one value's rows. */
+/** Why periods are incomplete, from the starts of one value's rows. */
 export function columnLacks(answer: RetentionAnswer): Lack[] {
   const width = widest(answer.result);
   const first = answer.result.find(({ values }) => values.length === width);
@@ -92,7 +92,7 @@ function leadCells(row: RetentionRow, lack: Lack): string[] {
   return [...(value === undefined ? [] : [splitValueText(value)]), ...time];
 }
 
-/** Shares of all who started, over complete periods. */
+/** Mean shares of all who started, over complete periods. */
 function meanRow(result: readonly RetentionRow[], lacks: readonly Lack[]): string[] {
   const width = widest(result);
   const split = result.some(({ breakdown_value, date }) => breakdown_value !== undefined || date === undefined);

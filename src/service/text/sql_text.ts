@@ -21,7 +21,7 @@ export function sqlText(answer: SqlResult): string {
   return withExplanation(text, answer.explain);
 }
 
-/** A saved insight. */
+/** Result of a saved insight. */
 export interface SavedSql {
   readonly result: SqlResult['results'];
   readonly resolved: Resolved | null;
@@ -46,14 +46,14 @@ function rowParts(rows: readonly (readonly unknown[])[], columns: readonly strin
   ];
 }
 
-/** Text from the project's data is quoted, so that it is not taken for ours. */
+/** Text from the project's data is quoted, so that nobody takes it for ours. */
 function cellText(value: unknown): string {
   if (value === null || value === undefined) return 'null';
   if (typeof value === 'string') return quoted(value, LIMIT.breakdown_value_chars);
   return typeof value === 'object' ? visible(JSON.stringify(value)) : String(value);
 }
 
-/** How to get from a row to what happened. */
+/** How to get from a row to the events behind it. */
 function nextStep(behind: SqlBehind, row: readonly unknown[]): string {
   const condition = conditionOf(behind, row);
   if (condition === null || condition.length > LIMIT.breakdown_value_chars * 2) return '';

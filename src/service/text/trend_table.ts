@@ -1,4 +1,4 @@
-/** Trends, lifecycles and stickiness as rows for CSV: one per series, with a column per point in time or one in total. */
+/** Trends, lifecycles and stickiness as CSV rows: one per series, with a column per point in time or one in total. */
 import type { Series } from '../../model/question/trend.ts';
 import type { Table } from '../contract/operation.ts';
 
@@ -11,7 +11,7 @@ export function trendTable({ result }: { readonly result: readonly Series[] }): 
   };
 }
 
-/** Equal names are told apart by what the lines count, or by a number if that is equal, too. */
+/** Equal names are extended by what the line counts; if that is equal too, by a number. */
 export function distinctNames(result: readonly Series[]): string[] {
   const plain = result.map(seriesName);
   const counted = result.map((series, at) => (isAlone(plain, at) ? plain[at]! : `${plain[at]} (${mathName(series)})`));
@@ -25,7 +25,7 @@ function isAlone(names: readonly string[], at: number): boolean {
   return names.indexOf(names[at]!) === at && names.lastIndexOf(names[at]!) === at;
 }
 
-/** The line's name or label, with breakdown value and period if those are not in it. */
+/** The line's name or label. Adds breakdown value and period unless the label has them. */
 function seriesName(series: Series): string {
   const { breakdown_value: value, compare_label, action } = series;
   const label = (value === undefined ? action?.custom_name : null) ?? series.label;

@@ -1,4 +1,4 @@
-/** Trends, lifecycles and stickiness as text: one line per point in time and a column per series, or one line per series. */
+/** Trends, lifecycles and stickiness as text: one line per point with a column per series, or one line per series. */
 import { isObject } from '../../base/json.ts';
 import { quoted } from '../../base/visible.ts';
 import type { ComputedAnswer, Resolved } from '../../model/question/result.ts';
@@ -11,14 +11,14 @@ import { isLonger, type Part, type Rows } from './parts.ts';
 
 type TrendAnswer = ComputedAnswer<readonly Series[]>;
 
-/** With this many series, too many points are replaced by one line per series. */
+/** With this many series, one line per series is shown if there are too many points. */
 const MANY_SERIES = 6;
 
-/** `title`: for answers without their question in words. */
+/** `title` is for answers that do not have their question in words. */
 export function trendParts(answer: TrendAnswer, telling: Telling, title: string): Part[] {
   const { resolved, result, hasMore } = answer;
   const empty = result.every((series) => totalOf(series) === 0 && series.data.every((value) => value === 0));
-  // Compared periods have dates of their own, so they are listed one below the other.
+  // Compared periods have different dates, so they are listed one below the other.
   const periods = Object.values(Object.groupBy(result, (series) => series.compare_label ?? ''));
   const share = { ...telling, tokens: telling.tokens / periods.length };
   const tables = periods.flatMap((series = []) => periodRows(answer, series, share));
@@ -32,10 +32,10 @@ export function trendParts(answer: TrendAnswer, telling: Telling, title: string)
   ];
 }
 
-/** A change from this share of the total on is worth explaining. */
+/** A change of at least this share of the total is worth explaining. */
 const TELLING_CHANGE = 0.1;
 
-/** For one line over two periods that differ: how to learn why. */
+/** How to find out why, for one line that differs between two periods. */
 function nextLine({ resolved, result }: TrendAnswer): string {
   const [current, previous] = result;
   const isOneLine =
@@ -50,11 +50,11 @@ function nextLine({ resolved, result }: TrendAnswer): string {
 
 interface PeriodRows {
   readonly rows: Rows;
-  /** Whether it has one line per series, as there are too many points. */
+  /** Whether it has one line per series because there are too many points. */
   readonly is_summary: boolean;
 }
 
-/** Series of one of two compared periods, or all. */
+/** All series, or those of one of two compared periods. */
 interface Period {
   readonly title: readonly string[];
   readonly series: readonly Series[];
@@ -70,7 +70,7 @@ function periodRows(answer: TrendAnswer, series: readonly Series[], telling: Tel
   const period = { title, series, names: namesOf(answer.resolved, series), telling };
   if (first.aggregated_value !== undefined) return [{ rows: valueRows(period), is_summary: false }];
   const is_many = series.length >= MANY_SERIES;
-  // A cell takes at least two tokens; rows that cannot fit are not written.
+  // A cell takes at least two tokens, so rows that cannot fit are not written.
   const points = is_many && 2 * series.length * first.data.length > telling.tokens ? null : pointRows(answer, period);
   if (points !== null && !(is_many && isLonger(points, telling.tokens))) return [{ rows: points, is_summary: false }];
   return [{ rows: summaryRows(answer, period), is_summary: true }];
@@ -81,7 +81,7 @@ function pointsLeftOut({ result }: TrendAnswer, telling: Telling): string {
   return `Left out: the ${result[0]?.data.length} points of each line. A longer ${interval}, a later ${date_from} or fewer lines bring them.`;
 }
 
-/** One number each, over the whole range. */
+/** One number per series, over the whole range. */
 function valueRows({ title, series, names, telling }: Period): Rows {
   return {
     head: [...title, 'line | value'],
@@ -111,7 +111,7 @@ function pointRows(answer: TrendAnswer, { title, series, names, telling }: Perio
   };
 }
 
-/** After the last day count that anybody reaches all rows are empty, so they are joined into one. */
+/** Rows after the last day count that anybody reaches are empty, so they become one row. */
 function untilNobody(rows: readonly string[], series: readonly Series[], labels: readonly string[]): readonly string[] {
   const last = rows.findLastIndex((_, at) => series.some(({ data }) => (data[at] ?? 0) !== 0));
   if (rows.length - last <= 2) return rows;
@@ -138,7 +138,7 @@ function datesOf(resolved: Resolved, series: readonly Series[]): Pick<Resolved, 
   return series[0]?.compare_label === 'previous' ? (resolved.previous ?? resolved) : resolved;
 }
 
-/** Only where points add up: people active on two days count once, and averages have no sum. */
+/** Only if points add up: people active on two days count once, and averages have no sum. */
 function totalRow(series: readonly Series[], isTimes: boolean): string[] {
   if (!series.some(isSummable) || (series[0]?.data.length ?? 0) < 2) return [];
   const cells = series.map((one) => (isSummable(one) ? numberText(one.count) : '–'));
@@ -155,7 +155,7 @@ export function isSummable({ action, status, days, ...series }: Series): boolean
   if (!action || status !== undefined) return false;
   if (filter['display'] === 'ActionsLineGraphCumulative' || Number(filter['smoothing_intervals'] ?? 1) > 1)
     return false;
-  // A session that continues past a point counts in both.
+  // A session that continues past a point counts in both points.
   return SUMMABLE.includes(action['math']) && action['math_property'] !== '$session_duration';
 }
 
@@ -164,7 +164,7 @@ function totalOf(series: Series): number {
   return series.aggregated_value ?? series.count;
 }
 
-/** One line per series: its sum, if there is one, and minimum and maximum of its complete points. */
+/** One line per series: its sum if there is one, and the minimum and maximum of its complete points. */
 function summaryRows(answer: TrendAnswer, { title, series, names, telling }: Period): Rows {
   const days = (series[0]?.days ?? []).map(String);
   const lacks = lacksIn(answer, series);
@@ -212,7 +212,7 @@ function namesOf({ entities }: Resolved, series: readonly Series[]): string[] {
   });
 }
 
-/** Labels name a cohort by its name, after the line's if there are several. */
+/** A cohort's label is its name; with several lines, the line's name comes first. */
 function cohortLabel(label: string, name: string | undefined): string {
   const before = `${name} - `;
   return name !== undefined && label.startsWith(before) ? label.slice(before.length) : label;

@@ -1,6 +1,6 @@
 /**
- * V8 leaves memory that threads share out of account: arrays there, however large, never make it collect garbage, and
- * runs that nobody needs any more would stay for minutes. So threads that make or see such arrays ask for it.
+ * V8 does not count memory that threads share. However large such arrays are, they never make it collect garbage, and
+ * unused runs would stay for minutes. So threads that make or see such arrays request a collection.
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -9,7 +9,7 @@ import { TUNING } from '../../model/tuning.ts';
 
 let collect: (() => void) | null = null;
 
-/** Of the calling thread; takes some milliseconds per ten megabytes of its heap that are in use. */
+/** Collects in the calling thread. Takes some milliseconds per ten megabytes of its heap in use. */
 export function collectGarbage(): void {
   if (collect === null) {
     setFlagsFromString('--expose-gc');
@@ -20,7 +20,7 @@ export function collectGarbage(): void {
 
 let collected_at_bytes = 0;
 
-/** Collects once the calling thread has made enough shared arrays since the last time; returns whether it did. */
+/** Collects if the calling thread has made enough shared arrays since the last time. Returns whether it did. */
 export function collectSharedGarbage(): boolean {
   if (sharedBytesMade() - collected_at_bytes < TUNING.shared_garbage_bytes) return false;
   collectGarbage();

@@ -1,19 +1,20 @@
 /**
- * Questions and upkeep may use all cores, but capturing must not wait for one. So their threads run at lower priority,
+ * Questions and upkeep may use all cores, but capturing must not wait for one. So their threads have lower priority,
  * which costs nothing while cores are idle.
  */
 import { constants, setPriority } from 'node:os';
 
 /**
- * For the calling thread: Linux has a priority per thread, and beside one of usual priority this one gets a tenth of a
- * core. With a fourth (niceness 5) slow questions are faster on a crowded machine, and the slowest hundredth of batches
- * takes twice as long at 20,000 events a second. Elsewhere it would apply to the whole process.
+ * Applies to the calling thread. On Linux each thread has a priority; beside a thread with the usual one, this thread
+ * gets a tenth of a core. With a quarter (niceness 5), slow questions are faster on a crowded machine, but the slowest
+ * hundredth of batches takes twice as long at 20,000 events a second. Other systems would apply it to the whole
+ * process.
  */
 export function stepBack(): void {
   if (process.platform !== 'linux') return;
   try {
     setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // A sandbox may forbid it; then all threads are equal.
+    // A sandbox may forbid it. Then all threads are equal.
   }
 }

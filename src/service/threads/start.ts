@@ -1,7 +1,7 @@
-/** How threads are started: as workers. A simulation puts something else in their place. */
+/** How threads are started: as workers. A simulation replaces them. */
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 
-/** What is used of a worker. */
+/** The part of a worker that is used. */
 export type Thread = Pick<Worker, 'postMessage' | 'on' | 'once' | 'off' | 'ref' | 'unref' | 'terminate'>;
 
 export type StartThread = (entry: URL, options: WorkerOptions) => Thread;

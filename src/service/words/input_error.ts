@@ -1,4 +1,4 @@
-/** Schema errors in the words of our error table: the first problem, its field, and what is allowed. */
+/** Turns schema errors into our errors: the first problem, its field, and what is allowed. */
 import type { z } from 'zod';
 import { type ErrorCode, ServiceError } from '../../model/error.ts';
 

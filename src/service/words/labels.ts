@@ -1,4 +1,4 @@
-/** Texts of points in time: `days` for programs, `labels` for people, both in the project's wall clock. */
+/** Texts for points in time: `days` for programs, `labels` for people. Both use the project's wall clock. */
 import { type Civil, formatDateTime, formatDay, offsetMs, toCivil } from '../../base/time.ts';
 import type { Interval, TimeRange } from '../../model/question/query.ts';
 
@@ -12,7 +12,7 @@ export interface Axis {
   readonly labels: readonly string[];
 }
 
-/** `edges_ms` has one more edge than there are buckets. A week's label is cut to the range. */
+/** `edges_ms` has one edge more than there are buckets. A week's label is cut to the range. */
 export function axisOf(zone: string, interval: Interval, range: TimeRange, edges_ms: Float64Array): Axis {
   const days: string[] = [];
   const labels: string[] = [];
@@ -26,7 +26,7 @@ export function axisOf(zone: string, interval: Interval, range: TimeRange, edges
   return { days, labels };
 }
 
-/** Bucket -> "31-Jan-2020", with the time if buckets are shorter than a day. Lifecycles use these for any length. */
+/** Bucket -> "31-Jan-2020", with the time if buckets are shorter than a day. Lifecycles use it for all lengths. */
 export function startLabels(zone: string, interval: Interval, edges_ms: Float64Array): string[] {
   return Array.from(edges_ms.subarray(0, -1), (start_ms) => {
     const civil = toCivil(zone, start_ms);

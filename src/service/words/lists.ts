@@ -1,6 +1,6 @@
-/** Joins words as people read them. */
+/** Joins words into readable text. */
 
-/** `a`, `a and b`, `a, b and c`; at most this many, the rest as a number. */
+/** `a`, `a and b`, `a, b and c`. If there are more than `most`, the rest becomes a number. */
 export function listed(words: readonly string[], last = 'and', most = words.length): string {
   const shown = words.length > most ? [...words.slice(0, most - 1), `${words.length - most + 1} more`] : [...words];
   const end = shown.pop() ?? '';
@@ -12,7 +12,7 @@ export function claused(parts: readonly (string | null)[]): string {
   return parts.filter((part) => part !== null && part !== '').join(', ');
 }
 
-/** `1 day`, `8 days`. */
+/** For example `1 day` or `8 days`. */
 export function counted(count: number, noun: string): string {
   return `${count} ${count === 1 ? noun : plural(noun)}`;
 }

@@ -1,4 +1,4 @@
-/** Numbers as text: integers in full, others rounded to four decimals (four significant digits below 1). */
+/** Numbers as text: integers in full, others with four decimals (below 1 with four significant digits). */
 
 const SIGNIFICANT = 4;
 
@@ -8,7 +8,7 @@ export function numberText(value: number): string {
   return String(rounded);
 }
 
-/** `21.2%`; a share of nothing is undefined. */
+/** For example `21.2%`; a dash if the whole is zero. */
 export function percentText(part: number, whole: number): string {
   return whole === 0 ? '–' : `${Math.round((part / whole) * 1_000) / 10}%`;
 }
@@ -19,7 +19,7 @@ const UNITS: readonly (readonly [seconds: number, name: string])[] = [
   [60, 'min'],
 ];
 
-/** Rounded: `2.4 min`. */
+/** Rounded, for example `2.4 min`. */
 export function durationText(seconds: number): string {
   const unit = UNITS.find(([size]) => seconds >= size);
   const [size, name] = unit ?? [1, 's'];

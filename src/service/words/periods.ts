@@ -1,4 +1,4 @@
-/** The range of an answer in words, and which of its points are incomplete. In the project's wall clock. */
+/** The range of an answer in words, and which of its points are incomplete. Uses the project's wall clock. */
 import { addUnits, DAY_MS, formatDateTime, parseAbsolute, toWall } from '../../base/time.ts';
 import { INTERVALS } from '../../model/question/query.ts';
 import type { Resolved } from '../../model/question/result.ts';
@@ -6,7 +6,7 @@ import { counted } from './lists.ts';
 import { durationText } from './numbers.ts';
 
 const SECOND_MS = 1_000;
-/** Length of a written time up to its day, and up to its minute. */
+/** Length of a time's text up to the day, and up to the minute. */
 const DAY_CHARS = 10;
 const MINUTE_CHARS = 16;
 
@@ -15,13 +15,13 @@ interface Dates {
   readonly date_to: string;
 }
 
-/** Milliseconds since 1970; both dates of an answer are inclusive to the second. */
+/** Milliseconds since 1970. Both dates of an answer are inclusive to the second. */
 interface Span {
   readonly from_ms: number;
   readonly until_ms: number;
 }
 
-/** When an answer was made; later points have not happened yet. */
+/** Milliseconds since 1970 of a written time; NaN if unreadable. */
 export function instantOf(text: string, timezone: string): number {
   return parseAbsolute(text, timezone)?.ms ?? Number.NaN;
 }
@@ -72,8 +72,8 @@ function sharedWords(current: Dates, previous: Dates, timezone: string): string[
 export type Lack = '' | 'not yet' | 'so far' | 'partial';
 
 /**
- * Point -> why it is incomplete: it has not begun, is still running, or is cut by the range. `days`: starts as written
- * in answers.
+ * Point -> why it is incomplete: it has not begun, is still running, or is cut by the range. `days` has their starts as
+ * written in answers.
  */
 export function lacksOf(days: readonly string[], dates: Dates, resolved: Resolved, now_ms: number): Lack[] {
   const { timezone } = resolved;
@@ -81,7 +81,7 @@ export function lacksOf(days: readonly string[], dates: Dates, resolved: Resolve
   if (unit === undefined) return days.map(() => '');
   const { from_ms, until_ms } = spanOf(dates, timezone);
   const lacks = new Array<Lack>(days.length).fill('');
-  // Backwards: all points before a complete one are complete. There may be ten thousand.
+  // Goes backwards, as all points before a complete one are complete. There may be ten thousand.
   for (let at = days.length - 1; at >= 0; at--) {
     const start_ms = instantOf(days[at]!, timezone);
     const end_ms = addUnits(timezone, start_ms, 1, unit);

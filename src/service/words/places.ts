@@ -1,6 +1,6 @@
 /**
- * Names of operations in messages. Messages are written once and stored (in cached answers and results), but read over
- * both faces. So they contain a placeholder for the operation, which each face replaces (`service/gate/wording.ts`).
+ * Names of operations in messages. A message is written once and stored (in cached answers and results), but read over
+ * both faces. So it contains a placeholder for the operation, and each face replaces that (`service/gate/wording.ts`).
  */
 import { hasKey, recordOf } from '../../base/known.ts';
 import { type ComputingOperation, KIND_NAMES, KINDS_OF_INSIGHT } from '../../model/question/kind.ts';
@@ -8,10 +8,10 @@ import { type ComputingOperation, KIND_NAMES, KINDS_OF_INSIGHT } from '../../mod
 /** Who reads the answer: a program over HTTP, or a model. */
 export type Face = 'rest' | 'mcp';
 
-/** Rewrites a message for a face. */
+/** Rewrites a message for one face. */
 export type Wording = (text: string) => string;
 
-/** Operations that messages name. Over MCP, those not listed by default are replaced by another tool. */
+/** Operations that messages name. If MCP does not list one by default, another tool takes its place. */
 const ELSEWHERE = {
   list_projects: 'describe_project',
   list_insights: null,
@@ -34,7 +34,7 @@ export const NAMED_OPERATIONS: Readonly<Record<NamedOperation, string | null>> =
   ...recordOf(COMPUTING, () => null),
 };
 
-/** Private-use characters, which no text has by chance; forging them can only name an operation. */
+/** Private-use characters, which do not occur in text by chance. Forging them can only name an operation. */
 const BEGIN = '\u{E000}';
 const END = '\u{E001}';
 const MARKED = /\u{E000}(\w+)\u{E001}/gu;

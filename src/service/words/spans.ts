@@ -10,7 +10,7 @@ const UNITS: readonly (readonly [ms: number, name: string])[] = [
   [SECOND_MS, 'second'],
 ];
 
-/** Duration in the largest unit that divides it: `14 days`, `90 minutes`. */
+/** Duration in the largest unit that divides it, for example `14 days` or `90 minutes`. */
 export function spanWords(ms: number): string {
   const [size, name] = UNITS.find(([unit_ms]) => ms >= unit_ms && ms % unit_ms === 0) ?? [1, 'millisecond'];
   return counted(ms / size, name);

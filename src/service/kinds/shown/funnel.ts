@@ -17,7 +17,7 @@ export const funnel: Shown<'funnel', FunnelShowing, Views> = {
   empty: firstStepMissed,
 };
 
-/** Only steps have people. */
+/** Only the steps view has people. */
 function linkSteps(result: Views, link: LinkTo, { viz, breakdown }: FunnelQuery): Result {
   const view = viewOf(viz, result);
   if (view.viz !== 'steps') return result;
@@ -38,7 +38,7 @@ function linkTable(steps: readonly Step[], breakdown_value: unknown, link: LinkT
   }));
 }
 
-/** A funnel's name for the pooled rest could also be a value. */
+/** The name of the pooled rest could also be a value. */
 function isPooled(value: unknown): boolean {
   return [value].flat().join() === OTHER[0];
 }

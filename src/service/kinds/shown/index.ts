@@ -1,4 +1,4 @@
-/** All kinds in the computing thread. A new kind has a line here. */
+/** All kinds in the computing thread. Add a new kind here. */
 import type { Asked, QueryOf } from '../../../engine/answer.ts';
 import { type LinkBase, linksFor } from '../../present/people_links.ts';
 import type { Result, ShownKind } from '../../present/showing.ts';
@@ -19,7 +19,7 @@ export type ResultOf<K extends ShownKind> = ReturnType<(typeof SHOWN)[K]['presen
 
 const BY_KIND: { readonly [K in ShownKind]: Shown<K, ShowingOf<K>, ResultOf<K>> } = SHOWN;
 
-/** What is asked, and how to show it. `links`: to lists of people; null if not wanted. */
+/** What is asked, and how to show it. `links`: for lists of people; null if not wanted. */
 export interface Show<K extends ShownKind = ShownKind> {
   readonly asked: Asked<K>;
   readonly showing: ShowingOf<K>;

@@ -13,7 +13,7 @@ export const retention: Shown<'retention', RetentionShowing, RetentionRow[]> = {
   empty: whoIsMissing,
 };
 
-/** Either a table of periods per breakdown value, or one row per value over all periods. */
+/** Adds links either to a table of periods per breakdown value, or to one row per value over all periods. */
 function linkRows(
   rows: readonly RetentionRow[],
   link: LinkTo,
@@ -34,7 +34,7 @@ function linkRows(
   });
 }
 
-/** Either nobody started, or nobody who did came back. */
+/** Finds why it is empty: nobody started, or nobody who started came back. */
 function whoIsMissing({ target, returning, range }: RetentionQuery, { groups }: RetentionNumbers): Line[] {
   if (groups.every(({ counts }) => counts.every((count) => count === 0))) return [asLine(target, range)];
   const periods = Math.sqrt(groups[0]?.counts.length ?? 0);

@@ -1,6 +1,6 @@
 /**
- * The half of a kind that is needed where numbers are computed: how they are presented, which people stand behind them,
- * and which lines found nothing. Loaded by threads that start without the schemas, so nothing here may import those.
+ * The half of a kind that is needed where numbers are computed: how to present them, which people are behind them, and
+ * which lines found nothing. Threads load this without the schemas, so nothing here may import those.
  */
 import type { NumbersOf, QueryOf } from '../../../engine/answer.ts';
 import type { Line } from '../../nothing/lines.ts';
@@ -18,7 +18,7 @@ export interface Shown<K extends ShownKind, Showing, R extends Result> {
   ) => Presented<R>;
   /** Adds links to the people behind the numbers. */
   readonly linked: (result: R, link: LinkTo, query: QueryOf<K>, showing: Showing) => Result;
-  /** What the question looks for. */
+  /** Lines of the question. */
   readonly lines: (query: QueryOf<K>) => readonly Line[];
   /** Lines that found nothing. */
   readonly empty: (query: QueryOf<K>, numbers: NumbersOf<K>, result: R) => readonly Line[];

@@ -9,14 +9,14 @@ export const trend: Shown<'trend', TrendShowing, Series[]> = {
   present: presentTrend,
   linked: linkSeries,
   lines: ({ current }) => current.entities.map((line) => asLine(line, current.range)),
-  // Reads the result: numbers are computed line by line and dropped once presented.
+  // Reads the result, because numbers are computed line by line and dropped once presented.
   empty: ({ current }, _, series) =>
     current.entities
       .filter(({ order }) => series.filter((one) => isOfLine(one, order)).every(isZero))
       .map((line) => asLine(line, current.range)),
 };
 
-/** A formula uses all lines, so each may be why it is empty. */
+/** A formula uses all lines, so each of them may be why it is empty. */
 function isOfLine({ action, compare_label }: Series, order: number): boolean {
   if (compare_label === 'previous') return false;
   return action === null || action === undefined || action['order'] === order;

@@ -1,4 +1,4 @@
-/** Property filters as sent -> words. They were validated before, so anything odd is skipped. */
+/** Property filters as sent -> words. They are validated already, so anything odd is skipped. */
 import { isObject } from '../../../base/json.ts';
 import { isOneOf } from '../../../base/known.ts';
 import { quoted } from '../../../base/visible.ts';
@@ -12,7 +12,7 @@ const CONDITIONS_SHOWN = 10;
 
 type Sent = Readonly<Record<string, unknown>>;
 
-/** `"plan" is "pro" and person's "country" is "DE" or "FR"`; null if there are none. */
+/** For example `"plan" is "pro" and person's "country" is "DE" or "FR"`; null without filters. */
 export function filterWords(context: ProjectContext, raw: unknown): string | null {
   const sent = readJson(raw);
   if (Array.isArray(sent)) return joined(context, sent, 'and');
@@ -30,7 +30,7 @@ function isFilter(sent: Sent): boolean {
   return 'key' in sent && ['value', 'values', 'operator', 'type'].some((name) => name in sent);
 }
 
-/** {"plan__is_not": "pro"} */
+/** The old form, {"plan__is_not": "pro"}. */
 function pairFilter([name, value]: [string, unknown]): Sent {
   const cut = name.lastIndexOf('__');
   return cut > 0 ? { key: name.slice(0, cut), operator: name.slice(cut + 2), value } : { key: name, value };
@@ -40,7 +40,7 @@ function joined(context: ProjectContext, items: readonly unknown[], by: 'and' | 
   const words = items.filter(isObject).flatMap((item) => {
     const said = nodeWords(context, item);
     if (said === null) return [];
-    // A list of values contains an "or" of its own.
+    // A list of values has an "or" of its own.
     return [items.length > 1 && isGroup(item) ? `(${said})` : said];
   });
   if (words.length === 0) return null;
@@ -64,7 +64,7 @@ function leafWords(context: ProjectContext, sent: Sent): string {
   return `${ownerWords(context, sent, type)}${named(String(sent['key']))} ${testWords(sent, value)}`;
 }
 
-/** Mentions times and counts only if the filter has them. */
+/** Mentions times and counts only if the filter does. */
 function behaviourWords(context: ProjectContext, sent: Sent): string {
   const did = sent['negation'] === true || sent['negation'] === 'true' ? 'people who did not do' : 'people who did';
   const { time_value, time_interval, value = 'performed_event' } = sent;

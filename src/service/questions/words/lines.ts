@@ -1,4 +1,4 @@
-/** Names for the lines of a question, unique within it. */
+/** Names for a question's lines, unique within it. */
 import type { Entity } from '../../../model/question/query.ts';
 import type { TrendEntity } from '../../../model/question/trend.ts';
 import type { ProjectContext } from '../../contract/context.ts';
@@ -6,7 +6,7 @@ import { filterWords } from './filters.ts';
 import { mathWords } from './maths.ts';
 import { named } from './names.ts';
 
-/** A line in full, and in the shortest distinct form. */
+/** Name of a line in full, and in the shortest form that is unique. */
 export interface LineWords {
   readonly whole: string;
   readonly short: string;
@@ -17,14 +17,14 @@ export function trendLines(context: ProjectContext, entities: readonly TrendEnti
     entities.map((entity) => {
       const math = mathWords(context, entity);
       const plain = entityName(entity);
-      // Custom names are shown as they are.
+      // Custom names are shown unchanged.
       const short = entity.custom_name === null && entities.length > 1 ? `${plain} (${math})` : plain;
       return { short, whole: conditioned(context, entity, `${entityWords(entity)} (${math})`) };
     }),
   );
 }
 
-/** For funnel steps and retention targets, which have no math. */
+/** Names of funnel steps and retention targets, which have no math. */
 export function eventLines(context: ProjectContext, entities: readonly Entity[]): LineWords[] {
   return distinct(
     entities.map((entity) => ({
@@ -40,7 +40,7 @@ function entityName(entity: Entity): string {
   return isEverything(entity) ? 'all events' : named(name);
 }
 
-/** Adds what it stands for if its name is different. */
+/** If the custom name is different, adds the event or action it stands for. */
 function entityWords(entity: Entity): string {
   const { id, type, name, custom_name } = entity;
   if (type === 'actions') return `action ${id} ${named(custom_name ?? name)}`;
@@ -53,7 +53,7 @@ function isEverything({ id, type, matches }: Entity): boolean {
   return id === null && type === 'events' && matches.some(({ event }) => event === null);
 }
 
-/** Of a line without an event of its own: a group of events, or all. */
+/** Name of a line without an event of its own: a group of events, or all events. */
 function eventsText({ matches }: Entity): string {
   const names = matches.map(({ event }) => (event === null ? 'all events' : named(event)));
   return [...new Set(names)].join(' or ');
@@ -64,7 +64,7 @@ function conditioned(context: ProjectContext, { filters_sent }: Entity, words: s
   return filters === null ? words : `${words} where ${filters}`;
 }
 
-/** Lines with equal short names get their full names, and lines equal in full get numbers. */
+/** Lines with equal short names get their full names. If these are equal too, they get numbers. */
 function distinct(lines: readonly LineWords[]): LineWords[] {
   const told = lines.map((line) => ({ ...line, short: isAlone(lines, line) ? line.short : line.whole }));
   return told.map((line, at) => {

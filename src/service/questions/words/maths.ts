@@ -4,7 +4,7 @@ import type { Aggregate, TrendEntity } from '../../../model/question/trend.ts';
 import type { ProjectContext } from '../../contract/context.ts';
 import { actorWords, named, sourceWords } from './names.ts';
 
-/** `events`, `people`, `average of "amount"`. */
+/** For example `events`, `people` or `average of "amount"`. */
 export function mathWords(context: ProjectContext, { math, math_name }: TrendEntity): string {
   switch (math.kind) {
     case 'total':

@@ -1,4 +1,4 @@
-/** People and properties in a question, by the project's names. Names are data, so they are quoted. */
+/** People and properties of a question, under the project's names. These are data, so they are quoted. */
 import { quoted } from '../../../base/visible.ts';
 import type { ValueSource } from '../../../model/question/predicate.ts';
 import type { ValueActorKind } from '../../../model/question/query.ts';
@@ -20,14 +20,14 @@ export function cohortName({ service, project }: ProjectContext, id: unknown): s
   return `cohort ${Number(id)}${name === null || name === '' ? '' : ` ${named(name)}`}`;
 }
 
-/** Actors: `people`, `groups of type "company"`. */
+/** Actors, for example `people` or `groups of type "company"`. */
 export function actorWords(context: ProjectContext, actor: ValueActorKind): string {
   if (actor.kind === 'person') return 'people';
   if (actor.kind === 'expression') return 'values of an expression';
   return `groups of type ${groupTypeName(context, actor.type_index)}`;
 }
 
-/** Source of a value: `"plan"`, `person's "plan"`. */
+/** Source of a value, for example `"plan"` or `person's "plan"`. */
 export function sourceWords(context: ProjectContext, source: ValueSource): string {
   switch (source.of) {
     case 'event':

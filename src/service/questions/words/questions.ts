@@ -1,4 +1,4 @@
-/** Questions of every kind as a sentence: what was counted, of whom, on what conditions, split by what. */
+/** Questions of all kinds as a sentence: what was counted, of whom, under which conditions, split by what. */
 import type { CorrelationQuery } from '../../../model/question/correlation.ts';
 import type { FunnelBody, FunnelQuery } from '../../../model/question/funnel.ts';
 import type { LifecycleQuery } from '../../../model/question/lifecycle.ts';
@@ -15,7 +15,7 @@ import { eventLines, type LineWords, trendLines } from './lines.ts';
 import { actorWords, named } from './names.ts';
 import { splitWords } from './splits.ts';
 
-/** A question in words, for its answer. */
+/** A question in words, to show with its answer. */
 export interface QuestionWords {
   readonly question: string;
   /** Entity -> unique name. */
@@ -95,7 +95,7 @@ const ORDERS: Readonly<Record<FunnelQuery['order'], string>> = {
   unordered: 'in any order',
 };
 
-/** Actors, steps, order, window, exclusions. */
+/** Words for actors, steps, order, window and exclusions. */
 function stepsWords(context: ProjectContext, query: FunnelQuery): string {
   const { steps, exclusions, order, window_ms, actor } = query;
   const spoils = eventLines(context, exclusions).map(({ whole }, at) => {
@@ -199,7 +199,7 @@ interface Common {
   readonly sampling_factor?: number | undefined;
 }
 
-/** Clauses any kind may have. */
+/** Clauses that all kinds may have. */
 function commonWords(context: ProjectContext, body: Common): (string | null)[] {
   const filters = filterWords(context, body.properties);
   const share = body.sampling_factor ?? 1;

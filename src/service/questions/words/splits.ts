@@ -9,7 +9,7 @@ import { named, sourceWords } from './names.ts';
 
 const COHORTS_SHOWN = 5;
 
-/** `split by "plan" (25 largest values, then Other)`; null without a breakdown. */
+/** For example `split by "plan" (25 largest values, then Other)`; null without a breakdown. */
 export function splitWords(
   context: ProjectContext,
   body: BreakdownBody,
@@ -36,7 +36,7 @@ interface Sent {
   readonly breakdowns?: unknown;
 }
 
-/** Keys as sent, to show expressions as written. */
+/** Keys as sent, so that expressions are shown as written. */
 export function breakdownKeys({ breakdown, breakdowns }: Sent): readonly unknown[] {
   const items = readJson(breakdowns);
   if (Array.isArray(items) && items.length > 0) {

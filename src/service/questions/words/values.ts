@@ -1,4 +1,4 @@
-/** Breakdown values in words. Data is quoted, so that unquoted `Other` and `None` are ours. */
+/** Breakdown values in words. Data is quoted, so unquoted `Other` and `None` are ours. */
 import { quoted } from '../../../base/visible.ts';
 import { NULL_VALUE, OTHER_VALUE } from '../../present/ranking.ts';
 

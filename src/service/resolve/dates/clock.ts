@@ -1,4 +1,4 @@
-/** Time and zone of a question, which relative dates refer to. */
+/** Time and zone of a question; relative dates refer to them. */
 
 import type { Clock } from '../../../base/time.ts';
 import type { ProjectContext } from '../../contract/context.ts';

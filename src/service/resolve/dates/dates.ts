@@ -1,7 +1,7 @@
 /**
  * Dates of a question: relative forms, absolute dates and `all` become one range of milliseconds, [from_ms, until_ms).
- * If the last instant counts (now, or a literal date_to), the range ends one millisecond after it; an end of a day or
- * hour is the start of the next. Relative forms are wall-clock arithmetic in the project's zone.
+ * If the last instant is included (now, or a literal date_to), the range ends one millisecond after it. The end of a
+ * day or hour is the start of the next. Relative forms are wall-clock arithmetic in the project's zone.
  */
 import {
   addUnits,
@@ -35,15 +35,15 @@ export interface RangeInput extends Clock {
   readonly date_to: string | null | undefined;
   readonly interval: Unit;
   /**
-   * Trends whose interval is a day or longer start at 00:00 of date_from's day, even if it has a time of day (except
-   * relative hours); other questions start at that time.
+   * If the interval is a day or longer, trends start at 00:00 of date_from's day, even if date_from has a time of day
+   * (relative hours excepted). Other questions start at that time.
    */
   readonly whole_first_day: boolean;
-  /** Take both bounds literally. */
+  /** Whether to take both bounds literally. */
   readonly explicit_date?: boolean;
-  /** One number over exact time: date_from is not truncated to its day, and a missing date_to is now. */
+  /** For one number over exact time: date_from keeps its time of day, and a missing date_to means now. */
   readonly exact?: boolean;
-  /** Start of `all`. */
+  /** Where `all` starts. */
   readonly first_event_ms: number | null;
 }
 
@@ -61,17 +61,17 @@ const UNITS: Readonly<Record<string, Unit>> = {
 const FRIENDLY_WEEKS: Readonly<Partial<Record<Unit, number>>> = { month: 4, quarter: 13, year: 52 };
 const RELATIVE = /^-?(\d{0,6})([sMhdwmqy])(Start|End)?$/;
 const WHOLE_UNIT = /^[wmqy]Start$/;
-/** The word for the start of today. */
+/** Word for the start of today. */
 const TODAY = 'today';
-/** Ends of a range that mean now. */
+/** Values of date_to that mean now. */
 const END_WORDS: readonly string[] = [TODAY, 'all'];
 const DEFAULT_DAYS = 7;
-/** Start of `all` in a project without events. */
+/** Where `all` starts in a project without events. */
 const NO_EVENTS_FROM = '2015-01-01';
 const FORMS =
   'a date (2026-01-31), a date and time (2026-01-31 13:00:00 or 2026-01-31T13:00:00Z), or a relative date: a number and s, M (minutes), h, d, w, m (months), q or y as in -7d, -24h, -1m, with Start or End if wanted (dStart, mStart, -1mEnd, yStart), or today';
 
-/** Reads one date, without rounding to a range's bounds. null if unreadable. */
+/** Reads one date without rounding it to the bounds of a range. null if unreadable. */
 export function parseDate(text: string, clock: Clock, human_friendly = false): ParsedDate | null {
   const trimmed = text.trim();
   if (trimmed === 'now') return { ms: clock.now_ms, has_time: true, relative: 'second', amount: 0, edge: null };
@@ -94,7 +94,7 @@ export function endText(date_to: string | null | undefined): string | null {
   return text === null || END_WORDS.includes(text.toLowerCase()) ? null : text;
 }
 
-/** Whether only the first instant of a bare last day counts: intervals below a day take date_to literally. */
+/** Whether only the first instant of a bare last day counts, as intervals below a day take date_to literally. */
 export function cutsLastDay(date_to: string | null | undefined, interval: Unit | null): boolean {
   if (interval !== 'hour' && interval !== 'minute' && interval !== 'second') return false;
   const text = endText(date_to);
@@ -112,13 +112,13 @@ export function resolveRange(input: RangeInput): TimeRange {
   return { from_ms, until_ms };
 }
 
-/** Same, but a reversed range is empty instead of an error. */
+/** The same, but a reversed range is empty instead of an error. */
 export function resolveRangeOrNone(input: RangeInput): TimeRange {
   const from_ms = resolveFrom(input);
   return { from_ms, until_ms: Math.max(from_ms, resolveUntil(input).until_ms) };
 }
 
-/** The range `compare` puts beside the current one; `compare_to` (-1w, -1m, …) says how far back it starts. */
+/** The range that `compare` puts beside the current one. `compare_to` (-1w, -1m, …) says how far back it starts. */
 export function previousRange(input: RangeInput, compare_to: string | null = null, human_friendly = false): TimeRange {
   const current = resolveRange(input);
   if (compare_to !== null && compare_to !== '') return comparedTo(input, current, compare_to, human_friendly);
@@ -129,7 +129,7 @@ export function previousRange(input: RangeInput, compare_to: string | null = nul
   }
   if (date_from === 'all') return shiftPlain(current, 0);
   if (input.exact === true || input.interval === 'minute' || input.interval === 'second') {
-    // A last instant that counts also ends the previous range.
+    // If the last instant is included, it is included in the previous range as well.
     return shiftPlain(current, resolveUntil(input).instant ? 1 : 0);
   }
   return alignedBefore(input, current);
@@ -152,7 +152,7 @@ function resolveFrom(input: RangeInput): number {
   return input.whole_first_day && input.interval !== 'hour' ? day_ms : date.ms;
 }
 
-/** `instant`: the bound is a last instant that counts, not the end of a unit. */
+/** `instant`: the bound includes one last instant, instead of being the end of a unit. */
 function resolveUntil(input: RangeInput): { until_ms: number; instant: boolean } {
   const { interval } = input;
   const text = endText(input.date_to);
@@ -165,7 +165,7 @@ function resolveUntil(input: RangeInput): { until_ms: number; instant: boolean }
     return { until_ms: endOf(input, ms, 'day'), instant: false };
   }
   if (date !== null && date.relative === null) return { until_ms: ms + 1, instant: true };
-  // Relative bounds end before their second, or with their minute or hour.
+  // Relative bounds end with their minute or hour, but before their second.
   if (interval === 'second') return { until_ms: floorTo(input.timezone, ms, 'second', 0), instant: false };
   return { until_ms: endOf(input, ms, interval), instant: false };
 }
@@ -187,8 +187,8 @@ function shiftPlain(current: TimeRange, shared_ms: number): TimeRange {
 }
 
 /**
- * A range of the same length at the same time of day, starting on the day its length alone would give, or one day
- * earlier if that is not before the current range.
+ * A range of the same length, starting at the same time of day. Its first day follows from the length. If that would
+ * not be before the current range, it is one day earlier.
  */
 function alignedBefore(input: RangeInput, current: TimeRange): TimeRange {
   const { timezone } = input;
@@ -197,7 +197,7 @@ function alignedBefore(input: RangeInput, current: TimeRange): TimeRange {
   const day_ms = Math.floor(from_wall / DAY_MS) * DAY_MS;
   let start_wall = Math.floor((from_wall - length_ms) / DAY_MS) * DAY_MS + (from_wall - day_ms);
   if (start_wall >= from_wall) start_wall -= DAY_MS;
-  // Weeks are compared weekday by weekday: -7d is eight days including today, so the ranges share one.
+  // Compare weekday with weekday. -7d is eight days including today, so the two ranges share a day.
   if (isWholeWeeks(input)) start_wall += DAY_MS;
   return { from_ms: fromWall(timezone, start_wall), until_ms: fromWall(timezone, start_wall + length_ms) };
 }
@@ -232,7 +232,7 @@ function shift(timezone: string, from_ms: number, amount: number, unit: Unit, hu
   return addUnits(timezone, from_ms, -amount, unit);
 }
 
-/** Start or End of the unit. Weeks and longer keep the time of day; range bounds are truncated to days later. */
+/** Start or End of the unit. Weeks and longer units keep the time of day; ranges truncate to days later. */
 function toEdge(clock: Clock, ms: number, unit: Unit, edge: 'Start' | 'End'): number {
   const { timezone, week_start } = clock;
   const start_ms = floorTo(timezone, ms, unit, week_start);

@@ -23,21 +23,21 @@ export function expressionSetting(context: ProjectContext): ExpressionSetting {
   return { ...clockOf(context), groupTypes: () => context.service.store.groups.types(context.project.id) };
 }
 
-/** A filter: selects rows for which it is true. */
+/** An expression as a filter: selects the rows for which it is true. */
 export function resolveCondition(setting: ExpressionSetting, sent: unknown, attr: string): Predicate {
   const { scope, typed } = read(setting, sent, attr, null);
   const expression = finished(scope, asCondition(scope, typed));
   return { kind: 'value', source: { of: 'expression', expression }, test: { op: 'in', values: ['true'] } };
 }
 
-/** Breakdown values: times as text, everything else as it is. */
+/** An expression as breakdown value: times become text, all else stays as it is. */
 export function resolveValue(setting: ExpressionSetting, sent: unknown, attr: string): Expression {
   const { scope, typed } = read(setting, sent, attr, null);
-  const text = shown(scope, typed); // Refuses what is not a single value.
+  const text = shown(scope, typed); // Refuses anything but a single value.
   return finished(scope, isTime(typed) ? text : typed.node);
 }
 
-/** One number over many rows. For samples, counts and sums are scaled up. */
+/** One number over many rows. In a sample, counts and sums are scaled up. */
 export function resolveAggregateExpression(
   setting: ExpressionSetting,
   sent: unknown,

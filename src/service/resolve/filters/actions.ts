@@ -1,6 +1,6 @@
 /**
- * A saved action -> its rows: those of any step that fulfil all of the step's conditions. A step without an event
- * matches every event, and so does an action without steps.
+ * A saved action -> its rows: those that fulfil all conditions of at least one step. A step without an event matches
+ * every event. So does an action without steps.
  */
 
 import { literalPattern } from '../../../base/pattern_text.ts';
@@ -33,7 +33,7 @@ function resolveStep(step: ActionStep, attr: string, setting: FilterSetting): Ev
   return { event: step.event ?? null, where };
 }
 
-/** null if nothing is asked. */
+/** null if there is no condition. */
 function textTest(
   value: string | undefined,
   matching: string | undefined,
@@ -58,7 +58,7 @@ function contains(value: string): ValueTest {
   return { op: 'contains', needles: [value] };
 }
 
-/** URLs are case-sensitive; `%` stands for any text and `_` for any character. */
+/** URLs are case-sensitive. `%` stands for any text and `_` for any character. */
 function urlContains(value: string): ValueTest {
   const pattern = literalPattern(value).replaceAll('%', '.*').replaceAll('_', '.');
   return { op: 'matches', patterns: [`(?s)${pattern}`] };

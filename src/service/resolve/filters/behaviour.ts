@@ -1,6 +1,6 @@
 /**
- * A behavioural condition of a cohort -> what a person must have done. Windows end at now, inclusive; a month is 30
- * days, a year 365. First time, stopped and restarted combine "did" and "did not" over two windows.
+ * A behavioural condition of a cohort -> what a person must have done. Windows end now, inclusive. A month has 30 days
+ * and a year 365. First time, stopped and restarted combine "did" and "did not" over two windows.
  */
 import { DAY_MS, HOUR_MS, MIN_MS, MINUTE_MS } from '../../../base/time.ts';
 import { invalid } from '../../../model/error.ts';
@@ -103,7 +103,7 @@ function readSequence(reading: Reading): Predicate {
   });
 }
 
-/** Period i reaches i + 1 lengths back; the youngest includes now. */
+/** Periods of equal length follow each other; the latest one includes now. */
 function readRegular(reading: Reading): Predicate {
   const { leaf, attr, setting, matches } = reading;
   const { min, max } = readCount(reading);
@@ -137,7 +137,7 @@ function readRecent({ leaf, attr, setting, from_ms }: Reading): number {
   );
 }
 
-/** Count bounds. The minimum is one, whatever the operator: people who never did it are no members. */
+/** Bounds of the count. The minimum is one for every operator: people who never did it are not members. */
 function readCount({ leaf, attr }: Reading): { min: number; max: number } {
   const operator = readChoice(leaf, 'operator', COUNT_OPERATORS, attr);
   const times = readWhole(leaf, 'operator_value', attr, 0);
@@ -186,7 +186,7 @@ function readLength(leaf: Leaf, name: 'time' | 'seq_time', attr: string): number
   throw invalid(`${attr}__${name}_value`, `A window may be at most ${Math.floor(LIMIT.window_ms / DAY_MS)} days long.`);
 }
 
-/** null if not given. */
+/** null if the date was not given. */
 function readDate(leaf: Leaf, name: string, attr: string, setting: BehaviourSetting): number | null {
   const sent = leaf[name];
   if (sent === undefined || sent === null || sent === '') return null;

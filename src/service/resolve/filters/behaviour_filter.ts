@@ -1,4 +1,4 @@
-/** A behavioural condition among a question's filters: as in a cohort, with more defaults. */
+/** A behavioural condition among a question's filters. Like in a cohort, but with more defaults. */
 
 import { nearestNames } from '../../../base/nearest.ts';
 import { quoted } from '../../../base/visible.ts';
@@ -13,7 +13,7 @@ type Leaf = Readonly<Record<string, unknown>>;
 /** Longer than any history of events. */
 const EVER = { time_value: 100, time_interval: 'year' };
 
-/** At any time, unless a window is given. @throws ServiceError naming the field at fault */
+/** Without a window, any time counts. @throws ServiceError naming the field at fault */
 export function resolveBehaviourFilter(
   context: ProjectContext,
   { negation, ...said }: Leaf,
@@ -27,7 +27,7 @@ export function resolveBehaviourFilter(
   return negation === true || negation === 'true' ? not(found) : found;
 }
 
-/** Nobody did an unknown event, so negating it would match everybody: misspelt names are refused. */
+/** Refuses misspelt names: nobody did an unknown event, so negating it would match everybody. */
 function checkEvent({ service, project }: ProjectContext, key: unknown, attr: string): void {
   if (typeof key !== 'string' || key === '') return;
   const names = service.store.definitions.events(project.id).map(({ name }) => name);

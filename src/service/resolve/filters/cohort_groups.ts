@@ -1,5 +1,5 @@
 /**
- * Translates `groups`, the older form of a cohort, into the newer one. Any of the groups must match: all of its
+ * Translates `groups`, the older form of a cohort, into the newer one. At least one group must match: either all of its
  * properties (a list, or {key: value}), or something done within some days. All conditions are about persons.
  */
 import { isObject } from '../../../base/json.ts';
@@ -28,14 +28,14 @@ function valuesOfGroup(group: unknown, attr: string): unknown[] {
   return [behaviourOf(group, attr)];
 }
 
-/** A missing type, and even `event`, means person. */
+/** A missing type means person; even `event` does. */
 function ofPerson(property: unknown, attr: string): unknown {
   if (!isObject(property)) throw invalid(attr, 'Expected a property: {"key":"plan","value":"pro"}.');
   const type = property['type'] ?? 'person';
   return { ...property, type: type === 'event' || type === 'events' ? 'person' : type };
 }
 
-/** Names may end in an operator: {"plan__icontains": "pro"}. */
+/** A name may end in an operator: {"plan__icontains": "pro"}. */
 function ofPair(name: string, value: unknown): unknown {
   const cut = name.lastIndexOf('__');
   const [key, operator] = cut > 0 ? [name.slice(0, cut), name.slice(cut + 2)] : [name, 'exact'];

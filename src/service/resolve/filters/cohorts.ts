@@ -3,8 +3,8 @@
  * depth; leaves are person properties, other cohorts, and behaviour (behaviour.ts). `negation: true` negates a leaf. An
  * empty definition matches nobody.
  *
- * For breakdowns: `settingOf(context).cohort(id, attr)` (setting.ts) is a saved cohort's predicate, which the engine
- * turns into rows (`select`) or persons (`personsWhere`).
+ * Breakdowns use `settingOf(context).cohort(id, attr)` (setting.ts), a saved cohort's predicate. The engine turns it
+ * into rows (`select`) or persons (`personsWhere`).
  */
 import { isObject } from '../../../base/json.ts';
 import { quoted } from '../../../base/visible.ts';
@@ -49,7 +49,7 @@ function resolveDefinition(filters: unknown, attr: string, setting: BehaviourSet
   return found ?? NOBODY;
 }
 
-/** null for an empty group. */
+/** Returns null for an empty group. */
 function readNode(reading: Reading, sent: unknown, attr: string, depth: number): Predicate | null {
   if (!isObject(sent)) throw invalid(attr, 'Expected a condition: {"key":"plan","value":"pro","type":"person"}.');
   if (!Array.isArray(sent['values']) || 'key' in sent) return readLeaf(reading, sent, attr);
@@ -59,7 +59,7 @@ function readNode(reading: Reading, sent: unknown, attr: string, depth: number):
     throw invalid(`${attr}__type`, 'Not one of the allowed values: AND, OR.', 'invalid_choice');
   }
   const values: readonly unknown[] = sent['values'];
-  // Counted first, so that a list of a million conditions is refused at once.
+  // Checked first, so that a list of a million conditions is refused at once.
   if (values.length > LIMIT.filter_leaves) throw tooMany(attr);
   const of = values
     .map((value, at) => readNode(reading, value, `${attr}__values__${at}`, depth + 1))
@@ -94,7 +94,7 @@ function readCondition(setting: BehaviourSetting, leaf: Record<string, unknown>,
   }
   const found = resolveFilter({ ...leaf, type }, attr, setting);
   if (found.kind !== 'all') return found;
-  // Elsewhere unfinished filters are ignored; here that would match everybody.
+  // Elsewhere unfinished filters are ignored. Here that would match everybody.
   throw invalid(`${attr}__value`, 'This field is required: what the property must be.', 'required');
 }
 

@@ -1,4 +1,4 @@
-/** Conditions on an event's page elements: filters of type `element`, and those of actions. */
+/** Conditions on an event's page elements: filters of type `element`, and conditions of actions. */
 
 import { isOneOf } from '../../../base/known.ts';
 import type { Clock } from '../../../base/time.ts';
@@ -18,22 +18,22 @@ import { parseSelector } from './selector.ts';
 
 const CHAIN: ValueSource = { of: 'event', key: '$elements_chain' };
 const KEYS = ['selector', ...ELEMENT_PARTS];
-/** Element texts have no other types. */
+/** Tests of an element's text are of these types only. */
 const TEXT_KINDS: readonly string[] = ['equal', 'contains', 'regex', 'set'];
 
-/** Matches if any element of the chain does; negative operators match if none does. */
+/** Matches if any element of the chain does. A negative operator matches if none does. */
 export function elementFilter(part: ElementPart, test: ValueTest): Predicate {
   return { kind: 'value', source: CHAIN, test: { op: 'element', part, test } };
 }
 
-/** Any of the selectors; an empty one matches everything. */
+/** Matches any of the selectors. An empty one matches everything. */
 export function selectorFilter(texts: readonly string[], attr: string): Predicate {
   const selectors = texts.map((text) => parseSelector(text, attr));
   if (selectors.some((selector) => selector.length === 0)) return ALL;
   return { kind: 'value', source: CHAIN, test: { op: 'selector', selectors } };
 }
 
-/** A filter of type `element`. Unlike elsewhere an empty list is not unfinished: it matches nothing. */
+/** A filter of type `element`. Unlike elsewhere, an empty list does not mean unfinished: it matches nothing. */
 export function resolveElementFilter(
   key: string,
   operator: Operator,

@@ -1,7 +1,7 @@
 /**
- * Property filters as sent -> one Predicate. Accepted: a list (AND), a group {type: AND|OR, values: [...]} to any
+ * Property filters as sent -> one Predicate. Accepted are a list (AND), a group {type: AND|OR, values: [...]} of any
  * depth, one filter, the old form {"key__operator": value}, and any of these as JSON text. A filter without a value is
- * unfinished and matches everything; a list of values means "any of" for positive operators and "none of" for negative
+ * unfinished and matches everything. A list of values means "any of" for positive operators and "none of" for negative
  * ones.
  */
 import { unreachable } from '../../../base/assert.ts';
@@ -24,20 +24,20 @@ import { type ExpressionSetting, resolveCondition } from '../dates/expression.ts
 import { resolveElementFilter } from './element_filters.ts';
 import { type Operator, readOperator, resolveTest } from './operators.ts';
 
-/** Context of filters: time and zone, and the saved things they may name. */
+/** What filters depend on: time, zone, and the saved things they may name. */
 export interface FilterSetting extends ExpressionSetting {
   /** Persons of a cohort. @throws ServiceError if it does not exist or is circular */
   readonly cohort: (id: number, attr: string) => Predicate;
   /** Persons who did something. @throws ServiceError naming the field at fault */
   readonly behaviour: (leaf: Readonly<Record<string, unknown>>, attr: string) => Predicate;
-  /** For a name sent instead of a cohort's number: a sentence with candidates. */
+  /** If a name was sent instead of a cohort's number: a sentence with candidates. */
   readonly cohortNamed: (sent: unknown) => string;
 }
 
 /** State while reading one set of filters. */
 interface Reading {
   readonly setting: FilterSetting;
-  /** Filters read so far, at all depths. */
+  /** Number of filters read so far, at all depths. */
   leaves: number;
 }
 
@@ -54,7 +54,7 @@ const TYPES = [
 ] as const;
 type FilterType = (typeof TYPES)[number];
 type PropertyFilterType = Exclude<FilterType, 'cohort' | 'behavioral' | 'element' | 'hogql'>;
-/** Known types that are not supported here. */
+/** Types that are known but not supported here. */
 const OTHER_TYPES = [
   ...['recording', 'data_warehouse', 'person_metadata', 'data_warehouse_person_property'],
   ...['log_entry', 'flag'],
@@ -79,7 +79,7 @@ export function resolveFilters(raw: unknown, attr: string, setting: FilterSettin
   return readPairs(reading, sent, attr);
 }
 
-/** One filter that has a key, i.e. no group and not the old form. @throws ServiceError likewise */
+/** One filter that has a key, so neither a group nor the old form. @throws ServiceError likewise */
 export function resolveFilter(sent: Record<string, unknown>, attr: string, setting: FilterSetting): Predicate {
   return readFilter({ setting, leaves: 0 }, sent, attr);
 }
@@ -93,7 +93,7 @@ function parseJson(text: string, attr: string): unknown {
   }
 }
 
-/** A group has AND or OR as its type, a filter the owner of the property. */
+/** A group's type is AND or OR. A filter's type says who owns the property. */
 export function isGroup(sent: Record<string, unknown>): boolean {
   const type = typeof sent['type'] === 'string' ? sent['type'].toUpperCase() : '';
   return type === 'AND' || type === 'OR' || (Array.isArray(sent['values']) && sent['key'] === undefined);
@@ -124,12 +124,12 @@ function readList(reading: Reading, sent: readonly unknown[], attr: string, dept
 
 function readNodes(reading: Reading, sent: readonly unknown[], attr: string, depth: number): Predicate[] {
   if (depth > LIMIT.filter_depth) throw invalid(attr, `Groups may be nested ${LIMIT.filter_depth} deep, not deeper.`);
-  // Counted first, so that a list of a million groups is refused at once.
+  // Checked first, so that a list of a million groups is refused at once.
   if (sent.length > LIMIT.filter_leaves) throw tooMany(attr);
   return sent.map((item, at) => readNode(reading, item, `${attr}__${at}`, depth + 1));
 }
 
-/** The old form: keys are property names with an operator after the last double underscore. */
+/** The old form: keys are property names; an operator may follow the last double underscore. */
 function readPairs(reading: Reading, sent: Record<string, unknown>, attr: string): Predicate {
   const filters = Object.entries(sent).map(([name, value]) => {
     const cut = name.lastIndexOf('__');
@@ -157,7 +157,7 @@ function readFilter(reading: Reading, sent: Record<string, unknown>, attr: strin
   return operator.negative ? not(found) : found;
 }
 
-/** `value` is a cohort's number, or a list of them (any of). */
+/** `value` is a cohort's number, or a list of numbers (any of them). */
 function readCohort(reading: Reading, sent: Record<string, unknown>, attr: string): Predicate {
   const value = sent['value'] ?? sent['values'] ?? [];
   if (Array.isArray(value) && value.length === 0) return ALL;
@@ -195,7 +195,7 @@ function readType(sent: unknown, attr: string): FilterType {
   );
 }
 
-/** Row condition for a test of the filter's value. */
+/** The condition on rows that tests the filter's value. */
 function conditionOf(
   sent: Record<string, unknown>,
   type: PropertyFilterType,
@@ -240,7 +240,7 @@ function unknownKey(type: string, key: string, attr: string, known: readonly str
   );
 }
 
-/** Event times are instants: day bounds are compared literally. */
+/** Event times are instants, so day bounds are compared literally. */
 function timeCondition(operator: Operator, attr: string): (test: ValueTest) => Predicate {
   if (operator.kind !== 'date' && operator.kind !== 'set') {
     throw notOneOf(`${attr}__operator`, ['is_date_before', 'is_date_after', 'is_date_exact']);

@@ -1,4 +1,4 @@
-/** Operators of property filters: the test each one means, and the value it needs. */
+/** Operators of property filters: the test that each one means, and the value it needs. */
 
 import { nearestNames } from '../../../base/nearest.ts';
 import type { Clock } from '../../../base/time.ts';
@@ -15,7 +15,7 @@ type Kind = 'equal' | 'contains' | 'regex' | 'set' | 'bound' | 'between' | 'date
 export interface Operator {
   readonly name: string;
   readonly kind: Kind;
-  /** Negated afterwards, so that a missing value passes. */
+  /** Whether the test is negated afterwards. Then a missing value passes. */
   readonly negative: boolean;
 }
 
@@ -58,7 +58,7 @@ const NEGATIVE: Readonly<Record<string, Kind>> = {
 const OPERATORS = [...Object.keys(POSITIVE), ...Object.keys(NEGATIVE)];
 const OTHER_OPERATORS = ['is_cleaned_path_exact'];
 
-/** Names of operators in other products. */
+/** Names of the same operators in other products. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   ...{ '=': 'exact', '==': 'exact', eq: 'exact', equals: 'exact', equal: 'exact', is: 'exact' },
   ...{ '!=': 'is_not', neq: 'is_not', ne: 'is_not', not_equals: 'is_not', does_not_equal: 'is_not' },
@@ -67,7 +67,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   ...{ exists: 'is_set', not_exists: 'is_not_set', before: 'is_date_before', after: 'is_date_after' },
 };
 
-/** Default: exact. */
+/** The default is exact. */
 export function readOperator(sent: unknown, attr: string): Operator {
   const name = sent === undefined || sent === null || sent === '' ? 'exact' : String(sent);
   if (Object.hasOwn(POSITIVE, name)) return { name, kind: POSITIVE[name]!, negative: false };
@@ -80,7 +80,7 @@ export function readOperator(sent: unknown, attr: string): Operator {
   throw invalid(attr, `Not one of the allowed values: ${OPERATORS.join(', ')}.${help}`, 'invalid_choice');
 }
 
-/** Tests, one of which must pass; null for an unfinished filter without a value. */
+/** Tests, at least one of which must pass; null for an unfinished filter without a value. */
 export function resolveTest(operator: Operator, value: unknown, attr: string, clock: Clock): ValueTest[] | null {
   if (operator.kind === 'set') return [{ op: 'set' }];
   if (value === undefined || value === null) return null;
@@ -106,13 +106,13 @@ export function resolveTest(operator: Operator, value: unknown, attr: string, cl
   }
 }
 
-/** Values are compared as text: 5 is "5", true is "true", an object its JSON. */
+/** Values are compared as text: 5 is "5", true is "true", an object is its JSON. */
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** @throws ServiceError if RE2 cannot parse it */
+/** @throws ServiceError if RE2 cannot parse the pattern */
 export function readPattern(pattern: string, attr: string): string {
   if (pattern.length > LIMIT.regex_chars) {
     throw invalid(attr, `A regular expression may have ${LIMIT.regex_chars} characters, not more.`, 'max_length');
@@ -159,13 +159,13 @@ function readNumber(value: unknown, attr: string): number {
   return number;
 }
 
-/** NaN if it is neither a number nor numeric text. */
+/** NaN for anything but a number or numeric text. */
 function toNumber(value: unknown): number {
   if (typeof value === 'string' && value.trim() !== '') return toNumber(Number(value));
   return typeof value === 'number' && Number.isFinite(value) ? value : Number.NaN;
 }
 
-/** A bare day is the whole day: before its start, after its end, or within. */
+/** A bare day means the whole day: before its start, after its end, or within it. */
 function dateTest(name: string, value: unknown, attr: string, clock: Clock): ValueTest {
   const date = readDate(value, clock);
   if (date === null) {

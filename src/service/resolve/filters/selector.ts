@@ -33,11 +33,11 @@ interface Draft {
   nth_child: string | null;
   nth_of_type: string | null;
   is_child: boolean;
-  /** Whether anything was read yet. */
+  /** Whether anything has been read yet. */
   begun: boolean;
 }
 
-/** @throws ServiceError if the text is no selector or an unsupported one */
+/** @throws ServiceError if the text is not a selector, or not a supported one */
 export function parseSelector(sent: string, attr: string): Selector {
   const text = sent.trim();
   if (text.length > LIMIT.selector_chars) {
@@ -95,7 +95,7 @@ function withoutEscapes(text: string): string {
   return text.replace(/\\(.)/gs, '$1');
 }
 
-/** Drops a part that matches everything (a lone star); what follows it may be at any depth. Returns whether it was kept. */
+/** Drops a lone star: it matches everything, and what follows may be at any depth. Returns whether it was kept. */
 function close(parts: SelectorPart[], { begun: _begun, ...part }: Draft): boolean {
   const asks =
     part.tag_name ?? part.id ?? part.nth_child ?? part.nth_of_type ?? part.classes[0] ?? part.attributes[0] ?? null;

@@ -1,4 +1,4 @@
-/** Context of filters: clock, and the project's saved cohorts and actions. Cycles among them are refused. */
+/** Context of filters: the clock, and the project's saved cohorts and actions. Refuses cycles among them. */
 import { z } from 'zod';
 import { nearestNames } from '../../../base/nearest.ts';
 import { quoted } from '../../../base/visible.ts';
@@ -40,13 +40,13 @@ export function settingOf(context: ProjectContext, trail: readonly string[] = []
   return setting;
 }
 
-/** null if it does not exist or was removed. */
+/** null if the action does not exist or was removed. */
 export function liveAction(context: ProjectContext, id: number): ActionRow | null {
   const row = context.service.store.actions.get(context.project.id, id);
   return row === undefined || row.deleted ? null : row;
 }
 
-/** null if it does not exist or was removed. */
+/** null if the cohort does not exist or was removed. */
 export function liveCohort(context: ProjectContext, id: number): CohortRow | null {
   const row = context.service.store.cohorts.get(context.project.id, id);
   return row === undefined || row.deleted ? null : row;
@@ -67,7 +67,7 @@ function someOf({ service, project }: ProjectContext, of: 'cohorts' | 'actions')
   return told.length === 0 ? ' There are none yet.' : ` Among them: ${told.join(', ')}.`;
 }
 
-/** For a name sent instead of a number: whose it is, or may be. */
+/** Help if a name was sent instead of a number: which saved thing has it, or a similar one. */
 export function savedNamed({ service, project }: ProjectContext, of: 'cohorts' | 'actions', sent: unknown): string {
   const place = see(of === 'cohorts' ? 'list_cohorts' : 'list_actions');
   const { rows } = service.store[of].list(project.id, { limit: LIMIT.page_max, offset: 0 });
@@ -91,7 +91,7 @@ export function actionMatches(
   );
 }
 
-/** As stored, perhaps by another version. @throws ServiceError if unreadable */
+/** The steps as stored, perhaps by another version. @throws ServiceError if unreadable */
 function stepsOf({ steps }: ActionRow): ActionStep[] {
   const read = z.object({ steps: ActionSteps });
   const { success, data, error } = read.safeParse({ steps }, { reportInput: true });
@@ -121,7 +121,7 @@ export function cohortPredicate(context: ProjectContext, row: CohortRow, trail: 
   return { kind: 'cohort', where: { kind: 'members', distincts } };
 }
 
-/** Reports errors inside a saved thing at the place that names it. */
+/** Reports errors inside a saved thing at the field that names it. */
 function within<T>(
   key: string,
   name: string,
@@ -138,7 +138,7 @@ function within<T>(
   return readStored(`In ${key} (${name})`, attr, () => read([...trail, key]));
 }
 
-/** Another version may have stored what this one cannot read: the error says where. */
+/** Another version may have stored something this one cannot read. The error says where. */
 export function readStored<T>(place: string, attr: string, read: () => T): T {
   try {
     return read();

@@ -1,4 +1,4 @@
-/** Operators that compare versions of programs, in the notation of package managers. */
+/** Operators that compare versions of programs, as package managers write them. */
 import { parseVersion } from '../../../base/version_text.ts';
 import { invalid } from '../../../model/error.ts';
 import type { ValueTest } from '../../../model/question/predicate.ts';
@@ -9,33 +9,33 @@ type Test = Extract<ValueTest, { op: 'version' }>;
 const exactly = (version: Version): Test => ({ ...from(version), max: version, max_open: false });
 const from = (min: Version): Test => ({ op: 'version', min, max: null, min_open: false, max_open: false });
 const upTo = (max: Version): Test => ({ op: 'version', min: null, max, min_open: false, max_open: false });
-/** Up to, and without, the next version that differs in the number at that place. */
+/** From this version up to, but excluding, the next one whose number at `place` differs. */
 const alikeUpTo = (version: Version, place: number): Test => ({
   ...from(version),
   max: [...version.slice(0, place), (version[place] ?? 0) + 1],
   max_open: true,
 });
 
-/** Operator -> what it means of a version. */
+/** Operator -> the test of a version. */
 const VERSION_BOUNDS: Readonly<Record<string, (version: Version) => Test>> = {
   semver_eq: exactly,
-  semver_neq: exactly, // negated by whoever resolves it
+  semver_neq: exactly, // negated by the caller
   semver_gt: (version) => ({ ...from(version), min_open: true }),
   semver_gte: from,
   semver_lt: (version) => ({ ...upTo(version), max_open: true }),
   semver_lte: upTo,
-  /** ~1.2.3 means each 1.2 from there on, ~1 each 1. */
+  /** For ~1.2.3: that version and later 1.2 ones; for ~1: every 1. */
   semver_tilde: (version) => alikeUpTo(version, version.length > 1 ? 1 : 0),
-  /** ^1.2.3 means each 1 from there on; of versions that begin with 0 the first other number has to stay. */
+  /** For ^1.2.3: that version and later 1 ones. If it begins with 0, its first other number must stay. */
   semver_caret(version) {
     const first = version.findIndex((number) => number > 0);
     return alikeUpTo(version, first === -1 ? version.length - 1 : first);
   },
-  /** 1.2.* means each 1.2. */
+  /** For 1.2.*: every 1.2. */
   semver_wildcard: (version) => alikeUpTo(version, version.length - 1),
 };
 
-/** @throws ServiceError if the text is no version */
+/** @throws ServiceError if the text is not a version */
 export function versionTest(name: string, text: string, attr: string): ValueTest {
   const is_wildcard = name === 'semver_wildcard';
   if (is_wildcard && /^\s*[*x]\s*$/i.test(text)) return from([0]);

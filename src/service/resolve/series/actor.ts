@@ -1,4 +1,4 @@
-/** Who is counted, and how group types are named (by decision, index 0 means people; a name reaches every type). */
+/** Who is counted, and how to name group types. We decided that index 0 means people; a name can select every type. */
 
 import { nearestNames } from '../../../base/nearest.ts';
 import { quoted } from '../../../base/visible.ts';
@@ -31,7 +31,7 @@ function groupActor(context: ProjectContext, type_index: number, attr: string): 
 
 function groupTypeIndex(context: ProjectContext, name: string, attr: string): number {
   const types = typesOf(context);
-  // Query nodes send the index as text; there 0 is the first group type.
+  // Query nodes send the index as text. There 0 is the first group type.
   const found =
     types.find((type) => type.group_type === name) ?? types.find((type) => String(type.group_type_index) === name);
   if (found) return found.group_type_index;

@@ -1,6 +1,6 @@
 /**
- * Breakdowns, in two forms: `breakdown` with type and settings beside it (one key, or a list), and `breakdowns`, a list
- * of objects whose values come back as lists. Cohorts are given by id, or "all" for everybody.
+ * Breakdowns, in two forms: `breakdown` (one key or a list) with type and settings beside it, and `breakdowns`, a list
+ * of objects whose values come back as lists. Cohorts are given by id, or as "all" for everybody.
  */
 import { unreachable } from '../../../base/assert.ts';
 import { quoted } from '../../../base/visible.ts';
@@ -25,18 +25,18 @@ export interface BreakdownBody {
 
 /** One part of a breakdown as sent. */
 interface Item extends Pick<BreakdownItem, 'group_type_index' | 'normalize_url' | 'histogram_bin_count'> {
-  /** Path of its key, and the prefix of its settings' names. */
+  /** Path of the part's key; prefix of its settings' names. */
   readonly attr: string;
   readonly settings: string;
   readonly key: unknown;
   readonly type: BreakdownType;
 }
 
-/** Event columns that can be split by, besides group keys. */
+/** Event columns to split by, besides group keys. */
 const METADATA = ['event', 'distinct_id', 'person_id'] as const;
 const GROUP_KEY = /^\$group_\d$/;
 
-/** Whether the breakdown was sent as a list; then values come back as lists, too. */
+/** Whether the breakdown was sent as a list. Then values come back as lists. */
 export function isListBreakdown(body: BreakdownBody): boolean {
   const { breakdowns } = body;
   return breakdowns !== undefined && breakdowns.length > 0;

@@ -1,4 +1,4 @@
-/** Cohorts of a breakdown, as sent -> their members. */
+/** Cohorts of a breakdown as sent -> their members. */
 import { invalid } from '../../../model/error.ts';
 import { LIMIT } from '../../../model/limit.ts';
 import { ALL } from '../../../model/question/predicate.ts';

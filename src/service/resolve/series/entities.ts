@@ -1,7 +1,6 @@
 /**
- * `events` and `actions` -> one list in final order. Trends list actions first and put lines without an `order` (or
- * with 0)
- * in front; funnels list events first and sort by plain `order`. Ties keep the order of the list.
+ * `events` and `actions` -> one list in final order. Trends list actions first, and lines without an `order` (or with
+ * 0) come in front. Funnels list events first and sort by `order`. Ties keep the order of the list.
  */
 
 import { isObject } from '../../../base/json.ts';
@@ -18,12 +17,12 @@ import { actionMatches, liveAction, savedNamed, settingOf, unknownAction } from 
 /** A line as sent, with its path. */
 interface Sent<T extends EntityBody> {
   readonly body: T;
-  /** `events__0`. */
+  /** Such as `events__0`. */
   readonly attr: string;
   readonly type: Entity['type'];
 }
 
-/** Also what it means. */
+/** A line as sent, with its meaning. */
 export interface Line<T extends EntityBody> extends Sent<T> {
   readonly entity: Entity;
 }
@@ -35,8 +34,8 @@ interface Lists<T extends EntityBody> {
 }
 
 /**
- * A question without lines is an error, unless it has `insight`: then it is the filters of an unfinished insight, whose
- * answer is empty.
+ * Without lines a question is an error. With `insight` it is the filters of an unfinished insight, and its answer is
+ * empty.
  * @throws ServiceError if a line cannot be read, or there are too many
  */
 export function resolveEntities<T extends EntityBody>(
@@ -59,7 +58,7 @@ export function resolveEntities<T extends EntityBody>(
   const rank = sort === 'trend' ? trendRank : funnelRank;
   sent.sort((a, b) => rank(a.body) - rank(b.body));
   const setting = settingOf(context);
-  // Trends skip unknown actions, unless letters of a formula would then shift.
+  // Trends skip unknown actions, unless that would shift the letters of a formula.
   const mayMiss = sort === 'trend' && lists['formula'] === undefined;
   return sent
     .filter((line) => !(mayMiss && isMissing(context, line)))
@@ -113,7 +112,7 @@ function nameIn(body: EntityBody): string | null {
   return typeof body['name'] === 'string' && body['name'] !== '' ? body['name'] : null;
 }
 
-/** Of a line that is several events or actions (a GroupNode): each as a line. */
+/** The parts of a line of several events or actions (a GroupNode), each as a line; null for other lines. */
 function partsOf({ body, attr }: Sent<EntityBody>): Sent<EntityBody>[] | null {
   const nodes = body['nodes'];
   if (!Array.isArray(nodes)) return null;
@@ -124,7 +123,7 @@ function partsOf({ body, attr }: Sent<EntityBody>): Sent<EntityBody>[] | null {
   }));
 }
 
-/** A line's matches without its own filters: the event, or the action's steps. */
+/** Matches of a line without its own filters: its event, or its action's steps. */
 export function bareMatches(context: ProjectContext, line: Line<EntityBody>): readonly EventMatch[] {
   const { body, attr, entity } = line;
   const parts = partsOf(line);

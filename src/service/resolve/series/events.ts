@@ -28,7 +28,7 @@ export function resolveEvents(
   return { matches: [{ event, where }], range: { from_ms, until_ms } };
 }
 
-/** All distinct ids of a person, who is given by one of them or by person id. */
+/** All distinct ids of a person. The person is given by a distinct id or by person id. */
 function ofPerson({ service, project }: ProjectContext, name: string): Predicate {
   const found = service.store.people.find(project.id, name);
   if (found !== undefined) return { kind: 'members', distincts: [found.ord] };

@@ -1,13 +1,13 @@
-/** Formulas over a trend's lines, as sent: `formula`, or lists of several. */
+/** Formulas over a trend's lines, as sent: in `formula`, or in lists. */
 
 import { invalid } from '../../../model/error.ts';
 import { LIMIT } from '../../../model/limit.ts';
 import type { TrendBody } from '../../../model/question/trend.ts';
 import { type AskedFormula, parseFormula } from '../../present/formula.ts';
 
-/** @throws ServiceError if it is no arithmetic, or names an unknown line */
+/** @throws ServiceError if a formula is not arithmetic, or names an unknown line */
 export function resolveFormulas(body: TrendBody, lines: number): AskedFormula[] {
-  // An unfinished insight: nothing is counted.
+  // The insight is unfinished, so nothing is counted.
   if (lines === 0) return [];
   const sent = sentFormulas(body);
   if (sent.length > LIMIT.formulas) {

@@ -29,11 +29,11 @@ import { bareMatches, type Line } from './entities.ts';
 
 const PERSON: ActorKind = { kind: 'person' };
 const PER_ACTOR = '_count_per_actor';
-/** Ends in the group type whose property it names. */
+/** Ends in the index of the group type that has the property. */
 const GROUP_PROPERTY_TYPE = /^groups?_(\d+)$/;
 const PROPERTY_TYPES = ['event_properties', 'person_properties', 'session_properties', 'groups_0'];
 
-/** All maths, usual ones first. */
+/** All maths, the most usual first. */
 const MATHS: readonly string[] = [
   ...['total', 'dau', 'weekly_active', 'monthly_active', 'unique_group', 'unique_session'],
   ...['first_time_for_user', 'first_matching_event_for_user', 'hogql'],
@@ -48,7 +48,7 @@ export interface MathSetting {
   /** Filters over all lines. */
   readonly where: Predicate;
   readonly interval: Interval;
-  /** Sampled share of persons; 1 = everybody. */
+  /** Sampled share of persons; 1 means everybody. */
   readonly sampled_share: number;
 }
 
@@ -103,7 +103,7 @@ function expressionOf(context: ProjectContext, { body, attr }: MathLine, share: 
   return resolveAggregateExpression(expressionSetting(context), body.math_hogql, `${attr}__math_hogql`, share);
 }
 
-/** A group type given on the line, or for the whole question. */
+/** The group type of the line, or else of the whole question. */
 function groupOf(body: TrendEntityBody, actor: ActorKind): ActorKind | null {
   if (body.math_group_type_index !== undefined) return { kind: 'group', type_index: body.math_group_type_index };
   return actor.kind === 'group' ? actor : null;
@@ -123,7 +123,7 @@ function activeMath(actor: ActorKind, days: ActiveDays, interval: Interval): Tre
   return isLong ? { kind: 'unique', actor } : { kind: 'active', actor, days };
 }
 
-/** Names for counting people in other products. */
+/** Names that other products use for counting people. */
 const PEOPLE_MATH = /^(count_)?(unique|distinct)(_?(users?|people|persons?|count|actors?))?$|^(users|people|persons)$/i;
 
 const AVERAGE = /^(average|mean)$/i;
@@ -186,7 +186,7 @@ function sourceOf(body: TrendEntityBody, key: string, attr: string): ValueSource
   }
 }
 
-/** Windows used by these lines; one window if the range is a single number. */
+/** Windows that these lines use. Only one window each if the range is a single number. */
 export function activeWindows(
   timezone: string,
   entities: readonly Pick<TrendEntity, 'math'>[],
@@ -201,15 +201,15 @@ export function activeWindows(
   });
 }
 
-/** The last `days` before the range's end, whatever its length. */
+/** The last `days` before the end of the range, however long the range is. */
 function wholeWindow(timezone: string, { until_ms }: TimeRange, days: ActiveDays): ActiveWindows {
   const from_ms = addUnits(timezone, until_ms, -days, 'day');
   return { days, from_ms: Float64Array.of(from_ms), until_ms: Float64Array.of(until_ms) };
 }
 
 /**
- * Events count by day (by hour or minute if points are that short). A point's window ends with the unit it starts with,
- * and starts one unit after the instant `days` earlier.
+ * Windows consist of whole days (of hours or minutes if points are that short). A point's window starts one unit after
+ * the instant `days` before the point, and ends with the point's first unit.
  */
 function windowsOfBuckets(
   timezone: string,
