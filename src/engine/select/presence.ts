@@ -4,6 +4,7 @@
  * part by part. Bitmaps of whole events are cached, those of selected rows are made per question. Runs of all parts are
  * passed together: an actor skipped in one part is in the other, so one bitmap holds everybody.
  */
+import { must } from '../../base/assert.ts';
 import { count, or } from '../../base/bitmap.ts';
 import { sharedWords } from '../../base/shared.ts';
 import { type Buckets, buildBuckets } from '../frame/buckets.ts';
@@ -11,7 +12,6 @@ import type { DatasetView } from '../frame/dataset.ts';
 import type { Present } from '../frame/run.ts';
 import { wholeActorCuts } from '../frame/slices.ts';
 import { MARK_SELECTED } from '../kernels/presence/marks.ts';
-import { markActors } from '../kernels/rows/people_rows.ts';
 import { type RunRows, trendRowsOf } from './selected_runs.ts';
 
 /** Bitmap words that cost as much as one row in a kernel. */
@@ -46,6 +46,19 @@ export function presentBuckets(
   return presentWithin(runs, bounds_ms.subarray(1, count + 2), words, view);
 }
 
+/** The same buckets, and who has rows before all of them. */
+export function presentSince(
+  runs: readonly RunRows[],
+  { bounds_ms, count }: Buckets,
+  words: number,
+  view: DatasetView,
+): { readonly before: Uint32Array; readonly within: readonly Uint32Array[] } {
+  const found = presentsOf(runs);
+  const within = unionsWithin(found, bounds_ms.subarray(1, count + 2), words, view);
+  const before = found.map((present) => present.before(bounds_ms[1]!));
+  return { before: together(before, words), within };
+}
+
 /** span [edges_ms[i], edges_ms[i + 1]) -> bitmap of the same kind. */
 export function presentWithin(
   runs: readonly RunRows[],
@@ -53,7 +66,16 @@ export function presentWithin(
   words: number,
   view: DatasetView,
 ): readonly Uint32Array[] {
-  const lists = presentsOf(runs).map((present) => present.within(edges_ms, view));
+  return unionsWithin(presentsOf(runs), edges_ms, words, view);
+}
+
+function unionsWithin(
+  found: readonly Present[],
+  edges_ms: Float64Array,
+  words: number,
+  view: DatasetView,
+): readonly Uint32Array[] {
+  const lists = found.map((present) => present.within(edges_ms, view));
   return Array.from({ length: edges_ms.length - 1 }, (_, span) =>
     together(
       lists.map((sets) => sets[span]!),
@@ -74,14 +96,6 @@ export function sizeOf(set: Uint32Array): number {
   return size;
 }
 
-/** Bitmap of who has rows before that time. */
-export function presentBefore(runs: readonly RunRows[], time_ms: number, words: number): Uint32Array {
-  return together(
-    presentsOf(runs).map((present) => present.before(time_ms)),
-    words,
-  );
-}
-
 /** event -> presence over all parts. */
 function presentsOf(runs: readonly RunRows[]): Present[] {
   return eventsOf(runs).map((event) => presentOf(runs.filter(({ run }) => run.event === event)));
@@ -100,6 +114,7 @@ function presentOf(runs: readonly RunRows[]): Present {
 /** Presence of selected rows only; made for each call. */
 function selectedPresent(runs: readonly RunRows[]): Present {
   const words = wordsOf(runs);
+  let early: { readonly until_ms: number; readonly bits: Uint32Array } | null = null;
   return {
     within(edges_ms, team) {
       const buckets = buildBuckets(edges_ms, edges_ms[0]!, edges_ms[edges_ms.length - 1]!);
@@ -110,16 +125,12 @@ function selectedPresent(runs: readonly RunRows[]): Present {
         const rows = trendRowsOf(each);
         team.share(MARK_SELECTED, { rows, buckets, begin, bits }, wholeActorCuts(rows.actor, 32));
       }
+      // Slot 0 holds the rows before all spans.
+      early = { until_ms: edges_ms[0]!, bits: bits.subarray(0, words) };
       return Array.from({ length: buckets.count }, (_, span) => bits.subarray(begin[span + 1]!, begin[span + 2]!));
     },
-    before(time_ms) {
-      const bits = sharedWords(words);
-      for (const { run, select, skip } of runs) {
-        const rows = { actor: run.actor, time_ms: run.time_ms, select, skip, group: null };
-        markActors(rows, { from_ms: Number.NEGATIVE_INFINITY, until_ms: time_ms }, 0, bits);
-      }
-      return bits;
-    },
+    // The pass over the rows has been made for the spans after that time.
+    before: (time_ms) => must(early?.until_ms === time_ms ? early.bits : undefined, 'spans are asked for first'),
   };
 }
 

@@ -41,7 +41,7 @@ export interface RetentionRuns {
   readonly starts:
     | { readonly kind: 'every'; readonly runs: readonly TrendRows[] }
     | { readonly kind: 'first'; readonly runs: readonly FirstRows[] };
-  /** null = the same rows as the starts. */
+  /** null = the same rows as the starts, every one of which starts. */
   readonly returns: readonly TrendRows[] | null;
 }
 

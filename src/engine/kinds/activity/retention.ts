@@ -120,7 +120,7 @@ export function kernelRuns({ starts, returns }: RetentionPart): RetentionRuns {
       starts.kind === 'every'
         ? { kind: 'every', runs: starts.runs.map(trendRowsOf) }
         : { kind: 'first', runs: starts.runs.map((rows) => ({ ...trendRowsOf(rows), valid: rows.valid })) },
-    returns: returns?.map(trendRowsOf) ?? null,
+    returns: returns?.map(trendRowsOf) ?? (starts.kind === 'first' ? starts.runs.map(trendRowsOf) : null),
   };
 }
 
@@ -135,8 +135,8 @@ function partRuns(query: RetentionQuery, groups: Groups, view: DatasetView): Ret
   const starts_range = isFirst ? { ...query.range, from_ms: Number.NEGATIVE_INFINITY } : query.range;
   const start_matches = isFirst ? query.first_among : query.target.matches;
   const start_parts = partsOf(query, start_matches, starts_range, view);
-  const return_parts = partsOf(query, query.returning.matches, query.range, view);
-  const isSame = !isFirst && returnsAreStarts(query);
+  const isSame = returnsAreStarts(query, start_matches);
+  const return_parts = isSame ? [] : partsOf(query, query.returning.matches, query.range, view);
   const selected = start_parts.map((part, at) => ({
     starts: selectRuns(start_matches, part, starts_range, view),
     returns: isSame ? [] : selectRuns(query.returning.matches, must(return_parts[at], 'as many'), query.range, view),
@@ -169,13 +169,10 @@ function firstRows(query: RetentionQuery, selected: SelectedRun, groups: Groups,
 }
 
 /** Whether the same rows start and return, so that one read is enough. */
-function returnsAreStarts({
-  target,
-  returning,
-  minimum_occurrences,
-  split_returns,
-  breakdown,
-}: RetentionQuery): boolean {
+function returnsAreStarts(
+  { returning, minimum_occurrences, split_returns, breakdown }: RetentionQuery,
+  start_matches: readonly EventMatch[],
+): boolean {
   if (minimum_occurrences > 1 || (breakdown?.kind === 'values' && !split_returns)) return false;
-  return canonical(target.matches) === canonical(returning.matches);
+  return canonical(start_matches) === canonical(returning.matches);
 }

@@ -6,7 +6,7 @@ import { shareCounts } from '../../frame/team.ts';
 import type { RetentionPlan } from '../../kernels/activity/retention.ts';
 import { RETENTION_PRESENT, type RetentionPresence } from '../../kernels/presence/retention.ts';
 import { isAnyNumber } from '../../kernels/rows/actor_slots.ts';
-import { hasPresence, presentBefore, presentBuckets, wordsOf } from '../../select/presence.ts';
+import { hasPresence, presentBuckets, presentSince, wordsOf } from '../../select/presence.ts';
 import type { RunRows } from '../../select/selected_runs.ts';
 
 /** Like RetentionRuns, with rows not read yet. */
@@ -14,6 +14,7 @@ export interface RetentionPart {
   readonly starts:
     | { readonly kind: 'every'; readonly runs: readonly RunRows[] }
     | { readonly kind: 'first'; readonly runs: readonly FirstRunRows[] };
+  /** null = the same rows as the starts. */
   readonly returns: readonly RunRows[] | null;
 }
 
@@ -41,10 +42,14 @@ export function addRetentionPresent(
   )
     return false;
   const words = wordsOf([...starts, ...returns]);
+  const isFirst = parts[0]?.starts.kind === 'first';
+  const started = isFirst ? presentSince(starts, buckets, words, view) : null;
+  const within = started?.within ?? presentBuckets(starts, buckets, words, view);
+  const areSame = parts.every((part) => part.returns === null);
   const present: RetentionPresence = {
-    starts: presentBuckets(starts, buckets, words, view),
-    started_before: parts[0]?.starts.kind === 'first' ? presentBefore(starts, buckets.bounds_ms[1]!, words) : null,
-    returns: presentBuckets(returns, buckets, words, view),
+    starts: within,
+    started_before: started?.before ?? null,
+    returns: areSame ? within : presentBuckets(returns, buckets, words, view),
     cumulative,
   };
   shareCounts(view, RETENTION_PRESENT, [{ args: present, cuts: wordCuts(words) }], counts);
