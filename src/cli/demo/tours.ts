@@ -5,18 +5,18 @@ export interface Tour {
   readonly about: string;
   readonly trend: {
     readonly question: string;
-    /** What a point counts, and how long it is. */
+    /** What a point counts. The period is its length. */
     readonly did: string;
     readonly period: 'day' | 'month';
     readonly arguments: Record<string, unknown>;
   };
   readonly funnel: {
     readonly question: string;
-    /** Who goes through it. */
+    /** The people in the funnel. */
     readonly people: string;
     readonly arguments: Record<string, unknown>;
   };
-  /** Saved, and read back as a resource. */
+  /** An insight that the demo saves and reads back as a resource. */
   readonly insight: Record<string, unknown>;
   /** What to ask an assistant next. */
   readonly next_question: string;

@@ -12,7 +12,7 @@ export interface Batch {
 }
 
 /**
- * `values`: JSON values one after the other or in arrays, with any line breaks. `json`: columns of text that hold lists or
+ * `values`: JSON values one after the other or in arrays, with any line breaks. `json`: text columns that hold lists or
  * objects.
  */
 export type Format =

@@ -1,6 +1,6 @@
 /**
- * The main thread's side of the import reader: a thread reads, parses and checks rows and delivers columns some batches
- * ahead; the main thread only resolves identities and writes.
+ * The main thread's side of the import reader. A thread reads, parses and checks rows, and delivers columns some batches
+ * ahead. The main thread only resolves identities and writes.
  */
 import { Worker } from 'node:worker_threads';
 import { TUNING } from '../../model/tuning.ts';
@@ -18,7 +18,7 @@ export const BATCHES_AHEAD = 8;
 /** Beside this file, before and after the build. */
 const ENTRY = new URL(import.meta.url.endsWith('.ts') ? './reading.ts' : './reading.js', import.meta.url);
 
-/** Small inputs are read here: faster than starting a thread. */
+/** Small inputs are read in this thread, which is faster than starting another. */
 export function readAhead(files: readonly SourceFile[]): AsyncGenerator<ReadBatch> {
   // The size of stdin is unknown.
   const bytes = files.reduce((sum, { file }) => sum + (file.bytes ?? Number.POSITIVE_INFINITY), 0);
@@ -35,7 +35,7 @@ async function* readInThread(files: readonly SourceFile[]): AsyncGenerator<ReadB
   }
 }
 
-/** A pipe sends whenever it sends. */
+/** null for no limit: a pipe may send at any time. */
 function longestOf(files: readonly SourceFile[]): number | null {
   if (!files.some(({ file }) => file.format.kind === 'parquet')) return null;
   const bytes = Math.max(...files.map((one) => one.file.bytes ?? Number.POSITIVE_INFINITY));
