@@ -34,8 +34,8 @@ export const TUNING = {
   /** Most helpers of the computing thread. */
   compute_helpers: 7,
   /**
-  * A cancelled computation that runs on for this long is terminated with its thread, which loses the columns it has read.
-  * On a crowded machine a thread may need seconds to notice that it is cancelled.
+   * A cancelled computation that runs on for this long is terminated with its thread, which loses the columns it has read.
+   * On a crowded machine a thread may need seconds to notice that it is cancelled.
    */
   compute_stop_ms: 5_000,
   /** Heap of the computing thread without columns, and of each helper. Questions that need more fail. */

@@ -116,9 +116,9 @@ export class FileTimes {
   }
 
   /**
-  * If a field is missing from the first rows, the first batch that has it decides. That batch is read completely before
-  * its rows are handed on. Other batches are not held: most files have events only, and thousands of held rows make
-  * much garbage.
+   * If a field is missing from the first rows, the first batch that has it decides. That batch is read completely before
+   * its rows are handed on. Other batches are not held: most files have events only, and thousands of held rows make
+   * much garbage.
    */
   *decided(rows: Iterable<Row>): Iterable<Row> {
     let held: Row[] | null = null;

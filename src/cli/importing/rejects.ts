@@ -1,4 +1,4 @@
-/** Rejected lines as NDJSON: one folder, with a file for each input file that has any. */
+/** Rejected lines as NDJSON: one folder, with one file for each input file that has rejected lines. */
 import { once } from 'node:events';
 import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs';
 import { basename, join } from 'node:path';

@@ -10,8 +10,8 @@ export interface Origin {
   /** Whether a row has members that only rows of this product have together. */
   recognises(row: Values): boolean;
   /**
-  * Events, persons and groups in the form of lines (`itemOfLine`), in order. Malformed rows may lack fields.
-  * @param timezone for times without one
+   * Events, persons and groups in the form of lines (`itemOfLine`), in order. Malformed rows may lack fields.
+   * @param timezone for times without one
    */
   itemsOf(row: Values, seen: Seen, timezone: string): readonly Values[];
 }

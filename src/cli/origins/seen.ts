@@ -18,8 +18,8 @@ export class Seen {
   readonly #persons = new Map<string, SeenPerson>();
 
   /**
-  * Lines about a person, if there is news: a new id, or changed properties.
-  * @param key the product's own id of the person, with the product's name in front
+   * Lines about a person, if there is news: a new id, or changed properties.
+   * @param key the product's own id of the person, with the product's name in front
    */
   person(key: string, distinct_id: string | undefined, properties: Values = {}): Values[] {
     if (distinct_id === undefined) return [];

@@ -43,8 +43,8 @@ export class Client {
   }
 
   /**
-  * @param address a path below the origin, or a whole address at that origin
-  * @returns null for 404, which products send where there is nothing
+   * @param address a path below the origin, or a whole address at that origin
+   * @returns null for 404, which products send where there is nothing
    * @throws ServiceError that says what to do
    */
   json(address: string, form?: URLSearchParams): Promise<unknown> {

@@ -36,7 +36,7 @@ export class BrowserFiles {
   }
 
   /**
-  * @param version as in addresses: a whole version, or its major number; null for any
+   * @param version as in addresses: a whole version, or its major number; null for any
    * @throws ServiceError not_found
    */
   async answer(request: Request, name: string, version: string | null): Promise<Response> {

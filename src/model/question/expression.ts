@@ -48,8 +48,8 @@ export type ExpressionNode =
   /** The result of a sub-query: its one value, all values as a list, or an object if values have keys. */
   | { readonly kind: 'subquery'; readonly index: number; readonly as: 'value' | 'list' | 'map' }
   /**
-  * The list of results of `body` for each item. Its columns are the items of the first `lists` arguments, then the other
-  * arguments. Lists shorter than the first have missing items at the end.
+   * The list of results of `body` for each item. Its columns are the items of the first `lists` arguments, then the other
+   * arguments. Lists shorter than the first have missing items at the end.
    */
   | {
       readonly kind: 'each';

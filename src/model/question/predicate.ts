@@ -91,8 +91,8 @@ export type ValueTest =
       readonly max_open: boolean;
     }
   /**
-  * The value as a date is in [from_ms, until_ms). Values without an offset are wall-clock readings. They are compared with
-  * the same bounds on the project's wall clock, so the engine needs no time zone.
+   * The value as a date is in [from_ms, until_ms). Values without an offset are wall-clock readings. They are compared with
+   * the same bounds on the project's wall clock, so the engine needs no time zone.
    */
   | {
       readonly op: 'time';

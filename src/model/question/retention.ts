@@ -25,8 +25,8 @@ export interface RetentionQuery {
   readonly edges_ms: Float64Array;
   readonly actor: ActorKind;
   /**
-  * Where an actor starts: in every bucket with a row of the target; at its first such row ever; or at its first row among
-  * `first_among`, if that is a row of the target.
+   * Where an actor starts: in every bucket with a row of the target; at its first such row ever; or at its first row among
+   * `first_among`, if that is a row of the target.
    */
   readonly start: 'every' | 'first_time' | 'first_ever';
   readonly target: Entity;

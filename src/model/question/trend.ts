@@ -59,8 +59,8 @@ export type TrendMath =
   /** Counts distinct sessions. All rows without a session count as one more. */
   | { readonly kind: 'unique_session' }
   /**
-  * Aggregates a numeric value. Numeric text counts, other values are skipped. Times are whole unix seconds. Session values
-  * count once per session.
+   * Aggregates a numeric value. Numeric text counts, other values are skipped. Times are whole unix seconds. Session values
+   * count once per session.
    */
   | {
       readonly kind: 'property';

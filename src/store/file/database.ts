@@ -22,8 +22,8 @@ export interface Database {
   /** All rows of a SELECT, one by one, so that the rows before a damaged place can be read. */
   each<T extends object>(sql: string): IterableIterator<T>;
   /**
-  * Caches what `read` returns until any connection writes to the file. For the few rows that every request looks up.
-  * `key`: unique among all callers. Do not change the result.
+   * Caches what `read` returns until any connection writes to the file. For the few rows that every request looks up.
+   * `key`: unique among all callers. Do not change the result.
    */
   remembered<T>(key: string, read: () => T): T;
   /** Number of changed rows, and the rowid inserted last. */

@@ -34,8 +34,8 @@ export interface DashboardStore {
   get(project_id: number, id: number): Dashboard | undefined;
   update(project_id: number, id: number, patch: Partial<Omit<Dashboard, 'id' | 'project_id'>>): Dashboard;
   /**
-  * Soft-deleted ones are left out; ordered by number. `search` looks in name and description and ignores case; all
-  * `tags` must match; `count` ignores limit and offset.
+   * Soft-deleted ones are left out; ordered by number. `search` looks in name and description and ignores case; all
+   * `tags` must match; `count` ignores limit and offset.
    */
   list(
     project_id: number,

@@ -44,8 +44,8 @@ export interface ErasureStore {
 /** Overwrites unused bytes of the file, step by step. */
 export interface Cleaning {
   /**
-  * Works for about `most_ms`. Call it within a transaction. `held`: a reader keeps it from doing anything now.
-  * @throws ServiceError data_corrupted
+   * Works for about `most_ms`. Call it within a transaction. `held`: a reader keeps it from doing anything now.
+   * @throws ServiceError data_corrupted
    */
   step(most_ms: number): 'held' | 'more' | 'done';
   /** Blocks until the overwritten bytes are on the disk. */

@@ -84,8 +84,8 @@ export interface NumberedStore<Row> {
   get(project_id: number, id: number): Row | undefined;
   update(project_id: number, id: number, patch: Partial<Omit<Row, 'id' | 'project_id'>>): Row;
   /**
-  * Soft-deleted ones are left out; ordered by number. `search` looks in their texts and ignores case; `count` ignores
-  * limit and offset.
+   * Soft-deleted ones are left out; ordered by number. `search` looks in their texts and ignores case; `count` ignores
+   * limit and offset.
    */
   list(project_id: number, filter: { search?: string; limit: number; offset: number }): { count: number; rows: Row[] };
 }

@@ -54,8 +54,8 @@ export interface InsightFilter {
   readonly created_after_ms?: number;
   readonly created_before_ms?: number;
   /**
-  * When anybody viewed it last: strictly after, and
-  * strictly before.
+   * When anybody viewed it last: strictly after, and
+   * strictly before.
    */
   readonly viewed_after_ms?: number;
   readonly viewed_before_ms?: number;
