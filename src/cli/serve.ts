@@ -35,7 +35,7 @@ export interface ServeOptions {
   readonly memory?: number;
   readonly allowedHosts: readonly string[];
   readonly readOnly: boolean;
-  /** Tools MCP lists unless an address says otherwise; default core. */
+  /** Tools that MCP lists, unless the address selects others; default core. */
   readonly toolsets?: string;
   /** Public address, for links and logins. */
   readonly publicUrl?: string;

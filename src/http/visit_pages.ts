@@ -27,7 +27,7 @@ const LISTED = 100;
 const AGAIN =
   'Such links work once and for ten minutes. Ask your assistant for the insight again, or open it with the command: ';
 
-/** What a link can open; `id` as in get_insight and get_dashboard. */
+/** The insight or dashboard that a link opens; `id` as in get_insight and get_dashboard. */
 export type Visited = { readonly kind: 'insights' | 'dashboards'; readonly id: string | number } | null;
 
 /** Path of the page; null gives the list of all. */

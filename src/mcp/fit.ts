@@ -25,9 +25,9 @@ const REPEATED = ['filter', 'people', 'persons_urls', 'labels'];
 /** Estimated cost of noting a cut, in place and at the top. */
 const MARK_TOKENS = 15;
 const NOTICE_TOKENS = 300;
-/** Minimum size of an object member, with its name. */
+/** Minimum size of an object member, including its name. */
 const MEMBER_TOKENS = 6;
-/** If notes took more room than estimated, everything is cut again to this share. */
+/** If notes took more room than estimated, everything is cut again, to this share of the room. */
 const TIGHTER = 0.8;
 
 /** One attempt at cutting. */

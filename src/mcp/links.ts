@@ -14,7 +14,7 @@ export interface Place {
 const INSIGHTS = ['create_insight', 'update_insight', 'get_insight'];
 const DASHBOARDS = ['create_dashboard', 'update_dashboard', 'get_dashboard'];
 
-/** null if the answer is not about a saved thing, or about a removed one. */
+/** null unless the answer is about a saved thing that still exists. */
 export function placeOf({ name }: Operation, output: unknown, project_id: () => number): Place | null {
   if (!isObject(output) || typeof output['id'] !== 'number' || output['deleted'] === true) return null;
   const kind = INSIGHTS.includes(name) ? 'insights' : DASHBOARDS.includes(name) ? 'dashboards' : null;

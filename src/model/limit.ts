@@ -48,7 +48,7 @@ export const LIMIT = {
   layouts_chars: 10_000,
   color_chars: 50,
   tile_text_chars: 4_000,
-  /** Per explained change: properties compared, values of each, cohorts, values reported; properties considered. */
+  /** Per explained change: compared properties, values of each, cohorts, reported values; then considered properties. */
   explained_properties: 16,
   explained_values: 200,
   explained_cohorts: 10,
@@ -77,9 +77,9 @@ export const LIMIT = {
   filter_leaves: 200,
   /** Unknown names reported per answer. */
   unknown_names: 10,
-  /** Per question: property names looked up, and events other than lines. */
+  /** Per question: looked up names of properties, and of events that are not lines. */
   names_checked: 20,
-  /** Per empty answer: lines and conditions examined, values compared with the requested one, values reported. */
+  /** Per empty answer: examined lines and conditions, values compared with the requested one, reported values. */
   lines_explained: 5,
   conditions_explained: 10,
   values_compared: 5_000,
@@ -126,7 +126,7 @@ export const LIMIT = {
   answer_bytes: 32 * 1024 * 1024,
   action_steps: 50,
   selector_chars: 500,
-  /** Nesting of cohorts and actions that name each other. */
+  /** Nesting of cohorts and actions that refer to each other. */
   reference_depth: 10,
   /** Per static cohort. */
   cohort_members: 100_000,

@@ -64,7 +64,7 @@ export const TUNING = {
   tail_events: 100_000,
   /** Rows sealed at once. Few, to keep the exchange short. Merged segments have this size, too. */
   seal_events: 200_000,
-  /** This many small neighbours are merged, if they have no more rows than that together. */
+  /** This many small neighbours are merged, up to this many rows in all. */
   compact_segments: 4,
   compact_rows: 500_000,
   /** A commit waits this long for an exchange before it waits for the database's lock. */

@@ -22,7 +22,7 @@ export interface Tour {
   readonly next_question: string;
 }
 
-/** The shop's events end with yesterday: whole days only. */
+/** The shop's events end with yesterday, so that all days are whole. */
 const SHOP_DATES = { date_from: '-90d', date_to: '-1d' };
 const SHOP_TREND = { events: [{ id: 'purchase', math: 'dau', name: 'purchase' }], ...SHOP_DATES, interval: 'day' };
 

@@ -1,4 +1,4 @@
-/** Which column, or member of JSON lines, is which field of an event. */
+/** Maps columns, or members of JSON lines, to fields of an event. */
 
 import { isObject } from '../../base/json.ts';
 import { isOneOf } from '../../base/known.ts';
@@ -17,7 +17,7 @@ export interface Column {
   readonly name: string;
   /** The field, or the property's name. */
   readonly as: string;
-  /** `opened`: its objects are the properties; `unused`: dropped. */
+  /** `opened`: its objects contain the properties; `unused`: it is dropped. */
   readonly role: 'field' | 'property' | 'opened' | 'unused';
   readonly type: ColumnType;
   /** Index in the row; 0 for JSON. */

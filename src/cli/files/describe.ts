@@ -155,7 +155,7 @@ function originIn(
   return originOf(values.filter((value) => value !== null));
 }
 
-/** Fields of columns. For JSON only renamed ones; lines of persons and groups need none. */
+/** Which columns are which fields. For JSON only renamed fields; lines of persons and groups need none. */
 function columnsOf({ header, rows }: Sample, settings: FileSettings): Column[] {
   if (header !== null) return csvColumns(header, rows.flatMap(cellsOf), settings);
   const events = rows.flatMap((row) => ('value' in row && isEventLike(row.value) ? [row.value] : []));

@@ -119,7 +119,7 @@ function hasMore(value: Values): boolean {
   return false;
 }
 
-/** By name, else by path, e.g. properties.time. */
+/** The member with that name, else the one at that path, e.g. properties.time. */
 function memberAt(value: Values, name: string): unknown {
   if (value[name] !== undefined) return value[name];
   const dot = name.indexOf('.');

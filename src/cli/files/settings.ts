@@ -27,7 +27,7 @@ export interface FileSettings {
   readonly timezone: string;
   /** Event name for files without one. */
   readonly event: string | null;
-  /** Whose export it is; `none`: nobody's. */
+  /** The product that exported the files; `none`: no product did. */
   readonly from: OriginName | 'none' | null;
 }
 

@@ -10,7 +10,7 @@ export type Packing = 'gzip' | 'zstd';
 /** Format of one field's times. */
 export interface TimeForm {
   readonly form: DateForm;
-  /** Given with --date-format rather than detected, so nothing can contradict it. */
+  /** Whether --date-format gave it. If so, no value can contradict it. */
   readonly said: boolean;
   /** An example. */
   readonly sample: string | number;
@@ -33,7 +33,7 @@ export interface FileInfo {
   readonly packing: Packing | null;
   readonly encoding: string;
   readonly format: Format;
-  /** Whose export it is; null: fields are where the columns say. */
+  /** The product that exported it; null if `columns` say where fields are. */
   readonly origin: OriginName | null;
   /** For CSV all columns, in order; for JSON those members whose name differs from their field. */
   readonly columns: readonly Column[];

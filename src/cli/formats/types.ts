@@ -1,4 +1,4 @@
-/** Rows of files before anything is known of their meaning. */
+/** Rows of files before anyone knows what they mean. */
 
 /** A row, or why there is none. `line`: line of the file, or for a JSON array the item's number from 1. */
 export type Row =

@@ -13,7 +13,7 @@ import { parsedJson } from './json_text.ts';
 export type ColumnType = 'number' | 'decimal_comma' | 'mixed' | 'text' | 'json' | 'empty';
 
 const NUMERAL = /^-?(?:(?:0|[1-9]\d*)(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i;
-/** A code: numbers are not written like this. */
+/** A code. Numbers are not written like this. */
 const CODE = /^(?:\+|-?0)\d[\d ]*$/;
 const WITH_COMMA = /^-?(?:\d+|\d{1,3}(?:\.\d{3})+)(?:,\d+)?$/;
 /** One comma and three digits: 1,234 may be a thousand or a fraction. */

@@ -46,7 +46,7 @@ export interface ImportOptions extends MappedOptions {
 export interface Input {
   readonly path: string;
   readonly source: string;
-  /** Or why it cannot be imported. */
+  /** What was found in the file, or why it cannot be imported. */
   readonly file: FileInfo | { readonly failure: string };
 }
 
@@ -56,7 +56,7 @@ const FORMER_IMPORTS =
 
 const GO_ON = 'What was taken is stored. The same command again takes the rest and knows these lines again.';
 
-/** Exit codes: 1 if a file failed (see `hasFailed`), for scripts that go on with the data; 130 when interrupted. */
+/** Exit codes, for scripts that go on with the data: 1 if a file failed (see `hasFailed`), 130 if interrupted. */
 export async function importFiles(args: readonly string[], options: ImportOptions): Promise<void> {
   const inputs = await lookAt(await inputFiles(args), options);
   // Mistakes are reported before a database is created.

@@ -9,7 +9,7 @@ import { messagesOf } from '../formats/messages_of.ts';
 import { longestMs } from '../formats/parquet.ts';
 import { type ReadBatch, readBatches, type SourceFile } from './read_batches.ts';
 
-/** The next message of the thread; null at the end. It is acknowledged when its batch is done. */
+/** A message of the thread; null at the end. The main thread acknowledges it when the batch is done. */
 export type FromReader = ReadBatch | { readonly failure: Failure } | null;
 
 /** Batches waiting or in work here. */

@@ -21,7 +21,7 @@ import { Seen } from '../origins/seen.ts';
 
 export interface SourceFile {
   readonly file: FileInfo;
-  /** Scope in which equal lines are the same, across files. */
+  /** Equal lines of one source count as one line, even in different files. */
   readonly source: string;
 }
 

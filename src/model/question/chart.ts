@@ -74,7 +74,7 @@ export interface SeriesBody {
   readonly unit: Unit;
   readonly axis: ChartAxis;
   readonly series: readonly ChartSeries[];
-  /** Point -> the people behind it in any series, if a day does not tell. If absent, series tell. */
+  /** Point -> people behind it in any series, if its day does not identify them; absent if the series' `people` do. */
   readonly people?: readonly (Added | null)[];
   /** An annotation at a point. */
   readonly marks: readonly { readonly at: number; readonly text: string }[];

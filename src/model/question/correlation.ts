@@ -59,7 +59,7 @@ const OF_FUNNEL = FunnelBody.pick({
 
 /**
  * The question on the wire: a funnel, and what to look for. All other fields of a funnel are accepted, too (it is also
- * parsed as a FunnelBody); these are the usual ones.
+ * parsed as a FunnelBody); the fields here are the usual ones.
  */
 export const CorrelationBody = z.looseObject({
   ...OF_FUNNEL.shape,

@@ -36,7 +36,7 @@ export interface FunnelStep extends Entity {
   readonly first_of: readonly EventMatch[] | null;
 }
 
-/** An event that excludes an attempt after step `from_step` and before step `to_step` (zero-based). */
+/** An event that excludes an attempt if it comes after step `from_step` and before step `to_step` (zero-based). */
 export interface Exclusion extends Entity {
   readonly from_step: number;
   readonly to_step: number;
@@ -76,7 +76,7 @@ export interface FunnelGroup {
   readonly times_ms: readonly Sample[];
 }
 
-/** Actors by the bucket in which they entered, at most once per bucket. */
+/** Counts actors in the buckets in which they entered, at most once per bucket. */
 export interface FunnelTrendGroup {
   readonly key: GroupKey;
   /** bucket -> actors that reached `from_step`. */

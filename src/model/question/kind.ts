@@ -13,7 +13,7 @@ export interface KindNames {
   readonly operation: `compute_${string}` | 'run_sql';
   /** Settings that a node groups: topic -> setting -> filter key. Other settings keep their names. */
   readonly topics: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Filters that apply unless the node says otherwise. */
+  /** Defaults for filters that a node does not set. */
   readonly node_defaults?: Readonly<Record<string, unknown>>;
 }
 

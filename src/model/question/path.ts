@@ -41,7 +41,7 @@ export interface PathNaming {
   readonly is_url: boolean;
 }
 
-/** All matches of the pattern (RE2) become the alias; \1 to \9 stand for groups. */
+/** Replaces all matches of the pattern (RE2) by the alias; \1 to \9 stand for groups. */
 export interface CleaningRule {
   readonly regex: string;
   readonly alias: string;

@@ -90,7 +90,7 @@ const Listed = z.object({
   distinct_ids: z.array(z.string()),
   properties: z.record(z.string(), z.unknown()),
   created_at: z.string().nullable(),
-  /** Times at which they did what was counted, earliest first. */
+  /** Times of the counted events, earliest first. */
   matched_at: z.array(z.string()),
   /** How often they did it, if the list is ordered by that. */
   matched_count: z.int().optional(),

@@ -1,4 +1,4 @@
-/** What names mean: columns of the event, and properties of the event, its person, groups and session. */
+/** Meaning of names: columns of the event, and properties of the event, its person, groups and session. */
 
 import { LIMIT } from '../../model/limit.ts';
 import type { PlainSource } from '../../model/question/expression.ts';

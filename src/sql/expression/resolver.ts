@@ -28,7 +28,7 @@ import {
   within,
 } from './typed.ts';
 
-/** What is resolved: an expression over rows, or over aggregates of rows. */
+/** State while an expression is resolved, which is over rows or over aggregates of rows. */
 export interface Resolving extends Scope {
   /** Aggregates found so far; null if only rows are allowed. */
   readonly aggregates: AggregateNode[] | null;

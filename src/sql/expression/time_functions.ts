@@ -132,7 +132,7 @@ function toDateTime(scope: Scope, [of]: readonly Typed[], at: number): Typed {
   return second(secondsOf(floorTo(coarse(scope, asTime(scope, of!), SECOND_MS), SECOND_MS)), at);
 }
 
-/** Steps of an hour or less never cross a clock change, so they are subtracted from the instant. */
+/** No step of an hour or less crosses a clock change, so the passed part of the step is subtracted from the instant. */
 function startOf(step_ms: number): Signature {
   return takes(1, 1, (scope, [of], at) => second(truncated(scope, of!, step_ms), at));
 }

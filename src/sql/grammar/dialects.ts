@@ -70,7 +70,7 @@ function typedMember({ name, args, at }: CallSyntax): Syntax | null {
 }
 
 const FORMATS = /^(strftime|formatdate|formatdatetime|formattimestamp|tochar)$/;
-/** What C writes -> what formatDateTime writes. */
+/** Format letters of C -> those of formatDateTime. */
 const OF_C: Readonly<Record<string, string>> = { M: 'i', B: 'M', A: 'W' };
 const OF_CHAR: readonly (readonly [RegExp, string])[] = [
   ...([

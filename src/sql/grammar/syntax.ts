@@ -1,6 +1,6 @@
 /**
- * Expressions and statements as written, before names are resolved. `at`: index of the character that errors in a node
- * point to.
+ * Expressions and statements as written, before names are resolved. `at`: index of the node's first or most telling
+ * character, which errors point to.
  */
 
 export type BinaryOperator =

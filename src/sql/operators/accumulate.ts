@@ -88,7 +88,7 @@ function addWeighed(cells: Int32Array, values: Float64Array, weights: Float64Arr
     both[2 * row] = both[2 * row + 1] = cells[row]!;
     halves[2 * row] = high * weight;
     halves[2 * row + 1] = (value - high) * weight;
-    // Both halves will be counted, so `weight` counts minus these two are missing.
+    // `addCells` counts both halves, so only the rest of `weight` is added here.
     if (!Number.isNaN(value)) sums.count[cells[row]!]! += weight - 2;
   }
   addCells({ cells: both, values: halves, length: 2 * length }, sums);

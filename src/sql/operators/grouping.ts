@@ -74,7 +74,7 @@ export class ValueNumbers {
   }
 }
 
-/** First characters of numbers as text: - 0 to 9, Infinity, NaN. */
+/** Numbers as text begin with a digit, a minus, or the I or N of Infinity and NaN. */
 function isNumeric(text: string): boolean {
   const first = text.charCodeAt(0);
   return (first >= 0x30 && first <= 0x39) || first === 0x2d || first === 0x49 || first === 0x4e;

@@ -56,7 +56,7 @@ export function compareVectors(
   return first !== undefined && compares.length === 1 ? first : inTurn(compares);
 }
 
-/** Share (1/n) of the rows below which comparing is cheaper than ranking all values. */
+/** For fewer than 1/FEW of the rows, comparing is cheaper than ranking all values. */
 const FEW = 8;
 
 type Direction = Pick<SortKey, 'is_descending' | 'nulls_first'>;

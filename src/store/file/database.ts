@@ -100,7 +100,7 @@ export function isInUse(path: string): boolean {
 /** Settings of our files. Page size and auto-vacuum apply to new files only. */
 export function configure(database: Database): void {
   database.execute('PRAGMA page_size = 8192');
-  // On an existing file this would be written at every start.
+  // In an existing file this would cause a write at every start.
   const isNew = database.get<{ page_count: number }>('PRAGMA page_count')!.page_count === 0;
   if (isNew) database.execute('PRAGMA auto_vacuum = INCREMENTAL');
   database.execute('PRAGMA journal_mode = WAL');

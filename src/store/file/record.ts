@@ -113,7 +113,7 @@ function noteCrc<T>(database: Database, table: string, codecs: Codecs<T>, where:
   database.run(`UPDATE ${table} SET crc = values_crc(${names.join(', ')}) WHERE ${where.sql}`, ...where.values);
 }
 
-/** A fixed order, independent of the type's. Migrations that add a field rebuild the checksums. */
+/** In a fixed order that does not depend on the type. Migrations that add a field rebuild the checksums. */
 function crcFields<T>(codecs: Codecs<T>): string[] {
   return fieldsOf(codecs).toSorted();
 }

@@ -10,7 +10,7 @@ const HIGH = 2 ** 32;
 /** @param keys integers: the row's key and its integer columns */
 export function rowCrc(bytes: Uint8Array | string, ...keys: readonly number[]): number {
   let start = 0;
-  // Multiplying by an odd number is lossless, so keys that differ in a bit start differently.
+  // Multiplying by an odd number loses nothing, so keys that differ in one bit give different starts.
   for (const key of keys) {
     start = Math.imul(start ^ key, 0x9e3779b1) ^ Math.floor(key / HIGH);
   }

@@ -225,7 +225,7 @@ export class DistinctIds {
     this.#database.run(sql, place);
   }
 
-  /** At its hash, or at the next free number: linear probing. */
+  /** Places an id at its hash, or at the next free number (linear probing). */
   #addPlace(project_id: number, distinct_id: string, ord: number): void {
     const sql = 'INSERT INTO distinct_hash (hash, ord) VALUES (?, ?) ON CONFLICT (hash) DO NOTHING';
     const first = placeOf(project_id, distinct_id);
@@ -254,7 +254,7 @@ export class DistinctIds {
     );
   }
 
-  /** Persons as differences from the previous id: most ids created theirs in sequence. */
+  /** Persons are differences from the previous id, because most ids created their persons in sequence. */
   #packed(ids: readonly PackedId[]): Uint8Array {
     const out = this.#out;
     out.clear();

@@ -175,7 +175,7 @@ class Terms {
   /** Terms up to `#counted` -> ord. Most values are terms, which are found here without serializing. */
   #ords = new Map<Plain, number>();
   #counted = 0;
-  /** Values seen once; a value seen again while remembered becomes a term. */
+  /** Values that were seen once. A value that is seen again while it is here becomes a term. */
   readonly #once = new Set<Plain>();
   /** `database.epoch()` and `database.undone()` at the last check. */
   #epoch: number | null = null;

@@ -34,7 +34,7 @@ export function isChecked(table: string): boolean {
   return table in CONTENT || table in VALUES;
 }
 
-/** Whether the checksum fits; always true where the table has none. */
+/** Whether the checksum fits; always true for tables without checksums. */
 export function isIntact(table: string, row: StoredRow): boolean {
   if (!isChecked(table)) return true;
   try {

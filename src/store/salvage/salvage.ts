@@ -220,7 +220,7 @@ function definitionOf(row?: StoredRow, named?: StoredRow): { row: StoredRow; is_
   if (named === undefined) return null;
   const other = row && { ...row, name: named['name']! };
   if (other !== undefined && isIntact('event_definition', other)) return { row: other, is_counted: true };
-  // Row and index agree, or only the index is left.
+  // Row and index agree on the name, or only the index is left.
   return row === undefined || row['name'] === named['name'] ? { row: named, is_counted: false } : null;
 }
 

@@ -1,6 +1,6 @@
 /** Contract of permanent removals, and of imports, which can be undone. */
 
-/** What to remove. Only numbers, so that the task holds nothing of what it removed. */
+/** What to remove. Only numbers, so that the task may be kept after the removal. */
 export type ErasureTask =
   /** People by the number of the distinct id that created each. Their events are removed with them, or stay. */
   | { readonly kind: 'persons'; readonly first_distincts: readonly number[]; readonly with_events: boolean }

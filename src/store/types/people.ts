@@ -60,7 +60,7 @@ export interface PeopleLost {
   readonly persons: readonly number[];
   /** Persons who lost their properties. */
   readonly properties: readonly number[];
-  /** Property -> how many persons lost it; null = properties whose names are lost. */
+  /** Property -> how many persons lost it; null counts properties with lost names. */
   readonly values: ReadonlyMap<string | null, number>;
 }
 

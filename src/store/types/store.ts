@@ -44,7 +44,7 @@ export interface InsightFilter {
   readonly favorited?: boolean;
   /** TRENDS, FUNNELS, …: by `filters.insight`, or by the matching query kind; SQL, JSON: by the query alone. */
   readonly insight?: string;
-  /** All of them. */
+  /** Only insights with all of these. */
   readonly tags?: readonly string[];
   /** On all of these dashboards. */
   readonly dashboards?: readonly number[];
@@ -229,7 +229,7 @@ export interface InsightStore {
   ): InsightRow;
   /** Without soft-deleted ones; `count` ignores limit and offset. */
   list(project_id: number, filter: InsightFilter): { count: number; rows: InsightRow[] };
-  /** Live insights somebody looks at: favourites, shared, on a dashboard, or viewed since; by number. */
+  /** Live insights that somebody looks at: favourite, shared, on a dashboard, or viewed since then. By number. */
   watched(viewed_since_ms: number, limit: number): InsightRow[];
 }
 
@@ -370,7 +370,7 @@ export interface EventStore {
 export interface ImportedLine {
   /** Hash of the person or group it is about, and of its source. */
   readonly about: Uint8Array;
-  /** Its position among the source's lines about the same, from 1. */
+  /** Its position among the source's lines about this person or group, from 1. */
   readonly nth: number;
   /** Hash of its content. */
   readonly content: Uint8Array;
