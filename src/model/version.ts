@@ -1,4 +1,4 @@
-/** The product's name on the wire. The tidy test checks that it equals package.json and manifest.json. */
+/** The product's name on the wire. test/docs.test.ts checks that it agrees with package.json and manifest.json. */
 export const PRODUCT = { name: 'insights-mcp', title: 'Insights', version: '0.1.0' } as const;
 
 /** The product's mark: three growing bars, on a ground that shows in light and in dark. */

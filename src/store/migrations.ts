@@ -198,7 +198,7 @@ CREATE TRIGGER unstage AFTER DELETE ON segment WHEN old.stage IS NOT NULL BEGIN
 END;
 `;
 
-/** Texts beside insights on dashboards. Alerts that judge a change or a running day, and who keeps them. */
+/** Texts beside insights on dashboards. Alerts that judge a change or a running day, and their subscribers. */
 const DASHBOARD_TEXTS = `
 CREATE TABLE new_tile (
   id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -2,7 +2,7 @@
 import type { TextLine } from './lines.ts';
 import type { Row } from './types.ts';
 
-/** Optional host and port; address, identity, user, time, request, status, bytes; in the combined form referrer, user agent. */
+/** Optional host and port; address, identity, user, time, request, status, bytes; combined: referrer, user agent. */
 const LINE =
   /^(?:(\S+):\d+ )?(\S+) (\S+) (.+?) \[([^\]]+)\] "((?:[^"\\]|\\.)*)" (\d{3}|-) (\d+|-)(?: "((?:[^"\\]|\\.)*)" "((?:[^"\\]|\\.)*)")?/;
 const REQUEST = /^([A-Z]+) (\S+)(?: HTTP\/[\d.]+)?$/;
@@ -12,7 +12,7 @@ export function isWebLog(line: string): boolean {
   return LINE.test(line) && /\[\d{1,2}\/[a-z]{3}\/\d{4}:\d\d:\d\d:\d\d/i.test(line);
 }
 
-/** An event of the user, or without one of the address. Its name is the default; --event gives another. */
+/** An event `request` of the user, or of the address if there is none. --event gives it another name. */
 export function webLogRow({ text, line }: TextLine): Row {
   const found = LINE.exec(text);
   if (found === null) return { line, reason: 'no line of an access log in the common or combined form', text };

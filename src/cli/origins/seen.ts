@@ -1,6 +1,6 @@
 /**
  * What an import has seen of people. Exports repeat a person with every event; a line about the person is made only when
- * it says something new. Memory is bounded: the least recently seen people are forgotten, and told again.
+ * it says something new. Memory is bounded: the people who came first are forgotten, and told again.
  */
 import { hash } from 'node:crypto';
 import { TUNING } from '../../model/tuning.ts';

@@ -25,7 +25,7 @@ function readsRows(relation: Relation): boolean {
   return sourceOf(relation).kind === 'events';
 }
 
-/** Whether all events below go into aggregates that can weigh rows by a count, or into DISTINCT, which needs one of each. */
+/** Whether all events below go into aggregates that can weigh rows by a count, or into DISTINCT, which needs one each. */
 function counts(relation: Relation): boolean {
   switch (relation.kind) {
     case 'aggregate': {

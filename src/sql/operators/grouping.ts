@@ -80,7 +80,7 @@ function isNumeric(text: string): boolean {
   return (first >= 0x30 && first <= 0x39) || first === 0x2d || first === 0x49 || first === 0x4e;
 }
 
-/** Equal for values with equal texts. Numbers are not turned into text. */
+/** Keys are equal if texts are equal. Numbers, and texts of numbers, have number keys: no text is made for them. */
 function keyOf(value: Value): string | number | null {
   if (typeof value === 'number') return value === 0 ? 0 : value;
   const text = textOf(value);
