@@ -1,4 +1,4 @@
-/** Drawing for all kinds of charts: the sheet, its texts, and marks a reader can point at. */
+/** Drawing for all kinds of charts: the sheet, its texts, and marks that a reader can point at. */
 import type { Added } from '../model/question/chart.ts';
 import { element, escaped } from './marks.ts';
 import { cut, type Measure, wrapped } from './text.ts';
@@ -11,14 +11,14 @@ export const NORMAL = 12;
 /** Below this width, columns do not fit side by side. */
 export const NARROW_BELOW = 560;
 
-/** What a mark says to whoever points at it. */
+/** What a mark tells a reader who points at it. */
 export interface Hit {
   readonly lines: readonly string[];
-  /** Merged into the chart's `people`; null if nobody can be listed. */
+  /** Arguments merged into the chart's `people`; null if nobody can be listed. */
   readonly people: Added | null;
 }
 
-/** How marks identify themselves: not at all, as tooltips of the browser, or by index in the list of hits. */
+/** How marks carry their hits: not at all, as tooltips of the browser, or as an index in the list of hits. */
 export type HitForm = 'none' | 'titles' | 'numbers';
 
 export interface TextStyle {
@@ -26,7 +26,7 @@ export interface TextStyle {
   readonly bold?: boolean;
   readonly paint?: Paint;
   readonly anchor?: 'start' | 'middle' | 'end';
-  /** Cut to this width. */
+  /** The text is cut to this width. */
   readonly width?: number;
   /** Outline in the background colour, for text over marks. */
   readonly halo?: boolean;
@@ -60,7 +60,7 @@ export class Canvas {
     return wrapped(text, width, lines_max, { measure: this.measure, size_px, is_bold });
   }
 
-  /** `y`: of the baseline. */
+  /** @param y of the baseline */
   text(x: number, y: number, words: string, style: TextStyle = {}): string {
     const { size = NORMAL, bold = false, paint = 'muted', anchor = 'start', width, halo = false } = style;
     const shown =
@@ -87,7 +87,7 @@ export class Canvas {
     return this.measure(words, size, bold);
   }
 
-  /** Adds a mark a reader can point at. `focus`: also reachable by keyboard. */
+  /** Adds a mark that a reader can point at. */
   hit(mark: string, lines: readonly string[], people: Added | null = null): string {
     if (this.#form === 'none') return mark;
     this.hits.push({ lines, people });

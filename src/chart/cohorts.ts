@@ -17,7 +17,7 @@ const ROWS_MAX = 31;
 /** Opacity of a cell, for the smallest and the largest share. */
 export const [FAINT, STRONG] = [0.06, 0.82];
 const CURVE_HEIGHT = 220;
-/** Thin lines behind the mean, at most. */
+/** At most this many thin lines behind the mean. */
 const CURVES_MAX = 60;
 
 export function drawCohorts(canvas: Canvas, chart: Cohorts, top: number): Drawn {
@@ -26,14 +26,14 @@ export function drawCohorts(canvas: Canvas, chart: Cohorts, top: number): Drawn 
 
 interface Layout {
   readonly names_px: number;
-  /** 0 if sizes are left out. */
+  /** 0 if there is no column of sizes. */
   readonly sizes_px: number;
   readonly first: number;
   readonly columns: number;
   readonly cell: number;
 }
 
-/** Drops the first column if there is little room, since it is always 100 %. */
+/** If there is little room, drops the first column, which is always 100 %. */
 function layoutOf(canvas: Canvas, { rows, columns }: Cohorts): Layout {
   const widest = (texts: readonly string[]) => texts.reduce((most, text) => Math.max(most, canvas.widthOf(text)), 0);
   const names_px =
@@ -91,7 +91,7 @@ function triangle(canvas: Canvas, chart: Cohorts, top: number): Drawn {
   return { marks, bottom: body + shown.length * CELL_HEIGHT + 6 };
 }
 
-/** Without the first column, to which the others are compared. */
+/** Ignores the first column, because the others are compared with it. */
 function largestShare(rows: readonly Row[]): number {
   const shares = rows.flatMap(({ values, size }) =>
     values.slice(1).map((value) => (size === 0 ? 0 : (value ?? 0) / size)),
@@ -103,7 +103,7 @@ function cellText(value: number, cell: number): string {
   return cell < 52 ? `${Math.round(value)}%` : percent(value);
 }
 
-/** `most`: the share that is drawn strongest. */
+/** `most`: the share with the strongest colour. */
 type RowLayout = Layout & { readonly top: number; readonly most: number };
 
 function rowMarks(canvas: Canvas, chart: Cohorts, row: Row, layout: RowLayout): string[] {
@@ -192,7 +192,7 @@ function curve(canvas: Canvas, chart: Cohorts, top: number): Drawn {
   return { marks, bottom: bottom + 26 };
 }
 
-/** Of each drawn start, in per cent; null where a column is not over yet. */
+/** Shares of each drawn start in percent; null where a column is not complete yet. */
 function sharesOf({ rows }: Cohorts): (number | null)[][] {
   return rows
     .slice(0, CURVES_MAX)
@@ -201,7 +201,7 @@ function sharesOf({ rows }: Cohorts): (number | null)[][] {
     );
 }
 
-/** Under the curve, as many as there is room for. */
+/** Names below the curve, as many as fit. */
 function columnNames(
   canvas: Canvas,
   columns: readonly string[],

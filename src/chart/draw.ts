@@ -1,4 +1,4 @@
-/** A chart as SVG text. Pure, and the same on the server and in a page: it needs only a width and a way to measure text. */
+/** A chart as SVG text. Pure, so it works on the server and in a page: it needs only a width and a way to measure text. */
 import type { Chart, ChartKind, ChartOf } from '../model/question/chart.ts';
 import { Canvas, type Hit, type HitForm, PAD } from './canvas.ts';
 import { cohortRowsMax, columnsLeftOut, drawCohorts } from './cohorts.ts';
@@ -19,7 +19,7 @@ export interface DrawOptions {
   readonly theme: Theme;
   readonly measure?: Measure;
   readonly hits?: HitForm;
-  /** Whether it is complete, or the page shows title and notes, or the legend, too. */
+  /** `whole`: complete; `legend`: the page shows title and notes itself; `none`: it shows the legend, too. */
   readonly frame?: FrameForm;
   /** For files: includes background, font, and colours that follow the reader's system if `theme` is `page`. */
   readonly standalone?: boolean;
@@ -30,7 +30,7 @@ type FrameForm = 'whole' | 'legend' | 'none';
 export interface Drawing {
   readonly svg: string;
   readonly height: number;
-  /** By the index that marks carry. */
+  /** A mark carries its index in this list. */
   readonly hits: readonly Hit[];
 }
 
@@ -81,7 +81,7 @@ function drawnBody<K extends ChartKind>(chart: ChartOf<K>, canvas: Canvas, top: 
   return drawer(canvas, chart, top, with_legend);
 }
 
-/** Includes what this width left out. */
+/** Notes, including what did not fit into this width. */
 function notesOf(chart: Chart, canvas: Canvas): string[] {
   if (chart.empty !== null) return [...chart.notes];
   const left_out: string[] = [];

@@ -1,4 +1,4 @@
-/** Annotations: a dotted line through the plot, with its text above, in lanes. */
+/** Annotations: each is a dotted line through the plot, with its text above. Texts are in lanes. */
 import type { ChartOf } from '../model/question/chart.ts';
 import { type Canvas, SMALL } from './canvas.ts';
 import { line } from './marks.ts';
@@ -24,7 +24,7 @@ export function flagsHeight(marks: Marks): number {
   return Math.min(LANES_MAX, marks.length) * LANE_PX;
 }
 
-/** Texts that do not fit are only shown on pointing at the line. */
+/** A text that does not fit is shown only when the reader points at its line. */
 export function flags(canvas: Canvas, marks: Marks, { left, right, top, bottom, xs }: Bounds): string[] {
   const taken: [from: number, until: number][][] = Array.from({ length: LANES_MAX }, () => []);
   return marks.flatMap(({ at, text }) => {

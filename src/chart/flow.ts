@@ -1,4 +1,4 @@
-/** Paths: flows between steps if there is room, else a list per step. */
+/** Paths: flows between steps if there is room, otherwise a list per step. */
 import { type SankeyLink, type SankeyNode, sankey, sankeyLeft, sankeyLinkHorizontal } from 'd3-sankey';
 import type { ChartOf } from '../model/question/chart.ts';
 import { type Canvas, NARROW_BELOW, PAD, SMALL } from './canvas.ts';
@@ -97,7 +97,7 @@ function stop(canvas: Canvas, node: SankeyNode<FlowNode, FlowEdge>, column_px: n
   return canvas.hit(drawn, [name, `${full(value, 'count')} times`]);
 }
 
-/** The largest of each step, and the sum of the rest. */
+/** The largest edges of each step, and the sum of the rest. */
 function lists(canvas: Canvas, chart: Flow, top: number): Drawn {
   const nodes = new Map(chart.nodes.map((node) => [node.id, node]));
   const most = chart.edges.reduce((found, { value }) => Math.max(found, value), 1);
@@ -130,11 +130,11 @@ interface Listed {
   readonly edge: FlowEdge;
   readonly from: string;
   readonly to: string;
-  /** Of the largest edge. */
+  /** Share of the largest edge. */
   readonly share: number;
 }
 
-/** Both names and the number in one line, over a bar. The first name has half of the room, or what the second leaves. */
+/** Both names and the number in one line, over a bar. The first name gets half of the room, or what the second leaves. */
 function listed(canvas: Canvas, { edge, from, to, share }: Listed, y: number): string {
   const figure = full(edge.value, 'count');
   const room = canvas.room - canvas.widthOf(figure) - 12;

@@ -3,7 +3,7 @@ import type { Unit } from '../model/question/chart.ts';
 
 let numbers: Intl.NumberFormat | null = null;
 
-/** Created on first use: it would take most of the start-up time here. */
+/** Created on first use, because it would take most of the start-up time. */
 function separated(value: number): string {
   numbers ??= new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
   return numbers.format(value);
@@ -17,7 +17,7 @@ const SCALES: readonly (readonly [size: number, letter: string])[] = [
   [1e3, 'k'],
 ];
 
-/** In full, with separators; for tables and tooltips. */
+/** In full with separators, for tables and tooltips. */
 export function full(value: number, unit: Unit): string {
   if (unit === 'percent') return percent(value);
   if (unit === 'seconds') return duration(value);
@@ -35,7 +35,7 @@ export function compact(value: number, unit: Unit): string {
   return `${minus(separated(Number(scaled.toFixed(Math.abs(scaled) < 100 ? 1 : 0))))}${scale[1]}`;
 }
 
-/** From 0 to 100, with one decimal unless whole. */
+/** A value from 0 to 100, with one decimal unless it is whole. */
 export function percent(value: number): string {
   return `${minus(separated(Math.round(value * 10) / 10))}%`;
 }
@@ -53,7 +53,7 @@ export function duration(seconds: number): string {
   return `${minus(separated(Math.abs(value) < 10 ? Math.round(value * 10) / 10 : Math.round(value)))} ${name}`;
 }
 
-/** From this factor on, "times" instead of percent. */
+/** From this factor on, changes are "times" instead of percent. */
 const TIMES_FROM = 10;
 
 /** `+12.5%`, `×24`; null if there is nothing to compare with. */
@@ -90,7 +90,7 @@ export function momentOf(start: string): Moment {
   return { year, month, day, hour, minute, weekday: new Date(Date.UTC(year, month - 1, day)).getUTCDay() };
 }
 
-/** For axes; `before`: the label to the left. */
+/** For axes. @param before the label to the left, to leave out what it says already */
 export function shortTime(moment: Moment, interval: string, before: Moment | null): string {
   const { year, month, day, hour, minute } = moment;
   const is_new_year = before === null || before.year !== year;

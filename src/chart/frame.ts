@@ -1,4 +1,4 @@
-/** What surrounds a chart: title, what was counted, legend, notes. Each part takes a top and returns its bottom. */
+/** The surroundings of a chart: title, what was counted, legend, notes. Each part takes a top and returns its bottom. */
 import type { Chart } from '../model/question/chart.ts';
 import { type Canvas, NORMAL, PAD, SMALL } from './canvas.ts';
 import { element, line } from './marks.ts';
@@ -38,7 +38,7 @@ export interface LegendEntry {
   readonly form: 'line' | 'block' | 'previous' | 'open';
 }
 
-/** Rows of entries; counts those that do not fit. */
+/** Rows of entries. The last says how many do not fit. */
 export function legend(canvas: Canvas, entries: readonly LegendEntry[], top: number): Drawn {
   if (entries.length === 0) return { marks: [], bottom: top };
   const marks: string[] = [];
@@ -91,7 +91,7 @@ function swatch(canvas: Canvas, { form, hue }: LegendEntry, x: number, y: number
   }
 }
 
-/** Below the picture. */
+/** Notes below the picture. */
 export function notes(canvas: Canvas, texts: readonly string[], top: number): Drawn {
   const lines = texts.flatMap((text) => canvas.wrapped(text, canvas.room, 3, SMALL));
   const marks = lines.map((text, at) => canvas.text(PAD, top + 14 + at * 15, text, { size: SMALL }));

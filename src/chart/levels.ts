@@ -1,4 +1,4 @@
-/** Watched bounds: a dashed line through the plot each, with its text at the right, between the bounds. */
+/** Bounds that alerts watch: each is a dashed line through the plot. Its text is at the right, between the bounds. */
 import type { ChartOf } from '../model/question/chart.ts';
 import { type Canvas, SMALL } from './canvas.ts';
 import { line, rect } from './marks.ts';

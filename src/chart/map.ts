@@ -42,7 +42,7 @@ function shapes(canvas: Canvas, chart: WorldMap, most: number): string[] {
   const countries = Object.entries(world.countries).map(([code, d]) => {
     const place = found.get(code);
     if (place === undefined) return element('path', { d, ...bare });
-    // An opaque base makes shades look the same on any background.
+    // With an opaque base, shades look the same on any background.
     const mark = element('path', {
       d,
       ...bare,
@@ -67,7 +67,7 @@ function shapes(canvas: Canvas, chart: WorldMap, most: number): string[] {
   return [...countries, ...dots];
 }
 
-/** By square root: one country often has most of it. */
+/** By square root, because one country often has most of the total. */
 function strengthOf(value: number, most: number): number {
   const step = Math.ceil(Math.sqrt(Math.max(0, value) / most) * STRENGTHS.length);
   return STRENGTHS[Math.max(1, step) - 1]!;

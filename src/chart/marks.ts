@@ -1,4 +1,4 @@
-/** Marks as SVG text. Coordinates are rounded to tenths of a pixel; people's text is escaped here. */
+/** Marks as SVG text. Coordinates are rounded to tenths of a pixel. Text from people is escaped here. */
 
 type Attributes = Readonly<Record<string, string | number | null>>;
 
@@ -10,7 +10,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Characters XML cannot contain at all. */
+/** Characters that XML cannot contain at all. */
 const UNWRITABLE = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu;
 
 /** For text and attributes alike. */

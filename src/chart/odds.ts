@@ -50,7 +50,7 @@ export function drawOdds(canvas: Canvas, chart: Odds, top: number): Drawn {
   return { marks: [...heads, ...bars], bottom: body + rows.length * row_px + 4 };
 }
 
-/** Logarithmic, so that double and half are equally long. */
+/** Logarithmic, so that double and half give bars of equal length. */
 function doublings(odds: number): number {
   return Math.log2(Math.max(odds, 1e-6));
 }

@@ -11,7 +11,7 @@ export interface Scale {
   readonly at: (value: number) => number;
 }
 
-/** From zero or below to a round number at or above the largest. `top` and `bottom` in pixels. */
+/** A scale from zero or below to a round number at or above the largest. `top` and `bottom` are pixels. */
 export function valueScale(values: Iterable<number>, bottom: number, top: number, is_whole: boolean): Scale {
   let least = 0;
   let most = 0;
@@ -44,7 +44,7 @@ export interface Tick {
 const GAP_PX = 12;
 const LABEL_PX = 64;
 
-/** Which points may carry a label, in ever longer steps. If none fits, every nth does. */
+/** Rules for points that may carry a label, in ever longer steps. If no rule fits, every nth point does. */
 const STEPS: Readonly<Record<string, readonly ((moment: Moment) => boolean)[]>> = {
   minute: [
     () => true,
@@ -85,7 +85,7 @@ const STEPS: Readonly<Record<string, readonly ((moment: Moment) => boolean)[]>> 
   ],
 };
 
-/** Labelled points; `xs`: their positions. `is_thinned`: points do not follow the calendar. */
+/** Points with labels. `xs`: their positions. `is_thinned`: points do not follow the calendar. */
 function timeTicks(
   starts: readonly string[],
   interval: string,

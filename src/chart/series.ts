@@ -15,7 +15,7 @@ type SeriesChart = ChartOf<'series'>;
 const PLOT_HEIGHT = 240;
 const PLOT_HEIGHT_NARROW = 200;
 const AXIS_HEIGHT = 26;
-/** With more marks, single ones cannot be pointed at. */
+/** With more marks than this, single ones cannot be pointed at. */
 const HITS_MAX = 400;
 const TIP_LINES = 10;
 
@@ -31,14 +31,14 @@ interface Plot {
   readonly y: Scale;
 }
 
-/** `hidden`: names of series that are switched off. */
+/** @param with_legend whether the picture has a legend, too */
 export function drawSeries(canvas: Canvas, chart: SeriesChart, top: number, with_legend: boolean): Drawn {
   const shown = with_legend ? legend(canvas, legendOf(chart), top) : { marks: [], bottom: top };
   const plot = plotOf(canvas, chart, shown.bottom + 10 + flagsHeight(chart.marks));
   const axis = line(plot.left, plot.y.at(0), plot.right, plot.y.at(0), { stroke: canvas.paint('line') });
   const watched = levels(canvas, chart.levels ?? [], plot);
   const below = [...shown.marks, ...grid(canvas, chart, plot), ...flags(canvas, chart.marks, plot)];
-  // Bars are pointed at one by one, lines by their points.
+  // Readers point at single bars, but at the points of lines.
   const marks =
     chart.form === 'bars'
       ? [...below, ...bands(canvas, chart, plot), ...stackMarks(canvas, chart, plot), axis, ...watched]
@@ -53,7 +53,7 @@ export function drawSeries(canvas: Canvas, chart: SeriesChart, top: number, with
   return { marks, bottom: plot.bottom + AXIS_HEIGHT + (isTitled(chart) ? 14 : 0) };
 }
 
-/** A single series is named by the title. */
+/** A single series needs no legend: the title names it. */
 function legendOf(chart: SeriesChart): LegendEntry[] {
   const form = isStacked(chart) ? 'block' : 'line';
   const entries = chart.series.map(
@@ -84,7 +84,7 @@ function plotOf(canvas: Canvas, chart: SeriesChart, top: number): Plot {
   const left = PAD + widest + 8;
   const right = canvas.width - PAD;
   const count = pointCount(chart);
-  // Bars stay within the plot, points reach its edges.
+  // Bars stay within the plot. Points reach its edges.
   const inset = chart.form === 'bars' || count === 1 ? (right - left) / count / 2 : 6;
   const step = count < 2 ? right - left : (right - left - 2 * inset) / (count - 1);
   const xs = Array.from({ length: count }, (_, at) => left + inset + at * step);
@@ -125,7 +125,7 @@ function grid(canvas: Canvas, chart: SeriesChart, plot: Plot): string[] {
   const below = ticks.flatMap(({ at, text }) => {
     const width = Math.min(canvas.widthOf(text), chart.axis.kind === 'names' ? 120 : 999);
     const x = Math.max(left - 8 + width / 2, Math.min(canvas.width - 8 - width / 2, xs[at]!));
-    // A label moved inwards may be too close to the one before.
+    // A label that was moved inwards may be too close to the one before.
     if (x - width / 2 < taken + 8) return [];
     taken = x + width / 2;
     return [
@@ -144,10 +144,10 @@ function isTitled({ axis }: SeriesChart): boolean {
   return axis.kind === 'names' && axis.title !== '';
 }
 
-/** The continuous line, and segments drawn differently because one end is incomplete. */
+/** The continuous line, and segments drawn in another way because one end is incomplete. */
 function lineMarks(canvas: Canvas, chart: SeriesChart, plot: Plot): string[] {
   const open = new Set(chart.open);
-  // The first is on top, comparisons are behind everything.
+  // The first series is on top, comparisons are behind everything.
   const ordered = [...chart.series].sort(
     (a, b) => Number(b.role === 'previous') - Number(a.role === 'previous') || b.hue - a.hue,
   );
@@ -169,7 +169,7 @@ function lineMarks(canvas: Canvas, chart: SeriesChart, plot: Plot): string[] {
   });
 }
 
-/** One path of all segments of this sort whose two ends exist. */
+/** One path of all wanted segments with values at both ends. */
 function segments({ values }: ChartSeries, { xs, y }: Plot, wanted: (at: number) => boolean): string[] {
   let path = '';
   let is_down = false;
@@ -279,7 +279,7 @@ function barWidth({ step }: Plot, chart: SeriesChart): number {
     : Math.max(1, Math.min(BAR_MAX, step * BAR_SHARE));
 }
 
-/** A thin grey bar to the left of the bar it is compared with. */
+/** A thin grey bar to the left of the bar that it is compared with. */
 function previousBars(canvas: Canvas, chart: SeriesChart, plot: Plot): string[] {
   const width = barWidth(plot, chart);
   const previous = chart.series.filter(({ role }) => role === 'previous');
@@ -297,7 +297,7 @@ function previousBars(canvas: Canvas, chart: SeriesChart, plot: Plot): string[] 
   });
 }
 
-/** Vertical bands to point at; each shows all values of its point. */
+/** Vertical bands to point at. Each shows all values of its point. */
 function bands(canvas: Canvas, chart: SeriesChart, plot: Plot): string[] {
   if (plot.xs.length > HITS_MAX) return [];
   const half = plot.step / 2;
@@ -327,7 +327,7 @@ function tipLines(chart: SeriesChart, at: number): string[] {
   ];
 }
 
-/** With several lines it is unclear which one is meant. */
+/** null with several lines, because it is unclear which one is meant. */
 function peopleAt(chart: SeriesChart, at: number): Added | null {
   if (chart.people !== undefined) return chart.people[at] ?? null;
   const current = stackedParts(chart);
@@ -344,7 +344,7 @@ function peopleOf(chart: SeriesChart, { people, values }: ChartSeries, at: numbe
 
 const SPOT_RADIUS = 7;
 
-/** With several lines, a spot per point, for the people of that line. */
+/** With several lines, each point has a spot that lists the people of its line. */
 function spots(canvas: Canvas, chart: SeriesChart, { xs, y }: Plot): string[] {
   const parts = chart.form === 'stacked' ? [] : stackedParts(chart);
   if (parts.length < 2 || parts.length * xs.length > HITS_MAX) return [];

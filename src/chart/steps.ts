@@ -25,7 +25,7 @@ function legendOf({ groups }: Steps): LegendEntry[] {
   return groups.length < 2 ? [] : groups.map(({ name, hue }) => ({ name: name ?? '', hue, form: 'block' }));
 }
 
-/** Relative to the group's own first step, so that groups of different size compare. */
+/** Relative to the group's own first step, so that groups of different sizes can be compared. */
 function shareOf({ counts }: Group, step: number): number {
   const first = counts[0] ?? 0;
   return first === 0 ? 0 : (counts[step] ?? 0) / first;
@@ -66,7 +66,7 @@ function nameLines(canvas: Canvas, name: string, column: number): string[] {
   return canvas.wrapped(name, column - 24, 2, 12, true);
 }
 
-/** Room for texts; `bottom`: bottom of the bars. */
+/** Room for texts. `bottom` is that of the bars. */
 interface Room {
   readonly left: number;
   readonly width: number;
@@ -93,7 +93,7 @@ function sumText(groups: readonly Group[], at: number): string {
   return `${full(sum, 'count')} · ${share(sum, first)}`;
 }
 
-/** To the right of a step's bars: how many continue. */
+/** To the right of a step's bars: how many continued. */
 function between(canvas: Canvas, chart: Steps, at: number, room: Room): string[] {
   const { groups, steps } = chart;
   const [only] = groups;

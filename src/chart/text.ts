@@ -4,8 +4,8 @@
 export type Measure = (text: string, size_px: number, is_bold: boolean) => number;
 
 /**
- * Widths of Inter from U+0020 and from U+00A0 on, one character each: its code less 35 is the width in fiftieths of the
- * size.
+ * Widths of Inter from U+0020 and from U+00A0 on, one character for each: its code minus 35 is the width in fiftieths of
+ * the size.
  */
 const FROM_SPACE = '12;CCTC255DD2:25C8BBDAB@BB22DDD=TFDHGAAIH1@E@PIICICCDHFVEEC535;:3?B@B@4BA//?/OAABB7>4A?L???949D';
 const FROM_NBSP =
@@ -20,7 +20,7 @@ const OTHERS: Readonly<Record<string, number>> = {
   '↓': 0.84,
   '↑': 0.84,
 };
-/** Letters not in the table: Cyrillic and Greek, and full-width ones. */
+/** Widths of letters that are not in the table: Cyrillic and Greek, and full-width ones. */
 const LETTER = 0.68;
 const WIDE = 1.05;
 const WIDE_FROM = 0x1100;
@@ -40,7 +40,7 @@ function letterWidth(letter: string): number {
   return OTHERS[letter] ?? (code >= WIDE_FROM && !(code >= 0x2000 && code < 0x2600) ? WIDE : LETTER);
 }
 
-/** For pages, which use the reader's font: it may be a little wider than Inter, and much wider in bold. */
+/** For pages, which use the reader's font. It may be a little wider than Inter, and much wider in bold. */
 export const measureAnyFont: Measure = (text, size_px, is_bold) =>
   measureInter(text, size_px, is_bold) * (is_bold ? 1.18 : 1.1);
 
@@ -51,7 +51,7 @@ export interface Lettering {
   readonly is_bold?: boolean;
 }
 
-/** Cuts the end; for addresses the beginning, since they differ at their ends. */
+/** Cuts off the end. Addresses lose their beginning, because they differ at their ends. */
 export function cut(text: string, width: number, { measure, size_px, is_bold = false }: Lettering): string {
   if (measure(text, size_px, is_bold) <= width) return text;
   const letters = [...text];

@@ -1,13 +1,13 @@
 /**
- * Colours by name. Marks have a contrast of at least 3:1 with the background and texts one of 4.5:1, and neighbouring
- * hues can be told apart by the colour-blind; test/chart/theme.test.ts verifies that.
+ * Colours by name. Marks have a contrast of at least 3:1 with the background, and texts one of 4.5:1. Colour-blind readers
+ * can tell neighbouring hues apart. test/chart/theme.test.ts verifies that.
  */
 import { hasKey } from '../base/known.ts';
 
 /** The first eight are hues; a ninth series looks like the rest. */
 export const HUES = 8;
 
-/** Text on heat map cells: `faint_ink` below this opacity of the first hue, `strong_ink` from here on. */
+/** Opacity of the first hue from which text on heat map cells is `strong_ink`; below it is `faint_ink`. */
 export const STRONG_FROM = 0.72;
 
 const LIGHT = {
@@ -52,7 +52,7 @@ const DARK: Readonly<Record<Paint, string>> = {
 
 export const THEMES = { light: LIGHT, dark: DARK } as const;
 
-/** `page`: variables, which the page sets with `THEME_CSS`. */
+/** `page` uses variables, which the page sets with `THEME_CSS`. */
 export type Theme = keyof typeof THEMES | 'page';
 
 export type PaintOf = (name: Paint) => string;
@@ -68,7 +68,7 @@ function variables(theme: 'light' | 'dark'): string {
     .join(';');
 }
 
-/** Variables by the reader's colour scheme, or by the element's `data-theme`. */
+/** Variables that follow the reader's colour scheme, or the element's `data-theme`. */
 export function themeCss(selector: string): string {
   return [
     `${selector}{${variables('light')}}`,
@@ -77,7 +77,7 @@ export function themeCss(selector: string): string {
   ].join('\n');
 }
 
-/** Identifies series besides colour: dashes from the fifth on. */
+/** Dashes tell series apart besides colour, from the fifth on. */
 const DASHES = ['', '', '', '', '7 3', '2 2', '7 3 2 3', '10 4'];
 
 export function dashOf(hue: number): string {

@@ -1,4 +1,4 @@
-/** One number, or one per name as horizontal bars. */
+/** One number, or one for each name as horizontal bars. */
 import type { ChartOf } from '../model/question/chart.ts';
 import { type Canvas, PAD } from './canvas.ts';
 import { change, compact, full } from './format.ts';
@@ -30,7 +30,7 @@ export function drawNumber(canvas: Canvas, chart: ChartOf<'number'>, top: number
   return { marks, bottom: top + (before === null ? 68 : 112) };
 }
 
-/** No colours for good and bad, as up may be either. */
+/** Has no colours for good and bad, because a rise may be either. */
 function comparison(value: number, before: number, by: string | null): string {
   if (value === before) return 'No change';
   const arrow = value > before ? '↑' : '↓';
@@ -66,13 +66,13 @@ export function drawValues(canvas: Canvas, chart: ChartOf<'values'>, top: number
 type Row = ChartOf<'values'>['values'][number];
 type Unit = ChartOf<'values'>['unit'];
 
-/** The figure, and how it changed. */
+/** The figure and how it changed. */
 function figureText({ value, before }: Row, unit: Unit, written: typeof full): string {
   const by = before === null ? null : change(value, before);
   return by === null ? written(value, unit) : `${written(value, unit)}  ${by}`;
 }
 
-/** In full where all of them leave half of the room. */
+/** Figures in full if all of them fit into half of the room, otherwise short. */
 function figuresOf(canvas: Canvas, rows: readonly Row[], unit: Unit): string[] {
   const whole = rows.map((row) => figureText(row, unit, full));
   const fits = whole.every((text) => canvas.widthOf(text) < canvas.room / 2);
@@ -83,11 +83,11 @@ interface Places {
   readonly names_px: number;
   readonly bar_left: number;
   readonly bar_px: number;
-  /** Of a bar. */
+  /** Length of the bar for a value. */
   lengthOf(value: number): number;
 }
 
-/** Names are beside the bars, or above them where it is narrow. */
+/** Names are beside the bars, or above them if there is little room. */
 function placesIn(canvas: Canvas, rows: readonly Row[], figures: readonly string[], most: number): Places {
   const widest = (texts: readonly string[]) => texts.reduce((found, text) => Math.max(found, canvas.widthOf(text)), 0);
   const figures_px = widest(figures);

@@ -1,4 +1,4 @@
-/** A question as typed at the prompt, and how it is asked. */
+/** A question as typed at the prompt, and the operation that answers it. */
 import { readFileSync } from 'node:fs';
 import { assert } from '../base/assert.ts';
 import { isObject } from '../base/json.ts';
@@ -12,7 +12,7 @@ import type { RunningService } from '../service/service.ts';
 
 export type Body = Readonly<Record<string, unknown>>;
 
-/** An operation, and what it is sent. */
+/** An operation and its input. */
 export interface Asked {
   readonly name: string;
   readonly body: Body;
@@ -22,7 +22,7 @@ export interface Place {
   readonly project?: string;
 }
 
-/** @param question the body of a computation, a query node, a statement, the number or short id of an insight; - is stdin */
+/** @param question body of a computation, query node, statement, number or short id of an insight; `-` reads stdin */
 export async function askedBy(service: RunningService, question: string, place: Place): Promise<Asked> {
   const text = question === '-' ? readFileSync(0, 'utf8').trim() : question;
   if (/^\s*(select|with)\b/i.test(text)) return { name: 'run_sql', body: { query: text } };
@@ -38,7 +38,7 @@ function ofInsight({ filters, query }: Body): Asked {
   return ofFilters(isObject(filters) ? filters : {});
 }
 
-/** `insight` says whose body it is; a trend unless said. */
+/** `insight` names the kind; the default is a trend. */
 function ofFilters(filters: Body): Asked {
   const kind = KIND_BY_INSIGHT.get(String(filters['insight'] ?? '').toUpperCase()) ?? 'trend';
   return { name: namesOf(kind).operation, body: filters };

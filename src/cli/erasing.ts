@@ -1,4 +1,4 @@
-/** `insights-mcp person delete`, `imports`, `expire`: what is removed for good. */
+/** `insights-mcp person delete`, `imports`, `expire`: commands that remove data for good. */
 import { formatIso } from '../base/time.ts';
 import { ServiceError } from '../model/error.ts';
 import type { Project } from '../model/saved/project.ts';
@@ -42,13 +42,13 @@ async function withProject(
   }
 }
 
-/** As `withProject`, for what deletes events: nobody may be sending some to a database of their own. */
+/** Like `withProject`, for commands that delete events: refuses while a process sends events to an outside database. */
 function withNobodyElse(...[options, work]: Parameters<typeof withProject>): Promise<void> {
   if (options.events !== undefined) checkNobodySends(existingDatabase(options.db));
   return withProject(options, work);
 }
 
-/** Overwrites what the file still has of it, and says whether that is done. */
+/** Overwrites the removed bytes in the file. The text says whether that is done already. */
 async function scrubbed({ ingest }: RunningService): Promise<string> {
   return (await ingest.scrub()) ? `No byte of it is left in the file. ${BACKUPS}` : `${READ} ${BACKUPS}`;
 }

@@ -1,7 +1,7 @@
 /**
- * Logs: one JSON object per line to stderr, as stdout belongs to MCP. Never contains secrets. The reader may stop
- * reading, which must not block the process: lines wait in a bounded queue, and dropped ones are counted and reported
- * later.
+ * Logs: one JSON object per line to stderr, as stdout belongs to MCP. They never contain secrets. If the reader stops
+ * reading, the process must not block: lines wait in a bounded queue. Dropped lines are counted, and their number is
+ * logged later.
  */
 import type { Writable } from 'node:stream';
 import { pino } from 'pino';
@@ -22,7 +22,7 @@ export function openLog(stream: Writable = process.stderr): Log {
   };
 }
 
-/** Node never blocks on pipes; what the pipe does not take is queued in memory, unbounded. */
+/** Bounds what is queued: Node never blocks on pipes, but queues without limit what the pipe does not take. */
 class LineQueue {
   readonly #stream: Writable;
   dropped = 0;
@@ -30,7 +30,7 @@ class LineQueue {
 
   constructor(stream: Writable) {
     this.#stream = stream;
-    // The reader is gone, and there is nobody else to tell.
+    // The reader is gone, so nobody can be told.
     stream.on('error', () => {});
   }
 
@@ -39,7 +39,7 @@ class LineQueue {
     else this.#stream.write(line);
   }
 
-  /** `tell` gets the number of lines lost since the last call, each time the queue is empty. */
+  /** Each time the queue is empty, `tell` gets the number of lines lost since the last call. */
   onRoom(tell: (lines: number) => void): void {
     this.#stream.on('drain', () => {
       const lines = this.dropped - this.#told;

@@ -10,9 +10,9 @@ import { openProgress } from './shell/progress.ts';
 
 interface MoveOptions {
   readonly db: string;
-  /** Where to: an address, or FILE. */
+  /** Target: an address, or FILE. */
   readonly to: string;
-  /** Where the events are, for the way back. */
+  /** Where the events are now, for the way back. */
   readonly events?: string;
 }
 

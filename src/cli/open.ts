@@ -1,4 +1,4 @@
-/** `insights-mcp open`: insights and dashboards in the browser of the file's owner. */
+/** `insights-mcp open`: shows the file's owner insights and dashboards in a browser. */
 import { spawn } from 'node:child_process';
 import { createPages } from '../http/app.ts';
 import { listen } from '../http/server.ts';
@@ -29,7 +29,7 @@ const HOST = '127.0.0.1';
 
 /** @param insight number or short id; default: the list of all */
 export async function open(insight: string | undefined, options: OpenOptions): Promise<void> {
-  // No log line per page for people who just look.
+  // People who only look need no log line per page.
   const log = { ...openLog(), info: () => {} };
   watchProcess(log);
   const path = existingDatabase(options.db);
@@ -87,7 +87,7 @@ function startBrowser(url: string): void {
   child.unref();
 }
 
-/** Ends when no page was viewed for as long as a visit lasts. */
+/** Resolves when no page was viewed for as long as a visit lasts. */
 function untilIdle() {
   const { promise: over, resolve } = Promise.withResolvers<void>();
   let timer = setTimeout(resolve, LIMIT.visit_ms);

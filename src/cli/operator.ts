@@ -52,7 +52,7 @@ export async function verify(options: Options & { readonly json: boolean }): Pro
   );
 }
 
-/** Something is gone for good. */
+/** Exit code when rows are lost for good. */
 const GONE_CODE = 2;
 
 export async function repair(damaged: string, options: { readonly to: string; readonly json: boolean }): Promise<void> {
@@ -73,9 +73,9 @@ export async function repair(damaged: string, options: { readonly to: string; re
 
 interface ExportOptions extends Options {
   readonly project?: string;
-  /** A folder of Parquet files, instead of lines. */
+  /** A folder for Parquet files, instead of a file of lines. */
   readonly parquet?: string;
-  /** Where they are, if not in the file. */
+  /** Where the events are, if not in the file. */
   readonly events?: string;
 }
 
@@ -118,7 +118,7 @@ function writeFolder(store: RunningService['store'], project_id: number, target:
   }
 }
 
-/** One consistent snapshot, even during writes. Complete, or not there. */
+/** One consistent snapshot, even during writes. The file is complete or does not exist. */
 function writtenLines(blocks: Iterable<Lines>, target: string): number {
   const file = unfinishedFile(target);
   try {
@@ -130,7 +130,7 @@ function writtenLines(blocks: Iterable<Lines>, target: string): number {
   }
 }
 
-/** The same of blocks that take time to come. */
+/** Like `writtenLines`, for blocks that arrive asynchronously. */
 async function writeLines(blocks: AsyncIterable<Lines>, target: string): Promise<number> {
   const file = unfinishedFile(target);
   try {

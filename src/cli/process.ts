@@ -6,15 +6,15 @@ import { stackOf } from '../base/stack.ts';
 import { TUNING } from '../model/tuning.ts';
 
 /**
- * Everything goes to the log, which never blocks; Node itself would write to stderr and wait. An unhandled rejection
- * leaves no broken state, as every write is a transaction; an uncaught exception may.
+ * Everything goes to the log, which never blocks; Node itself would write to stderr and wait. The process survives an
+ * unhandled rejection, because every write is a transaction. An uncaught exception may leave broken state.
  */
 export function watchProcess(log: Log): void {
   process.removeAllListeners('warning');
   process.on('warning', ({ name, message }) => {
     if (name !== 'ExperimentalWarning') log.warn({ name, warning: message }, 'node');
   });
-  // The reader of answers is gone; the transport notices and closes.
+  // The reader of answers is gone. The transport notices that and closes.
   process.stdout.on('error', () => {});
   process.on('unhandledRejection', (reason) => log.error({ error: stackOf(reason) }, 'a promise failed unheard'));
   process.on('uncaughtException', (error) => {

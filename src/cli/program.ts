@@ -21,7 +21,7 @@ export async function run(argv: readonly string[]): Promise<void> {
   }
 }
 
-/** `first`: the first argument. A word that is no command is told as such, not taken for an argument of the default one. */
+/** @param first the first argument: a word that is no command must give an error, not go to the default command */
 function program(first = '-'): Command {
   const root = new Command(PRODUCT.name)
     .description('Product analytics that an AI assistant operates by itself: MCP and REST over one SQLite file.')
@@ -78,7 +78,7 @@ function importFolder(): Option {
   ).env('INSIGHTS_MCP_IMPORT_FROM');
 }
 
-/** Names are checked where tools are known. */
+/** The names are checked where the tools are loaded. */
 function toolsets(): Option {
   return new Option(
     '--toolsets <list>',

@@ -90,7 +90,7 @@ function pathsIn(folder: string): string[] {
 
 function read(folder: string, path: string): string {
   const file = join(folder, path);
-  // Devices and pipes have no size, and no end.
+  // Devices and pipes have no size and may never end.
   const found = statSync(file, { throwIfNoEntry: false });
   if (!found?.isFile()) throw new ServiceError('invalid_input', `${path} is no file that can be read.`);
   if (found.size > LIMIT.saved_file_bytes) {
@@ -99,7 +99,7 @@ function read(folder: string, path: string): string {
   return readFileSync(file, 'utf8');
 }
 
-/** A folder from others may have links in it: nothing is written or removed where they lead. */
+/** A folder from others may contain links. Nothing is written or removed where they lead. */
 function refuseLink(folder: string, path: string): void {
   if (lstatSync(join(folder, path), { throwIfNoEntry: false })?.isSymbolicLink() !== true) return;
   throw new ServiceError('invalid_input', `${path} is a link to another place, where nothing is written. Remove it.`);

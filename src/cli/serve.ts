@@ -35,7 +35,7 @@ export interface ServeOptions {
   readonly memory?: number;
   readonly allowedHosts: readonly string[];
   readonly readOnly: boolean;
-  /** Tools MCP lists unless an address says otherwise; default core. */
+  /** Tools that MCP lists, unless the address selects others; default core. */
   readonly toolsets?: string;
   /** Public address, for links and logins. */
   readonly publicUrl?: string;
@@ -73,7 +73,7 @@ export async function startServer(
     linkTo: (caller: Caller, place: Place) => openPath(visits, caller, pathOf(place.project_id, place)),
     ...(guarded === null ? {} : { challenge: challengeOf(guarded) }),
   };
-  // Loaded after startup, as loading blocks for a moment, or when an assistant asks first.
+  // Loading blocks for a moment, so it happens after startup, or when an assistant asks before that.
   let mcp: Promise<McpHttp> | null = null;
   const loadMcp = (): Promise<McpHttp> => {
     mcp ??= import('../mcp/http.ts').then(({ mcpHttp }) => mcpHttp(service, asked));
@@ -91,7 +91,7 @@ export async function startServer(
     mounts: [{ path: '/mcp', fetch: askMcp }],
   });
   const server = await listen(app, { host: options.host, port: options.port });
-  // If loading fails, its first use gets the error.
+  // If loading fails, the first request gets the error.
   const loading = setTimeout(() => loadMcp().catch(() => {}), TUNING.mcp_loaded_after_ms).unref();
   const watching = startWatching(service);
   const expiring = startExpiring(service);
@@ -101,7 +101,7 @@ export async function startServer(
     port: server.port,
     async close() {
       clearTimeout(loading);
-      // Both start at once: new requests are refused while running ones finish.
+      // Both start at once: the server refuses new requests while the running ones finish.
       const rounds = [rehearsing, warming, watching, expiring];
       await Promise.all([server.close(), ...rounds.map((round) => round.stop())]);
       await (await mcp)?.close();
@@ -143,7 +143,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     throw cannotListen(options, error);
   });
   const base = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${server.port}`;
-  // A reader of the greeting may stop the server at once.
+  // Listen for signals first: whoever reads the greeting may stop the server at once.
   const stopped = untilStopped();
   process.stderr.write(greeting(service, base, path));
   await stopped;
@@ -187,7 +187,7 @@ function untilStopped(): Promise<void> {
   });
 }
 
-/** Its libraries are loaded only where there is a collector. */
+/** OpenTelemetry's libraries are loaded only if there is a collector. */
 async function tracingOf(environment: NodeJS.ProcessEnv): Promise<Tracing> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: all, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: traces } = environment;
   if ((all ?? traces ?? '') === '') return NO_TRACING;

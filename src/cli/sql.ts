@@ -17,7 +17,7 @@ import { checkTarget, tableText, writeTable } from './tables/table_file.ts';
 
 interface SqlOptions extends Place, Database {
   readonly format: 'table' | 'csv' | 'ndjson' | 'json';
-  /** A file whose ending says its form. */
+  /** A file; its ending gives the format. */
   readonly out?: string;
   readonly values?: string;
   readonly limit?: number;
@@ -38,7 +38,7 @@ export async function sql(statement: string, options: SqlOptions): Promise<void>
     };
     const asked = { project_id: options.project ?? null };
     const answer = await call(service, localOwner(service), runSql, sent, asked);
-    // Beside the rows, which may go to another program.
+    // To stderr, because the rows may go to another program.
     for (const warning of answer.resolved.warnings) process.stderr.write(`${visible(warning)}\n`);
     if (out === undefined) process.stdout.write(`${await textOf(answer, format)}\n`);
     else {
@@ -68,7 +68,7 @@ function cellText(value: unknown): string {
 
 const CELL_CHARS = 60;
 
-/** Numbers to the right, so that their places stand over each other. */
+/** Aligns numbers right, so that their digits line up. */
 function tableLines(columns: readonly string[], rows: readonly (readonly unknown[])[]): string[] {
   const texts = rows.map((row) => row.map((cell) => shortened(cell === null ? 'null' : cellText(cell))));
   const names = columns.map(shortened);
@@ -82,7 +82,7 @@ function tableLines(columns: readonly string[], rows: readonly (readonly unknown
   return [line(names), widths.map((width) => '-'.repeat(width)).join('  '), ...texts.map(line)];
 }
 
-/** In one line; what would steer a terminal is shown as a blank. */
+/** One line. Characters that could control a terminal become blanks. */
 function shortened(text: string): string {
   const plain = text.replace(/\p{Cc}+/gu, ' ');
   return plain.length <= CELL_CHARS ? plain : `${plain.slice(0, CELL_CHARS - 1)}…`;

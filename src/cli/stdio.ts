@@ -49,7 +49,7 @@ export async function stdio(options: StdioOptions): Promise<void> {
   const key = options.apiKey || null;
   const caller = () => (key === null ? localOwner(service, options.scopes ?? ['*']) : authenticate(service, key));
   caller();
-  // Loaded while the computing thread starts.
+  // Loads while the computing thread starts.
   const { connectStdio } = await import('../mcp/stdio.ts');
   const connection = connectStdio(service, caller, { read_only: options.readOnly, toolsets });
   const stop = () => void connection.close().then(() => process.stdin.destroy());

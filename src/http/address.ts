@@ -1,4 +1,4 @@
-/** Client addresses: they tell callers without keys apart, and events note them as `$ip`. */
+/** Client addresses. They tell callers without keys apart, and events record them as `$ip`. */
 import { isIP } from 'node:net';
 import { isObject } from '../base/json.ts';
 
@@ -6,7 +6,7 @@ export type AddressOf = (request: { readonly headers: Headers }, arrived: unknow
 
 /**
  * `trusted_proxies`: number of the operator's own proxies in front. Each appends its caller to X-Forwarded-For; earlier
- * entries are client input. null without a real server behind.
+ * entries are client input. Returns null without a real server behind.
  */
 export function addressOf(trusted_proxies: number): AddressOf {
   return ({ headers }, arrived) => {
@@ -24,7 +24,7 @@ export function networkOf(address: string | null): string {
   return isIP(address) === 6 ? expanded(address).slice(0, 4).join(':') : address;
 }
 
-/** The eight groups. */
+/** The eight groups of an IPv6 address. */
 function expanded(address: string): string[] {
   const [before = '', after] = address.split('%')[0]!.split('::');
   const groups = (text: string) => (text === '' ? [] : text.split(':'));
@@ -34,7 +34,7 @@ function expanded(address: string): string[] {
   return [...head, ...Array.from({ length: Math.max(0, 8 - head.length - tail.length) }, () => '0'), ...tail];
 }
 
-/** No socket when routes are called directly. */
+/** null when routes are called directly, without a socket. */
 function socketAddress(arrived: unknown): string | null {
   const incoming = isObject(arrived) ? arrived['incoming'] : null;
   const socket = isObject(incoming) ? incoming['socket'] : null;

@@ -1,8 +1,7 @@
 /**
- * Admission control for event requests. Ingest knows what waits to be stored, but not what has arrived unread. That is
- * worked off in turns of the event loop; to keep turns short, the rest is refused, which costs next to nothing. Only
- * many requests are refused: a few in a turn that a busy machine made long are no flood, and what a page sends as it
- * closes is not sent again.
+ * Admission control for event requests. Ingest knows what waits to be stored, but not what has arrived unread. Turns of the
+ * event loop work that off. To keep turns short, the rest is refused, which costs next to nothing. This needs many requests:
+ * a few in a turn that a busy machine made long are no flood, and what a page sends as it closes is never sent again.
  */
 import { ServiceError } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
@@ -22,7 +21,7 @@ export function admission({ ingest }: Pick<Service, 'ingest'>): Admit {
     ingest.admit();
     if (turn === null) {
       turn = { began_ms: performance.now(), checks: 0 };
-      // Runs when everything that had arrived is done.
+      // Runs after everything that had arrived is done.
       setImmediate(() => {
         turn = null;
       });

@@ -13,21 +13,21 @@ type Format = (typeof FORMATS)[number];
 /** Seconds after which a retry makes sense. */
 const RETRY_S: Partial<Record<ErrorCode, number>> = { busy: 1, read_only: 60 };
 
-/** Routes without CSV ignore the parameter. @throws ServiceError invalid_choice */
+/** Format of the response. Routes without CSV ignore the parameter. @throws ServiceError invalid_choice */
 export function formatOf(route: Route, params: URLSearchParams): Format {
   const format = route.csv ? (params.get('format') ?? 'json') : 'json';
   if (format === 'json' || format === 'csv') return format;
   throw invalid('format', `Not one of the allowed values: ${FORMATS.join(', ')}.`, 'invalid_choice');
 }
 
-/** What a route shows; no body if it presents `undefined`. */
+/** The route's response; without a body if `shown` is undefined. */
 export function routeAnswer(route: Route, shown: unknown): Response {
   const status = route.status ?? 200;
   if (shown === undefined) return new Response(null, { status, headers: { 'Content-Length': '0' } });
   return jsonAnswer(shown, status);
 }
 
-/** Members of `shown` may be serialized already. */
+/** Members of `shown` may have been serialized before. */
 export function jsonAnswer(
   shown: unknown,
   status: number = 200,
@@ -41,7 +41,7 @@ export function jsonAnswer(
   return new Response(body, { status, headers: { ...content, ...headers } });
 }
 
-/** Nothing is copied, and others get a turn in between. */
+/** Copies nothing, and gives others a turn in between. */
 async function* chunksOf(pieces: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
   for (const piece of pieces) {
     for (let from = 0; from < piece.length; from += TUNING.sent_chunk_bytes) {

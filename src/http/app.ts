@@ -32,7 +32,7 @@ interface Mount {
 }
 
 export interface AppOptions {
-  /** Host names answered besides loopback; empty = loopback only. */
+  /** Host names that are answered besides loopback; empty = loopback only. */
   readonly allowed_hosts?: readonly string[];
   /** Whether to throttle per key; default yes. */
   readonly rate_limit?: boolean;
@@ -41,7 +41,7 @@ export interface AppOptions {
   readonly mounts?: readonly Mount[];
   /** Logins for pages in a browser; default none. */
   readonly visits?: Visits;
-  /** Where an outside login server is. */
+  /** Address of an outside login server. */
   readonly protected?: Protected | null;
   /** Called for every request. */
   readonly traffic?: Traffic;
@@ -94,7 +94,7 @@ export function createApp(service: Service, options: AppOptions = {}): App {
   return app;
 }
 
-/** Pages only, for a browser on this machine: no events, no keys. */
+/** Only pages, for a browser on this machine: takes no events and no keys. */
 export function createPages(service: Service, visits: Visits): App {
   const app: App = new Hono<Env>({ strict: false });
   app.use(observe(service, createMetrics(), createTraffic()));
@@ -108,7 +108,7 @@ export function createPages(service: Service, visits: Visits): App {
   return app;
 }
 
-/** Invalid credentials get an answer, but with a growing delay for that caller. */
+/** Answers invalid credentials, but with a growing delay for the same caller. */
 function boundRefusals(throttle: Throttle, network: Network) {
   return async (c: Context<Env>, next: () => Promise<void>): Promise<void> => {
     await next();
@@ -119,7 +119,7 @@ function boundRefusals(throttle: Throttle, network: Network) {
   };
 }
 
-/** Pages without a key that cost something. */
+/** Throttles pages that need no key but cost something. */
 function openPage(throttle: Throttle, network: Network) {
   return async (c: Context<Env>, next: () => Promise<void>): Promise<Response | undefined> => {
     const wait_s = await throttle(network(c), 'others');
@@ -129,7 +129,7 @@ function openPage(throttle: Throttle, network: Network) {
   };
 }
 
-/** Counts like the insight routes, as each request may compute; rejects wrong keys itself. */
+/** Throttled like the insight routes, because each request may compute. The mount itself rejects wrong keys. */
 function addMount(app: App, service: Service, throttle: Throttle, mount: Mount): void {
   app.all(mount.path, async (c) => {
     const caller = keyHolder(service, c.req.raw);
@@ -151,14 +151,14 @@ function addRest(app: App, service: Service, throttle: Throttle, network: Networ
   }
 }
 
-/** Whether events and changes are accepted: the status for probes, the reason for operators. */
+/** Whether events and changes are accepted. Probes read the status, operators the reason. */
 function readiness({ store }: Service): [Record<string, string>, 200 | 503, Record<string, string>] {
   const refusal = store.refusal();
   if (refusal === null) return [{ status: 'ready' }, 200, {}];
   return [{ status: 'read-only', reason: refusal.message }, 503, headersOf(refusal)];
 }
 
-/** Numbers and logs every request. */
+/** Numbers every request and logs it. */
 function observe(service: Service, metrics: Metrics, traffic: Traffic) {
   return async (c: Context<Env>, next: () => Promise<void>): Promise<void> => {
     const started_ms = performance.now();
@@ -177,7 +177,7 @@ function observe(service: Service, metrics: Metrics, traffic: Traffic) {
       return answered;
     });
     const ms = performance.now() - started_ms;
-    // `c.header` would make the answer anew, each time, and Node would send it as a stream.
+    // `c.header` would build a new response each time, which Node would then send as a stream.
     const { headers } = c.res;
     headers.set('X-Request-Id', request_id);
     headers.set('X-Content-Type-Options', 'nosniff');
@@ -188,7 +188,7 @@ function observe(service: Service, metrics: Metrics, traffic: Traffic) {
   };
 }
 
-/** Bounded: our own patterns, or the first segment of a known address. */
+/** A bounded set of labels: our own patterns, or the first segment of a known address. */
 function routeLabel(c: Context<Env>, status: number): string {
   const route = c.get('route');
   if (route !== undefined) return route;

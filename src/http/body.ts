@@ -1,4 +1,4 @@
-/** Reads request bodies within limits (bytes on the wire, bytes decompressed, JSON depth) and rejects early. */
+/** Reads request bodies within limits (bytes on the wire, decompressed bytes, JSON depth). Rejects as early as it can. */
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, zstdDecompress } from 'node:zlib';
 import { isTextWithinDepth } from '../base/json.ts';
@@ -7,7 +7,7 @@ import { LIMIT } from '../model/limit.ts';
 
 type Decompress = (bytes: Uint8Array, options: { maxOutputLength: number }) => Promise<Uint8Array>;
 
-/** As the platform has it. */
+/** A decompressor of Node. */
 type Inflate = (
   bytes: Uint8Array,
   options: { maxOutputLength: number },
@@ -28,7 +28,7 @@ const DECOMPRESS: Readonly<Record<string, Decompress>> = Object.fromEntries(
 
 const MEBIBYTE = 1024 * 1024;
 
-/** The body, decompressed by Content-Encoding. `max_bytes`: of the wire, and of the result if smaller. */
+/** The body, decompressed by Content-Encoding. A smaller `max_bytes` than the default also bounds the decompressed body. */
 export async function readBody(request: Request, max_bytes: number = LIMIT.body_bytes): Promise<Uint8Array> {
   const encodings = contentEncodings(request.headers.get('content-encoding'));
   const max_inflated_bytes = max_bytes < LIMIT.body_bytes ? max_bytes : LIMIT.body_inflated_bytes;
@@ -38,7 +38,7 @@ export async function readBody(request: Request, max_bytes: number = LIMIT.body_
   return bytes;
 }
 
-/** Encodings in the order to undo them. */
+/** Encodings in the order in which they are undone. */
 function contentEncodings(header: string | null): string[] {
   const names = (header ?? '').toLowerCase().split(',');
   const encodings = names.map((name) => name.trim()).filter((name) => name !== '' && name !== 'identity');
@@ -104,7 +104,7 @@ export function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Our own text: the parser's message would echo the input.
+    // A message of our own: the parser's would echo the input.
     throw new ServiceError('parse_error', 'JSON parse error - the text is not valid JSON.');
   }
 }

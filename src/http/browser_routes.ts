@@ -1,4 +1,4 @@
-/** What the browser library loads and asks, besides sending events; open to every origin, as the token is public. */
+/** What the browser library loads and asks, apart from sending events. Open to every origin, because the token is public. */
 import { Hono } from 'hono';
 import type { Service } from '../service/contract/context.ts';
 import { EMPTY_LISTS, remoteConfig, remoteConfigScript } from './browser/config.ts';
@@ -20,7 +20,7 @@ export function browserRoutes(service: Service): Hono {
     const token = c.req.param('token');
     return c.body(remoteConfigScript(token, projectOf(token)), 200, SCRIPT);
   });
-  // Both in one, for snippets that name the token.
+  // Library and settings in one, for snippets that name the token.
   routes.get('/array/:token/array.js', (c) =>
     answered(c, service, async () => {
       const token = c.req.param('token');

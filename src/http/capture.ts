@@ -1,6 +1,6 @@
 /**
  * Endpoints that analytics client libraries call. 200 means the events are on disk. Open to every origin: the project
- * token in a web page is public and lets events in, nothing out.
+ * token in a web page is public; it lets events in and nothing out.
  */
 import { type Context, Hono } from 'hono';
 import { isObject } from '../base/json.ts';
@@ -31,7 +31,7 @@ const FLAG_PATHS = ['/flags', '/decide'];
 /** An object without an event name changes the person and nothing else. */
 const PERSON_PATHS = /^\/(engage|groups)\/?$/;
 
-/** Runs before any other work: under a flood most requests are refused. `refused` is called for each. */
+/** Runs before any other work, because in a flood most requests are refused. Calls `refused` for each of those. */
 export function captureGate(admit: Admit, refused: () => void): Hono {
   const gate = new Hono();
   for (const path of bothForms([...EVENT_PATHS, ...SENDERS.flatMap(({ paths }) => paths), RESULTS_PATH])) {
@@ -73,7 +73,7 @@ export function captureRoutes(
       routes.post(path, (c) => answered(c, service, () => receive(c, door, sender)));
     }
   }
-  // Session recordings are not stored; the library must not retry forever.
+  // Session recordings are not stored. Without this answer the library would retry forever.
   for (const path of bothForms(['/s'])) routes.on(['GET', 'POST'], path, (c) => c.json({ status: 1 }));
   for (const path of bothForms(FLAG_PATHS)) {
     routes.on(['GET', 'POST'], path, (c) => answered(c, service, () => flags(c, service)));
@@ -96,7 +96,7 @@ function originHeaders(origin: string): Record<string, string> {
   };
 }
 
-/** Echoes the origin, as libraries send credentials; preflights end here. */
+/** Echoes the origin, because libraries send credentials. Answers preflights itself. */
 export async function openToAllOrigins(c: Context, next: () => Promise<void>): Promise<Response | undefined> {
   const origin = c.req.header('origin');
   if (origin !== undefined) {
@@ -144,7 +144,7 @@ async function capture(c: Context, door: Door): Promise<Response> {
   return c.req.query('beacon') === '1' ? c.body(null, 204) : c.json({ status: 1 });
 }
 
-/** Stores what it can and reports the rest: libraries resend rejected batches again and again. */
+/** Stores what it can and reports the rest. If it refused a whole batch, libraries would resend it again and again. */
 async function receive(c: Context, door: Door, sender: Sender): Promise<Response> {
   const { service, admit } = door;
   const body = await readBody(await captureRequest(c, admit));

@@ -1,4 +1,4 @@
-/** Answers about feature flags, in the libraries' own format: there are none. */
+/** Answers about feature flags, in the format of the libraries. There are no flags. */
 import type { Project } from '../model/saved/project.ts';
 import { remoteConfig } from './browser/config.ts';
 

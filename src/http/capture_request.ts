@@ -7,7 +7,7 @@ import type { CaptureRequest } from '../service/ingest/payload.ts';
 import type { AddressOf } from './address.ts';
 import type { Admit } from './admission.ts';
 
-/** Where events come in. */
+/** The way in for events. */
 export interface Door {
   readonly service: Service;
   readonly address: AddressOf;
@@ -35,7 +35,7 @@ async function readLimited(request: Request, max_bytes: number): Promise<Uint8Ar
   const announced = request.headers.get('content-length');
   if (announced !== null && Number(announced) > max_bytes) throw tooLarge(max_bytes);
   try {
-    // The HTTP parser enforces an announced length, so all of it may be read at once.
+    // The HTTP parser enforces an announced length, so the whole body may be read at once.
     if (announced !== null) return new Uint8Array(await request.arrayBuffer());
     return await readChunks(request, max_bytes);
   } catch (error) {

@@ -1,6 +1,6 @@
 /**
- * The newer capture protocol: project token as a bearer, one result per event by uuid. Bad events are dropped and
- * named; the others are stored.
+ * The newer capture protocol: project token as a bearer, one result per event by uuid. Bad events are dropped and reported
+ * by name; the others are stored.
  */
 
 import type { Context } from 'hono';
@@ -54,7 +54,7 @@ function takeOne(raw: RawEvent, library: RawEvent, arrival: Arrival): IncomingEv
   }
 }
 
-/** The client's own spelling of the id, so that it can match results. */
+/** The id as the client spelled it, so that it can match results. */
 function nameOf(raw: RawEvent, event: IncomingEvent | null): string {
   const given = raw['uuid'];
   if (typeof given === 'string') return given;
@@ -67,7 +67,7 @@ function libraryProperties(header: string | undefined): RawEvent {
   return name === undefined ? {} : { $lib: name, $lib_version: version };
 }
 
-/** Switches that the older protocol hides among properties. */
+/** Turns options into the properties in which the older protocol hides them. */
 function optionProperties(options: unknown): RawEvent {
   if (!isObject(options)) return {};
   const properties: Record<string, unknown> = {};

@@ -4,14 +4,14 @@ import { stringify } from 'csv-stringify/sync';
 import { invalid } from '../model/error.ts';
 import type { Table } from '../service/contract/operation.ts';
 
-/** What spreadsheets take for a formula, also after blanks, line ends and invisible characters. */
+/** Text that spreadsheets take for a formula, even after blanks, line ends and invisible characters. */
 const DANGEROUS = /^[\s\p{C}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/u;
 const NUMBER = /^[+-]?\d+(\.\d+)?$/;
 
 /** Cells per turn: a few milliseconds, even with cold code. */
 const CELLS_A_TURN = 2_000;
 
-/** In turns: tables may have hundreds of thousands of cells, and others wait. */
+/** Works in turns: a table may have hundreds of thousands of cells, and others wait meanwhile. */
 export async function tableToCsv({ columns, rows }: Table): Promise<string> {
   let text = '';
   let cells = 0;
@@ -31,7 +31,7 @@ export async function tableToCsv({ columns, rows }: Table): Promise<string> {
 
 function cellText(cell: string | number | boolean | null): string {
   if (cell === null) return '';
-  // Shortest text that round-trips.
+  // The shortest text that reads back as the same number.
   if (typeof cell !== 'string') return String(cell);
   return DANGEROUS.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell;
 }
@@ -40,7 +40,7 @@ function cellText(cell: string | number | boolean | null): string {
 export interface Export {
   /** Without extension; null = the operation's default. */
   readonly name: string | null;
-  /** Address of the table's insight, in a line above; null = none. */
+  /** Address of the insight that the table is from, shown in a line above; null = no line. */
   readonly insight_url: string | null;
 }
 

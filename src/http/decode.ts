@@ -1,17 +1,17 @@
 /**
- * Decodes query strings by the operation's schema. Unreadable values stay text, so that the schema rejects them in its
- * own words.
+ * Decodes query strings by the operation's schema. Values that cannot be read stay text, so that the schema rejects them
+ * in its own words.
  */
 import { z } from 'zod';
 import { isObject } from '../base/json.ts';
 import { readJson } from '../model/fields.ts';
 
-/** A member is read by the first JSON type its schema names. */
+/** How a member is read: by the first JSON type that its schema names. */
 type Reading = 'number' | 'boolean' | 'json' | 'text';
 
 type Readings = ReadonlyMap<string, Reading>;
 
-/** Made on first use of a schema. */
+/** Filled when a schema is first used. */
 const READINGS = new WeakMap<z.ZodObject, Readings>();
 
 function readingsOf(input: z.ZodObject): Readings {
@@ -38,7 +38,7 @@ const NUMBER = /^\s*[+-]?\d+(\.\d+)?\s*$/;
 const TRUE = ['', 'true', '1', 'yes', 'y', 't', 'on'];
 const FALSE = ['false', '0', 'no', 'n', 'f', 'off'];
 
-/** Of repeated names the last one counts, except for lists, which have all of them. Unknown names stay text. */
+/** The last of repeated names counts, except for lists, which take all. Unknown names stay text. */
 export function decodeQuery(params: URLSearchParams, input: z.ZodObject): Record<string, unknown> {
   if (params.size === 0) return {};
   const readings = readingsOf(input);

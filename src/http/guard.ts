@@ -1,6 +1,5 @@
 /**
- * Guards against DNS rebinding: only loopback names and those the operator has listed are accepted, as host and as
- * origin.
+ * Guards against DNS rebinding: host and origin must be loopback names, or names that the operator has listed.
  */
 import { ServiceError } from '../model/error.ts';
 
@@ -9,7 +8,7 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 /** @throws ServiceError permission_denied */
 export function checkHost({ url, headers }: Request, allowed_hosts: readonly string[]): void {
   const allowed = new Set([...LOOPBACK, ...allowed_hosts.map((host) => host.trim().toLowerCase())]);
-  // The request line may contain a whole address; then both must be ours.
+  // The request line may contain a whole address. Then both its host and the header must be ours.
   if (!allowed.has(hostName(`http://${headers.get('host') ?? ''}`)) || !allowed.has(hostName(url))) {
     throw new ServiceError(
       'permission_denied',
@@ -25,7 +24,7 @@ export function checkHost({ url, headers }: Request, allowed_hosts: readonly str
   }
 }
 
-/** Without the port; '' if absent. */
+/** Host name without the port; '' if absent. */
 function hostName(address: string): string {
   return URL.canParse(address) ? new URL(address).hostname.toLowerCase() : '';
 }

@@ -31,7 +31,7 @@ const SVG_HEADERS = {
   'Content-Security-Policy': policyFor(themeCss('svg')),
 };
 
-/** Nothing runs or loads; the only style is allowed by hash. */
+/** Forbids running and loading anything. The only style is allowed by its hash. */
 function policyFor(style: string): string {
   const hash = createHash('sha256').update(style, 'utf8').digest('base64');
   return `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
@@ -41,7 +41,7 @@ type Insight = Readonly<Record<string, unknown>>;
 const ENDINGS = ['.json', '.svg', '.png', '.csv'] as const;
 type Ending = '' | (typeof ENDINGS)[number];
 
-/** The form an address asks for by its extension. */
+/** Splits the extension, which asks for a form, off an address. */
 export function endingOf(address: string): { readonly name: string; readonly ending: Ending } {
   const ending = ENDINGS.find((one) => address.endsWith(one)) ?? '';
   return { name: address.slice(0, address.length - ending.length), ending };
@@ -53,7 +53,7 @@ export interface Showing {
   /** The page's address without extension, for links to the other forms. */
   readonly files: string;
   readonly asked: URLSearchParams;
-  /** Above the page; default nothing. */
+  /** HTML above the page. Nothing by default. */
   readonly above?: string;
 }
 
@@ -93,7 +93,7 @@ async function answer(
     case '': {
       const bare = { title: titleOf(insight), description: textOf(insight['description']) };
       const chart = getInsight.chart?.(insight, {}) ?? null;
-      // Each takes some milliseconds if lines are long.
+      // Each drawing takes some milliseconds if lines are long.
       await setImmediate();
       return new Response(insightPage(bare, chart, { files, above }), { headers: PAGE_HEADERS });
     }
@@ -101,7 +101,7 @@ async function answer(
 }
 
 const PICTURE_WIDTH = 960;
-/** Sharp on current screens. */
+/** Makes pictures sharp on current screens. */
 const PNG_ZOOM = 2;
 
 /** @throws ServiceError not_found without a result */
@@ -118,7 +118,7 @@ function widthOf(asked: URLSearchParams): number {
   throw invalid('width', `Expected a whole number from ${LIMIT.picture_width_min} to ${LIMIT.picture_width_max}.`);
 }
 
-/** null = the reader's system setting. */
+/** null = as the reader's system is set. */
 function themeOf(asked: URLSearchParams): 'light' | 'dark' | null {
   const theme = asked.get('theme');
   if (theme === null || theme === 'light' || theme === 'dark') return theme;
@@ -133,7 +133,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Nobody can click refresh here, so each visit does; refresh rules keep that rare. */
+/** Nobody can click refresh here, so each visit asks for it. The refresh rules keep recomputing rare. */
 async function refreshed(read: (refresh: boolean) => Promise<unknown>): Promise<unknown> {
   try {
     return await read(true);

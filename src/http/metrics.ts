@@ -5,11 +5,11 @@ import type { Service } from '../service/contract/context.ts';
 /** Interval of the timer whose delay is measured. */
 const RESOLUTION_MS = 10;
 
-/** Upper bounds of the classes of durations. */
+/** Upper bounds of the classes that durations fall into. */
 const AT_MOST_MS = [5, 20, 50, 100, 250, 500, 1_000, 2_500, 10_000];
 
 interface Durations {
-  /** Requests by class; the last one has those longer than all bounds. */
+  /** Number of requests per class. The last class has no upper bound. */
   readonly counts: number[];
   sum_ms: number;
 }
@@ -82,7 +82,7 @@ function histogram(name: string, labels: string, { counts, sum_ms }: Durations):
   return [...buckets, `${name}_sum{${labels}} ${rounded(sum_ms)}`, `${name}_count{${labels}} ${below}`];
 }
 
-/** Under the names that dashboards for any program know. */
+/** Uses the names that dashboards for any program know. */
 function ofProcess(): string[] {
   const { user, system } = process.cpuUsage();
   const started_s = Math.round(Date.now() / 1_000 - process.uptime());
@@ -110,7 +110,7 @@ function computing(service: Service): string[] {
   ];
 }
 
-/** Main thread delay since the last scrape. */
+/** Delay of the main thread since the last scrape. */
 function eventLoop(delay: ELDHistogram): string[] {
   const name = 'insights_event_loop_delay_ms';
   const late = (ns: number): number => Math.max(0, rounded(ns / 1e6 - RESOLUTION_MS));
@@ -122,7 +122,7 @@ function eventLoop(delay: ELDHistogram): string[] {
   return [...metric(name, 'gauge', 'Milliseconds by which the event loop was late since the last look.'), ...lines];
 }
 
-/** Reported by clients. */
+/** Waiting times that clients report. */
 function timings(service: Service): string[] {
   const name = 'insights_client_wait_ms';
   const lines = service.timings

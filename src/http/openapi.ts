@@ -49,7 +49,7 @@ const SHARING_TOKEN = {
   schema: { type: 'string' },
 };
 
-/** Shared shapes, defined once and referenced. */
+/** Shared shapes. They are defined once and referenced. */
 const NAMED: Readonly<Record<string, z.ZodType>> = {
   Insight: InsightSchema,
   BasicInsight: BasicInsightSchema,
@@ -138,7 +138,7 @@ function responses(operation: Operation, route: Route): Node {
     content: { 'application/json': { schema: ERROR_REF } },
   };
   if (status === '405') return { 405: { description: 'Always refused; no body' }, default: error };
-  // Routes that present something other than the operation's result return JSON of another shape.
+  // Routes that present something else than the operation's result return JSON of another shape.
   const schema = route.present ? {} : schemaOf(operation.output, 'output');
   const content: Node = { 'application/json': { schema } };
   if (route.csv) content['text/csv'] = { schema: { type: 'string' } };
@@ -170,7 +170,7 @@ function nameByShape(): ReadonlyMap<string, string> {
   return names_known;
 }
 
-/** A description belongs to the place of use, not the shape. */
+/** Leaves out the description, which belongs to the place of use. */
 function shapeOf({ description: _, ...shape }: Node): string {
   return canonical(shape);
 }

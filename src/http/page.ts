@@ -34,13 +34,13 @@ tbody th { font-weight: 400; }
 th:first-child, td:first-child { text-align: left; padding-left: 0; }
 `;
 
-/** Shown for an insight without a result. */
+/** Content of a page for an insight without a result. */
 export interface Bare {
   readonly title: string;
   readonly description: string;
 }
 
-/** `files`: the link without extension, for picture and CSV; `above`: HTML before the title. */
+/** @param files the link without extension, for picture and CSV @param above HTML before the title */
 export function insightPage(
   insight: Bare,
   chart: Chart | null,
@@ -97,7 +97,7 @@ function tileHtml(tile: Tile): string[] {
 export interface LinkList {
   readonly heading: string;
   readonly links: readonly { readonly href: string; readonly text: string; readonly note: string }[];
-  /** Shown if there are none. */
+  /** Shown if there are no links. */
   readonly none: string;
 }
 
@@ -112,15 +112,15 @@ export function listPage(title: string, lists: readonly LinkList[]): string {
 }
 
 /**
- * Navigates by itself. A redirect would still count as coming from the other site, so a strict cookie would not be
- * sent; from our own page it is.
+ * A page that navigates on by itself. A redirect would still count as coming from the other site, so a strict cookie would
+ * not be sent. From our own page it is.
  */
 export function onwardPage(path: string): string {
   const head = `<meta http-equiv="refresh" content="0;url=${escaped(path)}">`;
   return page('Opening', ['<h1>Opening …</h1>', `<p><a href="${escaped(path)}">Go on</a></p>`], head);
 }
 
-/** Retention is shown twice: all starts together, and each of them. */
+/** Shows retention twice: all starts together, and each start by itself. */
 function figuresOf(chart: Chart): string[] {
   const forms: Chart[] = chart.kind === 'cohorts' ? [{ ...chart, form: 'curve' }, chart] : [chart];
   return forms.flatMap((form) => [figure(form, WIDE_PX, 'wide'), figure(form, NARROW_PX, 'narrow')]);

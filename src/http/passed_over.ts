@@ -1,9 +1,9 @@
-/** Reports ignored names of an address or a write's body in a header, as their responses have no place for it. */
+/** Reports unknown names in an address or a write's body in a header, because the responses have no place for them. */
 
 import { type Operation, unknownMembers } from '../service/contract/operation.ts';
 import { unknownFields } from '../service/gate/call.ts';
 
-/** Handled by the faces for every request. */
+/** Parameters that the faces handle for every request. */
 const EVERYWHERE = ['format', 'sharing_access_token', 'export_name', 'export_insight_id'];
 const NAMES_MAX = 5;
 const NAME_CHARS = 50;

@@ -1,6 +1,6 @@
 /**
- * For deployments behind a login server or proxy: the page by which MCP clients find it (RFC 9728). The product itself
- * takes keys; the login server puts one into each request.
+ * For deployments behind a login server or proxy: the page where MCP clients find it (RFC 9728). The product itself takes
+ * keys. The login server puts a key into each request.
  */
 import { Hono } from 'hono';
 import { ServiceError } from '../model/error.ts';
@@ -21,7 +21,7 @@ export function challengeOf({ public_url }: Protected): string {
   return `Bearer resource_metadata="${public_url}${PAGE}${MOUNT}"`;
 }
 
-/** Below the resource's address, as the standard says, and plain for older clients. */
+/** The page below the resource's address, as the standard says, and without it for older clients. */
 export function protectedRoutes({ public_url, issuers }: Protected): Hono {
   const page = {
     resource: `${public_url}${MOUNT}`,
@@ -53,7 +53,7 @@ function originOf(text: string, option: string): string {
   throw refused(`${option} is an address without a path: https://analytics.example.com`);
 }
 
-/** Logins require TLS, except on loopback for trying things out. */
+/** Logins require TLS. Loopback is allowed without it, for trying things out. */
 function addressOf(text: string, option: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   const is_loopback = url !== null && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);

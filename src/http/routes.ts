@@ -1,4 +1,4 @@
-/** REST routes from the operation table: which operation an address means, and how a request becomes its input. */
+/** REST routes from the operation table: finds the operation of an address, and turns a request into its input. */
 
 import { isObject } from '../base/json.ts';
 import { readMembers } from '../base/written.ts';
@@ -29,7 +29,7 @@ export interface Address {
   readonly entries: ReadonlyMap<string, Entry>;
 }
 
-/** Fixed segments before variable ones: `/insights/trend` is not an insight with the id "trend". */
+/** Fixed segments come before variable ones: `/insights/trend` is not an insight with the id "trend". */
 export function restAddresses(): Address[] {
   const addresses = new Map<string, Map<Method, Entry>>();
   for (const operation of OPERATIONS) {
@@ -96,7 +96,7 @@ function wrongMethod(method: string, entries: Address['entries']): Response {
   return errorAnswer(error, { Allow: allowed(entries) });
 }
 
-/** A route that always rejects its method does not list it as allowed. */
+/** Methods to list as allowed. Routes that always reject their method do not count. */
 function allowed(entries: Address['entries']): string {
   return [...entries.values()]
     .filter(({ route }) => route.status !== 405)
@@ -104,7 +104,7 @@ function allowed(entries: Address['entries']): string {
     .join(', ');
 }
 
-/** By key, or read-only by the token of a sharing link. */
+/** The holder of the key, or a read-only caller by the token of a sharing link. */
 function callerOf(service: Service, request: Request, url: URL): Caller {
   const key = bearer(request);
   const token = url.searchParams.get('sharing_access_token');
@@ -131,9 +131,9 @@ function bearer(request: Request): string | null {
   return bearerOf(request.headers.get('authorization'));
 }
 
-/** The body as input members; none if empty. */
+/** The body as input members; no members if it is empty. */
 async function readInput(request: Request, route: Route, operation: Operation): Promise<Record<string, unknown>> {
-  // Parsing blocks everybody else.
+  // Bounded tightly, because parsing blocks everybody else.
   const bytes = await readBody(request, isStoring(operation) ? LIMIT.body_bytes : LIMIT.question_bytes);
   if (bytes.length === 0) return {};
   const type = request.headers.get('content-type') ?? 'application/json';

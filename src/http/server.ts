@@ -1,4 +1,4 @@
-/** The listening socket, with limits on waiting so that slow clients cannot hold it. Closes within about a second. */
+/** The listening socket. It limits waiting, so that slow clients cannot hold it. Closes within about a second. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { ListenOptions, Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
@@ -10,19 +10,19 @@ import { errorAnswer } from './answer.ts';
 
 const KEEP_ALIVE_MS = 5_000;
 const CHECK_EVERY_MS = 500;
-/** A client that vanished is detected by probes after this long. */
+/** Probes begin after this long, to detect clients that vanished. */
 const PROBE_AFTER_MS = 30_000;
 const LISTENERS = 64;
-/** While closing, connections become idle one by one. */
+/** While the server closes, connections become idle one by one. */
 const CLOSE_IDLE_EVERY_MS = 20;
 
 export interface Listening {
   readonly port: number;
-  /** Refuses new requests; running ones have a second to finish. */
+  /** Refuses new requests. Running ones have a second to finish. */
   close(): Promise<void>;
 }
 
-/** What a request came in by. */
+/** The connection that a request came in by. */
 export interface Arrived {
   readonly incoming: { readonly socket: Socket };
 }
@@ -32,7 +32,7 @@ export interface Answering {
 }
 
 /**
- * `slow_ms`: how long a client may send or receive next to nothing.
+ * @param slow_ms how long a client may send or receive next to nothing
  * @throws Error if the port is taken
  */
 export async function listen(
@@ -63,12 +63,12 @@ export async function listen(
 }
 
 /**
- * The event loop accepts one connection per listening socket and turn, and turns are long under load: with one socket,
- * new clients would wait seconds just to be refused. Several sockets share the port if the system can.
+ * The event loop accepts one connection per listening socket and turn, and turns are long under load. With one socket, new
+ * clients would wait seconds just to be refused. So several sockets share the port if the system can do that.
  */
 async function openAll(open: (options: ListenOptions) => Promise<Server>, port: number): Promise<Server[]> {
   if (process.platform !== 'linux') return [await open({ port })];
-  // Sharing a port hides that another program has it.
+  // A shared port would hide that another program uses it, so first try without sharing.
   if (port !== 0) await closeServer(await open({ port }));
   const first = await open({ port, reusePort: true });
   const others = Array.from({ length: LISTENERS - 1 }, () => open({ port: portOf(first), reusePort: true }));
@@ -109,7 +109,7 @@ function closingAnswer(): Response {
   return errorAnswer(error, { Connection: 'close' });
 }
 
-/** Request bodies must keep arriving, and responses must keep being read. */
+/** Request bodies must keep arriving, and clients must keep reading responses. */
 function boundSlowness(incoming: IncomingMessage, outgoing: ServerResponse, slow_ms: number): void {
   const { socket } = incoming;
   let read_bytes = socket.bytesRead;
@@ -121,11 +121,11 @@ function boundSlowness(incoming: IncomingMessage, outgoing: ServerResponse, slow
     if (socket.bytesRead - read_bytes < LIMIT.slow_bytes / 2) tooSlow(incoming, outgoing);
     read_bytes = socket.bytesRead;
   };
-  // Checked twice in that time, so that a stall in between is noticed. If it was this process that stalled, what the
-  // client has sent since is not read yet: timers come first.
+  // Checked twice in that time, so that a stall in between is noticed. If this process itself stalled, it has not yet read
+  // what the client sent meanwhile, because timers come first.
   const timer = setInterval(() => setImmediate(check), slow_ms / 2);
   incoming.once('close', () => clearInterval(timer));
-  // The response is handed over whole; Node restarts its timeout with each part the client takes.
+  // The response is handed over as a whole. Node restarts its timeout with each part that the client takes.
   outgoing.once('prefinish', () => socket.setTimeout(slow_ms));
 }
 

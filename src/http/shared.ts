@@ -1,5 +1,5 @@
 /**
- * What a sharing link shows. The token is the whole credential, so neither address nor response may be cached or
+ * What a sharing link shows. The token is the only credential, so neither address nor response may be cached or
  * forwarded.
  */
 import { type Context, Hono } from 'hono';

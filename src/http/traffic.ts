@@ -1,4 +1,4 @@
-/** Whether the server is busy: deferrable work waits. */
+/** Tells whether the server is busy, so that work which can wait does. */
 
 export interface Traffic {
   begin(): void;

@@ -1,6 +1,6 @@
 /**
- * Insights and dashboards in a browser, after a one-time link (`visits.ts`): the pages of a sharing link, without
- * sharing anything. They only read, and run no scripts.
+ * Insights and dashboards in a browser, opened by a one-time link (`visits.ts`): the same pages as those of a sharing link,
+ * but nothing is shared. They only read, and run no scripts.
  */
 import type { Context } from 'hono';
 import { Hono } from 'hono';
@@ -27,10 +27,10 @@ const LISTED = 100;
 const AGAIN =
   'Such links work once and for ten minutes. Ask your assistant for the insight again, or open it with the command: ';
 
-/** What a link can open; `id` as in get_insight and get_dashboard. */
+/** The insight or dashboard that a link opens; `id` as in get_insight and get_dashboard. */
 export type Visited = { readonly kind: 'insights' | 'dashboards'; readonly id: string | number } | null;
 
-/** Path of its page; null = the list of all. */
+/** Path of the page; null gives the list of all. */
 export function pathOf(project_id: number, visited: Visited): string {
   const of = visited === null ? '' : `${visited.kind}/${encodeURIComponent(visited.id)}`;
   return `${VIEW}/${project_id}/${of}`;
@@ -50,7 +50,7 @@ export function visitRoutes(service: Service, visits: Visits, throttle: Throttle
   const routes = new Hono<VisitEnv>({ strict: false });
   routes.get(`${OPEN}/:token`, (c) => openAnswer(c, service, visits, is_secure));
   routes.get(`${VIEW}/*`, async (c, next) => {
-    // To browsers, other ports of this machine are the same site and would get the cookie.
+    // For browsers, other ports of this machine are the same site and would get the cookie.
     const is_ours = ['none', 'same-origin'].includes(c.req.header('sec-fetch-site') ?? 'none');
     const caller = is_ours ? visits.callerOf(getCookie(c, COOKIE) ?? '') : null;
     if (caller === null) return refused(service);
@@ -67,7 +67,7 @@ export function visitRoutes(service: Service, visits: Visits, throttle: Throttle
   return routes;
 }
 
-/** Previews and prefetching do not use up the link. */
+/** Link previews and prefetching do not use up the link. */
 function openAnswer(c: Context, service: Service, visits: Visits, is_secure: boolean): Response {
   const is_guess = /prefetch|prerender/.test(`${c.req.header('sec-purpose')} ${c.req.header('purpose')}`);
   if (c.req.method === 'HEAD' || is_guess) return new Response(null, { status: 204, headers: VISIT_HEADERS });
@@ -83,7 +83,7 @@ function refused({ command }: Service): Response {
   return new Response(page, { status: 401, headers: VISIT_HEADERS });
 }
 
-/** Shows refusals of the gate as a page. */
+/** Turns refusals of the gate into pages. */
 async function told(answer: Promise<Response>): Promise<Response> {
   try {
     return await answer;

@@ -1,6 +1,6 @@
 /**
- * Browser access for holders of a key and owners of the file: a one-time, short-lived link becomes a visit, identified
- * by a cookie. Both are kept in memory as hashes, so nothing that opens a page is stored.
+ * Browser access for holders of a key and for the file's owner. A one-time, short-lived link becomes a visit, which a
+ * cookie identifies. Both are kept in memory as hashes, so nothing that opens a page is stored.
  */
 import { createHash, createHmac } from 'node:crypto';
 import { LIMIT } from '../model/limit.ts';
@@ -8,13 +8,13 @@ import { callerAgain } from '../service/access/authenticate.ts';
 import type { Caller, Service } from '../service/contract/context.ts';
 
 const KEY_BYTES = 32;
-/** Length of a token or cookie: 128 bits, short since models read links. */
+/** Length of a token or cookie: 128 bits. Short, because models read links. */
 const SECRET_CHARS = 22;
 
 /** @param service clock, randomness, and which keys are valid */
 export class Visits {
   readonly #service: Service;
-  /** Of what the secrets are made, each by its number. */
+  /** Secrets are made from this and their number. */
   readonly #key: Uint8Array;
   #made = 0;
   readonly #invited = new Map<string, { caller: Caller; path: string; until_ms: number }>();
@@ -48,7 +48,7 @@ export class Visits {
     return callerAgain(this.#service, found.caller);
   }
 
-  /** Evicts the oldest. */
+  /** Evicts the oldest if there are too many. */
   #keep<T>(among: Map<string, T>, value: T, most: number): string {
     const number = String(++this.#made);
     const secret = createHmac('sha256', this.#key).update(number).digest('base64url').slice(0, SECRET_CHARS);

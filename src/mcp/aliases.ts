@@ -1,10 +1,10 @@
-/** The argument that says which thing is meant, by the other names that assistants give it. */
+/** Accepts other names that assistants use for the argument with a thing's id. */
 import type { Operation } from '../service/contract/operation.ts';
 
-/** Of an insight `short_id` says the same. */
+/** Another name for an insight's id. */
 const SHORT = 'short_id';
 
-/** The input under the operation's own names. What it knows by that name already is left alone. */
+/** The input under the operation's own names. Names that the operation knows are left alone. */
 export function underOwnNames(
   { name, input: { shape } }: Operation,
   sent: Record<string, unknown>,

@@ -6,16 +6,16 @@ const LAST_LINES_MS = 20;
 export class Calls {
   readonly #under_way = new Set<Promise<unknown>>();
 
-  /** The same call, counted until its answer is handed to the transport. */
+  /** Returns the same call. It counts until its answer is handed to the transport. */
   count<T>(call: Promise<T>): Promise<T> {
     const counted = call.finally(() => turn()).finally(() => this.#under_way.delete(counted));
-    // The caller gets the failure.
+    // Failures go to the caller.
     counted.catch(() => {});
     this.#under_way.add(counted);
     return call;
   }
 
-  /** Resolves when none is running, or after that time. */
+  /** Resolves when no call is running, or after `ms`. */
   async ended(ms: number): Promise<void> {
     // The last lines may not have become calls yet.
     await sleep(LAST_LINES_MS);

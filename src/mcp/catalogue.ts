@@ -1,4 +1,4 @@
-/** The operation table as tools. Each is built on first listing: servers are made per request and must be cheap. */
+/** The operation table as tools. Each tool is built when first listed: servers are made per request and must be cheap. */
 import type { Tool, ToolAnnotations } from '@modelcontextprotocol/server';
 import { must } from '../base/assert.ts';
 import { allows } from '../model/scope.ts';
@@ -11,27 +11,27 @@ import { SHOWN } from './shown.ts';
 import { isInToolsets, placeOf } from './toolsets.ts';
 
 export interface CatalogueOptions {
-  /** Read-only tools only. */
+  /** Whether only read-only tools are listed. */
   readonly read_only: boolean;
   readonly toolsets: readonly string[];
-  /** Whether the operator lets callers import files; the tool for it is listed then, whatever the toolsets. */
+  /** Whether the operator lets callers import files. If so, the tool for it is listed, whatever the toolsets. */
   readonly imports?: boolean;
 }
 
 interface Listed {
   readonly tool: Tool;
-  /** The same tool for callers with several projects. */
+  /** The same tool, for callers with several projects. */
   readonly tool_with_project: Tool;
 }
 
 export const IMPORT = 'import_events';
-/** For tools whose answers can be drawn. */
+/** Argument of tools with answers that can be drawn. */
 const PICTURE = { type: 'boolean', description: 'Add an image of the chart' };
 /** The instructions explain the default. */
 const PROJECT_ID = { type: 'string' };
 
 /**
- * The protocol's defaults: it writes, may destroy, and is not idempotent. Every hint costs tokens in each conversation.
+ * Only what differs from the protocol's defaults (it writes, may destroy, is not idempotent): hints cost tokens.
  */
 const ANNOTATIONS: Readonly<Record<Effect, ToolAnnotations>> = {
   read: { readOnlyHint: true, openWorldHint: false },
@@ -82,7 +82,7 @@ export function toolsFor(caller: Caller, several_projects: boolean, options: Cat
     });
 }
 
-/** Any tool, listed for this caller or not: calling a hidden one must name the missing scope. */
+/** Any tool, whether this caller sees it or not: calling a hidden one must name the missing scope. */
 export function findTool(name: string): Operation | undefined {
   return TOOLS.get(name);
 }

@@ -1,5 +1,5 @@
 /**
- * Notifies listening clients of changes to insights, to what was viewed last, and to the list of tools. Other processes
+ * Notifies listening clients of changes to insights, to the insights viewed last, and to the list of tools. Other processes
  * may write to the file, so the store is polled once a second while anybody listens.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
@@ -23,7 +23,7 @@ type Change =
   | { readonly kind: 'resource'; readonly project_id: number; readonly uris: readonly string[] }
   /** Insights were added or removed. */
   | { readonly kind: 'list'; readonly project_id: number }
-  /** There are several projects now, or one again: tools take `project_id` or not. */
+  /** There are several projects now, or only one again. Tools take `project_id` only for several. */
   | { readonly kind: 'tools' };
 
 type Listener = (change: Change) => void;
@@ -45,7 +45,7 @@ class Watch {
     this.#service = service;
   }
 
-  /** Returns a function that stops it. */
+  /** Returns a function that ends listening. */
   listen(listener: Listener): () => void {
     this.#listeners.add(listener);
     if (this.#timer === null) {
@@ -79,7 +79,7 @@ class Watch {
         for (const listener of this.#listeners) listener(change);
       }
     } catch (error) {
-      // A lock, or a closing file: the next poll will see the change.
+      // A lock, or the file is being closed. The next poll will see the change.
       this.#service.log.warn({ err: error }, 'changes were not looked at');
     }
   }
@@ -109,7 +109,7 @@ function watchOf(service: Service): Watch {
   return watch;
 }
 
-/** What may be told is what may be read. */
+/** Callers hear only of what they may read. */
 function mayHear({ project_ids, scopes }: Caller, change: Change): boolean {
   if (change.kind === 'tools') return project_ids === null;
   return allows(scopes, 'insight:read') && (project_ids === null || project_ids.includes(change.project_id));
@@ -118,7 +118,7 @@ function mayHear({ project_ids, scopes }: Caller, change: Change): boolean {
 /** Server -> addresses its client subscribed to. */
 const subscriptions = new WeakMap<Server, Set<string>>();
 
-/** In the 2025 protocol; in the 2026 one, streams state what they listen to. */
+/** For the 2025 protocol. In the 2026 protocol, streams state what they listen to. */
 export function takeSubscriptions(server: Server): void {
   const subscribed = new Set<string>();
   subscriptions.set(server, subscribed);
@@ -139,8 +139,8 @@ export function takeSubscriptions(server: Server): void {
 }
 
 /**
- * For servers that live as long as their client: a stdio connection, or a 2025 session. `revoked`: called when there is
- * something to tell and the caller's key has ended.
+ * For servers that live as long as their client: a stdio connection, or a 2025 session. If there is news and the caller's
+ * key has ended, `revoked` is called instead.
  */
 export function tellChanges(
   service: Service,
@@ -155,7 +155,7 @@ export function tellChanges(
     if (!mayHear(now, change)) return;
     if (change.kind === 'tools') return void server.sendToolListChanged().catch(failed);
     if (change.kind === 'list') return void server.sendResourceListChanged().catch(failed);
-    // In the 2026 protocol the connection knows the listeners.
+    // In the 2026 protocol the connection filters by listener.
     const told = era === 'modern' ? change.uris : change.uris.filter((uri) => subscribed.has(uri));
     for (const uri of told) server.sendResourceUpdated({ uri }).catch(failed);
   });
@@ -173,8 +173,8 @@ interface Opening {
 }
 
 /**
- * Streams of the 2026 protocol over HTTP, which state what they listen to. Each is told what its own key may read, and
- * ends with it. A key that opens too many loses its oldest, as with sessions.
+ * Streams of the 2026 protocol over HTTP, which state what they listen to. Each hears only what its key may read, and ends
+ * with the key. A key that opens too many loses its oldest, as with sessions.
  */
 export class ListeningStreams implements ServerEventBus {
   readonly #service: Service;
@@ -186,14 +186,14 @@ export class ListeningStreams implements ServerEventBus {
     this.#service = service;
   }
 
-  /** Serves a request, which may open a stream. */
+  /** Serves a request, which may open a stream for this caller. */
   within<T>(caller: Caller, request: Request, serve: (request: Request) => T): T {
     const ended = new AbortController();
     const signal = AbortSignal.any([request.signal, ended.signal]);
     return this.#opening.run({ caller, end: () => ended.abort() }, () => serve(new Request(request, { signal })));
   }
 
-  /** Changes are seen in the store, whoever made them. */
+  /** Does nothing: polling the store finds all changes, whoever made them. */
   publish(): void {}
 
   subscribe(told: (event: ServerEvent) => void): () => void {

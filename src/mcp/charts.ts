@@ -1,6 +1,6 @@
 /**
- * Answers as charts. Hosts with MCP Apps show them in a view, `ui://insights/chart.html`, with the chart beside the
- * result where no model reads it; other hosts get a picture on request.
+ * Answers as charts. Hosts with MCP Apps show them in a view, `ui://insights/chart.html`. The chart comes beside the result,
+ * where models do not read it. Other hosts get a picture on request.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import {
@@ -23,10 +23,10 @@ const VIEW_TYPE = 'text/html;profile=mcp-app';
 const EXTENSION = 'io.modelcontextprotocol/ui';
 const VIEW_FILE = assetFile('chart.html');
 
-/** Wide enough to read, and about a thousand tokens for a model. */
+/** Wide enough to read, at about a thousand tokens for a model. */
 const PICTURE_WIDTH = 800;
 
-/** A checkout without a built view works without. */
+/** False in a checkout without a built view. */
 export const HAS_VIEW = existsSync(VIEW_FILE);
 
 export const VIEW: Resource = {
@@ -39,7 +39,7 @@ export const VIEW: Resource = {
 
 let text: string | null = null;
 
-/** It loads nothing; it may ask to write to the clipboard. */
+/** The view loads nothing. It may ask to write to the clipboard. */
 export function readView(): ReadResourceResult {
   if (!HAS_VIEW) throw new ResourceNotFoundError(CHART_URI);
   text ??= readFileSync(VIEW_FILE, 'utf8');
@@ -47,7 +47,7 @@ export function readView(): ReadResourceResult {
   return { contents: [{ uri: CHART_URI, mimeType: VIEW_TYPE, text, _meta: { ui } }] };
 }
 
-/** Tool metadata: where answers are shown. */
+/** Tool metadata that names the view for answers. */
 export function viewOf({ chart }: Operation): { _meta?: { ui: { resourceUri: string } } } {
   return chart === undefined || !HAS_VIEW ? {} : { _meta: { ui: { resourceUri: CHART_URI } } };
 }
@@ -59,7 +59,7 @@ export function showsViews(capabilities: unknown): boolean {
   return isObject(ui) && (!Array.isArray(ui['mimeTypes']) || ui['mimeTypes'].includes(VIEW_TYPE));
 }
 
-/** How the caller wants to see it. */
+/** The ways in which the caller wants to see the answer. */
 export interface Seeing {
   readonly in_view: boolean;
   readonly as_picture: boolean;
@@ -72,7 +72,7 @@ interface Answered {
   readonly asked: Readonly<Record<string, unknown>>;
 }
 
-/** Result members besides text and structured content. */
+/** Members of the result besides text and structured content. */
 export async function shown(
   service: Service,
   caller: Caller,
@@ -88,7 +88,7 @@ export async function shown(
   };
 }
 
-/** Only offered to callers who may see people. */
+/** Leaves out listings of people for callers who may not see people. */
 function forCaller(caller: Caller, chart: Chart): Chart {
   if (allows(caller.scopes, 'person:read')) return chart;
   const shown = { ...chart, listing: null };

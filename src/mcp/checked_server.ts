@@ -1,6 +1,6 @@
 /**
- * The SDK's server with our refusals. On its own it answers invalid parameters with an internal error and the
- * validator's notes, and shows callers the message of whatever a handler throws.
+ * The SDK's server with our own refusals. By default it answers invalid parameters with an internal error and the
+ * validator's notes, and shows callers the message of any exception in a handler.
  */
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import { isObject, parseNested, pathText } from '../base/json.ts';
@@ -31,7 +31,7 @@ export class CheckedServer extends Server {
     };
   }
 
-  /** Only tools have `isError`; elsewhere a refusal is a protocol error with the same text. */
+  /** Only tool results have `isError`. Elsewhere a refusal is a protocol error with the same text. */
   #refusal(method: string, error: unknown): ProtocolError {
     if (error instanceof ServiceError) return invalidParams(error.message);
     const wrong = error instanceof Error ? misfits(error.message) : null;
@@ -50,7 +50,7 @@ function invalidParams(text: string): ProtocolError {
   return new ProtocolError(ProtocolErrorCode.InvalidParams, visible(text).slice(0, LIMIT.mcp_message_chars));
 }
 
-/** The validator's notes, which the SDK throws as JSON text in a message; null for other messages. */
+/** The validator's notes, which the SDK throws as JSON in a message; null for other messages. */
 function misfits(message: string): string[] | null {
   const issues = parseNested(message, LIMIT.json_depth);
   if (!Array.isArray(issues)) return null;

@@ -47,7 +47,7 @@ function isKnown(ref: CompleteRequest['params']['ref']): boolean {
   return TEMPLATES.some(({ uriTemplate }) => uriTemplate === ref.uri);
 }
 
-/** Empty for unknown arguments and unreadable names. */
+/** Completes nothing for unknown arguments, and for names that the caller may not read. */
 export async function complete(
   service: Service,
   caller: Caller,
@@ -97,7 +97,7 @@ async function eventNames(asking: Asking): Promise<string[]> {
   );
 }
 
-/** The summary has all names and reads no values. */
+/** Uses the summary, which has all names and reads no values. */
 async function propertyNames(asking: Asking): Promise<string[]> {
   const { properties } = await use(asking, describeProject, { search: asking.typed, limit: VALUES_MAX });
   return ordered([...new Set(properties.map(({ name }) => name))], asking.typed);

@@ -10,9 +10,9 @@ interface CutList {
 }
 
 export interface Truncated {
-  /** Shortened lists, largest first; at most LISTS_TOLD are mentioned. */
+  /** Shortened lists, largest first, at most LISTS_TOLD of them. */
   readonly lists: readonly CutList[];
-  /** Members removed from every item, as the answer or question has them elsewhere. */
+  /** Members removed from every item. The answer or the question has them elsewhere. */
   readonly members?: readonly string[];
   readonly how_to_narrow: string;
 }
@@ -20,14 +20,14 @@ export interface Truncated {
 export type Structured = Record<string, unknown> & { truncated?: Truncated };
 
 const LISTS_TOLD = 10;
-/** Redundant members of items, least needed first: the question, other forms of `days`, addresses of people. */
+/** Redundant members of items, the least needed first: the question, other forms of `days`, addresses of people. */
 const REPEATED = ['filter', 'people', 'persons_urls', 'labels'];
 /** Estimated cost of noting a cut, in place and at the top. */
 const MARK_TOKENS = 15;
 const NOTICE_TOKENS = 300;
-/** Minimum size of an object member, with its name. */
+/** Minimum size of an object member, including its name. */
 const MEMBER_TOKENS = 6;
-/** If notes took more room than estimated, everything is cut again to this share. */
+/** If notes took more room than estimated, everything is cut again, to this share of the room. */
 const TIGHTER = 0.8;
 
 /** One attempt at cutting. */
@@ -38,9 +38,9 @@ interface Cutting {
 }
 
 /**
- * Removes redundant members, then shortens lists, until the whole is at most `max_tokens` of JSON; what exceeds its
- * share gives way first. Every list keeps an item, and a note says how many are missing. Cost depends on what is kept,
- * not on the input.
+ * Removes redundant members, then shortens lists, until the whole is at most `max_tokens` of JSON. Parts that exceed their
+ * share are cut first. Every list keeps at least one item and gets a note how many are missing. The cost depends on what is
+ * kept and not on the input.
  */
 export function fitStructured(
   structured: Record<string, unknown>,
@@ -56,13 +56,13 @@ export function fitStructured(
     const value = cutObject(structured, room, '', false, cutting);
     const lists = cutting.lists.slice(0, LISTS_TOLD);
     const truncated = { lists, ...(members.length === 0 ? {} : { members }), how_to_narrow };
-    // First, so that readers of only the start see it.
+    // Comes first, for readers who only see the start.
     const whole = { truncated, ...value };
     if (tokensOf(JSON.stringify(whole)) <= max_tokens || room < 1) return whole;
   }
 }
 
-/** As few as needed, or all. */
+/** Redundant members to remove: as few as needed, or all. */
 function skippedFor(structured: Record<string, unknown>, room: number): ReadonlySet<string> {
   const skipped = new Set<string>();
   for (const name of REPEATED) {
@@ -72,7 +72,7 @@ function skippedFor(structured: Record<string, unknown>, room: number): Readonly
   return skipped;
 }
 
-/** Size of a part; infinite, without reading on, once it exceeds `room`. */
+/** Size of a part. Stops and returns infinity as soon as it exceeds `room`. */
 function measured(node: unknown, room: number, is_item: boolean, cutting: Cutting): number {
   if (!(Array.isArray(node) || isObject(node))) return tokensOf(JSON.stringify(node) ?? 'null') + 1;
   let used = 3;
@@ -94,7 +94,7 @@ function nameTokens(name: string): number {
   return tokensOf(JSON.stringify(name)) + 1;
 }
 
-/** Members of the answer itself are never removed: nothing else has them. */
+/** Only items lose members. Those of the answer itself are nowhere else. */
 function membersOf(
   node: Readonly<Record<string, unknown>>,
   is_item: boolean,
@@ -111,14 +111,14 @@ function cut(node: unknown, room: number, field: string, is_item: boolean, cutti
   return `${node.slice(0, Math.max(0, room / CHAR_TOKENS))}…`;
 }
 
-/** Items that fit whole; if not even the first does, a shortened one. A last item notes what is missing. */
+/** The items that fit. If not even the first does, it is shortened. A last item notes how many are missing. */
 function cutList(list: readonly unknown[], room: number, field: string, cutting: Cutting): unknown[] {
   const [kept] = cutTogether([list], room, [field], cutting);
   const missing = list.length - kept!.length;
   return missing === 0 ? kept! : [...kept!, `${missing} left out`];
 }
 
-/** Parallel lists (`data`, `days`) are rows of one table and keep the same number of items. */
+/** Parallel lists (`data`, `days`) are rows of one table, so all keep the same number of items. */
 function cutTogether(
   lists: readonly (readonly unknown[])[],
   room: number,
@@ -140,13 +140,13 @@ function cutTogether(
   );
 }
 
-/** Members cut together, and their size. */
+/** Members that are cut together, and their size. */
 interface Unit {
   readonly members: readonly (readonly [name: string, member: unknown])[];
   readonly tokens: number;
 }
 
-/** Small members stay whole; the others share the rest. */
+/** Small members stay whole. The others share the rest of the room. */
 function cutObject(
   node: Readonly<Record<string, unknown>>,
   room: number,
@@ -182,7 +182,7 @@ function cutObject(
   return Object.fromEntries([...members.flatMap(([name]) => made.get(name)!), ...rest]);
 }
 
-/** A list that is a member has its note beside it, so that it contains items only. */
+/** A list that is a member has its note beside it, so that it only contains items. */
 function cutMember(member: unknown, room: number, field: string, is_item: boolean, cutting: Cutting): unknown {
   if (!Array.isArray(member)) return cut(member, room, field, is_item, cutting);
   return cutTogether([member], room - MARK_TOKENS, [field], cutting)[0];
@@ -217,7 +217,7 @@ function unitsOf(
   }));
 }
 
-/** The largest size each may grow to. */
+/** The largest size that each unit may have. */
 function fairShare(units: readonly Unit[], room: number): number {
   const ascending = units.map(({ tokens }) => tokens).sort((a, b) => a - b);
   let left = room;
@@ -240,7 +240,7 @@ const END = '… the rest is left out';
 /** Upper bound of tokens per character. */
 const CHAR_TOKENS = 3;
 
-/** Last resort: texts are written to fit, but a single line may be too long. */
+/** The last resort. Texts are written to fit, but a single line may still be too long. */
 export function fitText(text: string, max_tokens: number): string {
   if (tokensOf(text) <= max_tokens) return text;
   let room = max_tokens - tokensOf(NOTICE) - tokensOf(END) - 2;

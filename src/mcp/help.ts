@@ -1,4 +1,4 @@
-/** `insights://help/{topic}`: all arguments of a tool, of which its schema lists the usual ones, and shared topics. */
+/** `insights://help/{topic}`: all arguments of a tool (its schema lists only the usual ones), and shared topics. */
 import { z } from 'zod';
 import { isObject } from '../base/json.ts';
 import { REST_ONLY } from '../model/fields.ts';

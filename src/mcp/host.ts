@@ -1,4 +1,4 @@
-/** What the host of a call offers besides calling: asking its user, progress, logging. */
+/** What the host of a call offers in addition: asking its user, progress, logging. */
 import {
   type InputRequiredResult,
   inputRequired,
@@ -22,20 +22,20 @@ export interface Host {
   readonly can_ask: boolean;
   /** Whether answers can be shown in a view. */
   readonly shows_views: boolean;
-  /** Whether it can fetch a result later. */
+  /** Whether the client can fetch a result later. */
   readonly takes_tasks: boolean;
   readonly context: ServerContext;
 }
 
 /**
- * @param declared the client's capabilities, from the start of the connection or, in the 2026 protocol, from each
- * request
+ * @param declared the client's capabilities from the start of the connection; in the 2026 protocol each request has
+ * them
  */
 export function hostOf(context: ServerContext, declared: Capabilities | undefined): Host {
   const capabilities =
     memberOf(context.mcpReq.envelope, 'io.modelcontextprotocol/clientCapabilities') ?? declared ?? {};
   const asking = memberOf(capabilities, 'elicitation');
-  // Without a mode it means forms: the older notation.
+  // Without a mode, the older notation means forms.
   const can_ask = asking !== undefined && ('form' in asking || !('url' in asking));
   const takes_tasks = memberOf(capabilities, 'extensions')?.[TASKS] !== undefined;
   return { can_ask, shows_views: showsViews(capabilities), takes_tasks, context };
@@ -47,8 +47,8 @@ function memberOf(value: unknown, name: string): Capabilities | undefined {
 }
 
 /**
- * Question to ask before something is removed or created twice; null = none, `declined` = the user said no. `twin`: an
- * existing thing with the new one's name.
+ * The question to ask before something is removed or created twice; null if none is needed; `declined` if the user said
+ * no. `twin`: an existing thing with the name of the new one.
  */
 export function askBefore(
   { name, title, effect }: Operation,
@@ -77,7 +77,7 @@ export function askBefore(
   });
 }
 
-/** Sends progress every second if the caller has a token for it; hosts then wait longer. */
+/** Sends progress every second if the caller gave a token for it. Hosts then wait longer. */
 export async function withProgress<T>({ context }: Host, work: Promise<T>, told: () => string | null): Promise<T> {
   const progressToken = context.mcpReq._meta?.progressToken;
   if (progressToken === undefined) return work;
@@ -85,7 +85,7 @@ export async function withProgress<T>({ context }: Host, work: Promise<T>, told:
   const timer = setInterval(() => {
     seconds += TUNING.progress_ms / 1_000;
     const params = { progressToken, progress: seconds, message: told() ?? `Computing for ${seconds} s` };
-    // A caller who stopped reading will not read the answer either.
+    // Failures do not matter: a caller who stopped reading will not read the answer either.
     context.mcpReq.notify({ method: 'notifications/progress', params }).catch(() => {});
   }, TUNING.progress_ms);
   try {

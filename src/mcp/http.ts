@@ -1,7 +1,7 @@
 /**
- * MCP over Streamable HTTP. The 2026 protocol is stateless: a fresh server per request. Clients of the 2025 protocol
- * get a session bound to the key that opened it; the key is checked on every request. The HTTP face has checked Host
- * and Origin.
+ * MCP over Streamable HTTP. The 2026 protocol is stateless: each request gets a fresh server. Clients of the 2025 protocol
+ * get a session, which is bound to the key that opened it; the key is checked on every request. The HTTP face has already
+ * checked Host and Origin.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -31,8 +31,8 @@ export interface McpHttp {
 }
 
 /**
- * `linkTo` of the options is a path below the server's address. `make`: creates a server per request or session; the
- * conformance suite adds fixtures.
+ * `linkTo` in the options returns a path below the server's address. `make` creates a server per request or session; the
+ * conformance suite adds fixtures by it.
  */
 export function mcpHttp(service: Service, options: McpOptions, make: typeof createServer = createServer): McpHttp {
   const sessions = new Sessions();
@@ -86,7 +86,7 @@ function refused(error: unknown, headers: Record<string, string>): Response {
   return Response.json(error.body(), { status: error.status, headers });
 }
 
-/** The address selects tools: `/mcp?toolsets=all`, `?read_only=true`. It can restrict, never extend. */
+/** Options in the address: `/mcp?toolsets=all`, `?read_only=true`. They can restrict but never extend. */
 function optionsIn(
   { searchParams, origin }: URL,
   { linkTo, ...options }: McpOptions,
@@ -96,7 +96,7 @@ function optionsIn(
   return {
     ...options,
     icon: `${public_url ?? origin}${ICON_PATH}`,
-    // By the host name that passed the guard, unless configured.
+    // Uses the host name that has passed the guard, unless an address is configured.
     ...(linkTo === undefined ? {} : { linkTo: (caller, place) => `${public_url ?? origin}${linkTo(caller, place)}` }),
     read_only: options.read_only || searchParams.get('read_only') === 'true',
     ...(toolsets === null ? {} : { toolsets: readToolsets(toolsets) }),
@@ -134,7 +134,7 @@ async function serveLegacy(
   return serveIn(openSession(service, sessions, caller, make), request);
 }
 
-/** A stream that only listens is not work: its client reconnects. */
+/** Counts running requests. A stream that only listens does not count, because its client reconnects. */
 async function serveIn(session: Session, request: Request): Promise<Response> {
   if (request.method !== 'POST') return session.transport.handleRequest(request);
   session.running++;
@@ -147,7 +147,7 @@ async function serveIn(session: Session, request: Request): Promise<Response> {
   }
 }
 
-/** A session is kept after a successful `initialize`; the transport rejects any other first request. */
+/** Keeps the session after a successful `initialize`. The transport rejects any other first request. */
 function openSession(
   service: Service,
   sessions: Sessions,

@@ -1,6 +1,6 @@
 /**
- * Reads stdin line by line. The transport closes the connection at overlong lines and ignores lines that are not
- * messages, leaving the sender waiting; here both get an error response, and reading goes on.
+ * Reads stdin line by line. The transport would close the connection at an overlong line, and ignore a line that is not a
+ * message and leave its sender waiting. Here both get an error response, and reading goes on.
  */
 import { Transform, type Writable } from 'node:stream';
 import { ProtocolErrorCode, parseJSONRPCMessage } from '@modelcontextprotocol/server';
@@ -9,15 +9,15 @@ import { LIMIT } from '../model/limit.ts';
 
 const MEBIBYTE = 1024 * 1024;
 const NEWLINE = 0x0a;
-/** Kept of both ends of an overlong line: its id is near one of them. */
+/** How much of both ends of an overlong line is kept: its id is near one of them. */
 const END_BYTES = 4_096;
 const ID = '"id"\\s*:\\s*(-?\\d{1,15}|"[^"\\\\]{0,200}")';
 const ID_FIRST = new RegExp(`^\\s*\\{(?:\\s*"(?:jsonrpc|method)"\\s*:\\s*"[^"]{0,200}"\\s*,)*\\s*${ID}`);
 const ID_LAST = new RegExp(`,\\s*${ID}\\s*\\}\\s*$`);
 
 /**
- * Emits messages only, one per line. Stops reading while nobody takes the answers. The end of input is passed on once
- * all is `answered`, as the transport aborts running calls at it.
+ * Emits only messages, one per line. Stops reading while nobody takes the answers. Passes the end of input on when all is
+ * `answered`, because the transport then aborts running calls.
  */
 export function messageLines(output: Writable, answered: () => Promise<void>): Transform {
   const line = new Line();
@@ -42,7 +42,7 @@ export function messageLines(output: Writable, answered: () => Promise<void>): T
   });
 }
 
-/** The line being read; of an overlong one both ends. */
+/** The line being read. Keeps only both ends of an overlong one. */
 class Line {
   length = 0;
   head: Buffer[] = [];

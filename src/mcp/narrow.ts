@@ -1,14 +1,14 @@
 /** Suggests arguments of a tool that make its answer smaller. */
 import type { Operation } from '../service/contract/operation.ts';
 
-/** The usual ones first. */
+/** Arguments that make an answer smaller, the usual ones first. */
 const NARROWING = [
   ...['limit', 'offset', 'page', 'search', 'basic', 'breakdown_limit', 'date_from', 'interval', 'edge_limit'],
   ...['total_intervals', 'properties'],
 ];
 const TOLD = 4;
 
-/** A saved question has one answer; its parts are asked for directly. */
+/** A saved question has only one answer, so parts are asked for directly. */
 export const ASK_IN_PARTS =
   'Ask the question of its filters in parts: `date_from`, `interval` or `breakdown_limit` of compute_trend, `breakdown_limit` of compute_funnel, `total_intervals` of compute_retention, `edge_limit` of compute_path.';
 

@@ -119,14 +119,14 @@ export async function listResources(
   };
 }
 
-/** @throws ProtocolError for foreign cursors: the first page would be mistaken for the next */
+/** @throws ProtocolError for foreign cursors, because clients would mistake the first page for the next */
 function offsetOf(cursor: string | undefined): number {
   if (cursor === undefined) return 0;
   if (/^\d{1,9}$/.test(cursor)) return Number(cursor);
   throw invalidCursor();
 }
 
-/** For lists with a single page, which never hand out cursors. */
+/** For lists of a single page, which never give out cursors. */
 export function checkOnlyPage(cursor: string | undefined): void {
   if (cursor !== undefined) throw invalidCursor();
 }
@@ -155,7 +155,7 @@ async function insightsFrom(
   return { count, insights };
 }
 
-/** What an address asks for; null if it is not ours. */
+/** The operation and input that an address stands for; null if it is not ours. */
 function asked(uri: string): { project_id: string; operation: string; input: Record<string, unknown> } | null {
   const insight = /^insight:\/\/([^/]+)\/([A-Za-z0-9]{1,16})$/.exec(uri);
   if (insight) return { project_id: insight[1]!, operation: 'get_insight', input: { id: insight[2]! } };

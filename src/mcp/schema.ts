@@ -1,7 +1,7 @@
 /**
- * JSON Schemas for hosts. zod's output is exact, but not all hosts take it: they need a type on every node, no `anyOf`,
- * no `$ref`, no bounds. So only named parts are published, by paths such as `events.id`. This changes what a model
- * reads, never what `call` accepts.
+ * JSON Schemas for hosts. zod's output is exact, but not all hosts accept it: they need a type on every node, no `anyOf`,
+ * no `$ref`, no bounds. So only listed parts are published, by paths such as `events.id`. This changes what a model reads,
+ * never what `call` accepts.
  */
 import type { Tool } from '@modelcontextprotocol/server';
 import { z } from 'zod';
@@ -11,7 +11,7 @@ export type ObjectSchema = Tool['inputSchema'];
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** What is named of one node: its text, and its members. */
+/** The listed parts of one node: its text and its members. */
 interface Picked {
   readonly description?: string;
   readonly members: Map<string, Picked>;
@@ -21,7 +21,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether a node may be null limits its description: an answer's type must hold. */
+/** In outputs a node that may be null cannot be published, because an answer must fit its type. */
 type Side = 'input' | 'output';
 
 /**
@@ -33,7 +33,7 @@ export function inputSchema(schema: z.ZodObject, paths: readonly string[]): Obje
   return { ...show(whole, pickedOf(paths), 'input', ''), type: 'object' };
 }
 
-/** Nullable members and unions cannot be named; text or the answer itself describes them. */
+/** Nullable members and unions cannot be listed. Text or the answer itself describes them. */
 export function outputSchema(schema: z.ZodType, paths: readonly string[]): ObjectSchema {
   const whole = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' });
   const object = whole['type'] === 'array' ? { type: 'object', properties: { results: whole } } : whole;
@@ -61,7 +61,7 @@ function show(node: unknown, picked: Picked, side: Side, place: string): Node {
   const text = picked.description ?? (side === 'input' ? description : '');
   const described = typeof text === 'string' && text !== '' ? { description: text } : {};
   if (type === 'array') {
-    // The text describes the list; custom text names the choices.
+    // The text describes the list, so the item gets none. A custom text names the choices.
     const item = { members: picked.members, ...(picked.description === undefined ? {} : { description: '' }) };
     return { type, items: show(items, item, side, place), ...described };
   }
@@ -87,7 +87,7 @@ function show(node: unknown, picked: Picked, side: Side, place: string): Node {
   };
 }
 
-/** The node with one type. A nullable input is published as non-null: leaving it out means the same. */
+/** The node with one type. A nullable input is published as non-null, because leaving it out means the same. */
 function plain(node: unknown, side: Side, place: string): Node {
   const kinds = kindsOf(node);
   const named = kinds.filter(({ type }) => type !== 'null');

@@ -18,17 +18,17 @@ import { serveTasks, type Tasks, untilTask } from './tasks.ts';
 import { callTool, type ToolOptions } from './tools.ts';
 
 export interface McpOptions extends ToolOptions {
-  /** Counts calls of a connection that waits for them at its end. */
+  /** Counts the calls of a connection, which waits for them at its end. */
   readonly calls?: Calls;
   /** Address of the product's mark. */
   readonly icon?: string;
-  /** Where long calls continue; without it they are awaited. */
+  /** Where long calls continue. Without it they are awaited. */
   readonly tasks?: Tasks;
   /** The login hint of a 401 over HTTP. */
   readonly challenge?: string;
 }
 
-/** A function, as the caller may change during a session (keys are re-read at every request). */
+/** A function, because the caller may change during a session (keys are re-read at every request). */
 export type CurrentCaller = () => Caller;
 
 const INSTRUCTIONS = [
@@ -105,7 +105,7 @@ export function createServer(service: Service, caller: CurrentCaller, options: M
   return server;
 }
 
-/** Tools have none: a model would pay for them in each conversation. */
+/** Icons of the server. Tools have none, because a model would pay for them in each conversation. */
 function iconsOf({ icon }: McpOptions): { icons?: Icon[] } {
   return icon === undefined ? {} : { icons: [{ src: icon, mimeType: ICON_TYPE, sizes: ['any'] }] };
 }

@@ -1,6 +1,6 @@
 /**
- * Sessions of the 2025 protocol, each bound to the key that opened it. Clients rarely say goodbye, so the longest idle
- * session makes room, first among those of the same key: nobody takes the room of others.
+ * Sessions of the 2025 protocol, each bound to the key that opened it. Clients rarely end sessions, so the longest idle one
+ * makes room. The key's own sessions go first, so that nobody takes the room of others.
  */
 import type { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
 import { ServiceError } from '../model/error.ts';
@@ -21,7 +21,7 @@ export class Sessions {
   /** Least recently used first. */
   readonly #byId = new Map<string, Session>();
 
-  /** A session of another key is reported as unknown. */
+  /** null for a session of another key, as if it were unknown. */
   find(id: string, caller: Caller, now_ms: number): Session | null {
     const session = this.#byId.get(id);
     if (!session || session.key_id !== caller.key_id) return null;
@@ -36,7 +36,7 @@ export class Sessions {
     return session;
   }
 
-  /** Several may have been opened concurrently. */
+  /** May end sessions of the key, because several may have been opened concurrently. */
   add(id: string, session: Session): void {
     const own = this.#ofKey(session.key_id);
     if (own.length >= LIMIT.mcp_sessions_per_key) this.#endFirst(own);
@@ -69,7 +69,7 @@ export class Sessions {
     return [...this.#byId].filter(([, session]) => session.key_id === key_id);
   }
 
-  /** Closes the first idle one; returns whether there was one. */
+  /** Closes the first idle session. Returns whether there was one. */
   #endFirst(entries: readonly Entry[]): boolean {
     const idle = entries.find(([, { running }]) => running === 0);
     if (idle === undefined) return false;
@@ -99,7 +99,7 @@ function allAtWork(): ServiceError {
   );
 }
 
-/** The same response; `ended` is called once, when it is sent or aborted. */
+/** Returns an equal response. Calls `ended` once, when it is sent or aborted. */
 export function whenSent(response: Response, ended: () => void): Response {
   if (response.body === null) {
     ended();

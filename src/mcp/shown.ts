@@ -1,6 +1,6 @@
 /**
- * What hosts are told of each tool: the arguments most questions need, and the parts of an answer a program would read.
- * Every conversation pays for it, so a test bounds its size. All other arguments work too; `insights://help/{tool}`
+ * What hosts see of each tool: the arguments that most questions need, and the parts of an answer that a program would
+ * read. Every conversation pays for it, so a test bounds its size. All other arguments work too; `insights://help/{tool}`
  * lists them, and so do error messages. For the path format see `schema.ts`.
  */
 

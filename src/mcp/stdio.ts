@@ -11,13 +11,13 @@ import { messageLines } from './lines.ts';
 import { type CurrentCaller, createServer, type McpOptions } from './server.ts';
 import { Tasks } from './tasks.ts';
 
-/** There is no server to load it from. */
+/** As data, because there is no server to load it from. */
 const ICON = `data:${ICON_TYPE};base64,${Buffer.from(ICON_SVG).toString('base64')}`;
 
 function newServer(service: Service, caller: CurrentCaller, options: McpOptions, era: 'legacy' | 'modern') {
-  // In the 2026 protocol every response would repeat it.
+  // Without the icon in the 2026 protocol, which would repeat it in every response.
   const server = createServer(service, caller, era === 'legacy' ? { ...options, icon: ICON } : options);
-  // Such a caller is asked for its key each time, and this process ends with its only client.
+  // `revoked` need not do anything: the key is checked at each call, and this process ends with its only client.
   tellChanges(service, server, { caller, revoked: () => {}, era });
   return server;
 }
@@ -46,9 +46,9 @@ export function connectStdio(
     onerror: (error) => service.log.warn({ error: error.message }, 'stdio'),
   });
   const closed = new Promise<void>((resolve) => {
-    // After the end of input the client may still read, so running calls are answered.
+    // After the end of input the client may still read, so running calls are answered first.
     for (const event of ['end', 'close']) lines.once(event, resolve);
-    // If answers are not taken, the last message is not read either.
+    // If nobody takes the answers, the last message is not read either.
     streams.input.once('close', () => void calls.ended(TUNING.stop_answers_ms).then(resolve));
     // Nobody reads the answers any more.
     for (const event of ['error', 'close']) streams.output.once(event, () => resolve());

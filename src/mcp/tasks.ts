@@ -1,7 +1,7 @@
 /**
- * The tasks extension of the 2026 protocol: a long call returns a task, and the client fetches its result later,
- * without holding a connection. Only for clients that declare the extension. Tasks live in memory and belong to the key
- * that made them.
+ * The tasks extension of the 2026 protocol: a long call returns a task, and the client fetches the result later without
+ * holding a connection. Only for clients that declare the extension. Tasks are in memory and belong to the key that made
+ * them.
  */
 import {
   type CallToolResult,
@@ -26,7 +26,7 @@ interface Task {
   readonly created_ms: number;
   updated_ms: number;
   status: Status;
-  /** Set once it is over. */
+  /** Set when the task is over. */
   result: CallToolResult | null;
   readonly cancel: () => void;
 }
@@ -35,11 +35,11 @@ interface Task {
 export interface Work {
   readonly result: Promise<CallToolResult | InputRequiredResult>;
   readonly cancel: () => void;
-  /** From then on it outlives its request. */
+  /** After this the work outlives its request. */
   readonly detach: () => void;
 }
 
-/** Ends with its request until it is a task, whose request ends with the task's id. */
+/** Aborts the work with its request until `detach`: a task's request ends as soon as it has the task's id. */
 export function untilTask(request: AbortSignal, run: (signal: AbortSignal) => Work['result']): Work {
   const own = new AbortController();
   const cancel = () => own.abort();
@@ -60,13 +60,13 @@ export class Tasks {
   readonly #after_ms: number;
   readonly #tasks = new Map<string, Task>();
 
-  /** @param after_ms work done by then needs no task */
+  /** @param after_ms work that is done by then needs no task */
   constructor(clock: Clock, after_ms: number = LIMIT.task_after_ms) {
     this.#clock = clock;
     this.#after_ms = after_ms;
   }
 
-  /** The result if it comes soon, else the task in protocol form. */
+  /** The result if it comes soon, else the task in the form of the protocol. */
   async resultOrTask(owner: string, { result, cancel, detach }: Work): Promise<CallToolResult | InputRequiredResult> {
     const late = Promise.withResolvers<null>();
     const timer = setTimeout(() => late.resolve(null), this.#after_ms);
@@ -97,7 +97,7 @@ export class Tasks {
     task.cancel();
   }
 
-  /** Also after asking the user, which happens before anything has to be waited for. */
+  /** Notes the outcome. A task cannot ask the user any more: questions come before anything takes long. */
   async #follow(task: Task, work: Work['result']): Promise<void> {
     try {
       const result = await work;
@@ -122,7 +122,7 @@ export class Tasks {
     return task;
   }
 
-  /** Computations end by themselves, so the oldest are over. */
+  /** Computations end by themselves, so the oldest tasks are over. */
   #forgetOld(most: number): void {
     const [least_ms, over] = [this.#clock.now() - LIMIT.task_ms, this.#tasks.size - most];
     for (const [place, { id, created_ms }] of [...this.#tasks.values()].entries()) {
@@ -153,7 +153,7 @@ function takesTasks(context: ServerContext): boolean {
 
 const OF_ONE = z.object({ taskId: z.string() });
 
-/** Handles task requests. `owner`: of the current caller. */
+/** Handles requests about tasks. `owner` returns the current caller. */
 export function serveTasks(server: Server, tasks: Tasks, owner: () => string): void {
   const answering = (answer: (id: string) => Record<string, unknown>) => {
     return ({ taskId }: z.output<typeof OF_ONE>, context: ServerContext) => {
@@ -174,7 +174,7 @@ export function serveTasks(server: Server, tasks: Tasks, owner: () => string): v
       return {};
     }),
   );
-  // Our tasks never wait for their user.
+  // Our tasks never wait for the user.
   server.setRequestHandler(
     'tasks/update',
     { params: OF_ONE },

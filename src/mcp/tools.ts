@@ -1,4 +1,4 @@
-/** One tool call: through the gate, then as text and structured content. Errors are results a model can act on. */
+/** One tool call: passes the gate, then becomes text and structured content. Errors are results that a model can act on. */
 import {
   type CallToolResult,
   type InputRequiredResult,
@@ -24,7 +24,7 @@ import { type Place, pageLink, placeOf, resourceLink } from './links.ts';
 import { howToNarrow } from './narrow.ts';
 
 export interface ToolOptions extends CatalogueOptions {
-  /** Address of a page that logs the caller in; none over stdio. */
+  /** Address of a page that logs the caller in. Absent over stdio. */
   readonly linkTo?: (caller: Caller, place: Place) => string;
 }
 
@@ -32,7 +32,7 @@ export interface ToolCall {
   readonly name: string;
   readonly arguments: Record<string, unknown>;
   readonly signal: AbortSignal;
-  /** null if there is nobody to ask or notify. */
+  /** null if nobody can be asked or notified. */
   readonly host: Host | null;
 }
 
@@ -87,7 +87,7 @@ export async function callTool(
   }
 }
 
-/** `picture` is an argument of the face, like project_id; operations do not know it. */
+/** `picture` is an argument of this face, like project_id. Operations do not know it. */
 function pictureOf(
   { chart }: Operation,
   sent: Record<string, unknown>,
@@ -109,7 +109,7 @@ const NAMED = {
   create_action: 'actions',
 } as const;
 
-/** Two things with one name are usually a mistake; the user decides whether to change the first. */
+/** Two things with one name are usually a mistake, so the user decides whether to change the first. */
 function twinOf(service: Service, project_id: number, { name }: Operation, { name: sent }: Record<string, unknown>) {
   if (!hasKey(NAMED, name) || typeof sent !== 'string') return null;
   const kind = NAMED[name];
@@ -146,7 +146,7 @@ function readOnly(name: string): ServiceError {
   );
 }
 
-/** For the model: what was wrong, where, and what to do. Unexpected errors are logged and hide internals. */
+/** Tells the model what was wrong, where, and what to do. Unexpected errors are logged, and their details hidden. */
 function errorResult(service: Service, { name: tool, host }: ToolCall, error: unknown): CallToolResult {
   if (!(error instanceof ServiceError)) {
     service.log.error({ tool, error: stackOf(error) }, 'tool failed');
@@ -163,14 +163,14 @@ function fieldText(attr: string): string {
 }
 
 function failure(code: string, message: string): CallToolResult {
-  // Messages may quote stored text.
+  // Made visible, because messages may quote stored text.
   return {
     isError: true,
     content: [{ type: 'text', text: `${code}: ${visible(message).slice(0, LIMIT.mcp_message_chars)}` }],
   };
 }
 
-/** In words, null: only how long it takes; and what tells it. */
+/** `reads` notes progress; `text` says it in words, or null if only the elapsed time is known. */
 function progressOf({ importing }: Service, { name }: Operation) {
   let said: string | null = null;
   const reads = (rows: number, of_rows: number): void => {

@@ -1,7 +1,7 @@
-/** Which tools are listed. Each costs tokens in every conversation, so the default list is small. */
+/** Selects the tools that are listed. Each costs tokens in every conversation, so the default list is small. */
 import { ServiceError } from '../model/error.ts';
 
-/** For questions, findings and everyday upkeep. */
+/** Tools for questions, findings and everyday upkeep. */
 const CORE = [
   'describe_project',
   ...['compute_trend', 'compute_funnel', 'compute_retention', 'compute_path', 'compute_funnel_correlation'],
@@ -29,7 +29,7 @@ const TOOLSETS: Readonly<Record<string, readonly string[]>> = {
     ...['get_insight_sharing', 'refresh_insight_sharing'],
   ],
   definitions: ['list_event_definitions', 'list_property_definitions', 'list_property_values', 'list_group_types'],
-  /** `import_events` is listed where `--import-from` allows it, whatever the toolsets. */
+  /** `import_events` is listed only where `--import-from` allows it, whatever the toolsets. */
   projects: ['list_projects', 'get_project', 'create_project', 'update_project', 'import_events'],
   activity: ['get_activity', 'list_audit_log', 'my_last_viewed', 'mark_insight_viewed'],
   operations: ['cancel_computation', 'record_timing'],
@@ -51,7 +51,7 @@ export function isInToolsets(tool: string, toolsets: readonly string[]): boolean
   return toolsets.some((name) => name === ALL || TOOLSETS[name]!.includes(tool));
 }
 
-/** A tool's position in lists: most needed first. */
+/** A tool's position in lists. The most needed come first. */
 export function placeOf(tool: string): number {
   const listed: readonly string[] = CORE;
   const place = listed.indexOf(tool);

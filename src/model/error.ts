@@ -1,6 +1,6 @@
 /**
- * Every error a caller can meet, as a closed table of codes. Messages say what was wrong and what to send instead,
- * never internals or secrets.
+ * Every error that a caller can get, as a closed table of codes. Messages say what was wrong and what to send instead.
+ * They never contain internals or secrets.
  */
 export const ERRORS = {
   parse_error: { status: 400, type: 'invalid_request' },
@@ -11,7 +11,7 @@ export const ERRORS = {
   max_length: { status: 400, type: 'validation_error' },
   does_not_exist: { status: 400, type: 'validation_error' },
   not_a_list: { status: 400, type: 'validation_error' },
-  /** Understood, but this version cannot compute it; `needs` names the missing piece. */
+  /** The request is understood, but this version cannot compute it. `needs` names the missing piece. */
   not_supported: { status: 400, type: 'validation_error' },
   not_authenticated: { status: 401, type: 'authentication_error' },
   authentication_failed: { status: 401, type: 'authentication_error' },
@@ -19,7 +19,7 @@ export const ERRORS = {
   not_found: { status: 404, type: 'invalid_request' },
   method_not_allowed: { status: 405, type: 'invalid_request' },
   conflict: { status: 409, type: 'invalid_request' },
-  /** It existed, and may be created again. */
+  /** It existed and may be created again. */
   gone: { status: 410, type: 'invalid_request' },
   too_large: { status: 413, type: 'invalid_request' },
   unsupported_media_type: { status: 415, type: 'invalid_request' },
@@ -46,7 +46,7 @@ export interface ErrorBody {
 export class ServiceError extends Error {
   readonly code: ErrorCode;
   readonly attr: string | null;
-  /** For `not_supported`: the missing piece in a few stable words, e.g. `display WorldMap`. */
+  /** For `not_supported`: the missing piece in a few words that never change, e.g. `display WorldMap`. */
   readonly needs: string | null;
 
   constructor(code: ErrorCode, detail: string, options: { attr?: string; needs?: string; cause?: unknown } = {}) {

@@ -1,6 +1,6 @@
 /**
- * Fields of bodies. Each accepts what clients really send (JSON text, "true", "7", null for "not given") and publishes
- * the simple form only: preprocessing does not show in the JSON schema.
+ * Fields of bodies. Each accepts what clients really send (JSON text, "true", "7", null for "not given") but publishes only
+ * the simple form: preprocessing does not show in the JSON schema.
  */
 import { z } from 'zod';
 import { parseNested } from '../base/json.ts';
@@ -37,7 +37,7 @@ export function textField(description: string, max_chars = Number.POSITIVE_INFIN
   return field((value) => (typeof value === 'number' ? String(value) : value), schema, description);
 }
 
-/** One of a few words; case and surrounding blanks are ignored, other words are a 400 listing the valid ones. */
+/** One of a few words. Case and surrounding blanks are ignored; other words give a 400 that lists the valid ones. */
 export function choiceField<const T extends readonly string[]>(
   choices: T,
   description: string,
@@ -96,7 +96,7 @@ export function jsonField<T extends z.ZodType>(
   return field(readJson, schema, description, refuse);
 }
 
-/** A list of items, either also as JSON text. `refuse` explains an invalid item. */
+/** A list of items. The list and each item may also be JSON text. `refuse` explains an invalid item. */
 export function listField<T extends z.ZodType>(
   item: T,
   description: string,
@@ -116,7 +116,7 @@ export function listField<T extends z.ZodType>(
     .describe(description);
 }
 
-/** Which insight: its number or short id, as text. */
+/** The number or short id of an insight, as text. */
 export function insightId(description: string) {
   return z.preprocess((value) => (typeof value === 'number' ? String(value) : value), z.string()).describe(description);
 }
@@ -129,7 +129,7 @@ export function openField(published: Readonly<Record<string, unknown>>, descript
     .meta({ ...published, description });
 }
 
-/** Same if lists and objects may come as JSON text, which is parsed first. */
+/** Like `openField`, but lists and objects may come as JSON text, which is parsed first. */
 export function openJsonField(published: Readonly<Record<string, unknown>>, description: string) {
   return z
     .preprocess((value) => readJson(given(value)), z.unknown())
@@ -137,7 +137,7 @@ export function openJsonField(published: Readonly<Record<string, unknown>>, desc
     .meta({ ...published, description });
 }
 
-/** One value or a list, maybe as JSON text; other text is a value. */
+/** One value or a list, maybe as JSON text. Any other text is a value. */
 export function oneOrListField(published: Readonly<Record<string, unknown>>, description: string) {
   const read = (value: unknown) => {
     const list = readJson(given(value));
@@ -149,10 +149,10 @@ export function oneOrListField(published: Readonly<Record<string, unknown>>, des
     .meta({ ...published, description });
 }
 
-/** Marks fields that hosts are not told of. */
+/** Marks fields that MCP hosts do not see. */
 export const REST_ONLY = 'x-rest-only';
 
-/** Accepted from existing clients but not worth a model's attention: left out of the tools' schemas. */
+/** For fields that existing clients send but that are not worth a model's attention. Tools' schemas leave them out. */
 export function restOnly<T extends z.ZodType>(schema: T): T {
   return schema.meta({ ...schema.meta(), [REST_ONLY]: true });
 }

@@ -1,2 +1,2 @@
-/** Event property that tells which import took the event: the import's number. */
+/** Event property with the number of the import that the event came with. */
 export const IMPORT_PROPERTY = '$import_id';

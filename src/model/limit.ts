@@ -1,13 +1,13 @@
 /**
- * Limits that callers can notice. Past most of them a request is refused with a message that names the limit; others
- * say how much of an answer is shown, or are defaults. Changing one changes the contract. Values that only affect speed
- * or size are in `tuning.ts`; capacities of kernels are in `engine/limits.ts`. Names contain the unit.
+ * Limits that callers can notice. Beyond most of them a request is refused with a message that names the limit. Others
+ * bound what an answer shows, or are defaults. Changing one changes the contract. Values that only affect speed or size
+ * are in `tuning.ts`; capacities of kernels are in `engine/limits.ts`. Names contain the unit.
  */
 export const LIMIT = {
   // requests
   body_bytes: 20 * 1024 * 1024,
   body_inflated_bytes: 64 * 1024 * 1024,
-  /** Body of a request that changes nothing. */
+  /** Body of a request that changes no data. */
   question_bytes: 1024 * 1024,
   json_depth: 64,
   /** Members and items of a request of events: a hundred for each event of the largest batch. */
@@ -39,7 +39,7 @@ export const LIMIT = {
   retention_days: 36_500,
   /** Per request. */
   persons_deleted: 1_000,
-  /** Finished erasures in the record. */
+  /** Finished erasures that stay on record. */
   erasures_kept: 10_000,
   dashboard_tiles: 100,
   saved_files: 10_000,
@@ -48,14 +48,14 @@ export const LIMIT = {
   layouts_chars: 10_000,
   color_chars: 50,
   tile_text_chars: 4_000,
-  /** Per explained change: properties compared, values of each, cohorts, values reported; properties considered. */
+  /** Per explained change: compared properties, values of each, cohorts, reported values; then considered properties. */
   explained_properties: 16,
   explained_values: 200,
   explained_cohorts: 10,
   explained_rows: 100,
   properties_considered: 60,
   url_chars: 2_000,
-  /** Per answer; the latest ones. */
+  /** Per answer. The latest ones are shown. */
   annotations_told: 20,
   /** Per call. */
   alerts_judged: 50,
@@ -77,9 +77,9 @@ export const LIMIT = {
   filter_leaves: 200,
   /** Unknown names reported per answer. */
   unknown_names: 10,
-  /** Per question: property names looked up, and events other than lines. */
+  /** Per question: looked up names of properties, and of events that are not lines. */
   names_checked: 20,
-  /** Per empty answer: lines and conditions examined, values compared with the requested one, values reported. */
+  /** Per empty answer: examined lines and conditions, values compared with the requested one, reported values. */
   lines_explained: 5,
   conditions_explained: 10,
   values_compared: 5_000,
@@ -126,7 +126,7 @@ export const LIMIT = {
   answer_bytes: 32 * 1024 * 1024,
   action_steps: 50,
   selector_chars: 500,
-  /** Nesting of cohorts and actions that name each other. */
+  /** Nesting of cohorts and actions that refer to each other. */
   reference_depth: 10,
   /** Per static cohort. */
   cohort_members: 100_000,
@@ -142,29 +142,29 @@ export const LIMIT = {
   correlation_names: 200,
   /** Times listed per person behind a number. */
   people_times: 10,
-  /** Approximate size of a page of events; and of one for a model, which must fit completely (the cursor continues). */
+  /** Approximate size of a page of events, and of one for a model, which must fit completely (the cursor continues). */
   events_page_bytes: 4_000_000,
   events_page_tokens: 7_000,
-  /** Per link to people, and for all links of an answer; longer or further ones are omitted. */
+  /** Per link to people, and for all links of an answer. Longer or further links are omitted. */
   people_link_chars: 4_000,
   people_links_chars: 48 * 1024,
   /** Size of a stored question, and number per project. */
   question_kept_chars: 32 * 1024,
   questions_kept: 2_000,
   window_ms: 100 * 366 * 86_400_000,
-  /** From request to answer. */
+  /** Time from request to answer. */
   compute_ms: 30_000,
   /** Questions in the queue behind the current one. */
   computing_waiting: 64,
   client_query_id_chars: 200,
-  /** Per statement, if events are in a database of their own. */
+  /** Per statement, where events are in a database of their own. */
   remote_memory_bytes: 8 * 1024 ** 3,
   remote_rows_read: 20_000_000_000,
   remote_rows_answered: 20_000_000,
-  /** For the embedded kernels, if SQL cannot express a question. */
+  /** For the embedded kernels, where SQL cannot express a question. */
   remote_rows_shipped: 5_000_000,
   remote_bytes_shipped: 1024 ** 3,
-  /** To say why an answer is empty. */
+  /** Read to explain an empty answer. */
   remote_rows_explained: 20_000,
   timing_ms: 3_600_000,
   // answers
@@ -179,9 +179,9 @@ export const LIMIT = {
   prompt_argument_chars: 400,
   changes_told: 200,
   subscriptions: 500,
-  /** For the user's reply. */
+  /** Time for the user's reply. */
   elicitation_ms: 120_000,
-  /** Longer calls become tasks, for clients that support them; lifetime and number of tasks. */
+  /** Longer calls become tasks if the client supports them; lifetime and number of tasks. */
   task_after_ms: 2_000,
   task_ms: 600_000,
   task_poll_ms: 1_000,
@@ -196,10 +196,10 @@ export const LIMIT = {
   visits: 200,
   // running
   connections: 2_000,
-  /** From the first byte to the end of the headers, and of the body. Node counts time in which it stood still itself. */
+  /** Time from the first byte to the end of the headers, and of the body. Node includes time when it was blocked itself. */
   headers_ms: 6_000,
   request_ms: 60_000,
-  /** Connections that send, or read, less than this many bytes in that time are closed. */
+  /** Connections that send or read fewer than this many bytes in this time are closed. */
   slow_ms: 10_000,
   slow_bytes: 16 * 1024,
   requests_per_minute: 240,
@@ -209,31 +209,31 @@ export const LIMIT = {
   /** Per address, with invalid credentials. */
   refusals_per_minute: 60,
   // storing
-  /** Longest estimated wait in the queue; past it newcomers are told to retry, unless few events wait. */
+  /** Longest estimated wait in the queue. Later requests are told to retry, unless few events wait. */
   commit_wait_ms: 60,
   commit_wait_events: 200,
-  /** Processing time for capture requests that arrived together; the rest is told to retry, unless they were few. */
+  /** Processing time for capture requests that arrived together. The rest are told to retry, unless there were few. */
   turn_ms: 20,
-  /** A request is checked three times. */
+  /** Checks before the time counts. Each request is checked three times. */
   turn_checks: 64,
   commit_queue_bytes: 64 * 1024 * 1024,
   property_definitions: 10_000,
   result_age_ms: 7 * 86_400_000,
   reject_lines: 100_000,
-  /** Distinct reasons counted; refusals for others are counted together. */
+  /** Distinct reasons that are counted. Refusals for other reasons are counted together. */
   import_reasons: 20,
-  /** Per row of an imported file; past it the file is no list of rows. */
+  /** Per row of an imported file. A file with longer rows is not a list of rows. */
   import_row_chars: 16 * 1024 * 1024,
-  /** Of another product's API: bytes of a page, and the longest wait between two attempts. */
+  /** For another product's API: bytes of a page, and the longest wait between two attempts. */
   pulled_page_bytes: 256 * 1024 * 1024,
   pull_wait_ms: 600_000,
-  /** Per row group of a Parquet file; bytes unpacked. */
+  /** Per row group of a Parquet file: rows, and bytes unpacked. */
   import_group_rows: 10_000_000,
   import_group_bytes: 1024 * 1024 * 1024,
   // charts
-  /** Per line: more cannot be told apart on a screen. */
+  /** Per line. More points cannot be told apart on a screen. */
   chart_points: 1_000,
-  /** Of the table beside a chart. */
+  /** For the table beside a chart. */
   chart_rows: 400,
   chart_columns: 40,
   chart_cells: 4_000,

@@ -1,25 +1,25 @@
 /**
  * Values that callers cannot notice: sizes of caches and batches, pauses, thresholds for threads. Each was measured or
- * chosen once and may change at any time; answers must not depend on them. Names contain the unit.
+ * chosen once and may change at any time. Answers must not depend on them. Names contain the unit.
  */
 export const TUNING = {
-  /** Persons looked at, one by one, before other work gets a turn. */
+  /** Persons that are looked at before other work gets a turn. */
   people_a_turn: 2_000,
 
   // events in a database of their own
   /** Events per batch that is sent and confirmed. */
   remote_batch_events: 20_000,
-  /** Batches that a move sends at once. */
+  /** Batches that a move has under way at once. */
   remote_batches_under_way: 3,
   /** How often a move sends a batch again if the database does not answer. */
   remote_retries: 5,
-  /** Events per page that is read back, to be stored elsewhere. */
+  /** Events per page that is read back to store it elsewhere. */
   remote_page_events: 50_000,
-  /** Interval of sending, when nobody asks. */
+  /** Events are sent this often, unless somebody asks before. */
   remote_send_ms: 1_000,
-  /** Interval of rewriting events of merged people. */
+  /** Events of merged people are rewritten this often. */
   remote_squash_ms: 60_000,
-  /** One statement of upkeep, which rewrites or reads a table. */
+  /** Time for one statement of upkeep, which rewrites or reads a table. */
   remote_upkeep_ms: 3_600_000,
 
   // HTTP
@@ -31,118 +31,118 @@ export const TUNING = {
   compute_events: 50_000,
   /** Longer computations move from the main thread to the computing thread. */
   compute_here_ms: 30,
-  /** Helpers of the computing thread, at most. */
+  /** Most helpers of the computing thread. */
   compute_helpers: 7,
   /**
-   * A cancelled computation that has not stopped by then is terminated with its thread, and the columns it has read. On
-   * a crowded machine a thread may wait for seconds until it gets to see that it is cancelled.
+   * A cancelled computation that runs on for this long is terminated with its thread, which loses the columns it has read.
+   * On a crowded machine a thread may need seconds to notice that it is cancelled.
    */
   compute_stop_ms: 5_000,
   /** Heap of the computing thread without columns, and of each helper. Questions that need more fail. */
   compute_heap_mb: 2_048,
   helper_heap_mb: 1_024,
-  /** By which a server's heaps grow beyond what is alive before all of it is looked through: 50 MB become 200. */
+  /** How much a server's heap may grow, in percent of what survived the last collection: 50 MB become 200. */
   heap_growing_percent: 300,
-  /** Shared arrays a thread makes before it collects garbage, which V8 does not do because of them. */
+  /** A thread collects garbage after making this many bytes of shared arrays. V8 does not count them itself. */
   shared_garbage_bytes: 64 * 1024 * 1024,
-  /** Share of the machine's memory for caches, and of that the main thread's: identities, and small projects. */
+  /** Share of the machine's memory for caches; share of that for the main thread (identities, small projects). */
   memory_share: 0.25,
   memory_share_here: 0.25,
-  /** Longer answers are transferred between threads; shorter ones are copied, which is cheaper. */
+  /** Longer answers are transferred between threads. Shorter ones are copied, which is cheaper. */
   handed_over_bytes: 64 * 1024,
 
   // taking events in
   /** A commit waits this long for more requests. */
   commit_window_ms: 3,
-  /** Events per shared commit, so that a long queue does not block everything else. */
+  /** Events per shared commit. Bounded, so that a long queue does not block everything else. */
   commit_events: 2_000,
-  /** Names of properties per shared commit: a new one costs hundredths of a millisecond. */
+  /** Names of properties per shared commit. A new name costs hundredths of a millisecond. */
   commit_names: 10_000,
-  /** Rows times properties written as one chunk: a column is as long as its chunk, even that of a single row. */
+  /** Rows times properties per chunk: each column is as long as its chunk, even if only a single row has a value. */
   chunk_cells: 1_000_000,
-  /** Longer tails are sealed. */
+  /** A longer tail is sealed. */
   tail_events: 100_000,
-  /** Rows sealed at once, to keep the exchange short. Merged segments have this size, too. */
+  /** Rows sealed at once. Few, to keep the exchange short. Merged segments have this size, too. */
   seal_events: 200_000,
-  /** This many small neighbours are merged, up to a number of rows. */
+  /** This many small neighbours are merged, up to this many rows in all. */
   compact_segments: 4,
   compact_rows: 500_000,
-  /** A commit waits this long for an exchange; then it waits for the database's lock. */
+  /** A commit waits this long for an exchange before it waits for the database's lock. */
   exchange_wait_ms: 50,
-  /** Bytes of new segments per transaction, so that writers wait for hundredths of a second at most. */
+  /** Bytes of new segments per transaction. Few, so that writers wait for hundredths of a second at most. */
   staged_bytes: 2 * 1024 * 1024,
   /** Pause between two such transactions. */
   staged_pause_ms: 2,
-  /** Bytes of segments, about what is left of them, that an erasure examines in one snapshot. */
+  /** An erasure examines segments of about this many bytes in one snapshot. */
   erased_bytes: 64 * 1024 * 1024,
   /** Delay between the last erasure and cleaning the file. */
   scrub_after_ms: 10_000,
-  /** How long a step of cleaning blocks writers, and the pause before a retry where readers are in its way. */
+  /** How long a step of cleaning blocks writers; the pause before a retry if readers are in its way. */
   scrub_step_ms: 15,
   scrub_retry_ms: 500,
-  /** Tries of a command that waits until the file is clean. */
+  /** How often a command that waits for a clean file tries. */
   scrub_tries: 20,
-  /** Time at the end to send the collector its last spans. */
+  /** Time at the end for sending the last spans to the collector. */
   tracing_close_ms: 1_000,
-  /** Pause before each step of sealing and merging, where that has no thread of its own. */
+  /** Pause before each step of sealing and merging, if that has no thread of its own. */
   upkeep_pause_ms: 20,
-  /** Steps and states of a pattern's automaton; patterns that need more are left to RE2. */
+  /** Most steps and states of a pattern's automaton. RE2 takes patterns that need more. */
   pattern_steps: 1_000,
   pattern_states: 1_000,
-  /** Results of tests that each dictionary of a property keeps, and their bytes. */
+  /** How many results of tests each dictionary of a property keeps, and their bytes. */
   kept_tests: 32,
   kept_tests_bytes: 1024 * 1024,
-  /** Listed people that are not read again while nothing is written. */
+  /** Listed people that are remembered until something is written. */
   people_remembered: 2_000,
   /** Decoded event ids, per project and thread. */
   decoded_bytes: 64 * 1024 * 1024,
-  /** Ids of an event and month stay in memory, above its bound if need be, while one of the last so many transactions used them. */
+  /** Ids of an event and month stay in memory, even above the bound, if one of the last so many transactions used them. */
   known_ids_held_transactions: 256,
-  /** Ids that a transaction may read. If it needs more, they are read before it, and other transactions go first. */
+  /** Ids that a transaction may read. More are read before it begins, while other transactions go first. */
   known_ids_read: 32_768,
-  /** How often such ids are read, if segments are merged away meanwhile. */
+  /** Tries to read such ids, if segments are merged away meanwhile. */
   known_ids_tries: 5,
-  /** Event ids this recent are preloaded before a process takes its first events. */
+  /** Event ids this recent are loaded before a process takes its first events. */
   warm_known_ms: 14 * 86_400_000,
   cached_ids: 400_000,
   cached_persons: 50_000,
   cached_merges: 100_000,
   cached_event_names: 10_000,
-  /** Dictionary for packing persons' properties: entries, and length of each. */
+  /** Dictionary for packing persons' properties: number of entries, and length of each. */
   property_terms: 65_536,
   term_chars: 100,
-  /** Candidates for that dictionary, remembered until they occur again. */
+  /** Candidates for that dictionary. They are remembered until they occur again. */
   terms_seen_once: 16_384,
 
   // importing
-  /** Imports whose files have fewer bytes together do without a thread. */
+  /** Imports of fewer bytes in all do without a thread. */
   import_here_bytes: 512 * 1024,
   /** Bytes per read, and in the first block of lines. */
   import_chunk_bytes: 1024 * 1024,
   import_block_bytes: 2 * 1024 * 1024,
   /** Rows per read, and rows examined to determine types. */
   import_rows: 5_000,
-  /** Rows per transaction, so that others can write in between; fewer if they have many names or are long. */
+  /** Rows per transaction, so that others can write in between. Fewer if rows have many names or are long. */
   import_batch_rows: 10_000,
   /** Rows times properties. */
   import_batch_cells: 4_000_000,
-  /** With more properties, those that a batch does not have are given up. */
+  /** Beyond this many properties, a batch gives up those it does not use. */
   import_kept_columns: 1_000,
   import_batch_chars: 16 * 1024 * 1024,
-  /** Time for a row group of a Parquet file, and by which share of it that grows for each MiB of the file. */
+  /** Time for a row group of a Parquet file, and by what share of it the time grows for each MiB of the file. */
   parquet_group_ms: 10_000,
   parquet_share_of_mebibyte: 0.1,
   /** An import waits while more events than this are unsealed. */
   import_tail_events: 400_000,
   /** Imports of at least this many lines end with sealing everything. */
   import_sealed_lines: 5_000,
-  /** Another product's API: attempts, the first wait between two (then twice as long), and the longest silence. */
+  /** Another product's API: attempts, the first wait between two (which then doubles), and the longest silence. */
   pull_attempts: 7,
   pull_backoff_ms: 1_000,
   pull_timeout_ms: 300_000,
-  /** People of other products' exports whose ids are remembered. */
+  /** How many people of other products' exports an import remembers with their ids. */
   import_people: 500_000,
-  /** Rows per row group of Parquet files we write. */
+  /** Rows per row group of Parquet files that we write. */
   export_group_rows: 50_000,
 
   // what is kept of answers
@@ -151,57 +151,57 @@ export const TUNING = {
   results_kept_bytes: 64 * 1024 * 1024,
   /** Piece size of long stored texts. */
   stored_piece_bytes: 1024 * 1024,
-  /** Results in an answer to a write, which are read while it holds the database. */
+  /** Bytes of results in an answer to a write. They are read while the write holds the database. */
   written_results_bytes: 4 * 1024 * 1024,
-  /** Longer answers are sent in chunks of this size. */
+  /** Longer answers are sent in chunks of this many bytes. */
   sent_chunk_bytes: 256 * 1024,
 
   // rounds in the background
   alert_round_ms: 5 * 60_000,
   expiry_round_ms: 15 * 60_000,
   webhook_answer_bytes: 64 * 1024,
-  /** Insights kept fresh: the most recently viewed. */
+  /** How many insights are kept fresh: the most recently viewed. */
   warm_insights: 500,
   warm_viewed_ms: 14 * 86_400_000,
   warm_round_ms: 10 * 60_000,
-  /** Pause between two of them, and how long nobody must have asked anything. */
+  /** Pause between two of them; and how long nobody must have asked anything before. */
   warm_pause_ms: 1_000,
   warm_quiet_ms: 5_000,
-  /** Made-up questions before the first real ones: after no request for this long, all within this time. */
+  /** Made-up questions before the first real ones: they start after this long without requests, and end within this time. */
   rehearsal_quiet_ms: 1_000,
   rehearsal_ms: 5_000,
-  /** Share of the memory for columns that they fill at most. */
+  /** Share of the memory for columns that the rehearsal may fill. */
   rehearsal_memory_share: 0.25,
-  /** Larger projects do without: reading their columns takes longer. */
+  /** Larger projects are not rehearsed, because reading their columns takes longer. */
   rehearsal_events: 10_000_000,
-  /** Interval of checks for changes, while clients listen. */
+  /** Interval of checks for changes while clients listen. */
   watch_ms: 1_000,
-  /** Interval of progress messages, for calls with a progress token. */
+  /** Interval of progress messages for calls with a progress token. */
   progress_ms: 1_000,
-  /** Sessions unused this long make room for another key's. */
+  /** Sessions unused for this long make room for those of another key. */
   mcp_session_spare_ms: 60_000,
-  /** Delay of loading the MCP face after the start, when the first answers are out. */
+  /** The MCP face is loaded this long after the start, when the first answers are out. */
   mcp_loaded_after_ms: 1_000,
 
   // stopping
-  /** Over stdio, for calls sent before the input ended. */
+  /** Over stdio: time for calls that were sent before the input ended. */
   stop_answers_ms: 5_000,
-  /** After the signal: time for running requests, then for queued events, then for threads, then for output. */
+  /** After the signal: time for running requests, for queued events, for threads, and for output. */
   stop_requests_ms: 1_000,
   stop_commit_ms: 300,
   stop_thread_ms: 300,
   stop_output_ms: 300,
-  /** Unread log lines; further ones are dropped and counted. */
+  /** Bytes of unread log lines. Further lines are dropped and counted. */
   log_queue_bytes: 256 * 1024,
 
   // the database file
   /** How long a serving thread waits for a lock, and how often a writer polls for it. */
   store_busy_serving_ms: 20,
   lock_retry_ms: 10,
-  /** Pages in memory: of the connection that writes and looks up people, and of threads that read blobs once. */
+  /** Memory for pages: of the connection that writes and looks up people, and of threads that read blobs once. */
   store_cache_bytes: 64 * 1024 * 1024,
   store_thread_cache_bytes: 8 * 1024 * 1024,
-  /** Pages of 8 KiB: commits checkpoint the write-ahead log at 32 MiB, the sealing thread earlier. */
+  /** In pages of 8 KiB: commits checkpoint the write-ahead log at 32 MiB. The sealing thread does so earlier. */
   store_checkpoint_pages: 4_000,
   store_wal_bytes: 32 * 1024 * 1024,
   /** Pages moved at a time when the file shrinks, or copied for a backup. */

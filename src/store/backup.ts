@@ -3,11 +3,11 @@ import { closeSync, constants, copyFileSync, existsSync, fsyncSync, openSync, re
 import { ServiceError } from '../model/error.ts';
 import { type Database, isInUse } from './file/database.ts';
 
-/** Files SQLite keeps beside the database. */
+/** Files that SQLite keeps beside the database. */
 const BESIDE = ['-wal', '-shm'];
 
 /**
- * Makes a copy the database. `check` inspects it in place, under another name.
+ * Puts a copy in the database's place. `check` inspects it first, in the same folder under another name.
  * @param aside where the previous database goes; null = there must be none
  * @throws ServiceError conflict if there is one, or somebody has it open; whatever `check` throws
  */
@@ -26,7 +26,7 @@ export function takePlace(copy: string, path: string, aside: string | null, chec
     check(unfinished);
     bringToDisk(unfinished);
     if (aside !== null && existsSync(path)) renameSync(path, aside);
-    // They belong to the previous file.
+    // These belong to the previous file.
     for (const ending of BESIDE) rmSync(path + ending, { force: true });
     renameSync(unfinished, path);
   } finally {

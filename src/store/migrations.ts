@@ -1,6 +1,6 @@
 /**
- * Formats of the file, counted by SQLite's `user_version`. A new file gets today's (`schema.ts`), an earlier one the steps
- * that it lacks, all in one transaction. Released steps are never edited: a change is a new step, and stands in the schema.
+ * Formats of the file, counted by SQLite's `user_version`. A new file gets the current one (`schema.ts`), an older file the
+ * steps it lacks, all in one transaction. Released steps are never edited: a change is a new step, and goes into the schema.
  */
 import { ServiceError } from '../model/error.ts';
 import { SPAN_SEGMENTS } from './events/span_segments.ts';
@@ -93,7 +93,7 @@ CREATE TABLE alert (
 ) STRICT;
 `;
 
-/** Audit log. Keys and users may be gone; project is null if it concerns all. */
+/** Audit log. Keys and users may be gone; project is NULL if an action concerns all projects. */
 const KEYS_END = `
 ALTER TABLE api_key ADD COLUMN expires_at_ms INTEGER;
 
@@ -110,7 +110,7 @@ CREATE TABLE audit (
 CREATE INDEX audit_by_project ON audit (project_id, seq);
 `;
 
-/** Where sealed events rest, if not in this file; at most one row. */
+/** Where sealed events are, if not in this file; at most one row. */
 const EVENTS_PLACE = `
 CREATE TABLE events_place (
   id INTEGER PRIMARY KEY CHECK (id = 1),
@@ -119,8 +119,8 @@ CREATE TABLE events_place (
 `;
 
 /**
- * What is removed for good: pending and finished erasures, by number; whether bytes of what was removed may still be in
- * unused parts of the file; imports, so that one can be undone; how long events are kept. More rows carry checksums.
+ * Permanent removal: pending and finished erasures by number; whether removed bytes may still be in unused parts of the
+ * file; imports, so that one can be undone; how long events are kept. More rows carry checksums.
  */
 const ERASURES = `
 ALTER TABLE project_state ADD COLUMN erasures INTEGER NOT NULL DEFAULT 0; -- readers begin anew when it changes
@@ -180,8 +180,8 @@ UPDATE project SET crc = values_crc("api_token", "autocapture_opt_out", "created
 `;
 
 /**
- * Segments are large: their blobs are stored piece by piece in transactions of their own, so that nobody waits long for
- * the one that adds the segment.
+ * Segments are large. Their blobs are stored piece by piece in transactions of their own, so that nobody waits long for
+ * the transaction that adds the segment.
  */
 const STAGED_BLOBS = `
 CREATE TABLE staged_blob (
@@ -198,7 +198,7 @@ CREATE TRIGGER unstage AFTER DELETE ON segment WHEN old.stage IS NOT NULL BEGIN
 END;
 `;
 
-/** Texts beside insights on dashboards; alerts by change, on running days, and by whom they are kept. */
+/** Texts beside insights on dashboards. Alerts that judge a change or a running day, and their subscribers. */
 const DASHBOARD_TEXTS = `
 CREATE TABLE new_tile (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -245,7 +245,7 @@ const STEPS: readonly string[] = [
 /** Earlier formats were never released. */
 const FIRST_FORMAT = 4;
 
-/** This program's format, in which all steps end. */
+/** This program's format, which is the result of all steps. */
 export const FORMAT = FIRST_FORMAT + STEPS.length;
 
 /** Marks a SQLite file as ours: "InsM". */

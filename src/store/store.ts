@@ -29,10 +29,10 @@ import { viewStore } from './saved/views.ts';
 import type { Store } from './types/store.ts';
 
 export interface StoreOptions {
-  /** Whether a commit may checkpoint a long write-ahead log, which takes longer than most commits. */
+  /** Whether a commit may checkpoint a long write-ahead log. That takes longer than most commits. */
   readonly folds?: boolean;
   readonly sync?: Sync;
-  /** More the file may not have: as if the disk were full. */
+  /** Most pages that the file may have. More are refused as if the disk were full. */
   readonly pages_max?: number;
   /** Pages kept in memory, per connection. */
   readonly cache_bytes?: number;

@@ -1,4 +1,4 @@
-/** Exports a chart: views may not save files, and not every host lets them write to the clipboard. */
+/** Exports a chart. Views may not save files, and not every host lets them write to the clipboard. */
 import { draw } from '../chart/draw.ts';
 import { measureAnyFont } from '../chart/text.ts';
 import type { Chart, ChartTable } from '../model/question/chart.ts';
@@ -7,7 +7,7 @@ import type { View } from './view.ts';
 
 const PICTURE_WIDTH = 960;
 const ZOOM = 2;
-/** What a spreadsheet would run as a formula. */
+/** Text that a spreadsheet would run as a formula. */
 const DANGEROUS = /^[\s\p{C}]*[=+\-@]/u;
 
 export function csvOf({ columns, rows }: ChartTable): string {
@@ -19,7 +19,7 @@ export function csvOf({ columns, rows }: ChartTable): string {
   return [columns.map(({ name }) => name), ...rows].map((row) => `${row.map(cell).join(',')}\n`).join('');
 }
 
-/** To the clipboard, else as a file through the host, else as text to copy by hand. */
+/** Copies to the clipboard, else saves a file through the host, else shows the text to copy by hand. */
 export async function copyText(view: View, text: string, name: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

@@ -57,7 +57,7 @@ export class Figure {
     this.#pointer.show(svg, this.#canList() ? hits : hits.map(({ lines }) => ({ lines, people: null })));
   }
 
-  /** Without the series that are switched off. */
+  /** The chart without the series that are switched off. */
   #shown(): Chart {
     const chart = this.#chart;
     return chart.kind === 'series'
@@ -108,14 +108,14 @@ export class Figure {
     return [make('div', { class: 'legend', role: 'group', 'aria-label': 'Lines' }, ...entries)];
   }
 
-  /** Switching off the last one switches all on. */
+  /** Switching off the last series switches all on. */
   #toggle(name: string): void {
     const at = document.activeElement?.getAttribute('title');
     if (!this.#hidden.delete(name)) this.#hidden.add(name);
     if (this.#chart.kind === 'series' && this.#chart.series.every((series) => this.#hidden.has(series.name)))
       this.#hidden.clear();
     this.#build();
-    // Restores the focus, as its element was replaced.
+    // Restore the focus, because its element was replaced.
     const again = [...this.element.querySelectorAll<HTMLElement>('.legend button')].find(
       (button) => button.title === at,
     );
@@ -160,7 +160,7 @@ export class Figure {
     this.element.setAttribute('aria-busy', 'true');
     try {
       const chart = await this.#view.ask(ask, added);
-      // The title stays that of the saved insight, whatever is shown now.
+      // Keeps the title of the saved insight, whatever is shown now.
       this.#chart = chart;
       this.#hidden.clear();
       this.#people.clear();

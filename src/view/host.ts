@@ -1,6 +1,6 @@
 /**
- * Talks to the host: JSON-RPC over `postMessage`, by the MCP Apps extension (2026-01-26). Listens to the parent window
- * only.
+ * Talks to the host: JSON-RPC over `postMessage`, by the MCP Apps extension (2026-01-26). Listens only to the parent
+ * window.
  */
 import { CHART_META, type Chart } from '../model/question/chart.ts';
 
@@ -14,7 +14,7 @@ export interface HostContext {
   readonly locale?: string;
 }
 
-/** What the host can do; an empty object means yes. */
+/** What the host can do. An empty object means yes. */
 interface HostCapabilities {
   readonly serverTools?: Json;
   readonly downloadFile?: Json;
@@ -36,7 +36,7 @@ interface Answers {
   readonly 'tools/call': ToolResult;
 }
 
-/** What the host tells without being asked; anything else is ignored. */
+/** Notifications from the host. Others are ignored. */
 export type Told =
   | { readonly method: 'ui/notifications/tool-result'; readonly params: ToolResult }
   | { readonly method: 'ui/notifications/tool-cancelled' }
@@ -44,7 +44,7 @@ export type Told =
 
 type Id = number | string;
 
-/** What the host sends: an answer, a question of its own, or news. */
+/** Messages from the host: an answer, a request, or a notification. */
 type Heard = { readonly jsonrpc: '2.0' } & (
   | {
       readonly method?: undefined;
@@ -56,7 +56,7 @@ type Heard = { readonly jsonrpc: '2.0' } & (
   | ({ readonly id?: undefined } & Told)
 );
 
-/** What it is sent. */
+/** Messages to the host. */
 interface Sent {
   readonly id?: Id;
   readonly method?: keyof Answers | `ui/notifications/${string}`;
@@ -101,7 +101,7 @@ export async function connect(hear: (told: Told) => void): Promise<Host> {
       if (error) found?.reject(new Error(error.message ?? 'The host refused.'));
       else found?.resolve(result);
     } else if (data.id === undefined) hear(data);
-    // A ping, or the teardown: there is nothing to save.
+    // A ping or the teardown. There is nothing to save.
     else post({ id: data.id, result: {} });
   });
   const answer = await request('ui/initialize', {

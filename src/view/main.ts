@@ -48,7 +48,7 @@ function show(on: View, result: ToolResult): void {
         )
       : [];
   figures.replaceChildren(...head, ...shown.map(({ element }) => element), ...notes);
-  // Now they have a width.
+  // Only now do figures have a width.
   for (const figure of shown) figure.draw();
 }
 
@@ -72,7 +72,7 @@ function dress(context: HostContext): void {
   for (const figure of shown) figure.draw();
 }
 
-/** Hosts size the frame by what the document reports. */
+/** Hosts size the frame by the size that the document reports. */
 function tellSize(host: Host): void {
   let last = '';
   const tell = (): void => {

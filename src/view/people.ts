@@ -8,7 +8,7 @@ const SHOWN = 25;
 interface Person {
   readonly id: string;
   readonly name: string | null;
-  /** Groups have none. */
+  /** Absent for groups. */
   readonly distinct_ids?: readonly string[];
   readonly matched_at: readonly string[];
 }

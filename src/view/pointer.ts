@@ -1,4 +1,4 @@
-/** Pointing at marks by mouse, touch and keyboard. A box beside the mark says what it is; screen readers are told, too. */
+/** Pointing at marks by mouse, touch and keyboard. A box beside the mark describes it; screen readers hear the same. */
 import type { Hit } from '../chart/canvas.ts';
 import { make } from './element.ts';
 
@@ -71,7 +71,7 @@ export class Pointer {
     this.#told.textContent = this.#hits[at]?.lines.join(', ') ?? '';
   }
 
-  /** `x`, `y`: position in the plot; the box stays inside and does not cover it. */
+  /** `x`, `y`: position in the plot. The box stays inside the plot and does not cover that position. */
   #move(at: number, x: number, y: number): void {
     const hit = this.#hits[at];
     if (hit === undefined) return;
@@ -89,13 +89,13 @@ export class Pointer {
     this.#tip.style.top = `${Math.max(0, Math.min(y - height / 2, this.#plot.clientHeight - height))}px`;
   }
 
-  /** In a band of several lines, people are behind the points, not the band. */
+  /** In a band of several lines, the points have people, not the band. */
   #hint({ people }: Hit): string[] {
     if (people !== null) return ['Click for the people'];
     return this.#hits.some((hit) => hit.people !== null) ? ['Click a point for its people'] : [];
   }
 
-  /** Moves to the nearest mark with people, if none is pointed at. */
+  /** Moves to the nearest mark with people, if the current mark has none. */
   #reach(event: MouseEvent): void {
     if (this.#at < 0 || this.#hits[this.#at]?.people !== null) return;
     let nearest_px = REACH_PX;

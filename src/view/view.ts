@@ -1,4 +1,4 @@
-/** What parts of the view share: asking the server, and messages to the reader. */
+/** What parts of the view share: requests to the server, and messages to the reader. */
 import type { Added, Chart, ChartCall } from '../model/question/chart.ts';
 import { CHART_META } from '../model/question/chart.ts';
 import { make } from './element.ts';
@@ -64,7 +64,7 @@ export class View {
     this.#words.classList.toggle('trouble', is_trouble);
   }
 
-  /** Shows text the clipboard refused, to be copied by hand. */
+  /** Shows text that the clipboard refused, to copy it by hand. */
   show(element: HTMLElement): void {
     const close = make('button', { type: 'button', onclick: () => this.#aside.replaceChildren() }, 'Close');
     this.#aside.replaceChildren(

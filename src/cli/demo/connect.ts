@@ -8,12 +8,12 @@ interface ServerCommand {
   readonly args: readonly string[];
 }
 
-/** This very Node and this very program: what an assistant starts is what was just shown. */
+/** Runs the same Node and program as the demo, so the assistant gets what the demo has shown. */
 export function serverCommand(db: string): ServerCommand {
   return { command: process.execPath, args: [launcher(), 'stdio', '--db', db] };
 }
 
-/** What to do after the demo; the last lines are one command and one question. */
+/** Lines about what to do after the demo. They end with one command and one question. */
 export function nextLines(db: string, question: string): string {
   const server = serverCommand(db);
   const entry = JSON.stringify({ [PRODUCT.name]: server });

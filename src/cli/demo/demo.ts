@@ -1,4 +1,4 @@
-/** `insights-mcp demo`: data, a server started as an assistant would, and what the assistant sees. */
+/** `insights-mcp demo`: makes data, starts a server as an assistant would, and shows what the assistant sees. */
 import { existsSync, rmSync } from 'node:fs';
 import { ServiceError } from '../../model/error.ts';
 import type { IngestItem } from '../../service/ingest/types.ts';
@@ -16,7 +16,7 @@ export interface DemoOptions {
   readonly seed: number;
 }
 
-/** Marks a database as ours to make again: a demo never touches anybody's own data. */
+/** Marks a database as the demo's own, which may be overwritten. A demo never touches anybody's own data. */
 const DEMO_PREFIX = 'Demo: ';
 
 export async function demo(options: DemoOptions): Promise<void> {

@@ -1,4 +1,4 @@
-/** One sentence that answers a question of the demo, made of the numbers. */
+/** One sentence that answers a question of the demo, made from the numbers. */
 
 interface Counted {
   /** What a point counts: "people bought". */
@@ -6,10 +6,10 @@ interface Counted {
   readonly period: 'day' | 'month';
 }
 
-/** Whole weeks are compared, as weekends differ; or seasons. */
+/** Compares whole weeks, because weekends differ, or whole seasons. */
 const WINDOWS = { day: { points: 28, name: '28 days' }, month: { points: 3, name: '3 months' } } as const;
 
-/** `is_running`: the last period is the one we are in, which is compared with nothing. */
+/** `is_running`: the last period is not over yet, so it is not compared. */
 export function trendFinding(all: readonly number[], is_running: boolean, { did, period }: Counted): string {
   const data = is_running ? all.slice(0, -1) : all;
   const { points, name } = WINDOWS[period];

@@ -6,7 +6,7 @@ import { stampUuid } from '../../base/uuid.ts';
 import { ServiceError } from '../../model/error.ts';
 import type { IngestItem } from '../../service/ingest/types.ts';
 
-/** Unit separator: cannot stand in a name or a subject line. */
+/** Unit separator. It never occurs in a name or a subject line. */
 const SEPARATOR = '\x1f';
 const COMMITS_MAX = 500_000;
 const KINDS = ['feat', 'fix', 'docs', 'test', 'refactor', 'chore', 'perf', 'build', 'ci', 'style', 'revert'];
@@ -58,7 +58,7 @@ function eventOf(commit: Commit, nth: number): IngestItem {
         files: commit.files,
         lines_added: commit.inserted,
         lines_deleted: commit.deleted,
-        /** Which commit of this author it is: 1 is the first. */
+        /** Number of the commit among its author's; 1 is the first. */
         nth,
       },
     },

@@ -1,6 +1,6 @@
 /**
- * A sample shop, seeded: three months up to today. People arrive anonymous, browse, some sign up (and are known from
- * then on), some buy and come back; a part of them belongs to companies. Weekends are quiet and the shop grows.
+ * A seeded sample shop: three months up to today. People arrive anonymously and browse. Some sign up (and are known
+ * from then on); some buy and come back. Some belong to companies. Weekends are quiet, and the shop grows.
  */
 import { type Random, seeded, weighted } from '../../base/random.ts';
 import { stampUuid } from '../../base/uuid.ts';
@@ -14,7 +14,7 @@ const COMPANIES = 60;
 const VISITS_MAX = 40;
 /** Share of visits that end on the first page. */
 const BOUNCE = 0.3;
-/** Time the newest person has had to show up at least once. */
+/** The newest person arrives this long before the end, to have time for a first visit. */
 const LAST_ARRIVAL_DAYS = 1;
 
 const COUNTRIES = [
@@ -47,12 +47,12 @@ const PRODUCTS = [
   ['scale', 45],
   ['tea sampler', 22],
 ] as const;
-/** How likely a channel's visitor is to sign up and to buy, against the average. */
+/** How likely visitors of a channel are to sign up and to buy; 1 is average. */
 const QUALITY: Record<string, number> = { search: 1, direct: 1.3, newsletter: 1.6, social: 0.5, partner: 1.1 };
 
 interface Shop {
   readonly random: Random;
-  /** Everything happened before. */
+  /** All events happen before this time. */
   readonly end_ms: number;
   readonly items: IngestItem[];
   readonly country: () => string;
@@ -72,7 +72,7 @@ interface Visitor {
 }
 
 /**
- * About 50,000 events of the days (UTC) before that of `now_ms`: the same ones all day long.
+ * About 50,000 events of the days (UTC) before that of `now_ms`. The result is the same all day long.
  */
 export function sampleShop(now_ms: number, seed: number): IngestItem[] {
   const end_ms = Math.floor(now_ms / DAY_MS) * DAY_MS;
@@ -90,7 +90,7 @@ export function sampleShop(now_ms: number, seed: number): IngestItem[] {
   return inTimeOrder(shop.items);
 }
 
-/** Groups first; events as they happened, because identities are resolved in order. */
+/** Groups come first. Events are in order of time, because identities are resolved in that order. */
 function inTimeOrder(items: readonly IngestItem[]): IngestItem[] {
   const time = (item: IngestItem) => (item.kind === 'event' ? item.event.timestamp_ms : Number.NEGATIVE_INFINITY);
   return [...items].sort((left, right) => time(left) - time(right));
@@ -199,7 +199,7 @@ function signUp(shop: Shop, visitor: Visitor, at_ms: number, say: Say): void {
 interface Offer {
   readonly product: string;
   readonly price: number;
-  /** How likely a visitor of this channel is to buy, against the average. */
+  /** How likely a visitor of this channel is to buy; 1 is average. */
   readonly quality: number;
 }
 

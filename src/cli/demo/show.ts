@@ -11,18 +11,18 @@ import { serverCommand } from './connect.ts';
 import { funnelFinding, trendFinding } from './findings.ts';
 import type { Tour } from './tours.ts';
 
-/** Lines of an answer that are shown, from its beginning and from its end. */
+/** How many lines of an answer are shown from its beginning and its end. */
 const FIRST_LINES = 3;
 const LAST_LINES = 6;
 const NAMES_WIDTH = 96;
 
 type Say = (text: string) => void;
 
-/** Answers are drawn here too: with blocks. */
+/** The client claims to show views, so that answers come with charts; here they are drawn with blocks. */
 const SHOWS_VIEWS = {
   extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: ['text/html;profile=mcp-app'] } },
 };
-/** Said at once: to find out which eras a server speaks, a client starts it once more. */
+/** Named up front: to negotiate the protocol, a client would start the server a second time. */
 const PROTOCOL = '2026-07-28';
 const SavedInsight = z.object({ id: z.int(), name: z.string().nullable() });
 
@@ -68,7 +68,7 @@ async function ask(
   return { text, structured: answer.structuredContent, chart };
 }
 
-/** The answer first; then what an assistant sends and reads to give it. */
+/** Shows the answer first, then what an assistant sends and reads to get it. */
 async function showTrend(client: Client, { trend }: Tour, say: Say): Promise<void> {
   const { text, chart } = await ask(client, 'compute_trend', trend.arguments);
   say(`\n1. ${trend.question}\n`);
@@ -103,7 +103,7 @@ async function showFunnel(client: Client, { funnel }: Tour, say: Say): Promise<v
   sayCall('compute_funnel', funnel.arguments, text, say);
 }
 
-/** What else there is, in short. */
+/** Lists in short what else an assistant can do. */
 async function showRest(client: Client, tour: Tour, say: Say): Promise<void> {
   const { structured } = await ask(client, 'create_insight', tour.insight);
   const insight = SavedInsight.parse(structured);
@@ -121,7 +121,7 @@ function sayCall(tool: string, args: Record<string, unknown>, text: string, say:
   say(indent(indent(shortened(text))));
 }
 
-/** How it begins and how it ends; a model gets it all. */
+/** Only the beginning and the end; a model gets the whole text. */
 function shortened(text: string): string {
   const lines = text.trimEnd().split('\n');
   const left_out = lines.length - FIRST_LINES - LAST_LINES;

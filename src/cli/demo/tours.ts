@@ -5,24 +5,24 @@ export interface Tour {
   readonly about: string;
   readonly trend: {
     readonly question: string;
-    /** What a point counts, and how long it is. */
+    /** What a point counts. The period is its length. */
     readonly did: string;
     readonly period: 'day' | 'month';
     readonly arguments: Record<string, unknown>;
   };
   readonly funnel: {
     readonly question: string;
-    /** Who goes through it. */
+    /** The people in the funnel. */
     readonly people: string;
     readonly arguments: Record<string, unknown>;
   };
-  /** Saved, and read back as a resource. */
+  /** An insight that the demo saves and reads back as a resource. */
   readonly insight: Record<string, unknown>;
   /** What to ask an assistant next. */
   readonly next_question: string;
 }
 
-/** The shop's events end with yesterday: whole days only. */
+/** The shop's events end with yesterday, so that all days are whole. */
 const SHOP_DATES = { date_from: '-90d', date_to: '-1d' };
 const SHOP_TREND = { events: [{ id: 'purchase', math: 'dau', name: 'purchase' }], ...SHOP_DATES, interval: 'day' };
 

@@ -1,4 +1,4 @@
-/** Reads values from bytes, in their most frequent forms only; callers fall back to a full parser for others. */
+/** Reads values from bytes, in their most frequent forms only; callers use a full parser for all others. */
 import { parseTimestamp } from '../../base/time.ts';
 
 const QUOTE = 0x22;
@@ -12,10 +12,10 @@ const SMALL_E = 0x65;
 const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i;
 const CAPITAL_T = 0x54;
 const CAPITAL_Z = 0x5a;
-/** With at most this many digits a number is exact, and so is dividing it by a power of ten. */
+/** A number of at most this many digits is exact, and stays so when divided by a power of ten. */
 const EXACT_DIGITS = 15;
 const TENS = Array.from({ length: EXACT_DIGITS + 1 }, (_, places) => 10 ** places);
-/** Deeper values are left to the parser, which has the limit. */
+/** Deeper values are left to the parser, which enforces the limit. */
 const LEVELS = 16;
 const UUID_CHARS = 36;
 /** Byte -> value as a hexadecimal digit, -1 for others. */
@@ -25,21 +25,21 @@ for (const [value, digit] of [...'0123456789abcdef'].entries()) {
   HEX[digit.toUpperCase().charCodeAt(0)] = value;
 }
 
-/** High bits of bytes; of those set below, only the lowest is exact. */
+/** The high bit of each byte. In the results below only the lowest of these bits is reliable. */
 export const HIGH_BITS = 0x8080_8080;
 
-/** Four bytes -> the high bit of each that is a quote, a backslash or a control character; other bits may be set, too. */
+/** Sets the high bit of each byte that is a quote, a backslash or a control character. Other bits may be set, too. */
 export function plainStops(word: number): number {
   return stopsAt(word, 0x2222_2222) | stopsAt(word, 0x5c5c_5c5c) | ((word - 0x2020_2020) & ~word);
 }
 
-/** The same for one sign, given four times. */
+/** Like `plainStops`, but for one character, given four times. */
 export function stopsAt(word: number, signs: number): number {
   const other = word ^ signs;
   return (other - 0x0101_0101) & ~other;
 }
 
-/** End of a text, or its first escape or control character. May read some bytes past the end. */
+/** Index of the text's end, or of its first escape or control character. May read some bytes past the end. */
 export function endOfPlain(view: DataView, from: number): number {
   for (let at = from; ; at += 4) {
     const found = plainStops(view.getInt32(at, true)) & HIGH_BITS;
@@ -57,8 +57,8 @@ export function endOfQuoted(source: Uint8Array, from: number): number {
 }
 
 /**
- * Index after the closing bracket of the array or object that opens at `from`; 0 if it is too deep or the line ends
- * before.
+ * Index after the closing bracket of the array or object that opens at `from`. 0 if it is nested too deeply, or the
+ * line ends before it.
  */
 export function endOfNested(source: Uint8Array, from: number): number {
   let depth = 0;
@@ -81,13 +81,13 @@ export class NumberReader {
   end = 0;
   places = 0;
 
-  /** NaN if there is none, or it is too large. */
+  /** NaN if there is no number, or it is too large. */
   read(source: Uint8Array, from: number): number {
     const value = this.readShort(source, from);
     return Number.isNaN(value) ? this.#readLong(source, from) : value;
   }
 
-  /** NaN if there is none, or it has many digits or an exponent. */
+  /** NaN if there is no number, or it has many digits or an exponent. */
   readShort(source: Uint8Array, from: number): number {
     const is_negative = source[from] === MINUS;
     const start = is_negative ? from + 1 : from;
@@ -155,7 +155,7 @@ export class TimeReader {
     const minute = twoDigits(source, from + 14);
     const second = twoDigits(source, from + 17);
     if (source[from + 10] !== CAPITAL_T || source[from + 13] !== COLON || source[from + 16] !== COLON) return -1;
-    // NaN fails all of these.
+    // NaN fails each of these comparisons.
     if (!(hour < 24 && minute < 60 && second < 60 && this.#day_ms >= 0)) return -1;
     let ms = this.#day_ms + hour * 3_600_000 + minute * 60_000 + second * 1_000;
     let at = from + 19;
@@ -187,7 +187,7 @@ export function writeUuid(source: Uint8Array, from: number, target: Uint8Array, 
     }
     const high = HEX[source[from + i]!]!;
     const low = HEX[source[from + i + 1]!]!;
-    // Negative, or 128 and more, if it is something else.
+    // Anything else than a hexadecimal digit gives a negative value, or 128 and more.
     bad |= (high | low) & ~0x0f;
     target[out++] = (high << 4) | low;
     i += 2;

@@ -15,7 +15,7 @@ import { wholeFrames } from './zstd_frames.ts';
 export const STDIN = '-';
 
 const STDIN_FD = 0;
-/** A process that used stdin without blocking may have left it in that mode, so reads can return "nothing yet". */
+/** Another process may have left stdin in non-blocking mode, so that reads can return "nothing yet". */
 const AGAIN_MS = 20;
 
 const openFile = promisify(open);
@@ -25,8 +25,8 @@ const closeFile = promisify(close);
 /**
  * @param head bytes already read; stdin cannot be read twice
  * @param onChunk gets each chunk read now
- * @param passing each chunk is used up before the next one is asked for: all are read into the same place, as memory
- * that is new each time makes the garbage collector look at all there is, again and again
+ * @param passing each chunk is used up before the next is asked for, so all share one buffer: a new buffer each time
+ * makes the garbage collector scan the whole heap again and again
  */
 export async function* rawBytes(
   { path, head, archive }: Pick<FileInfo, 'path' | 'head' | 'archive'>,
@@ -77,7 +77,7 @@ async function nextChunk(fd: number, buffer: Buffer): Promise<Buffer> {
   }
 }
 
-/** Several concatenated streams are one file. */
+/** Several concatenated streams count as one file. */
 export async function* unpacked(chunks: AsyncGenerator<Buffer>, packing: Packing | null): AsyncGenerator<Buffer> {
   if (packing === null) {
     yield* chunks;
@@ -95,7 +95,7 @@ export async function* unpacked(chunks: AsyncGenerator<Buffer>, packing: Packing
   }
 }
 
-/** At least this many first bytes, if there are, and all bytes from the start. */
+/** The first bytes, as many as `enough` asks for if there are so many; and all bytes from the start. */
 export async function peeked(
   chunks: AsyncGenerator<Buffer>,
   enough: (block: Buffer) => boolean,

@@ -1,4 +1,4 @@
-/** Which column, or member of JSON lines, is which field of an event. */
+/** Maps columns, or members of JSON lines, to fields of an event. */
 
 import { isObject } from '../../base/json.ts';
 import { isOneOf } from '../../base/known.ts';
@@ -17,7 +17,7 @@ export interface Column {
   readonly name: string;
   /** The field, or the property's name. */
   readonly as: string;
-  /** `opened`: its objects are the properties; `unused`: dropped. */
+  /** `opened`: its objects contain the properties; `unused`: it is dropped. */
   readonly role: 'field' | 'property' | 'opened' | 'unused';
   readonly type: ColumnType;
   /** Index in the row; 0 for JSON. */
@@ -28,10 +28,10 @@ export interface Column {
 
 /** JSON members have types of their own. */
 const JSON_COLUMN = { role: 'field', type: 'json', at: 0 } as const;
-/** Other places where client libraries put the id. */
+/** Other places in which client libraries put the distinct id. */
 const PERSON_PLACES = ['$distinct_id', 'properties.distinct_id', 'properties.$distinct_id'];
 
-/** At most, in an error. */
+/** How many names an error lists. */
 const NAMES_LISTED = 40;
 
 interface Match {
@@ -41,8 +41,8 @@ interface Match {
 }
 
 /**
- * Synonyms, ignoring case and separators. Who did it is never guessed: a wrong id makes all numbers
- * of people wrong.
+ * Synonyms, ignoring case and separators. The column of the distinct id is never guessed: a wrong id makes every
+ * number of people wrong.
  */
 const ALIASES: Readonly<Partial<Record<Field, readonly string[]>>> = {
   event: ['eventname', 'eventtype', 'activity', 'action'],
@@ -61,7 +61,7 @@ const ALIASES: Readonly<Partial<Record<Field, readonly string[]>>> = {
   ],
   properties: ['eventproperties', 'props', 'params', 'eventparams'],
 };
-/** Likely names: suggested, never assumed. */
+/** Likely names. They are suggested, never assumed. */
 const LIKELY: Readonly<Partial<Record<Field, RegExp>>> = {
   event: /event|action|activity/i,
   distinct_id: /user|customer|client|visitor|person|member|account|uid|email|player/i,
@@ -109,7 +109,7 @@ export function csvColumns(
   });
 }
 
-/** For CSV whose fields are found by other means: all columns with their types. */
+/** For CSV that is read without a mapping of fields: all columns with their types. */
 export function plainColumns(header: readonly string[], rows: readonly (readonly string[])[]): Column[] {
   return distinctNames(header).map((name, at) => {
     const type = columnType(rows.map((row) => row[at] ?? ''));
@@ -168,7 +168,7 @@ function fieldColumn(
   return { ...base, as: name, role: 'property', matched: 'name' };
 }
 
-/** Trims names; the second of two equal ones gets a number. */
+/** Trims names. A name that occurs again gets a number. */
 function distinctNames(header: readonly string[]): string[] {
   const names: string[] = [];
   for (const cell of header) {
@@ -202,7 +202,7 @@ function letters(name: string): string {
   return name.toLowerCase().replace(/[\s_.$-]/g, '');
 }
 
-/** The column that --map means. Case only matters if two names differ in nothing else. */
+/** The column that --map means. Case counts only if two names differ in nothing else. */
 function namedColumn(names: readonly string[], column: string): string {
   if (names.includes(column)) return column;
   const fitting = names.filter((name) => name.toLowerCase() === column.toLowerCase());

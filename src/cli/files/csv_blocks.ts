@@ -1,4 +1,4 @@
-/** Blocks of CSV into a batch: records as expected by the scanner, others as rows, one by one. */
+/** Blocks of CSV into a batch: the scanner takes usual records, all others come out as rows, one by one. */
 import { assert, must } from '../../base/assert.ts';
 import type { FileBatch } from '../../service/ingest/file_batch.ts';
 import { csvRows, rowOf } from '../formats/csv.ts';
@@ -26,12 +26,12 @@ export class CsvBlocks {
   readonly #dialect: Extract<Format, { readonly kind: 'csv' }>;
   readonly #delimiter: number;
   readonly #width: number;
-  /** Lines and records before the next one; the header is one. */
+  /** How many lines and records come before the next one. The header is one of them. */
   line = 0;
   records = 0;
   /** Read position within the block. */
   taken = 0;
-  /** The next record needs a parser to find its end. */
+  /** Only a parser can find the end of the next record. */
   is_odd = false;
 
   /** @param file must be scannable */
@@ -55,7 +55,7 @@ export class CsvBlocks {
     while (this.taken < block.end) {
       if (held.length === 0 && this.records > 0 && times.isUsual()) {
         this.#scan(block, ids);
-        // One row that the scanner gave up may have columns enough to fill it.
+        // A single row that the scanner gave up may have enough columns to fill it.
         if (this.#batch.isFull() && this.#batch.rows > 0) {
           yield null;
           continue;
@@ -75,7 +75,7 @@ export class CsvBlocks {
     yield* held;
   }
 
-  /** The rest, after an odd record, by the parser. */
+  /** Parses the rest of the file, after an odd record. */
   async *rest(blocks: LineBlocks, { toEvent }: RowSetting): AsyncGenerator<Row[]> {
     const { line, records } = this;
     const header = this.records > 0 ? `${'h'.concat(this.#dialect.delimiter).repeat(this.#width - 1)}h\n` : '';

@@ -31,11 +31,11 @@ interface Cell {
   readonly kind: Kind;
   readonly type: ColumnType;
   readonly visit_bit: number;
-  /** Where its values go. */
+  /** Where the cell's values are written. */
   readonly column: FileColumn;
 }
 
-/** Properties that also affect the event; those need objects. */
+/** Properties that also change the event. They need objects. */
 const MEANING = ['$elements', '$insert_id', '$groups', '$process_person_profile'];
 const QUOTE = 0x22;
 const ZERO = 0x30;
@@ -43,10 +43,10 @@ const NEWLINE = 0x0a;
 const RETURN = 0x0d;
 const UUID_CHARS = 36;
 const UUID_BYTES = 16;
-/** JSON writes smaller numbers differently: 1e-7. */
+/** JSON writes smaller numbers in another form: 1e-7. */
 const PLAIN_MIN = 1e-6;
 
-/** Whether records can be scanned: each cell matches its column's type and is one property. */
+/** Whether records can be scanned: each cell is one property, and its values fit the column's type. */
 export function isScannable({ format, columns, settings }: Pick<FileInfo, 'format' | 'columns' | 'settings'>): boolean {
   if (format.kind !== 'csv' || format.line_end !== '\n' || format.skip_lines > 0 || settings.event !== null)
     return false;
@@ -132,7 +132,7 @@ export class CsvScanner {
     });
   }
 
-  /** Start of the next record; 0 if anything is unusual. */
+  /** Returns the start of the next record; 0 if anything is unusual. */
   #record(source: Uint8Array, view: DataView, from: number): number {
     const cells = this.#cells;
     let at = from;
@@ -145,7 +145,7 @@ export class CsvScanner {
     return source[at] === NEWLINE ? at + 1 : 0;
   }
 
-  /** End of the cell; negative if unusual. */
+  /** Returns the end of the cell; negative if anything is unusual. */
   #cell(source: Uint8Array, view: DataView, at: number, cell: Cell): number {
     const { kind, column } = cell;
     if (this.#isEnd(source, at)) {
@@ -156,7 +156,7 @@ export class CsvScanner {
     if (kind === 'property') return this.#property(source, view, at, cell);
     if (kind === 'event' || kind === 'distinct_id') {
       const end = this.#text(source, view, at, column);
-      // A character has at least one byte, so this is within the limits.
+      // A character takes at least one byte, so the id is within the limit.
       return end - at > 2 * quotes && end - at <= LIMIT.distinct_id_chars ? end : -1;
     }
     if (kind === 'unused') return this.#endOf(source, at);
@@ -191,7 +191,7 @@ export class CsvScanner {
     return byte === this.#delimiter || byte === NEWLINE || (byte === RETURN && source[at + 1] === NEWLINE);
   }
 
-  /** False if another character rules it out. */
+  /** False if a character in it cannot be part of a number. */
   #canBeNumber(source: Uint8Array, from: number): boolean {
     let at = from;
     while (isOfNumber(source[at]!)) at++;
@@ -203,7 +203,7 @@ export class CsvScanner {
     const value = this.#numbers.readShort(source, at);
     const { end, places } = this.#numbers;
     if (Number.isNaN(value) || !this.#isEnd(source, end)) return 0;
-    // In JSON's notation; otherwise it may be text.
+    // Only numbers in JSON's notation; others may be meant as text.
     const is_usual = places > 0 ? source[end - 1] !== ZERO && Math.abs(value) >= PLAIN_MIN : !Object.is(value, -0);
     if (type !== 'number' && !is_usual) return 0;
     column.setNumber(this.#batch.rows, value);
@@ -242,7 +242,7 @@ export class CsvScanner {
     return end;
   }
 
-  /** Index after any cell, by way of its text. */
+  /** Index after any cell. Makes a string of it first. */
   #oddCell(source: Uint8Array, at: number, { type, column }: Cell): number {
     const end = this.#endOf(source, at);
     if (end < 0) return -1;
@@ -258,7 +258,7 @@ export class CsvScanner {
     return end;
   }
 
-  /** End of a cell; -1 if it cannot be determined here, or contains characters no text has. */
+  /** End of a cell; -1 if it cannot be told here, or the cell contains characters that no text has. */
   #endOf(source: Uint8Array, from: number): number {
     let at = from;
     if (source[from] !== QUOTE) {

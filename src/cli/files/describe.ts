@@ -62,7 +62,7 @@ export async function describeFile(
   }
 }
 
-/** Its directory is at its end. */
+/** Takes the path, because a Parquet file has its directory at the end. */
 async function describeParquet(path: string, bytes: number | null, settings: FileSettings): Promise<FileInfo> {
   if (bytes === null) {
     throw new ServiceError('not_supported', 'Parquet is read from files only. Save or unpack it first.', {
@@ -82,7 +82,7 @@ async function describeParquet(path: string, bytes: number | null, settings: Fil
   };
 }
 
-/** What the first rows say about all. */
+/** What the first rows say about the whole file. */
 function read(
   sample: Sample,
   format: Format,
@@ -106,7 +106,7 @@ async function sizeOf(path: string): Promise<number | null> {
   throw new ServiceError('invalid_input', `${path} cannot be read: it is no file.`);
 }
 
-/** Leading blank lines are skipped. */
+/** Whether the block is enough to examine. Leading blank lines do not count. */
 function isEnough(block: Buffer): boolean {
   if (block.length < BLOCK_BYTES) return false;
   return block.length > LIMIT.import_row_chars || block.some((byte) => byte > 0x20);
@@ -144,7 +144,7 @@ async function firstRows(batches: AsyncGenerator<Batch>): Promise<Sample> {
   return { header: null, rows };
 }
 
-/** Who says which column is what need not be understood. */
+/** Whose export this is. If the user maps columns, nothing is guessed. */
 function originIn(
   { rows }: Sample,
   file: Pick<FileInfo, 'format' | 'columns'>,
@@ -155,7 +155,7 @@ function originIn(
   return originOf(values.filter((value) => value !== null));
 }
 
-/** Fields of columns. For JSON only renamed ones; lines of persons and groups need none. */
+/** Which columns are which fields. For JSON only renamed fields; lines of persons and groups need none. */
 function columnsOf({ header, rows }: Sample, settings: FileSettings): Column[] {
   if (header !== null) return csvColumns(header, rows.flatMap(cellsOf), settings);
   const events = rows.flatMap((row) => ('value' in row && isEventLike(row.value) ? [row.value] : []));

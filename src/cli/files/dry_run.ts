@@ -1,4 +1,4 @@
-/** Reads a file to its end and stores nothing: reports what would be taken, what refused, and sample events. */
+/** Reads a file to its end without storing anything. Reports how many rows are taken or refused, and sample events. */
 import { formatIso } from '../../base/time.ts';
 import { ServiceError } from '../../model/error.ts';
 import { itemOfLine } from '../../service/ingest/lines.ts';

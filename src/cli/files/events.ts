@@ -94,7 +94,7 @@ export function isEventLike(value: unknown): value is Values {
   return value['event'] !== undefined || (value['type'] !== 'person' && value['type'] !== 'group');
 }
 
-/** In a line without properties, every other member is one. */
+/** In a line without properties, every other member is a property. */
 function flatProperties(value: Values, moved: ReadonlySet<string>): Values {
   const properties: Values = { ...asObject(value['properties']) };
   for (const name in value) {
@@ -103,7 +103,7 @@ function flatProperties(value: Values, moved: ReadonlySet<string>): Values {
   return properties;
 }
 
-/** Members beside the properties of lines that have some; they are dropped. @param events the file's first events */
+/** Members outside the properties, which are dropped if a line has properties. @param events the file's first events */
 export function unusedMembers(events: readonly Values[], columns: readonly Column[]): string[] {
   const used = new Set(columns.map(({ name }) => name));
   const names = new Set<string>();
@@ -119,7 +119,7 @@ function hasMore(value: Values): boolean {
   return false;
 }
 
-/** By name, else by path, e.g. properties.time. */
+/** The member with that name, else the one at that path, e.g. properties.time. */
 function memberAt(value: Values, name: string): unknown {
   if (value[name] !== undefined) return value[name];
   const dot = name.indexOf('.');

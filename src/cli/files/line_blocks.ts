@@ -9,7 +9,7 @@ export interface LineBlock {
   readonly bytes: Uint8Array;
   readonly view: DataView;
   readonly end: number;
-  /** The rest is dropped: its first line is too long. */
+  /** The rest of the file was dropped, because its first line is too long. */
   readonly is_cut: boolean;
   /** Nothing follows. */
   readonly is_last: boolean;
@@ -33,7 +33,7 @@ export class LineBlocks {
     this.#chunks = chunks[Symbol.asyncIterator]();
   }
 
-  /** @param taken read position in the last block, from which bytes are repeated with more after them; null at the end */
+  /** @param taken position in the last block; bytes from there are repeated in the next. @returns null at the end */
   async next(taken = this.#end): Promise<LineBlock | null> {
     this.#bytes.copyWithin(0, taken, this.#used);
     this.#used -= taken;
@@ -50,7 +50,7 @@ export class LineBlocks {
     return null;
   }
 
-  /** The file's bytes from that position of the last block on. */
+  /** The file's bytes from position `taken` of the last block on. */
   async *rest(taken: number): AsyncGenerator<Buffer> {
     yield Buffer.from(this.#bytes.subarray(taken, this.#used));
     for (;;) {

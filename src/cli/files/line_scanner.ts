@@ -1,8 +1,8 @@
 /**
- * Scans lines of JSON from bytes into columns, without strings or objects. Keys are predicted from the key before and
- * compared as bytes; texts are hashed while their end is searched. Rare values (with escapes, arrays and objects) are
- * parsed once per spelling. Lines that are not events as clients send them are left to the parser, which also says why
- * they cannot be taken.
+ * Scans lines of JSON from bytes into columns, without strings or objects. The key before predicts the next key, which
+ * is compared as bytes. Texts are hashed while their end is searched. Rare values (with escapes, arrays and objects) are
+ * parsed once per spelling. The parser gets all lines that do not look like a client's events; it also says why a line
+ * is refused.
  */
 import { ByteTable, hashOf, hashRest, hashWord, lowBytes, PADDING } from '../../base/byte_table.ts';
 import { LIMIT } from '../../model/limit.ts';
@@ -44,7 +44,7 @@ const AFTER = 6;
 const FIRST_COLUMN = 7;
 const TOP = ['', 'uuid', 'event', 'distinct_id', 'timestamp', 'properties', ''];
 const NEEDED = (1 << EVENT) | (1 << DISTINCT_ID) | (1 << TIMESTAMP) | (1 << PROPERTIES);
-/** Properties that also affect the event. */
+/** Properties that also change the event. */
 const MEANING = new Map([
   ['$elements', 1],
   ['$insert_id', 2],
@@ -173,7 +173,7 @@ export class LineScanner {
     return source[end] === NEWLINE && (this.#seen & NEEDED) === NEEDED && this.#hasId() ? end + 1 : 0;
   }
 
-  /** `$insert_id` can replace it; lines without either get an id from their content. */
+  /** `$insert_id` counts as one. Lines without any id get one from their content. */
   #hasId(): boolean {
     return (this.#seen & (1 << UUID)) !== 0 || (this.#seen & (1 << AFTER)) === 0;
   }
@@ -187,7 +187,7 @@ export class LineScanner {
     return lowBytes(mine.getInt32(from + i, true) ^ view.getInt32(at + i, true), length - i) === 0;
   }
 
-  /** 0 if there is none. */
+  /** Number of another key; 0 if there is none. */
   #otherKey(source: Uint8Array, view: DataView, at: number, is_inside: boolean): number {
     if (source[at] !== QUOTE) return 0;
     const end = endOfPlain(view, at + 1);
@@ -254,7 +254,7 @@ export class LineScanner {
       return this.#times.end + 1;
     }
     const end = this.#text(source, view, at + 1, this.#columns[key]!);
-    // A character has at least one byte, so this is within the limits.
+    // A character takes at least one byte, so the id is within the limit.
     return end - at > 2 && end - at - 2 <= LIMIT.distinct_id_chars ? end : 0;
   }
 
@@ -328,7 +328,7 @@ export class LineScanner {
   /** A value with several possible spellings. */
   #writtenAt(source: Uint8Array, from: number, to: number, column: FileColumn): number {
     if (to === 0) return 0;
-    // Raw bytes as the key, whatever they mean.
+    // The raw bytes are the key; what they mean does not matter.
     const raw = Buffer.from(source.buffer, source.byteOffset + from, to - from).toString('latin1');
     let written = this.#written.get(raw);
     if (written === undefined) {

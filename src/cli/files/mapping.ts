@@ -1,4 +1,4 @@
-/** How files are read, as a small JSON file to save and to share: what options say, with what was found out. */
+/** How files are read, as a small JSON file to save and share: the given options, and what was detected. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 import { definedOnly } from '../../base/json.ts';
@@ -44,7 +44,7 @@ function readMapping(path: string): Mapping {
   );
 }
 
-/** What reads files like this one in the same way. @throws ServiceError if it cannot be written */
+/** Saves a mapping that reads files like this one in the same way. @throws ServiceError if it cannot be written */
 export function saveMapping(path: string, { columns, origin, format, encoding, settings, times }: FileInfo): void {
   const renamed = columns.filter(({ as, name, role }) => role !== 'unused' && (role !== 'property' || as !== name));
   const { timestamp } = times;

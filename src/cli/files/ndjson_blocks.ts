@@ -1,4 +1,4 @@
-/** Blocks of JSON lines into a batch: usual lines by the scanner, others as rows, one by one. */
+/** Blocks of JSON lines into a batch: the scanner takes usual lines, all others come out as rows, one by one. */
 import type { FileBatch } from '../../service/ingest/file_batch.ts';
 import type { LineIds } from '../../service/ingest/line_ids.ts';
 import { jsonRow, tooLong } from '../formats/ndjson.ts';
@@ -42,7 +42,7 @@ export class NdjsonBlocks {
     while (this.#at < block.end) {
       if (held === null && this.#isForScanner(setting)) {
         this.#scan(block, setting.ids);
-        // One line that is too long for the scanner may have names enough to fill it.
+        // A single line that is too long for the scanner may have enough names to fill it.
         if (this.#batch.isFull() && this.#batch.rows > 0) {
           yield null;
           continue;
@@ -77,7 +77,7 @@ export class NdjsonBlocks {
     if (taken > 0) this.#misses = 0;
   }
 
-  /** null where the line is empty. */
+  /** null for an empty line. */
   #nextRow({ bytes }: LineBlock): Row | null {
     const from = this.#at;
     const to = bytes.indexOf(NEWLINE, from);

@@ -27,7 +27,7 @@ export function objectOfRow(value: unknown, { columns, format }: Pick<Read, 'col
   return isObject(value) ? value : null;
 }
 
-/** Empty cells are members, too: which columns there are says whose rows these are. */
+/** Keeps empty cells as members: a product is recognised by the columns that exist. */
 function objectOfCells(cells: readonly string[], columns: readonly Column[]): Values {
   const value: Record<string, unknown> = {};
   for (const { name, type, at } of columns) if (name !== '') put(value, name, cellValue(cells[at]!, type) ?? '');

@@ -44,9 +44,9 @@ function rawRows(file: FileInfo, onBytes: (bytes: number) => void): AsyncGenerat
   return splitRows(utf8Of(unpacked(countedBytes(file, onBytes), file.packing), file.encoding), format);
 }
 
-/** Same as blocks of lines, for byte scanners. Errors: see `readError`. */
+/** Like `readRows`, but as blocks of lines for byte scanners. For errors see `readError`. */
 export function openBlocks(file: FileInfo, onBytes: (bytes: number) => void): LineBlocks {
-  // Blocks copy each chunk; what unpacks them may hold some.
+  // Blocks copy each chunk, but a decompressor may still hold some.
   const chunks = countedBytes(file, onBytes, file.packing === null);
   return new LineBlocks(utf8Of(unpacked(chunks, file.packing), file.encoding));
 }

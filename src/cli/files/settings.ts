@@ -4,7 +4,7 @@ import { invalid } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { isOriginName, ORIGINS, type OriginName } from '../origins/index.ts';
 
-/** As typed. */
+/** Options as typed. */
 export interface FileOptions {
   readonly map?: string;
   readonly delimiter?: string;
@@ -27,7 +27,7 @@ export interface FileSettings {
   readonly timezone: string;
   /** Event name for files without one. */
   readonly event: string | null;
-  /** Whose export it is; `none`: nobody's. */
+  /** The product that exported the files; `none`: no product did. */
   readonly from: OriginName | 'none' | null;
 }
 
@@ -65,7 +65,7 @@ const FORM_NAMES: Readonly<Record<string, DateForm>> = {
   nanoseconds: 'nanoseconds',
 };
 
-/** @param saved further pairs of columns, unless the options give them @throws ServiceError for invalid options */
+/** @param saved further pairs of columns; options override them @throws ServiceError for invalid options */
 export function parseFileOptions(options: FileOptions, saved: readonly MapPair[] = []): FileSettings {
   const said = parseMap(options.map ?? '');
   const { delimiter, encoding, dateFormat, timezone, event, from } = options;
@@ -111,7 +111,7 @@ function parseEncoding(text: string): string {
   }
 }
 
-/** A format's name, or a pattern such as DD/MM/YYYY HH:mm or %d.%m.%Y, of which only the order of parts counts. */
+/** Takes a format's name, or a pattern such as DD/MM/YYYY HH:mm or %d.%m.%Y; only the order of its parts counts. */
 function parseDateFormat(text: string): DateForm {
   const named = FORM_NAMES[text.trim().toLowerCase()];
   if (named !== undefined) return named;

@@ -11,7 +11,7 @@ import type { Packing } from './types.ts';
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 /** Records of a sample to examine. */
 const RECORDS = 200;
-/** Share of zeros at every other byte, from which text is UTF-16. */
+/** Text is UTF-16 if at least this share of every other byte is zero. */
 const UTF16_ZEROS = 0.4;
 /** Excel's declaration of the delimiter. */
 const SEPARATOR_LINE = /^sep=(.)\r?\n/i;
@@ -21,7 +21,7 @@ export function packingOf(block: Buffer): Packing | null {
   return block.length >= 4 && block.readUInt32LE(0) === 0xfd2fb528 ? 'zstd' : null;
 }
 
-/** What is certain: UTF-8, or UTF-16 by its mark or zeros. */
+/** Only what is certain: UTF-8, or UTF-16 recognised by its byte order mark or its zeros. */
 export function encodingOf(block: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' {
   if (block[0] === 0xff && block[1] === 0xfe) return 'utf-16le';
   if (block[0] === 0xfe && block[1] === 0xff) return 'utf-16be';
@@ -56,15 +56,15 @@ export function formatOf(text: string, whole: boolean, settings: FileSettings): 
   return { kind: 'csv', delimiter, line_end, skip_lines };
 }
 
-/** A BOM is gone by now. */
+/** A byte order mark was removed before. */
 function firstLine(start: string): string {
   return start.slice(0, start.search(/\r?\n|$/));
 }
 
-/** Whether lines hold whole objects; else objects span lines. */
+/** Whether lines hold whole objects. Otherwise objects span lines. */
 function isNdjson(start: string): boolean {
   const lines = start.split('\n');
-  // Objects that span lines start like this; any other line may be damaged, or longer than the sample.
+  // A first line like this begins an object that spans lines; any other may be damaged, or longer than the sample.
   if (!/[{[,]\s*$/.test(lines[0]!)) return true;
   return lines.some((line) => {
     try {

@@ -9,7 +9,7 @@ import { shownName } from './shown.ts';
 import { formText } from './times.ts';
 import { type FileInfo, TIME_FIELDS } from './types.ts';
 
-/** What systems allow. */
+/** The longest path that systems allow. */
 const PATH_CHARS = 4_096;
 
 export const TYPE_TEXTS: Readonly<Record<ColumnType, string>> = {
@@ -37,7 +37,7 @@ function tellGroup(files: readonly FileInfo[]): string {
   return `${shownPath(first!.path)}${more}: ${formatText(first!)}\n${lines.join('')}`;
 }
 
-/** Names of files may come from strangers: those with unusual characters are quoted, so that they stay in their place. */
+/** File names may come from strangers. Names with unusual characters are quoted, so that they cannot pass for our text. */
 function shownPath(path: string): string {
   return /^[\w.,@+~:/\\ -]+$/.test(path) ? path : quoted(path, PATH_CHARS);
 }
@@ -74,7 +74,7 @@ function findings({ columns, times, settings }: FileInfo): string[] {
   return lines;
 }
 
-/** For a column that became a field of another name. */
+/** Tells of a column that became a field of another name. */
 function matchText({ name, as, role, matched }: Column): string[] {
   if ((role !== 'field' && role !== 'opened') || matched !== 'alias') return [];
   return [`${as}: column "${shownName(name)}" (another one: --map ${as}=<column>)`];

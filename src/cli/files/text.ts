@@ -1,4 +1,4 @@
-/** Bytes as text: whatever a file's encoding, readers get valid UTF-8, cut between characters. */
+/** Bytes as text: readers get valid UTF-8, cut between characters, whatever the file's encoding is. */
 import { isUtf8 } from 'node:buffer';
 import { ServiceError } from '../../model/error.ts';
 import { shownValue } from './shown.ts';
@@ -48,7 +48,7 @@ function endOfWhole(block: Buffer): number {
 function notUtf8(block: Buffer, bytes_before: number): ServiceError {
   let from = 0;
   let until = block.length;
-  // The longest valid prefix, up to a character that is cut.
+  // Find the longest valid prefix. It may end before a character that is cut.
   while (until - from > 1) {
     const middle = from + Math.floor((until - from) / 2);
     if (isUtf8(block.subarray(0, endOfWhole(block.subarray(0, middle))))) from = middle;

@@ -1,6 +1,6 @@
 /**
- * How the times of a file are read. A field's format is decided once, from the first rows, for all: values in another
- * format are refused, and if day and month cannot be told apart nothing is read until the user decides.
+ * How the times of a file are read. The first rows decide a field's format for the whole file. Values in another format
+ * are refused. If day and month cannot be told apart, nothing is read until the user decides.
  */
 
 import { isObject } from '../../base/json.ts';
@@ -30,7 +30,7 @@ const FORM_TEXTS: Readonly<Record<DateForm, string>> = {
   nanoseconds: 'nanoseconds since 1970',
 };
 
-/** Code of errors that end a file, not only a row. */
+/** Code of errors that end the file and not only a row. */
 export const CONTRADICTION = 'conflict';
 
 /**
@@ -68,7 +68,7 @@ function formSaid(field: string, values: readonly TimeValue[], form: DateForm): 
   );
 }
 
-/** The only order in which all can be read. */
+/** The only order of day and month in which all values can be read. */
 function orderOf(
   field: string,
   ordered: readonly { readonly value: TimeValue; readonly forms: readonly DateForm[] }[],
@@ -116,9 +116,9 @@ export class FileTimes {
   }
 
   /**
-   * A field missing from the first rows is decided by the first batch that has it, which is read completely before its
-   * rows are handed on. Other batches are not held: most files have events only, and thousands of held rows are much
-   * garbage.
+   * If a field is missing from the first rows, the first batch that has it decides. That batch is read completely before
+   * its rows are handed on. Other batches are not held: most files have events only, and thousands of held rows make
+   * much garbage.
    */
   *decided(rows: Iterable<Row>): Iterable<Row> {
     let held: Row[] | null = null;
@@ -132,7 +132,7 @@ export class FileTimes {
     yield* held;
   }
 
-  /** From the first undecided rows, as many as are at hand. */
+  /** Decides from the first undecided rows that are at hand. */
   decide(rows: readonly Row[]): void {
     const values = rows.map(valueIn);
     for (const field of TIME_FIELDS) this.#forms[field] ??= this.#decide(field, values);

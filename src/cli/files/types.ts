@@ -10,19 +10,19 @@ export type Packing = 'gzip' | 'zstd';
 /** Format of one field's times. */
 export interface TimeForm {
   readonly form: DateForm;
-  /** Given with --date-format rather than detected, so nothing can contradict it. */
+  /** Whether --date-format gave it. If so, no value can contradict it. */
   readonly said: boolean;
   /** An example. */
   readonly sample: string | number;
 }
 
-/** Fields with times: of events; of persons and groups. */
+/** Fields with times: the first of events, the second of persons and groups. */
 export const TIME_FIELDS = ['timestamp', 'created_at'] as const;
 export type TimeField = (typeof TIME_FIELDS)[number];
 
 /** An examined file, as plain data with everything needed to read it. */
 export interface FileInfo {
-  /** As the user gave it; `-` is stdin. Of a file in an archive: the archive's, and the name within. */
+  /** As the user gave it; `-` is stdin. A file in an archive has the archive's path and its name within. */
   readonly path: string;
   /** Path of the zip archive it is in. */
   readonly archive: string | null;
@@ -33,11 +33,11 @@ export interface FileInfo {
   readonly packing: Packing | null;
   readonly encoding: string;
   readonly format: Format;
-  /** Whose export it is; null: fields are where the columns say. */
+  /** The product that exported it; null if `columns` say where fields are. */
   readonly origin: OriginName | null;
-  /** For CSV all, in order; for JSON those members whose name differs from their field. */
+  /** For CSV all columns, in order; for JSON those members whose name differs from their field. */
   readonly columns: readonly Column[];
-  /** Fields without values in the first rows are missing. */
+  /** Lacks fields that have no values in the first rows. */
   readonly times: Readonly<Partial<Record<TimeField, TimeForm>>>;
   readonly settings: FileSettings;
 }

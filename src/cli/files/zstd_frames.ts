@@ -1,10 +1,10 @@
 /**
- * Notices zstd data that is cut short, which the decompressor of Node 22 does not: it ends as if all had been there. Walks
- * over the frames (RFC 8878, section 3.1) without decompressing them.
+ * Notices truncated zstd data. The decompressor of Node 22 does not: it ends as if the data were complete. Walks over the
+ * frames (RFC 8878, section 3.1) without decompressing them.
  */
 
 const FRAME = 0xfd2fb528;
-/** The first of sixteen. */
+/** The first of sixteen magic numbers. */
 const SKIPPABLE = 0x184d2a50;
 const SINGLE_SEGMENT = 0x20;
 const CHECKSUM = 0x04;
@@ -12,7 +12,7 @@ const CONTENT_SIZE_BYTES = [0, 2, 4, 8];
 const DICTIONARY_BYTES = [0, 1, 2, 4];
 const RLE = 1;
 
-/** `keep`: these bytes are looked at; the others are passed over. */
+/** `keep`: the walk reads these bytes; otherwise it skips them. */
 interface Step {
   readonly bytes: number;
   readonly keep: boolean;
@@ -24,7 +24,7 @@ const pass = (bytes: number): Step => ({ bytes, keep: false });
 /** What every frame begins with. */
 const MAGIC = keep(4);
 
-/** One frame. @returns false if it is none: what that means the decompressor says */
+/** Walks over one frame. @returns false if it is not a frame; the decompressor reports that */
 function* frame(): Generator<Step, boolean, Buffer> {
   const magic = (yield MAGIC).readUInt32LE();
   if (magic - (magic % 16) === SKIPPABLE) {
@@ -45,7 +45,7 @@ function* frame(): Generator<Step, boolean, Buffer> {
   return true;
 }
 
-/** The chunks as they are. @throws Error Z_BUF_ERROR if they end within a frame */
+/** Passes chunks on unchanged. @throws Error Z_BUF_ERROR if they end within a frame */
 export async function* wholeFrames(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let walk = frame();
   let step: Step | null = null;

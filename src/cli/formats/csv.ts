@@ -94,7 +94,7 @@ export function rowOf(record: readonly string[], width: number, line: number, de
   return { line, value: record };
 }
 
-/** From here on rows cannot be told apart. */
+/** After this error rows cannot be told apart any more. */
 function unreadable(error: CsvError, before: number): ServiceError {
   const row = before + Number(error['records'] ?? 0) + 1;
   const what =

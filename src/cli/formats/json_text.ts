@@ -6,8 +6,8 @@ import { LIMIT } from '../../model/limit.ts';
 const HARMLESS_CHARS = 2_000;
 
 /**
- * The value, or why there is none. A million nested arrays would keep the parser busy for a minute, and code that walks
- * them would fail.
+ * The value, or why there is none. A million nested arrays would keep the parser busy for a minute, and would break code
+ * that walks them.
  */
 export function parsedJson(text: string): { readonly value: unknown } | { readonly reason: string } {
   if (text.length > HARMLESS_CHARS && !isTextWithinDepth(text, LIMIT.json_depth)) {

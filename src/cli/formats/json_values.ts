@@ -1,4 +1,4 @@
-/** JSON values in an array or one after the other, with any line breaks: each is a row. */
+/** JSON values in an array or one after the other, with any line breaks. Each value is a row. */
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { TUNING } from '../../model/tuning.ts';
@@ -35,7 +35,7 @@ export async function* jsonValueRows(chunks: AsyncIterable<Buffer>): AsyncGenera
   scanner.end(last_line + 1);
 }
 
-/** State of a byte: outside values, inside one, its last, or the first after it. */
+/** State of a byte: outside values, inside one, the last of one, or the first after it. */
 const BETWEEN = 0;
 const INSIDE = 1;
 const END = 2;

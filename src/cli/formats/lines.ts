@@ -10,7 +10,7 @@ export interface TextLine {
   readonly line: number;
 }
 
-/** @param chunks UTF-8, cut between characters @param rowOf reads a line; empty ones are skipped */
+/** @param chunks UTF-8, cut between characters @param rowOf reads a line; empty lines are skipped */
 export async function* lineRows(chunks: AsyncIterable<Buffer>, rowOf: (line: TextLine) => Row): AsyncGenerator<Batch> {
   let rest = '';
   let rows: Row[] = [];

@@ -1,12 +1,12 @@
-/** Messages of a thread that may never send the next. */
+/** Messages of a thread that may hang. */
 import { on } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import { errorCode } from '../../base/known.ts';
 import { ServiceError } from '../../model/error.ts';
 
 /**
- * Ends the thread when nobody wants more. `longest_ms`: for each message; null = as long as it takes.
- * @throws ServiceError if the next one takes too long, or more memory than the thread has
+ * Ends the thread when the caller stops reading. `longest_ms`: wait for each message; null waits for ever.
+ * @throws ServiceError if the next message takes too long, or the thread runs out of memory
  */
 export async function* messagesOf<T>(worker: Worker, longest_ms: number | null): AsyncGenerator<T> {
   const late = new AbortController();

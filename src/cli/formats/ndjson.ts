@@ -21,7 +21,7 @@ export async function* ndjsonRows(chunks: AsyncIterable<Buffer>): AsyncGenerator
     return { last_line, rows: jsonRows(batch, first_line) };
   };
   for await (const chunk of chunks) {
-    // Not spread into a call: a chunk may have more lines than a call takes arguments.
+    // No spread: a chunk may have more lines than a call can take arguments.
     const text = rest + chunk.toString('utf8');
     lines = lines.concat(text.split('\n'));
     rest = lines.pop() ?? '';

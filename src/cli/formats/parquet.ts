@@ -1,7 +1,7 @@
 /**
- * Rows of Parquet files, a row group at a time: what is in memory is bounded by the largest group, not by the file. The
- * library believes what pages say of themselves: a flipped bit keeps it busy for hours, or fills the memory. So it runs
- * in a thread that is given up.
+ * Rows of Parquet files, a row group at a time: the largest group bounds the memory, not the file. The library trusts
+ * what pages say about themselves. A flipped bit can keep it busy for hours, or fill the memory. So it runs in a thread
+ * that can be ended.
  */
 import { stat } from 'node:fs/promises';
 import { isMainThread, Worker } from 'node:worker_threads';
@@ -14,7 +14,7 @@ import { type Group, storedGroups } from './parquet_groups.ts';
 import type { Batch, Format, Row } from './types.ts';
 import { columnType } from './values.ts';
 
-/** A group, asked for by any message; null after the last. */
+/** Any message asks for a group; null comes after the last. */
 export type FromParquet = Group | { readonly failure: Failure } | null;
 
 /** Beside this file, before and after the build. */
@@ -30,7 +30,7 @@ export function isParquet(start: Buffer): boolean {
 }
 
 /**
- * The first rows, and which columns of text hold lists or objects according to them.
+ * The first rows, and the text columns in which those hold lists or objects.
  * @throws ServiceError if the file is of a form that cannot be read
  */
 export async function parquetStart(
@@ -49,8 +49,8 @@ export async function parquetStart(
 }
 
 /**
- * A row's line is its number, from 1.
- * @param onShare gets the share of the file that is read, from 0 to 1
+ * A row's line is its number in the file, from 1.
+ * @param onShare gets the share of the file read so far, from 0 to 1
  */
 export async function* parquetRows(
   path: string,
@@ -75,7 +75,7 @@ function* rowsOf(
   for (let row = from; row < until; row++) {
     const value: Record<string, unknown> = {};
     for (const { name, values } of columns) {
-      // An empty object keeps rows without properties from being read as flat ones.
+      // Without an object, rows without properties would be read as flat ones.
       const given = values[row] ?? (name === 'properties' ? {} : null);
       if (given !== null) put(value, name, opened.has(name) ? openedJson(given) : given);
     }
@@ -89,9 +89,9 @@ function openedJson(value: unknown): unknown {
 
 /** @throws ServiceError if the file cannot be read */
 async function* groupsOf(path: string): AsyncGenerator<Group> {
-  // The reading thread is watched itself; through another one, large files would take a third longer.
+  // The import's reading thread is itself watched; through a second thread large files would take a third longer.
   if (!isMainThread) return yield* storedGroups(path);
-  // Without a limit of its own for the heap: Node ends the whole process where one large array is past it.
+  // The thread gets no heap limit of its own: Node ends the whole process if one large array exceeds it.
   const worker = new Worker(ENTRY, { workerData: path, name: 'parquet' });
   const longest_ms = longestMs((await stat(path)).size);
   worker.postMessage('next');
@@ -103,7 +103,7 @@ async function* groupsOf(path: string): AsyncGenerator<Group> {
   }
 }
 
-/** What a row group of a file of so many bytes may take. */
+/** How long a row group may take in a file of this many bytes. */
 export function longestMs(bytes: number): number {
   return TUNING.parquet_group_ms * (1 + (bytes / MEBIBYTE) * TUNING.parquet_share_of_mebibyte);
 }

@@ -1,4 +1,4 @@
-/** Row groups of Parquet files, as the library reads them; `parquet.ts` says why that happens in a thread. */
+/** Row groups of Parquet files, as the library reads them; `parquet.ts` says why a thread does that. */
 import { type FileHandle, open } from 'node:fs/promises';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import {
@@ -15,19 +15,19 @@ import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 
 type Values = Record<string, unknown>;
-/** A cell as JSON can say it. */
+/** Turns a cell into what JSON can express. */
 type Plain = (value: unknown) => unknown;
 
-/** One row group: column -> its values, as JSON can say them; null where there is none. */
+/** One row group: columns with their values in terms of JSON; null where there is none. */
 export interface Group {
   readonly first_row: number;
   readonly rows: number;
-  /** Of all rows of the file, with these, from 0 to 1. */
+  /** Share of the file's rows up to the end of this group, from 0 to 1. */
   readonly share: number;
   readonly columns: readonly { readonly name: string; readonly values: readonly unknown[] }[];
 }
 
-/** Snappy is the library's own. */
+/** The library itself brings Snappy. */
 const COMPRESSORS: Compressors = {
   GZIP: (bytes, length) => gunzipSync(bytes, atMost(length)),
   BROTLI: (bytes, length) => brotliDecompressSync(bytes, atMost(length)),
@@ -40,7 +40,7 @@ function atMost(length: number): { maxOutputLength: number } {
   return { maxOutputLength: Math.max(1, Math.min(length, LIMIT.import_group_bytes)) };
 }
 
-/** Of a file, one after the other. @throws ServiceError if it cannot be read */
+/** Row groups of a file, one after the other. @throws ServiceError if it cannot be read */
 export async function* storedGroups(path: string): AsyncGenerator<Group> {
   const handle = await open(path, 'r');
   try {
@@ -96,7 +96,7 @@ async function columnsOf(
     rowEnd: rowStart + rows,
     compressors: COMPRESSORS,
     onChunk({ columnName, columnData, rowStart: chunk_start }) {
-      // What is thrown here would be nobody's.
+      // Must not throw: nobody would catch it.
       const values = found.get(columnName) ?? [];
       for (let at = 0; at < columnData.length; at++) {
         const row = chunk_start - rowStart + at;
@@ -137,7 +137,7 @@ function plainValue(value: unknown): unknown {
   return plain;
 }
 
-/** A range outside of the file is refused at once: the library waits for what it asked for only later, or never. */
+/** Refuses a range outside of the file at once: the library awaits its requests only later, or never. */
 async function asyncBuffer(handle: FileHandle): Promise<AsyncBuffer> {
   const { size } = await handle.stat();
   return {

@@ -1,4 +1,4 @@
-/** Rows of files before anything is known of their meaning. */
+/** Rows of files before anyone knows what they mean. */
 
 /** A row, or why there is none. `line`: line of the file, or for a JSON array the item's number from 1. */
 export type Row =
@@ -12,7 +12,7 @@ export interface Batch {
 }
 
 /**
- * `values`: JSON values one after the other or in arrays, with any line breaks. `json`: columns of text that hold lists or
+ * `values`: JSON values one after the other or in arrays, with any line breaks. `json`: text columns that hold lists or
  * objects.
  */
 export type Format =

@@ -6,14 +6,14 @@ import { put } from '../../base/json.ts';
 import { parsedJson } from './json_text.ts';
 
 /**
- * `number`: all values are numbers, however written (4.50, 1e3, with blanks); `decimal_comma`: same with 1,5;
- * `mixed`: only canonical numbers become numbers, the rest is text; `json`: arrays or objects; `empty`: nothing
- * seen yet, later values as in `mixed`.
+ * `number`: all values are numbers, however written (4.50, 1e3, with blanks); `decimal_comma`: the same with 1,5;
+ * `mixed`: numbers in canonical form become numbers, the rest is text; `json`: arrays or objects; `empty`: no values
+ * seen yet, later ones are read as in `mixed`.
  */
 export type ColumnType = 'number' | 'decimal_comma' | 'mixed' | 'text' | 'json' | 'empty';
 
 const NUMERAL = /^-?(?:(?:0|[1-9]\d*)(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i;
-/** A code: numbers are not written like this. */
+/** A code. Numbers are not written like this. */
 const CODE = /^(?:\+|-?0)\d[\d ]*$/;
 const WITH_COMMA = /^-?(?:\d+|\d{1,3}(?:\.\d{3})+)(?:,\d+)?$/;
 /** One comma and three digits: 1,234 may be a thousand or a fraction. */
@@ -21,7 +21,7 @@ const TWO_WAYS = /^-?\d{1,3},\d{3}$/;
 /** "No value" in database dumps. */
 const NO_VALUE = '\\N';
 
-/** @param values known cells of the column */
+/** @param values those of the first rows */
 export function columnType(values: readonly string[]): ColumnType {
   const given = values.filter((text) => !isMissing(text)).map((text) => text.trim());
   if (given.length === 0) return 'empty';
@@ -76,7 +76,7 @@ function numberOf(text: string): number | null {
   return Number.isFinite(number) ? number : null;
 }
 
-/** The number if its text is canonical, so that nothing is lost. */
+/** The number, if its text is canonical, so that nothing is lost; else null. */
 function canonicalNumber(text: string): number | null {
   const number = Number(text);
   return String(number) === text && Number.isFinite(number) ? number : null;

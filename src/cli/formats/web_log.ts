@@ -2,7 +2,7 @@
 import type { TextLine } from './lines.ts';
 import type { Row } from './types.ts';
 
-/** Perhaps host and port, then address, identity, user, time, request, status, bytes, and in the combined form referrer and user agent. */
+/** Optional host and port; address, identity, user, time, request, status, bytes; combined: referrer, user agent. */
 const LINE =
   /^(?:(\S+):\d+ )?(\S+) (\S+) (.+?) \[([^\]]+)\] "((?:[^"\\]|\\.)*)" (\d{3}|-) (\d+|-)(?: "((?:[^"\\]|\\.)*)" "((?:[^"\\]|\\.)*)")?/;
 const REQUEST = /^([A-Z]+) (\S+)(?: HTTP\/[\d.]+)?$/;
@@ -12,7 +12,7 @@ export function isWebLog(line: string): boolean {
   return LINE.test(line) && /\[\d{1,2}\/[a-z]{3}\/\d{4}:\d\d:\d\d:\d\d/i.test(line);
 }
 
-/** An event by the address, unless there is a user. Its name is a property's business: --event says another one. */
+/** An event `request` of the user, or of the address if there is none. --event gives it another name. */
 export function webLogRow({ text, line }: TextLine): Row {
   const found = LINE.exec(text);
   if (found === null) return { line, reason: 'no line of an access log in the common or combined form', text };
@@ -29,7 +29,7 @@ export function webLogRow({ text, line }: TextLine): Row {
         $host: host,
         $ip: address,
         method,
-        // What is no request at all (scans, cut lines) is kept as it is.
+        // Anything that is not a request (scans, cut lines) is kept as it is.
         request: method === undefined ? request : undefined,
         $pathname: path,
         query,

@@ -1,4 +1,4 @@
-/** Event logs of process mining (XES, IEEE 1849): the events of each trace, a case of the process. */
+/** Event logs of process mining (XES, IEEE 1849). Each trace is a case of the process, with its events. */
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { put } from '../../base/json.ts';
 import { ServiceError } from '../../model/error.ts';
@@ -12,7 +12,7 @@ const NAME = 'concept:name';
 const TIME = 'time:timestamp';
 /** Attributes of a case that all its events get. */
 const CASE = 'case:';
-/** Where events are in no trace, or know their case by themselves. */
+/** Names the case where events are in no trace, or name their case themselves. */
 const CASE_NAME = 'case:concept:name';
 
 /** @param start of a text */
@@ -42,7 +42,7 @@ export async function* xesRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<Ba
 
 class Reader {
   readonly rows: Row[] = [];
-  /** Of which there were rows. */
+  /** How many have become rows. */
   events = 0;
   readonly #parser = new SaxesParser();
   /** Open tags, outermost first. */

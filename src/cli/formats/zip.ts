@@ -9,7 +9,7 @@ const MAGIC = 'PK\x03\x04';
 const WORKBOOK = '[Content_Types].xml';
 
 /**
- * Paths of the files in an archive: that of the archive, and the name within; null if the file is none.
+ * Paths of the files in an archive: the archive's path, then the name within; null if the file is not an archive.
  * @throws ServiceError if the archive cannot be read, or holds an office document
  */
 export async function archived(path: string): Promise<string[] | null> {
@@ -52,7 +52,7 @@ export async function* archivedBytes(archive: string, path: string): AsyncGenera
 }
 
 async function isZip(path: string): Promise<boolean> {
-  // A pipe would lose what is read of it here; names that do not exist are told later.
+  // Reading from a pipe here would lose bytes. Missing files are reported later.
   const handle = await open(path, 'r').catch(() => null);
   if (handle === null) return false;
   try {

@@ -1,4 +1,4 @@
-/** Imports that the operator allows. Readers of files are loaded only then: a start would take half as long again. */
+/** Loads the readers of files only if the operator allows imports. Otherwise every start would take half as long again. */
 import type { importFrom } from './import_from.ts';
 
 /** @throws ServiceError invalid_input if it is no folder */

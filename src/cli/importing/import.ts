@@ -46,7 +46,7 @@ export interface ImportOptions extends MappedOptions {
 export interface Input {
   readonly path: string;
   readonly source: string;
-  /** Or why it cannot be imported. */
+  /** What was found in the file, or why it cannot be imported. */
   readonly file: FileInfo | { readonly failure: string };
 }
 
@@ -56,7 +56,7 @@ const FORMER_IMPORTS =
 
 const GO_ON = 'What was taken is stored. The same command again takes the rest and knows these lines again.';
 
-/** Exit codes: 1 if a file failed (see `hasFailed`), for scripts that go on with the data; 130 when interrupted. */
+/** Exit codes, for scripts that go on with the data: 1 if a file failed (see `hasFailed`), 130 if interrupted. */
 export async function importFiles(args: readonly string[], options: ImportOptions): Promise<void> {
   const inputs = await lookAt(await inputFiles(args), options);
   // Mistakes are reported before a database is created.
@@ -82,7 +82,7 @@ export async function importFiles(args: readonly string[], options: ImportOption
   }
 }
 
-/** An import is many transactions, of which one has failed. */
+/** Tells how to go on: earlier transactions of the import are stored, one has failed. */
 function halfway(error: unknown): never {
   if (!(error instanceof ServiceError)) throw error;
   throw error.saying(`${error.message} ${GO_ON}`);
@@ -141,7 +141,7 @@ export function stopSignal(): { readonly signal: AbortSignal; end(): void } {
 }
 
 /**
- * One after the other: there may be more than can be open at once.
+ * Looks at one file after the other, because there may be more than can be open at once.
  * @throws ServiceError for invalid options; problems of a file are reported with it
  */
 export async function lookAt(
@@ -160,7 +160,7 @@ export async function lookAt(
   return inputs;
 }
 
-/** A zip archive is as many files as are in it. */
+/** Replaces a zip archive by the files in it. */
 async function withArchived(paths: readonly string[]): Promise<{ path: string; archive: string | null }[]> {
   const all: { path: string; archive: string | null }[] = [];
   for (const path of paths) {
@@ -185,7 +185,7 @@ function twinText(path: string, twin: string): string {
 }
 
 /**
- * All files into one project, as one document: see line_ids.ts. Unreadable files are reported and skipped.
+ * Imports all files into one project, as one document: see line_ids.ts. Unreadable files are reported and skipped.
  * @throws ServiceError if the project does not exist, or nothing can be written
  */
 export async function importInto(
@@ -242,10 +242,10 @@ function tooManyTypes(): string {
   return `A project has at most ${LIMIT.groups_per_project} group types, and this group is of a further one.`;
 }
 
-/** What is counted, set aside and shown along the way. */
+/** Everything counted, set aside and shown during an import. */
 class Run {
   readonly tally: Tally;
-  /** Readable files, and the index of each among all. */
+  /** Readable files, and the index of each among all inputs. */
   readonly files: readonly SourceFile[];
   readonly #places: readonly number[];
   /** null: refused lines are counted only. */

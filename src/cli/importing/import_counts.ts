@@ -8,7 +8,7 @@ export interface FileCounts {
   readonly file: string;
   readonly source: string;
   taken: number;
-  /** Events already stored, and persons and groups about whom the source said the same before. */
+  /** Events already stored, and persons and groups that the source described in the same way before. */
   known: number;
   refused: number;
   /** Where rejected lines went; null = none. */
@@ -25,13 +25,13 @@ export interface Reason {
   count: number;
 }
 
-/** All there is to tell of an import. */
+/** Everything an import reports. */
 export interface Imported {
   readonly taken: number;
   readonly known: number;
   readonly refused: number;
   readonly seconds: number;
-  /** By which it can be taken back; null where nothing was taken. */
+  /** Number by which the import can be undone; null if nothing was taken. */
   readonly import_id: number | null;
   /** Whether it was interrupted. */
   readonly is_stopped: boolean;

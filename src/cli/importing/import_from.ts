@@ -1,4 +1,4 @@
-/** Imports that callers of a server ask for: from one folder, and never from outside of it. */
+/** Imports that callers of a server ask for. They read from one folder, never from outside of it. */
 import { realpath, stat } from 'node:fs/promises';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { definedOnly } from '../../base/json.ts';
@@ -18,7 +18,7 @@ export async function importFrom(folder: string): Promise<Importing> {
   }
   let isRunning = false;
   let told: string | null = null;
-  /** Instead of a bar on the server's own terminal. */
+  /** Keeps the progress for callers instead of drawing a bar on the server's terminal. */
   const bar: Progress = {
     update(_, lines) {
       told = `${count(lines)} lines so far`;
@@ -64,7 +64,7 @@ export async function importFrom(folder: string): Promise<Importing> {
   };
 }
 
-/** Files that a path below the folder means. Links that lead out of it are refused, not followed. */
+/** The files that a path below the folder means. Links that lead out of the folder are refused. */
 async function within(root: string, path: string): Promise<string[]> {
   const wanted = resolve(root, path);
   if (path.includes('\0') || !isInside(root, wanted)) throw outside(path);
@@ -100,7 +100,7 @@ async function dryRuns(inputs: readonly Input[]): Promise<string> {
   return told;
 }
 
-/** Callers know files by their names in the folder; where that is, is the operator's business. */
+/** Callers see names relative to the folder. Only the operator may know where it is. */
 function named(root: string, text: string): string {
   return text.replaceAll(root + sep, '');
 }

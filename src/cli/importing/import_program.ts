@@ -1,4 +1,4 @@
-/** The command `import`: files, and what else can be imported from. */
+/** The command `import`: imports files, or from other products. */
 import { type Command, Option } from 'commander';
 import { database, events } from '../shell/options.ts';
 
@@ -18,7 +18,7 @@ Exports of PostHog, Mixpanel, Amplitude, Google Analytics 4 (BigQuery), Umami an
   zcat logs.gz | insights-mcp import - --source logs      from another program
 `;
 
-/** Beside files: what else can be imported from. */
+/** Adds the other sources that can be imported from. */
 function addPulls(command: Command): void {
   for (const [name, told] of PULLS) {
     const pull = command

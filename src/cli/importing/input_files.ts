@@ -51,7 +51,7 @@ async function filesOf(arg: string): Promise<string[]> {
   return paths;
 }
 
-/** At any depth. */
+/** All files at any depth. */
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
     throw new ServiceError('invalid_input', `The folder ${folder} cannot be read.`, { cause: error });

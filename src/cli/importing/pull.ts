@@ -1,4 +1,4 @@
-/** `insights-mcp import posthog`, `mixpanel`, `amplitude`: from another product's API, first into a folder, then as one import. */
+/** `insights-mcp import posthog`, `mixpanel`, `amplitude`: loads from a product's API into a folder, then imports that. */
 import { resolve } from 'node:path';
 import { ServiceError } from '../../model/error.ts';
 import { localOwner } from '../../service/access/authenticate.ts';
@@ -20,11 +20,11 @@ export interface PullOptions {
   readonly db: string;
   readonly host?: string;
   readonly key: string;
-  /** There. */
+  /** The project in the other product. */
   readonly project?: string;
   readonly since?: string;
   readonly until?: string;
-  /** Here. */
+  /** The project here. */
   readonly into?: string;
   readonly folder?: string;
   readonly timezone?: string;
@@ -39,7 +39,7 @@ export async function pull(name: PullerName, options: PullOptions): Promise<void
 
 interface PulledAll {
   readonly imported: Imported;
-  /** null: the product has nothing of the kind. */
+  /** null: the product has no saved things to take over. */
   readonly saved: AppliedForeign | null;
 }
 
@@ -99,7 +99,7 @@ async function store(path: string, folder: PullFolder, options: Storing): Promis
     if (imported.is_stopped) return { imported, saved: null };
     const { id } = findProject(service, localOwner(service), into ?? null);
     const applied = saved.length === 0 ? null : applyForeign(ownContext(service, id, signal)!, saved);
-    // Refused lines are told with their place, which should be there to look at.
+    // The folder stays if lines were refused, so that the places named in reports can be looked at.
     if (imported.refused === 0) folder.remove();
     return { imported, saved: applied };
   } finally {
@@ -115,7 +115,7 @@ function tellSaved({ applied, left_out }: AppliedForeign): void {
   for (const { path, reason } of left_out) process.stderr.write(`  ${path}: ${reason}\n`);
 }
 
-/** @throws ServiceError unless it is an address of a server */
+/** @throws ServiceError if it is not the address of a server */
 function originOf(host: string): string {
   const text = /^https?:\/\//i.test(host) ? host : `https://${host}`;
   if (URL.canParse(text)) return new URL(text).origin;

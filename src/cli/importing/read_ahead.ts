@@ -1,6 +1,6 @@
 /**
- * The main thread's side of the import reader: a thread reads, parses and checks rows and delivers columns some batches
- * ahead; the main thread only resolves identities and writes.
+ * The main thread's side of the import reader. A thread reads, parses and checks rows, and delivers columns some batches
+ * ahead. The main thread only resolves identities and writes.
  */
 import { Worker } from 'node:worker_threads';
 import { TUNING } from '../../model/tuning.ts';
@@ -9,7 +9,7 @@ import { messagesOf } from '../formats/messages_of.ts';
 import { longestMs } from '../formats/parquet.ts';
 import { type ReadBatch, readBatches, type SourceFile } from './read_batches.ts';
 
-/** The next message of the thread; null at the end. It is acknowledged when its batch is done. */
+/** A message of the thread; null at the end. The main thread acknowledges it when the batch is done. */
 export type FromReader = ReadBatch | { readonly failure: Failure } | null;
 
 /** Batches waiting or in work here. */
@@ -18,7 +18,7 @@ export const BATCHES_AHEAD = 8;
 /** Beside this file, before and after the build. */
 const ENTRY = new URL(import.meta.url.endsWith('.ts') ? './reading.ts' : './reading.js', import.meta.url);
 
-/** Small inputs are read here: faster than starting a thread. */
+/** Small inputs are read in this thread, which is faster than starting another. */
 export function readAhead(files: readonly SourceFile[]): AsyncGenerator<ReadBatch> {
   // The size of stdin is unknown.
   const bytes = files.reduce((sum, { file }) => sum + (file.bytes ?? Number.POSITIVE_INFINITY), 0);
@@ -35,7 +35,7 @@ async function* readInThread(files: readonly SourceFile[]): AsyncGenerator<ReadB
   }
 }
 
-/** A pipe sends whenever it sends. */
+/** null for no limit: a pipe may send at any time. */
 function longestOf(files: readonly SourceFile[]): number | null {
   if (!files.some(({ file }) => file.format.kind === 'parquet')) return null;
   const bytes = Math.max(...files.map((one) => one.file.bytes ?? Number.POSITIVE_INFINITY));

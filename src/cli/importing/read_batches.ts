@@ -1,6 +1,6 @@
 /**
- * Rows of files, checked and in columns, batch by batch. Small files share a batch; unreadable files are reported, and
- * the next one follows.
+ * Rows of files, checked and in columns, batch by batch. Small files share a batch. If a file cannot be read, that is
+ * reported and the next one follows.
  */
 import { must } from '../../base/assert.ts';
 import { ServiceError } from '../../model/error.ts';
@@ -21,7 +21,7 @@ import { Seen } from '../origins/seen.ts';
 
 export interface SourceFile {
   readonly file: FileInfo;
-  /** Scope in which equal lines are the same, across files. */
+  /** Equal lines of one source count as one line, even in different files. */
   readonly source: string;
 }
 
@@ -46,7 +46,7 @@ interface Refusal {
 export interface ReadBatch {
   readonly events: PackedBatch;
   readonly others: readonly PlacedItem[];
-  /** In order; the last one ends where these end. */
+  /** In order. The last one ends where the batch ends. */
   readonly parts: readonly ReadPart[];
   /** Over all files so far. */
   readonly bytes_read: number;
@@ -55,7 +55,7 @@ export interface ReadBatch {
 export async function* readBatches(files: readonly SourceFile[]): AsyncGenerator<ReadBatch> {
   const sources = new Sources(files);
   const collected = new Collected();
-  /** Of earlier files, and of all. */
+  /** Bytes of earlier files, and of all files so far. */
   let before = 0;
   let bytes_read = 0;
   for (const [place, { file, source }] of files.entries()) {
@@ -86,7 +86,7 @@ export async function* readBatches(files: readonly SourceFile[]): AsyncGenerator
   if (files.length > 0) yield collected.batch(bytes_read);
 }
 
-/** A source's counts are kept from its first file to its last. */
+/** Keeps a source's counts from its first file to its last. */
 class Sources {
   /** source -> files to come */
   readonly #left = new Map<string, number>();
@@ -117,11 +117,11 @@ class Collected {
   readonly #seen = new Seen();
   #parts: ReadPart[] = [];
   #refused: Refusal[] = [];
-  /** Added row by row. */
+  /** Rows added one by one. */
   #rows = 0;
   #refused_chars = 0;
 
-  /** Rows the batch lacks, each to be added before requesting the next; null when the batch is full. */
+  /** Rows that the scanners did not add. Each must be added before the next is requested. null: the batch is full. */
   async *read(
     file: FileInfo,
     setting: RowSetting,
@@ -150,7 +150,7 @@ class Collected {
     }
   }
 
-  /** From a record only a parser can delimit, the parser takes over. */
+  /** Scans records; from one that only a parser can delimit, the parser takes over. */
   async *#readRecords(blocks: LineBlocks, file: FileInfo, setting: RowSetting): AsyncGenerator<Iterable<Row | null>> {
     const records = new CsvBlocks(this.#events, file);
     let block = await blocks.next();
@@ -166,7 +166,7 @@ class Collected {
     return this.#rows >= TUNING.import_batch_rows || this.#events.isFull();
   }
 
-  /** Asked now and then, as it recounts. */
+  /** Call it only now and then: it recounts the whole batch. */
   isHeavy(): boolean {
     return this.#events.bytes() + this.#refused_chars >= TUNING.import_batch_chars;
   }
@@ -191,13 +191,13 @@ class Collected {
     this.#refused_chars += json.length;
   }
 
-  /** Whatever was added since the last part belongs to that file. */
+  /** Ends a file's part: everything added since the last part belongs to that file. */
   endPart(file: number, failure: string | null = null): void {
     this.#parts.push({ file, end: this.#events.end(), refused: this.#refused, failure });
     this.#refused = [];
   }
 
-  /** Rows added since the last one. */
+  /** The rows added since the last batch. */
   batch(bytes_read: number): ReadBatch {
     const parts = this.#parts;
     this.#parts = [];

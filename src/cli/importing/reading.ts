@@ -29,14 +29,14 @@ function say(message: FromReader, moved: ArrayBuffer[] = []): void {
   port.postMessage(message, moved);
 }
 
-/** Transferred instead of copied: anything as long as the rows. */
+/** Buffers to transfer instead of copying: every column as long as the rows. */
 function buffersOf({ names, distinct_ids, time_ms, uuids, visits, grouped, told, packed }: PackedBatch): ArrayBuffer[] {
   const ofTold = told.flatMap(([, values]): ArrayBufferView[] =>
     'numbers' in values ? [values.numbers] : [values.codes, values.values],
   );
   const texts = [names.codes, names.values, distinct_ids.codes, distinct_ids.values];
   const arrays = [...texts, time_ms, uuids, visits, grouped, ...ofTold, ...packed.sections.map(({ bytes }) => bytes)];
-  // Small buffers share a larger one.
+  // Small arrays share a larger buffer, which cannot be transferred for one of them.
   return arrays
     .filter((array) => array.byteLength === array.buffer.byteLength)
     .flatMap(({ buffer }) => (buffer instanceof ArrayBuffer ? [buffer] : []));

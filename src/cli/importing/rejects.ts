@@ -1,4 +1,4 @@
-/** Rejected lines as NDJSON: one file per input file with any, in one folder. */
+/** Rejected lines as NDJSON: one folder, with one file for each input file that has rejected lines. */
 import { once } from 'node:events';
 import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -8,7 +8,7 @@ import { LIMIT } from '../../model/limit.ts';
 /** Name ending of reject files; imports of folders ignore them. */
 export const REJECT_ENDING = '.reject.ndjson';
 
-/** Created with the first rejected line. */
+/** The folder is created with the first rejected line. */
 export class RejectFolder {
   readonly path: string;
   /** Names in use, in lower case: some file systems ignore case. */
@@ -20,7 +20,7 @@ export class RejectFolder {
     this.path = path;
   }
 
-  /** Input files one after the other. Returns the reject file's path. @throws ServiceError */
+  /** Input files must come one after the other. Returns the reject file's path. @throws ServiceError */
   async add(input: string, lines: readonly string[]): Promise<string> {
     if (this.#open?.of !== input) {
       await this.end();

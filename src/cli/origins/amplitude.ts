@@ -22,12 +22,12 @@ function itemsOf(row: Values, seen: Seen): Values[] {
       ...present({ uuid: textOf(row['uuid']) ?? textOf(row['$insert_id']) ?? textOf(row['insert_id']) }),
       properties: { ...ofDevice(row), ...objectOf(row['event_properties']), ...groupsOf(groups) },
     },
-    // One number for all ids of a human: what a device did before they logged in has it, too.
+    // Amplitude has one number for all ids of a human, which includes what a device did before they logged in.
     ...seen.person(`amplitude ${textOf(row['amplitude_id'])}`, distinct_id, objectOf(row['user_properties'])),
   ];
 }
 
-/** A list of keys counts for its first: an event belongs to one group of a type. */
+/** Takes the first key of a list, because an event belongs to only one group of a type. */
 function groupsOf(groups: Values): Values {
   const keys = Object.entries(groups).map(([type, key]) => [type, textOf(Array.isArray(key) ? key[0] : key)] as const);
   const given = keys.filter(([, key]) => key !== undefined);

@@ -75,7 +75,7 @@ function givenOf(value: Values): unknown {
   return undefined;
 }
 
-/** Parquet wraps lists and their items. */
+/** Unwraps lists and items as Parquet has them. */
 function listOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
   if (!isObject(value) || !Array.isArray(value['list'])) return [];

@@ -18,7 +18,7 @@ export function isOriginName(name: string): name is OriginName {
   return Object.hasOwn(ORIGINS, name);
 }
 
-/** Whose rows these are, if they all are of one. @param rows the first of a file */
+/** The product that all of these rows come from; null if there is none. @param rows the first of a file */
 export function originOf(rows: readonly Values[]): OriginName | null {
   if (rows.length === 0) return null;
   for (const [name, { recognises }] of Object.entries(ORIGINS)) {

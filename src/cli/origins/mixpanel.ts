@@ -12,7 +12,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['current_url_path', '$pathname'],
   ['current_page_title', 'title'],
 ]);
-/** Fields of the event, and what only concerns their servers. */
+/** Fields of the event, and properties that only concern Mixpanel's servers. */
 const FIELDS: ReadonlySet<string> = new Set([
   ...['time', 'distinct_id', 'token', 'mp_processing_time_ms', '$mp_api_endpoint', '$mp_api_timestamp_ms'],
 ]);
@@ -47,21 +47,21 @@ function eventOf(row: Values, seen: Seen, timezone: string): Values[] {
     properties: renamed(without(given, FIELDS), NAMES),
     ...merged,
   };
-  // With simplified merging events before logging in have the device's id, and all have it among their properties.
+  // With simplified merging, events before the login have the device's id, and all events have it as a property.
   return [event, ...(user === undefined || device === undefined ? [] : seen.joined(`${DEVICE}${device}`, user))];
 }
 
-/** Above it a time is in milliseconds: in seconds it would lie beyond the year 5000. */
+/** Larger times are in milliseconds: in seconds they would lie beyond the year 5000. */
 const SECONDS_MAX = 100_000_000_000;
 
-/** Seconds, of late also milliseconds, of the project's own clock: a project that is not in UTC needs --timezone. */
+/** Seconds (in newer exports also milliseconds) of the project's own clock. Projects not in UTC need --timezone. */
 function timeOf(time: unknown, timezone: string): unknown {
   const given = typeof time === 'string' && /^\d+$/.test(time) ? Number(time) : time;
   if (typeof given !== 'number') return time;
   return fromWall(timezone, given < SECONDS_MAX ? given * 1_000 : given);
 }
 
-/** Merges of the older kind are events. */
+/** The older way of merging people sends events. */
 function mergedBy(event: unknown, given: Values): Values {
   const properties = without(given, FIELDS);
   if (event === '$identify' && hasAll(given, '$identified_id', '$anon_id')) {

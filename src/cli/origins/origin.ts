@@ -1,17 +1,17 @@
-/** Products whose exports are read as they are. Each has a file here that turns their rows into lines of ours. */
+/** Products whose exports are read unchanged. Each has a file here that turns its rows into lines of ours. */
 import { isObject, put } from '../../base/json.ts';
 import type { Seen } from './seen.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
 export interface Origin {
-  /** As it is called on the screen. */
+  /** The name shown on the screen. */
   readonly title: string;
-  /** Whether a row has what only rows of this product have together. */
+  /** Whether a row has members that only rows of this product have together. */
   recognises(row: Values): boolean;
   /**
-   * Events, persons and groups as lines have them (`itemOfLine`), in order. Rows of a wrong form may lack fields.
-   * @param timezone of times without one
+   * Events, persons and groups in the form of lines (`itemOfLine`), in order. Malformed rows may lack fields.
+   * @param timezone for times without one
    */
   itemsOf(row: Values, seen: Seen, timezone: string): readonly Values[];
 }
@@ -48,14 +48,14 @@ export function present(values: Values): Record<string, unknown> {
   return given;
 }
 
-/** Members under other names: theirs -> ours. What is not in the table keeps its name. */
+/** Renames members by the table (theirs -> ours). Others keep their names. */
 export function renamed(values: Values, names: ReadonlyMap<string, string>): Record<string, unknown> {
   const given: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(values)) put(given, names.get(name) ?? name, value);
   return given;
 }
 
-/** Members but these. */
+/** All members but these. */
 export function without(values: Values, names: ReadonlySet<string>): Record<string, unknown> {
   const rest: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(values)) if (!names.has(name)) put(rest, name, value);

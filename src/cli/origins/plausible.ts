@@ -1,10 +1,10 @@
 /**
- * Plausible: the tables of its CSV export. They hold sums by day, not events: each row becomes one event with these sums
- * as properties, of which trends add up. Unique visitors of several days cannot be had from them.
+ * Plausible: the tables of its CSV export. They hold sums by day, not events. Each row becomes one event with these sums
+ * as properties, which trends can add up. Unique visitors of several days cannot be derived from them.
  */
 import { hasAll, type Origin, present, textOf, type Values, without } from './origin.ts';
 
-/** What a table is split by -> the name of its events. The first that fits counts. */
+/** Column that splits a table -> name of its events. The first that fits counts. */
 const TABLES: readonly (readonly [column: string, event: string])[] = [
   ['page', 'plausible pages'],
   ['entry_page', 'plausible entry pages'],

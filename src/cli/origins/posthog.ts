@@ -1,4 +1,4 @@
-/** PostHog: batch exports of events and of people (JSON lines, Parquet), events of its API, and CSV of its lists. */
+/** PostHog: batch exports of events and of people (JSON lines, Parquet), events of its API, and its lists as CSV. */
 import { put } from '../../base/json.ts';
 import { hasAll, type Origin, objectOf, present, textOf, type Values } from './origin.ts';
 import type { Seen } from './seen.ts';
@@ -15,13 +15,13 @@ export const posthog: Origin = {
   itemsOf: (row, seen) => (isPerson(row) ? personOf(row, seen) : eventOf(row, seen)),
 };
 
-/** Columns of lists saved as CSV, where they are expressions. */
+/** Columns of lists saved as CSV: there the names are expressions. */
 const COLUMNS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/-- Url \/ Screen$/, `${PROPERTIES}$current_url`],
   [/^\*\.(?=.)/, ''],
 ];
 
-/** With the names of the fields that columns hold. */
+/** Renames expressions to the fields that they hold. */
 function plainNames(row: Values): Values {
   const plain: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(row)) put(plain, plainName(name), value);
@@ -34,7 +34,7 @@ function plainName(name: string): string {
   return plain === '' ? name.replace(pattern, '') : plain;
 }
 
-/** A row of the people's export: one for each distinct id. */
+/** Whether it is a row of the people's export, which has one for each distinct id. */
 function isPerson(row: Values): boolean {
   return hasAll(row, 'distinct_id', 'person_id', 'properties') && !hasAll(row, 'event');
 }
@@ -44,7 +44,7 @@ function personOf(row: Values, seen: Seen): Values[] {
   const properties = objectOf(row['properties']);
   const told = seen.person(`person ${textOf(row['person_id'])}`, distinct_id, properties);
   const created_at = textOf(row['created_at']);
-  // Who has one id and no properties is somebody, too.
+  // A person with one id and no properties exists, too.
   const lines = told.length > 0 ? told : [{ type: 'person', distinct_ids: [distinct_id] }];
   return lines.map((line) => ({ ...line, ...present({ created_at }) }));
 }

@@ -1,6 +1,6 @@
 /**
- * What an import has seen of people. Exports tell with every event who it belongs to; a line about a person is made only
- * where that says something new. Bounded: beyond that the people not heard of for longest are forgotten, and told again.
+ * What an import has seen of people. Exports repeat a person with every event; a line about the person is made only when
+ * it says something new. Memory is bounded: the people who came first are forgotten, and told again.
  */
 import { hash } from 'node:crypto';
 import { TUNING } from '../../model/tuning.ts';
@@ -8,7 +8,7 @@ import { TUNING } from '../../model/tuning.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 interface SeenPerson {
-  /** The first is the one that others are joined to. */
+  /** The others are joined to the first. */
   readonly ids: string[];
   /** Hash of the properties told last. */
   told: string;
@@ -18,8 +18,8 @@ export class Seen {
   readonly #persons = new Map<string, SeenPerson>();
 
   /**
-   * Lines about a person, if this is news: a further id of theirs, or other properties.
-   * @param key the product's own id of the person, in a scope of its own
+   * Lines about a person, if there is news: a new id, or changed properties.
+   * @param key the product's own id of the person, with the product's name in front
    */
   person(key: string, distinct_id: string | undefined, properties: Values = {}): Values[] {
     if (distinct_id === undefined) return [];
@@ -38,7 +38,7 @@ export class Seen {
     return [{ type: 'person', distinct_ids, ...(isChanged ? { properties } : {}) }];
   }
 
-  /** Joins an anonymous id with the first person who shows up with it; whoever comes later only shares the device. */
+  /** Joins an anonymous id with the first person who has it. Later ones only share the device. */
   joined(anonymous: string | undefined, distinct_id: string | undefined): Values[] {
     if (anonymous === undefined || distinct_id === undefined || anonymous === distinct_id) return [];
     const key = `joined ${anonymous}`;

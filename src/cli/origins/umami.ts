@@ -2,7 +2,7 @@
 import { hasAll, type Origin, present, textOf, type Values, without } from './origin.ts';
 
 const CUSTOM_EVENT = '2';
-/** Read under other names, or of no use elsewhere. */
+/** Columns that are read under other names, or are useless elsewhere. */
 const READ: ReadonlySet<string> = new Set([
   ...['website_id', 'session_id', 'visit_id', 'event_id', 'event_type', 'event_name', 'distinct_id', 'created_at'],
   ...['hostname', 'browser', 'os', 'device', 'language', 'country', 'region', 'subdivision1', 'city', 'job_id'],

@@ -12,7 +12,7 @@ export const amplitude: Puller = {
   pull,
 };
 
-/** A day without events is answered with 404. */
+/** Amplitude answers 404 for a day without events. */
 async function* pull(client: Client, folder: PullFolder, asked: Asked): AsyncGenerator<Pulled> {
   for (const [at, day] of daysBetween(asked.since, asked.until).entries()) {
     const [name, none] = [`events-${day}.zip`, `events-${day}.none.json`];

@@ -1,4 +1,4 @@
-/** Asks another product's API: patient with limits, cut connections and broken answers, and never at another address. */
+/** Asks another product's API. Retries after limits, cut connections and broken answers; never asks another address. */
 import { createWriteStream, renameSync, rmSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,7 +16,7 @@ export interface Source {
   readonly wait?: (ms: number) => Promise<unknown>;
 }
 
-/** An answer that another try may better. */
+/** A failure after which another try may work. */
 class Retry extends Error {
   readonly after_ms: number | null;
 
@@ -33,7 +33,7 @@ export class Client {
     this.#source = source;
   }
 
-  /** The same key at another address of the same product. */
+  /** A client with the same key for another address of the same product. */
   at(origin: string): Client {
     return new Client({ ...this.#source, origin });
   }
@@ -43,8 +43,8 @@ export class Client {
   }
 
   /**
-   * @param address below the origin, or a whole one that must be there
-   * @returns null for 404, which products answer where there is nothing
+   * @param address a path below the origin, or a whole address at that origin
+   * @returns null for 404, which products send where there is nothing
    * @throws ServiceError that says what to do
    */
   json(address: string, form?: URLSearchParams): Promise<unknown> {
@@ -67,7 +67,7 @@ export class Client {
     });
   }
 
-  /** Into a file, which is complete or not there. @returns false for 404 @param check throws if it is not whole */
+  /** The file is complete or does not exist. @returns false for 404 @param check throws if it is incomplete */
   async download(address: string, file: string, check: (path: string) => Promise<void>): Promise<boolean> {
     const part = `${file}.part`;
     const done = await this.#patiently(address, undefined, async (body) => {
@@ -128,7 +128,7 @@ export class Client {
     throw refused(url, statusCode, said);
   }
 
-  /** The key goes nowhere else, whatever an answer names as its next page. */
+  /** Sends the key nowhere else, whatever address an answer names as its next page. */
   #urlOf(address: string): URL {
     const { origin } = this.#source;
     const url = URL.canParse(address, origin) ? new URL(address, origin) : null;

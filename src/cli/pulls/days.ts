@@ -2,7 +2,7 @@
 import { DAY_MS } from '../../base/time.ts';
 import { ServiceError } from '../../model/error.ts';
 
-/** `2026-03-01` … in order, both included. @throws ServiceError if they are no days, or in the wrong order */
+/** Days from `since` to `until`, such as `2026-03-01`. @throws ServiceError if they are no days or in the wrong order */
 export function daysBetween(since: string | undefined, until: string): string[] {
   if (since === undefined) {
     throw new ServiceError('invalid_input', 'Say from which day on events are taken: --since 2026-01-01');

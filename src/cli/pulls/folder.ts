@@ -1,4 +1,4 @@
-/** Where pages wait until all are there, so that an import is whole, and an interrupted one goes on. */
+/** Where pages wait until all are there. So an import is whole, and an interrupted one can continue. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObject } from '../../base/json.ts';
@@ -56,7 +56,7 @@ export class PullFolder {
     return { next: typeof next === 'string' ? next : null, pages: Number(pages) };
   }
 
-  /** Called after the page is written: what is repeated after a crash is known again. */
+  /** Call it after the page is written. After a crash a page may be loaded again, and its lines are recognised. */
   noteProgress(list: string, progress: Progressed): void {
     const state = this.#read(STATE);
     this.#write(STATE, JSON.stringify({ ...(isObject(state) ? state : {}), [list]: progress }));

@@ -1,4 +1,4 @@
-/** Mixpanel: events by day of its raw export API, and profiles of its engage API. */
+/** Mixpanel: events by day from its raw export API, and profiles from its engage API. */
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { isObject } from '../../base/json.ts';
@@ -30,14 +30,14 @@ async function* pull(client: Client, folder: PullFolder, asked: Asked): AsyncGen
   yield* pullPeople(client.at(queryOrigin(client.origin)), folder, project);
 }
 
-/** Profiles are at another address than events: `eu.mixpanel.com` for `data-eu.mixpanel.com`. */
+/** The address of profiles: `eu.mixpanel.com` where events are at `data-eu.mixpanel.com`. */
 function queryOrigin(origin: string): string {
   return origin.replace(/^https:\/\/data(?:-(\w+))?\.mixpanel\.com$/, (_, region?: string) =>
     region === undefined ? 'https://mixpanel.com' : `https://${region}.mixpanel.com`,
   );
 }
 
-/** Pages belong to a session, which the first answer names: they cannot be gone on with later. */
+/** The first answer opens a session, and pages belong to it. So an interrupted list starts over. */
 async function* pullPeople(client: Client, folder: PullFolder, project: string): AsyncGenerator<Pulled> {
   if (folder.has(`${PEOPLE}.ndjson`)) return;
   const people: Item[] = [];
@@ -55,7 +55,7 @@ async function* pullPeople(client: Client, folder: PullFolder, project: string):
   folder.writeLines(`${PEOPLE}.ndjson`, people);
 }
 
-/** An export that is cut ends within a line. */
+/** A truncated export ends within a line. */
 async function checkLines(path: string): Promise<void> {
   let last = '';
   for await (const line of createInterface({ input: createReadStream(path) })) if (line.trim() !== '') last = line;

@@ -8,7 +8,7 @@ export type Item = Readonly<Record<string, unknown>>;
 
 export interface Pulled {
   readonly list: string;
-  /** So far. */
+  /** How many so far. */
   readonly items: number;
 }
 
@@ -19,7 +19,7 @@ export async function allOf(client: Client, address: string): Promise<Item[]> {
   return items;
 }
 
-/** Each page into a file of its own, going on where it was interrupted. */
+/** Stores each page in a file of its own, and continues where it was interrupted. */
 export async function* pullPages(
   client: Client,
   folder: PullFolder,

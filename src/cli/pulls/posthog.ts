@@ -1,4 +1,4 @@
-/** PostHog, and whatever answers like it: people, events, and what a project has saved. */
+/** PostHog, and products with the same API: people, events, and what a project has saved. */
 import { isObject } from '../../base/json.ts';
 import type { ForeignRow } from '../../service/saved_files/foreign.ts';
 import type { Client } from './client.ts';
@@ -21,12 +21,12 @@ function base({ project = '@current' }: Asked): string {
   return `/api/projects/${encodeURIComponent(project)}`;
 }
 
-/** Ids come first, so that no event makes a stranger; properties of people and groups last, so that they win. */
+/** Ids come first, so that no event creates a new person. Properties of people and groups come last, so that they win. */
 async function* pull(client: Client, folder: PullFolder, asked: Asked): AsyncGenerator<Pulled> {
   const at = base(asked);
   const persons = `${at}/persons/?${PAGE}`;
   const range = new URLSearchParams({
-    // Without it, servers tell of recent days only.
+    // Without it, servers return recent days only.
     after: asked.since ?? ALWAYS,
     ...(asked.said_until === undefined ? {} : { before: dayAfter(asked.said_until) }),
   });

@@ -9,16 +9,16 @@ export interface Asked {
   /** First and last day. */
   readonly since: string | undefined;
   readonly until: string;
-  /** `until` as typed, if it was. */
+  /** `until` if it was typed. */
   readonly said_until: string | undefined;
 }
 
 export interface Puller {
-  /** Where the product is, unless said. */
+  /** Address of the product by default. */
   readonly host: string;
   /** Value of the header, for a key as typed. */
   authorization(key: string): string;
-  /** Files into the folder, which an import takes in the order of their names. */
+  /** Writes files into the folder. An import takes them in the order of their names. */
   pull(client: Client, folder: PullFolder, asked: Asked): AsyncGenerator<Pulled>;
   /** Insights, dashboards and the like, if the product has them in our form. */
   saved?(client: Client, asked: Asked): Promise<ForeignRow[]>;

@@ -1,4 +1,4 @@
-/** Arguments as they are typed, read into values. Whatever is wrong is told with what to type instead. */
+/** Reads typed arguments into values. An error says what to type instead. */
 import { InvalidArgumentError } from 'commander';
 import { LIMIT } from '../../model/limit.ts';
 import { isScope, SCOPES, type Scope } from '../../model/scope.ts';
@@ -38,7 +38,7 @@ export function list(text: string): string[] {
   return text.split(',').map((item) => item.trim());
 }
 
-/** Of `expire`: days, or all. @returns null for all */
+/** Argument of `expire`: days, or all. @returns null for all */
 export function kept(text: string): number | null {
   if (text === 'all') return null;
   const days = /^\d{1,6}$/.test(text) ? Number(text) : 0;

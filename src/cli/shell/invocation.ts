@@ -1,4 +1,4 @@
-/** How this program is called at a prompt of this machine: texts print commands that work as they stand. */
+/** How to call this program at a prompt of this machine, so that texts can print commands that work unchanged. */
 import { existsSync, realpathSync } from 'node:fs';
 import { delimiter, dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { PACKAGE_ROOT } from '../../base/assets.ts';
@@ -15,20 +15,20 @@ function here(): Prompt {
   return { folder: process.cwd(), environment: process.env };
 }
 
-/** For a terminal in the folder this was started in: `npx insights-mcp key list --db demo.db`. */
+/** For a terminal in the working directory: `npx insights-mcp key list --db demo.db`. */
 export function typed(words: string, db: string, prompt: Prompt = here()): string {
   const from_here = relative(prompt.folder, db);
   const short = from_here.startsWith('..') || isAbsolute(from_here) ? db : from_here;
   return `${program(prompt) ?? absolute()} ${words}${databaseOption(short, db, prompt)}`;
 }
 
-/** For a shell in any folder of this machine, as an assistant may have one. */
+/** For a shell in any folder of this machine, such as an assistant's. */
 export function typedAnywhere(words: string, db: string, prompt: Prompt = here()): string {
   const name = isOnPath(prompt) ? PRODUCT.name : absolute();
   return `${name} ${words}${databaseOption(db, db, prompt)}`;
 }
 
-/** For readers on other machines, who are shown no path of this one. */
+/** For readers on other machines. Shows no path of this one. */
 export function toldAfar(words: string, db: string, prompt: Prompt = here()): string {
   const file = isDefault(db, prompt) ? '' : ' --db FILE, where FILE is the database of this server';
   return `${program(prompt) ?? PRODUCT.name} ${words}${file}`;
@@ -43,7 +43,7 @@ function databaseOption(shown: string, db: string, prompt: Prompt): string {
   return isDefault(db, prompt) ? '' : ` --db ${quoted(shown)}`;
 }
 
-/** A database named by the environment is named again: another shell may not have the variable. */
+/** False for a database that the environment names: another shell may not have the variable. */
 function isDefault(db: string, prompt: Prompt): boolean {
   return db === defaultDatabase() && prompt.environment['INSIGHTS_MCP_DB'] === undefined;
 }
@@ -52,14 +52,14 @@ function absolute(): string {
   return `node ${quoted(launcher())}`;
 }
 
-/** The shortest call that finds this very package; null where only its path does. */
+/** The shortest call that finds this very package; null if only its path does. */
 function program(prompt: Prompt): string | null {
   if (isOnPath(prompt)) return PRODUCT.name;
   if (PACKAGE_ROOT.split(sep).includes('_npx')) return `npx -y ${PRODUCT.name}`;
   return isFoundByNpx(prompt.folder) ? `npx ${PRODUCT.name}` : null;
 }
 
-/** npm puts folders of its own in front of PATH while it runs a script; a prompt does not have them. */
+/** npm puts folders of its own in front of PATH while it runs a script. They do not count: a prompt lacks them. */
 function isOnPath({ environment }: Prompt): boolean {
   const folders = (environment['PATH'] ?? '').split(delimiter);
   const first = folders
@@ -69,7 +69,7 @@ function isOnPath({ environment }: Prompt): boolean {
   return first !== undefined && isSame(first, launcher());
 }
 
-/** npx looks into the nearest folder that is a package or has packages: it may be this package, or have it. */
+/** npx looks into the nearest folder with a package.json or node_modules. That may be this package, or contain it. */
 function isFoundByNpx(folder: string): boolean {
   const is_package = existsSync(join(folder, 'package.json')) || existsSync(join(folder, 'node_modules'));
   if (is_package) {

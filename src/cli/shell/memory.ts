@@ -1,19 +1,19 @@
 /**
  * How a server's process uses memory.
  *
- * glibc keeps what was freed for the thread that freed it. Large arrays come and go in several threads here, and
- * within minutes such leftovers were half of what the process held. It reads its settings before a program begins, so a
- * server starts again in the same process, once, with settings that give large arrays back at once.
+ * glibc keeps freed memory for the thread that freed it. Large arrays come and go in several threads here, and within
+ * minutes such leftovers were half of what the process held. glibc reads its settings before a program begins. So a
+ * server starts again once, in the same process, with settings that return large arrays to the system at once.
  *
- * V8 begins to mark garbage when a heap is half full again after the last collection. Ours are small beside what they
- * make in a second, so at 20,000 events a second that was every 0.6 s, and requests waited for it.
+ * V8 begins to mark garbage when the heap is half full again after a collection. Our heaps are small beside what they
+ * allocate in a second: at 20,000 events a second V8 marked every 0.6 s, and requests waited for it.
  */
 import { setFlagsFromString } from 'node:v8';
 import { TUNING } from '../../model/tuning.ts';
 
 /**
- * Bytes, and numbers. The first is where glibc begins, which raises it to the largest array ever freed unless it is set.
- * Each array above it is a mapping of its own; Linux limits these to 65,530.
+ * Values are bytes or counts. Arrays above the first threshold are mappings of their own; Linux limits mappings to
+ * 65,530. If the threshold is not set, glibc raises it to the largest array ever freed.
  */
 const SETTINGS: Readonly<Record<string, string>> = {
   MALLOC_MMAP_THRESHOLD_: String(128 * 1024),
@@ -22,7 +22,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   MALLOC_ARENA_MAX: '2',
 };
 
-/** Returns where nothing is to be done: elsewhere, under a parent that talks to this process, with settings of the operator. */
+/** Returns if there is nothing to do: not on Linux, a parent talks to this process, or the operator has settings. */
 export function giveBackMemory(): void {
   const { platform, env, execve, send } = process;
   if (platform !== 'linux' || execve === undefined || send !== undefined) return;
@@ -33,11 +33,11 @@ export function giveBackMemory(): void {
       ...SETTINGS,
     });
   } catch {
-    // It serves as well, with more memory.
+    // The server works without it, with more memory.
   }
 }
 
-/** Of all threads that begin later, too. */
+/** Also applies to threads that start later. */
 export function collectSeldom(): void {
   setFlagsFromString(`--heap-growing-percent=${TUNING.heap_growing_percent}`);
 }

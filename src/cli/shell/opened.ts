@@ -1,11 +1,11 @@
-/** A database, opened for one command. */
+/** Opens a database for one command. */
 import { openService, type RunningService } from '../../service/service.ts';
 import { typed } from './invocation.ts';
 import { existingDatabase } from './paths.ts';
 
 export interface Database {
   readonly db: string;
-  /** Where its events are, if not in the file. */
+  /** Where the events are, if not in the file. */
   readonly events?: string;
 }
 
@@ -14,7 +14,7 @@ export function openedAt({ db, events }: Database): RunningService {
   return opened(existingDatabase(db), events);
 }
 
-/** Computes in this process: a thread would start for one question. What messages name are commands as typed here. */
+/** Computes in this process: a thread is not worth starting for one question. Messages name commands as typed here. */
 export function opened(path: string, events: string | null = null): RunningService {
   return openService({ path, events, computing: { place: 'here' }, command: (words) => typed(words, path) });
 }

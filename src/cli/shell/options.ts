@@ -1,4 +1,4 @@
-/** Options of several commands. */
+/** Options that several commands share. */
 import { Option } from 'commander';
 import { defaultDatabase } from './paths.ts';
 

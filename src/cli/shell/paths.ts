@@ -11,8 +11,8 @@ export function defaultDatabase(): string {
 }
 
 /**
- * The absolute path, its folder made.
- * @throws ServiceError when there cannot be a database, with the reason, which SQLite would not tell
+ * The absolute path. Makes the folder.
+ * @throws ServiceError if there cannot be a database, with the reason, which SQLite does not tell
  */
 export function prepareDatabase(path: string): string {
   if (path === ':memory:') return path;
@@ -23,12 +23,12 @@ export function prepareDatabase(path: string): string {
   if (found?.isDirectory()) throw impossible(absolute, 'it is a folder');
   if (found !== undefined && !found.isFile()) throw impossible(absolute, 'it is no ordinary file');
   if (found !== undefined) attempt(absolute, 'the file cannot be written', () => closeSync(openSync(absolute, 'r+')));
-  // SQLite keeps its write-ahead log beside it.
+  // SQLite writes its log beside the file.
   attempt(absolute, 'its folder cannot be written', () => accessSync(dirname(absolute), constants.W_OK));
   return absolute;
 }
 
-/** Step by step: where a file system refuses with "no such file", Node's own recursive way would try for ever. */
+/** Makes folders one by one: where a file system answers "no such file", Node's recursive mkdir would try for ever. */
 function makeFolder(folder: string, database: string): void {
   if (existsSync(folder)) {
     if (!statSync(folder).isDirectory()) throw impossible(database, `${folder} is not a folder`);
@@ -43,7 +43,7 @@ function attempt(database: string, reason: string, run: () => void): void {
     run();
   } catch (error) {
     const code = errorCode(error);
-    // Another process that starts just now may have made it.
+    // Another process may have just made it.
     if (code !== 'EEXIST') throw impossible(database, `${reason}${REASONS[code] ?? ''}`, error);
   }
 }
@@ -64,7 +64,7 @@ function impossible(database: string, reason: string, cause?: unknown): ServiceE
   );
 }
 
-/** To look at what is not there makes nothing. */
+/** Never creates anything: a command that only looks must not make a file. @throws ServiceError if there is none */
 export function existingDatabase(db: string): string {
   const path = resolve(db);
   const found = statSync(path, { throwIfNoEntry: false });
@@ -91,7 +91,7 @@ const TOLD: Readonly<Record<string, string>> = {
 export function systemRefusal(error: unknown): string | null {
   const told = TOLD[errorCode(error)];
   if (told === undefined || !(error instanceof Error)) return null;
-  // Of a copy, the second is where it goes.
+  // A failed copy names two paths; show its target.
   const path = [member(error, 'dest'), member(error, 'path')].find((one) => one !== null) ?? null;
   return path === null ? `It cannot be read or written: ${told}.` : `${path}: ${told}.`;
 }
@@ -101,7 +101,7 @@ function member(error: Error, name: string): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** What starts this program under any Node. */
+/** The script that starts this program under any Node. */
 export function launcher(): string {
   return join(PACKAGE_ROOT, 'bin', 'insights-mcp.js');
 }

@@ -3,7 +3,7 @@
 const WIDTH = 30;
 const EVERY_MS = 100;
 
-/** The part of a stream it needs. */
+/** The part of a stream that the bar needs. */
 export interface Terminal {
   readonly isTTY?: boolean;
   readonly columns?: number;

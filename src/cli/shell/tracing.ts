@@ -1,4 +1,4 @@
-/** Sends spans to the collector at OTEL_EXPORTER_OTLP_ENDPOINT (OTLP over HTTP, as JSON), by OpenTelemetry's own libraries. */
+/** Sends spans to the collector at OTEL_EXPORTER_OTLP_ENDPOINT (OTLP over HTTP, as JSON), with OpenTelemetry's libraries. */
 import { context, type Span, SpanKind, SpanStatusCode } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
@@ -64,14 +64,14 @@ export function openTracing(environment: Readonly<Record<string, string | undefi
   };
 }
 
-/** Messages may quote what callers sent, so only the kind of the error is told. */
+/** Records only the kind of the error: messages may quote what callers sent. */
 function fail(span: Span, error: unknown): void {
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'error';
   span.setAttribute('error.type', code);
   span.setStatus({ code: SpanStatusCode.ERROR });
 }
 
-/** Of requests that nobody else traces already. */
+/** The sampled share of requests that have no trace yet. */
 function shareOf({ OTEL_TRACES_SAMPLER_ARG: share }: Readonly<Record<string, string | undefined>>): number {
   const read = Number(share ?? '1');
   return read >= 0 && read <= 1 ? read : 1;

@@ -11,7 +11,7 @@ export interface ParquetColumn {
   readonly type: 'text' | 'texts' | 'time' | 'boolean' | 'number' | 'integer';
 }
 
-/** Type -> its elements of the schema; the first gets the column's name. */
+/** Type -> its schema elements; the first gets the column's name. */
 const SCHEMA: Readonly<Record<ParquetColumn['type'], readonly SchemaElement[]>> = {
   text: [{ name: '', type: 'BYTE_ARRAY', converted_type: 'UTF8', repetition_type: 'OPTIONAL' }],
   texts: [
@@ -54,7 +54,7 @@ export class ParquetFile {
     if (++this.rows % TUNING.export_group_rows === 0) this.#flush();
   }
 
-  /** The file is complete after this only. */
+  /** Only this completes the file. */
   finish(): void {
     this.#flush();
     void this.#writer.finish();

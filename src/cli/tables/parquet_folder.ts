@@ -1,4 +1,4 @@
-/** `insights-mcp export --parquet`: a project as a folder that DuckDB, Spark and ClickHouse read at once. */
+/** `insights-mcp export --parquet`: a project as a folder that DuckDB, Spark and ClickHouse can read directly. */
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { STORED_TABLES, storedParts } from '../../service/operator/stored_tables.ts';
@@ -11,8 +11,8 @@ export interface Written {
 }
 
 /**
- * `events/project=1/month=2026-03/events-1.parquet`, and the same for people and groups. Complete, or not there. Call it
- * within a snapshot of the store.
+ * Writes `events/project=1/month=2026-03/events-1.parquet`, and the same for people and groups. The folder is complete or
+ * does not exist. Call it within a snapshot of the store.
  */
 export function writeParquetFolder(
   store: RunningService['store'],

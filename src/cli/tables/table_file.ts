@@ -1,4 +1,4 @@
-/** Tables as text, or as a file whose name says in which form. */
+/** Tables as text, or as a file whose ending gives the format. */
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import { tableToCsv } from '../../http/csv.ts';
@@ -20,7 +20,7 @@ const ENDINGS: Readonly<Record<string, TableForm>> = {
   '.parquet': 'parquet',
 };
 
-/** @throws ServiceError if its name says no form, or there is such a file */
+/** @throws ServiceError if the name has no known ending, or the file exists */
 export function checkTarget(out: string): void {
   if (ENDINGS[extname(out).toLowerCase()] === undefined) {
     throw new ServiceError('invalid_input', `${out} must end in .csv, .ndjson, .jsonl or .parquet.`);
@@ -28,7 +28,7 @@ export function checkTarget(out: string): void {
   if (existsSync(out)) throw new ServiceError('conflict', `${resolve(out)} exists already. Choose another name.`);
 }
 
-/** Complete, or not there. @param out see `checkTarget` */
+/** Writes a file that is complete or does not exist. @param out see `checkTarget` */
 export async function writeTable(table: AnyTable, out: string): Promise<void> {
   const unfinished = `${out}.unfinished`;
   const form = ENDINGS[extname(out).toLowerCase()];
@@ -75,7 +75,7 @@ function textOf(cell: unknown): string {
   return typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
 }
 
-/** The second of two equal names gets a number. */
+/** A name that occurs again gets a number. */
 function distinctNames(names: readonly string[]): string[] {
   const distinct: string[] = [];
   for (const name of names) {

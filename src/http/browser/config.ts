@@ -4,7 +4,7 @@ import type { Project } from '../../model/saved/project.ts';
 /** Where the browser library should send events. */
 const EVENTS_PATH = '/i/v0/e/';
 
-/** Everything off that needs a server we are not; all of it where no project has the token. */
+/** Everything that needs a server we do not have is off. Without a project for the token, autocapture is off, too. */
 export function remoteConfig(token: string, project: Project | undefined): Record<string, unknown> {
   return {
     token,
@@ -30,7 +30,7 @@ export function remoteConfig(token: string, project: Project | undefined): Recor
   };
 }
 
-/** Same as a script; JSON inside must not end the script or break a line. */
+/** Like `remoteConfig`, as a script. The JSON in it must not end the script or break a line. */
 export function remoteConfigScript(token: string, project: Project | undefined): string {
   const json = JSON.stringify(remoteConfig(token, project)).replace(
     /[<>\u2028\u2029]/g,
@@ -40,7 +40,7 @@ export function remoteConfigScript(token: string, project: Project | undefined):
   return `(function(){window._POSTHOG_REMOTE_CONFIG=window._POSTHOG_REMOTE_CONFIG||{};window._POSTHOG_REMOTE_CONFIG[${key}]={config:${json},siteApps:[]};})();`;
 }
 
-/** What the library asks for besides, by path: each has a list, which is empty. */
+/** Other lists that the library asks for: path -> name of the list, which is empty here. */
 export const EMPTY_LISTS: Readonly<Record<string, string>> = {
   '/api/surveys': 'surveys',
   '/api/early_access_features': 'earlyAccessFeatures',

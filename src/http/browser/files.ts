@@ -1,6 +1,6 @@
 /**
- * Scripts of the browser library for pages that load it by a tag. They come from the package `posthog-js`, if somebody
- * has installed it beside this program: its code is not ours to pass on, and few need it.
+ * Scripts of the browser library for pages that load it by a tag. They come from the package `posthog-js`, if that is
+ * installed beside this program. We do not ship it: the code is not ours to pass on, and few need it.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { isObject } from '../../base/json.ts';
 import { ServiceError } from '../../model/error.ts';
 import { TUNING } from '../../model/tuning.ts';
 
-/** What the tests run. */
+/** The version that the tests run. */
 const TESTED = '1.449.2';
 const NAME = /^[a-z\d][a-z\d._-]*\.js$/;
 
@@ -30,19 +30,19 @@ export class BrowserFiles {
   readonly #name: string;
   #package: Package | null | undefined;
 
-  /** @param name of the package */
+  /** @param name of the npm package */
   constructor(name = 'posthog-js') {
     this.#name = name;
   }
 
   /**
-   * `version` as addresses have it: the whole one or its major; null for any.
+   * @param version as in addresses: a whole version, or its major number; null for any
    * @throws ServiceError not_found
    */
   async answer(request: Request, name: string, version: string | null): Promise<Response> {
     const script = await this.#script(name, version);
     const headers = {
-      // Scripts of other origins are loaded with the check that data has to pass.
+      // Pages load scripts of other origins with a CORS check.
       'Access-Control-Allow-Origin': '*',
       'Content-Type': 'application/javascript; charset=utf-8',
       'Cache-Control': `public, max-age=${TUNING.browser_script_kept_s}`,
@@ -75,7 +75,7 @@ export class BrowserFiles {
   }
 }
 
-/** null if it is not. */
+/** null if the package is not installed. */
 function installed(name: string): Package | null {
   try {
     const folder = dirname(createRequire(import.meta.url).resolve(`${name}/dist/array.js`));

@@ -1,18 +1,18 @@
-/** Amplitude's HTTP API v2 and batch API, by their documentation. */
+/** Amplitude's HTTP API v2 and batch API, after their documentation. */
 import { invalid, type ServiceError } from '../../model/error.ts';
 import type { RawEvent } from '../../service/ingest/normalise.ts';
 import { type Asked, listOf, OF_NOBODY, objectOf, present, type Sender, type Sent, textOf } from './sender.ts';
 
 type Message = Readonly<Record<string, unknown>>;
 
-/** Their operations on properties -> ours. Sums, lists and the like need the old value, which we do not read. */
+/** Their operations on properties -> ours. Sums, lists and the like would need the old value, which we do not read. */
 const OPERATIONS: Readonly<Record<string, '$set' | '$set_once' | '$unset'>> = {
   $set: '$set',
   $setOnce: '$set_once',
   $unset: '$unset',
 };
 const REVENUE = ['price', 'quantity', 'revenue', 'revenueType', 'productId'] as const;
-/** The sender's address, which is recorded anyway. */
+/** Stands for the sender's address, which is recorded anyway. */
 const REMOTE = '$remote';
 
 export const amplitude: Sender = {
@@ -63,7 +63,7 @@ function eventOf(message: Message): RawEvent | ServiceError {
 
 const NAMES: Readonly<Record<string, string>> = { $identify: '$identify', $groupidentify: '$groupidentify' };
 
-/** Flat properties are set; else each operation applies. */
+/** Flat properties are set. Otherwise each operation applies. */
 function changesOf(given: Message): Record<string, unknown> {
   const names = Object.keys(given);
   if (names.length === 0) return {};

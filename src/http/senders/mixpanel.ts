@@ -1,9 +1,9 @@
-/** Mixpanel shares `/track` and `/engage` with our own libraries; its events are recognised by content. */
+/** Mixpanel shares `/track` and `/engage` with our own libraries. Its events are recognised by their content. */
 import { isObject } from '../../base/json.ts';
 import type { RawEvent } from '../../service/ingest/normalise.ts';
 import { OF_NOBODY } from './sender.ts';
 
-/** Verbosity of the answer. Its libraries always send it, and name themselves in single events. */
+/** Parameter for the verbosity of the answer. The libraries always send it, and name themselves in single events. */
 const VERBOSE = 'verbose';
 
 export function isMixpanel(query: URLSearchParams, events: readonly RawEvent[]): boolean {
@@ -11,12 +11,12 @@ export function isMixpanel(query: URLSearchParams, events: readonly RawEvent[]):
   return query.has(VERBOSE) || events.every(isNamed);
 }
 
-/** They take any other answer for an error. */
+/** Its libraries take any other answer for an error. */
 export function mixpanelAnswer(query: URLSearchParams): string {
   return query.get(VERBOSE) === '1' ? '{"status":1,"error":null}' : '1';
 }
 
-/** Their time is a property, in seconds or milliseconds; a group is described by key and id. */
+/** Its time is a property, in seconds or milliseconds. It describes a group by key and id. */
 export function ofMixpanel(raw: RawEvent): RawEvent {
   const { properties } = raw;
   if (raw['$group_key'] !== undefined) return groupOf(raw);

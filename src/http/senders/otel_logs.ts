@@ -1,6 +1,6 @@
 /**
- * Events of OpenTelemetry: log records that have a name, by OTLP over HTTP in JSON. Lines without a name are no events
- * and are refused. The token comes as a bearer token.
+ * Events of OpenTelemetry: log records with a name, by OTLP over HTTP in JSON. Records without a name are not events and
+ * are refused. The project's token comes as a bearer token.
  */
 
 import { invalid, type ServiceError } from '../../model/error.ts';
@@ -11,7 +11,7 @@ import { type Asked, listOf, numberOf, objectOf, present, type Sender, type Sent
 
 type Message = Readonly<Record<string, unknown>>;
 
-/** Who did it, by the names of the semantic conventions; the first that is there. */
+/** Attributes that say who did it, by the semantic conventions. The first one that is there counts. */
 const WHO = ['distinct_id', 'user.id', 'enduser.id', 'app.installation.id', 'device.id', 'session.id'];
 /** Their names -> those of our libraries. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -66,7 +66,7 @@ function eventOf(record: Message, shared: Message): RawEvent | ServiceError {
   });
 }
 
-/** A record may not know when it happened, only when it was seen. */
+/** Falls back to the time when it was seen, because a record may not know when it happened. */
 function timeOf(record: Message): number | undefined {
   const ns = numberOf(record['timeUnixNano']) || numberOf(record['observedTimeUnixNano']);
   return ns ? Math.round(ns / NS_PER_MS) : undefined;
@@ -82,7 +82,7 @@ function attributesOf(list: unknown): Record<string, unknown> {
   return Object.fromEntries(pairs.filter(([key, value]) => key !== '' && value !== undefined));
 }
 
-/** Whole numbers may come as text, as they can have 64 bits. */
+/** Whole numbers may come as text, because they can have 64 bits. */
 function plainOf(value: unknown): unknown {
   const { stringValue, boolValue, intValue, doubleValue, arrayValue, kvlistValue } = objectOf(value);
   if (stringValue !== undefined || boolValue !== undefined) return stringValue ?? boolValue;

@@ -1,4 +1,4 @@
-/** Segment and RudderStack: `/v1/batch`, and one route per kind of message, by their HTTP tracking API. */
+/** Segment and RudderStack: `/v1/batch`, and one route per kind of message, after their HTTP tracking API. */
 import { invalid, type ServiceError } from '../../model/error.ts';
 import { type RawEvent, readTime } from '../../service/ingest/normalise.ts';
 import { type Asked, listOf, objectOf, present, rejected, type Sender, type Sent, textOf } from './sender.ts';
@@ -7,7 +7,7 @@ const KINDS: Readonly<Record<string, string>> = {
   ...{ track: 'track', identify: 'identify', page: 'page', screen: 'screen', group: 'group', alias: 'alias' },
   ...{ t: 'track', i: 'identify', p: 'page', s: 'screen', g: 'group', a: 'alias' },
 };
-/** They have groups of a single, unnamed type. */
+/** Segment has only one type of group, without a name. */
 const GROUP_TYPE = 'group';
 
 type Message = Readonly<Record<string, unknown>>;
@@ -100,7 +100,7 @@ function pageOf(properties: Message, page: Message): Message {
   });
 }
 
-/** Their context, by the names our libraries use. */
+/** The message's context, under the names that our libraries use. */
 function ofContext(context: Message): Message {
   const of = (name: string): Message => objectOf(context[name]);
   const [library, system, device, app, campaign] = [of('library'), of('os'), of('device'), of('app'), of('campaign')];

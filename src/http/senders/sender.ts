@@ -1,4 +1,4 @@
-/** What libraries of other products send, translated into our events: they only need another address. One sender each. */
+/** Translates what libraries of other products send into our events, so they only need another address. */
 import { isObject } from '../../base/json.ts';
 import { invalid, type ServiceError } from '../../model/error.ts';
 import type { RawEvent } from '../../service/ingest/normalise.ts';
@@ -6,10 +6,10 @@ import { checkBatchSize } from '../../service/ingest/payload.ts';
 
 /** A translated request. */
 export interface Sent {
-  /** The project's token, wherever they put it; null if there is none. */
+  /** The project's token, wherever the product puts it; null if there is none. */
   readonly token: string | null;
   readonly sent_at_ms: number | null;
-  /** In the form of our own libraries; an error for items that have none. */
+  /** Events in the form of our own libraries, or an error for items that cannot be translated. */
   readonly events: readonly (RawEvent | ServiceError)[];
 }
 
@@ -24,7 +24,7 @@ export interface Sender {
   readonly paths: readonly string[];
   /** @throws ServiceError invalid_input, too_large */
   read(asked: Asked): Sent;
-  /** The answer the library expects. `refused`: index in the request -> why it is not stored. */
+  /** The answer that the library expects. `refused`: index in the request -> why the item is not stored. */
   answer(stored: number, refused: ReadonlyMap<number, string>, now_ms: number): object;
 }
 
@@ -44,7 +44,7 @@ export function textOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** Properties of an event about a group alone: the group's key stands for its distinct id, and gets no profile. */
+/** Properties of an event about a group alone. The group's key stands in for a distinct id, and gets no profile. */
 export const OF_NOBODY = { $process_person_profile: false };
 
 /** A number, also one sent as text; null for anything else. */
@@ -53,7 +53,7 @@ export function numberOf(value: unknown): number | null {
   return typeof number === 'number' && Number.isFinite(number) ? number : null;
 }
 
-/** Member of an answer: which items of the request are not stored, and why; none if all are. */
+/** Member of an answer that lists items not stored, and why. No member if all are stored. */
 export function rejected(refused: ReadonlyMap<number, string>): object {
   return refused.size === 0 ? {} : { rejected: Array.from(refused, ([at, reason]) => ({ at, reason })) };
 }

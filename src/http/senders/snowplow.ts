@@ -1,4 +1,4 @@
-/** Snowplow's trackers, by their tracker protocol (`tp2`). They have no key: the application's id is the token. */
+/** Snowplow's trackers, after their tracker protocol (`tp2`). They have no key, so the application's id is the token. */
 import { isObject } from '../../base/json.ts';
 import { invalid, type ServiceError } from '../../model/error.ts';
 import type { RawEvent } from '../../service/ingest/normalise.ts';
@@ -26,7 +26,7 @@ function read({ body }: Asked): Sent {
   };
 }
 
-/** Each event says again who is logged in on which device; told once, as sent again it counts once. */
+/** Each event repeats who is logged in on which device. One $identify is made of each pair; sent again, it counts once. */
 function identities(messages: readonly Message[]): RawEvent[] {
   const told = new Map<string, RawEvent>();
   for (const message of messages) {
@@ -48,7 +48,7 @@ function deviceOf(message: Message): string | null {
   return textOf(message['duid']) ?? textOf(message['tnuid']) ?? textOf(objectOf(session)['userId']);
 }
 
-/** `ttm` is when it happened, where that is known; `dtm` when the device made the message. */
+/** `ttm` is when it happened, if that is known; `dtm` is when the device made the message. */
 function timeOf(message: Message): number | undefined {
   return numberOf(message['ttm']) ?? numberOf(message['dtm']) ?? undefined;
 }
@@ -101,7 +101,7 @@ function described(value: unknown): { readonly name: string | null; readonly dat
   return { name: textOf(String(schema ?? '').split('/')[1]), data: objectOf(data) };
 }
 
-/** What is described about the event, each by the name of its schema; of several alike the last. */
+/** Descriptions of the event by the names of their schemas. Of several with one name the last counts. */
 function contextsOf(message: Message): Record<string, unknown> {
   const contexts = objectOf(jsonOf(message, 'co', 'cx'))['data'];
   if (!Array.isArray(contexts)) return {};
@@ -109,7 +109,7 @@ function contextsOf(message: Message): Record<string, unknown> {
   return Object.fromEntries(named.flatMap(({ name, data }) => (name === null ? [] : [[name, data]])));
 }
 
-/** JSON as it is or in base64, depending on the tracker's settings; null if it is neither. */
+/** JSON in plain text or base64, depending on the tracker's settings; null if it is neither. */
 function jsonOf(message: Message, plain: string, coded: string): unknown {
   const [text, packed] = [message[plain], message[coded]];
   try {

@@ -1,4 +1,4 @@
-/** Fields of question bodies that all kinds of insight share. */
+/** Fields that the bodies of all kinds of insight share. */
 import { z } from 'zod';
 import { isObject } from '../../base/json.ts';
 import {
@@ -77,7 +77,7 @@ function refuseItem(item: unknown): string | null {
   return isObject(item) ? null : `Each line is an object, not ${describeKind(item)}: ${eventForm(item)}.`;
 }
 
-/** Same for an event on its own. */
+/** Like `refuseItem`, for an event on its own. */
 export function refuseEvent(value: unknown): string | null {
   return isObject(value) ? null : `An event is an object, not ${describeKind(value)}: ${eventForm(value)}.`;
 }
@@ -141,7 +141,7 @@ export function actionsField<T extends z.ZodType>(item: T, description: string) 
 
 const DATE_TEXT = 'YYYY-MM-DD, or relative: -7d, -24h, -1m, dStart, mStart, yStart, today, all';
 
-/** In every body. */
+/** Fields of every body. */
 export const QUESTION_FIELDS = {
   properties: propertiesField(PROPERTIES_TEXT),
   filter_test_accounts: flagField('Leave out internal and test accounts, as the project defines them'),
@@ -163,7 +163,7 @@ export const QUESTION_FIELDS = {
     max: LIMIT.breakdown_max,
   }),
   aggregation_group_type: textField('Count groups of this type (as "organization") instead of people'),
-  // Tools name the type, as its number means something else in a query node.
+  // Tools use the type's name, because its number means something else in a query node.
   aggregation_group_type_index: restOnly(
     wholeField('0 or absent counts people, n > 0 groups of type n', { min: 0, max: LIMIT.groups_per_project - 1 }),
   ),

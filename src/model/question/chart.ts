@@ -1,6 +1,6 @@
 /**
- * A chart's content before drawing: names and numbers, without colours, pixels or formatted figures. The picture, the
- * shared page, the chart in a chat and the terminal are all made from it.
+ * A chart's content before drawing: names and numbers, without colours, pixels or formatted figures. It is the source of
+ * the picture, the shared page, the chart in a chat and the terminal's chart.
  */
 
 /** Where a tool result carries its chart: metadata that models do not read. */
@@ -9,7 +9,7 @@ export const CHART_META = 'insights-mcp/chart';
 /** Number format. Seconds are durations; percent is 0 to 100. */
 export type Unit = 'count' | 'number' | 'percent' | 'seconds';
 
-/** A tool call offered by the chart: `arguments` are complete except for what a point or control adds. */
+/** A tool call that the chart offers. A point or control adds the missing arguments. */
 export interface ChartCall {
   readonly tool: string;
   readonly arguments: Readonly<Record<string, unknown>>;
@@ -18,7 +18,7 @@ export interface ChartCall {
 /** Merged into the arguments of a ChartCall. */
 export type Added = Readonly<Record<string, unknown>>;
 
-/** Exclusive choices; choosing one asks the question again. */
+/** Exclusive choices. Choosing one asks the question again. */
 export interface Control {
   readonly label: string;
   readonly choices: readonly { readonly label: string; readonly added: Added; readonly is_on: boolean }[];
@@ -27,7 +27,7 @@ export interface Control {
 export interface ChartTable {
   readonly columns: readonly { readonly name: string; readonly unit: Unit | 'text' }[];
   readonly rows: readonly (readonly (string | number | null)[])[];
-  /** How many more the full answer has. */
+  /** How many more rows the full answer has. */
   readonly rows_left_out: number;
 }
 
@@ -44,7 +44,7 @@ interface Frame {
   readonly controls: readonly Control[];
   /** Asks the question again. */
   readonly ask: ChartCall | null;
-  /** Lists the people behind a point, with the point's `people` merged in; null if that is impossible. */
+  /** Lists the people behind a point, with the point's `people` merged in; null if they cannot be listed. */
   readonly listing: ChartCall | null;
   readonly table: ChartTable;
 }
@@ -56,15 +56,15 @@ export type ChartAxis =
 
 export interface ChartSeries {
   readonly name: string;
-  /** `previous` belongs to the series `of`; `rest` is everything without a line of its own. */
+  /** `previous` belongs to the series `of`; `rest` is the sum of everything without a line of its own. */
   readonly role: 'current' | 'previous' | 'rest';
   /** Index of its hue in the theme; fixed, so that colours stay when another series is hidden. */
   readonly hue: number;
-  /** point -> value; null = none. */
+  /** point -> value; null if there is none. */
   readonly values: readonly (number | null)[];
-  /** For previous periods: starts of their own points, on a time axis. */
+  /** For previous periods on a time axis: the starts of their own points. */
   readonly starts?: readonly string[];
-  /** With the day of a point merged in; null if nobody in particular is behind it. */
+  /** Arguments that list people, with the day of a point merged in; null if no particular people are behind it. */
   readonly people: Added | null;
 }
 
@@ -74,19 +74,19 @@ export interface SeriesBody {
   readonly unit: Unit;
   readonly axis: ChartAxis;
   readonly series: readonly ChartSeries[];
-  /** Point -> who is behind it in any series, where no day tells; absent = series tell. */
+  /** Point -> people behind it in any series, if its day does not identify them; absent if the series' `people` do. */
   readonly people?: readonly (Added | null)[];
   /** An annotation at a point. */
   readonly marks: readonly { readonly at: number; readonly text: string }[];
-  /** Numbers that an alert watches for. */
+  /** Bounds that an alert watches. */
   readonly levels?: readonly { readonly value: number; readonly text: string; readonly side: 'lower' | 'upper' }[];
-  /** Points that are incomplete, or cut by the range: drawn differently. */
+  /** Points that are incomplete or cut by the range. They are drawn differently. */
   readonly open: readonly number[];
   /** Points are minimum and maximum of longer spans, so people cannot be listed by day. */
   readonly is_thinned: boolean;
 }
 
-/** One number, with the previous one. */
+/** One number and the previous one. */
 interface NumberBody {
   readonly kind: 'number';
   readonly unit: Unit;
@@ -127,7 +127,7 @@ interface StepsBody {
   readonly groups: readonly {
     readonly name: string | null;
     readonly hue: number;
-    /** step -> how many reached it, and seconds from the step before. */
+    /** step -> how many reached it; then seconds from the step before. */
     readonly counts: readonly number[];
     readonly median_s: readonly (number | null)[];
     readonly people: readonly (Added | null)[];
@@ -135,17 +135,17 @@ interface StepsBody {
   }[];
 }
 
-/** Who started in a period, and how many came back later. */
+/** People who started in a period, and how many of them came back later. */
 interface CohortsBody {
   readonly kind: 'cohorts';
   readonly form: 'triangle' | 'curve';
-  /** Names of later periods; the first is the start itself. */
+  /** Names of later periods. The first is the start itself. */
   readonly columns: readonly string[];
-  /** Largest start first if rows are values; else by time. */
+  /** Largest start first if rows are values, else by time. */
   readonly rows: readonly {
     readonly name: string;
     readonly size: number;
-    /** column -> people; null = in the future. */
+    /** column -> people; null if it is in the future. */
     readonly values: readonly (number | null)[];
     /** First incomplete column; the number of columns if all are complete. */
     readonly open_from: number;

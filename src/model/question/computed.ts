@@ -1,4 +1,4 @@
-/** What is asked of events and computed of them, by kind: the same where rows are the engine's, and where they are in ClickHouse. */
+/** Query and numbers of each kind. They are the same whether the engine computes them or ClickHouse. */
 import type { CorrelationNumbers, CorrelationQuery } from './correlation.ts';
 import type { EventsNumbers, EventsQuery } from './events.ts';
 import type { FunnelNumbers, FunnelQuery } from './funnel.ts';

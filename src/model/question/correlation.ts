@@ -1,4 +1,4 @@
-/** Correlation: what those who completed a funnel did, or are, more or less often than those who did not. */
+/** Correlation: what people who completed a funnel do, or are, more or less often than those who did not. */
 import { z } from 'zod';
 import { choiceField, listField } from '../fields.ts';
 import { FunnelBody, type FunnelQuery } from './funnel.ts';
@@ -14,10 +14,10 @@ export interface CorrelationQuery {
   readonly kind: 'correlation';
   readonly type: CorrelationType;
   readonly funnel: FunnelQuery;
-  /** Of `properties`: which; null = all of the actors'. */
+  /** For `properties`: the properties of actors to compare; null = all. */
   readonly properties: readonly string[] | null;
   readonly excluded_properties: readonly string[];
-  /** Of `event_with_properties`: of which events. */
+  /** For `event_with_properties`: the events to compare. */
   readonly events: readonly string[];
   /** Includes the events of the funnel's steps. */
   readonly excluded_events: readonly string[];
@@ -32,7 +32,7 @@ export interface CorrelationRow {
   readonly failure: number;
 }
 
-/** `success` completed all steps, `failure` at least the first but not all. */
+/** `success` did all steps, `failure` at least the first but not all. */
 export interface CorrelationNumbers {
   readonly success: number;
   readonly failure: number;
@@ -41,7 +41,7 @@ export interface CorrelationNumbers {
 
 const namesField = (description: string) => listField(z.string(), description);
 
-/** Of a funnel, the fields that are usual here. */
+/** The fields of a funnel that are usual here. */
 const OF_FUNNEL = FunnelBody.pick({
   events: true,
   actions: true,
@@ -58,8 +58,8 @@ const OF_FUNNEL = FunnelBody.pick({
 });
 
 /**
- * The question on the wire: a funnel, and what to look for. All other fields of a funnel are accepted too (it is also
- * parsed as a FunnelBody); these are the usual ones.
+ * The question on the wire: a funnel, and what to look for. All other fields of a funnel are accepted, too (it is also
+ * parsed as a FunnelBody); the fields here are the usual ones.
  */
 export const CorrelationBody = z.looseObject({
   ...OF_FUNNEL.shape,
@@ -96,7 +96,7 @@ export const CorrelationResult = z.object({
     events: z.array(CorrelatedSchema),
     /** Whether one side is too small for meaningful ratios. */
     skewed: z.boolean(),
-    /** How many completed the funnel, and how many did not; those not counted in a line have not done it. */
+    /** How many completed the funnel, and how many did not. People not counted in a line have not done it. */
     success_total: z.number(),
     failure_total: z.number(),
   }),

@@ -39,7 +39,7 @@ function writeElement({ tag_name, classes, attributes }: Element): string {
   return `${tag_name.replace(/[".:;\s]/g, '')}${names.join('')}:${written.join('')}`;
 }
 
-/** Lenient: a chain that breaks off ends there. */
+/** Lenient: a chain that breaks off just ends there. */
 export function parseChain(text: string): Element[] {
   const elements: Element[] = [];
   for (let at = 0; at < text.length; ) {

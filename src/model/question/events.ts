@@ -26,7 +26,7 @@ export const ListedEvent = z.object({
   uuid: z.string(),
   event: z.string(),
   distinct_id: z.string(),
-  /** By the current person of the distinct id. */
+  /** The current person of the distinct id. */
   person_id: z.string(),
   timestamp: z.string(),
   properties: z.record(z.string(), z.unknown()),
@@ -41,7 +41,7 @@ export const EventsResult = z.object({
 });
 export type EventsResult = z.infer<typeof EventsResult>;
 
-/** An event's sort key: latest first, then by uuid and name, descending. */
+/** An event's sort key. Events are ordered latest first, then by uuid and name, descending. */
 export interface EventCursor {
   readonly time_ms: number;
   readonly uuid: string;
@@ -51,15 +51,15 @@ export interface EventCursor {
 export interface EventsQuery {
   readonly matches: readonly EventMatch[];
   readonly range: TimeRange;
-  /** Only events behind it; null = from the start. */
+  /** Only events after this one in the order; null = from the start. */
   readonly behind: EventCursor | null;
   readonly limit: number;
-  /** Approximate bytes of properties after which a page ends, but not before its first event. */
+  /** A page ends after about this many bytes of properties, but has at least one event. */
   readonly bytes: number;
 }
 
 export interface StoredEvent extends EventCursor {
-  /** Distinct id it came with. */
+  /** Number of the distinct id that it was sent with. */
   readonly distinct: number;
   /** Number of the person. */
   readonly person: number;

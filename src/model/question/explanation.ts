@@ -1,4 +1,4 @@
-/** How an answer was made, beside the answer where `explain` was sent. The same for every kind of question. */
+/** How an answer was made. Sent with the answer if `explain` is asked for. The same for every kind of question. */
 import { z } from 'zod';
 import { flagField } from '../fields.ts';
 
@@ -7,7 +7,7 @@ export const explainField = flagField('Say how it was computed, too');
 /** A statement that another database has answered. */
 const StatementSchema = z.object({
   sql: z.string(),
-  /** As the server reports; null where it does not. */
+  /** As the server reports; null if it does not. */
   rows_read: z.number().nullable(),
   bytes_read: z.number().nullable(),
   ms: z.number(),
@@ -15,13 +15,13 @@ const StatementSchema = z.object({
 export type AskedStatement = z.infer<typeof StatementSchema>;
 
 export const ExplanationSchema = z.object({
-  /** What was done, a line each; what belongs to a line stands further in below it. */
+  /** One line for each thing done; details are indented below their line. */
   plan: z.array(z.string()),
-  /** Rows a loop looked at, each time it did. */
+  /** How many rows loops looked at. A row counts each time. */
   rows_read: z.number(),
-  /** Besides who and when. */
+  /** Columns other than actors and times. */
   columns_read: z.array(z.string()),
-  /** Of the file, as they are stored; 0 where all was in memory. */
+  /** Stored bytes read from the file; 0 if all was in memory. */
   bytes_loaded: z.number(),
   /** Stage -> milliseconds; `total` is the time since the request was admitted. */
   ms: z.record(z.string(), z.number()),

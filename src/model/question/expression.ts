@@ -1,26 +1,26 @@
 /**
- * A resolved expression: names are looked up, types are settled by explicit casts, and time zones are arithmetic on
- * wall-clock readings. Times are epoch milliseconds, dates are day numbers (day 0 is 1970-01-01): both are plain
+ * A resolved expression: names are looked up, types are settled by explicit casts, and time zones have become arithmetic
+ * on wall-clock readings. Times are epoch milliseconds and dates are day numbers (day 0 is 1970-01-01), so both are plain
  * numbers.
  */
 
 /**
- * Source of a row's value, short of an expression. Person and group values are current ones, not those at the event.
+ * Source of a row's value that is not an expression. Person and group values are current, not those at the event.
  */
 export type PlainSource =
   | { readonly of: 'event'; readonly key: string }
   | { readonly of: 'person'; readonly key: string }
   | { readonly of: 'group'; readonly type_index: number; readonly key: string }
-  /** Of every event: its name, distinct id, person id, time (epoch milliseconds). */
+  /** What every event has: its name, distinct id, person id, time (epoch milliseconds). */
   | { readonly of: 'metadata'; readonly key: MetadataKey }
-  /** Of the event's session; missing without `$session_id`. */
+  /** A value of the event's session; missing without `$session_id`. */
   | { readonly of: 'session'; readonly key: SessionKey };
 
 export const METADATA_KEYS = ['event', 'distinct_id', 'person_id', 'timestamp'] as const;
 type MetadataKey = (typeof METADATA_KEYS)[number];
 /** `$session_duration`: whole seconds from the session's first to its last event of any kind. */
 export const SESSION_KEYS = ['$session_duration'] as const;
-/** Filters and breakdowns know nothing of the times of its first and last event; SQL does. */
+/** The start and end of a session are for SQL only; filters and breakdowns do not offer them. */
 export type SessionKey = (typeof SESSION_KEYS)[number] | '$start_timestamp' | '$end_timestamp';
 
 export interface Expression {
@@ -29,7 +29,7 @@ export interface Expression {
   readonly zone: ZoneOffsets;
 }
 
-/** How far a zone's wall clock is ahead of UTC: offsets_ms[i] before changes_ms[i], the last one after all changes. */
+/** How far a zone's wall clock is ahead of UTC: offsets_ms[i] before changes_ms[i], the last offset after all changes. */
 export interface ZoneOffsets {
   readonly changes_ms: readonly number[];
   readonly offsets_ms: readonly number[];
@@ -38,18 +38,18 @@ export interface ZoneOffsets {
 export type ExpressionNode =
   | { readonly kind: 'literal'; readonly value: Literal }
   | { readonly kind: 'source'; readonly source: PlainSource }
-  /** The row's time, rounded down to that many milliseconds: all that most functions of time need. */
+  /** The row's time, rounded down to that many milliseconds. Most functions of time need no more. */
   | { readonly kind: 'moment'; readonly grain_ms: number }
-  /** A column of what is computed over: numbers that were aggregated over rows, or the columns of a table. */
+  /** A column of the input: aggregates of rows, or columns of a table. */
   | { readonly kind: 'column'; readonly index: number }
-  // the next two stand in statements only
-  /** What rows of that table have besides values of plain sources: `uuid`; `key`: which of its properties. */
+  // The next two occur in statements only.
+  /** A field of a table's rows that plain sources do not cover, such as `uuid`; `key` names one of its properties. */
   | { readonly kind: 'field'; readonly name: string; readonly key?: string }
-  /** What a sub-query came to: its one value, all of them as a list, or an object of those that have keys. */
+  /** The result of a sub-query: its one value, all values as a list, or an object if values have keys. */
   | { readonly kind: 'subquery'; readonly index: number; readonly as: 'value' | 'list' | 'map' }
   /**
-   * A list of what `body` comes to for each item. Its columns are the items of the first `lists` arguments, then the
-   * other arguments; lists that are shorter than the first have nothing at the end.
+   * The list of results of `body` for each item. Its columns are the items of the first `lists` arguments, then the other
+   * arguments. Lists shorter than the first have missing items at the end.
    */
   | {
       readonly kind: 'each';
@@ -61,23 +61,23 @@ export type ExpressionNode =
 
 export type Literal = string | number | boolean | null;
 
-/** Functions. A missing argument gives a missing result unless noted. Argument types are established by casts. */
+/** Functions. A missing argument gives a missing result unless noted. Casts have settled the argument types. */
 const FUNCTION_NAMES = [
-  // logic: three-valued; a missing condition is not met
+  // logic: three-valued; a missing condition counts as not met
   ...['and', 'or', 'not'],
   /** condition, value, condition, value, …, else value */
   'choose',
-  /** First that is not missing; whether it is missing; missing if equal. */
+  /** The first that is not missing; whether it is missing; missing if both are equal. */
   ...['coalesce', 'is_null', 'null_if'],
   // comparisons are never missing: missing equals missing, and is neither less nor greater than anything
   ...['equal', 'not_equal', 'less', 'less_equal', 'greater', 'greater_equal'],
   /** Whether the first equals any of the others. */
   'in',
-  // lists, which are JSON: whether the first is an item of the second; items; items as one text with that between them
+  // lists, as JSON: whether the first is an item of the second; number of items; items joined to a text
   ...['has_item', 'list_length', 'list_text'],
-  /** The arguments as a list; separator, text: parts; list, place, length: some of it; from, until: whole numbers. */
+  /** The arguments as a list; (separator, text): its parts; (list, place, length): a part; (from, until): whole numbers. */
   ...['list_of', 'list_split', 'list_slice', 'list_range'],
-  /** Of numbers in it; of what can be ordered. */
+  /** The first three take numbers; the last two anything that has an order. */
   ...['list_sum', 'list_avg', 'list_running', 'list_min', 'list_max'],
   ...['list_unique', 'list_common', 'list_reverse', 'list_places', 'list_joined', 'list_zip', 'list_find'],
   /** list, flags; list, keys */
@@ -113,7 +113,7 @@ const FUNCTION_NAMES = [
   ...['to_wall', 'from_wall'],
   // of a day number
   ...['year', 'quarter', 'month', 'day_of_month', 'day_of_week', 'day_of_year', 'iso_week', 'month_number'],
-  /** day number, months: same day that many months away, or the last of that month. */
+  /** day number, months: the same day that many months later, or the last of that month. */
   ...['add_months', 'floor_month', 'floor_quarter', 'floor_year'],
   ...['format_date', 'format_seconds', 'format_time'],
   /** wall clock, %Y-%m-%d %H:%i:%S */
@@ -121,22 +121,22 @@ const FUNCTION_NAMES = [
 ] as const;
 export type FunctionName = (typeof FUNCTION_NAMES)[number];
 
-/** Aggregates that make one number of many events. */
+/** Aggregates that turn many events into one number. */
 export const EVENT_AGGREGATES = ['count', 'sum', 'avg', 'min', 'max', 'any', 'quantile', 'unique'] as const;
 export type AggregateName = (typeof EVENT_AGGREGATES)[number];
 
-/** A number made of many rows. */
+/** A number computed from many rows. */
 export interface Aggregation {
   readonly name: AggregateName;
   /** The aggregated value, cast to a number except for `count` and `unique`; null for `count` of rows. */
   readonly value: Expression | null;
-  /** Rows for which it is not true are skipped; null = none. */
+  /** Rows that fail it are skipped; null = none. */
   readonly condition: Expression | null;
-  /** Of `quantile`: 0.5 is the median. */
+  /** For `quantile`: 0.5 is the median. */
   readonly level: number;
 }
 
-/** Aggregates, and the expression over them: a number. */
+/** Aggregates, and an expression that turns them into one number. */
 export interface AggregateExpression {
   readonly aggregations: readonly Aggregation[];
   readonly result: Expression;

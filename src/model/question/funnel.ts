@@ -24,19 +24,19 @@ export type WindowUnit = (typeof WINDOW_UNITS)[number];
 const ATTRIBUTIONS = ['first_touch', 'last_touch', 'all_events', 'step'] as const;
 
 /**
- * Which breakdown value an actor counts for: that of its first or last event with one; each value of its events, over
- * just those events; or each value of its events of one step, which that step then must have.
+ * Which breakdown value an actor counts for: the value of its first or last event that has one; each value of its events,
+ * over only those events; or each value of its events of one step, which that step then must have.
  */
 export type Attribution =
   | { readonly kind: 'first_touch' | 'last_touch' | 'all_events' }
   | { readonly kind: 'step'; readonly step: number };
 
 export interface FunnelStep extends Entity {
-  /** Only a person's first row ever among these can be the step; null = any row. */
+  /** Only a person's first row ever among these counts as the step; null = any row does. */
   readonly first_of: readonly EventMatch[] | null;
 }
 
-/** An event that excludes an attempt after step `from_step` and before step `to_step` (zero-based). */
+/** An event that excludes an attempt if it comes after step `from_step` and before step `to_step` (zero-based). */
 export interface Exclusion extends Entity {
   readonly from_step: number;
   readonly to_step: number;
@@ -49,21 +49,21 @@ export interface FunnelQuery {
   readonly actor: ValueActorKind;
   readonly order: FunnelOrder;
   readonly viz: FunnelViz;
-  /** From the first step, inclusive. */
+  /** Starts with the first step, inclusive. */
   readonly window_ms: number;
-  /** Condition on every event. Steps and exclusions have it in their matches; other events do not. */
+  /** Condition on every event. Matches of steps and exclusions include it already; those of other events do not. */
   readonly where: Predicate;
   readonly steps: readonly FunnelStep[];
   readonly exclusions: readonly Exclusion[];
   readonly breakdown: Breakdown | null;
   readonly attribution: Attribution;
-  /** Steps that trends and time_to_convert look at, zero-based; `to_step` is the later one. */
+  /** The steps that trends and time_to_convert compare, zero-based; `to_step` is the later one. */
   readonly from_step: number;
   readonly to_step: number;
   readonly interval: Interval;
-  /** For trends: bucket i is [edges_ms[i], edges_ms[i + 1]); else empty. */
+  /** For trends: bucket i is [edges_ms[i], edges_ms[i + 1]); otherwise empty. */
   readonly edges_ms: Float64Array;
-  /** For time_to_convert; null = depends on the number of actors. */
+  /** For time_to_convert; null = it depends on the number of actors. */
   readonly bin_count: number | null;
 }
 
@@ -72,11 +72,11 @@ export interface FunnelGroup {
   readonly key: GroupKey;
   /** step -> actors that reached it. */
   readonly counts: readonly number[];
-  /** step -> milliseconds from the step before, of actors that reached it, without zeros; [0] is empty. */
+  /** step -> milliseconds from the step before, for actors that reached it, without zeros; [0] is empty. */
   readonly times_ms: readonly Sample[];
 }
 
-/** Actors by the bucket in which they entered, at most once per bucket. */
+/** Counts actors in the buckets in which they entered, at most once per bucket. */
 export interface FunnelTrendGroup {
   readonly key: GroupKey;
   /** bucket -> actors that reached `from_step`. */
@@ -85,11 +85,11 @@ export interface FunnelTrendGroup {
   readonly reached_to: Float64Array;
 }
 
-/** By the view asked for. */
+/** One form for each view. */
 export type FunnelNumbers =
   | { readonly viz: 'steps'; readonly groups: readonly FunnelGroup[] }
   | { readonly viz: 'trends'; readonly groups: readonly FunnelTrendGroup[] }
-  /** Milliseconds from `from_step` to `to_step`, of every actor that got there. */
+  /** Milliseconds from `from_step` to `to_step`, for every actor that got there. */
   | { readonly viz: 'time_to_convert'; readonly times_ms: Float64Array };
 
 /** The question on the wire. */
@@ -133,7 +133,7 @@ const StepSchema = z.looseObject({
   custom_name: z.string().nullable(),
   order: z.number(),
   count: z.number(),
-  /** Seconds from the step before; null for the first step and without actors. */
+  /** Seconds from the step before; null for the first step or without actors. */
   average_conversion_time: z.number().nullable(),
   median_conversion_time: z.number().nullable(),
   converted_people_url: z.string().nullable(),
@@ -144,7 +144,7 @@ export type Step = z.infer<typeof StepSchema>;
 const FunnelSeriesSchema = z.looseObject({
   /** Number of points. */
   count: z.number(),
-  /** Percent of those at the first step looked at that reached the last one. */
+  /** Percent of the actors at `from_step` that reached `to_step`. */
   data: z.array(z.number()),
   days: z.array(z.string()),
   labels: z.array(z.string()),

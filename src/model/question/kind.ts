@@ -1,19 +1,19 @@
 /**
- * Names of each kind of insight: in filters, in query nodes, and its operation. The only place for them; all tables of
+ * Names of each kind of insight: in filters, in query nodes, and its operation. They are defined only here; all tables of
  * kinds derive from this one, in this order.
  */
 import { keysOf } from '../../base/known.ts';
 
 export interface KindNames {
-  /** `insight` of filters; null = none. */
+  /** The kind's `insight` in filters; null if it has none. */
   readonly insight: string | null;
-  /** `kind` of a query node; null = none. */
+  /** The kind's `kind` in query nodes; null if it has none. */
   readonly node: string | null;
-  /** Operation that computes it. Kinds sharing one are told apart by `insight`; the first is the default. */
+  /** Operation that computes it. Kinds that share one differ in `insight`; the first of them is the default. */
   readonly operation: `compute_${string}` | 'run_sql';
-  /** Settings that a node groups: topic -> setting -> filter key. Others keep their names. */
+  /** Settings that a node groups: topic -> setting -> filter key. Other settings keep their names. */
   readonly topics: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Filters that apply unless the node says otherwise. */
+  /** Defaults for filters that a node does not set. */
   readonly node_defaults?: Readonly<Record<string, unknown>>;
 }
 
@@ -88,9 +88,9 @@ export const KIND_NAMES = {
     },
     node_defaults: { total_intervals: 7 },
   },
-  /** Its filters are those of a funnel. */
+  /** It uses the filters of a funnel. */
   correlation: { insight: null, node: null, operation: 'compute_funnel_correlation', topics: {} },
-  /** Says all in its node: a statement. */
+  /** Its node has only a statement. */
   sql: { insight: null, node: 'HogQLQuery', operation: 'run_sql', topics: {} },
 } as const satisfies Readonly<Record<string, KindNames>>;
 
@@ -118,7 +118,7 @@ export const KIND_BY_NODE: ReadonlyMap<string, KindName> = new Map(
 
 export const INSIGHT_NAMES: readonly InsightName[] = KINDS_OF_INSIGHT.flatMap((kind) => KIND_NAMES[kind].insight ?? []);
 
-/** Kinds of query nodes that are computed. */
+/** Kinds of query nodes that can be computed. */
 export const NODE_NAMES: readonly string[] = [...KIND_BY_NODE.keys()];
 
 export function namesOf(kind: KindName): KindNames {

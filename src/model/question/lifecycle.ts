@@ -8,12 +8,12 @@ export interface LifecycleQuery {
   readonly kind: 'lifecycle';
   readonly timezone: string;
   readonly interval: Interval;
-  /** Whole buckets, without the one before the first. */
+  /** Whole buckets, without bucket 0. */
   readonly range: TimeRange;
   /** Bucket 0 precedes the range and only tells who was active before. */
   readonly edges_ms: Float64Array;
   readonly actor: ActorKind;
-  /** null = an insight nobody has filled in yet. */
+  /** null for an insight that nobody has filled in yet. */
   readonly entity: Entity | null;
 }
 

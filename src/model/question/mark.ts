@@ -1,8 +1,8 @@
-/** Texts with a special meaning in answers. Free of schemas: the computing thread starts without them. */
+/** Texts with a special meaning in answers. No schemas here, because the computing thread starts without them. */
 
-/** Stands for the middle of a path longer than its limit. */
+/** Replaces the middle of a path that is longer than its limit. */
 export const LEFT_OUT = '...';
 /** Joins the parts of a correlated event's key: event::property::value. */
 export const KEY_MARK = '::';
-/** Joins what happened to an element and its chain. */
+/** Joins an action on an element with the element's chain. */
 export const ELEMENT_MARK = '__~~__';

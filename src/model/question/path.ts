@@ -24,7 +24,7 @@ export type PathEventType = (typeof PATH_EVENT_TYPES)[number];
 const FUNNEL_PATHS = ['funnel_path_after_step', 'funnel_path_before_step', 'funnel_path_between_steps'] as const;
 type FunnelPathsType = (typeof FUNNEL_PATHS)[number];
 
-/** Events that are steps, of either kind. */
+/** Events of either kind that are steps. */
 export interface PathEvents {
   readonly every: boolean;
   /** Events whose name does not start with $. */
@@ -35,23 +35,23 @@ export interface PathEvents {
 /** How the steps of one event are named. */
 export interface PathNaming {
   readonly event: string;
-  /** Event property with the name. */
+  /** Event property that holds the name. */
   readonly key: string;
   /** A trailing slash is ignored, unless it is the whole value. */
   readonly is_url: boolean;
 }
 
-/** All matches of the pattern (RE2) become the alias; \1 to \9 stand for groups. */
+/** Replaces all matches of the pattern (RE2) by the alias; \1 to \9 stand for groups. */
 export interface CleaningRule {
   readonly regex: string;
   readonly alias: string;
 }
 
-/** Only people of a funnel, and only events around one of its steps. */
+/** Restricts paths to people of a funnel, and to events around one of its steps. */
 export interface PathFunnel {
   readonly query: FunnelQuery;
   readonly around: FunnelPathsType;
-  /** n > 0: reached step n; n < -1: did step -n - 1 and nothing after. */
+  /** n > 0: those who reached step n; n < -1: those who did step -n - 1 and nothing after. */
   readonly step: number;
 }
 
@@ -62,9 +62,9 @@ export interface PathQuery {
   readonly events: PathEvents;
   /** Condition on every event. */
   readonly where: Predicate;
-  /** Other events are steps under their own names. */
+  /** Namings for some events. Other events are steps under their own names. */
   readonly named: readonly PathNaming[];
-  /** Names steps of events not in `named`; null = by the event's name. */
+  /** Names the steps of events that are not in `named`; null = the event's name does. */
   readonly expression: Expression | null;
   /** Applied in order. */
   readonly rules: readonly CleaningRule[];
@@ -72,21 +72,21 @@ export interface PathQuery {
   readonly groupings: readonly string[];
   /** Names that are not steps. */
   readonly excluded: readonly string[];
-  /** A pause at least this long starts a new path. */
+  /** A pause of at least this long starts a new path. */
   readonly session_gap_ms: number;
   readonly start_point: string | null;
   readonly end_point: string | null;
   readonly step_limit: number;
   readonly edge_limit: number;
-  /** Inclusive, in paths; 0 and infinity = unbounded. */
+  /** Bounds on the number of paths of an edge, inclusive; 0 and infinity mean none. */
   readonly min_weight: number;
   readonly max_weight: number;
   readonly funnel: PathFunnel | null;
 }
 
-/** That many paths go from one step to the next. */
+/** `count` paths go from one step to the next. */
 export interface PathEdge {
-  /** Depth of the source, from 1; the target's is one more. */
+  /** Depth of the source, from 1. The target's is one more. */
   readonly step: number;
   readonly source: string;
   readonly target: string;
@@ -156,9 +156,9 @@ const EdgeSchema = z.object({
   target: z.string(),
   /** Number of paths. */
   value: z.number(),
-  /** Milliseconds in between. */
+  /** Milliseconds from source to target. */
   average_conversion_time: z.number(),
-  /** Address of the people. */
+  /** Address that lists the people. */
   persons_url: z.string().nullable().optional(),
 });
 export type Edge = z.infer<typeof EdgeSchema>;

@@ -1,4 +1,4 @@
-/** The people behind a number: a question, a point of its answer, and who is counted there. */
+/** The people behind a number: a question, and the point of its answer in which they are counted. */
 import { z } from 'zod';
 import type { CorrelationQuery } from './correlation.ts';
 import type { FunnelQuery } from './funnel.ts';
@@ -9,9 +9,9 @@ import type { RetentionQuery } from './retention.ts';
 import type { StickinessQuery } from './stickiness.ts';
 import type { TrendQuery } from './trend.ts';
 
-/** One number of an answer. Entities, buckets and periods count from 0. */
+/** One number of an answer. Entities, buckets and periods are counted from 0. */
 export type PeoplePoint =
-  /** Buckets [first, until) together. */
+  /** People in buckets [first, until), taken together. */
   | {
       readonly kind: 'trend';
       readonly query: TrendQuery;
@@ -20,11 +20,11 @@ export type PeoplePoint =
       readonly until: number;
       readonly key: GroupKey;
     }
-  /** `status`: index in STATUSES; `bucket`: point of the answer. */
+  /** `status` is an index in STATUSES; `bucket` is a point of the answer. */
   | { readonly kind: 'lifecycle'; readonly query: LifecycleQuery; readonly status: number; readonly bucket: number }
-  /** Number of periods (or at least that many, for cumulative questions). */
+  /** People active in this number of periods, or in at least that many for cumulative questions. */
   | { readonly kind: 'stickiness'; readonly query: StickinessQuery; readonly entity: number; readonly periods: number }
-  /** Completed between `least` and `most` steps. */
+  /** People who did between `least` and `most` steps. */
   | {
       readonly kind: 'funnel';
       readonly query: FunnelQuery;
@@ -32,7 +32,7 @@ export type PeoplePoint =
       readonly least: number;
       readonly most: number;
     }
-  /** `step`: depth of the source, from 1. */
+  /** `step` is the depth of the source, from 1. */
   | {
       readonly kind: 'path';
       readonly query: PathQuery;
@@ -40,7 +40,7 @@ export type PeoplePoint =
       readonly source: string;
       readonly target: string;
     }
-  /** Started in [first, until) and counted `later` periods after that. */
+  /** People who started in [first, until) and were counted `later` periods after that. */
   | {
       readonly kind: 'retention';
       readonly query: RetentionQuery;
@@ -49,7 +49,7 @@ export type PeoplePoint =
       readonly until: number;
       readonly later: number;
     }
-  /** `key`: parts joined as in the answer. */
+  /** `key` has its parts joined as in the answer. */
   | {
       readonly kind: 'correlation';
       readonly query: CorrelationQuery;
@@ -57,23 +57,23 @@ export type PeoplePoint =
       readonly is_success: boolean;
     };
 
-/** One page of them. */
+/** One page of the people. */
 export interface PeopleQuery {
   readonly point: PeoplePoint;
   readonly offset: number;
   readonly limit: number;
-  /** By number, or by falling count (trends only). */
+  /** By number of the actor, or by count, largest first (trends only). */
   readonly order: 'actor' | 'most';
   /** Most times per person. */
   readonly times: number;
 }
 
 export interface PeopleNumbers {
-  /** Total. */
+  /** How many people there are in all. */
   readonly count: number;
   /** Kind of actor: people, groups, or values. */
   readonly actor: ValueActorKind;
-  /** A person's number, or the text of a group or value; `rows` if ordered by it. */
+  /** A person's number, or the text of a group or value. `rows` is there if people are ordered by it. */
   readonly people: readonly {
     readonly actor: number | string;
     readonly times_ms: readonly number[];
@@ -90,9 +90,9 @@ const Listed = z.object({
   distinct_ids: z.array(z.string()),
   properties: z.record(z.string(), z.unknown()),
   created_at: z.string().nullable(),
-  /** When they did what was counted, earliest first. */
+  /** Times of the counted events, earliest first. */
   matched_at: z.array(z.string()),
-  /** How often, if the list is ordered by it. */
+  /** How often they did it, if the list is ordered by that. */
   matched_count: z.int().optional(),
 });
 export type Listed = z.infer<typeof Listed>;
@@ -102,7 +102,7 @@ export const PeopleResult = z.object({
   next: z.string().nullable(),
   previous: z.string().nullable(),
   results: z.array(Listed),
-  /** Names in the question that the project does not have. */
+  /** Warnings about names in the question that the project does not have. */
   warnings: z.array(z.string()),
 });
 export type PeopleResult = z.infer<typeof PeopleResult>;

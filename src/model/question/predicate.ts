@@ -4,8 +4,8 @@ import type { Expression, PlainSource } from './expression.ts';
 export { METADATA_KEYS, SESSION_KEYS, type SessionKey } from './expression.ts';
 
 /**
- * A resolved condition on a row: dates are milliseconds, lists are explicit, a negative operator is `not` of the
- * positive one (so missing values pass it, as property filters require).
+ * A resolved condition on a row: dates are milliseconds, lists are explicit. A negative operator is `not` of the positive
+ * one, so missing values pass it, as property filters require.
  */
 export type Predicate =
   | { readonly kind: 'all' }
@@ -17,21 +17,21 @@ export type Predicate =
   | PersonCondition;
 
 /**
- * Conditions on a row's person, independent of the row, so they apply to persons without events too. Engines evaluate
- * each once, to a set of persons.
+ * Conditions on a row's person that do not depend on the row. So they also apply to persons without events. Engines turn
+ * each into a set of persons once.
  */
 export type PersonCondition =
-  /** Member of a cohort. `where` consists of person values and these conditions. */
+  /** Is a member of a cohort. `where` consists of person values and these conditions. */
   | { readonly kind: 'cohort'; readonly where: Predicate /** Name in messages. */; readonly label?: string }
   /** Has one of these distinct ids (numbers): a static cohort. */
   | { readonly kind: 'members'; readonly distincts: readonly number[] }
-  /** Has a distinct id whose text passes. */
+  /** Has a distinct id with a text that passes. */
   | { readonly kind: 'any_distinct_id'; readonly test: ValueTest }
   | { readonly kind: 'behaviour'; readonly behaviour: Behaviour }
-  /** In a stable sample of persons. */
+  /** Is in a stable sample of persons. */
   | { readonly kind: 'sampled'; readonly share: number };
 
-/** Rows found by any match between two instants (from inclusive, until exclusive). */
+/** Rows that any match finds between two instants (from inclusive, until exclusive). */
 export interface Deeds {
   readonly matches: readonly EventMatch[];
   readonly from_ms: number;
@@ -40,11 +40,11 @@ export interface Deeds {
 
 /** What a person did. Cohorts combine these with AND, OR and NOT. */
 export type Behaviour =
-  /** That often: `min` is at least 1, as persons who never did it are not members. */
+  /** Did it `min` to `max` times. `min` is at least 1, because persons who never did it are not members. */
   | { readonly op: 'count'; readonly deeds: Deeds; readonly min: number; readonly max: number }
-  /** And strictly later, at most `within_ms` after it, one of the `later` rows. */
+  /** Did it, and then one of the `later` rows strictly later but at most `within_ms` after it. */
   | { readonly op: 'sequence'; readonly deeds: Deeds; readonly later: Deeds; readonly within_ms: number }
-  /** In at least `min_periods` periods, `min` to `max` times each. */
+  /** Did it in at least `min_periods` periods, `min` to `max` times in each. */
   | {
       readonly op: 'regular';
       readonly matches: readonly EventMatch[];
@@ -61,12 +61,12 @@ export interface EventMatch {
   readonly where: Predicate;
 }
 
-/** Source of a value. */
+/** Where a value comes from. */
 export type ValueSource = PlainSource | { readonly of: 'expression'; readonly expression: Expression };
 
 /**
- * A test of one value. Values compare as text (5 is "5", true is "true", objects by meaning of their JSON), except
- * where a number or time is asked for; numeric text counts as a number. Missing and null fail every test.
+ * A test of one value. Values compare as text (5 is "5", true is "true", objects by meaning of their JSON), except where a
+ * number or time is asked for; then numeric text counts as a number. Missing and null fail every test.
  */
 export type ValueTest =
   | { readonly op: 'set' }
@@ -82,7 +82,7 @@ export type ValueTest =
       readonly min_open: boolean;
       readonly max_open: boolean;
     }
-  /** The value as a version (see base/version_text.ts) is within; null = no bound. */
+  /** The value as a version (see base/version_text.ts) is within the bounds; null = no bound. */
   | {
       readonly op: 'version';
       readonly min: readonly number[] | null;
@@ -91,8 +91,8 @@ export type ValueTest =
       readonly max_open: boolean;
     }
   /**
-   * The value as a date is in [from_ms, until_ms). Values without offset are wall-clock readings and are compared with
-   * the same bounds on the project's wall clock, so that the engine needs no time zone.
+   * The value as a date is in [from_ms, until_ms). Values without an offset are wall-clock readings. They are compared with
+   * the same bounds on the project's wall clock, so the engine needs no time zone.
    */
   | {
       readonly op: 'time';
@@ -103,7 +103,7 @@ export type ValueTest =
     }
   /** The value is an element chain (see elements.ts), and any selector finds an element of it. */
   | { readonly op: 'selector'; readonly selectors: readonly Selector[] }
-  /** The value is an element chain, and that part of any element passes. */
+  /** The value is an element chain, and this part of any of its elements passes. */
   | { readonly op: 'element'; readonly part: ElementPart; readonly test: ValueTest };
 
 export const ELEMENT_PARTS = ['tag_name', 'href', 'text'] as const;
@@ -111,7 +111,7 @@ export type ElementPart = (typeof ELEMENT_PARTS)[number];
 
 export const ALL: Predicate = { kind: 'all' };
 
-/** OR without redundant layers; empty = true, like an empty filter group. */
+/** OR without redundant layers. Empty gives true, like an empty filter group. */
 export function either(of: readonly Predicate[]): Predicate {
   if (of.length === 0 || of.some((predicate) => predicate.kind === 'all')) return ALL;
   const kept = of.filter((predicate) => predicate.kind !== 'none');

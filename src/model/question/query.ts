@@ -1,4 +1,4 @@
-/** Types shared by all resolved questions. Times are epoch milliseconds. */
+/** Types that all resolved questions share. Times are epoch milliseconds. */
 import type { Expression } from './expression.ts';
 import { type EventMatch, every, type Predicate, type ValueSource } from './predicate.ts';
 
@@ -11,13 +11,13 @@ export interface TimeRange {
   readonly until_ms: number;
 }
 
-/** Who is counted: persons, or groups of one type. */
+/** Persons, or groups of one type, that are counted. */
 export type ActorKind = { readonly kind: 'person' } | { readonly kind: 'group'; readonly type_index: number };
 
-/** Or values of an expression; rows without a value are not counted. */
+/** May also be values of an expression. Rows without a value are not counted then. */
 export type ValueActorKind = ActorKind | { readonly kind: 'expression'; readonly expression: Expression };
 
-/** A resolved line of `events` or `actions`: rows found by any of `matches`. */
+/** A resolved line of `events` or `actions`: all rows that any of `matches` finds. */
 export interface Entity {
   readonly type: 'events' | 'actions';
   /** As sent: event name, null for all events, or action id. */
@@ -26,7 +26,7 @@ export interface Entity {
   readonly custom_name: string | null;
   readonly order: number;
   readonly matches: readonly EventMatch[];
-  /** Its own filters as sent, for describing the question; `matches` has their meaning. */
+  /** Its own filters as sent, to describe the question; `matches` include what they mean. */
   readonly filters_sent?: unknown;
 }
 
@@ -36,7 +36,7 @@ export function restricted<T extends Entity>(entity: T, where: Predicate): T {
   return { ...entity, matches: entity.matches.map((match) => ({ ...match, where: every([match.where, where]) })) };
 }
 
-/** What rows are split by. Text as in ValueTest; missing, null and '' are one group. */
+/** A dimension that rows are split by. Texts as in ValueTest; missing, null and '' are one group. */
 export interface Dimension {
   readonly source: ValueSource;
   /**
@@ -44,7 +44,7 @@ export interface Dimension {
    * ? # are ignored, and nothing else left is "/".
    */
   readonly normalize_url: boolean;
-  /** Numbers go into this many equal bins from minimum to maximum; null = values as they are. */
+  /** Numbers go into this many equal bins from minimum to maximum; null = values stay as they are. */
   readonly bins: number | null;
 }
 
@@ -55,32 +55,32 @@ export interface CohortGroup {
   readonly where: Predicate;
 }
 
-/** How rows are split. Value groups are disjoint; a person may be in several cohorts. */
+/** How rows are split. Groups of values are disjoint; a person may be in several cohorts. */
 export type Breakdown =
   | {
       readonly kind: 'values';
-      /** One to three: a group is a combination of their values. */
+      /** One to three. A group is a combination of their values. */
       readonly dimensions: readonly Dimension[];
       readonly limit: number;
     }
   | {
       readonly kind: 'cohorts';
       readonly cohorts: readonly CohortGroup[];
-      /** Each is a question of its own, in this order, rather than a value among values. */
+      /** Whether each cohort is a question of its own, in this order, rather than one value among others. */
       readonly apart: boolean;
       readonly limit: number;
     };
 
-/** Text of each dimension's value, null = none; a cohort's id; [] without a breakdown. */
+/** Text of each dimension's value (null for none), or a cohort's id; [] without a breakdown. */
 export type GroupKey = readonly (string | null)[];
 
-/** Numbers for statistics, in lists as they were found. */
+/** Numbers for statistics, in lists as they were collected. */
 export interface PartialSample {
   readonly lists: readonly Float64Array[];
-  /** Numbers in all lists. */
+  /** How many numbers all lists have together. */
   readonly size: number;
   readonly sum: number;
-  /** Numbers per logarithmic bin (see engine/frame/statistics.ts); null = not counted. */
+  /** How many numbers are in each logarithmic bin (see engine/frame/statistics.ts); null if not counted. */
   readonly bins: Uint32Array | null;
 }
 

@@ -1,20 +1,20 @@
 /**
- * When a cached result is recomputed, in the words of the wire. There is no background computation: "async" requests
- * are answered when complete.
+ * When a cached result is recomputed, in the words of the wire. Nothing is computed in the background: "async" requests
+ * are answered when the result is complete.
  */
 import { z } from 'zod';
 
 export type Refresh =
-  /** Never computes. */
+  /** Never compute. */
   | 'force_cache'
-  /** Serves what is cached, however old. */
+  /** Serve the cached result, however old. */
   | 'false'
-  /** Once `next_allowed_client_refresh` has passed. */
+  /** Compute once `next_allowed_client_refresh` has passed. */
   | 'true'
-  /** Past its `cache_target_age`; lazily: at about twice that age. */
+  /** Compute past `cache_target_age`; `lazy_async` at about twice that age. */
   | 'blocking'
   | 'lazy_async'
-  /** Always. */
+  /** Always compute. */
   | 'force_blocking';
 
 const MEANINGS: Readonly<Record<string, Refresh>> = {
@@ -46,17 +46,17 @@ function isRefresh(value: unknown): boolean {
 const MESSAGE = `Not one of the allowed values: ${Object.keys(MEANINGS).join(', ')}.`;
 const Word = z.unknown().refine(isRefresh, MESSAGE) as z.ZodType<Refresh | undefined>;
 
-/** `refresh` as accepted; hosts see its simple form. */
+/** `refresh` in all accepted forms. Hosts see only the simple one. */
 export function refreshField(description: string) {
   return z.preprocess(readRefresh, Word).optional().meta({ type: 'boolean', description });
 }
 
-/** For answers that never age: whether to recompute anyway. */
+/** Whether to recompute an answer that never ages. */
 export function isForced(refresh: unknown): boolean {
   return refresh === 'true' || refresh === 'force_blocking';
 }
 
-/** Whether a result is demanded, so that a question without one is an error. */
+/** Whether a result is required, so that a question without one is an error. */
 export function insists(refresh: Refresh): boolean {
   return refresh !== 'force_cache' && refresh !== 'false';
 }

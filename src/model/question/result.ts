@@ -7,24 +7,24 @@ import { KINDS_OF_INSIGHT } from './kind.ts';
 const MarkSchema = z.object({ id: z.int(), date: z.string(), content: z.string() });
 export type Mark = z.infer<typeof MarkSchema>;
 
-/** How the question was understood. Dates are ISO 8601 with the project's offset, inclusive. */
-/** The events behind a row, where they can be told: `where` holds, and each key is what stands in that column of the row. */
+/** Conditions that find the events behind a row: `where` holds, and each key equals the row's value in its column. */
 export const BehindSchema = z.object({
   where: z.string().nullable(),
   keys: z.array(z.object({ text: z.string(), column: z.number() })).readonly(),
 });
 
+/** How the question was understood. Dates are ISO 8601 with the project's offset, inclusive. */
 export const ResolvedSchema = z.looseObject({
   /** Kind of question, which determines the result's shape. */
   kind: z.enum(KINDS_OF_INSIGHT),
-  /** For funnels: which view the result is. */
+  /** For funnels: the view that the result shows. */
   viz: z.string().optional(),
   date_from: z.string(),
   date_to: z.string(),
   previous: z.object({ date_from: z.string(), date_to: z.string() }).optional(),
   interval: z.string().nullable(),
   timezone: z.string(),
-  /** For funnels: longest time from the first step to the last. */
+  /** For funnels: the longest time from the first step to the last. */
   window_ms: z.number().optional(),
   /** The question in words, except its dates. Names and values of the project are quoted. */
   question: z.string().optional(),
@@ -38,7 +38,7 @@ export const ResolvedSchema = z.looseObject({
   ),
   /** Annotations within the range. */
   annotations: z.array(MarkSchema).optional(),
-  /** Of statements: names of columns, and name and type of each. */
+  /** For statements: names of columns, then name and type of each. */
   columns: z.array(z.string()).optional(),
   types: z.array(z.array(z.string())).optional(),
   behind: BehindSchema.optional(),
@@ -51,7 +51,7 @@ export interface ComputedAnswer<R> {
   readonly result: R;
   readonly resolved: Resolved;
   readonly last_refresh: string | null;
-  /** A breakdown has more values than are shown. */
+  /** Whether a breakdown has more values than are shown. */
   readonly hasMore?: boolean | null | undefined;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Retention: of those who started in a bucket, how many came back n buckets later; `test/oracle/retention.ts` defines
- * the rules.
+ * Retention: how many of those who started in a bucket came back n buckets later. `test/oracle/retention.ts` defines the
+ * rules.
  */
 import { z } from 'zod';
 import { choiceField, flagField, jsonField, numberField, textField, wholeField } from '../fields.ts';
@@ -25,31 +25,31 @@ export interface RetentionQuery {
   readonly edges_ms: Float64Array;
   readonly actor: ActorKind;
   /**
-   * Where an actor starts: in every bucket with a row of the target, at its first such row ever, or at its first row
-   * among `first_among` if that is a row of the target.
+   * Where an actor starts: in every bucket with a row of the target; at its first such row ever; or at its first row among
+   * `first_among`, if that is a row of the target.
    */
   readonly start: 'every' | 'first_time' | 'first_ever';
   readonly target: Entity;
-  /** The target's own matches; for `first_ever` without its own filters. */
+  /** The target's own matches; for `first_ever`, without its own filters. */
   readonly first_among: readonly EventMatch[];
   readonly returning: Entity;
   /** Rows needed for a bucket to count as a return. */
   readonly minimum_occurrences: number;
-  /** Returning later counts as having stayed until then. */
+  /** Whether returning later counts as having stayed until then. */
   readonly cumulative: boolean;
   readonly breakdown: Breakdown | null;
-  /** Whether a breakdown splits actors altogether (first times and returns are per value), or only their starts. */
+  /** Whether a breakdown splits first times and returns by value, too, and not only the starts of actors. */
   readonly split_returns: boolean;
 }
 
-/** counts[start * n + later] for n buckets; later = 0 is everybody who started. */
+/** counts[start * n + later] for n buckets; later = 0 counts everybody who started. */
 export interface RetentionGroup {
   readonly key: GroupKey;
   readonly counts: Uint32Array;
 }
 
 export interface RetentionNumbers {
-  /** One without a breakdown; else those in which anybody started. */
+  /** One group without a breakdown; otherwise the groups in which anybody started. */
   readonly groups: readonly RetentionGroup[];
 }
 
@@ -103,7 +103,7 @@ const ValueSchema = z.looseObject({
 });
 
 const RowSchema = z.looseObject({
-  /** Index 0 is everybody who started. */
+  /** Index 0 counts everybody who started. */
   values: z.array(ValueSchema),
   label: z.string(),
   date: z.string().optional(),

@@ -4,7 +4,7 @@ import type { ActorKind, Entity, Interval, TimeRange } from './query.ts';
 
 const OPERATORS = ['gte', 'lte', 'exact'] as const;
 
-/** As sent: events needed for a bucket to count. */
+/** As sent: how many events make a bucket count. */
 export const CriteriaBody = z.looseObject({
   operator: z.enum(OPERATORS),
   value: z.number().int().min(0),
@@ -24,12 +24,12 @@ export interface StickinessQuery {
   readonly range: TimeRange;
   readonly edges_ms: Float64Array;
   readonly entities: readonly StickinessEntity[];
-  /** Rows in a bucket that make an actor active there, inclusive. */
+  /** An actor is active in a bucket with `min_rows` to `max_rows` rows. */
   readonly min_rows: number;
   readonly max_rows: number;
-  /** At least n buckets, rather than exactly n. */
+  /** Whether n means at least n buckets instead of exactly n. */
   readonly cumulative: boolean;
 }
 
-/** Number of buckets - 1 -> actors active in exactly that many. */
+/** Number of buckets - 1 -> how many actors were active in exactly that many. */
 export type StickinessNumbers = Float64Array;

@@ -30,7 +30,7 @@ const DISPLAYS = [
   'BoldNumber',
 ] as const;
 export type Display = (typeof DISPLAYS)[number];
-/** Drawn otherwise, with the same numbers. Lower case -> the display that they are of. */
+/** Displays that draw the same numbers in another way. Lower case -> the display with the same result. */
 const SAME_SHAPE = {
   actionsareagraph: 'ActionsLineGraph',
   actionsstackedbar: 'ActionsBar',
@@ -42,24 +42,24 @@ const SAME_SHAPE = {
   calendarheatmap: 'ActionsBarValue',
 } as const;
 
-/** Aggregates of numbers; 0 without any. Quantiles interpolate between neighbours. */
+/** Aggregates of numbers; 0 without any numbers. Quantiles interpolate between neighbours. */
 export const AGGREGATES = ['sum', 'avg', 'min', 'max', 'median', 'p75', 'p90', 'p95', 'p99'] as const;
 export type Aggregate = (typeof AGGREGATES)[number];
 
-/** What is computed from the rows of a bucket. */
+/** How a bucket's number is computed from its rows. */
 export type TrendMath =
-  /** Rows. */
+  /** Counts rows. */
   | { readonly kind: 'total' }
-  /** Distinct actors; `unique_once` counts each only in its first bucket. */
+  /** Counts distinct actors; `unique_once` counts each only in its first bucket. */
   | { readonly kind: 'unique' | 'unique_once'; readonly actor: ActorKind }
-  /** Distinct actors of the bucket's window, which reaches that many days back (see TrendQuery). */
+  /** Counts distinct actors of the bucket's window, which reaches that many days back (see TrendQuery). */
   | { readonly kind: 'active'; readonly actor: ActorKind; readonly days: ActiveDays }
-  /** Persons whose first row ever among `of` is in the bucket and is one of the entity's rows. */
+  /** Counts persons with their first row ever among `of` in the bucket, if that is one of the entity's rows. */
   | { readonly kind: 'first_ever'; readonly of: readonly EventMatch[] }
-  /** Distinct sessions; rows without one count as one more. */
+  /** Counts distinct sessions. All rows without a session count as one more. */
   | { readonly kind: 'unique_session' }
   /**
-   * Of a numeric value: numeric text counts, other values are skipped. Times are whole unix seconds. Session values
+   * Aggregates a numeric value. Numeric text counts, other values are skipped. Times are whole unix seconds. Session values
    * count once per session.
    */
   | {
@@ -68,15 +68,15 @@ export type TrendMath =
       readonly source: ValueSource;
       readonly multiplier: number;
     }
-  /** Made of what is aggregated over the rows; where that comes to no number it is 0. */
+  /** Computes an expression over aggregates of the rows; 0 if that gives no number. */
   | { readonly kind: 'expression'; readonly expression: AggregateExpression; readonly text: string }
-  /** Of the number of rows per actor, over the actors that have any. */
+  /** Aggregates the number of rows per actor, over actors that have any. */
   | { readonly kind: 'per_actor'; readonly aggregate: Aggregate; readonly actor: ActorKind };
 
 export const ACTIVE_DAYS = [7, 30] as const;
 export type ActiveDays = (typeof ACTIVE_DAYS)[number];
 
-/** Bucket i looks at [from_ms[i], until_ms[i]); neither array descends. */
+/** Bucket i looks at [from_ms[i], until_ms[i]). Neither array ever descends. */
 export interface ActiveWindows {
   readonly days: ActiveDays;
   readonly from_ms: Float64Array;
@@ -96,24 +96,24 @@ export interface TrendQuery {
   readonly timezone: string;
   readonly interval: Interval;
   readonly range: TimeRange;
-  /** Bucket i is [edges_ms[i], edges_ms[i + 1]); rows outside `range` do not count even where a bucket reaches further. */
+  /** Bucket i is [edges_ms[i], edges_ms[i + 1]). Rows outside `range` do not count, even if a bucket reaches further. */
   readonly edges_ms: Float64Array;
-  /** For every number of days that a math of kind `active` names. */
+  /** One for each number of days that a math of kind `active` uses. */
   readonly windows: readonly ActiveWindows[];
   readonly entities: readonly TrendEntity[];
   readonly breakdown: Breakdown | null;
-  /** Number of largest breakdown values to return one by one; those after may be pooled. null = all. */
+  /** How many of the largest breakdown values are returned one by one. Others may be pooled. null = all. */
   readonly told: number | null;
   readonly display: Display;
 }
 
 /** Raw numbers of one entity: `values` is bucket-major, values[bucket * groups.length + group]. */
 export interface TrendNumbers {
-  /** One unnamed group without a breakdown. */
+  /** Without a breakdown, one group with an empty key. */
   readonly groups: readonly GroupKey[];
   readonly values: Float64Array;
   readonly buckets: number;
-  /** bucket -> sum over all other groups; null if there are none. */
+  /** bucket -> sum over the groups that are not in `groups`; null if there are none. */
   readonly rest: Float64Array | null;
 }
 
@@ -123,7 +123,7 @@ const FormulaNode = z.looseObject({
   custom_name: textField('Name to show instead'),
 });
 
-/** The question as it comes over the wire. */
+/** The question on the wire. */
 export const TrendBody = z.looseObject({
   events: entitiesField(TrendEntityBody, 'What to count, a line each: [{"id":"$pageview","math":"dau"}]'),
   actions: actionsField(TrendEntityBody, 'Saved actions to count: [{"id":1}]'),
@@ -166,23 +166,23 @@ export const TrendBody = z.looseObject({
 export type TrendBody = z.output<typeof TrendBody>;
 
 const SeriesSchema = z.looseObject({
-  /** The line it is of; null for a formula. */
+  /** The line that the series shows; null for a formula. */
   action: z.looseObject({ custom_name: z.string().nullable().optional() }).nullable().optional(),
   label: z.string(),
   count: z.number(),
   data: z.array(z.number()),
   labels: z.array(z.string()),
-  /** Of stickiness the numbers of periods. */
+  /** For stickiness, the numbers of periods. */
   days: z.array(z.union([z.string(), z.number()])),
-  /** The one number of displays that show a single value per series; their `data` is empty. */
+  /** The only number of displays that show a single value per series. Their `data` is empty. */
   aggregated_value: z.number().optional(),
   /** Addresses of the people behind each point, or behind the one number. */
   persons_urls: z.array(z.object({ url: z.string().nullable() })).optional(),
   persons: z.object({ url: z.string().nullable() }).optional(),
-  /** Of a lifecycle. */
+  /** For a lifecycle. */
   status: z.enum(STATUSES).optional(),
   compare_label: z.enum(['current', 'previous']).optional(),
-  /** A list where the question said its breakdown as a list; the id of a cohort. */
+  /** A list if the question gave its breakdown as a list. For a cohort its id. */
   breakdown_value: z.union([z.string(), z.number(), z.array(z.string())]).optional(),
 });
 export type Series = z.infer<typeof SeriesSchema>;

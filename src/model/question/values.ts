@@ -1,21 +1,21 @@
-/** The values that properties have most often. */
+/** The most frequent values of properties. */
 
 export interface ValuesQuery {
   readonly owner: 'event' | 'person';
-  /** Of events: only those of this name; null = all. */
+  /** For event properties: only events of this name; null = all events. */
   readonly event: string | null;
   readonly keys: readonly string[];
-  /** Only values that hold this text, in any case; empty = any. */
+  /** Only values that contain this text, ignoring case; empty = all. */
   readonly search: string;
-  /** Of each property. */
+  /** How many values of each property. */
   readonly limit: number;
 }
 
 export interface ValueCount {
   readonly value: string;
-  /** Events, or persons there are today. */
+  /** Number of events, or of persons today. */
   readonly count: number;
 }
 
-/** place of the key -> its values, most frequent first, then by text. */
+/** index of the key -> its values, most frequent first, then by text. */
 export type ValuesNumbers = readonly (readonly ValueCount[])[];

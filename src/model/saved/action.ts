@@ -1,4 +1,4 @@
-/** Actions: named definitions of something people do, each one or several kinds of events. */
+/** Actions: named definitions of something that people do. Each covers one or several kinds of events. */
 import { z } from 'zod';
 import { openJsonField, textField } from '../fields.ts';
 import { LIMIT } from '../limit.ts';

@@ -4,15 +4,15 @@ import { insightId, numberField, restOnly, textField, wholeField } from '../fiel
 import { LIMIT } from '../limit.ts';
 import { UserSchema } from './project.ts';
 
-/** What is judged: the number itself, or by how much it rose or fell since the point before. */
+/** What is judged: the number itself, or how much it rose or fell since the point before. */
 const CONDITIONS = ['absolute_value', 'relative_increase', 'relative_decrease'] as const;
 export type AlertCondition = (typeof CONDITIONS)[number];
-/** Of a rise or fall: in numbers, or in shares of the point before (0.2 is 20 %). */
+/** A rise or fall is measured as a difference, or as a share of the point before (0.2 is 20 %). */
 const THRESHOLDS = ['absolute', 'percentage'] as const;
 export type AlertThreshold = (typeof THRESHOLDS)[number];
 const INTERVALS = ['hourly', 'daily', 'weekly', 'monthly'] as const;
 
-/** The same bounds as clients of the interface we follow send them. */
+/** The same bounds in the form that clients of the interface we follow send. */
 const Threshold = z.looseObject({
   configuration: z.looseObject({
     type: z.enum(THRESHOLDS).optional(),

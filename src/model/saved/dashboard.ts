@@ -34,7 +34,7 @@ const TileWrite = z.object({
 });
 export type TileWrite = z.output<typeof TileWrite>;
 
-/** An insight by itself is a tile of it. */
+/** A bare insight becomes a tile with it. */
 function tileOf(sent: unknown): unknown {
   return typeof sent === 'number' || typeof sent === 'string' ? { insight: sent } : sent;
 }

@@ -12,12 +12,12 @@ import { ResolvedSchema } from '../question/result.ts';
 import { UserSchema } from './project.ts';
 
 /**
- * Access levels on the wire. Restriction: of the insight; everyone with the scope may edit, unless viewed by a link's
- * holder. Privilege: of the caller.
+ * Access levels on the wire. The restriction belongs to the insight: everyone with the scope may edit, except the holder
+ * of a link. The privilege belongs to the caller.
  */
 export const LEVEL = { everyone_edits: 21, only_collaborators_edit: 37, can_view: 21, can_edit: 37 } as const;
 
-/** Filter for lists: a kind, any non-SQL query node (JSON), or SQL. */
+/** Filter for lists: a kind; JSON for any query node except SQL; or SQL. */
 export const INSIGHT_FILTERS = [...INSIGHT_NAMES, 'JSON', 'SQL'] as const;
 
 const DashboardTileSchema = z.object({
@@ -74,7 +74,7 @@ export const InsightSchema = z.looseObject({
 });
 export type Insight = z.infer<typeof InsightSchema>;
 
-/** Insight-shaped answer without an insight. */
+/** An answer in the shape of an insight, without an insight. */
 export const NO_INSIGHT: Readonly<Record<keyof typeof InsightSchema.shape, null>> = recordOf(
   keysOf(InsightSchema.shape),
   () => null,

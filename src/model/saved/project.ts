@@ -18,7 +18,7 @@ export interface Project {
   readonly path_cleaning_filters: readonly unknown[];
   /** Older events are removed; null = none are. */
   readonly retention_days: number | null;
-  /** Whether the browser library leaves clicks alone that no code of the page captures. */
+  /** Whether the browser library captures no clicks by itself, but only what the page's code captures. */
   readonly autocapture_opt_out: boolean;
   readonly created_at_ms: number;
 }
@@ -28,7 +28,7 @@ const CleaningRule = z.looseObject({
   regex: z.string().max(LIMIT.regex_chars).describe('RE2: /user/[0-9]+'),
 });
 
-/** Most people send just a city. */
+/** Names a zone for a city, because most people send just a city. */
 function zoneError(sent: string): string {
   const city = `/${sent.trim().toLowerCase().replaceAll(' ', '_')}`;
   const found = Intl.supportedValuesOf('timeZone').find((zone) => zone.toLowerCase().endsWith(city));
@@ -37,7 +37,7 @@ function zoneError(sent: string): string {
   return `Not a time zone. ${help}`;
 }
 
-/** Settings of parts that only the system we follow has: off, and cannot be switched on. */
+/** Settings for parts that only the system we follow has. They are off and cannot be switched on. */
 export const ABSENT_PARTS = {
   heatmaps_opt_in: false,
   session_recording_opt_in: false,
@@ -124,5 +124,5 @@ export const GroupTypeSchema = z.object({
   name_plural: z.string().nullable(),
 });
 export type GroupType = z.infer<typeof GroupTypeSchema>;
-/** Singular and plural names; omitted ones do not change. */
+/** Singular and plural names. Omitted ones do not change. */
 export type GroupNames = Partial<Pick<GroupType, 'name_singular' | 'name_plural'>>;

@@ -1,4 +1,4 @@
-/** A statement of SQL as it is sent, and as it is answered. */
+/** A statement of SQL as it is sent, and its answer. */
 import { z } from 'zod';
 import { flagField, jsonField, textField, wholeField } from '../fields.ts';
 import { LIMIT } from '../limit.ts';
@@ -34,7 +34,7 @@ export const SqlResult = z.object({
   hasMore: z.boolean(),
   limit: z.number(),
   behind: BehindSchema.optional(),
-  /** Over HTTP, row by row: who is behind it, and the events themselves. */
+  /** Over HTTP, for each row: addresses of the people behind it, and of the events. */
   persons_urls: z.array(z.object({ url: z.string().nullable() })).optional(),
   events_urls: z.array(z.object({ url: z.string().nullable() })).optional(),
   explain: ExplanationSchema.optional(),

@@ -1,6 +1,6 @@
-/** Which rows are enough for a statement that lists events one by one. */
+/** The rows that are enough for a statement that lists events one by one. */
 export interface FirstRows {
   readonly rows: number;
-  /** Of equal times all are. */
+  /** If several rows have the last time, all of them are included. */
   readonly order: 'latest' | 'earliest' | 'any';
 }

@@ -20,7 +20,7 @@ import {
   type Typed,
 } from './typed.ts';
 
-/** Which values it takes: all, numbers, or ordered ones. */
+/** The values it takes: all, numbers, or ordered ones. */
 type Takes = 'any' | 'number' | 'order';
 
 interface Known {
@@ -29,13 +29,13 @@ interface Known {
   /** Values besides the condition. */
   readonly args: number;
   readonly type: 'number' | 'array' | 'same';
-  /** Default of the parameter in brackets of its own; undefined: it has none. */
+  /** Default of the parameter in its own brackets; undefined if it takes none. */
   readonly parameter?: number;
 }
 
 const SECOND_MS = 1000;
 const MEDIAN = 0.5;
-/** One more than a list may have: a longer one is refused, and only cut where the statement says so. */
+/** One more than a list may have, so that longer lists are refused. They are cut only where the statement asks for it. */
 const ALL_ITEMS = LIMIT.sql_list_items + 1;
 const TOP_ITEMS = 10;
 
@@ -99,7 +99,7 @@ export type AggregateTree = Pick<SqlAggregate, 'name' | 'parameter'> & {
   readonly type: Type;
 };
 
-/** An aggregate of events over nodes; the zone is added later. */
+/** An aggregate of events over trees. The zone is added later. */
 export interface AggregateNode {
   readonly name: AggregateName;
   readonly value: Tree | null;
@@ -107,7 +107,7 @@ export interface AggregateNode {
   readonly level: number;
 }
 
-/** null if it needs a statement. Counts take values of any type, calculations take numbers or times. */
+/** null if the aggregate needs a statement. Counts take values of any type, calculations take numbers or times. */
 export function eventAggregateOf(
   scope: Scope,
   call: CallSyntax,
@@ -131,7 +131,7 @@ function knownOf({ name }: CallSyntax): { said: string; known: Known; isConditio
   return { said, known: KNOWN[isConditional ? said.slice(0, -2) : said]!, isConditional };
 }
 
-/** `read`: reads an argument, over rows. */
+/** @param read resolves an argument, over rows */
 export function aggregateOf(scope: Scope, call: CallSyntax, read: (syntax: Syntax) => Typed): AggregateTree {
   const { said, known, isConditional } = knownOf(call);
   const args = call.args.map(read);

@@ -62,7 +62,7 @@ function asComparedFlag(scope: Scope, typed: Typed): Tree {
   throw mismatch(scope, typed, 'true or false', 'A condition can be compared with true and false only.');
 }
 
-/** Whether it is in the list, like as many comparisons by =. */
+/** Whether the value is in the list: the same as a comparison by = with each item. */
 export function isIn(scope: Scope, value: Typed, list: Typed, at: number): Typed {
   if (list.type === 'array') {
     shown(scope, value); // Refuses lists and intervals.
@@ -122,7 +122,7 @@ export function patternOf(scope: Scope, pattern: Typed, is_regex: boolean): stri
   }
 }
 
-/** Missing values match nothing: false if asked, true if negated. */
+/** A comparison with a missing value is false, and true if negated. */
 export function settled(condition: Typed, negated: boolean): Typed {
   const node = negated ? apply('not', condition.node) : condition.node;
   return { ...condition, node: apply('coalesce', node, literal(negated)) };

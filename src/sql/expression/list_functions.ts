@@ -1,4 +1,4 @@
-/** Functions of lists, some with a lambda first: arrayMap(x -> x * 2, list). */
+/** Functions of lists. Some take a lambda first: arrayMap(x -> x * 2, list). */
 import type { FunctionName } from '../../model/question/expression.ts';
 import { isIn } from './comparison.ts';
 import { MANY, type Signature, type Signatures, shaped, takes } from './signature.ts';

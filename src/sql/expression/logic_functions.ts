@@ -56,7 +56,7 @@ function firstOf(scope: Scope, args: readonly Typed[], at: number): Typed {
   return { type, node: apply('coalesce', ...nodes), at };
 }
 
-/** condition, value, …, value otherwise */
+/** Takes condition, value, …, value otherwise. */
 function choose(scope: Scope, args: readonly Typed[], at: number): Typed {
   if (args.length % 2 === 0) {
     throw wrongAt(scope.source, at, 'multiIf needs pairs of a condition and a value, and one value otherwise.');

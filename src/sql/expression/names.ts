@@ -1,4 +1,4 @@
-/** What names mean: columns of the event, and properties of the event, its person, groups and session. */
+/** Meaning of names: columns of the event, and properties of the event, its person, groups and session. */
 
 import { LIMIT } from '../../model/limit.ts';
 import type { PlainSource } from '../../model/question/expression.ts';
@@ -60,7 +60,7 @@ function ofPerson(scope: Scope, path: Path): Typed {
   throw unknown(scope, path);
 }
 
-/** $group_0 is the group's key, like group_0.key. */
+/** $group_0 means the group's key, like group_0.key. */
 function ofGroup(scope: Scope, path: Path, type_index: number): Typed {
   const [first, second] = path.parts;
   const isKey = (first!.startsWith('$') && second === undefined) || (second === 'key' && path.parts.length === 2);

@@ -57,7 +57,7 @@ function numeric(name: FunctionName, count: number): Signature {
   );
 }
 
-/** Text that holds no number becomes missing, or `otherwise`. */
+/** Text without a number becomes missing, or `otherwise`. */
 function casting(name: 'to_integer' | 'to_number', otherwise: number | null = null): Signature {
   return takes(1, otherwise === null ? 1 : 2, (scope, [of, said], at) => {
     const node = apply(name, isTime(of!) ? asNumber(scope, of!) : of!.node);
@@ -67,7 +67,7 @@ function casting(name: 'to_integer' | 'to_number', otherwise: number | null = nu
   });
 }
 
-/** Of numbers or times. */
+/** Takes numbers or times. */
 function extreme(name: 'least' | 'greatest', max = MANY): Signature {
   return {
     min: Math.min(2, max),

@@ -28,15 +28,15 @@ import {
   within,
 } from './typed.ts';
 
-/** What is resolved: an expression over rows, or over aggregates of rows. */
+/** State while an expression is resolved, which is over rows or over aggregates of rows. */
 export interface Resolving extends Scope {
   /** Aggregates found so far; null if only rows are allowed. */
   readonly aggregates: AggregateNode[] | null;
-  /** Within an aggregate's brackets, i.e. over rows again. */
+  /** Within the brackets of an aggregate, where expressions are over rows again. */
   inside: boolean;
   /** Sampled share of the aggregated rows; 1 = all. */
   readonly share: number;
-  /** What statements have in addition, tried first; null = nothing. */
+  /** Meanings that only statements add, tried first; null if there are none. */
   readonly special: ((syntax: Syntax) => Typed | null) | null;
   /** Syntax that occurs in two places (the subject of `between` and `case`) is resolved once. */
   readonly done: Map<Syntax, Typed>;
@@ -53,7 +53,7 @@ export function isFunction(name: string): boolean {
 
 const BY_NAME = new Map(Object.keys(FUNCTIONS).map((name) => [name.toLowerCase(), name]));
 
-/** Ignores case and _; all number types are one. */
+/** Ignores case and _. All number types are one. */
 function functionNamed(name: string): string | undefined {
   const plain = plainName(name);
   const sized = /^to(u?int|float)(8|16|32|64|128|256)?(ornull)?$/.exec(plain);
@@ -64,7 +64,7 @@ function functionNamed(name: string): string | undefined {
   );
 }
 
-/** Functions of other dialects, and what to write here instead. */
+/** Functions of other dialects, and what to write instead. */
 export const INSTEAD: Readonly<Record<string, string>> = {
   sequencematch: 'windowFunnel(86400)(timestamp, a, b) = 2',
   sequencecount: 'windowFunnel(86400)(timestamp, a, b)',

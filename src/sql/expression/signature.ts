@@ -9,17 +9,17 @@ export interface Signature {
   readonly make: (scope: Scope, args: readonly Typed[], at: number) => Typed;
 }
 
-/** Of so many arguments, which `make` looks at itself. */
+/** Takes `min` to `max` arguments, which `make` checks itself. */
 export function takes(min: number, max: number, make: Signature['make']): Signature {
   return { min, max, make };
 }
 
 export type Signatures = Readonly<Record<string, Signature>>;
 
-/** For functions with any number of arguments: each takes a column during the computation. */
+/** Casts one argument to the type that a function needs. */
 type Cast = (scope: Scope, typed: Typed) => Tree;
 
-/** Casts its arguments one by one; the last `optional` of them need not be there. */
+/** Casts arguments one by one. The last `optional` of them may be missing. */
 export function shaped(type: Type, casts: readonly Cast[], node: (...args: Tree[]) => Tree, optional = 0): Signature {
   return {
     min: casts.length - optional,
@@ -28,6 +28,7 @@ export function shaped(type: Type, casts: readonly Cast[], node: (...args: Tree[
   };
 }
 
+/** For functions with any number of arguments. Bounded, because each takes a column during the computation. */
 export const MANY = 128;
 
 /** Requires a plain number literal. */

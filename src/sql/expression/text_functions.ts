@@ -12,7 +12,7 @@ const TO_STRING: Signature = takes(1, 1, (scope, [of], at) => {
   const is_list = of!.type === 'list' || of!.type === 'parts';
   return { type: 'text', node: is_list ? apply('to_text', asList(scope, of!)) : shown(scope, of!), at };
 });
-/** Characters of a text, items of a list. */
+/** Number of characters of a text, or of items of a list. */
 const LENGTH: Signature = takes(1, 1, (scope, [of], at) => ({
   type: 'number',
   node: isList(of!) ? apply('list_length', asList(scope, of!)) : apply('length', asText(scope, of!)),
@@ -134,7 +134,7 @@ function extracted(scope: Scope, text: Typed, pattern: string, at: number): Type
   return { type: 'text', node: apply('extract', asText(scope, text), literal(pattern)), at };
 }
 
-/** Into an object or list, name by name. */
+/** Reads a member of an object or list, one name after the other. */
 function jsonMember(cast: FunctionName | null, type: Type): Signature {
   return takes(1, MANY, (scope, [of, ...keys], at) => {
     shown(scope, of!); // Refuses lists and intervals.

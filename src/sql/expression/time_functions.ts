@@ -1,6 +1,6 @@
 /**
- * Functions of times and dates. Calendar arithmetic uses wall-clock readings and day numbers, so that the engine needs
- * no zones except the table of offsets it is given.
+ * Functions of times and dates. Calendar arithmetic uses wall-clock readings and day numbers, so the engine needs no zones
+ * but the table of offsets that it is given.
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS, toWall } from '../../base/time.ts';
 import type { FunctionName } from '../../model/question/expression.ts';
@@ -33,7 +33,7 @@ const FLOOR_OF = new Map<number, FunctionName>([
   [3, 'floor_quarter'],
   [12, 'floor_year'],
 ]);
-/** Day number of a Monday, from which weeks are counted. */
+/** Day number of a Monday. Weeks are counted from it. */
 const MONDAY = 4;
 
 export const TIME: Signatures = {
@@ -132,7 +132,7 @@ function toDateTime(scope: Scope, [of]: readonly Typed[], at: number): Typed {
   return second(secondsOf(floorTo(coarse(scope, asTime(scope, of!), SECOND_MS), SECOND_MS)), at);
 }
 
-/** Steps of an hour or less never cross a clock change, so they are subtracted from the instant. */
+/** No step of an hour or less crosses a clock change, so the passed part of the step is subtracted from the instant. */
 function startOf(step_ms: number): Signature {
   return takes(1, 1, (scope, [of], at) => second(truncated(scope, of!, step_ms), at));
 }
@@ -148,13 +148,13 @@ function startOfDay(scope: Scope, [of]: readonly Typed[], at: number): Typed {
   return second(instantOf(scope, apply('multiply', asDate(scope, of!), literal(DAY_MS))), at);
 }
 
-/** The mode says the first day: even = Sunday, odd = Monday; default: the project's. */
+/** The mode gives the first day: even is Sunday, odd is Monday. The default is the project's. */
 function startOfWeek(scope: Scope, [of, mode]: readonly Typed[], at: number): Typed {
   const first = mode === undefined ? scope.clock.week_start : plainNumber(scope, mode) % 2;
   return date(weekOf(asDate(scope, of!), first), at);
 }
 
-/** `first`: 0 Sunday, 1 Monday. */
+/** @param first 0 for Sunday, 1 for Monday */
 function weekOf(day: Tree, first: number): Tree {
   const monday_day = apply('day_of_week', day);
   const passed = first === 1 ? apply('subtract', monday_day, literal(1)) : apply('modulo', monday_day, literal(7));
@@ -183,7 +183,7 @@ function dateTrunc(scope: Scope, [unit, of]: readonly Typed[], at: number): Type
   return date(apply(`floor_${step}`, asDate(scope, of!)), at);
 }
 
-/** Intervals of several units; those of a day or more start at midnight. */
+/** Intervals may have several units. Those of a day or more start at midnight. */
 function startOfInterval(scope: Scope, [of, step]: readonly Typed[], at: number): Typed {
   const count = step!.unit === undefined ? null : step!.node.kind === 'literal' ? step!.node.value : null;
   const unit = step!.unit!;
@@ -229,7 +229,7 @@ export function unitNamed(scope: Scope, said: string, at: number): Unit {
   );
 }
 
-/** Unit boundaries in between: from Monday 23:59 to Tuesday 00:01 is one day. */
+/** Counts boundaries of the unit in between: from Monday 23:59 to Tuesday 00:01 is one day. */
 function dateDiff(scope: Scope, [unit, from, until]: readonly Typed[], at: number): Typed {
   const step = readUnit(scope, unit!);
   const [first, last] = [from!, until!].map((of) => unitNumber(scope, of, step));
@@ -264,7 +264,7 @@ interface Shift {
   readonly sign: 1 | -1;
 }
 
-/** Days and longer keep the wall clock's time; a date stays a date unless shifted by hours. */
+/** Shifts by days or more keep the wall clock's time. A date stays a date unless hours or less are added. */
 export function shifted(scope: Scope, of: Typed, { count, unit, sign }: Shift, at: number): Typed {
   const units = sign === 1 ? count : apply('negate', count);
   if (unit === 'second' || unit === 'minute' || unit === 'hour') {

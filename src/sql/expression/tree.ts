@@ -1,4 +1,4 @@
-/** Expressions under construction: trees whose branches may be shared, and the flat list made of one. */
+/** Expressions under construction: trees that may share branches, and the flat list made from a tree. */
 import { canonical } from '../../base/json.ts';
 import type { ExpressionNode, FunctionName } from '../../model/question/expression.ts';
 
@@ -7,7 +7,7 @@ export type Tree =
   | { readonly kind: 'each'; readonly args: readonly Tree[]; readonly lists: number; readonly body: Tree }
   | { readonly kind: 'call'; readonly name: FunctionName; readonly args: readonly Tree[] };
 
-/** Each shared branch once, so the list does not grow by sharing. */
+/** Lists each shared branch once, so sharing does not lengthen the list. */
 export function listed(root: Tree): ExpressionNode[] {
   const nodes: ExpressionNode[] = [];
   const of_tree = new Map<Tree, number>();

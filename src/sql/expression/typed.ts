@@ -8,8 +8,8 @@ import type { Tree } from './tree.ts';
 import { zoneTable } from './zone_table.ts';
 
 /**
- * `any` is a property's value of whatever JSON type. `time` is milliseconds, shown with fractions; `second` is shown
- * without; `date` is a day number.
+ * `any` is a property's value of any JSON type. `time` is milliseconds, shown with fractions; `second` is shown without
+ * them; `date` is a day number.
  */
 export type Type = 'any' | 'text' | 'number' | 'boolean' | 'time' | 'second' | 'date' | 'array' | 'null';
 
@@ -26,7 +26,7 @@ export interface Typed {
   readonly unit?: Unit;
 }
 
-/** Not a list of several. */
+/** A single value, not a list of several. */
 export type Single = Typed & { readonly type: Type };
 
 export type Unit = 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
@@ -65,7 +65,7 @@ export function apply(name: FunctionName, ...args: readonly Tree[]): Tree {
   return { kind: 'call', name, args };
 }
 
-/** Into an object or list. */
+/** Reads a member inside of an object or list. */
 export function within(root: Tree, names: readonly string[]): Tree {
   return names.reduce((of, name) => apply('json_get', of, literal(/^\d+$/.test(name) ? Number(name) : name)), root);
 }
@@ -106,7 +106,7 @@ export function asText(scope: Scope, typed: Typed): Tree {
   throw mismatch(scope, typed, 'text', 'Use toString(…).');
 }
 
-/** Any value as text, as shown. */
+/** Any value as the text that is shown for it. */
 export function shown(scope: Scope, typed: Typed): Tree {
   switch (typed.type) {
     case 'time':
@@ -133,7 +133,7 @@ export function isSingle(typed: Typed): typed is Single {
   return typed.type !== 'list' && typed.type !== 'interval' && typed.type !== 'parts' && typed.type !== 'lambda';
 }
 
-/** As a member of a list: times become text; lists may be nested. */
+/** The value as a member of a list: times become text; lists may be nested. */
 export function itemNode(scope: Scope, typed: Typed): Tree {
   if (typed.type === 'list' || typed.type === 'parts') return asList(scope, typed);
   return isTime(typed) || typed.type === 'interval' || typed.type === 'lambda' ? shown(scope, typed) : typed.node;
@@ -155,7 +155,7 @@ export function asList(scope: Scope, typed: Typed): Tree {
   }
 }
 
-/** The list of a lambda's results for the items of lists. */
+/** The list of a lambda's results for each item of the lists. */
 export function eachItem(
   scope: Scope,
   lambda: Typed,
@@ -246,12 +246,12 @@ function readTime(scope: Scope, typed: Typed, text: string): number {
   return date.zoned ? date.ms : fromWall(scope.clock.timezone, date.ms);
 }
 
-/** Granularities to try, coarsest first: today's zones have offsets in quarter hours. */
+/** Granularities to try, coarsest first: today's zones have offsets of whole quarter hours. */
 const GRAINS_MS = [900_000, 60_000, 1000];
 
 /**
- * The wall-clock reading. `needs_ms`: later steps only look at multiples of this, so the event's time may be given in
- * coarser grains, of which there are fewer distinct ones.
+ * The wall-clock reading. `needs_ms`: later steps only look at multiples of this, so the event's time may be rounded to
+ * coarser grains, which have fewer distinct values.
  */
 export function wallOf(scope: Scope, time: Tree, needs_ms = 1): Tree {
   scope.usesZone = true;
@@ -283,7 +283,7 @@ export function floorTo(value: Tree, step: number): Tree {
   return apply('floor', apply('divide', value, literal(step)));
 }
 
-/** Alternatives (e.g. branches of a choice), cast to one type if possible. */
+/** Alternatives (e.g. the branches of a choice), cast to one type if possible. */
 export function unified(scope: Scope, values: readonly Typed[]): { nodes: Tree[]; type: Type } {
   const types = new Set(values.filter(isSingle).flatMap(({ type }) => (type === 'null' ? [] : [type])));
   const [first = 'null'] = types;

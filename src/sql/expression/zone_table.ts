@@ -1,4 +1,4 @@
-/** A zone's offset changes as a table for the engine, which knows no zones. */
+/** A zone's offset changes as a table for the engine, which knows no zones itself. */
 import { MAX_MS, offsetChanges } from '../../base/time.ts';
 import type { ZoneOffsets } from '../../model/question/expression.ts';
 

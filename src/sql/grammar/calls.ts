@@ -1,4 +1,4 @@
-/** Calls of functions: arguments, parameters, DISTINCT, ORDER BY, FILTER, OVER; and what they stand for. */
+/** Calls of functions: arguments, parameters, DISTINCT, ORDER BY, FILTER, OVER; and the syntax they are replaced by. */
 import { LIMIT } from '../../model/limit.ts';
 import { definedAs, type Form } from './definitions.ts';
 import { translated } from './dialects.ts';
@@ -20,7 +20,7 @@ import { wrongAt } from './source.ts';
 import { type CallSyntax, callOf, partsIn, type Syntax } from './syntax.ts';
 import { readBy, readOrderItem, readWindow } from './window.ts';
 
-/** Up to and including the closing sign. */
+/** Reads up to and including the closing sign. */
 export function readItems(reader: Reader, closing: string): Syntax[] {
   if (take(reader, closing)) return [];
   const items = readList(reader, readExpression);
@@ -56,12 +56,12 @@ function readFilter(reader: Reader, of: CallSyntax): CallSyntax {
   return { ...of, name: `${of.name}If`, args: [...of.args, condition] };
 }
 
-/** A call in HogQL's own words, or what it stands for. */
+/** A call of a HogQL function, or the syntax that it is short for. */
 function readMeant(reader: Reader, name: string, at: number): Syntax {
   const { said, form } = readBareCall(reader, name, at);
   const own = form === '' || form === 'distinct' ? translated(said) : said;
   const meant = own.kind === 'call' ? definedAs(own, form, (text) => parsed(reader, text)) : own;
-  // What it stands for counts, as its arguments may occur in it several times.
+  // Its nodes count too, because arguments may occur in it several times.
   if (meant !== null && meant !== own) for (const part of partsIn(meant)) node(reader, part);
   if (meant === null && (form === 'ordered' || form === 'descending'))
     throw wrongAt(reader.source, at, `${name} takes no ORDER BY: write groupArray(x ORDER BY y), or argMax(x, y).`);
@@ -132,7 +132,7 @@ export function readType(reader: Reader): string {
   return name;
 }
 
-/** count(*) is count(); exists(select …) has a sub-query. What it is ordered by is one more argument. */
+/** count(*) is count(); exists(select …) has a sub-query. The expression after ORDER BY is one more argument. */
 function readArguments(reader: Reader): { args: Syntax[]; form: Form } {
   const { at } = current(reader);
   if (word(reader) === 'select' || word(reader) === 'with') return { args: [readSubquery(reader, at)], form: '' };
@@ -153,7 +153,7 @@ function readArguments(reader: Reader): { args: Syntax[]; form: Form } {
   return { args, form };
 }
 
-/** Up to and including the closing bracket. */
+/** Reads up to and including the closing bracket. */
 export function readSubquery(reader: Reader, at: number): Syntax {
   if (reader.statement === null) throw unexpected(reader, 'a sub-query can stand in a statement of SQL only');
   const statement = reader.statement(reader);

@@ -1,4 +1,4 @@
-/** Words that clauses begin with, names between them, and what is misplaced. */
+/** Words that begin clauses, names between them, and errors for misplaced words. */
 import { current, isSign, type Reader, take, unexpected, word } from './reader.ts';
 import { nearestText } from './source.ts';
 
@@ -46,7 +46,7 @@ export function isEnd(reader: Reader): boolean {
   return kind === 'end' || isSign(reader, ')') || isSign(reader, ';') || SETS.has(word(reader));
 }
 
-/** Clauses of other databases, and what stands for them here. */
+/** Clauses of other databases, and what to write here instead. */
 const INSTEAD: readonly (readonly [RegExp, string])[] = [
   [/^at time$/, 'times are in the zone of the project, so there is no AT TIME ZONE'],
   [/^with$/, "there is no WITH TOTALS and no ROLLUP: add UNION ALL SELECT 'total', count() … without the GROUP BY"],
@@ -55,7 +55,7 @@ const INSTEAD: readonly (readonly [RegExp, string])[] = [
   [/^similar/, 'write LIKE, or =~ for a regular expression'],
 ];
 
-/** A misspelt clause is read as an alias of what precedes it, so it may be the current token or the one before. */
+/** A misspelt clause is read as an alias of what precedes it. So it may be the current token or the one before. */
 export function misplaced(reader: Reader, wanted: string): Error {
   const said = [word(reader, -1), word(reader)];
   const instead = INSTEAD.find(([pattern]) => pattern.test(said.join(' ')) || pattern.test(said[1]!))?.[1];

@@ -1,10 +1,10 @@
 /**
- * Functions that are said by others, as HogQL itself: name and arguments -> what it stands for. Case and _ of a name do
- * not matter. `name distinct(x)`: called as name(distinct x); `name ordered(x, y)`: as name(x order by y).
+ * Functions defined in HogQL itself: name and arguments -> the expression they are short for. Case and _ of a name do
+ * not matter. `name distinct(x)` defines name(distinct x); `name ordered(x, y)` defines name(x order by y).
  */
 import type { CallSyntax, Syntax } from './syntax.ts';
 
-/** Of HogQL and ClickHouse. */
+/** Functions of HogQL and ClickHouse. */
 const OWN: Readonly<Record<string, string>> = {
   // lists
   'arrayPushBack(list, x)': 'arrayConcat(list, [x])',
@@ -38,7 +38,7 @@ const OWN: Readonly<Record<string, string>> = {
   'dayName(time)': "formatDateTime(time, '%W')",
 };
 
-/** Of PostgreSQL, MySQL, BigQuery, Snowflake and DuckDB, where they can mean one thing only; aggregates of ClickHouse. */
+/** Functions of PostgreSQL, MySQL, BigQuery, Snowflake and DuckDB with one possible meaning; aggregates of ClickHouse. */
 const OTHERS: Readonly<Record<string, string>> = {
   // choices
   'nvl(x, y)': 'ifNull(x, y)',
@@ -164,11 +164,11 @@ const OTHERS: Readonly<Record<string, string>> = {
 interface Definition {
   readonly names: readonly string[];
   readonly body: string;
-  /** Parsed when it is first used. */
+  /** Parsed on first use. */
   syntax?: Syntax;
 }
 
-/** How the arguments are told: f(x), f(distinct x), f(x order by y), f(x order by y desc). */
+/** The form of the arguments: f(x), f(distinct x), f(x order by y), f(x order by y desc). */
 export type Form = '' | 'distinct' | 'ordered' | 'descending';
 
 const BY_KEY: ReadonlyMap<string, Definition> = new Map(
@@ -181,7 +181,7 @@ const BY_KEY: ReadonlyMap<string, Definition> = new Map(
   }),
 );
 
-/** Names of HogQL that are defined here. */
+/** Names of HogQL functions that are defined here. */
 export const DEFINED_NAMES: readonly string[] = [
   ...new Set(Object.keys(OWN).flatMap((signature) => /^\w+(?=\()/.exec(signature) ?? [])),
 ];
@@ -198,7 +198,7 @@ export function plainName(name: string): string {
   return name.toLowerCase().replaceAll('_', '');
 }
 
-/** What the call stands for, all of it at the call's place; null if it is not defined here. */
+/** The expression that the call is short for, all of it at the call's place; null if it is not defined here. */
 export function definedAs(call: CallSyntax, form: Form, parse: (text: string) => Syntax): Syntax | null {
   const { name, parameters, args, at } = call;
   const definition = BY_KEY.get(keyOf(name, form, parameters?.length ?? -1, args.length));
@@ -208,7 +208,7 @@ export function definedAs(call: CallSyntax, form: Form, parse: (text: string) =>
   return replaced(definition.syntax, new Map(definition.names.map((of, place) => [of, said[place]!])), at);
 }
 
-/** Names of lambdas are marked, so that no argument can mean them. */
+/** Replaces names by arguments. Names of lambdas are marked, so that no argument can mean them. */
 function replaced(syntax: Syntax, args: ReadonlyMap<string, Syntax>, at: number): Syntax {
   const inner = (part: Syntax) => replaced(part, args, at);
   switch (syntax.kind) {

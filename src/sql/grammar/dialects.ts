@@ -1,10 +1,10 @@
-/** Calls as other databases write them, where the arguments themselves have to be looked at. */
+/** Calls as other databases write them, if their arguments must be looked at. */
 
 import { plainName } from './definitions.ts';
 import { CASTS, isUnit } from './operators.ts';
 import { type CallSyntax, callOf, type Syntax } from './syntax.ts';
 
-/** The same call in the words of HogQL; itself if there is nothing to translate. */
+/** The same call as HogQL writes it; the call itself if there is nothing to translate. */
 export function translated(call: CallSyntax): Syntax {
   const name = plainName(call.name);
   const date = /^(?:date|timestamp|datetime)_?(add|sub|diff|trunc|part)$/.exec(name);
@@ -14,7 +14,7 @@ export function translated(call: CallSyntax): Syntax {
   return call;
 }
 
-/** The unit comes first; where it comes last, the later time is said first. */
+/** The unit comes first in HogQL. In calls that have it last, the later time comes first. */
 function ofDates(call: CallSyntax, what: string): CallSyntax {
   const args = call.args.map(unitOf);
   const [first, last] = [args[0], args.at(-1)];
@@ -45,7 +45,7 @@ function atPath({ args, at }: CallSyntax): Syntax | null {
   return names.reduce((inner, name) => memberOf(inner, /^\d+$/.test(name) ? Number(name) + 1 : name, at), of);
 }
 
-/** A member by its name or place. Of a path it is one more part. */
+/** A member by its name or index. For a path it becomes one more part. */
 export function memberOf(of: Syntax, key: string | number, at: number): Syntax {
   if (of.kind === 'path') return { ...of, parts: [...of.parts, String(key)] };
   return { kind: 'element', of, index: { kind: 'literal', value: key, at }, at };
@@ -70,7 +70,7 @@ function typedMember({ name, args, at }: CallSyntax): Syntax | null {
 }
 
 const FORMATS = /^(strftime|formatdate|formatdatetime|formattimestamp|tochar)$/;
-/** What C writes -> what formatDateTime writes. */
+/** Format letters of C -> those of formatDateTime. */
 const OF_C: Readonly<Record<string, string>> = { M: 'i', B: 'M', A: 'W' };
 const OF_CHAR: readonly (readonly [RegExp, string])[] = [
   ...([

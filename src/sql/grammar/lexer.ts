@@ -24,7 +24,7 @@ const NUMBER = /(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?/y;
 const SIGN = /=~\*|!~\*|<=|>=|!=|<>|==|=~|!~|~\*|~|\|\||\?\?|->>|->|::|[()[\]{},.+\-*/%<>=?:;]/y;
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '0': '\0' };
 
-/** Ends with a token of kind `end`. */
+/** The last token is of kind `end`. */
 export function tokensOf(source: Source): Token[] {
   const { text, what } = source;
   const blank = what === 'SQL' ? BLANK_OR_COMMENT : BLANK;
@@ -88,7 +88,7 @@ function quoted(source: Source, at: number, what: string): { text: string; end: 
   throw wrongAt(source, at, `this ${what} has no closing ${quote}.`);
 }
 
-/** \n is a line break, an escaped sign stands for itself, and others keep their \, as patterns (\d) need. */
+/** \n is a line break, an escaped sign stands for itself. Other characters keep their \, which patterns (\d) need. */
 function unescaped(character: string): string {
   if (Object.hasOwn(ESCAPES, character)) return ESCAPES[character]!;
   return /[\\'"`]/.test(character) ? character : `\\${character}`;

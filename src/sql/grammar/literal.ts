@@ -1,4 +1,4 @@
-/** A text as statements and expressions have it: the lexer reads it back as it was. */
+/** Text as a literal of statements and expressions; the lexer reads it back unchanged. */
 export function textLiteral(text: string): string {
   return `'${text.replace(/[\\']/g, '\\$&')}'`;
 }

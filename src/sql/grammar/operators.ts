@@ -49,13 +49,13 @@ export const WORDS: Readonly<Record<string, readonly [BinaryOperator, number]>> 
 export const NEGATED: Readonly<Record<string, BinaryOperator>> = {
   ...{ in: 'not in', like: 'not like', ilike: 'not ilike', regexp: '!~', rlike: '!~' },
 };
-/** Reserved unless quoted. */
+/** Reserved words; in quotes they are names. */
 export const KEYWORDS = new Set([
   ...['and', 'or', 'not', 'in', 'like', 'ilike', 'is', 'null', 'true', 'false', 'between', 'case', 'when', 'then'],
   ...['else', 'end', 'distinct', 'select', 'from', 'where', 'group', 'order', 'as'],
 ]);
 export const LITERALS: Readonly<Record<string, boolean | null>> = { true: true, false: false, null: null };
-/** Functions that are called without brackets, and those of a text in quotes: date '2026-01-31'. */
+/** Functions that are called without brackets, and functions of a quoted text: date '2026-01-31'. */
 export const BARE: Readonly<Record<string, string>> = {
   ...{ current_date: 'today', current_timestamp: 'now', localtimestamp: 'now' },
 };
@@ -63,7 +63,7 @@ export const OF_TEXT: Readonly<Record<string, string>> = {
   ...{ date: 'toDate', timestamp: 'toDateTime', datetime: 'toDateTime' },
 };
 
-/** Types by prefix: DateTime64 is a DateTime. */
+/** Types by the beginning of their names: DateTime64 is a DateTime. */
 export const CASTS: readonly (readonly [RegExp, string])[] = [
   [/^(string|varchar|char|text|uuid)/i, 'toString'],
   [/^(u?int|(big|small|tiny)int|signed|unsigned)/i, 'toInt'],

@@ -73,7 +73,7 @@ function readInfix(reader: Reader, left: Syntax, least: number): Syntax | null {
   return node(reader, { kind: 'binary', operator, left, right: read(reader, power + 1), at });
 }
 
-/** `person_id in cohort 3`, or by its name. */
+/** `person_id in cohort 3`, or the cohort's name instead of its number. */
 function readCohort(reader: Reader, left: Syntax, is_in: boolean, at: number): Syntax {
   return call(reader, is_in ? 'inCohort' : 'notInCohort', [left, read(reader, POWER.negate)], at);
 }
@@ -92,7 +92,7 @@ function readTernary(reader: Reader, condition: Syntax): Syntax {
   return call(reader, 'if', [condition, then, read(reader, POWER.ternary)], at);
 }
 
-/** is null, is true, is distinct from x: missing equals missing anyway */
+/** is null, is true, is distinct from x. The last needs nothing special: missing equals missing here. */
 function readIs(reader: Reader, left: Syntax): Syntax {
   const { at } = current(reader);
   expect(reader, 'is');
@@ -112,7 +112,7 @@ function readIs(reader: Reader, left: Syntax): Syntax {
   return node(reader, { kind: 'binary', operator: is_not ? '!=' : '=', left, right, at });
 }
 
-/** Bounds are inclusive. */
+/** Both bounds are included. */
 function readBetween(reader: Reader, left: Syntax, is_negated: boolean): Syntax {
   const { at } = current(reader);
   if (is_negated) expect(reader, 'not');

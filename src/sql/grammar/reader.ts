@@ -8,7 +8,7 @@ import type { Statement, Syntax } from './syntax.ts';
 export interface Reader {
   readonly source: Source;
   readonly tokens: readonly Token[];
-  /** Reads operators that bind at least as tightly. */
+  /** Reads an expression of operators that bind at least as tightly as `least`. */
   readonly expression: (reader: Reader, least: number) => Syntax;
   /** Parses sub-queries; null if only expressions are allowed. */
   readonly statement: ((reader: Reader) => Statement) | null;
@@ -39,7 +39,7 @@ export function current(reader: Reader): Token {
   return reader.tokens[reader.at]!;
 }
 
-/** The keyword here (or `ahead`), in lower case; '' for anything else. */
+/** The keyword at this token, or `ahead` tokens further, in lower case; '' for anything else. */
 export function word(reader: Reader, ahead = 0): string {
   const token = reader.tokens[reader.at + ahead];
   return token?.kind === 'name' && !token.quoted ? token.text.toLowerCase() : '';
@@ -61,14 +61,14 @@ export function expect(reader: Reader, text: string): void {
   if (!take(reader, text)) throw unexpected(reader, `expected ${text}`);
 }
 
-/** One or more, with commas between. */
+/** Reads one or more items with commas between. */
 export function readList<T>(reader: Reader, item: (reader: Reader) => T): T[] {
   const items = [item(reader)];
   while (take(reader, ',')) items.push(item(reader));
   return items;
 }
 
-/** The same in brackets. */
+/** Like `readList`, but in brackets. */
 export function readBracketed<T>(reader: Reader, item: (reader: Reader) => T): T[] {
   expect(reader, '(');
   const items = readList(reader, item);

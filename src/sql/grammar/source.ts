@@ -5,9 +5,9 @@ import { invalid, type ServiceError } from '../../model/error.ts';
 
 export interface Source {
   readonly text: string;
-  /** Field it was sent in. */
+  /** The field that it was sent in. */
   readonly attr: string;
-  /** What it is, if not an expression. */
+  /** Name of the language, if it is not an expression. */
   readonly what?: 'SQL';
 }
 

@@ -31,7 +31,7 @@ import { nearestText, type Source, wrongAt } from './source.ts';
 import type { From, Select, SelectColumn, Statement, Syntax, WindowSyntax } from './syntax.ts';
 import { readBy, readOrderItem, readWindow } from './window.ts';
 
-/** How other statements start. */
+/** First words of statements that change something. */
 const WRITES = /^(insert|update|delete|drop|create|alter|truncate|attach|grant|set|use|pragma|optimize|rename|system)$/;
 
 /** @throws ServiceError that names the position, what was expected there, and the nearest word */
@@ -65,7 +65,7 @@ function readStatement(reader: Reader): Statement {
   });
 }
 
-/** A select, and whether it stands in brackets, so that what follows is not its own. */
+/** A select. `is_whole`: it stands in brackets, so the clauses behind it are not its own. */
 interface Term {
   readonly select: Select;
   readonly is_whole: boolean;
@@ -82,7 +82,7 @@ function readTerm(reader: Reader): Term {
   return term;
 }
 
-/** Whether rows may repeat: those of sets never do. */
+/** Whether rows may repeat. Rows of INTERSECT and EXCEPT never do. */
 function readDistinct(reader: Reader, is_set: boolean): boolean {
   if (is_set && word(reader) === 'all')
     throw unexpected(reader, 'rows of INTERSECT and EXCEPT are different ones: write them without ALL');
@@ -91,7 +91,7 @@ function readDistinct(reader: Reader, is_set: boolean): boolean {
   return is_all;
 }
 
-/** ORDER BY and LIMIT behind it are of all. */
+/** ORDER BY and LIMIT after the last select apply to all rows. */
 function setOf(how: 'intersect' | 'except', left: Select[], { select, is_whole }: Term, at: number): Select {
   const right = is_whole ? select : { ...select, ...NO_TAIL };
   const of = (selects: Select[]): Statement => ({ named: [], selects, at });
@@ -132,7 +132,7 @@ export function allFrom(from: From, at: number): Select {
   };
 }
 
-/** ORDER BY and LIMIT after a union apply to all its rows; those of the last select alone need brackets. */
+/** ORDER BY and LIMIT after a union apply to all its rows. For the last select alone they need brackets. */
 function together(selects: readonly Select[], is_whole: boolean, at: number): Select {
   const last = selects.at(-1)!;
   const parts = is_whole ? selects : [...selects.slice(0, -1), { ...last, ...NO_TAIL }];
@@ -283,7 +283,7 @@ function readColumn(reader: Reader): SelectColumn {
   return { of, table: null, name: alias ?? text, alias, text, at };
 }
 
-/** What was read since that token; white space and comments are one blank. */
+/** The text since that token; white space and comments become one blank. */
 function textFrom({ source, tokens, at }: Reader, began: number): string {
   const read = tokens.slice(began, at);
   const texts = read.map((token, place) => {

@@ -1,6 +1,6 @@
 /**
- * Expressions and statements as written, before names are resolved. `at`: index of a node's first or most telling
- * character.
+ * Expressions and statements as written, before names are resolved. `at`: index of the node's first or most telling
+ * character, which errors point to.
  */
 
 export type BinaryOperator =
@@ -75,7 +75,7 @@ export interface FrameSyntax {
   readonly at: number;
 }
 
-/** Distance; null is unbounded. */
+/** Distance from the current row; null is unbounded. */
 export interface EdgeSyntax {
   readonly count: Syntax | null;
   readonly side: 'preceding' | 'following';
@@ -87,7 +87,7 @@ export interface OrderItem {
   readonly nulls_first: boolean;
 }
 
-/** One select, or the union of several, which then have no common column names. */
+/** One select, or the union of several. The columns of a union have no common names. */
 export interface Statement {
   /** with name as (…) */
   readonly named: readonly Named[];
@@ -114,7 +114,7 @@ export interface Select {
   readonly having: Syntax | null;
   /** window w as (…) */
   readonly windows: ReadonlyMap<string, WindowSyntax>;
-  /** Which rows stay, once windows are known. */
+  /** The condition on rows that is tested after the windows are computed. */
   readonly qualify: Syntax | null;
   readonly order_by: readonly OrderItem[];
   /** limit 1 by a, b */
@@ -133,7 +133,7 @@ export interface SelectColumn {
   /** Column name in the answer: the alias, or the text itself. */
   readonly name: string;
   readonly alias: string | null;
-  /** Without its name. */
+  /** The text without its alias. */
   readonly text: string;
   readonly at: number;
 }
@@ -148,7 +148,7 @@ export type From =
       readonly at: number;
     }
   | { readonly kind: 'statement'; readonly statement: Statement; readonly alias: string | null; readonly at: number }
-  /** Different rows of the left that are in the right, too, or are not. */
+  /** Distinct rows of the left that are also in the right, or are not in it. */
   | {
       readonly kind: 'set';
       readonly how: 'intersect' | 'except';
@@ -170,7 +170,7 @@ export interface CallSyntax {
   readonly kind: 'call';
   readonly name: string;
   readonly args: readonly Syntax[];
-  /** quantile(0.9)(x): what is in the first brackets; null if there is only one pair. */
+  /** The arguments in the first brackets of quantile(0.9)(x); null if there is only one pair. */
   readonly parameters: readonly Syntax[] | null;
   /** count(distinct x) */
   readonly distinct: boolean;
@@ -181,7 +181,7 @@ export function callOf(name: string, args: readonly Syntax[], at: number): CallS
   return { kind: 'call', name, args, parameters: null, distinct: false, at };
 }
 
-/** Joins them with one operator; null if empty. */
+/** Joins the parts with one operator; null if there are none. */
 export function chained(operator: BinaryOperator, parts: readonly Syntax[]): Syntax | null {
   const [first, ...others] = parts;
   return others.reduce<Syntax | null>(

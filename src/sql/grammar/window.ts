@@ -1,4 +1,4 @@
-/** Windows, and what else is ordered or partitioned by something. */
+/** Windows, and other clauses with PARTITION BY or ORDER BY. */
 import { POWER } from './operators.ts';
 import { current, expect, type Reader, readExpression, readList, take, word } from './reader.ts';
 import type { EdgeSyntax, FrameSyntax, OrderItem, WindowSyntax } from './syntax.ts';

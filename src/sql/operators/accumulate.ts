@@ -1,4 +1,4 @@
-/** Accumulators of the aggregates: state per group, and the result. */
+/** Accumulators of the aggregates. Each keeps state per group and ends with a result. */
 import { withoutNoise } from '../../base/exact_sum.ts';
 import { type Value, wideCodes } from '../../engine/frame/column.ts';
 import { binCells, newBinned, quantilesOf } from '../../engine/kernels/rows/cell_quantiles.ts';
@@ -75,7 +75,7 @@ function summing(finish: (sum: number, count: number) => number): Begin {
   };
 }
 
-/** Makes two halves of a number, each of 26 bits, so that their products with a number of rows are exact. */
+/** Splits a number into two halves of 26 bits each, so that their products with a number of rows are exact. */
 const HALVES = 2 ** 27 + 1;
 
 function addWeighed(cells: Int32Array, values: Float64Array, weights: Float64Array, sums: CellSums): void {
@@ -88,7 +88,7 @@ function addWeighed(cells: Int32Array, values: Float64Array, weights: Float64Arr
     both[2 * row] = both[2 * row + 1] = cells[row]!;
     halves[2 * row] = high * weight;
     halves[2 * row + 1] = (value - high) * weight;
-    // Both halves will be counted.
+    // `addCells` counts both halves, so only the rest of `weight` is added here.
     if (!Number.isNaN(value)) sums.count[cells[row]!]! += weight - 2;
   }
   addCells({ cells: both, values: halves, length: 2 * length }, sums);
@@ -142,7 +142,7 @@ function extreme(sign: 1 | -1): Begin {
   };
 }
 
-/** Offers consecutive rows of equal value and cell once. */
+/** Offers consecutive rows with equal value and cell only once. */
 function offerCodes(
   vector: Vector,
   cells: Int32Array,
@@ -178,7 +178,7 @@ function anyOf(is_last: boolean): Begin {
   };
 }
 
-/** The value beside the minimum or maximum; of several the smallest. */
+/** The value in the row of the minimum or maximum; the smallest if there are several. */
 function argOf(sign: 1 | -1): Begin {
   return () => {
     const values: Value[] = [];
@@ -223,7 +223,7 @@ const quantile: Begin = ({ parameter }, running) => {
   };
 };
 
-/** Counts distinct values per cell. What a batch repeats is dropped with it. */
+/** Counts distinct values per cell. Repetitions within a batch are dropped with the batch. */
 const unique: Begin = (_, running) => {
   const known = new ValueNumbers();
   const lists: CellKeys[] = [];
@@ -247,7 +247,7 @@ const unique: Begin = (_, running) => {
   };
 };
 
-/** Of pairs that follow each other in a cell, as those of a person do, the first. */
+/** Keeps only the first of equal pairs that follow each other in a cell, as a person's rows do. */
 function withoutNeighbours({ cells, keys }: CellKeys, size: number): CellKeys {
   const last = new Float64Array(size).fill(-1);
   const own = { cells: new Int32Array(cells.length), keys: new Uint32Array(cells.length) };
@@ -263,7 +263,7 @@ function withoutNeighbours({ cells, keys }: CellKeys, size: number): CellKeys {
   return { cells: own.cells.slice(0, length), keys: own.keys.slice(0, length) };
 }
 
-/** Numbers values; rows without one get no cell. */
+/** Numbers the values. Rows without a value get cell 0. */
 function numbered(cells: Int32Array, vector: Vector, rows: number, known: ValueNumbers): CellKeys {
   const keys = known.numbersOf(vector, rows);
   const { missing } = known;
@@ -320,7 +320,7 @@ const BEGIN: Readonly<Record<SqlAggregateName, Begin>> = {
   window_funnel: windowFunnel,
 };
 
-/** Those to which many rows at once can be added, in any order. */
+/** Aggregates that can take many equal rows at once, in any order. */
 export const WEIGHED: ReadonlySet<SqlAggregateName> = new Set<SqlAggregateName>([
   ...(['count', 'sum', 'avg', 'min', 'max', 'unique', 'arg_min', 'arg_max', 'unique_list', 'top'] as const),
 ]);

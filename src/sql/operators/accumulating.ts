@@ -9,7 +9,7 @@ interface CellRows {
   readonly cells: Int32Array;
   readonly args: readonly Vector[];
   readonly rows: number;
-  /** Row -> how many like it there are; null = one each. */
+  /** Row -> how many equal rows it stands for; null if each stands for itself. */
   readonly weights: Float64Array | null;
 }
 
@@ -33,7 +33,7 @@ export function listed(values: readonly (Value | undefined)[], size: number): Ve
   return { kind: 'coded', codes: Uint32Array.from(made.keys()), values: made };
 }
 
-/** At least this long, keeping the contents. */
+/** The array with at least `size` elements; keeps the contents. */
 export function grown<A extends Float64Array | Uint32Array>(array: A, size: number, fill = 0): A {
   if (array.length >= size) return array;
   const longer = new (array.constructor as new (length: number) => A)(Math.max(size, array.length * 2));

@@ -25,7 +25,7 @@ export function tableRows(batch: Batch, width: number): Table {
   return { rows: batch.rows, columns };
 }
 
-/** Caches leaves as long as the batch lives. */
+/** Caches leaves for as long as the batch lives. */
 export function remembered(batch: Batch): Batch {
   const known = new Map<string, Vector>();
   return {
@@ -39,10 +39,10 @@ export function remembered(batch: Batch): Batch {
   };
 }
 
-/** Values of a vector whose codes are only compared, never shown. */
+/** Values of vectors whose codes are only compared and never shown. */
 export const NUMBERED: readonly Value[] = [];
 
-/** Dictionaries this many times longer than the rows are reduced to the codes used. */
+/** Dictionaries longer than this many times the rows are reduced to the used codes. */
 const LONG = 2;
 
 export function pickVector(vector: Vector, places: Uint32Array): Vector {
@@ -64,7 +64,7 @@ function short(vector: Coded): Coded {
   return cut(codes, values.length, (code) => values[code]!);
 }
 
-/** Keeps only values that some row has; fetches each once. */
+/** Keeps only values that occur in a row, and fetches each once. */
 export function cut(
   codes: Uint32Array | Uint16Array | Uint8Array,
   count: number,

@@ -1,6 +1,6 @@
 /**
- * Rows of a batch that say the same of all that a grouping reads, put together: one row each, with how many there are.
- * Most groupings are of columns with few values, so that a million rows come to some hundred.
+ * Merges rows of a batch that are equal in all columns a grouping reads: one row for each combination, with its count.
+ * Most groupings read columns with few values, so a million rows become some hundred.
  */
 
 import { rowCuts } from '../../engine/frame/slices.ts';
@@ -12,29 +12,29 @@ import { DISTINCT_TEXTS } from './grouping.ts';
 
 export interface Combinations {
   readonly rows: number;
-  /** In the order of what was given. */
+  /** In the order in which they were given. */
   readonly vectors: readonly Vector[];
-  /** Row -> rows of the batch. */
+  /** Row -> how many rows of the batch it stands for. */
   readonly weights: Float64Array;
 }
 
-/** Fewer rows are faster read one by one. */
+/** Fewer rows are read faster one by one. */
 const ROWS_MIN = 4096;
-/** Counts of several columns stay in the cache of a core; up to FEW, codes are counted as they are. */
+/** Up to MOST, counts of several columns fit into a core's cache. Up to FEW, codes are counted without renumbering. */
 const MOST = 1 << 18;
 const FEW = 1 << 13;
-/** Rows per possible combination. */
+/** At least this many rows per possible combination. */
 const ROWS_EACH = 4;
 
-/** Codes that several vectors may have in common. */
+/** Codes of vectors that share one array of codes. */
 interface Shared {
   readonly vectors: readonly Coded[];
   readonly column: CodeColumn;
-  /** What is counted -> a code that is counted as it. */
+  /** Counted number -> a code that is counted under it; null if codes are counted directly. */
   readonly codes: Uint32Array | null;
 }
 
-/** null if there may be too many. */
+/** null if there may be too many combinations. */
 export function combined(vectors: readonly Vector[], rows: number, team: Team): Combinations | null {
   if (rows < ROWS_MIN) return null;
   if (!areCoded(vectors)) return null;
@@ -47,7 +47,7 @@ export function combined(vectors: readonly Vector[], rows: number, team: Team): 
   return many > most ? null : counted(vectors, shared, countsOf(shared, many, rows, team));
 }
 
-/** Whether rows can be counted by their codes, if there are few enough. */
+/** Whether rows can be counted by their codes, provided that there are few enough. */
 export function areCoded(vectors: readonly Vector[]): boolean {
   return vectors.every(
     (vector) => vector.kind !== 'numbers' && (vector.kind !== 'coded' || vector.values !== NUMBERED),
@@ -73,7 +73,7 @@ function sharedBy(vectors: readonly Coded[], is_few: boolean, most: number): Sha
   return { vectors, column: { codes, classes, many: firsts.length }, codes: Uint32Array.from(firsts) };
 }
 
-/** Equal where all vectors have equal values. */
+/** Keys are equal if all vectors have equal values. */
 function keyOf(vectors: readonly Coded[], code: number): unknown {
   const [first, ...others] = vectors.map(({ values }) => values[code]);
   return others.length === 0 && typeof first !== 'object' ? first : JSON.stringify([first, ...others]);
@@ -108,7 +108,7 @@ function counted(vectors: readonly Vector[], shared: readonly Shared[], counts: 
   return { rows, vectors: vectors.map((vector) => own.get(vector) ?? vector), weights };
 }
 
-/** Combination -> what it has of one column. */
+/** Combination -> its code in one column. */
 function membersOf(found: Uint32Array, after: number, many: number): Uint32Array {
   const each = found.slice();
   for (let at = 0; at < each.length; at++) each[at] = Math.floor(each[at]! / after) % many;

@@ -1,10 +1,10 @@
-/** What a statement can do with, where its events are fetched from a database of their own. */
+/** What a statement needs of its events, where those are fetched from a database of their own. */
 import type { Expression } from '../../model/question/expression.ts';
 import type { FirstRows } from '../../model/sql/fetching.ts';
 import type { Relation, SqlQuery } from '../../model/sql/plan.ts';
 import { WEIGHED } from './accumulate.ts';
 
-/** What rows are read from: below what passes them on one by one. */
+/** The relation that rows are read from, below those that pass rows on one by one. */
 export function sourceOf(relation: Relation): Relation {
   switch (relation.kind) {
     case 'filter':
@@ -16,7 +16,7 @@ export function sourceOf(relation: Relation): Relation {
   }
 }
 
-/** Whether events that are alike in all that is read of them can be given once, with how many there are. */
+/** Whether events that are equal in all columns read can be fetched once, with their count. */
 export function takesCounted({ relation, subqueries }: SqlQuery): boolean {
   return [relation, ...subqueries].every((each) => !readsRows(each) && counts(each));
 }
@@ -25,7 +25,7 @@ function readsRows(relation: Relation): boolean {
   return sourceOf(relation).kind === 'events';
 }
 
-/** Whether all events below go into aggregates that can be told how many there are, or of which one is enough. */
+/** Whether all events below go into aggregates that can weigh rows by a count, or into DISTINCT, which needs one each. */
 function counts(relation: Relation): boolean {
   switch (relation.kind) {
     case 'aggregate': {
@@ -50,7 +50,7 @@ function counts(relation: Relation): boolean {
   }
 }
 
-/** The rows that are enough, if all that pass the scan are listed in the order of their times, or in none. */
+/** The rows that are enough if the statement lists all that pass the scan, in order of time or in none; else null. */
 export function firstRowsOf({ relation, subqueries }: SqlQuery): FirstRows | null {
   if (relation.kind !== 'sort' || relation.limit === null || subqueries.length > 0) return null;
   const { of, by, limit, offset } = relation;

@@ -3,7 +3,7 @@ import { type Begin, numbers } from './accumulating.ts';
 import { flagsOf, numbersOf } from './batch.ts';
 import { hold } from './running.ts';
 
-/** The number of steps within the window, which starts at the first step. */
+/** The number of steps done within the window, which starts at the first step. */
 export const windowFunnel: Begin = ({ parameter, args }, running) => {
   const steps = args.length - 1;
   const entries: { time_ms: number; bits: number }[][] = [];
@@ -31,7 +31,7 @@ function furthest(entries: { time_ms: number; bits: number }[], steps: number, w
   const begun_ms = new Float64Array(steps).fill(Number.NaN);
   let level = 0;
   for (const { time_ms, bits } of entries) {
-    // An event is one step of an attempt only, so later steps are checked first.
+    // An event counts for one step of an attempt only, so later steps are checked first.
     for (let step = steps - 1; step >= 0; step--) {
       if ((bits & (1 << step)) === 0) continue;
       const begin_ms = step === 0 ? time_ms : begun_ms[step - 1]!;

@@ -1,23 +1,23 @@
-/** Rows -> groups of equal values. Values are compared as text, as everywhere: 5 is "5". */
+/** Rows -> groups of equal values. As everywhere, values are compared as text: 5 equals "5". */
 import { PairNumbers } from '../../base/pair_numbers.ts';
 import { textOf, type Value, wideCodes } from '../../engine/frame/column.ts';
 import { codedOf, type Vector } from '../../engine/select/expression/vector.ts';
 
-/** Lists of texts, none of them twice: dictionaries as they are stored. */
+/** Lists of texts in which no text occurs twice, such as stored dictionaries. */
 export const DISTINCT_TEXTS = new WeakSet<readonly Value[]>();
 
 /** Numbers distinct values. */
 export class ValueNumbers {
   readonly values: Value[] = [];
-  /** Number of null; -1 if it was not met. */
+  /** Number of null; -1 if there was none. */
   missing = -1;
-  /** Made when values come of a second list: those of one list of distinct texts need no look-up. */
+  /** Made when values from a second list arrive. Values of one list of distinct texts need no look-up. */
   #numbers: Map<string | number | null, number> | null = null;
   #only: readonly Value[] | null = null;
   /** Dictionary -> code -> number, -1 = not looked up yet. */
   readonly #of_codes = new WeakMap<readonly Value[], Int32Array>();
 
-  /** `of`: the list it stands in, if each of its values is asked for once. */
+  /** @param of the list that the value is from, if each of its values is asked for once */
   numberOf(value: Value, of: readonly Value[] | null = null): number {
     if (this.#isOnly(of)) return this.#added(value);
     const numbers = this.#keyed();
@@ -74,13 +74,13 @@ export class ValueNumbers {
   }
 }
 
-/** First characters of numbers as text: - 0 to 9, Infinity, NaN. */
+/** Numbers as text begin with a digit, a minus, or the I or N of Infinity and NaN. */
 function isNumeric(text: string): boolean {
   const first = text.charCodeAt(0);
   return (first >= 0x30 && first <= 0x39) || first === 0x2d || first === 0x49 || first === 0x4e;
 }
 
-/** Equal for equal texts; numbers need no text. */
+/** Keys are equal if texts are equal. Numbers, and texts of numbers, have number keys: no text is made for them. */
 function keyOf(value: Value): string | number | null {
   if (typeof value === 'number') return value === 0 ? 0 : value;
   const text = textOf(value);
@@ -91,7 +91,7 @@ function keyOf(value: Value): string | number | null {
 
 export class Grouping {
   readonly #columns: readonly ValueNumbers[];
-  /** For each column from the second on: (number of all before, number of its value) -> number of both. */
+  /** For each column from the second on: (number of the columns before, number of its value) -> number of all these. */
   readonly #pairs: readonly PairNumbers[];
 
   constructor(columns: number) {
@@ -99,12 +99,12 @@ export class Grouping {
     this.#pairs = Array.from({ length: Math.max(0, columns - 1) }, () => new PairNumbers());
   }
 
-  /** Without a column all rows are one group. */
+  /** Without columns all rows are one group. */
   get count(): number {
     return this.#pairs.at(-1)?.count ?? this.#columns[0]?.values.length ?? 1;
   }
 
-  /** row -> its group; new ones are made. */
+  /** Row -> its group. Makes new groups. */
   groupsOf(vectors: readonly Vector[], rows: number): Uint32Array {
     const [first, ...others] = vectors.map((vector, column) => this.#columns[column]!.numbersOf(vector, rows));
     return others.reduce(

@@ -1,4 +1,4 @@
-/** Rows of two tables side by side, where they are equal in some columns. */
+/** Joins rows of two tables that are equal in some columns. */
 import type { Value } from '../../engine/frame/column.ts';
 import { codedOf, join as joinCodes, type Table, type Vector } from '../../engine/select/expression/vector.ts';
 import { LIMIT } from '../../model/limit.ts';
@@ -9,7 +9,7 @@ import { hold, type Running } from './running.ts';
 
 type JoinRelation = Extract<Relation, { kind: 'join' }>;
 
-/** `left`: batches of so many columns. */
+/** @param left batches that have `width` columns */
 export function* joined(
   join: JoinRelation,
   { batches, width }: { readonly batches: Iterable<Batch>; readonly width: number },
@@ -36,7 +36,7 @@ export function* joined(
 /** Rows of the right side by join key. */
 interface Lookup {
   readonly grouping: Grouping;
-  /** Group -> start of its rows; then the number of all rows. */
+  /** Group -> start of its rows; the last element is the number of all rows. */
   readonly begin: Uint32Array;
   readonly rows: Uint32Array;
 }
@@ -96,7 +96,7 @@ function pairsOf(
   return { left: Int32Array.from(lefts), right: Int32Array.from(rights) };
 }
 
-/** Row -> the group that its values are equal to; -1 if there is none, or one of them is missing. */
+/** Row -> the group with equal values; -1 if there is none, or a value is missing. */
 function groupsFound(grouping: Grouping, keys: readonly Vector[], rows: number): Int32Array {
   const coded = keys.map((key) => codedOf(key, rows));
   const { codes, members, count } = joinCodes(coded, rows);

@@ -38,11 +38,11 @@ interface Counted {
   readonly count: number;
 }
 
-/** Different values with their counts; `finish` chooses and orders them. */
+/** Distinct values with their counts. `finish` chooses and orders them. */
 export function distinctList(finish: (found: Counted[]) => Counted[]): Begin {
   return ({ parameter }, running) => {
     const known = new ValueNumbers();
-    /** Cells and numbers of values. */
+    /** Pairs of a cell and the number of a value. */
     const pairs = new PairNumbers();
     let counts = new Float64Array(1);
     return {
@@ -73,7 +73,7 @@ export function distinctList(finish: (found: Counted[]) => Counted[]): Begin {
   };
 }
 
-/** @throws ServiceError if a list has more items than one may have */
+/** @throws ServiceError if a list has too many items */
 function checkLength({ length }: readonly unknown[], name: string): void {
   if (length <= LIMIT.sql_list_items) return;
   throw invalid(

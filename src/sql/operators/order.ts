@@ -9,7 +9,7 @@ function kindOf(value: Value): number {
   return typeof value === 'number' ? 1 : 2;
 }
 
-/** Negative: a first. Numbers come before texts. Neither is null. */
+/** Negative if `a` comes first. Numbers come before texts. Neither may be null. */
 export function compareValues(a: Value, b: Value): number {
   const kind = kindOf(a);
   const order = kind - kindOf(b);
@@ -19,7 +19,7 @@ export function compareValues(a: Value, b: Value): number {
   return left < right ? -1 : Number(left > right);
 }
 
-/** Row -> number in the order of its value; NaN for null. */
+/** Row -> rank of its value; NaN for null. */
 export function ranksOf(vector: Vector, rows: number): Float64Array {
   if (vector.kind === 'numbers') return vector.values;
   if (vector.kind === 'constant') return new Float64Array(rows).fill(vector.value === null ? Number.NaN : 0);
@@ -40,7 +40,7 @@ export function ranksOf(vector: Vector, rows: number): Float64Array {
 
 export type Compare = (a: number, b: number) => number;
 
-/** For the first `count` rows: if these are few, texts are compared on demand instead of ranking all. */
+/** Compares to find the first `count` rows. If these are few, texts are compared on demand instead of ranking all. */
 export function compareVectors(
   by: readonly Direction[],
   vectors: readonly Vector[],
@@ -56,7 +56,7 @@ export function compareVectors(
   return first !== undefined && compares.length === 1 ? first : inTurn(compares);
 }
 
-/** Share (1/n) of the rows below which comparing is cheaper than ranking all values. */
+/** For fewer than 1/FEW of the rows, comparing is cheaper than ranking all values. */
 const FEW = 8;
 
 type Direction = Pick<SortKey, 'is_descending' | 'nulls_first'>;
@@ -81,7 +81,7 @@ function inTurn(compares: readonly Compare[]): Compare {
   };
 }
 
-/** Compares rows by several columns; `ranks`: of each. 0 if equal. */
+/** Compares rows by several columns; `ranks` has one array for each. 0 if equal. */
 export function compareRows(by: readonly Direction[], ranks: readonly Float64Array[]): Compare {
   const compares = by.map(({ is_descending, nulls_first }, at): Compare => {
     const values = ranks[at]!;
@@ -106,7 +106,7 @@ export function firstRows(rows: number, count: number, compare: Compare): Uint32
     return Uint32Array.from({ length: rows }, (_, row) => row)
       .sort(stable)
       .subarray(0, count);
-  // A heap of the best so far, the last of them on top.
+  // A heap of the best rows so far, with the last of them on top.
   const heap: number[] = [];
   for (let row = 0; row < rows && count > 0; row++) {
     if (heap.length < count) rise(heap, row, stable);

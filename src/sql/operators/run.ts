@@ -31,8 +31,8 @@ import { withWindows } from './window.ts';
 type Of<K extends Relation['kind']> = Extract<Relation, { kind: K }>;
 
 /**
- * Rows of the answer, at most one over its limit. `is_counted`: the view has events that are alike once, which only
- * statements can be given of which `takesCounted`. @throws ServiceError from checkpoints, and for limits
+ * Rows of the answer, at most one over its limit. `is_counted`: the view has equal events only once, with their count;
+ * only statements that pass `takesCounted` may get it. @throws ServiceError from checkpoints, and for limits
  */
 export function runStatement(query: SqlQuery, view: Dataset, is_counted = false): Table {
   const running: Running = { view, is_counted, subqueries: [], held: 0 };
@@ -184,7 +184,7 @@ function withItems(below: Batch, name: string, items: Vector): Batch {
   };
 }
 
-/** Lazy: unread columns and dropped rows are not computed. */
+/** Lazy: unread columns and dropped rows are never computed. */
 function* projected({ of, columns }: Of<'project'>, running: Running): Iterable<Batch> {
   for (const batch of batchesOf(of, running)) yield projectedBatch(batch, columns, running);
 }
@@ -229,7 +229,7 @@ function aggregated({ of, keys, aggregates }: Of<'aggregate'>, running: Running)
   return { rows, columns: [...grouping.columns(), ...accumulating.map((each) => each.end(rows + 1))] };
 }
 
-/** Row -> how many like it there are. */
+/** Row -> how many equal events it stands for. */
 function alikeIn(batch: Batch): Float64Array {
   return numbersOf(batch.read({ kind: 'source', source: { of: 'event', key: ROWS_ALIKE } }), batch.rows);
 }
@@ -245,7 +245,7 @@ function distinct({ of }: Of<'distinct'>, running: Running): Table {
   return { rows: grouping.count, columns: grouping.columns() };
 }
 
-/** Rows in order. With a limit, rows that cannot be among the first are dropped batch by batch. */
+/** Rows in order. With a limit, each batch drops the rows that cannot be among the first. */
 function sorted({ of, by, columns, limit, offset }: Of<'sort'>, running: Running): Table {
   const width = widthOf(of);
   const wanted = limit === null ? Number.POSITIVE_INFINITY : limit + offset;

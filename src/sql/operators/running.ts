@@ -1,4 +1,4 @@
-/** Shared by the operators of a running statement: data, results of sub-queries, and the memory limit. */
+/** State that the operators of a running statement share: data, results of sub-queries, and the memory limit. */
 import type { Value } from '../../engine/frame/column.ts';
 import type { Dataset } from '../../engine/frame/dataset.ts';
 import { evaluate } from '../../engine/select/expression/evaluate.ts';
@@ -10,11 +10,11 @@ import type { Batch } from './batch.ts';
 
 export interface Running {
   readonly view: Dataset;
-  /** Whether each row of events says in ROWS_ALIKE how many there are. */
+  /** Whether each row of events has in ROWS_ALIKE how many equal events it stands for. */
   readonly is_counted: boolean;
   /** Sub-query -> its first value, all values as a list, and as an object keyed by the second column. */
   readonly subqueries: { readonly value: Value; readonly list: Value; readonly map: Value }[];
-  /** Values held now. */
+  /** Number of values held now. */
   held: number;
 }
 
@@ -28,7 +28,7 @@ export function computed({ view, subqueries }: Running, expression: Expression, 
   );
 }
 
-/** @throws ServiceError if a step would exceed the limit */
+/** @throws ServiceError if holding these rows would exceed the limit */
 export function hold(running: Running, rows: number, columns: number): void {
   running.held += rows * Math.max(1, columns);
   if (rows <= LIMIT.sql_rows_held && running.held <= LIMIT.sql_values_held) return;

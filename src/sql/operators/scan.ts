@@ -21,7 +21,7 @@ import { hold, type Running } from './running.ts';
 
 /** Large enough to amortise the cost per batch, small enough for memory. */
 const BATCH_ROWS = 1 << 20;
-/** Of rows that are only counted by their codes, which are at hand. */
+/** For rows that are only counted by codes which exist already. */
 const WIDE_ROWS = 1 << 22;
 const UUID_BYTES = 16;
 const PERSON = { kind: 'person' } as const;
@@ -72,7 +72,7 @@ function* slices(rows: Uint32Array, batchOf: (rows: Uint32Array) => Batch): Iter
 
 // --- events
 
-/** `isWide`: of a batch of no rows, whether such batches take no room. */
+/** @param isWide whether batches need no memory of their own; gets a batch without rows */
 export function* eventBatches(
   { matches, range, is_of_rows }: EventsRelation,
   running: Running,
@@ -99,7 +99,7 @@ export function* eventBatches(
   }
 }
 
-/** null if all are selected. */
+/** null if all rows are selected. */
 function chosenRows({ run, range }: SelectedRun, first: number, until: number): Uint32Array | null {
   const { select, skip, from_ms, until_ms } = range;
   const { time_ms, actor } = run;
@@ -108,7 +108,7 @@ function chosenRows({ run, range }: SelectedRun, first: number, until: number): 
   let count = 0;
   for (let row = first; row < until; row++) {
     const at_ms = time_ms[row]!;
-    // Written in any case, as a jump that cannot be foreseen costs more.
+    // Written without a test, because a mispredicted branch costs more.
     rows[count] = row;
     count += Number(at_ms >= from_ms) & Number(at_ms < until_ms);
   }
@@ -118,7 +118,7 @@ function chosenRows({ run, range }: SelectedRun, first: number, until: number): 
   return count === rows.length ? null : rows.slice(0, count);
 }
 
-/** How many of them pass; those come first. */
+/** Moves the rows that pass to the front and returns their number. */
 function keptRows(rows: Uint32Array, count: number, passes: (row: number) => boolean): number {
   let kept = 0;
   for (let at = 0; at < count; at++) {
@@ -128,7 +128,7 @@ function keptRows(rows: Uint32Array, count: number, passes: (row: number) => boo
   return kept;
 }
 
-/** All from the first on, or those listed. */
+/** Either listed rows, or all from `first` up to `until`. */
 type RunRows = Uint32Array | { readonly first: number; readonly until: number };
 
 function eventBatch(run: Run, rows: RunRows, running: Running): Batch {
@@ -163,7 +163,7 @@ function readEvent(leaf: Leaf, run: Run, rows: RunRows, running: Running): Vecto
   return valuesAt(column, owner === null ? rows : numbersAt(owner, rows));
 }
 
-/** Quarters of an hour lie beside the run. */
+/** Quarters of an hour are stored with the run. */
 function readMoments(grain_ms: number, run: Run, rows: RunRows): Vector {
   const quarters = grain_ms === QUARTER_HOUR_MS ? run.quarters() : null;
   if (quarters === null) return moments(numbersAt(run.time_ms, rows), grain_ms);
@@ -229,7 +229,7 @@ function valuesAt(column: Column, rows: RunRows): Vector {
 /** Owner -> its text. */
 const texts = new WeakMap<Column, readonly Value[]>();
 
-/** What each owner has of its own, as persons have an id: rows are coded by their owner. */
+/** Texts that belong to owners, such as the ids of persons: rows are coded by their owner. */
 function ownTexts(column: DictionaryColumn, owners: number, owner: Uint32Array): Vector {
   const { codes, values } = column;
   const textOf = (one: number): Value => values.at(codes[one] ?? 0) ?? null;

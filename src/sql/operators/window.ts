@@ -1,4 +1,4 @@
-/** Window functions: orders rows within their partitions, then computes places, neighbours or aggregates over frames. */
+/** Window functions: order rows within partitions, then compute places, neighbours or aggregates over frames. */
 import { hasKey } from '../../base/known.ts';
 import type { Value } from '../../engine/frame/column.ts';
 import { type Table, type Vector, valueAt } from '../../engine/select/expression/vector.ts';
@@ -11,7 +11,7 @@ import { cellsOf, Grouping } from './grouping.ts';
 import { compareRows, ranksOf } from './order.ts';
 import { computed, type Running } from './running.ts';
 
-/** Columns: one per window, then the table's. */
+/** Columns: one for each window, then those of the table. */
 export function withWindows(table: Table, windows: readonly WindowColumn[], running: Running): Table {
   const made = windows.map((window) => {
     running.view.checkpoint();
@@ -56,7 +56,7 @@ function windowVector(table: Table, window: WindowColumn, running: Running): Vec
   return call.kind === 'place' ? placed(table, ordered, call) : framed(table, ordered, call.aggregate, running);
 }
 
-/** Place -> begin and end of the run of like rows around it. */
+/** Place -> begin and end of the equal rows around it. */
 function likeRows(rows: Uint32Array, areLike: (a: number, b: number) => boolean): [Uint32Array, Uint32Array] {
   const [begin, end] = [new Uint32Array(rows.length), new Uint32Array(rows.length)];
   for (let first = 0, until = 1; first < rows.length; first = until++) {
@@ -79,7 +79,7 @@ function frameOf(table: Table, { frame, order }: WindowColumn, ordered: Omit<Ord
   const [key] = order;
   const values = key === undefined ? new Float64Array(0) : numbersOf(table.columns[key.index]!, table.rows);
   const sign = key?.is_descending === true ? -1 : 1;
-  /** First place of the partition whose value is at least (or more than) `away` from this one. */
+  /** First place of the partition with a value that is at least (or more than) `away` from this one. */
   const reach = (place: number, away: number, is_past: boolean): number => {
     const bound = sign * values[rows[place]!]! + away;
     let [low, high] = [begin[place]!, end[place]!];
@@ -144,7 +144,7 @@ const PLACES = {
     (equals_begin[place]! - begin[place]!) / Math.max(1, end[place]! - begin[place]! - 1),
   cume_dist: ({ begin, end, equals_end }: Ordered, place: number) =>
     (equals_end[place]! - begin[place]!) / (end[place]! - begin[place]!),
-  /** Parts of equal size; the first ones may be longer by one. */
+  /** Splits a partition into parts of equal size; the first ones may have one row more. */
   ntile({ begin, end }: Ordered, place: number, parts: number) {
     const [count, at] = [end[place]! - begin[place]!, place - begin[place]!];
     const [short, longer] = [Math.floor(count / parts), count % parts];
@@ -175,7 +175,7 @@ function overAll(table: Table, groups: Uint32Array, count: number, aggregate: Ag
   return pickVector(accumulating.end(count + 1), groups);
 }
 
-/** Accumulators cannot remove rows, so one is continued only if the frame starts where the last one did. */
+/** Accumulators cannot remove rows. So one continues only if its frame starts where the last one did. */
 function framed(table: Table, { rows, frame }: Ordered, aggregate: Aggregate, running: Running): Vector {
   const { args, cells } = cellRows(table, new Int32Array(table.rows).fill(1), aggregate, running);
   const values: Value[] = [];
@@ -215,5 +215,5 @@ function tooManyLists(): Error {
   );
 }
 
-/** Places between two checkpoints. */
+/** How many places are computed between two checkpoints. */
 const CHECKED = 1024;

@@ -1,15 +1,15 @@
-/** Which events are behind a row: said as conditions of the language that filters are written in. */
+/** Finds the events behind a row, as conditions in the language of filters. */
 import { atLeastOne } from '../../base/known.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { SqlBehind } from '../../model/sql/plan.ts';
 import { partsIn, type Select, type SelectColumn, type Statement, type Syntax } from '../grammar/syntax.ts';
 import { type Aliases, hasAggregate, hasWindow } from './levels.ts';
 
-/** What has no meaning outside of a statement. */
+/** Syntax that has no meaning outside of a statement. */
 const OWN: ReadonlySet<Syntax['kind']> = new Set<Syntax['kind']>(['placeholder', 'subquery', 'over']);
 const OWN_CALLS = /^(array_?join|inCohort|notInCohort|exists|matches_?action)$/i;
 
-/** null where no such conditions find them. `names`: of the columns of the answer. */
+/** null if no such conditions find the events. `names`: those of the answer's columns. */
 export function behindRows({ named, selects }: Statement, names: readonly string[]): SqlBehind | null {
   const [select, ...others] = atLeastOne(selects);
   const { from, columns } = select;
@@ -22,7 +22,7 @@ export function behindRows({ named, selects }: Statement, names: readonly string
   return ofPeople(names);
 }
 
-/** Everything of a person, where rows name one. */
+/** All events of a person, if a column names one. */
 function ofPeople(names: readonly string[]): SqlBehind | null {
   const column = names.findIndex((name) => /^(\w+\.)?(person_id|distinct_id)$/.test(name));
   return column < 0 ? null : { where: null, keys: [{ text: names[column]!.split('.').at(-1)!, column }] };
@@ -49,7 +49,7 @@ function ofEvents(select: Select, alias: string): SqlBehind | null {
   return is_short ? { where: where && select.where_text, keys } : null;
 }
 
-/** The column that a group is called by. */
+/** Index of the column that shows a group's key; -1 if there is none. */
 function placeOf(key: Syntax, columns: readonly SelectColumn[]): number {
   if (key.kind === 'literal')
     return typeof key.value === 'number' && columns[key.value - 1] !== undefined ? key.value - 1 : -1;
@@ -64,7 +64,7 @@ function idPlaces(columns: readonly SelectColumn[]): number[] {
   );
 }
 
-/** Without its place in the text. */
+/** The syntax as text, without its position. */
 function plain(syntax: Syntax): string {
   return JSON.stringify(syntax, (key, value: unknown) => (key === 'at' ? undefined : value));
 }

@@ -1,4 +1,4 @@
-/** Shared while a statement is bound: its context, and what its parts need of each other. */
+/** State shared while a statement is bound: its context, and what its parts need from each other. */
 import { canonical } from '../../base/json.ts';
 import type { Clock } from '../../base/time.ts';
 import { LIMIT } from '../../model/limit.ts';
@@ -20,7 +20,7 @@ export interface PlanSetting {
   readonly clock: Clock;
   readonly groupTypes: Scope['groupTypes'];
   readonly cohorts: () => readonly PlannedSaved[];
-  /** Which rows of events each finds. */
+  /** Each selects rows of events. */
   readonly actions: () => readonly PlannedSaved[];
   /** Value of {filters}; null if none were sent. */
   readonly filters: { readonly range: TimeRange; readonly where: Predicate } | null;
@@ -40,7 +40,7 @@ export interface Binding {
   readonly subqueries: Relation[];
   readonly counts: {
     selects: number;
-    /** SELECTs bound once more, to see which names they have. */
+    /** How many SELECTs were bound once more, only to see their names. */
     looks: number;
     /** Unnested lists. */
     items: number;
@@ -68,7 +68,7 @@ export function savedNamed({ source, setting }: Binding, kind: 'cohort' | 'actio
   );
 }
 
-/** Names defined by WITH, innermost first. */
+/** Names defined by WITH, from the inside out. */
 export interface Names {
   readonly named: ReadonlyMap<string, Statement | Syntax>;
   readonly around: Names | null;
@@ -93,19 +93,19 @@ export interface Path {
 
 /** The result of FROM: rows, and what names mean there. */
 export interface Bound {
-  /** Call it when all names are resolved: until then sides of a join may get more columns. */
+  /** Call it when all names are resolved. Before that, sides of a join may still get more columns. */
   readonly base: () => Relation;
-  /** Applied to its rows in order; grows. */
+  /** Steps that its rows go through, in order. More may be added. */
   readonly steps: Step[];
   /** Receives conditions that can select rows of events; null if there are none. */
   readonly scan: Scan | null;
-  /** If its rows are groups: where conditions go that concern all rows of a group alike. */
+  /** If the rows are groups: takes conditions that hold for all rows of a group or for none. */
   readonly below: Below | null;
-  /** null if it has no such name. */
+  /** null if there is no such name. */
   find(path: Path): Typed | null;
   /** Columns of `*` or `table.*`; null if there is no such table. */
   columns(table: string | null): readonly Path[] | null;
-  /** For messages. */
+  /** Known names, for messages. */
   readonly names: readonly string[];
   readonly sides: {
     readonly left: Bound;
@@ -115,22 +115,22 @@ export interface Bound {
   } | null;
 }
 
-/** `trees`: column -> its value in terms of the rows that are grouped; null if it aggregates them. */
+/** `trees`: column -> its value in terms of the rows below the grouping; null for aggregates. */
 export interface Below {
   readonly bound: Bound;
   readonly trees: readonly (Tree | null)[];
 }
 
-/** Its rows, as far as bound. */
+/** The rows, with all steps bound so far. */
 export function relationOf({ base, steps }: Bound): Relation {
   return steps.reduce((of, step): Relation => ({ ...step, of }), base());
 }
 
-/** Conditions, and unnested lists. */
+/** A filter, or an unnested list. */
 type Step = Omit<RelationOf<'filter'>, 'of'> | Omit<RelationOf<'unnest'>, 'of'>;
 type RelationOf<K extends Relation['kind']> = Extract<Relation, { kind: K }>;
 
-/** arrayJoin(list): the item of each row. A list is unnested once. */
+/** arrayJoin(list): the item of each row. The same list is unnested only once. */
 export function itemOfEach(binding: Binding, { steps }: Bound, of: Tree): Tree {
   const list = finished(binding, of);
   const text = canonical(list);
@@ -153,7 +153,7 @@ export interface Scan {
   where: Predicate[];
 }
 
-/** Scope for expressions of one level; `special`: what names and calls mean there. */
+/** Scope for the expressions of one level. `special`: what names and calls mean there. */
 export function newScope(
   { source, setting }: Binding,
   special: (scope: Resolving, syntax: Syntax) => Typed | null,
@@ -166,7 +166,7 @@ export function newScope(
   return scope;
 }
 
-/** Trees, each once, found again by what they say. */
+/** Distinct trees; equal ones have the same place. */
 export class Places {
   readonly trees: Tree[] = [];
   readonly #binding: Binding;
@@ -181,12 +181,12 @@ export class Places {
     return canonical(finished(this.#binding, tree));
   }
 
-  /** -1 if it is not there. */
+  /** -1 if there is no such tree. */
   find(tree: Tree): number {
     return this.#of_text.get(this.#textOf(tree)) ?? -1;
   }
 
-  /** Adds it, if it is new. */
+  /** The place of the tree, which is added if it is new. */
   of(tree: Tree): number {
     const known = this.find(tree);
     if (known >= 0) return known;
@@ -212,7 +212,7 @@ function needsZone(node: ExpressionNode): boolean {
   return node.kind === 'each' ? node.body.some(needsZone) : node.kind === 'call' && OF_ZONE.has(node.name);
 }
 
-/** Every node of a tree, once. */
+/** Every node of a tree, shared ones only once. */
 export function* nodesOf(root: Tree, seen: Set<Tree> = new Set()): Iterable<Tree> {
   if (seen.has(root)) return;
   seen.add(root);

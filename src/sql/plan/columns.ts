@@ -1,4 +1,4 @@
-/** The columns of a select: stars, ordinals, aliases, and items of lists. */
+/** The columns of a select: stars, ordinals, aliases, and list items. */
 import { nearestText, wrongAt } from '../grammar/source.ts';
 import { callOf, type Select, type SelectColumn, type Syntax } from '../grammar/syntax.ts';
 import type { Binding, Bound } from './binding.ts';
@@ -42,7 +42,7 @@ export function withoutStars({ source }: Binding, { columns }: Select, bound: Bo
   });
 }
 
-/** `group by all`: by each column without an aggregate. */
+/** `group by all` groups by each column without an aggregate. */
 export function groupKeys({ group_by }: Select, columns: readonly OwnColumn[], aliases: Aliases): readonly Syntax[] {
   const [only] = group_by;
   const is_all = group_by.length === 1 && only?.kind === 'path' && only.parts.join().toLowerCase() === 'all';
@@ -60,7 +60,7 @@ export function itemNames({ array_join: lists }: Select): [string, Syntax][] {
   });
 }
 
-/** Named by its alias. Within its own definition the alias is not visible: number + 1 as number. */
+/** The column as its alias. The alias is not visible within its own definition: number + 1 as number. */
 export function asNamed({ of, alias, at }: OwnColumn, aliases: Aliases): Syntax {
   return alias !== null && aliases.get(alias) === of ? { kind: 'path', parts: [alias], at } : of;
 }

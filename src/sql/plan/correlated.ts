@@ -1,6 +1,6 @@
 /**
- * Sub-queries correlated by equality: the equated values become columns of the sub-query, which is computed once and
- * looked up for each row.
+ * Sub-queries that are correlated by equality. The equated values become columns of the sub-query, which is computed once.
+ * Each outer row then looks up its result.
  */
 import { atLeastOne } from '../../base/known.ts';
 import { wrongAt } from '../grammar/source.ts';
@@ -22,13 +22,13 @@ export interface Decorrelated {
   readonly statement: Statement;
   /** Key of an outer row. */
   readonly key: Syntax;
-  /** Result for keys that are not found; null is nothing. */
+  /** Result for keys that are not found; null gives no value. */
   readonly otherwise: Statement | null;
 }
 
 type Wanted = 'exists' | 'member' | 'value';
 
-/** null if it is not correlated. `inner`, `outer`: what names mean in its FROM, and around it. */
+/** null if it is not correlated. `inner`, `outer`: names in its own FROM, and those around it. */
 export function decorrelated(
   binding: Binding,
   statement: Statement,
@@ -87,7 +87,7 @@ function columnOf(of: Syntax): SelectColumn {
   return { of, table: null, name: '', alias: null, text: '', at: of.at };
 }
 
-/** Several values as one text; null if one is missing, which equals nothing. */
+/** Several values as one text; null if one of them is missing, because that equals nothing. */
 function keyOf(values: readonly Syntax[], at: number): Syntax {
   const [only, ...others] = atLeastOne(values);
   return others.length === 0 ? only : textKey(values, at);
@@ -116,7 +116,7 @@ function pairOf(part: Syntax, isOuter: (syntax: Syntax) => boolean): Pair | null
   return { own, around };
 }
 
-/** Whether it uses a name of the outer query. */
+/** Whether the syntax uses a name of the outer query. */
 function speaksOf(syntax: Syntax, { columns }: Select, inner: Bound, outer: Bound): boolean {
   const own = new Set(columns.flatMap(({ alias }) => alias ?? []));
   const lambda_names = new Set([...partsIn(syntax)].flatMap((part) => (part.kind === 'lambda' ? part.names : [])));

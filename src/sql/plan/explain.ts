@@ -1,4 +1,4 @@
-/** A plan as lines, last step first; inputs are indented. */
+/** A plan as lines. The last step comes first, and inputs are indented. */
 
 import { MAX_MS, MIN_MS } from '../../base/time.ts';
 import type { Expression, ExpressionNode, PlainSource } from '../../model/question/expression.ts';
@@ -58,7 +58,7 @@ function stepOf(relation: Relation): string {
   }
 }
 
-/** Conditions that select rows before any is read. */
+/** Conditions that the scan applies before it reads rows. */
 function scanText({ matches, range, is_of_rows }: EventsRelation): string {
   const names = matches.flatMap(({ event }) => (event === null ? [] : [event]));
   const said = [

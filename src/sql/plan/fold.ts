@@ -1,4 +1,4 @@
-/** Constant folding: what does not depend on rows is computed while binding. */
+/** Constant folding: parts that do not depend on rows are computed while binding. */
 import { evaluate } from '../../engine/select/expression/evaluate.ts';
 import type { Tree } from '../expression/tree.ts';
 import { type Binding, finished } from './binding.ts';

@@ -1,4 +1,4 @@
-/** Joins: expressions over one side become columns of it, and equalities become pairs of key columns. */
+/** Joins: expressions over one side become columns of that side, and equalities become pairs of key columns. */
 import type { Relation } from '../../model/sql/plan.ts';
 import { compare } from '../expression/comparison.ts';
 import { type Resolving, resolveSyntax } from '../expression/resolver.ts';
@@ -14,7 +14,7 @@ export type ScopeOf = (bound: Bound) => Resolving;
 type JoinSyntax = Extract<From, { kind: 'join' }>;
 type SideName = 'left' | 'right';
 
-/** One side, with the expressions requested of its rows. */
+/** One side of a join, with the expressions that are read from its rows. */
 interface Side {
   readonly bound: Bound;
   readonly columns: Places;
@@ -94,7 +94,7 @@ function findInEither(joining: Joining, path: Path): Typed | null {
   return of_right && lifted(joining, 'right', of_right);
 }
 
-/** As a column of the joined rows. */
+/** The value of one side as a column of the joined rows. */
 function lifted(joining: Joining, side: SideName, { type, node, at }: Typed): Typed {
   const { columns } = joining;
   const index = joining[side].columns.of(node);
@@ -107,7 +107,7 @@ function addCondition(joining: Joining, part: Syntax): void {
   if (addKeys(joining, part)) return;
   const { binding, join, left, right, scopeOf } = joining;
   const { how } = join;
-  // Outer joins must not lose unmatched rows through a condition of ON.
+  // In an outer join a condition of ON must not drop unmatched rows.
   const side = isOf(right.bound, part) && (how === 'inner' || how === 'left') ? right : left;
   if (side === left && !isOf(left.bound, part) && how === 'inner') {
     joining.others.push(part);
@@ -124,7 +124,7 @@ function addCondition(joining: Joining, part: Syntax): void {
   keepWhere(binding, side.bound, asCondition(scope, resolveSyntax(scope, part)));
 }
 
-/** Adds key columns for an equality; false if it is none. */
+/** Adds key columns for an equality; false for any other condition. */
 function addKeys({ left, right, scopeOf }: Joining, part: Syntax): boolean {
   if (part.kind !== 'binary' || part.operator !== '=') return false;
   const is_straight = isOf(left.bound, part.left) && isOf(right.bound, part.right);
@@ -133,7 +133,7 @@ function addKeys({ left, right, scopeOf }: Joining, part: Syntax): boolean {
   const scope = scopeOf(left.bound);
   const typed = [resolveSyntax(scope, of_left), resolveSyntax(scopeOf(right.bound), of_right)] as const;
   const { node } = compare(scope, '=', ...typed, part.at);
-  // Both sides were cast to one type.
+  // `compare` has cast both sides to one type.
   const [a, b] = node.kind === 'call' ? node.args : typed.map((each) => each.node);
   left.keys.push(left.columns.of(a!));
   right.keys.push(right.columns.of(b!));
@@ -155,7 +155,7 @@ export function conjuncts(syntax: Syntax): Syntax[] {
     : [syntax];
 }
 
-/** Whether all its names, at least one, belong to that side; ignores sub-queries. */
+/** Whether it uses at least one name, and all its names belong to that side. Ignores sub-queries. */
 export function isOf(bound: Bound, syntax: Syntax): boolean {
   const parts = [...partsIn(syntax)];
   const paths = parts.filter((part) => part.kind === 'path');

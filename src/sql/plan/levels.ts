@@ -1,6 +1,6 @@
 /**
- * Levels of a select's expressions: rows; groups of rows, with keys and aggregates; either with window functions. Each
- * level is a scope, and the relation whose columns its expressions use.
+ * Levels of a select's expressions: rows, or groups of rows with keys and aggregates; window functions may follow on
+ * either. Each level has a scope, and the relation with the columns that its expressions use.
  */
 import { canonical } from '../../base/json.ts';
 import { atLeastOne } from '../../base/known.ts';
@@ -15,7 +15,7 @@ import { type Binding, finished, newScope, Places } from './binding.ts';
 
 export interface Level {
   readonly scope: Resolving;
-  /** Of groups: what rows are grouped by, in terms of them. */
+  /** For groups: their keys, in terms of rows. */
   readonly keys: readonly Tree[];
   /** Call it when everything is resolved. */
   relation(): Relation;
@@ -24,7 +24,7 @@ export interface Level {
 /** Aliases of the select's columns. */
 export type Aliases = ReadonlyMap<string, Syntax>;
 
-/** Common to all expressions of a select, at any level. */
+/** State that all expressions of a select share, at any level. */
 export interface Common {
   readonly binding: Binding;
   readonly aliases: Aliases;
@@ -33,7 +33,7 @@ export interface Common {
 
 // --- looking for aggregates and windows
 
-/** Every part, through aliases, too, but not within sub-queries. */
+/** Every part, including parts of aliases, but not of sub-queries. */
 export function* partsOf(syntax: Syntax, aliases: Aliases, inside: ReadonlySet<string> = new Set()): Iterable<Syntax> {
   yield syntax;
   for (const part of childrenOf(syntax)) yield* partsOf(part, aliases, inside);
@@ -73,12 +73,12 @@ export function throughAlias(scope: Resolving, syntax: Syntax, aliases: Aliases,
 
 // --- rows
 
-/** Aliases of aggregates do not name row values: with max(timestamp) as timestamp the column keeps its name. */
+/** Drops aliases of aggregates. In max(timestamp) as timestamp the name keeps meaning the column of rows. */
 function ofRows(aliases: Aliases): Aliases {
   return new Map([...aliases].filter(([, of]) => !hasAggregate(of, aliases) && !hasWindow(of, aliases)));
 }
 
-/** `find`: what a name means in the tables. */
+/** @param find what a name means in the tables */
 export function rowLevel(
   common: Common,
   find: (path: Extract<Syntax, { kind: 'path' }>) => Typed,
@@ -158,7 +158,7 @@ export function groupLevel(common: Common, rows: Level, group_by: readonly Synta
   return { scope, relation, keys: places.trees };
 }
 
-/** Who is who is told apart without a text. */
+/** Persons and distinct ids are compared by number, which saves making texts. */
 function byNumber(arg: Tree): Tree {
   const key = arg.kind === 'source' && arg.source.of === 'metadata' ? arg.source.key : null;
   if (key !== 'person_id' && key !== 'distinct_id') return arg;
@@ -188,7 +188,7 @@ export function sortKey({ is_descending, nulls_first }: OrderItem, index: number
   return { index, is_descending, nulls_first };
 }
 
-/** Lists count as a value; refuses intervals and lambdas. */
+/** Accepts lists as values. Refuses intervals and lambdas. */
 export function single(scope: Resolving, typed: Typed): Single {
   if (isSingle(typed)) return typed;
   return {

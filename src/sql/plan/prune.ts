@@ -1,4 +1,4 @@
-/** Removes from a plan what nobody reads. Columns keep their indices; unread ones become empty. */
+/** Removes unread columns from a plan. Columns keep their indices; unread ones become empty. */
 import type { Expression } from '../../model/question/expression.ts';
 import type { Relation, SqlAggregate, WindowColumn } from '../../model/sql/plan.ts';
 
@@ -82,7 +82,7 @@ function expressionsOf({ args, condition }: SqlAggregate): Expression[] {
   return condition === null ? [...args] : [...args, condition];
 }
 
-/** Columns from below come after those of the windows. */
+/** Which columns are used below; there they come after those of the windows. */
 function ofWindows(columns: readonly WindowColumn[], used: Used): Used {
   if (used === null) return null;
   const below = [...used].flatMap((place) => (place < columns.length ? [] : [place - columns.length]));

@@ -6,7 +6,7 @@ import type { Tree } from '../expression/tree.ts';
 import { type Below, type Binding, type Bound, finished, nodesOf, type Scan } from './binding.ts';
 import { folded } from './fold.ts';
 
-/** Drops rows for which it is not true, as far down as possible. */
+/** Drops rows that fail the condition, as far down as possible. */
 export function keepWhere(binding: Binding, bound: Bound, condition: Tree): void {
   const where = folded(binding, condition);
   if (where.kind === 'literal' && where.value === true) return;
@@ -27,7 +27,7 @@ export function keepWhere(binding: Binding, bound: Bound, condition: Tree): void
   bound.steps.push({ kind: 'filter', where: finished(binding, where) });
 }
 
-/** The condition in terms of the rows that are grouped; null if it concerns groups. */
+/** The condition in terms of the rows below the grouping; null if it needs whole groups. */
 function lowered(tree: Tree, below: Below): Tree | null {
   if (tree.kind === 'column') return below.trees[tree.index] ?? null;
   if (tree.kind !== 'call') return tree.kind === 'literal' ? tree : null;
@@ -144,7 +144,7 @@ function oneOf(args: readonly Tree[]): Predicate | null {
   return source && values && { kind: 'value', source, test: { op: 'in', values } };
 }
 
-/** coalesce(matches(text, 'pattern'), false), or `ilike` of a text in the middle. */
+/** coalesce(matches(text, 'pattern'), false), or `ilike` with a pattern that is a plain text between `%`. */
 function matches([condition, otherwise]: readonly Tree[]): Predicate | null {
   if (condition?.kind !== 'call' || otherwise?.kind !== 'literal' || otherwise.value !== false) return null;
   const source = sourceOf(condition.args[0]!, true);
@@ -156,7 +156,7 @@ function matches([condition, otherwise]: readonly Tree[]): Predicate | null {
   return { kind: 'value', source, test: { op: 'contains', needles: [middle] } };
 }
 
-/** A source, plain or cast to text. Not times, which are ranges; event names are texts. */
+/** A source, plain or cast to text. Not a time, because ranges handle those. Event names are texts. */
 function sourceOf(tree: Tree, as_text: boolean): ValueSource | null {
   const inner = tree.kind === 'call' && tree.name === 'to_text' ? tree.args[0]! : tree;
   if (inner.kind !== 'source') return null;

@@ -57,7 +57,7 @@ function columnOf({ name, type }: Column): SqlColumn {
   return { name, type };
 }
 
-/** One extra row tells whether there are more. Sorting keeps no more than these. */
+/** Keeps one row more than the limit, to tell whether there are more. A sort keeps no more rows than these. */
 function limited(relation: Relation, limit: number, columns: number): Relation {
   if (relation.kind === 'sort') return { ...relation, limit: Math.min(relation.limit ?? limit, limit) };
   return { kind: 'sort', of: relation, by: [], columns, limit, offset: 0 };
@@ -71,7 +71,7 @@ interface Column {
 interface Selected {
   readonly columns: readonly Column[];
   relation(): Relation;
-  /** If it only selects rows and computes values of each: those rows, and the values in terms of them. */
+  /** The rows it selects and each column in terms of them, if it does nothing else. */
   readonly through: { readonly bound: Bound; readonly outputs: readonly Typed[] } | null;
   readonly below: Below | null;
 }
@@ -99,7 +99,7 @@ function bindStatement(binding: Binding, { named, selects, at }: Statement, arou
   };
 }
 
-/** Rows of both are counted by side: those of sets are different ones. */
+/** Groups equal rows and counts them by side. So rows of the result are distinct. */
 function bindSet(
   binding: Binding,
   { how, left, right, at }: Extract<From, { kind: 'set' }>,
@@ -210,7 +210,7 @@ function filteredLevel(binding: Binding, level: Level, conditions: readonly Synt
   return { ...level, relation };
 }
 
-/** DISTINCT, ORDER BY and LIMIT over the columns. */
+/** Applies DISTINCT, ORDER BY and LIMIT to the columns. */
 function arranged(
   binding: Binding,
   select: Select,
@@ -309,7 +309,7 @@ const SESSION_KEYS: Readonly<Record<string, SessionKey>> = {
   $session_duration: '$session_duration',
 };
 
-/** What the dataset knows of a session, its events need not be grouped for. */
+/** The dataset knows start, end and duration of a session, so conditions on them need no grouping of events. */
 function ofSessions(selected: Selected): Selected {
   const { below, columns } = selected;
   const trees = columns.map(({ name }, place): Tree | null => {
@@ -324,7 +324,7 @@ function namesOf(names: Names): string[] {
   return names.around === null ? own : [...own, ...namesOf(names.around)];
 }
 
-/** A member of `properties`, if a table below has it as a column. */
+/** A member of `properties`, if that is a column of a table below. */
 function memberOf(through: Selected['through'], index: number, inside: readonly string[], at: number): Typed | null {
   if (through === null || through.bound.sides !== null) return null;
   const { node } = through.outputs[index]!;
@@ -332,7 +332,7 @@ function memberOf(through: Selected['through'], index: number, inside: readonly 
   return isAll ? through.bound.find({ parts: ['properties', ...inside], at }) : null;
 }
 
-/** A select's result as a table. Selects that only choose rows are inlined. */
+/** A select's result as a table. A select that only filters and computes columns is inlined. */
 function asTable(selected: Selected, alias: string): Bound {
   const { columns, through } = selected;
   const names = columns.map(({ name }) => name);

@@ -1,4 +1,4 @@
-/** What any expression of a select may contain besides: sub-queries, cohorts, values sent along. */
+/** What expressions of a select may contain in addition: sub-queries, cohorts, values sent beside the text. */
 import { LIMIT } from '../../model/limit.ts';
 import type { Relation } from '../../model/sql/plan.ts';
 import { AGGREGATE_NAMES, isAggregateName } from '../expression/aggregates.ts';
@@ -41,13 +41,13 @@ interface Place {
   readonly type: Type;
 }
 
-/** Binds parts of a select that occur in its expressions. */
+/** Functions that bind parts of a select within its expressions. */
 export interface Binders {
   readonly statement: BindStatement;
   readonly from: (binding: Binding, from: From, names: Names | null) => Bound;
 }
 
-/** `outer`: the tables of the select. */
+/** @param outer the tables of the select */
 export function commonOf(
   binding: Binding,
   aliases: Aliases,
@@ -58,7 +58,7 @@ export function commonOf(
   const around = (statement: Statement, wanted: 'exists' | 'member' | 'value'): Decorrelated | null => {
     const [select, ...others] = statement.selects;
     if (outer === null || others.length > 0 || select!.from === null || statement.named.length > 0) return null;
-    // A trial binding without side effects; it is bound again where it belongs.
+    // A trial without side effects. The sub-query is bound again where it belongs.
     const { counts } = binding;
     const before = counts.selects;
     const inner = bind.from({ ...binding, subqueries: [] }, select!.from, names);
@@ -100,7 +100,7 @@ interface Places {
   readonly around: (statement: Statement, wanted: 'exists' | 'member' | 'value') => Decorrelated | null;
 }
 
-/** Each statement is bound once, however often it is named. */
+/** Binds each statement once, however often it is named. */
 function placesOf(binding: Binding, names: Names | null, bind: BindStatement): Places['placeOf'] {
   const known = new Map<Statement, Place>();
   return (of, columns = 1) => {
@@ -211,7 +211,7 @@ function statementOf(of: SubquerySyntax): Statement {
   return { named: [], selects: [allFrom({ kind: 'table', name, args: [], alias: name, at }, at)], at };
 }
 
-/** Its columns as one text. */
+/** The statement with its columns as one text. */
 function keyed({ source }: Binding, { named, selects, at }: Statement, wanted: number): Statement {
   const made = selects.map((select) => {
     const values = select.columns.flatMap(({ of }) => of ?? []);
@@ -223,7 +223,7 @@ function keyed({ source }: Binding, { named, selects, at }: Statement, wanted: n
   return { named, selects: made, at };
 }
 
-/** As many comparisons, joined by `or`. */
+/** One comparison for each tuple, joined by `or`. */
 function inTuples(
   { source }: Binding,
   scope: Resolving,
@@ -263,7 +263,7 @@ function specialCall(binding: Binding, scope: Resolving, { name, args, at }: Cal
     const example = `${name}(…) OVER (PARTITION BY person_id ORDER BY timestamp)`;
     throw wrongAt(binding.source, at, `${name} needs OVER (…): ${example}.`);
   }
-  // Functions in this table have a message of their own.
+  // Functions in INSTEAD have a message of their own.
   const near = Object.hasOwn(INSTEAD, plainName(name)) ? '' : nearestText(name, [...AGGREGATE_NAMES, ...WINDOW_NAMES]);
   if (near === '') return null;
   throw wrongAt(binding.source, at, `there is no function ${name}. ${near}`.trim());

@@ -1,4 +1,4 @@
-/** The tables, and what names mean in each. */
+/** The tables, and the meaning of names in each. */
 import { atLeastOne } from '../../base/known.ts';
 import { MAX_MS, MIN_MS } from '../../base/time.ts';
 import { LIMIT } from '../../model/limit.ts';
@@ -77,7 +77,7 @@ export function unknownTable({ source }: Binding, { name, at }: TableSyntax, nam
   );
 }
 
-/** Of events, those that pass. */
+/** Restricts a scan of events to those that pass. */
 export function scanOnly(scan: Scan, where: Predicate): void {
   scan.where.push(where);
   scan.relation.is_of_rows = false;
@@ -140,7 +140,7 @@ function findOfEvent(scope: Scope, path: Path): Typed | null {
   return isOfEvents(scope, first) ? resolvePath(scope, path) : null;
 }
 
-/** Whether it depends on the row alone, not on identities. */
+/** Whether the value depends on the row alone and not on identities. */
 function isOfRow(tree: Tree): boolean {
   if (tree.kind === 'call' || tree.kind === 'each') return tree.args.every(isOfRow);
   if (tree.kind === 'field') return tree.name === 'uuid' || tree.name === 'properties';
@@ -175,7 +175,7 @@ function fieldNode(name: string, type: Type, at: number, key?: string): Typed {
   return { type, node: key === undefined ? { kind: 'field', name } : { kind: 'field', name, key }, at };
 }
 
-/** `properties`: source of a property; null to read it from the row itself, undefined if the table has none. */
+/** @param properties source of a property; null to read it from the row itself, undefined if the table has none */
 function fieldsOf(
   relation: Relation,
   alias: string,

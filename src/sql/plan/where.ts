@@ -1,4 +1,4 @@
-/** What names mean among tables and columns, and where conditions of WHERE go. */
+/** The meaning of names among tables and columns, and where the conditions of WHERE go. */
 import { not } from '../../model/question/predicate.ts';
 import { resolveSyntax } from '../expression/resolver.ts';
 import { asCondition, type Typed } from '../expression/typed.ts';
@@ -19,7 +19,7 @@ export function findIn({ source }: Binding, bound: Bound, aliases: Aliases): (pa
   };
 }
 
-/** What others call it. */
+/** Names that people write -> what they may mean. */
 const MEANT: Readonly<Record<string, string>> = {
   ...{ user_id: 'person_id, or distinct_id', userid: 'person_id, or distinct_id', session_id: '$session_id' },
   ...{ event_name: 'event', name: 'event', event_type: 'event', event_id: 'uuid' },
@@ -50,7 +50,7 @@ function unknownName(source: Source, { parts, at }: Path, known: readonly string
   return wrongAt(source, at, `there is no ${name} here. ${hint}${list}text stands in single quotes: '${name}'.`);
 }
 
-/** One conjunct: pushed into the table it is about, else applied to all rows. */
+/** One conjunct: pushed into the table that it is about, or else applied to all rows. */
 export function keepPart(part: Syntax, bound: Bound, common: Common, find: (path: Path) => Typed): void {
   const { binding, aliases } = common;
   const { scan } = bound;
@@ -82,8 +82,8 @@ export function keepPart(part: Syntax, bound: Bound, common: Common, find: (path
 }
 
 /**
- * The one side of a join it is about; null if the other side keeps rows without a partner, since filtering first would
- * add such rows.
+ * The one side of a join that the condition is about. null if the other side keeps rows without a partner: filtering
+ * first would add such rows.
  */
 function sideOf(part: Syntax, { sides }: Bound, aliases: Aliases): Bound | null {
   if (sides === null) return null;

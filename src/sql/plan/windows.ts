@@ -10,7 +10,7 @@ import type { CallSyntax, EdgeSyntax, OverSyntax, Syntax, WindowSyntax } from '.
 import { type Binding, finished, newScope, Places } from './binding.ts';
 import { type Common, hasWindow, type Level, partsOf, single, sortKey, throughAlias } from './levels.ts';
 
-/** Functions that need OVER: a place number, or how many values they take. */
+/** Functions that need OVER; `takes` says which arguments they take. */
 const PLACES = new Map<string, { name: WindowName; takes: keyof typeof FORMS }>([
   ['row_number', { name: 'row_number', takes: 'nothing' }],
   ['rank', { name: 'rank', takes: 'nothing' }],
@@ -28,7 +28,7 @@ const PLACES = new Map<string, { name: WindowName; takes: keyof typeof FORMS }>(
 ]);
 export const WINDOW_NAMES: readonly string[] = [...new Set([...PLACES.values()].map(({ name }) => name))];
 
-/** Columns: the windows', then others requested of the level below. */
+/** Columns: those of the windows, then others that are read from the level below. */
 export function windowLevel(common: Common, below: Level, syntaxes: readonly Syntax[], windows: Windows): Level {
   const { binding, aliases } = common;
   const overs = [
@@ -108,7 +108,7 @@ function windowOf(
   return { column: { call: { kind: 'aggregate', aggregate }, partition, order, frame }, type };
 }
 
-/** Default: up to the current row and its peers if ordered, else all. */
+/** By default frames end with the current row and its peers if there is an order, else with the partition. */
 function frameOf(
   binding: Binding,
   { frame, order }: WindowSyntax,
@@ -131,7 +131,7 @@ function frameOf(
   return { unit, from, until };
 }
 
-/** In rows, or in units of the order column: days, milliseconds, plain numbers. */
+/** A distance in rows, or in units of the order column: days, milliseconds, plain numbers. */
 function distance(
   binding: Binding,
   read: (syntax: Syntax) => Single,

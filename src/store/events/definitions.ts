@@ -55,7 +55,7 @@ function noteCrc(database: Database, project_id: number, ord: number): void {
 
 type StoredProperty = PropertyDefinition & { readonly crc: number | null };
 
-/** Without its checksum, which is right. */
+/** The property without its checksum. @throws ServiceError if that is wrong */
 function checkedProperty(project_id: number, { crc, ...of }: StoredProperty): PropertyDefinition {
   const expected = valuesCrc([project_id, of.owner, of.group_type_index, of.name, of.type]);
   checkRow(crc, expected, 'property_definition', `a property of project ${project_id}`);
@@ -66,7 +66,7 @@ type StoredEvent = EventDefinition & { readonly crc: number | null };
 
 const EVENT_COLUMNS = 'ord, name, count, first_seen_ms, last_seen_ms, crc';
 
-/** Without its checksum, which is right. */
+/** The event without its checksum. @throws ServiceError if that is wrong */
 function checkedEvent(project_id: number, { crc, ...of }: StoredEvent): EventDefinition {
   const { ord, name, count, first_seen_ms, last_seen_ms } = of;
   const expected = rowCrc(name, project_id, ord, count, first_seen_ms, last_seen_ms);
@@ -74,15 +74,15 @@ function checkedEvent(project_id: number, { crc, ...of }: StoredEvent): EventDef
   return { ord, name, count, first_seen_ms, last_seen_ms };
 }
 
-// A damaged page may send a search to a wrong row, or to none, though not a reader of all rows. So what a search does not
-// find is looked for among all: a name that is there must not seem to be new.
+// A damaged page may lead a search to a wrong row or to none; reading all rows still finds them. So a name that a search
+// does not find is looked for among all rows: an existing name must not seem new.
 
 function events(database: Database) {
   const nextOrd = denseCounter(
     database,
     'SELECT coalesce(max(ord) + 1, 0) AS next FROM event_definition WHERE project_id = ?',
   );
-  /** Project -> names that were there when a new one came; some may be gone since. */
+  /** Project -> names that existed when a new one came. Some may be gone since. */
   const names_seen = new Map<number, Set<string>>();
   const find = (project_id: number, name: string): number | undefined => {
     const sql = `SELECT ${EVENT_COLUMNS} FROM event_definition WHERE project_id = ? AND name = ?`;
@@ -93,7 +93,7 @@ function events(database: Database) {
     const sql = `SELECT ${EVENT_COLUMNS} FROM event_definition WHERE project_id = ? ORDER BY ord`;
     return database.all<StoredEvent>(sql, project_id).map((row) => checkedEvent(project_id, row));
   };
-  /** As stored, unchecked: what is damaged is no name that comes. */
+  /** Names as stored, unchecked: a damaged name equals no name that arrives. */
   const namesOf = (project_id: number): Set<string> => {
     const sql = 'SELECT name FROM event_definition WHERE project_id = ? ORDER BY ord';
     const names = new Set(database.all<{ name: string }>(sql, project_id).map(({ name }) => name));
@@ -183,7 +183,7 @@ function properties(database: Database) {
         return all(project_id, of.owner).find(isAsked);
       }),
     noteProperty(project_id: number, { owner, group_type_index, name, type }: PropertyDefinition): void {
-      // One statement: an event may have thousands of new names.
+      // A single statement, because an event may bring thousands of new names.
       const values = [project_id, owner, group_type_index, name, type];
       database.run(
         `INSERT INTO property_definition (project_id, owner, group_type_index, name, type, crc) VALUES (?, ?, ?, ?, ?, ?)

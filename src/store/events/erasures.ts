@@ -55,7 +55,7 @@ export function erasureStore(database: Database, path: string): ErasureStore {
     scrubbed: (removals) => void database.run('UPDATE scrubbing SET scrubbed = max(scrubbed, ?)', removals),
     cleaning: () => (path === IN_MEMORY ? null : cleaningOf(database, path)),
     emptyLog() {
-      // Does most of it without blocking writers; the second one blocks them.
+      // Does most of the work without blocking writers. The second checkpoint blocks them.
       database.execute('PRAGMA wal_checkpoint(PASSIVE)');
       return database.get<{ busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)')?.busy === 0;
     },

@@ -45,7 +45,7 @@ function stateOf(database: Database, project_id: number): ProjectState | undefin
   return state;
 }
 
-/** `sql` sets columns of the project's state. */
+/** Changes columns of the project's state by `sql`. */
 function changeState(database: Database, project_id: number, sql: string, ...values: readonly number[]): number {
   const set = `UPDATE project_state SET ${sql} WHERE project_id = ? RETURNING revision`;
   const row = database.get<{ revision: number }>(set, ...values, project_id);
@@ -72,8 +72,8 @@ function state(database: Database) {
       changeState(database, project_id, 'expired_before_ms = max(expired_before_ms, ?)', before_ms);
     },
     isOnlySealedSince(project_id: number, revision: number): boolean {
-      // Each revision is one transaction, and segments carry theirs. A segment merged away meanwhile is unknown; the
-      // answer is then no, which is safe.
+      // Each revision is one transaction, and its segments carry the revision. If they were merged away meanwhile, the
+      // answer is no, which is safe.
       const sql = `SELECT (SELECT count(DISTINCT revision) FROM segment WHERE project_id = ? AND revision > ?) AS sealed,
                    revision FROM project_state WHERE project_id = ?`;
       const row = database.get<{ sealed: number; revision: number }>(sql, project_id, revision, project_id);
@@ -85,7 +85,7 @@ function state(database: Database) {
   };
 }
 
-/** Numbers of chunks never return. */
+/** Chunk numbers are never reused. */
 const NEXT_SEQ = `SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'log'), 0) + 1 AS next`;
 
 function log(database: Database) {
@@ -157,7 +157,7 @@ function segments(database: Database) {
         return row;
       });
     },
-    /** Segment numbers never return, so the newest number and the count identify a list. */
+    /** Segment numbers are never reused, so the newest number and the count identify a list. */
     segmentsMark(project_id: number): string {
       const sql = `SELECT count(*) || ':' || coalesce(max(id), 0) AS mark FROM segment WHERE project_id = ?`;
       return database.get<{ mark: string }>(sql, project_id)!.mark;
@@ -200,7 +200,7 @@ function segmentCrc(
   return rowCrc(header, project_id, rows, from_ms, until_ms, revision, ...(stage === null ? [] : [stage]));
 }
 
-/** Its blobs are deleted with it. `id`: the next number unless given. */
+/** Adds a segment. Its blobs will be deleted with it. `id`: the next number by default. */
 export function addSegment(
   database: Database,
   project_id: number,
@@ -229,7 +229,7 @@ export function addSegment(
   }
 }
 
-/** Another process may have unstaged it. */
+/** Checks that all blobs are there: another process may have unstaged them. */
 function checkStaged(database: Database, { stage, parts }: StagedSegment): void {
   const sql = 'SELECT count(*) AS parts FROM staged_blob WHERE stage = ?';
   const found = database.get<{ parts: number }>(sql, stage)!.parts;

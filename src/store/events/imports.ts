@@ -1,4 +1,4 @@
-/** Imports, and their lines about people and groups. Lines of events are known by their ids. */
+/** Imports, and their lines about people and groups. Lines of events are recognised by their ids. */
 import { must } from '../../base/assert.ts';
 import type { Database } from '../file/database.ts';
 import { checked, decode, insert, json, plain, type StoredRow, update } from '../file/record.ts';
@@ -23,7 +23,7 @@ export function importStore(database: Database): ImportStore {
   return {
     get,
     begin(project_id, sources, started_at_ms) {
-      // Numbers of imports that were undone are not given again: events may still be on their way out.
+      // Numbers of undone imports are not reused: removal of their events may still be running.
       const sql = `SELECT 1 + max((SELECT coalesce(max(id), 0) FROM import_run WHERE project_id = ?),
                    (SELECT coalesce(max(task ->> 'import_id'), 0) FROM erasure WHERE project_id = ?)) AS next`;
       const id = database.get<{ next: number }>(sql, project_id, project_id)!.next;

@@ -1,7 +1,7 @@
 /**
- * Format 6: a segment holds all events of a range of arrival. Before, there was one per event and month with a blob per
- * column: 403,000 blobs for three million events of a real shape. Old segments are renamed and rebuilt by the service
- * before it reads anything.
+ * Format 6: a segment holds all events of a range of arrival. Before, there was one segment per event and month with a
+ * blob per column: 403,000 blobs for three million events of a real shape. Old segments are renamed, and the service
+ * rebuilds them before it reads anything.
  */
 export const SPAN_SEGMENTS = `
 DROP INDEX segment_by_project;

@@ -1,15 +1,15 @@
 /**
- * Overwrites unused bytes of the file with zeros, in short steps between which others write. SQLite itself leaves what
- * was deleted in free pages, in gaps of used ones and behind the end of long values, and only rewriting the whole file
- * (VACUUM) would remove it all, which holds up writers for seconds.
+ * Overwrites unused bytes of the file with zeros, in short steps between which others write. SQLite itself leaves deleted
+ * data in free pages, in gaps of used pages and behind the end of long values. Only rewriting the whole file (VACUUM)
+ * would remove all of it, and that blocks writers for seconds.
  *
- * Pages are overwritten in place, beside SQLite. What makes this safe:
- * - It happens while this connection has the write lock and the whole write-ahead log is in the file: then nobody else
- *   writes to the file, nobody reads an earlier state, and no page is newer in the log.
+ * Pages are overwritten in place, without SQLite. This is safe for three reasons:
+ * - Meanwhile this connection has the write lock, and the whole write-ahead log is in the file. So nobody else writes to
+ *   the file or reads an earlier state, and the log has no newer page.
  * - Only bytes without meaning change. Whoever reads a page at that moment, or finds it half written after a power loss,
  *   finds the same content.
- * - Others may have the page in memory as it was and write it back. So the transaction also changes a row: all
- *   connections then drop what they have in memory before they write.
+ * - Others may hold the old page in memory and write it back. So the transaction also changes a row: then all connections
+ *   drop their pages from memory before they write.
  */
 import { fdatasyncSync, fstatSync, openSync, readSync, statSync, writeSync } from 'node:fs';
 import type { Cleaning } from '../types/erasures.ts';
@@ -27,19 +27,19 @@ import {
 import { damagedRow } from './row_crc.ts';
 
 const PAUSE_MS = 1;
-/** Read at once. */
+/** How many pages are read at once. */
 const CHUNK_PAGES = 64;
-/** In the file's header. */
+/** Positions in the file's header. */
 const PAGE_BYTES_AT = 16;
 const RESERVED_AT = 20;
 const PAGES_AT = 28;
 const TRUNK_AT = 32;
 const MAPPED_AT = 52;
-/** SQLite locks bytes here, so it uses this page for nothing. */
+/** SQLite locks bytes at this position and leaves their page unused. */
 const LOCKED_AT = 0x40000000;
 const MAP_ENTRY_BYTES = 5;
 
-/** Files by device and number. Closing one would release SQLite's locks on it, so they stay open. */
+/** Open files by device and number. They stay open, because closing one would release SQLite's locks on it. */
 const files = new Map<string, number>();
 
 function fileAt(path: string): number {
@@ -50,20 +50,20 @@ function fileAt(path: string): number {
   return file;
 }
 
-/** Of a file; nothing needs cleaning in memory. */
+/** Cleaning of a file. A store in memory needs none. */
 export function cleaningOf(database: Database, path: string): Cleaning {
   const file = fileAt(path);
   const log = openDatabase(path, 0);
   let next = 1;
   let used = 0;
-  /** Whether others may still have pages in memory that were overwritten. */
+  /** Whether others may still have overwritten pages in memory. */
   let is_stale = true;
   return {
     step(most_ms) {
       const until_ms = performance.now() + most_ms;
       if (!isLogInFile(log, until_ms)) return 'held';
       const pages = new Pages(file);
-      // Where the file was made shorter, pages from its end may be where others were looked at.
+      // If the file became shorter, pages from its end may have moved to places that were cleaned before.
       if (pages.used < used) next = 1;
       used = pages.used;
       const first = next === 1 ? rootsOf(database) : [];
@@ -84,7 +84,7 @@ export function cleaningOf(database: Database, path: string): Cleaning {
   };
 }
 
-/** Waits for readers of earlier states. */
+/** Waits until no reader needs an earlier state and the log is in the file; false if that takes too long. */
 function isLogInFile(log: Database, until_ms: number): boolean {
   const sql = 'PRAGMA wal_checkpoint(PASSIVE)';
   for (;;) {
@@ -95,36 +95,36 @@ function isLogInFile(log: Database, until_ms: number): boolean {
   }
 }
 
-/** Before all others: from a root, SQLite copies whole pages to other places. */
+/** Cleaned before all other pages, because SQLite copies whole root pages to other places. */
 function rootsOf(database: Database): number[] {
   const sql = 'SELECT rootpage FROM sqlite_schema WHERE rootpage > 0';
   return database.all<{ rootpage: number }>(sql).map(({ rootpage }) => rootpage);
 }
 
-/** By a change, whatever it is, and for this connection by name. */
+/** Makes all connections drop their pages: others by changing a row, this one by a pragma. */
 function forgetPages(database: Database): void {
   database.execute('PRAGMA shrink_memory');
   const row = database.get<{ removals: number; scrubbed: number }>('SELECT removals, scrubbed FROM scrubbing')!;
-  // The same row as an update would write nothing.
+  // An update to the same values would write nothing.
   database.run('DELETE FROM scrubbing');
   database.run('INSERT INTO scrubbing (id, removals, scrubbed) VALUES (1, ?, ?)', row.removals, row.scrubbed);
 }
 
-/** The file as it is during one step. */
+/** The file's pages during one step. */
 class Pages {
   readonly #file: number;
   readonly #bytes: number;
   readonly #usable: number;
   readonly #mapped: number;
   readonly #trunks = new Set<number>();
-  /** Pages of the map, by number. */
+  /** Pages of the pointer map, by number. */
   readonly #maps = new Map<number, Buffer>();
-  /** The pages from `#from` on. */
+  /** The pages read last, which begin with page `#from`. */
   #chunk: Buffer = Buffer.alloc(0);
   #from = 0;
-  /** Pages the file has; what comes behind them means nothing. */
+  /** How many pages the database has. Pages behind them mean nothing. */
   readonly used: number;
-  /** With those. */
+  /** Includes the pages behind them. */
   readonly count: number;
 
   constructor(file: number) {
@@ -143,7 +143,7 @@ class Pages {
     }
   }
 
-  /** Whether there was something to overwrite. @throws ServiceError data_corrupted */
+  /** Returns whether anything was overwritten. @throws ServiceError data_corrupted */
   clean(page: number): boolean {
     const mapAt = this.#mapOf(page);
     if (page === mapAt || page === LOCKED_AT / this.#bytes + 1) return false;
@@ -159,7 +159,7 @@ class Pages {
     }
   }
 
-  /** null = every byte is used. */
+  /** null if every byte is used. */
   #cleaned(page: number, before: Buffer): Buffer | null {
     if (page > this.used) return Buffer.alloc(this.#bytes);
     if (page === 1) return cleanTree(before, FILE_HEADER_BYTES, this.#usable);
@@ -178,7 +178,7 @@ class Pages {
     }
   }
 
-  /** Used bytes of the last page of a long value. */
+  /** Number of used bytes in the last page of a long value. */
   #lastBytes(last: number): number {
     let first = last;
     let pages = 1;
@@ -201,14 +201,14 @@ class Pages {
     return { kind: map[at]!, parent: map.readUInt32BE(at + 1) };
   }
 
-  /** The page of the map that has this one's entry. */
+  /** The page of the pointer map that has this page's entry. */
   #mapOf(page: number): number {
     if (page < 2) return 0;
     const mapAt = Math.floor((page - 2) / this.#mapped) * this.#mapped + 2;
     return mapAt === LOCKED_AT / this.#bytes + 1 ? mapAt + 1 : mapAt;
   }
 
-  /** One of those that are looked at in order. */
+  /** A page, read in chunks because pages are cleaned in order. */
   #inChunk(page: number): Buffer {
     const at = (page - this.#from) * this.#bytes;
     if (at >= 0 && at + this.#bytes <= this.#chunk.length) return this.#chunk.subarray(at, at + this.#bytes);

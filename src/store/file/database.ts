@@ -1,7 +1,7 @@
 /**
- * The only user of `node:sqlite`: cached prepared statements, transactions, translated errors. Rows are returned as
- * SQLite has them (0/1 for flags, JSON as text); repositories map them. Column types are reliable, as every table is
- * STRICT. Nothing iterates lazily: a cached statement is never in use twice.
+ * The only user of `node:sqlite`: cached prepared statements, transactions, translated errors. It returns rows as SQLite
+ * has them (0/1 for flags, JSON as text), and repositories map them. Column types are reliable, as every table is STRICT.
+ * Cached statements are never iterated lazily, so none is in use twice.
  */
 import { backup, DatabaseSync, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import { assert } from '../../base/assert.ts';
@@ -19,11 +19,11 @@ export interface Database {
   all<T extends object>(sql: string, ...values: readonly Value[]): T[];
   /** The first row. */
   get<T extends object>(sql: string, ...values: readonly Value[]): T | undefined;
-  /** All rows of a SELECT, one by one: what comes before a damaged place is read. */
+  /** All rows of a SELECT, one by one, so that the rows before a damaged place can be read. */
   each<T extends object>(sql: string): IterableIterator<T>;
   /**
-   * What `read` makes of the file, kept until something is written, by whatever connection: for the few rows that every
-   * request looks up. `key`: unique over all callers. Do not write to it.
+   * Caches what `read` returns until any connection writes to the file. For the few rows that every request looks up.
+   * `key`: unique among all callers. Do not change the result.
    */
   remembered<T>(key: string, read: () => T): T;
   /** Number of changed rows, and the rowid inserted last. */
@@ -35,7 +35,7 @@ export interface Database {
   transactionAhead<T>(run: () => T): T;
   /** Resolves once everything committed so far is on disk. */
   durable(): Promise<void>;
-  /** Why writing has stopped: the disk failed to keep something. null = all is well. */
+  /** Why writing has stopped: the disk failed to keep data. null: writing works. */
   refusal(): ServiceError | null;
   /** Whether a transaction could begin now, without waiting for another connection. */
   isFree(): boolean;
@@ -44,20 +44,20 @@ export interface Database {
   /** Runs reads on one snapshot: commits of other connections are not seen. */
   snapshot<T>(run: () => T): T;
   /**
-   * Inside a transaction, changes whenever earlier reads may no longer hold (begin, rollback); null outside. Lets a
+   * Changes inside a transaction whenever earlier reads may no longer hold (begin, rollback); null outside. Lets a
    * repository keep a counter for the length of a transaction.
    */
   epoch(): number | null;
-  /** Grows with every rollback, also of a savepoint: whatever was learned in it may not exist. */
+  /** Grows with every rollback, also of a savepoint. What was learned before may not exist any more. */
   undone(): number;
   backup(path: string): Promise<void>;
   close(): void;
 }
 
-/** Cached statements; only the insight list builds SQL dynamically, all others are about a hundred. */
+/** Cached statements. Only the insight list builds SQL dynamically; all others are about a hundred. */
 const KEPT_STATEMENTS = 256;
 
-/** Of values that are remembered; all are forgotten when there are more. */
+/** How many values are remembered. When there are more, all are forgotten. */
 const REMEMBERED_MOST = 1_000;
 
 export const IN_MEMORY = ':memory:';
@@ -100,7 +100,7 @@ export function isInUse(path: string): boolean {
 /** Settings of our files. Page size and auto-vacuum apply to new files only. */
 export function configure(database: Database): void {
   database.execute('PRAGMA page_size = 8192');
-  // On an existing file this would be written at every start.
+  // In an existing file this would cause a write at every start.
   const isNew = database.get<{ page_count: number }>('PRAGMA page_count')!.page_count === 0;
   if (isNew) database.execute('PRAGMA auto_vacuum = INCREMENTAL');
   database.execute('PRAGMA journal_mode = WAL');
@@ -128,12 +128,12 @@ class Connection implements Database {
   /** Open `transaction` calls. */
   #depth = 0;
   #reading = false;
-  /** SQLite rolled the whole transaction back by itself (disk full, say); nothing more may run in it. */
+  /** SQLite rolled the whole transaction back by itself (because the disk is full, say). Nothing more may run in it. */
   #lost = false;
   #epoch = 0;
   #undone = 0;
   readonly #remembered = new Map<string, unknown>();
-  /** Of other connections' commits, when these values were read. */
+  /** SQLite's counter of other connections' commits when the remembered values were read. */
   #data_version: SQLOutputValue | undefined;
   #refusal: ServiceError | null = null;
   #lock_wait_ms = 0;
@@ -158,12 +158,12 @@ class Connection implements Database {
   }
 
   remembered<T>(key: string, read: () => T): T {
-    // What a transaction has written may yet be undone, and a snapshot is of another time.
+    // A transaction's writes may still be undone, and a snapshot may be older.
     if (this.#depth > 0 || this.#reading) return read();
     const data_version = this.#prepare('PRAGMA data_version').get()?.['data_version'];
     if (data_version !== this.#data_version || this.#remembered.size > REMEMBERED_MOST) this.#remembered.clear();
     this.#data_version = data_version;
-    // A key always stands for one kind of value.
+    // A key always stands for the same type of value.
     if (this.#remembered.has(key)) return this.#remembered.get(key) as T;
     const value = read();
     this.#remembered.set(key, value);
@@ -195,7 +195,7 @@ class Connection implements Database {
     }
   }
 
-  /** Of a snapshot, which writes nothing; prepared, as every question takes one. */
+  /** Begins or ends a snapshot, which writes nothing. Prepared, because every question takes one. */
   #control(sql: 'BEGIN' | 'ROLLBACK'): void {
     attempt(sql, () => this.#prepare(sql).run());
   }
@@ -269,7 +269,7 @@ class Connection implements Database {
     this.#database.exec(`PRAGMA busy_timeout = ${ms}`);
   }
 
-  /** Set at the first failure; what the disk says later is worthless. */
+  /** Set at the first failure. What the disk reports after that is worthless. */
   #endWrites(cause: unknown): ServiceError {
     this.#refusal ??= writesEnded(cause);
     return this.#refusal;
@@ -307,7 +307,7 @@ class Connection implements Database {
   }
 
   #attempt<T>(sql: string, values: readonly Value[], run: (statement: StatementSync, bound: readonly Value[]) => T): T {
-    // Its own writes do not change what SQLite calls the version of the data.
+    // A connection's own writes do not change its `data_version`.
     if (!sql.startsWith('SELECT')) this.#remembered.clear();
     assert(!this.#lost, 'a transaction that was undone by a failure must not go on');
     // Node 26 would bind undefined as NULL; a forgotten member must not become NULL.
@@ -334,7 +334,7 @@ class Connection implements Database {
   }
 }
 
-/** Node 22 binds bytes without memory of their own as NULL; these have some. */
+/** Node 22 binds empty arrays without memory as NULL. This one has memory behind it. */
 const NO_BYTES = new Uint8Array(1).subarray(1);
 
 function isEmptyBytes(value: Value): boolean {

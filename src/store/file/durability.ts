@@ -1,6 +1,6 @@
 /**
- * Makes commits durable off the main thread. SQLite blocks on fsync inside a commit; committing without fsync is still
- * atomic after a power loss, and syncing the write-ahead log afterwards makes it durable.
+ * Makes commits durable off the main thread. SQLite blocks on fsync inside a commit. A commit without fsync is still
+ * atomic after a power loss; syncing the write-ahead log afterwards makes it durable.
  */
 import { closeSync, fdatasync, openSync, realpathSync } from 'node:fs';
 import { promisify } from 'node:util';
@@ -13,23 +13,23 @@ export const datasync: Sync = promisify(fdatasync);
 export class WalSync {
   readonly #path: string;
   readonly #datasync: Sync;
-  /** Opened once: opening and closing would each queue for a thread. */
+  /** Opened once, because each opening and closing would queue for a thread. */
   #file: number | null = null;
-  /** Started before some commit, so it does not cover that one. */
+  /** The current sync. It may have started before the latest commit, so it does not cover that one. */
   #running: Promise<void> = Promise.resolve();
-  /** Starts when the current one ends, for everyone who asks until then. */
+  /** The next sync, which starts when the current one ends. Everyone who asks until then shares it. */
   #next: Promise<void> | null = null;
 
-  /** The system's write error; it reports that once and then forgets the data. */
+  /** The system's write error. The system reports an error once and then forgets the data. */
   #failed: { readonly error: unknown } | null = null;
 
-  /** The file exists. For a symbolic link, the log is beside its target. */
+  /** The file must exist. For a symbolic link, the log is beside its target. */
   constructor(database_path: string, sync: Sync) {
     this.#path = `${realpathSync(database_path)}-wal`;
     this.#datasync = sync;
   }
 
-  /** Resolves once everything committed so far is on disk; never again after a failure. */
+  /** Resolves once everything committed so far is on disk. After a failure it always rejects. */
   sync(): Promise<void> {
     this.#next ??= this.#running.then(() => {
       this.#next = null;
@@ -42,7 +42,7 @@ export class WalSync {
     return this.#next;
   }
 
-  /** Once all requested syncs have ended. Closing releases no SQLite lock, as those are on another file. */
+  /** Closes after all requested syncs. This releases no SQLite lock, because those are on another file. */
   close(): void {
     const asked = this.#next ?? this.#running;
     void asked

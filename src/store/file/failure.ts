@@ -1,6 +1,6 @@
 /**
- * Translates SQLite result codes. Machine trouble (lock, disk, damage) becomes a ServiceError callers can act on;
- * everything else is a bug whose message names the SQL, never the values, for the log.
+ * Translates SQLite result codes. Trouble of the machine (lock, disk, damage) becomes a ServiceError that callers can act
+ * on. Everything else is a bug: its message, for the log, names the SQL but never the values.
  */
 import { ServiceError } from '../../model/error.ts';
 
@@ -20,7 +20,7 @@ function resultCode(error: unknown): number {
   return error.errcode & 0xff; // the upper bits are SQLite's extended code
 }
 
-/** Extended codes: data is not on disk, and the system has dropped it. */
+/** Extended codes that mean: data is not on disk, and the system has dropped it. */
 const IO_ERROR_SYNC = 1034;
 const IO_ERROR_SYNC_FOLDER = 1290;
 
@@ -67,7 +67,7 @@ export function failure(error: unknown, sql: string): Error {
         },
       );
     case GENERAL:
-      // Our statements are fixed and match the file's format.
+      // Our statements are fixed and fit the format, so the file is damaged if a name is missing.
       if (!/no such (table|column)|has no column/.test(String(error))) return bug(error, sql);
       return new ServiceError(
         'data_corrupted',

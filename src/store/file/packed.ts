@@ -32,7 +32,7 @@ export class PackedWriter {
 
   /** UTF-8, with its length. */
   putText(text: string): void {
-    // Almost all are short ASCII: avoids an array for each.
+    // Almost all texts are short ASCII, which needs no array here.
     const from = this.#length;
     this.#reserve(text.length + NUMBER_BYTES);
     this.putNumber(text.length);

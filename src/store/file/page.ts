@@ -1,6 +1,6 @@
 /**
- * Pages of a SQLite file, as far as needed to tell which of their bytes are unused: SQLite leaves there what was deleted
- * or moved. The format is documented at https://sqlite.org/fileformat2.html.
+ * Pages of a SQLite file, read only to tell which of their bytes are unused: SQLite leaves deleted or moved data there.
+ * The format is documented at https://sqlite.org/fileformat2.html.
  */
 
 /** What a page holds, as the file's pointer map says. */
@@ -12,12 +12,12 @@ const LEAF_INDEX = 10;
 const LEAF_TABLE = 13;
 const KINDS: readonly number[] = [INTERIOR_INDEX, INTERIOR_TABLE, LEAF_INDEX, LEAF_TABLE];
 
-/** Before the tree of the first page. */
+/** Bytes before the tree of the first page. */
 export const FILE_HEADER_BYTES = 100;
 const CELL_BYTES_MIN = 4;
 const FREE_BLOCK_HEADER_BYTES = 4;
 const NEXT_BYTES = 4;
-/** Where a trunk of the list of free pages says how many it lists, and where these begin. */
+/** Where a trunk page of the free list has the number of pages it lists, and where its list begins. */
 const TRUNK_COUNT_AT = 4;
 const TRUNK_PAGES_AT = 8;
 
@@ -25,14 +25,14 @@ const TRUNK_PAGES_AT = 8;
 interface Cell {
   readonly at: number;
   readonly bytes: number;
-  /** First page of what does not fit, and how many bytes are there. */
+  /** First overflow page, and how many bytes are in overflow pages. null if all fits into the tree. */
   readonly overflow: { readonly page: number; readonly bytes: number } | null;
 }
 
 /** The page does not make sense: the file is damaged. */
 export class UnreadablePage extends Error {}
 
-/** With zeros for whatever is unused. `head_bytes`: before the tree. `usable`: bytes of a page but the reserved ones. */
+/** The page with zeros for unused bytes. `head_bytes`: before the tree. `usable`: bytes of a page minus reserved ones. */
 export function cleanTree(page: Buffer, head_bytes: number, usable: number): Buffer {
   const clean = Buffer.alloc(page.length);
   const keep = (from: number, bytes: number): void => {
@@ -51,7 +51,7 @@ export function cleanTree(page: Buffer, head_bytes: number, usable: number): Buf
   return clean;
 }
 
-/** The last page of a record's overflow, of which so many bytes are used. */
+/** The last overflow page of a record, which uses the first `used` bytes of it. */
 export function cleanOverflow(page: Buffer, used: number, usable: number): Buffer {
   if (used < 0 || NEXT_BYTES + used > usable) throw new UnreadablePage();
   return Buffer.from(page).fill(0, NEXT_BYTES + used, usable);
@@ -61,14 +61,14 @@ export function nextOverflow(page: Buffer): number {
   return page.readUInt32BE(0);
 }
 
-/** A page that lists free ones. */
+/** A trunk page, which lists free pages. */
 export function cleanTrunk(page: Buffer): Buffer {
   const end = TRUNK_PAGES_AT + 4 * page.readUInt32BE(TRUNK_COUNT_AT);
   if (end > page.length) throw new UnreadablePage();
   return Buffer.from(page).fill(0, end);
 }
 
-/** How many bytes stand in the last page of the overflow that begins at `first` and has so many pages. */
+/** How many bytes the last page holds of the overflow that begins at `first` and has `pages` pages. */
 export function lastBytes(
   owner: Buffer,
   head_bytes: number,
@@ -122,7 +122,7 @@ function cellAt(page: Buffer, at: number, kind: number, usable: number): Cell {
   return { at, bytes: end + 4 - at, overflow: { page: page.readUInt32BE(end), bytes: payload - local } };
 }
 
-/** How much of a record stands in the tree itself. */
+/** How many bytes of a record are in the tree itself. */
 function localBytes(payload: number, kind: number, usable: number): number {
   const most = kind === LEAF_TABLE ? usable - 35 : Math.floor(((usable - 12) * 64) / 255) - 23;
   if (payload <= most) return payload;
@@ -131,7 +131,7 @@ function localBytes(payload: number, kind: number, usable: number): number {
   return rest <= most ? rest : least;
 }
 
-/** Value, and where it ends: seven bits a byte, highest first, the ninth byte has eight. */
+/** Value, and where it ends. Seven bits a byte, highest first; the ninth byte has eight. */
 function varint(page: Buffer, from: number): [value: number, end: number] {
   let value = 0;
   for (let nth = 0; nth < 8; nth++) {

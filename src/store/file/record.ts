@@ -1,12 +1,12 @@
 /**
- * Maps table rows to types: each field declares once how it is stored; insert, update and read follow. Table and column
- * names are our own constants, never from callers.
+ * Maps table rows to types. Each field declares once how it is stored; insert, update and read follow from that. Table and
+ * column names are our own constants and never come from callers.
  */
 import { keysOf } from '../../base/known.ts';
 import type { Database, Value } from './database.ts';
 import { checkRow, damagedRow, valuesCrc } from './row_crc.ts';
 
-/** Our own SQL, and the values bound in it. */
+/** SQL of ours, and the values bound in it. */
 export interface Condition {
   readonly sql: string;
   readonly values: readonly Value[];
@@ -48,7 +48,7 @@ export function nullableJson<T>(): Codec<T | null> {
 
 const CHECKED = new WeakMap<object, string>();
 
-/** Codecs of a table whose rows carry a checksum of these fields, as answers depend on them. */
+/** Codecs of a table whose rows carry a checksum of these fields, because answers depend on them. */
 export function checked<T>(table: string, codecs: Codecs<T>): Codecs<T> {
   CHECKED.set(codecs, table);
   return codecs;
@@ -61,7 +61,7 @@ export function decode<T>(codecs: Codecs<T>, row: StoredRow): T {
   const table = CHECKED.get(codecs);
   if (table !== undefined) {
     const stored = crcFields(codecs).map((field) => {
-      // Column names are bytes of the file, too.
+      // Damage may hit column names, too.
       if (row[field] === undefined) throw damagedRow(table, `column ${field}`);
       return row[field];
     });
@@ -102,7 +102,7 @@ export function update<T>(
   });
 }
 
-/** Nobody may find a row without the checksum that belongs to it: another process, or whoever opens the file next. */
+/** One transaction: neither another process nor whoever opens the file next may find a row without its checksum. */
 function withCrc<T>(database: Database, codecs: object, write: () => T): T {
   return CHECKED.has(codecs) ? database.transaction(write) : write();
 }
@@ -113,7 +113,7 @@ function noteCrc<T>(database: Database, table: string, codecs: Codecs<T>, where:
   database.run(`UPDATE ${table} SET crc = values_crc(${names.join(', ')}) WHERE ${where.sql}`, ...where.values);
 }
 
-/** A fixed order, independent of the type's. Migrations that add a field rebuild the checksums. */
+/** In a fixed order that does not depend on the type. Migrations that add a field rebuild the checksums. */
 function crcFields<T>(codecs: Codecs<T>): string[] {
   return fieldsOf(codecs).toSorted();
 }

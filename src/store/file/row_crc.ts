@@ -1,6 +1,6 @@
 /**
- * Row checksums. SQLite detects damaged structure at best; a flipped bit inside a value reads as another value. Rows
- * that numbers depend on carry a checksum of their content and identity.
+ * Row checksums. SQLite at best detects damage to the structure; a flipped bit inside a value reads as another value. So
+ * rows that numbers depend on carry a checksum of their content and identity.
  */
 import { crc32 } from 'node:zlib';
 import { ServiceError } from '../../model/error.ts';
@@ -10,7 +10,7 @@ const HIGH = 2 ** 32;
 /** @param keys integers: the row's key and its integer columns */
 export function rowCrc(bytes: Uint8Array | string, ...keys: readonly number[]): number {
   let start = 0;
-  // Multiplying by an odd number is lossless, so keys that differ in a bit start differently.
+  // Multiplying by an odd number loses nothing, so keys that differ in one bit give different starts.
   for (const key of keys) {
     start = Math.imul(start ^ key, 0x9e3779b1) ^ Math.floor(key / HIGH);
   }
@@ -20,12 +20,12 @@ export function rowCrc(bytes: Uint8Array | string, ...keys: readonly number[]): 
 /** A value of a row, as SQLite returns it. */
 type RowValue = null | number | bigint | string | Uint8Array | undefined;
 
-/** For rows of numbers and texts only, in an order fixed per table. The same before and after they are stored. */
+/** For rows of numbers and texts only, in an order fixed per table. The result does not change when a row is stored. */
 export function valuesCrc(values: readonly RowValue[]): number {
   return crc32(JSON.stringify(values.map((value) => (typeof value === 'string' ? asStored(value) : value))));
 }
 
-/** SQLite replaces lone surrogates, JSON escapes them. */
+/** The text as SQLite stores it: it replaces lone surrogates, which JSON would escape. */
 export function asStored(text: string): string {
   return text.toWellFormed();
 }

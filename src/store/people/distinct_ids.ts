@@ -1,7 +1,7 @@
 /**
- * Distinct ids: each has a dense number, a text, and the person it leads to. Thirty-two neighbours share a row, as a row
- * each would take more room than the texts; texts are found by a short hash. Numbers never change or disappear; a text
- * disappears only with its person.
+ * Distinct ids: each has a dense number, a text, and the person it leads to. Thirty-two neighbours share a row, because a
+ * row for each would take more room than its text. Texts are found by a short hash. Numbers never change or disappear; a
+ * text disappears only with its person.
  */
 import { hash } from 'node:crypto';
 import { assert } from '../../base/assert.ts';
@@ -13,13 +13,13 @@ import type { NewDistinctId } from '../types/people.ts';
 
 /** Ids per page: number / PAGE_IDS is the page. Part of the file format. */
 export const PAGE_IDS = 32;
-/** Pages per read: nothing stays open between reads, whatever the reader does. */
+/** Pages per read. Nothing stays open between reads, whatever the reader does. */
 const READ_PAGES = 256;
 /** Length of a UUID as text and as bytes. */
 const UUID_CHARS = 36;
 const UUID_BYTES = 16;
 
-/** A UUID as bytes if they reproduce the text; otherwise UTF-8. */
+/** A UUID as bytes, if its canonical form equals the text; otherwise UTF-8. */
 interface PackedId {
   readonly is_uuid: boolean;
   readonly text: Uint8Array;
@@ -55,7 +55,7 @@ export class DistinctIds {
 
   find(project_id: number, distinct_id: string): { ord: number; person_ord: number } | undefined {
     const wanted = packText(distinct_id);
-    // The hash may be of another project's text, but the page is of this one: the text decides.
+    // The hash may come from another project's text, but the page belongs to this project: its text decides.
     const sql = `SELECT distinct_hash.ord, page, ids, bytes, crc FROM distinct_hash LEFT JOIN distinct_page
                  ON distinct_page.project_id = ? AND distinct_page.page = distinct_hash.ord / ${PAGE_IDS}
                  WHERE distinct_hash.hash = ?`;
@@ -67,10 +67,10 @@ export class DistinctIds {
     }
   }
 
-  /** Texts that no id has, as far as one lookup tells; `find` finds none of them. */
+  /** Texts that `find` would not find. A single lookup may miss some. */
   absent(project_id: number, texts: readonly string[]): string[] {
     const places = texts.map((text) => placeOf(project_id, text));
-    // Most of them are added next.
+    // Most of these texts are added next.
     this.#places = new Map(texts.map((text, at) => [text, places[at]!]));
     this.#places_of = project_id;
     const sql = 'SELECT hash FROM json_each(?) JOIN distinct_hash ON hash = value';
@@ -79,7 +79,7 @@ export class DistinctIds {
     return texts.filter((_, at) => !taken.has(places[at]!));
   }
 
-  /** Numbered from the count on, in order. */
+  /** Adds ids. Numbers continue from the count, in order. */
   add(project_id: number, ids: readonly NewDistinctId[]): void {
     this.#addPlaces(project_id, ids);
     for (const [page, group] of Map.groupBy(ids, ({ ord }) => Math.floor(ord / PAGE_IDS))) {
@@ -92,7 +92,7 @@ export class DistinctIds {
     }
   }
 
-  /** Leads ids to other persons. `moves`: numbers ascend. */
+  /** Leads ids to other persons. @param moves with ascending numbers */
   move(project_id: number, moves: readonly { readonly distinct_ord: number; readonly person_ord: number }[]): void {
     for (const [page, group] of Map.groupBy(moves, ({ distinct_ord }) => Math.floor(distinct_ord / PAGE_IDS))) {
       const packed = this.#read(project_id, page);
@@ -145,7 +145,7 @@ export class DistinctIds {
     for (const ids of this.#pagesFrom(project_id, from_ord)) for (const id of ids) yield unpackText(id);
   }
 
-  /** Persons of the ids from that number on. */
+  /** Persons of the ids from `from_ord` on. */
   personsFrom(project_id: number, from_ord: number): number[] {
     const persons: number[] = [];
     for (const ids of this.#pagesFrom(project_id, from_ord)) {
@@ -154,7 +154,7 @@ export class DistinctIds {
     return persons;
   }
 
-  /** Pages that are there, as numbers. */
+  /** Numbers of existing pages. */
   pages(project_id: number): number[] {
     const sql = 'SELECT page FROM distinct_page WHERE project_id = ? ORDER BY page';
     return this.#database.all<{ page: number }>(sql, project_id).map(({ page }) => page);
@@ -175,12 +175,12 @@ export class DistinctIds {
     this.#write(project_id, page, packed);
   }
 
-  /** Makes `find` know them. */
+  /** Makes `find` find them. */
   place(project_id: number, ids: readonly NewDistinctId[]): void {
     this.#addPlaces(project_id, ids);
   }
 
-  /** Ids from that number on, page by page. */
+  /** Ids from `from_ord` on, page by page. */
   *#pagesFrom(project_id: number, from_ord: number): IterableIterator<PackedId[]> {
     const sql = `SELECT ${PAGE} FROM distinct_page WHERE project_id = ? AND page >= ? ORDER BY page LIMIT ${READ_PAGES}`;
     let skipped = from_ord % PAGE_IDS;
@@ -195,7 +195,7 @@ export class DistinctIds {
     }
   }
 
-  /** Most places are free: takes all in order, then gives ids whose place was taken the next free one. */
+  /** Most places are free. So it takes all in order, then gives ids whose place was taken the next free one. */
   #addPlaces(project_id: number, ids: readonly NewDistinctId[]): void {
     const known = this.#places_of === project_id ? this.#places : new Map<string, number>();
     const placed_at = (id: string): number => known.get(id) ?? placeOf(project_id, id);
@@ -210,7 +210,7 @@ export class DistinctIds {
     for (const { distinct_id, ord } of ids) if (!ords.has(ord)) this.#addPlace(project_id, distinct_id, ord);
   }
 
-  /** An id behind it may have found this place taken; then it stays taken, by nobody. */
+  /** If the next place is taken, its id may have been moved on from here. Then this place stays taken, by nobody. */
   #removePlace(project_id: number, text: string, ord: number): void {
     let place = placeOf(project_id, text);
     const ordAt = (at: number) =>
@@ -225,7 +225,7 @@ export class DistinctIds {
     this.#database.run(sql, place);
   }
 
-  /** At its hash, or at the next free number: linear probing. */
+  /** Places an id at its hash, or at the next free number (linear probing). */
   #addPlace(project_id: number, distinct_id: string, ord: number): void {
     const sql = 'INSERT INTO distinct_hash (hash, ord) VALUES (?, ?) ON CONFLICT (hash) DO NOTHING';
     const first = placeOf(project_id, distinct_id);
@@ -254,7 +254,7 @@ export class DistinctIds {
     );
   }
 
-  /** Persons as differences from the previous id: most ids created theirs in sequence. */
+  /** Persons are differences from the previous id, because most ids created their persons in sequence. */
   #packed(ids: readonly PackedId[]): Uint8Array {
     const out = this.#out;
     out.clear();
@@ -279,10 +279,10 @@ function idAt(page: readonly PackedId[] | undefined, project_id: number, ord: nu
   return id;
 }
 
-/** Stands for ids that are not wanted. */
+/** Placeholder for ids that are not wanted. */
 const PASSED: PackedId = { is_uuid: false, text: new Uint8Array(0), person_ord: 0 };
 
-/** `wanted`: numbers of ids; null = all. */
+/** @param wanted numbers of ids; null for all */
 function openPage(
   project_id: number,
   { page, ids: count, bytes, crc }: PageRow,
@@ -321,8 +321,8 @@ function isSameText(one: PackedId, other: Pick<PackedId, 'is_uuid' | 'text'>): b
 }
 
 /**
- * Where lookups start: a 35-bit hash, which SQLite stores in five bytes. A few ids per million collide; nobody can
- * force collisions, as the hash is cryptographic. (Reading it as text is three times as fast as bytes.)
+ * Where lookups start: a 35-bit hash, which SQLite stores in five bytes. A few ids per million collide. Nobody can force
+ * collisions, because the hash is cryptographic. (Reading it as text is three times as fast as reading bytes.)
  */
 function placeOf(project_id: number, distinct_id: string): number {
   return Math.floor(Number.parseInt(hash('sha1', `${project_id}:${distinct_id}`, 'hex').slice(0, 9), 16) / 2);

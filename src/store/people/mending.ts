@@ -1,6 +1,6 @@
 /**
- * Restores people after some of their rows are lost. Who is who is stored twice, by distinct id and by person, so each
- * fills the gaps of the other. Texts of ids and properties are stored once: what is lost of them stays lost.
+ * Restores people after some of their rows were lost. Identities are stored twice, by distinct id and by person, so each
+ * fills the gaps of the other. Texts of ids and properties are stored once: if lost, they stay lost.
  */
 import { randomUUID } from 'node:crypto';
 import { has } from '../../base/bitmap.ts';
@@ -14,7 +14,7 @@ import { withoutTerms } from './properties.ts';
 const NOBODY = -1;
 const EMPTY = new Uint8Array(0);
 
-/** Call it within a transaction, on rows that are all intact. */
+/** Call it within a transaction, when all remaining rows are intact. */
 export function mendPeople(database: Database, project_id: number, known: KnownOfPeople): PeopleLost {
   return new Mending(database, project_id, known).run();
 }
@@ -100,7 +100,7 @@ class Mending {
     }
   }
 
-  /** For a lost id. If no person has it, it is of somebody deleted or, if events have it, of a new person. */
+  /** Replaces a lost id. If no person has it, it belongs to somebody deleted, or to a new person if events have it. */
   #madeId(ord: number, whose: ReadonlyMap<number, number>): NewDistinctId {
     const person_ord = whose.get(ord);
     const isSeen = ord < this.#known.ids_least && has(this.#known.ids_seen, ord);
@@ -110,7 +110,7 @@ class Mending {
     return { ord, distinct_id: `unknown-${randomUUID()}`, person_ord: person_ord ?? this.#persons++ };
   }
 
-  /** A lost person who has distinct ids lives; one without was merged or deleted. */
+  /** A lost person with distinct ids is living. One without was merged or deleted. */
   #mendPersons(): void {
     const nameless = this.#person_of.keys().filter((ord) => !this.#first_of.has(this.#person_of[ord]!));
     const ids_of = Map.groupBy(nameless, (ord) => this.#person_of[ord]!);
@@ -128,7 +128,7 @@ class Mending {
   }
 
   #madePerson(ord: number, all: readonly number[]): PackedPerson {
-    // Deleted people keep the numbers of ids that have no text.
+    // Deleted people keep the numbers of their ids, without texts.
     const ids = all.filter((id) => this.#textOf(id) !== '');
     const { created_at_ms, revision } = this.#known;
     const first_distinct = ids.find((id) => !this.#more.has(id)) ?? ids[0] ?? 0;
@@ -144,7 +144,7 @@ class Mending {
     return this.#ids.texts(this.#project_id, [ord])[0]!;
   }
 
-  /** Empties properties that were stored apart and are lost. Returns whether there are any. */
+  /** Empties properties that were stored apart and are lost. Returns whether there were any. */
   #emptyLost(page: number, persons: PackedPerson[]): boolean {
     let is_changed = false;
     for (const [at, person] of persons.entries()) {

@@ -1,5 +1,5 @@
 /**
- * Persons and the distinct ids that lead to them, both densely numbered; engine columns are indexed by these numbers.
+ * Persons and the distinct ids that lead to them. Both have dense numbers, which index the engine's columns.
  */
 import { assert, must } from '../../base/assert.ts';
 import { TUNING } from '../../model/tuning.ts';
@@ -20,7 +20,7 @@ import { moveCrc, personMap } from './person_map.ts';
 import { merged, PAGE_PERSONS, type PackedPerson, type PersonPage, PersonPages } from './person_pages.ts';
 import { type PropertyPacker, propertyPacker } from './properties.ts';
 
-/** Pages per read: nothing stays open between reads, whatever the reader does. A thousand persons take a millisecond. */
+/** Pages per read. Nothing stays open between reads, whatever the reader does. A thousand persons take a millisecond. */
 const READ_PAGES = 64;
 
 export function peopleStore(database: Database): PeopleStore {
@@ -74,7 +74,7 @@ function get(people: Parts, project_id: number, ord: number): Person | undefined
   return person === undefined || person.is_merged ? undefined : toPersons(people, project_id, [[ord, person]])[0];
 }
 
-/** Pages of one list, and of lists with other filters, have many people in common. */
+/** Remembered, because pages of a list, and lists with other filters, have many people in common. */
 function listed(people: Parts, project_id: number, ords: readonly number[]): Map<number, ListedPerson> {
   const known = people.database.remembered(`people ${project_id}`, () => new Map<number, ListedPerson>());
   if (known.size > TUNING.people_remembered) known.clear();
@@ -83,7 +83,7 @@ function listed(people: Parts, project_id: number, ords: readonly number[]): Map
   return new Map(ords.flatMap((ord) => (known.has(ord) ? [[ord, known.get(ord)!]] : [])));
 }
 
-/** A few lookups for all of them. */
+/** Reads all of them with a few lookups. */
 function list(people: Parts, project_id: number, ords: readonly number[]): Map<number, ListedPerson> {
   const { database, pages, ids } = people;
   const living = livingOf(pages, project_id, ords);
@@ -146,7 +146,7 @@ function merge({ database, pages, ids }: Parts, project_id: number, merges: read
   });
 }
 
-/** Merged person -> who has its ids in the end: whom it is merged into may be merged, too, later on. */
+/** Merged person -> who has its ids in the end: its new person may be merged later, too. */
 function survivors(pages: PersonPages, project_id: number, merges: readonly Merge[]): Map<number, number> {
   const persons = pages.list(project_id, [
     ...new Set(merges.flatMap(({ from_ord, into_ord }) => [from_ord, into_ord])),
@@ -159,7 +159,7 @@ function survivors(pages: PersonPages, project_id: number, merges: readonly Merg
     }
     into.set(from_ord, into_ord);
   }
-  // From the last one on, so that where each leads is known.
+  // From the last merge to the first, so that the final person is known.
   for (const { from_ord, into_ord } of merges.toReversed()) into.set(from_ord, into.get(into_ord) ?? into_ord);
   return into;
 }
@@ -239,13 +239,13 @@ function addMore(database: Database, project_id: number, person_ord: number, dis
   database.run(sql, project_id, person_ord, distinct_ord);
 }
 
-/** Living persons by number, some pages of them at a time. */
+/** Living persons by number, several pages at a time. */
 function* changedSince(
   pages: PersonPages,
   project_id: number,
   since: number,
 ): IterableIterator<[ord: number, PackedPerson][]> {
-  // All of them in the order of their numbers: a missing page would silently lose people.
+  // In order of number if all are wanted: a missing page would silently lose people.
   const all = since <= 0 ? pages.limit(project_id) : 0;
   for (let page = 0; page * PAGE_PERSONS < all; page += READ_PAGES) {
     const read = pages.from(project_id, page, READ_PAGES);

@@ -1,14 +1,14 @@
 /**
- * distinct id -> person for all ids at once. Mostly one array of numbers stored beside the ids, which supply only what
- * is newer.
+ * distinct id -> person for all ids at once. Mostly one array of numbers, stored beside the ids; only newer entries are
+ * read from the ids.
  */
 import type { Database } from '../file/database.ts';
 import { checkRow, rowCrc } from '../file/row_crc.ts';
 import type { DistinctIds } from './distinct_ids.ts';
 
-/** The array is rewritten once newer ids exceed this share … */
+/** The array is rewritten if newer ids exceed this share … */
 const YOUNG_SHARE = 8;
-/** … and at least this many: fewer rows are read as fast. */
+/** … and are at least this many. Fewer are read quickly enough. */
 const YOUNG_LEAST = 1_024;
 
 interface KeptMap {
@@ -36,7 +36,7 @@ export function personMap(database: Database, ids: DistinctIds) {
       );
       const { revision: since, count } = kept ?? { revision: 0, count: 0 };
       const young = person_of.length - count + movedCount(database, project_id, since);
-      // Another process may have stored a newer one.
+      // Another process may have stored a newer array.
       if (since >= revision || young < YOUNG_LEAST || young * YOUNG_SHARE < count) return;
       const bytes = new Uint8Array(person_of.buffer, person_of.byteOffset, person_of.byteLength);
       database.run(
@@ -68,7 +68,7 @@ function movedCount(database: Database, project_id: number, revision: number): n
   return database.get<{ count: number }>(sql, project_id, revision)!.count;
 }
 
-/** Each once, with the person of its last move. */
+/** Each id once, with the person of its last move. */
 function movedSince(
   database: Database,
   project_id: number,
@@ -88,17 +88,17 @@ function movedSince(
     });
 }
 
-/** The array from that number on, brought up to date. */
+/** The array from `from_ord` on, brought up to date. */
 function keptFrom(database: Database, project_id: number, from_ord: number): Uint32Array {
-  // Most callers know the array already, so it is not read.
+  // Most callers know the array already. Then nothing is read.
   const row = database.get<KeptMap>(
     'SELECT revision, bytes, crc FROM person_map WHERE project_id = ? AND length(bytes) > ?',
     project_id,
     from_ord * 4,
   );
-  // A damaged array costs only time: the ids have everything.
+  // A damaged array costs only time: the ids have all data.
   if (row === undefined || row.crc !== rowCrc(row.bytes, project_id, row.revision)) return new Uint32Array(0);
-  // A copy, for alignment.
+  // Copied, to align it.
   const kept = new Uint32Array(row.bytes.slice(from_ord * 4).buffer);
   for (const { distinct_ord, person_ord } of movedSince(database, project_id, row.revision)) {
     const at = distinct_ord - from_ord;

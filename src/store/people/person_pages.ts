@@ -1,6 +1,6 @@
 /**
- * Persons, sixteen to a row at a few bytes each, as a row of its own costs more than a person. Long properties are
- * stored apart, so that changing one person rewrites little of its neighbours.
+ * Persons, sixteen to a row at a few bytes each: a row takes more room than a person. Long properties are stored apart, so
+ * that a change of one person rewrites little of its neighbours.
  */
 import { assert } from '../../base/assert.ts';
 import type { Database } from '../file/database.ts';
@@ -17,7 +17,7 @@ export interface PackedPerson {
   readonly first_distinct: number;
   readonly created_at_ms: number;
   readonly is_identified: boolean;
-  /** Merged into another person: only the number is left. */
+  /** Merged into another person. Only the number is left. */
   readonly is_merged: boolean;
   readonly revision: number;
   /** null if stored apart (`PersonPages.properties`). */
@@ -26,7 +26,7 @@ export interface PackedPerson {
 
 export interface PersonPage {
   readonly page: number;
-  /** Of the latest change of any of them. */
+  /** Revision of the latest change to any of the persons. */
   readonly revision: number;
   /** number modulo PAGE_PERSONS -> person */
   readonly persons: PackedPerson[];
@@ -68,14 +68,14 @@ export class PersonPages {
     return last === undefined ? 0 : last.page * PAGE_PERSONS + last.persons;
   }
 
-  /** Empty if there is no such page yet. */
+  /** Returns an empty page if there is none yet. */
   read(project_id: number, page: number): PersonPage {
     const sql = `SELECT ${PAGE} FROM person_page WHERE project_id = ? AND page = ?`;
     const row = this.#database.get<PageRow>(sql, project_id, page);
     return row === undefined ? { page, revision: 0, persons: [] } : openPage(project_id, row);
   }
 
-  /** number -> person, for persons that exist. */
+  /** number -> person, for existing persons. */
   list(project_id: number, ords: readonly number[]): Map<number, PackedPerson> {
     const sql = `SELECT ${PAGE} FROM json_each(?)
                  CROSS JOIN person_page ON person_page.project_id = ? AND page = value`;
@@ -96,7 +96,7 @@ export class PersonPages {
     return this.read(project_id, Math.floor(ord / PAGE_PERSONS)).persons[ord % PAGE_PERSONS];
   }
 
-  /** Packed, one per person; those stored apart take one read for all. */
+  /** Packed properties, one for each person. Those stored apart take one read for all. */
   properties(project_id: number, persons: readonly (readonly [ord: number, PackedPerson])[]): Uint8Array[] {
     const apart = persons.filter(([, { properties }]) => properties === null).map(([ord]) => ord);
     const long = apart.length === 0 ? new Map<number, Uint8Array>() : this.#long(project_id, apart);
@@ -120,18 +120,18 @@ export class PersonPages {
     );
   }
 
-  /** Pages that are there, as numbers. */
+  /** Numbers of existing pages. */
   pages(project_id: number): number[] {
     const sql = 'SELECT page FROM person_page WHERE project_id = ? ORDER BY page';
     return this.#database.all<{ page: number }>(sql, project_id).map(({ page }) => page);
   }
 
-  /** Packed properties that are stored apart; undefined = they are gone. */
+  /** Packed properties that are stored apart; undefined if they are gone. */
   apart(project_id: number, ord: number): Uint8Array | undefined {
     return this.#long(project_id, [ord]).get(ord);
   }
 
-  /** Pages from a number on. */
+  /** Pages from number `page` on. */
   from(project_id: number, page: number, pages: number): PersonPage[] {
     const sql = `SELECT ${PAGE} FROM person_page WHERE project_id = ? AND page >= ? ORDER BY page LIMIT ?`;
     const rows = this.#database.all<PageRow>(sql, project_id, page, pages);
@@ -146,7 +146,7 @@ export class PersonPages {
     return rows.map((row) => openPage(project_id, row));
   }
 
-  /** Existing persons are changed; new ones are numbered from the limit on. */
+  /** Changes existing persons. New ones are numbered from the limit on. */
   write(project_id: number, changed: ReadonlyMap<number, PackedPerson>): void {
     const ords = [...changed.keys()].sort((left, right) => left - right);
     for (const [page, group] of Map.groupBy(ords, (ord) => Math.floor(ord / PAGE_PERSONS))) {
@@ -178,7 +178,7 @@ export class PersonPages {
     );
   }
 
-  /** Long properties go to their own table, and leave it when they become short. */
+  /** Moves long properties to their own table, and removes them there when they become short. */
   withoutLong(project_id: number, ord: number, before: PackedPerson | undefined, person: PackedPerson): PackedPerson {
     const { properties } = person;
     if (properties !== null && properties.length > LONG_BYTES) {
@@ -194,7 +194,7 @@ export class PersonPages {
     return person;
   }
 
-  /** Numbers as differences from the previous person: neighbours were created about the same time. */
+  /** Numbers are differences from the previous person, because neighbours were created at about the same time. */
   #packed(persons: readonly PackedPerson[], revision: number): Uint8Array {
     const out = this.#out;
     out.clear();
@@ -217,7 +217,7 @@ export class PersonPages {
   }
 }
 
-/** Stands for persons that are not wanted: their numbers are read only because later ones build on them. */
+/** Placeholder for persons that are not wanted. Their numbers are read only because later ones build on them. */
 const PASSED: PackedPerson = {
   first_distinct: 0,
   created_at_ms: 0,
@@ -227,7 +227,7 @@ const PASSED: PackedPerson = {
   properties: EMPTY,
 };
 
-/** `wanted`: numbers of persons; null = all. */
+/** @param wanted numbers of persons; null for all */
 function openPage(
   project_id: number,
   { page, persons: count, revision, bytes, crc }: PageRow,

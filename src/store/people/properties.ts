@@ -1,8 +1,8 @@
 /**
- * Person properties as a few bytes. Names and recurring values ("Firefox") are terms, stored once and referred to by
- * number; anything else is inline JSON.
- * For each property, name and value follow each other: n > 0 for term n - 1, or 0, a length, and that many bytes of
- * JSON (see packed.ts).
+ * Person properties as a few bytes. Names and recurring values ("Firefox") are terms, which are stored once and referred
+ * to by number. Anything else is inline JSON.
+ * Each property is its name, then its value. Both are n > 0 for term n - 1; or 0, a length, and that many bytes of JSON
+ * (see packed.ts).
  */
 import { assert } from '../../base/assert.ts';
 import { put } from '../../base/json.ts';
@@ -13,17 +13,17 @@ import { checkRow, damagedRow, rowCrc } from '../file/row_crc.ts';
 import type { PropertiesInUse } from '../types/people.ts';
 
 type Properties = Readonly<Record<string, unknown>>;
-/** What can be a term. */
+/** Values that can be terms. */
 type Plain = string | number | boolean | null;
 
 export interface PropertyPacker {
   /** Inside a writing transaction: may add terms. */
   pack(project_id: number, properties: Properties): Uint8Array;
-  /** All properties, or only these. */
+  /** All properties, or only those in `names`. */
   unpack(project_id: number, bytes: Uint8Array, names?: ReadonlySet<string>): Record<string, unknown>;
   /** How many terms there are. */
   terms(project_id: number): number;
-  /** Adds what these properties are packed with. */
+  /** Adds the terms and names of these properties to `in_use`. */
   noteUse(bytes: Uint8Array, in_use: PropertiesInUse): void;
   /** See `PeopleStore.forgetUnused`. */
   forgetUnused(project_id: number, in_use: PropertiesInUse): ReadonlySet<string>;
@@ -33,7 +33,7 @@ const EMPTY = new Uint8Array(0);
 /** Terms per read. */
 const BLOCK_TERMS = 256;
 const DECODER = new TextDecoder();
-/** In the place of a term that nobody uses any more: no JSON. */
+/** Text of a term that nobody uses any more. It is not JSON. */
 const FORGOTTEN = '';
 
 export function propertyPacker(database: Database): PropertyPacker {
@@ -72,7 +72,7 @@ function pack(properties: Properties, terms: Terms, out: PackedWriter): Uint8Arr
   return out.taken();
 }
 
-/** As JSON would have it; undefined for lists, objects and non-JSON. */
+/** The value as JSON would have it; undefined for lists, objects and what JSON cannot express. */
 function plainOf(value: unknown): Plain | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   return typeof value === 'string' || typeof value === 'boolean' || value === null ? value : undefined;
@@ -84,7 +84,7 @@ function termIn(json: string): Plain {
   return value;
 }
 
-/** Names may be anything, including `__proto__`. */
+/** A name may be anything, even `__proto__`. */
 function unpack(bytes: Uint8Array, terms: Terms, names?: ReadonlySet<string>): Record<string, unknown> {
   const properties: Record<string, unknown> = {};
   const from = new PackedReader(bytes);
@@ -120,7 +120,7 @@ function noteUse(bytes: Uint8Array, { used, names, used_names }: PropertiesInUse
   }
 }
 
-/** Without what is made of lost terms, and what went: names, null where that is lost, too. null = nothing did. */
+/** Drops properties made of lost terms. Returns the rest and the dropped names (null if lost); null if none was dropped. */
 export function withoutTerms(
   bytes: Uint8Array,
   textOf: (term: number) => string | undefined,
@@ -166,21 +166,21 @@ interface TermRow {
   readonly crc: number | null;
 }
 
-/** Terms of a project, in memory as in the store. Only erasures remove some. */
+/** Terms of a project, in memory and in the store. Only erasures remove some. */
 class Terms {
   readonly #database: Database;
   readonly #project_id: number;
   /** ord -> term, as far as read. */
   #values: Plain[] = [];
-  /** Terms up to `#counted` -> ord: most values are terms and found without serializing. */
+  /** Terms up to `#counted` -> ord. Most values are terms, which are found here without serializing. */
   #ords = new Map<Plain, number>();
   #counted = 0;
-  /** Values seen once; a value seen again while remembered becomes a term. */
+  /** Values that were seen once. A value that is seen again while it is here becomes a term. */
   readonly #once = new Set<Plain>();
   /** `database.epoch()` and `database.undone()` at the last check. */
   #epoch: number | null = null;
   #undone: number;
-  /** Of the project, when terms were read. */
+  /** Erasures of the project when terms were read. */
   #erasures = 0;
 
   constructor(database: Database, project_id: number) {
@@ -202,7 +202,7 @@ class Terms {
     this.#epoch = epoch;
   }
 
-  /** null if better kept inline. Names recur; values may. */
+  /** null if the value is better kept inline. Names recur; values may. */
   ordOf(value: Plain, isName: boolean): number | null {
     const known = this.#ords.get(value);
     if (known !== undefined) return known;
@@ -228,7 +228,7 @@ class Terms {
     return this.#database.get<{ count: number }>(sql, this.#project_id)!.count;
   }
 
-  /** Numbers of forgotten terms are not given again. */
+  /** Numbers of forgotten terms are not reused. */
   forgetUnused({ terms, used, used_names, names }: PropertiesInUse): ReadonlySet<string> {
     const all = this.#read(0, -1);
     for (const [ord, text] of all.entries()) {
@@ -237,13 +237,13 @@ class Terms {
       this.#database.run(sql, FORGOTTEN, rowCrc(FORGOTTEN, this.#project_id, ord), this.#project_id, ord);
     }
     this.#forget();
-    // Of terms that have come meanwhile, which are names is not known: all of them count.
+    // It is unknown which of the newer terms are names, so all of them count.
     const newer = all.slice(terms);
     const used_texts = Array.from(used_names, (ord) => all[ord]!);
     return new Set([...names, ...[...used_texts, ...newer].map((text) => String(JSON.parse(text)))]);
   }
 
-  /** Reads neighbours along: a page of people needs a few of very many terms. */
+  /** Reads neighbours, too: a page of people needs a few out of very many terms. */
   valueOf(ord: number): Plain {
     this.#forgetUndone();
     if (this.#values[ord] === undefined) {
@@ -273,7 +273,7 @@ class Terms {
     this.#epoch = null;
   }
 
-  /** Terms from that number on, at most `limit`; -1 = all. */
+  /** At most `terms` terms from number `from` on; -1 for all. */
   #read(from: number, terms: number): string[] {
     const sql = 'SELECT ord, text, crc FROM property_term WHERE project_id = ? AND ord >= ? ORDER BY ord LIMIT ?';
     const rows = this.#database.all<TermRow>(sql, this.#project_id, from, terms);

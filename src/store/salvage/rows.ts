@@ -1,9 +1,9 @@
-/** Reads rows of a file that may be damaged, and tells by checksum whether each is as it was written. */
+/** Reads rows of a file that may be damaged. Checksums tell whether a row is as it was written. */
 import type { Database, Value } from '../file/database.ts';
 import type { StoredRow } from '../file/record.ts';
 import { rowCrc, valuesCrc } from '../file/row_crc.ts';
 
-/** Table -> columns that a row's checksum covers: its content, then numbers (NULLs are left out). */
+/** Table -> columns that a row's checksum covers: content first, then numbers (NULLs are left out). */
 const CONTENT: Readonly<Record<string, readonly [content: readonly string[], ...keys: string[]]>> = {
   person_page: [['bytes'], 'project_id', 'page', 'persons', 'revision'],
   person_long: [['properties'], 'project_id', 'person_ord'],
@@ -16,7 +16,7 @@ const CONTENT: Readonly<Record<string, readonly [content: readonly string[], ...
   log: [['bytes'], 'seq', 'project_id', 'events'],
 };
 
-/** Tables whose checksum covers all columns: in alphabetical order (null), or in the order listed. */
+/** Tables whose checksum covers all columns: in alphabetical order if null, else in the listed order. */
 const VALUES: Readonly<Record<string, readonly string[] | null>> = {
   project: null,
   insight: null,
@@ -34,7 +34,7 @@ export function isChecked(table: string): boolean {
   return table in CONTENT || table in VALUES;
 }
 
-/** Whether the checksum fits; always true where the table has none. */
+/** Whether the checksum fits; always true for tables without checksums. */
 export function isIntact(table: string, row: StoredRow): boolean {
   if (!isChecked(table)) return true;
   try {
@@ -65,8 +65,8 @@ function allCrc(order: readonly string[] | null, row: StoredRow): number {
 }
 
 /**
- * Calls `take` with each row, from the beginning. Where damage stops that, goes on from the end backwards, so some rows
- * may come twice. Returns whether all were read. Never seeks by key, as keys may be damaged, too.
+ * Calls `take` with each row, from the beginning. If damage stops that, it continues from the end backwards, so some rows
+ * may come twice. Returns whether all rows were read. Never seeks by key, because keys may be damaged, too.
  */
 export function readRows(database: Database, table: string, take: (row: StoredRow) => void): boolean {
   const names = database.all<{ name: string }>(`PRAGMA table_info(${table})`).map(({ name }) => `"${name}"`);
@@ -82,7 +82,7 @@ export function hasRowid(database: Database, table: string): boolean {
   return database.get<{ wr: number }>(sql, table)?.wr !== 1;
 }
 
-/** The columns by which the table itself, not an index, is ordered. */
+/** The columns that order the table itself, not an index. */
 export function keysOf(database: Database, table: string): string[] {
   if (hasRowid(database, table)) return ['rowid'];
   const columns = database.all<{ name: string; pk: number }>(`PRAGMA table_info(${table})`);
@@ -106,14 +106,14 @@ function readTo(database: Database, sql: string, take: (row: StoredRow) => void)
   }
 }
 
-/** These columns of each row as the index has them; null if the index cannot be read to its end. */
+/** These columns of each row, read from the index alone; null if the index cannot be read to its end. */
 export function readIndex(database: Database, table: string, index: string, columns: string): StoredRow[] | null {
   const rows: StoredRow[] = [];
   const sql = `SELECT ${columns} FROM ${table} INDEXED BY ${index}`;
   return readTo(database, sql, (row) => rows.push(row)) ? rows : null;
 }
 
-/** Indexes that have every row; partial ones are left out. */
+/** Indexes that cover every row, so not the partial ones. */
 export function indexesOf(database: Database, table: string): string[] {
   const sql = `PRAGMA index_list(${table})`;
   const found = database.all<{ name: string; partial: number; origin: string }>(sql);

@@ -1,6 +1,6 @@
 /**
- * Copies those rows of a damaged file that are as they were written into a new file, which builds its own indexes. What
- * can be computed from other rows is left out.
+ * Copies the intact rows of a damaged file into a new file, which builds its own indexes. Data that can be computed from
+ * other rows is left out.
  */
 import { ServiceError } from '../../model/error.ts';
 import { type Database, openDatabase } from '../file/database.ts';
@@ -10,13 +10,13 @@ import { migrate } from '../migrations.ts';
 import type { CountBefore, LostRow, Salvaged } from '../types/salvage.ts';
 import { hasRowid, indexesOf, isChecked, isIntact, keysOf, numberIn, readIndex, readRows } from './rows.ts';
 
-/** Computed from other tables, or of no use outside the damaged file. */
+/** Tables that are computed from others, or are useless outside the damaged file. */
 const LEFT_OUT = ['result', 'distinct_hash', 'distinct_move', 'person_map', 'scrubbing', 'event_definition'];
 
-/** If a single row of these is lost, nothing else makes sense. */
+/** If a single row of these is lost, the other tables make no sense. */
 const NEEDED = ['project', 'user', 'group_type', 'events_place'];
 
-/** What is missing of these is told by gaps in their numbers, or by other tables; no index is asked. */
+/** Gaps in numbers, or other tables, tell which rows of these are missing. So no index is asked. */
 const SEQUENCES = [
   'person_page',
   'person_long',
@@ -45,7 +45,7 @@ export function salvage(source: string, target: string): Salvaged {
   }
 }
 
-/** Nothing more can be done with the file. */
+/** The file cannot be repaired at all. */
 export class Unrepairable extends ServiceError {
   constructor(why: string) {
     super('data_corrupted', `The database cannot be repaired: ${why}. Restore a backup.`);
@@ -95,7 +95,7 @@ class Salvage {
     if (!SEQUENCES.includes(table)) this.#noteMissing(table);
   }
 
-  /** Notes as lost the rows that only an index still has. */
+  /** Notes rows as lost that only an index still has. */
   #noteMissing(table: string): void {
     const key = keysOf(this.#to, table);
     const columns = key.map((name) => `"${name}"${name === 'rowid' ? ' AS id' : ''}`).join(', ');
@@ -114,7 +114,7 @@ class Salvage {
     }
   }
 
-  /** Drops rows that refer to a row that is gone. */
+  /** Drops rows that refer to a lost row. */
   #dropOrphans(): void {
     type Orphan = { table: string; parent: string; fkid: number };
     for (;;) {
@@ -129,7 +129,7 @@ class Salvage {
     }
   }
 
-  /** Rows without a checksum that differ from what an index says of them. */
+  /** Rows without a checksum that differ from an index. */
   #doubtful(): LostRow[] {
     const doubtful = new Map<string, LostRow>();
     for (const table of tablesOf(this.#to)) {
@@ -146,7 +146,7 @@ class Salvage {
   }
 }
 
-/** What SQLite finds wrong in a table; nothing if the table cannot be checked. */
+/** Problems that SQLite finds in a table; none if the table cannot be checked. */
 function problemsOf(database: Database, table: string): string[] {
   try {
     const rows = database.all<{ integrity_check: string }>(`PRAGMA integrity_check(${table})`);
@@ -160,7 +160,7 @@ function rowKey({ id, project_id, name }: LostRow): string {
   return JSON.stringify([id ?? project_id, name === null || id !== null ? null : name]);
 }
 
-/** Returns whether the row could be stored, or is there. */
+/** Returns whether the row could be stored, or exists already. */
 function inserter(to: Database, table: string): (row: StoredRow) => boolean {
   const names = to.all<{ name: string }>(`PRAGMA table_info(${table})`).map(({ name }) => name);
   const columns = names.map((name) => `"${name}"`).join(', ');
@@ -187,7 +187,7 @@ function lostRow(table: string, row: StoredRow): LostRow {
   };
 }
 
-/** Copies names of events: those with the right checksum, and those that the index says without contradiction from the row. */
+/** Copies names of events if their checksum is right, or if the index has them and the row does not contradict. */
 function copyDefinitions(from: Database, to: Database): CountBefore[] {
   const rows = new Map<string, StoredRow>();
   const keyOf = (row: StoredRow): string => `${row['project_id']} ${row['ord']}`;
@@ -220,11 +220,11 @@ function definitionOf(row?: StoredRow, named?: StoredRow): { row: StoredRow; is_
   if (named === undefined) return null;
   const other = row && { ...row, name: named['name']! };
   if (other !== undefined && isIntact('event_definition', other)) return { row: other, is_counted: true };
-  // Row and index agree, or only the index is left.
+  // Row and index agree on the name, or only the index is left.
   return row === undefined || row['name'] === named['name'] ? { row: named, is_counted: false } : null;
 }
 
-/** Every project has a state; a lost one is rebuilt from the numbers that other tables carry. */
+/** Every project needs a state. A lost one is rebuilt from the numbers that other tables have. */
 function mendStates(to: Database): void {
   const sql = `INSERT INTO project_state (project_id, revision, sealed_seq, erasures, expired_before_ms)
     SELECT id, 1 + max(
@@ -239,7 +239,7 @@ function mendStates(to: Database): void {
           WHERE crc IS NULL`);
 }
 
-/** Numbers that were given once are not given again. */
+/** Keeps the counters, so that used numbers are not reused. */
 function keepNumbers(from: Database, to: Database): void {
   const rows: StoredRow[] = [];
   readRows(from, 'sqlite_sequence', (row) => rows.push(row));

@@ -67,7 +67,7 @@ function membersOf(database: Database, project_id: number, id: number): number[]
   return database.all<{ distinct_ord: number }>(sql, project_id, id).map((row) => row.distinct_ord);
 }
 
-/** Of the whole list, as a row that is not found would be missed in silence. */
+/** Covers the whole list: otherwise nobody would notice a row that is not found. */
 function membersCrc(project_id: number, id: number, ords: readonly number[]): number {
   return rowCrc(ords.join(), project_id, id, ords.length);
 }

@@ -1,4 +1,4 @@
-/** Filters and orders of the insight list as SQL. SQL consists of our own text only; callers' values are bound. */
+/** Filters and orders of the insight list as SQL. The SQL consists of our own text; callers' values are bound. */
 import { invalid } from '../../model/error.ts';
 import { INSIGHT_NAMES, KIND_BY_INSIGHT, namesOf } from '../../model/question/kind.ts';
 import type { Value } from '../file/database.ts';
@@ -17,7 +17,7 @@ const LIVE_TILES = `SELECT tile.dashboard_id FROM tile JOIN dashboard ON dashboa
 const LAST_VIEW = `SELECT max(viewed_at_ms) FROM insight_view AS seen
   WHERE seen.project_id = insight.project_id AND seen.insight_id = insight.id`;
 
-/** Flags are event properties: $feature/name. */
+/** Flags are event properties called $feature/name. */
 const OF_FLAG = `coalesce(instr(filters ->> '$.breakdown', '$feature/' || ?), 0)
   OR coalesce(instr(filters ->> '$.properties', ?), 0) OR coalesce(instr(query, '$feature/' || ?), 0)`;
 
@@ -85,7 +85,7 @@ export function insightOrder(order = 'order'): string {
   return `${ORDERS[name]} ${descending ? 'DESC' : 'ASC'} NULLS LAST, id`;
 }
 
-/** `subquery` selects everything in the bound list. */
+/** Whether the subquery selects everything in the bound list. */
 export function hasAll(subquery: string): string {
   return `NOT EXISTS (SELECT 1 FROM json_each(?) AS wanted WHERE wanted.value NOT IN (${subquery}))`;
 }

@@ -1,4 +1,4 @@
-/** Projects, users and keys; what is saved, and what is remembered of answers. See `schema.ts`. */
+/** Projects, users and keys; saved things; cached answers. See `schema.ts`. */
 export const SAVED_TABLES = `
 CREATE TABLE project (
   id INTEGER PRIMARY KEY AUTOINCREMENT,

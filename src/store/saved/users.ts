@@ -1,4 +1,4 @@
-/** Users of the product, not to be confused with persons, whom events are about. */
+/** Users of the product. Events are not about them but about persons. */
 import type { User } from '../../model/saved/project.ts';
 import type { Database } from '../file/database.ts';
 import { type Codecs, decode, flag, insert, plain, type StoredRow } from '../file/record.ts';

@@ -1,4 +1,4 @@
-/** The store's contract for who may do what: users and their keys, and the log of what they did. */
+/** The store's contract for users and their keys, and for the log of what they did. */
 import type { User } from '../../model/saved/project.ts';
 import type { Scope } from '../../model/scope.ts';
 
@@ -25,7 +25,7 @@ export interface KeyStore {
   byHash(hash: string): ApiKey | undefined;
   list(): ApiKey[];
   revoke(id: number, at_ms: number): boolean;
-  /** Changes when it ends. */
+  /** Changes when the key ends. */
   expire(id: number, at_ms: number): void;
   touch(id: number, at_ms: number): void;
 }
@@ -47,7 +47,7 @@ export interface AuditRow {
   readonly key_id: number | null;
   /** An operation's name, or `create_key`, `revoke_key`, `rotate_key`, `apply_files`. */
   readonly action: string;
-  /** What it was done to: a number or name. */
+  /** The changed thing, by number or name. */
   readonly target: string | null;
   /** Names of the arguments sent; never their values. */
   readonly fields: readonly string[];
@@ -56,7 +56,7 @@ export interface AuditRow {
 export interface AuditStore {
   /** Keeps the latest `most` rows. */
   append(row: Omit<AuditRow, 'seq'>, most: number): void;
-  /** Newest first: of this project and, if asked, of all; null = everything. `before`: a seq. */
+  /** Newest first. `project_id`: null for everything; `with_global`: also actions on all projects. `before`: a seq. */
   list(filter: {
     readonly project_id: number | null;
     readonly with_global: boolean;

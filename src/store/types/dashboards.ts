@@ -25,7 +25,7 @@ export interface Tile {
   readonly order: number | null;
   readonly color: string | null;
   readonly layouts: unknown;
-  /** Of the insight; null = as the client likes. */
+  /** Whether the insight's description is shown; null = the client decides. */
   readonly show_description: boolean | null;
 }
 
@@ -34,8 +34,8 @@ export interface DashboardStore {
   get(project_id: number, id: number): Dashboard | undefined;
   update(project_id: number, id: number, patch: Partial<Omit<Dashboard, 'id' | 'project_id'>>): Dashboard;
   /**
-   * Without soft-deleted ones, by number; `search` in name and description, case-insensitive; all of `tags`; `count`
-   * ignores limit and offset.
+   * Soft-deleted ones are left out; ordered by number. `search` looks in name and description and ignores case; all
+   * `tags` must match; `count` ignores limit and offset.
    */
   list(
     project_id: number,

@@ -1,8 +1,8 @@
 /** Contract of permanent removals, and of imports, which can be undone. */
 
-/** What to remove, as numbers only, so that the task outlives what it removed. */
+/** What to remove. Only numbers, so that the task may be kept after the removal. */
 export type ErasureTask =
-  /** People by the number of the distinct id that created each; with their events, or without. */
+  /** People by the number of the distinct id that created each. Their events are removed with them, or stay. */
   | { readonly kind: 'persons'; readonly first_distincts: readonly number[]; readonly with_events: boolean }
   /** Events of this import, and people that only it created. */
   | { readonly kind: 'import'; readonly import_id: number }
@@ -16,39 +16,39 @@ export interface Erasure {
   readonly requested_at_ms: number;
   /** null = pending. */
   readonly done_at_ms: number | null;
-  /** Removed so far. */
+  /** Counts removed so far. */
   readonly events: number;
   readonly persons: number;
 }
 
 export interface ErasureStore {
-  /** Makes it pending; survives a crash. Keeps the latest `most` finished ones. */
+  /** Adds a pending erasure, which survives a crash. Keeps the latest `most` finished ones. */
   request(project_id: number, task: ErasureTask, at_ms: number, most: number): Erasure;
   get(id: number): Erasure | undefined;
-  /** Oldest first; of one project, or of all. */
+  /** Oldest first; those of one project, or of all. */
   pending(project_id?: number): Erasure[];
   /** Adds to the numbers removed. */
   note(id: number, removed: { readonly events: number; readonly persons: number }): void;
   finish(id: number, at_ms: number): void;
   /** From now on unused parts of the file may contain removed bytes. */
   noteRemoval(): void;
-  /** Number of removals for which that still holds, to pass to `scrubbed`; null = none. */
+  /** Number of removals with bytes possibly left in the file, to pass to `scrubbed`; null if there are none. */
   unscrubbed(): number | null;
   scrubbed(removals: number): void;
-  /** Of the whole file from its beginning; null for a store in memory. Close it at the end. */
+  /** Starts cleaning the whole file; null for a store in memory. Close it at the end. */
   cleaning(): Cleaning | null;
   /** Truncates the write-ahead log; false if a reader needs it. Not within a transaction. */
   emptyLog(): boolean;
 }
 
-/** Overwrites what is unused in the file, step by step. */
+/** Overwrites unused bytes of the file, step by step. */
 export interface Cleaning {
   /**
-   * Works for about as long as that. Call it within a transaction. `held`: a reader keeps it from doing anything, for
-   * now. @throws ServiceError data_corrupted
+   * Works for about `most_ms`. Call it within a transaction. `held`: a reader keeps it from doing anything now.
+   * @throws ServiceError data_corrupted
    */
   step(most_ms: number): 'held' | 'more' | 'done';
-  /** Blocks until what was overwritten is on the disk. */
+  /** Blocks until the overwritten bytes are on the disk. */
   bringToDisk(): void;
   close(): void;
 }
@@ -62,9 +62,9 @@ export interface ImportRun {
   readonly sources: readonly string[];
   readonly started_at_ms: number;
   readonly changed_at_ms: number;
-  /** Taken. */
+  /** Number of events taken. */
   readonly events: number;
-  /** [from, until) of the person numbers it created, concatenated. */
+  /** Ranges [from, until) of the person numbers it created, concatenated. */
   readonly persons: readonly number[];
   /** Project revision of its last change. */
   readonly revision: number;
@@ -76,8 +76,8 @@ export interface ImportStore {
   /** Newest first. */
   list(project_id: number): ImportRun[];
   note(run: ImportRun): void;
-  /** Lines about these (see `ImportedLine`) count as new when they come again. */
+  /** Forgets lines about these (see `ImportedLine`), so that they count as new when they are imported again. */
   forgetLines(project_id: number, abouts: readonly Uint8Array[]): void;
-  /** Includes the record of its lines about people and groups, so that they count as new when they come again. */
+  /** Also forgets its lines about people and groups, so that they count as new when they are imported again. */
   remove(project_id: number, id: number): void;
 }

@@ -10,7 +10,7 @@ export interface Person {
   readonly is_identified: boolean;
 }
 
-/** With its distinct ids, by number. */
+/** A person with its distinct ids, by number. */
 export interface ListedPerson extends Person {
   /** The id that created it. */
   readonly first_id: string;
@@ -30,49 +30,49 @@ export interface PeopleChanges {
   readonly ids: readonly NewDistinctId[];
 }
 
-/** Names and recurring values (terms) by number. */
+/** Names and recurring values (terms) in use, by number. */
 export interface PropertiesInUse {
-  /** Terms there were. */
+  /** How many terms there were. */
   readonly terms: number;
   readonly used: Set<number>;
   readonly used_names: Set<number>;
-  /** Names that are no terms. */
+  /** Names that are not terms. */
   readonly names: Set<string>;
 }
 
-/** What is known of people whose rows are lost. */
+/** Facts for people whose rows are lost. */
 export interface KnownOfPeople {
-  /** Distinct ids (numbers) that events name, as a bitmap, and one more than the largest of them. */
+  /** Bitmap of the distinct ids (numbers) that events have, and one more than the largest of them. */
   readonly ids_seen: Uint32Array;
   readonly ids_least: number;
-  /** For people of whom nothing else is known. */
+  /** For people about whom nothing else is known. */
   readonly created_at_ms: number;
   readonly revision: number;
 }
 
-/** What was lost of people. */
+/** What was lost about people. */
 export interface PeopleLost {
-  /** Texts of distinct ids, which are called otherwise now. */
+  /** How many distinct ids lost their text and got a new one. */
   readonly texts: number;
-  /** Distinct ids of which is not known whose they are; each is somebody new. */
+  /** How many distinct ids lost their person. Each belongs to a new person. */
   readonly strangers: number;
-  /** Persons without their properties and the time of their creation. */
+  /** Persons who lost their properties and creation time. */
   readonly persons: readonly number[];
-  /** Persons without their properties. */
+  /** Persons who lost their properties. */
   readonly properties: readonly number[];
-  /** Property -> how many persons lost it; null = properties whose names are lost. */
+  /** Property -> how many persons lost it; null counts properties with lost names. */
   readonly values: ReadonlyMap<string | null, number>;
 }
 
 /** What a removed person leaves behind. */
 export interface Removal {
-  /** Creation time of those who stay without properties and under new ids; null = nobody stays. */
+  /** Creation time of those who stay without properties and with new ids; null if nobody stays. */
   readonly nameless_created_at_ms: number | null;
-  /** A new text for a distinct id, which tells nothing. */
+  /** A new text for a distinct id. It must not tell who that was. */
   newId(distinct_ord: number): string;
 }
 
-/** One person into another one. */
+/** A merge of one person into another. */
 export interface Merge {
   readonly from_ord: number;
   readonly into_ord: number;
@@ -81,7 +81,7 @@ export interface Merge {
 export interface PeopleStore {
   /** Person of a distinct id. `ord`: the distinct id's own number. */
   find(project_id: number, distinct_id: string): { ord: number; person_ord: number } | undefined;
-  /** Texts that `find` does not find; may miss some. One lookup for all. */
+  /** Texts that `find` does not find, though it may leave some out. One lookup for all. */
   absent(project_id: number, distinct_ids: readonly string[]): string[];
   get(project_id: number, person_ord: number): Person | undefined;
   /** number -> person, for living ones. Costs the same for one or many. */
@@ -91,35 +91,35 @@ export interface PeopleStore {
    * on; a new person comes with its first distinct id.
    */
   write(project_id: number, changes: PeopleChanges, revision: number): void;
-  /** One after the other moves all distinct ids of a person to another one and removes it, recorded under `revision`. */
+  /** For each merge in order: moves all distinct ids to the other person and removes the person, under `revision`. */
   merge(project_id: number, merges: readonly Merge[], revision: number): void;
-  /** Numbers of all distinct ids of these persons, as far as they are living. */
+  /** Numbers of all distinct ids of the living ones among these persons. */
   idsOf(project_id: number, person_ords: readonly number[]): number[];
-  /** Removes persons and the texts of their distinct ids, which are returned. Numbers stay. */
+  /** Removes persons and the texts of their distinct ids. Returns the texts. Numbers stay. */
   erase(project_id: number, person_ords: readonly number[], removal: Removal, revision: number): string[];
-  /** After rows were lost: makes the rest agree again, and says what is gone. All rows that are left must be intact. */
+  /** Makes rows consistent after some were lost, and reports what is gone. All remaining rows must be intact. */
   mend(project_id: number, known: KnownOfPeople): PeopleLost;
-  /** What properties of persons changed after a revision (-1 = all persons) are made of, but for these persons. */
+  /** Terms and names in properties of persons changed after a revision (-1 = all), except those of `without`. */
   propertiesInUse(project_id: number, revision: number, without: ReadonlySet<number>): PropertiesInUse;
-  /** Forgets all other names and values, but those that are newer than these. Returns the names in use. */
+  /** Forgets all names and values but those in use and newer ones. Returns the names in use. */
   forgetUnused(project_id: number, used: PropertiesInUse): ReadonlySet<string>;
   /** Texts of distinct ids by number, for lists. */
   distinctTexts(project_id: number, ords: readonly number[]): string[];
-  /** Texts of distinct ids from that number on, in order. */
+  /** Texts of distinct ids from `from_ord` on, in order. */
   distinctTextsFrom(project_id: number, from_ord: number): IterableIterator<string>;
   distinctCount(project_id: number): number;
   /** One more than the largest person number. */
   personLimit(project_id: number): number;
-  /** Persons of distinct ids from that number on, in order. */
+  /** Persons of distinct ids from `from_ord` on, in order. */
   personOf(project_id: number, from_ord: number): Uint32Array;
-  /** Makes `personOf` faster if that pays; `persons` is its answer from 0 on, at that revision or later. */
+  /** Makes `personOf` faster if that pays. `person_of` is its answer from 0 on, at that revision or later. */
   keepPersonOf(project_id: number, person_of: Uint32Array, revision: number): void;
   /** Distinct ids that moved to another person after a revision. */
   movedSince(project_id: number, revision: number): { distinct_ord: number; person_ord: number }[];
   /** Persons created or changed after a revision, with all properties or only these. */
   changedSince(project_id: number, revision: number, names?: ReadonlySet<string>): IterableIterator<Person>;
-  /** Of the same persons only the texts of their creating ids. */
+  /** Like `changedSince`, but only the texts of the creating ids. */
   firstIdsSince(project_id: number, revision: number): IterableIterator<{ ord: number; first_id: string }>;
-  /** Of the same persons only creation times: many times as fast. */
+  /** Like `changedSince`, but only creation times, which is many times as fast. */
   createdSince(project_id: number, revision: number): IterableIterator<Pick<Person, 'ord' | 'created_at_ms'>>;
 }

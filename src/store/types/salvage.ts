@@ -1,13 +1,13 @@
-/** What is read from a damaged file. */
+/** Results of reading a damaged file. */
 
-/** A row that is gone, and what is still known of it. */
+/** A lost row, and what is still known about it. */
 export interface LostRow {
   readonly table: string;
   /** null = unknown. */
   readonly project_id: number | null;
   readonly id: number | null;
   readonly name: string | null;
-  /** Of a segment or a row of the log: how many events it held, if that can be believed. */
+  /** How many events a segment or a row of the log held, if the number is credible. */
   readonly events: number | null;
 }
 
@@ -15,7 +15,7 @@ export interface Salvaged {
   readonly lost: readonly LostRow[];
   /** Rows that were kept although a value may have changed. */
   readonly doubtful: readonly LostRow[];
-  /** Tables that could not be read to their end: more may be lost. */
+  /** Tables that could not be read to their end, so more may be lost. */
   readonly torn: readonly string[];
   /** Counts before the damage. */
   readonly counts: readonly CountBefore[];

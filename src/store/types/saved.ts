@@ -60,7 +60,7 @@ export interface AlertRow {
   readonly series: number;
   readonly condition: AlertCondition;
   readonly threshold: AlertThreshold;
-  /** Whether the point that is still running is judged. */
+  /** Whether the current, unfinished point is judged. */
   readonly is_ongoing: boolean;
   readonly skip_weekend: boolean;
   readonly calculation_interval: AlertInterval;
@@ -76,7 +76,7 @@ export interface AlertRow {
   readonly updated_at_ms: number;
 }
 
-/** Shared by all: numbered per project, soft-deleted. */
+/** Common to these: numbered per project, soft-deleted. */
 export interface NumberedStore<Row> {
   /** The next number unless given. */
   insert(values: Omit<Row, 'id'>, id?: number): Row;
@@ -84,7 +84,8 @@ export interface NumberedStore<Row> {
   get(project_id: number, id: number): Row | undefined;
   update(project_id: number, id: number, patch: Partial<Omit<Row, 'id' | 'project_id'>>): Row;
   /**
-   * Without soft-deleted ones, by number; `search` in their texts, case-insensitive; `count` ignores limit and offset.
+   * Soft-deleted ones are left out; ordered by number. `search` looks in their texts and ignores case; `count` ignores
+   * limit and offset.
    */
   list(project_id: number, filter: { search?: string; limit: number; offset: number }): { count: number; rows: Row[] };
 }
@@ -100,10 +101,10 @@ export interface AnnotationStore extends NumberedStore<AnnotationRow> {
 export interface CohortStore extends NumberedStore<CohortRow> {
   /** Members of a static cohort: distinct ids by number, ascending. */
   members(project_id: number, id: number): number[];
-  /** After rows were lost: takes each list as it is, without numbers that are nobody's. Returns cohorts whose list changed. */
+  /** After rows were lost: accepts each list as it is, without ids of nobody. Returns the cohorts that changed. */
   mendMembers(project_id: number, ids_limit: number): number[];
   addMembers(project_id: number, id: number, distinct_ords: readonly number[]): void;
-  /** Of one cohort; of all if none is given. */
+  /** From one cohort, or from all. */
   removeMembers(project_id: number, distinct_ords: readonly number[], id?: number): void;
 }
 
@@ -111,11 +112,11 @@ export interface ViewStore {
   mark(project_id: number, user_id: number, insight_id: number, at_ms: number): void;
   /** Live insights, most recently viewed first, each once. */
   recent(project_id: number, user_id: number, limit: number): { insight_id: number; viewed_at_ms: number }[];
-  /** Live insights viewed since then, those of most users first; `count` ignores limit and offset. */
+  /** Live insights viewed since then, by number of users, most first; `count` ignores limit and offset. */
   popular(project_id: number, since_ms: number, page: { limit: number; offset: number }): Popular;
   /** Time of the latest view by anybody; 0 = none. */
   lastMs(): number;
-  /** Projects with views after that. */
+  /** Projects with views after `ms`. */
   changedSince(ms: number): number[];
 }
 

@@ -29,6 +29,6 @@ export interface BlobPart {
 /** A new segment whose blobs are stored already. */
 export interface StagedSegment extends Omit<NewSegment, 'blobs'> {
   readonly stage: number;
-  /** Of all blobs together. */
+  /** Number of parts of all blobs together. */
   readonly parts: number;
 }

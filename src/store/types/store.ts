@@ -1,6 +1,6 @@
 /**
- * The store's contract. Synchronous, like `node:sqlite`; all writes run inside `transaction`. Several processes may
- * have a file open: `revision` numbers tell a reader what it has not seen.
+ * The store's contract. Synchronous, like `node:sqlite`. All writes run inside `transaction`. Several processes may have a
+ * file open: `revision` numbers tell a reader what it has not seen yet.
  */
 
 import type { ServiceError } from '../../model/error.ts';
@@ -42,9 +42,9 @@ export interface InsightFilter {
   /** true: saved, or on a live dashboard. */
   readonly saved?: boolean;
   readonly favorited?: boolean;
-  /** TRENDS, FUNNELS, …: `filters.insight`, or the matching query kind; SQL, JSON: by the query alone. */
+  /** TRENDS, FUNNELS, …: by `filters.insight`, or by the matching query kind; SQL, JSON: by the query alone. */
   readonly insight?: string;
-  /** All of them. */
+  /** Only insights with all of these. */
   readonly tags?: readonly string[];
   /** On all of these dashboards. */
   readonly dashboards?: readonly number[];
@@ -54,8 +54,8 @@ export interface InsightFilter {
   readonly created_after_ms?: number;
   readonly created_before_ms?: number;
   /**
-   * Last viewed by anybody, strictly after
-   * before.
+   * When anybody viewed it last: strictly after, and
+   * strictly before.
    */
   readonly viewed_after_ms?: number;
   readonly viewed_before_ms?: number;
@@ -102,7 +102,7 @@ export interface Group {
 }
 
 export interface EventDefinition {
-  /** Dense per project, never reused; names segments. */
+  /** Dense per project, never reused. Segments refer to it. */
   readonly ord: number;
   readonly name: string;
   readonly count: number;
@@ -124,7 +124,7 @@ export interface PropertyDefinition {
   readonly type: string | null;
 }
 
-/** What is left of definitions. */
+/** Definitions that remain after an erasure. */
 export interface DefinitionsLeft {
   readonly events: readonly Omit<EventDefinition, 'name'>[];
   readonly event_properties: ReadonlySet<string>;
@@ -155,7 +155,7 @@ export interface OutdatedStore {
   /** In order of arrival. */
   ofProject(project_id: number): OutdatedSegment[];
   column(segment_id: number, name: string): Uint8Array | undefined;
-  /** Replaces these by that one. */
+  /** Replaces segments by a new one. */
   replace(project_id: number, ids: readonly number[], made: NewSegment): void;
   drop(): void;
 }
@@ -164,11 +164,11 @@ export interface Store {
   readonly path: string;
   /** All or nothing; nested calls are savepoints. `run` must not return a promise. */
   transaction<T>(run: () => T): T;
-  /** Same without nesting; returns before fsync. Acknowledge only after durable(). */
+  /** Like `transaction`, but not nested; returns before fsync. Acknowledge only after durable(). */
   transactionAhead<T>(run: () => T): T;
   /** Resolves once everything committed so far is on disk. */
   durable(): Promise<void>;
-  /** Why writing has stopped: the disk failed to keep something. null = all is well. */
+  /** Why writing has stopped: the disk failed to keep data. null: writing works. */
   refusal(): ServiceError | null;
   /** Whether a transaction could begin now, without waiting for another connection. Not inside one. */
   isFree(): boolean;
@@ -202,7 +202,7 @@ export interface Store {
   readonly erasures: ErasureStore;
   readonly imports: ImportStore;
   readonly outdated: OutdatedStore;
-  /** Structural damage SQLite finds; reads the whole file. */
+  /** Structural damage that SQLite finds. Reads the whole file. */
   problems(): string[];
   /** A consistent copy during writes. Never overwrites a file. */
   backup(path: string): Promise<void>;
@@ -229,7 +229,7 @@ export interface InsightStore {
   ): InsightRow;
   /** Without soft-deleted ones; `count` ignores limit and offset. */
   list(project_id: number, filter: InsightFilter): { count: number; rows: InsightRow[] };
-  /** Live insights somebody looks at: favourites, shared, on a dashboard, or viewed since; by number. */
+  /** Live insights that somebody looks at: favourite, shared, on a dashboard, or viewed since then. By number. */
   watched(viewed_since_ms: number, limit: number): InsightRow[];
 }
 
@@ -240,15 +240,15 @@ export interface ActivityStore {
     filter: { project_id: number; scope: string; item_id?: string },
     page: { limit: number; offset: number },
   ): { count: number; rows: ActivityRow[] };
-  /** Position of the last row; 0 = none. */
+  /** Position of the last row; 0 if there is none. */
   last(): number;
-  /** Of all projects, after that position, in order. */
+  /** Rows of all projects after that position, in order. */
   since(place: number, limit: number): ActivityRow[];
 }
 
 export interface SharingStore {
   get(insight_id: number): Sharing | undefined;
-  /** What the token opens; undefined if unknown, switched off, or its insight soft-deleted. */
+  /** The insight that the token opens; undefined if unknown, switched off, or its insight is soft-deleted. */
   opened(access_token: string): { project_id: number; insight_id: number } | undefined;
   put(values: Sharing): void;
 }
@@ -265,7 +265,7 @@ export interface RepeatableStore {
   /** `key` is the caller's text, `owner` identifies the caller. Forgets responses given before `since_ms`. */
   get(owner: number, key: string, since_ms: number): RepeatableAnswer | undefined;
   put(owner: number, key: string, answer: RepeatableAnswer, at_ms: number): void;
-  /** Removes those that hold one of the texts. */
+  /** Removes responses that contain one of the texts. */
   clear(texts: readonly string[]): void;
   /** Removes older responses; returns how many. */
   sweep(before_ms: number): number;
@@ -274,15 +274,15 @@ export interface RepeatableStore {
 export interface ResultStore {
   get(project_id: number, key: string): CachedResult | undefined;
   put(project_id: number, result: CachedResult): void;
-  /** Texts in UTF-8, as they were written. */
+  /** UTF-8 texts, as they were written. */
   bytes(project_id: number, key: string): Uint8Array<ArrayBuffer> | undefined;
   putBytes(project_id: number, key: string, bytes: Uint8Array, computed_at_ms: number): void;
   delete(project_id: number, key: string): void;
-  /** Removes all of a project but those whose key begins so and that hold none of the texts. */
+  /** Removes a project's results, except those whose key begins with `spared` and that contain none of the texts. */
   clear(project_id: number, spared: string, texts: readonly string[]): void;
   /** Removes older results; returns how many. */
   sweep(before_ms: number): number;
-  /** Keeps the newest `max` with that key prefix (ending in a colon); returns the keys of the others. */
+  /** Keeps the newest `max` with that key prefix (ending in a colon). Returns the removed keys. */
   trim(project_id: number, begin: string, max: number): string[];
 }
 
@@ -300,7 +300,7 @@ export interface DefinitionStore {
   /** The event's dense number, created if new. */
   eventOrd(project_id: number, name: string): number;
   hasEvent(project_id: number, name: string): boolean;
-  /** Gives a number that events have a name, which must be new. */
+  /** Names a number that events have. The name must be new. */
   nameEvent(project_id: number, ord: number, name: string): void;
   /** Adds to count and extends first/last seen. */
   noteEvents(
@@ -308,28 +308,28 @@ export interface DefinitionStore {
     counts: readonly { ord: number; count: number; first_ms: number; last_ms: number }[],
   ): void;
   events(project_id: number): readonly EventDefinition[];
-  /** What there is after an erasure: by event (others are forgotten), and the properties of events and persons. */
+  /** Sets what exists after an erasure: events (others are forgotten), and properties of events and persons. */
   recount(project_id: number, left: DefinitionsLeft): void;
   /** Records a property; its type becomes null if types differ. */
   noteProperty(project_id: number, definition: PropertyDefinition): void;
-  /** The one of that owner and name. */
+  /** The definition with that owner and name. */
   property(project_id: number, of: Omit<PropertyDefinition, 'type'>): PropertyDefinition | undefined;
   properties(project_id: number, filter: { owner?: PropertyOwner; search?: string }): readonly PropertyDefinition[];
 }
 
 export interface EventStore {
-  /** Where sealed events rest, readable by an operator; null = in this file. */
+  /** Where sealed events are, readable by an operator; null = in this file. */
   place(): string | null;
   setPlace(place: string | null): void;
   /** Number of the last change of a project's events or identities. */
   revision(project_id: number): number;
-  /** Increments and returns it: once per transaction that writes events or identities, or reorganizes segments. */
+  /** Increments and returns it. Once per transaction that writes events or identities, or reorganizes segments. */
   nextRevision(project_id: number): number;
-  /** Same for a change that removes events or texts: everything cached must be read again. */
+  /** Like `nextRevision`, for a change that removes events or texts: readers must drop everything they cached. */
   nextErasure(project_id: number): number;
   /** Changes with each `nextErasure`. */
   erasures(project_id: number): number;
-  /** Events before that have been removed as too old; null = none. */
+  /** Events before this time were removed as too old; null if none were. */
   expiredBefore(project_id: number): number | null;
   noteExpired(project_id: number, before_ms: number): void;
   append(project_id: number, chunk: { events: number; bytes: Uint8Array }): number;
@@ -346,32 +346,32 @@ export interface EventStore {
    * sealed them. Rejects more rows than the chunks have events.
    */
   seal(project_id: number, seq: number, segments: readonly AnySegment[], revision: number): void;
-  /** Replaces the second by the first. */
+  /** Replaces the removed segments by the added ones. */
   replace(project_id: number, removed_ids: readonly number[], added: readonly AnySegment[], revision: number): void;
-  /** Puts a segment in the place of another, which keeps its number; null = nothing is left of it. */
+  /** Replaces a segment by another, which keeps its number; null: nothing is left of it. */
   rewrite(project_id: number, id: number, made: AnySegment | null): void;
-  /** Stores blobs of a segment to come. `stage`: a random number. */
+  /** Stores blobs of a segment that will be added later. `stage`: a random number. */
   stage(stage: number, parts: readonly BlobPart[]): void;
-  /** Removes what was staged for a segment that did not come; null = for any, also by others, who then start over. */
+  /** Removes blobs of a segment that was not added. null removes all, also those of others, who then start over. */
   unstage(stage: number | null): void;
-  /** The same of a chunk of the log. */
+  /** Replaces a chunk of the log, which keeps its number; null: nothing is left of it. */
   rewriteLog(project_id: number, seq: number, chunk: { events: number; bytes: Uint8Array } | null): void;
   segments(project_id: number): SegmentRow[];
   /** Changes whenever `segments` does; cheap. */
   segmentsMark(project_id: number): string;
   blob(segment_id: number, name: string): Uint8Array | undefined;
-  /** Whether the line differs from the one at its position; if so it replaces it, and later positions are freed. */
+  /** Returns whether the line differs from the one at its position. If so, it replaces it and frees later positions. */
   noteLine(project_id: number, line: ImportedLine, import_id?: number): boolean;
-  /** Whether files were imported when lines were known by position, not by content. */
+  /** Whether files were imported before lines were known by their content instead of their position. */
   hasFormerImports(project_id: number): boolean;
 }
 
 /** An imported line about a person or a group. */
 export interface ImportedLine {
-  /** Whom it is about, and from which source: a hash. */
+  /** Hash of the person or group it is about, and of its source. */
   readonly about: Uint8Array;
-  /** From 1: its position among the source's lines about them. */
+  /** Its position among the source's lines about this person or group, from 1. */
   readonly nth: number;
-  /** Its content: a hash. */
+  /** Hash of its content. */
   readonly content: Uint8Array;
 }
