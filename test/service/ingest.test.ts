@@ -83,12 +83,17 @@ describe('capture', () => {
 
   test('a full queue is busy; flush writes what waits', async () => {
     const { service, project } = open();
-    const heavy = event({ properties: { text: 'x'.repeat(LIMIT.commit_queue_bytes) } });
-    const waiting = service.ingest.capture(project, [heavy]);
-    await expect(service.ingest.capture(project, [event()])).rejects.toMatchObject({ code: 'busy', status: 503 });
+    // Each event is counted as 200 bytes, 8 for its properties, as much for a value, and what they say.
+    const filling = (bytes: number) =>
+      service.ingest.capture(project, [event({ properties: { p: 'x'.repeat(bytes - 200 - 8 - 8 - 1) } })]);
+    const busy = { code: 'busy', status: 503 };
+    const waiting = [filling(1_000)];
+    await expect(filling(LIMIT.commit_queue_bytes + 1 - 1_000)).rejects.toMatchObject(busy);
+    waiting.push(filling(LIMIT.commit_queue_bytes - 1_000));
+    await expect(service.ingest.capture(project, [event()])).rejects.toMatchObject(busy);
     await service.ingest.flush();
     expect(service.store.events.logSince(project.id, 0)).toHaveLength(1);
-    expect(await waiting).toEqual({ taken: 1, duplicates: 0 });
+    expect(await Promise.all(waiting)).toEqual(waiting.map(() => ({ taken: 1, duplicates: 0 })));
     expect(await service.ingest.capture(project, [event()])).toEqual({ taken: 1, duplicates: 0 });
   });
 
