@@ -38,12 +38,13 @@ async function toldOf(outcome: (value: number) => unknown, value: number): Promi
 }
 
 /**
- * A name in passing is no evidence that a limit is tried. These are: a call of `atAndPast`; one test with both the limit
- * and its neighbour, as in `LIMIT.tags` and `LIMIT.tags + 1`; and one that finds what is shown within the limit, which
- * would be beyond it with one more.
+ * A name in passing is no evidence that a limit is tried. These are: a call of `atAndPast`, or a row of a table that it
+ * runs; one test with both the limit and its neighbour, as in `LIMIT.tags` and `LIMIT.tags + 1`; and one that finds what
+ * is shown within the limit, which would be beyond it with one more.
  */
 export function limitsTriedIn(text: string): Set<string> {
   const tried = new Set(named(text, /\batAndPast\(\s*'(\w+)'/g));
+  if (/\batAndPast\(limit,/.test(text)) for (const name of named(text, /^ *(?:\[\s*)?'(\w+)',/gm)) tried.add(name);
   // What stands before a file's first test belongs to none of them.
   for (const block of text.split(/^ *(?:test|it)(?=[.(])/m).slice(1)) {
     const at = new Set(named(block, /\bLIMIT\.(\w+)\b(?! [+-] 1\b)/g));
