@@ -179,7 +179,7 @@ test('answers have at most that many annotations and bins', async () => {
   const told = async (size: number) => {
     for (; noted < size; noted++) await asked.ask(operationNamed('create_annotation'), { content: `Note ${noted}` });
     const { annotations } = (await asked.trend(TREND)).resolved;
-    return [annotations.length, JSON.stringify(annotations).includes('"Note 0"')];
+    return [annotations?.length, JSON.stringify(annotations).includes('"Note 0"')];
   };
   const most = LIMIT.annotations_told;
   await atAndPast('annotations_told', told, { at: [most, true], past: [most, false] });
