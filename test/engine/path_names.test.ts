@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { nameValues, newNames } from '../../src/engine/kinds/path/names.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import type { CleaningRule } from '../../src/model/question/path.ts';
+import { atAndPast } from '../support/tried_limits.ts';
 
 function namesBy(rules: readonly CleaningRule[], checkpoint = () => {}): ReturnType<typeof newNames> {
   return newNames({ rules, groupings: [], excluded: [] }, checkpoint);
@@ -43,6 +44,20 @@ describe('rules', () => {
       `Cleaning these paths by 100 rules would look at ${chars} characters`,
     );
     expect(passed).toBe(0);
+  });
+
+  test('look at so many characters', async () => {
+    const cleaning = (chars: number) => {
+      const { cleaner } = namesBy(groups.slice(0, 1));
+      cleaner.expect(chars / 5 - 1);
+      cleaner.expect(1);
+      return 'expected';
+    };
+    // A rule with four groups looks at each character five times.
+    const past = new RegExp(
+      `^400 invalid_input of local_path_cleaning_filters: .*${LIMIT.path_cleaning_chars} are allowed`,
+    );
+    await atAndPast('path_cleaning_chars', cleaning, { at: 'expected', past, step: 5 });
   });
 
   test('look at each different text once, whatever the number of runs', () => {
