@@ -321,6 +321,22 @@ describe.each<Era>(['2025', '2026'])('a stream of a client of %s', (era) => {
   });
 });
 
+test('a request to listen that hides its method in the body is refused', async () => {
+  const resourceSubscriptions = Array.from({ length: LIMIT.subscriptions + 1 }, (_, at) => `insight://1/${at}`);
+  const _meta = {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+    'io.modelcontextprotocol/clientCapabilities': {},
+  };
+  const params = { notifications: { resourceSubscriptions }, _meta };
+  const key = product.key(['*']);
+  for (const method of [{}, { 'mcp-method': 'tools/list' }, { 'mcp-method': 'subscriptions/listen' }]) {
+    const headers = { ...bearer(key), 'mcp-protocol-version': '2026-07-28', ...method };
+    const { text } = await send({ jsonrpc: '2.0', id: 1, method: 'subscriptions/listen', params }, headers);
+    expect(JSON.parse(text).error.code, text).toBeLessThan(0);
+  }
+});
+
 test('streams of one key are bounded in number: the oldest makes room, and nobody else’s', async () => {
   const [greedy, other] = [product.key(['*']), product.key(['*'])];
   const listen = async (key: string) => {

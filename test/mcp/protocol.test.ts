@@ -10,6 +10,7 @@ import { OPERATIONS } from '../../src/service/operations/index.ts';
 import { childEnvironment, NODE_ARGUMENTS } from '../support/cli.ts';
 import { answered, connectHttp, served } from '../support/mcp.ts';
 import { event, type Product, temporaryProduct } from '../support/product.ts';
+import { atAndPast } from '../support/tried_limits.ts';
 
 const LEGACY = { versionNegotiation: { mode: 'legacy' } } as const;
 const MODERN = { versionNegotiation: { mode: { pin: '2026-07-28' } } } as const;
@@ -141,10 +142,6 @@ describe.each(Object.entries(CONNECTIONS))('%s', (name, connect) => {
     } else {
       for (const uri of uris) await client.subscribeResource({ uri });
       await expect(client.subscribeResource({ uri: 'file:///etc/passwd' })).rejects.toThrow();
-      for (let at = uris.length; at < LIMIT.subscriptions; at++)
-        await client.subscribeResource({ uri: `insight://1/${1_000 + at}` });
-      const past = client.subscribeResource({ uri: 'insight://1/999' });
-      await expect(past).rejects.toThrow(`At most ${LIMIT.subscriptions} resources`);
     }
     await write(product, 'update_insight', { id: 1, name: 'All sign-ups' });
     await write(product, 'mark_insight_viewed', { id: 1 });
@@ -154,6 +151,22 @@ describe.each(Object.entries(CONNECTIONS))('%s', (name, connect) => {
     await expect.poll(() => [...new Set(told)].toSorted(), { timeout: 10_000 }).toEqual(expected);
     await answered(client, 'soft_delete_insight', { id: '1' });
     expect(product.service.store.insights.get(1, 1)?.deleted).toBe(true);
+  });
+
+  test('a client listens to so many resources', async () => {
+    const client = await connect(seeded());
+    const subscribed = new Set<string>();
+    const listening = async (count: number) => {
+      const uris = Array.from({ length: count }, (_, at) => `insight://1/${at + 1}`);
+      if (name.includes('2026')) await (await client.listen({ resourceSubscriptions: uris })).close();
+      else for (const uri of uris) if (!subscribed.has(uri)) await client.subscribeResource({ uri });
+      for (const uri of uris) subscribed.add(uri);
+      return 'listening';
+    };
+    await atAndPast('subscriptions', (count) => listening(count).catch((error: Error) => error.message), {
+      at: 'listening',
+      past: new RegExp(`At most ${LIMIT.subscriptions} resources can be subscribed to`),
+    });
   });
 
   test('something is removed once the user agrees, and not when they decline', async () => {
