@@ -59,13 +59,12 @@ test('a flood of events: accepted ones are stored, the rest is told to retry', a
 
 test('a long turn of the event loop refuses what is more than a few requests, the next one does not', async () => {
   const { service } = temporaryProduct();
-  const now = vi.spyOn(performance, 'now').mockReturnValue(0);
-  onTestFinished(() => now.mockRestore());
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
   const turn = async (checks: number, ms: number) => {
     const admit = admission(service);
-    now.mockReturnValue(0);
     admit();
-    now.mockReturnValue(ms);
+    vi.advanceTimersByTime(ms);
     try {
       for (let check = 1; check < checks; check++) admit();
       return 'admitted';

@@ -85,6 +85,20 @@ test('a visitor of a sharing link does not use up what others may', async () => 
   expect((await visit('192.0.2.2')).status).toBe(200);
 });
 
+test('so many pass in a minute, of each kind', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const lastOf = (kind: 'insights' | 'others' | 'refusals') => async (count: number) => {
+    const throttle = createThrottle();
+    for (let before = 1; before < count; before++) await throttle('somebody', kind);
+    return throttle('somebody', kind);
+  };
+  const waiting = { at: null, past: 60 };
+  await atAndPast('requests_per_minute', lastOf('insights'), waiting);
+  await atAndPast('other_requests_per_minute', lastOf('others'), waiting);
+  await atAndPast('refusals_per_minute', lastOf('refusals'), waiting);
+});
+
 test('the hour has a limit of its own', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());

@@ -208,6 +208,19 @@ test('cohorts and actions name each other so deep, not deeper', async () => {
   expect([deeper?.status, deeper?.message]).toEqual([400, expect.stringContaining('name each other 10 deep')]);
 });
 
+test('a breakdown takes so many cohorts', async () => {
+  const asked = askedProduct({ computing: { place: 'here' } });
+  asked.add(event('a', 'somebody', '2026-01-14T10:00:00Z'));
+  const everybody = cohort([{ type: 'person', key: 'p', operator: 'is_not_set' }]);
+  for (let made = 0; made <= LIMIT.breakdown_cohorts; made++) {
+    await asked.ask(operationNamed('create_cohort'), { ...everybody, name: `c${made}` });
+  }
+  const shown = async (size: number) =>
+    (await asked.trend({ ...TREND, breakdown_type: 'cohort', breakdown: list(size, (at) => at + 1) })).result.length;
+  const most = LIMIT.breakdown_cohorts;
+  await atAndPast('breakdown_cohorts', shown, { at: most, past: new RegExp(`of breakdown: .*\\b${most}\\b`) });
+});
+
 test('an alert takes an address so long', async () => {
   const asked = askedProduct({ computing: { place: 'here' }, webhook_hosts: ['http://here.test'] });
   await asked.ask(operationNamed('create_insight'), { filters: { insight: 'TRENDS', ...TREND } });

@@ -234,7 +234,7 @@ test('why nothing was found is said of so many lines and conditions, with so man
   const one = asked();
   const values = (name: string, size: number) =>
     one.add(...list(size, (at) => event(name, 'p', TIME, { p: `value ${String(at).padStart(6, '0')}` })));
-  values('a', LIMIT.values_told + 1);
+  values('a', LIMIT.values_told);
   const reasons = async (body: Body, part: RegExp) =>
     new Set(JSON.stringify(await one.of('compute_trend', body)).match(part)).size;
   const missing = (at: number) => ({ key: 'p', value: `xyzzy ${at} ` });
@@ -249,8 +249,13 @@ test('why nothing was found is said of so many lines and conditions, with so man
     reasons({ events: [{ id: 'a' }], properties: list(size, missing) }, /passes the filter[^.]*xyzzy \d+ /g);
   expect(await conditions(LIMIT.conditions_explained)).toBe(LIMIT.conditions_explained);
   expect(await conditions(LIMIT.conditions_explained + 1)).toBe(LIMIT.conditions_explained);
-  const one_line = { events: [{ id: 'a' }], properties: [missing(0)] };
-  expect(await reasons(one_line, /\\"value \d+\\"/g)).toBe(LIMIT.values_told);
+  const told = async (size: number) => {
+    values(`valued ${size}`, size);
+    const one_line = { events: [{ id: `valued ${size}` }], properties: [missing(0)] };
+    return [size, await reasons(one_line, /\\"value \d+\\"/g)];
+  };
+  const most = LIMIT.values_told;
+  await atAndPast('values_told', told, { at: [most, most], past: [most + 1, most] });
 });
 
 test('properties are considered as reasons up to a number', () => {
