@@ -47,8 +47,10 @@ export function limitsTriedIn(text: string): Set<string> {
   if (/\batAndPast\(limit,/.test(text)) for (const name of named(text, /^ *(?:\[\s*)?'(\w+)',/gm)) tried.add(name);
   // What stands before a file's first test belongs to none of them.
   for (const block of text.split(/^ *(?:test|it)(?=[.(])/m).slice(1)) {
-    const at = new Set(named(block, /\bLIMIT\.(\w+)\b(?! [+-] 1\b)/g));
-    const beside = named(block, /\bLIMIT\.(\w+) [+-] 1\b/g);
+    // What is only said or expected is not what was sent.
+    const sent = block.replaceAll(/\$\{LIMIT\.\w+\}|String\(LIMIT\.\w+\)|\.to\w+\(\[?LIMIT\.\w+/g, '');
+    const at = new Set(named(sent, /\bLIMIT\.(\w+)\b(?! [+-] 1\b)/g));
+    const beside = named(sent, /\bLIMIT\.(\w+) [+-] 1\b/g);
     const within = new Set(named(block, /\.toBeLessThanOrEqual\(LIMIT\.(\w+)\)/g));
     const beyond = named(block, /\.toBeGreaterThan\(LIMIT\.(\w+)\)/g);
     for (const name of beside) if (at.has(name)) tried.add(name);
