@@ -8,7 +8,7 @@ import { type LimitName, limitsTriedIn } from './support/tried_limits.ts';
 /** What no test tries at the limit and one past it, and why. What gets a test should leave the list. */
 const UNTRIED: Readonly<Record<string, readonly LimitName[]>> = {
   'how much an answer shows or takes up: more is left out, nothing is refused': [
-    ...(['explained_properties', 'explained_values', 'explained_cohorts', 'values_compared'] as const),
+    ...(['explained_values', 'values_compared'] as const),
     ...(['changes_told', 'events_page_bytes', 'mcp_message_chars'] as const),
   ],
   'how many are kept: the oldest go': ['audit_rows', 'erasures_kept'],
@@ -22,7 +22,7 @@ const UNTRIED: Readonly<Record<string, readonly LimitName[]>> = {
   'it bounds nothing: clients are told it': ['task_poll_ms'],
   'tests of what it bounds take a smaller number': ['computing_waiting', 'pictures_waiting'],
   'it takes thousands of connections, or more memory than tests should': [
-    ...(['connections', 'sql_list_chars', 'path_cleaned_chars', 'path_names', 'answer_bytes'] as const),
+    ...(['connections', 'sql_list_chars', 'path_names', 'answer_bytes'] as const),
     ...(['reject_lines', 'pulled_page_bytes', 'import_group_rows', 'import_group_bytes'] as const),
   ],
   'the other database keeps it': [

@@ -67,6 +67,19 @@ describe('rules', () => {
     expect(passed).toBe(10 * urls.length);
   });
 
+  test('make a path so long', async () => {
+    // Ten characters for each of a million, or eleven for each of some fewer.
+    const cleaning = (chars: number) => {
+      const alias = 'y'.repeat(chars % 11 === 0 ? 11 : 10);
+      const path = 'b'.padStart(chars / alias.length, 'a');
+      return namesBy([{ regex: 'b', alias }])
+        .rewrite(path)
+        .endsWith(`a${alias}`);
+    };
+    const past = /^400 invalid_input of local_path_cleaning_filters: These rules make paths too long/;
+    await atAndPast('path_cleaned_chars', cleaning, { at: true, past });
+  });
+
   test('that make a path longer and longer are refused', () => {
     const growing = Array.from({ length: 9 }, () => ({ regex: '.', alias: 'x'.repeat(100) }));
     expect(() => namesBy(growing).rewrite('/a/path')).toThrow('These rules make paths too long');

@@ -258,6 +258,33 @@ test('why nothing was found is said of so many lines and conditions, with so man
   await atAndPast('values_told', told, { at: [most, most], past: [most + 1, most] });
 });
 
+test('a change is explained by so many properties and cohorts', async () => {
+  const one = asked();
+  const lookedAt = async (name: string, body: Body) => {
+    const { looked_at } = await one.of<{ looked_at: string[] }>('explain_change', {
+      question: { events: [{ id: name }] },
+      ...body,
+    });
+    return looked_at.length;
+  };
+  const properties = async (count: number) => {
+    const key = (at: number) => `key ${String(at).padStart(2, '0')}`;
+    const valued = (person: number) => Object.fromEntries(list(count, (at) => [key(at), `value ${at} ${person % 2}`]));
+    one.add(...list(20, (person) => event(`wide ${count}`, `p${person}`, TIME, valued(person))));
+    return [count, await lookedAt(`wide ${count}`, { cohorts: false })];
+  };
+  const most = LIMIT.explained_properties;
+  await atAndPast('explained_properties', properties, { at: [most, most], past: [most + 1, most] });
+  let made = 0;
+  const cohorts = async (count: number) => {
+    const filters = { properties: { type: 'AND', values: [{ type: 'person', key: 'p', operator: 'is_not_set' }] } };
+    for (; made < count; made++) await one.of('create_cohort', { name: `c${made}`, filters });
+    return [count, await lookedAt(`wide ${most}`, { properties: ['key 00'] })];
+  };
+  const listed = LIMIT.explained_cohorts;
+  await atAndPast('explained_cohorts', cohorts, { at: [listed, listed + 1], past: [listed + 1, listed + 1] });
+});
+
 test('properties are considered as reasons up to a number', () => {
   const one = asked();
   const wide = (size: number) =>
