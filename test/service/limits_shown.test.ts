@@ -275,6 +275,12 @@ test('a change is explained by so many properties and cohorts', async () => {
   };
   const most = LIMIT.explained_properties;
   await atAndPast('explained_properties', properties, { at: [most, most], past: [most + 1, most] });
+  const named = (count: number) => {
+    const properties = list(count, (at) => `key ${String(at).padStart(2, '0')}`);
+    return lookedAt(`wide ${most}`, { cohorts: false, properties });
+  };
+  const past = new RegExp(`^400 invalid_input of properties: Ensure this field has no more than ${most} items`);
+  await atAndPast('explained_properties', named, { at: most, past });
   let made = 0;
   const cohorts = async (count: number) => {
     const filters = { properties: { type: 'AND', values: [{ type: 'person', key: 'p', operator: 'is_not_set' }] } };
