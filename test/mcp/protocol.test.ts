@@ -122,6 +122,18 @@ test('arguments are completed with names of the project, as far as the key may r
   expect(await stranger(drop, 'event', 'signed')).toEqual([]);
 });
 
+/** Listens to so many resources, in a stream of their own or one by one. */
+function listeningOf(client: Client, in_streams: boolean) {
+  const uri = (at: number) => `insight://1/${1_000 + at}`;
+  let subscribed = 0;
+  return async (count: number) => {
+    const resourceSubscriptions = Array.from({ length: count }, (_, at) => uri(at));
+    if (in_streams) await (await client.listen({ resourceSubscriptions })).close();
+    else for (; subscribed < count; subscribed++) await client.subscribeResource({ uri: uri(subscribed) });
+    return 'listening';
+  };
+}
+
 describe.each(Object.entries(CONNECTIONS))('%s', (name, connect) => {
   test('changes are sent to those who listen, whoever made them; a host that cannot ask is not asked', async () => {
     const product = seeded();
@@ -151,18 +163,8 @@ describe.each(Object.entries(CONNECTIONS))('%s', (name, connect) => {
     await expect.poll(() => [...new Set(told)].toSorted(), { timeout: 10_000 }).toEqual(expected);
     await answered(client, 'soft_delete_insight', { id: '1' });
     expect(product.service.store.insights.get(1, 1)?.deleted).toBe(true);
-  });
-
-  test('a client listens to so many resources', async () => {
-    const client = await connect(seeded());
-    const subscribed = new Set<string>();
-    const listening = async (count: number) => {
-      const uris = Array.from({ length: count }, (_, at) => `insight://1/${at + 1}`);
-      if (name.includes('2026')) await (await client.listen({ resourceSubscriptions: uris })).close();
-      else for (const uri of uris) if (!subscribed.has(uri)) await client.subscribeResource({ uri });
-      for (const uri of uris) subscribed.add(uri);
-      return 'listening';
-    };
+    if (!name.includes('2026')) for (const uri of uris) await client.unsubscribeResource({ uri });
+    const listening = listeningOf(client, name.includes('2026'));
     await atAndPast('subscriptions', (count) => listening(count).catch((error: Error) => error.message), {
       at: 'listening',
       past: new RegExp(`At most ${LIMIT.subscriptions} resources can be subscribed to`),
