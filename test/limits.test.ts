@@ -11,7 +11,6 @@ const UNTRIED: Readonly<Record<string, readonly LimitName[]>> = {
     ...(['explained_values', 'values_compared'] as const),
     ...(['changes_told', 'events_page_bytes', 'mcp_message_chars'] as const),
   ],
-  'how many are kept: the oldest go': ['audit_rows', 'erasures_kept'],
   'a time; tests of what it bounds take a shorter one, or none': [
     ...(['webhook_ms', 'compute_ms', 'elicitation_ms', 'task_after_ms', 'request_ms'] as const),
     ...(['slow_ms', 'slow_bytes', 'pull_wait_ms', 'store_busy_ms'] as const),
@@ -20,7 +19,7 @@ const UNTRIED: Readonly<Record<string, readonly LimitName[]>> = {
     'headers_ms',
   ],
   'it bounds nothing: clients are told it': ['task_poll_ms'],
-  'tests of what it bounds take a smaller number': ['computing_waiting', 'pictures_waiting'],
+  'tests of what it bounds take a smaller number': ['computing_waiting'],
   'it takes thousands of connections, or more memory than tests should': [
     ...(['connections', 'sql_list_chars', 'path_names', 'answer_bytes'] as const),
     ...(['reject_lines', 'pulled_page_bytes', 'import_group_rows', 'import_group_bytes'] as const),
