@@ -9,7 +9,7 @@ import { type LimitName, limitsTriedIn } from './support/tried_limits.ts';
 const UNTRIED: Readonly<Record<string, readonly LimitName[]>> = {
   'how much an answer shows or takes up: more is left out, nothing is refused': [
     ...(['explained_values', 'values_compared'] as const),
-    ...(['changes_told', 'events_page_bytes', 'mcp_message_chars'] as const),
+    ...(['changes_told', 'mcp_message_chars'] as const),
   ],
   'a time; tests of what it bounds take a shorter one, or none': [
     ...(['webhook_ms', 'compute_ms', 'elicitation_ms', 'task_after_ms', 'request_ms'] as const),

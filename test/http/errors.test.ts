@@ -167,12 +167,10 @@ describe('bodies', () => {
       codeOf(zstdCompressSync(Buffer.alloc(bytes, 0xff)), { 'content-encoding': 'zstd' });
     await atAndPast('body_inflated_bytes', unpacked, expected);
     const bomb = Buffer.alloc(LIMIT.body_inflated_bytes + 1, 0x20);
-    const once = gzipSync(bomb, { level: 1 });
     for (const [encoding, bytes] of [
-      ['gzip', once],
       ['deflate', deflateSync(bomb, { level: 1 })],
       ['br', brotliCompressSync(bomb, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })],
-      ['gzip, gzip', gzipSync(once)],
+      ['gzip, gzip', gzipSync(gzipSync(bomb, { level: 1 }))],
     ] as const) {
       const { status } = await server.send('POST', 'insights/', {
         raw: bytes,

@@ -163,6 +163,18 @@ test('a page of events that a model reads has so many tokens', async () => {
   expect(tokens([...results, must(results[0], 'an event')])).toBeGreaterThan(LIMIT.events_page_tokens);
 });
 
+test('a page of events that a program reads has so many bytes', async () => {
+  const one = asked();
+  const size = 100_000;
+  one.add(...list(60, (at) => event('heavy', 'p', TIME, { text: 'x'.repeat(size), at })));
+  type Page = { results: { properties: unknown }[]; next_cursor: string | null };
+  const { results, next_cursor } = await one.ask<Page>(operationNamed('list_events'), {}, 'http://here.test/');
+  const bytes = results.reduce((sum, { properties }) => sum + JSON.stringify(properties).length, 0);
+  expect(next_cursor).not.toBe(null);
+  expect(bytes).toBeLessThanOrEqual(LIMIT.events_page_bytes);
+  expect(bytes + size).toBeGreaterThan(LIMIT.events_page_bytes);
+});
+
 test('answers are kept for a week', () => {
   expect(isExpired(LIMIT.result_age_ms, 0)).toBe(false);
   expect(isExpired(LIMIT.result_age_ms + 1, 0)).toBe(true);
