@@ -1,10 +1,10 @@
 /** Invariants of the operation table: everything that faces derive from it can be derived. */
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { LIMIT } from '../src/model/limit.ts';
 import { SCOPES } from '../src/model/scope.ts';
 import { isStoring } from '../src/service/contract/operation.ts';
 import { OPERATIONS } from '../src/service/operations/index.ts';
+import { HOSTS_TAKE } from './support/operations.ts';
 
 const tools = OPERATIONS.filter((operation) => operation.tool);
 
@@ -44,10 +44,10 @@ test('scope and effect agree', () => {
 test('tools are few, described, and their schemas pass every host', () => {
   for (const tool of tools) {
     expect(tool.description.length, tool.name).toBeGreaterThan(40);
-    expect(tool.description.length, tool.name).toBeLessThanOrEqual(LIMIT.mcp_description_chars);
+    expect(tool.description.length, tool.name).toBeLessThanOrEqual(HOSTS_TAKE.description_chars);
     const schema = z.toJSONSchema(tool.input, { io: 'input' });
     const text = JSON.stringify(schema);
-    expect(text.length, tool.name).toBeLessThanOrEqual(LIMIT.mcp_input_schema_chars);
+    expect(text.length, tool.name).toBeLessThanOrEqual(HOSTS_TAKE.schema_chars);
     expect(schema.type).toBe('object');
     expect(text).not.toMatch(/"\$ref"|"\$defs"/);
     for (const [name, member] of Object.entries(tool.input.shape)) {

@@ -53,6 +53,11 @@ export function put(target: Record<string, unknown>, name: string, value: unknow
   }
 }
 
+/** Size of a value as JSON in UTF-8, in which a character may take up to three bytes. */
+export function jsonBytes(value: unknown): number {
+  return new TextEncoder().encode(JSON.stringify(value)).length;
+}
+
 /** Whether nesting is at most this deep. */
 export function isWithinDepth(value: unknown, max_depth: number): boolean {
   if (typeof value !== 'object' || value === null) return true;

@@ -19,6 +19,9 @@ import { callerAgain } from '../service/access/authenticate.ts';
 import type { Caller, Service } from '../service/contract/context.ts';
 import { isAddress } from './resources.ts';
 
+/** Opens a stream in the 2026 protocol. */
+export const LISTEN = 'subscriptions/listen';
+
 type Change =
   | { readonly kind: 'resource'; readonly project_id: number; readonly uris: readonly string[] }
   /** Insights were added or removed. */
@@ -115,6 +118,19 @@ function mayHear({ project_ids, scopes }: Caller, change: Change): boolean {
   return allows(scopes, 'insight:read') && (project_ids === null || project_ids.includes(change.project_id));
 }
 
+const TOO_MANY = `At most ${LIMIT.subscriptions} resources can be subscribed to; unsubscribe from others first.`;
+
+/**
+ * Why a request to listen is refused; null for all else. The protocol's library bounds how many streams there are, but
+ * not what one of them listens to, which each change is compared with.
+ */
+export function tooManyListened(message: unknown): string | null {
+  if (!isObject(message) || message['method'] !== LISTEN || !isObject(message['params'])) return null;
+  const { notifications } = message['params'];
+  const uris = isObject(notifications) ? notifications['resourceSubscriptions'] : null;
+  return Array.isArray(uris) && uris.length > LIMIT.subscriptions ? TOO_MANY : null;
+}
+
 /** Server -> addresses its client subscribed to. */
 const subscriptions = new WeakMap<Server, Set<string>>();
 
@@ -125,8 +141,7 @@ export function takeSubscriptions(server: Server): void {
   server.setRequestHandler('resources/subscribe', ({ params }) => {
     if (!isAddress(params.uri)) throw new ResourceNotFoundError(params.uri);
     if (subscribed.size >= LIMIT.subscriptions && !subscribed.has(params.uri)) {
-      const detail = `At most ${LIMIT.subscriptions} resources can be subscribed to; unsubscribe from others first.`;
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, detail);
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, TOO_MANY);
     }
     subscribed.add(params.uri);
     return {};

@@ -8,15 +8,17 @@ import { randomUUID } from 'node:crypto';
 import {
   createMcpHandler,
   isLegacyRequest,
+  ProtocolErrorCode,
   type Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
+import { isObject } from '../base/json.ts';
 import { ServiceError } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
 import { ICON_PATH } from '../model/version.ts';
 import { authenticate } from '../service/access/authenticate.ts';
 import type { Caller, Service } from '../service/contract/context.ts';
-import { ListeningStreams, tellChanges } from './changes.ts';
+import { LISTEN, ListeningStreams, tellChanges, tooManyListened } from './changes.ts';
 import { type CurrentCaller, createServer, type McpOptions } from './server.ts';
 import { type Session, Sessions, whenSent } from './sessions.ts';
 import { Tasks } from './tasks.ts';
@@ -62,6 +64,8 @@ export function mcpHttp(service: Service, options: McpOptions, make: typeof crea
       if (await isLegacyRequest(request, undefined, { maxRequestBodySize: LIMIT.body_bytes })) {
         return serveLegacy(service, sessions, request, caller, (current) => make(service, current, asked));
       }
+      const refusal = await refusedListening(request);
+      if (refusal !== null) return refusal;
       const authInfo = {
         token: '',
         clientId: String(caller.key_id),
@@ -75,6 +79,32 @@ export function mcpHttp(service: Service, options: McpOptions, make: typeof crea
       await sessions.close();
     },
   };
+}
+
+/** The library refuses a request whose header names another method than its body. */
+async function refusedListening(request: Request): Promise<Response | null> {
+  if (request.headers.get('mcp-method') !== LISTEN) return null;
+  const message = await jsonOf(request.clone());
+  const excess = tooManyListened(message);
+  if (excess === null || !isObject(message)) return null;
+  const error = { code: ProtocolErrorCode.InvalidParams, message: excess };
+  return Response.json({ jsonrpc: '2.0', id: message['id'] ?? null, error });
+}
+
+/** undefined for what the library will refuse. */
+async function jsonOf({ body }: Request): Promise<unknown> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body ?? []) {
+    bytes += chunk.length;
+    if (bytes > LIMIT.body_bytes) return undefined;
+    chunks.push(chunk);
+  }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+  } catch {
+    return undefined;
+  }
 }
 
 function bearer(request: Request): string | null {

@@ -6,6 +6,7 @@ import { Transform, type Writable } from 'node:stream';
 import { ProtocolErrorCode, parseJSONRPCMessage } from '@modelcontextprotocol/server';
 import { isObject, isTextWithinDepth } from '../base/json.ts';
 import { LIMIT } from '../model/limit.ts';
+import { tooManyListened } from './changes.ts';
 
 const MEBIBYTE = 1024 * 1024;
 const NEWLINE = 0x0a;
@@ -93,12 +94,14 @@ function problemOf(line: Line): Problem | null {
   } catch {
     return problem(null, 'The line is no JSON. Send one JSON-RPC message a line.', ProtocolErrorCode.ParseError);
   }
+  const id = isObject(message) ? (message['id'] ?? null) : null;
   try {
     parseJSONRPCMessage(message);
-    return null;
   } catch {
-    return problem(isObject(message) ? (message['id'] ?? null) : null, 'The line is no message of JSON-RPC 2.0.');
+    return problem(id, 'The line is no message of JSON-RPC 2.0.');
   }
+  const excess = tooManyListened(message);
+  return excess === null ? null : problem(id, excess, ProtocolErrorCode.InvalidParams);
 }
 
 function problem(id: unknown, message: string, code: number = ProtocolErrorCode.InvalidRequest): Problem {

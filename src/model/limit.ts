@@ -173,9 +173,6 @@ export const LIMIT = {
   /** Per answer's structured form, for programs. */
   structured_tokens: 15_000,
   mcp_message_chars: 4_000,
-  mcp_description_chars: 1_024,
-  mcp_input_schema_chars: 8_192,
-  mcp_tools: 25,
   prompt_argument_chars: 400,
   changes_told: 200,
   subscriptions: 500,

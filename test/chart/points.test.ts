@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LIMIT } from '../../src/model/limit.ts';
 import { thinned, thinnedPlaces, thinning } from '../../src/service/chart/points.ts';
+import { atAndPast } from '../support/tried_limits.ts';
 
 const Values = fc.array(
   fc.oneof(
@@ -32,6 +33,12 @@ test('short ones stay as they are; of long ones the extremes of each stretch sta
     }),
     { numRuns: 100 },
   );
+});
+
+test('as many as can be told apart stay; one more, and of three two stay', async () => {
+  const shown = (points: number) => thinned(new Array<number>(points).fill(1), thinning(points)).length;
+  const past = Math.ceil((2 / 3) * (LIMIT.chart_points + 1));
+  await atAndPast('chart_points', shown, { at: LIMIT.chart_points, past });
 });
 
 test('places of points that are not whole follow', () => {

@@ -9,6 +9,7 @@ import { durationText, openProgress, progressText } from '../../src/cli/shell/pr
 import { LIMIT } from '../../src/model/limit.ts';
 import { TUNING } from '../../src/model/tuning.ts';
 import { happened, type ImportTest, importTest, ndjson, rejected } from '../support/importing.ts';
+import { atAndPast } from '../support/tried_limits.ts';
 
 let it: ImportTest;
 let write: ImportTest['write'];
@@ -132,13 +133,16 @@ describe('one import', () => {
   });
 
   test('a file with more reasons than can be told apart has them counted together', async () => {
-    const rows = Array.from(
-      { length: LIMIT.import_reasons + 5 },
-      (_, at) => `paid,ana,2026-03-09${',x'.repeat(at + 1)}`,
-    );
-    const { reasons } = await it.takeAll([write('odd.csv', `event,distinct_id,timestamp\n${rows.join('\n')}\n`)]);
-    expect(reasons).toHaveLength(LIMIT.import_reasons + 1);
-    expect(reasons[0]).toMatchObject({ reason: 'other reasons', count: 5 });
+    const told = async (count: number) => {
+      const rows = Array.from({ length: count }, (_, at) => `paid,ana,2026-03-09${',x'.repeat(at + 1)}`);
+      const path = write(`odd-${count}.csv`, `event,distinct_id,timestamp\n${rows.join('\n')}\n`);
+      const { reasons } = await it.takeAll([path]);
+      const others = reasons.filter(({ reason }) => reason === 'other reasons');
+      return [reasons.length - others.length, ...others.map((one) => one.count)];
+    };
+    const most = LIMIT.import_reasons;
+    await atAndPast('import_reasons', told, { at: [most], past: [most, 1] });
+    expect(await told(most + 5)).toEqual([most, 5]);
   });
 
   test('that is interrupted ends after the current batch; the next one takes the rest', async () => {

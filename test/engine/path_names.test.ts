@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { nameValues, newNames } from '../../src/engine/kinds/path/names.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import type { CleaningRule } from '../../src/model/question/path.ts';
+import { atAndPast } from '../support/tried_limits.ts';
 
 function namesBy(rules: readonly CleaningRule[], checkpoint = () => {}): ReturnType<typeof newNames> {
   return newNames({ rules, groupings: [], excluded: [] }, checkpoint);
@@ -45,11 +46,38 @@ describe('rules', () => {
     expect(passed).toBe(0);
   });
 
+  test('look at so many characters', async () => {
+    const cleaning = (chars: number) => {
+      const { cleaner } = namesBy(groups.slice(0, 1));
+      cleaner.expect(chars / 5 - 1);
+      cleaner.expect(1);
+      return 'expected';
+    };
+    // A rule with four groups looks at each character five times.
+    const past = new RegExp(
+      `^400 invalid_input of local_path_cleaning_filters: .*${LIMIT.path_cleaning_chars} are allowed`,
+    );
+    await atAndPast('path_cleaning_chars', cleaning, { at: 'expected', past, step: 5 });
+  });
+
   test('look at each different text once, whatever the number of runs', () => {
     let passed = 0;
     const names = namesBy(groups.slice(0, 10), () => passed++);
     for (let run = 0; run < 20; run++) nameValues(names, column, true, null);
     expect(passed).toBe(10 * urls.length);
+  });
+
+  test('make a path so long', async () => {
+    // Ten characters for each of a million, or eleven for each of some fewer.
+    const cleaning = (chars: number) => {
+      const alias = 'y'.repeat(chars % 11 === 0 ? 11 : 10);
+      const path = 'b'.padStart(chars / alias.length, 'a');
+      return namesBy([{ regex: 'b', alias }])
+        .rewrite(path)
+        .endsWith(`a${alias}`);
+    };
+    const past = /^400 invalid_input of local_path_cleaning_filters: These rules make paths too long/;
+    await atAndPast('path_cleaned_chars', cleaning, { at: true, past });
   });
 
   test('that make a path longer and longer are refused', () => {

@@ -2,13 +2,13 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { admission } from '../../src/http/admission.ts';
 import { listen } from '../../src/http/server.ts';
 import { LIMIT } from '../../src/model/limit.ts';
-import { Backlog } from '../../src/service/ingest/backlog.ts';
 import { normaliseEvent } from '../../src/service/ingest/normalise.ts';
 import { temporaryProduct } from '../support/product.ts';
+import { atAndPast } from '../support/tried_limits.ts';
 import { type Server, startServer } from './support.ts';
 
 function work(ms: number): void {
@@ -58,24 +58,26 @@ test('a flood of events: accepted ones are stored, the rest is told to retry', a
 });
 
 test('a long turn of the event loop refuses what is more than a few requests, the next one does not', async () => {
-  const admit = admission(temporaryProduct().service);
-  for (let check = 0; check < LIMIT.turn_checks / 2; check++) admit();
-  work(LIMIT.turn_ms + 1);
-  for (let check = 0; check < LIMIT.turn_checks / 2; check++) admit();
-  expect(admit).toThrow(expect.objectContaining({ code: 'busy' }));
-  await setImmediate();
-  await setImmediate();
-  admit();
-});
-
-test('however slow a commit was, a few events are taken after it', () => {
-  const backlog = new Backlog();
-  backlog.add(LIMIT.commit_wait_events);
-  backlog.done(LIMIT.commit_wait_events, 0, 60_000);
-  backlog.add(LIMIT.commit_wait_events);
-  expect(backlog.isTooLong).toBe(false);
-  backlog.add(1);
-  expect(backlog.isTooLong).toBe(true);
+  const { service } = temporaryProduct();
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const turn = async (checks: number, ms: number) => {
+    const admit = admission(service);
+    admit();
+    vi.advanceTimersByTime(ms);
+    try {
+      for (let check = 1; check < checks; check++) admit();
+      return 'admitted';
+    } finally {
+      await setImmediate();
+      await setImmediate();
+      admit();
+    }
+  };
+  const busy = /^503 busy of null: More requests arrive than can be read just now/;
+  const many = LIMIT.turn_checks + 1;
+  await atAndPast('turn_ms', (ms) => turn(many, ms), { at: 'admitted', past: busy });
+  await atAndPast('turn_checks', (checks) => turn(checks, LIMIT.turn_ms + 1), { at: 'admitted', past: busy });
 });
 
 test('newcomers are met although those who are there keep the loop busy', async () => {

@@ -6,6 +6,7 @@ import { addressOf, networkOf } from '../../src/http/address.ts';
 import { createThrottle } from '../../src/http/throttle.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import { temporaryProduct } from '../support/product.ts';
+import { atAndPast } from '../support/tried_limits.ts';
 import { type Answer, type Server, startServer } from './support.ts';
 
 /** How many of so many in a row are not throttled; the first that is must say when to come again. */
@@ -44,7 +45,7 @@ test('/mcp counts like the insight routes, and together with them', async () => 
   expect((await ask(rest, key)).status).toBe(429);
   expect((await ask(rest, other)).status).toBe(200);
   expect((await ask('/mcp', other)).status).not.toBe(429);
-  expect(await passing(LIMIT.refusals_per_minute + 5, () => ask('/mcp', 'phx_wrong'))).toBe(LIMIT.refusals_per_minute);
+  expect(await passing(LIMIT.refusals_per_minute + 1, () => ask('/mcp', 'phx_wrong'))).toBe(LIMIT.refusals_per_minute);
 });
 
 test('wrong keys and tokens of one address are told to wait, good ones beside them are not', async () => {
@@ -68,8 +69,8 @@ test('wrong keys and tokens of one address are told to wait, good ones beside th
 
 test('what costs something without a key counts by address, probes do not count', async () => {
   const server = await startServer({}, { rate_limit: true });
-  const most = LIMIT.other_requests_per_minute;
-  expect(await passing(most + 5, () => server.get('/metrics', { key: null }))).toBe(most);
+  const asked = () => server.get('/metrics', { key: null });
+  expect(await passing(LIMIT.other_requests_per_minute + 1, asked)).toBe(LIMIT.other_requests_per_minute);
   expect((await server.get('/openapi.json', { key: null })).status).toBe(429);
   for (const probe of ['/healthz', '/readyz']) expect((await server.get(probe, { key: null })).status).toBe(200);
 });
@@ -80,27 +81,52 @@ test('a visitor of a sharing link does not use up what others may', async () => 
   const { access_token } = (await server.patch('insights/1/sharing/', { enabled: true })).body;
   const visit = (address: string) =>
     server.get(`/shared/${access_token}`, { key: null, headers: { 'x-forwarded-for': address } });
-  expect(await passing(LIMIT.requests_per_minute + 5, () => visit('192.0.2.1'))).toBe(LIMIT.requests_per_minute);
+  expect(await passing(LIMIT.requests_per_minute + 1, () => visit('192.0.2.1'))).toBe(LIMIT.requests_per_minute);
   expect((await visit('192.0.2.2')).status).toBe(200);
 });
 
-test.each([
-  ['insights', LIMIT.requests_per_minute, LIMIT.requests_per_hour],
-  ['others', LIMIT.other_requests_per_minute, LIMIT.other_requests_per_hour],
-] as const)('%s: the hour has a limit of its own', async (kind, per_minute, per_hour) => {
+test('so many pass in a minute, of each kind', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const throttle = createThrottle();
-  for (let passed = 0; passed < per_hour; passed++) {
-    if (passed > 0 && passed % per_minute === 0) vi.advanceTimersByTime(60_001);
+  const lastOf = (kind: 'insights' | 'others' | 'refusals') => async (count: number) => {
+    const throttle = createThrottle();
+    for (let before = 1; before < count; before++) await throttle('somebody', kind);
+    return throttle('somebody', kind);
+  };
+  const waiting = { at: null, past: 60 };
+  await atAndPast('requests_per_minute', lastOf('insights'), waiting);
+  await atAndPast('other_requests_per_minute', lastOf('others'), waiting);
+  await atAndPast('refusals_per_minute', lastOf('refusals'), waiting);
+});
+
+test('the hour has a limit of its own', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  /** Seconds to wait, told to the last of so many, who ask as fast as a minute lets them. */
+  const lastOf = async (count: number, kind: 'insights' | 'others', per_minute: number) => {
+    const throttle = createThrottle();
+    for (let passed = 0; passed < count - 1; passed++) {
+      if (passed > 0 && passed % per_minute === 0) vi.advanceTimersByTime(60_001);
+      expect(await throttle('somebody', kind)).toBe(null);
+    }
+    vi.advanceTimersByTime(60_001);
+    const told = await throttle('somebody', kind);
+    expect(await throttle('another', kind)).toBe(null);
+    vi.advanceTimersByTime(3_600_000);
     expect(await throttle('somebody', kind)).toBe(null);
-  }
-  vi.advanceTimersByTime(60_001);
-  const minutes = Math.ceil(per_hour / per_minute);
-  expect(await throttle('somebody', kind)).toBe(3_600 - minutes * 60);
-  expect(await throttle('another', kind)).toBe(null);
-  vi.advanceTimersByTime(3_600_000);
-  expect(await throttle('somebody', kind)).toBe(null);
+    return told;
+  };
+  const left_s = (per_hour: number, per_minute: number) => 3_600 - Math.ceil(per_hour / per_minute) * 60;
+  const insights = LIMIT.requests_per_minute;
+  await atAndPast('requests_per_hour', (count) => lastOf(count, 'insights', insights), {
+    at: null,
+    past: left_s(LIMIT.requests_per_hour, insights),
+  });
+  const others = LIMIT.other_requests_per_minute;
+  await atAndPast('other_requests_per_hour', (count) => lastOf(count, 'others', others), {
+    at: null,
+    past: left_s(LIMIT.other_requests_per_hour, others),
+  });
 });
 
 test("an address is believed of the operator's own proxies only", () => {

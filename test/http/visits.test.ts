@@ -7,6 +7,7 @@ import type { Scope } from '../../src/model/scope.ts';
 import { authenticate, localOwner } from '../../src/service/access/authenticate.ts';
 import type { Caller } from '../../src/service/contract/context.ts';
 import { event, temporaryProduct } from '../support/product.ts';
+import { atAndPast } from '../support/tried_limits.ts';
 import { startServer } from './support.ts';
 
 const START = Date.parse('2026-03-10T12:00:00Z');
@@ -60,8 +61,11 @@ describe('a link', () => {
     const again = await get(link);
     expect([again.status, again.headers['set-cookie']]).toEqual([401, undefined]);
     expect(again.text).toContain('work once');
-    const late = invite(caller);
-    clock.now_ms += LIMIT.login_ms;
+    const [last, late] = [invite(caller), invite(caller)];
+    const invited_ms = clock.now_ms;
+    clock.now_ms = invited_ms + LIMIT.login_ms - 1;
+    expect((await get(last)).status).toBe(200);
+    clock.now_ms = invited_ms + LIMIT.login_ms;
     expect((await get(late)).status).toBe(401);
     expect((await get('/open/guessed')).status).toBe(401);
   });
@@ -118,7 +122,10 @@ describe('a visit', () => {
       expect(await status({ ...cookie, 'sec-fetch-site': site })).toBe(401);
     expect(await status({ ...cookie, 'sec-fetch-site': 'same-origin' })).toBe(200);
     expect(await status({ ...cookie, host: 'evil.example' })).toBe(403);
-    clock.now_ms += LIMIT.visit_ms;
+    const entered_ms = clock.now_ms;
+    clock.now_ms = entered_ms + LIMIT.visit_ms - 1;
+    expect(await status(cookie)).toBe(200);
+    clock.now_ms = entered_ms + LIMIT.visit_ms;
     expect(await status(cookie)).toBe(401);
     const fresh = await enter(caller);
     expect(await status(fresh)).toBe(200);
@@ -150,12 +157,18 @@ describe('a visit', () => {
 
   test('is one of a bounded number: the oldest ends', async () => {
     const product = temporaryProduct();
-    const visits = new Visits(product.service);
     const caller = authenticate(product.service, product.key(['*']));
-    const all = Array.from({ length: LIMIT.visits + 1 }, () => visits.accept(visits.invite(caller, '/view/1/'))!.visit);
-    expect([visits.callerOf(all[0]!), visits.callerOf(all[1]!)]).toEqual([null, caller]);
-    const first = visits.invite(caller, '/');
-    for (let more = 0; more < LIMIT.logins; more++) visits.invite(caller, '/');
-    expect(visits.accept(first)).toBeNull();
+    const firstVisits = (count: number) => {
+      const visits = new Visits(product.service);
+      const all = Array.from({ length: count }, () => visits.accept(visits.invite(caller, '/view/1/'))!.visit);
+      return all.slice(0, 2).map((visit) => visits.callerOf(visit));
+    };
+    await atAndPast('visits', firstVisits, { at: [caller, caller], past: [null, caller] });
+    const firstLinks = (count: number) => {
+      const visits = new Visits(product.service);
+      const all = Array.from({ length: count }, () => visits.invite(caller, '/'));
+      return all.slice(0, 2).map((link) => visits.accept(link)?.path);
+    };
+    await atAndPast('logins', firstLinks, { at: ['/', '/'], past: [undefined, '/'] });
   });
 });

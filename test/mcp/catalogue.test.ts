@@ -5,11 +5,11 @@ import { describe, expect, test } from 'vitest';
 import { type CatalogueOptions, findTool, toolNames, toolsFor } from '../../src/mcp/catalogue.ts';
 import { SHOWN } from '../../src/mcp/shown.ts';
 import { DEFAULT_TOOLSETS, readToolsets, TOOLSET_NAMES } from '../../src/mcp/toolsets.ts';
-import { LIMIT } from '../../src/model/limit.ts';
 import { allows, SCOPES, type Scope } from '../../src/model/scope.ts';
 import { localOwner } from '../../src/service/access/authenticate.ts';
 import type { Caller } from '../../src/service/contract/context.ts';
 import { OPERATIONS } from '../../src/service/operations/index.ts';
+import { HOSTS_TAKE } from '../support/operations.ts';
 import { temporaryProduct } from '../support/product.ts';
 
 /** Of the list a host gets without asking for more, in o200k tokens: what every conversation pays. */
@@ -65,7 +65,7 @@ describe('the list', () => {
 
   test('by default is short and costs little', () => {
     const tools = toolsFor(caller(), false, { read_only: false, toolsets: DEFAULT_TOOLSETS });
-    expect(tools.length).toBeLessThanOrEqual(LIMIT.mcp_tools);
+    expect(tools.length).toBeLessThanOrEqual(HOSTS_TAKE.tools);
     for (const several of [false, true]) {
       const listed = toolsFor(caller(), several, { read_only: false, toolsets: DEFAULT_TOOLSETS });
       const tokens = countTokens(JSON.stringify({ tools: listed }));
@@ -107,7 +107,7 @@ describe('a tool', () => {
       expect(tool.name).toMatch(/^[a-z][a-z_]{2,63}$/);
       expect(tool.title, tool.name).toBeTruthy();
       expect(tool.description!.length, tool.name).toBeGreaterThan(40);
-      expect(tool.description!.length, tool.name).toBeLessThanOrEqual(LIMIT.mcp_description_chars);
+      expect(tool.description!.length, tool.name).toBeLessThanOrEqual(HOSTS_TAKE.description_chars);
       const { readOnlyHint, destructiveHint, idempotentHint, openWorldHint } = tool.annotations!;
       const effect = findTool(tool.name)!.effect;
       // What is left out means, by the protocol: it writes, may destroy, and not the same when called again.
@@ -122,7 +122,7 @@ describe('a tool', () => {
     const tools = everyTool();
     for (const tool of tools) {
       const chars = JSON.stringify(tool.inputSchema).length;
-      expect(chars, `${tool.name}: ${chars} characters`).toBeLessThan(LIMIT.mcp_input_schema_chars);
+      expect(chars, `${tool.name}: ${chars} characters`).toBeLessThan(HOSTS_TAKE.schema_chars);
       expect([tool.inputSchema.type, tool.outputSchema?.['type']]).toEqual(['object', 'object']);
       for (const combinator of ['anyOf', 'oneOf', 'allOf', 'not', 'enum']) {
         expect(tool.inputSchema, tool.name).not.toHaveProperty(combinator);

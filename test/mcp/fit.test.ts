@@ -6,6 +6,7 @@ import { asObject, fitStructured, fitText, type Truncated } from '../../src/mcp/
 import { LIMIT } from '../../src/model/limit.ts';
 import { answered, connectHttp, served } from '../support/mcp.ts';
 import { event, temporaryProduct } from '../support/product.ts';
+import { atAndPast } from '../support/tried_limits.ts';
 
 const HOW = 'Ask for less with `limit`.';
 
@@ -110,6 +111,19 @@ describe('text', () => {
     expect(long).toMatch(/^Left out: .*\n(word word word\n)+… the rest is left out$/);
     expect(tokensOf(fitText('x'.repeat(50_000), 200))).toBeLessThanOrEqual(200);
   });
+});
+
+test('so many tokens are sent whole, in both forms, and one more is cut', async () => {
+  const words = (count: number) => Array.from({ length: count }, () => 'a').join(' ');
+  const whole = (tokens: number) => fitText(words(tokens), LIMIT.text_tokens) === words(tokens);
+  await atAndPast('text_tokens', whole, { at: true, past: false });
+  // The object, its member's name and the quotes.
+  const around_tokens = 11;
+  const complete = (tokens: number) => {
+    const answer = { text: words(tokens - around_tokens) };
+    return fitStructured(answer, LIMIT.structured_tokens, HOW) === answer;
+  };
+  await atAndPast('structured_tokens', complete, { at: true, past: false });
 });
 
 test('an empty project is answered in words too', async () => {

@@ -11,6 +11,7 @@ import { call } from '../../src/service/gate/call.ts';
 import { OPERATIONS } from '../../src/service/operations/index.ts';
 import { answered, connectHttp, type Era, refusal, served, toolNames } from '../support/mcp.ts';
 import { event, type Product, temporaryProduct } from '../support/product.ts';
+import { atAndPast } from '../support/tried_limits.ts';
 
 const INITIALIZE = {
   jsonrpc: '2.0',
@@ -190,9 +191,10 @@ describe('sessions of the 2025 protocol', () => {
     const [closed, used, idle] = [await opened(key), await opened(key), await opened(key)];
     expect(await send(null, { ...bearer(key), ...closed }, 'DELETE')).toMatchObject({ status: 200 });
     expect(await ask(closed)).toMatchObject({ status: 404, text: expect.stringContaining('initialize') });
-    now_ms += LIMIT.mcp_session_idle_ms - 1;
+    const since_ms = now_ms;
+    now_ms = since_ms + LIMIT.mcp_session_idle_ms - 1;
     expect(await ask(used)).toMatchObject({ status: 200 });
-    now_ms += 1;
+    now_ms = since_ms + LIMIT.mcp_session_idle_ms;
     expect(await ask(idle)).toMatchObject({ status: 404 });
     expect(await ask(used)).toMatchObject({ status: 200 });
     expect(await ask({ 'mcp-session-id': 'never-opened' })).toMatchObject({ status: 404 });
@@ -227,26 +229,36 @@ describe('sessions of the 2025 protocol', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(LIMIT.mcp_sessions_per_key);
   });
 
-  test('at work stay: then the key has to wait', () => {
+  /** Opens so many, by key; the last one cannot be had where that is one too many. */
+  function crowd(count: number, keyOf: (at: number) => number, running = 0): Sessions {
     const sessions = new Sessions();
-    for (let count = 0; count < LIMIT.mcp_sessions_per_key; count++) sessions.add(`s${count}`, session(1, 1));
-    expect(() => sessions.makeRoom(1, now_ms)).toThrow(expect.objectContaining({ code: 'throttled' }));
-    expect(() => sessions.makeRoom(2, now_ms)).not.toThrow();
+    for (let at = 0; at < count; at++) {
+      sessions.makeRoom(keyOf(at), now_ms);
+      sessions.add(`s${at}`, session(keyOf(at), running));
+    }
+    return sessions;
+  }
+
+  test('at work stay: then the key has to wait', async () => {
+    const working = (count: number) => crowd(count, () => 1, 1).makeRoom(2, now_ms);
+    await atAndPast('mcp_sessions_per_key', working, {
+      at: undefined,
+      past: new RegExp(`^429 throttled of null: This key has ${LIMIT.mcp_sessions_per_key} sessions`),
+    });
   });
 
-  test('of all keys are bounded: those in use stay, those not used for a minute make room', () => {
-    const sessions = new Sessions();
-    for (let key_id = 0; key_id < LIMIT.mcp_sessions / LIMIT.mcp_sessions_per_key; key_id++) {
-      for (let count = 0; count < LIMIT.mcp_sessions_per_key; count++) {
-        sessions.makeRoom(key_id, now_ms);
-        sessions.add(`${key_id} ${count}`, session(key_id));
-      }
-    }
-    expect(() => sessions.makeRoom(99, now_ms)).toThrow(expect.objectContaining({ code: 'busy' }));
+  test('of all keys are bounded: those in use stay, those not used for a minute make room', async () => {
+    const keyOf = (at: number) => Math.floor(at / LIMIT.mcp_sessions_per_key);
+    const opening = (count: number) => void crowd(count, keyOf);
+    await atAndPast('mcp_sessions', opening, {
+      at: undefined,
+      past: '503 busy of null: Too many open sessions; try again later.',
+    });
+    const sessions = crowd(LIMIT.mcp_sessions, keyOf);
     now_ms += TUNING.mcp_session_spare_ms;
     sessions.makeRoom(99, now_ms);
-    expect(sessions.find('0 0', session(0).caller, now_ms)).toBe(null);
-    expect(sessions.find('0 1', session(0).caller, now_ms)).not.toBe(null);
+    expect(sessions.find('s0', session(0).caller, now_ms)).toBe(null);
+    expect(sessions.find('s1', session(0).caller, now_ms)).not.toBe(null);
   });
 });
 
@@ -307,6 +319,22 @@ describe.each<Era>(['2025', '2026'])('a stream of a client of %s', (era) => {
     expect([...new Set(first)].toSorted()).toEqual(['insight://1/1', 'list']);
     expect([ended, groups]).toEqual([[], []]);
   });
+});
+
+test('a request to listen that hides its method in the body is refused', async () => {
+  const resourceSubscriptions = Array.from({ length: LIMIT.subscriptions + 1 }, (_, at) => `insight://1/${at}`);
+  const _meta = {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+    'io.modelcontextprotocol/clientCapabilities': {},
+  };
+  const params = { notifications: { resourceSubscriptions }, _meta };
+  const key = product.key(['*']);
+  for (const method of [{}, { 'mcp-method': 'tools/list' }, { 'mcp-method': 'subscriptions/listen' }]) {
+    const headers = { ...bearer(key), 'mcp-protocol-version': '2026-07-28', ...method };
+    const { text } = await send({ jsonrpc: '2.0', id: 1, method: 'subscriptions/listen', params }, headers);
+    expect(JSON.parse(text).error.code, text).toBeLessThan(0);
+  }
 });
 
 test('streams of one key are bounded in number: the oldest makes room, and nobody else’s', async () => {

@@ -10,6 +10,7 @@ import { OPERATIONS } from '../../src/service/operations/index.ts';
 import { childEnvironment, NODE_ARGUMENTS } from '../support/cli.ts';
 import { answered, connectHttp, served } from '../support/mcp.ts';
 import { event, type Product, temporaryProduct } from '../support/product.ts';
+import { atAndPast } from '../support/tried_limits.ts';
 
 const LEGACY = { versionNegotiation: { mode: 'legacy' } } as const;
 const MODERN = { versionNegotiation: { mode: { pin: '2026-07-28' } } } as const;
@@ -121,6 +122,18 @@ test('arguments are completed with names of the project, as far as the key may r
   expect(await stranger(drop, 'event', 'signed')).toEqual([]);
 });
 
+/** Listens to so many resources, in a stream of their own or one by one. */
+function listeningOf(client: Client, in_streams: boolean) {
+  const uri = (at: number) => `insight://1/${1_000 + at}`;
+  let subscribed = 0;
+  return async (count: number) => {
+    const resourceSubscriptions = Array.from({ length: count }, (_, at) => uri(at));
+    if (in_streams) await (await client.listen({ resourceSubscriptions })).close();
+    else for (; subscribed < count; subscribed++) await client.subscribeResource({ uri: uri(subscribed) });
+    return 'listening';
+  };
+}
+
 describe.each(Object.entries(CONNECTIONS))('%s', (name, connect) => {
   test('changes are sent to those who listen, whoever made them; a host that cannot ask is not asked', async () => {
     const product = seeded();
@@ -141,10 +154,6 @@ describe.each(Object.entries(CONNECTIONS))('%s', (name, connect) => {
     } else {
       for (const uri of uris) await client.subscribeResource({ uri });
       await expect(client.subscribeResource({ uri: 'file:///etc/passwd' })).rejects.toThrow();
-      for (let at = uris.length; at < LIMIT.subscriptions; at++)
-        await client.subscribeResource({ uri: `insight://1/${1_000 + at}` });
-      const past = client.subscribeResource({ uri: 'insight://1/999' });
-      await expect(past).rejects.toThrow(`At most ${LIMIT.subscriptions} resources`);
     }
     await write(product, 'update_insight', { id: 1, name: 'All sign-ups' });
     await write(product, 'mark_insight_viewed', { id: 1 });
@@ -154,6 +163,12 @@ describe.each(Object.entries(CONNECTIONS))('%s', (name, connect) => {
     await expect.poll(() => [...new Set(told)].toSorted(), { timeout: 10_000 }).toEqual(expected);
     await answered(client, 'soft_delete_insight', { id: '1' });
     expect(product.service.store.insights.get(1, 1)?.deleted).toBe(true);
+    if (!name.includes('2026')) for (const uri of uris) await client.unsubscribeResource({ uri });
+    const listening = listeningOf(client, name.includes('2026'));
+    await atAndPast('subscriptions', (count) => listening(count).catch((error: Error) => error.message), {
+      at: 'listening',
+      past: new RegExp(`At most ${LIMIT.subscriptions} resources can be subscribed to`),
+    });
   });
 
   test('something is removed once the user agrees, and not when they decline', async () => {

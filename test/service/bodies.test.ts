@@ -5,6 +5,7 @@ import { FunnelBody } from '../../src/model/question/funnel.ts';
 import { TrendBody } from '../../src/model/question/trend.ts';
 import { checked, isQuestion, normaliseBody, readBody } from '../../src/service/resolve/body.ts';
 import { resolveWindowMs } from '../../src/service/resolve/window.ts';
+import { HOSTS_TAKE } from '../support/operations.ts';
 import { refusal } from '../support/refusal.ts';
 
 const DAY_MS = 86_400_000;
@@ -168,7 +169,7 @@ describe('the published schemas', () => {
     ['funnel', FunnelBody],
   ])('of a %s are flat, small and portable', (_name, schema) => {
     const text = JSON.stringify(z.toJSONSchema(schema, { io: 'input' }));
-    expect(text.length).toBeLessThan(LIMIT.mcp_input_schema_chars);
+    expect(text.length).toBeLessThan(HOSTS_TAKE.schema_chars);
     for (const word of ['"anyOf"', '"oneOf"', '"allOf"', '"$ref"', '"$defs"', '"const"', '"type":[']) {
       expect(text).not.toContain(word);
     }

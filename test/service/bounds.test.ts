@@ -1,11 +1,13 @@
 /** Questions that ask for more than an answer can hold are refused early, with the numbers. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { must } from '../../src/base/assert.ts';
+import { checkNumbers } from '../../src/engine/frame/answer_size.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import { OPERATIONS } from '../../src/service/operations/index.ts';
 import { computeFunnel, computeRetention, computeTrend } from '../support/operations.ts';
 import { event } from '../support/product.ts';
 import { type Asked, askedProduct, type Body, stepsOf } from '../support/questions.ts';
+import { atAndPast } from '../support/tried_limits.ts';
 
 let asked: Asked;
 
@@ -56,6 +58,12 @@ describe('what is known from the question is refused before anything is computed
     expect(message).toContain(said);
     expect(message).toContain(`at most ${LIMIT.answer_numbers} are allowed. Ask for a longer interval`);
     expect(asked.product.service.computing.status().computed).toBe(0);
+  });
+
+  test('up to a number, and one more is too much', async () => {
+    const answering = (points: number) => checkNumbers({ series: 1, points });
+    const past = new RegExp(`^400 invalid_input of null: .*at most ${LIMIT.answer_numbers} are allowed`);
+    await atAndPast('answer_numbers', answering, { at: undefined, past });
   });
 
   test('an insight that asks for it is not stored', async () => {

@@ -11,6 +11,7 @@ import { LineIds } from '../../src/service/ingest/line_ids.ts';
 import type { LineItem } from '../../src/service/ingest/types.ts';
 import type { RunningService } from '../../src/service/service.ts';
 import { idsOf } from '../store/fixture.ts';
+import { atAndPast } from '../support/tried_limits.ts';
 import { DAY_MS, event, items, NOW, newFile, open } from './ingesting.ts';
 
 /** Rows and distinct actors of an event as a question would see them. */
@@ -83,12 +84,17 @@ describe('capture', () => {
 
   test('a full queue is busy; flush writes what waits', async () => {
     const { service, project } = open();
-    const heavy = event({ properties: { text: 'x'.repeat(LIMIT.commit_queue_bytes) } });
-    const waiting = service.ingest.capture(project, [heavy]);
-    await expect(service.ingest.capture(project, [event()])).rejects.toMatchObject({ code: 'busy', status: 503 });
+    // Each event is counted as 200 bytes, 8 for its properties, as much for a value, and what they say.
+    const filling = (bytes: number) =>
+      service.ingest.capture(project, [event({ properties: { p: 'x'.repeat(bytes - 200 - 8 - 8 - 1) } })]);
+    const busy = { code: 'busy', status: 503 };
+    const waiting = [filling(1_000)];
+    await expect(filling(LIMIT.commit_queue_bytes + 1 - 1_000)).rejects.toMatchObject(busy);
+    waiting.push(filling(LIMIT.commit_queue_bytes - 1_000));
+    await expect(service.ingest.capture(project, [event()])).rejects.toMatchObject(busy);
     await service.ingest.flush();
     expect(service.store.events.logSince(project.id, 0)).toHaveLength(1);
-    expect(await waiting).toEqual({ taken: 1, duplicates: 0 });
+    expect(await Promise.all(waiting)).toEqual(waiting.map(() => ({ taken: 1, duplicates: 0 })));
     expect(await service.ingest.capture(project, [event()])).toEqual({ taken: 1, duplicates: 0 });
   });
 
@@ -203,16 +209,19 @@ describe('import', () => {
     expect(service.store.groups.get(project.id, 1, 'k')).toMatchObject({ properties: { size: 1 }, created_at_ms: NOW });
   });
 
-  test('a group of a type too many is not taken', () => {
-    const { service, project } = open();
-    const groups = Array.from({ length: LIMIT.groups_per_project + 1 }, (_, i) => ({
-      kind: 'group' as const,
-      group: { group_type: `type ${i}`, group_key: 'k', properties: {}, created_at_ms: null },
-    }));
-    expect(service.ingest.importItems(project, groups)).toEqual({
-      taken: LIMIT.groups_per_project,
-      duplicates: 0,
-      left_out: 1,
+  test('a group of a type too many is not taken', async () => {
+    const imported = (types: number) => {
+      const { service, project } = open();
+      const groups = Array.from({ length: types }, (_, i) => ({
+        kind: 'group' as const,
+        group: { group_type: `type ${i}`, group_key: 'k', properties: {}, created_at_ms: null },
+      }));
+      return service.ingest.importItems(project, groups);
+    };
+    const taken = LIMIT.groups_per_project;
+    await atAndPast('groups_per_project', imported, {
+      at: { taken, duplicates: 0, left_out: 0 },
+      past: { taken, duplicates: 0, left_out: 1 },
     });
   });
 

@@ -1,6 +1,4 @@
 /** Each limit of a call: accepted at it, refused one past it, and the refusal names the field. `limits_shown` has the others. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { must } from '../../src/base/assert.ts';
@@ -13,8 +11,8 @@ import { ownContext } from '../../src/service/rounds/own_context.ts';
 import { applyFiles } from '../../src/service/saved_files/apply.ts';
 import { event } from '../support/product.ts';
 import { type Asked, askedProduct, type Body, manyLines } from '../support/questions.ts';
+import { atAndPast, type LimitName } from '../support/tried_limits.ts';
 
-type Name = keyof typeof LIMIT;
 type BodyOf = (size: number) => Body;
 
 const text = (size: number): string => 'x'.repeat(size);
@@ -30,9 +28,16 @@ const regularly = (total_periods: number): Body => ({
   ...{ type: 'behavioral', key: 'a', event_type: 'events', value: 'performed_event_regularly' },
   ...{ operator: 'gte', operator_value: 1, time_value: 1, time_interval: 'day', min_periods: 1, total_periods },
 });
+/** An object that takes so many bytes as JSON, with characters that take two. */
+const filledTo = (bytes: number): Body => ({ x: 'é'.repeat(8).padEnd(bytes - '{"x":""}'.length - 8) });
+function wideCohort(bytes: number): unknown {
+  const values = list(999, () => text(250));
+  const { filters } = cohort([{ type: 'person', key: 'p', value: [...values, ''] }]);
+  return { ...(filters as Body), ...filledTo(bytes - JSON.stringify(filters).length + 1) };
+}
 const inBrackets = (depth: number): string => `${'('.repeat(depth)}1${')'.repeat(depth)}`;
 
-const CASES: readonly (readonly [limit: Name, operation: string, body: BodyOf, attr: string])[] = [
+const CASES: readonly (readonly [limit: LimitName, operation: string, body: BodyOf, attr: string])[] = [
   ['name_chars', 'create_insight', (size) => ({ name: text(size) }), 'name'],
   ['description_chars', 'create_insight', (size) => ({ description: text(size) }), 'description'],
   ['description_chars', 'create_annotation', (size) => ({ content: text(size) }), 'content'],
@@ -99,6 +104,9 @@ const CASES: readonly (readonly [limit: Name, operation: string, body: BodyOf, a
     (ms) => ({ ...FUNNEL, funnel_window_interval: Math.ceil(ms / 60_000), funnel_window_interval_unit: 'minute' }),
     'funnel_window_interval',
   ],
+  ['filters_bytes', 'create_insight', (size) => ({ filters: filledTo(size) }), 'filters'],
+  ['filters_bytes', 'create_insight', (size) => ({ query: { kind: 'x', ...filledTo(size - 11) } }), 'query'],
+  ['filters_bytes', 'create_cohort', (size) => ({ name: 'f', filters: wideCohort(size) }), 'filters'],
   ['retention_intervals', 'compute_retention', (total_intervals) => ({ total_intervals }), 'total_intervals'],
   ['path_steps', 'compute_path', (step_limit) => ({ step_limit }), 'step_limit'],
   ['path_edges', 'compute_path', (edge_limit) => ({ edge_limit }), 'edge_limit'],
@@ -156,25 +164,25 @@ async function answerTo(asked: Asked, operation: string, body: Body): Promise<Se
 
 test('what is at a limit is taken, one past it is a 400 that names the field', async () => {
   const asked = askedProduct({ computing: { place: 'here' } });
-  const wrong: string[] = [];
   for (const [limit, operation, bodyOf, attr] of CASES) {
-    const at = await answerTo(asked, operation, bodyOf(LIMIT[limit]));
-    if (at !== null) wrong.push(`${limit} in ${operation}: ${at.attr}: ${at.message}`);
-    const past = await answerTo(asked, operation, bodyOf(LIMIT[limit] + 1));
-    if (past?.status !== 400 || !past.attr?.startsWith(attr)) {
-      wrong.push(`one past ${limit} in ${operation}: ${past && `${past.status} ${past.attr}: ${past.message}`}`);
-    }
+    const asking = async (size: number) => {
+      const refused = await answerTo(asked, operation, bodyOf(size));
+      return refused === null ? 'taken' : `${refused.status} of ${refused.attr}: ${refused.message}`;
+    };
+    await atAndPast(limit, asking, { at: 'taken', past: new RegExp(`^400 of ${attr}`) });
   }
-  expect(wrong).toEqual([]);
 });
 
 test('answers have at most that many annotations and bins', async () => {
   const asked = askedProduct({ computing: { place: 'here' } });
-  for (let at = 0; at <= LIMIT.annotations_told; at++)
-    await asked.ask(operationNamed('create_annotation'), { content: `Note ${at}` });
-  const { resolved } = await asked.trend(TREND);
-  expect(resolved.annotations).toHaveLength(LIMIT.annotations_told);
-  expect(JSON.stringify(resolved.annotations)).not.toContain('"Note 0"');
+  let noted = 0;
+  const told = async (size: number) => {
+    for (; noted < size; noted++) await asked.ask(operationNamed('create_annotation'), { content: `Note ${noted}` });
+    const { annotations } = (await asked.trend(TREND)).resolved;
+    return [annotations?.length, JSON.stringify(annotations).includes('"Note 0"')];
+  };
+  const most = LIMIT.annotations_told;
+  await atAndPast('annotations_told', told, { at: [most, true], past: [most, false] });
   const seconds = (at: number): string => new Date(Date.UTC(2026, 0, 14) + at * 1000).toISOString();
   asked.add(...list(200, (at) => [event('e0', `p${at}`, seconds(0)), event('e1', `p${at}`, seconds(60 * at))]).flat());
   const binned = async (bin_count: number): Promise<number> => {
@@ -198,6 +206,19 @@ test('cohorts and actions name each other so deep, not deeper', async () => {
   const past = await answerTo(asked, 'create_cohort', cohort([named(LIMIT.reference_depth)]));
   const deeper = past ?? (await answerTo(asked, 'compute_trend', filtered(named(LIMIT.reference_depth + 1))));
   expect([deeper?.status, deeper?.message]).toEqual([400, expect.stringContaining('name each other 10 deep')]);
+});
+
+test('a breakdown takes so many cohorts', async () => {
+  const asked = askedProduct({ computing: { place: 'here' } });
+  asked.add(event('a', 'somebody', '2026-01-14T10:00:00Z'));
+  const everybody = cohort([{ type: 'person', key: 'p', operator: 'is_not_set' }]);
+  for (let made = 0; made <= LIMIT.breakdown_cohorts; made++) {
+    await asked.ask(operationNamed('create_cohort'), { ...everybody, name: `c${made}` });
+  }
+  const shown = async (size: number) =>
+    (await asked.trend({ ...TREND, breakdown_type: 'cohort', breakdown: list(size, (at) => at + 1) })).result.length;
+  const most = LIMIT.breakdown_cohorts;
+  await atAndPast('breakdown_cohorts', shown, { at: most, past: new RegExp(`of breakdown: .*\\b${most}\\b`) });
 });
 
 test('an alert takes an address so long', async () => {
@@ -233,10 +254,14 @@ test('so many saved files are applied at once', () => {
   expect(apply(LIMIT.saved_files + 1)).toThrow(`At most ${LIMIT.saved_files} files are applied at once`);
 });
 
-test('a user may have up to that many keys, and another once one is revoked', () => {
+test('a user may have up to that many keys, and another once one is revoked', async () => {
   const { product } = askedProduct();
-  for (let at = 0; at < LIMIT.keys_per_user; at++) product.key(['*']);
-  expect(() => product.key(['*'])).toThrow(`at most ${LIMIT.keys_per_user} keys`);
+  let made = 0;
+  const keys = (count: number) => {
+    for (; made < count; made++) product.key(['*']);
+    return 'made';
+  };
+  await atAndPast('keys_per_user', keys, { at: 'made', past: new RegExp(`at most ${LIMIT.keys_per_user} keys`) });
   product.service.store.keys.revoke(1, 1);
   expect(() => product.key(['*'])).not.toThrow();
 });
@@ -253,39 +278,4 @@ test('a token of the maximum length is looked up, a longer one is rejected', () 
   expect(refused(LIMIT.api_token_chars)).toThrow('No project has this token');
   expect(refused(LIMIT.api_token_chars + 1)).toThrow('malformed');
   expect(() => projectOfToken(product.service.store, 'phx_secret')).toThrow('personal API key');
-});
-
-/** What no test tries at the limit and one past it, and why. What gets a test should leave the list. */
-const UNTRIED: Readonly<Record<string, readonly Name[]>> = {
-  'how much an answer shows or takes up: more is left out, nothing is refused': [
-    ...(['explained_properties', 'explained_values', 'explained_cohorts', 'values_compared'] as const),
-    ...(['changes_told', 'events_page_bytes', 'mcp_message_chars'] as const),
-  ],
-  'how many are kept: the oldest go': ['audit_rows', 'erasures_kept'],
-  'a time; tests of what it bounds take a shorter one, or none': [
-    ...(['webhook_ms', 'compute_ms', 'elicitation_ms', 'task_after_ms', 'request_ms'] as const),
-    ...(['slow_ms', 'slow_bytes', 'commit_wait_ms', 'pull_wait_ms', 'store_busy_ms'] as const),
-  ],
-  'tests of what it bounds take a smaller number': ['computing_waiting', 'pictures_waiting'],
-  'it takes thousands of connections, or more memory than tests should': [
-    ...(['connections', 'sql_list_chars', 'path_cleaned_chars', 'answer_bytes'] as const),
-    ...(['reject_lines', 'pulled_page_bytes', 'import_group_rows', 'import_group_bytes'] as const),
-  ],
-  'the other database keeps it': [
-    ...(['remote_memory_bytes', 'remote_rows_read', 'remote_rows_answered', 'remote_rows_shipped'] as const),
-    ...(['remote_bytes_shipped', 'remote_rows_explained'] as const),
-  ],
-};
-
-test('every limit is named by a test, or it is said why not', () => {
-  const root = join(import.meta.dirname, '..');
-  const [own = '', ...rest] = readFileSync(import.meta.filename, 'utf8').split('/** What no test tries');
-  expect(rest.length).toBeGreaterThan(0);
-  const others = readdirSync(root, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.test.ts') && join(root, name) !== import.meta.filename)
-    .map((name) => readFileSync(join(root, name), 'utf8'));
-  const text = [own, ...others].join('\n');
-  const tried = (name: string): boolean => new RegExp(`\\bLIMIT\\.${name}\\b|^ *\\[?\\s*'${name}',`, 'm').test(text);
-  const untried = new Set<string>(Object.values(UNTRIED).flat());
-  expect(Object.keys(LIMIT).filter((name) => !tried(name) && !untried.has(name))).toEqual([]);
 });

@@ -15,6 +15,7 @@ import { ownContext } from '../../src/service/rounds/own_context.ts';
 import type { ServiceOptions } from '../../src/service/service.ts';
 import { event } from '../support/product.ts';
 import { type Asked, askedProduct, type Body } from '../support/questions.ts';
+import { atAndPast } from '../support/tried_limits.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -34,12 +35,14 @@ function contextOf({ product }: Asked) {
 
 test('a list has so many rows, and leads on if there is one more', async () => {
   const one = asked();
-  for (let at = 0; at < LIMIT.page_default; at++) await one.of('create_annotation', { content: `Note ${at}` });
-  const full = await one.of<{ results: Row[]; next: string | null }>('list_annotations');
-  expect([full.results.length, full.next]).toEqual([LIMIT.page_default, null]);
-  await one.of('create_annotation', { content: 'One more' });
-  const first = await one.of<{ results: Row[]; next: string | null }>('list_annotations');
-  expect(first.results.length).toBe(LIMIT.page_default);
+  let made = 0;
+  const listed = async (size: number) => {
+    for (; made < size; made++) await one.of('create_annotation', { content: `Note ${made}` });
+    const { results, next } = await one.of<{ results: Row[]; next: string | null }>('list_annotations');
+    return [results.length, next !== null];
+  };
+  const full = LIMIT.page_default;
+  await atAndPast('page_default', listed, { at: [full, false], past: [full, true] });
   const rest = await one.of('list_annotations', { offset: LIMIT.page_default });
   expect(rest.results.length).toBe(1);
 });
@@ -47,51 +50,59 @@ test('a list has so many rows, and leads on if there is one more', async () => {
 test('so many changes of an insight are shown, and so many insights viewed last', async () => {
   const one = asked();
   const { id } = await one.of<{ id: number }>('create_insight', { name: 'Name 0' });
-  const changes = async () => (await one.of('get_activity', { id })).results.length;
-  for (let at = 1; at < LIMIT.activity_page_default; at++) await one.of('update_insight', { id, name: `Name ${at}` });
-  expect(await changes()).toBe(LIMIT.activity_page_default);
-  await one.of('update_insight', { id, name: 'One more' });
-  expect(await changes()).toBe(LIMIT.activity_page_default);
-  expect((await one.of('get_activity', { id, page: 2 })).results.length).toBe(1);
+  let changes = 1;
+  const pages = async (size: number) => {
+    for (; changes < size; changes++) await one.of('update_insight', { id, name: `Name ${changes}` });
+    const both = [await one.of('get_activity', { id }), await one.of('get_activity', { id, page: 2 })];
+    return both.map(({ results }) => results.length);
+  };
+  const page = LIMIT.activity_page_default;
+  await atAndPast('activity_page_default', pages, { at: [page, 0], past: [page, 1] });
 
   const view = async (at: number) => {
     const made = await one.of<{ id: number }>('create_insight', { name: `Viewed ${at}` });
     await one.of('mark_insight_viewed', { id: made.id });
   };
-  const viewed = async () => (await one.of<Row[]>('my_last_viewed')).map(({ name }) => name);
-  for (let at = 0; at < LIMIT.last_viewed; at++) await view(at);
-  expect(await viewed()).toHaveLength(LIMIT.last_viewed);
-  expect(await viewed()).toContain('Viewed 0');
-  await view(LIMIT.last_viewed);
-  expect(await viewed()).toHaveLength(LIMIT.last_viewed);
-  expect(await viewed()).not.toContain('Viewed 0');
+  let views = 0;
+  const viewed = async (size: number) => {
+    for (; views < size; views++) await view(views);
+    const names = (await one.of<Row[]>('my_last_viewed')).map(({ name }) => name);
+    return [names.length, names.includes('Viewed 0')];
+  };
+  await atAndPast('last_viewed', viewed, { at: [LIMIT.last_viewed, true], past: [LIMIT.last_viewed, false] });
 });
 
 test('a breakdown shows so many values if nothing is said; what is past them is one line', async () => {
   const one = asked();
-  const values = (name: string, key: string, count: number) =>
-    one.add(...list(count, (at) => event(name, `p${at}`, TIME, { [key]: `value ${String(at).padStart(4, '0')}` })));
-  const lines = async (name: string, key: string, more: Body = {}) =>
-    (await one.trend({ events: [{ id: name }], breakdown: key, ...more })).result.length;
-  const rest = 1;
-  for (const [limit, more, key] of [
-    [LIMIT.breakdown_default_trend, {}, 'p'],
-    [LIMIT.breakdown_default_map, { display: 'WorldMap' }, '$geoip_country_code'],
-  ] as const) {
-    values(`at ${limit}`, key, limit);
-    values(`past ${limit}`, key, limit + 1);
-    expect([limit, await lines(`at ${limit}`, key, more)]).toEqual([limit, limit]);
-    expect([limit, await lines(`past ${limit}`, key, more)]).toEqual([limit, limit + rest]);
-  }
-  const cohorts = async (name: string) => {
-    const entity = { id: name, type: 'events' };
-    const body = { target_entity: entity, returning_entity: entity, breakdown: 'p', period: 'Day', total_intervals: 2 };
-    const { result } = await one.of<{ result: Row[] }>('compute_retention', body);
-    return new Set(result.map(({ breakdown_value }) => JSON.stringify(breakdown_value))).size;
+  /** So many values, two people with each; what is past the limit has one, so that it is the last. */
+  const valued = (name: string, key: string, count: number) => {
+    const value = (at: number) => ({ [key]: `value ${String(at).padStart(4, '0')}` });
+    one.add(...list(2 * count - 1, (at) => event(name, `p${at}`, TIME, value(at % count))));
+    return { id: name, type: 'events' };
   };
-  expect(LIMIT.breakdown_default_retention).toBe(LIMIT.breakdown_default_trend);
-  expect(await cohorts(`at ${LIMIT.breakdown_default_trend}`)).toBe(LIMIT.breakdown_default_retention);
-  expect(await cohorts(`past ${LIMIT.breakdown_default_trend}`)).toBe(LIMIT.breakdown_default_retention + rest);
+  const valuesOf = (lines: readonly { readonly breakdown_value?: unknown }[]) => {
+    const values = new Set(lines.map(({ breakdown_value }) => JSON.stringify(breakdown_value)));
+    return [values.size, [...values].some((value) => /other/i.test(value))];
+  };
+  const trend = (key: string, more: Body) => async (count: number) =>
+    valuesOf((await one.trend({ events: [valued(`t${count}`, key, count)], breakdown: key, ...more })).result);
+  const shown = (limit: number) => ({ at: [limit, false], past: [limit + 1, true] });
+  await atAndPast('breakdown_default_trend', trend('p', {}), shown(LIMIT.breakdown_default_trend));
+  const map = trend('$geoip_country_code', { display: 'WorldMap' });
+  await atAndPast('breakdown_default_map', map, shown(LIMIT.breakdown_default_map));
+  const funnel = async (count: number) => {
+    const { id } = valued(`f${count}`, 'p', count);
+    const events = [0, 1].map((order) => ({ id, order }));
+    const { result } = await one.of<{ result: Row[][] }>('compute_funnel', { events, breakdown: 'p' });
+    return valuesOf(result.flat());
+  };
+  await atAndPast('breakdown_default_funnel', funnel, shown(LIMIT.breakdown_default_funnel));
+  const retention = async (count: number) => {
+    const entity = valued(`r${count}`, 'p', count);
+    const body = { target_entity: entity, returning_entity: entity, breakdown: 'p', period: 'Day', total_intervals: 2 };
+    return valuesOf((await one.of<{ result: Row[] }>('compute_retention', body)).result);
+  };
+  await atAndPast('breakdown_default_retention', retention, shown(LIMIT.breakdown_default_retention));
 });
 
 test('a person behind a number is shown with so many times', async () => {
@@ -106,21 +117,26 @@ test('a person behind a number is shown with so many times', async () => {
   expect(await timesOf(LIMIT.people_times + 1)).toEqual([LIMIT.people_times]);
 });
 
-test('a question is kept up to a length, and the oldest leave when there are too many', () => {
+test('a question is kept up to a length, and the oldest leave when there are too many', async () => {
   const one = asked({ path: ':memory:' });
   const context = contextOf(one);
-  const kept = (size: number) => keepQuestion(context, { kind: 'trend', filters: { name: 'x'.repeat(size) } });
   const around_chars = JSON.stringify({ kind: 'trend', name: '' }).length;
-  expect(kept(LIMIT.question_kept_chars - around_chars)).not.toBe(null);
-  expect(kept(LIMIT.question_kept_chars - around_chars + 1)).toBe(null);
-  const ids = list(LIMIT.questions_kept, (at) =>
-    keepQuestion({ ...context, now_ms: context.now_ms + 1 + at }, { kind: 'trend', filters: { name: String(at) } }),
-  );
-  const [oldest, second] = [must(ids[0], 'an id'), must(ids[1], 'an id')];
-  expect(keptQuestion(context, oldest)).toMatchObject({ name: '0' });
-  keepQuestion({ ...context, now_ms: context.now_ms + 1e6 }, { kind: 'trend', filters: { name: 'one more' } });
-  expect(() => keptQuestion(context, oldest)).toThrow('This link has expired');
-  expect(keptQuestion(context, second)).toMatchObject({ name: '1' });
+  const kept = (chars: number) =>
+    keepQuestion(context, { kind: 'trend', filters: { name: 'x'.repeat(chars - around_chars) } }) !== null;
+  await atAndPast('question_kept_chars', kept, { at: true, past: false });
+  const ids: string[] = [];
+  const keep = (name: number) => {
+    const now_ms = context.now_ms + 1 + name;
+    return must(keepQuestion({ ...context, now_ms }, { kind: 'trend', filters: { name: String(name) } }), 'an id');
+  };
+  const named = (name: string) => ({ kind: 'trend', name });
+  const second = (count: number) => {
+    while (ids.length < count) ids.push(keep(ids.length));
+    return keptQuestion(context, must(ids[1], 'an id'));
+  };
+  const oldest = (count: number) => second(count) && keptQuestion(context, must(ids[0], 'an id'));
+  await atAndPast('questions_kept', oldest, { at: named('0'), past: /This link has expired/ });
+  expect(second(LIMIT.questions_kept + 1)).toEqual(named('1'));
 });
 
 test('times to convert are put into so many bins if nothing is said', () => {
@@ -147,24 +163,37 @@ test('a page of events that a model reads has so many tokens', async () => {
   expect(tokens([...results, must(results[0], 'an event')])).toBeGreaterThan(LIMIT.events_page_tokens);
 });
 
+test('a page of events that a program reads has so many bytes', async () => {
+  const one = asked();
+  const size = 100_000;
+  one.add(...list(60, (at) => event('heavy', 'p', TIME, { text: 'x'.repeat(size), at })));
+  type Page = { results: { properties: unknown }[]; next_cursor: string | null };
+  const { results, next_cursor } = await one.ask<Page>(operationNamed('list_events'), {}, 'http://here.test/');
+  const bytes = results.reduce((sum, { properties }) => sum + JSON.stringify(properties).length, 0);
+  expect(next_cursor).not.toBe(null);
+  expect(bytes).toBeLessThanOrEqual(LIMIT.events_page_bytes);
+  expect(bytes + size).toBeGreaterThan(LIMIT.events_page_bytes);
+});
+
 test('answers are kept for a week', () => {
   expect(isExpired(LIMIT.result_age_ms, 0)).toBe(false);
   expect(isExpired(LIMIT.result_age_ms + 1, 0)).toBe(true);
 });
 
-test('people links are as long as a request may be, and take so much of an answer', () => {
+test('people links are as long as a request may be, and take so much of an answer', async () => {
   const base = { project_id: 1, question_id: 'abcdefghijkl', kind: 'trend', filters: {} } as const;
   const bare = must(linksFor(base)({ at: '' }), 'a link').length;
   const link = (chars: number) => linksFor(base)({ at: 'x'.repeat(chars - bare) });
   expect(link(LIMIT.people_link_chars)).toHaveLength(LIMIT.people_link_chars);
   expect(link(LIMIT.people_link_chars + 1)).toBe(null);
-  const linkTo = linksFor(base);
-  const next = (chars: number) => linkTo({ at: 'x'.repeat(chars - bare) });
-  let left = LIMIT.people_links_chars;
-  for (; left >= 2 * LIMIT.people_link_chars; left -= LIMIT.people_link_chars) next(LIMIT.people_link_chars);
-  left -= must(next(left - LIMIT.people_link_chars), 'a link').length;
-  expect(next(left)).toHaveLength(left);
-  expect(next(bare)).toBe(null);
+  const most = LIMIT.people_link_chars;
+  const last = (chars: number) => {
+    const linkTo = linksFor(base);
+    const left = chars % most;
+    for (let before = 0; before < chars - left; before += most) linkTo({ at: 'x'.repeat(most - bare) });
+    return linkTo({ at: 'x'.repeat(left - bare) })?.length;
+  };
+  await atAndPast('people_links_chars', last, { at: LIMIT.people_links_chars % most, past: undefined });
 });
 
 test('an argument of a prompt is quoted up to a length', () => {
@@ -174,7 +203,7 @@ test('an argument of a prompt is quoted up to a length', () => {
   expect(shown(said(LIMIT.prompt_argument_chars + 1))).toBeLessThanOrEqual(LIMIT.prompt_argument_chars);
 });
 
-test('the table beside a chart has so many rows, columns and cells', () => {
+test('the table beside a chart has so many rows, columns and cells', async () => {
   const table = (columns: number, rows: number) => {
     const made = tableOf(
       list(columns, (at) => [`c${at}`, 'text'] as const),
@@ -183,11 +212,16 @@ test('the table beside a chart has so many rows, columns and cells', () => {
     return [made.columns.length, made.rows.length, made.rows[0]?.length, made.rows_left_out];
   };
   const [rows, columns] = [LIMIT.chart_rows, LIMIT.chart_columns];
-  expect(table(1, rows)).toEqual([1, rows, 1, 0]);
-  expect(table(1, rows + 1)).toEqual([1, rows, 1, 1]);
+  await atAndPast('chart_rows', (size) => table(1, size), { at: [1, rows, 1, 0], past: [1, rows, 1, 1] });
+  const left_out = (size: number) => [size, ...table(size, 1)];
+  const [at, past] = [columns, columns + 1].map((size) => [size, columns, 1, columns, 0]);
+  await atAndPast('chart_columns', left_out, { at, past });
+  const cells = (count: number) => table(columns, Math.ceil(count / columns));
   const fewer = LIMIT.chart_cells / columns;
-  expect(table(columns, fewer)).toEqual([columns, fewer, columns, 0]);
-  expect(table(columns + 1, fewer + 1)).toEqual([columns, fewer, columns, 1]);
+  await atAndPast('chart_cells', cells, {
+    at: [columns, fewer, columns, 0],
+    past: [columns, fewer, columns, 1],
+  });
 });
 
 test('so many unknown names are told', async () => {
@@ -212,7 +246,7 @@ test('why nothing was found is said of so many lines and conditions, with so man
   const one = asked();
   const values = (name: string, size: number) =>
     one.add(...list(size, (at) => event(name, 'p', TIME, { p: `value ${String(at).padStart(6, '0')}` })));
-  values('a', LIMIT.values_told + 1);
+  values('a', LIMIT.values_told);
   const reasons = async (body: Body, part: RegExp) =>
     new Set(JSON.stringify(await one.of('compute_trend', body)).match(part)).size;
   const missing = (at: number) => ({ key: 'p', value: `xyzzy ${at} ` });
@@ -227,8 +261,46 @@ test('why nothing was found is said of so many lines and conditions, with so man
     reasons({ events: [{ id: 'a' }], properties: list(size, missing) }, /passes the filter[^.]*xyzzy \d+ /g);
   expect(await conditions(LIMIT.conditions_explained)).toBe(LIMIT.conditions_explained);
   expect(await conditions(LIMIT.conditions_explained + 1)).toBe(LIMIT.conditions_explained);
-  const one_line = { events: [{ id: 'a' }], properties: [missing(0)] };
-  expect(await reasons(one_line, /\\"value \d+\\"/g)).toBe(LIMIT.values_told);
+  const told = async (size: number) => {
+    values(`valued ${size}`, size);
+    const one_line = { events: [{ id: `valued ${size}` }], properties: [missing(0)] };
+    return [size, await reasons(one_line, /\\"value \d+\\"/g)];
+  };
+  const most = LIMIT.values_told;
+  await atAndPast('values_told', told, { at: [most, most], past: [most + 1, most] });
+});
+
+test('a change is explained by so many properties and cohorts', async () => {
+  const one = asked();
+  const lookedAt = async (name: string, body: Body) => {
+    const { looked_at } = await one.of<{ looked_at: string[] }>('explain_change', {
+      question: { events: [{ id: name }] },
+      ...body,
+    });
+    return looked_at.length;
+  };
+  const properties = async (count: number) => {
+    const key = (at: number) => `key ${String(at).padStart(2, '0')}`;
+    const valued = (person: number) => Object.fromEntries(list(count, (at) => [key(at), `value ${at} ${person % 2}`]));
+    one.add(...list(20, (person) => event(`wide ${count}`, `p${person}`, TIME, valued(person))));
+    return [count, await lookedAt(`wide ${count}`, { cohorts: false })];
+  };
+  const most = LIMIT.explained_properties;
+  await atAndPast('explained_properties', properties, { at: [most, most], past: [most + 1, most] });
+  const named = (count: number) => {
+    const properties = list(count, (at) => `key ${String(at).padStart(2, '0')}`);
+    return lookedAt(`wide ${most}`, { cohorts: false, properties });
+  };
+  const past = new RegExp(`^400 invalid_input of properties: Ensure this field has no more than ${most} items`);
+  await atAndPast('explained_properties', named, { at: most, past });
+  let made = 0;
+  const cohorts = async (count: number) => {
+    const filters = { properties: { type: 'AND', values: [{ type: 'person', key: 'p', operator: 'is_not_set' }] } };
+    for (; made < count; made++) await one.of('create_cohort', { name: `c${made}`, filters });
+    return [count, await lookedAt(`wide ${most}`, { properties: ['key 00'] })];
+  };
+  const listed = LIMIT.explained_cohorts;
+  await atAndPast('explained_cohorts', cohorts, { at: [listed, listed + 1], past: [listed + 1, listed + 1] });
 });
 
 test('properties are considered as reasons up to a number', () => {
@@ -247,10 +319,15 @@ test('so many names of properties are described; others are stored all the same'
   const named = (from: number, size: number) =>
     event('wide', 'p', TIME, Object.fromEntries(list(size, (at) => [`k${from + at}`, 1])));
   const half = LIMIT.property_definitions / 2;
-  one.add(named(0, half), named(half, half));
-  expect(definitions.properties(1, { owner: 'event' })).toHaveLength(LIMIT.property_definitions);
-  one.add(named(LIMIT.property_definitions, 1));
-  expect(definitions.properties(1, { owner: 'event' })).toHaveLength(LIMIT.property_definitions);
+  one.add(named(0, half));
+  let sent = half;
+  const described = (names: number) => {
+    one.add(named(sent, names - sent));
+    sent = names;
+    return [sent, definitions.properties(1, { owner: 'event' }).length];
+  };
+  const most = LIMIT.property_definitions;
+  await atAndPast('property_definitions', described, { at: [most, most], past: [most + 1, most] });
   const last = `k${LIMIT.property_definitions}`;
   const { result } = await one.trend({ events: [{ id: 'wide', properties: [{ key: last, value: 1 }] }] });
   expect(result[0]?.count).toBe(1);

@@ -4,7 +4,6 @@
  */
 import { expect, test } from 'vitest';
 import { draw } from '../../src/chart/draw.ts';
-import { LIMIT } from '../../src/model/limit.ts';
 import type { Chart } from '../../src/model/question/chart.ts';
 import { unsaved } from '../../src/service/chart/frame.ts';
 import { sqlChart } from '../../src/service/chart/sql.ts';
@@ -333,36 +332,6 @@ test('what an action finds is a condition of WHERE', async () => {
   expect(others.results).toEqual([['ben']]);
   const unknown = await ask("select 1 from events where matchesAction('Want')");
   expect(unknown).toMatchObject({ attr: 'query', detail: expect.stringContaining('Did you mean Wanted?') });
-});
-
-test('limits hold at their ends and are told past them', async () => {
-  const { run } = sqlProduct({ events: [] });
-  const padded = (chars: number) => `select 1${' '.repeat(chars - 8)}`;
-  expect((await run(padded(LIMIT.sql_chars))).results).toEqual([[1]]);
-  await expect(run(padded(LIMIT.sql_chars + 1))).rejects.toThrow();
-  const selects = (count: number) => Array.from({ length: count }, () => 'select 1').join(' union all ');
-  expect((await run(selects(LIMIT.sql_selects))).results).toHaveLength(LIMIT.sql_selects);
-  await expect(run(selects(LIMIT.sql_selects + 1))).rejects.toThrow(`at most ${LIMIT.sql_selects} selects`);
-  const { results, hasMore, limit } = await run(
-    `select number from numbers(${LIMIT.sql_rows + 1}) limit ${LIMIT.sql_rows + 1}`,
-  );
-  expect([results.length, hasMore, limit]).toEqual([LIMIT.sql_rows, true, LIMIT.sql_rows]);
-  const usual = await run('select number from numbers(1000)');
-  expect([usual.results.length, usual.hasMore]).toEqual([LIMIT.sql_rows_default, true]);
-  await expect(run(`select 1 from numbers(${LIMIT.sql_rows_held + 1})`)).rejects.toThrow(
-    `up to ${LIMIT.sql_rows_held}`,
-  );
-  await expect(run('select count() from numbers(2000) a cross join numbers(2000) b')).rejects.toThrow(
-    'would hold more than',
-  );
-  const long = `select count() from (select groupArray('${'x'.repeat(10_000)}') over (order by number) from numbers(`;
-  const rows = Math.floor(Math.sqrt((2 * LIMIT.sql_window_chars) / 10_003));
-  expect((await run(`${long}${rows - 1}))`)).results).toEqual([[rows - 1]]);
-  await expect(run(`${long}${rows + 1}))`)).rejects.toThrow(
-    `more than ${LIMIT.sql_window_chars.toLocaleString('en')} characters`,
-  );
-  const parts = Array.from({ length: LIMIT.sql_nodes / 2 + 1 }, () => '1').join('+');
-  await expect(run(`select ${parts}`)).rejects.toThrow(`more than ${LIMIT.sql_nodes} parts`);
 });
 
 test('the command prints a table, CSV and JSON', async () => {

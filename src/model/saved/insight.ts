@@ -3,7 +3,7 @@
  * response order.
  */
 import { z } from 'zod';
-import { isObject, isWithinDepth } from '../../base/json.ts';
+import { isObject, isWithinDepth, jsonBytes } from '../../base/json.ts';
 import { keysOf, recordOf } from '../../base/known.ts';
 import { readJson } from '../fields.ts';
 import { LIMIT } from '../limit.ts';
@@ -115,7 +115,7 @@ export function paginated<T extends z.ZodType>(item: T) {
 /** Any JSON that is small and shallow. */
 function smallJson(value: unknown): boolean {
   if (value === undefined) return true;
-  return isWithinDepth(value, LIMIT.json_depth) && JSON.stringify(value).length <= LIMIT.filters_bytes;
+  return isWithinDepth(value, LIMIT.json_depth) && jsonBytes(value) <= LIMIT.filters_bytes;
 }
 
 const TOO_LARGE = `Ensure this field has no more than ${LIMIT.filters_bytes} bytes of JSON, nested at most ${LIMIT.json_depth} levels deep.`;

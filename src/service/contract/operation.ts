@@ -42,7 +42,7 @@ interface Shared<In extends z.ZodObject, Out extends z.ZodType> {
   /** snake_case; also the name of the tool and the OpenAPI operationId. */
   readonly name: string;
   readonly title: string;
-  /** For people and models, at most LIMIT.mcp_description_chars. */
+  /** For people and models; a test bounds its length. */
   readonly description: string;
   readonly routes: readonly Route[];
   /** Whether it is listed as MCP tool. */

@@ -19,10 +19,13 @@ const LEAST_COUNT = 3;
 const NO_REASON =
   /^(\$lib|\$insert_id|\$time|\$sent_at|\$session_id|\$window_id|\$device_id|\$anon_distinct_id|token|distinct_id|\$user_id|\$(initial_)?(browser|os)_version|\$feature|\$active_feature|\$groups?|\$geoip_(latitude|longitude|time_zone)|\$screen_|\$viewport_|\$ip$|\$pageview_id|\$process_person|(\$?(e?mail|(user)?name|first_?name|last_?name|phone|uuid|.*_?id)$))/i;
 
-/** Returns both properties if events and persons share the name. @throws ServiceError does_not_exist */
+/** Returns both properties if events and persons share the name. @throws ServiceError does_not_exist, invalid_input */
 export function namedCandidates(context: ProjectContext, keys: readonly string[]): Candidate[] {
+  // Not cut: whoever names a property waits for what it says.
+  if (keys.length > LIMIT.explained_properties)
+    throw invalid('properties', `Ensure this field has no more than ${LIMIT.explained_properties} items.`);
   const known = definitionsOf(context);
-  return keys.slice(0, LIMIT.explained_properties).flatMap((key, at) => {
+  return keys.flatMap((key, at) => {
     const found = known.filter(({ name }) => name === key);
     if (found.length > 0) return found.map(({ owner }) => ({ type: owner, key, is_number: false }));
     throw invalid(

@@ -1,7 +1,7 @@
 /** Cohorts: saved sets of people to filter and split by. */
 import { z } from 'zod';
 import { and, count as countBits } from '../../base/bitmap.ts';
-import { isObject } from '../../base/json.ts';
+import { isObject, jsonBytes } from '../../base/json.ts';
 import { formatIso } from '../../base/time.ts';
 import { quoted, visible, visibleJson } from '../../base/visible.ts';
 import { livingPersons, personsWhere } from '../../engine/select/predicate.ts';
@@ -187,7 +187,7 @@ function readFilters(context: ProjectContext, body: CohortWrite, is_static: bool
   const attr = given === null ? 'groups' : 'filters';
   if (is_static) throw invalid(attr, 'A static cohort lists its people: send "distinct_ids" instead.');
   const filters = given ?? filtersOfGroups(groups, 'groups');
-  if (JSON.stringify(filters).length > LIMIT.filters_bytes) {
+  if (jsonBytes(filters) > LIMIT.filters_bytes) {
     throw invalid(attr, `Ensure this field has no more than ${LIMIT.filters_bytes} bytes of JSON.`, 'max_length');
   }
   resolveCohort(filters, attr, settingOf(context, [`cohort ${id ?? 'asked for'}`]));
