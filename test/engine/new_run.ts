@@ -18,8 +18,8 @@ export function newRun(
   const quarters = () => quartersOf(time_ms, ranges);
   const presence = presenceOf(actor, time_ms, quarters);
   const kept = new Map<string, Uint32Array | null>();
-  const selection: Run['selection'] = (name, make) => {
-    if (!kept.has(name)) kept.set(name, make());
+  const selection: Run['selection'] = ({ name, each }, make) => {
+    if (!kept.has(name)) kept.set(name, make([...each.keys()]));
     return kept.get(name)!;
   };
   const narrowed: Run['filtered'] = (name) => {

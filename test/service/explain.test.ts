@@ -153,6 +153,10 @@ test('what was kept is told, and what had to be done again', async () => {
   const third = await explained(product, 'compute_trend', { ...body, interval: 'month' });
   expect(third.plan).toContain('  run of a kept selection');
   expect([other, third].flatMap(({ plan }) => plan)).not.toContain(tested);
+  const further = [...pro, { key: 'price', operator: 'lt', value: 50 }];
+  const narrowed = await explained(product, 'compute_trend', { ...body, properties: further });
+  expect(narrowed.plan).toContain('  kept selection narrowed');
+  expect(narrowed.columns_read).toEqual(['price']);
   const anew = await explained(product, 'compute_trend', { ...body, properties: [{ key: 'plan', value: 'team' }] });
   expect(anew.plan).toContain(tested);
 });

@@ -119,6 +119,11 @@ export class Shelf<T> {
     if (entry !== undefined) entry.held = false;
   }
 
+  /** All values; looking at them does not count as a use. */
+  *values(): Iterable<T> {
+    for (const { value } of this.#entries.values()) yield value;
+  }
+
   /** First value that passes the test; finding it counts as a use. */
   find(test: (value: T, name: string) => boolean): T | undefined {
     for (const [name, { value }] of this.#entries) if (test(value, name)) return this.get(name);

@@ -1,12 +1,13 @@
 /** A run made of slices of several sources. Actors and times are ready; other columns are gathered on demand. */
 
 import { must } from '../../base/assert.ts';
-import { fromFlags, members } from '../../base/bitmap.ts';
+import { and, fromFlags, members } from '../../base/bitmap.ts';
 import { asSharedNumbers, asSharedWords, sharedBytes } from '../../base/shared.ts';
 import type { Column } from '../frame/column.ts';
 import {
   type ActorRanges,
   EVENT_NAME,
+  type NamedConditions,
   type OwnCondition,
   type Quarters,
   quartersOf,
@@ -60,6 +61,8 @@ export interface RunHome {
 interface Selection {
   /** Bitmap; null = all. */
   readonly rows: Uint32Array | null;
+  /** Names of its conditions. */
+  readonly each: readonly string[];
   /** Number of the question that first asked for it. */
   readonly question: number;
   /** Whether a later question asked for it, too. */
@@ -254,7 +257,8 @@ export class MergedRun implements Run {
     );
   }
 
-  selection(name: string, make: () => Uint32Array | null): Uint32Array | null {
+  selection(conditions: NamedConditions, make: (left: readonly number[]) => Uint32Array | null): Uint32Array | null {
+    const { name, each } = conditions;
     const kept = this.#selections.get(name);
     if (kept !== undefined) {
       tracing()?.note('kept selection');
@@ -263,7 +267,24 @@ export class MergedRun implements Run {
     }
     const { question } = this.#home;
     this.#selections.clear((one) => one.is_wanted || one.question + UNWANTED_QUESTIONS > question);
-    return this.#selections.put(name, { rows: make(), question, is_wanted: false }).rows;
+    const wider = this.#widerSelection(each);
+    if (wider !== null) {
+      tracing()?.note('kept selection narrowed');
+      wider.is_wanted ||= wider.question !== question;
+    }
+    const left = [...each.keys()].filter((number) => wider?.each.includes(each[number]!) !== true);
+    const rows = bothOf(make(left), wider?.rows ?? null);
+    return this.#selections.put(name, { rows, each, question, is_wanted: false }).rows;
+  }
+
+  /** The kept selection for most of these conditions and for no other; null if there is none. */
+  #widerSelection(each: readonly string[]): Selection | null {
+    let widest: Selection | null = null;
+    for (const one of this.#selections.values()) {
+      const is_wider = one.each.length < each.length && one.each.every((name) => each.includes(name));
+      if (is_wider && one.each.length > (widest?.each.length ?? 0)) widest = one;
+    }
+    return widest;
   }
 
   filtered(name: string): MergedRun | null {
@@ -356,6 +377,12 @@ function shared({ actor, time_ms, ranges, order }: OrderedRows): OrderedRows {
     ranges: { actor: asSharedWords(ranges.actor), begin: asSharedWords(ranges.begin) },
     order: order && asSharedWords(order),
   };
+}
+
+/** Rows of both selections, null = all; overwrites the first. */
+function bothOf(found: Uint32Array | null, kept: Uint32Array | null): Uint32Array | null {
+  if (found === null || kept === null) return found ?? kept;
+  return and(found, kept);
 }
 
 /** Working memory of this thread, reused by each call: allocating it anew would cost as much as a pass over it. */

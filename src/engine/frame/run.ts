@@ -75,6 +75,14 @@ export interface OwnCondition {
   readonly is_not: boolean;
 }
 
+/** Conditions on rows' own values, all to be met. Names are equal only for equal conditions. */
+export interface NamedConditions {
+  /** Of all together. */
+  readonly name: string;
+  /** condition -> its name */
+  readonly each: readonly string[];
+}
+
 /**
  * All rows of one event in one part, sorted by (actor, time, arrival). Arrays are indexed by row.
  * An actor's rows are neighbours in time order, so distinct (actor, day) pairs are neighbours too.
@@ -91,9 +99,12 @@ export interface Run {
   /** Made on first use; null if times are too far apart for a table. */
   quarters(): Quarters | null;
   readonly presence: Presence;
-  /** Named bitmap over rows, made now or earlier and kept while memory allows; null = all rows. Do not write. */
-  selection(name: string, make: () => Uint32Array | null): Uint32Array | null;
-  /** Rows of the named selection as a run of their own; null unless an earlier question made the selection. */
+  /**
+   * Bitmap of rows that meet all conditions, made now or earlier and kept while memory allows; null = all rows. Do not
+   * write. `make` gets the numbers of those conditions that no kept selection covers, and returns a bitmap of its own.
+   */
+  selection(conditions: NamedConditions, make: (left: readonly number[]) => Uint32Array | null): Uint32Array | null;
+  /** Rows of the selection of that name as a run of their own; null unless an earlier question made the selection. */
   filtered(name: string): Run | null;
   /**
    * Whether `passing` should compute a filter that is an expression. True for the first such filter only: a second one

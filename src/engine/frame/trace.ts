@@ -14,6 +14,7 @@ export type WayName =
   | 'selected'
   | 'selected by owner'
   | 'kept selection'
+  | 'kept selection narrowed'
   | 'kept selection becomes a run'
   | 'run of a kept selection'
   | 'presence'

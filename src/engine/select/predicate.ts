@@ -15,7 +15,7 @@ import {
   type ValueTest,
 } from '../../model/question/predicate.ts';
 import type { DatasetView } from '../frame/dataset.ts';
-import type { OwnCondition, Run } from '../frame/run.ts';
+import type { NamedConditions, OwnCondition, Run } from '../frame/run.ts';
 import { tracing } from '../frame/trace.ts';
 import { behavedPersons } from './behaviour.ts';
 import { passingOwners, selectActors, selectColumn, selectMembers } from './column_select.ts';
@@ -106,33 +106,44 @@ function selectOwned(members: Uint32Array, owner: Uint32Array, run: Run): Uint32
 
 /** A condition split in two: what rows alone decide, and what depends on current persons or groups. */
 interface Halves {
-  readonly of_rows: Predicate;
+  readonly of_rows: readonly Predicate[];
+  /** Names of the first; null if there are none. */
+  readonly named: NamedConditions | null;
   readonly others: Predicate;
-  /** Name of `of_rows`, equal only for equal conditions; null = it holds for all rows. */
-  readonly name: string | null;
 }
 
-/** Cached: one question tests the same condition on many runs. */
+/** One question asks the same of many runs. */
 const split = new WeakMap<Predicate, Halves>();
 
 function halvesOf(where: Predicate): Halves {
   let halves = split.get(where);
   if (halves === undefined) {
-    const of = where.kind === 'and' ? where.of : [where];
-    const of_rows = every(of.filter(isOfRows));
-    const others = every(of.filter((term) => !isOfRows(term)));
-    halves = { of_rows, others, name: of_rows.kind === 'all' ? null : nameOf(of_rows) };
+    const of = termsOf(where);
+    const of_rows = of.filter(isOfRows);
+    const each = of_rows.map(nameOf);
+    halves = {
+      of_rows,
+      named: each.length === 0 ? null : { name: each.toSorted().join(' '), each },
+      others: every(of.filter((term) => !isOfRows(term))),
+    };
     split.set(where, halves);
   }
   return halves;
 }
 
+/** Predicates that must all hold. */
+function termsOf(where: Predicate): Predicate[] {
+  if (where.kind === 'and') return where.of.flatMap(termsOf);
+  return where.kind === 'all' ? [] : [where];
+}
+
 /**
- * Like `select`, but the result must not be written to. The half that depends on rows alone is cached with the run: a
- * dashboard's questions share filters, and a project's internal-user filter is in all of them.
+ * Like `select`, but the result must not be written to. The row-only half is cached with the run: a dashboard's questions share filters, a
+ * project's internal-user filter is in all of them, and who asks further adds a filter to those of the last question.
  */
-function keptRows({ of_rows, others, name }: Halves, run: Run, view: DatasetView): Uint32Array | null {
-  const kept = name === null ? null : run.selection(name, () => select(of_rows, run, view));
+function keptRows({ of_rows, named, others }: Halves, run: Run, view: DatasetView): Uint32Array | null {
+  const make = (left: readonly number[]) => select(every(left.map((number) => of_rows[number]!)), run, view);
+  const kept = named === null ? null : run.selection(named, make);
   const found = select(others, run, view);
   if (kept === null) return found;
   return found === null ? kept : and(found, kept);
@@ -197,7 +208,7 @@ export function matchRun(matches: readonly EventMatch[], run: Run, view: Dataset
   const where = whereOf(matches, run);
   if (where === undefined) return undefined;
   const halves = halvesOf(where);
-  const filtered = halves.name === null ? null : run.filtered(halves.name);
+  const filtered = halves.named === null ? null : run.filtered(halves.named.name);
   if (filtered === null) return { run, select: keptRows(halves, run, view) };
   return filtered.rows === 0 ? undefined : { run: filtered, select: select(halves.others, filtered, view) };
 }

@@ -22,7 +22,6 @@ import { Threads } from './threads.ts';
 
 const BEGIN_MS = Date.parse('2026-01-05T10:00:00Z');
 export const PROJECT = 1;
-
 const IDLE_MS = 1;
 /** While a message of a thread is under way, or an answer. */
 const MEANWHILE = 0.15;
