@@ -1,5 +1,6 @@
 /** The one door to ClickHouse: answers any kind of query in numbers; null if kernels need its rows. */
-import type { Compared, Computed } from '../model/question/computed.ts';
+import type { Computed } from '../model/question/computed.ts';
+import type { Compared } from '../model/question/counted.ts';
 import { answerLifecycle, answerStickiness } from './kinds/activity.ts';
 import { answerEvents } from './kinds/events.ts';
 import { answerFunnel } from './kinds/funnel.ts';
@@ -9,10 +10,9 @@ import { answerTrend } from './kinds/trend.ts';
 import { answerValues } from './kinds/values.ts';
 import type { Answered, Asking } from './statement/asking.ts';
 
-const notInSql = (): Answered<never> => Promise.resolve(null);
-
+/** Kinds that are not here are left to the kernels. */
 const ANSWER: {
-  readonly [K in keyof Computed]: (query: Computed[K][0], asking: Asking) => Answered<Computed[K][1]>;
+  readonly [K in keyof Computed]?: (query: Computed[K][0], asking: Asking) => Answered<Computed[K][1]>;
 } = {
   trend: (query, asking) => compared(query, (one) => answerTrend(one, asking)),
   lifecycle: answerLifecycle,
@@ -20,8 +20,6 @@ const ANSWER: {
   funnel: answerFunnel,
   path: answerPath,
   retention: answerRetention,
-  correlation: notInSql,
-  people: notInSql,
   values: answerValues,
   events: answerEvents,
 };
@@ -31,7 +29,7 @@ export function answerInSql<K extends keyof Computed>(
   { kind, query }: { readonly kind: K; readonly query: Computed[K][0] },
   asking: Asking,
 ): Answered<Computed[K][1]> {
-  return ANSWER[kind](query, asking);
+  return ANSWER[kind]?.(query, asking) ?? Promise.resolve(null);
 }
 
 async function compared<Q, N>(

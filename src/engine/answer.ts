@@ -1,5 +1,6 @@
 /** The one door into the engine: a query of any kind in, numbers out. Both are plain data. */
-import type { Compared, Computed } from '../model/question/computed.ts';
+import type { Computed } from '../model/question/computed.ts';
+import type { Compared } from '../model/question/counted.ts';
 import type { SqlQuery } from '../model/sql/plan.ts';
 import type { Dataset } from './frame/dataset.ts';
 import { inStage } from './frame/trace.ts';
@@ -10,7 +11,17 @@ import { computeCorrelation } from './kinds/funnel/correlation.ts';
 import { computeFunnel } from './kinds/funnel/funnel.ts';
 import { computePath } from './kinds/path/path.ts';
 import { listEvents } from './kinds/people/events.ts';
-import { computePeople } from './kinds/people/people.ts';
+import {
+  computePeople,
+  type Finders,
+  ofCorrelation,
+  ofFunnel,
+  ofLifecycle,
+  ofPath,
+  ofRetention,
+  ofStickiness,
+  ofTrend,
+} from './kinds/people/people.ts';
 import { computeValues } from './kinds/people/values.ts';
 import { computeTrend } from './kinds/trend/trend.ts';
 import type { Table } from './select/expression/vector.ts';
@@ -39,9 +50,20 @@ const COMPUTE: { readonly [K in keyof Computed]: (query: QueryOf<K>, view: Datas
   retention: computeRetention,
   correlation: (query, view) =>
     query.funnel.steps.length === 0 ? { success: 0, failure: 0, rows: [] } : computeCorrelation(query, view),
-  people: computePeople,
+  people: (query, view) => computePeople(query, view, FINDERS),
   events: listEvents,
   values: computeValues,
+};
+
+/** Who is behind a number. */
+const FINDERS: Finders = {
+  trend: ofTrend,
+  lifecycle: ofLifecycle,
+  stickiness: ofStickiness,
+  funnel: ofFunnel,
+  path: ofPath,
+  retention: ofRetention,
+  correlation: ofCorrelation,
 };
 
 /** @throws ServiceError from `view.checkpoint`, or if the answer would be too large */

@@ -24,6 +24,14 @@ export interface CorrelationQuery {
   readonly excluded_event_properties: readonly string[];
 }
 
+/** Who is behind a number of it. `key`: parts joined as in the answer. */
+export interface CorrelationPoint {
+  readonly kind: 'correlation';
+  readonly query: CorrelationQuery;
+  readonly key: string;
+  readonly is_success: boolean;
+}
+
 /** One event or value, and how many have it. */
 export interface CorrelationRow {
   /** [event], [property, value] or [event, property, value]. */

@@ -67,6 +67,15 @@ export interface FunnelQuery {
   readonly bin_count: number | null;
 }
 
+/** Who is behind a number of it: whoever completed between `least` and `most` steps. */
+export interface FunnelPoint {
+  readonly kind: 'funnel';
+  readonly query: FunnelQuery;
+  readonly key: GroupKey;
+  readonly least: number;
+  readonly most: number;
+}
+
 /** One table of steps. */
 export interface FunnelGroup {
   readonly key: GroupKey;

@@ -17,5 +17,13 @@ export interface LifecycleQuery {
   readonly entity: Entity | null;
 }
 
+/** Who is behind a number of it. `status`: index in STATUSES; `bucket`: point of the answer. */
+export interface LifecyclePoint {
+  readonly kind: 'lifecycle';
+  readonly query: LifecycleQuery;
+  readonly status: number;
+  readonly bucket: number;
+}
+
 /** status -> point -> actors, in the order of STATUSES; empty without an entity. */
 export type LifecycleNumbers = readonly Float64Array[];

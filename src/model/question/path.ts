@@ -84,6 +84,15 @@ export interface PathQuery {
   readonly funnel: PathFunnel | null;
 }
 
+/** Who is behind an edge. `step`: depth of the source, from 1. */
+export interface PathPoint {
+  readonly kind: 'path';
+  readonly query: PathQuery;
+  readonly step: number;
+  readonly source: string;
+  readonly target: string;
+}
+
 /** `count` paths go from one step to the next. */
 export interface PathEdge {
   /** Depth of the source, from 1. The target's is one more. */

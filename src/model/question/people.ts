@@ -1,61 +1,10 @@
 /** The people behind a number: a question, and the point of its answer in which they are counted. */
 import { z } from 'zod';
-import type { CorrelationQuery } from './correlation.ts';
-import type { FunnelQuery } from './funnel.ts';
-import type { LifecycleQuery } from './lifecycle.ts';
-import type { PathQuery } from './path.ts';
-import type { GroupKey, ValueActorKind } from './query.ts';
-import type { RetentionQuery } from './retention.ts';
-import type { StickinessQuery } from './stickiness.ts';
-import type { TrendQuery } from './trend.ts';
+import type { Counted } from './counted.ts';
+import type { ValueActorKind } from './query.ts';
 
-/** One number of an answer. Entities, buckets and periods are counted from 0. */
-export type PeoplePoint =
-  /** People in buckets [first, until), taken together. */
-  | {
-      readonly kind: 'trend';
-      readonly query: TrendQuery;
-      readonly entity: number;
-      readonly first: number;
-      readonly until: number;
-      readonly key: GroupKey;
-    }
-  /** `status` is an index in STATUSES; `bucket` is a point of the answer. */
-  | { readonly kind: 'lifecycle'; readonly query: LifecycleQuery; readonly status: number; readonly bucket: number }
-  /** People active in this number of periods, or in at least that many for cumulative questions. */
-  | { readonly kind: 'stickiness'; readonly query: StickinessQuery; readonly entity: number; readonly periods: number }
-  /** People who did between `least` and `most` steps. */
-  | {
-      readonly kind: 'funnel';
-      readonly query: FunnelQuery;
-      readonly key: GroupKey;
-      readonly least: number;
-      readonly most: number;
-    }
-  /** `step` is the depth of the source, from 1. */
-  | {
-      readonly kind: 'path';
-      readonly query: PathQuery;
-      readonly step: number;
-      readonly source: string;
-      readonly target: string;
-    }
-  /** People who started in [first, until) and were counted `later` periods after that. */
-  | {
-      readonly kind: 'retention';
-      readonly query: RetentionQuery;
-      readonly key: GroupKey;
-      readonly first: number;
-      readonly until: number;
-      readonly later: number;
-    }
-  /** `key` has its parts joined as in the answer. */
-  | {
-      readonly kind: 'correlation';
-      readonly query: CorrelationQuery;
-      readonly key: string;
-      readonly is_success: boolean;
-    };
+/** One number of an answer. */
+export type PeoplePoint = Counted[keyof Counted][2];
 
 /** One page of the people. */
 export interface PeopleQuery {

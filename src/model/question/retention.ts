@@ -42,6 +42,16 @@ export interface RetentionQuery {
   readonly split_returns: boolean;
 }
 
+/** Who is behind a number of it: started in [first, until) and counted `later` periods after that. */
+export interface RetentionPoint {
+  readonly kind: 'retention';
+  readonly query: RetentionQuery;
+  readonly key: GroupKey;
+  readonly first: number;
+  readonly until: number;
+  readonly later: number;
+}
+
 /** counts[start * n + later] for n buckets; later = 0 counts everybody who started. */
 export interface RetentionGroup {
   readonly key: GroupKey;

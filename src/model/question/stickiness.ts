@@ -31,5 +31,13 @@ export interface StickinessQuery {
   readonly cumulative: boolean;
 }
 
+/** Who is behind a number of it: active in so many periods, or at least that many for cumulative questions. */
+export interface StickinessPoint {
+  readonly kind: 'stickiness';
+  readonly query: StickinessQuery;
+  readonly entity: number;
+  readonly periods: number;
+}
+
 /** Number of buckets - 1 -> how many actors were active in exactly that many. */
 export type StickinessNumbers = Float64Array;

@@ -107,6 +107,16 @@ export interface TrendQuery {
   readonly display: Display;
 }
 
+/** Who is behind a number of it: buckets [first, until) together. Entities, buckets and periods count from 0. */
+export interface TrendPoint {
+  readonly kind: 'trend';
+  readonly query: TrendQuery;
+  readonly entity: number;
+  readonly first: number;
+  readonly until: number;
+  readonly key: GroupKey;
+}
+
 /** Raw numbers of one entity: `values` is bucket-major, values[bucket * groups.length + group]. */
 export interface TrendNumbers {
   /** Without a breakdown, one group with an empty key. */

@@ -1,5 +1,5 @@
 /** Minimum size of an answer, as far as known before computing. */
-import type { Compared } from '../../model/question/computed.ts';
+import type { Compared } from '../../model/question/counted.ts';
 import type { Breakdown } from '../../model/question/query.ts';
 
 /** Dimension -> size. */

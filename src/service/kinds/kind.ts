@@ -14,7 +14,7 @@ import type { ChartAsked } from '../chart/frame.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import type { Table } from '../contract/operation.ts';
 import type { ShownKind } from '../present/showing.ts';
-import type { QuestionWords } from '../questions/words/questions.ts';
+import type { QuestionWords } from '../questions/words/clauses.ts';
 import type { Telling } from '../text/headline.ts';
 import type { Part } from '../text/parts.ts';
 import type { Factors } from './extent.ts';

@@ -1,5 +1,5 @@
 /** StickinessNumbers -> one series per line: point k counts actors active in k periods. */
-import type { Compared } from '../../model/question/computed.ts';
+import type { Compared } from '../../model/question/counted.ts';
 import type { StickinessEntity, StickinessNumbers, StickinessQuery } from '../../model/question/stickiness.ts';
 import type { Series } from '../../model/question/trend.ts';
 import type { LinesShowing, Presented } from './showing.ts';

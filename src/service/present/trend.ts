@@ -1,6 +1,6 @@
 /** TrendNumbers -> series: all of the current period, then all of the previous one. */
 import { checkNumbers } from '../../engine/frame/answer_size.ts';
-import type { Compared } from '../../model/question/computed.ts';
+import type { Compared } from '../../model/question/counted.ts';
 import type { Series, TrendNumbers, TrendQuery } from '../../model/question/trend.ts';
 import { axisOf } from '../words/labels.ts';
 import type { AskedFormula } from './formula.ts';

@@ -3,7 +3,7 @@
  * The counting code decides who counts: rows are selected, grouped and judged by the functions that made the number. If
  * the rule is inside a kernel, that kernel counts ever smaller ranges of actors (people_page.ts).
  */
-import { must, unreachable } from '../../../base/assert.ts';
+import { must } from '../../../base/assert.ts';
 import { or } from '../../../base/bitmap.ts';
 import { STATUSES } from '../../../model/question/lifecycle.ts';
 import type { PeopleNumbers, PeoplePoint, PeopleQuery } from '../../../model/question/people.ts';
@@ -41,7 +41,7 @@ import { partRows } from '../trend/trend.ts';
 import { type ActorPage, newMarks, type PageOf, pageOfMarks, pageOfMost, pageOfTally, timesOf } from './people_page.ts';
 
 /** A page, the kind of its actors, and when each did what was counted. */
-interface Found {
+export interface Found {
   readonly page: ActorPage;
   readonly actor: ValueActorKind;
   readonly times: (actor: number, most: number) => readonly number[];
@@ -51,10 +51,15 @@ interface Found {
 
 type PointOf<K extends PeoplePoint['kind']> = Extract<PeoplePoint, { kind: K }>;
 
+/** kind -> who is behind a point of its answers. */
+export type Finders = {
+  readonly [K in PeoplePoint['kind']]: (point: PointOf<K>, page: PeopleQuery, view: DatasetView) => Found;
+};
+
 const PERSON: ValueActorKind = { kind: 'person' };
 
-export function computePeople(query: PeopleQuery, view: DatasetView): PeopleNumbers {
-  const { page, actor, times, rowsOf } = find(query.point, query, view);
+export function computePeople(query: PeopleQuery, view: DatasetView, finders: Finders): PeopleNumbers {
+  const { page, actor, times, rowsOf } = find(query.point, query, view, finders);
   const people = page.actors.map((index) => ({
     actor: actor.kind === 'person' ? index : view.actorKey(actor, index),
     times_ms: [...times(index, query.times)],
@@ -63,25 +68,14 @@ export function computePeople(query: PeopleQuery, view: DatasetView): PeopleNumb
   return { count: page.count, actor, people };
 }
 
-function find(point: PeoplePoint, page: PeopleQuery, view: DatasetView): Found {
-  switch (point.kind) {
-    case 'trend':
-      return page.order === 'most' ? ofMost(point, page, view) : ofTrend(point, page, view);
-    case 'lifecycle':
-      return ofLifecycle(point, page, view);
-    case 'stickiness':
-      return ofStickiness(point, page, view);
-    case 'funnel':
-      return ofFunnel(point, page, view);
-    case 'path':
-      return ofPath(point, page, view);
-    case 'retention':
-      return ofRetention(point, page, view);
-    case 'correlation':
-      return ofCorrelation(point, page, view);
-    default:
-      return unreachable(point);
-  }
+function find<K extends PeoplePoint['kind']>(
+  point: PointOf<K>,
+  page: PeopleQuery,
+  view: DatasetView,
+  finders: Finders,
+): Found {
+  const { kind }: { kind: K } = point;
+  return finders[kind](point, page, view);
 }
 
 /** The cohort a key names. */
@@ -107,7 +101,11 @@ function countedAt(point: PointOf<'trend'>, view: DatasetView) {
   return { entity, named, parts, group, spans, rows, actor: actorOf(entity.math), times };
 }
 
-function ofTrend(point: PointOf<'trend'>, page: PageOf, view: DatasetView): Found {
+export function ofTrend(point: PointOf<'trend'>, page: PeopleQuery, view: DatasetView): Found {
+  return page.order === 'most' ? ofMost(point, page, view) : ofAll(point, page, view);
+}
+
+function ofAll(point: PointOf<'trend'>, page: PageOf, view: DatasetView): Found {
   const { query } = point;
   const { entity, named, parts, group, spans, rows, actor, times } = countedAt(point, view);
   const actors = view.actorCount(actor);
@@ -199,7 +197,7 @@ function spansOf({ query, entity, first, until }: PointOf<'trend'>): TimeRange[]
   return [...from_ms.subarray(first, until)].map((from, at) => ({ from_ms: from, until_ms: until_ms[first + at]! }));
 }
 
-function ofLifecycle({ query, status, bucket }: PointOf<'lifecycle'>, page: PageOf, view: DatasetView): Found {
+export function ofLifecycle({ query, status, bucket }: PointOf<'lifecycle'>, page: PageOf, view: DatasetView): Found {
   const { actor } = query;
   const entity = must(query.entity, 'a lifecycle is of an entity');
   const { buckets, parts: selected, createdMs } = prepareLifecycle(query, entity, view);
@@ -224,7 +222,7 @@ function ofLifecycle({ query, status, bucket }: PointOf<'lifecycle'>, page: Page
   };
 }
 
-function ofStickiness(point: PointOf<'stickiness'>, page: PageOf, view: DatasetView): Found {
+export function ofStickiness(point: PointOf<'stickiness'>, page: PageOf, view: DatasetView): Found {
   const { query, periods } = point;
   const entity = must(query.entities[point.entity], 'an entity of the query');
   const { buckets, occurrences, parts: selected } = prepareStickiness(query, entity, view);
@@ -243,7 +241,7 @@ function ofStickiness(point: PointOf<'stickiness'>, page: PageOf, view: DatasetV
   };
 }
 
-function ofFunnel({ query, key, least, most }: PointOf<'funnel'>, page: PageOf, view: DatasetView): Found {
+export function ofFunnel({ query, key, least, most }: PointOf<'funnel'>, page: PageOf, view: DatasetView): Found {
   const { breakdown } = query;
   const outcomes =
     breakdown?.kind === 'cohorts'
@@ -275,12 +273,16 @@ function ofOutcomes(
   };
 }
 
-function ofCorrelation({ query, key, is_success }: PointOf<'correlation'>, page: PageOf, view: DatasetView): Found {
+export function ofCorrelation(
+  { query, key, is_success }: PointOf<'correlation'>,
+  page: PageOf,
+  view: DatasetView,
+): Found {
   const { outcomes, members } = correlated(query, key, is_success, view);
   return ofOutcomes(outcomes, query.funnel.actor, (actor) => members.has(actor), page);
 }
 
-function ofPath({ query, step, source, target }: PointOf<'path'>, page: PageOf, view: DatasetView): Found {
+export function ofPath({ query, step, source, target }: PointOf<'path'>, page: PageOf, view: DatasetView): Found {
   const { names, paths } = preparePaths(query, view);
   const of_source = names.texts.find(source);
   const of_target = names.texts.find(target);
@@ -305,7 +307,7 @@ function ofPath({ query, step, source, target }: PointOf<'path'>, page: PageOf, 
   };
 }
 
-function ofRetention(point: PointOf<'retention'>, page: PageOf, view: DatasetView): Found {
+export function ofRetention(point: PointOf<'retention'>, page: PageOf, view: DatasetView): Found {
   const { breakdown } = point.query;
   const of_cohort = breakdown?.kind === 'cohorts' ? cohortOf(breakdown.cohorts, point.key) : null;
   const query = of_cohort === null ? point.query : withinCohort(point.query, of_cohort);

@@ -10,19 +10,11 @@ import type { ProjectContext } from '../../contract/context.ts';
 import { isTotalDisplay, type TrendAsked } from '../../resolve/trend.ts';
 import { claused, counted, listed } from '../../words/lists.ts';
 import { spanWords } from '../../words/spans.ts';
-import { filterWords } from './filters.ts';
-import { eventLines, type LineWords, trendLines } from './lines.ts';
+import { commonWords, linesOf, type QuestionWords, said, wholes } from './clauses.ts';
+import { eventLines, trendLines } from './lines.ts';
 import { actorWords, named } from './names.ts';
 import { splitWords } from './splits.ts';
 
-/** A question in words, to show with its answer. */
-export interface QuestionWords {
-  readonly question: string;
-  /** Entity -> unique name. */
-  readonly lines: readonly string[];
-}
-
-const LINES_SHOWN = 26;
 const NAMES_SHOWN = 5;
 
 export function trendWords(context: ProjectContext, body: TrendBody, asked: TrendAsked): QuestionWords {
@@ -191,35 +183,6 @@ function weightWords({ min_weight, max_weight }: PathQuery): (string | null)[] {
     min_weight > 0 ? `edges of at least ${min_weight}` : null,
     max_weight === Number.POSITIVE_INFINITY ? null : `edges of at most ${max_weight}`,
   ];
-}
-
-interface Common {
-  readonly properties?: unknown;
-  readonly filter_test_accounts?: boolean | undefined;
-  readonly sampling_factor?: number | undefined;
-}
-
-/** Clauses that all kinds may have. */
-function commonWords(context: ProjectContext, body: Common): (string | null)[] {
-  const filters = filterWords(context, body.properties);
-  const share = body.sampling_factor ?? 1;
-  return [
-    filters === null ? null : `where ${filters}`,
-    body.filter_test_accounts === true ? 'without test accounts' : null,
-    share === 1 ? null : `scaled up from ${Math.round(share * 10_000) / 100}% of people`,
-  ];
-}
-
-function said(lines: readonly LineWords[], parts: readonly (string | null)[]): QuestionWords {
-  return { question: claused(parts), lines: lines.map(({ short }) => short) };
-}
-
-function linesOf(names: readonly string[]): string {
-  return names.length === 0 ? 'nothing' : listed(names, 'and', LINES_SHOWN);
-}
-
-function wholes(lines: readonly LineWords[]): string[] {
-  return lines.map(({ whole }) => whole);
 }
 
 function letterOf(at: number): string {
