@@ -4,8 +4,9 @@
  * mostly one row per actor.
  */
 import { has } from '../../../base/bitmap.ts';
-import type { CellRange } from '../../frame/buckets.ts';
+import { type Buckets, slotOf } from '../../frame/buckets.ts';
 import type { ActorRanges } from '../../frame/run.ts';
+import type { TrendRows } from '../rows/trend_rows.ts';
 
 /** Rows among which an actor's first one is sought. */
 export interface EverRows {
@@ -34,23 +35,27 @@ export function noteFirstEver(rows: EverRows, until_ms: number, first_ms: Float6
   }
 }
 
-/** Adds to counts[cell]. `cells`: row -> cell. first_ms becomes NaN once counted, as NaN equals no time. */
+/** Adds to counts[slot * groups + group]. first_ms becomes NaN once counted, as NaN equals no time. */
 export function countFirstEver(
-  { ranges, time_ms }: Pick<EverRows, 'ranges' | 'time_ms'>,
-  cells: Int32Array,
-  { first, until }: CellRange,
+  rows: EverRows & Pick<TrendRows, 'group'>,
+  buckets: Buckets,
+  groups: number,
   first_ms: Float64Array,
   counts: Float64Array,
 ): void {
-  const { actor, begin } = ranges;
+  const { time_ms, select, skip, group } = rows;
+  const { actor, begin } = rows.ranges;
   for (let rank = 0; rank < actor.length; rank++) {
     const who = actor[rank]!;
+    const first = first_ms[who]!;
+    const slot = slotOf(buckets, first);
+    if (slot === 0 || slot > buckets.count || (skip !== null && has(skip, who))) continue;
     const end = begin[rank + 1]!;
-    for (let row = begin[rank]!; row < end && time_ms[row]! <= first_ms[who]!; row++) {
-      const cell = cells[row]!;
-      if (cell < first || cell >= until || time_ms[row] !== first_ms[who]) continue;
+    for (let row = begin[rank]!; row < end && time_ms[row]! <= first; row++) {
+      if (time_ms[row] !== first || (select !== null && !has(select, row))) continue;
+      counts[slot * groups + (group === null ? 0 : group[row]!)]!++;
       first_ms[who] = Number.NaN;
-      counts[cell]!++;
+      break;
     }
   }
 }

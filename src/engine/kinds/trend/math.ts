@@ -83,6 +83,12 @@ export function reachOf(math: TrendMath, query: TrendQuery): TimeRange {
   return { from_ms: from_ms[0]!, until_ms: until_ms[until_ms.length - 1]! };
 }
 
+/** Range of the runs to read: first times are sought in all of the past, and one run serves both. */
+export function readingOf(math: TrendMath, query: TrendQuery): TimeRange {
+  const reach = reachOf(math, query);
+  return math.kind === 'first_ever' ? { ...reach, from_ms: Number.NEGATIVE_INFINITY } : reach;
+}
+
 /** `parts` hold the rows of `reachOf`, and possibly others. */
 export function countMath(math: TrendMath, parts: MathParts, frame: MathFrame): Counted {
   switch (math.kind) {
@@ -93,7 +99,7 @@ export function countMath(math: TrendMath, parts: MathParts, frame: MathFrame): 
     case 'active':
       return countActive(math, parts, frame);
     case 'first_ever':
-      return countFirstTimes(math, readAll(parts), frame);
+      return countFirstTimes(math, parts, frame);
     case 'unique_session':
       return countSessions(readAll(parts), frame);
     case 'property':
@@ -174,13 +180,13 @@ function countActive(math: MathOf<'active'>, parts: MathParts, frame: MathFrame)
   return { values, present: presentIn(values, groups) };
 }
 
-function countFirstTimes(math: MathOf<'first_ever'>, parts: ReadParts, frame: MathFrame): Counted {
+function countFirstTimes(math: MathOf<'first_ever'>, parts: MathParts, frame: MathFrame): Counted {
   const { buckets, groups } = frame;
-  const range = bucketCells(buckets, groups);
   const first_ms = passingFirstTimes(math.of, frame.query.range.until_ms, frame.view);
   const counts = new Float64Array(slotCells(buckets, groups));
-  for (const { run, rows } of parts.flat()) {
-    countFirstEver(run, rowCells(rows, buckets, groups), range, first_ms, counts);
+  for (const { run, select, skip, group } of parts.flat()) {
+    const rows = { ranges: run.ranges, time_ms: run.time_ms, select, skip, group };
+    countFirstEver(rows, buckets, groups, first_ms, counts);
   }
   return counted(counts, frame);
 }

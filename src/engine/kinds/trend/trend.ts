@@ -12,7 +12,7 @@ import { eventsAsOne, eventsOf } from '../../select/matching.ts';
 import { isOfRows, isSourceOfRows } from '../../select/predicate.ts';
 import { groupSelected, measureSelected, selectRuns } from '../../select/selected_runs.ts';
 import { countableRows, countLargest, isCountable, paysToJoin } from './largest.ts';
-import { actorOf, type Counted, countMath, type MathParts, reachOf } from './math.ts';
+import { actorOf, type Counted, countMath, type MathParts, reachOf, readingOf } from './math.ts';
 import { countWhole } from './whole_totals.ts';
 
 /** Computes entities lazily, so that a large breakdown of one is cut before the next is computed. */
@@ -59,12 +59,12 @@ function countGroups(
 ): CountedGroups {
   const whole = breakdown.length === 0 ? countWhole(entity, buckets, view) : null;
   if (whole !== null) return { ...whole, keys: [[]] };
-  const request = { ...eventsFor(entity), ...reachOf(entity.math, query) };
+  const request = { ...eventsFor(entity), ...readingOf(entity.math, query) };
   const { told } = query;
   const named = newGroups(breakdown, told !== null && isCountable(entity.math, request));
   const is_of_rows = breakdown.every(isDimensionOfRows) && isEntityOfRows(entity);
   const read = is_of_rows ? view.rowParts(request) : view.parts({ ...request, actor: actorOf(entity.math) });
-  const parts = inStage('select', () => selectRows(entity, request, read, named, view));
+  const parts = inStage('select', () => selectRows(entity, reachOf(entity.math, query), read, named, view));
   const groups = groupCount(named);
   if (query.breakdown?.kind === 'values') {
     checkNumbers({ values: shownValues(groups, query.breakdown.limit), points: buckets.count });
