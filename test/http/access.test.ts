@@ -2,11 +2,13 @@
 import { expect, test } from 'vitest';
 import { importFrom } from '../../src/cli/importing/import_from.ts';
 import { LIMIT } from '../../src/model/limit.ts';
+import { namesOf } from '../../src/model/question/kind.ts';
 import { allows, SCOPES, type Scope } from '../../src/model/scope.ts';
 import { callerAgain, localOwner } from '../../src/service/access/authenticate.ts';
 import { createKey } from '../../src/service/access/keys.ts';
 import type { Operation, Route } from '../../src/service/contract/operation.ts';
 import { OPERATIONS } from '../../src/service/operations/index.ts';
+import { KIND_BODIES, KINDS_WITH_BODY } from '../support/kinds.ts';
 import { temporaryFolder } from '../support/product.ts';
 import { type Server, startServer } from './support.ts';
 
@@ -46,9 +48,8 @@ function doors(id: string, project = '1'): Door[] {
 }
 
 const BODIES: Record<string, unknown> = {
-  compute_trend: { events: [{ id: 'sign up' }] },
-  compute_funnel: { events: [{ id: 'sign up' }, { id: 'paid' }] },
-  compute_funnel_correlation: { events: [{ id: 'sign up' }, { id: 'paid' }] },
+  // Of kinds that share an operation the first is meant.
+  ...Object.fromEntries(KINDS_WITH_BODY.toReversed().map((kind) => [namesOf(kind).operation, KIND_BODIES[kind]])),
   cancel_computation: { client_query_id: 'x' },
   create_action: { name: 'Signed up', steps: [{ event: 'sign up' }] },
   explain_change: { question: { events: [{ id: 'sign up' }] } },

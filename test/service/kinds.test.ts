@@ -2,31 +2,18 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { must } from '../../src/base/assert.ts';
 import type { Chart } from '../../src/model/question/chart.ts';
-import { KINDS_OF_INSIGHT, type KindName, namesOf } from '../../src/model/question/kind.ts';
+import { type KindName, namesOf } from '../../src/model/question/kind.ts';
 import type { PeopleResult } from '../../src/model/question/people.ts';
 import type { ComputedAnswer } from '../../src/model/question/result.ts';
 import type { Insight } from '../../src/model/saved/insight.ts';
 import type { Operation } from '../../src/service/contract/operation.ts';
 import { operationNamed } from '../../src/service/operations/index.ts';
+import { KIND_BODIES, KINDS_WITH_BODY } from '../support/kinds.ts';
 import { event } from '../support/product.ts';
-import { type Asked, askedProduct, type Body } from '../support/questions.ts';
+import { type Asked, askedProduct } from '../support/questions.ts';
 
 const URL_OF_CALL = 'http://127.0.0.1/api/projects/1/insights/';
-const EVENTS = [{ id: 'sign up' }, { id: 'paid' }];
 const VIEWS = ['$pageview'];
-/** Kinds that have a form; statements are asked in `test/sql`. */
-type FormKind = Exclude<KindName, 'sql'>;
-const FORMS = KINDS_OF_INSIGHT.filter((kind): kind is FormKind => kind !== 'sql');
-/** kind -> a question that finds something. */
-const BODIES: Readonly<Record<FormKind, Body>> = {
-  trend: { events: [{ id: 'paid' }] },
-  lifecycle: { events: [{ id: 'paid' }], insight: 'LIFECYCLE' },
-  stickiness: { events: [{ id: 'paid' }], shown_as: 'Stickiness' },
-  funnel: { events: EVENTS },
-  path: { include_event_types: ['$pageview', 'custom_event'] },
-  retention: { target_entity: { id: 'sign up' }, returning_entity: { id: 'paid' } },
-  correlation: { events: EVENTS },
-};
 
 let asked: Asked;
 
@@ -48,20 +35,20 @@ function addressesIn(node: unknown): string[] {
   return typeof node === 'object' && node !== null ? Object.values(node).flatMap(addressesIn) : [];
 }
 
-describe.each(FORMS)('%s', (kind) => {
+describe.each(KINDS_WITH_BODY)('%s', (kind) => {
   test('its answer says its kind, and is told, drawn and tabled by it', async () => {
     const operation = computing(kind);
-    const answer = await asked.ask<ComputedAnswer<unknown>>(operation, BODIES[kind]);
+    const answer = await asked.ask<ComputedAnswer<unknown>>(operation, KIND_BODIES[kind]);
     expect(answer.resolved.kind).toBe(kind);
     expect(operation.text(answer).split('\n')[0]).toBe(`${answer.resolved.question}.`);
     expect(operation.table?.(answer).rows.length).toBeGreaterThan(0);
-    const chart = must(operation.chart?.(answer, BODIES[kind]), 'a chart') as Chart;
+    const chart = must(operation.chart?.(answer, KIND_BODIES[kind]), 'a chart') as Chart;
     expect(chart.empty).toBeNull();
     expect(chart.listing?.arguments).toMatchObject({ question: { kind } });
   });
 
   test('the addresses in its answer lead to people', async () => {
-    const answer = await asked.ask<ComputedAnswer<unknown>>(computing(kind), BODIES[kind], URL_OF_CALL);
+    const answer = await asked.ask<ComputedAnswer<unknown>>(computing(kind), KIND_BODIES[kind], URL_OF_CALL);
     const counts: number[] = [];
     for (const address of addressesIn(answer.result)) {
       const sent = Object.fromEntries(new URL(address).searchParams);
@@ -73,8 +60,8 @@ describe.each(FORMS)('%s', (kind) => {
   test('filters and query nodes that name it ask the same', async () => {
     const { insight, node } = namesOf(kind);
     if (insight === null || node === null) return expect([insight, node]).toEqual([null, null]);
-    const { result } = await asked.ask<ComputedAnswer<unknown>>(computing(kind), BODIES[kind]);
-    const filters = { ...BODIES[kind], insight };
+    const { result } = await asked.ask<ComputedAnswer<unknown>>(computing(kind), KIND_BODIES[kind]);
+    const filters = { ...KIND_BODIES[kind], insight };
     const saved = await asked.ask<Insight>(operationNamed('create_insight'), { name: kind, filters });
     const shown = await asked.ask<Insight>(operationNamed('get_insight'), { id: String(saved.id), refresh: true });
     expect(shown.resolved?.kind).toBe(kind);
@@ -90,10 +77,10 @@ describe.each(FORMS)('%s', (kind) => {
   test('asked of another operation it is refused, with the one that computes it', async () => {
     const { insight, operation } = namesOf(kind);
     const other = must(
-      FORMS.find((one) => namesOf(one).insight !== null && namesOf(one).operation !== operation),
+      KINDS_WITH_BODY.find((one) => namesOf(one).insight !== null && namesOf(one).operation !== operation),
       'another',
     );
-    const refusal = await asked.refusal(computing(other), { ...BODIES[other], insight: insight ?? 'no kind' });
+    const refusal = await asked.refusal(computing(other), { ...KIND_BODIES[other], insight: insight ?? 'no kind' });
     expect(refusal.code).toBe('not_supported');
     if (insight !== null) expect(refusal.message).toContain(`"${insight}" is not computed here`);
   });
