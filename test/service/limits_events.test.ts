@@ -1,10 +1,8 @@
 /** Limits of events on their way in: what is at one is stored as it is, one past it refused, cut, or told to come again. */
-import { gzipSync } from 'node:zlib';
 import { test } from 'vitest';
 import { must } from '../../src/base/assert.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import { Backlog } from '../../src/service/ingest/backlog.ts';
-import { inflate } from '../../src/service/ingest/inflate.ts';
 import { type Arrival, normaliseEvent, type RawEvent } from '../../src/service/ingest/normalise.ts';
 import { temporaryProduct } from '../support/product.ts';
 import { atAndPast } from '../support/tried_limits.ts';
@@ -62,20 +60,6 @@ test('an event has so many bytes, and a request so many names of properties', as
 test('a time ahead of ours is believed up to a limit, and is now past it', async () => {
   const ahead = (ms: number) => read({ timestamp: new Date(NOW + ms).toISOString() }).timestamp_ms - NOW;
   await atAndPast('future_ms', ahead, { at: LIMIT.future_ms, past: 0 });
-});
-
-test('what is packed has so many bytes unpacked', async () => {
-  // Members of a file that is packed stand side by side, so that one can be had many times.
-  const mebibyte = gzipSync(Buffer.alloc(1024 * 1024));
-  const packed = (bytes: number) => [
-    ...Array.from({ length: Math.floor(bytes / 1024 ** 2) }, () => mebibyte),
-    gzipSync(Buffer.alloc(bytes % 1024 ** 2)),
-  ];
-  const unpacked = async (bytes: number) => (await inflate(Buffer.concat(packed(bytes)))).length;
-  await atAndPast('body_inflated_bytes', unpacked, {
-    at: LIMIT.body_inflated_bytes,
-    past: new RegExp(`^413 too_large of .*longer than ${LIMIT.body_inflated_bytes} bytes when unpacked`),
-  });
 });
 
 test('however slow the last commit was, a few events may wait; however many there are, for a time', async () => {

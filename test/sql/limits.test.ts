@@ -30,6 +30,16 @@ test('a statement has so many characters, parts and selects', async () => {
   });
 });
 
+test.each(['1', 'count()', 'number', 'row_number() over ()'])(
+  'aliases of aliases of %s take as long as what is written, not as what it comes to',
+  async (first) => {
+    const { run } = sqlProduct({ events: [] });
+    const doubled = Array.from({ length: 60 }, (_, at) => `a${at} + a${at} as a${at + 1}`);
+    const { results } = await run(`select ${[`${first} as a0`, ...doubled].join(', ')} from numbers(1)`);
+    expect(results[0]?.at(-1)).toBe(first === 'number' ? 0 : 2 ** 60);
+  },
+);
+
 test('an expression has so many parts and levels', async () => {
   const { trend } = askedProduct({ computing: { place: 'here' } });
   const read = async (text: string) => {

@@ -33,34 +33,43 @@ export interface Common {
 
 // --- looking for aggregates and windows
 
-/** Every part, including parts of aliases, but not of sub-queries. */
-export function* partsOf(syntax: Syntax, aliases: Aliases, inside: ReadonlySet<string> = new Set()): Iterable<Syntax> {
-  yield syntax;
-  for (const part of childrenOf(syntax)) yield* partsOf(part, aliases, inside);
-  if (syntax.kind !== 'path') return;
-  const name = syntax.parts[0]!;
-  const of = aliases.get(name);
-  if (of !== undefined && (syntax.parts.length === 1 || /^-?\d+$/.test(syntax.parts[1]!)) && !inside.has(name))
-    yield* partsOf(of, aliases, new Set([...inside, name]));
+/**
+ * Every part, including parts of aliases, but not of sub-queries. Each alias is followed once: with aliases of aliases
+ * the number of parts would double at each level.
+ */
+export function partsOf(root: Syntax, aliases: Aliases): Syntax[] {
+  const parts: Syntax[] = [];
+  const followed = new Set<string>();
+  const add = (syntax: Syntax): void => {
+    parts.push(syntax);
+    for (const part of childrenOf(syntax)) add(part);
+    if (syntax.kind !== 'path') return;
+    const [name, index] = atLeastOne(syntax.parts);
+    const of = aliases.get(name);
+    if (of === undefined || followed.has(name) || (index !== undefined && !/^-?\d+$/.test(index))) return;
+    followed.add(name);
+    add(of);
+  };
+  add(root);
+  return parts;
 }
 
 export function hasAggregate(syntax: Syntax, aliases: Aliases): boolean {
-  const parts = [...partsOf(syntax, aliases)];
+  const parts = partsOf(syntax, aliases);
   const in_windows = new Set<Syntax>(parts.flatMap((part) => (part.kind === 'over' ? [part.call] : [])));
   return parts.some((part) => part.kind === 'call' && isAggregateName(part.name) && !in_windows.has(part));
 }
 
 export function hasWindow(syntax: Syntax, aliases: Aliases): boolean {
-  for (const part of partsOf(syntax, aliases)) if (part.kind === 'over') return true;
-  return false;
+  return partsOf(syntax, aliases).some((part) => part.kind === 'over');
 }
 
 /** An alias stands for its expression, except within itself. */
 export function throughAlias(scope: Resolving, syntax: Syntax, aliases: Aliases, open: Set<string>): Typed | null {
   if (syntax.kind !== 'path') return null;
-  const [name, place] = atLeastOne(syntax.parts);
+  const [name, index] = atLeastOne(syntax.parts);
   const of = aliases.get(name);
-  if (of === undefined || open.has(name) || (place !== undefined && !/^-?\d+$/.test(place))) return null;
+  if (of === undefined || open.has(name) || (index !== undefined && !/^-?\d+$/.test(index))) return null;
   open.add(name);
   try {
     const typed = resolveSyntax(scope, of);

@@ -88,7 +88,7 @@ export function keepPart(part: Syntax, bound: Bound, common: Common, find: (path
 function sideOf(part: Syntax, { sides }: Bound, aliases: Aliases): Bound | null {
   if (sides === null) return null;
   const isAlias = (each: Syntax) => each.kind === 'path' && each.parts.length === 1 && aliases.has(each.parts[0]!);
-  if ([...partsOf(part, new Map())].some(isAlias)) return null;
+  if (partsOf(part, new Map()).some(isAlias)) return null;
   if (!sides.keeps_right && isOf(sides.left, part)) return sides.left;
   return !sides.keeps_left && isOf(sides.right, part) ? sides.right : null;
 }

@@ -32,12 +32,12 @@ export const WINDOW_NAMES: readonly string[] = [...new Set([...PLACES.values()].
 export function windowLevel(common: Common, below: Level, syntaxes: readonly Syntax[], windows: Windows): Level {
   const { binding, aliases } = common;
   const overs = [
-    ...new Set(syntaxes.flatMap((syntax) => [...partsOf(syntax, aliases)].filter((part) => part.kind === 'over'))),
+    ...new Set(syntaxes.flatMap((syntax) => partsOf(syntax, aliases).filter((part) => part.kind === 'over'))),
   ];
   const lifted = new Places(binding);
   const place = (tree: Tree): number => lifted.of(tree);
   const read = (syntax: Syntax): Single => {
-    if ([...partsOf(syntax, aliases)].some((part) => part.kind === 'over'))
+    if (partsOf(syntax, aliases).some((part) => part.kind === 'over'))
       throw wrongAt(
         binding.source,
         syntax.at,
