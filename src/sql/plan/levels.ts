@@ -73,7 +73,7 @@ export function throughAlias(scope: Resolving, syntax: Syntax, aliases: Aliases,
   open.add(name);
   try {
     const typed = resolveSyntax(scope, of);
-    if (place === undefined) return typed;
+    if (index === undefined) return typed;
     return { type: 'any', node: within(asList(scope, typed), syntax.parts.slice(1)), at: syntax.at };
   } finally {
     open.delete(name);
