@@ -4,7 +4,7 @@ import { asSharedNumbers, sharedWords } from '../../base/shared.ts';
 import type { SessionKey } from '../../model/question/predicate.ts';
 import type { ActorKind, ValueActorKind } from '../../model/question/query.ts';
 import type { ValueCount, ValuesQuery } from '../../model/question/values.ts';
-import type { Column, DictionaryColumn, Value } from '../frame/column.ts';
+import type { Column } from '../frame/column.ts';
 import type { Dataset, PartsRequest, RowsRequest, WantedValues } from '../frame/dataset.ts';
 import type { Part, Run } from '../frame/run.ts';
 import type { Task, Team } from '../frame/team.ts';
@@ -13,11 +13,11 @@ import { columnNumbers } from '../select/row_numbers.ts';
 import { ActorParts } from './actor_parts.ts';
 import { GroupActors, PersonActors } from './actors.ts';
 import { type Budget, Shelf } from './budget.ts';
-import { columnBytes } from './gather.ts';
 import { KeptPresence, type PresentRows } from './kept_presence.ts';
 import { KeptValues } from './kept_values.ts';
 import { MergedRun, type RunHome } from './merged_run.ts';
 import { propertiesOf, uuidsOf } from './origins.ts';
+import { OwnTexts } from './own_texts.ts';
 import { PersonProperties } from './person_properties.ts';
 import { ProjectRows, type ReadBlob } from './project_rows.ts';
 import { PropertyTable } from './property_table.ts';
@@ -64,6 +64,12 @@ interface OwnerProperties {
   revision: number;
 }
 
+/** Ids as of a revision. */
+interface Ids {
+  readonly texts: OwnTexts;
+  readonly revision: number;
+}
+
 interface GroupType {
   readonly actors: GroupActors;
   readonly parts: ActorParts;
@@ -78,9 +84,7 @@ export class ProjectData implements Dataset {
   readonly #persons = new PersonActors();
   readonly #personParts: ActorParts;
   readonly #personProperties = new PersonProperties();
-  /** Persons' ids, as a table with one property. */
-  readonly #personIds: OwnerProperties = { table: new PropertyTable(), revision: -1 };
-  /** Creation times, likewise. */
+  /** Persons' creation times, as a table with one property. */
   readonly #personCreated: OwnerProperties = { table: new PropertyTable(), revision: -1 };
   /** type index -> groups of the type; made on first use. */
   readonly #groupTypes = new Map<number, GroupType>();
@@ -89,7 +93,8 @@ export class ProjectData implements Dataset {
   readonly #rowCounts: RowCounts;
   readonly #sessions: Sessions;
   readonly #valueParts: ValueParts;
-  readonly #distinctTexts: Shelf<DictionaryColumn>;
+  /** Of distinct ids and of persons. */
+  readonly #ids: Shelf<Ids>;
   readonly #topValues: KeptValues;
   #revision = 0;
 
@@ -106,7 +111,7 @@ export class ProjectData implements Dataset {
     this.#rowCounts = new RowCounts(this.rows, budget, () => source.team.checkpoint());
     this.#sessions = new Sessions(this.rows);
     this.#valueParts = new ValueParts(this, this.#home);
-    this.#distinctTexts = new Shelf<DictionaryColumn>(budget, columnBytes);
+    this.#ids = new Shelf<Ids>(budget, ({ texts }) => texts.bytes());
     this.#topValues = new KeptValues(this.rows, budget, () => source.team.checkpoint());
   }
 
@@ -200,10 +205,12 @@ export class ProjectData implements Dataset {
   }
 
   personIdColumn(): Column {
-    const table = this.#caughtUp(this.#personIds, (own, since) => {
-      for (const { ord, id } of this.#source.personIds(since)) own.set(ord, { id });
-    });
-    return table.column('id', this.#persons.count());
+    const { texts, revision } = this.#ids.get('persons') ?? { texts: new OwnTexts(), revision: -1 };
+    if (revision < this.#revision) {
+      for (const { ord, id } of this.#source.personIds(revision)) texts.set(ord, id);
+      this.#ids.put('persons', { texts, revision: this.#revision });
+    }
+    return texts.column(this.#persons.count());
   }
 
   personCreatedColumn(): Column {
@@ -293,18 +300,17 @@ export class ProjectData implements Dataset {
   distinctColumn(): Column {
     tracing()?.column('distinct_id');
     const count = this.#persons.distinctCount();
-    const kept = this.#distinctTexts.get('all');
-    if (kept !== undefined && kept.values.length === count + 1) return kept;
-    const values: Value[] = kept === undefined ? [null] : Array.from(kept.values);
-    const known = values.length - 1;
-    for (const text of this.#source.distinctTexts(known)) {
-      // The store may be ahead of what this dataset was told.
-      if (values.length > count) break;
-      values.push(text);
+    const { texts } = this.#ids.get('distincts') ?? { texts: new OwnTexts() };
+    if (texts.owners < count) {
+      let distinct = texts.owners;
+      for (const text of this.#source.distinctTexts(distinct)) {
+        // The store may be ahead of what this dataset was told.
+        if (distinct >= count) break;
+        texts.set(distinct++, text);
+      }
+      this.#ids.put('distincts', { texts, revision: this.#revision });
     }
-    // Every distinct id is a value of its own.
-    const codes = Uint32Array.from({ length: count }, (_, distinct) => distinct + 1);
-    return this.#distinctTexts.put('all', { kind: 'dictionary', codes, values });
+    return texts.column(count);
   }
 
   distinctPersons(): Uint32Array {
@@ -350,7 +356,6 @@ export class ProjectData implements Dataset {
     let bytes =
       this.rows.residentBytes() +
       this.#personProperties.bytes() +
-      this.#personIds.table.bytes() +
       this.#personCreated.table.bytes() +
       (this.#created?.bytes ?? 0) +
       this.#sessions.bytes();
