@@ -96,6 +96,9 @@ export const TUNING = {
   people_remembered: 2_000,
   /** Decoded event ids, per project and thread. */
   decoded_bytes: 64 * 1024 * 1024,
+  /** What is soon made again: while a question is answered, and what is left of it for the next one. */
+  brief_bytes: 256 * 1024 * 1024,
+  brief_left_bytes: 8 * 1024 * 1024,
   /** Ids of an event and month stay in memory, above its bound if need be, while one of the last so many transactions used them. */
   known_ids_held_transactions: 256,
   /** Ids that a transaction may read. If it needs more, they are read before it, and other transactions go first. */

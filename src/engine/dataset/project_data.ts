@@ -1,10 +1,11 @@
 /** One project's events and identities in memory: fed by the service, read by questions. */
 import { assert } from '../../base/assert.ts';
-import { asSharedNumbers, sharedWords } from '../../base/shared.ts';
+import { asSharedNumbers } from '../../base/shared.ts';
 import type { SessionKey } from '../../model/question/predicate.ts';
 import type { ActorKind, ValueActorKind } from '../../model/question/query.ts';
 import type { ValueCount, ValuesQuery } from '../../model/question/values.ts';
-import type { Column } from '../frame/column.ts';
+import { TUNING } from '../../model/tuning.ts';
+import type { Column, NumberColumn } from '../frame/column.ts';
 import type { Dataset, PartsRequest, RowsRequest, WantedValues } from '../frame/dataset.ts';
 import type { Part, Run } from '../frame/run.ts';
 import type { Task, Team } from '../frame/team.ts';
@@ -12,8 +13,9 @@ import { inStage, tracing } from '../frame/trace.ts';
 import { columnNumbers } from '../select/row_numbers.ts';
 import { ActorParts } from './actor_parts.ts';
 import { GroupActors, PersonActors } from './actors.ts';
-import { type Budget, Shelf } from './budget.ts';
-import { KeptPresence, type PresentRows } from './kept_presence.ts';
+import { Budget, Shelf } from './budget.ts';
+import { columnBytes } from './gather.ts';
+import { KeptPresence, rowEach } from './kept_presence.ts';
 import { KeptValues } from './kept_values.ts';
 import { MergedRun, type RunHome } from './merged_run.ts';
 import { propertiesOf, uuidsOf } from './origins.ts';
@@ -81,6 +83,7 @@ export class ProjectData implements Dataset {
   readonly rows: ProjectRows;
   readonly #source: ProjectSource;
   readonly #home: RunHome;
+  readonly #brief = new Budget(TUNING.brief_bytes);
   readonly #persons = new PersonActors();
   readonly #personParts: ActorParts;
   readonly #personProperties = new PersonProperties();
@@ -100,12 +103,13 @@ export class ProjectData implements Dataset {
 
   constructor(source: ProjectSource, budget: Budget) {
     this.#source = source;
-    this.rows = new ProjectRows(source.blob, budget);
+    this.rows = new ProjectRows(source.blob, budget, this.#brief);
     this.#home = {
       question: 0,
       budget,
       dictionary: (property) => this.rows.dictionary(property),
       checkpoint: () => source.team.checkpoint(),
+      decoded: new Shelf<NumberColumn>(this.#brief, columnBytes),
     };
     this.#personParts = new ActorParts(this.rows, this.#persons, this.#home);
     this.#rowCounts = new RowCounts(this.rows, budget, () => source.team.checkpoint());
@@ -138,6 +142,12 @@ export class ProjectData implements Dataset {
     this.#personParts.touch(before);
     this.#personParts.touch(person);
     this.rows.version++;
+  }
+
+  /** Between two questions: what is soon made again goes, but for some. */
+  forgetBrief(): void {
+    this.#brief.resize(TUNING.brief_left_bytes);
+    this.#brief.resize(TUNING.brief_bytes);
   }
 
   // --- asked by the engine
@@ -355,6 +365,7 @@ export class ProjectData implements Dataset {
   residentBytes(): number {
     let bytes =
       this.rows.residentBytes() +
+      this.#brief.bytes +
       this.#personProperties.bytes() +
       this.#personCreated.table.bytes() +
       (this.#created?.bytes ?? 0) +
@@ -379,12 +390,4 @@ export class ProjectData implements Dataset {
     }
     return type;
   }
-}
-
-/** One row per actor. `time_ms`: actor -> time. */
-function rowEach(time_ms: Float64Array): PresentRows {
-  const begin = sharedWords(time_ms.length + 1);
-  for (let row = 0; row < begin.length; row++) begin[row] = row;
-  const actor = begin.subarray(0, time_ms.length);
-  return { actor, time_ms, ranges: { actor, begin }, quarters: () => null, arrived: () => null };
 }
