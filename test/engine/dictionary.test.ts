@@ -49,6 +49,18 @@ describe('a dictionary', () => {
     );
   });
 
+  test('finds what was added without a look, too', () => {
+    const dictionary = new Dictionary();
+    const texts = Array.from({ length: 1_000 }, (_, at) => `visitor ${at} "é"`);
+    const codes = texts.map((text) => dictionary.append(text));
+    expect(codes).toEqual(texts.map((_, at) => at + 1));
+    expect(dictionary.find('visitor')).toBe(0);
+    expect(texts.map((text) => dictionary.find(text))).toEqual(codes);
+    expect(dictionary.codeOf('visitor')).toBe(1_001);
+    expect(dictionary.append('another')).toBe(1_002);
+    expect([texts[7]!, 'visitor', 'another'].map((text) => dictionary.codeOf(text))).toEqual([8, 1_001, 1_002]);
+  });
+
   test('finds values again after it has grown many times', () => {
     const dictionary = new Dictionary();
     const texts = Array.from({ length: 20_000 }, (_, at) => `https://shop.example/products/${at}?page=${at % 7}`);

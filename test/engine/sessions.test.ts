@@ -29,7 +29,7 @@ const step = fc.oneof(
 /** Rows of two events, sealed now and then. */
 function history() {
   const blobs = new Map<string, Uint8Array>();
-  const rows = new ProjectRows((id, name) => blobs.get(`${id} ${name}`), new Budget(1e9));
+  const rows = new ProjectRows((id, name) => blobs.get(`${id} ${name}`), new Budget(1e9), new Budget(1e9));
   rows.nameEvent(0, 'a');
   rows.nameEvent(1, 'b');
   const segments: Parameters<ProjectRows['setSegments']>[0][number][] = [];

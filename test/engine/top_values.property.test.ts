@@ -1,8 +1,10 @@
 /** The most frequent values, against plain counting. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { codesIn } from '../../src/engine/dataset/gather.ts';
 import { ofMembers, tableOf, topTexts, topValues } from '../../src/engine/dataset/top_values.ts';
 import { type Column, textAt } from '../../src/engine/frame/column.ts';
+import { Dictionary } from '../../src/engine/storage/dictionary.ts';
 
 /** Few letters, so that texts hold one another, and what is found across two of them is no value's. */
 const text = fc.oneof(
@@ -41,8 +43,11 @@ test('sealed values and those that came since are counted together, and searched
     fc.property(
       ...[fc.array(column), fc.array(column, { maxLength: 3 })],
       ...[fc.array(fc.record({ search: text, limit: fc.integer({ min: 1, max: 9 }) }), { minLength: 1 })],
-      (sealed, since, asked) => {
-        const table = tableOf(sealed);
+      fc.boolean(),
+      (sealed, since, asked, is_coded) => {
+        const dictionary = new Dictionary();
+        const table = tableOf(is_coded ? codedBy(dictionary, sealed) : sealed);
+        codedBy(dictionary, since);
         const texts = textsOf([...sealed, ...since]);
         for (const wanted of asked) {
           const top = topValues(table, since, wanted);
@@ -70,6 +75,14 @@ test('only what members have', () => {
     ),
   );
 });
+
+/** As segments have them. */
+function codedBy(dictionary: Dictionary, columns: readonly (Column | null)[]): (Column | null)[] {
+  return columns.map((column) => {
+    if (column === null) return null;
+    return { kind: 'dictionary', codes: codesIn(dictionary, column), values: dictionary };
+  });
+}
 
 function slowTop(texts: readonly (string | null)[], search: string, limit: number) {
   const wanted = texts.filter((one) => one?.toLowerCase().includes(search.toLowerCase()) && one !== '');

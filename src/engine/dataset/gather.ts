@@ -3,7 +3,7 @@
  * Sealed sources use the project's dictionary codes, which are copied; unsealed ones are translated first. The result
  * has codes of its own by first appearance, as narrow as possible.
  */
-import type { Numeric } from '../../base/known.ts';
+import { complete, type Numeric } from '../../base/known.ts';
 import { sharedNumbers } from '../../base/shared.ts';
 import {
   allocateCodes,
@@ -15,7 +15,7 @@ import {
   wideCodes,
 } from '../frame/column.ts';
 import { type Dictionary, SomeValues } from '../storage/dictionary.ts';
-import { decodeScaled, plainColumn, type StoredColumn } from '../storage/scaled_numbers.ts';
+import { decodeScaled, plainColumn, type ScaledColumn, type StoredColumn } from '../storage/scaled_numbers.ts';
 import type { ColumnPiece, RowSource } from '../storage/table.ts';
 import type { Origin } from './origins.ts';
 
@@ -134,19 +134,19 @@ export function reorder<A extends Uint32Array | Float64Array>(values: A, order: 
   return target;
 }
 
-/** Joins the slices, then reorders: `order` is position -> row, each row at most once. */
+/** Joins the slices, then reorders: `order` is position -> row, each row at most once. Numbers may stay as they are stored. */
 export function gatherColumn(
   slices: readonly Slice[],
   property: string,
   order: Uint32Array | null,
   dictionary: Dictionary,
-): Column {
+): StoredColumn {
   const pieces = slices.flatMap((slice) => slicePieces(slice, property));
   const length = lengthOf(slices);
   const gathered = { pieces, length, order };
   if (pieces.every(({ column }) => column === null)) return missingColumn(order?.length ?? length);
   if (pieces.some(({ column }) => column !== null && column.kind !== 'dictionary') && pieces.every(isNumeric)) {
-    return numbersOf(gathered);
+    return scaledOf(gathered) ?? numbersOf(gathered);
   }
   return codesOf(gathered, dictionary);
 }
@@ -175,6 +175,42 @@ function metNumbers({ codes, values }: DictionaryColumn): Float64Array {
     if (typeof value === 'number') numbers[code] = value;
   }
   return numbers;
+}
+
+/** As multiples above the least base; null if they are not all multiples of one number, or their range is too large. */
+function scaledOf({ pieces, length, order }: Gathered): ScaledColumn | null {
+  const there = pieces.flatMap(({ column }) => (column === null ? [] : [column]));
+  const scaled = complete(there.map((column) => (column.kind === 'scaled' ? column : null)));
+  const scale = scaled?.[0]?.scale;
+  if (scaled === null || scale === undefined || scaled.some((column) => column.scale !== scale)) return null;
+  const base = scaled.reduce((least, column) => Math.min(least, column.base), Number.POSITIVE_INFINITY);
+  const largest = scaled.reduce((most, column) => Math.max(most, column.base - base + largestOf(column.codes)), 0);
+  if (largest > CODE_MAX) return null;
+  const all = allocateCodes(length, largest + 1);
+  let at = 0;
+  for (const { rows, column } of pieces) {
+    if (column?.kind === 'scaled') addCodes(column.codes, column.base - base, all.subarray(at, at + rows));
+    at += rows;
+  }
+  if (order === null) return { kind: 'scaled', codes: all, base, scale };
+  const codes = allocateCodes(order.length, largest + 1);
+  for (let position = 0; position < codes.length; position++) codes[position] = all[order[position]!]!;
+  return { kind: 'scaled', codes, base, scale };
+}
+
+/** Largest code of a column of numbers. */
+const CODE_MAX = 2 ** 32 - 1;
+
+function largestOf(codes: Codes): number {
+  let largest = 0;
+  for (let row = 0; row < codes.length; row++) if (codes[row]! > largest) largest = codes[row]!;
+  return largest;
+}
+
+/** Missing stays missing. */
+function addCodes(codes: Codes, more: number, target: Codes): void {
+  if (more === 0) target.set(codes);
+  else for (let row = 0; row < codes.length; row++) target[row] = codes[row]! === 0 ? 0 : codes[row]! + more;
 }
 
 function numbersOf({ pieces, length, order }: Gathered): Column {
@@ -280,6 +316,11 @@ function codedBy(dictionary: Dictionary, column: Column): Codes {
 const FEW_ROWS = 8;
 /** More distinct numbers than this are stored as numbers; below, a code takes one byte. */
 const DICTIONARY_NUMBERS = 256;
+
+/** Bytes of a column where it is stored. */
+export function storedBytes(column: StoredColumn): number {
+  return column.kind === 'scaled' ? column.codes.byteLength : columnBytes(column);
+}
 
 /** Bytes in memory; text is estimated. */
 export function columnBytes(column: Column): number {

@@ -20,6 +20,14 @@ export interface PresentRows extends Pick<Run, 'actor' | 'time_ms' | 'ranges' | 
   arrived(): readonly ArrivedRows[] | null;
 }
 
+/** One row per actor. `time_ms`: actor -> time. */
+export function rowEach(time_ms: Float64Array): PresentRows {
+  const begin = sharedWords(time_ms.length + 1);
+  for (let row = 0; row < begin.length; row++) begin[row] = row;
+  const actor = begin.subarray(0, time_ms.length);
+  return { actor, time_ms, ranges: { actor, begin }, quarters: () => null, arrived: () => null };
+}
+
 export class KeptPresence implements Presence {
   readonly #rows: PresentRows;
   readonly words: number;

@@ -4,8 +4,9 @@ import type { ValueCount } from '../../model/question/values.ts';
 import type { Column } from '../frame/column.ts';
 import type { WantedValues } from '../frame/dataset.ts';
 import { type Budget, Shelf } from './budget.ts';
+import type { ValueTable } from './coded_values.ts';
 import type { ProjectRows } from './project_rows.ts';
-import { tableBytes, tableOf, topValues, type ValueTable } from './top_values.ts';
+import { tableOf, topValues } from './top_values.ts';
 
 interface Kept {
   readonly version: number;
@@ -20,7 +21,7 @@ export class KeptValues {
   constructor(rows: ProjectRows, budget: Budget, checkpoint: () => void) {
     this.#rows = rows;
     this.#checkpoint = checkpoint;
-    this.#tables = new Shelf(budget, ({ table }) => tableBytes(table));
+    this.#tables = new Shelf(budget, ({ table }) => table.bytes);
   }
 
   /** `event`: null = all. Counts of sealed rows stay valid until the next sealing. */
@@ -39,7 +40,8 @@ export class KeptValues {
   #table(name: string, version: number, columns: () => Iterable<Column | null>): ValueTable {
     const kept = this.#tables.get(name);
     if (kept?.version === version) return kept.table;
-    return this.#tables.put(name, { version, table: tableOf(columns()) }).table;
+    const table = this.#rows.inPassing(() => tableOf([...columns()]));
+    return this.#tables.put(name, { version, table }).table;
   }
 
   *#sealed(event: string | null, property: string): Iterable<Column | null> {

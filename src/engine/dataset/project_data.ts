@@ -1,10 +1,11 @@
 /** One project's events and identities in memory: fed by the service, read by questions. */
 import { assert } from '../../base/assert.ts';
-import { asSharedNumbers, sharedWords } from '../../base/shared.ts';
+import { asSharedNumbers } from '../../base/shared.ts';
 import type { SessionKey } from '../../model/question/predicate.ts';
 import type { ActorKind, ValueActorKind } from '../../model/question/query.ts';
 import type { ValueCount, ValuesQuery } from '../../model/question/values.ts';
-import type { Column, DictionaryColumn, Value } from '../frame/column.ts';
+import { TUNING } from '../../model/tuning.ts';
+import type { Column, NumberColumn } from '../frame/column.ts';
 import type { Dataset, PartsRequest, RowsRequest, WantedValues } from '../frame/dataset.ts';
 import type { Part, Run } from '../frame/run.ts';
 import type { Task, Team } from '../frame/team.ts';
@@ -12,12 +13,13 @@ import { inStage, tracing } from '../frame/trace.ts';
 import { columnNumbers } from '../select/row_numbers.ts';
 import { ActorParts } from './actor_parts.ts';
 import { GroupActors, PersonActors } from './actors.ts';
-import { type Budget, Shelf } from './budget.ts';
+import { Budget, Shelf } from './budget.ts';
 import { columnBytes } from './gather.ts';
-import { KeptPresence, type PresentRows } from './kept_presence.ts';
+import { KeptPresence, rowEach } from './kept_presence.ts';
 import { KeptValues } from './kept_values.ts';
 import { MergedRun, type RunHome } from './merged_run.ts';
 import { propertiesOf, uuidsOf } from './origins.ts';
+import { OwnTexts } from './own_texts.ts';
 import { PersonProperties } from './person_properties.ts';
 import { ProjectRows, type ReadBlob } from './project_rows.ts';
 import { PropertyTable } from './property_table.ts';
@@ -64,6 +66,12 @@ interface OwnerProperties {
   revision: number;
 }
 
+/** Ids as of a revision. */
+interface Ids {
+  readonly texts: OwnTexts;
+  readonly revision: number;
+}
+
 interface GroupType {
   readonly actors: GroupActors;
   readonly parts: ActorParts;
@@ -75,12 +83,11 @@ export class ProjectData implements Dataset {
   readonly rows: ProjectRows;
   readonly #source: ProjectSource;
   readonly #home: RunHome;
+  readonly #brief = new Budget(TUNING.brief_bytes);
   readonly #persons = new PersonActors();
   readonly #personParts: ActorParts;
   readonly #personProperties = new PersonProperties();
-  /** Persons' ids, as a table with one property. */
-  readonly #personIds: OwnerProperties = { table: new PropertyTable(), revision: -1 };
-  /** Creation times, kept the same way. */
+  /** Creation times of persons, as a table with one property. */
   readonly #personCreated: OwnerProperties = { table: new PropertyTable(), revision: -1 };
   /** type index -> groups of the type; made on first use. */
   readonly #groupTypes = new Map<number, GroupType>();
@@ -89,24 +96,26 @@ export class ProjectData implements Dataset {
   readonly #rowCounts: RowCounts;
   readonly #sessions: Sessions;
   readonly #valueParts: ValueParts;
-  readonly #distinctTexts: Shelf<DictionaryColumn>;
+  /** Of distinct ids and of persons. */
+  readonly #ids: Shelf<Ids>;
   readonly #topValues: KeptValues;
   #revision = 0;
 
   constructor(source: ProjectSource, budget: Budget) {
     this.#source = source;
-    this.rows = new ProjectRows(source.blob, budget);
+    this.rows = new ProjectRows(source.blob, budget, this.#brief);
     this.#home = {
       question: 0,
       budget,
       dictionary: (property) => this.rows.dictionary(property),
       checkpoint: () => source.team.checkpoint(),
+      decoded: new Shelf<NumberColumn>(this.#brief, columnBytes),
     };
     this.#personParts = new ActorParts(this.rows, this.#persons, this.#home);
     this.#rowCounts = new RowCounts(this.rows, budget, () => source.team.checkpoint());
     this.#sessions = new Sessions(this.rows);
     this.#valueParts = new ValueParts(this, this.#home);
-    this.#distinctTexts = new Shelf<DictionaryColumn>(budget, columnBytes);
+    this.#ids = new Shelf<Ids>(budget, ({ texts }) => texts.bytes());
     this.#topValues = new KeptValues(this.rows, budget, () => source.team.checkpoint());
   }
 
@@ -133,6 +142,12 @@ export class ProjectData implements Dataset {
     this.#personParts.touch(before);
     this.#personParts.touch(person);
     this.rows.version++;
+  }
+
+  /** Between two questions: what is soon made again goes, but for some. */
+  forgetBrief(): void {
+    this.#brief.resize(TUNING.brief_left_bytes);
+    this.#brief.resize(TUNING.brief_bytes);
   }
 
   // --- asked by the engine
@@ -200,10 +215,12 @@ export class ProjectData implements Dataset {
   }
 
   personIdColumn(): Column {
-    const table = this.#caughtUp(this.#personIds, (own, since) => {
-      for (const { ord, id } of this.#source.personIds(since)) own.set(ord, { id });
-    });
-    return table.column('id', this.#persons.count());
+    const { texts, revision } = this.#ids.get('persons') ?? { texts: new OwnTexts(), revision: -1 };
+    if (revision < this.#revision) {
+      for (const { ord, id } of this.#source.personIds(revision)) texts.set(ord, id);
+      this.#ids.put('persons', { texts, revision: this.#revision });
+    }
+    return texts.column(this.#persons.count());
   }
 
   personCreatedColumn(): Column {
@@ -293,18 +310,17 @@ export class ProjectData implements Dataset {
   distinctColumn(): Column {
     tracing()?.column('distinct_id');
     const count = this.#persons.distinctCount();
-    const kept = this.#distinctTexts.get('all');
-    if (kept !== undefined && kept.values.length === count + 1) return kept;
-    const values: Value[] = kept === undefined ? [null] : Array.from(kept.values);
-    const known = values.length - 1;
-    for (const text of this.#source.distinctTexts(known)) {
-      // The store may already have ids that this dataset was not told of.
-      if (values.length > count) break;
-      values.push(text);
+    const { texts } = this.#ids.get('distincts') ?? { texts: new OwnTexts() };
+    if (texts.owners < count) {
+      let distinct = texts.owners;
+      for (const text of this.#source.distinctTexts(distinct)) {
+        // The store may be ahead of what this dataset was told.
+        if (distinct >= count) break;
+        texts.set(distinct++, text);
+      }
+      this.#ids.put('distincts', { texts, revision: this.#revision });
     }
-    // Every distinct id is a value of its own.
-    const codes = Uint32Array.from({ length: count }, (_, distinct) => distinct + 1);
-    return this.#distinctTexts.put('all', { kind: 'dictionary', codes, values });
+    return texts.column(count);
   }
 
   distinctPersons(): Uint32Array {
@@ -349,8 +365,8 @@ export class ProjectData implements Dataset {
   residentBytes(): number {
     let bytes =
       this.rows.residentBytes() +
+      this.#brief.bytes +
       this.#personProperties.bytes() +
-      this.#personIds.table.bytes() +
       this.#personCreated.table.bytes() +
       (this.#created?.bytes ?? 0) +
       this.#sessions.bytes();
@@ -374,12 +390,4 @@ export class ProjectData implements Dataset {
     }
     return type;
   }
-}
-
-/** One row per actor. `time_ms`: actor -> time. */
-function rowEach(time_ms: Float64Array): PresentRows {
-  const begin = sharedWords(time_ms.length + 1);
-  for (let row = 0; row < begin.length; row++) begin[row] = row;
-  const actor = begin.subarray(0, time_ms.length);
-  return { actor, time_ms, ranges: { actor, begin }, quarters: () => null, arrived: () => null };
 }

@@ -9,10 +9,10 @@ import type { Chunk } from '../storage/chunk.ts';
 import { Dictionary } from '../storage/dictionary.ts';
 import { countQuarters } from '../storage/quarters.ts';
 import type { StoredColumn } from '../storage/scaled_numbers.ts';
-import { openSegment, type Partition, type Pieces, type Segment } from '../storage/segment.ts';
+import { openSegment, type Partition, type Pieces, type Segment, type Use } from '../storage/segment.ts';
 import { type EventTable, type RowSource, tablesOf } from '../storage/table.ts';
 import { Budget, Shelf } from './budget.ts';
-import { columnBytes, type Slice, valuesBytes, wholeSlice } from './gather.ts';
+import { type Slice, storedBytes, valuesBytes, wholeSlice } from './gather.ts';
 
 /** A segment as stored. */
 export interface SegmentInfo {
@@ -55,6 +55,10 @@ export class ProjectRows {
   readonly #seldomBudget = new Budget(TUNING.decoded_bytes);
   /** Pieces that no question reads in bulk: ids of events. */
   readonly #seldom = new Shelf<Decoded>(this.#seldomBudget, ({ bytes }) => bytes);
+  /** Pieces that runs are made of, which have them in their order then. */
+  readonly #brief: Shelf<Decoded>;
+  /** Whether what is read now is read in passing. */
+  #is_passing = false;
   /** property -> dictionary; never dropped, as cached columns use its codes. */
   readonly #dictionaries = new Map<string, Dictionary>();
   readonly #names = new Map<number, string>();
@@ -75,8 +79,10 @@ export class ProjectRows {
   #tabled = 0;
   #tailRows = 0;
 
-  constructor(read: ReadBlob, budget: Budget) {
+  /** `brief`: for what is needed for the length of a question. */
+  constructor(read: ReadBlob, budget: Budget, brief: Budget) {
     this.#read = read;
+    this.#brief = new Shelf<Decoded>(brief, ({ bytes }) => bytes);
     this.#pieces = new Shelf<Decoded>(budget, ({ bytes }) => bytes);
   }
 
@@ -134,7 +140,7 @@ export class ProjectRows {
     }
     // Pieces of merged segments are no longer needed.
     if (this.#segments.keys().some((id) => !segments.has(id))) {
-      for (const shelf of [this.#pieces, this.#seldom])
+      for (const shelf of [this.#pieces, this.#brief, this.#seldom])
         shelf.clear((_, name) => segments.has(Number.parseInt(name, 10)));
     }
     this.#segments = segments;
@@ -158,10 +164,10 @@ export class ProjectRows {
     return {
       dictionary: (property) => this.dictionary(property),
       read: (name) => this.#load(segment_id, name),
-      kept: <T extends Decoded['value']>(name: string, make: () => T, is_seldom = false): T => {
+      kept: <T extends Decoded['value']>(name: string, make: () => T, use: Use = 'often'): T => {
         const key = `${segment_id} ${name}`;
-        const shelf = is_seldom ? this.#seldom : this.#pieces;
-        const kept = shelf.get(key);
+        const shelf = this.#shelfOf(use);
+        const kept = shelf.get(key) ?? (use === 'often' ? this.#pieces.get(key) : undefined);
         // A name always refers to one kind of value.
         if (kept !== undefined) return kept.value as T;
         const value = inStage('load', make);
@@ -169,6 +175,21 @@ export class ProjectRows {
         return value;
       },
     };
+  }
+
+  #shelfOf(use: Use): Shelf<Decoded> {
+    if (use === 'seldom') return this.#seldom;
+    return use === 'briefly' || (use === 'often' && this.#is_passing) ? this.#brief : this.#pieces;
+  }
+
+  /** For what goes through all rows and keeps what it finds: pieces that it reads stay no longer than the question. */
+  inPassing<T>(read: () => T): T {
+    this.#is_passing = true;
+    try {
+      return read();
+    } finally {
+      this.#is_passing = false;
+    }
   }
 
   #load(segment_id: number, name: string): Uint8Array | undefined {
@@ -322,7 +343,7 @@ export class ProjectRows {
 function bytesOf(value: Decoded['value']): number {
   if (ArrayBuffer.isView(value)) return value.byteLength;
   if (!('kind' in value)) return valuesBytes(value);
-  return value.kind === 'scaled' ? value.codes.byteLength : columnBytes(value);
+  return storedBytes(value);
 }
 
 /** Neighbours mostly share a month; comparing with its bounds is faster than the calendar. */

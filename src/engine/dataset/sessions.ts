@@ -12,6 +12,9 @@ import type { ProjectRows } from './project_rows.ts';
 export const SESSION_ID = '$session_id';
 const NO_SESSION = 0xffffffff;
 const SECOND_MS = 1_000;
+/** A fifth of the room may stay empty. */
+const GROWTH = 1.25;
+
 export class Sessions {
   readonly #rows: ProjectRows;
   /** A session's number is the dictionary code of its id. */
@@ -77,7 +80,7 @@ export class Sessions {
   }
 
   bytes(): number {
-    return this.#first_ms.byteLength * 2;
+    return this.#first_ms.byteLength * 2 + (this.#durations?.values.byteLength ?? 0);
   }
 
   #catchUp(): void {
@@ -87,7 +90,7 @@ export class Sessions {
     const segments = new Set<number>();
     for (const [id, segment] of this.#rows.segments()) {
       segments.add(id);
-      if (!this.#segments.has(id)) this.#note(segment, 0);
+      if (!this.#segments.has(id)) this.#rows.inPassing(() => this.#note(segment, 0));
     }
     for (const [event_ord, table] of this.#rows.tails()) {
       this.#note(table, this.#tail.get(event_ord) ?? 0);
@@ -140,8 +143,9 @@ export class Sessions {
     const before = this.#first_ms.length;
     const known = this.#ids.length;
     if (known > before) {
-      const first_ms = new Float64Array(known * 2);
-      const last_ms = new Float64Array(known * 2);
+      const room = Math.ceil(known * GROWTH);
+      const first_ms = new Float64Array(room);
+      const last_ms = new Float64Array(room);
       first_ms.set(this.#first_ms);
       last_ms.set(this.#last_ms);
       this.#first_ms = first_ms;

@@ -1,23 +1,13 @@
 /**
- * Most frequent values of a property. Counts sealed values once, by dictionary code, and joins their texts into one, so
- * that a search is a single scan. Newer rows are added per question.
+ * Most frequent values of a property. Counts sealed values once, by dictionary code. Values of several dictionaries are
+ * joined into one text, so that a search is a single scan. Newer rows are added per question.
  */
 import { leastOfLargest } from '../../base/largest.ts';
 import type { ValueCount } from '../../model/question/values.ts';
 import { type Column, type DictionaryColumn, textOf, type Value, type Values, wideCodes } from '../frame/column.ts';
 import type { WantedValues } from '../frame/dataset.ts';
 import { Dictionary } from '../storage/dictionary.ts';
-
-/** Distinct values with their counts. */
-export interface ValueTable {
-  /** index -> how often. */
-  readonly counts: Uint32Array;
-  readonly shown: JoinedTexts;
-  /** The texts in lower case; the same object as `shown` if that changes nothing. */
-  readonly searched: JoinedTexts;
-  /** text -> index; made on first use, to look up values of newer rows. */
-  indices(): ReadonlyMap<string, number>;
-}
+import { CodedValues, codedColumns, type ValueTable } from './coded_values.ts';
 
 /** Texts joined into one; ends[index]: where each ends. */
 interface JoinedTexts {
@@ -26,20 +16,26 @@ interface JoinedTexts {
 }
 
 /** Skips missing, null and empty values. `columns`: null = no row has the property. */
-export function tableOf(columns: Iterable<Column | null>): ValueTable {
+export function tableOf(columns: readonly (Column | null)[]): ValueTable {
+  const coded = codedColumns(columns);
+  if (coded !== null) return new CodedValues(coded);
   const counts = countedValues(columns);
   const texts = [...counts.keys()];
   const shown = joinTexts(texts);
-  const searched = joinTexts(texts.map((text) => text.toLowerCase()));
+  const lower = joinTexts(texts.map((text) => text.toLowerCase()));
+  const searched = lower.text === shown.text ? shown : lower;
+  const lists = shown === searched ? [shown] : [shown, searched];
+  /** Made on first use, to find newer values. */
   let indices: Map<string, number> | null = null;
   return {
     counts: Uint32Array.from(counts.values()),
-    shown,
-    searched: searched.text === shown.text ? shown : searched,
-    indices() {
+    bytes: lists.reduce((bytes, { text, ends }) => bytes + text.length + ends.byteLength, 4 * counts.size),
+    textAt: (index) => textIn(shown, index),
+    indexOf(text) {
       indices ??= new Map(texts.map((_, index) => [textIn(shown, index), index]));
-      return indices;
+      return indices.get(text);
     },
+    holding: (needle) => indicesWith(searched, needle),
   };
 }
 
@@ -49,12 +45,6 @@ export function ofMembers(column: Column, members: Uint8Array): Column {
     return { ...column, codes: column.codes.map((code, index) => code * members[index]!) };
   }
   return { kind: 'number', values: column.values.map((value, index) => (members[index] === 1 ? value : Number.NaN)) };
-}
-
-/** Bytes in memory; text is estimated. */
-export function tableBytes({ counts, shown, searched }: ValueTable): number {
-  const lists = shown === searched ? [shown] : [shown, searched];
-  return lists.reduce((bytes, { text, ends }) => bytes + text.length + ends.byteLength, counts.byteLength);
 }
 
 function joinTexts(texts: readonly string[]): JoinedTexts {
@@ -79,15 +69,15 @@ export function topValues(
   const more = new Map<number, number>();
   const found: ValueCount[] = [];
   for (const [value, count] of countedValues(since)) {
-    const index = table.indices().get(value);
+    const index = table.indexOf(value);
     if (index !== undefined) more.set(index, count);
     else if (value.toLowerCase().includes(needle)) found.push({ value, count });
   }
-  const indices = indicesWith(table.searched, needle);
+  const indices = table.holding(needle);
   const counts = indices.map((index) => table.counts[index]! + (more.get(index) ?? 0));
   const least = leastOfLargest(counts, limit);
   for (let at = 0; at < indices.length; at++) {
-    if (counts[at]! >= least) found.push({ value: textIn(table.shown, indices[at]!), count: counts[at]! });
+    if (counts[at]! >= least) found.push({ value: table.textAt(indices[at]!), count: counts[at]! });
   }
   return found.sort(byFrequency).slice(0, limit);
 }

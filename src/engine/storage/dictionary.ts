@@ -20,6 +20,8 @@ const UNIT_BYTES = 6;
 
 /** Buffers grow by this factor, so at most a fifth of them is empty. */
 const GROWTH = 1.25;
+/** Stands for a hash table that does not exist yet. */
+const NO_SLOTS = new Uint32Array(0);
 /** Values of a list that are read before the first of them is looked up. */
 const BLOCK_VALUES = 64;
 
@@ -32,8 +34,8 @@ export class Dictionary implements Values {
   /** code -> end of its value, including the terminator; 0 for code 0. */
   #ends = new Uint32Array(64);
   #length = 1;
-  /** Hash table of codes, 0 = free. Length is a power of two. */
-  #table = new Uint32Array(128);
+  /** Hash table of codes, 0 = free. Length is a power of two; 0 until something is looked up. */
+  #table = NO_SLOTS;
   /** code -> decoded value, for the first ones. */
   readonly #read: Value[] = [];
   /** list -> code there -> code here, 0 = not met yet. Lists may grow. */
@@ -134,13 +136,19 @@ export class Dictionary implements Values {
 
   /** Code of a value, 0 = none. */
   find(value: Value): number {
-    const json = jsonOf(value);
-    return this.#table[this.#slotOf(json.read(0))]!;
+    const slot = this.#slotOf(jsonOf(value).read(0));
+    return this.#table[slot]!;
   }
 
   /** Same, but adds the value if it is new. */
   codeOf(value: Value): number {
     return this.#add(jsonOf(value).read(0));
+  }
+
+  /** Adds a value that is known to be new. The hash table is made only when a value is looked up. */
+  append(value: Value): number {
+    this.#table = NO_SLOTS;
+    return this.#put(jsonOf(value).read(0));
   }
 
   /** Code in another list -> code here. Learns only values that some row has. */
@@ -187,6 +195,7 @@ export class Dictionary implements Values {
 
   /** Reads what these values will be compared with. The reads are independent, so their waits for memory overlap. */
   #bringNear(hashes: Int32Array): number {
+    this.#makeTable();
     const mask = this.#table.length - 1;
     let bytes = 0;
     for (let at = 0; at < hashes.length; at++) {
@@ -209,6 +218,13 @@ export class Dictionary implements Values {
     const slot = this.#slotOf(json);
     const known = this.#table[slot]!;
     if (known !== 0) return known;
+    const code = this.#put(json);
+    this.#table[slot] = code;
+    if (code * 4 > this.#table.length * 3) this.#rehash(this.#table.length * 2);
+    return code;
+  }
+
+  #put(json: JsonValues): number {
     const code = this.#length++;
     const length = json.end - json.begin;
     this.#reserve(length + 1);
@@ -217,13 +233,12 @@ export class Dictionary implements Values {
     this.#bytes[begin + length] = END;
     this.#ends[code] = begin + length + 1;
     if (!isPlain(this.#bytes, begin, begin + length)) this.#odd.push(code);
-    this.#table[slot] = code;
-    if (code * 4 > this.#table.length * 3) this.#rehash();
     return code;
   }
 
   /** Table slot of the value, or where it would go. */
   #slotOf(json: JsonValues): number {
+    this.#makeTable();
     const mask = this.#table.length - 1;
     for (let slot = json.hash & mask; ; slot = (slot + 1) & mask) {
       const code = this.#table[slot]!;
@@ -249,8 +264,12 @@ export class Dictionary implements Values {
     }
   }
 
-  #rehash(): void {
-    this.#table = new Uint32Array(this.#table.length * 2);
+  #makeTable(): void {
+    if (this.#table.length === 0) this.#rehash(slotsFor(this.#length));
+  }
+
+  #rehash(slots: number): void {
+    this.#table = new Uint32Array(slots);
     const mask = this.#table.length - 1;
     const own = new JsonValues(this.#bytes);
     for (let code = 1; code < this.#length; code++) {
@@ -308,6 +327,11 @@ function jsonOf(value: Value): JsonValues {
   }
   room[ENCODER.encodeInto(json, room).written] = END;
   return roomValues;
+}
+
+/** A power of two, of which at most three quarters are taken. */
+function slotsFor(values: number): number {
+  return 2 ** Math.max(7, Math.ceil(Math.log2((values * 4) / 3)));
 }
 
 function hasEscapes(bytes: Uint8Array, from: number, until: number): boolean {

@@ -54,11 +54,17 @@ export interface Segment extends Arrivals, Pick<Partition, 'uuidPieces'> {
   together(first: number, last: number): RowSource;
 }
 
-/** Source of a segment's bytes, and the cache of decoded pieces. `is_seldom`: no question reads the piece in bulk. */
+/**
+ * How decoded pieces are used. `seldom`: no question reads them in bulk. `briefly`: only to make a run, which keeps what it
+ * needs. `shared`: reading a column reads all of its pieces.
+ */
+export type Use = 'often' | 'briefly' | 'seldom' | 'shared';
+
+/** Source of a segment's bytes, and the cache of decoded pieces. */
 export interface Pieces {
   /** A blob by its name. */
   read(name: string): Uint8Array | undefined;
-  kept<T extends ArrayBufferView | Values | StoredColumn>(name: string, make: () => T, is_seldom?: boolean): T;
+  kept<T extends ArrayBufferView | Values | StoredColumn>(name: string, make: () => T, use?: Use): T;
   /** Shared dictionary of a property; without it, each segment has its own. */
   dictionary?(property: string): Dictionary;
 }
@@ -212,13 +218,13 @@ class PieceReader {
 
   distinct(range: RowRange): Uint32Array {
     const column = this.#columnOf('distinct');
-    const piece = (at: number): Uint32Array => this.#decoded(column, at, decodeDistinct);
+    const piece = (at: number): Uint32Array => this.#decoded(column, at, decodeDistinct, 'briefly');
     return joined(range, (rows) => new Uint32Array(rows), piece);
   }
 
   timeMs(range: RowRange): Float64Array {
     const column = this.#columnOf('time');
-    const piece = (at: number): Uint32Array => this.#decoded(column, at, decodeOffsets);
+    const piece = (at: number): Uint32Array => this.#decoded(column, at, decodeOffsets, 'briefly');
     const offsets_ms = joined(range, (rows) => new Uint32Array(rows), piece);
     return withMonths(offsets_ms, range.from_row, this.#header.partitions);
   }
@@ -235,7 +241,7 @@ class PieceReader {
     const column = this.#columnOf('uuid');
     const piece = (at: number): Uint8Array => {
       const timeMs = (rows: number): Float64Array => this.timeMs({ from_row: at * PIECE_ROWS, rows });
-      return this.#decoded(column, at, (bytes, rows) => decodeUuids(bytes, rows, () => timeMs(rows)), true);
+      return this.#decoded(column, at, (bytes, rows) => decodeUuids(bytes, rows, () => timeMs(rows)), 'seldom');
     };
     return joined(range, (rows) => new Uint8Array(rows * UUID_BYTES), piece, UUID_BYTES);
   }
@@ -271,10 +277,11 @@ class PieceReader {
     const decode = (piece: Uint8Array, rows: number): Codes => decodeCodes(piece, rows, distinct);
     const dictionary = this.#pieces.dictionary?.(must(property, 'a property has a name'));
     if (dictionary === undefined) {
-      const values = this.#pieces.kept(pieceName(column, VALUES), () => decodeValues(bytes(), distinct));
+      const values = this.#pieces.kept(pieceName(column, VALUES), () => decodeValues(bytes(), distinct), 'shared');
       return { kind: 'dictionary', codes: this.#decoded(column, piece, decode), values };
     }
-    const there = this.#pieces.kept(pieceName(column, VALUES), () => decodeValuesInto(dictionary, bytes(), distinct));
+    const learn = (): Uint32Array => decodeValuesInto(dictionary, bytes(), distinct);
+    const there = this.#pieces.kept(pieceName(column, VALUES), learn, 'shared');
     const codes = this.#decoded(column, piece, (piece, rows) =>
       translated(decode(piece, rows), there, allocateCodes(rows, dictionary.length)),
     );
@@ -291,11 +298,11 @@ class PieceReader {
     column: number,
     piece: number,
     decode: (bytes: Uint8Array, rows: number) => A,
-    is_seldom = false,
+    use: Use = 'often',
   ): A {
     const rows = pieceRows(this.#header.rows, piece);
     const make = (): A => decode(this.#bytes(column, this.#infoOf(column, piece)), rows);
-    return this.#pieces.kept(pieceName(column, piece), make, is_seldom);
+    return this.#pieces.kept(pieceName(column, piece), make, use);
   }
 
   #infoOf(column: number, piece: number): PieceInfo {
@@ -324,11 +331,12 @@ class PieceReader {
   }
 
   #pack(): Uint8Array {
-    return this.#pieces.kept(PACK, () => {
+    const read = (): Uint8Array => {
       const pack = this.#pieces.read(PACK);
       if (pack === undefined) throw corrupted('the pack of small pieces is missing');
       return pack;
-    });
+    };
+    return this.#pieces.kept(PACK, read, 'shared');
   }
 }
 

@@ -78,6 +78,7 @@ export function openDatasets(store: Store, memory_bytes: number, team: Team = al
   return {
     current(project) {
       const { data } = upToDate(project.id, (feed) => feed.sync()).feed;
+      data.forgetBrief();
       budget.resize(Math.max(limit_bytes - residentBytes(), limit_bytes * KEPT_SHARE));
       return data;
     },

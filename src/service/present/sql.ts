@@ -39,7 +39,7 @@ function cells(vector: Vector, rows: number, show: (value: Value) => unknown): u
     return Array.from(vector.values.subarray(0, rows), (value) => show(Number.isNaN(value) ? null : value));
   const known = new Map<number, unknown>();
   return Array.from(vector.codes.subarray(0, rows), (code) => {
-    if (!known.has(code)) known.set(code, show(vector.values[code]!));
+    if (!known.has(code)) known.set(code, show(vector.values.at(code)!));
     return known.get(code);
   });
 }

@@ -16,7 +16,7 @@ import type { SqlAggregate, SqlAggregateName } from '../../model/sql/plan.ts';
 import { type Accumulating, type Begin, grown, listed, numbers } from './accumulating.ts';
 import { NUMBERED, numbersOf } from './batch.ts';
 import { windowFunnel } from './funnel.ts';
-import { ValueNumbers } from './grouping.ts';
+import { DISTINCT_TEXTS, ValueNumbers } from './grouping.ts';
 import { distinctList, inOrder, list, mostFrequent } from './lists.ts';
 import { compareValues } from './order.ts';
 import { hold, type Running } from './running.ts';
@@ -49,7 +49,12 @@ function presentOf(vector: Vector, rows: number): Uint8Array {
   if (vector.kind === 'numbers') return Uint8Array.from(vector.values, (value) => Number(!Number.isNaN(value)));
   if (vector.kind === 'constant') return new Uint8Array(rows).fill(Number(vector.value !== null));
   const { codes } = vector;
-  const of_code = Uint8Array.from(vector.values, (value) => Number(value !== null));
+  const missing = DISTINCT_TEXTS.get(vector.values);
+  const of_code =
+    missing === undefined
+      ? Uint8Array.from(vector.values, (value) => Number(value !== null))
+      : new Uint8Array(vector.values.length).fill(1);
+  if (missing !== undefined && missing >= 0) of_code[missing] = 0;
   const flags = new Uint8Array(rows);
   for (let row = 0; row < rows; row++) flags[row] = of_code[codes[row]!]!;
   return flags;

@@ -61,7 +61,7 @@ export function pickVector(vector: Vector, places: Uint32Array): Vector {
 function short(vector: Coded): Coded {
   const { codes, values } = vector;
   if (values.length <= LONG * codes.length) return vector;
-  return cut(codes, values.length, (code) => values[code]!);
+  return cut(codes, values.length, (code) => values.at(code)!);
 }
 
 /** Keeps only values that occur in a row, and fetches each once. */
@@ -164,16 +164,22 @@ function stackedCodes(vectors: readonly Vector[], rows: readonly number[], total
   const codes = new Uint32Array(total);
   const values: Value[] = [];
   const places = new Map<unknown, number>();
+  const placeOf = (value: Value): number => {
+    const key = typeof value === 'object' && value !== null ? `\0${value.json}` : value;
+    const place = places.get(key) ?? values.push(value) - 1;
+    places.set(key, place);
+    return place;
+  };
   let at = 0;
   for (const [nth, vector] of vectors.entries()) {
     const coded = codedOf(vector, rows[nth]!);
-    const place_of = coded.values.map((value) => {
-      const key = typeof value === 'object' && value !== null ? `\0${value.json}` : value;
-      const place = places.get(key) ?? values.push(value) - 1;
-      places.set(key, place);
-      return place;
-    });
-    for (let row = 0; row < rows[nth]!; row++) codes[at++] = place_of[coded.codes[row]!]!;
+    // Of values that no row has, none is read.
+    const place_of = new Int32Array(coded.values.length).fill(-1);
+    for (let row = 0; row < rows[nth]!; row++) {
+      const code = coded.codes[row]!;
+      if (place_of[code]! < 0) place_of[code] = placeOf(coded.values.at(code)!);
+      codes[at++] = place_of[code]!;
+    }
   }
   return { kind: 'coded', codes, values };
 }

@@ -75,7 +75,7 @@ function sharedBy(vectors: readonly Coded[], is_few: boolean, most: number): Sha
 
 /** Keys are equal if all vectors have equal values. */
 function keyOf(vectors: readonly Coded[], code: number): unknown {
-  const [first, ...others] = vectors.map(({ values }) => values[code]);
+  const [first, ...others] = vectors.map(({ values }) => values.at(code));
   return others.length === 0 && typeof first !== 'object' ? first : JSON.stringify([first, ...others]);
 }
 

@@ -1,48 +1,90 @@
 /** Rows -> groups of equal values. As everywhere, values are compared as text: 5 equals "5". */
 import { PairNumbers } from '../../base/pair_numbers.ts';
-import { textOf, type Value, wideCodes } from '../../engine/frame/column.ts';
+import { textOf, type Value, type Values, wideCodes } from '../../engine/frame/column.ts';
 import { codedOf, type Vector } from '../../engine/select/expression/vector.ts';
 
-/** Lists of texts in which no text occurs twice, such as stored dictionaries. */
-export const DISTINCT_TEXTS = new WeakSet<readonly Value[]>();
+/** Lists of texts in which no text occurs twice, such as stored dictionaries -> code of null, -1 = none. */
+export const DISTINCT_TEXTS = new WeakMap<Values, number>();
+
+/** Some values of a list, read on demand. */
+class Chosen implements Values {
+  readonly #of: Values;
+  readonly #codes: readonly number[];
+
+  constructor(of: Values, codes: readonly number[]) {
+    this.#of = of;
+    this.#codes = codes;
+  }
+
+  get length(): number {
+    return this.#codes.length;
+  }
+
+  at(index: number): Value | undefined {
+    return index < this.#codes.length ? this.#of.at(this.#codes[index]!) : undefined;
+  }
+
+  *[Symbol.iterator](): IterableIterator<Value> {
+    for (const code of this.#codes) yield this.#of.at(code)!;
+  }
+}
 
 /** Numbers distinct values. */
 export class ValueNumbers {
-  readonly values: Value[] = [];
-  /** Number of null; -1 if there was none. */
+  #values: Value[] = [];
+  /** Number of null; -1 if it was not met. */
   missing = -1;
   /** Made when values from a second list arrive. Values of one list of distinct texts need no look-up. */
   #numbers: Map<string | number | null, number> | null = null;
-  #only: readonly Value[] | null = null;
+  #only: Values | null = null;
+  /** number -> code there, of the only list */
+  readonly #codes: number[] = [];
   /** Dictionary -> code -> number, -1 = not looked up yet. */
-  readonly #of_codes = new WeakMap<readonly Value[], Int32Array>();
+  readonly #of_codes = new WeakMap<Values, Int32Array>();
 
-  /** @param of the list that the value is from, if each of its values is asked for once */
-  numberOf(value: Value, of: readonly Value[] | null = null): number {
-    if (this.#isOnly(of)) return this.#added(value);
+  get count(): number {
+    return this.#numbers === null ? this.#codes.length : this.#values.length;
+  }
+
+  /** number -> value */
+  get values(): Values {
+    return this.#numbers === null && this.#only !== null ? new Chosen(this.#only, this.#codes) : this.#values;
+  }
+
+  #numberOf(value: Value): number {
     const numbers = this.#keyed();
     const key = keyOf(value);
     let number = numbers.get(key);
     if (number === undefined) {
       number = this.#added(value);
       numbers.set(key, number);
-    } else if (typeof value === 'number') this.values[number] = value; // of 5 and "5" the number is shown
+    } else if (typeof value === 'number') this.#values[number] = value; // of 5 and "5" the number is shown
     return number;
   }
 
   #added(value: Value): number {
-    if (value === null) this.missing = this.values.length;
-    return this.values.push(value) - 1;
+    if (value === null) this.missing = this.#values.length;
+    return this.#values.push(value) - 1;
   }
 
-  #isOnly(of: readonly Value[] | null): boolean {
-    if (of === null || this.#numbers !== null) return false;
+  /** Of a value that is asked for once. */
+  #numberIn(values: Values, code: number): number {
+    if (!this.#isOnly(values)) return this.#numberOf(values.at(code)!);
+    if (code === DISTINCT_TEXTS.get(values)) this.missing = this.#codes.length;
+    return this.#codes.push(code) - 1;
+  }
+
+  #isOnly(of: Values): boolean {
+    if (this.#numbers !== null) return false;
     if (this.#only === null && DISTINCT_TEXTS.has(of)) this.#only = of;
     return this.#only === of;
   }
 
   #keyed(): Map<string | number | null, number> {
-    this.#numbers ??= new Map(this.values.map((value, number) => [keyOf(value), number]));
+    if (this.#numbers === null) {
+      this.#values = Array.from(this.values);
+      this.#numbers = new Map(this.#values.map((value, number) => [keyOf(value), number]));
+    }
     return this.#numbers;
   }
 
@@ -60,14 +102,14 @@ export class ValueNumbers {
     for (let row = 0; row < rows; row++) {
       const code = codes[row]!;
       let number = of_code[code]!;
-      if (number < 0) number = of_code[code] = this.numberOf(values[code]!, values);
+      if (number < 0) number = of_code[code] = this.#numberIn(values, code);
       numbers[row] = number;
     }
     return numbers;
   }
 
   /** Code -> number of its value; filled on demand. */
-  #ofCodes(values: readonly Value[]): Int32Array {
+  #ofCodes(values: Values): Int32Array {
     const known = this.#of_codes.get(values) ?? new Int32Array(values.length).fill(-1);
     this.#of_codes.set(values, known);
     return known;
@@ -101,7 +143,7 @@ export class Grouping {
 
   /** Without columns all rows are one group. */
   get count(): number {
-    return this.#pairs.at(-1)?.count ?? this.#columns[0]?.values.length ?? 1;
+    return this.#pairs.at(-1)?.count ?? this.#columns[0]?.count ?? 1;
   }
 
   /** Row -> its group. Makes new groups. */

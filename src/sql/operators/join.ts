@@ -101,7 +101,7 @@ function groupsFound(grouping: Grouping, keys: readonly Vector[], rows: number):
   const coded = keys.map((key) => codedOf(key, rows));
   const { codes, members, count } = joinCodes(coded, rows);
   const group_of = Int32Array.from({ length: count }, (_, code) => {
-    const values = coded.map((column, at): Value => column.values[members[at]![code]!]!);
+    const values = coded.map((column, at): Value => column.values.at(members[at]![code]!)!);
     return values.includes(null) ? -1 : grouping.find(values);
   });
   return Int32Array.from({ length: rows }, (_, row) => group_of[codes[row]!]!);

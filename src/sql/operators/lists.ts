@@ -55,11 +55,12 @@ export function distinctList(finish: (found: Counted[]) => Counted[]): Begin {
         for (let row = 0; row < rows; row++) counts[pair[row]!]! += weights === null ? 1 : weights[row]!;
       },
       end(size) {
+        const { values } = known;
         const found = Array.from({ length: size }, (): Counted[] => []);
         for (let pair = 0; pair < pairs.count; pair++) {
           const number = pairs.rights[pair]!;
           if (number === known.missing) continue;
-          found[pairs.lefts[pair]!]!.push({ value: known.values[number]!, count: counts[pair]! });
+          found[pairs.lefts[pair]!]!.push({ value: values.at(number)!, count: counts[pair]! });
         }
         found[0] = [];
         const lists = found.map((each) => {

@@ -23,7 +23,8 @@ export function compareValues(a: Value, b: Value): number {
 export function ranksOf(vector: Vector, rows: number): Float64Array {
   if (vector.kind === 'numbers') return vector.values;
   if (vector.kind === 'constant') return new Float64Array(rows).fill(vector.value === null ? Number.NaN : 0);
-  const { codes, values } = vector;
+  const { codes } = vector;
+  const values = Array.from(vector.values);
   const sorted = values
     .flatMap((value, code) => (value === null ? [] : [code]))
     .sort((a, b) => compareValues(values[a]!, values[b]!));
@@ -65,7 +66,7 @@ function compareCoded({ is_descending, nulls_first }: Direction, { codes, values
   const sign = is_descending ? -1 : 1;
   const null_sign = nulls_first ? -1 : 1;
   return (a, b) => {
-    const [x, y] = [values[codes[a]!]!, values[codes[b]!]!];
+    const [x, y] = [values.at(codes[a]!)!, values.at(codes[b]!)!];
     if (x === null || y === null) return null_sign * (Number(x === null) - Number(y === null));
     return sign * compareValues(x, y);
   };

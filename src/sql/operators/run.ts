@@ -160,7 +160,7 @@ function* unnested({ of, list, name }: Of<'unnest'>, running: Running): Iterable
   for (const batch of batchesOf(of, running)) {
     running.view.checkpoint();
     const { codes, values } = codedOf(computed(running, list, batch), batch.rows);
-    const items_of = values.map((value) => readItems(value)?.map(plainValue) ?? []);
+    const items_of = Array.from(values, (value) => readItems(value)?.map(plainValue) ?? []);
     const begin = new Uint32Array(items_of.length);
     for (let code = 1; code < begin.length; code++) begin[code] = begin[code - 1]! + items_of[code - 1]!.length;
     let rows = 0;

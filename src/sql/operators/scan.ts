@@ -4,7 +4,6 @@ import type { Numeric } from '../../base/known.ts';
 import { MAX_MS, MIN_MS } from '../../base/time.ts';
 import { formatUuid } from '../../base/uuid.ts';
 import { allocateCodes, type Column, type DictionaryColumn, type Value } from '../../engine/frame/column.ts';
-import type { Dataset } from '../../engine/frame/dataset.ts';
 import { ALL_EVENTS, QUARTER_HOUR_MS, type Run } from '../../engine/frame/run.ts';
 import { inStage, tracing } from '../../engine/frame/trace.ts';
 import { moments } from '../../engine/select/expression/column.ts';
@@ -17,6 +16,7 @@ import { plainColumn } from '../../engine/select/values/plain_source.ts';
 import type { EventsRelation, Relation } from '../../model/sql/plan.ts';
 import { type Batch, cut, NUMBERED, remembered } from './batch.ts';
 import { DISTINCT_TEXTS } from './grouping.ts';
+import { ownerTexts } from './owner_texts.ts';
 import { hold, type Running } from './running.ts';
 
 /** Large enough to amortise the cost per batch, small enough for memory. */
@@ -50,7 +50,7 @@ export function* scanned(relation: Scanned, running: Running): Iterable<Batch> {
       break;
     case 'distinct_ids': {
       const person_of = view.distinctPersons();
-      yield* slices(counted(person_of.length), (rows) => distinctBatch(rows, person_of, view));
+      yield* slices(counted(person_of.length), (rows) => distinctBatch(rows, person_of, running));
       break;
     }
     case 'groups':
@@ -158,7 +158,7 @@ function readEvent(leaf: Leaf, run: Run, rows: RunRows, running: Running): Vecto
   const { column, owner } = plainColumn(source, run, view);
   if (owner !== null && source.of === 'metadata' && source.key !== 'event' && column.kind === 'dictionary') {
     const owners = source.key === 'person_id' ? view.actorCount(PERSON) : view.distinctPersons().length;
-    return ownTexts(column, owners, numbersAt(owner, rows));
+    return ownTexts(column, owners, numbersAt(owner, rows), running);
   }
   return valuesAt(column, owner === null ? rows : numbersAt(owner, rows));
 }
@@ -221,26 +221,23 @@ function valuesAt(column: Column, rows: RunRows): Vector {
   if (values === undefined || values.length !== column.values.length) {
     values = Array.from(column.values);
     decoded.set(column.values, values);
-    if (values.every((value, code) => typeof value === 'string' || code === 0)) DISTINCT_TEXTS.add(values);
+    if (values.every((value, code) => typeof value === 'string' || code === 0))
+      DISTINCT_TEXTS.set(values, values.indexOf(null));
   }
   return { kind: 'coded', codes, values };
 }
 
-/** Owner -> its text. */
-const texts = new WeakMap<Column, readonly Value[]>();
-
 /** Texts that belong to owners, such as the ids of persons: rows are coded by their owner. */
-function ownTexts(column: DictionaryColumn, owners: number, owner: Uint32Array): Vector {
+function ownTexts(column: DictionaryColumn, owners: number, owner: Uint32Array, running: Running): Vector {
   const { codes, values } = column;
-  const textOf = (one: number): Value => values.at(codes[one] ?? 0) ?? null;
-  if (owners > 2 * owner.length) return cut(owner, owners, textOf);
-  let known = texts.get(column);
-  if (known?.length !== owners) {
-    known = Array.from({ length: owners }, (_, one) => textOf(one));
-    texts.set(column, known);
-    if (new Set(known).size === owners) DISTINCT_TEXTS.add(known);
-  }
-  return { kind: 'coded', codes: owner, values: known };
+  if (owners > 2 * owner.length) return cut(owner, owners, (one) => values.at(codes[one] ?? 0) ?? null);
+  return { kind: 'coded', codes: owner, values: ownerTexts(column, owners, running) };
+}
+
+/** Ids of owners, by the owner's number. */
+function idsAt(column: Column, owner: Uint32Array, running: Running): Vector {
+  if (column.kind === 'number') return valuesAt(column, owner);
+  return ownTexts(column, column.codes.length, owner, running);
 }
 
 function codesAt(codes: Uint8Array | Uint16Array | Uint32Array, rows: RunRows, distinct: number) {
@@ -265,11 +262,13 @@ function personBatch(rows: Uint32Array, running: Running, cohort: () => Vector):
   const { view } = running;
   return indexed(rows, (leaf, of) => {
     if (leaf.kind === 'source')
-      return valuesAt(leaf.source.of === 'person' ? view.personColumn(leaf.source.key) : view.personIdColumn(), of);
+      return leaf.source.of === 'person'
+        ? valuesAt(view.personColumn(leaf.source.key), of)
+        : idsAt(view.personIdColumn(), of, running);
     const name = leaf.kind === 'field' ? leaf.name : '';
     if (name === 'created_at') return valuesAt(view.personCreatedColumn(), of);
     if (name === 'cohort_id') return cohort();
-    if (name !== 'properties') return valuesAt(view.personIdColumn(), of);
+    if (name !== 'properties') return idsAt(view.personIdColumn(), of, running);
     return objects(of, view.ownerProperties(PERSON), (key) => view.personColumn(key), running);
   });
 }
@@ -290,7 +289,7 @@ function objects(
         vector.kind === 'numbers'
           ? vector.values[at]!
           : vector.kind === 'coded'
-            ? vector.values[vector.codes[at]!]!
+            ? vector.values.at(vector.codes[at]!)!
             : vector.value;
       if (value === null || Number.isNaN(value)) continue;
       object[name] = typeof value === 'object' ? JSON.parse(value.json) : value;
@@ -299,11 +298,12 @@ function objects(
   return distinctVector(made.map((object) => ({ json: JSON.stringify(object) })));
 }
 
-function distinctBatch(rows: Uint32Array, person_of: Uint32Array, view: Dataset): Batch {
+function distinctBatch(rows: Uint32Array, person_of: Uint32Array, running: Running): Batch {
+  const { view } = running;
   return indexed(rows, (leaf, of) =>
     leaf.kind === 'field' && leaf.name === 'distinct_id'
-      ? valuesAt(view.distinctColumn(), of)
-      : valuesAt(view.personIdColumn(), numbersAt(person_of, of)),
+      ? idsAt(view.distinctColumn(), of, running)
+      : idsAt(view.personIdColumn(), numbersAt(person_of, of), running),
   );
 }
 

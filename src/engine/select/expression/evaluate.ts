@@ -95,7 +95,7 @@ function mapCodes(run: Bound, args: readonly Vector[], lead: Coded): Coded {
   const values: Value[] = [];
   const measure = measured();
   for (let code = 0; code < lead.values.length; code++) {
-    for (const [at, arg] of args.entries()) if (arg.kind === 'coded') current[at] = arg.values[code]!;
+    for (const [at, arg] of args.entries()) if (arg.kind === 'coded') current[at] = arg.values.at(code)!;
     values.push(measure(run(current)));
   }
   return { kind: 'coded', codes: lead.codes, values };
@@ -109,7 +109,7 @@ function mapJoined(run: Bound, args: readonly Vector[], rows: number): Coded {
   const values: Value[] = [];
   const measure = measured();
   for (let code = 0; code < count; code++) {
-    for (const [at, index] of indices.entries()) current[index] = coded[at]!.values[members[at]![code]!]!;
+    for (const [at, index] of indices.entries()) current[index] = coded[at]!.values.at(members[at]![code]!)!;
     values.push(measure(run(current)));
   }
   return { kind: 'coded', codes, values };
@@ -155,7 +155,7 @@ function batchOf(coded: readonly Coded[], members: readonly Uint32Array[], lists
   const lengths: number[] = [];
   const most = members[0]!.length;
   for (let code = first; code < most && columns[0]!.length < ITEMS; code++) {
-    const own = coded.map(({ values }, at) => values[members[at]![code]!]!);
+    const own = coded.map(({ values }, at) => values.at(members[at]![code]!)!);
     const items = own.slice(0, lists).map(readItems);
     const length = items[0] === null ? -1 : items[0]!.length;
     lengths.push(length);

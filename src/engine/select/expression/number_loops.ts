@@ -67,7 +67,7 @@ function asNumber(value: Value): number | null {
 }
 
 function decode({ codes, values }: Coded): Float64Array | null {
-  const numbers_of = values.map(asNumber);
+  const numbers_of = Array.from(values, asNumber);
   if (numbers_of.includes(null)) return null;
   // code -> number
   const table = Float64Array.from(numbers_of, (value) => value ?? Number.NaN);

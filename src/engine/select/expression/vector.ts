@@ -3,7 +3,7 @@
  * once per combination of codes that occurs.
  */
 import { PairNumbers } from '../../../base/pair_numbers.ts';
-import { allocateCodes, type Codes, type Column, type Value, wideCodes } from '../../frame/column.ts';
+import { allocateCodes, type Codes, type Column, type Value, type Values, wideCodes } from '../../frame/column.ts';
 
 export type Vector =
   | { readonly kind: 'constant'; readonly value: Value }
@@ -21,7 +21,7 @@ export interface Table {
 export interface Coded {
   readonly kind: 'coded';
   readonly codes: Codes;
-  readonly values: readonly Value[];
+  readonly values: Values;
 }
 
 /** Several columns under one code. */
@@ -59,7 +59,7 @@ export function codedOf(vector: Vector, rows: number): Coded {
 
 export function valueAt(vector: Vector, row: number): Value {
   if (vector.kind === 'constant') return vector.value;
-  if (vector.kind === 'coded') return vector.values[vector.codes[row]!]!;
+  if (vector.kind === 'coded') return vector.values.at(vector.codes[row]!)!;
   const value = vector.values[row]!;
   return Number.isNaN(value) ? null : value;
 }
@@ -80,18 +80,19 @@ export function toColumn(vector: Vector, rows: number): Column {
     return { kind: 'dictionary', codes: new Uint8Array(rows).fill(1), values: [null, vector.value] };
   }
   const { codes, values } = vector;
-  if (values[0] === null) return { kind: 'dictionary', codes, values };
+  if (values.at(0) === null) return { kind: 'dictionary', codes, values };
   const { code_of, distinct } = distinctValues(values, [null]);
   return { kind: 'dictionary', codes: recode(codes, code_of, distinct.length), values: distinct };
 }
 
 /** `code_of`: code -> index of its value among the distinct ones, which begin with `first`. */
-function distinctValues(values: readonly Value[], first: readonly null[]): { code_of: Uint32Array; distinct: Value[] } {
+function distinctValues(values: Values, first: readonly null[]): { code_of: Uint32Array; distinct: Value[] } {
   const distinct: Value[] = [...first];
   const known = new Map<unknown, number>(first.map((value, code) => [value, code]));
   const jsons = new Map<string, number>();
   const code_of = new Uint32Array(values.length);
-  for (const [code, value] of values.entries()) {
+  let code = 0;
+  for (const value of values) {
     const isJson = typeof value === 'object' && value !== null;
     let index = isJson ? jsons.get(value.json) : known.get(value);
     if (index === undefined) {
@@ -100,7 +101,7 @@ function distinctValues(values: readonly Value[], first: readonly null[]): { cod
       if (isJson) jsons.set(value.json, index);
       else known.set(value, index);
     }
-    code_of[code] = index;
+    code_of[code++] = index;
   }
   return { code_of, distinct };
 }

@@ -1,0 +1,112 @@
+/** Counts of a property's values by their codes: the texts stay where they are, in the property's dictionary. */
+import { type Column, type DictionaryColumn, textOf, wideCodes } from '../frame/column.ts';
+import { alone } from '../frame/team.ts';
+import { passingTexts } from '../select/values/dictionary_test.ts';
+import { Dictionary } from '../storage/dictionary.ts';
+
+/** Values that are read together. */
+const READ_VALUES = 512;
+
+/** Distinct values, one after the other. */
+export interface ValueTable {
+  /** index -> how often. */
+  readonly counts: Uint32Array;
+  /** In memory; text is estimated. */
+  readonly bytes: number;
+  textAt(index: number): string;
+  /** undefined = no row has it. */
+  indexOf(text: string): number | undefined;
+  /** Ascending indices of values with rows whose text has the needle, in lower case. */
+  holding(needle: string): Uint32Array;
+}
+
+type CodedColumn = DictionaryColumn & { readonly values: Dictionary };
+
+/** The columns if all have the codes of one dictionary; else null. */
+export function codedColumns(columns: readonly (Column | null)[]): readonly CodedColumn[] | null {
+  const coded = columns.filter((column) => column !== null).map(asCoded);
+  const all = coded.filter((column) => column !== null);
+  const is_one = all.length === coded.length && all.every(({ values }) => values === all[0]!.values);
+  return is_one && all.length > 0 ? all : null;
+}
+
+function asCoded(column: Column): CodedColumn | null {
+  if (column.kind !== 'dictionary') return null;
+  const { kind, codes, values } = column;
+  return values instanceof Dictionary ? { kind, codes, values } : null;
+}
+
+export class CodedValues implements ValueTable {
+  /** code -> rows, of values that have a text; those with the same text count as one. */
+  readonly counts: Uint32Array;
+  readonly #dictionary: Dictionary;
+  /** Texts that no value is itself, as of 5 where there is no "5" -> code. */
+  readonly #said = new Map<string, number>();
+
+  constructor(columns: readonly CodedColumn[]) {
+    this.#dictionary = columns[0]!.values;
+    this.counts = new Uint32Array(this.#dictionary.length);
+    for (const { codes } of columns) {
+      const wide = wideCodes(codes);
+      for (let row = 0; row < wide.length; row++) this.counts[wide[row]!]!++;
+    }
+    for (const code of this.#dictionary.odd) if (this.counts[code]! > 0) this.#joinAlike(code);
+    for (const code of [0, this.#dictionary.find('')]) this.counts[code] = 0;
+  }
+
+  get bytes(): number {
+    return this.counts.byteLength;
+  }
+
+  /** Counts a value that is no text, 5 or true, with the one that is its text. */
+  #joinAlike(code: number): void {
+    const value = this.#dictionary.at(code)!;
+    if (typeof value === 'string') return;
+    const text = textOf(value) ?? '';
+    const other = this.#dictionary.find(text) || this.#said.get(text) || 0;
+    if (text !== '' && other === 0) {
+      this.#said.set(text, code);
+      return;
+    }
+    this.counts[other]! += this.counts[code]!;
+    this.counts[code] = 0;
+  }
+
+  indexOf(text: string): number | undefined {
+    // The dictionary may have learned the text itself since.
+    const code = this.#said.get(text) ?? this.#dictionary.find(text);
+    return (this.counts[code] ?? 0) > 0 ? code : undefined;
+  }
+
+  textAt(index: number): string {
+    return textOf(this.#dictionary.at(index)!) ?? '';
+  }
+
+  holding(needle: string): Uint32Array {
+    const { counts } = this;
+    const passes = needle === '' ? null : this.#searched(needle);
+    const found = new Uint32Array(counts.length);
+    let length = 0;
+    for (let code = 1; code < counts.length; code++) {
+      if (counts[code]! > 0 && (passes === null || passes[code] === 1)) found[length++] = code;
+    }
+    return found.subarray(0, length);
+  }
+
+  #searched(needle: string): Uint8Array {
+    const test = { op: 'contains', needles: [needle] } as const;
+    return passingTexts(test, this.#dictionary, this.counts.length, alone()) ?? this.#readThrough(needle);
+  }
+
+  /** Needles that are more than plain text. */
+  #readThrough(needle: string): Uint8Array {
+    const passes = new Uint8Array(this.counts.length);
+    const has = (text: string): number => Number(text.toLowerCase().includes(needle));
+    for (let from = 1; from < passes.length; from += READ_VALUES) {
+      const until = Math.min(from + READ_VALUES, passes.length);
+      const hasAt = this.#dictionary.reading(from, until, has, (value) => has(textOf(value) ?? ''));
+      for (let code = from; code < until; code++) if (this.counts[code]! > 0) passes[code] = hasAt(code);
+    }
+    return passes;
+  }
+}

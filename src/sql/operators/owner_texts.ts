@@ -1,0 +1,75 @@
+/** Texts that owners have of their own, as persons and distinct ids have an id, for rows coded by their owner. */
+import type { DictionaryColumn, Value, Values } from '../../engine/frame/column.ts';
+import { Dictionary } from '../../engine/storage/dictionary.ts';
+import { DISTINCT_TEXTS } from './grouping.ts';
+import type { Running } from './running.ts';
+
+/** Decoded when they are asked for: most statements group by all of them and show a few. */
+class OwnerTexts implements Values {
+  readonly length: number;
+  readonly #column: DictionaryColumn;
+  /** owner -> text, of those asked for. */
+  readonly #read: (Value | undefined)[];
+
+  /** Owners past the end of the column have none. */
+  constructor(column: DictionaryColumn, owners: number) {
+    this.#column = column;
+    this.length = owners;
+    this.#read = new Array<Value | undefined>(owners);
+  }
+
+  at(owner: number): Value | undefined {
+    if (owner >= this.length) return undefined;
+    const read = this.#read[owner];
+    if (read !== undefined) return read;
+    const { codes, values } = this.#column;
+    const text = values.at(codes[owner] ?? 0) ?? null;
+    this.#read[owner] = text;
+    return text;
+  }
+
+  *[Symbol.iterator](): IterableIterator<Value> {
+    for (let owner = 0; owner < this.length; owner++) yield this.at(owner)!;
+  }
+}
+
+/** Those of a statement, so that what it decoded goes with it. */
+const read_by = new WeakMap<Running, Map<DictionaryColumn, OwnerTexts>>();
+/** Column -> the only owner without a text, -1 = there is none; null if two owners have the same. */
+const without = new WeakMap<DictionaryColumn, { readonly owners: number; readonly missing: number | null }>();
+
+/** Owner -> its text. */
+export function ownerTexts(column: DictionaryColumn, owners: number, running: Running): Values {
+  const all = read_by.get(running) ?? new Map<DictionaryColumn, OwnerTexts>();
+  read_by.set(running, all);
+  const known = all.get(column);
+  if (known !== undefined) return known;
+  const texts = new OwnerTexts(column, owners);
+  all.set(column, texts);
+  const missing = missingIn(column, owners);
+  if (missing !== null) DISTINCT_TEXTS.set(texts, missing);
+  return texts;
+}
+
+function missingIn(column: DictionaryColumn, owners: number): number | null {
+  let known = without.get(column);
+  if (known?.owners !== owners) {
+    known = { owners, missing: foundMissing(column, owners) };
+    without.set(column, known);
+  }
+  return known.missing;
+}
+
+/** Values of a dictionary are different, so that none is decoded. */
+function foundMissing({ codes, values }: DictionaryColumn, owners: number): number | null {
+  if (!(values instanceof Dictionary)) return null;
+  const is_met = new Uint8Array(values.length);
+  let missing = -1;
+  for (let owner = 0; owner < owners; owner++) {
+    const code = codes[owner] ?? 0;
+    if (is_met[code] === 1) return null;
+    is_met[code] = 1;
+    if (code === 0) missing = owner;
+  }
+  return missing;
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { OwnTexts } from '../../src/engine/dataset/own_texts.ts';
+import { textAt } from '../../src/engine/frame/column.ts';
+
+test('gives each owner its text back, and nothing to those without', () => {
+  const texts = new OwnTexts();
+  const ids = Array.from({ length: 500 }, (_, owner) => `id "${owner}" é`);
+  for (const [owner, id] of ids.entries()) if (owner % 3 !== 1) texts.set(owner, id);
+  const column = texts.column(510);
+  for (let owner = 0; owner < 510; owner++) {
+    expect(textAt(column, owner)).toBe(owner < 500 && owner % 3 !== 1 ? ids[owner] : null);
+  }
+  expect(texts.owners).toBe(499);
+});
+
+test('owners whose texts were erased share the empty one, so that no two values are equal', () => {
+  const texts = new OwnTexts();
+  for (const [owner, text] of ['a', '', 'b', ''].entries()) texts.set(owner, text);
+  const { codes, values } = texts.column(4);
+  expect([...codes]).toEqual([1, 2, 3, 2]);
+  expect([...values]).toEqual([null, 'a', '', 'b']);
+});
+
+test('what a reader has does not change', () => {
+  const texts = new OwnTexts();
+  texts.set(0, 'ana');
+  texts.set(2, 'cid');
+  const before = texts.column(3);
+  expect(texts.column(3)).toBe(before);
+  texts.set(0, 'ana');
+  expect(texts.column(3)).toBe(before);
+  texts.set(3, 'dan');
+  texts.set(1, 'bob');
+  texts.set(0, 'amy');
+  expect([0, 1, 2].map((owner) => textAt(before, owner))).toEqual(['ana', null, 'cid']);
+  const after = texts.column(5);
+  expect([0, 1, 2, 3, 4].map((owner) => textAt(after, owner))).toEqual(['amy', 'bob', 'cid', 'dan', null]);
+});
