@@ -45,7 +45,7 @@ export function judgeActors(
 /** Returns false, with nothing done, if no in-place kernel applies. */
 function judgeInPlace(audience: Audience, judging: Judging, work: FunnelWork): boolean {
   const { plan, order } = judging;
-  const touch = touchOf(audience.chooser);
+  const touch = touchOf(audience.chooser, order === 'strict');
   if (touch === undefined || plan.value_step !== NO_STEP) return false;
   if (order === 'unordered') return judgeUnordered(audience, judging, touch, work);
   if (order === 'strict') return judgeStrict(audience, judging, touch, work);

@@ -13,8 +13,8 @@ import { type FunnelSource, newActorEvents } from './actor_events.ts';
 import { type Attempt, addAttempt, type FunnelPlan } from './attempt.ts';
 import type { Audience, Judging } from './audience.ts';
 import { entranceRow, sourceOfSteps } from './links.ts';
-import { gatherTimeline, touchedAt } from './timeline_events.ts';
-import type { Touch } from './touch.ts';
+import { gatherTimeline } from './timeline_events.ts';
+import { type Touch, touchGroups } from './touch.ts';
 import type { FunnelWork } from './work.ts';
 
 const SECOND = 1;
@@ -30,17 +30,9 @@ interface Follower {
   readonly plan: FunnelPlan;
   /** source -> its step, OTHER = none. */
   readonly step_of: Int32Array;
-  readonly starts: Starts;
   /** step -> time it was done in the attempt under way. */
   readonly time_ms: Float64Array;
   readonly best: Attempt;
-}
-
-/** What comes right before second steps. */
-interface Starts {
-  readonly first_row: number;
-  /** second-step row - first_row -> time of the first step right before it; NaN = look it up. */
-  readonly start_ms: Float64Array;
 }
 
 /** Returns false, with nothing done, if it does not apply. */
@@ -57,8 +49,7 @@ export function judgeStrict(
   const entrance = of_step[0]!;
   const second = of_step[SECOND] ?? undefined;
   const step_of = Int32Array.from(sources, ({ steps_any }) => (steps_any === 0 ? OTHER : 31 - Math.clz32(steps_any)));
-  const starts = startsOf(audience, timeline, sources.indexOf(entrance), second);
-  const follower = { audience, timeline, plan, step_of, starts, time_ms: new Float64Array(plan.steps), best };
+  const follower = { audience, timeline, plan, step_of, time_ms: new Float64Array(plan.steps), best };
   const leads = leadsOf(audience, second);
   const events = newActorEvents(0);
   const visited = needs > 1 ? second : entrance;
@@ -83,10 +74,9 @@ export function judgeStrict(
       gatherTimeline(timeline, first, until, audience, events);
       judge(events, 0);
     }
-    if (best.level < needs || best.excluded) continue;
-    const group = touch === null ? 0 : touchedAt(touch, timeline, first, until, audience);
-    addAttempt(attempts, who, group, needs, best);
+    addAttempt(attempts, who, 0, needs, best);
   }
+  if (touch !== null) touchGroups(touch, sources, window, attempts, 0);
   return true;
 }
 
@@ -110,35 +100,6 @@ function leadsOf({ sources, first_actor, until_actor }: Audience, second: Funnel
   return leads;
 }
 
-/** Looks up a whole slice loop by loop: independent random reads overlap in the memory system. */
-function startsOf(
-  { sources, first_actor, until_actor }: Audience,
-  { run, row }: Timeline,
-  entrance: number,
-  second: FunnelSource | undefined,
-): Starts {
-  if (second === undefined) return { first_row: 0, start_ms: new Float64Array(0) };
-  const { ranges, positions } = second;
-  const first_row = ranges.begin[firstRowOf(ranges.actor, first_actor)]!;
-  const rows = ranges.begin[firstRowOf(ranges.actor, until_actor)]! - first_row;
-  const { time_ms, steps } = sources[entrance]!;
-  /** index -> second-step row - first_row, of rows right after a row of the entrance run. */
-  const found = new Uint32Array(rows);
-  let count = 0;
-  for (let at = 0; at < rows; at++) {
-    found[count] = at;
-    count += Number(run[Math.max(positions![first_row + at]! - 1, 0)] === 2 * entrance);
-  }
-  /** index -> row of the entrance run. */
-  const before = new Uint32Array(count);
-  for (let at = 0; at < count; at++) before[at] = row[positions![first_row + found[at]!]! - 1]!;
-  const start_ms = new Float64Array(rows).fill(Number.NaN);
-  for (let at = 0; at < count; at++) {
-    if (steps === null || steps[before[at]!] !== 0) start_ms[found[at]!] = time_ms[before[at]!]!;
-  }
-  return { first_row, start_ms };
-}
-
 /**
  * Fills `best` with the best attempt beyond the first step. Events are at [begin, end) of the timeline; `at` is the
  * actor's rank in the second step's run. Returns false if a tie may matter: stages.ts decides then.
@@ -150,23 +111,18 @@ function follow(
   begin: number,
   end: number,
 ): boolean {
-  const { timeline, best, plan, starts } = follower;
+  const { timeline, best, plan } = follower;
   const until = ranges.begin[at + 1]!;
   for (let row = ranges.begin[at]!; row < until; row++) {
     if (steps !== null && steps[row] === 0) continue;
     const position = positions![row]!;
     if (isTied(timeline, position)) return false;
-    let start_ms = starts.start_ms[row - starts.first_row]!;
-    if (position === begin) continue;
-    if (Number.isNaN(start_ms)) {
-      let before = position - 1;
-      while (before >= begin && stepAt(follower, before) === LEFT_OUT) before--;
-      if (before < begin) continue;
-      if (isTied(timeline, before)) return false;
-      if (stepAt(follower, before) !== 0) continue;
-      start_ms = timeAt(follower, before);
-    }
-    if (!followAttempt(follower, start_ms, position, time_ms[row]!, end)) return false;
+    let before = position - 1;
+    while (before >= begin && stepAt(follower, before) === LEFT_OUT) before--;
+    if (before < begin) continue;
+    if (isTied(timeline, before)) return false;
+    if (stepAt(follower, before) !== 0) continue;
+    if (!followAttempt(follower, timeAt(follower, before), position, time_ms[row]!, end)) return false;
     if (best.level === plan.steps) return true;
   }
   return true;

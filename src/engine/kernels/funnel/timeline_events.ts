@@ -7,9 +7,6 @@ import { has } from '../../../base/bitmap.ts';
 import type { Timeline } from '../../frame/run.ts';
 import { type ActorEvents, newActorEvents, reserveEvents } from './actor_events.ts';
 import type { Audience } from './audience.ts';
-import type { Touch } from './touch.ts';
-
-const NONE = -1;
 
 /** Visits each of these actors with its events. */
 export function visitTimeline(
@@ -86,34 +83,4 @@ export function gatherTimeline(
     at++;
   }
   out.length = at;
-}
-
-/** Same as touch.ts, for the rows at [begin, end). */
-export function touchedAt(
-  { is_last, empty }: Touch,
-  timeline: Timeline,
-  begin: number,
-  end: number,
-  audience: Audience,
-): number {
-  let first = NONE;
-  let found = NONE;
-  for (let position = begin; position < end; position++) {
-    const of = groupAt(timeline, position, audience);
-    if (of === NONE) continue;
-    if (first === NONE) first = of;
-    if (empty[of] === 1) continue;
-    found = of;
-    if (!is_last) break;
-  }
-  return found === NONE ? first : found;
-}
-
-/** NONE = the row does not count. */
-function groupAt({ run, row }: Timeline, position: number, { sources, window }: Audience): number {
-  const { time_ms, steps, steps_any, exclusions, exclusions_any, group, others } = sources[run[position]! >>> 1]!;
-  const of = row[position]!;
-  if (time_ms[of]! < window.from_ms || time_ms[of]! >= window.until_ms) return NONE;
-  const bits = (steps === null ? steps_any : steps[of]!) | (exclusions === null ? exclusions_any : exclusions[of]!);
-  return bits !== 0 || others === null || has(others, of) ? group![of]! : NONE;
 }

@@ -2,34 +2,38 @@
  * First- and last-touch attribution: each actor's group by its first or last event with a value, without gathering.
  * Input: sources with a group per row. Output: one group per attempt. Cost: mostly one row per actor and source.
  */
-import type { EventSource, FunnelSource, RowWindow } from './actor_events.ts';
+import { has } from '../../../base/bitmap.ts';
+import type { FunnelSource, RowWindow } from './actor_events.ts';
 import type { Attempts } from './attempt.ts';
 import type { GroupChooser } from './groups.ts';
 import { findRanks } from './slice_actors.ts';
 
 export interface Touch {
   readonly is_last: boolean;
+  /** Whether rows of no step count, too. */
+  readonly is_strict: boolean;
   /** group -> 1: the group of events without a value. */
   readonly empty: Uint8Array;
 }
 
 /** null = no breakdown; undefined = an actor may have several groups, so this does not apply. */
-export function touchOf(chooser: GroupChooser | null): Touch | null | undefined {
+export function touchOf(chooser: GroupChooser | null, is_strict: boolean): Touch | null | undefined {
   if (chooser === null) return null;
   const { attribution, empty } = chooser;
-  if (attribution.kind === 'first_touch') return { is_last: false, empty };
-  if (attribution.kind === 'last_touch') return { is_last: true, empty };
+  if (attribution.kind === 'first_touch') return { is_last: false, is_strict, empty };
+  if (attribution.kind === 'last_touch') return { is_last: true, is_strict, empty };
   return undefined;
 }
 
 /** Sets the groups of the attempts from index `first` on. Actors without any value go to the empty group. */
 export function touchGroups(
-  { is_last, empty }: Touch,
+  touch: Touch,
   sources: readonly FunnelSource[],
   window: RowWindow,
   attempts: Attempts,
   first: number,
 ): void {
+  const { is_last, empty } = touch;
   const actor = attempts.actor.subarray(first, attempts.count);
   const found: Found = {
     rank: new Uint32Array(actor.length),
@@ -38,8 +42,7 @@ export function touchGroups(
   };
   for (const source of sources) {
     findRanks(source.index, actor, 0, actor.length, found.rank);
-    if (is_last) touchLast(source, window, empty, found);
-    else touchFirst(source, window, empty, found);
+    touchRows(source, window, touch, found);
   }
 }
 
@@ -52,40 +55,40 @@ interface Found {
   readonly group: Uint32Array;
 }
 
-/** At one instant the first source wins. */
-function touchFirst(source: FunnelSource, { from_ms }: RowWindow, empty: Uint8Array, found: Found): void {
+/** At one instant the first source wins, of last touches the last one. */
+function touchRows(
+  source: FunnelSource,
+  { from_ms, until_ms }: RowWindow,
+  { is_last, is_strict, empty }: Touch,
+  found: Found,
+): void {
   const { time_ms } = source;
   const { begin } = source.ranges;
   const group = source.group!;
+  const step = is_last ? -1 : 1;
   for (let at = 0; at < found.rank.length; at++) {
     const rank = found.rank[at]!;
     if (rank === 0) continue;
-    for (let row = begin[rank - 1]!; row < begin[rank]! && time_ms[row]! < found.time_ms[at]!; row++) {
-      if (time_ms[row]! < from_ms || empty[group[row]!] === 1 || !counts(source, row)) continue;
+    const first = begin[rank - 1]!;
+    const end = begin[rank]!;
+    const found_ms = found.time_ms[at]!;
+    for (let row = is_last ? end - 1 : first; row >= first && row < end; row += step) {
+      const time = time_ms[row]!;
+      if (is_last ? time < found_ms : time >= found_ms) break;
+      if (time < from_ms || time >= until_ms || empty[group[row]!] === 1 || !counts(source, row, is_strict)) continue;
       found.group[at] = group[row]!;
-      found.time_ms[at] = time_ms[row]!;
+      found.time_ms[at] = time;
       break;
     }
   }
 }
 
-/** At one instant the last source wins. */
-function touchLast(source: FunnelSource, { until_ms }: RowWindow, empty: Uint8Array, found: Found): void {
-  const { time_ms } = source;
-  const { begin } = source.ranges;
-  const group = source.group!;
-  for (let at = 0; at < found.rank.length; at++) {
-    const rank = found.rank[at]!;
-    if (rank === 0) continue;
-    for (let row = begin[rank]! - 1; row >= begin[rank - 1]! && time_ms[row]! >= found.time_ms[at]!; row--) {
-      if (time_ms[row]! >= until_ms || empty[group[row]!] === 1 || !counts(source, row)) continue;
-      found.group[at] = group[row]!;
-      found.time_ms[at] = time_ms[row]!;
-      break;
-    }
-  }
-}
-
-function counts({ steps, steps_any, exclusions, exclusions_any }: EventSource, row: number): boolean {
-  return ((steps === null ? steps_any : steps[row]!) | (exclusions === null ? exclusions_any : exclusions[row]!)) !== 0;
+function counts(
+  { steps, steps_any, exclusions, exclusions_any, others }: FunnelSource,
+  row: number,
+  is_strict: boolean,
+): boolean {
+  if (((steps === null ? steps_any : steps[row]!) | (exclusions === null ? exclusions_any : exclusions[row]!)) !== 0)
+    return true;
+  return is_strict && (others === null || has(others, row));
 }
