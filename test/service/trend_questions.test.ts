@@ -21,7 +21,7 @@ describe('a trend', () => {
         { id: 'a', name: 7 },
       ],
     });
-    expect(answer.result.map(({ action, label }) => [action?.name, label])).toEqual([
+    expect(answer.result.map(({ action, label }) => [action?.['name'], label])).toEqual([
       ['Signed up', 'Signed up'],
       ['a', 'a'],
       ['a', 'a'],
