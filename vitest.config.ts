@@ -9,7 +9,11 @@ export default defineConfig(({ mode }) => ({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['build/assets.mjs', 'test/support/memory_folder.ts', 'test/support/built_program.ts'],
-    setupFiles: ['test/support/equal.ts', ...(mode === 'explore' ? [] : ['test/support/seed.ts'])],
+    setupFiles: [
+      'test/support/equal.ts',
+      'test/support/sizes.ts',
+      ...(mode === 'explore' ? [] : ['test/support/seed.ts']),
+    ],
     // The bound is generous because CI machines have two noisy cores; a test that needs it is a bug.
     testTimeout: 30_000,
     hookTimeout: 30_000,

@@ -25,6 +25,23 @@ test('an annotation is a line at its point, with its words', async () => {
   expect(hits[4]!.lines).toContain('Marked: Release <2.0>');
 });
 
+test('an annotation of the very minute in which an hour begins is at that hour', async () => {
+  const asked = askedProduct();
+  asked.add(event('sign up', 'a', '2026-01-14T10:00:00Z'));
+  const { OPERATIONS } = await import('../../src/service/operations/index.ts');
+  const annotate = OPERATIONS.find(({ name }) => name === 'create_annotation')!;
+  for (const time of ['09:59:59', '10:00:00', '10:00:59']) {
+    await asked.ask(annotate, { content: time, date_marker: `2026-01-14T${time}` });
+  }
+  const body = { events: [{ id: 'sign up' }], interval: 'hour', date_from: '2026-01-14', date_to: '2026-01-14T23:59:59' };
+  const chart = trendChart(await asked.trend(body), unsaved('trend', body)) as ChartOf<'series'>;
+  expect(chart.marks).toEqual([
+    { at: 9, text: '09:59:59' },
+    { at: 10, text: '10:00:00' },
+    { at: 10, text: '10:00:59' },
+  ]);
+});
+
 test('fourteen lines of ten thousand hours become a small chart in a moment', () => {
   const days = Array.from({ length: 10_000 }, (_, at) =>
     new Date(Date.UTC(2025, 9, 1) + at * HOUR_MS).toISOString().slice(0, 19).replace('T', ' '),

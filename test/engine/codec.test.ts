@@ -140,7 +140,7 @@ test('a set of ids in doubt knows which were made certain since', () => {
         }
       }
     }),
-    { numRuns: 40 },
+    { numRuns: 20 },
   );
 });
 

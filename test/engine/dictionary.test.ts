@@ -45,7 +45,7 @@ describe('a dictionary', () => {
         expect(dictionary.length).toBe(codeOf.size + 1);
         expect([...new SomeValues(dictionary, Uint32Array.from([...dictionary].keys()))]).toEqual([...dictionary]);
       }),
-      { numRuns: 250 },
+      { numRuns: 100 },
     );
   });
 

@@ -303,7 +303,7 @@ describe('selecting', () => {
           expect(got).toEqual(world.rows.map((row) => of.some((where) => passes(world, row, where))));
         }
       }),
-      { numRuns: 250 },
+      { numRuns: 100 },
     );
   });
 

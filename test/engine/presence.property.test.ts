@@ -86,7 +86,7 @@ const asked: fc.Arbitrary<Asked> = frame.chain((of) => {
   return fc.record({
     ...{ timezone: fc.constant(of.timezone), interval: fc.constant(of.interval) },
     ...{ range: fc.constant(of.range), edges_ms: fc.constant(of.edges_ms) },
-    rows: fc.array(row, { minLength: 8, maxLength: 50, size: 'max' }),
+    rows: fc.array(row, { minLength: 8, maxLength: 50 }),
     fresh: fc.uniqueArray(fc.constantFrom(...ACTORS), { maxLength: 2 }),
     created_ms: fc.array(moment, { minLength: 71, maxLength: 71 }),
   });
@@ -225,8 +225,7 @@ describe('kernels over bit sets', () => {
   /** Dense sets and sparse ones. */
   const word = fc.oneof(fc.nat(0xffff_ffff), fc.constantFrom(0, 1, 0x8000_0000, 0xffff_ffff));
   const set = fc.array(word, { minLength: WORDS, maxLength: WORDS }).map((words) => Uint32Array.from(words));
-  const sets = (most: number): fc.Arbitrary<Uint32Array[]> =>
-    fc.array(set, { minLength: 1, maxLength: most, size: 'max' });
+  const sets = (most: number): fc.Arbitrary<Uint32Array[]> => fc.array(set, { minLength: 1, maxLength: most });
 
   /** A kernel's counts of all words, in one go and cut in two. */
   function bothWays(

@@ -310,6 +310,7 @@ test('an unknown parameter gets a warning with the nearest name', async () => {
   const warning = async (path: string) => (await server.get(path)).headers['warning'];
   expect(await warning('insights/?serach=one')).toBe('299 insights-mcp "serach is passed over, did you mean search?"');
   expect(await warning('dashboards/?x"%0d%0ay=1')).toContain('is passed over');
+  expect(await warning(`insights/?${'x'.repeat(51)}=1`)).toBe(`299 insights-mcp "${'x'.repeat(50)} is passed over"`);
   expect(await warning('insights/?search=one&format=json&limit=1')).toBeUndefined();
   const posted = await server.post('insights/', { nmae: 'one', filters: { insight: 'TRENDS', evnts: [{ id: 'a' }] } });
   expect(posted.headers['warning']).toBe(

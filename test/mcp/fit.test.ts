@@ -63,18 +63,25 @@ describe('structured content', () => {
 
   test('always fits, and says so whenever it was cut', () => {
     const member = fc.string({ maxLength: 8 });
+    const long = fc.array(fc.jsonValue({ maxDepth: 2 }), { minLength: 20, maxLength: 150 });
+    const field = fc.oneof(fc.jsonValue({ maxDepth: 4 }), long);
+    let cuts = 0;
     fc.assert(
-      fc.property(fc.dictionary(member, fc.jsonValue({ maxDepth: 4 }), { maxKeys: 8 }), (answer) => {
+      fc.property(fc.dictionary(member, field, { maxKeys: 8 }), (answer) => {
         const before = JSON.stringify(answer);
         const cut = fitStructured(answer, 700, HOW);
         expect(tokensOf(JSON.stringify(cut))).toBeLessThanOrEqual(700);
         if (tokensOf(before) > 700) expect(cut).not.toBe(answer);
         if (tokensOf(before) < 500) expect(cut).toBe(answer);
-        if (cut !== answer) expect(cut.truncated).toBeDefined();
+        if (cut !== answer) {
+          expect(cut.truncated).toBeDefined();
+          cuts++;
+        }
         expect(JSON.stringify(answer)).toBe(before);
       }),
       { numRuns: 150, endOnFailure: true },
     );
+    expect(cuts).toBeGreaterThan(75);
   });
 
   test('that is very large takes no longer than what is kept of it', () => {

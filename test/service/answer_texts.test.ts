@@ -175,3 +175,12 @@ test('a funnel says who still has time to convert', async () => {
   });
   expect(computeFunnel.text(old)).not.toContain('still has time');
 });
+
+test('steps in any order are named by how many were done; an event may be called so, too', async () => {
+  const asked = askedProduct();
+  asked.add(event('Completed order', 'a', '2026-01-14T01:00:00Z'), event('paid', 'a', '2026-01-14T02:00:00Z'));
+  const body = { events: [{ id: 'Completed order' }, PAID], date_from: '-7d' };
+  const lines = async (more: Body) => computeFunnel.text(await asked.funnel({ ...body, ...more }));
+  expect(await lines({})).toMatch(/^1\. "Completed order": 1$/m);
+  expect(await lines({ funnel_order_type: 'unordered' })).toMatch(/^1\. Completed 1 step: 1$/m);
+});

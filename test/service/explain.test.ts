@@ -183,6 +183,12 @@ test('stages add up to no more than it all took', async () => {
   );
 });
 
+test('a database that does not say what it read is told as having read nothing', () => {
+  const read = { plan: [], rows_read: 1, columns_read: [], bytes_loaded: 0, ms: {} };
+  const statements = [{ sql: 'select 1', rows_read: null, bytes_read: null, ms: 3 }];
+  expect(explanationLines({ ...read, statements })).toContain('    0 rows and 0 bytes read, 3 ms');
+});
+
 const NODES: readonly Body[] = [
   { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'visited' }] },
   { kind: 'LifecycleQuery', series: [{ kind: 'EventsNode', event: 'visited' }] },

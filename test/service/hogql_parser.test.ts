@@ -277,7 +277,20 @@ describe('meanings', () => {
       ...['end', 'interval', 'day', 'distinct', "'x'", "'2026-01-01'", '5', '0.5', 'true', 'count(', 'sum('],
       ...FUNCTION_LIST.map((name) => `${name}(`),
     );
+    // Of what is put together at random hardly anything means something, so all of it is well formed here.
+    const { sane } = fc.letrec<{ sane: string; leaf: string; pair: string; call: string }>((tie) => ({
+      sane: fc.oneof({ maxDepth: 3, withCrossShrink: true }, tie('leaf'), tie('pair'), tie('call')),
+      leaf: fc.constantFrom('properties.a', 'event', 'timestamp', "'x'", "'2026-01-01'", '5', '0.5', 'true', 'null'),
+      pair: fc
+        .tuple(tie('sane'), fc.constantFrom('+', '-', '*', '/', '=', '<', '||', '??', 'and', 'or', 'like'), tie('sane'))
+        .map(([left, sign, right]) => `(${left} ${sign} ${right})`),
+      call: fc
+        .tuple(fc.constantFrom(...FUNCTION_LIST, 'not', 'sum', 'count'), fc.array(tie('sane'), { maxLength: 3 }))
+        .map(([name, args]) => `${name}(${args.join()})`),
+    }));
+    let resolved = 0;
     const texts = fc.oneof(
+      { weight: 2, arbitrary: sane },
       fc.array(word, { maxLength: 12 }).map((words) => words.join(' ')),
       fc
         .tuple(fc.constantFrom(...FUNCTION_LIST), fc.array(word, { maxLength: 3 }))
@@ -289,6 +302,7 @@ describe('meanings', () => {
         for (const resolve of [resolveCondition, resolveValue, resolveAggregateExpression]) {
           try {
             resolve(SETTING, text, 'x');
+            resolved++;
           } catch (error) {
             if (!(error instanceof ServiceError)) throw error;
             expect(error).toMatchObject({ attr: 'x', status: 400 });
@@ -298,5 +312,6 @@ describe('meanings', () => {
       }),
       { numRuns: 1500 },
     );
+    expect(resolved).toBeGreaterThan(200);
   });
 });

@@ -46,7 +46,7 @@ const visit = fc.record(
 /** Few ids, so that each comes often. */
 const visits = fc.array(
   fc.tuple(fc.constantFrom('$pageview', '$pageview', '$identify', '$exception'), fc.constantFrom('a', 'b'), visit),
-  { minLength: 10, maxLength: 30, size: 'max' },
+  { minLength: 10, maxLength: 30 },
 );
 
 test('what is remembered of visits changes nothing: the same as with no memory at all', () => {

@@ -72,7 +72,7 @@ const happening = fc.record({
   team: fc.constantFrom('one', 'two', null),
 });
 type Happening = typeof happening extends fc.Arbitrary<infer T> ? T : never;
-const histories = fc.array(happening, { minLength: 20, maxLength: 60, size: 'max' });
+const histories = fc.array(happening, { minLength: 20, maxLength: 60 });
 
 const breakdowns = fc.constantFrom<Body>(
   {},

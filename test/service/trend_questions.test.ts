@@ -12,6 +12,22 @@ beforeEach(() => {
 });
 
 describe('a trend', () => {
+  test('calls a line what the question calls it, else by its event', async () => {
+    asked.add(event('a', 'p1', '2026-01-14T01:00:00Z'));
+    const answer = await asked.trend({
+      events: [
+        { id: 'a', name: 'Signed up' },
+        { id: 'a', name: '' },
+        { id: 'a', name: 7 },
+      ],
+    });
+    expect(answer.result.map(({ action, label }) => [action?.['name'], label])).toEqual([
+      ['Signed up', 'Signed up'],
+      ['a', 'a'],
+      ['a', 'a'],
+    ]);
+  });
+
   test('has a number per day, names, and says how it was understood', async () => {
     asked.add(
       event('a', 'p1', '2026-01-14T01:00:00Z'),

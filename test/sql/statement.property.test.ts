@@ -103,7 +103,7 @@ const WORDS = [
     '"',
   ],
 ];
-const soup = fc.array(fc.constantFrom(...WORDS), { maxLength: 25 }).map((words) => words.join(' '));
+const soup = fc.array(fc.constantFrom(...WORDS), { maxLength: 10 }).map((words) => words.join(' '));
 const begun = soup.map((rest) => `select ${rest}`);
 const sane = fc
   .tuple(
