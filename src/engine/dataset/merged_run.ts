@@ -1,7 +1,7 @@
 /** A run made of slices of several sources. Actors and times are ready; other columns are gathered on demand. */
 
 import { must } from '../../base/assert.ts';
-import { and, fromFlags, members } from '../../base/bitmap.ts';
+import { fromFlags, members } from '../../base/bitmap.ts';
 import { asSharedNumbers, asSharedWords, sharedBytes } from '../../base/shared.ts';
 import type { Column, NumberColumn } from '../frame/column.ts';
 import {
@@ -37,14 +37,12 @@ import {
   withoutOthers,
 } from './gather.ts';
 import { KeptPresence } from './kept_presence.ts';
+import { KeptSelections } from './kept_selections.ts';
 import type { Origin } from './origins.ts';
 import { type ArrivedRows, type OrderedRows, orderRows } from './run_order.ts';
 
 /** Bytes per row for actor, time, order, and a share of the ranges. */
 const ROW_BYTES = 18;
-
-/** A selection is dropped unless a question asks for it again within this many questions. */
-const UNWANTED_QUESTIONS = 128;
 
 let made = 0;
 
@@ -59,17 +57,6 @@ export interface RunHome {
   checkpoint(): void;
   /** Columns as numbers which runs keep as they are stored: for the length of a question. */
   readonly decoded: Shelf<NumberColumn>;
-}
-
-interface Selection {
-  /** Bitmap; null = all. */
-  readonly rows: Uint32Array | null;
-  /** Names of its conditions. */
-  readonly each: readonly string[];
-  /** Number of the question that first asked for it. */
-  readonly question: number;
-  /** Whether a later question asked for it, too. */
-  is_wanted: boolean;
 }
 
 /** Rows of slices, one after the other: not sorted yet, or in a given order. */
@@ -115,7 +102,7 @@ export class MergedRun implements Run {
   readonly #columns: Shelf<StoredColumn>;
   readonly #numbers: Shelf<Uint32Array>;
   readonly #quarters: Shelf<Quarters | null>;
-  readonly #selections: Shelf<Selection>;
+  readonly #selections: KeptSelections;
   /** Runs of selections that were asked for again: skipping one scan pays for the copy. */
   readonly #filtered: Shelf<MergedRun>;
   readonly #timelines: Shelf<Timeline>;
@@ -132,7 +119,7 @@ export class MergedRun implements Run {
     this.#columns = new Shelf(budget, storedBytes);
     this.#numbers = new Shelf(budget, (numbers) => numbers.byteLength);
     this.#quarters = new Shelf<Quarters | null>(budget, (quarters) => quarters?.of_row.byteLength ?? 0);
-    this.#selections = new Shelf<Selection>(budget, ({ rows }) => rows?.byteLength ?? 0);
+    this.#selections = new KeptSelections(budget);
     this.#filtered = new Shelf(
       budget,
       (run) => run.bytes,
@@ -272,40 +259,12 @@ export class MergedRun implements Run {
   }
 
   selection(conditions: NamedConditions, make: (left: readonly number[]) => Uint32Array | null): Uint32Array | null {
-    const { name, each } = conditions;
-    const kept = this.#selections.get(name);
-    if (kept !== undefined) {
-      tracing()?.note('kept selection');
-      kept.is_wanted ||= kept.question !== this.#home.question;
-      return kept.rows;
-    }
-    const { question } = this.#home;
-    this.#selections.clear((one) => one.is_wanted || one.question + UNWANTED_QUESTIONS > question);
-    const wider = this.#widerSelection(each);
-    if (wider !== null) {
-      tracing()?.note('kept selection narrowed');
-      wider.is_wanted ||= wider.question !== question;
-    }
-    const left = [...each.keys()].filter((number) => wider?.each.includes(each[number]!) !== true);
-    const rows = bothOf(make(left), wider?.rows ?? null);
-    return this.#selections.put(name, { rows, each, question, is_wanted: false }).rows;
-  }
-
-  /** The kept selection for most of these conditions and for no other; null if there is none. */
-  #widerSelection(each: readonly string[]): Selection | null {
-    let widest: Selection | null = null;
-    for (const one of this.#selections.values()) {
-      const is_wider = one.each.length < each.length && one.each.every((name) => each.includes(name));
-      if (is_wider && one.each.length > (widest?.each.length ?? 0)) widest = one;
-    }
-    return widest;
+    return this.#selections.rows(conditions, this.#home.question, make);
   }
 
   filtered(name: string): MergedRun | null {
-    const selection = this.#selections.get(name);
-    if (selection === undefined || selection.question === this.#home.question) return null;
-    selection.is_wanted = true;
-    const { rows } = selection;
+    const rows = this.#selections.earlier(name, this.#home.question);
+    if (rows === undefined) return null;
     const kept = rows === null ? this : this.#filtered.get(name);
     if (kept !== undefined) {
       tracing()?.note('run of a kept selection');
@@ -391,12 +350,6 @@ function shared({ actor, time_ms, ranges, order }: OrderedRows): OrderedRows {
     ranges: { actor: asSharedWords(ranges.actor), begin: asSharedWords(ranges.begin) },
     order: order && asSharedWords(order),
   };
-}
-
-/** Rows of both selections, null = all; overwrites the first. */
-function bothOf(found: Uint32Array | null, kept: Uint32Array | null): Uint32Array | null {
-  if (found === null || kept === null) return found ?? kept;
-  return and(found, kept);
 }
 
 /** Working memory of this thread, reused by each call: allocating it anew would cost as much as a pass over it. */
