@@ -12,7 +12,7 @@ export interface OwnTextColumn extends DictionaryColumn {
 
 const FIRST_OWNERS = 64;
 /** Some of it stays empty, which is little beside the texts. */
-const GROWTH = 1.25;
+const GROWTH = 1.125;
 
 export class OwnTexts {
   readonly #texts = new Dictionary();

@@ -12,8 +12,8 @@ import type { ProjectRows } from './project_rows.ts';
 export const SESSION_ID = '$session_id';
 const NO_SESSION = 0xffffffff;
 const SECOND_MS = 1_000;
-/** A fifth of the room may stay empty. */
-const GROWTH = 1.25;
+/** A ninth of the room may stay empty. */
+const GROWTH = 1.125;
 
 export class Sessions {
   readonly #rows: ProjectRows;

@@ -18,9 +18,9 @@ const VALUE_BYTES = 64;
 /** UTF-8 takes at most this many bytes per UTF-16 unit, and so does a JSON escape. */
 const UNIT_BYTES = 6;
 
-/** Buffers grow by this factor, so at most a fifth of them is empty. */
-const GROWTH = 1.25;
-/** Stands for a hash table that does not exist yet. */
+/** Room that is made when there is none: a ninth of it may stay empty, and growing copies each byte eight times. */
+const GROWTH = 1.125;
+/** A hash table that is not made yet. */
 const NO_SLOTS = new Uint32Array(0);
 /** Values of a list that are read before the first of them is looked up. */
 const BLOCK_VALUES = 64;
