@@ -59,6 +59,7 @@ export function newRun(
       passing,
       hasText,
       column,
+      storedColumn: column,
     },
   };
   return run;

@@ -1,11 +1,14 @@
 /** Numbers tested as they are stored, against each number tested by itself. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { binNumbers, newBins, widen } from '../../src/engine/frame/bins.ts';
+import type { ScaledColumn } from '../../src/engine/frame/column.ts';
 import { alone } from '../../src/engine/frame/team.ts';
 import { markPassing } from '../../src/engine/select/column_select.ts';
+import { binTable, hasCodesFor, widenScaled } from '../../src/engine/select/scaled_bins.ts';
 import { testValue } from '../../src/engine/select/values/value_test.ts';
 import { decodeNumbers, encodeNumbers } from '../../src/engine/storage/column_codec.ts';
-import { codeOfLeast, plainColumn, type ScaledColumn } from '../../src/engine/storage/scaled_numbers.ts';
+import { codeOfLeast, plainColumn } from '../../src/engine/storage/scaled_numbers.ts';
 import type { ValueTest } from '../../src/model/question/predicate.ts';
 
 /** The largest distance from the base decides how wide codes are. */
@@ -74,4 +77,29 @@ test('codes of bounds are found at the ends of their width', () => {
     expect(codeOfLeast(column, (most - 5) / 10)).toBe(most + 1);
     expect(codeOfLeast(column, Number.POSITIVE_INFINITY)).toBe(most + 1);
   }
+});
+
+test('bins of numbers as they are stored hold the same rows', () => {
+  let binned = 0;
+  fc.assert(
+    fc.property(numbers, fc.integer({ min: 1, max: 90 }), fc.nat(), (values, count, seed) => {
+      const column = decodeNumbers(encodeNumbers(Float64Array.from(values)), values.length);
+      const stored = newBins(count);
+      if (!hasCodesFor(stored, column)) return;
+      // Rows that do not count may lie outside the bins.
+      const counts = (row: number): boolean => (seed >> (row % 7)) % 2 === 0;
+      widenScaled(stored, column, counts);
+      const decoded = newBins(count);
+      for (const [row, value] of values.entries()) if (counts(row)) widen(decoded, value);
+      expect(stored).toEqual(decoded);
+      const table = binTable(stored, column);
+      const found = Array.from(column.codes, (code) => table[code]);
+      const wanted =
+        decoded.min > decoded.max ? values.map(() => 0) : binNumbers(decoded, Float64Array.from(values), alone());
+      expect(found).toEqual([...wanted]);
+      binned++;
+    }),
+    { numRuns: 400 },
+  );
+  expect(binned).toBeGreaterThan(150);
 });

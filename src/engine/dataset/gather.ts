@@ -11,11 +11,13 @@ import {
   type Column,
   type DictionaryColumn,
   missingColumn,
+  type ScaledColumn,
+  type StoredColumn,
   type Values,
   wideCodes,
 } from '../frame/column.ts';
 import { type Dictionary, SomeValues } from '../storage/dictionary.ts';
-import { decodeScaled, plainColumn, type ScaledColumn, type StoredColumn } from '../storage/scaled_numbers.ts';
+import { decodeScaled, plainColumn } from '../storage/scaled_numbers.ts';
 import type { ColumnPiece, RowSource } from '../storage/table.ts';
 import type { Origin } from './origins.ts';
 

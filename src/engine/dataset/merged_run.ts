@@ -3,7 +3,7 @@
 import { must } from '../../base/assert.ts';
 import { fromFlags, members } from '../../base/bitmap.ts';
 import { asSharedNumbers, asSharedWords, sharedBytes } from '../../base/shared.ts';
-import type { Column, NumberColumn } from '../frame/column.ts';
+import type { Column, NumberColumn, ScaledColumn, StoredColumn } from '../frame/column.ts';
 import {
   type ActorRanges,
   EVENT_NAME,
@@ -21,7 +21,7 @@ import type { PiecesTest } from '../kernels/rows/mark_rows.ts';
 import { markPassing, markRows, piecesTest, selectOrdered, testPicked, testPieces } from '../select/column_select.ts';
 import { columnOfProperties } from '../select/expression/column.ts';
 import type { Dictionary } from '../storage/dictionary.ts';
-import { decodeScaled, plainColumn, type ScaledColumn, type StoredColumn } from '../storage/scaled_numbers.ts';
+import { decodeScaled, plainColumn } from '../storage/scaled_numbers.ts';
 import type { ColumnPiece } from '../storage/table.ts';
 import type { ActorSpace, AssignedSlice } from './actors.ts';
 import { type Budget, Shelf } from './budget.ts';
@@ -174,10 +174,14 @@ export class MergedRun implements Run {
   }
 
   column(property: string): Column {
+    const column = this.storedColumn(property);
+    return column.kind === 'scaled' ? this.#decoded(property, column) : column;
+  }
+
+  storedColumn(property: string): StoredColumn {
     tracing()?.column(property === EVENT_NAME ? 'event' : property);
     const gather = () => gatherColumn(this.#slices, property, this.#inOrder().order, this.#home.dictionary(property));
-    const column = this.#columns.get(property) ?? this.#columns.put(property, inStage('load', gather));
-    return column.kind === 'scaled' ? this.#decoded(property, column) : column;
+    return this.#columns.get(property) ?? this.#columns.put(property, inStage('load', gather));
   }
 
   /** Numbers take two to eight times the room of what they are stored as, and a millisecond or two per million. */

@@ -2,13 +2,12 @@
 import { must } from '../../base/assert.ts';
 import { monthOf, monthStart } from '../../base/time.ts';
 import { TUNING } from '../../model/tuning.ts';
-import type { Column, Value, Values } from '../frame/column.ts';
+import type { Column, StoredColumn, Value, Values } from '../frame/column.ts';
 import { ALL_EVENTS, EVENT_NAME } from '../frame/run.ts';
 import { inStage, tracing } from '../frame/trace.ts';
 import type { Chunk } from '../storage/chunk.ts';
 import { Dictionary } from '../storage/dictionary.ts';
 import { countQuarters } from '../storage/quarters.ts';
-import type { StoredColumn } from '../storage/scaled_numbers.ts';
 import { openSegment, type Partition, type Pieces, type Segment, type Use } from '../storage/segment.ts';
 import { type EventTable, type RowSource, tablesOf } from '../storage/table.ts';
 import { Budget, Shelf } from './budget.ts';

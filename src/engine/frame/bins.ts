@@ -44,7 +44,7 @@ export function widenWithin(bins: Bins, numbers: Float64Array, counts: (row: num
 }
 
 /** Lower bound of a bin; `bin` may be one past the last. */
-function lowerBound({ count, min, max }: Bins, bin: number): number {
+export function lowerBound({ count, min, max }: Bins, bin: number): number {
   const span = max - min;
   if (Number.isFinite(span)) return (span / count) * bin + min;
   // max - min overflows: interpolate instead.

@@ -36,6 +36,17 @@ export interface NumberColumn {
 
 export type Column = DictionaryColumn | NumberColumn;
 
+/** Numbers as they are stored: row -> codes[row] -> (code - 1 + base) / scale. Code 0 is "missing". */
+export interface ScaledColumn {
+  readonly kind: 'scaled';
+  readonly codes: Codes;
+  readonly base: number;
+  readonly scale: number;
+}
+
+/** A column where it is stored. */
+export type StoredColumn = Column | ScaledColumn;
+
 /** property -> column, all of the same rows. */
 export type Columns = ReadonlyMap<string, Column>;
 

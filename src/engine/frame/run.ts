@@ -7,7 +7,7 @@
 import { sharedShorts, sharedWords } from '../../base/shared.ts';
 import type { Expression } from '../../model/question/expression.ts';
 import type { ValueTest } from '../../model/question/predicate.ts';
-import type { Codes, Column } from './column.ts';
+import type { Codes, Column, StoredColumn } from './column.ts';
 import type { Team } from './team.ts';
 
 /** Event name of a run that holds the rows of all events. */
@@ -117,6 +117,8 @@ export interface Run {
   hasText(property: string, text: string): boolean;
   /** Column of an event property; all missing if no row has it. */
   column(property: string): Column;
+  /** The same column; numbers may still be as they are stored. */
+  storedColumn(property: string): StoredColumn;
 }
 
 /**

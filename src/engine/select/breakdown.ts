@@ -10,12 +10,13 @@ import { invalid } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Dimension, GroupKey } from '../../model/question/query.ts';
 import { widenWithin } from '../frame/bins.ts';
-import { type Codes, wideCodes } from '../frame/column.ts';
+import { type Codes, type StoredColumn, wideCodes } from '../frame/column.ts';
 import type { DatasetView } from '../frame/dataset.ts';
 import type { Run } from '../frame/run.ts';
 import { BLOCK_ROWS, scratch } from '../wasm/blocks.ts';
 import {
   groupColumn,
+  groupScaled,
   groupsOf,
   groupText,
   measureColumn,
@@ -23,6 +24,7 @@ import {
   newValueGroups,
   type ValueGroups,
 } from './group_values.ts';
+import { hasCodesFor, widenScaled } from './scaled_bins.ts';
 import { sourceColumn } from './source.ts';
 
 export interface Groups {
@@ -118,6 +120,11 @@ export function measureRows(groups: Groups, run: Run, view: DatasetView, range: 
   for (const [at, dimension] of groups.dimensions.entries()) {
     const { bins } = groups.values[at]!;
     if (bins === null) continue;
+    const stored = storedColumn(dimension, run);
+    if (stored !== null && hasCodesFor(bins, stored)) {
+      widenScaled(bins, stored, (row) => isIn(run, range, row));
+      continue;
+    }
     const { column, owner } = sourceColumn(dimension.source, run, view);
     if (column.kind === 'number' && owner === null) widenWithin(bins, column.values, (row) => isIn(run, range, row));
     else {
@@ -138,6 +145,9 @@ export function groupRows(groups: Groups, run: Run, view: DatasetView, range: Ro
     return rows;
   };
   const codes = dimensions.map((dimension, at) => {
+    const { bins } = values[at]!;
+    const stored = bins === null ? null : storedColumn(dimension, run);
+    if (bins !== null && stored !== null && hasCodesFor(bins, stored)) return groupScaled(values[at]!, bins, stored);
     const { column, owner } = sourceColumn(dimension.source, run, view);
     return groupColumn(values[at]!, { column, owner, length: run.rows }, found, view);
   });
@@ -152,6 +162,11 @@ export function groupRows(groups: Groups, run: Run, view: DatasetView, range: Ro
         : combine(pair, left, right, found());
   }
   return group;
+}
+
+/** The rows' own property as it is stored; null for other sources. */
+function storedColumn({ source }: Dimension, run: Run): StoredColumn | null {
+  return source.of === 'event' ? run.storedColumn(source.key) : null;
 }
 
 /** @throws ServiceError if the answer would have too many numbers. `cells`: groups times numbers per group. */

@@ -2,7 +2,7 @@
  * Groups of one column: equal texts share a group across runs. Missing, null and '' are group 0, without text. Bins and
  * URL rules apply once per distinct value.
  */
-import { sharedWords } from '../../base/shared.ts';
+import { sharedBytes, sharedWords } from '../../base/shared.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Dimension } from '../../model/question/query.ts';
 import { type Bins, binLabel, binNumbers, binOf, newBins, widen } from '../frame/bins.ts';
@@ -12,12 +12,14 @@ import {
   type Column,
   type DictionaryColumn,
   type NumberColumn,
+  type ScaledColumn,
   textOf,
   type Value,
 } from '../frame/column.ts';
 import type { Team } from '../frame/team.ts';
 import { BLOCK_ROWS, scratch } from '../wasm/blocks.ts';
 import { type CodedGroups, codedText, groupByCode } from './coded_groups.ts';
+import { binTable } from './scaled_bins.ts';
 import { numberOf } from './values/value_test.ts';
 
 /** Group of rows without a value. */
@@ -204,14 +206,27 @@ function groupBinned(
 ): Codes {
   if (bins.min > bins.max) return allocateCodes(length, 1);
   const codes = binNumbers(bins, column.values, team);
-  const labels = [null, ...Array.from({ length: bins.count }, (_, bin) => binLabel(bins, bin))];
-  return groupCodes(
-    groups,
-    codes,
-    labels.map((label) => groupOfText(groups, label)),
-    owner,
-    length,
+  return groupCodes(groups, codes, groupsOfBins(groups, bins), owner, length);
+}
+
+/** row -> group, for bins of numbers as they are stored. */
+export function groupScaled(groups: ValueGroups, bins: Bins, column: ScaledColumn): Codes {
+  forgetCodes(groups);
+  const out = sharedBytes(column.codes.length);
+  if (bins.min > bins.max) return out;
+  const group_of = groupsOfBins(groups, bins);
+  lookUpCodes(
+    binTable(bins, column).map((bin) => group_of[bin]!),
+    column.codes,
+    out,
   );
+  return out;
+}
+
+/** bin + 1 -> group; 0 -> no value. */
+function groupsOfBins(groups: ValueGroups, bins: Bins): number[] {
+  const labels = [null, ...Array.from({ length: bins.count }, (_, bin) => binLabel(bins, bin))];
+  return labels.map((label) => groupOfText(groups, label));
 }
 
 function groupOf(groups: ValueGroups, value: Value): number {

@@ -3,7 +3,15 @@
  * reuse a number.
  */
 import { asSharedWords, sharedBytes, sharedShorts } from '../../base/shared.ts';
-import { type Codes, type Column, type NumberColumn, narrowCodes, type Value, type Values } from '../frame/column.ts';
+import {
+  type Codes,
+  type Column,
+  type NumberColumn,
+  narrowCodes,
+  type ScaledColumn,
+  type Value,
+  type Values,
+} from '../frame/column.ts';
 import {
   bytesOf,
   corrupted,
@@ -18,7 +26,7 @@ import {
   type Section,
 } from './codec.ts';
 import { delta32, fromDeltaPlanes32, fromPlanes, fromPlanes32, toPlanes, toPlanes32 } from './planes.ts';
-import { plainColumn, type ScaledColumn } from './scaled_numbers.ts';
+import { plainColumn } from './scaled_numbers.ts';
 
 const PLAIN = 0;
 const PLANES_16 = 1;

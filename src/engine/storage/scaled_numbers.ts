@@ -1,20 +1,9 @@
 /**
- * Numbers as they are stored: whole multiples of 1/scale, in one, two or four bytes. Filters test this form; everything
- * else gets decoded numbers.
+ * Numbers as they are stored: whole multiples of 1/scale, in one, two or four bytes. Filters and bins test this form;
+ * everything else gets decoded numbers.
  */
 import { sharedNumbers } from '../../base/shared.ts';
-import type { Codes, Column } from '../frame/column.ts';
-
-/** row -> codes[row] -> (code - 1 + base) / scale. Code 0 is "missing". */
-export interface ScaledColumn {
-  readonly kind: 'scaled';
-  readonly codes: Codes;
-  readonly base: number;
-  readonly scale: number;
-}
-
-/** A column where it is stored. */
-export type StoredColumn = Column | ScaledColumn;
+import type { Column, ScaledColumn, StoredColumn } from '../frame/column.ts';
 
 /** Decodes to numbers, NaN = missing. `target` has the same length. */
 export function decodeScaled(
@@ -29,12 +18,17 @@ export function decodeScaled(
   return target;
 }
 
+/** Number of a code other than 0. */
+export function numberOfCode({ base, scale }: Pick<ScaledColumn, 'base' | 'scale'>, code: number): number {
+  return (code - 1 + base) / scale;
+}
+
 /** First code of the column's width that stands for at least this number; one past the last if none does. */
-export function codeOfLeast({ codes, base, scale }: ScaledColumn, least: number): number {
+export function codeOfLeast(column: ScaledColumn, least: number): number {
   let low = 1;
-  for (let high = 2 ** (8 * codes.BYTES_PER_ELEMENT); low < high; ) {
+  for (let high = 2 ** (8 * column.codes.BYTES_PER_ELEMENT); low < high; ) {
     const middle = Math.floor((low + high) / 2);
-    if ((middle - 1 + base) / scale < least) low = middle + 1;
+    if (numberOfCode(column, middle) < least) low = middle + 1;
     else high = middle;
   }
   return low;

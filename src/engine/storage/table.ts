@@ -1,8 +1,7 @@
 /** Rows of one event in memory, in order of arrival: the tail, and the input of segments. */
-import { type Column, type Columns, missingColumn } from '../frame/column.ts';
+import { type Column, type Columns, missingColumn, type StoredColumn } from '../frame/column.ts';
 import type { Chunk } from './chunk.ts';
 import { PropertyColumns } from './property_columns.ts';
-import type { StoredColumn } from './scaled_numbers.ts';
 
 /** Rows of one event in columns, however they are stored. */
 export interface RowSource {

@@ -1,0 +1,48 @@
+/**
+ * Bins of numbers as they are stored. Codes ascend with the numbers, so a bin is a span of codes: bounds are looked up
+ * once per bin, rows look up their code, and no number is made.
+ */
+import { type Bins, lowerBound, widen } from '../frame/bins.ts';
+import type { ScaledColumn, StoredColumn } from '../frame/column.ts';
+import { codeOfLeast, numberOfCode } from '../storage/scaled_numbers.ts';
+
+/** A table of all codes of a column is made up to this width; wider codes are decoded. */
+const TABLE_CODE_BYTES = 2;
+/** Bins take the entries of a table of bytes; entry 0 is "no bin". */
+const MOST_BINS = 255;
+
+/** Whether the column's codes can be put into these bins without decoding. */
+export function hasCodesFor(bins: Bins, column: StoredColumn): column is ScaledColumn {
+  return column.kind === 'scaled' && column.codes.BYTES_PER_ELEMENT <= TABLE_CODE_BYTES && bins.count <= MOST_BINS;
+}
+
+/** Widens the bins to hold the numbers of all rows that count. */
+export function widenScaled(bins: Bins, column: ScaledColumn, counts: (row: number) => boolean): void {
+  const { codes } = column;
+  let least = Number.POSITIVE_INFINITY;
+  let most = 0;
+  for (let row = 0; row < codes.length; row++) {
+    const code = codes[row]!;
+    // Soon nearly all codes are between the two.
+    if ((code >= least && code <= most) || code === 0 || !counts(row)) continue;
+    if (code < least) least = code;
+    if (code > most) most = code;
+  }
+  if (most === 0) return;
+  widen(bins, numberOfCode(column, least));
+  widen(bins, numberOfCode(column, most));
+}
+
+/** code -> bin + 1; 0 = missing, or outside the bins. */
+export function binTable(bins: Bins, column: ScaledColumn): Uint8Array {
+  const table = new Uint8Array(2 ** (8 * column.codes.BYTES_PER_ELEMENT));
+  if (bins.min > bins.max) return table;
+  let end = codeOfLeast(column, bins.max);
+  // Beyond 2^53 several codes are one number.
+  while (end < table.length && numberOfCode(column, end) === bins.max) end++;
+  const begins = Array.from({ length: bins.count }, (_, bin) =>
+    codeOfLeast(column, bin === 0 ? bins.min : lowerBound(bins, bin)),
+  );
+  for (const [bin, begin] of begins.entries()) table.fill(bin + 1, begin, Math.min(begins[bin + 1] ?? end, end));
+  return table;
+}
