@@ -11,6 +11,7 @@
 import { firstRowOf } from '../../frame/actor_walk.ts';
 import type { FunnelSource, RowWindow } from './actor_events.ts';
 import type { Attempts, FunnelPlan } from './attempt.ts';
+import { isExcluded } from './excluded.ts';
 import { findRanks, rankOf } from './slice_actors.ts';
 
 const SECOND = 1;
@@ -71,35 +72,45 @@ function arrays(room: number): Pick<Links, 'time_ms' | 'start_ms' | 'before'> {
   return { time_ms: new Float64Array(room), start_ms: new Float64Array(room), before: new Uint32Array(room) };
 }
 
-/** Advances the attempts from index `first` on beyond the first step. */
-export function linkAttempts(chain: Chain, links: Links, attempts: Attempts, first: number): void {
+/** Advances the attempts from index `first` on beyond the first step. Returns attempt -> 1: an exclusion meets it. */
+export function linkAttempts(chain: Chain, links: Links, attempts: Attempts, first: number): Uint8Array {
   const { actor, count } = attempts;
-  const { ranks, begin } = links;
+  const { ranks } = links;
+  const is_excluded = new Uint8Array(chain.exclusions.length === 0 ? 0 : count);
+  if (count === first) return is_excluded;
   const gap = chain.of_step.indexOf(null);
   const sources = chain.of_step.slice(0, gap < 0 ? undefined : gap).map((source) => source!);
-  if (sources.length < 2 || count === first) return;
   for (const [step, { index }] of sources.entries()) {
     if ((ranks[step]?.length ?? 0) < count) ranks[step] = new Uint32Array(actor.length);
     // Of a whole slice, as independent random reads overlap in the memory system.
     findRanks(index, actor, first, count, ranks[step]!);
   }
+  const rows = sources.slice(SECOND).map((source) => rowsOf(source, attempts, first));
   reserveLinks(
     links,
-    sources.slice(1).reduce((sum, source) => sum + rowsOf(source, attempts, first), 0),
+    rows.reduce((sum, some) => sum + some, 0),
   );
   for (let at = first; at < count; at++) {
-    if (ranks[SECOND]![at] === 0) continue;
-    let step = SECOND;
-    begin[SECOND] = 0;
-    let link = linkSeconds(chain, sources[SECOND]!, links, at);
-    while (link > begin[step]! && ++step < sources.length) {
-      begin[step] = link;
-      link = linkLater(chain, sources[step]!, step, links, at);
-    }
-    // Without links of its own the last step was not done.
-    if (step === sources.length || link === begin[step]) step--;
-    if (step > 0) takeBest(links, attempts, step, at);
+    linkActor(chain, sources, links, attempts, at);
+    if (is_excluded.length > 0) is_excluded[at] = Number(isExcluded(chain, links, attempts, at));
   }
+  return is_excluded;
+}
+
+function linkActor(chain: Chain, sources: readonly FunnelSource[], links: Links, attempts: Attempts, at: number): void {
+  const { begin, ranks } = links;
+  begin[SECOND] = 0;
+  begin[SECOND + 1] = 0;
+  if (sources.length < 2 || ranks[SECOND]![at] === 0) return;
+  let step = SECOND;
+  let link = linkSeconds(chain, sources[SECOND]!, links, at);
+  while (link > begin[step]! && ++step < sources.length) {
+    begin[step] = link;
+    link = linkLater(chain, sources[step]!, step, links, at);
+  }
+  // The end of the deepest step's links; without links, a step was not done.
+  begin[step] = link;
+  if (step > SECOND) takeBest(links, attempts, step - 1, at);
 }
 
 /** Rows of the source between the first and the last actor. */
