@@ -90,7 +90,10 @@ export function linkAttempts(chain: Chain, links: Links, attempts: Attempts, fir
     links,
     rows.reduce((sum, some) => sum + some, 0),
   );
+  const seconds = ranks[SECOND]!;
+  const is_plain = chain.exclusions.length === 0;
   for (let at = first; at < count; at++) {
+    if (is_plain && (sources.length < 2 || seconds[at] === 0)) continue;
     linkActor(chain, sources, links, attempts, at);
     if (is_excluded.length > 0) is_excluded[at] = Number(isExcluded(chain, links, attempts, at));
   }
