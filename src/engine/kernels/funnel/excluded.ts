@@ -4,7 +4,7 @@
  */
 import type { FunnelSource } from './actor_events.ts';
 import type { Attempts } from './attempt.ts';
-import type { Chain, Links } from './links.ts';
+import type { Chain, Links } from './chain.ts';
 import { rankOf } from './slice_actors.ts';
 
 const NEVER = Number.NEGATIVE_INFINITY;

@@ -6,7 +6,8 @@
 import { type FunnelSource, gatherEvents, newActorEvents, newActorRows } from './actor_events.ts';
 import { addAttempt } from './attempt.ts';
 import { type Audience, firstSteps, type Judging } from './audience.ts';
-import { type Chain, enterAttempts, linkAttempts } from './links.ts';
+import type { Chain } from './chain.ts';
+import { enterAttempts, linkAttempts } from './links.ts';
 import { addActors, findRows, keep, metInAll, metInAny } from './slice_actors.ts';
 import { type Touch, touchGroups } from './touch.ts';
 import type { FunnelWork } from './work.ts';
