@@ -37,20 +37,16 @@ export function linkAttempts(chain: Chain, links: Links, attempts: Attempts, fir
     rows.reduce((sum, some) => sum + some, 0),
   );
   const seconds = ranks[SECOND]!;
-  const is_plain = chain.exclusions.length === 0;
   for (let at = first; at < count; at++) {
-    if (is_plain && (sources.length < 2 || seconds[at] === 0)) continue;
-    linkActor(chain, sources, links, attempts, at);
+    if (sources.length > SECOND && seconds[at] !== 0) linkActor(chain, sources, links, attempts, at);
     if (is_excluded.length > 0) is_excluded[at] = Number(isExcluded(chain, links, attempts, at));
   }
   return is_excluded;
 }
 
 function linkActor(chain: Chain, sources: readonly FunnelSource[], links: Links, attempts: Attempts, at: number): void {
-  const { begin, ranks } = links;
+  const { begin } = links;
   begin[SECOND] = 0;
-  begin[SECOND + 1] = 0;
-  if (sources.length < 2 || ranks[SECOND]![at] === 0) return;
   let step = SECOND;
   let link = linkSeconds(chain, sources[SECOND]!, links, at);
   while (link > begin[step]! && ++step < sources.length) {
