@@ -7,6 +7,7 @@ import { STICKINESS } from './kernels/activity/stickiness.ts';
 import { FUNNEL } from './kernels/funnel/steps.ts';
 import { FUNNEL_TIMES } from './kernels/funnel/times.ts';
 import { FUNNEL_ENTRIES } from './kernels/funnel/trend.ts';
+import { COUNT_CELLS, KEEP_HEAVY } from './kernels/path/heavy.ts';
 import { PATHS } from './kernels/path/walk.ts';
 import { ACTIVE_PRESENT } from './kernels/presence/active.ts';
 import { LIFECYCLE_PRESENT } from './kernels/presence/lifecycle.ts';
@@ -29,12 +30,14 @@ type AnyTask = Task<unknown, unknown, unknown>;
 const ALL: readonly AnyTask[] = [
   ACTIVE_PRESENT,
   BIN_NUMBERS,
+  COUNT_CELLS,
   COUNT_CODES,
   DISTINCT_ROWS,
   FIRST,
   FUNNEL,
   FUNNEL_ENTRIES,
   FUNNEL_TIMES,
+  KEEP_HEAVY,
   LIFECYCLE,
   LIFECYCLE_PRESENT,
   MARK_ROWS,

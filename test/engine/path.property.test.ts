@@ -2,8 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { allocate, set } from '../../src/base/bitmap.ts';
 import type { Column, NumberColumn, Value } from '../../src/engine/frame/column.ts';
+import { alone } from '../../src/engine/frame/team.ts';
 import { stepTimeMs } from '../../src/engine/kernels/funnel/outcomes.ts';
-import { type EdgeLog, type EdgeSums, logEdge, sumEdges } from '../../src/engine/kernels/path/edges.ts';
+import {
+  type EdgeSums,
+  hashOf,
+  logEdge,
+  newEdgeLog,
+  noSpare,
+  spareChunks,
+  sumEdges,
+} from '../../src/engine/kernels/path/edges.ts';
+import { sumFrom, sumHeaviest, type Thinning } from '../../src/engine/kernels/path/heavy.ts';
 import { newPathWork, rowNumbers, walkPaths } from '../../src/engine/kernels/path/walk.ts';
 import { computeFunnel } from '../../src/engine/kinds/funnel/funnel.ts';
 import { funnelOutcomes } from '../../src/engine/kinds/funnel/outcomes.ts';
@@ -180,13 +190,13 @@ describe('paths of ranges of actors', () => {
         const bounds = [...new Set([0, ...cuts.sort((a, b) => a - b), ACTORS])];
         const { paths } = preparePaths(asked, viewOf(rows, fresh_actors));
         const logs = bounds.slice(1).map((until_actor, at) => {
-          const work = newPathWork();
+          const work = newPathWork(noSpare());
           walkPaths(paths, work, bounds[at]!, until_actor);
-          return work.log;
+          return work.log.chunks;
         });
-        const whole = newPathWork();
+        const whole = newPathWork(noSpare());
         walkPaths(paths, whole, 0, ACTORS);
-        expect(byEdge(sumEdges(logs.flat()))).toEqual(byEdge(sumEdges(whole.log)));
+        expect(byEdge(sumEdges(logs.flat()))).toEqual(byEdge(sumEdges(whole.log.chunks)));
       }),
       { numRuns: 300 },
     );
@@ -209,10 +219,11 @@ interface Entry {
   readonly took_ms: number;
 }
 
-function logOf(entries: readonly Entry[]): EdgeLog {
-  const log: EdgeLog = [];
+function logOf(entries: readonly Entry[]): Thinning {
+  const spare = spareChunks(entries.length);
+  const log = newEdgeLog(spare);
   for (const { source, target, took_ms } of entries) logEdge(log, source, target, took_ms);
-  return log;
+  return { chunks: log.chunks, spare, team: alone() };
 }
 
 /** By the letter. */
@@ -226,13 +237,80 @@ function summed(entries: readonly Entry[]): Map<string, [number, number]> {
 }
 
 describe('a log of edges', () => {
-  it('is summed up the same however many chunks and partitions it takes', () => {
+  it('is summed up the same however many chunks and partitions it takes, and whatever its chunks held before', () => {
     for (const length of [0, 1, 5_000, 40_000, 200_000, 150_000]) {
       const entries = Array.from({ length }, (_, at) => {
         return { source: (at * 7919) % 211, target: (at * 104_729) % 97, took_ms: (at % 13) * 2 ** 32 };
       });
-      expect(byEdge(sumEdges(logOf(entries)))).toEqual(summed(entries));
+      expect(byEdge(sumEdges(logOf(entries).chunks))).toEqual(summed(entries));
     }
+  });
+});
+
+/** Few edges are taken often, most of them seldom; several are taken as often as each other. */
+const skewed: fc.Arbitrary<Entry[]> = fc
+  .record({
+    size: fc.integer({ min: 0, max: 3000 }),
+    edges: fc.constantFrom(1, 7, 100, 1000),
+    bend: fc.constantFrom(1, 2, 5),
+    seed: fc.integer({ min: 1, max: 2 ** 31 - 2 }),
+  })
+  .map(({ size, edges, bend, seed }) => {
+    let state = seed;
+    return Array.from({ length: size }, () => {
+      state = (state * 48_271) % (2 ** 31 - 1);
+      const edge = Math.floor(edges * (state / 2 ** 31) ** bend);
+      return { source: edge % 31, target: Math.floor(edge / 31) * 5, took_ms: state % 1000 };
+    });
+  });
+
+describe('the heaviest edges of a log', () => {
+  it('are summed up exactly, all that weigh as much as the last of them too', () => {
+    let thinned = 0;
+    let runs = 0;
+    fc.assert(
+      fc.property(skewed, fc.constantFrom(1, 2, 5, 50, 10_000), (entries, wanted) => {
+        const all = summed(entries);
+        const { sums, is_whole } = sumHeaviest(logOf(entries), wanted);
+        const found = byEdge(sums);
+        const counts = [...all.values()].map(([count]) => count).sort((a, b) => b - a);
+        const last = counts[wanted - 1] ?? 0;
+        for (const [edge, sum] of all) if (sum[0] >= last) expect(found.get(edge)).toEqual(sum);
+        for (const [edge, sum] of found) expect(sum).toEqual(all.get(edge));
+        expect(is_whole).toBe(found.size === all.size);
+        runs++;
+        if (!is_whole) thinned++;
+      }),
+    );
+    // Otherwise this says nothing.
+    expect(thinned).toBeGreaterThan(runs / 10);
+  });
+
+  it('are found where rare edges make a crowd in one cell', () => {
+    const times = (count: number, entry: Entry) => Array.from({ length: count }, () => entry);
+    const spread = Array.from({ length: 20_000 }, (_, at) => ({ source: at, target: at % 7, took_ms: 1 }));
+    // Their cell looks heaviest, and what is summed up first are they.
+    const crowd = Array.from({ length: 400_000 }, (_, at) => ({ source: at, target: 8, took_ms: 1 }))
+      .filter(({ source, target }) => hashOf(source, target) >>> 22 === 0)
+      .slice(0, 300);
+    const heavy = [0, 1, 2].flatMap((target) => times(20, { source: 1e6, target: target + 9, took_ms: target }));
+    const entries = [...spread, ...crowd, ...times(5, crowd[0]!), ...heavy];
+    for (const wanted of [1, 3, 4]) {
+      const { sums, is_whole } = sumHeaviest(logOf(entries), wanted);
+      expect(is_whole).toBe(false);
+      for (const [edge, sum] of summed(heavy)) expect(byEdge(sums).get(edge)).toEqual(sum);
+    }
+  });
+
+  it('are those from a weight on', () => {
+    fc.assert(
+      fc.property(skewed, fc.constantFrom(0, 1, 2, 10, 60), (entries, least) => {
+        const all = summed(entries);
+        const found = byEdge(sumFrom(logOf(entries), least));
+        for (const [edge, sum] of all) if (sum[0] >= least) expect(found.get(edge)).toEqual(sum);
+        for (const [edge, sum] of found) expect(sum).toEqual(all.get(edge));
+      }),
+    );
   });
 });
 

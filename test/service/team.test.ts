@@ -4,7 +4,9 @@ import { seeded } from '../../src/base/random.ts';
 import { sharedWords } from '../../src/base/shared.ts';
 import { rangesOf } from '../../src/engine/frame/run.ts';
 import { wordCuts } from '../../src/engine/frame/slices.ts';
-import { alone, shareAll, type Task } from '../../src/engine/frame/team.ts';
+import { alone, shareAll, type Task, type Team } from '../../src/engine/frame/team.ts';
+import { logEdge, newEdgeLog, noSpare, spareChunks } from '../../src/engine/kernels/path/edges.ts';
+import { sumHeaviest } from '../../src/engine/kernels/path/heavy.ts';
 import { STICKINESS_PRESENT } from '../../src/engine/kernels/presence/stickiness.ts';
 import { makeTimeline } from '../../src/engine/kernels/rows/timeline.ts';
 import { openTeam, type ThreadTeam } from '../../src/service/computing/team.ts';
@@ -82,6 +84,22 @@ describe('a team of threads', () => {
     });
     const timeline = makeTimeline(runs, alone());
     for (let round = 0; round < 5; round++) expect(makeTimeline(runs, team)).toEqual(timeline);
+  });
+
+  test('thins out a log as one thread does, each thread into chunks of its own', () => {
+    const log = newEdgeLog(noSpare());
+    for (let at = 0; at < 700_000; at++) logEdge(log, (at * 7_919) % (at % 3 === 0 ? 100_003 : 211), at % 7, at % 13);
+    const heaviest = (of: Team) => {
+      const { source, target, count, total_ms } = sumHeaviest(
+        { chunks: log.chunks, spare: spareChunks(300_000), team: of },
+        50,
+      ).sums;
+      const edges = Array.from(source, (from, edge) => [from, target[edge], count[edge], total_ms[edge]]);
+      return edges.map((edge) => edge.join(' ')).sort();
+    };
+    const found = heaviest(alone());
+    expect(found.length).toBeGreaterThan(50);
+    for (let round = 0; round < 5; round++) expect(heaviest(team)).toEqual(found);
   });
 
   test('does small tasks without helpers', () => {

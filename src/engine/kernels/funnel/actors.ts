@@ -7,8 +7,8 @@
 import { type ActorEvents, gatherEvents, newActorEvents, newActorRows } from './actor_events.ts';
 import { type Attempt, type Attempts, addAttempt, type FunnelPlan, NO_STEP, newAttempts } from './attempt.ts';
 import { type Audience, firstSteps, type Judge, type Judging, type StepOrder } from './audience.ts';
+import { newChain } from './chain.ts';
 import { chooseGroups, eventsOfGroup } from './groups.ts';
-import { newChain } from './links.ts';
 import { judgeOrdered } from './ordered.ts';
 import { judgeQueues, newQueues } from './queues.ts';
 import { addActors, findRows, metInAll, metInAny, metInTwo, type SliceSet } from './slice_actors.ts';

@@ -10,106 +10,58 @@
 
 import { firstRowOf } from '../../frame/actor_walk.ts';
 import type { FunnelSource, RowWindow } from './actor_events.ts';
-import type { Attempts, FunnelPlan } from './attempt.ts';
+import type { Attempts } from './attempt.ts';
+import { type Chain, type Links, reserveLinks } from './chain.ts';
+import { isExcluded } from './excluded.ts';
 import { findRanks, rankOf } from './slice_actors.ts';
 
 const SECOND = 1;
 const NEVER = Number.NEGATIVE_INFINITY;
 
-/** The question, with its sources sorted by role. */
-export interface Chain {
-  readonly plan: FunnelPlan;
-  readonly window: RowWindow;
-  readonly sources: readonly FunnelSource[];
-  readonly entrance: FunnelSource;
-  /** step -> its source, null = no rows. */
-  readonly of_step: readonly (FunnelSource | null)[];
-  /** Sources of exclusions. */
-  readonly exclusions: readonly FunnelSource[];
-}
-
-/** null if a run serves several steps, a step has several runs, or the first step has no rows. */
-export function newChain(sources: readonly FunnelSource[], window: RowWindow, plan: FunnelPlan): Chain | null {
-  const of_step = sourceOfSteps(sources, plan.steps);
-  if (of_step === null) return null;
-  const exclusions = sources.filter(({ exclusions_any }) => exclusions_any !== 0);
-  return { plan, window, sources, entrance: of_step[0]!, of_step, exclusions };
-}
-
-/** step -> its only source; null if sources and steps do not pair up, or the first step has no rows. */
-export function sourceOfSteps(sources: readonly FunnelSource[], steps: number): (FunnelSource | null)[] | null {
-  const of_step = new Array<FunnelSource | null>(steps).fill(null);
-  for (const source of sources) {
-    const { steps_any, exclusions_any } = source;
-    if (steps_any === 0) continue;
-    const step = 31 - Math.clz32(steps_any);
-    if (steps_any !== 1 << step || exclusions_any !== 0 || of_step[step] !== null) return null;
-    of_step[step] = source;
-  }
-  return of_step[0] === null ? null : of_step;
-}
-
-/** Links of one actor, and where the actors of a slice have their rows. Buffers grow and are reused. */
-export interface Links {
-  /** step -> (attempt -> rank + 1 of its actor in the step's run; 0 = no rows). */
-  readonly ranks: Uint32Array[];
-  /** step -> its first link; the next step's entry is the end. */
-  readonly begin: number[];
-  /** link -> time of the step. */
-  time_ms: Float64Array;
-  /** link -> time of the first step of its attempt. */
-  start_ms: Float64Array;
-  /** link -> link of the step before. */
-  before: Uint32Array;
-}
-
-export function newLinks(): Links {
-  return { ranks: [], begin: [], ...arrays(0) };
-}
-
-function arrays(room: number): Pick<Links, 'time_ms' | 'start_ms' | 'before'> {
-  return { time_ms: new Float64Array(room), start_ms: new Float64Array(room), before: new Uint32Array(room) };
-}
-
-/** Advances the attempts from index `first` on beyond the first step. */
-export function linkAttempts(chain: Chain, links: Links, attempts: Attempts, first: number): void {
+/** Advances the attempts from index `first` on beyond the first step. Returns attempt -> 1: an exclusion meets it. */
+export function linkAttempts(chain: Chain, links: Links, attempts: Attempts, first: number): Uint8Array {
   const { actor, count } = attempts;
-  const { ranks, begin } = links;
+  const { ranks } = links;
+  const is_excluded = new Uint8Array(chain.exclusions.length === 0 ? 0 : count);
+  if (count === first) return is_excluded;
   const gap = chain.of_step.indexOf(null);
   const sources = chain.of_step.slice(0, gap < 0 ? undefined : gap).map((source) => source!);
-  if (sources.length < 2 || count === first) return;
   for (const [step, { index }] of sources.entries()) {
     if ((ranks[step]?.length ?? 0) < count) ranks[step] = new Uint32Array(actor.length);
     // Of a whole slice, as independent random reads overlap in the memory system.
     findRanks(index, actor, first, count, ranks[step]!);
   }
+  const rows = sources.slice(SECOND).map((source) => rowsOf(source, attempts, first));
   reserveLinks(
     links,
-    sources.slice(1).reduce((sum, source) => sum + rowsOf(source, attempts, first), 0),
+    rows.reduce((sum, some) => sum + some, 0),
   );
+  const seconds = ranks[SECOND]!;
   for (let at = first; at < count; at++) {
-    if (ranks[SECOND]![at] === 0) continue;
-    let step = SECOND;
-    begin[SECOND] = 0;
-    let link = linkSeconds(chain, sources[SECOND]!, links, at);
-    while (link > begin[step]! && ++step < sources.length) {
-      begin[step] = link;
-      link = linkLater(chain, sources[step]!, step, links, at);
-    }
-    // Without links of its own the last step was not done.
-    if (step === sources.length || link === begin[step]) step--;
-    if (step > 0) takeBest(links, attempts, step, at);
+    if (sources.length > SECOND && seconds[at] !== 0) linkActor(chain, sources, links, attempts, at);
+    if (is_excluded.length > 0) is_excluded[at] = Number(isExcluded(chain, links, attempts, at));
   }
+  return is_excluded;
+}
+
+function linkActor(chain: Chain, sources: readonly FunnelSource[], links: Links, attempts: Attempts, at: number): void {
+  const { begin } = links;
+  begin[SECOND] = 0;
+  let step = SECOND;
+  let link = linkSeconds(chain, sources[SECOND]!, links, at);
+  while (link > begin[step]! && ++step < sources.length) {
+    begin[step] = link;
+    link = linkLater(chain, sources[step]!, step, links, at);
+  }
+  // The end of the deepest step's links; without links, a step was not done.
+  begin[step] = link;
+  if (step > SECOND) takeBest(links, attempts, step - 1, at);
 }
 
 /** Rows of the source between the first and the last actor. */
 function rowsOf({ ranges }: FunnelSource, { actor, count }: Attempts, first: number): number {
   const { begin } = ranges;
   return begin[firstRowOf(ranges.actor, actor[count - 1]! + 1)]! - begin[firstRowOf(ranges.actor, actor[first]!)]!;
-}
-
-function reserveLinks(links: Links, count: number): void {
-  if (count > links.time_ms.length) Object.assign(links, arrays(2 ** Math.ceil(Math.log2(count))));
 }
 
 /** Links second steps to the last first step before each. Returns the link past the last one. */

@@ -1,6 +1,6 @@
 /** Buffers that one thread reuses for every slice of actors. */
 import { type Attempt, type Attempts, type FunnelPlan, newAttempt, newAttempts } from './attempt.ts';
-import { type Links, newLinks } from './links.ts';
+import { type Links, newLinks } from './chain.ts';
 
 /** Morsels by how they were judged: from the runs as they lie, or from each actor's gathered events. */
 export interface Judged {

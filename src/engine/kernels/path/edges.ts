@@ -6,8 +6,18 @@
  */
 import { sharedNumbers, sharedWords } from '../../../base/shared.ts';
 
-/** All but the last are full. */
-export type EdgeLog = EdgeChunk[];
+export interface EdgeLog {
+  /** All but the last are full. */
+  readonly chunks: EdgeChunk[];
+  readonly spare: SpareChunks;
+}
+
+/** Chunks that threads take one by one, until none are left. */
+export interface SpareChunks {
+  readonly chunks: readonly EdgeChunk[];
+  /** One shared number: chunks taken so far. */
+  readonly taken: Uint32Array;
+}
 
 /** Indexed by record, below `length`. */
 export interface EdgeChunk {
@@ -36,6 +46,32 @@ export const EDGE_SOURCES_MAX = 2 ** 32;
 /** A megabyte: allocation is rare, and little of the last chunk is wasted. */
 const CHUNK_RECORDS = 2 ** 16;
 
+const SPARE_CHUNKS_MAX = 64;
+
+/**
+ * Chunks are reused by the next question, as getting this much memory costs as much as filling it. Held weakly, so a
+ * full garbage collection frees them.
+ */
+let kept = new WeakRef<EdgeChunk[]>([]);
+
+/** Takes back the previous question's chunks: enough for a log of `records`, and for its filtered copy. */
+export function spareChunks(records: number): SpareChunks {
+  const chunks = kept.deref() ?? [];
+  const wanted = Math.min(SPARE_CHUNKS_MAX, 2 * Math.ceil(records / CHUNK_RECORDS));
+  while (chunks.length < wanted) chunks.push(newChunk(CHUNK_RECORDS));
+  kept = new WeakRef(chunks);
+  return { chunks, taken: sharedWords(1) };
+}
+
+/** For a log beside others. */
+export function noSpare(): SpareChunks {
+  return { chunks: [], taken: sharedWords(1) };
+}
+
+export function newEdgeLog(spare: SpareChunks): EdgeLog {
+  return { chunks: [], spare };
+}
+
 function newChunk(records: number): EdgeChunk {
   return {
     length: 0,
@@ -47,11 +83,16 @@ function newChunk(records: number): EdgeChunk {
 
 /** The current chunk, with room for this many more records. */
 export function roomFor(log: EdgeLog, records: number): EdgeChunk {
-  const last = log.at(-1);
+  const last = log.chunks.at(-1);
   if (last !== undefined && last.length + records <= last.source.length) return last;
-  const chunk = newChunk(Math.max(records, CHUNK_RECORDS));
-  log.push(chunk);
+  const chunk = records <= CHUNK_RECORDS ? takeChunk(log.spare) : newChunk(records);
+  chunk.length = 0;
+  log.chunks.push(chunk);
   return chunk;
+}
+
+function takeChunk({ chunks, taken }: SpareChunks): EdgeChunk {
+  return chunks[Atomics.add(taken, 0, 1)] ?? newChunk(CHUNK_RECORDS);
 }
 
 export function logEdge(log: EdgeLog, source: number, target: number, took_ms: number): void {
@@ -63,9 +104,13 @@ export function logEdge(log: EdgeLog, source: number, target: number, took_ms: n
 }
 
 /** Empties the log but keeps one chunk. */
-export function clearEdges(log: EdgeLog): void {
-  log.length = Math.min(log.length, 1);
-  for (const chunk of log) chunk.length = 0;
+export function clearEdges({ chunks }: EdgeLog): void {
+  chunks.length = Math.min(chunks.length, 1);
+  for (const chunk of chunks) chunk.length = 0;
+}
+
+export function recordsOf(chunks: readonly EdgeChunk[]): number {
+  return chunks.reduce((sum, { length }) => sum + length, 0);
 }
 
 export function recordsOfEdge(chunks: readonly EdgeChunk[], wanted_source: number, wanted_target: number): number {
@@ -79,7 +124,7 @@ export function recordsOfEdge(chunks: readonly EdgeChunk[], wanted_source: numbe
 }
 
 /** Mixes both numbers; upper bits choose the shard, lower bits the table slot. */
-function hashOf(source: number, target: number): number {
+export function hashOf(source: number, target: number): number {
   let hash = Math.imul(source, 0x9e37_79b1) ^ Math.imul(target, 0x85eb_ca77);
   hash = Math.imul(hash ^ (hash >>> 15), 0xc2b2_ae3d);
   return (hash ^ (hash >>> 13)) >>> 0;
@@ -91,7 +136,7 @@ const SHARD_BITS_MAX = 8;
 
 /** Edges come in an arbitrary order. */
 export function sumEdges(chunks: readonly EdgeChunk[]): EdgeSums {
-  const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
+  const length = recordsOf(chunks);
   const bits = Math.min(SHARD_BITS_MAX, Math.max(1, 32 - Math.clz32(length) - SHARD_RECORDS_BITS));
   const shift = 32 - bits;
   /** shard -> first record; the last entry is the number of records. */

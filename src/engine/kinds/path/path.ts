@@ -6,7 +6,7 @@ import type { DatasetView } from '../../frame/dataset.ts';
 import type { Run } from '../../frame/run.ts';
 import { actorCuts } from '../../frame/slices.ts';
 import { inStage, tracing } from '../../frame/trace.ts';
-import { sumEdges } from '../../kernels/path/edges.ts';
+import { spareChunks } from '../../kernels/path/edges.ts';
 import { NO_STEP_NAME, type PathPlan } from '../../kernels/path/sessions.ts';
 import { PATHS, type PathSource, type Paths, type RowNames } from '../../kernels/path/walk.ts';
 import { expressionColumn } from '../../select/expression/column.ts';
@@ -22,9 +22,15 @@ const PERSON: ActorKind = { kind: 'person' };
 
 export function computePath(query: PathQuery, view: DatasetView): PathNumbers {
   const { names, paths } = preparePaths(query, view);
-  const chunks = view.share(PATHS, paths, actorCuts(view.actorCount(PERSON))).flat();
+  const spare = spareChunks(rowsOf(paths));
+  const chunks = view.share(PATHS, { ...paths, spare }, actorCuts(view.actorCount(PERSON))).flat();
   view.checkpoint();
-  return topEdges(sumEdges(chunks), names.texts, query);
+  return topEdges({ chunks, spare, team: view }, names.texts, query);
+}
+
+/** Upper bound of the number of edges. */
+function rowsOf({ parts }: Paths): number {
+  return parts.flatMap(({ sources }) => sources).reduce((sum, source) => sum + (source?.time_ms.length ?? 0), 0);
 }
 
 export interface PreparedPaths {

@@ -1,6 +1,7 @@
 /** Picks the edges of an answer: within the weight limits, the largest, and only those reachable from a first step. */
 import type { PathEdge, PathNumbers, PathQuery } from '../../../model/question/path.ts';
 import type { EdgeSums } from '../../kernels/path/edges.ts';
+import { sumFrom, sumHeaviest, type Thinning } from '../../kernels/path/heavy.ts';
 import type { StepTexts } from './step_texts.ts';
 
 /** Edge sums, with what is needed to compare them. */
@@ -10,14 +11,17 @@ interface Ranking {
   readonly texts: StepTexts;
 }
 
-export function topEdges(sums: EdgeSums, texts: StepTexts, query: PathQuery): PathNumbers {
+export function topEdges(log: Thinning, texts: StepTexts, query: PathQuery): PathNumbers {
   const { min_weight, max_weight, edge_limit } = query;
   const is_weighed = min_weight > 0 || max_weight < Number.POSITIVE_INFINITY;
+  const { sums, is_whole } = is_weighed
+    ? { sums: sumFrom(log, min_weight), is_whole: true }
+    : sumHeaviest(log, edge_limit);
   const ranking: Ranking = { sums, texts };
   const weighed = edgesWithin(sums.count, min_weight, max_weight);
   const kept = largest(ranking, weighed, edge_limit);
   const edges = kept.map((edge) => describe(ranking, edge));
-  const is_cut = weighed.length > kept.length;
+  const is_cut = weighed.length > kept.length || !is_whole;
   // With an explicit weight limit, unreachable edges stay.
   return { edges: is_weighed ? edges : withoutOrphans(edges), is_cut };
 }
