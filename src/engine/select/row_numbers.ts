@@ -1,6 +1,6 @@
 /** A source's values as numbers per row, for sums, averages and ranks. */
 import type { ValueSource } from '../../model/question/predicate.ts';
-import type { Column, Values } from '../frame/column.ts';
+import type { Column, ScaledColumn, Values } from '../frame/column.ts';
 import type { DatasetView } from '../frame/dataset.ts';
 import type { Run } from '../frame/run.ts';
 import { sourceColumn } from './source.ts';
@@ -14,6 +14,17 @@ export function rowNumbers(source: ValueSource, run: Run, view: DatasetView): Fl
   const numbers = columnNumbers(column);
   const scaled = source.of === 'metadata' && source.key === 'timestamp' ? wholeSeconds(numbers) : numbers;
   return owner === null ? scaled : byOwner(scaled, owner);
+}
+
+/** The same times a factor, for kernels that decode blocks of stored numbers themselves. */
+export function storedNumbers(
+  source: ValueSource,
+  factor: number,
+  run: Run,
+  view: DatasetView,
+): Float64Array | ScaledColumn {
+  const stored = source.of === 'event' && factor === 1 ? run.storedColumn(source.key) : null;
+  return stored?.kind === 'scaled' ? stored : multiplied(rowNumbers(source, run, view), factor);
 }
 
 export function multiplied(numbers: Float64Array, factor: number): Float64Array {

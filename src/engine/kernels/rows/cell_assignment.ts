@@ -4,9 +4,40 @@
  * the answer. Cost: one or two table lookups per row.
  */
 import type { Buckets } from '../../frame/buckets.ts';
+import type { Codes, ScaledColumn } from '../../frame/column.ts';
 import { fillSelection, newSelectionVector, toCells } from './selection_vector.ts';
 import { BLOCK_ROWS, slotRows, type TrendRows } from './trend_rows.ts';
 import type { CellValues } from './value_aggregates.ts';
+
+/** row -> number, NaN = none; decoded or as stored. */
+export type RowNumbers = Float64Array | ScaledColumn;
+
+function numbersWithin(numbers: RowNumbers, first: number, until: number): Float64Array {
+  if (numbers instanceof Float64Array) return numbers.subarray(first, until);
+  const codes = numbers.codes.subarray(first, until);
+  return decoded(codes, codes.length, numbers);
+}
+
+/** index below `length` -> number of that row. */
+function numbersOf(numbers: RowNumbers, row: Int32Array, length: number): Float64Array {
+  if (numbers instanceof Float64Array) {
+    const of_rows = new Float64Array(length);
+    for (let at = 0; at < length; at++) of_rows[at] = numbers[row[at]!]!;
+    return of_rows;
+  }
+  const codes = new Uint32Array(length);
+  for (let at = 0; at < length; at++) codes[at] = numbers.codes[row[at]!]!;
+  return decoded(codes, length, numbers);
+}
+
+function decoded(codes: Codes, length: number, { base, scale }: ScaledColumn): Float64Array {
+  const values = new Float64Array(length);
+  for (let at = 0; at < length; at++) {
+    const code = codes[at]!;
+    values[at] = code === 0 ? Number.NaN : (code - 1 + base) / scale;
+  }
+  return values;
+}
 
 /** State shared by all blocks of the same rows. */
 interface Celling {
@@ -34,12 +65,11 @@ export function rowCells(rows: TrendRows, buckets: Buckets, groups: number): Int
 }
 
 /**
- * Same for rows [begin, end) in blocks, with a number per row (`values`: row -> number), so that cells stay in cache.
- * Each block overwrites the last one. With a selection, only selected rows are listed.
+ * Same for rows [begin, end) in blocks, with a number per row, so that cells and decoded numbers stay in cache. Each block overwrites the last one. With a selection, only selected rows are listed.
  */
 export function* cellBlocks(
   rows: TrendRows,
-  values: Float64Array,
+  numbers: RowNumbers,
   buckets: Buckets,
   groups: number,
   [begin, end]: readonly [number, number] = [0, rows.actor.length],
@@ -51,13 +81,12 @@ export function* cellBlocks(
     const until = Math.min(first + BLOCK_ROWS, end);
     if (rows.select === null) {
       fillCells(celling, first, cells.subarray(0, until - first));
-      yield { cells, values: values.subarray(first, until), length: until - first };
+      yield { cells, values: numbersWithin(numbers, first, until), length: until - first };
       continue;
     }
     fillSelection(rows, buckets, first, until, counted);
     const { row, slot: cell, length } = counted;
-    const of_rows = new Float64Array(length);
-    for (let at = 0; at < length; at++) of_rows[at] = values[row[at]!]!;
+    const of_rows = numbersOf(numbers, row, length);
     if (rows.group !== null) {
       celling.group.set(rows.group.subarray(first, until));
       toCells(counted, celling.group, first, groups);

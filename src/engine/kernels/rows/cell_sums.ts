@@ -4,14 +4,13 @@
  */
 import type { Buckets } from '../../frame/buckets.ts';
 import type { Task } from '../../frame/team.ts';
-import { cellBlocks } from './cell_assignment.ts';
+import { cellBlocks, type RowNumbers } from './cell_assignment.ts';
 import type { TrendRows } from './trend_rows.ts';
 import { addCells, addSums, type CellSums, meetCells, newSums } from './value_aggregates.ts';
 
 export interface SumArgs {
   readonly rows: TrendRows;
-  /** row -> number, NaN = none. */
-  readonly numbers: Float64Array;
+  readonly numbers: RowNumbers;
   readonly buckets: Buckets;
   readonly groups: number;
   /** Number of cells. */

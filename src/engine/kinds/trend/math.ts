@@ -26,7 +26,7 @@ import { countPerActor } from '../../kernels/trend/per_actor.ts';
 import { TOTAL } from '../../kernels/trend/total.ts';
 import { type CountRunsArgs, UNIQUE, UNIQUE_TOGETHER } from '../../kernels/trend/unique.ts';
 import { passingFirstTimes } from '../../select/first_time.ts';
-import { byOwner, columnNumbers, multiplied, rowNumbers } from '../../select/row_numbers.ts';
+import { byOwner, columnNumbers, multiplied, storedNumbers } from '../../select/row_numbers.ts';
 import { type RunRows, trendRowsOf } from '../../select/selected_runs.ts';
 import { beginAggregate, type CellAggregate } from './aggregate.ts';
 import { addUniquePresent, changeActivePresent } from './math_bitmaps.ts';
@@ -227,8 +227,9 @@ function sumProperty(math: MathOf<'property'>, parts: MathParts, frame: MathFram
   const { buckets, groups, view } = frame;
   const cells = slotCells(buckets, groups);
   const jobs = parts.flat().map((each) => {
-    const numbers = multiplied(rowNumbers(math.source, each.run, view), math.multiplier);
-    const args = { rows: trendRowsOf(each), numbers: asSharedNumbers(numbers), buckets, groups, cells };
+    const stored = storedNumbers(math.source, math.multiplier, each.run, view);
+    const numbers = stored instanceof Float64Array ? asSharedNumbers(stored) : stored;
+    const args = { rows: trendRowsOf(each), numbers, buckets, groups, cells };
     return { args, cuts: rowCuts(each.run.rows) };
   });
   const total = newTotals(cells);
@@ -241,8 +242,8 @@ function aggregateProperty(math: MathOf<'property'>, parts: ReadParts, frame: Ma
   const { buckets, groups, view } = frame;
   const runs = parts.flat();
   const lists = runs.values().flatMap(({ run, rows }) => {
-    const values = multiplied(rowNumbers(math.source, run, view), math.multiplier);
-    return cellBlocks(rows, values, buckets, groups);
+    const numbers = storedNumbers(math.source, math.multiplier, run, view);
+    return cellBlocks(rows, numbers, buckets, groups);
   });
   const numbers = runs.reduce((sum, { run }) => sum + run.rows, 0);
   return aggregated(math.aggregate, lists, numbers, frame);
