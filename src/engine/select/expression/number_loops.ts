@@ -6,6 +6,7 @@ import { complete } from '../../../base/known.ts';
 import { sharedBytes } from '../../../base/shared.ts';
 import type { FunctionName, ZoneOffsets } from '../../../model/question/expression.ts';
 import type { Codes, Value } from '../../frame/column.ts';
+import { BLOCK_ROWS } from '../../wasm/blocks.ts';
 import type { Coded, Vector } from './vector.ts';
 import { toWall } from './zone.ts';
 
@@ -44,10 +45,8 @@ type FlagLoop = Loop<Uint8Array>;
 
 /** Flags are codes: 1 is false, 2 is true. As in columns, code 0 is missing; no row has it. */
 const FLAGS: readonly Value[] = [null, false, true];
-/** The arrays of an expression's loops for that many rows fit the nearest caches. */
-const BLOCK_ROWS = 2048;
 /** Blocks between two checkpoints. */
-const CHECKED_BLOCKS = 32;
+const CHECKED_BLOCKS = 16;
 const NO_NUMBERS = new Float64Array(0);
 const NOTHING: Blocks = { read: () => NO_NUMBERS, room: null };
 
