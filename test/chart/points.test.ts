@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LIMIT } from '../../src/model/limit.ts';
-import { thinned, thinnedPlaces, thinning } from '../../src/service/chart/points.ts';
+import { thinned, thinnedIndices, thinning } from '../../src/service/chart/points.ts';
 import { atAndPast } from '../support/tried_limits.ts';
 
 const Values = fc.array(
@@ -41,9 +41,9 @@ test('as many as can be told apart stay; one more, and of three two stay', async
   await atAndPast('chart_points', shown, { at: LIMIT.chart_points, past });
 });
 
-test('places of points that are not whole follow', () => {
+test('indices of points that are not whole follow', () => {
   const thin = thinning(10 * LIMIT.chart_points);
   const last = 10 * LIMIT.chart_points - 1;
-  expect(thinnedPlaces([last], thin)).toContain(thin.kept.length - 1);
-  expect(thinnedPlaces([3], thinning(10))).toEqual([3]);
+  expect(thinnedIndices([last], thin)).toContain(thin.kept.length - 1);
+  expect(thinnedIndices([3], thinning(10))).toEqual([3]);
 });

@@ -9,7 +9,7 @@ import { valueText, viewOf } from '../present/funnel_views.ts';
 import { nowOf } from '../text/headline.ts';
 import { lacksOf } from '../words/periods.ts';
 import { type ChartAsked, frameOf, intervalControl, marksOf, rangeControl, shownName, tableOf } from './frame.ts';
-import { thinned, thinnedPlaces, thinning } from './points.ts';
+import { thinned, thinnedIndices, thinning } from './points.ts';
 import { wayTitle } from './title.ts';
 
 const GROUPS_DRAWN = 5;
@@ -138,7 +138,7 @@ function rateChart(answer: FunnelAnswer, asked: ChartAsked, all: readonly Funnel
     axis: { kind: 'time', interval, starts },
     series,
     marks: marksOf(answer, starts),
-    open: thinnedPlaces(open, thin),
+    open: thinnedIndices(open, thin),
     is_thinned: thin.stretch > 1,
   };
 }

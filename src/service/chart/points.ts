@@ -48,7 +48,7 @@ function extremes(values: readonly (number | null)[], from: number, until: numbe
 }
 
 /** point -> its index among the kept ones. */
-export function thinnedPlaces(points: readonly number[], { stretch, kept }: Thinned): number[] {
+export function thinnedIndices(points: readonly number[], { stretch, kept }: Thinned): number[] {
   if (stretch === 1) return [...points];
   const last = kept.length - 1;
   return [

@@ -18,6 +18,7 @@ import { nowOf } from '../text/headline.ts';
 import { distinctNames } from '../text/trend_table.ts';
 import { isSummable } from '../text/trend_text.ts';
 import { lacksOf } from '../words/periods.ts';
+import { countryOf } from './countries.ts';
 import {
   type ChartAsked,
   frameOf,
@@ -29,8 +30,7 @@ import {
   shownName,
   tableOf,
 } from './frame.ts';
-import { placeOf } from './places.ts';
-import { type Thinned, thinned, thinnedPlaces, thinning } from './points.ts';
+import { type Thinned, thinned, thinnedIndices, thinning } from './points.ts';
 import { aboutTitle, trendTitle } from './title.ts';
 
 /** A line of the chart: one series of the current period. Series of other periods are in the table. */
@@ -123,11 +123,11 @@ function totals(answer: TrendAnswer, asked: ChartAsked, lines: readonly Line[]):
     return { ...frame, kind: 'number', unit: first.unit, before: beforeOf(first), ...numberOf(first) };
   }
   if (display === 'WorldMap') {
-    const places = currents.map((line) => ({
-      ...placeOf(line.series.breakdown_value, line.name),
+    const countries = currents.map((line) => ({
+      ...countryOf(line.series.breakdown_value, line.name),
       ...numberOf(line),
     }));
-    return { ...frame, kind: 'map', unit, places: places.toSorted((a, b) => b.value - a.value) };
+    return { ...frame, kind: 'map', unit, places: countries.toSorted((a, b) => b.value - a.value) };
   }
   const values = currents.map((line) => ({
     name: line.name.replace(/ \(current\)$/, ''),
@@ -174,7 +174,7 @@ function overPoints(answer: TrendAnswer, asked: ChartAsked, lines: readonly Line
     axis,
     marks: axis.kind === 'time' ? marksOf(answer, axis.starts) : [],
     series,
-    open: thinnedPlaces(
+    open: thinnedIndices(
       lacks.flatMap((lack, at) => (lack === '' || lack === 'not yet' ? [] : [at])),
       thin,
     ),
