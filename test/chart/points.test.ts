@@ -13,7 +13,7 @@ const Values = fc.array(
   { maxLength: 6 * LIMIT.chart_points },
 );
 
-test('short ones stay as they are; of long ones the extremes of each stretch stay, in order, at most so many', () => {
+test('short ones stay as they are; of long ones the extremes of each group stay, in order, at most so many', () => {
   fc.assert(
     fc.property(Values, (values) => {
       const thin = thinning(values.length);
@@ -26,9 +26,9 @@ test('short ones stay as they are; of long ones the extremes of each stretch sta
       expect(Math.max(...after)).toBe(Math.max(...before));
       expect(Math.min(...after)).toBe(Math.min(...before));
       for (const [at, point] of thin.kept.entries()) {
-        const from = point - (point % thin.stretch);
-        const stretch = values.slice(from, from + thin.stretch);
-        expect(stretch.includes(found[at]!) || found[at] === null).toBe(true);
+        const from = point - (point % thin.per_group);
+        const group = values.slice(from, from + thin.per_group);
+        expect(group.includes(found[at]!) || found[at] === null).toBe(true);
       }
     }),
     { numRuns: 100 },

@@ -139,7 +139,7 @@ function rateChart(answer: FunnelAnswer, asked: ChartAsked, all: readonly Funnel
     series,
     marks: marksOf(answer, starts),
     open: thinnedIndices(open, thin),
-    is_thinned: thin.stretch > 1,
+    is_thinned: thin.per_group > 1,
   };
 }
 
@@ -172,7 +172,7 @@ function rateFrame(answer: FunnelAnswer, asked: ChartAsked, all: readonly Funnel
     figures: [`${figures}: ${share(converted, entered)}.`],
     notes: [
       ...(all.length > drawn ? [`${drawn} of ${all.length} values are drawn; the table has more.`] : []),
-      ...(thin.stretch > 1 ? [`Drawn are the lowest and the highest of every ${thin.stretch} points.`] : []),
+      ...(thin.per_group > 1 ? [`Drawn are the lowest and the highest of every ${thin.per_group} points.`] : []),
     ],
     is_empty: entered === 0,
     controls: [intervalControl(answer), rangeControl(asked)],

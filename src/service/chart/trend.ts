@@ -178,7 +178,7 @@ function overPoints(answer: TrendAnswer, asked: ChartAsked, lines: readonly Line
       lacks.flatMap((lack, at) => (lack === '' || lack === 'not yet' ? [] : [at])),
       thin,
     ),
-    is_thinned: thin.stretch > 1,
+    is_thinned: thin.per_group > 1,
   };
   const frame = frameOf(answer, asked, {
     title: titleOf(answer, asked),
@@ -198,7 +198,7 @@ function drawnNotes(lines: readonly Line[], drawn: number, thin: Thinned): strin
   return [
     ...(currents > drawn ? [`${drawn} of ${currents} lines are drawn; the table has more.`] : []),
     ...(drawn > 1 && lines.some(isPrevious) ? ['The period before is in the table.'] : []),
-    ...(thin.stretch > 1 ? [`Drawn are the lowest and the highest of every ${thin.stretch} points.`] : []),
+    ...(thin.per_group > 1 ? [`Drawn are the lowest and the highest of every ${thin.per_group} points.`] : []),
   ];
 }
 
@@ -227,7 +227,7 @@ function periodName(name: string): string {
 }
 
 function formOf(display: unknown, drawn: readonly Line[], isTimes: boolean, thin: Thinned): SeriesBody['form'] {
-  if (thin.stretch > 1) return 'line';
+  if (thin.per_group > 1) return 'line';
   const fewLines = drawn.length < 2;
   if (display === 'ActionsBar' || (!isTimes && fewLines)) return 'bars';
   return fewLines ? 'area' : 'line';
