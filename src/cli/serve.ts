@@ -7,7 +7,7 @@ import { createTraffic } from '../http/traffic.ts';
 import { openPath, pathOf } from '../http/visit_pages.ts';
 import { Visits } from '../http/visits.ts';
 import type { McpHttp } from '../mcp/http.ts';
-import type { Place } from '../mcp/links.ts';
+import type { Page } from '../mcp/links.ts';
 import { DEFAULT_TOOLSETS, readToolsets } from '../mcp/toolsets.ts';
 import { ServiceError } from '../model/error.ts';
 import { TUNING } from '../model/tuning.ts';
@@ -70,7 +70,7 @@ export async function startServer(
   const asked = {
     read_only: options.readOnly,
     toolsets,
-    linkTo: (caller: Caller, place: Place) => openPath(visits, caller, pathOf(place.project_id, place)),
+    linkTo: (caller: Caller, page: Page) => openPath(visits, caller, pathOf(page.project_id, page)),
     ...(guarded === null ? {} : { challenge: challengeOf(guarded) }),
   };
   // Loading blocks for a moment, so it happens after startup, or when an assistant asks before that.
