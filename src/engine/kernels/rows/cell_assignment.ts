@@ -4,7 +4,7 @@
  * the answer. Cost: one or two table lookups per row.
  */
 import type { Buckets } from '../../frame/buckets.ts';
-import type { Codes, ScaledColumn } from '../../frame/column.ts';
+import type { ScaledColumn } from '../../frame/column.ts';
 import { fillSelection, newSelectionVector, toCells } from './selection_vector.ts';
 import { BLOCK_ROWS, slotRows, type TrendRows } from './trend_rows.ts';
 import type { CellValues } from './value_aggregates.ts';
@@ -12,30 +12,42 @@ import type { CellValues } from './value_aggregates.ts';
 /** row -> number, NaN = none; decoded or as stored. */
 export type RowNumbers = Float64Array | ScaledColumn;
 
-function numbersWithin(numbers: RowNumbers, first: number, until: number): Float64Array {
-  if (numbers instanceof Float64Array) return numbers.subarray(first, until);
-  const codes = numbers.codes.subarray(first, until);
-  return decoded(codes, codes.length, numbers);
-}
+/** Numbers of a block's rows, in an array of their own: quantiles keep it. */
+class NumberBlock {
+  readonly #numbers: RowNumbers;
+  /** Codes in one array type, whatever type they are stored in. */
+  readonly #codes = new Uint32Array(BLOCK_ROWS);
 
-/** index below `length` -> number of that row. */
-function numbersOf(numbers: RowNumbers, row: Int32Array, length: number): Float64Array {
-  if (numbers instanceof Float64Array) {
-    const of_rows = new Float64Array(length);
-    for (let at = 0; at < length; at++) of_rows[at] = numbers[row[at]!]!;
-    return of_rows;
+  constructor(numbers: RowNumbers) {
+    this.#numbers = numbers;
   }
-  const codes = new Uint32Array(length);
-  for (let at = 0; at < length; at++) codes[at] = numbers.codes[row[at]!]!;
-  return decoded(codes, length, numbers);
+
+  /** row - first -> number. */
+  within(first: number, until: number): Float64Array {
+    if (this.#numbers instanceof Float64Array) return this.#numbers.subarray(first, until);
+    this.#codes.set(this.#numbers.codes.subarray(first, until));
+    return decoded(this.#codes, until - first, this.#numbers);
+  }
+
+  /** index below `length` -> number of that row. */
+  of(row: Int32Array, length: number): Float64Array {
+    if (this.#numbers instanceof Float64Array) return numbersAt(this.#numbers, row, length);
+    const { codes } = this.#numbers;
+    for (let at = 0; at < length; at++) this.#codes[at] = codes[row[at]!]!;
+    return decoded(this.#codes, length, this.#numbers);
+  }
 }
 
-function decoded(codes: Codes, length: number, { base, scale }: ScaledColumn): Float64Array {
+function numbersAt(numbers: Float64Array, row: Int32Array, length: number): Float64Array {
   const values = new Float64Array(length);
-  for (let at = 0; at < length; at++) {
-    const code = codes[at]!;
-    values[at] = code === 0 ? Number.NaN : (code - 1 + base) / scale;
-  }
+  for (let at = 0; at < length; at++) values[at] = numbers[row[at]!]!;
+  return values;
+}
+
+function decoded(codes: Uint32Array, length: number, { base, scale }: ScaledColumn): Float64Array {
+  const values = new Float64Array(length);
+  const first = base - 1;
+  for (let at = 0; at < length; at++) values[at] = codes[at] === 0 ? Number.NaN : (codes[at]! + first) / scale;
   return values;
 }
 
@@ -77,16 +89,17 @@ export function* cellBlocks(
   const celling = newCelling(rows, buckets, groups);
   const cells = new Int32Array(Math.min(end - begin, BLOCK_ROWS));
   const counted = newSelectionVector();
+  const block = new NumberBlock(numbers);
   for (let first = begin; first < end; first += BLOCK_ROWS) {
     const until = Math.min(first + BLOCK_ROWS, end);
     if (rows.select === null) {
       fillCells(celling, first, cells.subarray(0, until - first));
-      yield { cells, values: numbersWithin(numbers, first, until), length: until - first };
+      yield { cells, values: block.within(first, until), length: until - first };
       continue;
     }
     fillSelection(rows, buckets, first, until, counted);
     const { row, slot: cell, length } = counted;
-    const of_rows = numbersOf(numbers, row, length);
+    const of_rows = block.of(row, length);
     if (rows.group !== null) {
       celling.group.set(rows.group.subarray(first, until));
       toCells(counted, celling.group, first, groups);
