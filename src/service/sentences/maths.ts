@@ -1,7 +1,7 @@
 /** What a line of a trend counts, in words, and whether its points add up. */
-import { unreachable } from '../../../base/assert.ts';
-import type { Aggregate, TrendEntity } from '../../../model/question/trend.ts';
-import type { ProjectContext } from '../../contract/context.ts';
+import { unreachable } from '../../base/assert.ts';
+import type { Aggregate, TrendEntity } from '../../model/question/trend.ts';
+import type { ProjectContext } from '../contract/context.ts';
 import { actorWords, named, sourceWords } from './names.ts';
 
 /** For example `events`, `people` or `average of "amount"`. */

@@ -1,9 +1,9 @@
 /** Paths in the computing thread. */
-import type { Edge, PathQuery } from '../../../model/question/path.ts';
-import type { Line } from '../../nothing/lines.ts';
-import { presentPath } from '../../present/path.ts';
-import type { LinkTo } from '../../present/people_links.ts';
-import type { LinesShowing } from '../../present/showing.ts';
+import type { Edge, PathQuery } from '../../model/question/path.ts';
+import type { Line } from '../nothing/lines.ts';
+import { presentPath } from '../present/path.ts';
+import type { LinkTo } from '../present/people_links.ts';
+import type { LinesShowing } from '../present/showing.ts';
 import type { Shown } from './shown.ts';
 
 export const path: Shown<'path', Pick<LinesShowing, 'sampled_share'>, Edge[]> = {

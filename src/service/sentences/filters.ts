@@ -1,10 +1,10 @@
 /** Property filters as sent -> words. They are validated already, so anything odd is skipped. */
-import { isObject } from '../../../base/json.ts';
-import { isOneOf } from '../../../base/known.ts';
-import { quoted } from '../../../base/visible.ts';
-import { readJson } from '../../../model/fields.ts';
-import type { ProjectContext } from '../../contract/context.ts';
-import { listed } from '../../words/lists.ts';
+import { isObject } from '../../base/json.ts';
+import { isOneOf } from '../../base/known.ts';
+import { quoted } from '../../base/visible.ts';
+import { readJson } from '../../model/fields.ts';
+import type { ProjectContext } from '../contract/context.ts';
+import { listed } from '../words/lists.ts';
 import { cohortName, groupTypeName, NAME_CHARS, named } from './names.ts';
 
 const VALUES_SHOWN = 5;

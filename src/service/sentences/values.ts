@@ -1,6 +1,6 @@
 /** Breakdown values in words. Data is quoted, so unquoted `Other` and `None` are ours. */
-import { quoted } from '../../../base/visible.ts';
-import { NULL_VALUE, OTHER_VALUE } from '../../present/ranking.ts';
+import { quoted } from '../../base/visible.ts';
+import { NULL_VALUE, OTHER_VALUE } from '../present/ranking.ts';
 
 const VALUE_CHARS = 120;
 

@@ -1,9 +1,9 @@
 /** A lifecycle in the computing thread. */
-import type { Series } from '../../../model/question/trend.ts';
-import { asLine, isNothing } from '../../nothing/lines.ts';
-import { presentLifecycle } from '../../present/lifecycle.ts';
-import { linkSeries } from '../../present/series_links.ts';
-import type { LinesShowing } from '../../present/showing.ts';
+import type { Series } from '../../model/question/trend.ts';
+import { asLine, isNothing } from '../nothing/lines.ts';
+import { presentLifecycle } from '../present/lifecycle.ts';
+import { linkSeries } from '../present/series_links.ts';
+import type { LinesShowing } from '../present/showing.ts';
 import type { Shown } from './shown.ts';
 
 export const lifecycle: Shown<'lifecycle', LinesShowing, Series[]> = {

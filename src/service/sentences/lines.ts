@@ -1,7 +1,7 @@
 /** Names for a question's lines, unique within it. */
-import type { Entity } from '../../../model/question/query.ts';
-import type { TrendEntity } from '../../../model/question/trend.ts';
-import type { ProjectContext } from '../../contract/context.ts';
+import type { Entity } from '../../model/question/query.ts';
+import type { TrendEntity } from '../../model/question/trend.ts';
+import type { ProjectContext } from '../contract/context.ts';
 import { filterWords } from './filters.ts';
 import { mathWords } from './maths.ts';
 import { named } from './names.ts';

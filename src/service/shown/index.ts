@@ -1,7 +1,7 @@
 /** All kinds in the computing thread. Add a new kind here. */
-import type { Asked, QueryOf } from '../../../engine/answer.ts';
-import { type LinkBase, linksFor } from '../../present/people_links.ts';
-import type { Result, ShownKind } from '../../present/showing.ts';
+import type { Asked, QueryOf } from '../../engine/answer.ts';
+import { type LinkBase, linksFor } from '../present/people_links.ts';
+import type { Result, ShownKind } from '../present/showing.ts';
 import { correlation } from './correlation.ts';
 import { funnel } from './funnel.ts';
 import { lifecycle } from './lifecycle.ts';

@@ -1,15 +1,15 @@
 /** Questions of all kinds as a sentence: what was counted, of whom, under which conditions, split by what. */
-import type { CorrelationQuery } from '../../../model/question/correlation.ts';
-import type { FunnelBody, FunnelQuery } from '../../../model/question/funnel.ts';
-import type { LifecycleQuery } from '../../../model/question/lifecycle.ts';
-import type { PathBody, PathQuery } from '../../../model/question/path.ts';
-import type { RetentionBody, RetentionQuery } from '../../../model/question/retention.ts';
-import type { StickinessQuery } from '../../../model/question/stickiness.ts';
-import type { Display, TrendBody } from '../../../model/question/trend.ts';
-import type { ProjectContext } from '../../contract/context.ts';
-import { isTotalDisplay, type TrendAsked } from '../../resolve/trend.ts';
-import { claused, counted, listed } from '../../words/lists.ts';
-import { spanWords } from '../../words/spans.ts';
+import type { CorrelationQuery } from '../../model/question/correlation.ts';
+import type { FunnelBody, FunnelQuery } from '../../model/question/funnel.ts';
+import type { LifecycleQuery } from '../../model/question/lifecycle.ts';
+import type { PathBody, PathQuery } from '../../model/question/path.ts';
+import type { RetentionBody, RetentionQuery } from '../../model/question/retention.ts';
+import type { StickinessQuery } from '../../model/question/stickiness.ts';
+import type { Display, TrendBody } from '../../model/question/trend.ts';
+import type { ProjectContext } from '../contract/context.ts';
+import { isTotalDisplay, type TrendAsked } from '../resolve/trend.ts';
+import { claused, counted, listed } from '../words/lists.ts';
+import { spanWords } from '../words/spans.ts';
 import { commonWords, linesOf, type QuestionWords, said, wholes } from './clauses.ts';
 import { eventLines, trendLines } from './lines.ts';
 import { actorWords, named } from './names.ts';

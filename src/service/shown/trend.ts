@@ -1,8 +1,8 @@
 /** A trend in the computing thread. */
-import type { Series } from '../../../model/question/trend.ts';
-import { asLine } from '../../nothing/lines.ts';
-import { linkSeries } from '../../present/series_links.ts';
-import { presentTrend, type TrendShowing } from '../../present/trend.ts';
+import type { Series } from '../../model/question/trend.ts';
+import { asLine } from '../nothing/lines.ts';
+import { linkSeries } from '../present/series_links.ts';
+import { presentTrend, type TrendShowing } from '../present/trend.ts';
 import type { Shown } from './shown.ts';
 
 export const trend: Shown<'trend', TrendShowing, Series[]> = {

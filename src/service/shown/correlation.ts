@@ -1,8 +1,8 @@
 /** A correlation in the computing thread. */
-import type { CorrelationResult } from '../../../model/question/correlation.ts';
-import { asLine } from '../../nothing/lines.ts';
-import { presentCorrelation } from '../../present/correlation.ts';
-import type { LinkTo } from '../../present/people_links.ts';
+import type { CorrelationResult } from '../../model/question/correlation.ts';
+import { asLine } from '../nothing/lines.ts';
+import { presentCorrelation } from '../present/correlation.ts';
+import type { LinkTo } from '../present/people_links.ts';
 import type { Shown } from './shown.ts';
 
 type Result = CorrelationResult['result'];

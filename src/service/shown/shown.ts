@@ -2,10 +2,10 @@
  * The half of a kind that is needed where numbers are computed: how to present them, which people are behind them, and
  * which lines found nothing. Threads load this without the schemas, so nothing here may import those.
  */
-import type { NumbersOf, QueryOf } from '../../../engine/answer.ts';
-import type { Line } from '../../nothing/lines.ts';
-import type { LinkTo } from '../../present/people_links.ts';
-import type { Presented, Result, ShownKind } from '../../present/showing.ts';
+import type { NumbersOf, QueryOf } from '../../engine/answer.ts';
+import type { Line } from '../nothing/lines.ts';
+import type { LinkTo } from '../present/people_links.ts';
+import type { Presented, Result, ShownKind } from '../present/showing.ts';
 
 /** `Showing`: what presenting needs besides the query, as plain data. `R`: the result on the wire. */
 export interface Shown<K extends ShownKind, Showing, R extends Result> {

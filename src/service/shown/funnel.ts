@@ -1,11 +1,11 @@
 /** A funnel in the computing thread. */
-import type { FunnelNumbers, FunnelQuery, FunnelResult, Step } from '../../../model/question/funnel.ts';
-import { asLine, isNothing, type Line } from '../../nothing/lines.ts';
-import { presentFunnel } from '../../present/funnel.ts';
-import { type FunnelShowing, OTHER } from '../../present/funnel_values.ts';
-import { viewOf } from '../../present/funnel_views.ts';
-import type { LinkTo } from '../../present/people_links.ts';
-import type { Result } from '../../present/showing.ts';
+import type { FunnelNumbers, FunnelQuery, FunnelResult, Step } from '../../model/question/funnel.ts';
+import { asLine, isNothing, type Line } from '../nothing/lines.ts';
+import { presentFunnel } from '../present/funnel.ts';
+import { type FunnelShowing, OTHER } from '../present/funnel_values.ts';
+import { viewOf } from '../present/funnel_views.ts';
+import type { LinkTo } from '../present/people_links.ts';
+import type { Result } from '../present/showing.ts';
 import type { Shown } from './shown.ts';
 
 type Views = FunnelResult['result'];

@@ -1,8 +1,8 @@
 /** People and properties of a question, under the project's names. These are data, so they are quoted. */
-import { quoted } from '../../../base/visible.ts';
-import type { ValueSource } from '../../../model/question/predicate.ts';
-import type { ValueActorKind } from '../../../model/question/query.ts';
-import type { ProjectContext } from '../../contract/context.ts';
+import { quoted } from '../../base/visible.ts';
+import type { ValueSource } from '../../model/question/predicate.ts';
+import type { ValueActorKind } from '../../model/question/query.ts';
+import type { ProjectContext } from '../contract/context.ts';
 
 export const NAME_CHARS = 80;
 

@@ -1,9 +1,9 @@
 /** Retention in the computing thread. */
-import type { RetentionNumbers, RetentionQuery, RetentionRow } from '../../../model/question/retention.ts';
-import { asLine, type Line } from '../../nothing/lines.ts';
-import type { LinkTo } from '../../present/people_links.ts';
-import { OTHER_VALUE } from '../../present/ranking.ts';
-import { presentRetention, type RetentionShowing } from '../../present/retention.ts';
+import type { RetentionNumbers, RetentionQuery, RetentionRow } from '../../model/question/retention.ts';
+import { asLine, type Line } from '../nothing/lines.ts';
+import type { LinkTo } from '../present/people_links.ts';
+import { OTHER_VALUE } from '../present/ranking.ts';
+import { presentRetention, type RetentionShowing } from '../present/retention.ts';
 import type { Shown } from './shown.ts';
 
 export const retention: Shown<'retention', RetentionShowing, RetentionRow[]> = {

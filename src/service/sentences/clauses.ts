@@ -1,6 +1,6 @@
 /** What sentences of every kind are made of. */
-import type { ProjectContext } from '../../contract/context.ts';
-import { claused, listed } from '../../words/lists.ts';
+import type { ProjectContext } from '../contract/context.ts';
+import { claused, listed } from '../words/lists.ts';
 import { filterWords } from './filters.ts';
 import type { LineWords } from './lines.ts';
 

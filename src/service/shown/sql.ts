@@ -1,5 +1,5 @@
 /** Statements in the computing thread. Their rows name people themselves, and they have no lines. */
-import { presentSql, type SqlRow, type SqlShowing } from '../../present/sql.ts';
+import { presentSql, type SqlRow, type SqlShowing } from '../present/sql.ts';
 import type { Shown } from './shown.ts';
 
 export const sql: Shown<'sql', SqlShowing, SqlRow[]> = {

@@ -1,10 +1,10 @@
 /** Breakdowns in words. */
-import { isObject } from '../../../base/json.ts';
-import { readJson } from '../../../model/fields.ts';
-import type { Breakdown, Dimension } from '../../../model/question/query.ts';
-import type { ProjectContext } from '../../contract/context.ts';
-import type { BreakdownBody } from '../../resolve/series/breakdown.ts';
-import { listed } from '../../words/lists.ts';
+import { isObject } from '../../base/json.ts';
+import { readJson } from '../../model/fields.ts';
+import type { Breakdown, Dimension } from '../../model/question/query.ts';
+import type { ProjectContext } from '../contract/context.ts';
+import type { BreakdownBody } from '../resolve/series/breakdown.ts';
+import { listed } from '../words/lists.ts';
 import { named, sourceWords } from './names.ts';
 
 const COHORTS_SHOWN = 5;
