@@ -9,7 +9,7 @@ const FILE_LINES_MAX = 400;
 /** Files of `src` that have more than that many lines, and how many there may be; to be lowered whenever some are split. */
 const LONG_FILE_LINES = 300;
 const LONG_FILES_MAX = 36;
-const ROOM_FILES_MAX = 28;
+const ROOM_FILES_MAX = 26;
 /** More of them are named as what they are together. */
 const PARAMETERS_MAX = 5;
 const WIDE_FUNCTIONS_MAX = 5;
