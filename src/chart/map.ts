@@ -7,7 +7,7 @@ import { element, px, rect } from './marks.ts';
 import world from './world.json' with { type: 'json' };
 
 type WorldMap = ChartOf<'map'>;
-type Place = WorldMap['places'][number];
+type Country = WorldMap['places'][number];
 
 const BESIDE_FROM = 900;
 const LIST_PX = 240;
@@ -37,32 +37,32 @@ export function drawMap(canvas: Canvas, chart: WorldMap, top: number): Drawn {
 }
 
 function shapes(canvas: Canvas, chart: WorldMap, most: number): string[] {
-  const found = new Map(chart.places.flatMap((place) => (place.code === null ? [] : [[place.code, place]])));
+  const found = new Map(chart.places.flatMap((country) => (country.code === null ? [] : [[country.code, country]])));
   const bare = { fill: canvas.paint('grid'), stroke: canvas.paint('ground'), 'stroke-width': 0.8 };
   const countries = Object.entries(world.countries).map(([code, d]) => {
-    const place = found.get(code);
-    if (place === undefined) return element('path', { d, ...bare });
+    const country = found.get(code);
+    if (country === undefined) return element('path', { d, ...bare });
     // With an opaque base, shades look the same on any background.
     const mark = element('path', {
       d,
       ...bare,
       fill: canvas.paint('hue0'),
-      'fill-opacity': strengthOf(place.value, most),
+      'fill-opacity': strengthOf(country.value, most),
     });
-    return canvas.hit(mark, placeLines(chart, place), place.people);
+    return canvas.hit(mark, countryLines(chart, country), country.people);
   });
   const dots = Object.entries(world.dots).flatMap(([code, at]) => {
-    const place = found.get(code);
-    if (place === undefined) return [];
+    const country = found.get(code);
+    if (country === undefined) return [];
     const mark = element('circle', {
       cx: at[0] ?? 0,
       cy: at[1] ?? 0,
       r: DOT,
       fill: canvas.paint('hue0'),
-      'fill-opacity': strengthOf(place.value, most),
+      'fill-opacity': strengthOf(country.value, most),
       stroke: canvas.paint('ground'),
     });
-    return [canvas.hit(mark, placeLines(chart, place), place.people)];
+    return [canvas.hit(mark, countryLines(chart, country), country.people)];
   });
   return [...countries, ...dots];
 }
@@ -93,18 +93,18 @@ function ranking(canvas: Canvas, chart: WorldMap, left: number, top: number, wid
   const shown = chart.places.slice(0, LISTED);
   const rest = chart.places.slice(LISTED);
   const most = shown[0]?.value || 1;
-  const marks = shown.map((place, at) => {
+  const marks = shown.map((country, at) => {
     const y = top + at * ROW;
-    const figure = full(place.value, chart.unit);
+    const figure = full(country.value, chart.unit);
     const drawn = [
-      canvas.text(left, y + 12, place.name, { paint: 'ink', width: width - canvas.widthOf(figure) - 10 }),
+      canvas.text(left, y + 12, country.name, { paint: 'ink', width: width - canvas.widthOf(figure) - 10 }),
       canvas.text(left + width, y + 12, figure, { anchor: 'end' }),
       rect(
-        { x: left, y: y + 17, width: Math.max(1.5, (place.value / most) * width), height: 4 },
-        { fill: canvas.paint(place.code === null ? 'line' : 'hue0'), rx: 2 },
+        { x: left, y: y + 17, width: Math.max(1.5, (country.value / most) * width), height: 4 },
+        { fill: canvas.paint(country.code === null ? 'line' : 'hue0'), rx: 2 },
       ),
     ].join('');
-    return canvas.hit(drawn, placeLines(chart, place), place.people);
+    return canvas.hit(drawn, countryLines(chart, country), country.people);
   });
   const sum = rest.reduce((total, { value }) => total + value, 0);
   const more =
@@ -118,7 +118,7 @@ function ranking(canvas: Canvas, chart: WorldMap, left: number, top: number, wid
   return { marks: [...marks, ...more], bottom: top + shown.length * ROW + (rest.length === 0 ? 4 : 22) };
 }
 
-function placeLines({ places, unit }: WorldMap, { name, value }: Place): string[] {
-  const total = places.reduce((sum, place) => sum + place.value, 0);
+function countryLines({ places, unit }: WorldMap, { name, value }: Country): string[] {
+  const total = places.reduce((sum, country) => sum + country.value, 0);
   return [name, unit === 'count' ? `${full(value, unit)} (${share(value, total)})` : full(value, unit)];
 }

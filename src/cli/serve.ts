@@ -6,7 +6,7 @@ import { Visits } from '../http/pages/visits.ts';
 import { challengeOf, readProtected } from '../http/protected.ts';
 import { listen } from '../http/server.ts';
 import { createTraffic } from '../http/traffic.ts';
-import type { Place } from '../mcp/tools/links.ts';
+import type { Page } from '../mcp/tools/links.ts';
 import { DEFAULT_TOOLSETS, readToolsets } from '../mcp/tools/toolsets.ts';
 import type { McpHttp } from '../mcp/transport/http.ts';
 import { ServiceError } from '../model/error.ts';
@@ -70,7 +70,7 @@ export async function startServer(
   const asked = {
     read_only: options.readOnly,
     toolsets,
-    linkTo: (caller: Caller, place: Place) => openPath(visits, caller, pathOf(place.project_id, place)),
+    linkTo: (caller: Caller, page: Page) => openPath(visits, caller, pathOf(page.project_id, page)),
     ...(guarded === null ? {} : { challenge: challengeOf(guarded) }),
   };
   // Loading blocks for a moment, so it happens after startup, or when an assistant asks before that.

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LIMIT } from '../../src/model/limit.ts';
-import { thinned, thinnedPlaces, thinning } from '../../src/service/chart/points.ts';
+import { thinned, thinnedIndices, thinning } from '../../src/service/chart/points.ts';
 import { atAndPast } from '../support/tried_limits.ts';
 
 const Values = fc.array(
@@ -13,7 +13,7 @@ const Values = fc.array(
   { maxLength: 6 * LIMIT.chart_points },
 );
 
-test('short ones stay as they are; of long ones the extremes of each stretch stay, in order, at most so many', () => {
+test('short ones stay as they are; of long ones the extremes of each group stay, in order, at most so many', () => {
   fc.assert(
     fc.property(Values, (values) => {
       const thin = thinning(values.length);
@@ -26,9 +26,9 @@ test('short ones stay as they are; of long ones the extremes of each stretch sta
       expect(Math.max(...after)).toBe(Math.max(...before));
       expect(Math.min(...after)).toBe(Math.min(...before));
       for (const [at, point] of thin.kept.entries()) {
-        const from = point - (point % thin.stretch);
-        const stretch = values.slice(from, from + thin.stretch);
-        expect(stretch.includes(found[at]!) || found[at] === null).toBe(true);
+        const from = point - (point % thin.per_group);
+        const group = values.slice(from, from + thin.per_group);
+        expect(group.includes(found[at]!) || found[at] === null).toBe(true);
       }
     }),
     { numRuns: 100 },
@@ -41,9 +41,9 @@ test('as many as can be told apart stay; one more, and of three two stay', async
   await atAndPast('chart_points', shown, { at: LIMIT.chart_points, past });
 });
 
-test('places of points that are not whole follow', () => {
+test('indices of points that are not whole follow', () => {
   const thin = thinning(10 * LIMIT.chart_points);
   const last = 10 * LIMIT.chart_points - 1;
-  expect(thinnedPlaces([last], thin)).toContain(thin.kept.length - 1);
-  expect(thinnedPlaces([3], thinning(10))).toEqual([3]);
+  expect(thinnedIndices([last], thin)).toContain(thin.kept.length - 1);
+  expect(thinnedIndices([3], thinning(10))).toEqual([3]);
 });

@@ -51,10 +51,12 @@ function calls(names: readonly FunctionName[], ...args: readonly fc.Arbitrary<Tr
   return fc.tuple(fc.constantFrom(...names), ...args).map(([name, ...rest]) => call(name, ...(rest as Tree[])));
 }
 
+const NUMBER: Tree = { kind: 'source', source: { of: 'event', key: 'n' } };
+
 const PATTERNS = ['%x%', 'x%', '%y', '_y', 'x', '', '%', 'X_%'];
 
 /** Well-typed trees: what each function is given is what the resolver casts its arguments to. */
-const { condition, anything } = fc.letrec<Record<'anything' | 'text' | 'number' | 'day' | 'condition', Tree>>(
+const { condition, anything, number } = fc.letrec<Record<'anything' | 'text' | 'number' | 'day' | 'condition', Tree>>(
   (tie) => ({
     anything: fc.oneof(
       { depthSize: 'small', withCrossShrink: true },
@@ -183,6 +185,29 @@ describe('an expression over columns', () => {
         },
       ),
       { numRuns: 1300 },
+    );
+  });
+
+  test('does so in long columns, too, and with many loops', () => {
+    fc.assert(
+      fc.property(
+        fc.array(number, { minLength: 1, maxLength: 40 }),
+        fc.constantFrom<FunctionName>('less', 'greater_equal', 'not_equal', 'add', 'is_null'),
+        fc.array(row, { minLength: 1, maxLength: 7 }),
+        fc.constantFrom(4095, 4096, 4097, 9001),
+        (terms, last, few, length) => {
+          const sum = terms.reduce((left, right) => call('add', left, right), NUMBER);
+          const root = last === 'is_null' ? call(last, sum) : call(last, sum, NUMBER);
+          const expression = { nodes: listed(root), zone: { changes_ms: [], offsets_ms: [0] } };
+          const rows = Array.from({ length }, (_, index) => few[index % few.length]!);
+          const { run, view } = runOf(rows);
+          const column = expressionColumn(expression, run, view);
+          const wanted = plain(few.map((each) => oracleAt(expression, each)));
+          const found = plain(rows.map((_, index) => at(column, index)));
+          expect(found.findIndex((each, index) => each !== wanted[index % few.length])).toBe(-1);
+        },
+      ),
+      { numRuns: 100 },
     );
   });
 

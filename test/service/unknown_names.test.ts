@@ -9,7 +9,7 @@ import { call } from '../../src/service/gate/call.ts';
 import { BODIES } from '../../src/service/names/bodies.ts';
 import { tellingNames, unknownText } from '../../src/service/names/unknown.ts';
 import { OPERATIONS, operationNamed } from '../../src/service/operations/index.ts';
-import { see } from '../../src/service/words/places.ts';
+import { see } from '../../src/service/words/operation_names.ts';
 import { readCases } from '../golden/case.ts';
 import { asksQuestions } from '../golden/runner.ts';
 import { event } from '../support/product.ts';

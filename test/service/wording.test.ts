@@ -8,7 +8,7 @@ import { localOwner } from '../../src/service/access/authenticate.ts';
 import { call } from '../../src/service/gate/call.ts';
 import { wordingOf } from '../../src/service/gate/wording.ts';
 import { OPERATIONS } from '../../src/service/operations/index.ts';
-import { NAMED_OPERATIONS, type NamedOperation, see } from '../../src/service/words/places.ts';
+import { NAMED_OPERATIONS, type NamedOperation, see } from '../../src/service/words/operation_names.ts';
 import { connectHttp, refusal, served } from '../support/mcp.ts';
 import { event, type Product, temporaryProduct } from '../support/product.ts';
 

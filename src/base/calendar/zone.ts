@@ -15,7 +15,7 @@ const PROBE_MS = 6 * DAY_MS;
 const GRAIN_MS = 1000;
 
 /** Times with one offset inside one window: [from_ms, until_ms). */
-interface Stretch {
+interface OffsetPeriod {
   readonly from_ms: number;
   readonly until_ms: number;
   readonly offset_ms: number;
@@ -24,12 +24,12 @@ interface Stretch {
 interface Zone {
   readonly format: Intl.DateTimeFormat;
   /** window number -> its offsets in order */
-  readonly windows: Map<number, readonly Stretch[]>;
-  /** Stretch of the last call. It serves most calls, as neighbours in time are asked in sequence. */
-  last: Stretch;
+  readonly windows: Map<number, readonly OffsetPeriod[]>;
+  /** The period of the last call. It serves most calls, as neighbours in time are asked in sequence. */
+  last: OffsetPeriod;
 }
 
-const NOWHERE: Stretch = { from_ms: 1, until_ms: 0, offset_ms: 0 };
+const NOWHERE: OffsetPeriod = { from_ms: 1, until_ms: 0, offset_ms: 0 };
 const zones = new Map<string, Zone>();
 
 /** Whether it is an IANA zone name, e.g. Europe/Berlin or UTC; bare offsets are not. */
@@ -49,7 +49,7 @@ export function offsetMs(zone: string, utc_ms: number): number {
   if (zone === 'UTC') return 0;
   const found = zones.get(zone) ?? openZone(zone);
   if (utc_ms >= found.last.from_ms && utc_ms < found.last.until_ms) return found.last.offset_ms;
-  found.last = stretchAt(found, utc_ms);
+  found.last = periodAt(found, utc_ms);
   return found.last.offset_ms;
 }
 
@@ -86,12 +86,12 @@ export function offsetChanges(
   const changes_ms: number[] = [];
   const offsets_ms = [offsetMs(zone, from_ms)];
   for (let at_ms = from_ms; at_ms < Math.min(until_ms, MAX_MS); ) {
-    const stretch = stretchAt(found, at_ms);
-    if (stretch.offset_ms !== offsets_ms.at(-1)) {
-      changes_ms.push(stretch.from_ms);
-      offsets_ms.push(stretch.offset_ms);
+    const period = periodAt(found, at_ms);
+    if (period.offset_ms !== offsets_ms.at(-1)) {
+      changes_ms.push(period.from_ms);
+      offsets_ms.push(period.offset_ms);
     }
-    at_ms = stretch.until_ms;
+    at_ms = period.until_ms;
   }
   return { changes_ms, offsets_ms };
 }
@@ -114,20 +114,20 @@ function openZone(name: string): Zone {
   return zone;
 }
 
-function stretchAt(zone: Zone, utc_ms: number): Stretch {
+function periodAt(zone: Zone, utc_ms: number): OffsetPeriod {
   const at_ms = Math.min(Math.max(utc_ms, MIN_MS), MAX_MS);
   const number = Math.floor(at_ms / WINDOW_MS);
   let window = zone.windows.get(number);
   if (window === undefined) {
-    window = stretchesOf(zone.format, number * WINDOW_MS, (number + 1) * WINDOW_MS);
+    window = periodsOf(zone.format, number * WINDOW_MS, (number + 1) * WINDOW_MS);
     zone.windows.set(number, window);
   }
-  for (const stretch of window) if (at_ms < stretch.until_ms) return stretch;
+  for (const period of window) if (at_ms < period.until_ms) return period;
   return NOWHERE;
 }
 
-function stretchesOf(format: Intl.DateTimeFormat, from_ms: number, until_ms: number): readonly Stretch[] {
-  const found: Stretch[] = [];
+function periodsOf(format: Intl.DateTimeFormat, from_ms: number, until_ms: number): readonly OffsetPeriod[] {
+  const found: OffsetPeriod[] = [];
   let start_ms = from_ms;
   let offset_ms = askOffset(format, from_ms);
   for (let at_ms = from_ms; at_ms < until_ms; at_ms += PROBE_MS) {

@@ -3,7 +3,7 @@ import { type LifecycleNumbers, type LifecycleQuery, STATUSES } from '../../mode
 import type { StickinessEntity, StickinessNumbers, StickinessQuery } from '../../model/question/stickiness.ts';
 import { type Answered, type Asking, plainActorOf } from '../statement/asking.ts';
 import { Frame, type Scope } from '../statement/frame.ts';
-import { chosenRows } from '../statement/rows.ts';
+import { selectedRows } from '../statement/rows.ts';
 import { msList, sql } from '../statement/sql.ts';
 import type { Staged } from '../statement/staged.ts';
 
@@ -25,7 +25,7 @@ function lifecycleStatement(query: LifecycleQuery, scope: Scope): Staged | undef
   const created = frame.personCreated();
   const edges = msList(edges_ms);
   const buckets = edges_ms.length - 1;
-  const rows = chosenRows(frame, entity.matches, { from_ms: edges_ms[0]!, until_ms: edges_ms[buckets]! });
+  const rows = selectedRows(frame, entity.matches, { from_ms: edges_ms[0]!, until_ms: edges_ms[buckets]! });
   if (rows === undefined) return undefined;
   const isNew = sql`place = 1 and created >= ${edges}[bucket] and created < ${edges}[bucket + 1]`;
   return {
@@ -58,7 +58,7 @@ export async function answerStickiness(query: StickinessQuery, asking: Asking): 
 function stickinessStatement(query: StickinessQuery, entity: StickinessEntity, scope: Scope): Staged | undefined {
   const frame = new Frame(scope);
   const { of, is_there, per } = plainActorOf(entity.actor, frame);
-  const rows = chosenRows(frame, entity.matches, query.range, [is_there]);
+  const rows = selectedRows(frame, entity.matches, query.range, [is_there]);
   if (rows === undefined) return undefined;
   const { min_rows, max_rows } = query;
   const most = Number.isFinite(max_rows) ? sql` and times <= ${max_rows}` : sql``;

@@ -5,14 +5,14 @@ import { type Actor, type Answered, type Asking, plainActorOf, type Row } from '
 import { keyColumn, keyOf, measure, type Split, splitBy, UNSPLIT } from '../statement/breakdown.ts';
 import { matched } from '../statement/condition.ts';
 import { Frame, type Scope } from '../statement/frame.ts';
-import { chosenRows } from '../statement/rows.ts';
+import { selectedRows } from '../statement/rows.ts';
 import { msList, type Sql, sql } from '../statement/sql.ts';
 import type { Staged } from '../statement/staged.ts';
 
 export async function answerRetention(query: RetentionQuery, asking: Asking): Answered<RetentionNumbers> {
   if (query.breakdown?.kind === 'cohorts') return answerCohorts(query, query.breakdown, asking);
   const split = await splitBy(query.breakdown, (part) =>
-    measure(asking, part, (frame) => chosenRows(frame, query.target.matches, query.range)),
+    measure(asking, part, (frame) => selectedRows(frame, query.target.matches, query.range)),
   );
   // The kernels measure bins over start and return events together.
   if (split === null || split.bounds.some((bounds) => bounds !== undefined)) return null;
@@ -91,7 +91,7 @@ function everyStart(query: RetentionQuery, split: Split, scope: Scope): Sql | un
   const frame = new Frame(scope);
   const { of, is_there } = plainActorOf(query.actor, frame);
   const key = keyColumn(split, frame);
-  const rows = chosenRows(frame, query.target.matches, query.range, [is_there]);
+  const rows = selectedRows(frame, query.target.matches, query.range, [is_there]);
   if (key === undefined || rows === undefined) return undefined;
   return sql`select actor, k, ${bucketOf(sql`edge`, query)} as began
     from (select distinct ${of} as actor, ${key} as k, ${edgeOf(query)} as edge from ${rows})`;
@@ -107,7 +107,7 @@ function firstStarts(query: RetentionQuery, split: Split, scope: Scope): Sql | u
   const key = keyColumn(split, frame);
   const valid = matched(query.target.matches, frame);
   const reach = { from_ms: Number.NEGATIVE_INFINITY, until_ms: query.range.until_ms };
-  const rows = chosenRows(frame, query.first_among, reach, [is_there]);
+  const rows = selectedRows(frame, query.first_among, reach, [is_there]);
   if (key === undefined || valid === undefined || rows === undefined) return undefined;
   const apart = query.split_returns ? sql`actor, k` : sql`actor`;
   const first = query.split_returns ? sql`k` : sql`argMin(k, (time, event, arrived))`;
@@ -123,7 +123,7 @@ function returnsOf(query: RetentionQuery, split: Split, scope: Scope): Sql | und
   const frame = new Frame(scope);
   const { of, is_there } = plainActorOf(query.actor, frame);
   const key = keyColumn(query.split_returns ? split : UNSPLIT, frame);
-  const rows = chosenRows(frame, query.returning.matches, query.range, [is_there]);
+  const rows = selectedRows(frame, query.returning.matches, query.range, [is_there]);
   if (key === undefined || rows === undefined) return undefined;
   return sql`select actor, k, groupArray(${bucketOf(sql`edge`, query)}) as buckets from (
       select ${of} as actor, ${key} as k, ${edgeOf(query)} as edge, count() as times

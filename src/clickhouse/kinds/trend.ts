@@ -7,7 +7,7 @@ import { type Answered, type Asking, plainActorOf, type Row } from '../statement
 import { keyColumn, keyOf, measure, type Split, splitBy, UNSPLIT } from '../statement/breakdown.ts';
 import { numberOf } from '../statement/condition.ts';
 import { Frame, type Scope } from '../statement/frame.ts';
-import { chosenRows } from '../statement/rows.ts';
+import { selectedRows } from '../statement/rows.ts';
 import { msList, type Sql, sql } from '../statement/sql.ts';
 import type { Staged } from '../statement/staged.ts';
 
@@ -33,7 +33,7 @@ async function answerEntity(query: TrendQuery, entity: TrendEntity, asking: Aski
 /** Rows without an actor to count do not affect the bins, either. */
 function countedRows(frame: Frame, query: TrendQuery, { matches, math }: TrendEntity): Sql | undefined {
   const besides = 'actor' in math ? [plainActorOf(math.actor, frame).is_there] : [];
-  return chosenRows(frame, matches, reachOf(math, query), besides);
+  return selectedRows(frame, matches, reachOf(math, query), besides);
 }
 
 type Cohorts = Extract<Breakdown, { kind: 'cohorts' }>;
@@ -142,7 +142,7 @@ function grouped(
   besides: readonly Sql[],
   per: Staged['per'],
 ): Staged | undefined {
-  const rows = chosenRows(frame, entity.matches, query.range, besides);
+  const rows = selectedRows(frame, entity.matches, query.range, besides);
   return (
     rows && {
       inner: sql`select ${edgeOf(query)} as edge, ${key} as k, ${part} as part from ${rows} group by edge, k`,
@@ -176,7 +176,7 @@ function firstBuckets(
   { query, entity, key, frame }: Counting,
 ): Staged | undefined {
   const { of, is_there, per } = plainActorOf(math.actor, frame);
-  const rows = chosenRows(frame, entity.matches, query.range, [is_there]);
+  const rows = selectedRows(frame, entity.matches, query.range, [is_there]);
   return (
     rows && {
       inner: sql`select edge, k, count() as part
@@ -194,15 +194,15 @@ function firstBuckets(
 function activeActors(math: MathOf<'active'>, { query, entity, key, frame }: Counting): Staged | undefined {
   const windows = windowsOf(math, query);
   const { of, is_there, per } = plainActorOf(math.actor, frame);
-  const rows = chosenRows(frame, entity.matches, reachOf(math, query), [is_there]);
+  const rows = selectedRows(frame, entity.matches, reachOf(math, query), [is_there]);
   if (rows === undefined) return undefined;
   const bounds = [...new Set([...windows.from_ms, ...windows.until_ms])].sort((a, b) => a - b);
   const edges = query.edges_ms.subarray(0, -1);
-  const inWindow = sql`(edge, since, until) -> since <= stretch and stretch < until`;
+  const inWindow = sql`(edge, since, until) -> since <= bucket and bucket < until`;
   const { part, whole } = distinct(sql`actor`, per);
   return {
     inner: sql`select edge, k, ${part} as part
-      from (select distinct ${key} as k, ${of} as actor, roundDown(time, ${msList(bounds)}) as stretch from ${rows})
+      from (select distinct ${key} as k, ${of} as actor, roundDown(time, ${msList(bounds)}) as bucket from ${rows})
       array join arrayFilter(${inWindow}, ${msList(edges)}, ${msList(windows.from_ms)}, ${msList(windows.until_ms)}) as edge group by edge, k`,
     outer: (parts) => sql`select edge, k, ${whole(sql`part`)} from ${parts} group by edge, k`,
     per: 'shard',
@@ -212,10 +212,10 @@ function activeActors(math: MathOf<'active'>, { query, entity, key, frame }: Cou
 /** If a person has several rows at its first instant, always the same one counts. */
 function firstTimes(math: MathOf<'first_ever'>, { query, entity, key, frame }: Counting): Staged | undefined {
   const among = new Frame(frame.scope);
-  const first = chosenRows(among, math.of, { from_ms: Number.NEGATIVE_INFINITY, until_ms: query.range.until_ms });
+  const first = selectedRows(among, math.of, { from_ms: Number.NEGATIVE_INFINITY, until_ms: query.range.until_ms });
   if (first === undefined) return undefined;
   const isFirst = sql`(person, time) in (select person, min(time) from ${first} group by person)`;
-  const rows = chosenRows(frame, entity.matches, query.range, [isFirst]);
+  const rows = selectedRows(frame, entity.matches, query.range, [isFirst]);
   return (
     rows && {
       inner: sql`select edge, k, count() as part
@@ -244,7 +244,7 @@ function ofProperty(math: MathOf<'property'>, counting: Counting): Staged | unde
 function perSession(math: MathOf<'property'>, { query, entity, key, frame }: Counting): Staged | undefined {
   const value = numberIn(math, frame);
   const session = frame.session();
-  const rows = chosenRows(frame, entity.matches, query.range);
+  const rows = selectedRows(frame, entity.matches, query.range);
   if (value === undefined || rows === undefined) return undefined;
   const { part, whole } = aggregated(math.aggregate, sql`value`);
   return {
@@ -258,7 +258,7 @@ function perSession(math: MathOf<'property'>, { query, entity, key, frame }: Cou
 
 function perActor(math: MathOf<'per_actor'>, { query, entity, key, frame }: Counting): Staged | undefined {
   const { of, is_there, per } = plainActorOf(math.actor, frame);
-  const rows = chosenRows(frame, entity.matches, query.range, [is_there]);
+  const rows = selectedRows(frame, entity.matches, query.range, [is_there]);
   if (rows === undefined) return undefined;
   const { part, whole } = aggregated(math.aggregate, sql`toNullable(toFloat64(times))`);
   return {

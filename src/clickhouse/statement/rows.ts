@@ -4,16 +4,16 @@ import { eventsOf, matched } from './condition.ts';
 import type { Frame } from './frame.ts';
 import { allOf, type Sql, sql } from './sql.ts';
 
-interface Stretch {
+interface Range {
   readonly from_ms: number;
   readonly until_ms: number;
 }
 
 /** Call it last, as the frame includes the columns requested so far. undefined if SQL cannot express a condition. */
-export function chosenRows(
+export function selectedRows(
   frame: Frame,
   matches: readonly EventMatch[],
-  range: Stretch,
+  range: Range,
   besides: readonly Sql[] = [],
 ): Sql | undefined {
   const found = matched(matches, frame);

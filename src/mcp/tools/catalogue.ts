@@ -8,7 +8,7 @@ import { OPERATIONS } from '../../service/operations/index.ts';
 import { viewOf } from './charts.ts';
 import { inputSchema, outputSchema } from './schema.ts';
 import { SHOWN } from './shown.ts';
-import { isInToolsets, placeOf } from './toolsets.ts';
+import { isInToolsets, rankOf } from './toolsets.ts';
 
 export interface CatalogueOptions {
   /** Whether only read-only tools are listed. */
@@ -64,7 +64,7 @@ function listed(operation: Operation): Listed {
 
 const TOOLS = new Map(
   OPERATIONS.filter((operation) => operation.tool)
-    .toSorted((a, b) => placeOf(a.name) - placeOf(b.name))
+    .toSorted((a, b) => rankOf(a.name) - rankOf(b.name))
     .map((operation) => [operation.name, operation]),
 );
 const LISTED = new Map<string, Listed>();

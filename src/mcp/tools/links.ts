@@ -1,11 +1,11 @@
-/** Other places to see an answer: a resource for the host, and a page in a browser. */
+/** Where else an answer can be seen: a resource for the host, and a page in a browser. */
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { isObject } from '../../base/json.ts';
 import { visible } from '../../base/visible.ts';
 import type { Operation } from '../../service/contract/operation.ts';
 
 /** Things with a page. */
-export interface Place {
+export interface Page {
   readonly project_id: number;
   readonly kind: 'insights' | 'dashboards';
   readonly id: number;
@@ -15,14 +15,14 @@ const INSIGHTS = ['create_insight', 'update_insight', 'get_insight'];
 const DASHBOARDS = ['create_dashboard', 'update_dashboard', 'get_dashboard'];
 
 /** null unless the answer is about a saved thing that still exists. */
-export function placeOf({ name }: Operation, output: unknown, project_id: () => number): Place | null {
+export function pageOf({ name }: Operation, output: unknown, project_id: () => number): Page | null {
   if (!isObject(output) || typeof output['id'] !== 'number' || output['deleted'] === true) return null;
   const kind = INSIGHTS.includes(name) ? 'insights' : DASHBOARDS.includes(name) ? 'dashboards' : null;
   return kind === null ? null : { project_id: project_id(), kind, id: output['id'] };
 }
 
 /** For hosts that keep resources at hand. */
-export function resourceLink({ project_id, kind, id }: Place, output: unknown): CallToolResult['content'] {
+export function resourceLink({ project_id, kind, id }: Page, output: unknown): CallToolResult['content'] {
   if (kind !== 'insights') return [];
   const title = isObject(output) ? output['name'] : null;
   const text = typeof title === 'string' && title !== '' ? visible(title) : `Insight ${id}`;

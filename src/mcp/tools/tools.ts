@@ -20,12 +20,12 @@ import { type CatalogueOptions, findTool, IMPORT, toolNames } from './catalogue.
 import { shown } from './charts.ts';
 import { asObject, fitStructured, fitText } from './fit.ts';
 import { askBefore, type Host, logTo, withProgress } from './host.ts';
-import { type Place, pageLink, placeOf, resourceLink } from './links.ts';
+import { type Page, pageLink, pageOf, resourceLink } from './links.ts';
 import { howToNarrow } from './narrow.ts';
 
 export interface ToolOptions extends CatalogueOptions {
   /** Address of a page that logs the caller in. Absent over stdio. */
-  readonly linkTo?: (caller: Caller, place: Place) => string;
+  readonly linkTo?: (caller: Caller, page: Page) => string;
 }
 
 export interface ToolCall {
@@ -72,7 +72,7 @@ export async function callTool(
       content: [
         ...textsOf(service, fitText(operation.text(output), LIMIT.text_tokens)),
         ...linksOf(
-          placeOf(operation, output, () => findProject(service, caller, of_project).id),
+          pageOf(operation, output, () => findProject(service, caller, of_project).id),
           output,
           caller,
           options,
@@ -130,13 +130,13 @@ function declined(name: string): ServiceError {
 }
 
 function linksOf(
-  place: Place | null,
+  page: Page | null,
   output: unknown,
   caller: Caller,
   { linkTo }: ToolOptions,
 ): CallToolResult['content'] {
-  if (place === null) return [];
-  return [...resourceLink(place, output), ...(linkTo === undefined ? [] : [pageLink(linkTo(caller, place))])];
+  if (page === null) return [];
+  return [...resourceLink(page, output), ...(linkTo === undefined ? [] : [pageLink(linkTo(caller, page))])];
 }
 
 function readOnly(name: string): ServiceError {
@@ -153,8 +153,8 @@ function errorResult(service: Service, { name: tool, host }: ToolCall, error: un
     if (host) logTo(host, 'error', { tool, message: 'The server failed on this call.' });
     return failure('error', 'The server failed on this call. The reason is in its log.');
   }
-  const place = error.attr === null ? '' : ` (field: ${fieldText(error.attr)})`;
-  return failure(error.code, `${error.message}${place}`);
+  const field = error.attr === null ? '' : ` (field: ${fieldText(error.attr)})`;
+  return failure(error.code, `${error.message}${field}`);
 }
 
 /** `events__0__id` in the sender's notation: `events[0].id`. */

@@ -52,8 +52,8 @@ export function isInToolsets(tool: string, toolsets: readonly string[]): boolean
 }
 
 /** A tool's position in lists. The most needed come first. */
-export function placeOf(tool: string): number {
+export function rankOf(tool: string): number {
   const listed: readonly string[] = CORE;
-  const place = listed.indexOf(tool);
-  return place < 0 ? CORE.length : place;
+  const at = listed.indexOf(tool);
+  return at < 0 ? CORE.length : at;
 }

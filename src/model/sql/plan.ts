@@ -133,7 +133,7 @@ export interface WindowFrame {
 
 export interface WindowColumn {
   readonly call:
-    | { readonly kind: 'place'; readonly name: WindowName; readonly args: readonly number[]; readonly offset: number }
+    | { readonly kind: 'window'; readonly name: WindowName; readonly args: readonly number[]; readonly offset: number }
     | { readonly kind: 'aggregate'; readonly aggregate: SqlAggregate };
   readonly partition: readonly number[];
   readonly order: readonly SortKey[];

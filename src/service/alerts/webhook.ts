@@ -3,7 +3,7 @@ import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { TUNING } from '../../model/tuning.ts';
 import type { Service } from '../contract/context.ts';
-import { see } from '../words/places.ts';
+import { see } from '../words/operation_names.ts';
 
 /** `hooks.example.com` means https on port 443. An origin is given in full, such as `http://127.0.0.1:9000`. */
 function originOf(host: string): string | null {

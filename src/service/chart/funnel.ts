@@ -9,7 +9,7 @@ import { valueText, viewOf } from '../present/funnel_views.ts';
 import { nowOf } from '../text/headline.ts';
 import { lacksOf } from '../words/periods.ts';
 import { type ChartAsked, frameOf, intervalControl, marksOf, rangeControl, shownName, tableOf } from './frame.ts';
-import { thinned, thinnedPlaces, thinning } from './points.ts';
+import { thinned, thinnedIndices, thinning } from './points.ts';
 import { wayTitle } from './title.ts';
 
 const GROUPS_DRAWN = 5;
@@ -138,8 +138,8 @@ function rateChart(answer: FunnelAnswer, asked: ChartAsked, all: readonly Funnel
     axis: { kind: 'time', interval, starts },
     series,
     marks: marksOf(answer, starts),
-    open: thinnedPlaces(open, thin),
-    is_thinned: thin.stretch > 1,
+    open: thinnedIndices(open, thin),
+    is_thinned: thin.per_group > 1,
   };
 }
 
@@ -172,7 +172,7 @@ function rateFrame(answer: FunnelAnswer, asked: ChartAsked, all: readonly Funnel
     figures: [`${figures}: ${share(converted, entered)}.`],
     notes: [
       ...(all.length > drawn ? [`${drawn} of ${all.length} values are drawn; the table has more.`] : []),
-      ...(thin.stretch > 1 ? [`Drawn are the lowest and the highest of every ${thin.stretch} points.`] : []),
+      ...(thin.per_group > 1 ? [`Drawn are the lowest and the highest of every ${thin.per_group} points.`] : []),
     ],
     is_empty: entered === 0,
     controls: [intervalControl(answer), rangeControl(asked)],

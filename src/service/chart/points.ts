@@ -1,31 +1,31 @@
-/** Thins long series for drawing: keeps the lowest and the highest of each stretch of points. */
+/** Thins long series for drawing: keeps the lowest and the highest of each group of neighbours. */
 import { LIMIT } from '../../model/limit.ts';
 
 export interface Thinned {
-  /** Points that stand for a stretch: its first and its middle one. */
+  /** Points that stand for a group: its first and its middle one. */
   readonly kept: readonly number[];
-  /** Points per stretch; 1 if all are kept. */
-  readonly stretch: number;
+  /** Points per group; 1 if all are kept. */
+  readonly per_group: number;
 }
 
 export function thinning(points: number): Thinned {
-  if (points <= LIMIT.chart_points) return { kept: Array.from({ length: points }, (_, at) => at), stretch: 1 };
-  const stretch = Math.ceil(points / (LIMIT.chart_points / 2));
+  if (points <= LIMIT.chart_points) return { kept: Array.from({ length: points }, (_, at) => at), per_group: 1 };
+  const per_group = Math.ceil(points / (LIMIT.chart_points / 2));
   const kept: number[] = [];
-  for (let from = 0; from < points; from += stretch) {
-    const until = Math.min(points, from + stretch);
+  for (let from = 0; from < points; from += per_group) {
+    const until = Math.min(points, from + per_group);
     kept.push(from);
     if (until - from > 1) kept.push(from + ((until - from) >> 1));
   }
-  return { kept, stretch };
+  return { kept, per_group };
 }
 
 /** Keeps low and high in their original order, so that a rise stays a rise. */
-export function thinned(values: readonly (number | null)[], { kept, stretch }: Thinned): (number | null)[] {
-  if (stretch === 1) return [...values];
+export function thinned(values: readonly (number | null)[], { kept, per_group }: Thinned): (number | null)[] {
+  if (per_group === 1) return [...values];
   const found: (number | null)[] = [];
-  for (let from = 0; from < values.length; from += stretch) {
-    const until = Math.min(values.length, from + stretch);
+  for (let from = 0; from < values.length; from += per_group) {
+    const until = Math.min(values.length, from + per_group);
     const [low, high] = extremes(values, from, until);
     if (until - from === 1) found.push(values[from] ?? null);
     else if (low < 0) found.push(null, null);
@@ -48,13 +48,13 @@ function extremes(values: readonly (number | null)[], from: number, until: numbe
 }
 
 /** point -> its index among the kept ones. */
-export function thinnedPlaces(points: readonly number[], { stretch, kept }: Thinned): number[] {
-  if (stretch === 1) return [...points];
+export function thinnedIndices(points: readonly number[], { per_group, kept }: Thinned): number[] {
+  if (per_group === 1) return [...points];
   const last = kept.length - 1;
   return [
     ...new Set(
       points.flatMap((at) => {
-        const first = Math.floor(at / stretch) * 2;
+        const first = Math.floor(at / per_group) * 2;
         return [Math.min(first, last), Math.min(first + 1, last)];
       }),
     ),

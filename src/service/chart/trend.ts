@@ -18,6 +18,7 @@ import { nowOf } from '../text/headline.ts';
 import { distinctNames } from '../text/trend_table.ts';
 import { isSummable } from '../text/trend_text.ts';
 import { lacksOf } from '../words/periods.ts';
+import { countryOf } from './countries.ts';
 import {
   type ChartAsked,
   frameOf,
@@ -29,8 +30,7 @@ import {
   shownName,
   tableOf,
 } from './frame.ts';
-import { placeOf } from './places.ts';
-import { type Thinned, thinned, thinnedPlaces, thinning } from './points.ts';
+import { type Thinned, thinned, thinnedIndices, thinning } from './points.ts';
 import { aboutTitle, trendTitle } from './title.ts';
 
 /** A line of the chart: one series of the current period. Series of other periods are in the table. */
@@ -123,11 +123,11 @@ function totals(answer: TrendAnswer, asked: ChartAsked, lines: readonly Line[]):
     return { ...frame, kind: 'number', unit: first.unit, before: beforeOf(first), ...numberOf(first) };
   }
   if (display === 'WorldMap') {
-    const places = currents.map((line) => ({
-      ...placeOf(line.series.breakdown_value, line.name),
+    const countries = currents.map((line) => ({
+      ...countryOf(line.series.breakdown_value, line.name),
       ...numberOf(line),
     }));
-    return { ...frame, kind: 'map', unit, places: places.toSorted((a, b) => b.value - a.value) };
+    return { ...frame, kind: 'map', unit, places: countries.toSorted((a, b) => b.value - a.value) };
   }
   const values = currents.map((line) => ({
     name: line.name.replace(/ \(current\)$/, ''),
@@ -174,11 +174,11 @@ function overPoints(answer: TrendAnswer, asked: ChartAsked, lines: readonly Line
     axis,
     marks: axis.kind === 'time' ? marksOf(answer, axis.starts) : [],
     series,
-    open: thinnedPlaces(
+    open: thinnedIndices(
       lacks.flatMap((lack, at) => (lack === '' || lack === 'not yet' ? [] : [at])),
       thin,
     ),
-    is_thinned: thin.stretch > 1,
+    is_thinned: thin.per_group > 1,
   };
   const frame = frameOf(answer, asked, {
     title: titleOf(answer, asked),
@@ -198,7 +198,7 @@ function drawnNotes(lines: readonly Line[], drawn: number, thin: Thinned): strin
   return [
     ...(currents > drawn ? [`${drawn} of ${currents} lines are drawn; the table has more.`] : []),
     ...(drawn > 1 && lines.some(isPrevious) ? ['The period before is in the table.'] : []),
-    ...(thin.stretch > 1 ? [`Drawn are the lowest and the highest of every ${thin.stretch} points.`] : []),
+    ...(thin.per_group > 1 ? [`Drawn are the lowest and the highest of every ${thin.per_group} points.`] : []),
   ];
 }
 
@@ -227,7 +227,7 @@ function periodName(name: string): string {
 }
 
 function formOf(display: unknown, drawn: readonly Line[], isTimes: boolean, thin: Thinned): SeriesBody['form'] {
-  if (thin.stretch > 1) return 'line';
+  if (thin.per_group > 1) return 'line';
   const fewLines = drawn.length < 2;
   if (display === 'ActionsBar' || (!isTimes && fewLines)) return 'bars';
   return fewLines ? 'area' : 'line';

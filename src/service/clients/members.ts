@@ -8,7 +8,7 @@ import { type Operation, operation } from '../contract/operation.ts';
 import { byUuid } from '../erasing/persons.ts';
 import { numberId } from '../pages/number_id.ts';
 import { liveCohort } from '../resolve/filters/setting.ts';
-import { see } from '../words/places.ts';
+import { see } from '../words/operation_names.ts';
 
 const ID = numberId('Number of the cohort');
 const PERSON = z.string().describe('UUID of a person');

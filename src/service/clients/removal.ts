@@ -6,7 +6,7 @@ import type { ProjectContext } from '../contract/context.ts';
 import { type Operation, operation } from '../contract/operation.ts';
 import { liveDashboard, updateDashboard } from '../dashboards/write.ts';
 import { numberId } from '../pages/number_id.ts';
-import { see } from '../words/places.ts';
+import { see } from '../words/operation_names.ts';
 
 interface Removable {
   readonly noun: string;

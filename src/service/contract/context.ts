@@ -8,7 +8,7 @@ import type { Datasets } from '../data/datasets.ts';
 import type { Ingest } from '../ingest/types.ts';
 import type { Pictures } from '../pictures/thread.ts';
 import type { Events } from '../remote/events.ts';
-import type { Face, Wording } from '../words/places.ts';
+import type { Face, Wording } from '../words/operation_names.ts';
 import type { Timings } from './timings.ts';
 import type { Tracing } from './tracing.ts';
 

@@ -8,7 +8,7 @@ import type { ProjectContext } from '../contract/context.ts';
 import { liveInsight } from '../insights/find.ts';
 import { readOverlay } from '../insights/overlay.ts';
 import { cleanTags, updateInsight } from '../insights/write.ts';
-import { see } from '../words/places.ts';
+import { see } from '../words/operation_names.ts';
 
 /** Finds soft-deleted dashboards, too. @throws ServiceError not_found */
 export function anyDashboard(context: ProjectContext, id: number): Dashboard {

@@ -3,7 +3,7 @@ import { invalid } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { PropertyDefinition } from '../../store/types/store.ts';
 import type { ProjectContext } from '../contract/context.ts';
-import { see } from '../words/places.ts';
+import { see } from '../words/operation_names.ts';
 
 export interface Candidate {
   readonly type: 'event' | 'person';

@@ -23,7 +23,7 @@ import { type Answering, isNamed, isStoring, type Operation } from '../contract/
 import { untilFree } from '../data/writing.ts';
 import { tellingNames, unknownError } from '../names/unknown.ts';
 import { checked } from '../resolve/body.ts';
-import { type Face, see, type Wording } from '../words/places.ts';
+import { type Face, see, type Wording } from '../words/operation_names.ts';
 import { once } from './once.ts';
 import { reworded, wordingOf } from './wording.ts';
 

@@ -1,7 +1,13 @@
 /** What each face calls the operations in messages: tools for a model, requests for a program. */
 import { ServiceError } from '../../model/error.ts';
 import { OPERATIONS } from '../operations/index.ts';
-import { type Face, NAMED_OPERATIONS, type NamedOperation, type Wording, withOperations } from '../words/places.ts';
+import {
+  type Face,
+  NAMED_OPERATIONS,
+  type NamedOperation,
+  type Wording,
+  withOperations,
+} from '../words/operation_names.ts';
 
 export function wordingOf(face: Face, project_id: number | null = null): Wording {
   return (text) =>

@@ -3,7 +3,7 @@ import { assert } from '../../base/assert.ts';
 import { ServiceError } from '../../model/error.ts';
 import type { InsightRow } from '../../store/types/store.ts';
 import type { ProjectContext, Service } from '../contract/context.ts';
-import { see } from '../words/places.ts';
+import { see } from '../words/operation_names.ts';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const SHORT_ID_CHARS = 8;

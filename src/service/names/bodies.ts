@@ -17,7 +17,7 @@ import { InsightWrite } from '../../model/saved/insight.ts';
 import { ALL_KINDS } from '../kinds/index.ts';
 import { DEFAULT_KIND, PeopleBody } from '../kinds/people.ts';
 import { isFilter, isGroup } from '../resolve/filters/filters.ts';
-import type { NamedOperation } from '../words/places.ts';
+import type { NamedOperation } from '../words/operation_names.ts';
 import { bodyOf, nodeNames } from './nodes.ts';
 import { OF_FILTERS, OF_INSIGHTS, OF_LINES, OF_PROPERTIES } from './passed_over.ts';
 import { ANYTHING, dynamic, know, knownOf, members } from './registry.ts';

@@ -4,7 +4,7 @@ import { nearestNames } from '../../base/nearest.ts';
 import { quoted } from '../../base/visible.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { ProjectContext } from '../contract/context.ts';
-import { see } from '../words/places.ts';
+import { see } from '../words/operation_names.ts';
 
 export function unknownEventTexts({ service, project }: ProjectContext, names: readonly string[]): string[] {
   const { definitions } = service.store;

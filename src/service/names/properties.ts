@@ -6,7 +6,7 @@ import { LIMIT } from '../../model/limit.ts';
 import { NO_GROUP, type PropertyDefinition } from '../../store/types/store.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { liveAction } from '../resolve/filters/setting.ts';
-import { see } from '../words/places.ts';
+import { see } from '../words/operation_names.ts';
 import { unknownEventTexts } from './events.ts';
 import { type UsedIn, type UsedProperty, usedIn } from './used.ts';
 

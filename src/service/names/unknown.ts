@@ -6,7 +6,7 @@ import { quoted } from '../../base/visible.ts';
 import { invalid, type ServiceError } from '../../model/error.ts';
 import { REST_ONLY, readJson } from '../../model/fields.ts';
 import { LIMIT } from '../../model/limit.ts';
-import { type NamedOperation, see } from '../words/places.ts';
+import { type NamedOperation, see } from '../words/operation_names.ts';
 import { BODIES, FILTER } from './bodies.ts';
 import { knownOf } from './registry.ts';
 

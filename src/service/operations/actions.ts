@@ -18,7 +18,7 @@ import { linksOf, offsetField } from '../pages/page.ts';
 import { resolveSteps } from '../resolve/filters/actions.ts';
 import { liveAction, settingOf } from '../resolve/filters/setting.ts';
 import { listText } from '../text/listing.ts';
-import { see } from '../words/places.ts';
+import { see } from '../words/operation_names.ts';
 
 const ID = numberId('Number of the action');
 const ONE = z.object({ id: ID });

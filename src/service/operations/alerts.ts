@@ -16,7 +16,7 @@ import { liveInsight } from '../insights/find.ts';
 import { numberId } from '../pages/number_id.ts';
 import { linksOf, offsetField } from '../pages/page.ts';
 import { listText } from '../text/listing.ts';
-import { see } from '../words/places.ts';
+import { see } from '../words/operation_names.ts';
 
 const ID = numberId('Number of the alert');
 const ONE = z.object({ id: ID });

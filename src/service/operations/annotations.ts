@@ -15,7 +15,7 @@ import { clockOf } from '../resolve/dates/clock.ts';
 import { parseDate } from '../resolve/dates/dates.ts';
 import { listText } from '../text/listing.ts';
 import { isoWithOffset } from '../words/labels.ts';
-import { see } from '../words/places.ts';
+import { see } from '../words/operation_names.ts';
 
 const ID = numberId('Number of the annotation');
 const ONE = z.object({ id: ID });

@@ -23,7 +23,7 @@ import { filtersOfGroups } from '../resolve/filters/cohort_groups.ts';
 import { resolveCohort } from '../resolve/filters/cohorts.ts';
 import { cohortPredicate, liveCohort, settingOf } from '../resolve/filters/setting.ts';
 import { listText } from '../text/listing.ts';
-import { see } from '../words/places.ts';
+import { see } from '../words/operation_names.ts';
 
 const ID = numberId('Number of the cohort');
 const ONE = z.object({ id: ID });

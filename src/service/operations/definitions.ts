@@ -16,7 +16,7 @@ import { operation } from '../contract/operation.ts';
 import { digestUuid } from '../identity/person_uuid.ts';
 import { linksOf, offsetField } from '../pages/page.ts';
 import { listText } from '../text/listing.ts';
-import { see } from '../words/places.ts';
+import { see } from '../words/operation_names.ts';
 
 const SEARCH = z.string().max(LIMIT.search_chars).optional();
 const limitField = z.int().min(1).max(LIMIT.page_max).optional().describe(`How many (default ${LIMIT.page_default})`);

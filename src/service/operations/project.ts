@@ -20,7 +20,7 @@ import { settingOf } from '../resolve/filters/setting.ts';
 import { resolveRule } from '../resolve/path.ts';
 import { listText } from '../text/listing.ts';
 import { counted } from '../words/lists.ts';
-import { see } from '../words/places.ts';
+import { see } from '../words/operation_names.ts';
 import { allowedProjects, checkOrganization, OrganizationInput, organizationId, projectUuid } from './account.ts';
 
 const ProjectSummary = z.object({

@@ -12,7 +12,7 @@ import { propertiesOn, valuesOf } from '../answers/values.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { operation } from '../contract/operation.ts';
 import { liveAction } from '../resolve/filters/setting.ts';
-import { see } from '../words/places.ts';
+import { see } from '../words/operation_names.ts';
 import { groupValues } from './definitions.ts';
 
 const VALUES_SHOWN = 25;

@@ -1,7 +1,7 @@
 /** Finds which kind of insight a body means, and refuses kinds that belong to another operation. */
 import { notSupported } from '../../model/error.ts';
 import { INSIGHT_NAMES, KIND_BY_INSIGHT, KIND_BY_NODE, KIND_NAMES, type KindName } from '../../model/question/kind.ts';
-import { see } from '../words/places.ts';
+import { see } from '../words/operation_names.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 

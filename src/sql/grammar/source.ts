@@ -13,11 +13,11 @@ export interface Source {
 
 /** A 400 on the field. `at`: index of the offending character. */
 export function wrongAt(source: Source, at: number, detail: string): ServiceError {
-  return invalid(source.attr, `${source.what ?? 'Expression'}, at ${placeOf(source, at)}: ${detail}`);
+  return invalid(source.attr, `${source.what ?? 'Expression'}, at ${positionOf(source, at)}: ${detail}`);
 }
 
 /** Only statements have lines. */
-function placeOf({ text, what }: Source, at: number): string {
+function positionOf({ text, what }: Source, at: number): string {
   if (what === undefined || !text.includes('\n')) return `character ${at + 1}`;
   const lines = text.slice(0, at).split('\n');
   return `line ${lines.length}, character ${lines.at(-1)!.length + 1}`;

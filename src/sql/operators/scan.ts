@@ -84,14 +84,14 @@ export function* eventBatches(
   const request = { ...eventsAsOne(matches), ...range };
   const parts = is_of_rows ? view.rowParts(request) : view.parts({ ...request, actor: PERSON });
   for (const part of parts) {
-    for (const chosen of inStage('select', () => selectRuns(matches, part, range, view))) {
-      const { run } = chosen;
+    for (const selected of inStage('select', () => selectRuns(matches, part, range, view))) {
+      const { run } = selected;
       const step =
         run.rows > BATCH_ROWS && isWide(eventBatch(run, new Uint32Array(0), running)) ? WIDE_ROWS : BATCH_ROWS;
       for (let first = 0; first < run.rows; first += step) {
         view.checkpoint();
         const until = Math.min(first + step, run.rows);
-        const rows = chosenRows(chosen, first, until);
+        const rows = selectedRows(selected, first, until);
         tracing()?.note('scan', until - first);
         if (rows === null || rows.length > 0) yield eventBatch(run, rows ?? { first, until }, running);
       }
@@ -100,7 +100,7 @@ export function* eventBatches(
 }
 
 /** null if all rows are selected. */
-function chosenRows({ run, range }: SelectedRun, first: number, until: number): Uint32Array | null {
+function selectedRows({ run, range }: SelectedRun, first: number, until: number): Uint32Array | null {
   const { select, skip, from_ms, until_ms } = range;
   const { time_ms, actor } = run;
   if (select === null && skip === null && from_ms === MIN_MS && until_ms === MAX_MS) return null;

@@ -53,7 +53,7 @@ function windowVector(table: Table, window: WindowColumn, running: Running): Vec
   const [equals_begin, equals_end] = likeRows(rows, (a, b) => groups[a] === groups[b] && compare(a, b) === 0);
   const places = { rows, begin, end, equals_begin, equals_end };
   const ordered = { ...places, frame: frameOf(table, window, places) };
-  return call.kind === 'place' ? placed(table, ordered, call) : framed(table, ordered, call.aggregate, running);
+  return call.kind === 'window' ? numbered(table, ordered, call) : framed(table, ordered, call.aggregate, running);
 }
 
 /** Place -> begin and end of the equal rows around it. */
@@ -102,13 +102,13 @@ function frameOf(table: Table, { frame, order }: WindowColumn, ordered: Omit<Ord
   };
 }
 
-type PlaceCall = Extract<WindowColumn['call'], { kind: 'place' }>;
+type WindowCall = Extract<WindowColumn['call'], { kind: 'window' }>;
 
-function placed(table: Table, ordered: Ordered, { name, args, offset }: PlaceCall): Vector {
+function numbered(table: Table, ordered: Ordered, { name, args, offset }: WindowCall): Vector {
   const { rows, begin, end, frame } = ordered;
   if (args.length === 0) {
     const numbers = new Float64Array(rows.length);
-    const numberAt = hasKey(PLACES, name) ? PLACES[name] : () => dense;
+    const numberAt = hasKey(NUMBERS, name) ? NUMBERS[name] : () => dense;
     let dense = 0;
     for (const [place, row] of rows.entries()) {
       if (ordered.equals_begin[place] === place) dense = begin[place] === place ? 1 : dense + 1;
@@ -137,7 +137,7 @@ function listedByRow(values: Value[]): Vector {
 }
 
 /** Number computed for a place. */
-const PLACES = {
+const NUMBERS = {
   row_number: ({ begin }: Ordered, place: number) => place - begin[place]! + 1,
   rank: ({ begin, equals_begin }: Ordered, place: number) => equals_begin[place]! - begin[place]! + 1,
   percent_rank: ({ begin, end, equals_begin }: Ordered, place: number) =>

@@ -40,17 +40,17 @@ function ofEvents(select: Select, alias: string): SqlBehind | null {
     );
   const is_grouped =
     group_by.length > 0 || columns.some(({ of }) => hasAggregate(of!, aliases) || hasWindow(of!, aliases));
-  const places = is_grouped ? group_by.map((key) => placeOf(key, columns)) : idPlaces(columns);
-  if ((where !== null && isOwn(where)) || places.includes(-1) || (!is_grouped && places.length === 0)) return null;
-  if (places.some((place) => isOwn(columns[place]!.of!))) return null;
-  const keys = places.map((column) => ({ text: columns[column]!.text, column }));
+  const shown = is_grouped ? group_by.map((key) => columnOf(key, columns)) : idColumns(columns);
+  if ((where !== null && isOwn(where)) || shown.includes(-1) || (!is_grouped && shown.length === 0)) return null;
+  if (shown.some((column) => isOwn(columns[column]!.of!))) return null;
+  const keys = shown.map((column) => ({ text: columns[column]!.text, column }));
   const texts = [select.where_text, ...keys.map(({ text }) => text)];
   const is_short = texts.join().length <= LIMIT.expression_chars / 2;
   return is_short ? { where: where && select.where_text, keys } : null;
 }
 
 /** Index of the column that shows a group's key; -1 if there is none. */
-function placeOf(key: Syntax, columns: readonly SelectColumn[]): number {
+function columnOf(key: Syntax, columns: readonly SelectColumn[]): number {
   if (key.kind === 'literal')
     return typeof key.value === 'number' && columns[key.value - 1] !== undefined ? key.value - 1 : -1;
   const text = key.kind === 'path' ? key.parts.join('.') : '';
@@ -58,7 +58,7 @@ function placeOf(key: Syntax, columns: readonly SelectColumn[]): number {
   return named >= 0 ? named : columns.findIndex(({ of }) => plain(of!) === plain(key));
 }
 
-function idPlaces(columns: readonly SelectColumn[]): number[] {
+function idColumns(columns: readonly SelectColumn[]): number[] {
   return columns.flatMap(({ of }, at) =>
     of?.kind === 'path' && /^(person_id|distinct_id)$/.test(of.parts.join('.')) ? [at] : [],
   );

@@ -166,8 +166,8 @@ export function newScope(
   return scope;
 }
 
-/** Distinct trees; equal ones have the same place. */
-export class Places {
+/** Distinct trees; equal ones are one column. */
+export class Columns {
   readonly trees: Tree[] = [];
   readonly #binding: Binding;
   readonly #of_text = new Map<string, number>();
@@ -186,7 +186,7 @@ export class Places {
     return this.#of_text.get(this.#textOf(tree)) ?? -1;
   }
 
-  /** The place of the tree, which is added if it is new. */
+  /** Index of the column; a new tree is added. */
   of(tree: Tree): number {
     const known = this.find(tree);
     if (known >= 0) return known;

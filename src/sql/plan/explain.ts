@@ -39,7 +39,7 @@ function stepOf(relation: Relation): string {
       return `aggregate ${relation.aggregates.map(aggregateText).join(', ')}${keys === '' ? '' : ` by ${keys}`}`;
     }
     case 'window':
-      return `window ${relation.columns.map(({ call }) => (call.kind === 'place' ? call.name : aggregateText(call.aggregate))).join(', ')}`;
+      return `window ${relation.columns.map(({ call }) => (call.kind === 'window' ? call.name : aggregateText(call.aggregate))).join(', ')}`;
     case 'limit_by':
       return `first ${relation.limit} by ${relation.keys.map(columnText).join(', ')}`;
     case 'sort': {

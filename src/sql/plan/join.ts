@@ -5,7 +5,7 @@ import { type Resolving, resolveSyntax } from '../expression/resolver.ts';
 import { asCondition, type Typed } from '../expression/typed.ts';
 import { wrongAt } from '../grammar/source.ts';
 import { type From, partsIn, type Syntax } from '../grammar/syntax.ts';
-import { type Binding, type Bound, type Path, Places, relationOf } from './binding.ts';
+import { type Binding, type Bound, Columns, type Path, relationOf } from './binding.ts';
 import { keepWhere } from './push.ts';
 
 /** Scope for expressions over a table. */
@@ -17,7 +17,7 @@ type SideName = 'left' | 'right';
 /** One side of a join, with the expressions that are read from its rows. */
 interface Side {
   readonly bound: Bound;
-  readonly columns: Places;
+  readonly columns: Columns;
   /** Indices of the key columns. */
   readonly keys: number[];
 }
@@ -99,8 +99,8 @@ function lifted(joining: Joining, side: SideName, { type, node, at }: Typed): Ty
   const { columns } = joining;
   const index = joining[side].columns.of(node);
   const known = columns.findIndex((column) => column.side === side && column.index === index);
-  const place = known < 0 ? columns.push({ side, index }) - 1 : known;
-  return { type, node: { kind: 'column', index: place }, at };
+  const column = known < 0 ? columns.push({ side, index }) - 1 : known;
+  return { type, node: { kind: 'column', index: column }, at };
 }
 
 function addCondition(joining: Joining, part: Syntax): void {
@@ -141,7 +141,7 @@ function addKeys({ left, right, scopeOf }: Joining, part: Syntax): boolean {
 }
 
 function newSide(binding: Binding, bound: Bound): Side {
-  return { bound, columns: new Places(binding), keys: [] };
+  return { bound, columns: new Columns(binding), keys: [] };
 }
 
 function ownersOf(left: Bound, right: Bound, { parts }: Path): string {

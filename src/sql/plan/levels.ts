@@ -11,7 +11,7 @@ import type { Tree } from '../expression/tree.ts';
 import { asList, isSingle, type Single, shown, type Typed, within } from '../expression/typed.ts';
 import { wrongAt } from '../grammar/source.ts';
 import { childrenOf, type OrderItem, type Syntax } from '../grammar/syntax.ts';
-import { type Binding, finished, newScope, Places } from './binding.ts';
+import { type Binding, Columns, finished, newScope } from './binding.ts';
 
 export interface Level {
   readonly scope: Resolving;
@@ -122,7 +122,7 @@ export function rowLevel(
 export function groupLevel(common: Common, rows: Level, group_by: readonly Syntax[]): Level {
   const { binding, aliases } = common;
   const keys = group_by.map((syntax) => single(rows.scope, resolveSyntax(rows.scope, syntax)));
-  const places = new Places(
+  const columns = new Columns(
     binding,
     keys.map(({ node }) => node),
   );
@@ -146,7 +146,7 @@ export function groupLevel(common: Common, rows: Level, group_by: readonly Synta
     if (syntax.kind === 'literal' || syntax.kind === 'list' || syntax.kind === 'interval') return null;
     const typed = resolveSyntax(rows.scope, syntax);
     if (!isSingle(typed)) return null;
-    const index = places.find(typed.node);
+    const index = columns.find(typed.node);
     return index < 0 ? null : { type: typed.type, node: { kind: 'column', index }, at: syntax.at };
   };
   const scope = newScope(binding, (own, syntax) => {
@@ -163,8 +163,8 @@ export function groupLevel(common: Common, rows: Level, group_by: readonly Synta
     if (syntax.kind !== 'path') return common.special(own, syntax);
     return throughAlias(own, syntax, aliases, open) ?? common.special(own, syntax) ?? refuse(binding, syntax);
   });
-  const relation = (): Relation => ({ kind: 'aggregate', of: rows.relation(), keys: places.columns(), aggregates });
-  return { scope, relation, keys: places.trees };
+  const relation = (): Relation => ({ kind: 'aggregate', of: rows.relation(), keys: columns.columns(), aggregates });
+  return { scope, relation, keys: columns.trees };
 }
 
 /** Persons and distinct ids are compared by number, which saves making texts. */

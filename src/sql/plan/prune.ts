@@ -19,13 +19,13 @@ function prune(relation: Relation, used: Used): Relation {
     case 'unnest':
       return { ...relation, of: prune(relation.of, both(used, columnsOf([relation.list]))) };
     case 'project': {
-      const columns = relation.columns.map((column, place) => (isUsed(used, place) ? column : NOTHING));
+      const columns = relation.columns.map((column, index) => (isUsed(used, index) ? column : NOTHING));
       return { ...relation, columns, of: prune(relation.of, columnsOf(columns)) };
     }
     case 'aggregate': {
       const { keys } = relation;
-      const aggregates = relation.aggregates.map((each, place) =>
-        isUsed(used, keys.length + place) ? each : NO_AGGREGATE,
+      const aggregates = relation.aggregates.map((each, index) =>
+        isUsed(used, keys.length + index) ? each : NO_AGGREGATE,
       );
       return {
         ...relation,
@@ -49,8 +49,8 @@ function prune(relation: Relation, used: Used): Relation {
       const ofSide = (side: 'left' | 'right', keys: readonly number[]) =>
         new Set([
           ...keys,
-          ...relation.columns.flatMap((column, place) =>
-            column.side === side && isUsed(used, place) ? [column.index] : [],
+          ...relation.columns.flatMap((column, index) =>
+            column.side === side && isUsed(used, index) ? [column.index] : [],
           ),
         ]);
       return {
@@ -64,8 +64,8 @@ function prune(relation: Relation, used: Used): Relation {
   }
 }
 
-function isUsed(used: Used, place: number): boolean {
-  return used === null || used.has(place);
+function isUsed(used: Used, index: number): boolean {
+  return used === null || used.has(index);
 }
 
 function both(one: Used, other: ReadonlySet<number>): Used {
@@ -85,11 +85,11 @@ function expressionsOf({ args, condition }: SqlAggregate): Expression[] {
 /** Which columns are used below; there they come after those of the windows. */
 function ofWindows(columns: readonly WindowColumn[], used: Used): Used {
   if (used === null) return null;
-  const below = [...used].flatMap((place) => (place < columns.length ? [] : [place - columns.length]));
+  const below = [...used].flatMap((index) => (index < columns.length ? [] : [index - columns.length]));
   const own = columns.flatMap(({ call, partition, order }) => [
     ...partition,
     ...order.map(({ index }) => index),
-    ...(call.kind === 'place' ? call.args : columnsOf(expressionsOf(call.aggregate))),
+    ...(call.kind === 'window' ? call.args : columnsOf(expressionsOf(call.aggregate))),
   ]);
   return new Set([...below, ...own]);
 }

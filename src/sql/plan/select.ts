@@ -14,11 +14,11 @@ import {
   type Below,
   type Binding,
   type Bound,
+  Columns,
   findNamed,
   finished,
   isStatement,
   type Names,
-  Places,
   type PlanSetting,
   relationOf,
 } from './binding.ts';
@@ -90,7 +90,7 @@ function bindStatement(binding: Binding, { named, selects, at }: Statement, arou
       `all parts of UNION, INTERSECT and EXCEPT need the same number of columns: ${first.columns.length}, not ${odd.columns.length}.`,
     );
   }
-  const columns = first.columns.map(({ name }, place) => ({ name, type: unionType(binding, parts, place, at) }));
+  const columns = first.columns.map(({ name }, index) => ({ name, type: unionType(binding, parts, index, at) }));
   return {
     columns,
     through: null,
@@ -142,8 +142,8 @@ function bindSet(
 
 const TIMES: ReadonlySet<Type> = new Set<Type>(['time', 'second', 'date']);
 
-function unionType({ source }: Binding, parts: readonly Selected[], place: number, at: number): Type {
-  const types = new Set(parts.map(({ columns }) => columns[place]!.type).filter((type) => type !== 'null'));
+function unionType({ source }: Binding, parts: readonly Selected[], index: number, at: number): Type {
+  const types = new Set(parts.map(({ columns }) => columns[index]!.type).filter((type) => type !== 'null'));
   const [type = 'null', ...others] = types;
   if (others.length === 0) return type;
   if (types.isSubsetOf(new Set<Type>(['time', 'second']))) return 'time';
@@ -151,7 +151,7 @@ function unionType({ source }: Binding, parts: readonly Selected[], place: numbe
     throw wrongAt(
       source,
       at,
-      `column ${place + 1} of UNION ALL is a time in one part and something else in another. Use toString(…) in both.`,
+      `column ${index + 1} of UNION ALL is a time in one part and something else in another. Use toString(…) in both.`,
     );
   }
   return 'any';
@@ -193,7 +193,7 @@ function bindSelect(binding: Binding, select: Select, names: Names | null): Sele
   const windowed = is_windowed ? windowLevel(common, filtered, [...said, ...chosen], select.windows) : filtered;
   const top = filteredLevel(binding, windowed, chosen);
   const outputs = columns.map((column) => single(top.scope, resolveSyntax(top.scope, asNamed(column, aliases))));
-  const made = columns.map(({ name }, place) => ({ name, type: outputs[place]!.type }));
+  const made = columns.map(({ name }, index) => ({ name, type: outputs[index]!.type }));
   const is_plain = !is_grouped && !is_windowed && !select.distinct && select.limit === null && select.offset === null;
   const sorts = select.order_by.length > 0 || select.limit_by !== null;
   const relation = arranged(binding, select, columns, top, outputs);
@@ -218,24 +218,24 @@ function arranged(
   { scope, relation }: Level,
   outputs: readonly Typed[],
 ): () => Relation {
-  const places = new Places(
+  const known = new Columns(
     binding,
     outputs.map(({ node }) => node),
   );
-  const place = (syntax: Syntax): number => {
+  const columnOf = (syntax: Syntax): number => {
     const { node } = single(scope, resolveSyntax(scope, ordinal(binding, syntax, columns)));
-    if (select.distinct && places.find(node) < 0)
+    if (select.distinct && known.find(node) < 0)
       throw wrongAt(binding.source, syntax.at, 'with DISTINCT, ORDER BY can only name what is selected.');
-    return places.of(node);
+    return known.of(node);
   };
-  const by = select.order_by.map((item): SortKey => sortKey(item, place(item.of)));
-  const keys = select.limit_by?.of.map(place) ?? [];
+  const by = select.order_by.map((item): SortKey => sortKey(item, columnOf(item.of)));
+  const keys = select.limit_by?.of.map(columnOf) ?? [];
   const each = select.limit_by === null ? 0 : constantOf(binding, select.limit_by.count, 'LIMIT BY');
   const limit = select.limit === null ? null : constantOf(binding, select.limit, 'LIMIT');
   const offset = select.offset === null ? 0 : constantOf(binding, select.offset, 'OFFSET');
   return () => {
-    let made: Relation = { kind: 'project', of: relation(), columns: places.columns() };
-    const width = places.trees.length;
+    let made: Relation = { kind: 'project', of: relation(), columns: known.columns() };
+    const width = known.trees.length;
     if (select.distinct) made = { kind: 'distinct', of: made };
     if (select.limit_by !== null) {
       const sorted: Relation = { kind: 'sort', of: made, by, columns: width, limit: null, offset: 0 };
@@ -312,9 +312,9 @@ const SESSION_KEYS: Readonly<Record<string, SessionKey>> = {
 /** The dataset knows start, end and duration of a session, so conditions on them need no grouping of events. */
 function ofSessions(selected: Selected): Selected {
   const { below, columns } = selected;
-  const trees = columns.map(({ name }, place): Tree | null => {
+  const trees = columns.map(({ name }, index): Tree | null => {
     const key = SESSION_KEYS[name];
-    return key === undefined ? below!.trees[place]! : { kind: 'source', source: { of: 'session', key } };
+    return key === undefined ? below!.trees[index]! : { kind: 'source', source: { of: 'session', key } };
   });
   return { ...selected, below: { bound: below!.bound, trees } };
 }

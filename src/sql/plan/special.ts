@@ -21,7 +21,7 @@ import {
 } from './binding.ts';
 import { type Decorrelated, decorrelated, textKey } from './correlated.ts';
 import { type Aliases, type Common, hasAggregate } from './levels.ts';
-import { isPlaceName, WINDOW_NAMES } from './windows.ts';
+import { isWindowName, WINDOW_NAMES } from './windows.ts';
 
 interface Column {
   readonly type: Type;
@@ -36,7 +36,7 @@ type BindStatement = (
 
 type SubquerySyntax = Statement | Extract<Syntax, { kind: 'path' }>;
 
-interface Place {
+interface SubqueryColumn {
   readonly index: number;
   readonly type: Type;
 }
@@ -68,7 +68,7 @@ export function commonOf(
       throw wrongAt(binding.source, select!.at, `a statement has at most ${LIMIT.sql_selects} selects.`);
     return decorrelated(binding, statement, wanted, inner, outer);
   };
-  const places: Places = { placeOf: placesOf(binding, names, bind.statement), around };
+  const subqueries: Subqueries = { columnOf: columnsIn(binding, names, bind.statement), around };
   return {
     binding,
     aliases,
@@ -79,12 +79,12 @@ export function commonOf(
         case 'placeholder':
           return sentValue(binding, scope, syntax);
         case 'subquery':
-          return scalarOf(scope, syntax, places);
+          return scalarOf(scope, syntax, subqueries);
         case 'binary':
-          return inSubquery(binding, scope, syntax, places);
+          return inSubquery(binding, scope, syntax, subqueries);
         case 'call':
           return (
-            exists(scope, syntax, places) ??
+            exists(scope, syntax, subqueries) ??
             arrayJoin(binding, scope, syntax, outer) ??
             specialCall(binding, scope, syntax)
           );
@@ -95,22 +95,22 @@ export function commonOf(
   };
 }
 
-interface Places {
-  readonly placeOf: (of: SubquerySyntax, columns?: number) => Place | null;
+interface Subqueries {
+  readonly columnOf: (of: SubquerySyntax, columns?: number) => SubqueryColumn | null;
   readonly around: (statement: Statement, wanted: 'exists' | 'member' | 'value') => Decorrelated | null;
 }
 
 /** Binds each statement once, however often it is named. */
-function placesOf(binding: Binding, names: Names | null, bind: BindStatement): Places['placeOf'] {
-  const known = new Map<Statement, Place>();
+function columnsIn(binding: Binding, names: Names | null, bind: BindStatement): Subqueries['columnOf'] {
+  const known = new Map<Statement, SubqueryColumn>();
   return (of, columns = 1) => {
     const found =
       'selects' in of ? { of, around: names } : of.parts.length === 1 ? findNamed(names, of.parts[0]!) : null;
     if (found === null || !isStatement(found.of)) return null;
-    const place =
+    const column =
       known.get(found.of) ?? addedSubquery(binding, found.of, bind(binding, found.of, found.around), columns);
-    known.set(found.of, place);
-    return place;
+    known.set(found.of, column);
+    return column;
   };
 }
 
@@ -119,7 +119,7 @@ function addedSubquery(
   { at }: Statement,
   { columns, relation }: ReturnType<BindStatement>,
   wanted: number,
-): Place {
+): SubqueryColumn {
   if (columns.length !== wanted) {
     const said = wanted === 1 ? 'one column' : `${wanted} columns`;
     throw wrongAt(binding.source, at, `a sub-query here needs ${said}, not ${columns.length}.`);
@@ -133,27 +133,27 @@ function namedValue(scope: Resolving, parts: readonly string[], names: Names | n
   return named === null || isStatement(named.of) ? null : resolveSyntax(scope, named.of);
 }
 
-function scalarOf(scope: Resolving, { statement, at }: SubquerySyntaxNode, { placeOf, around }: Places): Typed {
+function scalarOf(scope: Resolving, { statement, at }: SubquerySyntaxNode, { columnOf, around }: Subqueries): Typed {
   const found = around(statement, 'value');
   if (found === null) {
-    const { index, type } = placeOf(statement)!;
+    const { index, type } = columnOf(statement)!;
     return { type, node: { kind: 'subquery', index, as: 'value' }, at };
   }
-  const { index, type } = placeOf(found.statement, 2)!;
+  const { index, type } = columnOf(found.statement, 2)!;
   const key = shown(scope, resolveSyntax(scope, found.key));
   const value = apply('json_get', { kind: 'subquery', index, as: 'map' }, key);
   if (found.otherwise === null) return { type, node: value, at };
-  const otherwise = scalarOf(scope, { kind: 'subquery', statement: found.otherwise, at }, { placeOf, around });
+  const otherwise = scalarOf(scope, { kind: 'subquery', statement: found.otherwise, at }, { columnOf, around });
   return { type, node: apply('coalesce', value, otherwise.node), at };
 }
 
 /** exists (select …) */
-function exists(scope: Resolving, { name, args, at }: CallSyntax, { placeOf, around }: Places): Typed | null {
+function exists(scope: Resolving, { name, args, at }: CallSyntax, { columnOf, around }: Subqueries): Typed | null {
   const [of] = args;
   if (name.toLowerCase() !== 'exists' || of?.kind !== 'subquery') return null;
   const found = around(of.statement, 'exists');
-  if (found !== null) return memberOf(scope, found.key, placeOf(found.statement)!, true, at);
-  const { index } = placeOf(counted(of.statement))!;
+  if (found !== null) return memberOf(scope, found.key, columnOf(found.statement)!, true, at);
+  const { index } = columnOf(counted(of.statement))!;
   return { type: 'boolean', node: apply('greater', { kind: 'subquery', index, as: 'value' }, literal(0)), at };
 }
 
@@ -185,7 +185,7 @@ function inSubquery(
   binding: Binding,
   scope: Resolving,
   { operator, left, right, at }: BinarySyntax,
-  { placeOf, around }: Places,
+  { columnOf, around }: Subqueries,
 ): Typed | null {
   if (operator !== 'in' && operator !== 'not in') return null;
   const is_in = operator === 'in';
@@ -195,13 +195,13 @@ function inSubquery(
   if (of === null) return null;
   const found = right.kind === 'subquery' ? around(right.statement, 'member') : null;
   if (parts.length === 1 && found === null) {
-    const place = placeOf(of);
-    return place && memberOf(scope, left, place, is_in, at);
+    const column = columnOf(of);
+    return column && memberOf(scope, left, column, is_in, at);
   }
   const statement = found === null ? statementOf(of) : found.statement;
   const all = found === null ? parts : [...parts, found.key];
   const own = keyed(binding, statement, all.length);
-  return memberOf(scope, textKey(all, at), placeOf(own)!, is_in, at);
+  return memberOf(scope, textKey(all, at), columnOf(own)!, is_in, at);
 }
 
 function statementOf(of: SubquerySyntax): Statement {
@@ -250,7 +250,7 @@ export function isAction(name: string): boolean {
 
 function specialCall(binding: Binding, scope: Resolving, { name, args, at }: CallSyntax): Typed | null {
   if (name === 'inCohort' || name === 'notInCohort') {
-    return memberOf(scope, args[0]!, { index: cohortPlace(binding, args[1]!), type: 'text' }, name === 'inCohort', at);
+    return memberOf(scope, args[0]!, { index: cohortIndex(binding, args[1]!), type: 'text' }, name === 'inCohort', at);
   }
   if (isFunction(name) || isAggregateName(name)) return null;
   if (isAction(name))
@@ -259,7 +259,7 @@ function specialCall(binding: Binding, scope: Resolving, { name, args, at }: Cal
       at,
       "matchesAction('name') stands in the WHERE of events, by itself, behind NOT or beside other conditions.",
     );
-  if (isPlaceName(name)) {
+  if (isWindowName(name)) {
     const example = `${name}(…) OVER (PARTITION BY person_id ORDER BY timestamp)`;
     throw wrongAt(binding.source, at, `${name} needs OVER (…): ${example}.`);
   }
@@ -269,14 +269,14 @@ function specialCall(binding: Binding, scope: Resolving, { name, args, at }: Cal
   throw wrongAt(binding.source, at, `there is no function ${name}. ${near}`.trim());
 }
 
-function cohortPlace(binding: Binding, said: Syntax): number {
+function cohortIndex(binding: Binding, said: Syntax): number {
   const { id, where } = savedNamed(binding, 'cohort', said);
   const person_id = finished(binding, { kind: 'field', name: 'person_id' });
   const of: Relation = { kind: 'cohort_people', cohorts: [{ id, where: where() }] };
   return binding.subqueries.push({ kind: 'project', of, columns: [person_id] }) - 1;
 }
 
-function memberOf(scope: Resolving, left: Syntax, { index, type }: Place, is_in: boolean, at: number): Typed {
+function memberOf(scope: Resolving, left: Syntax, { index, type }: SubqueryColumn, is_in: boolean, at: number): Typed {
   const said = resolveSyntax(scope, left);
   const is_date = type === 'date' && said.type !== 'date';
   if (isTime(said) && isTime({ ...said, type }) && is_date)

@@ -7,11 +7,11 @@ import type { Tree } from '../expression/tree.ts';
 import { isSingle, literalOf, type Single, type Type, type Typed } from '../expression/typed.ts';
 import { nearestText, wrongAt } from '../grammar/source.ts';
 import type { CallSyntax, EdgeSyntax, OverSyntax, Syntax, WindowSyntax } from '../grammar/syntax.ts';
-import { type Binding, finished, newScope, Places } from './binding.ts';
+import { type Binding, Columns, finished, newScope } from './binding.ts';
 import { type Common, hasWindow, type Level, partsOf, single, sortKey, throughAlias } from './levels.ts';
 
 /** Functions that need OVER; `takes` says which arguments they take. */
-const PLACES = new Map<string, { name: WindowName; takes: keyof typeof FORMS }>([
+const WINDOW_FUNCTIONS = new Map<string, { name: WindowName; takes: keyof typeof FORMS }>([
   ['row_number', { name: 'row_number', takes: 'nothing' }],
   ['rank', { name: 'rank', takes: 'nothing' }],
   ['dense_rank', { name: 'dense_rank', takes: 'nothing' }],
@@ -26,7 +26,7 @@ const PLACES = new Map<string, { name: WindowName; takes: keyof typeof FORMS }>(
   ['last_value', { name: 'last_value', takes: 'value' }],
   ['nth_value', { name: 'nth_value', takes: 'nth' }],
 ]);
-export const WINDOW_NAMES: readonly string[] = [...new Set([...PLACES.values()].map(({ name }) => name))];
+export const WINDOW_NAMES: readonly string[] = [...new Set([...WINDOW_FUNCTIONS.values()].map(({ name }) => name))];
 
 /** Columns: those of the windows, then others that are read from the level below. */
 export function windowLevel(common: Common, below: Level, syntaxes: readonly Syntax[], windows: Windows): Level {
@@ -34,8 +34,8 @@ export function windowLevel(common: Common, below: Level, syntaxes: readonly Syn
   const overs = [
     ...new Set(syntaxes.flatMap((syntax) => partsOf(syntax, aliases).filter((part) => part.kind === 'over'))),
   ];
-  const lifted = new Places(binding);
-  const place = (tree: Tree): number => lifted.of(tree);
+  const lifted = new Columns(binding);
+  const columnOf = (tree: Tree): number => lifted.of(tree);
   const read = (syntax: Syntax): Single => {
     if (partsOf(syntax, aliases).some((part) => part.kind === 'over'))
       throw wrongAt(
@@ -45,7 +45,7 @@ export function windowLevel(common: Common, below: Level, syntaxes: readonly Syn
       );
     return single(below.scope, resolveSyntax(below.scope, syntax));
   };
-  const made = overs.map((over) => windowOf(binding, over, windowNamed(binding, over, windows), read, place));
+  const made = overs.map((over) => windowOf(binding, over, windowNamed(binding, over, windows), read, columnOf));
   const open = new Set<string>();
   const scope = newScope(binding, (own, syntax) => {
     if (syntax.kind === 'over') {
@@ -55,7 +55,7 @@ export function windowLevel(common: Common, below: Level, syntaxes: readonly Syn
     if (hasWindow(syntax, aliases)) return throughAlias(own, syntax, aliases, open);
     const typed = resolveSyntax(below.scope, syntax);
     const isOfRow = typed.node.kind !== 'literal' && isSingle(typed);
-    return isOfRow ? { ...typed, node: { kind: 'column', index: overs.length + place(typed.node) } } : typed;
+    return isOfRow ? { ...typed, node: { kind: 'column', index: overs.length + columnOf(typed.node) } } : typed;
   });
   const relation = (): Relation => ({
     kind: 'window',
@@ -82,15 +82,15 @@ function windowOf(
   { call }: OverSyntax,
   window: WindowSyntax,
   read: (syntax: Syntax) => Single,
-  place: (tree: Tree) => number,
+  columnOf: (tree: Tree) => number,
 ): { column: WindowColumn; type: Type } {
-  const partition = window.partition.map((syntax) => place(read(syntax).node));
+  const partition = window.partition.map((syntax) => columnOf(read(syntax).node));
   const by = window.order.map(({ of }) => read(of));
-  const order = window.order.map((item, at) => sortKey(item, place(by[at]!.node)));
+  const order = window.order.map((item, at) => sortKey(item, columnOf(by[at]!.node)));
   const frame = frameOf(binding, window, by, read);
-  const known = PLACES.get(call.name.toLowerCase());
+  const known = WINDOW_FUNCTIONS.get(call.name.toLowerCase());
   if (known !== undefined) {
-    const { call: made, type } = placeCall(binding, call, known, read, place);
+    const { call: made, type } = windowCall(binding, call, known, read, columnOf);
     return { column: { call: made, partition, order, frame }, type };
   }
   if (!isAggregateName(call.name)) {
@@ -103,7 +103,7 @@ function windowOf(
   }
   const scope = newScope(binding, () => null);
   const { args, condition, type, ...rest } = aggregateOf(scope, call, read);
-  const column = (tree: Tree) => finished(binding, { kind: 'column', index: place(tree) });
+  const column = (tree: Tree) => finished(binding, { kind: 'column', index: columnOf(tree) });
   const aggregate = { ...rest, args: args.map(column), condition: condition && column(condition) };
   return { column: { call: { kind: 'aggregate', aggregate }, partition, order, frame }, type };
 }
@@ -174,12 +174,12 @@ const FORMS = {
 } as const;
 
 /** rank(), ntile(4), lag(x, 2, 'none') */
-function placeCall(
+function windowCall(
   binding: Binding,
   call: CallSyntax,
   { name, takes }: { name: WindowName; takes: keyof typeof FORMS },
   read: (syntax: Syntax) => Single,
-  place: (tree: Tree) => number,
+  columnOf: (tree: Tree) => number,
 ): { call: WindowColumn['call']; type: Type } {
   const [form, least, most] = FORMS[takes];
   if (call.args.length < least || call.args.length > most)
@@ -194,11 +194,11 @@ function placeCall(
   const offset = said === undefined ? 1 : literalOf(said);
   if (typeof offset !== 'number' || !Number.isInteger(offset) || offset < (takes === 'away' ? 0 : 1))
     throw wrongAt(binding.source, call.at, `${name} needs a whole number there.`);
-  const args = values.map(({ node }) => place(node));
-  return { call: { kind: 'place', name, args, offset }, type: values[0]?.type ?? 'number' };
+  const args = values.map(({ node }) => columnOf(node));
+  return { call: { kind: 'window', name, args, offset }, type: values[0]?.type ?? 'number' };
 }
 
 /** Whether the function needs OVER. */
-export function isPlaceName(name: string): boolean {
-  return PLACES.has(name.toLowerCase());
+export function isWindowName(name: string): boolean {
+  return WINDOW_FUNCTIONS.has(name.toLowerCase());
 }

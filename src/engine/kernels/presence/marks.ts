@@ -48,7 +48,7 @@ interface SelectedMarks extends Omit<Marks, 'rows'> {
 
 /** Same morsels. */
 export const MARK_SELECTED: Task<SelectedMarks, SelectionVector, null> = {
-  name: 'mark chosen',
+  name: 'mark selected',
   begin: newSelectionVector,
   add({ rows, buckets, begin, bits }, selection, first_row, until_row) {
     for (let first = first_row; first < until_row; first += BLOCK_ROWS) {

@@ -6,7 +6,7 @@ import type { Expression, ExpressionNode, ZoneOffsets } from '../../../model/que
 import type { Value } from '../../frame/column.ts';
 import { type Bound, bind } from './functions.ts';
 import { itemOf, listOf, plainValue, readItems } from './lists.ts';
-import { numberLoop } from './number_loops.ts';
+import { type Awaited, numberLoop, settled } from './number_loops.ts';
 import { type Coded, codedOf, compact, encodeNumbers, join, type Vector, valueAt } from './vector.ts';
 
 /** A node that reads rows. */
@@ -15,26 +15,31 @@ export type ReadLeaf = (leaf: Leaf) => Vector;
 
 /** `checkpoint` runs before each node and may throw. */
 export function evaluate({ nodes, zone }: Expression, rows: number, read: ReadLeaf, checkpoint: () => void): Vector {
-  const last_use = lastUses(nodes);
+  const uses = usesOf(nodes);
   // node -> vector, dropped after its last use, as each may be as long as the rows
-  const vectors: (Vector | undefined)[] = [];
+  const vectors: (Awaited | undefined)[] = [];
   for (const [index, node] of nodes.entries()) {
     checkpoint();
     const args = argsOf(node);
     const values = args.map((arg) => must(vectors[arg], 'arguments come before'));
-    for (const arg of args) if (last_use[arg] === index) vectors[arg] = undefined;
-    vectors.push(evaluateNode(node, values, rows, { zone, read, checkpoint }));
+    for (const arg of args) if (uses.last[arg] === index) vectors[arg] = undefined;
+    const vector = evaluateNode(node, values, rows, { zone, read, checkpoint });
+    // What several nodes use is computed once.
+    vectors.push(uses.count[index] === 1 ? vector : settled(vector, rows, checkpoint));
   }
-  return must(vectors.at(-1), 'an expression has a result');
+  return settled(must(vectors.at(-1), 'an expression has a result'), rows, checkpoint);
 }
 
-/** node -> the last node that uses it */
-function lastUses(nodes: readonly ExpressionNode[]): Uint32Array {
-  const last_use = new Uint32Array(nodes.length);
+/** node -> how often it is used, and the last node that does */
+function usesOf(nodes: readonly ExpressionNode[]): { readonly count: Uint32Array; readonly last: Uint32Array } {
+  const [count, last] = [new Uint32Array(nodes.length), new Uint32Array(nodes.length)];
   for (const [index, node] of nodes.entries()) {
-    for (const arg of argsOf(node)) last_use[arg] = index;
+    for (const arg of argsOf(node)) {
+      count[arg]!++;
+      last[arg] = index;
+    }
   }
-  return last_use;
+  return { count, last };
 }
 
 function argsOf(node: ExpressionNode): readonly number[] {
@@ -49,16 +54,18 @@ interface Evaluating {
 
 function evaluateNode(
   node: ExpressionNode,
-  args: readonly Vector[],
+  given: readonly Awaited[],
   rows: number,
   { zone, read, checkpoint }: Evaluating,
-): Vector {
+): Awaited {
   if (node.kind === 'literal') return { kind: 'constant', value: node.value };
+  if (node.kind === 'call' && given.some(({ kind }) => kind === 'numbers' || kind === 'pending')) {
+    const loop = numberLoop(node.name, given, { rows, zone, checkpoint });
+    if (loop !== null) return loop;
+  }
+  const args = given.map((arg) => settled(arg, rows, checkpoint));
   if (node.kind === 'each') return eachItem(node, args, rows, { zone, read, checkpoint });
   if (node.kind !== 'call') return read(node);
-  const hasNumbers = args.some((arg) => arg.kind === 'numbers');
-  const loop = hasNumbers ? numberLoop(node.name, args, rows, zone) : null;
-  if (loop !== null) return loop;
   const constants = args.map((arg) => (arg.kind === 'constant' ? arg.value : undefined));
   return mapVectors(bind(node.name, constants, zone), args, rows);
 }

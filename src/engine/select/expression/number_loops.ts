@@ -1,64 +1,85 @@
-/** Arithmetic and comparisons of number columns as plain loops; NaN is missing. */
-import { complete, type Numeric } from '../../../base/known.ts';
+/**
+ * Arithmetic and comparisons of number columns as plain loops; NaN is missing. A tree of them is computed block by
+ * block, so that only its result is as long as the rows.
+ */
+import { complete } from '../../../base/known.ts';
+import { sharedBytes } from '../../../base/shared.ts';
 import type { FunctionName, ZoneOffsets } from '../../../model/question/expression.ts';
-import type { Value } from '../../frame/column.ts';
+import type { Codes, Value } from '../../frame/column.ts';
+import { BLOCK_ROWS } from '../../wasm/blocks.ts';
 import type { Coded, Vector } from './vector.ts';
 import { toWall } from './zone.ts';
 
-/** A column, or one number for all rows. */
-type Operand = Float64Array | number;
+/** Numbers of a node that is not computed before another needs it, so that its values never leave the processor's cache. */
+export interface Pending {
+  readonly kind: 'pending';
+  readonly loop: Loop<Float64Array>;
+  readonly of: readonly Operand[];
+  /** Loops in it. */
+  readonly loops: number;
+}
 
-/** Every loop has its operation inlined: a call per row would cost more than the operation. */
-type PairLoop = (a: Float64Array, b: Float64Array, out: Float64Array) => void;
-type FlagLoop = (a: Float64Array, b: Float64Array, out: Uint8Array) => void;
-type OneLoop = (a: Float64Array, out: Float64Array) => void;
+/** Loops of one block: more would not fit the caches. */
+const MOST_LOOPS = 32;
 
-const FLAGS: readonly Value[] = [false, true];
-/** A constant spread over a block fits the nearest cache. */
-const BLOCK_ROWS = 4096;
+/** A vector, or one that is still pending. */
+export type Awaited = Vector | Pending;
 
-/** null if there is no loop for it, or a column is not numeric. */
+/** A column, codes of numbers, one number for all rows, or what a loop makes of such. */
+type Operand = Float64Array | Table | number | Pending;
+
+/** row -> codes[row] -> numbers[code] */
+interface Table {
+  readonly kind: 'table';
+  readonly codes: Codes;
+  readonly numbers: Float64Array;
+}
+
+/**
+ * Reads the first `rows` of `a`, and of `b` unless it takes one argument; writes to `out`, which may be one of them if
+ * it holds numbers. Every loop has its operation inlined: a call per row would cost more than the operation.
+ */
+type Loop<Out> = (a: Float64Array, b: Float64Array, out: Out, rows: number) => void;
+type PairLoop = Loop<Float64Array>;
+type FlagLoop = Loop<Uint8Array>;
+
+/** Flags are codes: 1 is false, 2 is true. As in columns, code 0 is missing; no row has it. */
+const FLAGS: readonly Value[] = [null, false, true];
+/** Blocks between two checkpoints. */
+const CHECKED_BLOCKS = 16;
+const NO_NUMBERS = new Float64Array(0);
+const NOTHING: Blocks = { read: () => NO_NUMBERS, room: null };
+
+/** Numbers are pending, flags are computed. null if there is no loop for it, or an argument is not numeric. */
 export function numberLoop(
   name: FunctionName,
-  args: readonly Vector[],
-  rows: number,
-  zone: ZoneOffsets,
-): Vector | null {
-  const [pair, flag, one] = [PAIRS[name], COMPARISONS[name], ONES[name]];
-  if (pair === undefined && flag === undefined && one === undefined && !KEEPING.has(name)) return null;
-  const operands = complete(args.map(operandOf));
-  if (operands === null) return null;
-  const [left, right] = operands;
-  if (pair !== undefined) return numbers(overPairs(pair, left!, right!, roomFor(rows, args, operands)));
-  if (flag !== undefined) return flagged(overPairs(flag, left!, right!, new Uint8Array(rows)));
-  if (typeof left !== 'object') return null;
-  if (one !== undefined) return numbers(filled(one, left, roomFor(rows, args, operands)));
-  if (name === 'is_null') return flagged(missing(left));
-  return numbers(name === 'to_wall' ? walls(left, zone) : left);
+  args: readonly Awaited[],
+  { rows, zone, checkpoint }: { readonly rows: number; readonly zone: ZoneOffsets; readonly checkpoint: () => void },
+): Awaited | null {
+  const flag = COMPARISONS[name];
+  const loop = name === 'to_wall' ? walls(zone) : NUMBERS[name];
+  if (flag === undefined && loop === undefined && name !== 'to_number') return null;
+  const of = complete(args.map(operandOf));
+  if (of === null) return null;
+  if (flag !== undefined) return { kind: 'coded', codes: flagsOf(flag, of, rows, checkpoint), values: FLAGS };
+  return loop === undefined ? args[0]! : pendingOf(loop, of, rows, checkpoint);
 }
 
-/** Functions that are neither arithmetic nor comparison. */
-const KEEPING: ReadonlySet<FunctionName> = new Set<FunctionName>(['to_number', 'to_wall', 'is_null']);
-
-function numbers(values: Float64Array): Vector {
-  return { kind: 'numbers', values };
+function pendingOf(loop: PairLoop, of: readonly Operand[], rows: number, checkpoint: () => void): Awaited {
+  const loops = of.reduce<number>((sum, each) => sum + (isPending(each) ? each.loops : 0), 1);
+  const pending: Pending = { kind: 'pending', loop, of, loops };
+  return loops < MOST_LOOPS ? pending : settled(pending, rows, checkpoint);
 }
 
-function flagged(codes: Uint8Array): Vector {
-  return { kind: 'coded', codes, values: FLAGS };
-}
-
-/** Room for the result. Reuses numbers decoded for this loop alone: new memory costs more than arithmetic. */
-function roomFor(rows: number, args: readonly Vector[], operands: readonly (Operand | null)[]): Float64Array {
-  const decoded = operands[args.findIndex(({ kind }) => kind === 'coded')];
-  return typeof decoded === 'object' && decoded !== null ? decoded : new Float64Array(rows);
+function isPending(operand: Operand): operand is Pending {
+  return typeof operand === 'object' && 'kind' in operand && operand.kind === 'pending';
 }
 
 /** null if the vector is not of numbers. */
-function operandOf(vector: Vector): Operand | null {
+function operandOf(vector: Awaited): Operand | null {
+  if (vector.kind === 'pending') return vector;
   if (vector.kind === 'numbers') return vector.values;
-  if (vector.kind === 'constant') return asNumber(vector.value);
-  return decode(vector);
+  return vector.kind === 'constant' ? asNumber(vector.value) : tableOf(vector);
 }
 
 function asNumber(value: Value): number | null {
@@ -66,142 +87,173 @@ function asNumber(value: Value): number | null {
   return typeof value === 'number' ? value : null;
 }
 
-function decode({ codes, values }: Coded): Float64Array | null {
-  const numbers_of = Array.from(values, asNumber);
-  if (numbers_of.includes(null)) return null;
-  // code -> number
-  const table = Float64Array.from(numbers_of, (value) => value ?? Number.NaN);
-  const result = new Float64Array(codes.length);
-  for (let row = 0; row < codes.length; row++) result[row] = table[codes[row]!]!;
-  return result;
+function tableOf({ codes, values }: Coded): Table | null {
+  const numbers = complete(Array.from(values, asNumber));
+  return numbers && { kind: 'table', codes, numbers: Float64Array.from(numbers) };
 }
 
-/** Block by block; a constant is spread over a block once. */
-function overPairs<A extends Numeric<A>>(
-  loop: (a: Float64Array, b: Float64Array, out: A) => void,
-  left: Operand,
-  right: Operand,
-  out: A,
-): A {
-  const spread_left = spread(left);
-  const spread_right = spread(right);
-  for (let begin = 0; begin < out.length; begin += BLOCK_ROWS) {
-    const end = Math.min(begin + BLOCK_ROWS, out.length);
-    const a = typeof left === 'number' ? spread_left : left.subarray(begin, end);
-    const b = typeof right === 'number' ? spread_right : right.subarray(begin, end);
-    loop(a, b, out.subarray(begin, end));
+/** The vector, computed if it is pending. */
+export function settled(vector: Awaited, rows: number, checkpoint: () => void): Vector {
+  if (vector.kind !== 'pending') return vector;
+  const values = new Float64Array(rows);
+  const { read } = blocksOf(vector);
+  for (const { begin, end } of blocks(rows, checkpoint)) {
+    const block = read(begin, end);
+    values.set(end - begin === block.length ? block : block.subarray(0, end - begin), begin);
   }
-  return out;
+  return { kind: 'numbers', values };
 }
 
-const NOTHING = new Float64Array(0);
-
-function spread(operand: Operand): Float64Array {
-  return typeof operand === 'number' ? new Float64Array(BLOCK_ROWS).fill(operand) : NOTHING;
-}
-
-function filled(loop: OneLoop, a: Float64Array, out: Float64Array): Float64Array {
-  loop(a, out);
-  return out;
-}
-
-function walls(times_ms: Float64Array, zone: ZoneOffsets): Float64Array {
-  const walls_ms = new Float64Array(times_ms.length);
-  for (let row = 0; row < walls_ms.length; row++) walls_ms[row] = toWall(zone, times_ms[row]!);
-  return walls_ms;
-}
-
-function missing(a: Float64Array): Uint8Array {
-  const flags = new Uint8Array(a.length);
-  for (let row = 0; row < flags.length; row++) flags[row] = Number(Number.isNaN(a[row]));
+function flagsOf(loop: FlagLoop, of: readonly Operand[], rows: number, checkpoint: () => void): Uint8Array {
+  const flags = sharedBytes(rows);
+  const [left, right = NOTHING] = of.map(blocksOf);
+  for (const { begin, end } of blocks(rows, checkpoint)) {
+    loop(left!.read(begin, end), right.read(begin, end), flags.subarray(begin, end), end - begin);
+  }
   return flags;
 }
 
-/** Division by zero and overflow have no result. */
-function dropInfinite(values: Float64Array): void {
-  for (let row = 0; row < values.length; row++) if (!Number.isFinite(values[row]!)) values[row] = Number.NaN;
+function* blocks(rows: number, checkpoint: () => void): IterableIterator<{ begin: number; end: number }> {
+  for (let begin = 0; begin < rows; begin += BLOCK_ROWS) {
+    if (begin % (CHECKED_BLOCKS * BLOCK_ROWS) === 0) checkpoint();
+    yield { begin, end: Math.min(begin + BLOCK_ROWS, rows) };
+  }
+}
+
+/** Values of an operand, block by block. */
+interface Blocks {
+  /** At least the values of rows [begin, end), until the next call. */
+  readonly read: (begin: number, end: number) => Float64Array;
+  /** What it writes them to; null = a result must not be written there. */
+  readonly room: Float64Array | null;
+}
+
+function blocksOf(operand: Operand): Blocks {
+  if (operand instanceof Float64Array) return { read: (begin, end) => operand.subarray(begin, end), room: null };
+  if (typeof operand === 'number') {
+    const spread = new Float64Array(BLOCK_ROWS).fill(operand);
+    return { read: () => spread, room: null };
+  }
+  if (operand.kind === 'table') return decoded(operand);
+  const [left, right = NOTHING] = operand.of.map(blocksOf);
+  return looped(operand.loop, left!, right);
+}
+
+function looped(loop: PairLoop, left: Blocks, right: Blocks): Blocks {
+  const room = left.room ?? right.room ?? new Float64Array(BLOCK_ROWS);
+  const read = (begin: number, end: number): Float64Array => {
+    loop(left.read(begin, end), right.read(begin, end), room, end - begin);
+    return room;
+  };
+  return { read, room };
+}
+
+function decoded({ codes, numbers }: Table): Blocks {
+  const room = new Float64Array(BLOCK_ROWS);
+  const read = (begin: number, end: number): Float64Array => {
+    for (let row = begin; row < end; row++) room[row - begin] = numbers[codes[row]!]!;
+    return room;
+  };
+  return { read, room };
+}
+
+function walls(zone: ZoneOffsets): PairLoop {
+  return (times_ms, _, out, rows) => {
+    for (let row = 0; row < rows; row++) out[row] = toWall(zone, times_ms[row]!);
+  };
 }
 
 const COMPARISONS: Partial<Readonly<Record<FunctionName, FlagLoop>>> = {
   equal: areEqual,
-  not_equal(a, b, out) {
-    areEqual(a, b, out);
-    for (let row = 0; row < out.length; row++) out[row]! ^= 1;
+  not_equal(a, b, out, rows) {
+    areEqual(a, b, out, rows);
+    for (let row = 0; row < rows; row++) out[row] = 3 - out[row]!;
   },
   less: areLess,
   less_equal: areAtMost,
-  greater: (a, b, out) => areLess(b, a, out),
-  greater_equal: (a, b, out) => areAtMost(b, a, out),
+  greater: (a, b, out, rows) => areLess(b, a, out, rows),
+  greater_equal: (a, b, out, rows) => areAtMost(b, a, out, rows),
+  is_null(a, _, out, rows) {
+    for (let row = 0; row < rows; row++) out[row] = 1 + Number(Number.isNaN(a[row]));
+  },
 };
 
 /** Missing equals missing. */
-function areEqual(a: Float64Array, b: Float64Array, out: Uint8Array): void {
-  for (let row = 0; row < out.length; row++) {
+function areEqual(a: Float64Array, b: Float64Array, out: Uint8Array, rows: number): void {
+  for (let row = 0; row < rows; row++) {
     const [x, y] = [a[row]!, b[row]!];
-    out[row] = Number(x === y) | (Number(Number.isNaN(x)) & Number(Number.isNaN(y)));
+    out[row] = 1 + (Number(x === y) | (Number(Number.isNaN(x)) & Number(Number.isNaN(y))));
   }
 }
 
 /** Unrolled by four, as in column_select.ts. A plain loop took eight times as long in the middle tier of the JIT. */
-function areLess(a: Float64Array, b: Float64Array, out: Uint8Array): void {
-  const whole = out.length - (out.length % 4);
+function areLess(a: Float64Array, b: Float64Array, out: Uint8Array, rows: number): void {
+  const whole = rows - (rows % 4);
   for (let row = 0; row < whole; row += 4) {
-    out[row] = Number(a[row]! < b[row]!);
-    out[row + 1] = Number(a[row + 1]! < b[row + 1]!);
-    out[row + 2] = Number(a[row + 2]! < b[row + 2]!);
-    out[row + 3] = Number(a[row + 3]! < b[row + 3]!);
+    out[row] = 1 + Number(a[row]! < b[row]!);
+    out[row + 1] = 1 + Number(a[row + 1]! < b[row + 1]!);
+    out[row + 2] = 1 + Number(a[row + 2]! < b[row + 2]!);
+    out[row + 3] = 1 + Number(a[row + 3]! < b[row + 3]!);
   }
-  for (let row = whole; row < out.length; row++) out[row] = Number(a[row]! < b[row]!);
+  for (let row = whole; row < rows; row++) out[row] = 1 + Number(a[row]! < b[row]!);
 }
 
-function areAtMost(a: Float64Array, b: Float64Array, out: Uint8Array): void {
-  const whole = out.length - (out.length % 4);
+function areAtMost(a: Float64Array, b: Float64Array, out: Uint8Array, rows: number): void {
+  const whole = rows - (rows % 4);
   for (let row = 0; row < whole; row += 4) {
-    out[row] = Number(a[row]! <= b[row]!);
-    out[row + 1] = Number(a[row + 1]! <= b[row + 1]!);
-    out[row + 2] = Number(a[row + 2]! <= b[row + 2]!);
-    out[row + 3] = Number(a[row + 3]! <= b[row + 3]!);
+    out[row] = 1 + Number(a[row]! <= b[row]!);
+    out[row + 1] = 1 + Number(a[row + 1]! <= b[row + 1]!);
+    out[row + 2] = 1 + Number(a[row + 2]! <= b[row + 2]!);
+    out[row + 3] = 1 + Number(a[row + 3]! <= b[row + 3]!);
   }
-  for (let row = whole; row < out.length; row++) out[row] = Number(a[row]! <= b[row]!);
+  for (let row = whole; row < rows; row++) out[row] = 1 + Number(a[row]! <= b[row]!);
 }
 
-const PAIRS: Partial<Readonly<Record<FunctionName, PairLoop>>> = {
-  add(a, b, out) {
-    for (let row = 0; row < out.length; row++) out[row] = a[row]! + b[row]!;
-    dropInfinite(out);
+/** Division by zero and overflow have no result: infinity less NaN is NaN, and a number less 0 is itself. */
+const NUMBERS: Partial<Readonly<Record<FunctionName, PairLoop>>> = {
+  add(a, b, out, rows) {
+    for (let row = 0; row < rows; row++) {
+      const result = a[row]! + b[row]!;
+      out[row] = result - (result - result);
+    }
   },
-  subtract(a, b, out) {
-    for (let row = 0; row < out.length; row++) out[row] = a[row]! - b[row]!;
-    dropInfinite(out);
+  subtract(a, b, out, rows) {
+    for (let row = 0; row < rows; row++) {
+      const result = a[row]! - b[row]!;
+      out[row] = result - (result - result);
+    }
   },
-  multiply(a, b, out) {
-    for (let row = 0; row < out.length; row++) out[row] = a[row]! * b[row]!;
-    dropInfinite(out);
+  multiply(a, b, out, rows) {
+    for (let row = 0; row < rows; row++) {
+      const result = a[row]! * b[row]!;
+      out[row] = result - (result - result);
+    }
   },
-  divide(a, b, out) {
-    for (let row = 0; row < out.length; row++) out[row] = a[row]! / b[row]!;
-    dropInfinite(out);
+  divide(a, b, out, rows) {
+    for (let row = 0; row < rows; row++) {
+      const result = a[row]! / b[row]!;
+      out[row] = result - (result - result);
+    }
   },
-  modulo(a, b, out) {
-    for (let row = 0; row < out.length; row++) out[row] = a[row]! % b[row]!;
-    dropInfinite(out);
+  modulo(a, b, out, rows) {
+    for (let row = 0; row < rows; row++) {
+      const result = a[row]! % b[row]!;
+      out[row] = result - (result - result);
+    }
   },
-};
-
-const ONES: Partial<Readonly<Record<FunctionName, OneLoop>>> = {
-  negate(a, out) {
-    for (let row = 0; row < out.length; row++) out[row] = -a[row]!;
+  negate(a, _, out, rows) {
+    for (let row = 0; row < rows; row++) out[row] = -a[row]!;
   },
-  abs(a, out) {
-    for (let row = 0; row < out.length; row++) out[row] = Math.abs(a[row]!);
+  abs(a, _, out, rows) {
+    for (let row = 0; row < rows; row++) out[row] = Math.abs(a[row]!);
   },
-  floor(a, out) {
-    for (let row = 0; row < out.length; row++) out[row] = Math.floor(a[row]!);
+  floor(a, _, out, rows) {
+    for (let row = 0; row < rows; row++) out[row] = Math.floor(a[row]!);
   },
-  ceil(a, out) {
-    for (let row = 0; row < out.length; row++) out[row] = Math.ceil(a[row]!);
+  ceil(a, _, out, rows) {
+    for (let row = 0; row < rows; row++) out[row] = Math.ceil(a[row]!);
   },
-  truncate(a, out) {
-    for (let row = 0; row < out.length; row++) out[row] = Math.trunc(a[row]!);
+  truncate(a, _, out, rows) {
+    for (let row = 0; row < rows; row++) out[row] = Math.trunc(a[row]!);
   },
 };

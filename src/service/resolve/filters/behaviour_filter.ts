@@ -5,7 +5,7 @@ import { quoted } from '../../../base/visible.ts';
 import { invalid } from '../../../model/error.ts';
 import { not, type Predicate } from '../../../model/question/predicate.ts';
 import type { ProjectContext } from '../../contract/context.ts';
-import { see } from '../../words/places.ts';
+import { see } from '../../words/operation_names.ts';
 import { type BehaviourSetting, resolveBehaviour } from './behaviour.ts';
 
 type Leaf = Readonly<Record<string, unknown>>;

@@ -19,7 +19,7 @@ import {
   type ValueSource,
   type ValueTest,
 } from '../../../model/question/predicate.ts';
-import { see } from '../../words/places.ts';
+import { see } from '../../words/operation_names.ts';
 import { type ExpressionSetting, resolveCondition } from '../dates/expression.ts';
 import { resolveElementFilter } from './element_filters.ts';
 import { type Operator, readOperator, resolveTest } from './operators.ts';

@@ -9,7 +9,7 @@ import { type ActionStep, ActionSteps } from '../../../model/saved/action.ts';
 import type { ActionRow, CohortRow } from '../../../store/types/saved.ts';
 import type { ProjectContext } from '../../contract/context.ts';
 import { inputError } from '../../words/input_error.ts';
-import { see } from '../../words/places.ts';
+import { see } from '../../words/operation_names.ts';
 import { expressionSetting } from '../dates/expression.ts';
 import { resolveSteps } from './actions.ts';
 import type { BehaviourSetting } from './behaviour.ts';

@@ -6,7 +6,7 @@ import { invalid, type ServiceError } from '../../../model/error.ts';
 import type { ActorKind } from '../../../model/question/query.ts';
 import type { GroupType } from '../../../model/saved/project.ts';
 import type { ProjectContext } from '../../contract/context.ts';
-import { see } from '../../words/places.ts';
+import { see } from '../../words/operation_names.ts';
 
 const PERSON: ActorKind = { kind: 'person' };
 

@@ -23,7 +23,7 @@ function codesByName(): ReadonlyMap<string, string> {
 }
 
 /** `code` is null if the value is not a country. */
-export function placeOf(value: unknown, label: string): { code: string | null; name: string } {
+export function countryOf(value: unknown, label: string): { code: string | null; name: string } {
   const texts = [value].flat();
   const text = texts.length === 1 && typeof texts[0] === 'string' ? texts[0] : '';
   const code = /^[A-Za-z]{2}$/.test(text) ? text.toUpperCase() : codesByName().get(text.toLowerCase());
