@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { openApi } from '../src/http/openapi.ts';
-import { toolsFor } from '../src/mcp/catalogue.ts';
+import { openApi } from '../src/http/rest/openapi.ts';
+import { toolsFor } from '../src/mcp/tools/catalogue.ts';
 import { PRODUCT } from '../src/model/version.ts';
 import { localOwner } from '../src/service/access/authenticate.ts';
 import type { Caller } from '../src/service/contract/context.ts';

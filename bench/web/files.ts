@@ -1,6 +1,7 @@
 /** The web shape as files: NDJSON and CSV for the product, tab-separated values for the peers. */
+
+import { toWall } from '../../src/base/calendar/zone.ts';
 import { seeded } from '../../src/base/random.ts';
-import { toWall } from '../../src/base/zone.ts';
 import { uuid } from '../old/files.ts';
 import { newTextFile, type TextFile } from '../text_file.ts';
 import { eventAt, finalsOf, lineOf, type WebEvent } from './event.ts';

@@ -4,8 +4,9 @@
  * one person, two kinds of groups, hundreds of thousands of addresses, and a share of events that arrive days late.
  * Deterministic per seed and knobs.
  */
+
+import { fromWall } from '../../src/base/calendar/zone.ts';
 import { type Random, seeded, weighted, zipf } from '../../src/base/random.ts';
-import { fromWall } from '../../src/base/zone.ts';
 import {
   BROWSERS,
   COMMON_EVENTS,

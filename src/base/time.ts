@@ -13,11 +13,11 @@ import {
   SECOND_MS,
   wallMs,
   weekdayOfDay,
-} from './civil.ts';
-import { changeBetween, fromWall, offsetChanges, offsetMs, toWall } from './zone.ts';
+} from './calendar/civil.ts';
+import { changeBetween, fromWall, offsetChanges, offsetMs, toWall } from './calendar/zone.ts';
 
-export { type Civil, DAY_MS, HOUR_MS, MINUTE_MS, weekday } from './civil.ts';
-export { type DateForm, formsOf, isDateOrder, readDate } from './date_form.ts';
+export { type Civil, DAY_MS, HOUR_MS, MINUTE_MS, weekday } from './calendar/civil.ts';
+export { type DateForm, formsOf, isDateOrder, readDate } from './calendar/date_form.ts';
 export {
   formatDateTime,
   formatDay,
@@ -25,8 +25,8 @@ export {
   parseAbsolute,
   parseLooseDate,
   parseTimestamp,
-} from './time_text.ts';
-export { fromWall, isZone, MAX_MS, MIN_MS, offsetChanges, offsetMs, toWall } from './zone.ts';
+} from './calendar/time_text.ts';
+export { fromWall, isZone, MAX_MS, MIN_MS, offsetChanges, offsetMs, toWall } from './calendar/zone.ts';
 
 export type Unit = 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
 /** 0 Sunday, 1 Monday. */

@@ -1,9 +1,9 @@
 /** `insights-mcp open`: shows the file's owner insights and dashboards in a browser. */
 import { spawn } from 'node:child_process';
 import { createPages } from '../http/app.ts';
+import { openPath, pathOf, type Visited } from '../http/pages/visit_pages.ts';
+import { Visits } from '../http/pages/visits.ts';
 import { listen } from '../http/server.ts';
-import { openPath, pathOf, type Visited } from '../http/visit_pages.ts';
-import { Visits } from '../http/visits.ts';
 import { ServiceError } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
 import { localOwner } from '../service/access/authenticate.ts';

@@ -1,14 +1,14 @@
 /** `insights-mcp serve`: REST, capture and MCP on one port. */
 import { errorCode } from '../base/known.ts';
 import { createApp } from '../http/app.ts';
+import { openPath, pathOf } from '../http/pages/visit_pages.ts';
+import { Visits } from '../http/pages/visits.ts';
 import { challengeOf, readProtected } from '../http/protected.ts';
 import { listen } from '../http/server.ts';
 import { createTraffic } from '../http/traffic.ts';
-import { openPath, pathOf } from '../http/visit_pages.ts';
-import { Visits } from '../http/visits.ts';
-import type { McpHttp } from '../mcp/http.ts';
-import type { Page } from '../mcp/links.ts';
-import { DEFAULT_TOOLSETS, readToolsets } from '../mcp/toolsets.ts';
+import type { Page } from '../mcp/tools/links.ts';
+import { DEFAULT_TOOLSETS, readToolsets } from '../mcp/tools/toolsets.ts';
+import type { McpHttp } from '../mcp/transport/http.ts';
 import { ServiceError } from '../model/error.ts';
 import { TUNING } from '../model/tuning.ts';
 import { isActive } from '../service/access/keys.ts';
@@ -76,7 +76,7 @@ export async function startServer(
   // Loading blocks for a moment, so it happens after startup, or when an assistant asks before that.
   let mcp: Promise<McpHttp> | null = null;
   const loadMcp = (): Promise<McpHttp> => {
-    mcp ??= import('../mcp/http.ts').then(({ mcpHttp }) => mcpHttp(service, asked));
+    mcp ??= import('../mcp/transport/http.ts').then(({ mcpHttp }) => mcpHttp(service, asked));
     return mcp;
   };
   const askMcp = async (request: Request): Promise<Response> => (await loadMcp()).fetch(request);

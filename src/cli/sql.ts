@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { visible } from '../base/visible.ts';
-import { tableToCsv } from '../http/csv.ts';
+import { tableToCsv } from '../http/wire/csv.ts';
 import { readJson } from '../model/fields.ts';
 import type { SqlResult } from '../model/sql/body.ts';
 import { localOwner } from '../service/access/authenticate.ts';

@@ -1,5 +1,5 @@
 /** `insights-mcp stdio`: one assistant, one process. */
-import { readToolsets } from '../mcp/toolsets.ts';
+import { readToolsets } from '../mcp/tools/toolsets.ts';
 import type { Scope } from '../model/scope.ts';
 import { TUNING } from '../model/tuning.ts';
 import { authenticate, localOwner } from '../service/access/authenticate.ts';
@@ -50,7 +50,7 @@ export async function stdio(options: StdioOptions): Promise<void> {
   const caller = () => (key === null ? localOwner(service, options.scopes ?? ['*']) : authenticate(service, key));
   caller();
   // Loads while the computing thread starts.
-  const { connectStdio } = await import('../mcp/stdio.ts');
+  const { connectStdio } = await import('../mcp/transport/stdio.ts');
   const connection = connectStdio(service, caller, { read_only: options.readOnly, toolsets });
   const stop = () => void connection.close().then(() => process.stdin.destroy());
   process.once('SIGTERM', stop);

@@ -8,22 +8,22 @@ import { stackOf } from '../base/stack.ts';
 import { ServiceError } from '../model/error.ts';
 import { ICON_PATH, ICON_SVG, ICON_TYPE } from '../model/version.ts';
 import type { Service } from '../service/contract/context.ts';
-import { addressOf, networkOf } from './address.ts';
-import { admission } from './admission.ts';
-import { errorAnswer, headersOf, throttledAnswer } from './answer.ts';
-import { browserRoutes } from './browser_routes.ts';
-import { captureGate, captureRoutes } from './capture.ts';
+import { browserRoutes } from './capture/browser_routes.ts';
+import { captureGate, captureRoutes } from './capture/capture.ts';
 import { checkHost } from './guard.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
-import { openApi } from './openapi.ts';
+import { sharedRoutes } from './pages/shared.ts';
+import { visitRoutes } from './pages/visit_pages.ts';
+import type { Visits } from './pages/visits.ts';
 import { type Protected, protectedRoutes } from './protected.ts';
-import { answerAt, keyHolder, restAddresses } from './routes.ts';
+import { openApi } from './rest/openapi.ts';
+import { answerAt, keyHolder, restAddresses } from './rest/routes.ts';
 import type { Arrived } from './server.ts';
-import { sharedRoutes } from './shared.ts';
-import { createThrottle, type Throttle, throttleName, unlimited } from './throttle.ts';
 import { createTraffic, type Traffic } from './traffic.ts';
-import { visitRoutes } from './visit_pages.ts';
-import type { Visits } from './visits.ts';
+import { addressOf, networkOf } from './wire/address.ts';
+import { admission } from './wire/admission.ts';
+import { errorAnswer, headersOf, throttledAnswer } from './wire/answer.ts';
+import { createThrottle, type Throttle, throttleName, unlimited } from './wire/throttle.ts';
 
 interface Mount {
   /** Exact path, e.g. `/mcp`. */

@@ -6,7 +6,7 @@ import { assert } from '../base/assert.ts';
 import { ServiceError } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
 import { TUNING } from '../model/tuning.ts';
-import { errorAnswer } from './answer.ts';
+import { errorAnswer } from './wire/answer.ts';
 
 const KEEP_ALIVE_MS = 5_000;
 const CHECK_EVERY_MS = 500;

@@ -12,9 +12,9 @@ import type { Caller, Service } from '../service/contract/context.ts';
 import type { Answering } from '../service/contract/operation.ts';
 import { call } from '../service/gate/call.ts';
 import { describeProject, listInsights, listProjects } from '../service/operations/index.ts';
-import { helpTopics } from './help.ts';
 import { PROMPTS } from './prompts.ts';
 import { TEMPLATES } from './resources.ts';
+import { helpTopics } from './tools/help.ts';
 
 /** Limit of the protocol. */
 const VALUES_MAX = 100;

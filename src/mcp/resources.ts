@@ -19,10 +19,10 @@ import { allows } from '../model/scope.ts';
 import type { Caller, Service } from '../service/contract/context.ts';
 import { call, findProject } from '../service/gate/call.ts';
 import { listInsights, operationNamed } from '../service/operations/index.ts';
-import { CHART_URI, HAS_VIEW, readView, VIEW } from './charts.ts';
-import { asObject, fitStructured } from './fit.ts';
-import { helpText } from './help.ts';
-import { ASK_IN_PARTS } from './narrow.ts';
+import { CHART_URI, HAS_VIEW, readView, VIEW } from './tools/charts.ts';
+import { asObject, fitStructured } from './tools/fit.ts';
+import { helpText } from './tools/help.ts';
+import { ASK_IN_PARTS } from './tools/narrow.ts';
 
 const JSON_TYPE = 'application/json';
 const MARKDOWN_TYPE = 'text/markdown';

@@ -7,15 +7,15 @@ import { LIMIT } from '../model/limit.ts';
 import { ICON_TYPE, PRODUCT } from '../model/version.ts';
 import type { Caller, Service } from '../service/contract/context.ts';
 import type { Calls } from './calls.ts';
-import { toolsFor } from './catalogue.ts';
 import { takeSubscriptions } from './changes.ts';
 import { CheckedServer } from './checked_server.ts';
 import { complete } from './completion.ts';
-import { hostOf, TASKS } from './host.ts';
 import { PROMPTS, promptText } from './prompts.ts';
 import { checkOnlyPage, listResources, readResource, TEMPLATES } from './resources.ts';
 import { serveTasks, type Tasks, untilTask } from './tasks.ts';
-import { callTool, type ToolOptions } from './tools.ts';
+import { toolsFor } from './tools/catalogue.ts';
+import { hostOf, TASKS } from './tools/host.ts';
+import { callTool, type ToolOptions } from './tools/tools.ts';
 
 export interface McpOptions extends ToolOptions {
   /** Counts the calls of a connection, which waits for them at its end. */

@@ -16,7 +16,7 @@ import {
 import { z } from 'zod';
 import { formatIso } from '../base/time.ts';
 import { LIMIT } from '../model/limit.ts';
-import { hostOf, TASKS } from './host.ts';
+import { hostOf, TASKS } from './tools/host.ts';
 
 type Status = 'working' | 'completed' | 'failed' | 'cancelled';
 

@@ -1,6 +1,6 @@
 /** Group types, projects, the description of a project, CSV and the operator's pages. */
 import { expect, test } from 'vitest';
-import { tableToCsv } from '../../src/http/csv.ts';
+import { tableToCsv } from '../../src/http/wire/csv.ts';
 import { event } from '../support/product.ts';
 import { startServer } from './support.ts';
 

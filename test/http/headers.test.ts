@@ -1,8 +1,8 @@
 /** What each answer says to a browser: found by asking every address the server has, so that none is forgotten. */
 import { expect, test } from 'vitest';
 import { createApp } from '../../src/http/app.ts';
-import { openPath, pathOf } from '../../src/http/visit_pages.ts';
-import { Visits } from '../../src/http/visits.ts';
+import { openPath, pathOf } from '../../src/http/pages/visit_pages.ts';
+import { Visits } from '../../src/http/pages/visits.ts';
 import { localOwner } from '../../src/service/access/authenticate.ts';
 import { event } from '../support/product.ts';
 import { type Answer, startServer } from './support.ts';

@@ -1,6 +1,6 @@
 /** /openapi.json describes the REST face correctly. */
 import { expect, test } from 'vitest';
-import { openApi } from '../../src/http/openapi.ts';
+import { openApi } from '../../src/http/rest/openapi.ts';
 import { OPERATIONS } from '../../src/service/operations/index.ts';
 import { event } from '../support/product.ts';
 import { type Json, startServer } from './support.ts';

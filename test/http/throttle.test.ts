@@ -2,8 +2,8 @@
 import { Pool } from 'undici';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startServer as startBoth } from '../../src/cli/serve.ts';
-import { addressOf, networkOf } from '../../src/http/address.ts';
-import { createThrottle } from '../../src/http/throttle.ts';
+import { addressOf, networkOf } from '../../src/http/wire/address.ts';
+import { createThrottle } from '../../src/http/wire/throttle.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import { temporaryProduct } from '../support/product.ts';
 import { atAndPast } from '../support/tried_limits.ts';

@@ -1,7 +1,7 @@
 /** Pages for holders of a key: a link opens them once, a cookie keeps them open, and revoking the key closes them. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { openPath, pathOf } from '../../src/http/visit_pages.ts';
-import { Visits } from '../../src/http/visits.ts';
+import { openPath, pathOf } from '../../src/http/pages/visit_pages.ts';
+import { Visits } from '../../src/http/pages/visits.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import type { Scope } from '../../src/model/scope.ts';
 import { authenticate, localOwner } from '../../src/service/access/authenticate.ts';

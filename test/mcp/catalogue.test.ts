@@ -2,9 +2,9 @@
 import type { Tool } from '@modelcontextprotocol/server';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, test } from 'vitest';
-import { type CatalogueOptions, findTool, toolNames, toolsFor } from '../../src/mcp/catalogue.ts';
-import { SHOWN } from '../../src/mcp/shown.ts';
-import { DEFAULT_TOOLSETS, readToolsets, TOOLSET_NAMES } from '../../src/mcp/toolsets.ts';
+import { type CatalogueOptions, findTool, toolNames, toolsFor } from '../../src/mcp/tools/catalogue.ts';
+import { SHOWN } from '../../src/mcp/tools/shown.ts';
+import { DEFAULT_TOOLSETS, readToolsets, TOOLSET_NAMES } from '../../src/mcp/tools/toolsets.ts';
 import { allows, SCOPES, type Scope } from '../../src/model/scope.ts';
 import { localOwner } from '../../src/service/access/authenticate.ts';
 import type { Caller } from '../../src/service/contract/context.ts';

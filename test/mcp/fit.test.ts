@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, test } from 'vitest';
 import { tokensOf } from '../../src/base/tokens.ts';
-import { asObject, fitStructured, fitText, type Truncated } from '../../src/mcp/fit.ts';
+import { asObject, fitStructured, fitText, type Truncated } from '../../src/mcp/tools/fit.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import { answered, connectHttp, served } from '../support/mcp.ts';
 import { event, temporaryProduct } from '../support/product.ts';

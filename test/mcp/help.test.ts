@@ -1,6 +1,6 @@
 /** Help on arguments beyond the schemas; lists cut to what is asked for. */
 import { expect, test } from 'vitest';
-import { helpTopics } from '../../src/mcp/help.ts';
+import { helpTopics } from '../../src/mcp/tools/help.ts';
 import { answered, connectHttp, refusal, served, toolNames } from '../support/mcp.ts';
 import { event, temporaryProduct } from '../support/product.ts';
 

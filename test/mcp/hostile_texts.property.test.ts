@@ -8,9 +8,9 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { importFrom } from '../../src/cli/importing/import_from.ts';
-import { toolNames } from '../../src/mcp/catalogue.ts';
 import { listResources, readResource } from '../../src/mcp/resources.ts';
-import { callTool } from '../../src/mcp/tools.ts';
+import { toolNames } from '../../src/mcp/tools/catalogue.ts';
+import { callTool } from '../../src/mcp/tools/tools.ts';
 import { localOwner } from '../../src/service/access/authenticate.ts';
 import { event, type Product, temporaryFolder, temporaryProduct } from '../support/product.ts';
 

@@ -3,7 +3,7 @@
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
 import { Agent, request } from 'undici';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type Session, Sessions } from '../../src/mcp/sessions.ts';
+import { type Session, Sessions } from '../../src/mcp/transport/sessions.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import { TUNING } from '../../src/model/tuning.ts';
 import { localOwner } from '../../src/service/access/authenticate.ts';

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { sharedBytes } from '../../src/base/shared.ts';
 import { TUNING } from '../../src/model/tuning.ts';
-import { collectSharedGarbage } from '../../src/service/threads/garbage.ts';
+import { collectSharedGarbage } from '../../src/service/computing/garbage.ts';
 
 function makeAndForget(bytes: number): WeakRef<object> {
   return new WeakRef(sharedBytes(bytes).buffer);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { isObject } from '../../src/base/json.ts';
-import { decodeQuery } from '../../src/http/decode.ts';
+import { decodeQuery } from '../../src/http/rest/decode.ts';
 import type { PeopleResult } from '../../src/model/question/people.ts';
 import { listPersons } from '../../src/service/operations/persons.ts';
 import {

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_TOOLSETS, isInToolsets } from '../../src/mcp/toolsets.ts';
+import { DEFAULT_TOOLSETS, isInToolsets } from '../../src/mcp/tools/toolsets.ts';
 import type { ServiceError } from '../../src/model/error.ts';
 import { localOwner } from '../../src/service/access/authenticate.ts';
 import { call } from '../../src/service/gate/call.ts';

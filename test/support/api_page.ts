@@ -1,5 +1,5 @@
 /** The REST reference as one page of Markdown, made from what /openapi.json says. */
-import { openApi } from '../../src/http/openapi.ts';
+import { openApi } from '../../src/http/rest/openapi.ts';
 import { OPERATIONS } from '../../src/service/operations/index.ts';
 
 type Node = ReturnType<typeof JSON.parse>;

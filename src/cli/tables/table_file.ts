@@ -1,7 +1,7 @@
 /** Tables as text, or as a file whose ending gives the format. */
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
-import { tableToCsv } from '../../http/csv.ts';
+import { tableToCsv } from '../../http/wire/csv.ts';
 import { ServiceError } from '../../model/error.ts';
 import { type ParquetColumn, ParquetFile } from './parquet_file.ts';
 

@@ -3,9 +3,9 @@ import type { Patch, Written } from '../../base/written.ts';
 import type { Resolved } from '../../model/question/result.ts';
 import { TUNING } from '../../model/tuning.ts';
 import type { How } from '../computing/messages.ts';
-import { SharedRuns } from '../computing/shared_runs.ts';
 import type { Service } from '../contract/context.ts';
 import type { Result } from '../present/showing.ts';
+import { SharedRuns } from './shared_runs.ts';
 
 export interface Answer<R = Result> {
   readonly result: Written<R>;

@@ -1,7 +1,7 @@
 /** Short titles for unnamed charts: what was counted. The whole question stands below. */
 import { visible } from '../../base/visible.ts';
 import type { Resolved } from '../../model/question/result.ts';
-import { breakdownKeys } from '../questions/words/splits.ts';
+import { breakdownKeys } from '../sentences/splits.ts';
 import { listed } from '../words/lists.ts';
 import type { ChartAsked } from './frame.ts';
 

@@ -2,10 +2,10 @@
 import { receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { must } from '../../base/assert.ts';
 import { TASKS } from '../../engine/tasks.ts';
-import { collectGarbage } from '../threads/garbage.ts';
 import { stepBack } from '../threads/priority.ts';
 import { failureOf } from '../threads/thread_failure.ts';
 import { awaitRound, becomeReady, type Control, handIn, takeMorsel } from './control.ts';
+import { collectGarbage } from './garbage.ts';
 import { checkFlag, type HelperOpening, type Share, type SumMessage } from './messages.ts';
 
 const { control, helper, port, flag } = workerData as HelperOpening;

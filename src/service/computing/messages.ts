@@ -6,11 +6,11 @@ import type { Traced } from '../../engine/frame/trace.ts';
 import { ServiceError } from '../../model/error.ts';
 import type { AskedStatement } from '../../model/question/explanation.ts';
 import type { Project } from '../../model/saved/project.ts';
-import type { Show } from '../kinds/shown/index.ts';
 import type { Line } from '../nothing/lines.ts';
 import type { Reason } from '../nothing/reasons.ts';
 import type { BareKind, ShownKind } from '../present/showing.ts';
 import type { Given } from '../remote/events.ts';
+import type { Show } from '../shown/index.ts';
 import type { Failure } from '../threads/thread_failure.ts';
 import type { Control } from './control.ts';
 

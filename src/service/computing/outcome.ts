@@ -13,11 +13,11 @@ import type { Project } from '../../model/saved/project.ts';
 import { runStatement } from '../../sql/operators/run.ts';
 import type { Store } from '../../store/types/store.ts';
 import type { Datasets } from '../data/datasets.ts';
-import { linkedResult, type Show, shownOf } from '../kinds/shown/index.ts';
 import { mayHaveReasons, type Reason, reasonsOf } from '../nothing/reasons.ts';
 import type { BareKind, Result, ShownKind } from '../present/showing.ts';
 import { shippedDataset } from '../remote/dataset.ts';
 import type { Given } from '../remote/events.ts';
+import { linkedResult, type Show, shownOf } from '../shown/index.ts';
 import type { Outcome, ShownAnswer, Task, Unexplained } from './messages.ts';
 
 /** What computing and presenting need. */

@@ -1,5 +1,5 @@
 /** Removes events older than the project's retention. */
-import { DAY_MS } from '../../base/civil.ts';
+import { DAY_MS } from '../../base/calendar/civil.ts';
 import { floorTo, formatIso } from '../../base/time.ts';
 import type { Project } from '../../model/saved/project.ts';
 import { logDone } from '../access/audit.ts';

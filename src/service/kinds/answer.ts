@@ -3,8 +3,8 @@ import type { Chart } from '../../model/question/chart.ts';
 import type { ComputedAnswer, Resolved } from '../../model/question/result.ts';
 import type { ChartAsked } from '../chart/frame.ts';
 import type { ShownKind } from '../present/showing.ts';
+import type { ResultOf } from '../shown/index.ts';
 import { kindOf } from './index.ts';
-import type { ResultOf } from './shown/index.ts';
 
 export interface KindAnswer extends ComputedAnswer<ResultOf<ShownKind>> {
   readonly kind: ShownKind;

@@ -14,12 +14,12 @@ import type { ChartAsked } from '../chart/frame.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import type { Table } from '../contract/operation.ts';
 import type { ShownKind } from '../present/showing.ts';
-import type { QuestionWords } from '../questions/words/clauses.ts';
+import type { QuestionWords } from '../sentences/clauses.ts';
+import type { ResultOf, ShowingOf } from '../shown/index.ts';
 import type { Telling } from '../text/headline.ts';
 import type { Part } from '../text/parts.ts';
 import type { Factors } from './extent.ts';
 import type { PeopleOf } from './point.ts';
-import type { ResultOf, ShowingOf } from './shown/index.ts';
 
 /** A body with `filters` and `query` merged into it, unchecked. */
 export type FlatBody = Readonly<Record<string, unknown>>;

@@ -8,9 +8,9 @@ import { PathBody, type PathQuery, PathResult } from '../../model/question/path.
 import type { PeoplePoint } from '../../model/question/people.ts';
 import { pathChart } from '../chart/path.ts';
 import type { ProjectContext } from '../contract/context.ts';
-import { pathWords } from '../questions/words/questions.ts';
 import { checked } from '../resolve/body.ts';
 import { resolvePath } from '../resolve/path.ts';
+import { pathWords } from '../sentences/questions.ts';
 import { pathParts, pathTable } from '../text/path_text.ts';
 import { DEFAULT_FROM, pick, said } from './echo.ts';
 import type { FlatBody, InsightKind, Resolution, Understood } from './kind.ts';

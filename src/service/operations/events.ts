@@ -12,7 +12,7 @@ import { nameWarnings } from '../names/properties.ts';
 import { cursorOf, readCursor } from '../pages/event_cursor.ts';
 import { addressOf } from '../pages/page.ts';
 import { warningsOf } from '../questions/resolved.ts';
-import { resolveEvents } from '../resolve/series/events.ts';
+import { resolveEvents } from '../resolve/events.ts';
 
 export const listEvents = operation({
   name: 'list_events',

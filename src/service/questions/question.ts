@@ -10,10 +10,10 @@ import type { ProjectContext } from '../contract/context.ts';
 import { said } from '../kinds/echo.ts';
 import { kindMeant, kindOf } from '../kinds/index.ts';
 import type { FlatBody, Page } from '../kinds/kind.ts';
-import type { ShowingOf } from '../kinds/shown/index.ts';
 import { unknownWarnings } from '../names/unknown.ts';
 import type { ShownKind } from '../present/showing.ts';
 import { checked, normaliseBody } from '../resolve/body.ts';
+import type { ShowingOf } from '../shown/index.ts';
 import { presentResolved } from './resolved.ts';
 
 type Raw = Readonly<Record<string, unknown>>;

@@ -4,7 +4,7 @@
  * project has a limit.
  */
 import { createHash } from 'node:crypto';
-import { DAY_MS } from '../../base/civil.ts';
+import { DAY_MS } from '../../base/calendar/civil.ts';
 import { canonical } from '../../base/json.ts';
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';

@@ -3,7 +3,7 @@ import { quoted } from '../../base/visible.ts';
 import type { FunnelResult, FunnelSeries, Step, TimesToConvert } from '../../model/question/funnel.ts';
 import type { ComputedAnswer, Resolved } from '../../model/question/result.ts';
 import { type FunnelView, viewOf } from '../present/funnel_views.ts';
-import { type SplitValue, splitValueText } from '../questions/words/values.ts';
+import { type SplitValue, splitValueText } from '../sentences/values.ts';
 import { isoWithOffset } from '../words/labels.ts';
 import { durationText, percentText } from '../words/numbers.ts';
 import { lacksOf, spanOf } from '../words/periods.ts';

@@ -3,7 +3,7 @@
 import type { ComputedAnswer } from '../../model/question/result.ts';
 import type { RetentionRow } from '../../model/question/retention.ts';
 import type { Table } from '../contract/operation.ts';
-import { splitValueText } from '../questions/words/values.ts';
+import { splitValueText } from '../sentences/values.ts';
 import { percentText } from '../words/numbers.ts';
 import { type Lack, lacksOf } from '../words/periods.ts';
 import { byArguments, emptyReason, headlines, nowOf, type Telling } from './headline.ts';

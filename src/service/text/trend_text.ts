@@ -3,7 +3,7 @@ import { isObject } from '../../base/json.ts';
 import { quoted } from '../../base/visible.ts';
 import type { ComputedAnswer, Resolved } from '../../model/question/result.ts';
 import type { Series } from '../../model/question/trend.ts';
-import { splitValueText } from '../questions/words/values.ts';
+import { splitValueText } from '../sentences/values.ts';
 import { numberText } from '../words/numbers.ts';
 import { type Lack, lacksOf } from '../words/periods.ts';
 import { byArguments, emptyReason, headlines, nowOf, type Telling } from './headline.ts';

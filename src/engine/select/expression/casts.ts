@@ -1,5 +1,5 @@
 /** Conversions between kinds of values; null if there is none. */
-import { civilOf, dayNumber, weekdayOfDay } from '../../../base/civil.ts';
+import { civilOf, dayNumber, weekdayOfDay } from '../../../base/calendar/civil.ts';
 import { parseLooseDate } from '../../../base/time.ts';
 import type { ZoneOffsets } from '../../../model/question/expression.ts';
 import { textOf, type Value } from '../../frame/column.ts';

@@ -1,0 +1,77 @@
+/**
+ * The newer capture protocol: project token as a bearer, one result per event by uuid. Bad events are dropped and reported
+ * by name; the others are stored.
+ */
+
+import type { Context } from 'hono';
+import { isObject } from '../../base/json.ts';
+import { formatUuid } from '../../base/uuid.ts';
+import { invalid, ServiceError } from '../../model/error.ts';
+import { bearerOf } from '../../service/access/bearer.ts';
+import type { IncomingEvent } from '../../service/identity/incoming.ts';
+import { type Arrival, normaliseEvent, type RawEvent, readTime } from '../../service/ingest/normalise.ts';
+import { readPayload } from '../../service/ingest/payload.ts';
+import { projectOfToken } from '../../service/ingest/token.ts';
+import { captureRequest, clientAddress, type Door } from './request.ts';
+
+type Outcome = { readonly result: 'ok' } | { readonly result: 'drop'; readonly details: string };
+
+/** @throws ServiceError if nothing of the request can be used */
+export async function captureResults(c: Context, { service, address, admit }: Door): Promise<Response> {
+  const bearer = bearerOf(c.req.header('authorization'));
+  const project = projectOfToken(service.store, bearer);
+  const payload = await readPayload(await captureRequest(c, admit));
+  const arrival: Arrival = {
+    now_ms: service.now(),
+    sent_at_ms: payload.sent_at_ms ?? readTime(c.req.header('posthog-request-timestamp')),
+    ip: clientAddress(c, address),
+    randomBytes: service.randomBytes,
+  };
+  const library = libraryProperties(c.req.header('posthog-sdk-info'));
+  const events: IncomingEvent[] = [];
+  const results: Record<string, Outcome> = Object.create(null);
+  for (const raw of payload.events) {
+    const taken = takeOne(raw, library, arrival);
+    if (taken instanceof ServiceError) results[nameOf(raw, null)] = { result: 'drop', details: taken.message };
+    else {
+      events.push(taken);
+      results[nameOf(raw, taken)] = { result: 'ok' };
+    }
+  }
+  await service.ingest.capture(project, events);
+  return c.json({ results });
+}
+
+function takeOne(raw: RawEvent, library: RawEvent, arrival: Arrival): IncomingEvent | ServiceError {
+  try {
+    const properties = raw['properties'] ?? {};
+    if (!isObject(properties)) throw invalid('properties', '"properties" must be an object.');
+    const settled = { ...library, ...properties, ...optionProperties(raw['options']) };
+    return normaliseEvent({ ...raw, properties: settled }, arrival);
+  } catch (error) {
+    if (error instanceof ServiceError) return error;
+    throw error;
+  }
+}
+
+/** The id as the client spelled it, so that it can match results. */
+function nameOf(raw: RawEvent, event: IncomingEvent | null): string {
+  const given = raw['uuid'];
+  if (typeof given === 'string') return given;
+  return event === null ? '' : formatUuid(event.uuid);
+}
+
+/** The library names itself in a header such as `posthog-node/5.70.0`. */
+function libraryProperties(header: string | undefined): RawEvent {
+  const [, name, version] = /^([\w.@-]{1,60})\/([\w.+-]{1,40})/.exec(header ?? '') ?? [];
+  return name === undefined ? {} : { $lib: name, $lib_version: version };
+}
+
+/** Turns options into the properties in which the older protocol hides them. */
+function optionProperties(options: unknown): RawEvent {
+  if (!isObject(options)) return {};
+  const properties: Record<string, unknown> = {};
+  if (options['process_person_profile'] === false) properties['$process_person_profile'] = false;
+  if (options['disable_skew_correction'] === true) properties['$ignore_sent_at'] = true;
+  return properties;
+}

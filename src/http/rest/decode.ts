@@ -1,0 +1,64 @@
+/**
+ * Decodes query strings by the operation's schema. Values that cannot be read stay text, so that the schema rejects them
+ * in its own words.
+ */
+import { z } from 'zod';
+import { isObject } from '../../base/json.ts';
+import { readJson } from '../../model/fields.ts';
+
+/** How a member is read: by the first JSON type that its schema names. */
+type Reading = 'number' | 'boolean' | 'json' | 'text';
+
+type Readings = ReadonlyMap<string, Reading>;
+
+/** Filled when a schema is first used. */
+const READINGS = new WeakMap<z.ZodObject, Readings>();
+
+function readingsOf(input: z.ZodObject): Readings {
+  const readings = READINGS.get(input) ?? readingsIn(input);
+  READINGS.set(input, readings);
+  return readings;
+}
+
+function readingsIn(input: z.ZodObject): Readings {
+  const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
+  return new Map(Object.entries(properties).map(([name, schema]) => [name, readingOf(schema)]));
+}
+
+function readingOf(schema: unknown): Reading {
+  if (!isObject(schema)) return 'text';
+  const branches = Array.isArray(schema['anyOf']) ? schema['anyOf'] : [schema];
+  const types = branches.map((branch) => (isObject(branch) ? branch['type'] : undefined));
+  if (types.includes('integer') || types.includes('number')) return 'number';
+  if (types.includes('boolean')) return 'boolean';
+  return types.includes('array') || types.includes('object') ? 'json' : 'text';
+}
+
+const NUMBER = /^\s*[+-]?\d+(\.\d+)?\s*$/;
+const TRUE = ['', 'true', '1', 'yes', 'y', 't', 'on'];
+const FALSE = ['false', '0', 'no', 'n', 'f', 'off'];
+
+/** The last of repeated names counts, except for lists, which take all. Unknown names stay text. */
+export function decodeQuery(params: URLSearchParams, input: z.ZodObject): Record<string, unknown> {
+  if (params.size === 0) return {};
+  const readings = readingsOf(input);
+  return Object.fromEntries(
+    [...params].map(([name, text]) => {
+      const reading = readings.get(name) ?? 'text';
+      const texts = reading === 'json' ? params.getAll(name) : [];
+      return [name, texts.length > 1 ? texts.map(readJson) : decode(text, reading)];
+    }),
+  );
+}
+
+function decode(text: string, reading: Reading): unknown {
+  if (reading === 'number') return NUMBER.test(text) ? Number(text) : text;
+  if (reading === 'json') return readJson(text);
+  return reading === 'boolean' ? decodeFlag(text) : text;
+}
+
+function decodeFlag(text: string): unknown {
+  const word = text.trim().toLowerCase();
+  if (TRUE.includes(word)) return true;
+  return FALSE.includes(word) ? false : text;
+}

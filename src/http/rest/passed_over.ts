@@ -1,0 +1,35 @@
+/** Reports unknown names in an address or a write's body in a header, because the responses have no place for them. */
+
+import { type Operation, unknownMembers } from '../../service/contract/operation.ts';
+import { unknownFields } from '../../service/gate/call.ts';
+
+/** Parameters that the faces handle for every request. */
+const EVERYWHERE = ['format', 'sharing_access_token', 'export_name', 'export_insight_id'];
+const NAMES_MAX = 5;
+const NAME_CHARS = 50;
+
+/** Value of a `Warning` header (code 299); null if every name is known. */
+export function passedOver(
+  params: URLSearchParams,
+  body: Readonly<Record<string, unknown>>,
+  operation: Operation,
+): string | null {
+  const unknown = [...inAddress(params, operation), ...unknownFields(operation, body)];
+  const texts = unknown.map(
+    ([name, near]) => `${plain(name)} is passed over${near === null ? '' : `, did you mean ${near}?`}`,
+  );
+  return texts.length === 0 ? null : `299 insights-mcp "${texts.slice(0, NAMES_MAX).join('; ')}"`;
+}
+
+function inAddress(params: URLSearchParams, operation: Operation): ReadonlyMap<string, string | null> {
+  if (operation.input.def.catchall !== undefined) return new Map();
+  return unknownMembers(
+    operation,
+    [...new Set(params.keys())].filter((name) => !EVERYWHERE.includes(name)),
+  );
+}
+
+/** Headers are ASCII, and caller text must not end the quotes or the line. */
+function plain(name: string): string {
+  return name.slice(0, NAME_CHARS).replace(/[^\w.[\]-]/g, '?');
+}

@@ -1,0 +1,64 @@
+/** A funnel in the computing thread. */
+import type { FunnelNumbers, FunnelQuery, FunnelResult, Step } from '../../model/question/funnel.ts';
+import { asLine, isNothing, type Line } from '../nothing/lines.ts';
+import { presentFunnel } from '../present/funnel.ts';
+import { type FunnelShowing, OTHER } from '../present/funnel_values.ts';
+import { viewOf } from '../present/funnel_views.ts';
+import type { LinkTo } from '../present/people_links.ts';
+import type { Result } from '../present/showing.ts';
+import type { Shown } from './shown.ts';
+
+type Views = FunnelResult['result'];
+
+export const funnel: Shown<'funnel', FunnelShowing, Views> = {
+  present: (query, showing, numbers) => ({ result: presentFunnel(query, showing, numbers) }),
+  linked: linkSteps,
+  lines: ({ steps, range }) => steps.map((step) => asLine(step, range)),
+  empty: firstStepMissed,
+};
+
+/** Only the steps view has people. */
+function linkSteps(result: Views, link: LinkTo, { viz, breakdown }: FunnelQuery): Result {
+  const view = viewOf(viz, result);
+  if (view.viz !== 'steps') return result;
+  // Nobody has a value of the breakdown.
+  if (breakdown !== null && view.tables[0]?.length === 0) return result;
+  const tables = view.tables.map((steps) => {
+    const value = steps[0]?.['breakdown_value'];
+    return breakdown?.kind === 'values' && isPooled(value) ? steps : linkTable(steps, value, link);
+  });
+  return breakdown === null ? (tables[0] ?? []) : tables;
+}
+
+function linkTable(steps: readonly Step[], breakdown_value: unknown, link: LinkTo): Step[] {
+  return steps.map((step) => ({
+    ...step,
+    converted_people_url: link({ funnel_step: step.order + 1, breakdown_value }),
+    dropped_people_url: step.order === 0 ? null : link({ funnel_step: -step.order - 1, breakdown_value }),
+  }));
+}
+
+/** The name of the pooled rest could also be a value. */
+function isPooled(value: unknown): boolean {
+  return [value].flat().join() === OTHER[0];
+}
+
+function firstStepMissed(query: FunnelQuery, numbers: FunnelNumbers): Line[] {
+  const at = placeMissed(query, numbers);
+  const step = at === null ? undefined : query.steps[at];
+  if (at === null || step === undefined) return [];
+  const before = query.steps[at - 1];
+  if (before === undefined) return [asLine(step, query.range)];
+  const { window_ms } = query;
+  return [{ ...asLine(step, query.range), step: { place: at + 1, before: before.name, window_ms } }];
+}
+
+function placeMissed({ steps, from_step, to_step }: FunnelQuery, numbers: FunnelNumbers): number | null {
+  if (numbers.viz === 'time_to_convert') return numbers.times_ms.length === 0 ? to_step : null;
+  if (numbers.viz === 'trends') {
+    if (numbers.groups.every(({ reached_from }) => isNothing(reached_from))) return from_step;
+    return numbers.groups.every(({ reached_to }) => isNothing(reached_to)) ? to_step : null;
+  }
+  const missed = steps.findIndex((_, at) => numbers.groups.every(({ counts }) => (counts[at] ?? 0) === 0));
+  return missed < 0 ? null : missed;
+}

@@ -1,0 +1,27 @@
+/** A trend in the computing thread. */
+import type { Series } from '../../model/question/trend.ts';
+import { asLine } from '../nothing/lines.ts';
+import { linkSeries } from '../present/series_links.ts';
+import { presentTrend, type TrendShowing } from '../present/trend.ts';
+import type { Shown } from './shown.ts';
+
+export const trend: Shown<'trend', TrendShowing, Series[]> = {
+  present: presentTrend,
+  linked: linkSeries,
+  lines: ({ current }) => current.entities.map((line) => asLine(line, current.range)),
+  // Reads the result, because numbers are computed line by line and dropped once presented.
+  empty: ({ current }, _, series) =>
+    current.entities
+      .filter(({ order }) => series.filter((one) => isOfLine(one, order)).every(isZero))
+      .map((line) => asLine(line, current.range)),
+};
+
+/** A formula uses all lines, so each of them may be why it is empty. */
+function isOfLine({ action, compare_label }: Series, order: number): boolean {
+  if (compare_label === 'previous') return false;
+  return action === null || action === undefined || action['order'] === order;
+}
+
+function isZero({ data, aggregated_value = 0 }: Series): boolean {
+  return aggregated_value === 0 && data.every((value) => value === 0);
+}
