@@ -33,7 +33,12 @@ test('an annotation of the very minute in which an hour begins is at that hour',
   for (const time of ['09:59:59', '10:00:00', '10:00:59']) {
     await asked.ask(annotate, { content: time, date_marker: `2026-01-14T${time}` });
   }
-  const body = { events: [{ id: 'sign up' }], interval: 'hour', date_from: '2026-01-14', date_to: '2026-01-14T23:59:59' };
+  const body = {
+    events: [{ id: 'sign up' }],
+    interval: 'hour',
+    date_from: '2026-01-14',
+    date_to: '2026-01-14T23:59:59',
+  };
   const chart = trendChart(await asked.trend(body), unsaved('trend', body)) as ChartOf<'series'>;
   expect(chart.marks).toEqual([
     { at: 9, text: '09:59:59' },
