@@ -1,14 +1,16 @@
 /** Many files in one import: folders and patterns, reports, and bad files among good ones. */
-import { existsSync, readdirSync, symlinkSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { importText } from '../../src/cli/importing/import_counts.ts';
 import { inputFiles } from '../../src/cli/importing/input_files.ts';
+import { RejectFolder } from '../../src/cli/importing/rejects.ts';
 import { durationText, openProgress, progressText } from '../../src/cli/shell/progress.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import { TUNING } from '../../src/model/tuning.ts';
 import { happened, type ImportTest, importTest, ndjson, rejected } from '../support/importing.ts';
+import { temporaryFolder } from '../support/product.ts';
 import { atAndPast } from '../support/tried_limits.ts';
 
 let it: ImportTest;
@@ -246,3 +248,17 @@ test('a line too long for the scanner, with more names than batches keep columns
   const table = `event,distinct_id,timestamp,${names.join(',')}\n${row('ana')}${row('ben')}`;
   expect(await it.take(write('wide.csv', table))).toMatchObject({ taken: 2, refused: 0 });
 }, 60_000);
+
+test('a file of refused lines has so many', async () => {
+  const written = async (count: number) => {
+    const folder = new RejectFolder(temporaryFolder());
+    const path = await folder.add(
+      'in.ndjson',
+      Array.from({ length: count }, () => '{}'),
+    );
+    await folder.end();
+    return [count, readFileSync(path, 'utf8').split('\n').length - 1];
+  };
+  const most = LIMIT.reject_lines;
+  await atAndPast('reject_lines', written, { at: [most, most], past: [most + 1, most] });
+});

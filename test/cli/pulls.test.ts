@@ -7,7 +7,9 @@ import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { sampleShop } from '../../src/cli/demo/shop.ts';
 import { type PullOptions, pullAll } from '../../src/cli/importing/pull.ts';
+import { Client } from '../../src/cli/pulls/client.ts';
 import type { PullerName } from '../../src/cli/pulls/index.ts';
+import { LIMIT } from '../../src/model/limit.ts';
 import { localOwner } from '../../src/service/access/authenticate.ts';
 import { call } from '../../src/service/gate/call.ts';
 import { OPERATIONS } from '../../src/service/operations/index.ts';
@@ -16,6 +18,7 @@ import { startServer } from '../http/support.ts';
 import { runCli, runHere } from '../support/cli.ts';
 import { event as happened, temporaryFolder } from '../support/product.ts';
 import { SHOP_QUESTIONS } from '../support/shop_questions.ts';
+import { atAndPast } from '../support/tried_limits.ts';
 import { zipOf } from '../support/zip.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
@@ -299,4 +302,18 @@ test('the command itself, as typed', async () => {
   ]);
   expect([code, stderr]).toEqual([1, expect.stringContaining('There was nothing')]);
   expect((await runHere(['import', 'posthog', '--db', db])).stderr).toContain('--key');
+});
+
+test('another product is waited for so long at most, whatever it asks for', async () => {
+  const waited = async (ms: number) => {
+    const { host } = await stub(
+      (_request, response) => void response.writeHead(429, { 'retry-after': String(ms / 1000) }).end(),
+    );
+    const waits: number[] = [];
+    const client = new Client({ origin: host, authorization: 'x', wait: async (wait_ms) => waits.push(wait_ms) });
+    await expect(client.json('/')).rejects.toThrow();
+    return [ms, waits[0]];
+  };
+  const most = LIMIT.pull_wait_ms;
+  await atAndPast('pull_wait_ms', waited, { at: [most, most], past: [most + 1000, most], step: 1000 });
 });

@@ -1,6 +1,6 @@
 /** Cleaning rules for names of steps, and their cost limit. */
 import { describe, expect, test } from 'vitest';
-import { nameValues, newNames } from '../../src/engine/kinds/path/names.ts';
+import { nameValues, newNames, numberOf } from '../../src/engine/kinds/path/names.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import type { CleaningRule } from '../../src/model/question/path.ts';
 import { atAndPast } from '../support/tried_limits.ts';
@@ -84,4 +84,15 @@ describe('rules', () => {
     const growing = Array.from({ length: 9 }, () => ({ regex: '.', alias: 'x'.repeat(100) }));
     expect(() => namesBy(growing).rewrite('/a/path')).toThrow('These rules make paths too long');
   });
+});
+
+test('paths have so many different steps', async () => {
+  const names = namesBy([]);
+  let named = 0;
+  const different = (count: number) => {
+    while (named < count) numberOf(names, String(named++));
+    return names.texts.length;
+  };
+  const past = new RegExp(`^400 \\w+ of path_groupings: .*more than ${LIMIT.path_names} different steps`);
+  await atAndPast('path_names', different, { at: LIMIT.path_names, past });
 });

@@ -1,11 +1,12 @@
 /** The tasks extension: long calls outlive their request, for clients that can wait for them. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Tasks, untilTask } from '../../src/mcp/tasks.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import { served } from '../support/mcp.ts';
 import { temporaryProduct } from '../support/product.ts';
+import { atAndPast } from '../support/tried_limits.ts';
 
 const EXTENSION = 'io.modelcontextprotocol/tasks';
 const DONE: CallToolResult = { content: [{ type: 'text', text: 'done' }] };
@@ -100,6 +101,20 @@ describe('a task', () => {
     };
     expect((await oldestOf(LIMIT.tasks))()).toBe('working');
     expect(await oldestOf(LIMIT.tasks + 1)).toThrow('no such task');
+  });
+
+  test('is made of what takes longer than so long', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const tasks = new Tasks({ now: () => 0, randomBytes: (count) => new Uint8Array(count) });
+    const asked = async (ms: number) => {
+      const { work, resolve } = working();
+      setTimeout(() => resolve(DONE), ms);
+      const answer = tasks.resultOrTask('key 1', work);
+      await vi.advanceTimersByTimeAsync(ms);
+      return (await answer).resultType ?? 'at once';
+    };
+    await atAndPast('task_after_ms', asked, { at: 'at once', past: 'task' });
   });
 
   test('is not made of what is answered soon; until then the request ends the work', async () => {

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { must } from '../../src/base/assert.ts';
 import { tokensOf } from '../../src/base/tokens.ts';
+import { parseUuid } from '../../src/base/uuid.ts';
 import { promptText } from '../../src/mcp/prompts.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import { isExpired } from '../../src/service/answers/staleness.ts';
@@ -113,8 +114,9 @@ test('a person behind a number is shown with so many times', async () => {
     const { results } = await one.of<{ results: { matched_at: string[] }[] }>('list_persons', { question });
     return results.map(({ matched_at }) => matched_at.length);
   };
-  expect(await timesOf(LIMIT.people_times)).toEqual([LIMIT.people_times]);
-  expect(await timesOf(LIMIT.people_times + 1)).toEqual([LIMIT.people_times]);
+  const most = LIMIT.people_times;
+  const shown = async (count: number) => [count, ...(await timesOf(count))];
+  await atAndPast('people_times', shown, { at: [most, most], past: [most + 1, most] });
 });
 
 test('a question is kept up to a length, and the oldest leave when there are too many', async () => {
@@ -152,41 +154,51 @@ test('times to convert are put into so many bins if nothing is said', () => {
   expect(bins(LIMIT.funnel_bins_auto ** 3 + 1)).toBe(LIMIT.funnel_bins_auto + behind_the_last);
 });
 
-test('a page of events that a model reads has so many tokens', async () => {
+test('a page of events that a model reads has so many tokens, and one that a program reads so many bytes', async () => {
   const one = asked();
-  const words = LIMIT.events_page_tokens / 20;
-  one.add(...list(60, (at) => event('long', 'p', TIME, { text: 'word '.repeat(words), at })));
-  const { results, next_cursor } = await one.of<{ results: Row[]; next_cursor: string | null }>('list_events');
-  const tokens = (rows: readonly Row[]) => rows.reduce((sum, row) => sum + tokensOf(JSON.stringify(row)), 0);
-  expect(next_cursor).not.toBe(null);
-  expect(tokens(results)).toBeLessThanOrEqual(LIMIT.events_page_tokens);
-  expect(tokens([...results, must(results[0], 'an event')])).toBeGreaterThan(LIMIT.events_page_tokens);
-});
-
-test('a page of events that a program reads has so many bytes', async () => {
-  const one = asked();
-  const size = 100_000;
-  one.add(...list(60, (at) => event('heavy', 'p', TIME, { text: 'x'.repeat(size), at })));
   type Page = { results: { properties: unknown }[]; next_cursor: string | null };
-  const { results, next_cursor } = await one.ask<Page>(operationNamed('list_events'), {}, 'http://here.test/');
-  const bytes = results.reduce((sum, { properties }) => sum + JSON.stringify(properties).length, 0);
-  expect(next_cursor).not.toBe(null);
-  expect(bytes).toBeLessThanOrEqual(LIMIT.events_page_bytes);
-  expect(bytes + size).toBeGreaterThan(LIMIT.events_page_bytes);
+  const listed = (name: string, url?: string) => one.ask<Page>(operationNamed('list_events'), { event: name }, url);
+  let stored = 1_000_000;
+  /** Ids have no letters, so that all take as many tokens. */
+  const store = (name: string, text: string) => {
+    const uuid = parseUuid(`00000000-0000-4000-8000-00000${++stored}`)!;
+    const timestamp_ms = Date.parse(TIME);
+    one.add({ kind: 'event', event: { event: name, distinct_id: 'p', timestamp_ms, uuid, properties: { text } } });
+  };
+  const pair = async (name: string, text: string) => {
+    store(name, 'x');
+    store(name, text);
+    return (await listed(name, 'http://here.test/')).results;
+  };
+  const tokens = (rows: readonly unknown[]) =>
+    rows.reduce<number>((sum, row) => sum + tokensOf(JSON.stringify(row)), 0);
+  const without_text = tokens(await pair('e0000', ''));
+  const read = async (count: number) => {
+    const all = await pair(`e${count}`, '!'.repeat(count - without_text));
+    const { results, next_cursor } = await listed(`e${count}`);
+    return [tokens(all) - count, results.length, next_cursor === null];
+  };
+  await atAndPast('events_page_tokens', read, { at: [0, 2, true], past: [0, 1, false] });
+  // All of an event but its properties is counted as 250 bytes.
+  const around_bytes = 2 * 250 + '{"text":""}{"text":"x"}'.length;
+  const had = async (bytes: number) => {
+    const name = `e${bytes}`;
+    const results = await pair(name, 'x'.repeat(bytes - around_bytes));
+    return [results.length, (await listed(name, 'http://here.test/')).next_cursor === null];
+  };
+  await atAndPast('events_page_bytes', had, { at: [2, true], past: [1, false] });
 });
 
-test('answers are kept for a week', () => {
-  expect(isExpired(LIMIT.result_age_ms, 0)).toBe(false);
-  expect(isExpired(LIMIT.result_age_ms + 1, 0)).toBe(true);
+test('answers are kept for a week', async () => {
+  await atAndPast('result_age_ms', (age_ms) => isExpired(age_ms, 0), { at: false, past: true });
 });
 
 test('people links are as long as a request may be, and take so much of an answer', async () => {
   const base = { project_id: 1, question_id: 'abcdefghijkl', kind: 'trend', filters: {} } as const;
   const bare = must(linksFor(base)({ at: '' }), 'a link').length;
   const link = (chars: number) => linksFor(base)({ at: 'x'.repeat(chars - bare) });
-  expect(link(LIMIT.people_link_chars)).toHaveLength(LIMIT.people_link_chars);
-  expect(link(LIMIT.people_link_chars + 1)).toBe(null);
   const most = LIMIT.people_link_chars;
+  await atAndPast('people_link_chars', (chars) => link(chars)?.length, { at: most, past: undefined });
   const last = (chars: number) => {
     const linkTo = linksFor(base);
     const left = chars % most;
@@ -196,11 +208,12 @@ test('people links are as long as a request may be, and take so much of an answe
   await atAndPast('people_links_chars', last, { at: LIMIT.people_links_chars % most, past: undefined });
 });
 
-test('an argument of a prompt is quoted up to a length', () => {
+test('an argument of a prompt is quoted up to a length', async () => {
   const said = (size: number) => JSON.stringify(promptText('plan_tracking', { goal: 'x'.repeat(size) }));
   const shown = (text: string) => must(/xx+/.exec(text), 'the argument')[0].length;
-  expect(shown(said(LIMIT.prompt_argument_chars))).toBe(LIMIT.prompt_argument_chars);
-  expect(shown(said(LIMIT.prompt_argument_chars + 1))).toBeLessThanOrEqual(LIMIT.prompt_argument_chars);
+  const most = LIMIT.prompt_argument_chars;
+  const quoted = (size: number) => [size, shown(said(size))];
+  await atAndPast('prompt_argument_chars', quoted, { at: [most, most], past: [most + 1, most] });
 });
 
 test('the table beside a chart has so many rows, columns and cells', async () => {
@@ -236,9 +249,10 @@ test('so many unknown names are told', async () => {
     );
   const properties = (size: number) =>
     told([{ id: 'a', properties: list(size, (at) => ({ key: `nope ${at} `, value: 'x' })) }], /\\"nope \d+ \\" was/g);
+  const most = LIMIT.names_checked;
   for (const counted of [events, properties]) {
-    expect(await counted(LIMIT.names_checked)).toBe(LIMIT.names_checked);
-    expect(await counted(LIMIT.names_checked + 1)).toBe(LIMIT.names_checked);
+    const shown = async (size: number) => [size, await counted(size)];
+    await atAndPast('names_checked', shown, { at: [most, most], past: [most + 1, most] });
   }
 });
 
@@ -255,19 +269,18 @@ test('why nothing was found is said of so many lines and conditions, with so man
       { events: list(size, (at) => ({ id: 'a', properties: [missing(at)] })) },
       /passes the filter[^.]*xyzzy \d+ /g,
     );
-  expect(await lines(LIMIT.lines_explained)).toBe(LIMIT.lines_explained);
-  expect(await lines(LIMIT.lines_explained + 1)).toBe(LIMIT.lines_explained);
+  const upTo = (most: number) => ({ at: [most, most], past: [most + 1, most] });
+  await atAndPast('lines_explained', async (size) => [size, await lines(size)], upTo(LIMIT.lines_explained));
   const conditions = (size: number) =>
     reasons({ events: [{ id: 'a' }], properties: list(size, missing) }, /passes the filter[^.]*xyzzy \d+ /g);
-  expect(await conditions(LIMIT.conditions_explained)).toBe(LIMIT.conditions_explained);
-  expect(await conditions(LIMIT.conditions_explained + 1)).toBe(LIMIT.conditions_explained);
+  const shown = async (size: number) => [size, await conditions(size)];
+  await atAndPast('conditions_explained', shown, upTo(LIMIT.conditions_explained));
   const told = async (size: number) => {
     values(`valued ${size}`, size);
     const one_line = { events: [{ id: `valued ${size}` }], properties: [missing(0)] };
     return [size, await reasons(one_line, /\\"value \d+\\"/g)];
   };
-  const most = LIMIT.values_told;
-  await atAndPast('values_told', told, { at: [most, most], past: [most + 1, most] });
+  await atAndPast('values_told', told, upTo(LIMIT.values_told));
 });
 
 test('a change is explained by so many properties and cohorts', async () => {
@@ -303,14 +316,14 @@ test('a change is explained by so many properties and cohorts', async () => {
   await atAndPast('explained_cohorts', cohorts, { at: [listed, listed + 1], past: [listed + 1, listed + 1] });
 });
 
-test('properties are considered as reasons up to a number', () => {
+test('properties are considered as reasons up to a number', async () => {
   const one = asked();
-  const wide = (size: number) =>
+  const considered = (size: number) => {
     one.add(event('a', 'p', TIME, Object.fromEntries(list(size, (at) => [`key ${at}`, `value ${at}`]))));
-  wide(LIMIT.properties_considered);
-  expect(likelyCandidates(contextOf(one))).toHaveLength(LIMIT.properties_considered);
-  wide(LIMIT.properties_considered + 1);
-  expect(likelyCandidates(contextOf(one))).toHaveLength(LIMIT.properties_considered);
+    return [size, likelyCandidates(contextOf(one)).length];
+  };
+  const most = LIMIT.properties_considered;
+  await atAndPast('properties_considered', considered, { at: [most, most], past: [most + 1, most] });
 });
 
 test('so many names of properties are described; others are stored all the same', async () => {

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { Written } from '../../src/base/written.ts';
+import { LIMIT } from '../../src/model/limit.ts';
 import type { ResultFields } from '../../src/service/insights/result.ts';
 import { ResultRoom } from '../../src/service/insights/room.ts';
+import { atAndPast } from '../support/tried_limits.ts';
 
 const MB = 1024 ** 2;
 
@@ -20,4 +22,12 @@ test('results side by side are one answer: those past its bound are left out wit
     expect(left_out?.result).toBeNull();
     expect(left_out?.query_status?.error_message).toContain('1 MB together');
   }
+});
+
+test('an answer has room for so many bytes', async () => {
+  const fitted = (bytes: number) => {
+    const { result, query_status } = new ResultRoom().fit(fields(bytes));
+    return query_status?.error_message ?? (result instanceof Written ? result.bytes.length : null);
+  };
+  await atAndPast('answer_bytes', fitted, { at: LIMIT.answer_bytes, past: /longer than 32 MB together/ });
 });

@@ -115,3 +115,19 @@ test('a list has so many items, and those of a window so many characters', async
     past: new RegExp(`more than ${said(LIMIT.sql_window_chars)} characters`),
   });
 });
+
+test('the lists of an expression have so many characters together', async () => {
+  const { run } = sqlProduct({ events: [] });
+  // Each row has a list of one text that ends in seven digits, whose quotes and brackets count.
+  const text_chars = 16_000 - '["1000000"]'.length;
+  const lists = async (chars: number) => {
+    const first = `if(number = 0, '${'y'.repeat(chars % 16_000)}', '')`;
+    const text = `concat('${'x'.repeat(text_chars)}', ${first}, toString(1000000 + number))`;
+    const rows = Math.floor(chars / 16_000);
+    return (await run(`select count() from numbers(${rows}) where length([${text}]) = 1`)).results[0]?.[0];
+  };
+  await atAndPast('sql_list_chars', lists, {
+    at: LIMIT.sql_list_chars / 16_000,
+    past: new RegExp(`lists of more than ${said(LIMIT.sql_list_chars)} characters`),
+  });
+});

@@ -1,4 +1,4 @@
-/** Limits, tried at them and one past them; and which of them the text of a test tries. */
+/** Limits, tried at them and one past them. */
 import { expect } from 'vitest';
 import { ServiceError } from '../../src/model/error.ts';
 import { LIMIT } from '../../src/model/limit.ts';
@@ -35,30 +35,4 @@ async function toldOf(outcome: (value: number) => unknown, value: number): Promi
     if (error instanceof ServiceError) return `${error.status} ${error.code} of ${error.attr}: ${error.message}`;
     throw error;
   }
-}
-
-/**
- * A name in passing is no evidence that a limit is tried. These are: a call of `atAndPast`, or a row of a table that it
- * runs; one test with both the limit and its neighbour, as in `LIMIT.tags` and `LIMIT.tags + 1`; and one that finds what
- * is shown within the limit, which would be beyond it with one more.
- */
-export function limitsTriedIn(text: string): Set<string> {
-  const tried = new Set(named(text, /\batAndPast\(\s*'(\w+)'/g));
-  if (/\batAndPast\(limit,/.test(text)) for (const name of named(text, /^ *(?:\[\s*)?'(\w+)',/gm)) tried.add(name);
-  // What stands before a file's first test belongs to none of them.
-  for (const block of text.split(/^ *(?:test|it)(?=[.(])/m).slice(1)) {
-    // What is only said or expected is not what was sent.
-    const sent = block.replaceAll(/\$\{LIMIT\.\w+\}|String\(LIMIT\.\w+\)|\.to\w+\(\[?LIMIT\.\w+/g, '');
-    const at = new Set(named(sent, /\bLIMIT\.(\w+)\b(?! [+-] 1\b)/g));
-    const beside = named(sent, /\bLIMIT\.(\w+) [+-] 1\b/g);
-    const within = new Set(named(block, /\.toBeLessThanOrEqual\(LIMIT\.(\w+)\)/g));
-    const beyond = named(block, /\.toBeGreaterThan\(LIMIT\.(\w+)\)/g);
-    for (const name of beside) if (at.has(name)) tried.add(name);
-    for (const name of beyond) if (within.has(name)) tried.add(name);
-  }
-  return tried;
-}
-
-function named(text: string, pattern: RegExp): string[] {
-  return [...text.matchAll(pattern)].flatMap(([, name]) => name ?? []);
 }
