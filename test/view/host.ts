@@ -2,7 +2,16 @@
  * A small MCP Apps host in a real browser: the view is in a frame that may only run its script, under the policy hosts
  * use if a server asks for nothing; tool calls go to a real MCP client.
  */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type Frame, type Page, chromium as playwright } from 'playwright-core';
 import own from '../../package.json' with { type: 'json' };
@@ -47,7 +56,8 @@ function packedBrowser(): Promise<string> {
   return packed;
 }
 
-const CACHE = join(import.meta.dirname, '..', '..', 'node_modules', '.cache');
+/** Its real path: what is unpacked names its own folder, which a copy that borrows node_modules would not outlive. */
+const CACHE = join(realpathSync(join(import.meta.dirname, '..', '..', 'node_modules')), '.cache');
 
 /**
  * Path of the browser. To unpack it takes two seconds, so it is kept from run to run. Asked like this, the package also brings
