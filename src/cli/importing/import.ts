@@ -24,7 +24,7 @@ import { openProgress, type Progress } from '../shell/progress.ts';
 import { hasFailed, type Imported, importText, Tally } from './import_counts.ts';
 import { inputFiles, sourceOf, unpackedName } from './input_files.ts';
 import { readAhead } from './read_ahead.ts';
-import type { ReadPart, SourceFile } from './read_batches.ts';
+import type { ReadChunk, SourceFile } from './read_batches.ts';
 import { RejectFolder } from './rejects.ts';
 
 export interface ImportOptions extends MappedOptions {
@@ -214,17 +214,17 @@ export async function importInto(
       const results = ingest.importBatch(
         project,
         { events: openFileBatch(batch.events), others: batch.others },
-        batch.parts.map(({ end }) => end),
+        batch.chunks.map(({ end }) => end),
         import_id,
       );
       for (const [at, { taken, duplicates, left_out }] of results.entries()) {
-        const part = batch.parts[at]!;
-        run.tally.add(run.countsOf(part), taken, duplicates);
-        if (left_out > 0) run.tally.refuse(run.countsOf(part), tooManyTypes(), null, left_out);
-        await run.refuse(part);
+        const chunk = batch.chunks[at]!;
+        run.tally.add(run.countsOf(chunk), taken, duplicates);
+        if (left_out > 0) run.tally.refuse(run.countsOf(chunk), tooManyTypes(), null, left_out);
+        await run.refuse(chunk);
       }
       await ingest.settle(project, TUNING.import_tail_events);
-      run.progress(batch.bytes_read, batch.parts.at(-1)!);
+      run.progress(batch.bytes_read, batch.chunks.at(-1)!);
       if (isStopped()) break;
     }
     // A few events are not worth a sealing thread.
@@ -275,23 +275,23 @@ class Run {
     );
   }
 
-  countsOf({ file }: ReadPart) {
+  countsOf({ file }: ReadChunk) {
     return this.tally.at(this.#places[file]!);
   }
 
-  async refuse(part: ReadPart): Promise<void> {
-    const counts = this.countsOf(part);
-    counts.failure = part.failure;
-    if (part.refused.length === 0) return;
-    for (const { reason, line } of part.refused) this.tally.refuse(counts, reason, line);
+  async refuse(chunk: ReadChunk): Promise<void> {
+    const counts = this.countsOf(chunk);
+    counts.failure = chunk.failure;
+    if (chunk.refused.length === 0) return;
+    for (const { reason, line } of chunk.refused) this.tally.refuse(counts, reason, line);
     if (this.#rejects === null) return;
     counts.rejects = await this.#rejects.add(
       counts.file,
-      part.refused.map(({ json }) => json),
+      chunk.refused.map(({ json }) => json),
     );
   }
 
-  progress(bytes_read: number, { file }: ReadPart): void {
+  progress(bytes_read: number, { file }: ReadChunk): void {
     const name = this.files[file]!.file.path;
     const note = this.files.length === 1 ? name : `${name} (${file + 1} of ${this.files.length})`;
     const share = this.#bytes === null ? null : bytes_read / Math.max(this.#bytes, 1);

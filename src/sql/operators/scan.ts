@@ -5,7 +5,7 @@ import { MAX_MS, MIN_MS } from '../../base/time.ts';
 import { formatUuid } from '../../base/uuid.ts';
 import { allocateCodes, type Column, type DictionaryColumn, type Value } from '../../engine/frame/column.ts';
 import { ALL_EVENTS, QUARTER_HOUR_MS, type Run } from '../../engine/frame/run.ts';
-import { inStage, tracing } from '../../engine/frame/trace.ts';
+import { inPhase, tracing } from '../../engine/frame/trace.ts';
 import { moments } from '../../engine/select/expression/column.ts';
 import type { Leaf } from '../../engine/select/expression/evaluate.ts';
 import type { Vector } from '../../engine/select/expression/vector.ts';
@@ -84,7 +84,7 @@ export function* eventBatches(
   const request = { ...eventsAsOne(matches), ...range };
   const parts = is_of_rows ? view.rowParts(request) : view.parts({ ...request, actor: PERSON });
   for (const part of parts) {
-    for (const selected of inStage('select', () => selectRuns(matches, part, range, view))) {
+    for (const selected of inPhase('select', () => selectRuns(matches, part, range, view))) {
       const { run } = selected;
       const step =
         run.rows > BATCH_ROWS && isWide(eventBatch(run, new Uint32Array(0), running)) ? WIDE_ROWS : BATCH_ROWS;
