@@ -28,7 +28,7 @@ import type { Table } from './select/expression/vector.ts';
 
 /** kind -> [query, numbers]. */
 interface Kinds extends Computed {
-  /** Answered above the engine, from the same datasets: `sql/operators/run.ts`. */
+  /** Answered above the engine, from the same datasets: `sql/operators/execute.ts`. */
   sql: [SqlQuery, Table];
 }
 

@@ -203,14 +203,14 @@ export async function importInto(
   const isFormer = store.events.hasFormerImports(project.id);
   const sources = [...new Set(inputs.map(({ source }) => source))];
   const { id: import_id } = store.transaction(() => store.imports.begin(project.id, sources, service.now()));
-  const run = new Run(
+  const job = new ImportJob(
     inputs,
     options.reject === null ? null : new RejectFolder(options.reject ?? REJECT_FOLDER),
     options.bar ?? openProgress(),
   );
   const isStopped = (): boolean => options.signal?.aborted === true;
   try {
-    for await (const batch of readAhead(run.files)) {
+    for await (const batch of readAhead(job.files)) {
       const results = ingest.importBatch(
         project,
         { events: openFileBatch(batch.events), others: batch.others },
@@ -219,22 +219,22 @@ export async function importInto(
       );
       for (const [at, { taken, duplicates, left_out }] of results.entries()) {
         const chunk = batch.chunks[at]!;
-        run.tally.add(run.countsOf(chunk), taken, duplicates);
-        if (left_out > 0) run.tally.refuse(run.countsOf(chunk), tooManyTypes(), null, left_out);
-        await run.refuse(chunk);
+        job.tally.add(job.countsOf(chunk), taken, duplicates);
+        if (left_out > 0) job.tally.refuse(job.countsOf(chunk), tooManyTypes(), null, left_out);
+        await job.refuse(chunk);
       }
       await ingest.settle(project, TUNING.import_tail_events);
-      run.progress(batch.bytes_read, batch.chunks.at(-1)!);
+      job.progress(batch.bytes_read, batch.chunks.at(-1)!);
       if (isStopped()) break;
     }
     // A few events are not worth a sealing thread.
-    const isSealed = !isStopped() && run.tally.lines >= TUNING.import_sealed_lines;
+    const isSealed = !isStopped() && job.tally.lines >= TUNING.import_sealed_lines;
     await (isSealed ? ingest.settle(project, 0) : ingest.flush());
   } finally {
-    if (run.tally.taken() === 0) store.transaction(() => store.imports.remove(project.id, import_id));
-    await run.end();
+    if (job.tally.taken() === 0) store.transaction(() => store.imports.remove(project.id, import_id));
+    await job.end();
   }
-  const imported = run.tally.result(isStopped(), isFormer ? [FORMER_IMPORTS] : []);
+  const imported = job.tally.result(isStopped(), isFormer ? [FORMER_IMPORTS] : []);
   return { ...imported, import_id: imported.taken === 0 ? null : import_id };
 }
 
@@ -243,7 +243,7 @@ function tooManyTypes(): string {
 }
 
 /** Everything counted, set aside and shown during an import. */
-class Run {
+class ImportJob {
   readonly tally: Tally;
   /** Readable files, and the index of each among all inputs. */
   readonly files: readonly SourceFile[];

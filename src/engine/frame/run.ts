@@ -21,7 +21,7 @@ export const ROWS_ALIKE = '\0rows alike';
 export interface ActorRanges {
   /** rank -> actor, ascending. */
   readonly actor: Uint32Array;
-  /** rank -> first row of the actor; the last entry is the number of rows. */
+  /** rank -> first row of the actor; the last item is the number of rows. */
   readonly begin: Uint32Array;
 }
 
@@ -140,7 +140,7 @@ export interface Part {
  * Rows of several runs in one order: actor, time, run, arrival. For questions about what comes right before or after.
  */
 export interface Timeline {
-  /** actor -> first position; the last entry is the number of positions. Later actors have no rows. */
+  /** actor -> first position; the last item is the number of positions. Later actors have no rows. */
   readonly begin: Uint32Array;
   /** position -> 2 * run number, + 1 if another row of the actor has the same time. */
   readonly run: Codes;

@@ -10,7 +10,7 @@ import { inPhase, Trace, traced } from '../../engine/frame/trace.ts';
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Project } from '../../model/saved/project.ts';
-import { runStatement } from '../../sql/operators/run.ts';
+import { runStatement } from '../../sql/operators/execute.ts';
 import type { Store } from '../../store/types/store.ts';
 import type { Datasets } from '../data/datasets.ts';
 import { linkedResult, type Show, shownOf } from '../kinds/shown/index.ts';

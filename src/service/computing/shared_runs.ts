@@ -1,46 +1,46 @@
-/** Concurrent callers with the same question share one run. It is aborted when all of them have left. */
+/** Concurrent callers with the same question share one computation. It is aborted when all of them have left. */
 import { cancelled } from './messages.ts';
 
-interface SharedRun<T> {
+interface SharedComputation<T> {
   readonly result: Promise<T>;
   readonly controller: AbortController;
   waiting: number;
 }
 
-export class SharedRuns<T> {
-  readonly #runs = new Map<string, SharedRun<T>>();
+export class SharedComputations<T> {
+  readonly #shared = new Map<string, SharedComputation<T>>();
 
-  /** @throws ServiceError cancelled to callers whose `leave` aborts; all others get what the run throws */
+  /** @throws ServiceError cancelled to callers whose `leave` aborts; all others get what it throws */
   join(key: string, leave: AbortSignal, start: (signal: AbortSignal) => Promise<T>): Promise<T> {
     if (leave.aborted) return Promise.reject(cancelled());
-    const run = this.#runs.get(key) ?? this.#begin(key, start);
-    run.waiting++;
+    const shared = this.#shared.get(key) ?? this.#begin(key, start);
+    shared.waiting++;
     return new Promise((resolve, reject) => {
       const left = (): void => {
         reject(cancelled());
-        if (--run.waiting === 0) this.#abandon(key, run);
+        if (--shared.waiting === 0) this.#abandon(key, shared);
       };
       leave.addEventListener('abort', left, { once: true });
-      run.result.then(resolve, reject).finally(() => leave.removeEventListener('abort', left));
+      shared.result.then(resolve, reject).finally(() => leave.removeEventListener('abort', left));
     });
   }
 
-  #begin(key: string, start: (signal: AbortSignal) => Promise<T>): SharedRun<T> {
+  #begin(key: string, start: (signal: AbortSignal) => Promise<T>): SharedComputation<T> {
     const controller = new AbortController();
-    const run = { result: start(controller.signal), controller, waiting: 0 };
-    const forget = (): void => this.#forget(key, run);
-    run.result.then(forget, forget);
-    this.#runs.set(key, run);
-    return run;
+    const shared = { result: start(controller.signal), controller, waiting: 0 };
+    const forget = (): void => this.#forget(key, shared);
+    shared.result.then(forget, forget);
+    this.#shared.set(key, shared);
+    return shared;
   }
 
-  #forget(key: string, run: SharedRun<T>): void {
-    if (this.#runs.get(key) === run) this.#runs.delete(key);
+  #forget(key: string, shared: SharedComputation<T>): void {
+    if (this.#shared.get(key) === shared) this.#shared.delete(key);
   }
 
-  /** Runs that are being aborted cannot be joined. */
-  #abandon(key: string, run: SharedRun<T>): void {
-    this.#forget(key, run);
-    run.controller.abort();
+  /** Computations that are being aborted cannot be joined. */
+  #abandon(key: string, shared: SharedComputation<T>): void {
+    this.#forget(key, shared);
+    shared.controller.abort();
   }
 }

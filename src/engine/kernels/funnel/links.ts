@@ -53,7 +53,7 @@ export function sourceOfSteps(sources: readonly FunnelSource[], steps: number): 
 export interface Links {
   /** step -> (attempt -> rank + 1 of its actor in the step's run; 0 = no rows). */
   readonly ranks: Uint32Array[];
-  /** step -> its first link; the next step's entry is the end. */
+  /** step -> its first link; the next item is its end. */
   readonly begin: number[];
   /** link -> time of the step. */
   time_ms: Float64Array;
