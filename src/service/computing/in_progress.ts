@@ -4,7 +4,7 @@ export class InProgress {
   /** Project id and name -> callbacks that make the waiters leave. */
   readonly #leaves = new Map<string, Set<() => void>>();
 
-  /** Waits until `compute` is done. It leaves, and aborts the signal of `compute`, on `signal` or if the name is cancelled. */
+  /** Waits for `compute`. If `signal` aborts or the name is cancelled, `leave` aborts. */
   async wait<T>(
     project_id: number,
     name: string | null,

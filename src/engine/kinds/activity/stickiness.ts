@@ -32,7 +32,7 @@ function computeEntity(query: StickinessQuery, entity: StickinessEntity, view: D
 
 /** Counts from bitmaps; returns false if they do not apply. */
 function addPresent(runs: readonly RunRows[], buckets: Buckets, view: DatasetView, counts: Uint32Array): boolean {
-  // One addition per bitmap for 32 actors, then reading the counters.
+  // Cost per word of 32 actors: two steps per bitmap, 16 to read the counters.
   const looks = buckets.count * 2 + 16;
   if (buckets.count > MOST_SETS || !hasPresence(runs, buckets.count, looks)) return false;
   const words = wordsOf(runs);
