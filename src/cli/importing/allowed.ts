@@ -1,4 +1,4 @@
-/** Loads the readers of files only if the operator allows imports, because they make a start half as long again. */
+/** Loads the readers of files only if the operator allows imports. Other servers start without them. */
 import type { importFrom } from './import_from.ts';
 
 /** @throws ServiceError invalid_input if `folder` is not a directory */
