@@ -3,7 +3,7 @@ import type { Computed } from '../model/question/computed.ts';
 import type { Compared } from '../model/question/counted.ts';
 import type { SqlQuery } from '../model/sql/plan.ts';
 import type { Dataset } from './frame/dataset.ts';
-import { inStage } from './frame/trace.ts';
+import { inPhase } from './frame/trace.ts';
 import { computeLifecycle } from './kinds/activity/lifecycle.ts';
 import { computeRetention } from './kinds/activity/retention.ts';
 import { computeStickiness } from './kinds/activity/stickiness.ts';
@@ -28,7 +28,7 @@ import type { Table } from './select/expression/vector.ts';
 
 /** kind -> [query, numbers]. */
 interface Kinds extends Computed {
-  /** Answered above the engine, from the same datasets: `sql/operators/run.ts`. */
+  /** Answered above the engine, from the same datasets: `sql/operators/execute.ts`. */
   sql: [SqlQuery, Table];
 }
 
@@ -70,7 +70,7 @@ const FINDERS: Finders = {
 export function answerQuery<K extends keyof Computed>({ kind, query }: Asked<K>, view: Dataset): NumbersOf<K> {
   view.checkpoint();
   view.begin();
-  return inStage('add_up', () => COMPUTE[kind](query, view));
+  return inPhase('add_up', () => COMPUTE[kind](query, view));
 }
 
 function compared<Q, N>({ current, previous }: Compared<Q>, compute: (query: Q) => N): Compared<N> {

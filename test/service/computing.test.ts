@@ -285,8 +285,8 @@ describe('giving up', () => {
     const asked = ask(product, 'compute_trend', { ...slow(), client_query_id: 'mine' });
     const refused = expect(asked).rejects.toMatchObject({ code: 'cancelled' });
     await until(product, 1);
-    expect(service.computing.running.cancel(other.id, 'mine')).toBe(0);
-    expect(service.computing.running.cancel(first_id, 'mine')).toBe(1);
+    expect(service.computing.in_progress.cancel(other.id, 'mine')).toBe(0);
+    expect(service.computing.in_progress.cancel(first_id, 'mine')).toBe(1);
     await refused;
   });
 

@@ -107,10 +107,10 @@ class Tried {
         return;
       }
       case 'undo': {
-        const run = service.store.imports.list(project.id)[step.nth];
-        if (run === undefined) return;
-        await deleteImport(service, project, run.id);
-        this.left = this.left.filter(({ import_id }) => import_id !== run.id);
+        const made = service.store.imports.list(project.id)[step.nth];
+        if (made === undefined) return;
+        await deleteImport(service, project, made.id);
+        this.left = this.left.filter(({ import_id }) => import_id !== made.id);
         return;
       }
       case 'expire': {

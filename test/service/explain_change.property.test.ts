@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { localOwner } from '../../src/service/access/authenticate.ts';
-import { adjusted, dispersionOf, pOfChange, pOfPart, pOfZ } from '../../src/service/explain/chance.ts';
+import { adjusted, dispersionOf, pOfChange, pOfFactor, pOfZ } from '../../src/service/explain/chance.ts';
 import { factorsOf } from '../../src/service/explain/factors.ts';
 import { call } from '../../src/service/gate/call.ts';
 import { OPERATIONS } from '../../src/service/operations/index.ts';
@@ -203,7 +203,7 @@ test('chance: known values, and never out of bounds', () => {
   const count = fc.integer({ min: 0, max: 1e6 });
   fc.assert(
     fc.property(count, count, count, count, (before, after, more, other) => {
-      const p = pOfPart({ before, after }, { before: before + more, after: after + other }, 1);
+      const p = pOfFactor({ before, after }, { before: before + more, after: after + other }, 1);
       expect(p).toBeGreaterThanOrEqual(0);
       expect(p).toBeLessThanOrEqual(1);
     }),

@@ -1,7 +1,7 @@
 /** Limits of statements and expressions: what is at one is answered, one past it refused in words, or left out. */
 import { expect, test } from 'vitest';
 import { LIMIT } from '../../src/model/limit.ts';
-import { hold } from '../../src/sql/operators/running.ts';
+import { hold } from '../../src/sql/operators/execution.ts';
 import { askedProduct } from '../support/questions.ts';
 import { sqlProduct } from '../support/sql.ts';
 import { atAndPast } from '../support/tried_limits.ts';

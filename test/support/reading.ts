@@ -43,9 +43,9 @@ export async function read(content: string | Uint8Array, options: FileOptions = 
       events.push(`${event} ${distinct_id} ${new Date(timestamp_ms).toISOString().replace('.000', '')}`);
       properties.push(propertiesAt(columns, row));
     }
-    for (const part of batch.parts) {
-      refused.push(...part.refused.map(({ line, reason }) => `${line}: ${reason}`));
-      if (part.failure !== null) throw new ServiceError('invalid_input', part.failure);
+    for (const chunk of batch.chunks) {
+      refused.push(...chunk.refused.map(({ line, reason }) => `${line}: ${reason}`));
+      if (chunk.failure !== null) throw new ServiceError('invalid_input', chunk.failure);
     }
   }
   return { events, properties, refused };

@@ -114,9 +114,9 @@ export async function read(path: string): Promise<Read> {
       found.push(JSON.stringify([event, distinct_id, timestamp_ms, properties]));
     }
     refused += batch.others.length;
-    for (const part of batch.parts) {
-      refused += part.refused.length;
-      failure ??= part.failure;
+    for (const chunk of batch.chunks) {
+      refused += chunk.refused.length;
+      failure ??= chunk.failure;
     }
   }
   return { events: found, refused, failure, format: file.format.kind };

@@ -24,7 +24,7 @@ import { openProgress, type Progress } from '../shell/progress.ts';
 import { hasFailed, type Imported, importText, Tally } from './import_counts.ts';
 import { inputFiles, sourceOf, unpackedName } from './input_files.ts';
 import { readAhead } from './read_ahead.ts';
-import type { ReadPart, SourceFile } from './read_batches.ts';
+import type { ReadChunk, SourceFile } from './read_batches.ts';
 import { RejectFolder } from './rejects.ts';
 
 export interface ImportOptions extends MappedOptions {
@@ -203,38 +203,38 @@ export async function importInto(
   const isFormer = store.events.hasFormerImports(project.id);
   const sources = [...new Set(inputs.map(({ source }) => source))];
   const { id: import_id } = store.transaction(() => store.imports.begin(project.id, sources, service.now()));
-  const run = new Run(
+  const job = new ImportJob(
     inputs,
     options.reject === null ? null : new RejectFolder(options.reject ?? REJECT_FOLDER),
     options.bar ?? openProgress(),
   );
   const isStopped = (): boolean => options.signal?.aborted === true;
   try {
-    for await (const batch of readAhead(run.files)) {
+    for await (const batch of readAhead(job.files)) {
       const results = ingest.importBatch(
         project,
         { events: openFileBatch(batch.events), others: batch.others },
-        batch.parts.map(({ end }) => end),
+        batch.chunks.map(({ end }) => end),
         import_id,
       );
       for (const [at, { taken, duplicates, left_out }] of results.entries()) {
-        const part = batch.parts[at]!;
-        run.tally.add(run.countsOf(part), taken, duplicates);
-        if (left_out > 0) run.tally.refuse(run.countsOf(part), tooManyTypes(), null, left_out);
-        await run.refuse(part);
+        const chunk = batch.chunks[at]!;
+        job.tally.add(job.countsOf(chunk), taken, duplicates);
+        if (left_out > 0) job.tally.refuse(job.countsOf(chunk), tooManyTypes(), null, left_out);
+        await job.refuse(chunk);
       }
       await ingest.settle(project, TUNING.import_tail_events);
-      run.progress(batch.bytes_read, batch.parts.at(-1)!);
+      job.progress(batch.bytes_read, batch.chunks.at(-1)!);
       if (isStopped()) break;
     }
     // A few events are not worth a sealing thread.
-    const isSealed = !isStopped() && run.tally.lines >= TUNING.import_sealed_lines;
+    const isSealed = !isStopped() && job.tally.lines >= TUNING.import_sealed_lines;
     await (isSealed ? ingest.settle(project, 0) : ingest.flush());
   } finally {
-    if (run.tally.taken() === 0) store.transaction(() => store.imports.remove(project.id, import_id));
-    await run.end();
+    if (job.tally.taken() === 0) store.transaction(() => store.imports.remove(project.id, import_id));
+    await job.end();
   }
-  const imported = run.tally.result(isStopped(), isFormer ? [FORMER_IMPORTS] : []);
+  const imported = job.tally.result(isStopped(), isFormer ? [FORMER_IMPORTS] : []);
   return { ...imported, import_id: imported.taken === 0 ? null : import_id };
 }
 
@@ -243,7 +243,7 @@ function tooManyTypes(): string {
 }
 
 /** Everything counted, set aside and shown during an import. */
-class Run {
+class ImportJob {
   readonly tally: Tally;
   /** Readable files, and the index of each among all inputs. */
   readonly files: readonly SourceFile[];
@@ -275,23 +275,23 @@ class Run {
     );
   }
 
-  countsOf({ file }: ReadPart) {
+  countsOf({ file }: ReadChunk) {
     return this.tally.at(this.#places[file]!);
   }
 
-  async refuse(part: ReadPart): Promise<void> {
-    const counts = this.countsOf(part);
-    counts.failure = part.failure;
-    if (part.refused.length === 0) return;
-    for (const { reason, line } of part.refused) this.tally.refuse(counts, reason, line);
+  async refuse(chunk: ReadChunk): Promise<void> {
+    const counts = this.countsOf(chunk);
+    counts.failure = chunk.failure;
+    if (chunk.refused.length === 0) return;
+    for (const { reason, line } of chunk.refused) this.tally.refuse(counts, reason, line);
     if (this.#rejects === null) return;
     counts.rejects = await this.#rejects.add(
       counts.file,
-      part.refused.map(({ json }) => json),
+      chunk.refused.map(({ json }) => json),
     );
   }
 
-  progress(bytes_read: number, { file }: ReadPart): void {
+  progress(bytes_read: number, { file }: ReadChunk): void {
     const name = this.files[file]!.file.path;
     const note = this.files.length === 1 ? name : `${name} (${file + 1} of ${this.files.length})`;
     const share = this.#bytes === null ? null : bytes_read / Math.max(this.#bytes, 1);

@@ -8,7 +8,7 @@ import { TUNING } from '../../model/tuning.ts';
 import { FileBatch } from '../../service/ingest/file_batch.ts';
 import { LineIds } from '../../service/ingest/line_ids.ts';
 import { itemOfLine } from '../../service/ingest/lines.ts';
-import type { PackedBatch, PartEnd, PlacedItem } from '../../service/ingest/types.ts';
+import type { ChunkEnd, PackedBatch, PlacedItem } from '../../service/ingest/types.ts';
 import { CsvBlocks } from '../files/csv_blocks.ts';
 import type { LineBlocks } from '../files/line_blocks.ts';
 import { NdjsonBlocks } from '../files/ndjson_blocks.ts';
@@ -26,10 +26,10 @@ export interface SourceFile {
 }
 
 /** The rows of one file, or of a piece of it. */
-export interface ReadPart {
+export interface ReadChunk {
   /** Index of the file. */
   readonly file: number;
-  readonly end: PartEnd;
+  readonly end: ChunkEnd;
   readonly refused: readonly Refusal[];
   /** Why reading stopped here; null if it did not. */
   readonly failure: string | null;
@@ -47,7 +47,7 @@ export interface ReadBatch {
   readonly events: PackedBatch;
   readonly others: readonly PlacedItem[];
   /** In order. The last one ends where the batch ends. */
-  readonly parts: readonly ReadPart[];
+  readonly chunks: readonly ReadChunk[];
   /** Over all files so far. */
   readonly bytes_read: number;
 }
@@ -65,20 +65,20 @@ export async function* readBatches(files: readonly SourceFile[]): AsyncGenerator
       for await (const rows of collected.read(file, setting, (bytes) => (bytes_read = before + bytes))) {
         for (const row of rows) {
           if (collected.isFull()) {
-            collected.endPart(place);
+            collected.endChunk(place);
             yield collected.batch(bytes_read);
           }
           if (row !== null) collected.add(row, setting);
         }
         if (!collected.isHeavy()) continue;
-        collected.endPart(place);
+        collected.endChunk(place);
         yield collected.batch(bytes_read);
       }
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       failure = error.message;
     }
-    collected.endPart(place, failure);
+    collected.endChunk(place, failure);
     sources.close(source);
     before = file.bytes === null ? bytes_read : before + file.bytes;
     bytes_read = before;
@@ -115,7 +115,7 @@ class Collected {
   readonly #events = new FileBatch();
   readonly #lines = new NdjsonBlocks(this.#events);
   readonly #seen = new Seen();
-  #parts: ReadPart[] = [];
+  #chunks: ReadChunk[] = [];
   #refused: Refusal[] = [];
   /** Rows added one by one. */
   #rows = 0;
@@ -191,18 +191,18 @@ class Collected {
     this.#refused_chars += json.length;
   }
 
-  /** Ends a file's part: everything added since the last part belongs to that file. */
-  endPart(file: number, failure: string | null = null): void {
-    this.#parts.push({ file, end: this.#events.end(), refused: this.#refused, failure });
+  /** Ends a file's chunk: everything added since the last chunk belongs to that file. */
+  endChunk(file: number, failure: string | null = null): void {
+    this.#chunks.push({ file, end: this.#events.end(), refused: this.#refused, failure });
     this.#refused = [];
   }
 
   /** The rows added since the last batch. */
   batch(bytes_read: number): ReadBatch {
-    const parts = this.#parts;
-    this.#parts = [];
+    const chunks = this.#chunks;
+    this.#chunks = [];
     this.#rows = 0;
     this.#refused_chars = 0;
-    return { ...this.#events.taken(), parts, bytes_read };
+    return { ...this.#events.taken(), chunks, bytes_read };
   }
 }

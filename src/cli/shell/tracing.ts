@@ -50,9 +50,9 @@ export function openTracing(environment: Readonly<Record<string, string | undefi
         }
       });
     },
-    stages(begun_ms, stage_ms) {
+    phases(begun_ms, phase_ms) {
       let at_ms = begun_ms;
-      for (const [name, ms] of Object.entries(stage_ms)) {
+      for (const [name, ms] of Object.entries(phase_ms)) {
         tracer.startSpan(name, { startTime: at_ms }).end(at_ms + ms);
         at_ms += ms;
       }

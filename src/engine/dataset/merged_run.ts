@@ -16,7 +16,7 @@ import {
   type Timeline,
 } from '../frame/run.ts';
 import type { Team } from '../frame/team.ts';
-import { inStage, tracing } from '../frame/trace.ts';
+import { inPhase, tracing } from '../frame/trace.ts';
 import type { PiecesTest } from '../kernels/rows/mark_rows.ts';
 import { markPassing, markRows, piecesTest, selectOrdered, testPicked, testPieces } from '../select/column_select.ts';
 import { columnOfProperties } from '../select/expression/column.ts';
@@ -155,7 +155,7 @@ export class MergedRun implements Run {
     if (this.#ordered !== null) return this.#ordered;
     const arrived = must(this.#arrived, 'rows that are not in order yet');
     const order = () => orderRows(arrived, this.actors.count(), () => this.#home.checkpoint());
-    this.#ordered = inStage('load', () => shared(order()));
+    this.#ordered = inPhase('load', () => shared(order()));
     this.#arrived = null;
     return this.#ordered;
   }
@@ -181,7 +181,7 @@ export class MergedRun implements Run {
   storedColumn(property: string): StoredColumn {
     tracing()?.column(property === EVENT_NAME ? 'event' : property);
     const gather = () => gatherColumn(this.#slices, property, this.#inOrder().order, this.#home.dictionary(property));
-    return this.#columns.get(property) ?? this.#columns.put(property, inStage('load', gather));
+    return this.#columns.get(property) ?? this.#columns.put(property, inPhase('load', gather));
   }
 
   /** Numbers take two to eight times the room of what they are stored as, and a millisecond or two per million. */
@@ -189,7 +189,7 @@ export class MergedRun implements Run {
     const name = `${this.number} ${property}`;
     const { decoded } = this.#home;
     const decode = (): NumberColumn => ({ kind: 'number', values: decodeScaled(column) });
-    return decoded.get(name) ?? decoded.put(name, inStage('load', decode));
+    return decoded.get(name) ?? decoded.put(name, inPhase('load', decode));
   }
 
   computesStored(): boolean {
@@ -239,7 +239,7 @@ export class MergedRun implements Run {
   /** The property's column in the order of the slices; not cached. */
   #stored(property: string): Column {
     tracing()?.column(property);
-    return inStage('load', () =>
+    return inPhase('load', () =>
       plainColumn(gatherColumn(this.#slices, property, null, this.#home.dictionary(property))),
     );
   }
@@ -258,7 +258,7 @@ export class MergedRun implements Run {
     if (kept !== undefined) return kept;
     return this.#quarters.put(
       'all',
-      inStage('load', () => quartersOf(this.time_ms, this.ranges)),
+      inPhase('load', () => quartersOf(this.time_ms, this.ranges)),
     );
   }
 

@@ -9,7 +9,7 @@ import type { Column, NumberColumn } from '../frame/column.ts';
 import type { Dataset, PartsRequest, RowsRequest, WantedValues } from '../frame/dataset.ts';
 import type { Part, Run } from '../frame/run.ts';
 import type { Task, Team } from '../frame/team.ts';
-import { inStage, tracing } from '../frame/trace.ts';
+import { inPhase, tracing } from '../frame/trace.ts';
 import { columnNumbers } from '../select/row_numbers.ts';
 import { ActorParts } from './actor_parts.ts';
 import { GroupActors, PersonActors } from './actors.ts';
@@ -182,7 +182,7 @@ export class ProjectData implements Dataset {
 
   parts(request: PartsRequest): Part[] {
     const { actor } = request;
-    return inStage('load', () => {
+    return inPhase('load', () => {
       if (actor.kind === 'expression') return this.#valueParts.parts(actor.expression, request);
       const parts = actor.kind === 'person' ? this.#personParts : this.#groupType(actor.type_index).parts;
       return parts.parts(request);
@@ -190,11 +190,11 @@ export class ProjectData implements Dataset {
   }
 
   rowParts(request: RowsRequest): Part[] {
-    return inStage('load', () => this.#personParts.rowParts(request));
+    return inPhase('load', () => this.#personParts.rowParts(request));
   }
 
   rowCounts(events: readonly string[] | null, edges_ms: Float64Array): Float64Array {
-    return inStage('load', () => this.#rowCounts.within(events, edges_ms));
+    return inPhase('load', () => this.#rowCounts.within(events, edges_ms));
   }
 
   eventProperties(run: Run): string[] {
@@ -211,7 +211,7 @@ export class ProjectData implements Dataset {
     tracing()?.column(`person.${property}`);
     const names = new Set([property]);
     const read = (since: number): Iterable<PersonSource> => this.#source.persons(since, names);
-    return inStage('load', () => this.#personProperties.column(property, this.#persons.count(), this.#revision, read));
+    return inPhase('load', () => this.#personProperties.column(property, this.#persons.count(), this.#revision, read));
   }
 
   personIdColumn(): Column {
@@ -255,7 +255,7 @@ export class ProjectData implements Dataset {
   groupColumn(type_index: number, property: string): Column {
     tracing()?.column(`group ${type_index}.${property}`);
     // Reading properties may reveal groups without events.
-    const table = inStage('load', () => this.#groupTable(type_index));
+    const table = inPhase('load', () => this.#groupTable(type_index));
     return table.column(property, this.#groupType(type_index).actors.count());
   }
 

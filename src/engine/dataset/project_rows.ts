@@ -4,7 +4,7 @@ import { monthOf, monthStart } from '../../base/time.ts';
 import { TUNING } from '../../model/tuning.ts';
 import type { Column, StoredColumn, Value, Values } from '../frame/column.ts';
 import { ALL_EVENTS, EVENT_NAME } from '../frame/run.ts';
-import { inStage, tracing } from '../frame/trace.ts';
+import { inPhase, tracing } from '../frame/trace.ts';
 import type { Chunk } from '../storage/chunk.ts';
 import { Dictionary } from '../storage/dictionary.ts';
 import { countQuarters } from '../storage/quarters.ts';
@@ -169,7 +169,7 @@ export class ProjectRows {
         const kept = shelf.get(key) ?? (use === 'often' ? this.#pieces.get(key) : undefined);
         // A name always refers to one kind of value.
         if (kept !== undefined) return kept.value as T;
-        const value = inStage('load', make);
+        const value = inPhase('load', make);
         shelf.put(key, { value, bytes: bytesOf(value) });
         return value;
       },

@@ -10,7 +10,10 @@ export class SpanSets {
     this.#shelf = new Shelf(budget, (set) => set.byteLength);
   }
 
-  /** Bitmap i is for [edges_ms[i], edges_ms[i + 1]). `make` gets what is known per span, and makes the rest at once. */
+  /**
+   * Bitmap i is for [edges_ms[i], edges_ms[i + 1]). `make` gets the cached bitmaps (undefined = missing), and makes all
+   * missing ones in one pass.
+   */
   within(
     edges_ms: Float64Array,
     make: (known: readonly (Uint32Array | undefined)[]) => readonly Uint32Array[],

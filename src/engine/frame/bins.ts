@@ -75,7 +75,7 @@ interface BinArgs {
   readonly max: number;
   /** Bins per unit, approximately; 0 = no guess possible. */
   readonly scale: number;
-  /** bin -> lower bound; the last entry is the end of the last bin. */
+  /** bin -> lower bound; the last item is the end of the last bin. */
   readonly bounds: Float64Array;
   readonly numbers: Float64Array;
   /** Written to. */

@@ -14,7 +14,7 @@ export interface Buckets {
   /** Identifies these buckets within a thread; equal ones usually share a number. */
   readonly number: number;
   readonly count: number;
-  /** slot -> its first millisecond, clipped to the range; the next entry is its end. */
+  /** slot -> its first millisecond, clipped to the range; the next item is its end. */
   readonly bounds_ms: Float64Array;
   /** Start of the table's second cell, less one unit. */
   readonly base_ms: number;

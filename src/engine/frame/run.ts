@@ -21,7 +21,7 @@ export const ROWS_ALIKE = '\0rows alike';
 export interface ActorRanges {
   /** rank -> actor, ascending. */
   readonly actor: Uint32Array;
-  /** rank -> first row of the actor; the last entry is the number of rows. */
+  /** rank -> first row of the actor; the last item is the number of rows. */
   readonly begin: Uint32Array;
 }
 
@@ -66,7 +66,7 @@ export interface Quarters {
   readonly of_row: Uint16Array | Uint32Array;
 }
 
-/** A test of a value the row itself carries. */
+/** A condition on properties of the row itself, not of its actor. */
 export interface OwnCondition {
   /** A property, or an expression of properties. */
   readonly of: string | Expression;
@@ -107,8 +107,8 @@ export interface Run {
   /** Rows of the selection of that name as a run of their own; null unless an earlier question made the selection. */
   filtered(name: string): Run | null;
   /**
-   * Whether `passing` should compute a filter that is an expression. True for the first such filter only: a second one
-   * pays for columns in the order of the run. Call it once per filter.
+   * Whether `passing` should compute a filter that is an expression. True once: from the second filter on, columns in
+   * the order of the run are cheaper. Call it once per filter.
    */
   computesStored(): boolean;
   /** Bitmap of rows whose own values meet all conditions (at least one); null = all rows. Owned by the caller. */
@@ -142,7 +142,7 @@ export interface Part {
  * Rows of several runs in one order: actor, time, run, arrival. For questions about what comes right before or after.
  */
 export interface Timeline {
-  /** actor -> first position; the last entry is the number of positions. Later actors have no rows. */
+  /** actor -> first position; the last item is the number of positions. Later actors have no rows. */
   readonly begin: Uint32Array;
   /** position -> 2 * run number, + 1 if another row of the actor has the same time. */
   readonly run: Codes;

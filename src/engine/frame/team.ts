@@ -60,7 +60,7 @@ export interface Job<Args> {
 /** Several jobs with their ranges laid end to end. */
 interface Jobs<Args> {
   readonly args: readonly Args[];
-  /** job -> start of its range; the last entry is the total. */
+  /** job -> start of its range; the last item is the total. */
   readonly begin: Uint32Array;
 }
 

@@ -4,9 +4,9 @@
  */
 import { recordOf } from '../../base/known.ts';
 
-/** Where time goes, from rows to the answer. Time counts for the innermost stage. */
-const STAGES = ['load', 'select', 'kernels', 'add_up', 'present', 'write', 'other'] as const;
-export type Stage = (typeof STAGES)[number];
+/** Where time goes, from rows to the answer. Time counts for the innermost phase. */
+const PHASES = ['load', 'select', 'kernels', 'add_up', 'present', 'write', 'other'] as const;
+export type Phase = (typeof PHASES)[number];
 
 /** Where rows, or their substitutes, came from. Shown verbatim; docs/performance.md explains each. */
 export type WayName =
@@ -45,7 +45,7 @@ interface Line {
   readonly name: string;
 }
 
-export interface TracedPart {
+export interface TracedLine {
   /** null = not about a single line. */
   readonly line: Line | null;
   readonly ways: readonly Way[];
@@ -53,24 +53,24 @@ export interface TracedPart {
 
 /** A finished trace, as plain data that threads can send. */
 export interface Traced {
-  readonly parts: readonly TracedPart[];
+  readonly lines: readonly TracedLine[];
   /** Properties and other columns that were read, besides actor and time. */
   readonly columns: readonly string[];
   /** Stored bytes that were read from segments. */
   readonly bytes_loaded: number;
   /** Milliseconds. */
-  readonly ms: Readonly<Record<Stage, number>>;
+  readonly ms: Readonly<Record<Phase, number>>;
 }
 
 export class Trace {
   readonly #now_ms: () => number;
-  readonly #ms = recordOf(STAGES, () => 0);
+  readonly #ms = recordOf(PHASES, () => 0);
   /** Line as text -> its ways. */
-  readonly #parts = new Map<string, { readonly line: Line | null; readonly ways: Map<WayName, Way> }>();
+  readonly #lines = new Map<string, { readonly line: Line | null; readonly ways: Map<WayName, Way> }>();
   readonly #columns = new Set<string>();
   #bytes = 0;
   #line: Line | null = null;
-  #stage: Stage = 'other';
+  #phase: Phase = 'other';
   #since_ms: number;
 
   /** The engine has no clock of its own. */
@@ -80,7 +80,7 @@ export class Trace {
   }
 
   note(way: WayName, rows = 0, times = 1, threads = 0): void {
-    const { ways } = this.#part();
+    const { ways } = this.#current();
     const before = ways.get(way) ?? { way, times: 0, rows: 0, threads: 0 };
     const after = { times: before.times + times, rows: before.rows + rows };
     ways.set(way, { way, ...after, threads: Math.max(before.threads, threads) });
@@ -94,9 +94,9 @@ export class Trace {
     this.#bytes += bytes;
   }
 
-  within<T>(stage: Stage, work: () => T): T {
-    const outer = this.#stage;
-    this.#enter(stage);
+  within<T>(phase: Phase, work: () => T): T {
+    const outer = this.#phase;
+    this.#enter(phase);
     try {
       return work();
     } finally {
@@ -114,28 +114,28 @@ export class Trace {
     }
   }
 
-  #part() {
+  #current() {
     const line = this.#line;
     const key = line === null ? '' : `${line.order} ${line.name}`;
-    const part = this.#parts.get(key) ?? { line, ways: new Map<WayName, Way>() };
-    this.#parts.set(key, part);
-    return part;
+    const known = this.#lines.get(key) ?? { line, ways: new Map<WayName, Way>() };
+    this.#lines.set(key, known);
+    return known;
   }
 
-  #enter(stage: Stage): void {
+  #enter(phase: Phase): void {
     const now_ms = this.#now_ms();
-    this.#ms[this.#stage] += now_ms - this.#since_ms;
+    this.#ms[this.#phase] += now_ms - this.#since_ms;
     this.#since_ms = now_ms;
-    this.#stage = stage;
+    this.#phase = phase;
   }
 
   end(): Traced {
     this.#enter('other');
-    const parts = Array.from(this.#parts.values(), ({ line, ways }) => ({
+    const lines = Array.from(this.#lines.values(), ({ line, ways }) => ({
       line: line && { order: line.order, name: line.name },
       ways: [...ways.values()],
     }));
-    return { parts, columns: [...this.#columns].sort(), bytes_loaded: this.#bytes, ms: { ...this.#ms } };
+    return { lines, columns: [...this.#columns].sort(), bytes_loaded: this.#bytes, ms: { ...this.#ms } };
   }
 }
 
@@ -157,8 +157,8 @@ export function tracing(): Trace | null {
   return current;
 }
 
-export function inStage<T>(stage: Stage, work: () => T): T {
-  return current === null ? work() : current.within(stage, work);
+export function inPhase<T>(phase: Phase, work: () => T): T {
+  return current === null ? work() : current.within(phase, work);
 }
 
 /** Attributes what `work` does to the line. */

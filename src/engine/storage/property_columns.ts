@@ -65,7 +65,7 @@ export class PropertyColumns {
   }
 }
 
-/** Properties of one row as they came in, except for their order. */
+/** One row's properties as they were sent, but in column order. */
 export function propertiesAt(columns: Columns, row: number): Record<string, unknown> {
   const properties: Record<string, unknown> = {};
   for (const [name, column] of columns) {

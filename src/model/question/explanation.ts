@@ -23,7 +23,7 @@ export const ExplanationSchema = z.object({
   columns_read: z.array(z.string()),
   /** Stored bytes read from the file; 0 if all was in memory. */
   bytes_loaded: z.number(),
-  /** Stage -> milliseconds; `total` is the time since the request was admitted. */
+  /** Phase -> milliseconds; `total` is the time since the request was admitted. */
   ms: z.record(z.string(), z.number()),
   statements: z.array(StatementSchema).optional(),
 });

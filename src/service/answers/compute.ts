@@ -88,9 +88,9 @@ async function keptOrComputed<K extends ShownKind>(
     return fromKept(context, question, kept);
   }
   const is_traced = question.explain || service.slow_ms !== null || service.tracing.is_on;
-  const { running } = service.computing;
-  const fresh = running.wait(project.id, question.client_query_id, context.signal, (leave) =>
-    memory.running.join(`${revision} ${is_traced} ${key}`, leave, async (signal) => {
+  const { in_progress } = service.computing;
+  const fresh = in_progress.wait(project.id, question.client_query_id, context.signal, (leave) =>
+    memory.shared.join(`${revision} ${is_traced} ${key}`, leave, async (signal) => {
       const { asked, showing } = question;
       const computing = service.computing.show(project, { asked, showing, links, is_traced }, signal);
       const [shown, resolved] = await Promise.all([computing, resolvedOf(context, question)]);

@@ -1,7 +1,7 @@
-/** Explains how an answer was computed, from the notes of all stages. */
+/** Explains how an answer was computed, from the notes of all phases. */
 import { formatIso } from '../../base/time.ts';
 import { quoted } from '../../base/visible.ts';
-import type { TracedPart, Way } from '../../engine/frame/trace.ts';
+import type { TracedLine, Way } from '../../engine/frame/trace.ts';
 import type { AskedStatement, Explanation } from '../../model/question/explanation.ts';
 import type { Resolved } from '../../model/question/result.ts';
 import { explained } from '../../sql/plan/explain.ts';
@@ -17,7 +17,7 @@ const PLACES: Readonly<Record<How['place'], string>> = {
 
 export function explanationOf(context: ProjectContext, question: Question, how: How): Explanation {
   const { traced, place, statements, took_ms } = how;
-  const ways = traced.parts.flatMap((part) => part.ways);
+  const ways = traced.lines.flatMap((line) => line.ways);
   const asked_ms = sumOf(statements.map(({ ms }) => ms));
   const wait = Math.max(0, took_ms - asked_ms - sumOf(Object.values(traced.ms)));
   const asked = statements.length === 0 ? {} : { statements: asked_ms };
@@ -27,7 +27,7 @@ export function explanationOf(context: ProjectContext, question: Question, how: 
       statements.length === 0
         ? PLACES[place]
         : `asked of the events' database: ${counted(statements.length, 'statement')}`,
-      ...traced.parts.toSorted(byLine).flatMap(partLines),
+      ...traced.lines.toSorted(byLine).flatMap(wayLines),
     ],
     rows_read: sumOf(ways.map(({ rows }) => rows)),
     columns_read: [...traced.columns],
@@ -44,11 +44,11 @@ export function keptExplanation(context: ProjectContext, question: Question, com
   return { plan: [...planOf(question), kept], ...nothing, ms: msOf(context, question, {}) };
 }
 
-/** Traces the stages. Logs slow questions with how they were understood and computed. */
+/** Traces the phases. Logs slow questions with how they were understood and computed. */
 export function tell(context: ProjectContext, resolved: Resolved, explanation: Explanation): void {
   const { service, project, admitted } = context;
-  const { total = 0, ...stages } = explanation.ms;
-  service.tracing.stages(admitted.begun_ms, stages);
+  const { total = 0, ...phases } = explanation.ms;
+  service.tracing.phases(admitted.begun_ms, phases);
   const { slow_ms, log } = service;
   if (slow_ms === null || total < slow_ms) return;
   const { kind, question, date_from, date_to, interval } = resolved;
@@ -60,12 +60,12 @@ function planOf({ asked }: Question): string[] {
   return asked.kind === 'sql' ? explained(asked.query) : [];
 }
 
-/** Parts that belong to no single line come last. */
-function byLine(one: TracedPart, other: TracedPart): number {
+/** What belongs to no single line comes last. */
+function byLine(one: TracedLine, other: TracedLine): number {
   return (one.line?.order ?? Number.POSITIVE_INFINITY) - (other.line?.order ?? Number.POSITIVE_INFINITY);
 }
 
-function partLines({ line, ways }: TracedPart): string[] {
+function wayLines({ line, ways }: TracedLine): string[] {
   const heading = line === null ? 'for all of it' : `line ${line.order}, ${quoted(line.name)}`;
   return [heading, ...ways.map((way) => `  ${wayText(way)}`)];
 }
@@ -76,15 +76,15 @@ function wayText({ way, times, rows, threads }: Way): string {
   return rows === 0 ? `${way}${often}` : `${way}: ${counted(rows, 'row')}${often}`;
 }
 
-function msOf(context: ProjectContext, { spent }: Question, stages: Record<string, number>): Record<string, number> {
+function msOf(context: ProjectContext, { spent }: Question, phases: Record<string, number>): Record<string, number> {
   const { parse_ms, begun_ms } = context.admitted;
   const all = {
     parse: parse_ms + spent.parse_ms,
     resolve: spent.resolve_ms,
-    ...stages,
+    ...phases,
     total: performance.now() - begun_ms,
   };
-  return Object.fromEntries(Object.entries(all).map(([stage, ms]) => [stage, rounded(ms)]));
+  return Object.fromEntries(Object.entries(all).map(([phase, ms]) => [phase, rounded(ms)]));
 }
 
 /** On one line. Its values are parameters, so none is shown. */

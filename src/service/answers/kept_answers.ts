@@ -5,7 +5,7 @@ import { TUNING } from '../../model/tuning.ts';
 import type { How } from '../computing/messages.ts';
 import type { Service } from '../contract/context.ts';
 import type { Result } from '../present/showing.ts';
-import { SharedRuns } from './shared_runs.ts';
+import { SharedComputations } from './shared_computations.ts';
 
 export interface Answer<R = Result> {
   readonly result: Written<R>;
@@ -35,7 +35,7 @@ export interface Memory {
   readonly kept: Map<string, Kept>;
   /** Sum over `kept`. */
   kept_bytes: number;
-  readonly running: SharedRuns<Made>;
+  readonly shared: SharedComputations<Made>;
 }
 
 /** One per running service; garbage-collected with it. */
@@ -44,7 +44,7 @@ const memories = new WeakMap<Service, Memory>();
 export function memoryOf(service: Service): Memory {
   let memory = memories.get(service);
   if (!memory) {
-    memory = { kept: new Map(), kept_bytes: 0, running: new SharedRuns() };
+    memory = { kept: new Map(), kept_bytes: 0, shared: new SharedComputations() };
     memories.set(service, memory);
   }
   return memory;

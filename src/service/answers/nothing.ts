@@ -68,7 +68,7 @@ function reasonText(context: ProjectContext, reason: Reason, events: readonly Ev
     case 'together':
       return [`Some ${what} of the range passes each of the filters, but none passes all of them together.`];
     case 'point': {
-      // A step is named by its address or its event.
+      // Steps of a path are URLs or event names, so both are suggested.
       const names = nearestNames(reason.point, [...reason.near, ...events.map(({ name }) => name)]);
       const near = names.length > 0 ? ` Did you mean ${listText(names, ' or ')}?` : '';
       return [

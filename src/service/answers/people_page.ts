@@ -23,7 +23,7 @@ export async function peoplePage(context: ProjectContext, sent: PeopleBody): Pro
   const query = { point, offset, limit, order, times: LIMIT.people_times } as const;
   const { project, signal, service } = context;
   const name = body.question?.['client_query_id'];
-  const computing = service.computing.running.wait(
+  const computing = service.computing.in_progress.wait(
     project.id,
     typeof name === 'string' ? name : null,
     signal,

@@ -4,7 +4,7 @@ import type { ProjectContext } from '../contract/context.ts';
 
 /** Values per key, in the order of keys given. @throws ServiceError cancelled, timeout, busy */
 export function valuesOf({ service, project, signal }: ProjectContext, query: ValuesQuery): Promise<ValuesNumbers> {
-  return service.computing.running.wait(project.id, null, signal, (leave) =>
+  return service.computing.in_progress.wait(project.id, null, signal, (leave) =>
     service.computing.numbers(project, { kind: 'values', query }, leave),
   );
 }

@@ -18,6 +18,7 @@ import type { Reason } from '../nothing/reasons.ts';
 import type { BareKind, ShownKind } from '../present/showing.ts';
 import type { Events, Given } from '../remote/events.ts';
 import type { StartThread } from '../threads/start.ts';
+import { InProgress } from './in_progress.ts';
 import {
   cancelled,
   type How,
@@ -30,7 +31,6 @@ import {
 } from './messages.ts';
 import { OutOfTime, type Pace } from './pace.ts';
 import { listening } from './progress.ts';
-import { Running } from './running.ts';
 import { ComputingThread } from './thread.ts';
 
 export interface ComputingOptions {
@@ -55,7 +55,7 @@ interface ComputingStatus {
 
 export interface Computing {
   /** Computations that somebody waits for. */
-  readonly running: Running;
+  readonly in_progress: InProgress;
   /** The answer includes every acknowledged event. @throws ServiceError cancelled, timeout, busy, error */
   show<K extends ShownKind>(project: Project, task: ShowTask<K>, signal: AbortSignal): Promise<ShownBy>;
   /** Like `show`. */
@@ -91,7 +91,7 @@ interface Parts {
 export function openComputing(parts: Parts, options: ComputingOptions): Computing {
   const places = new Places(parts, options);
   return {
-    running: new Running(),
+    in_progress: new InProgress(),
     async show(project, task, signal) {
       const started_ms = performance.now();
       const statements: AskedStatement[] = [];

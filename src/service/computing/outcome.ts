@@ -6,11 +6,11 @@ import type { Shipped } from '../../clickhouse/shipping/shipped.ts';
 import { type Asked, answerQuery, type Kind, type NumbersOf, type QueryOf } from '../../engine/answer.ts';
 import type { Dataset } from '../../engine/frame/dataset.ts';
 import type { Team } from '../../engine/frame/team.ts';
-import { inStage, Trace, traced } from '../../engine/frame/trace.ts';
+import { inPhase, Trace, traced } from '../../engine/frame/trace.ts';
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Project } from '../../model/saved/project.ts';
-import { runStatement } from '../../sql/operators/run.ts';
+import { runStatement } from '../../sql/operators/execute.ts';
 import type { Store } from '../../store/types/store.ts';
 import type { Datasets } from '../data/datasets.ts';
 import { mayHaveReasons, type Reason, reasonsOf } from '../nothing/reasons.ts';
@@ -43,7 +43,7 @@ function made(project: Project, task: Task, given: Given, sources: Sources): Out
     case 'dataset':
       return computed(
         task,
-        inStage('load', () => datasets.current(project)),
+        inPhase('load', () => datasets.current(project)),
         null,
       );
     case 'numbers':
@@ -51,7 +51,7 @@ function made(project: Project, task: Task, given: Given, sources: Sources): Out
     case 'rows':
       return computed(
         task,
-        inStage('load', () => shippedDataset(store, project.id, given.shipped, team, memory_bytes)),
+        inPhase('load', () => shippedDataset(store, project.id, given.shipped, team, memory_bytes)),
         given.shipped,
       );
     default:
@@ -79,11 +79,11 @@ function answerShown<K extends ShownKind>(
   const { kind, query }: { kind: K; query: QueryOf<K> } = show.asked;
   const shown = shownOf(kind);
   const present = () => shown.present(query, show.showing, numbers, checkpoint);
-  const { result, has_more = false, warnings = [] } = inStage('present', present);
+  const { result, has_more = false, warnings = [] } = inPhase('present', present);
   const [lines, empty] = [shown.lines(query), shown.empty(query, numbers, result)];
   const reasons = view === null ? [] : reasonsOf(lines, empty, view);
   const unexplained = view === null && mayHaveReasons(lines, empty) ? { lines, empty } : null;
-  const written = inStage('write', () => write(result, linkedResult(show, result), checkpoint));
+  const written = inPhase('write', () => write(result, linkedResult(show, result), checkpoint));
   return { kind: 'shown', ...written, has_more, warnings, reasons, unexplained, traced: null };
 }
 
@@ -100,7 +100,7 @@ export function reasonsIn(
 /** Statements are answered in a layer above the engine. */
 function numbersOf(asked: Asked, view: Dataset, is_counted: boolean): NumbersOf<Kind> {
   if (asked.kind !== 'sql') return answerQuery(asked, view);
-  return inStage('kernels', () => runStatement(asked.query, view, is_counted));
+  return inPhase('kernels', () => runStatement(asked.query, view, is_counted));
 }
 
 /** Writes item by item, as each may repeat the whole question. So an answer that is too large is given up early. */

@@ -72,7 +72,7 @@ function sumOfMine<Args, Work, Sum>(
   return task.end(work);
 }
 
-/** The message is this task's sum, because the helper ran the same task. */
+/** The cast holds because the helper ran the task that was sent. */
 function receive<Sum>(port: MessagePort): SumMessage<Sum> {
   return must(receiveMessageOnPort(port), 'a helper sends before it hands in').message as SumMessage<Sum>;
 }

@@ -3,8 +3,8 @@ export interface Tracing {
   readonly is_on: boolean;
   /** Runs `run` in a span. Spans begun in it are inside, also after an await. A rejection marks it as failed. */
   within<T>(span: Opened, run: (note: Note) => Promise<T>): Promise<T>;
-  /** Adds finished stages to the surrounding span, one after the other. `begun_ms`: by `performance.now()`. */
-  stages(begun_ms: number, stage_ms: Readonly<Record<string, number>>): void;
+  /** Adds finished phases to the surrounding span, one after the other. `begun_ms`: by `performance.now()`. */
+  phases(begun_ms: number, phase_ms: Readonly<Record<string, number>>): void;
   /** Sends what is left. Takes a second at most. */
   close(): Promise<void>;
 }
@@ -24,6 +24,6 @@ type Note = (attributes: Attributes, name?: string) => void;
 export const NO_TRACING: Tracing = {
   is_on: false,
   within: (_, run) => run(() => {}),
-  stages: () => {},
+  phases: () => {},
   close: async () => {},
 };

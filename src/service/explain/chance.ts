@@ -1,4 +1,4 @@
-/** How likely chance alone explains a difference between two counts, or between their parts. Uses normal tests. */
+/** How likely chance alone explains a difference between two counts, or between two factors. Uses normal tests. */
 
 /** A difference is significant below this p-value. */
 export const SIGNIFICANT = 0.05;
@@ -42,13 +42,13 @@ interface Counts {
   readonly after: number;
 }
 
-/** p-value that a part keeps its share of the whole, however the whole changed. */
-export function pOfPart(part: Counts, whole: Counts, dispersion: number): number {
+/** p-value that a factor keeps its share of the whole, however the whole changed. */
+export function pOfFactor(factor: Counts, whole: Counts, dispersion: number): number {
   if (whole.before <= 0 || whole.after <= 0) return 1;
-  const pooled = (part.before + part.after) / (whole.before + whole.after);
+  const pooled = (factor.before + factor.after) / (whole.before + whole.after);
   const variance = dispersion * pooled * (1 - pooled) * (1 / whole.before + 1 / whole.after);
   if (!(variance > 0)) return 1;
-  return pOfZ((part.after / whole.after - part.before / whole.before) / Math.sqrt(variance));
+  return pOfZ((factor.after / whole.after - factor.before / whole.before) / Math.sqrt(variance));
 }
 
 /**

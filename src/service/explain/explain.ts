@@ -8,7 +8,7 @@ import type { ProjectContext } from '../contract/context.ts';
 import { isoWithOffset } from '../words/labels.ts';
 import { likelyCandidates, namedCandidates } from './candidates.ts';
 import { dispersionOf, pOfChange, SIGNIFICANT } from './chance.ts';
-import { factorsOf, partsByCohort, partsByProperty } from './factors.ts';
+import { factorsByCohort, factorsByProperty, factorsOf } from './factors.ts';
 import { askedTrend, asPeople, countLine, type Line, lineOf, type Periods, periodsOf } from './periods.ts';
 
 const ROWS = 10;
@@ -24,7 +24,7 @@ export async function explainChange(context: ProjectContext, body: ChangeBody): 
   const people = was.people + is.people;
   const dispersion = people === 0 ? 1 : (was.value + is.value) / people;
   const whole = { before: was.value, after: is.value, ratio, dispersion };
-  const { parts, looked_at } = await partsOf(context, line, body, periods);
+  const { factors, looked_at } = await rawFactors(context, line, body, periods);
   const expected = was.value * ratio;
   const p_value = pOfChange(was.value, is.value, ratio, by_day);
   return {
@@ -36,7 +36,7 @@ export async function explainChange(context: ProjectContext, body: ChangeBody): 
     change_percent: expected === 0 ? null : (100 * (is.value - expected)) / expected,
     p_value,
     significant: p_value < SIGNIFICANT,
-    result: factorsOf(parts, whole).slice(0, body.limit ?? ROWS),
+    result: factorsOf(factors, whole).slice(0, body.limit ?? ROWS),
     looked_at,
     resolved: is.resolved,
   };
@@ -78,14 +78,14 @@ function wholeDays(days: readonly number[], { from_ms, until_ms }: TimeRange): r
   return is_whole ? days : days.slice(1, -1);
 }
 
-async function partsOf(context: ProjectContext, line: Line, body: ChangeBody, periods: Periods) {
-  const cohorts = body.cohorts === false ? [] : await partsByCohort(context, line, periods);
+async function rawFactors(context: ProjectContext, line: Line, body: ChangeBody, periods: Periods) {
+  const cohorts = body.cohorts === false ? [] : await factorsByCohort(context, line, periods);
   const named = body.properties !== undefined && body.properties.length > 0;
   const candidates = named ? namedCandidates(context, body.properties ?? []) : likelyCandidates(context);
   const most = named ? candidates.length : LIMIT.explained_properties;
-  const { parts, looked_at } = await partsByProperty(context, line, periods, candidates, most);
+  const { factors, looked_at } = await factorsByProperty(context, line, periods, candidates, most);
   const names = [...looked_at, ...cohorts.map(({ value }) => `cohort ${value}`)];
-  return { parts: [...parts, ...cohorts], looked_at: [...new Set(names)] };
+  return { factors: [...factors, ...cohorts], looked_at: [...new Set(names)] };
 }
 
 function shown({ project }: ProjectContext, { from_ms, until_ms }: TimeRange, value: number): ChangeResult['before'] {

@@ -5,7 +5,7 @@ import type { Factor } from '../../model/question/change.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { NULL_VALUE, OTHER_VALUE } from '../present/ranking.ts';
 import { type Candidate, evennessOf } from './candidates.ts';
-import { adjusted, pOfPart, SIGNIFICANT } from './chance.ts';
+import { adjusted, pOfFactor, SIGNIFICANT } from './chance.ts';
 import { type Counted, countLine, type Line, type Periods } from './periods.ts';
 
 /** Numbers of both periods. `before` is not scaled to the later period's length. */
@@ -21,7 +21,8 @@ export interface Whole extends Both {
   readonly dispersion: number;
 }
 
-interface Part extends Both {
+/** A factor before it is compared with the whole. */
+interface RawFactor extends Both {
   readonly property: string;
   readonly type: Factor['type'];
   readonly value: string | null;
@@ -37,24 +38,24 @@ interface Split {
  * Values of all candidates, or only of the `most` that split the later period best. Only these are counted in the
  * earlier period.
  */
-export async function partsByProperty(
+export async function factorsByProperty(
   context: ProjectContext,
   line: Line,
   { before, after }: Periods,
   candidates: readonly Candidate[],
   most: number,
-): Promise<{ parts: Part[]; looked_at: string[] }> {
+): Promise<{ factors: RawFactor[]; looked_at: string[] }> {
   const splits: Split[] = [];
   for (const candidate of candidates) {
     splits.push({ candidate, after: await countLine(context, line, after, splitBy(candidate)) });
   }
   const ranked = splits.length <= most ? splits : rankedByEvenness(splits).slice(0, most);
-  const parts: Part[] = [];
+  const factors: RawFactor[] = [];
   for (const { candidate, after: later } of ranked) {
     const earlier = await countLine(context, line, before, splitBy(candidate));
-    parts.push(...partsOf(candidate, earlier, later));
+    factors.push(...rawFactors(candidate, earlier, later));
   }
-  return { parts: withoutDoubles(parts), looked_at: ranked.map(({ candidate }) => candidate.key) };
+  return { factors: withoutDoubles(factors), looked_at: ranked.map(({ candidate }) => candidate.key) };
 }
 
 function splitBy({ type, key }: Candidate) {
@@ -74,7 +75,7 @@ function rankedByEvenness(splits: readonly Split[]): Split[] {
 }
 
 /** Skips values that are past the page in either period, because their number there is unknown. */
-function partsOf({ type, key }: Candidate, earlier: Counted, later: Counted): Part[] {
+function rawFactors({ type, key }: Candidate, earlier: Counted, later: Counted): RawFactor[] {
   const [was, is] = [valuesIn(earlier.series), valuesIn(later.series)];
   const values = [...new Set([...was.keys(), ...is.keys()])].filter((value) => value !== OTHER_VALUE);
   const isKnownIn = (found: ReadonlyMap<string, number>, { has_more }: Counted, value: string) =>
@@ -91,9 +92,9 @@ function partsOf({ type, key }: Candidate, earlier: Counted, later: Counted): Pa
 }
 
 /** Initial person properties often repeat event properties, so equal numbers are reported once. */
-function withoutDoubles(parts: readonly Part[]): Part[] {
-  const told = new Map(parts.toReversed().map((part) => [`${part.value} ${part.before} ${part.after}`, part]));
-  return parts.filter((part) => told.get(`${part.value} ${part.before} ${part.after}`) === part);
+function withoutDoubles(factors: readonly RawFactor[]): RawFactor[] {
+  const told = new Map(factors.toReversed().map((one) => [`${one.value} ${one.before} ${one.after}`, one]));
+  return factors.filter((one) => told.get(`${one.value} ${one.before} ${one.after}`) === one);
 }
 
 function valuesIn(series: Counted['series']): Map<string, number> {
@@ -105,37 +106,41 @@ function valuesIn(series: Counted['series']): Map<string, number> {
   );
 }
 
-export async function partsByCohort(context: ProjectContext, line: Line, { before, after }: Periods): Promise<Part[]> {
+export async function factorsByCohort(
+  context: ProjectContext,
+  line: Line,
+  { before, after }: Periods,
+): Promise<RawFactor[]> {
   const { rows } = context.service.store.cohorts.list(context.project.id, {
     limit: LIMIT.explained_cohorts,
     offset: 0,
   });
-  const parts: Part[] = [];
+  const factors: RawFactor[] = [];
   for (const { id, name } of rows) {
     const split = { breakdown: [id], breakdown_type: 'cohort', display: 'ActionsBarValue' };
     const [was, is] = [await countLine(context, line, before, split), await countLine(context, line, after, split)];
     const value = ({ series }: typeof was) => series[0]?.aggregated_value ?? series[0]?.count ?? 0;
-    parts.push({ property: String(id), type: 'cohort', value: name, before: value(was), after: value(is) });
+    factors.push({ property: String(id), type: 'cohort', value: name, before: value(was), after: value(is) });
   }
-  return parts;
+  return factors;
 }
 
-/** Smaller parts of both periods say nothing, and more tests make it harder to tell others from chance. */
-const LEAST_PART = 0.01;
+/** Smaller factors say nothing, and more tests make it harder to tell others from chance. */
+const LEAST_SHARE = 0.01;
 
-/** Most telling first: parts with the most change beyond their share of the whole's change. */
-export function factorsOf(all: readonly Part[], whole: Whole): Factor[] {
-  const parts = all.filter(({ before, after }) => before + after >= LEAST_PART * (whole.before + whole.after));
+/** Most telling first: those with the most change beyond their share of the whole's change. */
+export function factorsOf(all: readonly RawFactor[], whole: Whole): Factor[] {
+  const raw = all.filter(({ before, after }) => before + after >= LEAST_SHARE * (whole.before + whole.after));
   const expected = whole.before * whole.ratio;
   const change = whole.after - expected;
-  const p_values = adjusted(parts.map((part) => pOfPart(part, whole, whole.dispersion)));
-  const factors = parts.map((part, at) => {
-    const before = part.before * whole.ratio;
+  const p_values = adjusted(raw.map((one) => pOfFactor(one, whole, whole.dispersion)));
+  const factors = raw.map((one, at) => {
+    const before = one.before * whole.ratio;
     const p_value = p_values[at]!;
     return {
-      ...{ property: part.property, type: part.type, value: part.value },
-      ...{ before, after: part.after, change: part.after - before },
-      share: change === 0 ? 0 : (part.after - before) / change,
+      ...{ property: one.property, type: one.type, value: one.value },
+      ...{ before, after: one.after, change: one.after - before },
+      share: change === 0 ? 0 : (one.after - before) / change,
       share_before: expected === 0 ? 0 : before / expected,
       p_value,
       significant: p_value < SIGNIFICANT,

@@ -17,12 +17,12 @@ import type { LineIds } from './line_ids.ts';
 import { campaignsOf } from './packed_batch.ts';
 import type {
   BatchProperties,
+  ChunkEnd,
   EventBatch,
   IngestItem,
   ItemBatch,
   LineEvent,
   LineItem,
-  PartEnd,
   PlacedItem,
   Samples,
   TextColumn,
@@ -83,7 +83,7 @@ export class BatchBuilder {
   }
 
   /** End of what was added so far. */
-  end(): PartEnd {
+  end(): ChunkEnd {
     return { events: this.rows, others: this.#others.length };
   }
 

@@ -15,12 +15,12 @@ import { FileColumn } from './file_column.ts';
 import type { LineIds } from './line_ids.ts';
 import { openFileBatch } from './packed_batch.ts';
 import type {
+  ChunkEnd,
   LineEvent,
   LineItem,
   PackedBatch,
   PackedTexts,
   PackedValues,
-  PartEnd,
   PlacedItem,
   Samples,
 } from './types.ts';
@@ -123,7 +123,7 @@ export class FileBatch {
   }
 
   /** End of what was added so far. */
-  end(): PartEnd {
+  end(): ChunkEnd {
     return { events: this.rows, others: this.#others.length };
   }
 

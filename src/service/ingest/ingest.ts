@@ -44,8 +44,8 @@ export function openIngest(parts: IngestParts): Ingest {
     },
     importItems: (project, items) => sumOf(queue.import(project, wholeBatches(items), TUNING.tail_events, null)),
     // More of the file follows, so segments are sealed at full size. Smaller ones would have to be merged later.
-    importBatch: (project, items, parts, import_id) =>
-      queue.import(project, [{ items, parts }], TUNING.seal_events, import_id),
+    importBatch: (project, items, chunks, import_id) =>
+      queue.import(project, [{ items, chunks }], TUNING.seal_events, import_id),
     settle: (project, events) => queue.settle(project, events),
     erase: (project) => queue.erase(project),
     scrub: () => queue.scrub(),
@@ -363,7 +363,7 @@ function checkedBytes(event: IncomingEvent): number {
 
 function* wholeBatches(items: Iterable<IngestItem>): Generator<ImportedBatch> {
   for (const batch of batchesOf(items, TUNING.import_rows)) {
-    yield { items: batch, parts: [{ events: batch.events.rows, others: batch.others.length }] };
+    yield { items: batch, chunks: [{ events: batch.events.rows, others: batch.others.length }] };
   }
 }
 

@@ -91,8 +91,8 @@ export interface ItemBatch {
   readonly others: readonly PlacedItem[];
 }
 
-/** End of one file's items in a batch: how many events and how many other items come before it. */
-export interface PartEnd {
+/** End of a chunk, which is one file's items in a batch: how many events and how many other items come before it. */
+export interface ChunkEnd {
   readonly events: number;
   readonly others: number;
 }
@@ -122,10 +122,15 @@ export interface Ingest {
   /** One transaction for many items; for generated data. */
   importItems(project: Project, items: Iterable<IngestItem>): ImportResult;
   /**
-   * One transaction for items of files. Returns one result per part; the last part must end where the batch does.
+   * One transaction for items of files. Returns one result per chunk; the last chunk must end where the batch does.
    * @throws ServiceError gone if the import was deleted meanwhile
    */
-  importBatch(project: Project, batch: ItemBatch, parts: readonly PartEnd[], import_id: number | null): ImportResult[];
+  importBatch(
+    project: Project,
+    batch: ItemBatch,
+    chunks: readonly ChunkEnd[],
+    import_id: number | null,
+  ): ImportResult[];
   /**
    * Back-pressure for the two above. Resolves once the project has at most this many unsealed events; with 0, once
    * there is nothing left to merge either and everything is on disk.

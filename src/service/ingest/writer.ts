@@ -17,7 +17,7 @@ import type { Properties } from '../identity/rules.ts';
 import { Definitions } from './definitions.ts';
 import { narrowBatches } from './event_batch.ts';
 import { Taking } from './taking.ts';
-import type { EventBatch, ImportResult, IngestResult, ItemBatch, OtherItem, PartEnd, PlacedItem } from './types.ts';
+import type { ChunkEnd, EventBatch, ImportResult, IngestResult, ItemBatch, OtherItem, PlacedItem } from './types.ts';
 
 export interface WriterParts {
   readonly store: Store;
@@ -30,8 +30,8 @@ export class IdsUnread extends Error {}
 
 export interface ImportedBatch {
   readonly items: ItemBatch;
-  /** The last part ends where the batch does. */
-  readonly parts: readonly PartEnd[];
+  /** The last chunk ends where the batch does. */
+  readonly chunks: readonly ChunkEnd[];
 }
 
 export class ProjectWriter {
@@ -70,7 +70,7 @@ export class ProjectWriter {
     return { results, logged };
   }
 
-  /** Writes items in order, each batch in one or more parts; one result per part. */
+  /** Writes items in order, each batch in one or more chunks; one result per chunk. */
   import(
     batches: Iterable<ImportedBatch>,
     import_id: number | null,
@@ -80,14 +80,14 @@ export class ProjectWriter {
     const noteRun = import_id === null ? null : this.#run(import_id);
     const results: ImportResult[] = [];
     let logged = 0;
-    for (const { items, parts } of batches) {
+    for (const { items, chunks } of batches) {
       const taking = this.#taking(items.events, transaction);
-      let from: PartEnd = { events: 0, others: 0 };
-      for (const end of parts) {
-        results.push(this.#takePart(taking, items.others.slice(from.others, end.others), end.events, transaction));
+      let from: ChunkEnd = { events: 0, others: 0 };
+      for (const end of chunks) {
+        results.push(this.#takeChunk(taking, items.others.slice(from.others, end.others), end.events, transaction));
         from = end;
       }
-      assert(from.events === items.events.rows && from.others === items.others.length, 'parts make up the batch');
+      assert(from.events === items.events.rows && from.others === items.others.length, 'chunks make up the batch');
       logged += this.#log(taking, transaction);
     }
     this.#finish(transaction);
@@ -147,7 +147,7 @@ export class ProjectWriter {
   }
 
   /** Takes events before row `end`, and the other items among them. */
-  #takePart(taking: Taking, others: readonly PlacedItem[], end: number, transaction: Writing): ImportResult {
+  #takeChunk(taking: Taking, others: readonly PlacedItem[], end: number, transaction: Writing): ImportResult {
     const from = taking.row;
     let events = 0;
     const counts = { taken: 0, known: 0, left_out: 0 };

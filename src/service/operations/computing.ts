@@ -45,7 +45,7 @@ export const cancelComputation = operation({
     rows: [[id, complete, cancelled]],
   }),
   handle({ project, service }, { client_query_id: id = null }) {
-    const waiting = id === null ? 0 : service.computing.running.cancel(project.id, id);
+    const waiting = id === null ? 0 : service.computing.in_progress.cancel(project.id, id);
     return { ...NO_INSIGHT, query_status: { id, complete: true, cancelled: waiting > 0 } };
   },
 });

@@ -37,7 +37,7 @@ export const listEvents = operation({
       limit,
       bytes: LIMIT.events_page_bytes,
     };
-    const { events, has_more } = await service.computing.running.wait(project.id, null, signal, (leave) =>
+    const { events, has_more } = await service.computing.in_progress.wait(project.id, null, signal, (leave) =>
       service.computing.numbers(project, { kind: 'events', query }, leave),
     );
     const all = presentEvents(context, events);

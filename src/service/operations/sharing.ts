@@ -49,7 +49,7 @@ export const getInsightSharing = operation({
   text: sharingText,
   locate,
   handle(context, { insight_id }) {
-    // Reading stores nothing. A new token shown here opens nothing, and the next answer has another one.
+    // Reading stores nothing, so a token made here is a throwaway that opens nothing.
     return shown(context, storedOrNew(context, liveInsight(context, insight_id).id));
   },
 });

@@ -1,7 +1,7 @@
 /**
  * Exports a project's groups, people and events as lines for the import, so that another database gives the same
- * answers. Distinct ids come first, so that no event creates a stranger. Current properties of people come last, so
- * that they win.
+ * answers. Distinct ids come first, so that no event creates a second person. Current properties of people come
+ * last, so that they win.
  */
 import { formatUuid } from '../../base/uuid.ts';
 import type { Column, Value } from '../../engine/frame/column.ts';
@@ -30,7 +30,7 @@ export function* storedLines(store: Store, project_id: number): Generator<Lines>
   yield* after();
 }
 
-/** The same for events stored elsewhere. People are as of the beginning. */
+/** The same for events stored elsewhere. People are read when the export begins. */
 export async function* linesElsewhere(
   store: Store,
   project_id: number,
@@ -133,7 +133,7 @@ function* eventLines(
   const eventAt = storedEvents(span);
   for (let row = 0; row < span.rows; row++) {
     const { event, distinct, time_ms, uuid, properties } = eventAt(row);
-    // This distinct id was added after writing began.
+    // The distinct id is newer than the export, so its person is not in it. Skip the event.
     if (distinct >= distinct_ids.length) continue;
     yield `{"event":${names.get(event)!},"distinct_id":${distinct_ids[distinct]!},"timestamp":"${isoOf(time_ms)}","uuid":"${uuid}","properties":${properties}}`;
   }

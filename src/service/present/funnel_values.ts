@@ -47,8 +47,8 @@ export function hasOther({ breakdown }: FunnelQuery): boolean {
 }
 
 export function compareKeys(a: GroupKey, b: GroupKey): number {
-  for (let part = 0; part < a.length; part++) {
-    const difference = compareText(a[part] ?? '', b[part] ?? '');
+  for (let dimension = 0; dimension < a.length; dimension++) {
+    const difference = compareText(a[dimension] ?? '', b[dimension] ?? '');
     if (difference !== 0) return difference;
   }
   return 0;

@@ -1,4 +1,4 @@
-/** Which breakdown values a trend shows, and their order: ordinary ones, those with a missing part, the rest. */
+/** Which breakdown values a trend shows, and their order: ordinary ones, those with a missing dimension, the rest. */
 import { sum, sumsOfPlaces } from '../../base/exact_sum.ts';
 import { leastOfLargest } from '../../base/largest.ts';
 import type { GroupKey } from '../../model/question/query.ts';
@@ -118,13 +118,13 @@ function byPlaceThenWeight(a: Weighed, b: Weighed): number {
   return a.rank - b.rank || byWeight(a, b);
 }
 
-/** First criterion of the order: 0 ordinary, 1 with a missing part, 2 the rest. */
+/** First criterion of the order: 0 ordinary, 1 with a missing dimension, 2 the rest. */
 export function rankOf(row: Row): number {
   if (row.key.includes(OTHER_VALUE)) return 2;
   return row.key.includes(NULL_VALUE) ? 1 : 0;
 }
 
-/** The parts of a value as one text. */
+/** The dimensions of a value as one text. */
 export function keyText(key: readonly string[]): string {
   return key.join('::');
 }

@@ -4,7 +4,7 @@ import type { TrendMath, TrendNumbers } from '../../model/question/trend.ts';
 import { NULL_VALUE } from './ranking.ts';
 
 export interface Row {
-  /** Texts of the breakdown value's parts; a missing one is a marker. Empty without a breakdown. */
+  /** Texts of the breakdown value, one per dimension; a missing one is a marker. Empty without a breakdown. */
   readonly key: readonly string[];
   /** bucket -> number */
   readonly data: readonly number[];

@@ -86,7 +86,8 @@ function firstOf(context: ProjectContext, line: Line<EntityBody>): readonly Even
 function breakdownOf(context: ProjectContext, body: FunnelBody, viz: FunnelViz): Breakdown | null {
   if (viz === 'time_to_convert') return null;
   const breakdown = resolveBreakdown(context, body, LIMIT.breakdown_default_funnel);
-  if (breakdown?.kind !== 'values' || breakdown.dimensions.every((part) => part.bins === null)) return breakdown;
+  if (breakdown?.kind !== 'values' || breakdown.dimensions.every((dimension) => dimension.bins === null))
+    return breakdown;
   throw invalid(
     body.breakdowns === undefined ? 'breakdown_histogram_bin_count' : 'breakdowns',
     'Funnels are split by values, not by bins: leave histogram_bin_count out.',

@@ -28,7 +28,7 @@ export interface UpkeepParts {
   now(): number;
 }
 
-/** Come before sealing. Only the newest segments can be merged, and many sealings leave too many for one merge. */
+/** These come before sealing. Merging reaches only the newest segments, and every sealing adds more. */
 const CHORES = ['erase', 'compact'] as const;
 const LATER_CHORES = ['scrub', 'shrink'] as const;
 type Chore = (typeof CHORES)[number] | (typeof LATER_CHORES)[number];
@@ -51,7 +51,7 @@ export class Upkeep {
     shrink: new Set(),
   };
   #scrubLater: NodeJS.Timeout | undefined;
-  /** Number of removals after which the events' own database had no such bytes left. */
+  /** `erasures.unscrubbed()` as of the last scrub of the events' own database; null = never. */
   #scrubbedElsewhere: number | null = null;
   /** Why the last step failed. */
   #failure: unknown = null;
@@ -87,7 +87,7 @@ export class Upkeep {
     this.#scrubLater = setTimeout(() => this.resume(), TUNING.scrub_after_ms).unref();
   }
 
-  /** Returns whether no bytes are left of what was erased; tries for a while. */
+  /** Overwrites erased bytes, with retries. Returns whether all are gone. */
   async scrub(): Promise<boolean> {
     const { erasures } = this.#parts.store;
     for (let tried = 0; tried < TUNING.scrub_tries && erasures.unscrubbed() !== null; tried++) {
@@ -118,7 +118,7 @@ export class Upkeep {
       if (!(await this.#begin())) return;
     }
     if (events > 0) return;
-    // A server's log reuses free room in the file; after an import it would lie idle.
+    // Shrink the file after an import. A server would reuse the free pages for its log.
     const { compact, shrink } = this.#due;
     shrink.add(project_id);
     while ((compact.has(project_id) || shrink.has(project_id)) && !this.#isStopped) {
@@ -126,12 +126,12 @@ export class Upkeep {
     }
   }
 
-  /** See `exchangeEnd`. */
+  /** Resolves when the current exchange ends or takes too long to wait for; null if there is none. */
   exchangeEnd(): Promise<unknown> | null {
     return exchangeEnd(this.#exchange);
   }
 
-  /** See `longestExchange`. */
+  /** The longest that an exchange held the lock since the last call, in milliseconds. */
   longestExchange(): number {
     return longestExchange(this.#exchange);
   }
@@ -199,7 +199,7 @@ export class Upkeep {
     return this.#inFile(step);
   }
 
-  /** Once for all removals so far, although scrubbing the file takes several steps. */
+  /** Runs once per set of erasures, not once per step of scrubbing the file. */
   async #scrubElsewhere(): Promise<void> {
     const removals = this.#parts.store.erasures.unscrubbed();
     const { scrub } = this.#parts.events;

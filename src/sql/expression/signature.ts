@@ -1,4 +1,4 @@
-/** Entries of a function table: number of arguments, and meaning. */
+/** Callable functions: how many arguments each takes, and how a call is compiled. */
 import { wrongAt } from '../grammar/source.ts';
 import type { Tree } from './tree.ts';
 import { literalOf, type Scope, type Type, type Typed } from './typed.ts';

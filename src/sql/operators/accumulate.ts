@@ -15,14 +15,14 @@ import { type Vector, valueAt } from '../../engine/select/expression/vector.ts';
 import type { SqlAggregate, SqlAggregateName } from '../../model/sql/plan.ts';
 import { type Accumulating, type Begin, grown, listed, numbers } from './accumulating.ts';
 import { NUMBERED, numbersOf } from './batch.ts';
+import { type Execution, hold } from './execution.ts';
 import { windowFunnel } from './funnel.ts';
 import { DISTINCT_TEXTS, ValueNumbers } from './grouping.ts';
 import { distinctList, inOrder, list, mostFrequent } from './lists.ts';
 import { compareValues } from './order.ts';
-import { hold, type Running } from './running.ts';
 
-export function beginAggregate(aggregate: SqlAggregate, running: Running): Accumulating {
-  return BEGIN[aggregate.name](aggregate, running);
+export function beginAggregate(aggregate: SqlAggregate, execution: Execution): Accumulating {
+  return BEGIN[aggregate.name](aggregate, execution);
 }
 
 /** Counts rows, or rows with a value. */
@@ -210,11 +210,11 @@ function argOf(sign: 1 | -1): Begin {
   };
 }
 
-const quantile: Begin = ({ parameter }, running) => {
+const quantile: Begin = ({ parameter }, execution) => {
   const lists: { cells: Int32Array; values: Float64Array; length: number }[] = [];
   return {
     add({ cells, args, rows }) {
-      hold(running, rows, 2);
+      hold(execution, rows, 2);
       lists.push({ cells, values: numbersOf(args[0]!, rows), length: rows });
     },
     end(size) {
@@ -229,7 +229,7 @@ const quantile: Begin = ({ parameter }, running) => {
 };
 
 /** Counts distinct values per cell. Repetitions within a batch are dropped with the batch. */
-const unique: Begin = (_, running) => {
+const unique: Begin = (_, execution) => {
   const known = new ValueNumbers();
   const lists: CellKeys[] = [];
   let keys = 1;
@@ -240,7 +240,7 @@ const unique: Begin = (_, running) => {
       const list = is_numbered ? { cells, keys: wideCodes(vector.codes) } : numbered(cells, vector, rows, known);
       const own = withoutNeighbours(list, size);
       for (const key of own.keys) if (key >= keys) keys = key + 1;
-      hold(running, own.keys.length, 2);
+      hold(execution, own.keys.length, 2);
       lists.push(own);
     },
     end(size) {

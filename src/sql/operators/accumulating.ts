@@ -2,7 +2,7 @@
 import type { Value } from '../../engine/frame/column.ts';
 import type { Vector } from '../../engine/select/expression/vector.ts';
 import type { SqlAggregate } from '../../model/sql/plan.ts';
-import type { Running } from './running.ts';
+import type { Execution } from './execution.ts';
 
 /** Rows with their cells: cell = group + 1; rows in cell 0 do not count. */
 interface CellRows {
@@ -20,7 +20,7 @@ export interface Accumulating {
   end(size: number): Vector;
 }
 
-export type Begin = (aggregate: SqlAggregate, running: Running) => Accumulating;
+export type Begin = (aggregate: SqlAggregate, execution: Execution) => Accumulating;
 
 /** Cell -> number, as a vector by group. */
 export function numbers(of_cell: Float64Array): Vector {

@@ -1,10 +1,10 @@
 /** windowFunnel: how many steps each group completes. */
 import { type Begin, numbers } from './accumulating.ts';
 import { flagsOf, numbersOf } from './batch.ts';
-import { hold } from './running.ts';
+import { hold } from './execution.ts';
 
 /** The number of steps done within the window, which starts at the first step. */
-export const windowFunnel: Begin = ({ parameter, args }, running) => {
+export const windowFunnel: Begin = ({ parameter, args }, execution) => {
   const steps = args.length - 1;
   const entries: { time_ms: number; bits: number }[][] = [];
   return {
@@ -15,7 +15,7 @@ export const windowFunnel: Begin = ({ parameter, args }, running) => {
         let bits = 0;
         for (let step = 0; step < steps; step++) bits |= met[step]![row]! << step;
         if (cells[row] === 0 || bits === 0 || Number.isNaN(times_ms[row]!)) continue;
-        hold(running, 1, 1);
+        hold(execution, 1, 1);
         entries[cells[row]!] ??= [];
         entries[cells[row]!]!.push({ time_ms: times_ms[row]!, bits });
       }

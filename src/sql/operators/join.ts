@@ -4,8 +4,8 @@ import { codedOf, join as joinCodes, type Table, type Vector } from '../../engin
 import { LIMIT } from '../../model/limit.ts';
 import type { Relation } from '../../model/sql/plan.ts';
 import { type Batch, pickOrNothing, placesOf, tableBatch, tableRows } from './batch.ts';
+import { type Execution, hold } from './execution.ts';
 import { Grouping } from './grouping.ts';
-import { hold, type Running } from './running.ts';
 
 type JoinRelation = Extract<Relation, { kind: 'join' }>;
 
@@ -14,17 +14,17 @@ export function* joined(
   join: JoinRelation,
   { batches, width }: { readonly batches: Iterable<Batch>; readonly width: number },
   right: Table,
-  running: Running,
+  execution: Execution,
 ): Iterable<Batch> {
   const { how, columns } = join;
   const lookup = how === 'cross' ? null : lookupOf(right, join.right_keys);
   const matched = new Uint8Array(right.rows);
   for (const batch of batches) {
-    running.view.checkpoint();
+    execution.view.checkpoint();
     const left = tableRows(batch, width);
-    const pairs = pairsOf(left, right, join, lookup, running);
+    const pairs = pairsOf(left, right, join, lookup, execution);
     for (const place of pairs.right) if (place >= 0) matched[place] = 1;
-    hold(running, pairs.left.length, columns.length);
+    hold(execution, pairs.left.length, columns.length);
     yield tableBatch(sideBySide(left, right, columns, pairs));
   }
   if (how !== 'right' && how !== 'full') return;
@@ -66,7 +66,7 @@ function pairsOf(
   right: Table,
   { how, left_keys }: JoinRelation,
   lookup: Lookup | null,
-  running: Running,
+  execution: Execution,
 ): Pairs {
   const lefts: number[] = [];
   const rights: number[] = [];
@@ -82,7 +82,7 @@ function pairsOf(
     const group = groups === null ? -1 : groups[row]!;
     const [first, until] =
       lookup === null ? [0, right.rows] : group < 0 ? [0, 0] : [lookup.begin[group]!, lookup.begin[group + 1]!];
-    if (lefts.length + until - first > LIMIT.sql_rows_held) hold(running, lefts.length + until - first, 1);
+    if (lefts.length + until - first > LIMIT.sql_rows_held) hold(execution, lefts.length + until - first, 1);
     for (let at = first; at < until; at++) {
       lefts.push(row);
       rights.push(lookup === null ? at : lookup.rows[at]!);
@@ -91,7 +91,7 @@ function pairsOf(
       lefts.push(row);
       rights.push(-1);
     }
-    if (row % 65_536 === 0) running.view.checkpoint();
+    if (row % 65_536 === 0) execution.view.checkpoint();
   }
   return { left: Int32Array.from(lefts), right: Int32Array.from(rights) };
 }

@@ -5,16 +5,16 @@ import { valueAt } from '../../engine/select/expression/vector.ts';
 import { invalid } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { type Begin, grown, listed } from './accumulating.ts';
+import { hold } from './execution.ts';
 import { ValueNumbers } from './grouping.ts';
 import { compareValues } from './order.ts';
-import { hold } from './running.ts';
 
 /** All values, in order of arrival. */
-export const list: Begin = ({ parameter }, running) => {
+export const list: Begin = ({ parameter }, execution) => {
   const items: Value[][] = [];
   return {
     add({ cells, args, rows }) {
-      hold(running, rows, 1);
+      hold(execution, rows, 1);
       for (let row = 0; row < rows; row++) {
         const cell = cells[row]!;
         const value = cell === 0 ? null : valueAt(args[0]!, row);
@@ -40,7 +40,7 @@ interface Counted {
 
 /** Distinct values with their counts. `finish` chooses and orders them. */
 export function distinctList(finish: (found: Counted[]) => Counted[]): Begin {
-  return ({ parameter }, running) => {
+  return ({ parameter }, execution) => {
     const known = new ValueNumbers();
     /** Pairs of a cell and the number of a value. */
     const pairs = new PairNumbers();
@@ -50,7 +50,7 @@ export function distinctList(finish: (found: Counted[]) => Counted[]): Begin {
         const before = pairs.count;
         const of_cell = new Uint32Array(cells.buffer, cells.byteOffset, rows);
         const pair = pairs.numbersOf(of_cell, known.numbersOf(args[0]!, rows));
-        hold(running, pairs.count - before, 1);
+        hold(execution, pairs.count - before, 1);
         counts = grown(counts, pairs.count);
         for (let row = 0; row < rows; row++) counts[pair[row]!]! += weights === null ? 1 : weights[row]!;
       },

@@ -1,8 +1,8 @@
 /** Texts that owners have of their own, as persons and distinct ids have an id, for rows coded by their owner. */
 import type { DictionaryColumn, Value, Values } from '../../engine/frame/column.ts';
 import { Dictionary } from '../../engine/storage/dictionary.ts';
+import type { Execution } from './execution.ts';
 import { DISTINCT_TEXTS } from './grouping.ts';
-import type { Running } from './running.ts';
 
 /** Decoded when they are asked for: most statements group by all of them and show a few. */
 class OwnerTexts implements Values {
@@ -34,14 +34,14 @@ class OwnerTexts implements Values {
 }
 
 /** Those of a statement, so that what it decoded goes with it. */
-const read_by = new WeakMap<Running, Map<DictionaryColumn, OwnerTexts>>();
+const read_by = new WeakMap<Execution, Map<DictionaryColumn, OwnerTexts>>();
 /** Column -> the only owner without a text, -1 = there is none; null if two owners have the same. */
 const without = new WeakMap<DictionaryColumn, { readonly owners: number; readonly missing: number | null }>();
 
 /** Owner -> its text. */
-export function ownerTexts(column: DictionaryColumn, owners: number, running: Running): Values {
-  const all = read_by.get(running) ?? new Map<DictionaryColumn, OwnerTexts>();
-  read_by.set(running, all);
+export function ownerTexts(column: DictionaryColumn, owners: number, execution: Execution): Values {
+  const all = read_by.get(execution) ?? new Map<DictionaryColumn, OwnerTexts>();
+  read_by.set(execution, all);
   const known = all.get(column);
   if (known !== undefined) return known;
   const texts = new OwnerTexts(column, owners);

@@ -5,7 +5,7 @@ import { MAX_MS, MIN_MS } from '../../base/time.ts';
 import { formatUuid } from '../../base/uuid.ts';
 import { allocateCodes, type Column, type DictionaryColumn, type Value } from '../../engine/frame/column.ts';
 import { ALL_EVENTS, QUARTER_HOUR_MS, type Run } from '../../engine/frame/run.ts';
-import { inStage, tracing } from '../../engine/frame/trace.ts';
+import { inPhase, tracing } from '../../engine/frame/trace.ts';
 import { moments } from '../../engine/select/expression/column.ts';
 import type { Leaf } from '../../engine/select/expression/evaluate.ts';
 import type { Vector } from '../../engine/select/expression/vector.ts';
@@ -15,9 +15,9 @@ import { type SelectedRun, selectRuns } from '../../engine/select/selected_runs.
 import { plainColumn } from '../../engine/select/values/plain_source.ts';
 import type { EventsRelation, Relation } from '../../model/sql/plan.ts';
 import { type Batch, cut, NUMBERED, remembered } from './batch.ts';
+import { type Execution, hold } from './execution.ts';
 import { DISTINCT_TEXTS } from './grouping.ts';
 import { ownerTexts } from './owner_texts.ts';
-import { hold, type Running } from './running.ts';
 
 /** Large enough to amortise the cost per batch, small enough for memory. */
 const BATCH_ROWS = 1 << 20;
@@ -31,30 +31,30 @@ type Scanned = Extract<
   { kind: 'events' | 'persons' | 'distinct_ids' | 'groups' | 'cohort_people' | 'numbers' }
 >;
 
-export function* scanned(relation: Scanned, running: Running): Iterable<Batch> {
-  const { view } = running;
+export function* scanned(relation: Scanned, execution: Execution): Iterable<Batch> {
+  const { view } = execution;
   switch (relation.kind) {
     case 'events':
-      yield* eventBatches(relation, running);
+      yield* eventBatches(relation, execution);
       break;
     case 'persons':
       yield* slices(members(livingPersons(view)), (rows) =>
-        personBatch(rows, running, () => ({ kind: 'constant', value: null })),
+        personBatch(rows, execution, () => ({ kind: 'constant', value: null })),
       );
       break;
     case 'cohort_people':
       for (const { id, where } of relation.cohorts) {
         const persons = members(personsWhere({ kind: 'cohort', where }, view));
-        yield* slices(persons, (rows) => personBatch(rows, running, () => ({ kind: 'constant', value: id })));
+        yield* slices(persons, (rows) => personBatch(rows, execution, () => ({ kind: 'constant', value: id })));
       }
       break;
     case 'distinct_ids': {
       const person_of = view.distinctPersons();
-      yield* slices(counted(person_of.length), (rows) => distinctBatch(rows, person_of, running));
+      yield* slices(counted(person_of.length), (rows) => distinctBatch(rows, person_of, execution));
       break;
     }
     case 'groups':
-      for (const type_index of relation.types) yield* groupBatches(type_index, running);
+      for (const type_index of relation.types) yield* groupBatches(type_index, execution);
       break;
     default:
       yield* slices(counted(relation.count), numberBatch);
@@ -75,25 +75,25 @@ function* slices(rows: Uint32Array, batchOf: (rows: Uint32Array) => Batch): Iter
 /** @param isWide whether batches need no memory of their own; gets a batch without rows */
 export function* eventBatches(
   { matches, range, is_of_rows }: EventsRelation,
-  running: Running,
+  execution: Execution,
   isWide: (empty: Batch) => boolean = () => false,
 ): Iterable<Batch> {
-  const { view } = running;
+  const { view } = execution;
   if (matches.length === 0 || range.from_ms >= range.until_ms) return;
   // One run over all events costs one lookup instead of one per name.
   const request = { ...eventsAsOne(matches), ...range };
   const parts = is_of_rows ? view.rowParts(request) : view.parts({ ...request, actor: PERSON });
   for (const part of parts) {
-    for (const selected of inStage('select', () => selectRuns(matches, part, range, view))) {
+    for (const selected of inPhase('select', () => selectRuns(matches, part, range, view))) {
       const { run } = selected;
       const step =
-        run.rows > BATCH_ROWS && isWide(eventBatch(run, new Uint32Array(0), running)) ? WIDE_ROWS : BATCH_ROWS;
+        run.rows > BATCH_ROWS && isWide(eventBatch(run, new Uint32Array(0), execution)) ? WIDE_ROWS : BATCH_ROWS;
       for (let first = 0; first < run.rows; first += step) {
         view.checkpoint();
         const until = Math.min(first + step, run.rows);
         const rows = selectedRows(selected, first, until);
         tracing()?.note('scan', until - first);
-        if (rows === null || rows.length > 0) yield eventBatch(run, rows ?? { first, until }, running);
+        if (rows === null || rows.length > 0) yield eventBatch(run, rows ?? { first, until }, execution);
       }
     }
   }
@@ -131,26 +131,26 @@ function keptRows(rows: Uint32Array, count: number, passes: (row: number) => boo
 /** Either listed rows, or all from `first` up to `until`. */
 type RunRows = Uint32Array | { readonly first: number; readonly until: number };
 
-function eventBatch(run: Run, rows: RunRows, running: Running): Batch {
-  const { view } = running;
+function eventBatch(run: Run, rows: RunRows, execution: Execution): Batch {
+  const { view } = execution;
   return remembered({
     rows: rows instanceof Uint32Array ? rows.length : rows.until - rows.first,
-    read: (leaf) => readEvent(leaf, run, rows, running),
+    read: (leaf) => readEvent(leaf, run, rows, execution),
     pick(places) {
       const picked = places.slice();
       const first = rows instanceof Uint32Array ? 0 : rows.first;
       for (let at = 0; at < picked.length; at++)
         picked[at] = rows instanceof Uint32Array ? rows[places[at]!]! : first + places[at]!;
       view.checkpoint();
-      return eventBatch(run, picked, running);
+      return eventBatch(run, picked, execution);
     },
   });
 }
 
-function readEvent(leaf: Leaf, run: Run, rows: RunRows, running: Running): Vector {
-  const { view } = running;
+function readEvent(leaf: Leaf, run: Run, rows: RunRows, execution: Execution): Vector {
+  const { view } = execution;
   if (leaf.kind === 'moment') return readMoments(leaf.grain_ms, run, rows);
-  if (leaf.kind === 'field') return readField(leaf.name, run, rows, running);
+  if (leaf.kind === 'field') return readField(leaf.name, run, rows, execution);
   if (leaf.kind !== 'source') return { kind: 'constant', value: null };
   const { source } = leaf;
   if (source.of === 'metadata' && source.key === 'event' && run.event !== ALL_EVENTS)
@@ -158,7 +158,7 @@ function readEvent(leaf: Leaf, run: Run, rows: RunRows, running: Running): Vecto
   const { column, owner } = plainColumn(source, run, view);
   if (owner !== null && source.of === 'metadata' && source.key !== 'event' && column.kind === 'dictionary') {
     const owners = source.key === 'person_id' ? view.actorCount(PERSON) : view.distinctPersons().length;
-    return ownTexts(column, owners, numbersAt(owner, rows), running);
+    return ownTexts(column, owners, numbersAt(owner, rows), execution);
   }
   return valuesAt(column, owner === null ? rows : numbersAt(owner, rows));
 }
@@ -172,8 +172,8 @@ function readMoments(grain_ms: number, run: Run, rows: RunRows): Vector {
   return { kind: 'coded', codes: codesAt(of_row, rows, count), values: times_ms };
 }
 
-function readField(name: string, run: Run, rows: RunRows, running: Running): Vector {
-  const { view } = running;
+function readField(name: string, run: Run, rows: RunRows, execution: Execution): Vector {
+  const { view } = execution;
   if (name === 'person_number' || name === 'distinct_number') {
     const codes = name === 'person_number' ? view.rowOwner(run, PERSON) : view.rowDistinct(run);
     return { kind: 'coded', codes: numbersAt(codes, rows), values: NUMBERED };
@@ -183,7 +183,7 @@ function readField(name: string, run: Run, rows: RunRows, running: Running): Vec
   const list = Array.from(
     rows instanceof Uint32Array ? rows : counted(rows.until - rows.first).map((row) => row + rows.first),
   );
-  hold(running, list.length, name === 'uuid' ? 1 : view.eventProperties(run).length);
+  hold(execution, list.length, name === 'uuid' ? 1 : view.eventProperties(run).length);
   if (name === 'uuid') {
     const uuids = view.rowUuids(run, list);
     return distinctVector(list.map((_, at) => formatUuid(uuids, at * UUID_BYTES)));
@@ -228,16 +228,16 @@ function valuesAt(column: Column, rows: RunRows): Vector {
 }
 
 /** Texts that belong to owners, such as the ids of persons: rows are coded by their owner. */
-function ownTexts(column: DictionaryColumn, owners: number, owner: Uint32Array, running: Running): Vector {
+function ownTexts(column: DictionaryColumn, owners: number, owner: Uint32Array, execution: Execution): Vector {
   const { codes, values } = column;
   if (owners > 2 * owner.length) return cut(owner, owners, (one) => values.at(codes[one] ?? 0) ?? null);
-  return { kind: 'coded', codes: owner, values: ownerTexts(column, owners, running) };
+  return { kind: 'coded', codes: owner, values: ownerTexts(column, owners, execution) };
 }
 
 /** Ids of owners, by the owner's number. */
-function idsAt(column: Column, owner: Uint32Array, running: Running): Vector {
+function idsAt(column: Column, owner: Uint32Array, execution: Execution): Vector {
   if (column.kind === 'number') return valuesAt(column, owner);
-  return ownTexts(column, column.codes.length, owner, running);
+  return ownTexts(column, column.codes.length, owner, execution);
 }
 
 function codesAt(codes: Uint8Array | Uint16Array | Uint32Array, rows: RunRows, distinct: number) {
@@ -258,18 +258,18 @@ function indexed(rows: Uint32Array, read: (leaf: Leaf, rows: Uint32Array) => Vec
   });
 }
 
-function personBatch(rows: Uint32Array, running: Running, cohort: () => Vector): Batch {
-  const { view } = running;
+function personBatch(rows: Uint32Array, execution: Execution, cohort: () => Vector): Batch {
+  const { view } = execution;
   return indexed(rows, (leaf, of) => {
     if (leaf.kind === 'source')
       return leaf.source.of === 'person'
         ? valuesAt(view.personColumn(leaf.source.key), of)
-        : idsAt(view.personIdColumn(), of, running);
+        : idsAt(view.personIdColumn(), of, execution);
     const name = leaf.kind === 'field' ? leaf.name : '';
     if (name === 'created_at') return valuesAt(view.personCreatedColumn(), of);
     if (name === 'cohort_id') return cohort();
-    if (name !== 'properties') return idsAt(view.personIdColumn(), of, running);
-    return objects(of, view.ownerProperties(PERSON), (key) => view.personColumn(key), running);
+    if (name !== 'properties') return idsAt(view.personIdColumn(), of, execution);
+    return objects(of, view.ownerProperties(PERSON), (key) => view.personColumn(key), execution);
   });
 }
 
@@ -278,9 +278,9 @@ function objects(
   rows: Uint32Array,
   names: readonly string[],
   columnOf: (name: string) => Column,
-  running: Running,
+  execution: Execution,
 ): Vector {
-  hold(running, rows.length, names.length);
+  hold(execution, rows.length, names.length);
   const made = Array.from(rows, (): Record<string, unknown> => ({}));
   for (const name of names) {
     const vector = valuesAt(columnOf(name), rows);
@@ -298,17 +298,17 @@ function objects(
   return distinctVector(made.map((object) => ({ json: JSON.stringify(object) })));
 }
 
-function distinctBatch(rows: Uint32Array, person_of: Uint32Array, running: Running): Batch {
-  const { view } = running;
+function distinctBatch(rows: Uint32Array, person_of: Uint32Array, execution: Execution): Batch {
+  const { view } = execution;
   return indexed(rows, (leaf, of) =>
     leaf.kind === 'field' && leaf.name === 'distinct_id'
-      ? idsAt(view.distinctColumn(), of, running)
-      : idsAt(view.personIdColumn(), numbersAt(person_of, of), running),
+      ? idsAt(view.distinctColumn(), of, execution)
+      : idsAt(view.personIdColumn(), numbersAt(person_of, of), execution),
   );
 }
 
-function* groupBatches(type_index: number, running: Running): Iterable<Batch> {
-  const { view } = running;
+function* groupBatches(type_index: number, execution: Execution): Iterable<Batch> {
+  const { view } = execution;
   const created = view.groupCreatedColumn(type_index);
   const known = counted(view.actorCount({ kind: 'group', type_index })).filter((group) => isThere(created, group));
   yield* slices(known, (rows) =>
@@ -320,7 +320,7 @@ function* groupBatches(type_index: number, running: Running): Iterable<Batch> {
         return distinctVector(Array.from(of, (group) => view.actorKey({ kind: 'group', type_index }, group)));
       if (leaf.kind === 'field' && leaf.key !== undefined) return valuesAt(view.groupColumn(type_index, leaf.key), of);
       const names = view.ownerProperties({ kind: 'group', type_index });
-      return objects(of, names, (key) => view.groupColumn(type_index, key), running);
+      return objects(of, names, (key) => view.groupColumn(type_index, key), execution);
     }),
   );
 }

@@ -7,15 +7,15 @@ import { LIMIT } from '../../model/limit.ts';
 import type { WindowColumn } from '../../model/sql/plan.ts';
 import { beginAggregate } from './accumulate.ts';
 import { flagsOf, numbersOf, pickVector, tableBatch } from './batch.ts';
+import { computed, type Execution } from './execution.ts';
 import { cellsOf, Grouping } from './grouping.ts';
 import { compareRows, ranksOf } from './order.ts';
-import { computed, type Running } from './running.ts';
 
 /** Columns: one for each window, then those of the table. */
-export function withWindows(table: Table, windows: readonly WindowColumn[], running: Running): Table {
+export function withWindows(table: Table, windows: readonly WindowColumn[], execution: Execution): Table {
   const made = windows.map((window) => {
-    running.view.checkpoint();
-    return windowVector(table, window, running);
+    execution.view.checkpoint();
+    return windowVector(table, window, execution);
   });
   return { rows: table.rows, columns: [...made, ...table.columns] };
 }
@@ -33,7 +33,7 @@ interface Ordered {
   readonly frame: (place: number) => readonly [first: number, until: number];
 }
 
-function windowVector(table: Table, window: WindowColumn, running: Running): Vector {
+function windowVector(table: Table, window: WindowColumn, execution: Execution): Vector {
   const { call, partition, order, frame } = window;
   const grouping = new Grouping(partition.length);
   const groups = grouping.groupsOf(
@@ -41,7 +41,7 @@ function windowVector(table: Table, window: WindowColumn, running: Running): Vec
     table.rows,
   );
   if (call.kind === 'aggregate' && frame.from === null && frame.until === null)
-    return overAll(table, groups, grouping.count, call.aggregate, running);
+    return overAll(table, groups, grouping.count, call.aggregate, execution);
   const compare = compareRows(
     order,
     order.map(({ index }) => ranksOf(table.columns[index]!, table.rows)),
@@ -53,7 +53,7 @@ function windowVector(table: Table, window: WindowColumn, running: Running): Vec
   const [equals_begin, equals_end] = likeRows(rows, (a, b) => groups[a] === groups[b] && compare(a, b) === 0);
   const places = { rows, begin, end, equals_begin, equals_end };
   const ordered = { ...places, frame: frameOf(table, window, places) };
-  return call.kind === 'window' ? numbered(table, ordered, call) : framed(table, ordered, call.aggregate, running);
+  return call.kind === 'window' ? numbered(table, ordered, call) : framed(table, ordered, call.aggregate, execution);
 }
 
 /** Place -> begin and end of the equal rows around it. */
@@ -156,10 +156,10 @@ const NUMBERS = {
 
 type Aggregate = Extract<WindowColumn['call'], { kind: 'aggregate' }>['aggregate'];
 
-function cellRows(table: Table, cells: Int32Array, aggregate: Aggregate, running: Running) {
+function cellRows(table: Table, cells: Int32Array, aggregate: Aggregate, execution: Execution) {
   const batch = tableBatch(table);
-  const condition = aggregate.condition && flagsOf(computed(running, aggregate.condition, batch), table.rows);
-  const args = aggregate.args.map((arg) => computed(running, arg, batch));
+  const condition = aggregate.condition && flagsOf(computed(execution, aggregate.condition, batch), table.rows);
+  const args = aggregate.args.map((arg) => computed(execution, arg, batch));
   return {
     cells: condition === null ? cells : cells.map((cell, row) => cell & -condition[row]!),
     args,
@@ -169,25 +169,25 @@ function cellRows(table: Table, cells: Int32Array, aggregate: Aggregate, running
 }
 
 /** The same result for every row of a partition. */
-function overAll(table: Table, groups: Uint32Array, count: number, aggregate: Aggregate, running: Running): Vector {
-  const accumulating = beginAggregate(aggregate, running);
-  accumulating.add(cellRows(table, cellsOf(groups, null), aggregate, running), count + 1);
+function overAll(table: Table, groups: Uint32Array, count: number, aggregate: Aggregate, execution: Execution): Vector {
+  const accumulating = beginAggregate(aggregate, execution);
+  accumulating.add(cellRows(table, cellsOf(groups, null), aggregate, execution), count + 1);
   return pickVector(accumulating.end(count + 1), groups);
 }
 
 /** Accumulators cannot remove rows. So one continues only if its frame starts where the last one did. */
-function framed(table: Table, { rows, frame }: Ordered, aggregate: Aggregate, running: Running): Vector {
-  const { args, cells } = cellRows(table, new Int32Array(table.rows).fill(1), aggregate, running);
+function framed(table: Table, { rows, frame }: Ordered, aggregate: Aggregate, execution: Execution): Vector {
+  const { args, cells } = cellRows(table, new Int32Array(table.rows).fill(1), aggregate, execution);
   const values: Value[] = [];
   let list_chars = 0;
-  let accumulating = beginAggregate(aggregate, running);
+  let accumulating = beginAggregate(aggregate, execution);
   let [begun, added]: [number, number] = [-1, -1];
   let value: Value = null;
   for (const [place, row] of rows.entries()) {
-    if (place % CHECKED === 0) running.view.checkpoint();
+    if (place % CHECKED === 0) execution.view.checkpoint();
     const [first, until] = frame(place);
     if (first !== begun || until < added) {
-      accumulating = beginAggregate(aggregate, running);
+      accumulating = beginAggregate(aggregate, execution);
       [begun, added] = [first, first];
     } else if (until === added) {
       values[row] = value;

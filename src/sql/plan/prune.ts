@@ -82,7 +82,7 @@ function expressionsOf({ args, condition }: SqlAggregate): Expression[] {
   return condition === null ? [...args] : [...args, condition];
 }
 
-/** Which columns are used below; there they come after those of the windows. */
+/** Columns the level below must keep. The windows' own columns come first, so the others' indices are shifted. */
 function ofWindows(columns: readonly WindowColumn[], used: Used): Used {
   if (used === null) return null;
   const below = [...used].flatMap((index) => (index < columns.length ? [] : [index - columns.length]));

@@ -1,5 +1,5 @@
 /**
- * Entry point of the funnel kernels: the best attempt of each actor, once per group the actor counts for.
+ * Starting point of the funnel kernels: the best attempt of each actor, once per group the actor counts for.
  * Works on any slice of actors of one part. If each step has a run of its own, the runs are read as they lie (ordered.ts,
  * strict.ts, unordered.ts). Otherwise each actor's events are gathered first (from the timeline, for strict
  * funnels): always applicable, and the reference that tests compare the fast kernels with. README.md has the table.

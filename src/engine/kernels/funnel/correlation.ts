@@ -54,7 +54,7 @@ export function countSides(
   code_count: number,
 ): Uint32Array {
   const counts = new Uint32Array(code_count * 2);
-  /** code -> 1 + the last actor counted there. An actor's rows are neighbours, so one entry per code is enough. */
+  /** code -> 1 + the last actor counted there. An actor's rows are neighbours, so one item per code is enough. */
   const last = new Uint32Array(code_count);
   for (let at = 0; at < rows.length; at++) {
     const row = rows[at]!;

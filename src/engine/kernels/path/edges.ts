@@ -139,7 +139,7 @@ export function sumEdges(chunks: readonly EdgeChunk[]): EdgeSums {
   const length = recordsOf(chunks);
   const bits = Math.min(SHARD_BITS_MAX, Math.max(1, 32 - Math.clz32(length) - SHARD_RECORDS_BITS));
   const shift = 32 - bits;
-  /** shard -> first record; the last entry is the number of records. */
+  /** shard -> first record; the last item is the number of records. */
   const begins = new Uint32Array((1 << bits) + 1);
   for (const chunk of chunks) countShards(chunk, shift, begins);
   for (let shard = 1; shard < begins.length; shard++) begins[shard]! += begins[shard - 1]!;

@@ -1,7 +1,7 @@
 /**
- * One actor's steps into edges of the log: split into sessions at pauses, each session cut to what was asked.
- * Input: names and times of the steps. Output: edge records. Consecutive steps with one name count once, by the last of
- * them; a session cannot end with an empty name. Cost: one step per row.
+ * Splits one actor's steps into sessions at pauses, cuts each session to what was asked, and logs its edges.
+ * Input: names and times of the steps. Output: edge records. Equal consecutive steps count once, at the time of the
+ * last; a session cannot end with an empty name. Cost: one step per row.
  */
 import { type EdgeChunk, type EdgeLog, logEdge, roomFor } from './edges.ts';
 
@@ -12,16 +12,16 @@ export interface PathPlan {
   /** A pause at least this long starts a new session. */
   readonly session_gap_ms: number;
   readonly step_limit: number;
-  /** Number of the name; NO_STEP_NAME = not asked for. */
+  /** Index of the name; NO_STEP_NAME = not asked for. */
   readonly start: number;
   readonly end: number;
   /** Whether the requested start or end is no step's name, so that there are no paths. */
   readonly is_impossible: boolean;
-  /** Number of the empty name; NO_STEP_NAME = no step has it. */
+  /** Index of the empty name; NO_STEP_NAME = no step has it. */
   readonly empty: number;
-  /** Number of the placeholder for a cut middle. */
+  /** Index of the placeholder for a cut middle. */
   readonly left_out: number;
-  /** Number of names. */
+  /** How many names there are. */
   readonly names: number;
 }
 
@@ -29,7 +29,7 @@ export interface PathPlan {
 export interface Steps {
   /** index -> time, ascending within an actor. */
   time_ms: Float64Array;
-  /** index -> number of the name. */
+  /** index -> index of the name. */
   name: Uint32Array;
 }
 
@@ -90,7 +90,7 @@ function logFirstSteps(steps: Steps, begin: number, until: number, plan: PathPla
     target[at] = step;
     took_ms[at] = time - time_ms[last]!;
     at += is_edge;
-    // Mask of all ones takes the new value, of zeros keeps the old one.
+    // A branchless `if (is_step)`: `-is_step` is all ones or zero.
     last ^= (last ^ (next - 1)) & -is_step;
     last_source ^= (last_source ^ (Math.imul(depth, names) + step)) & -is_step;
     depth = (depth + is_step) & (is_end - 1);

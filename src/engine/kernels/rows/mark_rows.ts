@@ -22,7 +22,7 @@ export type PieceTest =
 /** A condition over consecutive pieces, which together have all rows. */
 export interface PiecesTest {
   readonly is_not: boolean;
-  /** piece -> its first row; the last entry is the number of rows. */
+  /** piece -> its first row; the last item is the number of rows. */
   readonly begin: Uint32Array;
   readonly pieces: readonly PieceTest[];
 }

@@ -33,7 +33,7 @@ export function positionsOf({ run, row }: Timeline, number: number, rows: number
   return positions;
 }
 
-/** actor -> first position; the last entry is the number of positions. */
+/** actor -> first position; the last item is the number of positions. */
 function beginsOf(runs: readonly TimedRun[]): Uint32Array {
   let actors = 0;
   for (const { ranges } of runs) actors = Math.max(actors, 1 + (ranges.actor.at(-1) ?? -1));

@@ -5,7 +5,7 @@ import { type Buckets, buildBuckets } from '../../frame/buckets.ts';
 import type { DatasetView } from '../../frame/dataset.ts';
 import { actorCuts, wordCuts } from '../../frame/slices.ts';
 import { shareCounts } from '../../frame/team.ts';
-import { inStage } from '../../frame/trace.ts';
+import { inPhase } from '../../frame/trace.ts';
 import {
   DORMANT,
   LIFECYCLE,
@@ -76,7 +76,7 @@ export function prepareLifecycle(
   const reach = { from_ms: edges_ms[0]!, until_ms: edges_ms[edges_ms.length - 1]! };
   const buckets = buildBuckets(edges_ms, reach.from_ms, reach.until_ms);
   const read = view.parts({ ...eventsAsOne(entity.matches), ...reach, actor });
-  const selected = inStage('select', () => read.map((part) => selectRuns(entity.matches, part, reach, view)));
+  const selected = inPhase('select', () => read.map((part) => selectRuns(entity.matches, part, reach, view)));
   const createdMs = (): Float64Array =>
     actor.kind === 'person'
       ? columnNumbers(view.personCreatedColumn())

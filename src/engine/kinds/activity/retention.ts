@@ -16,7 +16,7 @@ import type { DatasetView } from '../../frame/dataset.ts';
 import type { Part } from '../../frame/run.ts';
 import { actorCuts } from '../../frame/slices.ts';
 import { shareCounts } from '../../frame/team.ts';
-import { inStage } from '../../frame/trace.ts';
+import { inPhase } from '../../frame/trace.ts';
 import { RETENTION, type RetentionPlan, type RetentionRuns } from '../../kernels/activity/retention.ts';
 import { checkCells, type Groups, groupCount, groupKeys, newGroups } from '../../select/breakdown.ts';
 import { eventsOf } from '../../select/matching.ts';
@@ -73,7 +73,7 @@ export function prepareRetention(
 ): PreparedRetention {
   const buckets = buildBuckets(query.edges_ms, query.range.from_ms, query.range.until_ms);
   const named = newGroups(breakdown);
-  const parts = inStage('select', () => partRuns(query, named, view));
+  const parts = inPhase('select', () => partRuns(query, named, view));
   const groups = groupCount(named);
   checkCells(groups * buckets.count * buckets.count);
   checkShown(query, groups, buckets.count);

@@ -4,7 +4,7 @@ import { type Buckets, buildBuckets } from '../../frame/buckets.ts';
 import type { DatasetView } from '../../frame/dataset.ts';
 import { actorCuts, wordCuts } from '../../frame/slices.ts';
 import { shareCounts } from '../../frame/team.ts';
-import { inStage, ofLine } from '../../frame/trace.ts';
+import { inPhase, ofLine } from '../../frame/trace.ts';
 import { STICKINESS } from '../../kernels/activity/stickiness.ts';
 import { MOST_SETS, STICKINESS_PRESENT } from '../../kernels/presence/stickiness.ts';
 import { isAnyNumber, type Occurrences } from '../../kernels/rows/actor_slots.ts';
@@ -32,7 +32,7 @@ function computeEntity(query: StickinessQuery, entity: StickinessEntity, view: D
 
 /** Counts from bitmaps; returns false if they do not apply. */
 function addPresent(runs: readonly RunRows[], buckets: Buckets, view: DatasetView, counts: Uint32Array): boolean {
-  // One addition per bitmap for 32 actors, then reading the counters.
+  // Cost per word of 32 actors: two steps per bitmap, 16 to read the counters.
   const looks = buckets.count * 2 + 16;
   if (buckets.count > MOST_SETS || !hasPresence(runs, buckets.count, looks)) return false;
   const words = wordsOf(runs);
@@ -57,6 +57,6 @@ export function prepareStickiness(
   return {
     buckets: buildBuckets(edges_ms, range.from_ms, range.until_ms),
     occurrences: { min: min_rows, max: max_rows },
-    parts: inStage('select', () => parts.map((part) => selectRuns(matches, part, range, view).map(ungrouped))),
+    parts: inPhase('select', () => parts.map((part) => selectRuns(matches, part, range, view).map(ungrouped))),
   };
 }

@@ -9,7 +9,7 @@ import type { Dimension } from '../../../model/question/query.ts';
 import { type Codes, type Column, textOf, type Value, type Values } from '../../frame/column.ts';
 import type { DatasetView } from '../../frame/dataset.ts';
 import type { Part, Run } from '../../frame/run.ts';
-import { inStage, tracing } from '../../frame/trace.ts';
+import { inPhase, tracing } from '../../frame/trace.ts';
 import { countSides, FAILURE, rowsBetween, type Sides, SUCCESS } from '../../kernels/funnel/correlation.ts';
 import { type FunnelOutcomes, stepTimeMs } from '../../kernels/funnel/outcomes.ts';
 import { groupKeys, groupRows, newGroups } from '../../select/breakdown.ts';
@@ -50,7 +50,7 @@ export function correlated(
 
 function countRows(query: CorrelationQuery, sides: Sides, view: DatasetView): CorrelationRow[] {
   const found = new Counts(sides);
-  inStage('kernels', () => findRows(query, sides, view, found));
+  inPhase('kernels', () => findRows(query, sides, view, found));
   if (query.type !== 'event_with_properties') return found.rows();
   return found.rows().filter(({ success, failure }) => success + failure > FEW_ACTORS);
 }

@@ -10,7 +10,7 @@ import type { RunRows } from '../../select/selected_runs.ts';
 import { addUniquePresent } from '../trend/math_bitmaps.ts';
 import type { PartSources } from './sources.ts';
 
-/** Actors of all parts; null if it does not apply. In unordered funnels any step is an entry. */
+/** Actors of all parts; null if it does not apply. In unordered funnels, any step enters. */
 export function countEntered(query: FunnelQuery, parts: readonly PartSources[], view: DatasetView): number | null {
   const { from_ms, until_ms } = query.range;
   const whole = buildBuckets(Float64Array.of(from_ms, until_ms), from_ms, until_ms);

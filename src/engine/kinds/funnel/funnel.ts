@@ -8,7 +8,7 @@ import { buildBuckets } from '../../frame/buckets.ts';
 import type { DatasetView } from '../../frame/dataset.ts';
 import { actorCuts } from '../../frame/slices.ts';
 import { type Job, shareAll } from '../../frame/team.ts';
-import { inStage, tracing } from '../../frame/trace.ts';
+import { inPhase, tracing } from '../../frame/trace.ts';
 import { NO_STEP } from '../../kernels/funnel/attempt.ts';
 import { type FunnelArgs, STEPS_MAX } from '../../kernels/funnel/audience.ts';
 import { addReached, newEntryTally } from '../../kernels/funnel/entry_tally.ts';
@@ -148,7 +148,7 @@ export function prepare(query: FunnelQuery, view: DatasetView, cells: number): P
   const { attribution, breakdown, exclusions, steps, window_ms, order } = query;
   assert(steps.length <= STEPS_MAX, `a funnel has at most ${STEPS_MAX} steps, as they are bits of a word`);
   const groups = newGroups(breakdown?.kind === 'values' ? breakdown.dimensions : []);
-  const parts = inStage('select', () => partSources(query, groups, view));
+  const parts = inPhase('select', () => partSources(query, groups, view));
   checkCells(groupCount(groups) * cells);
   const chooser = breakdown === null ? null : chooserOf(query, groups);
   const actors = view.actorCount(query.actor);

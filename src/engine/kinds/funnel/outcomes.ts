@@ -3,7 +3,7 @@ import type { FunnelQuery } from '../../../model/question/funnel.ts';
 import type { GroupKey } from '../../../model/question/query.ts';
 import type { DatasetView } from '../../frame/dataset.ts';
 import { actorCuts } from '../../frame/slices.ts';
-import { inStage } from '../../frame/trace.ts';
+import { inPhase } from '../../frame/trace.ts';
 import { ofActors } from '../../kernels/funnel/audience.ts';
 import { type FunnelOutcomes, newOutcomes, noteOutcomes } from '../../kernels/funnel/outcomes.ts';
 import { groupOf } from '../../select/breakdown.ts';
@@ -25,7 +25,7 @@ export function outcomesOfGroup(query: FunnelQuery, key: GroupKey, view: Dataset
     for (let at = 0; at + 1 < cuts.length; at++) {
       view.checkpoint();
       const some = ofActors(audience, cuts[at]!, cuts[at + 1]!);
-      inStage('kernels', () => noteOutcomes(some, plan, order, group, out));
+      inPhase('kernels', () => noteOutcomes(some, plan, order, group, out));
     }
   }
   return out;

@@ -5,7 +5,7 @@ import type { ActorKind } from '../../../model/question/query.ts';
 import type { DatasetView } from '../../frame/dataset.ts';
 import type { Run } from '../../frame/run.ts';
 import { actorCuts } from '../../frame/slices.ts';
-import { inStage, tracing } from '../../frame/trace.ts';
+import { inPhase, tracing } from '../../frame/trace.ts';
 import { spareChunks } from '../../kernels/path/edges.ts';
 import { NO_STEP_NAME, type PathPlan } from '../../kernels/path/sessions.ts';
 import { PATHS, type PathSource, type Paths, type RowNames } from '../../kernels/path/walk.ts';
@@ -48,7 +48,7 @@ export function preparePaths(query: PathQuery, view: DatasetView): PreparedPaths
       isStep(query, run.event)
         ? sourceOf(
             run,
-            inStage('select', () => nameSteps(query, run, names, view)),
+            inPhase('select', () => nameSteps(query, run, names, view)),
             part.skip,
           )
         : null,

@@ -52,7 +52,7 @@ export function countableRows(math: TrendMath, parts: MathParts, { buckets, grou
 }
 
 /**
- * Keeps the `told` largest ordinary values with all ties, and values with a missing part. Rows outside the range may
+ * Keeps the `told` largest ordinary values with all ties, and values with a missing dimension. Rows outside the range may
  * have been counted.
  */
 export function countLargest(named: Groups, told: number, parts: MathParts, frame: MathFrame): Largest {

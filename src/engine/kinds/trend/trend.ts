@@ -6,7 +6,7 @@ import { checkNumbers, shownValues } from '../../frame/answer_size.ts';
 import { type Buckets, buildBuckets, slotCells } from '../../frame/buckets.ts';
 import type { DatasetView, RowsRequest } from '../../frame/dataset.ts';
 import type { Part } from '../../frame/run.ts';
-import { inStage, ofLine } from '../../frame/trace.ts';
+import { inPhase, ofLine } from '../../frame/trace.ts';
 import { checkCells, type Groups, groupCount, groupKeys, newGroups } from '../../select/breakdown.ts';
 import { eventsAsOne, eventsOf } from '../../select/matching.ts';
 import { isOfRows, isSourceOfRows } from '../../select/predicate.ts';
@@ -19,7 +19,7 @@ import { countWhole } from './whole_totals.ts';
 export function* computeTrend(query: TrendQuery, view: DatasetView): Generator<TrendNumbers, undefined> {
   const buckets = buildBuckets(query.edges_ms, query.range.from_ms, query.range.until_ms);
   for (const entity of query.entities) {
-    yield ofLine(entity, () => inStage('add_up', () => computeEntity(query, entity, buckets, view)));
+    yield ofLine(entity, () => inPhase('add_up', () => computeEntity(query, entity, buckets, view)));
   }
   return undefined;
 }
@@ -64,20 +64,20 @@ function countGroups(
   const named = newGroups(breakdown, told !== null && isCountable(entity.math, request));
   const is_of_rows = breakdown.every(isDimensionOfRows) && isEntityOfRows(entity);
   const read = is_of_rows ? view.rowParts(request) : view.parts({ ...request, actor: actorOf(entity.math) });
-  const parts = inStage('select', () => selectRows(entity, reachOf(entity.math, query), read, named, view));
+  const parts = inPhase('select', () => selectRows(entity, reachOf(entity.math, query), read, named, view));
   const groups = groupCount(named);
   if (query.breakdown?.kind === 'values') {
     checkNumbers({ values: shownValues(groups, query.breakdown.limit), points: buckets.count });
   }
   const frame = { query, buckets, groups, view };
   if (paysToJoin(groups, buckets.count, told) && isCountable(entity.math, request)) {
-    const { counted, rest, keys } = inStage('kernels', () =>
+    const { counted, rest, keys } = inPhase('kernels', () =>
       countLargest(named, told, countableRows(entity.math, parts, frame), frame),
     );
     return { ...counted, keys, rest };
   }
   checkCells(slotCells(buckets, groups));
-  return { ...inStage('kernels', () => countMath(entity.math, parts, frame)), keys: groupKeys(named) };
+  return { ...inPhase('kernels', () => countMath(entity.math, parts, frame)), keys: groupKeys(named) };
 }
 
 /** Whether rows count regardless of actor; then fresh actors need no special care. */

@@ -260,7 +260,7 @@ function waitingFrom({ all }: Steps, from: Iterable<number>, is_begin: boolean, 
 /** null if there are too many states. */
 function determined(steps: Steps): Automaton | null {
   const { classes, chars } = classesOf(steps);
-  /** state -> class -> next state; the last entry is the state after the end. */
+  /** state -> class -> next state; the last item is the state after the end. */
   const states: number[][] = [chars.map(() => 0), chars.map(() => 1)].map((row, decided) => [...row, decided]);
   const open: { readonly state: number; readonly waiting: Waiting; readonly is_begin: boolean }[] = [];
   const known = new Map<string, number>();

@@ -33,7 +33,7 @@ export function selectorFilter(texts: readonly string[], attr: string): Predicat
   return { kind: 'value', source: CHAIN, test: { op: 'selector', selectors } };
 }
 
-/** A filter of type `element`. Unlike elsewhere, an empty list does not mean unfinished: it matches nothing. */
+/** A filter of type `element`. An empty list matches nothing here; other filters ignore it as unfinished. */
 export function resolveElementFilter(
   key: string,
   operator: Operator,

@@ -23,9 +23,9 @@ export interface BreakdownBody {
   readonly breakdown_limit?: number | undefined;
 }
 
-/** One part of a breakdown as sent. */
+/** One dimension of a breakdown as sent. */
 interface Item extends Pick<BreakdownItem, 'group_type_index' | 'normalize_url' | 'histogram_bin_count'> {
-  /** Path of the part's key; prefix of its settings' names. */
+  /** Path of its key; prefix of its settings' names. */
   readonly attr: string;
   readonly settings: string;
   readonly key: unknown;
@@ -63,7 +63,7 @@ export function resolveBreakdown(
   if (items.length > LIMIT.breakdowns) {
     throw invalid(first.attr, `A question can have at most ${LIMIT.breakdowns} breakdowns.`);
   }
-  return { kind: 'values', dimensions: items.map((item) => partOf(context, item)), limit };
+  return { kind: 'values', dimensions: items.map((item) => dimensionOf(context, item)), limit };
 }
 
 function given(value: unknown): boolean {
@@ -95,7 +95,7 @@ function plainItems(body: BreakdownBody): Item[] {
   }));
 }
 
-function partOf(context: ProjectContext, item: Item): Dimension {
+function dimensionOf(context: ProjectContext, item: Item): Dimension {
   const { key } = item;
   if ((typeof key !== 'string' && typeof key !== 'number') || key === '') {
     throw invalid(item.attr, 'Expected the name of a property, as "$browser".');

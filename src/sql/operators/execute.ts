@@ -20,11 +20,11 @@ import {
   tableRows,
 } from './batch.ts';
 import { areCoded, combined } from './combinations.ts';
+import { computed, type Execution, hold } from './execution.ts';
 import { sourceOf } from './fetching.ts';
 import { cellsOf, Grouping } from './grouping.ts';
 import { joined } from './join.ts';
 import { compareVectors, firstRows } from './order.ts';
-import { computed, hold, type Running } from './running.ts';
 import { eventBatches, scanned } from './scan.ts';
 import { withWindows } from './window.ts';
 
@@ -35,13 +35,13 @@ type Of<K extends Relation['kind']> = Extract<Relation, { kind: K }>;
  * only statements that pass `takesCounted` may get it. @throws ServiceError from checkpoints, and for limits
  */
 export function runStatement(query: SqlQuery, view: Dataset, is_counted = false): Table {
-  const running: Running = { view, is_counted, subqueries: [], held: 0 };
-  for (const relation of query.subqueries) running.subqueries.push(subqueryOf(relation, running));
-  return tableOf(query.relation, query.columns.length, running);
+  const execution: Execution = { view, is_counted, subqueries: [], held: 0 };
+  for (const relation of query.subqueries) execution.subqueries.push(subqueryOf(relation, execution));
+  return tableOf(query.relation, query.columns.length, execution);
 }
 
-function subqueryOf(relation: Relation, running: Running): Running['subqueries'][number] {
-  const { rows, columns } = tableOf(relation, widthOf(relation), running);
+function subqueryOf(relation: Relation, execution: Execution): Execution['subqueries'][number] {
+  const { rows, columns } = tableOf(relation, widthOf(relation), execution);
   const [values, keys] = columns.map((column) => Array.from({ length: rows }, (_, row) => valueAt(column, row)));
   return {
     value: values![0] ?? null,
@@ -55,16 +55,16 @@ function mapOf(keys: readonly Value[], values: readonly Value[]): Value {
   return { json: JSON.stringify(Object.fromEntries(members)) };
 }
 
-function tableOf(relation: Relation, width: number, running: Running): Table {
-  return gathered(batchesOf(relation, running), width, running);
+function tableOf(relation: Relation, width: number, execution: Execution): Table {
+  return gathered(batchesOf(relation, execution), width, execution);
 }
 
 /** All rows as one table. */
-function gathered(batches: Iterable<Batch>, width: number, running: Running): Table {
+function gathered(batches: Iterable<Batch>, width: number, execution: Execution): Table {
   const parts: Table[] = [];
   for (const batch of batches) {
     if (batch.rows === 0) continue;
-    hold(running, batch.rows, width);
+    hold(execution, batch.rows, width);
     parts.push(tableRows(batch, width));
   }
   return tableFrom(parts, width);
@@ -82,7 +82,7 @@ function tableFrom(parts: readonly Table[], width: number): Table {
   return { rows: rows.reduce((sum, count) => sum + count, 0), columns };
 }
 
-function batchesOf(relation: Relation, running: Running): Iterable<Batch> {
+function batchesOf(relation: Relation, execution: Execution): Iterable<Batch> {
   switch (relation.kind) {
     case 'events':
     case 'persons':
@@ -90,31 +90,31 @@ function batchesOf(relation: Relation, running: Running): Iterable<Batch> {
     case 'groups':
     case 'cohort_people':
     case 'numbers':
-      return scanned(relation, running);
+      return scanned(relation, execution);
     case 'filter':
-      return filtered(relation, running);
+      return filtered(relation, execution);
     case 'unnest':
-      return unnested(relation, running);
+      return unnested(relation, execution);
     case 'project':
-      return projected(relation, running);
+      return projected(relation, execution);
     case 'aggregate':
-      return one(aggregated(relation, running));
+      return one(aggregated(relation, execution));
     case 'window':
-      return one(withWindows(tableOf(relation.of, widthOf(relation.of), running), relation.columns, running));
+      return one(withWindows(tableOf(relation.of, widthOf(relation.of), execution), relation.columns, execution));
     case 'limit_by':
-      return limitedBy(relation, running);
+      return limitedBy(relation, execution);
     case 'distinct':
-      return one(distinct(relation, running));
+      return one(distinct(relation, execution));
     case 'sort':
-      return relation.by.length === 0 ? cutOff(relation, running) : one(sorted(relation, running));
+      return relation.by.length === 0 ? cutOff(relation, execution) : one(sorted(relation, execution));
     case 'union':
-      return union(relation, running);
+      return union(relation, execution);
     case 'join':
       return joined(
         relation,
-        { batches: batchesOf(relation.left, running), width: widthOf(relation.left) },
-        tableOf(relation.right, widthOf(relation.right), running),
-        running,
+        { batches: batchesOf(relation.left, execution), width: widthOf(relation.left) },
+        tableOf(relation.right, widthOf(relation.right), execution),
+        execution,
       );
     default:
       return unreachable(relation);
@@ -148,24 +148,24 @@ function one(table: Table): Batch[] {
   return [tableBatch(table)];
 }
 
-function* filtered({ of, where }: Of<'filter'>, running: Running): Iterable<Batch> {
-  for (const batch of batchesOf(of, running)) {
-    const places = placesOf(flagsOf(computed(running, where, batch), batch.rows));
+function* filtered({ of, where }: Of<'filter'>, execution: Execution): Iterable<Batch> {
+  for (const batch of batchesOf(of, execution)) {
+    const places = placesOf(flagsOf(computed(execution, where, batch), batch.rows));
     if (places === null) yield batch;
     else if (places.length > 0) yield batch.pick(places);
   }
 }
 
-function* unnested({ of, list, name }: Of<'unnest'>, running: Running): Iterable<Batch> {
-  for (const batch of batchesOf(of, running)) {
-    running.view.checkpoint();
-    const { codes, values } = codedOf(computed(running, list, batch), batch.rows);
+function* unnested({ of, list, name }: Of<'unnest'>, execution: Execution): Iterable<Batch> {
+  for (const batch of batchesOf(of, execution)) {
+    execution.view.checkpoint();
+    const { codes, values } = codedOf(computed(execution, list, batch), batch.rows);
     const items_of = Array.from(values, (value) => readItems(value)?.map(plainValue) ?? []);
     const begin = new Uint32Array(items_of.length);
     for (let code = 1; code < begin.length; code++) begin[code] = begin[code - 1]! + items_of[code - 1]!.length;
     let rows = 0;
     for (let row = 0; row < batch.rows; row++) rows += items_of[codes[row]!]!.length;
-    hold(running, rows, 1);
+    hold(execution, rows, 1);
     const [places, own] = [new Uint32Array(rows), new Uint32Array(rows)];
     for (let row = 0, at = 0; row < batch.rows; row++) {
       const code = codes[row]!;
@@ -185,38 +185,38 @@ function withItems(below: Batch, name: string, items: Vector): Batch {
 }
 
 /** Lazy: unread columns and dropped rows are never computed. */
-function* projected({ of, columns }: Of<'project'>, running: Running): Iterable<Batch> {
-  for (const batch of batchesOf(of, running)) yield projectedBatch(batch, columns, running);
+function* projected({ of, columns }: Of<'project'>, execution: Execution): Iterable<Batch> {
+  for (const batch of batchesOf(of, execution)) yield projectedBatch(batch, columns, execution);
 }
 
-function projectedBatch(batch: Batch, columns: readonly Expression[], running: Running): Batch {
+function projectedBatch(batch: Batch, columns: readonly Expression[], execution: Execution): Batch {
   return remembered({
     rows: batch.rows,
-    read: (leaf) => (leaf.kind === 'column' ? computed(running, columns[leaf.index]!, batch) : batch.read(leaf)),
-    pick: (places) => projectedBatch(batch.pick(places), columns, running),
+    read: (leaf) => (leaf.kind === 'column' ? computed(execution, columns[leaf.index]!, batch) : batch.read(leaf)),
+    pick: (places) => projectedBatch(batch.pick(places), columns, execution),
   });
 }
 
-function* union({ of }: Of<'union'>, running: Running): Iterable<Batch> {
-  for (const part of of) yield* batchesOf(part, running);
+function* union({ of }: Of<'union'>, execution: Execution): Iterable<Batch> {
+  for (const part of of) yield* batchesOf(part, execution);
 }
 
-function aggregated({ of, keys, aggregates }: Of<'aggregate'>, running: Running): Table {
+function aggregated({ of, keys, aggregates }: Of<'aggregate'>, execution: Execution): Table {
   const grouping = new Grouping(keys.length);
-  const accumulating = aggregates.map((aggregate) => beginAggregate(aggregate, running));
+  const accumulating = aggregates.map((aggregate) => beginAggregate(aggregate, execution));
   const is_weighed = aggregates.every(({ name }) => WEIGHED.has(name));
-  const is_counted = running.is_counted && sourceOf(of).kind === 'events';
+  const is_counted = execution.is_counted && sourceOf(of).kind === 'events';
   const inputs = [...keys, ...aggregates.flatMap(({ args, condition }) => [...args, condition ?? []].flat())];
-  const read = (batch: Batch) => inputs.map((each) => computed(running, each, batch));
+  const read = (batch: Batch) => inputs.map((each) => computed(execution, each, batch));
   const isWide = (empty: Batch) => is_weighed && areCoded(read(empty));
-  for (const batch of of.kind === 'events' ? eventBatches(of, running, isWide) : batchesOf(of, running)) {
-    running.view.checkpoint();
+  for (const batch of of.kind === 'events' ? eventBatches(of, execution, isWide) : batchesOf(of, execution)) {
+    execution.view.checkpoint();
     const before = grouping.count;
     const all = { rows: batch.rows, weights: is_counted ? alikeIn(batch) : null, vectors: read(batch) };
-    const few = is_weighed && !is_counted ? combined(all.vectors, batch.rows, running.view) : null;
+    const few = is_weighed && !is_counted ? combined(all.vectors, batch.rows, execution.view) : null;
     const { rows, weights, vectors } = few ?? all;
     const groups = grouping.groupsOf(vectors.slice(0, keys.length), rows);
-    hold(running, grouping.count - before, keys.length + aggregates.length);
+    hold(execution, grouping.count - before, keys.length + aggregates.length);
     let at = keys.length;
     for (const [place, { args, condition }] of aggregates.entries()) {
       const own = vectors.slice(at, at + args.length);
@@ -234,19 +234,19 @@ function alikeIn(batch: Batch): Float64Array {
   return numbersOf(batch.read({ kind: 'source', source: { of: 'event', key: ROWS_ALIKE } }), batch.rows);
 }
 
-function distinct({ of }: Of<'distinct'>, running: Running): Table {
+function distinct({ of }: Of<'distinct'>, execution: Execution): Table {
   const width = widthOf(of);
   const grouping = new Grouping(width);
-  for (const batch of batchesOf(of, running)) {
+  for (const batch of batchesOf(of, execution)) {
     const before = grouping.count;
     grouping.groupsOf(tableRows(batch, width).columns, batch.rows);
-    hold(running, grouping.count - before, width);
+    hold(execution, grouping.count - before, width);
   }
   return { rows: grouping.count, columns: grouping.columns() };
 }
 
 /** Rows in order. With a limit, each batch drops the rows that cannot be among the first. */
-function sorted({ of, by, columns, limit, offset }: Of<'sort'>, running: Running): Table {
+function sorted({ of, by, columns, limit, offset }: Of<'sort'>, execution: Execution): Table {
   const width = widthOf(of);
   const wanted = limit === null ? Number.POSITIVE_INFINITY : limit + offset;
   let kept: Table[] = [];
@@ -261,15 +261,15 @@ function sorted({ of, by, columns, limit, offset }: Of<'sort'>, running: Running
     );
     return tableRows(tableBatch(table).pick(firstRows(table.rows, count, compare)), width);
   };
-  for (const batch of batchesOf(of, running)) {
-    running.view.checkpoint();
+  for (const batch of batchesOf(of, execution)) {
+    execution.view.checkpoint();
     const best = batch.rows > wanted ? batch.pick(firstOf(batch, by, wanted)) : batch;
-    hold(running, best.rows, width);
+    hold(execution, best.rows, width);
     kept.push(tableRows(best, width));
     rows += best.rows;
     if (rows <= MERGED * wanted) continue;
     kept = [ordered(tableFrom(kept, width))];
-    running.held -= (rows - kept[0]!.rows) * width;
+    execution.held -= (rows - kept[0]!.rows) * width;
     rows = kept[0]!.rows;
   }
   const table = ordered(tableFrom(kept, width));
@@ -288,11 +288,11 @@ function firstOf(batch: Batch, by: Of<'sort'>['by'], count: number): Uint32Array
 }
 
 /** LIMIT and OFFSET without an order. */
-function* cutOff({ of, limit, offset }: Of<'sort'>, running: Running): Iterable<Batch> {
+function* cutOff({ of, limit, offset }: Of<'sort'>, execution: Execution): Iterable<Batch> {
   let skip = offset;
   let left = limit ?? Number.POSITIVE_INFINITY;
   if (left === 0) return;
-  for (const batch of batchesOf(of, running)) {
+  for (const batch of batchesOf(of, execution)) {
     const first = Math.min(skip, batch.rows);
     const until = Math.min(batch.rows, first + left);
     skip -= first;
@@ -305,10 +305,10 @@ function* cutOff({ of, limit, offset }: Of<'sort'>, running: Running): Iterable<
   }
 }
 
-function* limitedBy({ of, keys, limit }: Of<'limit_by'>, running: Running): Iterable<Batch> {
+function* limitedBy({ of, keys, limit }: Of<'limit_by'>, execution: Execution): Iterable<Batch> {
   const grouping = new Grouping(keys.length);
   const counts: number[] = [];
-  for (const batch of batchesOf(of, running)) {
+  for (const batch of batchesOf(of, execution)) {
     const groups = grouping.groupsOf(
       keys.map((index) => batch.read({ kind: 'column', index })),
       batch.rows,

@@ -1,4 +1,4 @@
-/** State that the operators of a running statement share: data, results of sub-queries, and the memory limit. */
+/** State that the operators of one execution share: data, results of sub-queries, and the memory limit. */
 import type { Value } from '../../engine/frame/column.ts';
 import type { Dataset } from '../../engine/frame/dataset.ts';
 import { evaluate } from '../../engine/select/expression/evaluate.ts';
@@ -8,7 +8,7 @@ import { LIMIT } from '../../model/limit.ts';
 import type { Expression } from '../../model/question/expression.ts';
 import type { Batch } from './batch.ts';
 
-export interface Running {
+export interface Execution {
   readonly view: Dataset;
   /** Whether each row of events has in ROWS_ALIKE how many equal events it stands for. */
   readonly is_counted: boolean;
@@ -18,7 +18,7 @@ export interface Running {
   held: number;
 }
 
-export function computed({ view, subqueries }: Running, expression: Expression, batch: Batch): Vector {
+export function computed({ view, subqueries }: Execution, expression: Expression, batch: Batch): Vector {
   return evaluate(
     expression,
     batch.rows,
@@ -29,9 +29,9 @@ export function computed({ view, subqueries }: Running, expression: Expression, 
 }
 
 /** @throws ServiceError if holding these rows would exceed the limit */
-export function hold(running: Running, rows: number, columns: number): void {
-  running.held += rows * Math.max(1, columns);
-  if (rows <= LIMIT.sql_rows_held && running.held <= LIMIT.sql_values_held) return;
+export function hold(execution: Execution, rows: number, columns: number): void {
+  execution.held += rows * Math.max(1, columns);
+  if (rows <= LIMIT.sql_rows_held && execution.held <= LIMIT.sql_values_held) return;
   throw invalid(
     'query',
     `A step of this statement would hold more than ${LIMIT.sql_rows_held.toLocaleString('en')} rows, or all together more than ${LIMIT.sql_values_held.toLocaleString('en')} values. Choose fewer rows with WHERE (a shorter range of timestamp), group them before they are joined or sorted, or select fewer columns.`,

@@ -1,15 +1,15 @@
 /** Computations in progress by the names that callers gave them, so that they can be cancelled. */
 
-export class Running {
+export class InProgress {
   /** Project id and name -> callbacks that make the waiters leave. */
   readonly #leaves = new Map<string, Set<() => void>>();
 
-  /** Waits until `run` is done, `signal` aborts or the name is cancelled; the last two abort `run`'s signal. */
+  /** Waits for `compute`. If `signal` aborts or the name is cancelled, `leave` aborts. */
   async wait<T>(
     project_id: number,
     name: string | null,
     signal: AbortSignal,
-    run: (leave: AbortSignal) => Promise<T>,
+    compute: (leave: AbortSignal) => Promise<T>,
   ): Promise<T> {
     const controller = new AbortController();
     const leave = (): void => controller.abort();
@@ -17,7 +17,7 @@ export class Running {
     signal.addEventListener('abort', leave);
     const forget = name === null ? null : this.#add(keyOf(project_id, name), leave);
     try {
-      return await run(controller.signal);
+      return await compute(controller.signal);
     } finally {
       signal.removeEventListener('abort', leave);
       forget?.();
