@@ -11,9 +11,9 @@ select edge, k, sum(part) from (select roundDown(time, {p0:Array(Int64)}) as edg
 
 -- trend, weekly active
 select edge, k, sum(part) from (select edge, k, uniqExact(actor) as part
-  from (select distinct emptyArrayString() as k, person as actor, roundDown(time, {p0:Array(Int64)}) as stretch from (select event, time, arrived, uuid, distinct, distinct_id, person as person
+  from (select distinct emptyArrayString() as k, person as actor, roundDown(time, {p0:Array(Int64)}) as bucket from (select event, time, arrived, uuid, distinct, distinct_id, person as person
   from events final  where (project = {p1:Int64} and event in ({p2:String}) and time >= {p3:Int64} and time < {p4:Int64} and day >= {p5:String}::Date32 and day <= {p6:String}::Date32)) as happened where event = {p2:String})
-  array join arrayFilter((edge, since, until) -> since <= stretch and stretch < until, {p7:Array(Int64)}, {p8:Array(Int64)}, {p9:Array(Int64)}) as edge group by edge, k) group by edge, k
+  array join arrayFilter((edge, since, until) -> since <= bucket and bucket < until, {p7:Array(Int64)}, {p8:Array(Int64)}, {p9:Array(Int64)}) as edge group by edge, k) group by edge, k
 {"p0":[1766707200000,1766793600000,1766880000000,1767312000000,1767398400000,1767484800000],"p1":7,"p2":"buy","p3":1766707200000,"p4":1767484800000,"p5":"2025-12-26","p6":"2026-01-04","p7":[1767225600000,1767312000000,1767398400000],"p8":[1766707200000,1766793600000,1766880000000],"p9":[1767312000000,1767398400000,1767484800000]}
 
 -- trend, first time ever
