@@ -9,7 +9,7 @@ import { numberOf } from './values/value_test.ts';
 const SECOND_MS = 1_000;
 
 /** row -> number, NaN = none. Numeric text counts; other text, booleans and null do not. Do not write. */
-export function rowNumbers(source: ValueSource, run: Run, view: DatasetView): Float64Array {
+function rowNumbers(source: ValueSource, run: Run, view: DatasetView): Float64Array {
   const { column, owner } = sourceColumn(source, run, view);
   const numbers = columnNumbers(column);
   const scaled = source.of === 'metadata' && source.key === 'timestamp' ? wholeSeconds(numbers) : numbers;

@@ -11,7 +11,7 @@ import type { Coded, Vector } from './vector.ts';
 import { toWall } from './zone.ts';
 
 /** Numbers of a node that is not computed before another needs it, so that its values never leave the processor's cache. */
-export interface Pending {
+interface Pending {
   readonly kind: 'pending';
   readonly loop: Loop<Float64Array>;
   readonly of: readonly Operand[];
