@@ -77,7 +77,8 @@ export function rowCells(rows: TrendRows, buckets: Buckets, groups: number): Int
 }
 
 /**
- * Same for rows [begin, end) in blocks, with a number per row, so that cells and decoded numbers stay in cache. Each block overwrites the last one. With a selection, only selected rows are listed.
+ * Same for rows [begin, end) in blocks, with a number per row, so that cells and decoded numbers stay in cache. Each
+ * block overwrites the cells of the last one. With a selection, only selected rows are listed.
  */
 export function* cellBlocks(
   rows: TrendRows,
