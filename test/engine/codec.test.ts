@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { allocateCodes, type Value } from '../../src/engine/frame/column.ts';
+import { plainColumn } from '../../src/engine/frame/scaled_numbers.ts';
 import * as codec from '../../src/engine/storage/column_codec.ts';
 import { orderByActorAndTime } from '../../src/engine/storage/order.ts';
-import { plainColumn } from '../../src/engine/storage/scaled_numbers.ts';
 import { UuidSet } from '../../src/engine/storage/uuids.ts';
 
 /** Bit by bit, so that -0 and the largest numbers count; also from the middle of a Buffer, whose `slice` is no copy. */

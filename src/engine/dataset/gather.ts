@@ -16,8 +16,8 @@ import {
   type Values,
   wideCodes,
 } from '../frame/column.ts';
+import { decodeScaled, plainColumn } from '../frame/scaled_numbers.ts';
 import { type Dictionary, SomeValues } from '../storage/dictionary.ts';
-import { decodeScaled, plainColumn } from '../storage/scaled_numbers.ts';
 import type { ColumnPiece, RowSource } from '../storage/table.ts';
 import type { Origin } from './origins.ts';
 

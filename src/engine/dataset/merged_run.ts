@@ -15,13 +15,13 @@ import {
   rangesOf,
   type Timeline,
 } from '../frame/run.ts';
+import { decodeScaled, plainColumn } from '../frame/scaled_numbers.ts';
 import type { Team } from '../frame/team.ts';
 import { inPhase, tracing } from '../frame/trace.ts';
 import type { PiecesTest } from '../kernels/rows/mark_rows.ts';
 import { markPassing, markRows, piecesTest, selectOrdered, testPicked, testPieces } from '../select/column_select.ts';
 import { columnOfProperties } from '../select/expression/column.ts';
 import type { Dictionary } from '../storage/dictionary.ts';
-import { decodeScaled, plainColumn } from '../storage/scaled_numbers.ts';
 import type { ColumnPiece } from '../storage/table.ts';
 import type { ActorSpace, AssignedSlice } from './actors.ts';
 import { type Budget, Shelf } from './budget.ts';

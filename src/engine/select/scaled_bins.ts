@@ -4,7 +4,7 @@
  */
 import { type Bins, lowerBound, widen } from '../frame/bins.ts';
 import type { ScaledColumn, StoredColumn } from '../frame/column.ts';
-import { codeOfLeast, numberOfCode } from '../storage/scaled_numbers.ts';
+import { codeOfLeast, numberOfCode } from '../frame/scaled_numbers.ts';
 
 /** A table of all codes of a column is made up to this width; wider codes are decoded. */
 const TABLE_CODE_BYTES = 2;

@@ -13,7 +13,7 @@ import type { DatasetView } from '../../frame/dataset.ts';
 import type { Run } from '../../frame/run.ts';
 import { actorCuts, rowCuts, wholeActorCuts } from '../../frame/slices.ts';
 import { type Job, shareAll, shareCounts } from '../../frame/team.ts';
-import { cellBlocks, rowCells } from '../../kernels/rows/cell_assignment.ts';
+import { cellBlocks, numberReader, rowCells } from '../../kernels/rows/cell_assignment.ts';
 import { addTotals, newTotals, SUM_CELLS } from '../../kernels/rows/cell_sums.ts';
 import { type CellKeys, distinctPairs } from '../../kernels/rows/distinct_pairs.ts';
 import { mergeRows } from '../../kernels/rows/merge_rows.ts';
@@ -243,7 +243,7 @@ function aggregateProperty(math: MathOf<'property'>, parts: ReadParts, frame: Ma
   const runs = parts.flat();
   const lists = runs.values().flatMap(({ run, rows }) => {
     const numbers = storedNumbers(math.source, math.multiplier, run, view);
-    return cellBlocks(rows, numbers, buckets, groups);
+    return cellBlocks(rows, numberReader(numbers), buckets, groups);
   });
   const numbers = runs.reduce((sum, { run }) => sum + run.rows, 0);
   return aggregated(math.aggregate, lists, numbers, frame);

@@ -3,7 +3,7 @@
  * everything else gets decoded numbers.
  */
 import { sharedNumbers } from '../../base/shared.ts';
-import type { Column, ScaledColumn, StoredColumn } from '../frame/column.ts';
+import type { Column, ScaledColumn, StoredColumn } from './column.ts';
 
 /** Decodes to numbers, NaN = missing. `target` has the same length. */
 export function decodeScaled(
