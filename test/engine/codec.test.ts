@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { allocateCodes, type Value } from '../../src/engine/frame/column.ts';
-import { plainColumn } from '../../src/engine/frame/scaled_numbers.ts';
 import * as codec from '../../src/engine/storage/column_codec.ts';
 import { orderByActorAndTime } from '../../src/engine/storage/order.ts';
 import { UuidSet } from '../../src/engine/storage/uuids.ts';
+import { plainColumn } from '../../src/engine/wasm/decoded.ts';
 
 /** Bit by bit, so that -0 and the largest numbers count; also from the middle of a Buffer, whose `slice` is no copy. */
 function sameNumbers(values: Float64Array): void {

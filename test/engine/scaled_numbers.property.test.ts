@@ -3,12 +3,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { binNumbers, newBins, widen } from '../../src/engine/frame/bins.ts';
 import type { ScaledColumn } from '../../src/engine/frame/column.ts';
-import { codeOfLeast, plainColumn } from '../../src/engine/frame/scaled_numbers.ts';
+import { codeOfLeast } from '../../src/engine/frame/scaled_numbers.ts';
 import { alone } from '../../src/engine/frame/team.ts';
 import { markPassing } from '../../src/engine/select/column_select.ts';
 import { binTable, hasCodesFor, widenScaled } from '../../src/engine/select/scaled_bins.ts';
 import { testValue } from '../../src/engine/select/values/value_test.ts';
 import { decodeNumbers, encodeNumbers } from '../../src/engine/storage/column_codec.ts';
+import { plainColumn } from '../../src/engine/wasm/decoded.ts';
 import type { ValueTest } from '../../src/model/question/predicate.ts';
 
 /** The largest distance from the base decides how wide codes are. */

@@ -16,9 +16,9 @@ import {
   type Values,
   wideCodes,
 } from '../frame/column.ts';
-import { decodeScaled, plainColumn } from '../frame/scaled_numbers.ts';
 import { type Dictionary, SomeValues } from '../storage/dictionary.ts';
 import type { ColumnPiece, RowSource } from '../storage/table.ts';
+import { decodeScaled, plainColumn } from '../wasm/decoded.ts';
 import type { Origin } from './origins.ts';
 
 /** Rows where they are stored, or rows of a run. */

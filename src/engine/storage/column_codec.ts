@@ -12,7 +12,7 @@ import {
   type Value,
   type Values,
 } from '../frame/column.ts';
-import { plainColumn } from '../frame/scaled_numbers.ts';
+import { plainColumn } from '../wasm/decoded.ts';
 import {
   bytesOf,
   corrupted,

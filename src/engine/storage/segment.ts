@@ -10,7 +10,7 @@
 import { must } from '../../base/assert.ts';
 import type { Numeric } from '../../base/known.ts';
 import { allocateCodes, type Codes, type Column, type StoredColumn, type Values, wideCodes } from '../frame/column.ts';
-import { plainColumn } from '../frame/scaled_numbers.ts';
+import { plainColumn } from '../wasm/decoded.ts';
 import type { Arrivals } from './arrivals.ts';
 import { corrupted, frameCrc } from './codec.ts';
 import {

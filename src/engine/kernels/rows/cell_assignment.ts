@@ -5,7 +5,7 @@
  */
 import type { Buckets } from '../../frame/buckets.ts';
 import type { Codes, ScaledColumn } from '../../frame/column.ts';
-import { decodeScaled } from '../../frame/scaled_numbers.ts';
+import { decodeScaled } from '../../wasm/decoded.ts';
 import { fillSelection, newSelectionVector, toCells } from './selection_vector.ts';
 import { BLOCK_ROWS, slotRows, type TrendRows } from './trend_rows.ts';
 import type { CellValues } from './value_aggregates.ts';
