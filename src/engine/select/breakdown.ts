@@ -122,7 +122,7 @@ export function measureRows(groups: Groups, run: Run, view: DatasetView, range: 
     if (bins === null) continue;
     const stored = storedColumn(dimension, run);
     if (stored !== null && hasCodesFor(bins, stored)) {
-      widenScaled(bins, stored, (row) => isIn(run, range, row));
+      widenScaled(bins, stored, range.select, (row) => isIn(run, range, row));
       continue;
     }
     const { column, owner } = sourceColumn(dimension.source, run, view);
