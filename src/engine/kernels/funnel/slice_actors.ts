@@ -3,7 +3,7 @@
  * Uses the bitmap and rank index of each run, so it reads no rows and searches no run.
  */
 import { must } from '../../../base/assert.ts';
-import { countWord } from '../../../base/bitmap.ts';
+import { count as countBits, countWord } from '../../../base/bitmap.ts';
 import { firstRowOf } from '../../frame/actor_walk.ts';
 import type { RankIndex } from '../../frame/run.ts';
 import type { ActorRows, FunnelSource } from './actor_events.ts';
@@ -65,7 +65,7 @@ export function keep(set: SliceSet, other: SliceSet, is_in: boolean): SliceSet {
 
 /** Adds an attempt at level 1 for each actor of the set that is not skipped. */
 export function addActors({ skip, first_actor, until_actor }: Audience, set: SliceSet, attempts: Attempts): void {
-  reserveAttempts(attempts, until_actor - first_actor);
+  reserveAttempts(attempts, countBits(set));
   const { actor, count } = attempts;
   const first = first_actor >>> 5;
   let to = count;
