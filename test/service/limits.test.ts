@@ -47,7 +47,7 @@ const CASES: readonly (readonly [limit: LimitName, operation: string, body: Body
   ['page_max', 'list_insights', (limit) => ({ limit }), 'limit'],
   ['definitions_page', 'describe_project', (limit) => ({ limit }), 'limit'],
   ['alerts_judged', 'list_alerts', (limit) => ({ limit }), 'limit'],
-  ['explained_rows', 'explain_change', (limit) => ({ question: TREND, limit }), 'limit'],
+  ['change_rows', 'explain_change', (limit) => ({ question: TREND, limit }), 'limit'],
   ['timing_ms', 'record_timing', (milliseconds) => ({ milliseconds }), 'milliseconds'],
   ['client_query_id_chars', 'cancel_computation', (size) => ({ client_query_id: text(size) }), 'client_query_id'],
   ['entities', 'compute_trend', (size) => ({ events: manyLines(size) }), 'events'],

@@ -23,11 +23,11 @@ import {
   cancelled,
   type How,
   type Outcome,
+  type ReasonsWanted,
   type ShownAnswer,
   type ShowTask,
   type Task,
   tooLong,
-  type Unexplained,
 } from './messages.ts';
 import { OutOfTime, type Pace } from './pace.ts';
 import { listening } from './progress.ts';
@@ -97,8 +97,9 @@ export function openComputing(parts: Parts, options: ComputingOptions): Computin
       const statements: AskedStatement[] = [];
       const { answer, place } = await places.compute(project, task as ShowTask, signal, statements);
       assert(answer.kind === 'shown', 'an answer to what was asked');
-      const { traced, unexplained } = answer;
-      const reasons = unexplained === null ? answer.reasons : await reasonsFor(parts, project, unexplained, signal);
+      const { traced, reasons_wanted } = answer;
+      const reasons =
+        reasons_wanted === null ? answer.reasons : await reasonsFor(parts, project, reasons_wanted, signal);
       return {
         ...answer,
         reasons,
@@ -121,7 +122,7 @@ export function openComputing(parts: Parts, options: ComputingOptions): Computin
 async function reasonsFor(
   { store, datasets, events, memory_bytes }: Parts,
   project: Project,
-  about: Unexplained,
+  about: ReasonsWanted,
   signal: AbortSignal,
 ): Promise<Reason[]> {
   const shipped = await events.rowsAbout(project, about.lines, signal).catch(() => null);

@@ -1,4 +1,4 @@
-/** What explains a change, as text: the change, then one line per value that stands out. */
+/** What accounts for a change, as text: the change, then one line per value that stands out. */
 import { quoted, visible } from '../../base/visible.ts';
 import type { ChangeResult, Factor } from '../../model/question/change.ts';
 import type { Table } from '../contract/operation.ts';

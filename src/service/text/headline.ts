@@ -26,7 +26,7 @@ export function headlines({ resolved, last_refresh }: Told, title: string): stri
   ];
 }
 
-/** Annotations, which may explain a rise or a fall. */
+/** Annotations, which may be why a number rose or fell. */
 function markLines({ annotations = [] }: Resolved): string[] {
   if (annotations.length === 0) return [];
   const marks = annotations.map(({ date, content }) => `${markTime(date)} ${quoted(content)}`);

@@ -32,7 +32,7 @@ export function trendParts(answer: TrendAnswer, telling: Telling, title: string)
   ];
 }
 
-/** A change of at least this share of the total is worth explaining. */
+/** A change of at least this share of the total is worth asking why. */
 const TELLING_CHANGE = 0.1;
 
 /** How to find out why, for one line that differs between two periods. */
