@@ -13,10 +13,10 @@ import { checked } from '../resolve/body.ts';
 import { resolveCorrelation } from '../resolve/correlation.ts';
 import { correlationWords } from '../sentences/questions.ts';
 import { correlationParts, correlationTable } from '../text/correlation_text.ts';
-import { pick } from './echo.ts';
 import { funnel, funnelFilters } from './funnel.ts';
-import type { FlatBody, InsightKind, Resolution } from './kind.ts';
-import { nothingAsked, type SentPoint } from './point.ts';
+import { pick } from './record/filters.ts';
+import type { FlatBody, InsightKind, Resolution } from './record/kind.ts';
+import { nothingAsked, type SentPoint } from './record/point.ts';
 
 const POINT = {
   correlated: textField('Correlation: the event or property::value'),

@@ -14,10 +14,10 @@ import { isListBreakdown } from '../resolve/series/breakdown.ts';
 import { funnelWords } from '../sentences/questions.ts';
 import { funnelTable } from '../text/funnel_table.ts';
 import { funnelParts } from '../text/funnel_text.ts';
-import { commonFilters, pick } from './echo.ts';
-import { cohortsOf, pointsOf } from './extent.ts';
-import type { FlatBody, InsightKind, Resolution } from './kind.ts';
-import { keyOf, nothingAsked, type SentPoint } from './point.ts';
+import { cohortsOf, pointsOf } from './record/extent.ts';
+import { commonFilters, pick } from './record/filters.ts';
+import type { FlatBody, InsightKind, Resolution } from './record/kind.ts';
+import { keyOf, nothingAsked, type SentPoint } from './record/point.ts';
 
 const POINT = { funnel_step: wholeField('Funnel: 2 = got to step 2, -2 = dropped off before it') };
 

@@ -14,10 +14,10 @@ import { lifecycleWords } from '../sentences/questions.ts';
 import { trendTable } from '../text/trend_table.ts';
 import { trendParts } from '../text/trend_text.ts';
 import { axisOf } from '../words/labels.ts';
-import { pointsOf } from './extent.ts';
-import type { FlatBody, InsightKind, Resolution } from './kind.ts';
-import { indexOfDay, nothingAsked, type SentPoint } from './point.ts';
-import { seriesFilters, seriesParts } from './series.ts';
+import { pointsOf } from './record/extent.ts';
+import type { FlatBody, InsightKind, Resolution } from './record/kind.ts';
+import { indexOfDay, nothingAsked, type SentPoint } from './record/point.ts';
+import { seriesFilters, seriesParts } from './record/series_filters.ts';
 
 const POINT = { status: choiceField(STATUSES, 'Lifecycle: which status') };
 

@@ -12,9 +12,9 @@ import { checked } from '../resolve/body.ts';
 import { resolvePath } from '../resolve/path.ts';
 import { pathWords } from '../sentences/questions.ts';
 import { pathParts, pathTable } from '../text/path_text.ts';
-import { DEFAULT_FROM, pick, said } from './echo.ts';
-import type { FlatBody, InsightKind, Resolution, Understood } from './kind.ts';
-import type { SentPoint } from './point.ts';
+import { DEFAULT_FROM, pick, said } from './record/filters.ts';
+import type { FlatBody, InsightKind, Resolution, Understood } from './record/kind.ts';
+import type { SentPoint } from './record/point.ts';
 
 const POINT = {
   source: textField('Path: where the edge begins: 1_/pricing'),

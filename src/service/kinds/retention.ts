@@ -12,10 +12,10 @@ import { checked } from '../resolve/body.ts';
 import { resolveRetention } from '../resolve/retention.ts';
 import { retentionWords } from '../sentences/questions.ts';
 import { retentionParts, retentionTable } from '../text/retention_text.ts';
-import { pick, said } from './echo.ts';
-import { cohortsOf, pointsOf } from './extent.ts';
-import type { FlatBody, InsightKind, Resolution } from './kind.ts';
-import { keyOf, type SentPoint } from './point.ts';
+import { cohortsOf, pointsOf } from './record/extent.ts';
+import { pick, said } from './record/filters.ts';
+import type { FlatBody, InsightKind, Resolution } from './record/kind.ts';
+import { keyOf, type SentPoint } from './record/point.ts';
 
 const POINT = {
   cohort: wholeField('Retention: which row, from 0', { min: 0 }),

@@ -7,7 +7,7 @@ import type { ProjectContext } from '../contract/context.ts';
 import { checked } from '../resolve/body.ts';
 import { columnTypes, resolveSql } from '../resolve/sql.ts';
 import { savedSqlTable, sqlParts } from '../text/sql_text.ts';
-import type { FlatBody, InsightKind, Resolution } from './kind.ts';
+import type { FlatBody, InsightKind, Resolution } from './record/kind.ts';
 
 export const sql: InsightKind<'sql'> = {
   kind: 'sql',

@@ -13,11 +13,11 @@ import { resolveStickiness } from '../resolve/stickiness.ts';
 import { stickinessWords } from '../sentences/questions.ts';
 import { trendTable } from '../text/trend_table.ts';
 import { trendParts } from '../text/trend_text.ts';
-import { pick } from './echo.ts';
-import { alongTime } from './extent.ts';
-import type { FlatBody, InsightKind, Resolution } from './kind.ts';
-import { entityOf, periodOf, type SentPoint } from './point.ts';
-import { seriesFilters, seriesParts } from './series.ts';
+import { alongTime } from './record/extent.ts';
+import { pick } from './record/filters.ts';
+import type { FlatBody, InsightKind, Resolution } from './record/kind.ts';
+import { entityOf, periodOf, type SentPoint } from './record/point.ts';
+import { seriesFilters, seriesParts } from './record/series_filters.ts';
 
 export const stickiness: InsightKind<'stickiness'> = {
   kind: 'stickiness',

@@ -13,10 +13,10 @@ import { trendWords } from '../sentences/questions.ts';
 import { trendTable } from '../text/trend_table.ts';
 import { trendParts } from '../text/trend_text.ts';
 import { axisOf } from '../words/labels.ts';
-import { alongTime, cohortsOf } from './extent.ts';
-import type { FlatBody, InsightKind, Resolution } from './kind.ts';
-import { entityOf, indexOfDay, keyOf, periodOf, type SentPoint } from './point.ts';
-import { seriesFilters, seriesParts } from './series.ts';
+import { alongTime, cohortsOf } from './record/extent.ts';
+import type { FlatBody, InsightKind, Resolution } from './record/kind.ts';
+import { entityOf, indexOfDay, keyOf, periodOf, type SentPoint } from './record/point.ts';
+import { seriesFilters, seriesParts } from './record/series_filters.ts';
 
 export const trend: InsightKind<'trend'> = {
   kind: 'trend',
