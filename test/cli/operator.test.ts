@@ -22,7 +22,7 @@ const QUESTIONS: readonly ShopQuestion[] = [...SHOP_QUESTIONS, ['list_events', {
 
 /** As JSON. */
 async function answersOf(path: string): Promise<string> {
-  const service = openService({ path, now: () => NOW, computing: { place: 'here' } });
+  const service = openService({ path, now: () => NOW, computing: { thread: 'never' } });
   try {
     const answers: unknown[] = [];
     for (const [name, body] of QUESTIONS) {

@@ -46,7 +46,7 @@ function tried(): Tried {
         waits.push(ms),
       ),
     async count(query) {
-      const service = openService({ path: db, computing: { place: 'here' } });
+      const service = openService({ path: db, computing: { thread: 'never' } });
       try {
         const { results } = (await ask(service, 'run_sql', { query })) as { results: unknown[][] };
         return results[0]![0];
@@ -111,7 +111,7 @@ test('from our own server: another database gives equal answers, and doing it ag
   const { db, run, folder } = tried();
   await run('posthog', { host: server.origin, key: server.all, project: '1' });
   expect(existsSync(join(folder, 'pages'))).toBe(false);
-  const there = openService({ path: db, now: () => NOW, computing: { place: 'here' } });
+  const there = openService({ path: db, now: () => NOW, computing: { thread: 'never' } });
   try {
     for (const [name, body] of SHOP_QUESTIONS) {
       const answers = await Promise.all([there, server.service].map((service) => ask(service, name, body)));

@@ -12,7 +12,7 @@ import { atAndPast } from '../support/tried_limits.ts';
 let asked: Asked;
 
 beforeEach(() => {
-  asked = askedProduct({ computing: { place: 'here' } });
+  asked = askedProduct({ computing: { thread: 'never' } });
 });
 
 function lines(count: number, more: Body = {}): Body[] {

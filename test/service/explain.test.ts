@@ -40,7 +40,7 @@ function slowCount(items: readonly IngestItem[], name: string, plan?: string): n
 }
 
 function filled(items: readonly IngestItem[], options: Parameters<typeof temporaryProduct>[0] = {}): Product {
-  const product = temporaryProduct({ now: () => NOW, computing: { place: 'here' }, ...options });
+  const product = temporaryProduct({ now: () => NOW, computing: { thread: 'never' }, ...options });
   add(product, items);
   return product;
 }
@@ -126,8 +126,8 @@ describe('rows read', () => {
   test('are told from the computing thread and its helper as they are told from here', async () => {
     const body = { events: [{ id: 'visited' }, { id: 'paid' }], breakdown: 'plan' };
     const [here, afar] = await Promise.all(
-      (['here', 'thread'] as const).map((place) =>
-        explained(filled(items, { computing: { place, helpers: 1 } }), 'compute_funnel', body),
+      (['never', 'always'] as const).map((thread) =>
+        explained(filled(items, { computing: { thread, helpers: 1 } }), 'compute_funnel', body),
       ),
     );
     expect(afar!.plan[0]).toBe('computed in a thread of its own');

@@ -26,7 +26,7 @@ const list = <T>(size: number, item: (at: number) => T): T[] => Array.from({ len
 function asked(
   options: Partial<ServiceOptions> = {},
 ): Asked & { of<T = { results: Row[] }>(name: string, body?: Body): Promise<T> } {
-  const one = askedProduct({ computing: { place: 'here' }, ...options });
+  const one = askedProduct({ computing: { thread: 'never' }, ...options });
   return { ...one, of: (name, body = {}) => one.ask(operationNamed(name), body) };
 }
 

@@ -36,7 +36,7 @@ function oldFile(): string {
 }
 
 async function expectAnswers(path: string, log = SILENT): Promise<void> {
-  const service = openService({ path, log, computing: { place: 'here' } });
+  const service = openService({ path, log, computing: { thread: 'never' } });
   onTestFinished(() => service.close());
   for (const { operation, body, numbers } of answers) {
     const rounded = (value: unknown): unknown => JSON.parse(JSON.stringify(value), (_, one) => fourDecimals(one));

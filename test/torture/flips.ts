@@ -154,7 +154,7 @@ function differing(answer: unknown, whole: unknown): string {
 }
 
 function open(path: string): RunningService {
-  return openService({ path, now: () => NOW, computing: { place: 'here' } });
+  return openService({ path, now: () => NOW, computing: { thread: 'never' } });
 }
 
 /** Of the questions, from the file at `path`. */

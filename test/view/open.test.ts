@@ -25,7 +25,7 @@ beforeAll(async () => {
   browser = await openBrowser();
   folder = mkdtempSync(join(tmpdir(), 'insights-test-'));
   path = join(folder, 'open.db');
-  const service = openService({ path, computing: { place: 'here' } });
+  const service = openService({ path, computing: { thread: 'never' } });
   const project = service.store.projects.get(1)!;
   const now = new Date(Date.now() - 86_400_000).toISOString();
   service.ingest.importItems(project, [event('sign up', 'ana', now), event('sign up', 'ben', now)]);

@@ -66,7 +66,8 @@ export interface ReasonsWanted {
 /** How an answer was computed. */
 export interface How {
   readonly traced: Traced;
-  readonly place: 'here' | 'thread';
+  /** Whether in a thread of its own, or in that of the request. */
+  readonly in_thread: boolean;
   /** Statements sent to the events' own database before. */
   readonly statements: readonly AskedStatement[];
   /** Total time, including waiting. */

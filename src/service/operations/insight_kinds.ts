@@ -15,7 +15,7 @@ import type { Computing, InsightKind, Page } from '../kinds/record/kind.ts';
 import { questionLike } from '../questions/question.ts';
 import { isQuestion } from '../resolve/body.ts';
 import { withExplanation } from '../text/explanation_text.ts';
-import { written } from '../text/parts.ts';
+import { written } from '../text/passages.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
 

@@ -17,7 +17,7 @@ import type { ShownKind } from '../../present/showing.ts';
 import type { QuestionWords } from '../../sentences/clauses.ts';
 import type { ResultOf, ShowingOf } from '../../shown/index.ts';
 import type { Telling } from '../../text/headline.ts';
-import type { Part } from '../../text/parts.ts';
+import type { Passage } from '../../text/passages.ts';
 import type { Factors } from './extent.ts';
 import type { PeopleOf } from './point.ts';
 
@@ -61,7 +61,7 @@ export interface Resolution<K extends ShownKind> {
   /** The question as filters. */
   readonly filters: Record<string, unknown>;
   /** Cache key, together with the body: if both are equal, the answers are equal. */
-  readonly parts: readonly unknown[];
+  readonly cached_as: readonly unknown[];
   readonly range: TimeRange;
   readonly interval: Interval | null;
   /** Minimum size of the answer; each list is a product of factors. */
@@ -99,7 +99,7 @@ export interface InsightKind<K extends ShownKind = ShownKind> {
   readonly resolve: (context: ProjectContext, flat: FlatBody) => Resolution<K>;
   /** An empty result. */
   readonly nothing: ResultOf<K>;
-  readonly text: (answer: ComputedAnswer<ResultOf<K>>, telling: Telling) => Part[];
+  readonly text: (answer: ComputedAnswer<ResultOf<K>>, telling: Telling) => Passage[];
   readonly table: (answer: { readonly result: ResultOf<K>; readonly resolved: Resolved | null }) => Table;
   readonly chart: (answer: ComputedAnswer<ResultOf<K>>, asked: ChartAsked) => Chart;
   /** null if there are no people behind the numbers. */

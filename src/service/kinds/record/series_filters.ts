@@ -15,7 +15,7 @@ export function seriesFilters(body: TrendBody, insight: string): Record<string, 
 }
 
 /** Cache key. Edges are left out, because they follow from range, interval and project settings. */
-export function seriesParts(
+export function cachedAs(
   { project }: ProjectContext,
   query: object,
   previous: { readonly range: TimeRange } | null,
