@@ -12,7 +12,7 @@ import type { PullerName } from '../../src/cli/pulls/index.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import { localOwner } from '../../src/service/access/authenticate.ts';
 import { call } from '../../src/service/gate/call.ts';
-import { OPERATIONS } from '../../src/service/operations/index.ts';
+import { operationNamed } from '../../src/service/operations/index.ts';
 import { openService, type RunningService } from '../../src/service/service.ts';
 import { startServer } from '../http/support.ts';
 import { runCli, runHere } from '../support/cli.ts';
@@ -58,7 +58,7 @@ function tried(): Tried {
 }
 
 function ask(service: RunningService, name: string, body: Record<string, unknown>): Promise<unknown> {
-  return call(service, localOwner(service), OPERATIONS.find((one) => one.name === name)!, body);
+  return call(service, localOwner(service), operationNamed(name), body);
 }
 
 type Handle = (request: IncomingMessage, response: ServerResponse, url: URL) => void;

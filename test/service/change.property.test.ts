@@ -5,7 +5,7 @@ import { localOwner } from '../../src/service/access/authenticate.ts';
 import { adjusted, dispersionOf, pOfChange, pOfFactor, pOfZ } from '../../src/service/change/chance.ts';
 import { factorsOf } from '../../src/service/change/factors.ts';
 import { call } from '../../src/service/gate/call.ts';
-import { OPERATIONS } from '../../src/service/operations/index.ts';
+import { operationNamed } from '../../src/service/operations/index.ts';
 import { event, type Product, temporaryProduct } from '../support/product.ts';
 
 const NOW = Date.parse('2026-03-15T12:00:00Z');
@@ -36,7 +36,7 @@ function storing(deeds: readonly Paid[]): Product {
 }
 
 async function changeIn({ service }: Product, input: Record<string, unknown>) {
-  const operation = OPERATIONS.find(({ name }) => name === 'explain_change')!;
+  const operation = operationNamed('explain_change');
   const output = await call(service, localOwner(service), operation, input, { face: 'mcp' });
   return { output: output as Change, text: operation.text(output) };
 }
@@ -147,7 +147,7 @@ test('a saved trend, periods of two lengths, cohorts, sums and people', async ()
   const product = storing([...daily(1, 4, { Chrome: 10 }), ...daily(5, 6, { Chrome: 10, Safari: 30 })]);
   const { service } = product;
   const use = (name: string, input: Record<string, unknown>) =>
-    call(service, localOwner(service), OPERATIONS.find((one) => one.name === name)!, input, { face: 'mcp' });
+    call(service, localOwner(service), operationNamed(name), input, { face: 'mcp' });
   const values = [{ type: 'person', key: 'plan', value: 'free' }];
   await use('create_cohort', { name: 'Free', filters: { properties: { type: 'AND', values } } });
   const filters = { insight: 'TRENDS', ...QUESTION, display: 'BoldNumber', breakdown: 'browser' };

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { createApp } from '../../src/http/app.ts';
 import { localOwner } from '../../src/service/access/authenticate.ts';
 import { call } from '../../src/service/gate/call.ts';
-import { OPERATIONS } from '../../src/service/operations/index.ts';
+import { operationNamed } from '../../src/service/operations/index.ts';
 import { openService } from '../../src/service/service.ts';
 import { largeProduct, slow, writeLarge } from '../support/large.ts';
 import { event, type Product, temporaryProduct } from '../support/product.ts';
@@ -29,7 +29,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 type Body = Record<string, unknown>;
 
 function ask({ service }: Product, name: string, body: Body, signal?: AbortSignal): Promise<unknown> {
-  const operation = OPERATIONS.find((each) => each.name === name)!;
+  const operation = operationNamed(name);
   return call(service, localOwner(service), operation, body, signal === undefined ? {} : { signal });
 }
 

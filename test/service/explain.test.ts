@@ -8,7 +8,7 @@ import type { Explanation } from '../../src/model/question/explanation.ts';
 import { localOwner } from '../../src/service/access/authenticate.ts';
 import { call } from '../../src/service/gate/call.ts';
 import type { IngestItem } from '../../src/service/ingest/types.ts';
-import { OPERATIONS } from '../../src/service/operations/index.ts';
+import { operationNamed } from '../../src/service/operations/index.ts';
 import { explanationLines } from '../../src/service/text/explanation_text.ts';
 import { startServer } from '../http/support.ts';
 import { runHere } from '../support/cli.ts';
@@ -50,7 +50,7 @@ function add({ service }: Product, items: readonly IngestItem[]): void {
 }
 
 async function answerOf({ service }: Product, name: string, body: Body): Promise<Body & { explain: Explanation }> {
-  const operation = OPERATIONS.find((each) => each.name === name)!;
+  const operation = operationNamed(name);
   return (await call(service, localOwner(service), operation, body)) as Body & { explain: Explanation };
 }
 

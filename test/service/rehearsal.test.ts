@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { localOwner } from '../../src/service/access/authenticate.ts';
 import type { Service } from '../../src/service/contract/context.ts';
 import { call } from '../../src/service/gate/call.ts';
-import { OPERATIONS } from '../../src/service/operations/index.ts';
+import { operationNamed } from '../../src/service/operations/index.ts';
 import { questionOfKind } from '../../src/service/questions/question.ts';
 import { ownContext } from '../../src/service/rounds/own_context.ts';
 import { Rehearsal, startRehearsing } from '../../src/service/rounds/rehearse.ts';
@@ -29,7 +29,7 @@ const QUESTIONS: readonly (readonly [string, Record<string, unknown>])[] = [
 ];
 
 function ask(service: Service, name: string, body: Record<string, unknown>): Promise<unknown> {
-  return call(service, localOwner(service), OPERATIONS.find((each) => each.name === name)!, body);
+  return call(service, localOwner(service), operationNamed(name), body);
 }
 
 function rehearsalOf(service: Service): Rehearsal {

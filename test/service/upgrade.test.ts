@@ -8,7 +8,7 @@ import { ServiceError } from '../../src/model/error.ts';
 import { localOwner } from '../../src/service/access/authenticate.ts';
 import { upgrade } from '../../src/service/data/upgrade.ts';
 import { call } from '../../src/service/gate/call.ts';
-import { OPERATIONS } from '../../src/service/operations/index.ts';
+import { operationNamed } from '../../src/service/operations/index.ts';
 import { backUp, restore } from '../../src/service/operator/copies.ts';
 import { repairFile } from '../../src/service/operator/repair.ts';
 import { verifyFile } from '../../src/service/operator/verify.ts';
@@ -49,7 +49,7 @@ function fourDecimals(value: unknown): unknown {
 }
 
 async function ask(service: RunningService, name: string, body: Record<string, unknown>): Promise<unknown[]> {
-  const operation = OPERATIONS.find((one) => one.name === name)!;
+  const operation = operationNamed(name);
   const { result } = (await call(service, localOwner(service), operation, body)) as {
     result: { data?: unknown; count?: unknown }[];
   };
