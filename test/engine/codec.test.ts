@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { allocateCodes, type Value } from '../../src/engine/frame/column.ts';
 import * as codec from '../../src/engine/storage/column_codec.ts';
 import { orderByActorAndTime } from '../../src/engine/storage/order.ts';
-import { plainColumn } from '../../src/engine/storage/scaled_numbers.ts';
 import { UuidSet } from '../../src/engine/storage/uuids.ts';
+import { plainColumn } from '../../src/engine/wasm/decoded.ts';
 
 /** Bit by bit, so that -0 and the largest numbers count; also from the middle of a Buffer, whose `slice` is no copy. */
 function sameNumbers(values: Float64Array): void {

@@ -19,7 +19,8 @@ test('each pair is there once, whatever the order of cells', () => {
       const { cells, keys } = distinctPairs(
         lists.map((pairs) => ({
           cells: Int32Array.from(pairs, ([cell]) => cell),
-          keys: Uint32Array.from(pairs, ([, key]) => key),
+          values: Uint32Array.from(pairs, ([, key]) => key),
+          length: pairs.length,
         })),
         { first, until },
         NONE,
@@ -29,4 +30,16 @@ test('each pair is there once, whatever the order of cells', () => {
       expect(found.toSorted()).toEqual([...new Set(wanted)].toSorted());
     }),
   );
+});
+
+test('pairs beyond the first room are kept', () => {
+  const length = 4_096;
+  const blocks = Array.from({ length: 12 }, (_, block) => ({
+    cells: new Int32Array(length).fill(block),
+    values: Uint32Array.from({ length }, (_, at) => at),
+    length,
+  }));
+  const { cells, keys } = distinctPairs(blocks, { first: 0, until: 12 }, length);
+  expect(cells.length).toBe(12 * length);
+  expect([cells[length], keys[length + 1], cells.at(-1), keys.at(-1)]).toEqual([1, 1, 11, length - 1]);
 });

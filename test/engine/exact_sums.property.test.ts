@@ -2,6 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ExactSum, sum, sumsOfPlaces, withoutNoise } from '../../src/base/exact_sum.ts';
+import type { Codes, ScaledColumn } from '../../src/engine/frame/column.ts';
+import { addCodes, areSumsExact, newCodeSums, settleCodes } from '../../src/engine/kernels/rows/code_sums.ts';
+import { newSums, sumsOf } from '../../src/engine/kernels/rows/value_aggregates.ts';
 import { beginAggregate } from '../../src/engine/kinds/trend/aggregate.ts';
 
 const CELLS = 3;
@@ -32,6 +35,46 @@ function aggregate(name: 'sum' | 'avg', rows: readonly (readonly [number, number
   }
   return Array.from(aggregating.end());
 }
+
+/** Numbers as they are stored: codes of two columns whose sums may cancel out. */
+const STORED = fc.record({
+  base: fc.integer({ min: -100_000, max: 100_000 }),
+  scale: fc.constantFrom(1, 10, 100, 1_000, 1_000_000),
+  rows: fc.array(fc.tuple(fc.nat(CELLS - 1), fc.nat(65_535)), { maxLength: 200 }),
+});
+
+test('sums of codes are the exact decimals, from several columns and in any cuts', () => {
+  fc.assert(
+    fc.property(fc.array(STORED, { maxLength: 4 }), fc.nat(200), (columns, cut) => {
+      const [sums, codes] = [newSums(CELLS), newCodeSums(CELLS)];
+      const millionths = new Array<number>(CELLS).fill(0);
+      const numbers = new Array<number>(CELLS).fill(0);
+      for (const { base, scale, rows } of columns) {
+        for (const part of [rows.slice(0, cut), rows.slice(cut)]) {
+          const [cells, values] = [Int32Array.from(part, ([cell]) => cell), Uint32Array.from(part, ([, code]) => code)];
+          addCodes({ cells, values, length: part.length }, codes);
+        }
+        settleCodes(codes, { kind: 'scaled', codes: new Uint16Array(), base, scale }, sums);
+        for (const [cell, code] of rows.filter((row) => row[1] !== 0)) {
+          millionths[cell]! += (code - 1 + base) * (1_000_000 / scale);
+          numbers[cell]!++;
+        }
+      }
+      expect(Array.from(sumsOf(sums))).toEqual(millionths.map((total) => total / 1_000_000 + 0));
+      expect(Array.from(sums.count)).toEqual(numbers);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test('codes are added where no sum of them can be inexact', () => {
+  const column = (codes: Codes, base: number): ScaledColumn => ({ kind: 'scaled', codes, base, scale: 10 });
+  expect(areSumsExact(column(new Uint16Array(), -100), 3_000_000)).toBe(true);
+  expect(areSumsExact(column(new Uint32Array(), 0), 2 ** 21 - 1)).toBe(true);
+  expect(areSumsExact(column(new Uint32Array(), 0), 2 ** 21)).toBe(false);
+  // Milliseconds since 1970.
+  expect(areSumsExact(column(new Uint32Array(), 1_700_000_000_000), 10_000)).toBe(false);
+});
 
 describe('sums of cents', () => {
   test('are whole cents and equal from run to run', () => {

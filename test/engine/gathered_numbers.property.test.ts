@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { gatherColumn, type RunSource, wholeSlice } from '../../src/engine/dataset/gather.ts';
 import { decodeNumbers, encodeNumbers } from '../../src/engine/storage/column_codec.ts';
 import { Dictionary } from '../../src/engine/storage/dictionary.ts';
-import { plainColumn } from '../../src/engine/storage/scaled_numbers.ts';
+import { plainColumn } from '../../src/engine/wasm/decoded.ts';
 
 const number = fc.oneof(
   { weight: 4, arbitrary: fc.integer({ min: -300, max: 70_000 }).map((cents) => cents / 100) },

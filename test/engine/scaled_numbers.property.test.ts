@@ -1,14 +1,16 @@
 /** Numbers tested as they are stored, against each number tested by itself. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { fromFlags } from '../../src/base/bitmap.ts';
 import { binNumbers, newBins, widen } from '../../src/engine/frame/bins.ts';
 import type { ScaledColumn } from '../../src/engine/frame/column.ts';
+import { codeOfLeast } from '../../src/engine/frame/scaled_numbers.ts';
 import { alone } from '../../src/engine/frame/team.ts';
 import { markPassing } from '../../src/engine/select/column_select.ts';
 import { binTable, hasCodesFor, widenScaled } from '../../src/engine/select/scaled_bins.ts';
 import { testValue } from '../../src/engine/select/values/value_test.ts';
 import { decodeNumbers, encodeNumbers } from '../../src/engine/storage/column_codec.ts';
-import { codeOfLeast, plainColumn } from '../../src/engine/storage/scaled_numbers.ts';
+import { plainColumn } from '../../src/engine/wasm/decoded.ts';
 import type { ValueTest } from '../../src/model/question/predicate.ts';
 
 /** The largest distance from the base decides how wide codes are. */
@@ -88,7 +90,8 @@ test('bins of numbers as they are stored hold the same rows', () => {
       if (!hasCodesFor(stored, column)) return;
       // Rows that do not count may lie outside the bins.
       const counts = (row: number): boolean => (seed >> (row % 7)) % 2 === 0;
-      widenScaled(stored, column, counts);
+      const select = fromFlags(Uint8Array.from(values, (_, row) => Number(counts(row) || row % 3 === 0)));
+      widenScaled(stored, column, seed % 2 === 0 ? select : null, counts);
       const decoded = newBins(count);
       for (const [row, value] of values.entries()) if (counts(row)) widen(decoded, value);
       expect(stored).toEqual(decoded);

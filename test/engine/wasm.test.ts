@@ -64,9 +64,38 @@ function foundBy(
   return { flags: memory.flags(rows).slice(), bits: trim(memory.bits(rows).slice(), rows) };
 }
 
+/** A block of stored numbers; every fifth is missing. */
+const stored = fc.record({
+  width: fc.constantFrom<Width>(8, 16, 32),
+  base: fc.oneof(fc.integer({ min: -1_000_000, max: 1_000_000 }), fc.maxSafeInteger()),
+  scale: fc.constantFrom(1, 10, 1_000, 1_000_000),
+  rows: fc.integer({ min: 1, max: BLOCK_ROWS }),
+  seed: fc.nat(),
+});
+
 describe('loops in WebAssembly', () => {
   test('are assembled from the text', async () => {
     expect(readFileSync(BINARY, 'utf8')).toBe(await assembled());
+  });
+
+  test('decode as their twins do', () => {
+    const [memory, twin] = [wasmScratch(), twinScratch()];
+    fc.assert(
+      fc.property(stored, ({ width, base, scale, rows, seed }) => {
+        const codes = codesOf({ width, span: [0, 1], is_not: false, seed }, rows).map((code, row) =>
+          row % 5 === 0 ? 0 : code,
+        );
+        const decoded = [memory, twin].map((each) => {
+          const numbers = new Float64Array(rows);
+          each.decode(codes, { base, scale }, numbers);
+          return numbers;
+        });
+        expect(decoded[0]).toEqual(decoded[1]);
+        expect(decoded[0]![0]).toBeNaN();
+        if (rows > 1 && codes[1] !== 0) expect(decoded[0]![1]).toBe((codes[1]! + (base - 1)) / scale);
+      }),
+      { numRuns: 300 },
+    );
   });
 
   test('do what their twins do', () => {

@@ -17,8 +17,8 @@ import {
   wideCodes,
 } from '../frame/column.ts';
 import { type Dictionary, SomeValues } from '../storage/dictionary.ts';
-import { decodeScaled, plainColumn } from '../storage/scaled_numbers.ts';
 import type { ColumnPiece, RowSource } from '../storage/table.ts';
+import { decodeScaled, plainColumn } from '../wasm/decoded.ts';
 import type { Origin } from './origins.ts';
 
 /** Rows where they are stored, or rows of a run. */

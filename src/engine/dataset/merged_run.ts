@@ -21,8 +21,8 @@ import type { PiecesTest } from '../kernels/rows/mark_rows.ts';
 import { markPassing, markRows, piecesTest, selectOrdered, testPicked, testPieces } from '../select/column_select.ts';
 import { columnOfProperties } from '../select/expression/column.ts';
 import type { Dictionary } from '../storage/dictionary.ts';
-import { decodeScaled, plainColumn } from '../storage/scaled_numbers.ts';
 import type { ColumnPiece } from '../storage/table.ts';
+import { decodeScaled } from '../wasm/decoded.ts';
 import type { ActorSpace, AssignedSlice } from './actors.ts';
 import { type Budget, Shelf } from './budget.ts';
 import {
@@ -237,11 +237,9 @@ export class MergedRun implements Run {
   }
 
   /** The property's column in the order of the slices; not cached. */
-  #stored(property: string): Column {
+  #stored(property: string): StoredColumn {
     tracing()?.column(property);
-    return inPhase('load', () =>
-      plainColumn(gatherColumn(this.#slices, property, null, this.#home.dictionary(property))),
-    );
+    return inPhase('load', () => gatherColumn(this.#slices, property, null, this.#home.dictionary(property)));
   }
 
   hasText(property: string, text: string): boolean {

@@ -122,7 +122,7 @@ export function measureRows(groups: Groups, run: Run, view: DatasetView, range: 
     if (bins === null) continue;
     const scaled = codesForBins(dimension, bins, run);
     if (scaled !== null) {
-      widenScaled(bins, scaled, (row) => isIn(run, range, row));
+      widenScaled(bins, scaled, range.select, (row) => isIn(run, range, row));
       continue;
     }
     const { column, owner } = sourceColumn(dimension.source, run, view);

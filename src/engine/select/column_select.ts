@@ -7,13 +7,14 @@ import { sharedBytes } from '../../base/shared.ts';
 import type { ValueTest } from '../../model/question/predicate.ts';
 import type { Codes, Column, DictionaryColumn, StoredColumn, Value, Values } from '../frame/column.ts';
 import type { ActorRanges } from '../frame/run.ts';
+import { codeOfLeast } from '../frame/scaled_numbers.ts';
 import { lightRowCuts } from '../frame/slices.ts';
 import { alone, type Team } from '../frame/team.ts';
 import { MARK_ROWS, type PiecesTest, type PieceTest } from '../kernels/rows/mark_rows.ts';
 import { SELECT_ORDERED } from '../kernels/rows/select_ordered.ts';
 import { Dictionary } from '../storage/dictionary.ts';
-import { codeOfLeast, decodeScaled } from '../storage/scaled_numbers.ts';
 import type { ColumnPiece } from '../storage/table.ts';
+import { decodeScaled } from '../wasm/decoded.ts';
 import { passingTexts } from './values/dictionary_test.ts';
 import { prepare, type Tester } from './values/value_test.ts';
 

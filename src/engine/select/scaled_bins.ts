@@ -2,12 +2,16 @@
  * Bins of numbers as they are stored. Codes ascend with the numbers, so a bin is a span of codes: bounds are looked up
  * once per bin, rows look up their code, and no number is made.
  */
+import { trim } from '../../base/bitmap.ts';
 import { type Bins, lowerBound, widen } from '../frame/bins.ts';
 import type { ScaledColumn, StoredColumn } from '../frame/column.ts';
-import { codeOfLeast, numberOfCode } from '../storage/scaled_numbers.ts';
+import { codeOfLeast, numberOfCode } from '../frame/scaled_numbers.ts';
+import { BLOCK_ROWS, scratch } from '../wasm/blocks.ts';
 
 /** A table of all codes of a column is made up to this width; wider codes are decoded. */
 const TABLE_CODE_BYTES = 2;
+const TABLE_CODES = 2 ** (8 * TABLE_CODE_BYTES);
+const MISSING = 0;
 /** Bins take the entries of a table of bytes; entry 0 is "no bin". */
 const MOST_BINS = 255;
 
@@ -16,17 +20,35 @@ export function hasCodesFor(bins: Bins, column: StoredColumn): column is ScaledC
   return column.kind === 'scaled' && column.codes.BYTES_PER_ELEMENT <= TABLE_CODE_BYTES && bins.count <= MOST_BINS;
 }
 
-/** Widens the bins to hold the numbers of all rows that count. */
-export function widenScaled(bins: Bins, column: ScaledColumn, counts: (row: number) => boolean): void {
+/**
+ * Widens the bins to hold the numbers of all rows that count; `select`: bitmap of rows that may, null = any may. Soon
+ * nearly all codes are between the bounds found so far, so blocks are searched for others.
+ */
+export function widenScaled(
+  bins: Bins,
+  column: ScaledColumn,
+  select: Uint32Array | null,
+  counts: (row: number) => boolean,
+): void {
   const { codes } = column;
-  let least = Number.POSITIVE_INFINITY;
+  const memory = scratch();
+  let least = TABLE_CODES;
   let most = 0;
-  for (let row = 0; row < codes.length; row++) {
-    const code = codes[row]!;
-    // Soon nearly all codes are between the two.
-    if ((code >= least && code <= most) || code === 0 || !counts(row)) continue;
-    if (code < least) least = code;
-    if (code > most) most = code;
+  for (let begin = 0; begin < codes.length; begin += BLOCK_ROWS) {
+    const block = codes.subarray(begin, begin + BLOCK_ROWS);
+    memory.begin(block.length);
+    memory.within(block, MISSING, 1, true);
+    if (most > 0) memory.within(block, least, most - least + 1, true);
+    const outside = trim(memory.bits(block.length), block.length);
+    for (let word = 0; word < outside.length; word++) {
+      const bits = outside[word]! & (select === null ? -1 : select[(begin >> 5) + word]!);
+      for (let left = bits; left !== 0; left &= left - 1) {
+        const at = word * 32 + 31 - Math.clz32(left & -left);
+        if (!counts(begin + at)) continue;
+        least = Math.min(least, block[at]!);
+        most = Math.max(most, block[at]!);
+      }
+    }
   }
   if (most === 0) return;
   widen(bins, numberOfCode(column, least));

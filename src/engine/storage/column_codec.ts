@@ -12,6 +12,7 @@ import {
   type Value,
   type Values,
 } from '../frame/column.ts';
+import { plainColumn } from '../wasm/decoded.ts';
 import {
   bytesOf,
   corrupted,
@@ -26,7 +27,6 @@ import {
   type Section,
 } from './codec.ts';
 import { delta32, fromDeltaPlanes32, fromPlanes, fromPlanes32, toPlanes, toPlanes32 } from './planes.ts';
-import { plainColumn } from './scaled_numbers.ts';
 
 const PLAIN = 0;
 const PLANES_16 = 1;

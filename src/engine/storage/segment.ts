@@ -10,6 +10,7 @@
 import { must } from '../../base/assert.ts';
 import type { Numeric } from '../../base/known.ts';
 import { allocateCodes, type Codes, type Column, type StoredColumn, type Values, wideCodes } from '../frame/column.ts';
+import { plainColumn } from '../wasm/decoded.ts';
 import type { Arrivals } from './arrivals.ts';
 import { corrupted, frameCrc } from './codec.ts';
 import {
@@ -22,7 +23,6 @@ import {
 } from './column_codec.ts';
 import type { Dictionary } from './dictionary.ts';
 import { countQuarters, decodeQuarters, type QuarterCounts } from './quarters.ts';
-import { plainColumn } from './scaled_numbers.ts';
 import {
   type ColumnInfo,
   decodeHeader,

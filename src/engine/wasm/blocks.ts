@@ -2,12 +2,12 @@
  * Loops over blocks of rows, in WebAssembly where there is any (`blocks.wat`), else by their twins in TypeScript.
  * Each thread has an instance and a scratch memory of its own. A block's values are copied in first: that costs a tenth
  * of what the loop does, and arrays need not live in WebAssembly's memory.
- *   byte 0      4,096   20,480  65,536
- *        flags  codes   bits    tables, one after the other; the memory grows with them
+ *   byte 0      4,096   20,480  24,576   65,536
+ *        flags  codes   bits    numbers  tables, one after the other; the memory grows with them
  */
 import { assert, must } from '../../base/assert.ts';
 import { recordOf } from '../../base/known.ts';
-import type { Codes } from '../frame/column.ts';
+import type { Codes, ScaledColumn } from '../frame/column.ts';
 import { BLOCKS } from './blocks_binary.ts';
 import { LOOPS, type Loop, type LoopMemory, type Loops, twins } from './twins.ts';
 
@@ -16,6 +16,7 @@ export const BLOCK_ROWS = 4_096;
 const FLAGS_AT = 0;
 const CODES_AT = BLOCK_ROWS;
 const BITS_AT = CODES_AT + BLOCK_ROWS * 4;
+const NUMBERS_AT = 24_576;
 const TABLES_AT = 65_536;
 const PAGE_BYTES = 65_536;
 const QUOTE = Uint8Array.of(34);
@@ -41,6 +42,7 @@ interface Views {
   readonly bytes: Uint8Array;
   readonly shorts: Uint16Array;
   readonly words: Uint32Array;
+  readonly numbers: Float64Array;
 }
 
 export class Scratch {
@@ -116,6 +118,14 @@ export class Scratch {
     return this.flags(left.length);
   }
 
+  /** row -> number of the code, NaN = missing. */
+  decode(codes: Codes, { base, scale }: Pick<ScaledColumn, 'base' | 'scale'>, target: Float64Array): void {
+    const { decode8, decode16, decode32 } = this.#loops;
+    const loop = this.#load(codes, decode8, decode16, decode32);
+    loop(CODES_AT, NUMBERS_AT, codes.length, base - 1, scale);
+    target.set(this.#views.numbers.subarray(NUMBERS_AT >> 3, (NUMBERS_AT >> 3) + codes.length));
+  }
+
   /** value -> 1 if it contains the needle (ASCII in lower case), whatever the case of the value. */
   find({ bytes, ends, base }: ValueBytes, needle: Uint8Array): Uint8Array {
     const [bytes_at, ends_at, needle_at, passes_at] = this.#copyValues([bytes, bytesOf(ends), needle], ends.length);
@@ -158,7 +168,12 @@ function bytesOf({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Arra
 }
 
 function viewsOf({ buffer }: LoopMemory): Views {
-  return { bytes: new Uint8Array(buffer), shorts: new Uint16Array(buffer), words: new Uint32Array(buffer) };
+  return {
+    bytes: new Uint8Array(buffer),
+    shorts: new Uint16Array(buffer),
+    words: new Uint32Array(buffer),
+    numbers: new Float64Array(buffer),
+  };
 }
 
 let own: Scratch | null = null;

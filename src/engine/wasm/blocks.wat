@@ -66,6 +66,59 @@
       (local.set $codes (i32.add (local.get $codes) (i32.const 64)))
       (br $next))))
 
+  ;; Writes the numbers of four codes, 32 bytes each. Code 0 is missing: NaN.
+  (func $decode (param $codes v128) (param $numbers i32) (param $first v128) (param $scale v128)
+    (local $none v128) (local $high v128)
+    (local.set $none (i32x4.eq (local.get $codes) (v128.const i32x4 0 0 0 0)))
+    (local.set $high (i8x16.shuffle 8 9 10 11 12 13 14 15 0 1 2 3 4 5 6 7 (local.get $codes) (local.get $codes)))
+    (v128.store (local.get $numbers)
+      (v128.or
+        (f64x2.div (f64x2.add (f64x2.convert_low_i32x4_u (local.get $codes)) (local.get $first)) (local.get $scale))
+        (i64x2.extend_low_i32x4_s (local.get $none))))
+    (v128.store offset=16 (local.get $numbers)
+      (v128.or
+        (f64x2.div (f64x2.add (f64x2.convert_low_i32x4_u (local.get $high)) (local.get $first)) (local.get $scale))
+        (i64x2.extend_high_i32x4_s (local.get $none)))))
+
+  ;; row -> (code + first) / scale. Codes of one byte. Rows past the end, up to a multiple of 4, mean nothing.
+  (func (export "decode8") (param $codes i32) (param $numbers i32) (param $rows i32) (param $first f64) (param $scale f64)
+    (local $end i32) (local $firsts v128) (local $scales v128)
+    (local.set $firsts (f64x2.splat (local.get $first)))
+    (local.set $scales (f64x2.splat (local.get $scale)))
+    (local.set $end (i32.add (local.get $numbers) (i32.shl (local.get $rows) (i32.const 3))))
+    (block $done (loop $next
+      (br_if $done (i32.ge_u (local.get $numbers) (local.get $end)))
+      (call $decode (i32x4.extend_low_i16x8_u (i16x8.extend_low_i8x16_u (v128.load32_zero (local.get $codes)))) (local.get $numbers) (local.get $firsts) (local.get $scales))
+      (local.set $codes (i32.add (local.get $codes) (i32.const 4)))
+      (local.set $numbers (i32.add (local.get $numbers) (i32.const 32)))
+      (br $next))))
+
+  ;; Likewise with codes of two bytes.
+  (func (export "decode16") (param $codes i32) (param $numbers i32) (param $rows i32) (param $first f64) (param $scale f64)
+    (local $end i32) (local $firsts v128) (local $scales v128)
+    (local.set $firsts (f64x2.splat (local.get $first)))
+    (local.set $scales (f64x2.splat (local.get $scale)))
+    (local.set $end (i32.add (local.get $numbers) (i32.shl (local.get $rows) (i32.const 3))))
+    (block $done (loop $next
+      (br_if $done (i32.ge_u (local.get $numbers) (local.get $end)))
+      (call $decode (i32x4.extend_low_i16x8_u (v128.load64_zero (local.get $codes))) (local.get $numbers) (local.get $firsts) (local.get $scales))
+      (local.set $codes (i32.add (local.get $codes) (i32.const 8)))
+      (local.set $numbers (i32.add (local.get $numbers) (i32.const 32)))
+      (br $next))))
+
+  ;; Likewise with codes of four bytes.
+  (func (export "decode32") (param $codes i32) (param $numbers i32) (param $rows i32) (param $first f64) (param $scale f64)
+    (local $end i32) (local $firsts v128) (local $scales v128)
+    (local.set $firsts (f64x2.splat (local.get $first)))
+    (local.set $scales (f64x2.splat (local.get $scale)))
+    (local.set $end (i32.add (local.get $numbers) (i32.shl (local.get $rows) (i32.const 3))))
+    (block $done (loop $next
+      (br_if $done (i32.ge_u (local.get $numbers) (local.get $end)))
+      (call $decode (v128.load (local.get $codes)) (local.get $numbers) (local.get $firsts) (local.get $scales))
+      (local.set $codes (i32.add (local.get $codes) (i32.const 16)))
+      (local.set $numbers (i32.add (local.get $numbers) (i32.const 32)))
+      (br $next))))
+
   ;; Flags as bits, 16 at once. Flags past the end, up to a multiple of 16, are included.
   (func (export "bits") (param $flags i32) (param $bits i32) (param $rows i32)
     (local $end i32)

@@ -5,6 +5,7 @@
  * bits, and the number of rows. The digits in a name are the bits of a code.
  * within: row -> flag &= (least <= code <= least + span) ^ not; then least, span, not
  * listed: row -> flag &= table[code] ^ not; then the address of the table, not
+ * decode: row -> (code + first) / scale, NaN for code 0; takes codes, numbers, rows, first, scale
  * bits: flags -> a bit each
  * joined: row -> table[left * rights + right], over the left bytes; then rights, the address of the table
  * Two work on values that lie end to end (`Values` in blocks.ts), and write a flag for each:
@@ -20,6 +21,9 @@ export const LOOPS = [
   'listed8',
   'listed16',
   'listed32',
+  'decode8',
+  'decode16',
+  'decode32',
   'bits',
   'joined',
   'find',
@@ -61,6 +65,16 @@ export function twins(memory: LoopMemory): Loops {
       const table = new Uint8Array(memory.buffer, table_at);
       keep(flags, rows, (row) => table[of(codes, row)]! ^ not);
     };
+  const decode =
+    (of: Code): Loops['decode8'] =>
+    (codes_at, numbers_at, rows, first = 0, scale = 1) => {
+      const codes = new DataView(memory.buffer, codes_at);
+      const numbers = new Float64Array(memory.buffer, numbers_at, rows);
+      for (let row = 0; row < rows; row++) {
+        const code = of(codes, row);
+        numbers[row] = code === 0 ? Number.NaN : (code + first) / scale;
+      }
+    };
   return {
     within8: within(code8),
     within16: within(code16),
@@ -68,6 +82,9 @@ export function twins(memory: LoopMemory): Loops {
     listed8: listed(code8),
     listed16: listed(code16),
     listed32: listed(code32),
+    decode8: decode(code8),
+    decode16: decode(code16),
+    decode32: decode(code32),
     ...byteTwins(memory),
     ...valueTwins(memory),
   };

@@ -245,7 +245,8 @@ const unique: Begin = (_, execution) => {
     },
     end(size) {
       const counts = new Float64Array(size);
-      const { cells } = distinctPairs(lists, { first: 1, until: size }, keys);
+      const blocks = lists.map((list) => ({ cells: list.cells, values: list.keys, length: list.keys.length }));
+      const { cells } = distinctPairs(blocks, { first: 1, until: size }, keys);
       for (const cell of cells) counts[cell]!++;
       return numbers(counts);
     },

@@ -4,7 +4,8 @@
  * the answer. Cost: one or two table lookups per row.
  */
 import type { Buckets } from '../../frame/buckets.ts';
-import type { ScaledColumn } from '../../frame/column.ts';
+import type { Codes, ScaledColumn } from '../../frame/column.ts';
+import { decodeScaled } from '../../wasm/decoded.ts';
 import { fillSelection, newSelectionVector, toCells } from './selection_vector.ts';
 import { BLOCK_ROWS, slotRows, type TrendRows } from './trend_rows.ts';
 import type { CellValues } from './value_aggregates.ts';
@@ -12,43 +13,51 @@ import type { CellValues } from './value_aggregates.ts';
 /** row -> number, NaN = none; decoded or as stored. */
 export type RowNumbers = Float64Array | ScaledColumn;
 
-/** Numbers of a block's rows, in an array of their own: quantiles keep it. */
-class NumberBlock {
-  readonly #numbers: RowNumbers;
-  /** Codes in one array type, whatever type they are stored in. */
-  readonly #codes = new Uint32Array(BLOCK_ROWS);
-
-  constructor(numbers: RowNumbers) {
-    this.#numbers = numbers;
-  }
-
-  /** row - first -> number. */
-  within(first: number, until: number): Float64Array {
-    if (this.#numbers instanceof Float64Array) return this.#numbers.subarray(first, until);
-    this.#codes.set(this.#numbers.codes.subarray(first, until));
-    return decoded(this.#codes, until - first, this.#numbers);
-  }
-
-  /** index below `length` -> number of that row. */
-  of(row: Int32Array, length: number): Float64Array {
-    if (this.#numbers instanceof Float64Array) return numbersAt(this.#numbers, row, length);
-    const { codes } = this.#numbers;
-    for (let at = 0; at < length; at++) this.#codes[at] = codes[row[at]!]!;
-    return decoded(this.#codes, length, this.#numbers);
-  }
+/** Reads what rows of a block hold. */
+interface BlockReader<Values> {
+  /** row - first -> value */
+  within(first: number, until: number): Values;
+  /** index below `length` -> value of that row */
+  of(row: Int32Array, length: number): Values;
 }
 
-function numbersAt(numbers: Float64Array, row: Int32Array, length: number): Float64Array {
-  const values = new Float64Array(length);
-  for (let at = 0; at < length; at++) values[at] = numbers[row[at]!]!;
-  return values;
+/** Numbers, in an array of their own for each block: quantiles keep it. */
+export function numberReader(numbers: RowNumbers): BlockReader<Float64Array> {
+  if (numbers instanceof Float64Array) {
+    return {
+      within: (first, until) => numbers.subarray(first, until),
+      of: (row, length) => pick(numbers, row, length, new Float64Array(length)),
+    };
+  }
+  const { within, of } = codeReader(numbers.codes);
+  const decode = (codes: Uint32Array): Float64Array =>
+    decodeScaled({ ...numbers, codes }, new Float64Array(codes.length));
+  return {
+    within: (first, until) => decode(within(first, until).subarray(0, until - first)),
+    of: (row, length) => decode(of(row, length).subarray(0, length)),
+  };
 }
 
-function decoded(codes: Uint32Array, length: number, { base, scale }: ScaledColumn): Float64Array {
-  const values = new Float64Array(length);
-  const first = base - 1;
-  for (let at = 0; at < length; at++) values[at] = codes[at] === 0 ? Number.NaN : (codes[at]! + first) / scale;
-  return values;
+/** Codes in one array type, whatever type they are stored in. The array is reused. */
+export function codeReader(codes: Codes): BlockReader<Uint32Array> {
+  const room = new Uint32Array(BLOCK_ROWS);
+  return {
+    within(first, until) {
+      room.set(codes.subarray(first, until));
+      return room;
+    },
+    of: (row, length) => pick(codes, row, length, room),
+  };
+}
+
+function pick<A extends Codes | Float64Array>(
+  values: Codes | Float64Array,
+  row: Int32Array,
+  length: number,
+  out: A,
+): A {
+  for (let at = 0; at < length; at++) out[at] = values[row[at]!]!;
+  return out;
 }
 
 /** State shared by all blocks of the same rows. */
@@ -77,35 +86,34 @@ export function rowCells(rows: TrendRows, buckets: Buckets, groups: number): Int
 }
 
 /**
- * Same for rows [begin, end) in blocks, with a number per row, so that cells and decoded numbers stay in cache. Each
- * block overwrites the cells of the last one. With a selection, only selected rows are listed.
+ * Same for rows [begin, end) in blocks, with a value per row, so that cells and values stay in cache. Each block
+ * overwrites the cells of the last one. With a selection, only selected rows are listed.
  */
-export function* cellBlocks(
+export function* cellBlocks<Values>(
   rows: TrendRows,
-  numbers: RowNumbers,
+  reader: BlockReader<Values>,
   buckets: Buckets,
   groups: number,
   [begin, end]: readonly [number, number] = [0, rows.actor.length],
-): Generator<CellValues> {
+): Generator<CellValues<Values>> {
   const celling = newCelling(rows, buckets, groups);
   const cells = new Int32Array(Math.min(end - begin, BLOCK_ROWS));
   const counted = newSelectionVector();
-  const block = new NumberBlock(numbers);
   for (let first = begin; first < end; first += BLOCK_ROWS) {
     const until = Math.min(first + BLOCK_ROWS, end);
     if (rows.select === null) {
       fillCells(celling, first, cells.subarray(0, until - first));
-      yield { cells, values: block.within(first, until), length: until - first };
+      yield { cells, values: reader.within(first, until), length: until - first };
       continue;
     }
     fillSelection(rows, buckets, first, until, counted);
     const { row, slot: cell, length } = counted;
-    const of_rows = block.of(row, length);
+    const values = reader.of(row, length);
     if (rows.group !== null) {
       celling.group.set(rows.group.subarray(first, until));
       toCells(counted, celling.group, first, groups);
     }
-    yield { cells: cell, values: of_rows, length };
+    yield { cells: cell, values, length };
   }
 }
 

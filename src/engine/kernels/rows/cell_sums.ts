@@ -3,8 +3,10 @@
  * of rows gives the same result.
  */
 import type { Buckets } from '../../frame/buckets.ts';
+import type { ScaledColumn } from '../../frame/column.ts';
 import type { Task } from '../../frame/team.ts';
-import { cellBlocks, type RowNumbers } from './cell_assignment.ts';
+import { cellBlocks, codeReader, numberReader, type RowNumbers } from './cell_assignment.ts';
+import { addCodes, areSumsExact, type CodeSums, newCodeSums, settleCodes } from './code_sums.ts';
 import type { TrendRows } from './trend_rows.ts';
 import { addCells, addSums, type CellSums, meetCells, newSums } from './value_aggregates.ts';
 
@@ -33,15 +35,39 @@ export function addTotals(some: CellTotals, total: CellTotals): void {
   for (let cell = 0; cell < total.met.length; cell++) total.met[cell]! |= some.met[cell]!;
 }
 
+interface SumWork {
+  readonly totals: CellTotals;
+  /** Sums of codes of `column`, not yet in the totals. */
+  readonly codes: CodeSums;
+  column: ScaledColumn | null;
+}
+
 /** Morsels of rows. */
-export const SUM_CELLS: Task<SumArgs, CellTotals, CellTotals> = {
+export const SUM_CELLS: Task<SumArgs, SumWork, CellTotals> = {
   name: 'sum cells',
-  begin: ({ cells }) => newTotals(cells),
-  add({ rows, numbers, buckets, groups }, { sums, met }, first, until) {
-    for (const block of cellBlocks(rows, numbers, buckets, groups, [first, until])) {
-      addCells(block, sums);
+  begin: ({ cells }) => ({ totals: newTotals(cells), codes: newCodeSums(cells), column: null }),
+  add({ rows, numbers, buckets, groups }, work, first, until) {
+    const { sums, met } = work.totals;
+    if (numbers instanceof Float64Array || !areSumsExact(numbers, rows.actor.length)) {
+      for (const block of cellBlocks(rows, numberReader(numbers), buckets, groups, [first, until])) {
+        addCells(block, sums);
+        meetCells(block, met);
+      }
+      return;
+    }
+    if (work.column !== numbers) settle(work);
+    work.column = numbers;
+    for (const block of cellBlocks(rows, codeReader(numbers.codes), buckets, groups, [first, until])) {
+      addCodes(block, work.codes);
       meetCells(block, met);
     }
   },
-  end: (totals) => totals,
+  end(work) {
+    settle(work);
+    return work.totals;
+  },
 };
+
+function settle({ codes, column, totals }: SumWork): void {
+  if (column !== null) settleCodes(codes, column, totals.sums);
+}

@@ -1,9 +1,11 @@
 /**
  * Distinct (cell, key) pairs, e.g. each session once per cell (see cell_assignment.ts).
- * Input: lists of pairs. Output: each pair once. Most keys visit cells in ascending order, so remembering a key's last
- * cell is enough; keys that go back to an earlier cell are sorted out in a second pass. Cost: one step per row.
+ * Input: blocks of pairs. Output: each pair once. Most keys visit cells in ascending order, so remembering a key's last
+ * cell is enough; keys that go back to an earlier cell are sorted out in a second pass. Cost: one step per row; memory
+ * grows with keys and distinct pairs, not with rows.
  */
 import type { CellRange } from '../../frame/buckets.ts';
+import type { CellValues } from './value_aggregates.ts';
 
 /** Pairs of a cell and a key; both arrays share an index. */
 export interface CellKeys {
@@ -11,54 +13,72 @@ export interface CellKeys {
   readonly keys: Uint32Array;
 }
 
-const NO_CELL = -1;
 const NO_KEY = 0xffffffff;
+const FIRST_ROOM = 1 << 14;
 
 /** Distinct pairs with a cell in the range. Keys >= `none` count as the single key `none`. */
-export function distinctPairs(lists: readonly CellKeys[], range: CellRange, none: number): CellKeys {
-  const rows = lists.reduce((sum, { cells }) => sum + cells.length, 0);
-  const found = { cells: new Int32Array(rows), keys: new Uint32Array(rows), length: 0 };
-  const last = new Int32Array(none + 1).fill(NO_CELL);
-  const is_back = new Uint8Array(none + 1);
-  let backs = 0;
-  for (const list of lists) backs += addChanges(list, range, { last, is_back }, found);
+export function distinctPairs(blocks: Iterable<CellValues<Uint32Array>>, range: CellRange, none: number): CellKeys {
+  const seen = { last: new Int32Array(none + 1), is_back: new Uint8Array(none + 1), backs: 0 };
+  const found = { cells: new Int32Array(FIRST_ROOM), keys: new Uint32Array(FIRST_ROOM), length: 0 };
+  for (const block of blocks) {
+    makeRoom(found, block.length);
+    addChanges(block, range, seen, found);
+  }
   const pairs = { cells: found.cells.subarray(0, found.length), keys: found.keys.subarray(0, found.length) };
-  return backs === 0 ? pairs : withoutRepeats(pairs, is_back, range, none);
+  return seen.backs === 0 ? pairs : withoutRepeats(pairs, seen.is_back, range, none);
 }
 
 interface SeenKeys {
-  /** key -> its last cell. */
+  /** key -> its last cell + 1; 0 = none yet. */
   readonly last: Int32Array;
   /** key -> 1: some of its pairs may repeat. */
   readonly is_back: Uint8Array;
+  /** How often a key went back. */
+  backs: number;
 }
 
-/** Adds a pair whenever a key's cell changes. Returns how often a key went back. */
+interface FoundPairs {
+  cells: Int32Array;
+  keys: Uint32Array;
+  length: number;
+}
+
+function makeRoom(found: FoundPairs, more: number): void {
+  const needed = found.length + more;
+  if (needed <= found.cells.length) return;
+  const { cells, keys } = found;
+  found.cells = new Int32Array(2 * needed);
+  found.cells.set(cells);
+  found.keys = new Uint32Array(2 * needed);
+  found.keys.set(keys);
+}
+
+/** Adds a pair whenever a key's cell changes. */
 function addChanges(
-  { cells, keys }: CellKeys,
+  { cells, values: keys, length: rows }: CellValues<Uint32Array>,
   { first, until }: CellRange,
-  { last, is_back }: SeenKeys,
-  found: { readonly cells: Int32Array; readonly keys: Uint32Array; length: number },
-): number {
+  seen: SeenKeys,
+  found: FoundPairs,
+): void {
+  const { last, is_back } = seen;
   const none = last.length - 1;
+  const { cells: found_cells, keys: found_keys } = found;
   let { length } = found;
-  let backs = 0;
-  for (let row = 0; row < cells.length; row++) {
-    const cell = cells[row]!;
+  for (let at = 0; at < rows; at++) {
+    const cell = cells[at]!;
     if (cell < first || cell >= until) continue;
-    const key = Math.min(keys[row]!, none);
-    const before = last[key]!;
+    const key = Math.min(keys[at]!, none);
+    const before = last[key]! - 1;
     if (cell === before) continue;
     if (cell < before) {
       is_back[key] = 1;
-      backs++;
+      seen.backs++;
     }
-    last[key] = cell;
-    found.cells[length] = cell;
-    found.keys[length++] = key;
+    last[key] = cell + 1;
+    found_cells[length] = cell;
+    found_keys[length++] = key;
   }
   found.length = length;
-  return backs;
 }
 
 /** Removes repeated pairs of keys that went back; others are already distinct. */

@@ -6,10 +6,10 @@
 import { withoutNoise } from '../../../base/exact_sum.ts';
 import type { CellRange } from '../../frame/buckets.ts';
 
-/** Numbers and their cells; arrays share an index, below `length`. */
-export interface CellValues {
+/** Numbers (or other values) and their cells; arrays share an index, below `length`. */
+export interface CellValues<Values = Float64Array> {
   readonly cells: Int32Array;
-  readonly values: Float64Array;
+  readonly values: Values;
   readonly length: number;
 }
 
@@ -69,11 +69,16 @@ function add(value: number, cell: number, sums: Float64Array, lost: Float64Array
   if (value < 0) negative[cell]! += value;
 }
 
+/** Adds an exact sum to a cell's; its numbers are counted by the caller. */
+export function addToCell(value: number, cell: number, { sum, lost }: CellSums): void {
+  add(value, cell, sum, lost, NOWHERE);
+}
+
 /** Adds sums to sums. */
 export function addSums(some: CellSums, sums: CellSums): void {
   for (let cell = 0; cell < sums.sum.length; cell++) {
     sums.negative[cell]! += some.negative[cell]!;
-    add(some.sum[cell]!, cell, sums.sum, sums.lost, NOWHERE);
+    addToCell(some.sum[cell]!, cell, sums);
     sums.lost[cell]! += some.lost[cell]!;
     sums.count[cell]! += some.count[cell]!;
   }
@@ -101,7 +106,7 @@ export function greatestOfCells(list: CellValues, greatest: Float64Array): void 
 }
 
 /** met[cell] = 1 if there is a row, with or without a number. */
-export function meetCells({ cells, length }: CellValues, met: Uint8Array): void {
+export function meetCells({ cells, length }: CellValues<unknown>, met: Uint8Array): void {
   const whole = length - (length % 4);
   for (let at = 0; at < whole; at += 4) {
     met[cells[at]!] = 1;

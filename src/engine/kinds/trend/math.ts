@@ -13,7 +13,7 @@ import type { DatasetView } from '../../frame/dataset.ts';
 import type { Run } from '../../frame/run.ts';
 import { actorCuts, rowCuts, wholeActorCuts } from '../../frame/slices.ts';
 import { type Job, shareAll, shareCounts } from '../../frame/team.ts';
-import { cellBlocks, rowCells } from '../../kernels/rows/cell_assignment.ts';
+import { cellBlocks, codeReader, numberReader, rowCells } from '../../kernels/rows/cell_assignment.ts';
 import { addTotals, newTotals, SUM_CELLS } from '../../kernels/rows/cell_sums.ts';
 import { type CellKeys, distinctPairs } from '../../kernels/rows/distinct_pairs.ts';
 import { mergeRows } from '../../kernels/rows/merge_rows.ts';
@@ -193,11 +193,9 @@ function countFirstTimes(math: MathOf<'first_ever'>, parts: MathParts, frame: Ma
 
 /** Distinct (cell, session) pairs. Rows without a session share one extra number. */
 function sessionCells(parts: ReadParts, { buckets, groups, view }: MathFrame): CellKeys {
-  const lists = parts.flat().map(({ run, rows }) => ({
-    cells: rowCells(rows, buckets, groups),
-    keys: view.rowSession(run),
-  }));
-  return distinctPairs(lists, bucketCells(buckets, groups), view.sessionCount());
+  const runs = parts.flat().map(({ run, rows }) => ({ rows, sessions: codeReader(view.rowSession(run)) }));
+  const blocks = runs.values().flatMap(({ rows, sessions }) => cellBlocks(rows, sessions, buckets, groups));
+  return distinctPairs(blocks, bucketCells(buckets, groups), view.sessionCount());
 }
 
 /** session -> duration. */
@@ -243,7 +241,7 @@ function aggregateProperty(math: MathOf<'property'>, parts: ReadParts, frame: Ma
   const runs = parts.flat();
   const lists = runs.values().flatMap(({ run, rows }) => {
     const numbers = storedNumbers(math.source, math.multiplier, run, view);
-    return cellBlocks(rows, numbers, buckets, groups);
+    return cellBlocks(rows, numberReader(numbers), buckets, groups);
   });
   const numbers = runs.reduce((sum, { run }) => sum + run.rows, 0);
   return aggregated(math.aggregate, lists, numbers, frame);

@@ -110,7 +110,8 @@ function countDistinct(runs: readonly CellRun[], value: Expression, { range, siz
   const known = new Map<string, number>();
   const lists = runs.map(({ run, cells }) => {
     const column = expressionColumn(value, run, view);
-    return { cells: keepCells(cells, column, (own) => own !== null), keys: keysOf(column, known) };
+    const values = keysOf(column, known);
+    return { cells: keepCells(cells, column, (own) => own !== null), values, length: values.length };
   });
   const counts = new Float64Array(size);
   countCells(distinctPairs(lists, range, Math.max(1, known.size)).cells, counts);

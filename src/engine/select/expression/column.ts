@@ -1,11 +1,12 @@
 /** Evaluates an expression over a run into a column. */
 import { assert } from '../../../base/assert.ts';
 import type { Expression } from '../../../model/question/expression.ts';
-import { allocateCodes, type Codes, type Column, type Value } from '../../frame/column.ts';
+import { allocateCodes, type Codes, type Column, type StoredColumn, type Value } from '../../frame/column.ts';
 import type { DatasetView } from '../../frame/dataset.ts';
 import type { Run } from '../../frame/run.ts';
-import { plainColumn, type SourceColumn } from '../values/plain_source.ts';
+import { plainColumn } from '../values/plain_source.ts';
 import { evaluate, type Leaf } from './evaluate.ts';
+import type { Source } from './number_loops.ts';
 import { toColumn, type Vector } from './vector.ts';
 
 /** Times are grouped into grains if there are fewer grains than rows, or than this. */
@@ -13,7 +14,7 @@ const FEW_GRAINS = 4096;
 
 /** row -> value of the expression */
 export function expressionColumn(expression: Expression, run: Run, view: DatasetView): Column {
-  const read = (leaf: Leaf): Vector => readLeaf(leaf, run, view);
+  const read = (leaf: Leaf): Source => readLeaf(leaf, run, view);
   return toColumn(
     evaluate(expression, run.rows, read, () => view.checkpoint()),
     run.rows,
@@ -24,12 +25,12 @@ export function expressionColumn(expression: Expression, run: Run, view: Dataset
 export function columnOfProperties(
   expression: Expression,
   rows: number,
-  column: (property: string) => Column,
+  column: (property: string) => StoredColumn,
   checkpoint: () => void,
 ): Column {
-  const read = (leaf: Leaf): Vector => {
+  const read = (leaf: Leaf): Source => {
     assert(leaf.kind === 'source' && leaf.source.of === 'event', 'only properties are read');
-    return vectorOf({ column: column(leaf.source.key), owner: null });
+    return sourceOf(column(leaf.source.key), null);
   };
   return toColumn(evaluate(expression, rows, read, checkpoint), rows);
 }
@@ -42,13 +43,16 @@ export function isOfProperties({ nodes }: Expression): boolean {
   });
 }
 
-function readLeaf(leaf: Leaf, run: Run, view: DatasetView): Vector {
+function readLeaf(leaf: Leaf, run: Run, view: DatasetView): Source {
   if (leaf.kind === 'moment') return moments(run.time_ms, leaf.grain_ms);
   assert(leaf.kind === 'source', 'rows of events have no columns besides');
-  return vectorOf(plainColumn(leaf.source, run, view));
+  if (leaf.source.of === 'event') return sourceOf(run.storedColumn(leaf.source.key), null);
+  const { column, owner } = plainColumn(leaf.source, run, view);
+  return sourceOf(column, owner);
 }
 
-function vectorOf({ column, owner }: SourceColumn): Vector {
+function sourceOf(column: StoredColumn, owner: Uint32Array | null): Source {
+  if (column.kind === 'scaled') return column;
   if (column.kind === 'number') {
     return { kind: 'numbers', values: owner === null ? column.values : numbersOfOwners(column.values, owner) };
   }

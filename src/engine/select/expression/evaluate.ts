@@ -6,12 +6,12 @@ import type { Expression, ExpressionNode, ZoneOffsets } from '../../../model/que
 import type { Value } from '../../frame/column.ts';
 import { type Bound, bind } from './functions.ts';
 import { itemOf, listOf, plainValue, readItems } from './lists.ts';
-import { type Awaited, numberLoop, settled } from './number_loops.ts';
+import { type Awaited, numberLoop, type Source, settled } from './number_loops.ts';
 import { type Coded, codedOf, compact, encodeNumbers, join, type Vector, valueAt } from './vector.ts';
 
 /** A node that reads rows. */
 export type Leaf = Exclude<ExpressionNode, { kind: 'literal' | 'call' | 'each' }>;
-export type ReadLeaf = (leaf: Leaf) => Vector;
+export type ReadLeaf = (leaf: Leaf) => Source;
 
 /** `checkpoint` runs before each node and may throw. */
 export function evaluate({ nodes, zone }: Expression, rows: number, read: ReadLeaf, checkpoint: () => void): Vector {
@@ -25,7 +25,7 @@ export function evaluate({ nodes, zone }: Expression, rows: number, read: ReadLe
     for (const arg of args) if (uses.last[arg] === index) vectors[arg] = undefined;
     const vector = evaluateNode(node, values, rows, { zone, read, checkpoint });
     // What several nodes use is computed once.
-    vectors.push(uses.count[index] === 1 ? vector : settled(vector, rows, checkpoint));
+    vectors.push(vector.kind === 'pending' && uses.count[index] !== 1 ? settled(vector, rows, checkpoint) : vector);
   }
   return settled(must(vectors.at(-1), 'an expression has a result'), rows, checkpoint);
 }
@@ -59,7 +59,7 @@ function evaluateNode(
   { zone, read, checkpoint }: Evaluating,
 ): Awaited {
   if (node.kind === 'literal') return { kind: 'constant', value: node.value };
-  if (node.kind === 'call' && given.some(({ kind }) => kind === 'numbers' || kind === 'pending')) {
+  if (node.kind === 'call' && given.some(isNumeric)) {
     const loop = numberLoop(node.name, given, { rows, zone, checkpoint });
     if (loop !== null) return loop;
   }
@@ -68,6 +68,10 @@ function evaluateNode(
   if (node.kind !== 'call') return read(node);
   const constants = args.map((arg) => (arg.kind === 'constant' ? arg.value : undefined));
   return mapVectors(bind(node.name, constants, zone), args, rows);
+}
+
+function isNumeric({ kind }: Awaited): boolean {
+  return kind === 'numbers' || kind === 'scaled' || kind === 'pending';
 }
 
 /** Returns a function that passes values on, and throws once their lists and objects are too long together. */

@@ -5,8 +5,9 @@
 import { complete } from '../../../base/known.ts';
 import { sharedBytes } from '../../../base/shared.ts';
 import type { FunctionName, ZoneOffsets } from '../../../model/question/expression.ts';
-import type { Codes, Value } from '../../frame/column.ts';
+import type { Codes, ScaledColumn, Value } from '../../frame/column.ts';
 import { BLOCK_ROWS } from '../../wasm/blocks.ts';
+import { decodeScaled } from '../../wasm/decoded.ts';
 import type { Coded, Vector } from './vector.ts';
 import { toWall } from './zone.ts';
 
@@ -22,11 +23,13 @@ interface Pending {
 /** Loops of one block: more would not fit the caches. */
 const MOST_LOOPS = 32;
 
-/** A vector, or one that is still pending. */
-export type Awaited = Vector | Pending;
+/** What was read: numbers may stay as they are stored. */
+export type Source = Vector | ScaledColumn;
+/** A vector, or one that is still to be decoded or computed. */
+export type Awaited = Source | Pending;
 
 /** A column, codes of numbers, one number for all rows, or what a loop makes of such. */
-type Operand = Float64Array | Table | number | Pending;
+type Operand = Float64Array | ScaledColumn | Table | number | Pending;
 
 /** row -> codes[row] -> numbers[code] */
 interface Table {
@@ -77,7 +80,7 @@ function isPending(operand: Operand): operand is Pending {
 
 /** null if the vector is not of numbers. */
 function operandOf(vector: Awaited): Operand | null {
-  if (vector.kind === 'pending') return vector;
+  if (vector.kind === 'pending' || vector.kind === 'scaled') return vector;
   if (vector.kind === 'numbers') return vector.values;
   return vector.kind === 'constant' ? asNumber(vector.value) : tableOf(vector);
 }
@@ -92,8 +95,9 @@ function tableOf({ codes, values }: Coded): Table | null {
   return numbers && { kind: 'table', codes, numbers: Float64Array.from(numbers) };
 }
 
-/** The vector, computed if it is pending. */
+/** The vector, decoded or computed now if it was not before. */
 export function settled(vector: Awaited, rows: number, checkpoint: () => void): Vector {
+  if (vector.kind === 'scaled') return { kind: 'numbers', values: decodeScaled(vector) };
   if (vector.kind !== 'pending') return vector;
   const values = new Float64Array(rows);
   const { read } = blocksOf(vector);
@@ -134,7 +138,8 @@ function blocksOf(operand: Operand): Blocks {
     const spread = new Float64Array(BLOCK_ROWS).fill(operand);
     return { read: () => spread, room: null };
   }
-  if (operand.kind === 'table') return decoded(operand);
+  if (operand.kind === 'table') return lookedUp(operand);
+  if (operand.kind === 'scaled') return decoded(operand);
   const [left, right = NOTHING] = operand.of.map(blocksOf);
   return looped(operand.loop, left!, right);
 }
@@ -148,7 +153,14 @@ function looped(loop: PairLoop, left: Blocks, right: Blocks): Blocks {
   return { read, room };
 }
 
-function decoded({ codes, numbers }: Table): Blocks {
+function decoded(column: ScaledColumn): Blocks {
+  const room = new Float64Array(BLOCK_ROWS);
+  const read = (begin: number, end: number): Float64Array =>
+    decodeScaled({ ...column, codes: column.codes.subarray(begin, end) }, room);
+  return { read, room };
+}
+
+function lookedUp({ codes, numbers }: Table): Blocks {
   const room = new Float64Array(BLOCK_ROWS);
   const read = (begin: number, end: number): Float64Array => {
     for (let row = begin; row < end; row++) room[row - begin] = numbers[codes[row]!]!;

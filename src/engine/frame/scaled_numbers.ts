@@ -2,21 +2,7 @@
  * Numbers as they are stored: whole multiples of 1/scale, in one, two or four bytes. Filters and bins test this form;
  * everything else gets decoded numbers.
  */
-import { sharedNumbers } from '../../base/shared.ts';
-import type { Column, ScaledColumn, StoredColumn } from '../frame/column.ts';
-
-/** Decodes to numbers, NaN = missing. `target` has the same length. */
-export function decodeScaled(
-  { codes, base, scale }: ScaledColumn,
-  target: Float64Array = sharedNumbers(codes.length),
-): Float64Array {
-  const first = base - 1;
-  for (let row = 0; row < codes.length; row++) {
-    const code = codes[row]!;
-    target[row] = code === 0 ? Number.NaN : (code + first) / scale;
-  }
-  return target;
-}
+import type { ScaledColumn } from './column.ts';
 
 /** Number of a code other than 0. */
 export function numberOfCode({ base, scale }: Pick<ScaledColumn, 'base' | 'scale'>, code: number): number {
@@ -32,9 +18,4 @@ export function codeOfLeast(column: ScaledColumn, least: number): number {
     else high = middle;
   }
   return low;
-}
-
-/** The column as everything but filters needs it. */
-export function plainColumn(column: StoredColumn): Column {
-  return column.kind === 'scaled' ? { kind: 'number', values: decodeScaled(column) } : column;
 }

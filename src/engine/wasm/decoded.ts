@@ -1,0 +1,22 @@
+/** Decodes stored numbers (`ScaledColumn`), four at a time. */
+import { sharedNumbers } from '../../base/shared.ts';
+import type { Column, ScaledColumn, StoredColumn } from '../frame/column.ts';
+import { BLOCK_ROWS, scratch } from './blocks.ts';
+
+/** Decodes to numbers, NaN = missing. `target` has room for them. */
+export function decodeScaled(
+  column: ScaledColumn,
+  target: Float64Array = sharedNumbers(column.codes.length),
+): Float64Array {
+  const { codes } = column;
+  const memory = scratch();
+  for (let begin = 0; begin < codes.length; begin += BLOCK_ROWS) {
+    memory.decode(codes.subarray(begin, begin + BLOCK_ROWS), column, target.subarray(begin));
+  }
+  return target;
+}
+
+/** The column as everything but filters needs it. */
+export function plainColumn(column: StoredColumn): Column {
+  return column.kind === 'scaled' ? { kind: 'number', values: decodeScaled(column) } : column;
+}
