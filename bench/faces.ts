@@ -11,7 +11,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { localOwner } from '../src/service/access/authenticate.ts';
 import { createKey } from '../src/service/access/keys.ts';
 import { call } from '../src/service/gate/call.ts';
-import { OPERATIONS } from '../src/service/operations/index.ts';
+import { operationNamed } from '../src/service/operations/index.ts';
 import { openService, type RunningService } from '../src/service/service.ts';
 import { copyOf } from './copies.ts';
 import { medianOf, quantileOf } from './measure.ts';
@@ -53,8 +53,7 @@ async function main(path: string): Promise<void> {
 /** Through the gate; the first call computes. */
 async function cachedAnswers(service: RunningService): Promise<{ p50: number; p99: number }> {
   const { operation, body } = questionNamed('T1');
-  const found = OPERATIONS.find(({ name }) => name === operation);
-  if (found === undefined) throw new Error(`no operation ${operation}`);
+  const found = operationNamed(operation);
   return quantilesOf(() => call(service, localOwner(service), found, body));
 }
 

@@ -24,7 +24,7 @@ export function importEvents(file: string, db: string): number {
 export async function importHere(file: string, db: string): Promise<{ took_ms: number; exchange_max_ms: number }> {
   removeDatabase(db);
   const started = performance.now();
-  const service = openService({ path: db, computing: { place: 'here' } });
+  const service = openService({ path: db, computing: { thread: 'never' } });
   await importInto(service, await lookAt([file]));
   const exchange_max_ms = service.ingest.longestExchange();
   await service.close();
@@ -36,7 +36,7 @@ function removeDatabase(db: string): void {
 }
 
 export async function setUp(db: string, settings: Shape['settings']): Promise<void> {
-  const service = openService({ path: db, computing: { place: 'here' } });
+  const service = openService({ path: db, computing: { thread: 'never' } });
   for (const [operation, input] of settings) await callNamed(service, operation, input);
   await service.close();
 }

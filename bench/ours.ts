@@ -1,7 +1,7 @@
 /** Questions to the product, through its gate. */
 import { localOwner } from '../src/service/access/authenticate.ts';
 import { call } from '../src/service/gate/call.ts';
-import { OPERATIONS } from '../src/service/operations/index.ts';
+import { operationNamed } from '../src/service/operations/index.ts';
 import type { RunningService } from '../src/service/service.ts';
 import type { Question, Rows } from './question.ts';
 
@@ -12,8 +12,7 @@ export function ask(service: RunningService, { operation, body }: Question): Pro
 }
 
 export async function callNamed(service: RunningService, name: string, input: Record<string, unknown>): Promise<never> {
-  const operation = OPERATIONS.find((one) => one.name === name);
-  if (!operation) throw new Error(`no such operation: ${name}`);
+  const operation = operationNamed(name);
   return (await call(service, localOwner(service), operation, input)) as never;
 }
 

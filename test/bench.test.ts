@@ -18,7 +18,7 @@ let written: number;
 beforeAll(async () => {
   const { events, ours } = await WEB.write(folder, EVENTS, {});
   written = events;
-  service = openService({ path: join(folder, 'bench.db'), computing: { place: 'here' } });
+  service = openService({ path: join(folder, 'bench.db'), computing: { thread: 'never' } });
   await importInto(service, await lookAt([ours.at(-1)![1]]));
   for (const [operation, input] of WEB.settings) await callNamed(service, operation, input);
 });

@@ -1,5 +1,5 @@
 /** Derived docs must be current. `npx vitest run test/docs.test.ts -u` rewrites them. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { openApi } from '../src/http/rest/openapi.ts';
@@ -45,4 +45,29 @@ test('README: every CLI command is described', () => {
   const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
   for (const command of ['stdio', 'serve', 'import', 'describe', 'key create', 'key list', 'key revoke', 'demo'])
     expect(readme).toContain(command);
+});
+
+/** Paths of all files in these folders, from the checkout on. */
+function filesIn(...folders: readonly string[]): string[] {
+  return folders.flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => !name.includes('node_modules'))
+      .map((name) => join(folder, name)),
+  );
+}
+
+test('sources and tests that pages name exist', () => {
+  const records = readdirSync(join(ROOT, 'docs/adr')).map((name) => `docs/adr/${name}`);
+  const files = filesIn('src', 'test', 'bench', 'build', 'docs', 'evals', 'conformance');
+  const missing = ['src/README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs/scaling.md', ...records].flatMap((page) => {
+    const named = [...readFileSync(join(ROOT, page), 'utf8').matchAll(/`([\w./-]+\.(?:ts|mjs|wat))`/g)];
+    return named.filter(([, name]) => !files.some((file) => `/${file}`.endsWith(`/${name}`))).map(([, name]) => name);
+  });
+  expect(missing).toEqual([]);
+  const tried = readFileSync(join(ROOT, 'docs/reliability.md'), 'utf8').matchAll(/`(\w+\/[\w.]+)`/g);
+  const tests = files.filter((file) => file.endsWith('.test.ts'));
+  const rooms = new Set(tests.map((file) => file.split('/')[1]));
+  const named = [...tried].map(([, name = '']) => name).filter((name) => rooms.has(name.split('/')[0]));
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter((name) => !tests.includes(`test/${name}.test.ts`))).toEqual([]);
 });

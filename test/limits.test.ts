@@ -14,7 +14,7 @@ const VISIT =
 /** What no test tries at the limit and one past it, and why. What gets a test should leave the list. */
 const UNTRIED: Readonly<Record<string, readonly LimitName[]>> = {
   'no test yet: what is past it is left out, nothing is refused': [
-    ...(['explained_values', 'values_compared', 'changes_told', 'mcp_message_chars'] as const),
+    ...(['change_values', 'values_compared', 'changes_told', 'mcp_message_chars'] as const),
   ],
   'a time; tests of what it bounds are given a shorter one': ['compute_ms', 'slow_ms', 'store_busy_ms'],
   'a time that no test waits for, and that none is given': [
@@ -31,7 +31,7 @@ const UNTRIED: Readonly<Record<string, readonly LimitName[]>> = {
   ],
   'the other database keeps it': [
     ...(['remote_memory_bytes', 'remote_rows_read', 'remote_rows_answered', 'remote_rows_shipped'] as const),
-    ...(['remote_bytes_shipped', 'remote_rows_explained'] as const),
+    ...(['remote_bytes_shipped', 'remote_reason_rows'] as const),
   ],
 };
 

@@ -20,7 +20,7 @@ const FILE = 'file';
 
 export async function move(options: MoveOptions): Promise<void> {
   const path = existingDatabase(options.db);
-  const service = openService({ path, computing: { place: 'here' }, command: (words) => typed(words, path) });
+  const service = openService({ path, computing: { thread: 'never' }, command: (words) => typed(words, path) });
   const counts = { copied: 0, compared: 0, asked: 0 };
   /** project -> what was copied so far */
   const copied = new Map<number, number>();

@@ -9,7 +9,7 @@ import { LIMIT } from '../model/limit.ts';
 import { localOwner } from '../service/access/authenticate.ts';
 import type { Service } from '../service/contract/context.ts';
 import { call, findProject } from '../service/gate/call.ts';
-import { OPERATIONS } from '../service/operations/index.ts';
+import { operationNamed } from '../service/operations/index.ts';
 import { openService } from '../service/service.ts';
 import { openLog } from './log.ts';
 import { endProcess, watchProcess } from './process.ts';
@@ -74,7 +74,7 @@ function visitedOf(insight: string | undefined, { dashboard }: OpenOptions): Vis
 /** Typos are reported here, not by a page. @throws ServiceError not_found */
 async function checkThere(service: Service, project_id: number, { kind, id }: NonNullable<Visited>): Promise<void> {
   const name = kind === 'insights' ? 'get_insight' : 'get_dashboard';
-  const operation = OPERATIONS.find((one) => one.name === name)!;
+  const operation = operationNamed(name);
   await call(service, localOwner(service), operation, { id }, { project_id: String(project_id) });
 }
 

@@ -88,7 +88,7 @@ export async function exportProject(file: string | undefined, options: ExportOpt
   }
   const target = resolve(named);
   if (existsSync(target)) throw new ServiceError('conflict', `${target} exists already. Choose another name.`);
-  const service = openService({ path, computing: { place: 'here' }, command: (words) => typed(words, path) });
+  const service = openService({ path, computing: { thread: 'never' }, command: (words) => typed(words, path) });
   try {
     const place = service.store.events.place();
     const project = findProject(service, localOwner(service), options.project ?? null);

@@ -67,7 +67,7 @@ async function inProject<T>(
   work: (context: ProjectContext) => T,
 ): Promise<T> {
   const path = find(options.db);
-  const service = openService({ path, computing: { place: 'here' }, command: (words) => typed(words, path) });
+  const service = openService({ path, computing: { thread: 'never' }, command: (words) => typed(words, path) });
   try {
     const { id } = findProject(service, localOwner(service), options.project ?? null);
     return work(ownContext(service, id, new AbortController().signal)!);

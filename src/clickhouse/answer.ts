@@ -2,12 +2,12 @@
 import type { Computed } from '../model/question/computed.ts';
 import type { Compared } from '../model/question/counted.ts';
 import { answerLifecycle, answerStickiness } from './kinds/activity.ts';
-import { answerEvents } from './kinds/events.ts';
 import { answerFunnel } from './kinds/funnel.ts';
 import { answerPath } from './kinds/path.ts';
 import { answerRetention } from './kinds/retention.ts';
 import { answerTrend } from './kinds/trend.ts';
-import { answerValues } from './kinds/values.ts';
+import { answerEvents } from './listed/events.ts';
+import { answerValues } from './listed/values.ts';
 import type { Answered, Asking } from './statement/asking.ts';
 
 /** Kinds that are not here are left to the kernels. */

@@ -10,7 +10,6 @@ import { computeStickiness } from './kinds/activity/stickiness.ts';
 import { computeCorrelation } from './kinds/funnel/correlation.ts';
 import { computeFunnel } from './kinds/funnel/funnel.ts';
 import { computePath } from './kinds/path/path.ts';
-import { listEvents } from './kinds/people/events.ts';
 import {
   computePeople,
   type Finders,
@@ -22,8 +21,9 @@ import {
   ofStickiness,
   ofTrend,
 } from './kinds/people/people.ts';
-import { computeValues } from './kinds/people/values.ts';
 import { computeTrend } from './kinds/trend/trend.ts';
+import { listEvents } from './listed/events.ts';
+import { computeValues } from './listed/values.ts';
 import type { Table } from './select/expression/vector.ts';
 
 /** kind -> [query, numbers]. */

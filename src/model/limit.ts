@@ -48,11 +48,11 @@ export const LIMIT = {
   layouts_chars: 10_000,
   color_chars: 50,
   tile_text_chars: 4_000,
-  /** Per explained change: compared properties, values of each, cohorts, reported values; then considered properties. */
-  explained_properties: 16,
-  explained_values: 200,
-  explained_cohorts: 10,
-  explained_rows: 100,
+  /** Per change: compared properties, values of each, cohorts, reported values; then considered properties. */
+  change_properties: 16,
+  change_values: 200,
+  change_cohorts: 10,
+  change_rows: 100,
   properties_considered: 60,
   url_chars: 2_000,
   /** Per answer. The latest ones are shown. */
@@ -80,8 +80,8 @@ export const LIMIT = {
   /** Per question: looked up names of properties, and of events that are not lines. */
   names_checked: 20,
   /** Per empty answer: examined lines and conditions, values compared with the requested one, reported values. */
-  lines_explained: 5,
-  conditions_explained: 10,
+  reason_lines: 5,
+  reason_conditions: 10,
   values_compared: 5_000,
   values_told: 3,
   filter_values: 1_000,
@@ -164,8 +164,8 @@ export const LIMIT = {
   /** For the embedded kernels, where SQL cannot express a question. */
   remote_rows_shipped: 5_000_000,
   remote_bytes_shipped: 1024 ** 3,
-  /** Read to explain an empty answer. */
-  remote_rows_explained: 20_000,
+  /** Read for the reasons of an empty answer. */
+  remote_reason_rows: 20_000,
   timing_ms: 3_600_000,
   // answers
   /** Per answer's text, which a model reads first. */

@@ -81,7 +81,7 @@ export function openService(options: ServiceOptions): RunningService {
     setUp(store, now, random);
     if (options.lock_wait_ms !== undefined) store.waitForLocks(options.lock_wait_ms);
     const memory_bytes = options.memory_bytes ?? Math.floor(totalmem() * TUNING.memory_share);
-    const is_all_here = options.path === ':memory:' || options.computing?.place === 'here';
+    const is_all_here = options.path === ':memory:' || options.computing?.thread === 'never';
     const here_bytes = Math.floor(memory_bytes * (is_all_here ? 1 : TUNING.memory_share_here));
     const pace = new Pace();
     const datasets = openDatasets(

@@ -14,8 +14,8 @@ const HOUR_MS = 3_600_000;
 test('an annotation is a line at its point, with its words', async () => {
   const asked = askedProduct();
   asked.add(event('sign up', 'a', '2026-01-10T10:00:00Z'), event('sign up', 'b', '2026-01-14T10:00:00Z'));
-  const { OPERATIONS } = await import('../../src/service/operations/index.ts');
-  const annotate = OPERATIONS.find(({ name }) => name === 'create_annotation')!;
+  const { operationNamed } = await import('../../src/service/operations/index.ts');
+  const annotate = operationNamed('create_annotation');
   await asked.ask(annotate, { content: 'Release <2.0>', date_marker: '2026-01-12T15:00:00' });
   const body = { events: [{ id: 'sign up' }], date_from: '-7d' };
   const chart = trendChart(await asked.trend(body), unsaved('trend', body)) as ChartOf<'series'>;
@@ -28,8 +28,8 @@ test('an annotation is a line at its point, with its words', async () => {
 test('an annotation of the very minute in which an hour begins is at that hour', async () => {
   const asked = askedProduct();
   asked.add(event('sign up', 'a', '2026-01-14T10:00:00Z'));
-  const { OPERATIONS } = await import('../../src/service/operations/index.ts');
-  const annotate = OPERATIONS.find(({ name }) => name === 'create_annotation')!;
+  const { operationNamed } = await import('../../src/service/operations/index.ts');
+  const annotate = operationNamed('create_annotation');
   for (const time of ['09:59:59', '10:00:00', '10:00:59']) {
     await asked.ask(annotate, { content: time, date_marker: `2026-01-14T${time}` });
   }

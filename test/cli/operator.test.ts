@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sampleShop } from '../../src/cli/demo/shop.ts';
 import { localOwner } from '../../src/service/access/authenticate.ts';
 import { call } from '../../src/service/gate/call.ts';
-import { OPERATIONS } from '../../src/service/operations/index.ts';
+import { operationNamed } from '../../src/service/operations/index.ts';
 import { openService } from '../../src/service/service.ts';
 import { runCli, runHere } from '../support/cli.ts';
 import { event, temporaryFolder } from '../support/product.ts';
@@ -22,11 +22,11 @@ const QUESTIONS: readonly ShopQuestion[] = [...SHOP_QUESTIONS, ['list_events', {
 
 /** As JSON. */
 async function answersOf(path: string): Promise<string> {
-  const service = openService({ path, now: () => NOW, computing: { place: 'here' } });
+  const service = openService({ path, now: () => NOW, computing: { thread: 'never' } });
   try {
     const answers: unknown[] = [];
     for (const [name, body] of QUESTIONS) {
-      const operation = OPERATIONS.find((one) => one.name === name)!;
+      const operation = operationNamed(name);
       answers.push(await call(service, localOwner(service), operation, body));
     }
     return JSON.stringify(answers, null, 1);

@@ -8,7 +8,7 @@ import { parseFileOptions } from '../../src/cli/files/settings.ts';
 import { tellFiles } from '../../src/cli/files/tell.ts';
 import { localOwner } from '../../src/service/access/authenticate.ts';
 import { call } from '../../src/service/gate/call.ts';
-import { OPERATIONS } from '../../src/service/operations/index.ts';
+import { operationNamed } from '../../src/service/operations/index.ts';
 import { runCli } from '../support/cli.ts';
 import { type ImportTest, importTest, ndjson } from '../support/importing.ts';
 import { look } from '../support/reading.ts';
@@ -54,7 +54,7 @@ interface Person {
 }
 
 async function people({ product: { service } }: ImportTest): Promise<Person[]> {
-  const list = OPERATIONS.find(({ name }) => name === 'list_persons')!;
+  const list = operationNamed('list_persons');
   const { results } = (await call(service, localOwner(service), list, {})) as { results: readonly Person[] };
   return results
     .map(({ distinct_ids, properties }) => ({ distinct_ids: [...distinct_ids].sort(), properties }))

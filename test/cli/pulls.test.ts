@@ -12,7 +12,7 @@ import type { PullerName } from '../../src/cli/pulls/index.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import { localOwner } from '../../src/service/access/authenticate.ts';
 import { call } from '../../src/service/gate/call.ts';
-import { OPERATIONS } from '../../src/service/operations/index.ts';
+import { operationNamed } from '../../src/service/operations/index.ts';
 import { openService, type RunningService } from '../../src/service/service.ts';
 import { startServer } from '../http/support.ts';
 import { runCli, runHere } from '../support/cli.ts';
@@ -46,7 +46,7 @@ function tried(): Tried {
         waits.push(ms),
       ),
     async count(query) {
-      const service = openService({ path: db, computing: { place: 'here' } });
+      const service = openService({ path: db, computing: { thread: 'never' } });
       try {
         const { results } = (await ask(service, 'run_sql', { query })) as { results: unknown[][] };
         return results[0]![0];
@@ -58,7 +58,7 @@ function tried(): Tried {
 }
 
 function ask(service: RunningService, name: string, body: Record<string, unknown>): Promise<unknown> {
-  return call(service, localOwner(service), OPERATIONS.find((one) => one.name === name)!, body);
+  return call(service, localOwner(service), operationNamed(name), body);
 }
 
 type Handle = (request: IncomingMessage, response: ServerResponse, url: URL) => void;
@@ -111,7 +111,7 @@ test('from our own server: another database gives equal answers, and doing it ag
   const { db, run, folder } = tried();
   await run('posthog', { host: server.origin, key: server.all, project: '1' });
   expect(existsSync(join(folder, 'pages'))).toBe(false);
-  const there = openService({ path: db, now: () => NOW, computing: { place: 'here' } });
+  const there = openService({ path: db, now: () => NOW, computing: { thread: 'never' } });
   try {
     for (const [name, body] of SHOP_QUESTIONS) {
       const answers = await Promise.all([there, server.service].map((service) => ask(service, name, body)));

@@ -38,7 +38,7 @@ interface Question {
 const clock = { now_ms: 0 };
 
 function open(events: string | null): World {
-  const service = openService({ path, events, now: () => clock.now_ms, computing: { place: 'here' } });
+  const service = openService({ path, events, now: () => clock.now_ms, computing: { thread: 'never' } });
   const caller = localOwner(service);
   return {
     ...{ service, caller },

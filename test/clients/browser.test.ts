@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { BrowserFiles } from '../../src/http/browser/files.ts';
 import { localOwner } from '../../src/service/access/authenticate.ts';
 import { call } from '../../src/service/gate/call.ts';
-import { OPERATIONS } from '../../src/service/operations/index.ts';
+import { operationNamed } from '../../src/service/operations/index.ts';
 import { openBrowser } from '../view/host.ts';
 import { type Asking, askingOf, type StoredEvent } from './asking.ts';
 
@@ -99,7 +99,7 @@ async function stored(asking: Asking, count: number): Promise<StoredEvent[]> {
 const script = <T>(page: Page, text: string) => page.evaluate(text) as Promise<T>;
 
 function make(asking: Asking, name: string, input: Record<string, unknown>) {
-  const operation = OPERATIONS.find((one) => one.name === name)!;
+  const operation = operationNamed(name);
   return call(asking.service, localOwner(asking.service), operation, input) as Promise<{ id: number }>;
 }
 

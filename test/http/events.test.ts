@@ -6,7 +6,7 @@ import { type Json, type Server, startServer } from './support.ts';
 const NOW = Date.parse('2026-01-15T12:00:00Z');
 
 /** ana signs up under another id; ben is himself. */
-async function shop(options: { computing?: { place: 'thread' } } = {}): Promise<Server> {
+async function shop(options: { computing?: { thread: 'always' } } = {}): Promise<Server> {
   const server = await startServer({ now: () => NOW, ...options });
   server.service.ingest.importItems(server.service.store.projects.get(1)!, [
     event('view', 'anon', '2026-01-01T10:00:00.123Z', {
@@ -109,6 +109,6 @@ test('what is refused', async () => {
 });
 
 test('where a thread computes, the same', async () => {
-  const { get } = await shop({ computing: { place: 'thread' } });
+  const { get } = await shop({ computing: { thread: 'always' } });
   expect(brief((await get('events/?person=ana&limit=2')).body)).toEqual(['view ana', '$identify ana']);
 });

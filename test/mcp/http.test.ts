@@ -8,7 +8,7 @@ import { LIMIT } from '../../src/model/limit.ts';
 import { TUNING } from '../../src/model/tuning.ts';
 import { localOwner } from '../../src/service/access/authenticate.ts';
 import { call } from '../../src/service/gate/call.ts';
-import { OPERATIONS } from '../../src/service/operations/index.ts';
+import { operationNamed } from '../../src/service/operations/index.ts';
 import { answered, connectHttp, type Era, refusal, served, toolNames } from '../support/mcp.ts';
 import { event, type Product, temporaryProduct } from '../support/product.ts';
 import { atAndPast } from '../support/tried_limits.ts';
@@ -298,7 +298,7 @@ describe.each<Era>(['2025', '2026'])('a stream of a client of %s', (era) => {
   }
 
   const write = (name: string, input: Record<string, unknown>, project_id: number) => {
-    const operation = OPERATIONS.find((one) => one.name === name)!;
+    const operation = operationNamed(name);
     return call(product.service, localOwner(product.service), operation, input, { project_id: String(project_id) });
   };
 

@@ -13,7 +13,7 @@ import { callTool } from '../../src/mcp/tools/tools.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import { localOwner } from '../../src/service/access/authenticate.ts';
 import { openService, type RunningService } from '../../src/service/service.ts';
-import { written } from '../../src/service/text/parts.ts';
+import { written } from '../../src/service/text/passages.ts';
 import { event } from '../support/product.ts';
 
 const NOW = Date.parse('2026-01-15T12:00:00Z');

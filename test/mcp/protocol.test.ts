@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { LIMIT } from '../../src/model/limit.ts';
 import { localOwner } from '../../src/service/access/authenticate.ts';
 import { call } from '../../src/service/gate/call.ts';
-import { OPERATIONS } from '../../src/service/operations/index.ts';
+import { operationNamed } from '../../src/service/operations/index.ts';
 import { childEnvironment, NODE_ARGUMENTS } from '../support/cli.ts';
 import { answered, connectHttp, served } from '../support/mcp.ts';
 import { event, type Product, temporaryProduct } from '../support/product.ts';
@@ -27,7 +27,7 @@ function seeded(): Product {
 }
 
 function write({ service }: Product, name: string, input: Record<string, unknown>): Promise<unknown> {
-  return call(service, localOwner(service), OPERATIONS.find((one) => one.name === name)!, input, { face: 'mcp' });
+  return call(service, localOwner(service), operationNamed(name), input, { face: 'mcp' });
 }
 
 type Connect = (product: Product, more?: object) => Promise<Client>;

@@ -4,7 +4,7 @@ import { authenticate, localOwner } from '../../src/service/access/authenticate.
 import { createKey, rotateKey } from '../../src/service/access/keys.ts';
 import type { Caller } from '../../src/service/contract/context.ts';
 import { call } from '../../src/service/gate/call.ts';
-import { OPERATIONS } from '../../src/service/operations/index.ts';
+import { operationNamed } from '../../src/service/operations/index.ts';
 import { temporaryProduct } from '../support/product.ts';
 
 const DAY_MS = 86_400_000;
@@ -14,7 +14,7 @@ function product() {
   const clock = { now_ms: BEGIN_MS };
   const { service } = temporaryProduct({ now: () => clock.now_ms });
   const run = (caller: Caller, name: string, body: Record<string, unknown>) =>
-    call(service, caller, OPERATIONS.find((one) => one.name === name)!, body);
+    call(service, caller, operationNamed(name), body);
   const log = async (caller: Caller, body: Record<string, unknown> = {}) =>
     (await run(caller, 'list_audit_log', body)) as { results: Record<string, unknown>[]; has_more: boolean };
   return { clock, service, owner: localOwner(service), run, log };

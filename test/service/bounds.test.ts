@@ -1,9 +1,8 @@
 /** Questions that ask for more than an answer can hold are refused early, with the numbers. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { must } from '../../src/base/assert.ts';
 import { checkNumbers } from '../../src/engine/frame/answer_size.ts';
 import { LIMIT } from '../../src/model/limit.ts';
-import { OPERATIONS } from '../../src/service/operations/index.ts';
+import { operationNamed } from '../../src/service/operations/index.ts';
 import { computeFunnel, computeRetention, computeTrend } from '../support/operations.ts';
 import { event } from '../support/product.ts';
 import { type Asked, askedProduct, type Body, stepsOf } from '../support/questions.ts';
@@ -12,7 +11,7 @@ import { atAndPast } from '../support/tried_limits.ts';
 let asked: Asked;
 
 beforeEach(() => {
-  asked = askedProduct({ computing: { place: 'here' } });
+  asked = askedProduct({ computing: { thread: 'never' } });
 });
 
 function lines(count: number, more: Body = {}): Body[] {
@@ -68,10 +67,7 @@ describe('what is known from the question is refused before anything is computed
 
   test('an insight that asks for it is not stored', async () => {
     const filters = { insight: 'TRENDS', events: lines(26), ...MINUTES };
-    const create = must(
-      OPERATIONS.find(({ name }) => name === 'create_insight'),
-      'an operation',
-    );
+    const create = operationNamed('create_insight');
     const { status, message } = await asked.refusal(create, { filters });
     expect([status, message]).toEqual([400, expect.stringContaining('259766 numbers')]);
   });

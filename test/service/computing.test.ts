@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { createApp } from '../../src/http/app.ts';
 import { localOwner } from '../../src/service/access/authenticate.ts';
 import { call } from '../../src/service/gate/call.ts';
-import { OPERATIONS } from '../../src/service/operations/index.ts';
+import { operationNamed } from '../../src/service/operations/index.ts';
 import { openService } from '../../src/service/service.ts';
 import { largeProduct, slow, writeLarge } from '../support/large.ts';
 import { event, type Product, temporaryProduct } from '../support/product.ts';
@@ -29,7 +29,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 type Body = Record<string, unknown>;
 
 function ask({ service }: Product, name: string, body: Body, signal?: AbortSignal): Promise<unknown> {
-  const operation = OPERATIONS.find((each) => each.name === name)!;
+  const operation = operationNamed(name);
   return call(service, localOwner(service), operation, body, signal === undefined ? {} : { signal });
 }
 
@@ -80,7 +80,7 @@ test('the thread starts with the process where much is stored, and ends with it 
   process.on('worker', note);
   onTestFinished(() => void process.off('worker', note));
   temporaryProduct({});
-  largeProduct(written, { computing: { place: 'here' } });
+  largeProduct(written, { computing: { thread: 'never' } });
   await sleep(10);
   expect(threads).toHaveLength(0);
   const path = join(folder, 'unasked.db');
@@ -94,8 +94,8 @@ test('the thread starts with the process where much is stored, and ends with it 
 
 describe('in the thread', () => {
   test('every kind is answered as without it, alone and with helpers', async () => {
-    const thread = largeProduct(written, { computing: { place: 'thread', helpers: 2 } });
-    const here = largeProduct(written, { computing: { place: 'here' } });
+    const thread = largeProduct(written, { computing: { thread: 'always', helpers: 2 } });
+    const here = largeProduct(written, { computing: { thread: 'never' } });
     for (const refresh of [false, true]) {
       for (const [name, body] of KINDS) {
         const asked = { ...body, refresh };
@@ -111,14 +111,14 @@ describe('in the thread', () => {
   });
 
   test('a question that is too large is refused in the same words', async () => {
-    const product = largeProduct(written, { computing: { place: 'thread' } });
+    const product = largeProduct(written, { computing: { thread: 'always' } });
     const huge = { events: [{ id: 'visited' }], breakdown: 'note', interval: 'minute', date_from: '-6d' };
     await expect(ask(product, 'compute_trend', huge)).rejects.toMatchObject({ status: 400 });
     expect(await count(product)).toBeGreaterThan(0);
   });
 
   test('every acknowledged event is in the next answer', async () => {
-    const product = largeProduct(written, { computing: { place: 'thread' } });
+    const product = largeProduct(written, { computing: { thread: 'always' } });
     const project = product.service.store.projects.list()[0]!;
     let before = await count(product);
     for (let round = 0; round < 20; round++) {
@@ -137,7 +137,7 @@ describe('in the thread', () => {
     onTestFinished(() => void process.off('worker', noted));
     const small = temporaryProduct();
     await count(small);
-    await count(temporaryProduct({ path: ':memory:', computing: { place: 'thread' } }));
+    await count(temporaryProduct({ path: ':memory:', computing: { thread: 'always' } }));
     expect(started).toBe(0);
     const large = largeProduct(written);
     await count(large);
@@ -155,7 +155,7 @@ describe('the main thread', () => {
     ['retention', { ...{ period: 'Hour', total_intervals: 105 }, breakdowns: [{ property: 'amount' }] }],
   ];
   test('neither reads nor links a large result of a saved insight, nor one among others', async () => {
-    const product = largeProduct(written, { computing: { place: 'thread', helpers: 0 } });
+    const product = largeProduct(written, { computing: { thread: 'always', helpers: 0 } });
     const app = createApp(product.service, { rate_limit: false });
     const headers = { Authorization: `Bearer ${product.key(['*'])}`, Host: 'localhost' };
     const send = (path: string, body?: unknown) =>
@@ -179,7 +179,7 @@ describe('the main thread', () => {
     }
   });
   test('neither ranks nor writes a large answer', async () => {
-    const product = largeProduct(written, { computing: { place: 'thread', helpers: 0 } });
+    const product = largeProduct(written, { computing: { thread: 'always', helpers: 0 } });
     const app = createApp(product.service, { rate_limit: false });
     const headers = {
       Authorization: `Bearer ${product.key(['insight:read'])}`,
@@ -224,7 +224,7 @@ describe('what goes wrong', () => {
   });
 
   test('a question that runs out of memory fails alone, and others are answered', async () => {
-    const product = largeProduct(written, { computing: { place: 'thread', heap_mb: 24, helpers: 1 } });
+    const product = largeProduct(written, { computing: { thread: 'always', heap_mb: 24, helpers: 1 } });
     expect(await count(product)).toBeGreaterThan(0);
     const runaway = { events: [{ id: null }], breakdown: 'note', date_from: '-30d', breakdown_limit: 1000 };
     const asked = ask(product, 'compute_trend', runaway);

@@ -177,7 +177,7 @@ function sorted(shown: unknown): string {
 }
 
 async function twinAnswers({ left }: Tried): Promise<string[]> {
-  const { service, close } = temporaryProduct({ now: () => NOW, computing: { place: 'here' } });
+  const { service, close } = temporaryProduct({ now: () => NOW, computing: { thread: 'never' } });
   try {
     const [project] = service.store.projects.list();
     service.ingest.importItems(

@@ -9,7 +9,7 @@ const [FIRST, OTHER] = ['clickhouse://127.0.0.1:1/first', 'clickhouse://127.0.0.
 function opening() {
   const path = join(temporaryFolder(), 'insights.db');
   return (events: string | null) => {
-    const service = openService({ path, events, computing: { place: 'here' } });
+    const service = openService({ path, events, computing: { thread: 'never' } });
     let isOpen = true;
     const close = async () => {
       if (isOpen) await service.close();

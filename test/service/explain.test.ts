@@ -8,7 +8,7 @@ import type { Explanation } from '../../src/model/question/explanation.ts';
 import { localOwner } from '../../src/service/access/authenticate.ts';
 import { call } from '../../src/service/gate/call.ts';
 import type { IngestItem } from '../../src/service/ingest/types.ts';
-import { OPERATIONS } from '../../src/service/operations/index.ts';
+import { operationNamed } from '../../src/service/operations/index.ts';
 import { explanationLines } from '../../src/service/text/explanation_text.ts';
 import { startServer } from '../http/support.ts';
 import { runHere } from '../support/cli.ts';
@@ -40,7 +40,7 @@ function slowCount(items: readonly IngestItem[], name: string, plan?: string): n
 }
 
 function filled(items: readonly IngestItem[], options: Parameters<typeof temporaryProduct>[0] = {}): Product {
-  const product = temporaryProduct({ now: () => NOW, computing: { place: 'here' }, ...options });
+  const product = temporaryProduct({ now: () => NOW, computing: { thread: 'never' }, ...options });
   add(product, items);
   return product;
 }
@@ -50,7 +50,7 @@ function add({ service }: Product, items: readonly IngestItem[]): void {
 }
 
 async function answerOf({ service }: Product, name: string, body: Body): Promise<Body & { explain: Explanation }> {
-  const operation = OPERATIONS.find((each) => each.name === name)!;
+  const operation = operationNamed(name);
   return (await call(service, localOwner(service), operation, body)) as Body & { explain: Explanation };
 }
 
@@ -126,8 +126,8 @@ describe('rows read', () => {
   test('are told from the computing thread and its helper as they are told from here', async () => {
     const body = { events: [{ id: 'visited' }, { id: 'paid' }], breakdown: 'plan' };
     const [here, afar] = await Promise.all(
-      (['here', 'thread'] as const).map((place) =>
-        explained(filled(items, { computing: { place, helpers: 1 } }), 'compute_funnel', body),
+      (['never', 'always'] as const).map((thread) =>
+        explained(filled(items, { computing: { thread, helpers: 1 } }), 'compute_funnel', body),
       ),
     );
     expect(afar!.plan[0]).toBe('computed in a thread of its own');

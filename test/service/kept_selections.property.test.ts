@@ -54,7 +54,7 @@ test('what is kept for some conditions answers only for them', async () => {
       fc.array(visit, { minLength: 1, maxLength: 60 }),
       fc.array(step, { maxLength: 12 }),
       async (first, steps) => {
-        const product = temporaryProduct({ now: () => NOW, computing: { place: 'here' } });
+        const product = temporaryProduct({ now: () => NOW, computing: { thread: 'never' } });
         const visits = [...first];
         add(product, first, 0);
         for (const each of steps) {

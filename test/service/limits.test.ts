@@ -47,7 +47,7 @@ const CASES: readonly (readonly [limit: LimitName, operation: string, body: Body
   ['page_max', 'list_insights', (limit) => ({ limit }), 'limit'],
   ['definitions_page', 'describe_project', (limit) => ({ limit }), 'limit'],
   ['alerts_judged', 'list_alerts', (limit) => ({ limit }), 'limit'],
-  ['explained_rows', 'explain_change', (limit) => ({ question: TREND, limit }), 'limit'],
+  ['change_rows', 'explain_change', (limit) => ({ question: TREND, limit }), 'limit'],
   ['timing_ms', 'record_timing', (milliseconds) => ({ milliseconds }), 'milliseconds'],
   ['client_query_id_chars', 'cancel_computation', (size) => ({ client_query_id: text(size) }), 'client_query_id'],
   ['entities', 'compute_trend', (size) => ({ events: manyLines(size) }), 'events'],
@@ -163,7 +163,7 @@ async function answerTo(asked: Asked, operation: string, body: Body): Promise<Se
 }
 
 test('what is at a limit is taken, one past it is a 400 that names the field', async () => {
-  const asked = askedProduct({ computing: { place: 'here' } });
+  const asked = askedProduct({ computing: { thread: 'never' } });
   for (const [limit, operation, bodyOf, attr] of CASES) {
     const asking = async (size: number) => {
       const refused = await answerTo(asked, operation, bodyOf(size));
@@ -174,7 +174,7 @@ test('what is at a limit is taken, one past it is a 400 that names the field', a
 });
 
 test('answers have at most that many annotations and bins', async () => {
-  const asked = askedProduct({ computing: { place: 'here' } });
+  const asked = askedProduct({ computing: { thread: 'never' } });
   let noted = 0;
   const told = async (size: number) => {
     for (; noted < size; noted++) await asked.ask(operationNamed('create_annotation'), { content: `Note ${noted}` });
@@ -196,7 +196,7 @@ test('answers have at most that many annotations and bins', async () => {
 });
 
 test('cohorts and actions name each other so deep, not deeper', async () => {
-  const asked = askedProduct({ computing: { place: 'here' } });
+  const asked = askedProduct({ computing: { thread: 'never' } });
   const named = (id: number): Body => ({ type: 'cohort', key: 'id', value: id });
   await asked.ask(operationNamed('create_cohort'), cohort([{ type: 'person', key: 'p', value: 'x' }]));
   for (let id = 1; id < LIMIT.reference_depth; id++) {
@@ -211,7 +211,7 @@ test('cohorts and actions name each other so deep, not deeper', async () => {
 });
 
 test('a breakdown takes so many cohorts', async () => {
-  const asked = askedProduct({ computing: { place: 'here' } });
+  const asked = askedProduct({ computing: { thread: 'never' } });
   asked.add(event('a', 'somebody', '2026-01-14T10:00:00Z'));
   const everybody = cohort([{ type: 'person', key: 'p', operator: 'is_not_set' }]);
   for (let made = 0; made <= LIMIT.breakdown_cohorts; made++) {
@@ -224,7 +224,7 @@ test('a breakdown takes so many cohorts', async () => {
 });
 
 test('an alert takes an address so long', async () => {
-  const asked = askedProduct({ computing: { place: 'here' }, webhook_hosts: ['http://here.test'] });
+  const asked = askedProduct({ computing: { thread: 'never' }, webhook_hosts: ['http://here.test'] });
   await asked.ask(operationNamed('create_insight'), { filters: { insight: 'TRENDS', ...TREND } });
   const alert = (size: number): Body => ({ insight: 1, lower: 1, webhook_url: 'http://here.test/'.padEnd(size, 'x') });
   const taken = (size: number) => asked.ask(operationNamed('create_alert'), alert(size)).then(() => 'taken');
@@ -232,7 +232,7 @@ test('an alert takes an address so long', async () => {
 });
 
 test('so many people are looked up for a static cohort, not more', async () => {
-  const asked = askedProduct({ computing: { place: 'here' } });
+  const asked = askedProduct({ computing: { thread: 'never' } });
   const listed = (size: number): Body => ({ name: 'l', is_static: true, distinct_ids: list(size, String) });
   const refused = async (size: number) => (await answerTo(asked, 'create_cohort', listed(size)))?.message;
   await atAndPast('cohort_members', refused, {

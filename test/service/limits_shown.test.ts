@@ -6,8 +6,8 @@ import { parseUuid } from '../../src/base/uuid.ts';
 import { promptText } from '../../src/mcp/prompts.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import { isExpired } from '../../src/service/answers/staleness.ts';
+import { likelyCandidates } from '../../src/service/change/candidates.ts';
 import { tableOf } from '../../src/service/chart/frame.ts';
-import { likelyCandidates } from '../../src/service/explain/candidates.ts';
 import { operationNamed } from '../../src/service/operations/index.ts';
 import { presentTimes } from '../../src/service/present/funnel_times.ts';
 import { linksFor } from '../../src/service/present/people_links.ts';
@@ -26,7 +26,7 @@ const list = <T>(size: number, item: (at: number) => T): T[] => Array.from({ len
 function asked(
   options: Partial<ServiceOptions> = {},
 ): Asked & { of<T = { results: Row[] }>(name: string, body?: Body): Promise<T> } {
-  const one = askedProduct({ computing: { place: 'here' }, ...options });
+  const one = askedProduct({ computing: { thread: 'never' }, ...options });
   return { ...one, of: (name, body = {}) => one.ask(operationNamed(name), body) };
 }
 
@@ -270,11 +270,11 @@ test('why nothing was found is said of so many lines and conditions, with so man
       /passes the filter[^.]*xyzzy \d+ /g,
     );
   const upTo = (most: number) => ({ at: [most, most], past: [most + 1, most] });
-  await atAndPast('lines_explained', async (size) => [size, await lines(size)], upTo(LIMIT.lines_explained));
+  await atAndPast('reason_lines', async (size) => [size, await lines(size)], upTo(LIMIT.reason_lines));
   const conditions = (size: number) =>
     reasons({ events: [{ id: 'a' }], properties: list(size, missing) }, /passes the filter[^.]*xyzzy \d+ /g);
   const shown = async (size: number) => [size, await conditions(size)];
-  await atAndPast('conditions_explained', shown, upTo(LIMIT.conditions_explained));
+  await atAndPast('reason_conditions', shown, upTo(LIMIT.reason_conditions));
   const told = async (size: number) => {
     values(`valued ${size}`, size);
     const one_line = { events: [{ id: `valued ${size}` }], properties: [missing(0)] };
@@ -283,7 +283,7 @@ test('why nothing was found is said of so many lines and conditions, with so man
   await atAndPast('values_told', told, upTo(LIMIT.values_told));
 });
 
-test('a change is explained by so many properties and cohorts', async () => {
+test('a change is split by so many properties and cohorts', async () => {
   const one = asked();
   const lookedAt = async (name: string, body: Body) => {
     const { looked_at } = await one.of<{ looked_at: string[] }>('explain_change', {
@@ -298,22 +298,22 @@ test('a change is explained by so many properties and cohorts', async () => {
     one.add(...list(20, (person) => event(`wide ${count}`, `p${person}`, TIME, valued(person))));
     return [count, await lookedAt(`wide ${count}`, { cohorts: false })];
   };
-  const most = LIMIT.explained_properties;
-  await atAndPast('explained_properties', properties, { at: [most, most], past: [most + 1, most] });
+  const most = LIMIT.change_properties;
+  await atAndPast('change_properties', properties, { at: [most, most], past: [most + 1, most] });
   const named = (count: number) => {
     const properties = list(count, (at) => `key ${String(at).padStart(2, '0')}`);
     return lookedAt(`wide ${most}`, { cohorts: false, properties });
   };
   const past = new RegExp(`^400 invalid_input of properties: Ensure this field has no more than ${most} items`);
-  await atAndPast('explained_properties', named, { at: most, past });
+  await atAndPast('change_properties', named, { at: most, past });
   let made = 0;
   const cohorts = async (count: number) => {
     const filters = { properties: { type: 'AND', values: [{ type: 'person', key: 'p', operator: 'is_not_set' }] } };
     for (; made < count; made++) await one.of('create_cohort', { name: `c${made}`, filters });
     return [count, await lookedAt(`wide ${most}`, { properties: ['key 00'] })];
   };
-  const listed = LIMIT.explained_cohorts;
-  await atAndPast('explained_cohorts', cohorts, { at: [listed, listed + 1], past: [listed + 1, listed + 1] });
+  const listed = LIMIT.change_cohorts;
+  await atAndPast('change_cohorts', cohorts, { at: [listed, listed + 1], past: [listed + 1, listed + 1] });
 });
 
 test('properties are considered as reasons up to a number', async () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { localOwner } from '../../src/service/access/authenticate.ts';
 import { call } from '../../src/service/gate/call.ts';
-import { OPERATIONS } from '../../src/service/operations/index.ts';
+import { operationNamed } from '../../src/service/operations/index.ts';
 import { event, type Product, temporaryProduct } from '../support/product.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
@@ -26,7 +26,7 @@ function storing(deeds: readonly Deed[]): Product {
 }
 
 async function use({ service }: Product, name: string, input: Record<string, unknown>) {
-  const operation = OPERATIONS.find((one) => one.name === name)!;
+  const operation = operationNamed(name);
   const output = await call(service, localOwner(service), operation, input, { face: 'mcp' });
   return { output: output as Record<string, unknown>, text: operation.text(output) };
 }

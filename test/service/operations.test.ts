@@ -4,7 +4,7 @@ import { seeded } from '../../src/base/random.ts';
 import { localOwner } from '../../src/service/access/authenticate.ts';
 import { type CallOptions, call } from '../../src/service/gate/call.ts';
 import { newShortId } from '../../src/service/insights/find.ts';
-import { OPERATIONS } from '../../src/service/operations/index.ts';
+import { operationNamed } from '../../src/service/operations/index.ts';
 import { event, type Product, temporaryProduct } from '../support/product.ts';
 
 const random = seeded(1);
@@ -20,7 +20,7 @@ async function use(
   input: Record<string, unknown>,
   options?: CallOptions,
 ): Promise<Said> {
-  const operation = OPERATIONS.find((candidate) => candidate.name === name)!;
+  const operation = operationNamed(name);
   const output = await call(product.service, localOwner(product.service), operation, input, options);
   return { output: output as Record<string, unknown>, text: operation.text(output) };
 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { localOwner } from '../../src/service/access/authenticate.ts';
 import type { Service } from '../../src/service/contract/context.ts';
 import { call } from '../../src/service/gate/call.ts';
-import { OPERATIONS } from '../../src/service/operations/index.ts';
+import { operationNamed } from '../../src/service/operations/index.ts';
 import { questionOfKind } from '../../src/service/questions/question.ts';
 import { ownContext } from '../../src/service/rounds/own_context.ts';
 import { Rehearsal, startRehearsing } from '../../src/service/rounds/rehearse.ts';
@@ -29,7 +29,7 @@ const QUESTIONS: readonly (readonly [string, Record<string, unknown>])[] = [
 ];
 
 function ask(service: Service, name: string, body: Record<string, unknown>): Promise<unknown> {
-  return call(service, localOwner(service), OPERATIONS.find((each) => each.name === name)!, body);
+  return call(service, localOwner(service), operationNamed(name), body);
 }
 
 function rehearsalOf(service: Service): Rehearsal {
@@ -46,8 +46,8 @@ async function rehearse(rehearsal: Rehearsal): Promise<number> {
 }
 
 test('all made-up questions can be computed, leave columns in memory, and change no answer and no count', async () => {
-  const { service } = largeProduct(written, { computing: { place: 'thread', helpers: 1 } });
-  const here = largeProduct(written, { computing: { place: 'here' } });
+  const { service } = largeProduct(written, { computing: { thread: 'always', helpers: 1 } });
+  const here = largeProduct(written, { computing: { thread: 'never' } });
   const rehearsal = rehearsalOf(service);
   expect(await rehearse(rehearsal)).toBeGreaterThan(100);
   expect(service.computing.status()).toMatchObject({ running: 0, waiting: 0, computed: 0 });
@@ -59,7 +59,7 @@ test('all made-up questions can be computed, leave columns in memory, and change
 });
 
 test('a question that comes meanwhile ends the made-up one, which stays the next', async () => {
-  const { service } = largeProduct(written, { computing: { place: 'thread' } });
+  const { service } = largeProduct(written, { computing: { thread: 'always' } });
   const signal = new AbortController().signal;
   const context = ownContext(service, 1, signal)!;
   const { asked, showing } = questionOfKind(context, 'trend', slow());
@@ -80,16 +80,16 @@ test('a question that comes meanwhile ends the made-up one, which stays the next
 });
 
 test('it is over once its share of the memory is filled, and where nothing is computed in a thread', async () => {
-  const narrow = largeProduct(written, { computing: { place: 'thread' }, memory_bytes: 1024 * 1024 });
+  const narrow = largeProduct(written, { computing: { thread: 'always' }, memory_bytes: 1024 * 1024 });
   const rehearsal = rehearsalOf(narrow.service);
   expect([await rehearsal.step(), await rehearsal.step(), await rehearsal.step()]).toEqual(['computed', 'over', null]);
-  const here = rehearsalOf(largeProduct(written, { computing: { place: 'here' } }).service);
+  const here = rehearsalOf(largeProduct(written, { computing: { thread: 'never' } }).service);
   expect([await here.step(), await here.step()]).toEqual(['over', null]);
   expect(await rehearsalOf(temporaryProduct({}).service).step()).toBeNull();
 });
 
 test('rounds of it run while all is quiet, and only then', async () => {
-  const { service } = largeProduct(written, { computing: { place: 'thread' } });
+  const { service } = largeProduct(written, { computing: { thread: 'always' } });
   let is_quiet = false;
   let looks = 0;
   const isQuiet = (): boolean => {

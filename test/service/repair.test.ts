@@ -19,7 +19,7 @@ const written = join(folder_of_all, 'whole.db');
 afterAll(() => rmSync(folder_of_all, { recursive: true, force: true }));
 
 beforeAll(async () => {
-  const service = openService({ path: written, computing: { place: 'here' } });
+  const service = openService({ path: written, computing: { thread: 'never' } });
   const project = service.store.projects.list()[0]!;
   const visits = Array.from({ length: SEALED }, (_, at) => {
     const long = at === 3 ? { bio: 'a long story '.repeat(40) } : {};

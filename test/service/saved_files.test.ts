@@ -6,7 +6,7 @@ import { localOwner } from '../../src/service/access/authenticate.ts';
 import type { ProjectContext } from '../../src/service/contract/context.ts';
 import { dashboardChart } from '../../src/service/dashboards/chart.ts';
 import { call } from '../../src/service/gate/call.ts';
-import { OPERATIONS } from '../../src/service/operations/index.ts';
+import { operationNamed } from '../../src/service/operations/index.ts';
 import { ownContext } from '../../src/service/rounds/own_context.ts';
 import { applyFiles } from '../../src/service/saved_files/apply.ts';
 import { type SavedFile, savedFiles } from '../../src/service/saved_files/files.ts';
@@ -32,7 +32,7 @@ async function place(before: number): Promise<Place> {
   ]);
   service.ingest.importItems(context.project, people);
   const run = async <T>(name: string, body: Body): Promise<T> => {
-    const operation = OPERATIONS.find((one) => one.name === name)!;
+    const operation = operationNamed(name);
     return JSON.parse(JSON.stringify(await call(service, localOwner(service), operation, body)));
   };
   for (let at = 0; at < before; at++) {

@@ -8,7 +8,7 @@ import { ServiceError } from '../../src/model/error.ts';
 import { localOwner } from '../../src/service/access/authenticate.ts';
 import { upgrade } from '../../src/service/data/upgrade.ts';
 import { call } from '../../src/service/gate/call.ts';
-import { OPERATIONS } from '../../src/service/operations/index.ts';
+import { operationNamed } from '../../src/service/operations/index.ts';
 import { backUp, restore } from '../../src/service/operator/copies.ts';
 import { repairFile } from '../../src/service/operator/repair.ts';
 import { verifyFile } from '../../src/service/operator/verify.ts';
@@ -36,7 +36,7 @@ function oldFile(): string {
 }
 
 async function expectAnswers(path: string, log = SILENT): Promise<void> {
-  const service = openService({ path, log, computing: { place: 'here' } });
+  const service = openService({ path, log, computing: { thread: 'never' } });
   onTestFinished(() => service.close());
   for (const { operation, body, numbers } of answers) {
     const rounded = (value: unknown): unknown => JSON.parse(JSON.stringify(value), (_, one) => fourDecimals(one));
@@ -49,7 +49,7 @@ function fourDecimals(value: unknown): unknown {
 }
 
 async function ask(service: RunningService, name: string, body: Record<string, unknown>): Promise<unknown[]> {
-  const operation = OPERATIONS.find((one) => one.name === name)!;
+  const operation = operationNamed(name);
   const { result } = (await call(service, localOwner(service), operation, body)) as {
     result: { data?: unknown; count?: unknown }[];
   };

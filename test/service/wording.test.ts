@@ -7,7 +7,7 @@ import type { ServiceError } from '../../src/model/error.ts';
 import { localOwner } from '../../src/service/access/authenticate.ts';
 import { call } from '../../src/service/gate/call.ts';
 import { wordingOf } from '../../src/service/gate/wording.ts';
-import { OPERATIONS } from '../../src/service/operations/index.ts';
+import { operationNamed } from '../../src/service/operations/index.ts';
 import { NAMED_OPERATIONS, type NamedOperation, see } from '../../src/service/words/operation_names.ts';
 import { connectHttp, refusal, served } from '../support/mcp.ts';
 import { event, type Product, temporaryProduct } from '../support/product.ts';
@@ -15,7 +15,7 @@ import { event, type Product, temporaryProduct } from '../support/product.ts';
 const PLACE_NAMES = Object.keys(NAMED_OPERATIONS) as NamedOperation[];
 
 test.each(PLACE_NAMES)('%s is a request over REST, and over MCP a tool', (place) => {
-  const operation = OPERATIONS.find(({ name }) => name === place)!;
+  const operation = operationNamed(place);
   expect(wordingOf('rest', 7)(see(place))).toMatch(/^(GET|POST) \/api\/projects\/(7\/[\w/]+\/)?$/);
   const over_mcp = wordingOf('mcp', 7)(`Look at ${see(place)}.`);
   expect(over_mcp).not.toMatch(/[\u{E000}-\u{E00F}]|\bGET\b|\/api\//u);
@@ -75,7 +75,7 @@ describe('what does not exist', () => {
 
   test.each(CASES)('%s %j speaks in tools over MCP, in requests over REST', async (name, input, tool, request) => {
     const { service } = signedUp();
-    const operation = OPERATIONS.find((candidate) => candidate.name === name)!;
+    const operation = operationNamed(name);
     const said = async (face: 'mcp' | 'rest') => {
       try {
         await call(service, localOwner(service), operation, input, { face });
@@ -111,7 +111,7 @@ describe('what does not exist', () => {
 test('an insight that cannot be computed says why in the words of whoever reads it', async () => {
   const { service } = temporaryProduct();
   const use = (name: string, input: Record<string, unknown>, face: 'mcp' | 'rest') =>
-    call(service, localOwner(service), OPERATIONS.find((operation) => operation.name === name)!, input, { face });
+    call(service, localOwner(service), operationNamed(name), input, { face });
   const filters = { insight: 'FUNNELS', events: [{ id: 'x' }], actions: [{ id: 4 }] };
   await use('create_insight', { name: 'n', filters }, 'rest');
   const status = async (face: 'mcp' | 'rest') =>

@@ -41,7 +41,7 @@ test.each(['1', 'count()', 'number', 'row_number() over ()'])(
 );
 
 test('an expression has so many parts and levels', async () => {
-  const { trend } = askedProduct({ computing: { place: 'here' } });
+  const { trend } = askedProduct({ computing: { thread: 'never' } });
   const read = async (text: string) => {
     const { result } = await trend({ events: [{ id: 'a' }], properties: [{ type: 'hogql', key: `${text} = 1` }] });
     return result.length;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { temporaryProduct } from '../support/product.ts';
 
 test('no commit has a row without the checksum that belongs to it', () => {
-  const { path, service } = temporaryProduct({ computing: { place: 'here' } });
+  const { path, service } = temporaryProduct({ computing: { thread: 'never' } });
   const { store } = service;
   const commits = () => {
     // A frame that ends a commit says how large the file is.

@@ -6,7 +6,7 @@ import { SHOP_TOUR } from '../../src/cli/demo/tours.ts';
 import type { Chart } from '../../src/model/question/chart.ts';
 import { localOwner } from '../../src/service/access/authenticate.ts';
 import { call } from '../../src/service/gate/call.ts';
-import { OPERATIONS } from '../../src/service/operations/index.ts';
+import { operationNamed } from '../../src/service/operations/index.ts';
 import { openService } from '../../src/service/service.ts';
 
 /** Afternoon of a Friday: the day, the week and the month still run. */
@@ -187,7 +187,7 @@ export async function answersOf(items: readonly Asked[]): Promise<Map<string, An
     );
     const answers = new Map<string, Answered>();
     for (const { name, tool, arguments: asked } of items) {
-      const operation = OPERATIONS.find((known) => known.name === tool)!;
+      const operation = operationNamed(tool);
       const answer = await call(service, localOwner(service), operation, asked, { face: 'mcp' });
       const chart = operation.chart?.(answer as never, asked) ?? null;
       answers.set(name, { text: operation.text(answer as never), chart });

@@ -28,7 +28,7 @@ export interface SqlProduct {
 /** At a fixed time. */
 export function sqlProduct({ timezone = 'UTC', events, persons = {}, groups = [] }: Rows): SqlProduct {
   const now_ms = Date.parse(NOW);
-  const { service } = temporaryProduct({ now: () => now_ms, computing: { place: 'here' } });
+  const { service } = temporaryProduct({ now: () => now_ms, computing: { thread: 'never' } });
   const project = service.store.projects.update(1, { timezone });
   const items: IngestItem[] = [
     ...Object.entries(persons).map(([id, properties]): IngestItem => {

@@ -11,7 +11,7 @@ import { ServiceError } from '../../src/model/error.ts';
 import type { Project } from '../../src/model/saved/project.ts';
 import { localOwner } from '../../src/service/access/authenticate.ts';
 import { call } from '../../src/service/gate/call.ts';
-import { OPERATIONS } from '../../src/service/operations/index.ts';
+import { operationNamed } from '../../src/service/operations/index.ts';
 import { openService, type RunningService } from '../../src/service/service.ts';
 import { SHOP_QUESTIONS, type ShopQuestion } from '../support/shop_questions.ts';
 
@@ -154,7 +154,7 @@ function differing(answer: unknown, whole: unknown): string {
 }
 
 function open(path: string): RunningService {
-  return openService({ path, now: () => NOW, computing: { place: 'here' } });
+  return openService({ path, now: () => NOW, computing: { thread: 'never' } });
 }
 
 /** Of the questions, from the file at `path`. */
@@ -177,8 +177,7 @@ async function askAll(service: RunningService): Promise<unknown[]> {
 }
 
 async function ask(service: RunningService, name: string, body: Body): Promise<unknown> {
-  const operation = OPERATIONS.find((one) => one.name === name);
-  if (operation === undefined) throw new Error(`no operation ${name}`);
+  const operation = operationNamed(name);
   return JSON.parse(JSON.stringify((await call(service, localOwner(service), operation, body)) ?? null));
 }
 

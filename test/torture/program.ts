@@ -22,7 +22,7 @@ export interface Program {
 }
 
 export async function makeDatabase(path: string): Promise<Database> {
-  const service = openService({ path, computing: { place: 'here' } });
+  const service = openService({ path, computing: { thread: 'never' } });
   const { api_token } = service.store.projects.list()[0]!;
   const owner = localOwner(service).user.id;
   const { value } = createKey(service, { user_id: owner, label: 'torture', scopes: ['*'], project_ids: null });

@@ -9,7 +9,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { localOwner } from '../../src/service/access/authenticate.ts';
 import { call } from '../../src/service/gate/call.ts';
-import { OPERATIONS } from '../../src/service/operations/index.ts';
+import { operationNamed } from '../../src/service/operations/index.ts';
 import { openService } from '../../src/service/service.ts';
 import { runHere, startCli } from '../support/cli.ts';
 import { event, temporaryFolder } from '../support/product.ts';
@@ -25,12 +25,12 @@ beforeAll(async () => {
   browser = await openBrowser();
   folder = mkdtempSync(join(tmpdir(), 'insights-test-'));
   path = join(folder, 'open.db');
-  const service = openService({ path, computing: { place: 'here' } });
+  const service = openService({ path, computing: { thread: 'never' } });
   const project = service.store.projects.get(1)!;
   const now = new Date(Date.now() - 86_400_000).toISOString();
   service.ingest.importItems(project, [event('sign up', 'ana', now), event('sign up', 'ben', now)]);
   const make = (name: string, input: Record<string, unknown>) =>
-    call(service, localOwner(service), OPERATIONS.find((one) => one.name === name)!, input);
+    call(service, localOwner(service), operationNamed(name), input);
   await make('create_insight', { name: 'Sign-ups', filters: { events: [{ id: 'sign up' }], date_from: '-7d' } });
   await make('create_dashboard', { name: 'Weekly', tiles: [{ insight: 1 }] });
   await service.close();

@@ -70,7 +70,7 @@ export async function importFiles(args: readonly string[], options: ImportOption
   const service = openService({
     path: prepareDatabase(options.db),
     events: options.events ?? null,
-    computing: { place: 'here' },
+    computing: { thread: 'never' },
   });
   const stop = stopSignal();
   try {

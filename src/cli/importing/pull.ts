@@ -91,7 +91,7 @@ interface Storing extends PullOptions {
 
 async function store(path: string, folder: PullFolder, options: Storing): Promise<PulledAll> {
   const { saved, signal, source, timezone, into } = options;
-  const service = openService({ path, computing: { place: 'here' } });
+  const service = openService({ path, computing: { thread: 'never' } });
   try {
     const inputs = await lookAt(folder.files(), { source, ...(timezone === undefined ? {} : { timezone }) });
     const project = into === undefined ? {} : { project: into };

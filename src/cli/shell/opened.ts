@@ -16,5 +16,5 @@ export function openedAt({ db, events }: Database): RunningService {
 
 /** Computes in this process: a thread is not worth starting for one question. Messages name commands as typed here. */
 export function opened(path: string, events: string | null = null): RunningService {
-  return openService({ path, events, computing: { place: 'here' }, command: (words) => typed(words, path) });
+  return openService({ path, events, computing: { thread: 'never' }, command: (words) => typed(words, path) });
 }

@@ -6,7 +6,7 @@ import { condition } from '../statement/condition.ts';
 import { Frame, type Scope } from '../statement/frame.ts';
 import { allOf, anyOf, list, ms, name, type Sql, sql, textList } from '../statement/sql.ts';
 import type { Staged } from '../statement/staged.ts';
-import { stepName } from './path_name.ts';
+import { stepName } from '../statement/step_name.ts';
 
 export async function answerPath(query: PathQuery, asking: Asking): Answered<PathNumbers> {
   const rows = await asking.rows((scope) => pathStatement(query, scope));

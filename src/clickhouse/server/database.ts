@@ -31,7 +31,7 @@ export interface Database {
     readonly asking: Asking;
     /** `alike`: name of the property that counts equal rows, for needs whose rows are counted. */
     ship(needs: Needs, names: readonly string[], alike: string): Promise<Shipped>;
-    /** Rows that explain why these lines found nothing; null if there are too many. */
+    /** Rows that tell why these lines found nothing; null if there are too many. */
     shipAbout(lines: readonly SoughtLine[], names: readonly string[]): Promise<Shipped | null>;
   };
   /** How much of a project has been written. */
@@ -97,7 +97,7 @@ export async function openDatabase(address: Address, owner: string): Promise<Dat
         return { bytes: await connection.bytes(statement, signal, listener), ...shipped };
       },
       async shipAbout(lines, names) {
-        const most = LIMIT.remote_rows_explained;
+        const most = LIMIT.remote_reason_rows;
         const statement = differentRowsStatement(lines, most, names, { ...of, tables: OWN_TABLES });
         const { keys } = needsOfLines(lines);
         const bytes = await connection.bytes(statement, signal, listener);

@@ -86,7 +86,7 @@ export interface SoughtLine {
   readonly points?: readonly string[];
 }
 
-/** Needs for explaining why lines found nothing: all rows of their events, whatever their filters. */
+/** Needs for the reasons why lines found nothing: all rows of their events, whatever their filters. */
 export function needsOfLines(lines: readonly SoughtLine[]): Needs {
   const needs = noNeeds();
   note(lines, needs);

@@ -9,8 +9,8 @@ import { sharedBytes, sharedWords } from '../../base/shared.ts';
 import { invalid } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Dimension, GroupKey } from '../../model/question/query.ts';
-import { widenWithin } from '../frame/bins.ts';
-import { type Codes, type StoredColumn, wideCodes } from '../frame/column.ts';
+import { type Bins, widenWithin } from '../frame/bins.ts';
+import { type Codes, type ScaledColumn, wideCodes } from '../frame/column.ts';
 import type { DatasetView } from '../frame/dataset.ts';
 import type { Run } from '../frame/run.ts';
 import { BLOCK_ROWS, scratch } from '../wasm/blocks.ts';
@@ -120,9 +120,9 @@ export function measureRows(groups: Groups, run: Run, view: DatasetView, range: 
   for (const [at, dimension] of groups.dimensions.entries()) {
     const { bins } = groups.values[at]!;
     if (bins === null) continue;
-    const stored = storedColumn(dimension, run);
-    if (stored !== null && hasCodesFor(bins, stored)) {
-      widenScaled(bins, stored, range.select, (row) => isIn(run, range, row));
+    const scaled = codesForBins(dimension, bins, run);
+    if (scaled !== null) {
+      widenScaled(bins, scaled, range.select, (row) => isIn(run, range, row));
       continue;
     }
     const { column, owner } = sourceColumn(dimension.source, run, view);
@@ -146,8 +146,8 @@ export function groupRows(groups: Groups, run: Run, view: DatasetView, range: Ro
   };
   const codes = dimensions.map((dimension, at) => {
     const { bins } = values[at]!;
-    const stored = bins === null ? null : storedColumn(dimension, run);
-    if (bins !== null && stored !== null && hasCodesFor(bins, stored)) return groupScaled(values[at]!, bins, stored);
+    const scaled = bins && codesForBins(dimension, bins, run);
+    if (bins && scaled) return groupScaled(values[at]!, bins, scaled);
     const { column, owner } = sourceColumn(dimension.source, run, view);
     return groupColumn(values[at]!, { column, owner, length: run.rows }, found, view);
   });
@@ -164,9 +164,10 @@ export function groupRows(groups: Groups, run: Run, view: DatasetView, range: Ro
   return group;
 }
 
-/** The rows' own property as it is stored; null for other sources. */
-function storedColumn({ source }: Dimension, run: Run): StoredColumn | null {
-  return source.of === 'event' ? run.storedColumn(source.key) : null;
+/** The rows' numbers as they are stored, if these can be put into bins; null if values must be read. */
+function codesForBins({ source }: Dimension, bins: Bins, run: Run): ScaledColumn | null {
+  const stored = source.of === 'event' ? run.storedColumn(source.key) : null;
+  return stored !== null && hasCodesFor(bins, stored) ? stored : null;
 }
 
 /** @throws ServiceError if the answer would have too many numbers. `cells`: groups times numbers per group. */

@@ -1,4 +1,4 @@
-/** What a condition finds, and which values exist: for explaining empty answers. */
+/** What a condition finds, and which values exist: for the reasons of empty answers. */
 import { has } from '../../base/bitmap.ts';
 import type { PlainSource } from '../../model/question/expression.ts';
 import type { EventMatch, PersonCondition } from '../../model/question/predicate.ts';

@@ -141,11 +141,7 @@ export const SHOWN: Readonly<Record<string, Shown>> = {
   list_persons: {
     input: [
       'question: Arguments of the compute tool',
-      ...[
-        'question.kind: trend (default), lifecycle, stickiness, funnel, path, retention',
-        'breakdown_value:',
-        'day: One of days (default all)',
-      ],
+      ...['question.kind', 'breakdown_value:', 'day: One of days (default all)'],
       'status: Lifecycle: new, returning, resurrecting, dormant',
       ...['funnel_step', 'cohort: Retention: row from 0', 'later: Periods after that'],
       ...['source: Path: 1_/pricing', 'target: Path: 2_/sign-up', 'order: -count: who did it most, first', ...PAGE],

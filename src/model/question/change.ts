@@ -1,4 +1,4 @@
-/** Explains a change of a trend line between two periods: the values that changed most. */
+/** A change of a trend line between two periods: the values that changed most. */
 import { z } from 'zod';
 import { flagField, insightId, jsonField, listField, textField, wholeField } from '../fields.ts';
 import { LIMIT } from '../limit.ts';
@@ -18,20 +18,20 @@ export const ChangeBody = z.object({
   before_to: textField('Earlier period: its end'),
   properties: listField(
     z.string(),
-    `Event and person properties to look at (default: up to ${LIMIT.explained_properties} that divide people or events into groups)`,
+    `Event and person properties to look at (default: up to ${LIMIT.change_properties} that divide people or events into groups)`,
   ),
   cohorts: flagField('false leaves saved cohorts out (default true)'),
-  limit: wholeField('How many values to tell (default 10)', { min: 1, max: LIMIT.explained_rows }),
+  limit: wholeField('How many values to tell (default 10)', { min: 1, max: LIMIT.change_rows }),
 });
 export type ChangeBody = z.output<typeof ChangeBody>;
 
 const PeriodSchema = z.object({ date_from: z.string(), date_to: z.string(), days: z.number(), value: z.number() });
 
-const EXPLAINED_BY = ['event', 'person', 'cohort'] as const;
+const FACTOR_TYPES = ['event', 'person', 'cohort'] as const;
 
 const FactorSchema = z.object({
   property: z.string().describe('Its name; of a cohort its number'),
-  type: z.enum(EXPLAINED_BY),
+  type: z.enum(FACTOR_TYPES),
   value: z.string().nullable().describe('null = without a value; of a cohort its name'),
   before: z.number().describe('Scaled to the length of the later period'),
   after: z.number(),

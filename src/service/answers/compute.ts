@@ -59,7 +59,7 @@ export function keptAnswer<K extends ShownKind>(
 function lookUp(context: ProjectContext, question: Question, links: LinkBase | null) {
   const { service, project } = context;
   const memory = memoryOf(service);
-  const key = JSON.stringify([project.id, links?.question_id, question.parts]);
+  const key = JSON.stringify([project.id, links?.question_id, question.cached_as]);
   const revision = service.datasets.revision(project);
   return { memory, key, revision, kept: take(memory, key, revision) };
 }

@@ -7,7 +7,7 @@ import type { ListedPerson } from '../../store/types/people.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import type { Table } from '../contract/operation.ts';
 import { personUuid } from '../identity/person_uuid.ts';
-import { written } from '../text/parts.ts';
+import { written } from '../text/passages.ts';
 import { counted } from '../words/lists.ts';
 
 /** Maximum per line of the table. */

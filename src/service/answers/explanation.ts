@@ -10,13 +10,8 @@ import type { ProjectContext } from '../contract/context.ts';
 import type { Question } from '../questions/question.ts';
 import { counted } from '../words/lists.ts';
 
-const PLACES: Readonly<Record<How['place'], string>> = {
-  here: 'computed in the thread of the request',
-  thread: 'computed in a thread of its own',
-};
-
 export function explanationOf(context: ProjectContext, question: Question, how: How): Explanation {
-  const { traced, place, statements, took_ms } = how;
+  const { traced, in_thread, statements, took_ms } = how;
   const ways = traced.lines.flatMap((line) => line.ways);
   const asked_ms = sumOf(statements.map(({ ms }) => ms));
   const wait = Math.max(0, took_ms - asked_ms - sumOf(Object.values(traced.ms)));
@@ -25,7 +20,7 @@ export function explanationOf(context: ProjectContext, question: Question, how: 
     plan: [
       ...planOf(question),
       statements.length === 0
-        ? PLACES[place]
+        ? `computed in ${in_thread ? 'a thread of its own' : 'the thread of the request'}`
         : `asked of the events' database: ${counted(statements.length, 'statement')}`,
       ...traced.lines.toSorted(byLine).flatMap(wayLines),
     ],

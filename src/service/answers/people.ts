@@ -8,8 +8,8 @@ import type { ListedPerson } from '../../store/types/people.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import type { Table } from '../contract/operation.ts';
 import { personUuid } from '../identity/person_uuid.ts';
-import { listParts } from '../text/listing.ts';
-import { written } from '../text/parts.ts';
+import { listPassages } from '../text/listing.ts';
+import { written } from '../text/passages.ts';
 
 export function presentPeople(
   context: ProjectContext,
@@ -59,7 +59,7 @@ const SHOWN_IDS = 2;
 
 export function peopleText(page: PeopleResult): string {
   if (page.count === 0) return ['Nobody.', ...page.warnings].join('\n');
-  const [said = '', ...rows] = listParts(page.results[0]?.type ?? 'person', page, personLine);
+  const [said = '', ...rows] = listPassages(page.results[0]?.type ?? 'person', page, personLine);
   const counted = page.results[0]?.matched_count === undefined ? '' : 'times | ';
   return written([said, ...page.warnings, `name | ids | ${counted}did it at`, ...rows]);
 }

@@ -2,10 +2,10 @@
 import { LIMIT } from '../../model/limit.ts';
 import type { PeoplePoint, PeopleResult } from '../../model/question/people.ts';
 import type { ProjectContext } from '../contract/context.ts';
-import { type PeopleBody, resolvePeople, withQuestion } from '../kinds/people.ts';
 import { unknownEventTexts } from '../names/events.ts';
 import { nameWarnings } from '../names/properties.ts';
 import { countedEvents } from '../names/used.ts';
+import { type PeopleBody, resolvePeople, withQuestion } from '../points/people.ts';
 import { presentPeople } from './people.ts';
 import { valueWarnings } from './unknown_values.ts';
 

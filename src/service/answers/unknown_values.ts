@@ -15,7 +15,7 @@ interface Wanted {
 /** One warning per value that no event or person has, with the nearest. `query` is resolved. @throws as `valuesOf` */
 export async function valueWarnings(context: ProjectContext, query: unknown): Promise<string[]> {
   const texts: string[] = [];
-  for (const wanted of wantedIn(query).slice(0, LIMIT.conditions_explained)) {
+  for (const wanted of wantedIn(query).slice(0, LIMIT.reason_conditions)) {
     texts.push(...(await aboutValues(context, wanted)));
   }
   return [...new Set(texts)];

@@ -23,18 +23,19 @@ import {
   cancelled,
   type How,
   type Outcome,
+  type ReasonsWanted,
   type ShownAnswer,
   type ShowTask,
   type Task,
   tooLong,
-  type Unexplained,
 } from './messages.ts';
 import { OutOfTime, type Pace } from './pace.ts';
 import { listening } from './progress.ts';
 import { ComputingThread } from './thread.ts';
 
 export interface ComputingOptions {
-  readonly place?: 'auto' | 'here' | 'thread';
+  /** When to compute in a thread of its own. `auto`: for large projects, and whatever takes long. */
+  readonly thread?: 'auto' | 'never' | 'always';
   readonly compute_ms?: number;
   readonly waiting?: number;
   /** Threads that share the computing thread's work. Default: as many as there are cores for. */
@@ -89,31 +90,32 @@ interface Parts {
 }
 
 export function openComputing(parts: Parts, options: ComputingOptions): Computing {
-  const places = new Places(parts, options);
+  const threads = new BothThreads(parts, options);
   return {
     in_progress: new InProgress(),
     async show(project, task, signal) {
       const started_ms = performance.now();
       const statements: AskedStatement[] = [];
-      const { answer, place } = await places.compute(project, task as ShowTask, signal, statements);
+      const { answer, in_thread } = await threads.compute(project, task as ShowTask, signal, statements);
       assert(answer.kind === 'shown', 'an answer to what was asked');
-      const { traced, unexplained } = answer;
-      const reasons = unexplained === null ? answer.reasons : await reasonsFor(parts, project, unexplained, signal);
+      const { traced, reasons_wanted } = answer;
+      const reasons =
+        reasons_wanted === null ? answer.reasons : await reasonsFor(parts, project, reasons_wanted, signal);
       return {
         ...answer,
         reasons,
-        how: traced && { traced, place, statements, took_ms: performance.now() - started_ms },
+        how: traced && { traced, in_thread, statements, took_ms: performance.now() - started_ms },
       };
     },
     async numbers(project, asked, signal) {
-      const { answer } = await places.compute(project, { asked: asked as Asked<BareKind> }, signal, []);
+      const { answer } = await threads.compute(project, { asked: asked as Asked<BareKind> }, signal, []);
       assert(answer.kind === 'numbers', 'an answer to what was asked');
       return answer.numbers as NumbersOf<typeof asked.kind>;
     },
-    rehearse: (project, task, signal) => places.rehearse(project, task, signal),
+    rehearse: (project, task, signal) => threads.rehearse(project, task, signal),
     countPersons: (project, where, signal) => parts.events.countPersons(project, where, signal),
-    status: () => places.status(),
-    close: () => places.close(),
+    status: () => threads.status(),
+    close: () => threads.close(),
   };
 }
 
@@ -121,7 +123,7 @@ export function openComputing(parts: Parts, options: ComputingOptions): Computin
 async function reasonsFor(
   { store, datasets, events, memory_bytes }: Parts,
   project: Project,
-  about: Unexplained,
+  about: ReasonsWanted,
   signal: AbortSignal,
 ): Promise<Reason[]> {
   const shipped = await events.rowsAbout(project, about.lines, signal).catch(() => null);
@@ -133,17 +135,17 @@ async function reasonsFor(
 
 interface Computed {
   readonly answer: Outcome;
-  readonly place: How['place'];
+  readonly in_thread: boolean;
 }
 
 /** At least this share of the memory stays for columns. */
 const LEAST_SHARE = 0.25;
 
-/** Both places to compute: this thread and the computing thread. */
-class Places {
+/** Where questions are computed: this thread and the computing thread. */
+class BothThreads {
   readonly #parts: Parts;
   readonly #thread: ComputingThread;
-  readonly #placeOf: (project: Project) => Place;
+  readonly #needsThread: (project: Project) => NeedsThread;
   readonly #compute_ms: number;
   #computed = 0;
   #computed_ms = 0;
@@ -162,9 +164,9 @@ class Places {
     const limits = { memory_bytes, leftBytes, helpers, heap_mb, compute_ms, waiting };
     this.#parts = parts;
     this.#thread = new ComputingThread({ path: store.path, ...limits, startThread });
-    this.#placeOf = placesOf(store, options.place ?? 'auto');
+    this.#needsThread = needOfThread(store, options.thread ?? 'auto');
     this.#compute_ms = compute_ms;
-    const large = store.projects.list().find((project) => this.#placeOf(project) === 'thread');
+    const large = store.projects.list().find((project) => this.#needsThread(project) === 'always');
     if (large !== undefined) this.#thread.announce(large);
   }
 
@@ -179,13 +181,13 @@ class Places {
       // Await only if something is pending, so that the thread starts before the caller goes on.
       const given = there instanceof Promise ? await there : there;
       const afar = async () =>
-        ({ answer: await this.#thread.ask(project, task, given, signal), place: 'thread' }) as const;
-      const place = this.#placeOf(project);
-      if (place === 'thread') return await afar();
-      const limit_ms = place === 'here' ? this.#compute_ms : TUNING.compute_here_ms;
+        ({ answer: await this.#thread.ask(project, task, given, signal), in_thread: true }) as const;
+      const needs = this.#needsThread(project);
+      if (needs === 'always') return await afar();
+      const limit_ms = needs === 'never' ? this.#compute_ms : TUNING.compute_here_ms;
       const answer = await this.#here(project, task, given, signal, limit_ms);
-      if (answer !== null) return { answer, place: 'here' };
-      if (place === 'here') throw tooLong(limit_ms);
+      if (answer !== null) return { answer, in_thread: false };
+      if (needs === 'never') throw tooLong(limit_ms);
       return await afar();
     } finally {
       this.#computed++;
@@ -196,7 +198,7 @@ class Places {
   /** See `Computing`. */
   async rehearse(project: Project, task: ShowTask, signal: AbortSignal): Promise<Rehearsed> {
     const is_full = this.#thread.bytes > this.#parts.memory_bytes * TUNING.rehearsal_memory_share;
-    if (is_full || this.#placeOf(project) !== 'thread') return 'over';
+    if (is_full || this.#needsThread(project) !== 'always') return 'over';
     if (this.#thread.running > 0) return 'left';
     const rehearsing = new AbortController();
     this.#rehearsing = rehearsing;
@@ -244,19 +246,19 @@ class Places {
   }
 }
 
-/** `try`: compute here first; if that takes too long, in the thread. */
-type Place = 'here' | 'try' | 'thread';
+/** `if_slow`: what takes too long here is computed again in the thread. */
+type NeedsThread = 'never' | 'if_slow' | 'always';
 
-function placesOf(store: Store, place: 'auto' | 'here' | 'thread'): (project: Project) => Place {
-  if (store.path === ':memory:' || place === 'here') return () => 'here';
-  if (place === 'thread') return () => 'thread';
+function needOfThread(store: Store, asked: 'auto' | 'never' | 'always'): (project: Project) => NeedsThread {
+  if (store.path === ':memory:' || asked === 'never') return () => 'never';
+  if (asked === 'always') return () => 'always';
   /** Projects that need the thread. Never shrinks because projects only grow. */
   const large = new Set<number>();
   return ({ id }) => {
-    if (large.has(id)) return 'thread';
+    if (large.has(id)) return 'always';
     const events = store.definitions.events(id).reduce((sum, { count }) => sum + count, 0);
-    if (events < TUNING.compute_events) return 'try';
+    if (events < TUNING.compute_events) return 'if_slow';
     large.add(id);
-    return 'thread';
+    return 'always';
   };
 }

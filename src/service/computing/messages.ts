@@ -51,14 +51,14 @@ export interface ShownAnswer {
   readonly warnings: readonly string[];
   /** Why the answer is empty, if it is. */
   readonly reasons: readonly Reason[];
-  /** The lines to explain if the thread that presented the answer could not tell reasons. */
-  readonly unexplained: Unexplained | null;
+  /** Lines without reasons yet, if the thread that presented the answer could not find them. */
+  readonly reasons_wanted: ReasonsWanted | null;
   /** Trace of the computation, if requested. */
   readonly traced: Traced | null;
 }
 
 /** Lines of a question, and those that found nothing. */
-export interface Unexplained {
+export interface ReasonsWanted {
   readonly lines: readonly Line[];
   readonly empty: readonly Line[];
 }
@@ -66,7 +66,8 @@ export interface Unexplained {
 /** How an answer was computed. */
 export interface How {
   readonly traced: Traced;
-  readonly place: 'here' | 'thread';
+  /** Whether in a thread of its own, or in that of the request. */
+  readonly in_thread: boolean;
   /** Statements sent to the events' own database before. */
   readonly statements: readonly AskedStatement[];
   /** Total time, including waiting. */

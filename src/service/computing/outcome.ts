@@ -18,7 +18,7 @@ import type { BareKind, Result, ShownKind } from '../present/showing.ts';
 import { shippedDataset } from '../remote/dataset.ts';
 import type { Given } from '../remote/events.ts';
 import { linkedResult, type Show, shownOf } from '../shown/index.ts';
-import type { Outcome, ShownAnswer, Task, Unexplained } from './messages.ts';
+import type { Outcome, ReasonsWanted, ShownAnswer, Task } from './messages.ts';
 
 /** What computing and presenting need. */
 export interface Sources {
@@ -59,7 +59,7 @@ function made(project: Project, task: Task, given: Given, sources: Sources): Out
   }
 }
 
-/** `shipped`: rows fetched for this question. They cannot explain an empty answer, which needs all events. */
+/** `shipped`: rows fetched for this question. They hold no reasons of an empty answer, which need all events. */
 function computed(task: Task, view: Dataset, shipped: Shipped | null): Outcome {
   const numbers = numbersOf(task.asked, view, shipped?.is_counted ?? false);
   return presented(task, numbers, () => view.checkpoint(), shipped === null ? view : null);
@@ -82,15 +82,15 @@ function answerShown<K extends ShownKind>(
   const { result, has_more = false, warnings = [] } = inPhase('present', present);
   const [lines, empty] = [shown.lines(query), shown.empty(query, numbers, result)];
   const reasons = view === null ? [] : reasonsOf(lines, empty, view);
-  const unexplained = view === null && mayHaveReasons(lines, empty) ? { lines, empty } : null;
+  const reasons_wanted = view === null && mayHaveReasons(lines, empty) ? { lines, empty } : null;
   const written = inPhase('write', () => write(result, linkedResult(show, result), checkpoint));
-  return { kind: 'shown', ...written, has_more, warnings, reasons, unexplained, traced: null };
+  return { kind: 'shown', ...written, has_more, warnings, reasons, reasons_wanted, traced: null };
 }
 
 /** Finds reasons in rows fetched for that purpose. Call within a snapshot. */
 export function reasonsIn(
   project: Project,
-  { lines, empty }: Unexplained,
+  { lines, empty }: ReasonsWanted,
   shipped: Shipped,
   { store, team, memory_bytes }: Sources,
 ): Reason[] {

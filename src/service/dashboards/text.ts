@@ -2,8 +2,8 @@
 import { quoted } from '../../base/visible.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Dashboard, DashboardDetail } from '../../model/saved/dashboard.ts';
-import { insightParts } from '../insights/text.ts';
-import { written } from '../text/parts.ts';
+import { insightPassages } from '../insights/text.ts';
+import { written } from '../text/passages.ts';
 
 export function dashboardLine({ id, name, description }: Dashboard): string {
   return `${id} ${quoted(name)}${description === '' ? '' : `: ${quoted(description, LIMIT.description_chars)}`}`;
@@ -15,7 +15,7 @@ export function dashboardText(dashboard: DashboardDetail): string {
   const tokens = LIMIT.text_tokens / Math.max(1, dashboard.tiles.length);
   const tiles = dashboard.tiles.flatMap(({ insight, text }) => [
     ...(text === undefined ? [] : [quoted(text.body, LIMIT.tile_text_chars)]),
-    ...(insight === null ? [] : insightParts(insight, tokens)),
+    ...(insight === null ? [] : insightPassages(insight, tokens)),
   ]);
   return written([dashboardLine(dashboard), ...removed, ...tiles]);
 }

@@ -1,6 +1,6 @@
 /** What each face calls the operations in messages: tools for a model, requests for a program. */
 import { ServiceError } from '../../model/error.ts';
-import { OPERATIONS } from '../operations/index.ts';
+import { operationNamed } from '../operations/index.ts';
 import {
   type Face,
   NAMED_OPERATIONS,
@@ -17,10 +17,10 @@ export function wordingOf(face: Face, project_id: number | null = null): Wording
 }
 
 function requestOf(named: NamedOperation, project_id: number | null): string {
-  const found = OPERATIONS.find(({ name }) => name === named);
-  const route = found?.routes[0];
+  const { routes, in_project } = operationNamed(named);
+  const [route] = routes;
   if (route === undefined) return named;
-  const base = found?.in_project ? `/api/projects/${project_id ?? ':project_id'}` : '/api';
+  const base = in_project ? `/api/projects/${project_id ?? ':project_id'}` : '/api';
   return `${route.method} ${base}${route.path}`;
 }
 

@@ -9,7 +9,7 @@ import type { Table } from '../contract/operation.ts';
 import { answerIn } from '../kinds/answer.ts';
 import { kindOf } from '../kinds/index.ts';
 import { listText } from '../text/listing.ts';
-import { type Part, written } from '../text/parts.ts';
+import { type Passage, written } from '../text/passages.ts';
 
 type Listed = Pick<
   BasicInsight,
@@ -32,10 +32,10 @@ function insightLine(insight: Listed): string {
 }
 
 export function insightText(insight: Insight): string {
-  return written(insightParts(insight, LIMIT.text_tokens));
+  return written(insightPassages(insight, LIMIT.text_tokens));
 }
 
-export function insightParts(insight: Insight, tokens: number): Part[] {
+export function insightPassages(insight: Insight, tokens: number): Passage[] {
   const { description, deleted, query_status } = insight;
   const answer = answerIn(insight);
   return [

@@ -12,11 +12,11 @@ import type { ProjectContext } from '../contract/context.ts';
 import { checked } from '../resolve/body.ts';
 import { resolveCorrelation } from '../resolve/correlation.ts';
 import { correlationWords } from '../sentences/questions.ts';
-import { correlationParts, correlationTable } from '../text/correlation_text.ts';
-import { pick } from './echo.ts';
+import { correlationPassages, correlationTable } from '../text/correlation_text.ts';
 import { funnel, funnelFilters } from './funnel.ts';
-import type { FlatBody, InsightKind, Resolution } from './kind.ts';
-import { nothingAsked, type SentPoint } from './point.ts';
+import { pick } from './record/filters.ts';
+import type { FlatBody, InsightKind, Resolution } from './record/kind.ts';
+import { nothingAsked, type SentPoint } from './record/point.ts';
 
 const POINT = {
   correlated: textField('Correlation: the event or property::value'),
@@ -30,7 +30,7 @@ export const correlation: InsightKind<'correlation'> = {
   line: TrendEntityBody,
   resolve,
   nothing: { events: [], skewed: false, success_total: 0, failure_total: 0 },
-  text: correlationParts,
+  text: correlationPassages,
   table: correlationTable,
   chart: correlationChart,
   people: { shared: [], fields: POINT, point: (sent: SentPoint<typeof POINT>, { query }) => pointOf(sent, query) },
@@ -57,7 +57,7 @@ function resolve(context: ProjectContext, flat: FlatBody): Resolution<'correlati
     showing: null,
     body,
     filters: { ...funnelFilters(of_funnel), ...pick(body, own) },
-    parts: [query],
+    cached_as: [query],
     range,
     interval: null,
     // Rows on each side have their own limit.

@@ -13,11 +13,11 @@ import { resolveFunnel } from '../resolve/funnel.ts';
 import { isListBreakdown } from '../resolve/series/breakdown.ts';
 import { funnelWords } from '../sentences/questions.ts';
 import { funnelTable } from '../text/funnel_table.ts';
-import { funnelParts } from '../text/funnel_text.ts';
-import { commonFilters, pick } from './echo.ts';
-import { cohortsOf, pointsOf } from './extent.ts';
-import type { FlatBody, InsightKind, Resolution } from './kind.ts';
-import { keyOf, nothingAsked, type SentPoint } from './point.ts';
+import { funnelPassages } from '../text/funnel_text.ts';
+import { cohortsOf, pointsOf } from './record/extent.ts';
+import { commonFilters, pick } from './record/filters.ts';
+import type { FlatBody, InsightKind, Resolution } from './record/kind.ts';
+import { keyOf, nothingAsked, type SentPoint } from './record/point.ts';
 
 const POINT = { funnel_step: wholeField('Funnel: 2 = got to step 2, -2 = dropped off before it') };
 
@@ -28,7 +28,7 @@ export const funnel: InsightKind<'funnel'> = {
   line: EntityBody,
   resolve,
   nothing: [],
-  text: funnelParts,
+  text: funnelPassages,
   table: funnelTable,
   chart: funnelChart,
   people: {
@@ -75,7 +75,7 @@ function resolve(context: ProjectContext, flat: FlatBody): Resolution<'funnel'> 
     },
     body,
     filters: funnelFilters(body),
-    parts: [{ ...query, edges_ms: null, week_start_day: context.project.week_start_day }],
+    cached_as: [{ ...query, edges_ms: null, week_start_day: context.project.week_start_day }],
     range,
     interval,
     extent: [{ cohorts: cohortsOf(query.breakdown), points: pointsOf(query) }],

@@ -12,12 +12,12 @@ import { checked } from '../resolve/body.ts';
 import { resolveLifecycle } from '../resolve/lifecycle.ts';
 import { lifecycleWords } from '../sentences/questions.ts';
 import { trendTable } from '../text/trend_table.ts';
-import { trendParts } from '../text/trend_text.ts';
+import { trendPassages } from '../text/trend_text.ts';
 import { axisOf } from '../words/labels.ts';
-import { pointsOf } from './extent.ts';
-import type { FlatBody, InsightKind, Resolution } from './kind.ts';
-import { indexOfDay, nothingAsked, type SentPoint } from './point.ts';
-import { seriesFilters, seriesParts } from './series.ts';
+import { pointsOf } from './record/extent.ts';
+import type { FlatBody, InsightKind, Resolution } from './record/kind.ts';
+import { indexOfDay, nothingAsked, type SentPoint } from './record/point.ts';
+import { cachedAs, seriesFilters } from './record/series_filters.ts';
 
 const POINT = { status: choiceField(STATUSES, 'Lifecycle: which status') };
 
@@ -28,7 +28,7 @@ export const lifecycle: InsightKind<'lifecycle'> = {
   line: TrendEntityBody,
   resolve,
   nothing: [],
-  text: (answer, telling) => trendParts(answer, telling, 'Lifecycle'),
+  text: (answer, telling) => trendPassages(answer, telling, 'Lifecycle'),
   table: trendTable,
   chart: lifecycleChart,
   people: {
@@ -49,7 +49,7 @@ function resolve(context: ProjectContext, flat: FlatBody): Resolution<'lifecycle
     showing: { filter: filters, sampled_share },
     body,
     filters,
-    parts: seriesParts(context, query, null),
+    cached_as: cachedAs(context, query, null),
     range: query.range,
     interval: query.interval,
     extent: [{ statuses: STATUSES.length, points: pointsOf(query) }],

@@ -11,10 +11,10 @@ import type { ProjectContext } from '../contract/context.ts';
 import { checked } from '../resolve/body.ts';
 import { resolvePath } from '../resolve/path.ts';
 import { pathWords } from '../sentences/questions.ts';
-import { pathParts, pathTable } from '../text/path_text.ts';
-import { DEFAULT_FROM, pick, said } from './echo.ts';
-import type { FlatBody, InsightKind, Resolution, Understood } from './kind.ts';
-import type { SentPoint } from './point.ts';
+import { pathPassages, pathTable } from '../text/path_text.ts';
+import { DEFAULT_FROM, pick, said } from './record/filters.ts';
+import type { FlatBody, InsightKind, Resolution, Understood } from './record/kind.ts';
+import type { SentPoint } from './record/point.ts';
 
 const POINT = {
   source: textField('Path: where the edge begins: 1_/pricing'),
@@ -28,7 +28,7 @@ export const path: InsightKind<'path'> = {
   line: TrendEntityBody,
   resolve,
   nothing: [],
-  text: pathParts,
+  text: pathPassages,
   table: pathTable,
   chart: pathChart,
   people: { shared: [], fields: POINT, point: (sent: SentPoint<typeof POINT>, { query }) => pointOf(sent, query) },
@@ -57,7 +57,7 @@ function resolve(context: ProjectContext, flat: FlatBody): Resolution<'path'> {
       date_from: DEFAULT_FROM,
       ...said(pick(body, Object.keys(PathBody.shape))),
     },
-    parts: [query],
+    cached_as: [query],
     range,
     interval: null,
     // Edges have their own limit.

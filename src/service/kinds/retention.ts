@@ -11,11 +11,11 @@ import type { ProjectContext } from '../contract/context.ts';
 import { checked } from '../resolve/body.ts';
 import { resolveRetention } from '../resolve/retention.ts';
 import { retentionWords } from '../sentences/questions.ts';
-import { retentionParts, retentionTable } from '../text/retention_text.ts';
-import { pick, said } from './echo.ts';
-import { cohortsOf, pointsOf } from './extent.ts';
-import type { FlatBody, InsightKind, Resolution } from './kind.ts';
-import { keyOf, type SentPoint } from './point.ts';
+import { retentionPassages, retentionTable } from '../text/retention_text.ts';
+import { cohortsOf, pointsOf } from './record/extent.ts';
+import { pick, said } from './record/filters.ts';
+import type { FlatBody, InsightKind, Resolution } from './record/kind.ts';
+import { keyOf, type SentPoint } from './record/point.ts';
 
 const POINT = {
   cohort: wholeField('Retention: which row, from 0', { min: 0 }),
@@ -29,7 +29,7 @@ export const retention: InsightKind<'retention'> = {
   line: TrendEntityBody,
   resolve,
   nothing: [],
-  text: retentionParts,
+  text: retentionPassages,
   table: retentionTable,
   chart: retentionChart,
   people: {
@@ -57,7 +57,7 @@ function resolve(context: ProjectContext, flat: FlatBody): Resolution<'retention
     showing,
     body,
     filters: { insight: KIND_NAMES.retention.insight, ...said(pick(body, Object.keys(RetentionBody.shape))) },
-    parts: [{ ...query, edges_ms: null, week_start_day: context.project.week_start_day }],
+    cached_as: [{ ...query, edges_ms: null, week_start_day: context.project.week_start_day }],
     range: query.range,
     interval: query.interval,
     extent: [{ cohorts: cohortsOf(query.breakdown), 'cells of a table': cellsOf(query) }],

@@ -6,8 +6,8 @@ import { sqlChart } from '../chart/sql.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { checked } from '../resolve/body.ts';
 import { columnTypes, resolveSql } from '../resolve/sql.ts';
-import { savedSqlTable, sqlParts } from '../text/sql_text.ts';
-import type { FlatBody, InsightKind, Resolution } from './kind.ts';
+import { savedSqlTable, sqlPassages } from '../text/sql_text.ts';
+import type { FlatBody, InsightKind, Resolution } from './record/kind.ts';
 
 export const sql: InsightKind<'sql'> = {
   kind: 'sql',
@@ -16,7 +16,7 @@ export const sql: InsightKind<'sql'> = {
   line: z.object({}),
   resolve,
   nothing: [],
-  text: sqlParts,
+  text: sqlPassages,
   table: savedSqlTable,
   chart: sqlChart,
   people: null,
@@ -32,7 +32,7 @@ function resolve(context: ProjectContext, flat: FlatBody): Resolution<'sql'> {
     showing: { timezone },
     body,
     filters: { query: { kind: KIND_NAMES.sql.node, query: body.query } },
-    parts: [query, timezone],
+    cached_as: [query, timezone],
     range,
     interval: null,
     // Rows and intermediate values have their own limits.

@@ -12,12 +12,12 @@ import { checked } from '../resolve/body.ts';
 import { resolveStickiness } from '../resolve/stickiness.ts';
 import { stickinessWords } from '../sentences/questions.ts';
 import { trendTable } from '../text/trend_table.ts';
-import { trendParts } from '../text/trend_text.ts';
-import { pick } from './echo.ts';
-import { alongTime } from './extent.ts';
-import type { FlatBody, InsightKind, Resolution } from './kind.ts';
-import { entityOf, periodOf, type SentPoint } from './point.ts';
-import { seriesFilters, seriesParts } from './series.ts';
+import { trendPassages } from '../text/trend_text.ts';
+import { alongTime } from './record/extent.ts';
+import { pick } from './record/filters.ts';
+import type { FlatBody, InsightKind, Resolution } from './record/kind.ts';
+import { entityOf, periodOf, type SentPoint } from './record/point.ts';
+import { cachedAs, seriesFilters } from './record/series_filters.ts';
 
 export const stickiness: InsightKind<'stickiness'> = {
   kind: 'stickiness',
@@ -26,7 +26,7 @@ export const stickiness: InsightKind<'stickiness'> = {
   line: TrendEntityBody,
   resolve,
   nothing: [],
-  text: (answer, telling) => trendParts(answer, telling, 'Stickiness'),
+  text: (answer, telling) => trendPassages(answer, telling, 'Stickiness'),
   table: trendTable,
   chart: stickinessChart,
   people: {
@@ -50,7 +50,7 @@ function resolve(context: ProjectContext, flat: FlatBody): Resolution<'stickines
     showing: { filter: filters, sampled_share },
     body,
     filters,
-    parts: seriesParts(context, query, previous),
+    cached_as: cachedAs(context, query, previous),
     range: query.range,
     interval: query.interval,
     extent: [{ series: query.entities.length, ...alongTime(asked.query) }],

@@ -11,12 +11,12 @@ import { isListBreakdown } from '../resolve/series/breakdown.ts';
 import { isTotalDisplay, pageOffset, resolveTrend } from '../resolve/trend.ts';
 import { trendWords } from '../sentences/questions.ts';
 import { trendTable } from '../text/trend_table.ts';
-import { trendParts } from '../text/trend_text.ts';
+import { trendPassages } from '../text/trend_text.ts';
 import { axisOf } from '../words/labels.ts';
-import { alongTime, cohortsOf } from './extent.ts';
-import type { FlatBody, InsightKind, Resolution } from './kind.ts';
-import { entityOf, indexOfDay, keyOf, periodOf, type SentPoint } from './point.ts';
-import { seriesFilters, seriesParts } from './series.ts';
+import { alongTime, cohortsOf } from './record/extent.ts';
+import type { FlatBody, InsightKind, Resolution } from './record/kind.ts';
+import { entityOf, indexOfDay, keyOf, periodOf, type SentPoint } from './record/point.ts';
+import { cachedAs, seriesFilters } from './record/series_filters.ts';
 
 export const trend: InsightKind<'trend'> = {
   kind: 'trend',
@@ -25,7 +25,7 @@ export const trend: InsightKind<'trend'> = {
   line: TrendEntityBody,
   resolve,
   nothing: [],
-  text: (answer, telling) => trendParts(answer, telling, 'Trend'),
+  text: (answer, telling) => trendPassages(answer, telling, 'Trend'),
   table: trendTable,
   chart: trendChart,
   people: {
@@ -64,7 +64,7 @@ function resolve(context: ProjectContext, flat: FlatBody): Resolution<'trend'> {
     },
     body,
     filters,
-    parts: seriesParts(context, { ...query, windows: null }, previous),
+    cached_as: cachedAs(context, { ...query, windows: null }, previous),
     range: query.range,
     interval: query.interval,
     // Formulas are shown instead of the lines, but lines are still computed.

@@ -15,7 +15,7 @@ import { PathBody } from '../../model/question/path.ts';
 import { RetentionBody } from '../../model/question/retention.ts';
 import { InsightWrite } from '../../model/saved/insight.ts';
 import { ALL_KINDS } from '../kinds/index.ts';
-import { DEFAULT_KIND, PeopleBody } from '../kinds/people.ts';
+import { DEFAULT_KIND, PeopleBody } from '../points/people.ts';
 import { isFilter, isGroup } from '../resolve/filters/filters.ts';
 import type { NamedOperation } from '../words/operation_names.ts';
 import { bodyOf, nodeNames } from './nodes.ts';

@@ -39,8 +39,8 @@ const ADDRESS = '$current_url';
  */
 export function reasonsOf(lines: readonly Line[], empty: readonly Line[], view: DatasetView): Reason[] {
   return [
-    ...empty.slice(0, LIMIT.lines_explained).flatMap((line) => whyEmpty(line, view)),
-    ...lines.slice(0, LIMIT.lines_explained).flatMap((line) => idleConditions(line, view)),
+    ...empty.slice(0, LIMIT.reason_lines).flatMap((line) => whyEmpty(line, view)),
+    ...lines.slice(0, LIMIT.reason_lines).flatMap((line) => idleConditions(line, view)),
   ];
 }
 
@@ -54,7 +54,7 @@ export function mayHaveReasons(lines: readonly Line[], empty: readonly Line[]): 
 /** Excluded values that nobody has. The filter has no effect and is probably misspelt. */
 function idleConditions({ name, matches, range }: Line, view: DatasetView): Reason[] {
   return conditionsOf(matches)
-    .slice(0, LIMIT.conditions_explained)
+    .slice(0, LIMIT.reason_conditions)
     .flatMap((match): Reason[] => {
       const { where } = match;
       if (where.kind !== 'not') return [];
@@ -74,7 +74,7 @@ function idleConditions({ name, matches, range }: Line, view: DatasetView): Reas
 function whyEmpty({ name, matches, range, step, points = [] }: Line, view: DatasetView): Reason[] {
   const bare = matches.map(({ event }) => ({ event, where: ALL }));
   if (!findsAny(bare, range, view)) return [{ kind: 'absent', name, events: bare.map(({ event }) => event) }];
-  const conditions = conditionsOf(matches).slice(0, LIMIT.conditions_explained);
+  const conditions = conditionsOf(matches).slice(0, LIMIT.reason_conditions);
   const barred = conditions.filter((condition) => !findsAny([condition], range, view));
   if (barred.length > 0) return barred.map((condition) => aboutCondition(name, condition, range, view));
   if (!findsAny(matches, range, view)) return [{ kind: 'together', name }];

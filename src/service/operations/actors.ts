@@ -7,8 +7,8 @@ import { textLiteral } from '../../sql/grammar/literal.ts';
 import { peoplePage } from '../answers/people_page.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { laidOver } from '../insights/overlay.ts';
-import type { ActorsNode } from '../kinds/actors_node.ts';
-import { PeopleBody } from '../kinds/people.ts';
+import type { ActorsNode } from '../points/actors_node.ts';
+import { PeopleBody } from '../points/people.ts';
 import { checked } from '../resolve/body.ts';
 
 /** Reads a column of a person; `undefined` if there is no such column. */

@@ -13,7 +13,7 @@ import { countPeople } from '../answers/people_count.ts';
 import { valuesOf } from '../answers/values.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { operation } from '../contract/operation.ts';
-import { type Part, written } from '../text/parts.ts';
+import { type Passage, written } from '../text/passages.ts';
 import { isoWithOffset } from '../words/labels.ts';
 import { counted } from '../words/lists.ts';
 import { allowedProjects } from './account.ts';
@@ -284,7 +284,7 @@ function describeText(description: Description): string {
   ]);
 }
 
-function section(noun: string, total: number, lines: readonly string[]): Part[] {
+function section(noun: string, total: number, lines: readonly string[]): Passage[] {
   if (lines.length === 0) return [];
   const shown = lines.length === total ? '' : ` of ${total}; \`limit\` and \`search\` bring others`;
   return [

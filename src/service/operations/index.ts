@@ -17,6 +17,7 @@ import { getActivity } from './activity.ts';
 import { createAlert, getAlert, listAlerts, updateAlert } from './alerts.ts';
 import { createAnnotation, getAnnotation, listAnnotations, updateAnnotation } from './annotations.ts';
 import { listAuditLog } from './audit.ts';
+import { changeOperation } from './change.ts';
 import { createCohort, getCohort, listCohorts, updateCohort } from './cohorts.ts';
 import { cancelComputation, recordTiming } from './computing.ts';
 import { createDashboardOperation, getDashboard, listDashboards, updateDashboardOperation } from './dashboards.ts';
@@ -29,7 +30,6 @@ import {
 } from './definitions.ts';
 import { describeProject } from './describe.ts';
 import { listEvents } from './events.ts';
-import { explainChangeOperation } from './explain.ts';
 import { listGroupTypes, renameGroupType } from './groups.ts';
 import { INSIGHT_OPERATIONS } from './insight_kinds.ts';
 import { createInsightOperation, deleteInsight, softDeleteInsight, updateInsightOperation } from './insight_writes.ts';
@@ -65,7 +65,7 @@ export const OPERATIONS: readonly Operation[] = [
   myLastViewed,
   ...INSIGHT_OPERATIONS,
   recordTiming,
-  explainChangeOperation,
+  changeOperation,
   listGroupTypes,
   renameGroupType,
   // These are not in the interface we follow.

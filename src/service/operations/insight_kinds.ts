@@ -11,11 +11,11 @@ import { type Operation, operation, type Table } from '../contract/operation.ts'
 import { asUnsavedInsight, nothingAsked, UnsavedInsight, unsavedWith } from '../insights/insight_shape.ts';
 import { answerIn, chartOfAnswer } from '../kinds/answer.ts';
 import { ALL_KINDS, kindOf } from '../kinds/index.ts';
-import type { Computing, InsightKind, Page } from '../kinds/kind.ts';
+import type { Computing, InsightKind, Page } from '../kinds/record/kind.ts';
 import { questionLike } from '../questions/question.ts';
 import { isQuestion } from '../resolve/body.ts';
 import { withExplanation } from '../text/explanation_text.ts';
-import { written } from '../text/parts.ts';
+import { written } from '../text/passages.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
 

@@ -3,8 +3,8 @@ import { PeopleResult } from '../../model/question/people.ts';
 import { peopleTable, peopleText } from '../answers/people.ts';
 import { peoplePage } from '../answers/people_page.ts';
 import { operation } from '../contract/operation.ts';
-import { PeopleBody } from '../kinds/people.ts';
 import { linksOf } from '../pages/page.ts';
+import { PeopleBody } from '../points/people.ts';
 
 export const listPersons = operation({
   name: 'list_persons',

@@ -15,7 +15,7 @@ import type { ProjectContext } from '../contract/context.ts';
 import { operation } from '../contract/operation.ts';
 import { laidOver, readOverlay } from '../insights/overlay.ts';
 import { overrideField, refuseVariables, variablesField } from '../insights/overrides.ts';
-import { ACTOR_NODES, readActorsNode } from '../kinds/actors_node.ts';
+import { ACTOR_NODES, readActorsNode } from '../points/actors_node.ts';
 import { questionOf } from '../questions/question.ts';
 import { answerActors } from './actors.ts';
 

@@ -7,9 +7,9 @@ import type { Interval, TimeRange } from '../../model/question/query.ts';
 import { isForced } from '../../model/question/refresh.ts';
 import type { Resolved } from '../../model/question/result.ts';
 import type { ProjectContext } from '../contract/context.ts';
-import { said } from '../kinds/echo.ts';
 import { kindMeant, kindOf } from '../kinds/index.ts';
-import type { FlatBody, Page } from '../kinds/kind.ts';
+import { said } from '../kinds/record/filters.ts';
+import type { FlatBody, Page } from '../kinds/record/kind.ts';
 import { unknownWarnings } from '../names/unknown.ts';
 import type { ShownKind } from '../present/showing.ts';
 import { checked, normaliseBody } from '../resolve/body.ts';
@@ -19,11 +19,11 @@ import { presentResolved } from './resolved.ts';
 type Raw = Readonly<Record<string, unknown>>;
 
 /**
- * A question with nothing left to decide: its identity (equal parts have equal answers), what the engine computes, and
- * how to present it. The latter two are plain data, because another thread may do both.
+ * A question with nothing left to decide: what its answer is cached as (alike means equal answers), what the engine
+ * computes, and how to present it. The latter two are plain data, because another thread may do both.
  */
 export interface Question<K extends ShownKind = ShownKind> {
-  readonly parts: unknown;
+  readonly cached_as: unknown;
   readonly asked: Asked<K>;
   readonly showing: ShowingOf<K>;
   /** How the question was understood. Built while the numbers are computed, which do not depend on it. */
@@ -71,10 +71,10 @@ function resolvedAs<K extends ShownKind>(
   const begun_ms = performance.now();
   const body = checked(schema, flat);
   const parsed_ms = performance.now();
-  const { asked, showing, filters, parts, range, interval, extent, page, understood } = resolve(context, body);
+  const { asked, showing, filters, cached_as, range, interval, extent, page, understood } = resolve(context, body);
   for (const factors of extent) checkNumbers(factors);
   return {
-    parts: [...parts, said(body)],
+    cached_as: [...cached_as, said(body)],
     asked,
     showing,
     range,

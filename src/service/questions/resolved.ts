@@ -3,7 +3,7 @@ import type { KindName } from '../../model/question/kind.ts';
 import type { TimeRange } from '../../model/question/query.ts';
 import type { Resolved } from '../../model/question/result.ts';
 import type { ProjectContext } from '../contract/context.ts';
-import type { Understood } from '../kinds/kind.ts';
+import type { Understood } from '../kinds/record/kind.ts';
 import { unknownEventTexts } from '../names/events.ts';
 import { cutsLastDay } from '../resolve/dates/dates.ts';
 import { isoWithOffset } from '../words/labels.ts';

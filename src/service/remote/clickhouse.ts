@@ -6,7 +6,7 @@
 import { must } from '../../base/assert.ts';
 import type { Log } from '../../base/log.ts';
 import { answerInSql } from '../../clickhouse/answer.ts';
-import { personsStatement } from '../../clickhouse/kinds/persons.ts';
+import { personsStatement } from '../../clickhouse/listed/persons.ts';
 import { parseAddress, placeText } from '../../clickhouse/server/address.ts';
 import { NOBODY } from '../../clickhouse/server/connection.ts';
 import { type Database, openDatabase } from '../../clickhouse/server/database.ts';

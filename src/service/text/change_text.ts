@@ -1,9 +1,9 @@
-/** What explains a change, as text: the change, then one line per value that stands out. */
+/** What accounts for a change, as text: the change, then one line per value that stands out. */
 import { quoted, visible } from '../../base/visible.ts';
 import type { ChangeResult, Factor } from '../../model/question/change.ts';
 import type { Table } from '../contract/operation.ts';
 import { numberText } from '../words/numbers.ts';
-import { written } from './parts.ts';
+import { written } from './passages.ts';
 
 /** A change below this share of the total is too small to be divided into parts. */
 const LEAST_CHANGE = 0.02;

@@ -5,11 +5,11 @@ import type { ComputedAnswer } from '../../model/question/result.ts';
 import type { Table } from '../contract/operation.ts';
 import { numberText, percentText } from '../words/numbers.ts';
 import { headlines } from './headline.ts';
-import type { Part } from './parts.ts';
+import type { Passage } from './passages.ts';
 
 type Totals = Pick<CorrelationResult['result'], 'success_total' | 'failure_total'>;
 
-export function correlationParts(answer: ComputedAnswer<CorrelationResult['result']>): Part[] {
+export function correlationPassages(answer: ComputedAnswer<CorrelationResult['result']>): Passage[] {
   const { events, skewed, ...totals } = answer.result;
   const { success_total, failure_total } = totals;
   return [

@@ -8,18 +8,18 @@ import { isoWithOffset } from '../words/labels.ts';
 import { durationText, percentText } from '../words/numbers.ts';
 import { lacksOf, spanOf } from '../words/periods.ts';
 import { byArguments, emptyReason, headlines, nowOf, type Telling } from './headline.ts';
-import type { Part, Rows } from './parts.ts';
+import type { Passage, Rows } from './passages.ts';
 
 type FunnelAnswer = ComputedAnswer<FunnelResult['result']>;
 
-export function funnelParts(answer: FunnelAnswer, telling: Telling): Part[] {
+export function funnelPassages(answer: FunnelAnswer, telling: Telling): Passage[] {
   const { resolved } = answer;
   const view = viewOf(resolved.viz, answer.result);
   return [
     ...headlines(answer, TITLES[view.viz]),
     stillOpen(resolved, nowOf(answer)),
     isEmpty(view) ? emptyReason(resolved) : '',
-    ...viewParts(answer, view, telling),
+    ...viewPassages(answer, view, telling),
   ];
 }
 
@@ -49,7 +49,7 @@ function isEmpty(view: FunnelView): boolean {
   }
 }
 
-function viewParts(answer: FunnelAnswer, view: FunnelView, telling: Telling): Part[] {
+function viewPassages(answer: FunnelAnswer, view: FunnelView, telling: Telling): Passage[] {
   switch (view.viz) {
     case 'steps': {
       const [only] = view.tables;
@@ -61,7 +61,7 @@ function viewParts(answer: FunnelAnswer, view: FunnelView, telling: Telling): Pa
     case 'trends':
       return [pointRows(answer, view.series, telling)];
     case 'time_to_convert':
-      return timeParts(view.times, telling);
+      return timePassages(view.times, telling);
   }
 }
 
@@ -151,7 +151,7 @@ function pointText({ data, reached_from_counts, reached_to_counts }: FunnelSerie
   return entered === 0 ? '–' : `${data[at]}% (${reached_to_counts[at]} of ${entered})`;
 }
 
-function timeParts({ bins, average_conversion_time: average }: TimesToConvert, telling: Telling): Part[] {
+function timePassages({ bins, average_conversion_time: average }: TimesToConvert, telling: Telling): Passage[] {
   if (average === null) return [];
   return [
     `Average ${durationText(average)}.`,

@@ -2,7 +2,7 @@
 import { quoted, visible } from '../../base/visible.ts';
 import type { Resolved } from '../../model/question/result.ts';
 import { instantOf, periodLines } from '../words/periods.ts';
-import type { Part } from './parts.ts';
+import type { Passage } from './passages.ts';
 
 /** Who the text is for. */
 export interface Telling {
@@ -26,7 +26,7 @@ export function headlines({ resolved, last_refresh }: Told, title: string): stri
   ];
 }
 
-/** Annotations, which may explain a rise or a fall. */
+/** Annotations, which may be why a number rose or fell. */
 function markLines({ annotations = [] }: Resolved): string[] {
   if (annotations.length === 0) return [];
   const marks = annotations.map(({ date, content }) => `${markTime(date)} ${quoted(content)}`);
@@ -49,7 +49,7 @@ export function byArguments({ via }: Telling, ...names: readonly string[]): stri
   return via === null ? list : `${list} of ${via}`;
 }
 
-export function emptyReason(resolved: Resolved): Part {
+export function emptyReason(resolved: Resolved): Passage {
   const reason = resolved.warnings.length > 0 ? 'see above' : 'widen date_from, or drop a filter';
   return `Nothing matched between ${resolved.date_from} and ${resolved.date_to}: ${reason}.`;
 }

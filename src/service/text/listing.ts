@@ -1,7 +1,7 @@
 /** Pages of a list as text: the total, how to get the other pages, one line per item. */
 
 import { counted, plural } from '../words/lists.ts';
-import { type Part, written } from './parts.ts';
+import { type Passage, written } from './passages.ts';
 
 interface Page<T> {
   readonly count: number;
@@ -12,10 +12,10 @@ interface Page<T> {
 
 /** `noun` is in the singular. */
 export function listText<T>(noun: string, page: Page<T>, line: (item: T) => string): string {
-  return written(listParts(noun, page, line));
+  return written(listPassages(noun, page, line));
 }
 
-export function listParts<T>(noun: string, { count, next, results }: Page<T>, line: (item: T) => string): Part[] {
+export function listPassages<T>(noun: string, { count, next, results }: Page<T>, line: (item: T) => string): Passage[] {
   const all = counted(count, noun);
   if (results.length === 0)
     return [count === 0 ? `There are no ${plural(noun)}.` : `Nothing at this offset; there are ${all}.`];

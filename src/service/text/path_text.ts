@@ -5,11 +5,11 @@ import type { ComputedAnswer } from '../../model/question/result.ts';
 import type { Table } from '../contract/operation.ts';
 import { durationText } from '../words/numbers.ts';
 import { byArguments, emptyReason, headlines, type Telling } from './headline.ts';
-import type { Part } from './parts.ts';
+import type { Passage } from './passages.ts';
 
 const SECOND_MS = 1_000;
 
-export function pathParts(answer: ComputedAnswer<readonly Edge[]>, telling: Telling): Part[] {
+export function pathPassages(answer: ComputedAnswer<readonly Edge[]>, telling: Telling): Passage[] {
   const { resolved, result } = answer;
   return [
     ...headlines(answer, 'Paths'),

@@ -7,11 +7,11 @@ import { splitValueText } from '../sentences/values.ts';
 import { percentText } from '../words/numbers.ts';
 import { type Lack, lacksOf } from '../words/periods.ts';
 import { byArguments, emptyReason, headlines, nowOf, type Telling } from './headline.ts';
-import type { Part } from './parts.ts';
+import type { Passage } from './passages.ts';
 
 type RetentionAnswer = ComputedAnswer<readonly RetentionRow[]>;
 
-export function retentionParts(answer: RetentionAnswer, telling: Telling): Part[] {
+export function retentionPassages(answer: RetentionAnswer, telling: Telling): Passage[] {
   const { resolved, result } = answer;
   const empty = result.every((row) => (row.values[0]?.count ?? 0) === 0);
   const lacks = columnLacks(answer);

@@ -8,12 +8,12 @@ import type { SqlBehind } from '../../model/sql/plan.ts';
 import type { Table } from '../contract/operation.ts';
 import { conditionOf, filterOf } from '../present/sql_links.ts';
 import { withExplanation } from './explanation_text.ts';
-import { type Part, written } from './parts.ts';
+import { type Passage, written } from './passages.ts';
 
 export function sqlText(answer: SqlResult): string {
   const { results, columns, hasMore, limit, behind } = answer;
   const text = written([
-    ...rowParts(results, columns),
+    ...rowPassages(results, columns),
     hasMore ? `There are more than these ${limit} rows: send LIMIT and OFFSET, or group them.` : '',
     ...answer.resolved.warnings.map(visible),
     behind === undefined || results.length === 0 ? '' : nextStep(behind, results[0]!),
@@ -27,13 +27,13 @@ export interface SavedSql {
   readonly resolved: Resolved | null;
 }
 
-export function sqlParts({ result, resolved }: SavedSql): Part[] {
+export function sqlPassages({ result, resolved }: SavedSql): Passage[] {
   const [first] = result;
   const next = first === undefined || resolved?.behind === undefined ? '' : nextStep(resolved.behind, first);
-  return [...rowParts(result, resolved?.columns ?? []), next];
+  return [...rowPassages(result, resolved?.columns ?? []), next];
 }
 
-function rowParts(rows: readonly (readonly unknown[])[], columns: readonly string[]): Part[] {
+function rowPassages(rows: readonly (readonly unknown[])[], columns: readonly string[]): Passage[] {
   if (rows.length === 0) return [`No rows. Columns: ${columns.map(visible).join(', ')}.`];
   return [
     {

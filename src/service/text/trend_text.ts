@@ -7,7 +7,7 @@ import { splitValueText } from '../sentences/values.ts';
 import { numberText } from '../words/numbers.ts';
 import { type Lack, lacksOf } from '../words/periods.ts';
 import { byArguments, emptyReason, headlines, nowOf, type Telling } from './headline.ts';
-import { isLonger, type Part, type Rows } from './parts.ts';
+import { isLonger, type Passage, type Rows } from './passages.ts';
 
 type TrendAnswer = ComputedAnswer<readonly Series[]>;
 
@@ -15,7 +15,7 @@ type TrendAnswer = ComputedAnswer<readonly Series[]>;
 const MANY_SERIES = 6;
 
 /** `title` is for answers that do not have their question in words. */
-export function trendParts(answer: TrendAnswer, telling: Telling, title: string): Part[] {
+export function trendPassages(answer: TrendAnswer, telling: Telling, title: string): Passage[] {
   const { resolved, result, hasMore } = answer;
   const empty = result.every((series) => totalOf(series) === 0 && series.data.every((value) => value === 0));
   // Compared periods have different dates, so they are listed one below the other.
@@ -32,7 +32,7 @@ export function trendParts(answer: TrendAnswer, telling: Telling, title: string)
   ];
 }
 
-/** A change of at least this share of the total is worth explaining. */
+/** A change of at least this share of the total is worth asking why. */
 const TELLING_CHANGE = 0.1;
 
 /** How to find out why, for one line that differs between two periods. */

@@ -8,7 +8,7 @@ import { startServer } from '../../../src/cli/serve.ts';
 import { localOwner } from '../../../src/service/access/authenticate.ts';
 import { createKey } from '../../../src/service/access/keys.ts';
 import { call } from '../../../src/service/gate/call.ts';
-import { OPERATIONS } from '../../../src/service/operations/index.ts';
+import { operationNamed } from '../../../src/service/operations/index.ts';
 import { openService, type RunningService } from '../../../src/service/service.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
@@ -32,7 +32,7 @@ const MADE: readonly (readonly [string, Record<string, unknown>])[] = [
 ];
 
 async function ask(service: RunningService, name: string, body: Record<string, unknown>, project_id: string) {
-  const operation = OPERATIONS.find((one) => one.name === name)!;
+  const operation = operationNamed(name);
   return call(service, localOwner(service), operation, body, { project_id });
 }
 
@@ -46,13 +46,9 @@ async function fill(service: RunningService): Promise<{ token: string; sharing_t
     });
   }
   const shared = (await ask(service, 'get_insight_sharing', { insight_id: '1' }, '1')) as { access_token: string };
-  const other = (await call(
-    service,
-    localOwner(service),
-    OPERATIONS.find(({ name }) => name === 'create_project')!,
-    { name: SECRET },
-    {},
-  )) as { id: number };
+  const other = (await call(service, localOwner(service), operationNamed('create_project'), { name: SECRET }, {})) as {
+    id: number;
+  };
   await ask(
     service,
     'create_insight',

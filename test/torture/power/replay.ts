@@ -135,7 +135,7 @@ function hear(text: string, said: Said): void {
 async function look(path: string, requests: ReturnType<typeof requestsOf>[number], said: Said): Promise<string | null> {
   const { problems } = verifyFile(path);
   if (problems.length > 0) return `damaged: ${problems[0]}`;
-  const service = openService({ path, now: () => NOW, computing: { place: 'here' } });
+  const service = openService({ path, now: () => NOW, computing: { thread: 'never' } });
   try {
     const stored = await storedUuids(service);
     let first_missing: number | null = null;

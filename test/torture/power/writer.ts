@@ -20,7 +20,7 @@ function open(): RunningService {
     path,
     now: () => NOW,
     randomBytes: (count) => random.bytes(count),
-    computing: { place: 'here' },
+    computing: { thread: 'never' },
   });
 }
 

@@ -3,7 +3,7 @@ import type { Random } from '../../../src/base/random.ts';
 import { ServiceError } from '../../../src/model/error.ts';
 import { authenticate, localOwner } from '../../../src/service/access/authenticate.ts';
 import { call } from '../../../src/service/gate/call.ts';
-import { OPERATIONS } from '../../../src/service/operations/index.ts';
+import { operationNamed } from '../../../src/service/operations/index.ts';
 import type { RunningService } from '../../../src/service/service.ts';
 import type { Model } from './model.ts';
 import { dayOf, NAMES } from './sent.ts';
@@ -12,8 +12,7 @@ export type Body = Record<string, unknown>;
 type Row = Record<string, unknown>;
 
 export async function ask(service: RunningService, name: string, body: Body): Promise<unknown> {
-  const operation = OPERATIONS.find((one) => one.name === name);
-  if (operation === undefined) throw new Error(`no operation ${name}`);
+  const operation = operationNamed(name);
   const answer = await call(service, localOwner(service), operation, body, { project_id: '1' });
   return JSON.parse(JSON.stringify(answer ?? null));
 }

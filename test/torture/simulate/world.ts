@@ -103,7 +103,7 @@ export class World {
       now: () => this.now_ms,
       randomBytes: this.#randomBytes,
       sync: (file) => this.#sync(file),
-      computing: { place: this.random.chance(0.5) ? 'here' : 'thread', helpers: 0 },
+      computing: { thread: this.random.chance(0.5) ? 'never' : 'always', helpers: 0 },
       startThread: this.#threads.start,
       ...(pages_max === undefined ? {} : { pages_max }),
     });

@@ -1,4 +1,4 @@
-/** How likely chance alone explains a difference between two counts, or between two factors. Uses normal tests. */
+/** How likely chance alone makes a difference between two counts, or between two factors. Uses normal tests. */
 
 /** A difference is significant below this p-value. */
 export const SIGNIFICANT = 0.05;

@@ -19,7 +19,7 @@ export interface Rows {
   readonly how: string;
 }
 
-export type Part = string | Rows;
+export type Passage = string | Rows;
 
 /** Tokens of the marker and of the sentence at the top. */
 const MARKER_TOKENS = 15;
@@ -28,27 +28,27 @@ const NOTICE_TOKENS = 60;
 const ROWS_MIN = 3;
 
 /** Drops empty lines. */
-export function written(parts: readonly Part[], tokens_max: number = LIMIT.text_tokens): string {
-  const said = parts.filter((part) => part !== '');
-  if (said.reduce((sum, part) => sum + sizeOf(part), 0) <= tokens_max) return said.flatMap(linesOf).join('\n');
+export function written(passages: readonly Passage[], tokens_max: number = LIMIT.text_tokens): string {
+  const said = passages.filter((passage) => passage !== '');
+  if (said.reduce((sum, passage) => sum + sizeOf(passage), 0) <= tokens_max) return said.flatMap(linesOf).join('\n');
   const cut = cutRows(said, tokens_max - NOTICE_TOKENS);
   const notices = cut.flatMap(({ notice }) => notice ?? []);
   return [...notices, ...cut.flatMap(({ lines }) => lines)].join('\n');
 }
 
-/** Whether a part takes more than that many tokens. */
-export function isLonger(part: Part, tokens: number): boolean {
-  return sizeOf(part) > tokens;
+/** Whether a passage takes more than that many tokens. */
+export function isLonger(passage: Passage, tokens: number): boolean {
+  return sizeOf(passage) > tokens;
 }
 
-function linesOf(part: Part): readonly string[] {
-  return typeof part === 'string' ? [part] : [...part.head, ...part.rows];
+function linesOf(passage: Passage): readonly string[] {
+  return typeof passage === 'string' ? [passage] : [...passage.head, ...passage.rows];
 }
 
 /** Includes line ends. */
-function sizeOf(part: Part): number {
-  if (typeof part !== 'string' && (part.unwritten ?? 0) > 0) return Number.POSITIVE_INFINITY;
-  return linesOf(part).reduce((sum, line) => sum + tokensOf(line) + 1, 0);
+function sizeOf(passage: Passage): number {
+  if (typeof passage !== 'string' && (passage.unwritten ?? 0) > 0) return Number.POSITIVE_INFINITY;
+  return linesOf(passage).reduce((sum, line) => sum + tokensOf(line) + 1, 0);
 }
 
 interface Cut {
@@ -57,11 +57,18 @@ interface Cut {
 }
 
 /** Small tables stay whole. The others share the remaining room. */
-function cutRows(parts: readonly Part[], tokens_max: number): Cut[] {
-  const fixed = parts.reduce((sum, part) => sum + (typeof part === 'string' ? sizeOf(part) : headSize(part)), 0);
-  const tables = parts.filter((part) => typeof part !== 'string').map((part) => sizeOf(part) - headSize(part));
+function cutRows(passages: readonly Passage[], tokens_max: number): Cut[] {
+  const fixed = passages.reduce(
+    (sum, passage) => sum + (typeof passage === 'string' ? sizeOf(passage) : headSize(passage)),
+    0,
+  );
+  const tables = passages
+    .filter((passage) => typeof passage !== 'string')
+    .map((passage) => sizeOf(passage) - headSize(passage));
   const room = fairShare(tables, tokens_max - fixed - MARKER_TOKENS * tables.length);
-  return parts.map((part) => (typeof part === 'string' ? { lines: [part], notice: null } : cutTable(part, room)));
+  return passages.map((passage) =>
+    typeof passage === 'string' ? { lines: [passage], notice: null } : cutTable(passage, room),
+  );
 }
 
 function headSize(table: Rows): number {

@@ -1,4 +1,4 @@
-/** A change between two periods, and what explains it. */
+/** A change between two periods, and what accounts for it. */
 import { DAY_MS } from '../../base/time.ts';
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
@@ -13,7 +13,7 @@ import { askedTrend, asPeople, countLine, type Line, lineOf, type Periods, perio
 
 const ROWS = 10;
 
-export async function explainChange(context: ProjectContext, body: ChangeBody): Promise<ChangeResult> {
+export async function changeOf(context: ProjectContext, body: ChangeBody): Promise<ChangeResult> {
   const sent = askedTrend(context, body);
   const line = inQuestion(body, () => lineOf(context, body, sent));
   const periods = inQuestion(body, () => periodsOf(context, sent, line, body));
@@ -82,7 +82,7 @@ async function rawFactors(context: ProjectContext, line: Line, body: ChangeBody,
   const cohorts = body.cohorts === false ? [] : await factorsByCohort(context, line, periods);
   const named = body.properties !== undefined && body.properties.length > 0;
   const candidates = named ? namedCandidates(context, body.properties ?? []) : likelyCandidates(context);
-  const most = named ? candidates.length : LIMIT.explained_properties;
+  const most = named ? candidates.length : LIMIT.change_properties;
   const { factors, looked_at } = await factorsByProperty(context, line, periods, candidates, most);
   const names = [...looked_at, ...cohorts.map(({ value }) => `cohort ${value}`)];
   return { factors: [...factors, ...cohorts], looked_at: [...new Set(names)] };

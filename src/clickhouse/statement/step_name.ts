@@ -1,9 +1,9 @@
 /** Name of a path step: its event, or a value after cleaning rules and groupings. */
 import { literalPattern } from '../../base/pattern_text.ts';
 import type { CleaningRule, PathNaming, PathQuery } from '../../model/question/path.ts';
-import { everyDefined } from '../statement/condition.ts';
-import type { Frame } from '../statement/frame.ts';
-import { list, type Sql, sql, textList } from '../statement/sql.ts';
+import { everyDefined } from './condition.ts';
+import type { Frame } from './frame.ts';
+import { list, type Sql, sql, textList } from './sql.ts';
 
 export function stepName(query: PathQuery, frame: Frame): Sql | undefined {
   if (query.expression !== null) return undefined;

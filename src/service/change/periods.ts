@@ -35,7 +35,7 @@ const NOT_THE_LINE = [
   ...['breakdown_normalize_url', 'breakdown_histogram_bin_count', 'breakdown_hide_other_aggregation'],
   ...['smoothing_intervals', 'formula', 'formulas', 'formulaNodes', 'refresh', 'client_query_id', 'limit', 'offset'],
 ];
-const EXPLAINED = ['total', 'unique', 'unique_session'];
+const WITH_PARTS = ['total', 'unique', 'unique_session'];
 
 /** @throws ServiceError if parts of the line cannot be compared */
 export function lineOf(context: ProjectContext, { series = 0 }: ChangeBody, sent: Raw): Line {
@@ -58,7 +58,7 @@ export function lineOf(context: ProjectContext, { series = 0 }: ChangeBody, sent
     );
   }
   const { kind } = entity.math;
-  if (!EXPLAINED.includes(kind) && !(entity.math.kind === 'property' && entity.math.aggregate === 'sum')) {
+  if (!WITH_PARTS.includes(kind) && !(entity.math.kind === 'property' && entity.math.aggregate === 'sum')) {
     throw notSupported(
       `the change of the math ${entity.math_name}`,
       'question__events',
@@ -78,7 +78,7 @@ export function asPeople(line: Line): Line {
   return { ...line, question: { ...rest, events: counting(events), actions: counting(actions) }, adds_up: false };
 }
 
-/** The question to explain, as the body of a trend. */
+/** The question whose number changed, as the body of a trend. */
 export function askedTrend(context: ProjectContext, { question, insight }: ChangeBody): Raw {
   if (question !== undefined) return question;
   if (insight === undefined)

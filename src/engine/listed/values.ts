@@ -1,6 +1,6 @@
 /** Most frequent values of properties, of events or of persons. */
-import type { ValuesNumbers, ValuesQuery } from '../../../model/question/values.ts';
-import type { Dataset } from '../../frame/dataset.ts';
+import type { ValuesNumbers, ValuesQuery } from '../../model/question/values.ts';
+import type { Dataset } from '../frame/dataset.ts';
 
 export function computeValues(query: ValuesQuery, view: Dataset): ValuesNumbers {
   return query.keys.map((key) => {

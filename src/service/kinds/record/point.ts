@@ -1,11 +1,11 @@
 /** Points of answers, to list the people behind them: what all kinds read in the same way. */
 import type { z } from 'zod';
-import type { Asked } from '../../engine/answer.ts';
-import { invalid } from '../../model/error.ts';
-import { choiceField, openField, readJson, textField, wholeField } from '../../model/fields.ts';
-import type { Breakdown, GroupKey } from '../../model/question/query.ts';
-import { NULL_VALUE, OTHER_VALUE } from '../present/ranking.ts';
-import type { ShownKind } from '../present/showing.ts';
+import type { Asked } from '../../../engine/answer.ts';
+import { invalid } from '../../../model/error.ts';
+import { choiceField, openField, readJson, textField, wholeField } from '../../../model/fields.ts';
+import type { Breakdown, GroupKey } from '../../../model/question/query.ts';
+import { NULL_VALUE, OTHER_VALUE } from '../../present/ranking.ts';
+import type { ShownKind } from '../../present/showing.ts';
 
 /** Arguments shared by several kinds' points. */
 export const POINT_FIELDS = {

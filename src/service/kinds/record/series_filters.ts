@@ -1,9 +1,8 @@
-/** What trends, lifecycles and stickiness share: one body. */
-
-import type { TimeRange } from '../../model/question/query.ts';
-import type { TrendBody } from '../../model/question/trend.ts';
-import type { ProjectContext } from '../contract/context.ts';
-import { commonFilters, pick } from './echo.ts';
+/** Filters and cache keys of trends, lifecycles and stickiness, which share one body. */
+import type { TimeRange } from '../../../model/question/query.ts';
+import type { TrendBody } from '../../../model/question/trend.ts';
+import type { ProjectContext } from '../../contract/context.ts';
+import { commonFilters, pick } from './filters.ts';
 
 const OPTIONAL = [
   ...['breakdown_normalize_url', 'breakdown_histogram_bin_count', 'compare', 'compare_to', 'formula', 'formulas'],
@@ -16,7 +15,7 @@ export function seriesFilters(body: TrendBody, insight: string): Record<string, 
 }
 
 /** Cache key. Edges are left out, because they follow from range, interval and project settings. */
-export function seriesParts(
+export function cachedAs(
   { project }: ProjectContext,
   query: object,
   previous: { readonly range: TimeRange } | null,

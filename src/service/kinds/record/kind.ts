@@ -1,23 +1,23 @@
 /**
  * What a kind of insight is, in one place: everything that questions, names, texts, charts, lists of people and
- * operations need to know of it. `index.ts` lists all kinds. `shown/` has the half that is needed where numbers are
+ * operations need to know of it. `kinds/index.ts` lists all kinds. `shown/` has the half that is needed where numbers are
  * computed.
  */
 import type { z } from 'zod';
-import type { Asked } from '../../engine/answer.ts';
-import type { Chart } from '../../model/question/chart.ts';
-import type { PeoplePoint } from '../../model/question/people.ts';
-import type { Entity, Interval, TimeRange } from '../../model/question/query.ts';
-import type { ComputedAnswer, Resolved } from '../../model/question/result.ts';
-import type { SqlBehind } from '../../model/sql/plan.ts';
-import type { ChartAsked } from '../chart/frame.ts';
-import type { ProjectContext } from '../contract/context.ts';
-import type { Table } from '../contract/operation.ts';
-import type { ShownKind } from '../present/showing.ts';
-import type { QuestionWords } from '../sentences/clauses.ts';
-import type { ResultOf, ShowingOf } from '../shown/index.ts';
-import type { Telling } from '../text/headline.ts';
-import type { Part } from '../text/parts.ts';
+import type { Asked } from '../../../engine/answer.ts';
+import type { Chart } from '../../../model/question/chart.ts';
+import type { PeoplePoint } from '../../../model/question/people.ts';
+import type { Entity, Interval, TimeRange } from '../../../model/question/query.ts';
+import type { ComputedAnswer, Resolved } from '../../../model/question/result.ts';
+import type { SqlBehind } from '../../../model/sql/plan.ts';
+import type { ChartAsked } from '../../chart/frame.ts';
+import type { ProjectContext } from '../../contract/context.ts';
+import type { Table } from '../../contract/operation.ts';
+import type { ShownKind } from '../../present/showing.ts';
+import type { QuestionWords } from '../../sentences/clauses.ts';
+import type { ResultOf, ShowingOf } from '../../shown/index.ts';
+import type { Telling } from '../../text/headline.ts';
+import type { Passage } from '../../text/passages.ts';
 import type { Factors } from './extent.ts';
 import type { PeopleOf } from './point.ts';
 
@@ -61,7 +61,7 @@ export interface Resolution<K extends ShownKind> {
   /** The question as filters. */
   readonly filters: Record<string, unknown>;
   /** Cache key, together with the body: if both are equal, the answers are equal. */
-  readonly parts: readonly unknown[];
+  readonly cached_as: readonly unknown[];
   readonly range: TimeRange;
   readonly interval: Interval | null;
   /** Minimum size of the answer; each list is a product of factors. */
@@ -99,7 +99,7 @@ export interface InsightKind<K extends ShownKind = ShownKind> {
   readonly resolve: (context: ProjectContext, flat: FlatBody) => Resolution<K>;
   /** An empty result. */
   readonly nothing: ResultOf<K>;
-  readonly text: (answer: ComputedAnswer<ResultOf<K>>, telling: Telling) => Part[];
+  readonly text: (answer: ComputedAnswer<ResultOf<K>>, telling: Telling) => Passage[];
   readonly table: (answer: { readonly result: ResultOf<K>; readonly resolved: Resolved | null }) => Table;
   readonly chart: (answer: ComputedAnswer<ResultOf<K>>, asked: ChartAsked) => Chart;
   /** null if there are no people behind the numbers. */

@@ -3,15 +3,15 @@
  * Reads months from the newest back until the page is full. In each month it reads only times first, then ids of rows
  * that are new enough, then properties of the rows on the page.
  */
-import { has } from '../../../base/bitmap.ts';
-import { monthStart } from '../../../base/time.ts';
-import { formatUuid } from '../../../base/uuid.ts';
-import type { EventCursor, EventsNumbers, EventsQuery, StoredEvent } from '../../../model/question/events.ts';
-import type { TimeRange } from '../../../model/question/query.ts';
-import type { Dataset } from '../../frame/dataset.ts';
-import type { Run } from '../../frame/run.ts';
-import { eventsOf } from '../../select/matching.ts';
-import { selectRuns } from '../../select/selected_runs.ts';
+import { has } from '../../base/bitmap.ts';
+import { monthStart } from '../../base/time.ts';
+import { formatUuid } from '../../base/uuid.ts';
+import type { EventCursor, EventsNumbers, EventsQuery, StoredEvent } from '../../model/question/events.ts';
+import type { TimeRange } from '../../model/question/query.ts';
+import type { Dataset } from '../frame/dataset.ts';
+import type { Run } from '../frame/run.ts';
+import { eventsOf } from '../select/matching.ts';
+import { selectRuns } from '../select/selected_runs.ts';
 
 const PERSON = { kind: 'person' } as const;
 const UUID_BYTES = 16;

@@ -1,6 +1,6 @@
 /** Minimum size of an answer, as far as known before computing. */
-import type { Compared } from '../../model/question/counted.ts';
-import type { Breakdown } from '../../model/question/query.ts';
+import type { Compared } from '../../../model/question/counted.ts';
+import type { Breakdown } from '../../../model/question/query.ts';
 
 /** Dimension -> size. */
 export type Factors = Readonly<Record<string, number>>;

@@ -1,7 +1,7 @@
 /** The question as filters, the form of saved insights and of the series of a trend. */
-import { isObject } from '../../base/json.ts';
-import type { FunnelBody } from '../../model/question/funnel.ts';
-import type { TrendBody } from '../../model/question/trend.ts';
+import { isObject } from '../../../base/json.ts';
+import type { FunnelBody } from '../../../model/question/funnel.ts';
+import type { TrendBody } from '../../../model/question/trend.ts';
 
 export const DEFAULT_FROM = '-7d';
 

@@ -7,13 +7,13 @@ import { LIMIT } from '../../model/limit.ts';
 import { KIND_NAMES } from '../../model/question/kind.ts';
 import type { PeoplePoint } from '../../model/question/people.ts';
 import type { ProjectContext } from '../contract/context.ts';
+import { ALL_KINDS, kindMeant, kindOf } from '../kinds/index.ts';
+import type { FlatBody, InsightKind } from '../kinds/record/kind.ts';
+import { POINT_FIELDS } from '../kinds/record/point.ts';
 import type { ShownKind } from '../present/showing.ts';
 import { normaliseBody } from '../resolve/body.ts';
 import { keptQuestion } from '../resolve/kept_questions.ts';
-import { directoryQuestion } from './directory.ts';
-import { ALL_KINDS, kindMeant, kindOf } from './index.ts';
-import type { FlatBody, InsightKind } from './kind.ts';
-import { POINT_FIELDS } from './point.ts';
+import { directoryQuestion } from './everybody.ts';
 
 /** Kind of a question that does not name one. */
 export const DEFAULT_KIND = 'trend';

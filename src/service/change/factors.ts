@@ -59,7 +59,7 @@ export async function factorsByProperty(
 }
 
 function splitBy({ type, key }: Candidate) {
-  const breakdown = { breakdown: key, breakdown_type: type, breakdown_limit: LIMIT.explained_values };
+  const breakdown = { breakdown: key, breakdown_type: type, breakdown_limit: LIMIT.change_values };
   return { ...breakdown, display: 'ActionsBarValue' };
 }
 
@@ -112,7 +112,7 @@ export async function factorsByCohort(
   { before, after }: Periods,
 ): Promise<RawFactor[]> {
   const { rows } = context.service.store.cohorts.list(context.project.id, {
-    limit: LIMIT.explained_cohorts,
+    limit: LIMIT.change_cohorts,
     offset: 0,
   });
   const factors: RawFactor[] = [];

@@ -1,10 +1,10 @@
 /** Why a number changed. */
 import { ChangeBody, ChangeResult } from '../../model/question/change.ts';
+import { changeOf } from '../change/change.ts';
 import { operation } from '../contract/operation.ts';
-import { explainChange } from '../explain/explain.ts';
 import { changeTable, changeText } from '../text/change_text.ts';
 
-export const explainChangeOperation = operation({
+export const changeOperation = operation({
   name: 'explain_change',
   title: 'Explain a change',
   description:
@@ -17,5 +17,5 @@ export const explainChangeOperation = operation({
   output: ChangeResult,
   text: changeText,
   table: changeTable,
-  handle: explainChange,
+  handle: changeOf,
 });

@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { localOwner } from '../../src/service/access/authenticate.ts';
-import { adjusted, dispersionOf, pOfChange, pOfFactor, pOfZ } from '../../src/service/explain/chance.ts';
-import { factorsOf } from '../../src/service/explain/factors.ts';
+import { adjusted, dispersionOf, pOfChange, pOfFactor, pOfZ } from '../../src/service/change/chance.ts';
+import { factorsOf } from '../../src/service/change/factors.ts';
 import { call } from '../../src/service/gate/call.ts';
-import { OPERATIONS } from '../../src/service/operations/index.ts';
+import { operationNamed } from '../../src/service/operations/index.ts';
 import { event, type Product, temporaryProduct } from '../support/product.ts';
 
 const NOW = Date.parse('2026-03-15T12:00:00Z');
@@ -35,13 +35,13 @@ function storing(deeds: readonly Paid[]): Product {
   return product;
 }
 
-async function explain({ service }: Product, input: Record<string, unknown>) {
-  const operation = OPERATIONS.find(({ name }) => name === 'explain_change')!;
+async function changeIn({ service }: Product, input: Record<string, unknown>) {
+  const operation = operationNamed('explain_change');
   const output = await call(service, localOwner(service), operation, input, { face: 'mcp' });
-  return { output: output as Explained, text: operation.text(output) };
+  return { output: output as Change, text: operation.text(output) };
 }
 
-interface Explained {
+interface Change {
   readonly change: number;
   readonly change_percent: number | null;
   readonly expected: number;
@@ -81,7 +81,7 @@ test('parts are those of a plain count; those of one property make up the whole 
   });
   const property = fc.asyncProperty(fc.array(deed, { minLength: 1, maxLength: 60 }), async (deeds) => {
     const product = storing(deeds);
-    const { output } = await explain(product, { question: QUESTION, ...LATER, properties: ['browser'], limit: 100 });
+    const { output } = await changeIn(product, { question: QUESTION, ...LATER, properties: ['browser'], limit: 100 });
     const expected = [...rowsOf(deeds)].filter(([, [before, after]]) => before !== after);
     expect(new Map(output.result.map((row) => [row.value, [row.before, row.after]]))).toEqual(new Map(expected));
     expect(output.change).toBe(output.after.value - output.before.value);
@@ -107,7 +107,7 @@ test('what rose on its own is told first, with its share; what rose with all is 
     ...daily(1, 7, { Chrome: 20, Safari: 10, Edge: 10 }),
     ...daily(8, 14, { Chrome: 40, Safari: 10, Edge: 10 }),
   ]);
-  const { output, text } = await explain(product, { question: QUESTION, ...LATER });
+  const { output, text } = await changeIn(product, { question: QUESTION, ...LATER });
   expect(output).toMatchObject({ change: 140, change_percent: 50, significant: true });
   expect(output.result[0]).toMatchObject({
     ...{ property: 'browser', type: 'event', value: 'Chrome', before: 140, after: 280 },
@@ -118,7 +118,7 @@ test('what rose on its own is told first, with its share; what rose with all is 
   expect(text).toContain('[{"key":"browser","value":["Chrome"],"type":"event"}]');
   // The next question that the text names is one.
   const narrowed = { ...QUESTION, properties: [{ key: 'browser', value: ['Chrome'], type: 'event' }] };
-  expect((await explain(product, { question: narrowed, ...LATER })).output.change).toBe(140);
+  expect((await changeIn(product, { question: narrowed, ...LATER })).output.change).toBe(140);
 });
 
 test('one who does much is one, not many: their events make no group differ', async () => {
@@ -126,18 +126,18 @@ test('one who does much is one, not many: their events make no group differ', as
   const even = { Chrome: 6, Safari: 6 };
   const product = storing([...daily(1, 7, even), ...daily(8, 14, even), ...busy]);
   const asked = { question: QUESTION, ...LATER, properties: ['browser'] };
-  const edge = (await explain(product, asked)).output.result.find(({ value }) => value === 'Edge');
+  const edge = (await changeIn(product, asked)).output.result.find(({ value }) => value === 'Edge');
   expect(edge).toMatchObject({ before: 0, after: 40, share: 1 });
   const many = busy.map((deed, at) => ({ ...deed, who: `busy ${at}` }));
   const other = storing([...daily(1, 7, even), ...daily(8, 14, even), ...many]);
-  const edges = (await explain(other, asked)).output.result.find(({ value }) => value === 'Edge');
+  const edges = (await changeIn(other, asked)).output.result.find(({ value }) => value === 'Edge');
   expect(edges!.p_value).toBeLessThan(edge!.p_value);
   expect(edges!.significant).toBe(true);
 });
 
 test('an even rise is said to be one', async () => {
   const product = storing([...daily(1, 7, { Chrome: 20, Safari: 10 }), ...daily(8, 14, { Chrome: 40, Safari: 20 })]);
-  const { output, text } = await explain(product, { question: QUESTION, ...LATER, properties: ['browser'] });
+  const { output, text } = await changeIn(product, { question: QUESTION, ...LATER, properties: ['browser'] });
   expect(output.significant).toBe(true);
   expect(output.result.filter(({ significant }) => significant)).toEqual([]);
   expect(text).toContain('No value changed otherwise than the whole');
@@ -147,7 +147,7 @@ test('a saved trend, periods of two lengths, cohorts, sums and people', async ()
   const product = storing([...daily(1, 4, { Chrome: 10 }), ...daily(5, 6, { Chrome: 10, Safari: 30 })]);
   const { service } = product;
   const use = (name: string, input: Record<string, unknown>) =>
-    call(service, localOwner(service), OPERATIONS.find((one) => one.name === name)!, input, { face: 'mcp' });
+    call(service, localOwner(service), operationNamed(name), input, { face: 'mcp' });
   const values = [{ type: 'person', key: 'plan', value: 'free' }];
   await use('create_cohort', { name: 'Free', filters: { properties: { type: 'AND', values } } });
   const filters = { insight: 'TRENDS', ...QUESTION, display: 'BoldNumber', breakdown: 'browser' };
@@ -158,22 +158,22 @@ test('a saved trend, periods of two lengths, cohorts, sums and people', async ()
     before_from: '2026-03-01',
     before_to: '2026-03-04',
   };
-  const { output, text } = await explain(product, { insight: short_id, ...periods });
+  const { output, text } = await changeIn(product, { insight: short_id, ...periods });
   expect(output).toMatchObject({ expected: 20, change: 60, before: { value: 40, days: 4 }, after: { value: 80 } });
   expect(output.result.find(({ value }) => value === 'Safari')).toMatchObject({ before: 0, after: 60, share: 1 });
   expect(output.looked_at).toContain('cohort Free');
   expect(text).toContain('20 were to be expected in 2 days');
   const of = async (math: object) =>
-    (await explain(product, { question: { events: [{ id: 'paid', ...math }] }, ...periods })).output;
+    (await changeIn(product, { question: { events: [{ id: 'paid', ...math }] }, ...periods })).output;
   expect((await of({ math: 'dau' })).after.value).toBe(80);
   expect((await of({ math: 'sum', math_property: 'amount' })).after.value).toBe(40 * 5 + 40 * 6);
   await expect(of({ math: 'avg', math_property: 'amount' })).rejects.toMatchObject({ code: 'not_supported' });
 });
 
-test('what cannot be explained is refused with what to send', async () => {
+test('a change without parts to compare is refused with what to send', async () => {
   const product = storing([]);
   const refused = async (input: Record<string, unknown>) => {
-    const error = await explain(product, input).catch((thrown: unknown) => thrown);
+    const error = await changeIn(product, input).catch((thrown: unknown) => thrown);
     return (error as { attr: string | null }).attr;
   };
   expect(await refused({})).toBe('question');
