@@ -20,10 +20,16 @@ export function collectGarbage(): void {
 
 let collected_at_bytes = 0;
 
-/** Collects if the calling thread has made enough shared arrays since the last time. Returns whether it did. */
-export function collectSharedGarbage(): boolean {
-  if (sharedBytesMade() - collected_at_bytes < TUNING.shared_garbage_bytes) return false;
+/**
+ * Collects if the calling thread may have dropped enough shared arrays since the last time: those it made, but for
+ * `kept_bytes` still in its caches. Returns whether it did.
+ */
+export function collectSharedGarbage(kept_bytes: number): boolean {
+  const dropped_bytes = sharedBytesMade() - kept_bytes;
+  // Caches also hold what is not shared, so what is dropped may seem to shrink.
+  collected_at_bytes = Math.min(collected_at_bytes, dropped_bytes);
+  if (dropped_bytes - collected_at_bytes < TUNING.shared_garbage_bytes) return false;
   collectGarbage();
-  collected_at_bytes = sharedBytesMade();
+  collected_at_bytes = dropped_bytes;
   return true;
 }

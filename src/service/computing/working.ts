@@ -52,7 +52,7 @@ export function openAnswering(opening: Opening): Working {
     },
     callHelpers: () => team.start(),
     freeMemory: () => {
-      if (collectSharedGarbage()) team.collected();
+      if (collectSharedGarbage(datasets.bytes())) team.collected();
     },
     close: () => store.close(),
   };
