@@ -179,10 +179,9 @@ describe('bins', () => {
     const groups = newGroups([{ ...PLAIN, bins: 2 }]);
     const values = [null, 10, '20', 'many', 1000, -5];
     // The last two are out of the range and of an actor to pass over.
-    const run = {
-      ...runWith(dictionary(values, [1, 2, 3, 0, 4, 5]), 6, Float64Array.of(1, 1, 1, 1, 500, 1)),
-      actor: Uint32Array.of(0, 0, 0, 0, 0, 1),
-    };
+    const actor = Uint32Array.of(0, 0, 0, 0, 0, 1);
+    const column = dictionary(values, [1, 2, 3, 0, 4, 5]);
+    const run = newRun('a', actor, Float64Array.of(1, 1, 1, 1, 500, 1), () => column);
     const range = { ...ALL_ROWS, skip: Uint32Array.of(0b10) };
     expect(needsMeasure(groups)).toBe(true);
     measureRows(groups, run, viewOf([]), range);

@@ -4,6 +4,7 @@
  * maximum.
  */
 
+import { has } from '../../base/bitmap.ts';
 import { asSharedNumbers } from '../../base/shared.ts';
 import { allocateCodes, type Codes } from './column.ts';
 import { rowCuts } from './slices.ts';
@@ -29,13 +30,13 @@ export function widen(bins: Bins, value: number): void {
   if (value > bins.max) bins.max = value;
 }
 
-/** Same for the numbers of all rows that count. Arrays are indexed by row. */
-export function widenWithin(bins: Bins, numbers: Float64Array, counts: (row: number) => boolean): void {
+/** Same for the numbers of the rows in a bitmap; null = all. */
+export function widenWithin(bins: Bins, numbers: Float64Array, rows: Uint32Array | null): void {
   let { min, max } = bins;
   for (let row = 0; row < numbers.length; row++) {
     const value = numbers[row]!;
     // Soon nearly all numbers are between min and max; NaN is never outside.
-    if (!(value < min || value > max) || !counts(row)) continue;
+    if (!(value < min || value > max) || (rows !== null && !has(rows, row))) continue;
     if (value < min) min = value;
     if (value > max) max = value;
   }

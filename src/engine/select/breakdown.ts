@@ -4,7 +4,7 @@
  * the combinations that occur are numbered. If numbers go into bins, all rows are measured first (`measureRows`), as
  * bins span the data.
  */
-import { has, members } from '../../base/bitmap.ts';
+import { members } from '../../base/bitmap.ts';
 import { sharedBytes, sharedWords } from '../../base/shared.ts';
 import { invalid } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
@@ -24,6 +24,7 @@ import {
   newValueGroups,
   type ValueGroups,
 } from './group_values.ts';
+import { type RowRange, rowsWithin } from './rows_within.ts';
 import { hasCodesFor, widenScaled } from './scaled_bins.ts';
 import { sourceColumn } from './source.ts';
 
@@ -51,16 +52,6 @@ const PAIR_SPACE = 2 ** 26;
 const TABLE_CELLS = 2 ** 20;
 /** Up to this many are numbered beforehand; a code takes a byte. */
 const FEW_COMBINATIONS = 256;
-
-/** Rows a question reads; others need no group. */
-export interface RowRange {
-  /** Bitmap over rows; null = all. */
-  readonly select: Uint32Array | null;
-  /** Bitmap of actors to skip; null = none. */
-  readonly skip: Uint32Array | null;
-  readonly from_ms: number;
-  readonly until_ms: number;
-}
 
 /** `may_be_codes`: whether a single dimension may have groups without rows. */
 export function newGroups(dimensions: readonly Dimension[], may_be_codes = false): Groups {
@@ -116,21 +107,18 @@ export function needsMeasure(groups: Groups): boolean {
 /** Widens bins to hold the numbers of these rows. */
 export function measureRows(groups: Groups, run: Run, view: DatasetView, range: RowRange): void {
   view.checkpoint();
-  let rows: Uint32Array | null = null;
+  const rows = rowsWithin(run, range);
   for (const [at, dimension] of groups.dimensions.entries()) {
     const { bins } = groups.values[at]!;
     if (bins === null) continue;
     const scaled = codesForBins(dimension, bins, run);
     if (scaled !== null) {
-      widenScaled(bins, scaled, range.select, (row) => isIn(run, range, row));
+      widenScaled(bins, scaled, rows);
       continue;
     }
     const { column, owner } = sourceColumn(dimension.source, run, view);
-    if (column.kind === 'number' && owner === null) widenWithin(bins, column.values, (row) => isIn(run, range, row));
-    else {
-      rows ??= rowsIn(run, range);
-      measureColumn(bins, column, owner, rows);
-    }
+    if (column.kind === 'number' && owner === null) widenWithin(bins, column.values, rows);
+    else measureColumn(bins, column, owner, listed(rows, run));
   }
 }
 
@@ -141,7 +129,7 @@ export function groupRows(groups: Groups, run: Run, view: DatasetView, range: Ro
   view.checkpoint();
   let rows: Uint32Array | null = null;
   const found = () => {
-    rows ??= rowsIn(run, range);
+    rows ??= listed(rowsWithin(run, range), run);
     return rows;
   };
   const codes = dimensions.map((dimension, at) => {
@@ -180,31 +168,9 @@ export function checkCells(cells: number): void {
   );
 }
 
-function isIn({ actor, time_ms }: Run, { select, skip, from_ms, until_ms }: RowRange, row: number): boolean {
-  if (select !== null && !has(select, row)) return false;
-  const time = time_ms[row]!;
-  return time >= from_ms && time < until_ms && (skip === null || !has(skip, actor[row]!));
-}
-
-/** Ascending rows to read. Branch-free: each row is written and overwritten unless it counts. */
-function rowsIn(run: Run, { select, skip, from_ms, until_ms }: RowRange): Uint32Array {
-  const { actor, time_ms } = run;
-  const rows = select === null ? new Uint32Array(run.rows) : members(select);
-  let count = 0;
-  for (let at = 0; at < rows.length; at++) {
-    const row = select === null ? at : rows[at]!;
-    const time = time_ms[row]!;
-    rows[count] = row;
-    count += Number(time >= from_ms) & Number(time < until_ms);
-  }
-  if (skip === null) return rows.subarray(0, count);
-  let kept = 0;
-  for (let at = 0; at < count; at++) {
-    const who = actor[rows[at]!]!;
-    rows[kept] = rows[at]!;
-    kept += ((skip[who >>> 5]! >>> (who & 31)) & 1) ^ 1;
-  }
-  return rows.subarray(0, kept);
+/** Rows of the bitmap (null = all), ascending. */
+function listed(rows: Uint32Array | null, run: Run): Uint32Array {
+  return rows === null ? Uint32Array.from({ length: run.rows }, (_, row) => row) : members(rows);
 }
 
 /** row -> its group, and how many groups there are. */

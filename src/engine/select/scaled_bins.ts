@@ -21,15 +21,10 @@ export function hasCodesFor(bins: Bins, column: StoredColumn): column is ScaledC
 }
 
 /**
- * Widens the bins to hold the numbers of all rows that count; `select`: bitmap of rows that may, null = any may. Soon
- * nearly all codes are between the bounds found so far, so blocks are searched for others.
+ * Widens the bins to hold the numbers of the rows in a bitmap; null = all. Soon nearly all codes are between the bounds
+ * found so far, so blocks are searched for others.
  */
-export function widenScaled(
-  bins: Bins,
-  column: ScaledColumn,
-  select: Uint32Array | null,
-  counts: (row: number) => boolean,
-): void {
+export function widenScaled(bins: Bins, column: ScaledColumn, rows: Uint32Array | null): void {
   const { codes } = column;
   const memory = scratch();
   let least = TABLE_CODES;
@@ -41,10 +36,9 @@ export function widenScaled(
     if (most > 0) memory.within(block, least, most - least + 1, true);
     const outside = trim(memory.bits(block.length), block.length);
     for (let word = 0; word < outside.length; word++) {
-      const bits = outside[word]! & (select === null ? -1 : select[(begin >> 5) + word]!);
+      const bits = outside[word]! & (rows === null ? -1 : rows[(begin >> 5) + word]!);
       for (let left = bits; left !== 0; left &= left - 1) {
         const at = word * 32 + 31 - Math.clz32(left & -left);
-        if (!counts(begin + at)) continue;
         least = Math.min(least, block[at]!);
         most = Math.max(most, block[at]!);
       }

@@ -5,9 +5,10 @@ import type { DatasetView } from '../frame/dataset.ts';
 import type { Part, Run } from '../frame/run.ts';
 import { tracing } from '../frame/trace.ts';
 import type { TrendRows } from '../kernels/rows/trend_rows.ts';
-import { type Groups, groupRows, measureRows, needsMeasure, type RowRange } from './breakdown.ts';
+import { type Groups, groupRows, measureRows, needsMeasure } from './breakdown.ts';
 import { eventsOf, runsOf } from './matching.ts';
 import { matchRun } from './predicate.ts';
+import type { RowRange } from './rows_within.ts';
 import { rowsIn, skippedOf } from './skipped.ts';
 
 /** Selected rows of a run, not read yet; `trendRowsOf` gives them to kernels. */

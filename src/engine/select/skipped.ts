@@ -23,8 +23,14 @@ export function skippedOf(run: Run, skip: Uint32Array | null): Uint32Array | nul
 
 /** How many rows are selected and not skipped: kernels look at no others. */
 export function rowsIn(run: Run, select: Uint32Array | null, skip: Uint32Array | null): number {
-  const skipped = skippedOf(run, skip) ?? new Uint32Array();
-  const gone = allocate(run.rows);
-  for (let at = 0; at < skipped.length; at += 2) setRange(gone, skipped[at]!, skipped[at + 1]!);
+  const gone = skippedRowsOf(run, skip);
   return select === null ? run.rows - count(gone) : count(andNot(select.slice(), gone));
+}
+
+/** Bitmap of the rows of skipped actors. */
+export function skippedRowsOf(run: Run, skip: Uint32Array | null): Uint32Array {
+  const skipped = skippedOf(run, skip) ?? new Uint32Array();
+  const rows = allocate(run.rows);
+  for (let at = 0; at < skipped.length; at += 2) setRange(rows, skipped[at]!, skipped[at + 1]!);
+  return rows;
 }

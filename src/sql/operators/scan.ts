@@ -1,7 +1,6 @@
 /** Rows of the tables, in batches. */
-import { has, members } from '../../base/bitmap.ts';
+import { members } from '../../base/bitmap.ts';
 import type { Numeric } from '../../base/known.ts';
-import { MAX_MS, MIN_MS } from '../../base/time.ts';
 import { formatUuid } from '../../base/uuid.ts';
 import { allocateCodes, type Column, type DictionaryColumn, type Value } from '../../engine/frame/column.ts';
 import { ALL_EVENTS, QUARTER_HOUR_MS, type Run } from '../../engine/frame/run.ts';
@@ -11,7 +10,8 @@ import type { Leaf } from '../../engine/select/expression/evaluate.ts';
 import type { Vector } from '../../engine/select/expression/vector.ts';
 import { eventsAsOne } from '../../engine/select/matching.ts';
 import { livingPersons, personsWhere } from '../../engine/select/predicate.ts';
-import { type SelectedRun, selectRuns } from '../../engine/select/selected_runs.ts';
+import { rowsWithin } from '../../engine/select/rows_within.ts';
+import { selectRuns } from '../../engine/select/selected_runs.ts';
 import { plainColumn } from '../../engine/select/values/plain_source.ts';
 import type { EventsRelation, Relation } from '../../model/sql/plan.ts';
 import { type Batch, cut, NUMBERED, remembered } from './batch.ts';
@@ -85,13 +85,14 @@ export function* eventBatches(
   const parts = is_of_rows ? view.rowParts(request) : view.parts({ ...request, actor: PERSON });
   for (const part of parts) {
     for (const selected of inPhase('select', () => selectRuns(matches, part, range, view))) {
-      const { run } = selected;
+      const { run, range } = selected;
+      const bitmap = rowsWithin(run, range);
       const step =
         run.rows > BATCH_ROWS && isWide(eventBatch(run, new Uint32Array(0), execution)) ? WIDE_ROWS : BATCH_ROWS;
       for (let first = 0; first < run.rows; first += step) {
         view.checkpoint();
         const until = Math.min(first + step, run.rows);
-        const rows = selectedRows(selected, first, until);
+        const rows = listed(bitmap, first, until);
         tracing()?.note('scan', until - first);
         if (rows === null || rows.length > 0) yield eventBatch(run, rows ?? { first, until }, execution);
       }
@@ -99,33 +100,13 @@ export function* eventBatches(
   }
 }
 
-/** null if all rows are selected. */
-function selectedRows({ run, range }: SelectedRun, first: number, until: number): Uint32Array | null {
-  const { select, skip, from_ms, until_ms } = range;
-  const { time_ms, actor } = run;
-  if (select === null && skip === null && from_ms === MIN_MS && until_ms === MAX_MS) return null;
-  const rows = new Uint32Array(until - first);
-  let count = 0;
-  for (let row = first; row < until; row++) {
-    const at_ms = time_ms[row]!;
-    // Written without a test, because a mispredicted branch costs more.
-    rows[count] = row;
-    count += Number(at_ms >= from_ms) & Number(at_ms < until_ms);
-  }
-  if (select !== null) count = keptRows(rows, count, (row) => has(select, row));
-  if (skip !== null)
-    count = keptRows(rows, count, (row) => actor[row]! >>> 5 >= skip.length || !has(skip, actor[row]!));
-  return count === rows.length ? null : rows.slice(0, count);
-}
-
-/** Moves the rows that pass to the front and returns their number. */
-function keptRows(rows: Uint32Array, count: number, passes: (row: number) => boolean): number {
-  let kept = 0;
-  for (let at = 0; at < count; at++) {
-    rows[kept] = rows[at]!;
-    kept += Number(passes(rows[at]!));
-  }
-  return kept;
+/** Rows [first, until) of those in the bitmap; null if all are. `first` is at a word of it. */
+function listed(bitmap: Uint32Array | null, first: number, until: number): Uint32Array | null {
+  if (bitmap === null) return null;
+  const rows = members(bitmap.subarray(first >>> 5, (until + 31) >>> 5));
+  if (rows.length === until - first) return null;
+  if (first > 0) for (let at = 0; at < rows.length; at++) rows[at]! += first;
+  return rows;
 }
 
 /** Either listed rows, or all from `first` up to `until`. */

@@ -1,0 +1,53 @@
+/**
+ * Rows that a question reads of a run: selected ones in a range of time, without skipped actors. Times are compared as
+ * quarter hours, sixteen rows at once, unless the range begins or ends within one.
+ */
+import { allocate, and, andNot, fromFlags, not, trim } from '../../base/bitmap.ts';
+import { QUARTER_HOUR_MS, type Quarters, type Run } from '../frame/run.ts';
+import { BLOCK_ROWS, scratch } from '../wasm/blocks.ts';
+import { skippedRowsOf } from './skipped.ts';
+
+export interface RowRange {
+  /** Bitmap over rows; null = all. */
+  readonly select: Uint32Array | null;
+  /** Bitmap of actors to skip; null = none. */
+  readonly skip: Uint32Array | null;
+  readonly from_ms: number;
+  readonly until_ms: number;
+}
+
+/** Bitmap of the rows; null = all. Do not write. */
+export function rowsWithin(run: Run, { select, skip, from_ms, until_ms }: RowRange): Uint32Array | null {
+  const timely = timelyRows(run, from_ms, until_ms);
+  const rows = timely !== null && select !== null ? and(timely, select) : (timely ?? select);
+  if (skip === null) return rows;
+  return andNot(rows?.slice() ?? not(allocate(run.rows), run.rows), skippedRowsOf(run, skip));
+}
+
+/** Bitmap of rows in [from_ms, until_ms), owned by the caller; null = all. */
+function timelyRows(run: Run, from_ms: number, until_ms: number): Uint32Array | null {
+  const quarters = run.quarters();
+  const [first, until] = (quarters && wholeQuarters(quarters, from_ms, until_ms)) ?? [];
+  if (quarters === null || first === undefined || until === undefined) {
+    return fromFlags(Uint8Array.from(run.time_ms, (time) => Number(time >= from_ms && time < until_ms)));
+  }
+  if (first === 0 && until === quarters.count) return null;
+  const { of_row } = quarters;
+  const bitmap = allocate(run.rows);
+  if (first >= until) return bitmap;
+  const memory = scratch();
+  for (let begin = 0; begin < run.rows; begin += BLOCK_ROWS) {
+    const block = of_row.subarray(begin, begin + BLOCK_ROWS);
+    memory.begin(block.length);
+    memory.within(block, first, until - first, false);
+    bitmap.set(memory.bits(block.length), begin >>> 5);
+  }
+  return trim(bitmap, run.rows);
+}
+
+/** The range in quarters, null if it begins or ends within one that the run has. */
+function wholeQuarters({ base_ms, count }: Quarters, from_ms: number, until_ms: number): [number, number] | null {
+  const first = Math.max(0, (from_ms - base_ms) / QUARTER_HOUR_MS);
+  const until = Math.min(count, (until_ms - base_ms) / QUARTER_HOUR_MS);
+  return Number.isInteger(first) && Number.isInteger(until) ? [first, until] : null;
+}
