@@ -5,18 +5,15 @@ import type { LimitName } from './tried_limits.ts';
 
 /** What no test tries at the limit and one past it, and why. What gets a test must leave the list. */
 const UNTRIED: Readonly<Record<string, readonly LimitName[]>> = {
-  'a time; tests of what it bounds are given a shorter one': ['compute_ms', 'slow_ms', 'store_busy_ms'],
   'a time that no test waits for, and that none is given': [
     ...(['webhook_ms', 'elicitation_ms', 'request_ms'] as const),
   ],
-  'bytes in a time of real connections, whose own bytes count too': ['slow_bytes'],
   'a time of real connections: slower ones are tried, and on a busy machine no faster one is sure to be in time': [
     'headers_ms',
   ],
   'it bounds nothing: clients are told it': ['task_poll_ms'],
-  'tests of what it bounds take a smaller number': ['computing_waiting'],
   'it takes thousands of connections, or more memory than tests should': [
-    ...(['connections', 'pulled_page_bytes', 'import_group_rows', 'import_group_bytes'] as const),
+    ...(['pulled_page_bytes', 'import_group_rows', 'import_group_bytes'] as const),
   ],
   'the other database keeps it': [
     ...(['remote_memory_bytes', 'remote_rows_read', 'remote_rows_answered', 'remote_rows_shipped'] as const),

@@ -35,8 +35,6 @@ import { ComputingThread } from './thread.ts';
 
 export interface ComputingOptions {
   readonly place?: 'auto' | 'here' | 'thread';
-  readonly compute_ms?: number;
-  readonly waiting?: number;
   /** Threads that share the computing thread's work. Default: as many as there are cores for. */
   readonly helpers?: number;
   /** Heap limit of the computing thread. */
@@ -144,7 +142,6 @@ class Places {
   readonly #parts: Parts;
   readonly #thread: ComputingThread;
   readonly #placeOf: (project: Project) => Place;
-  readonly #compute_ms: number;
   #computed = 0;
   #computed_ms = 0;
   /** Ends the current rehearsal. */
@@ -152,18 +149,16 @@ class Places {
 
   constructor(parts: Parts, options: ComputingOptions) {
     const { store, datasets, memory_bytes, startThread } = parts;
-    const { compute_ms = LIMIT.compute_ms, waiting = LIMIT.computing_waiting } = options;
     // One thread per core: the computing thread and its helpers.
     const helpers = options.helpers ?? Math.min(availableParallelism() - 1, TUNING.compute_helpers);
     // Some cached data besides columns lives on the heap: texts, identities.
     const heap_mb = options.heap_mb ?? TUNING.compute_heap_mb + Math.ceil(memory_bytes / 1024 ** 2);
     // Memory this thread cannot give back (ids of events above all) is taken from columns there.
     const leftBytes = () => Math.max(memory_bytes - datasets.excessBytes(), memory_bytes * LEAST_SHARE);
-    const limits = { memory_bytes, leftBytes, helpers, heap_mb, compute_ms, waiting };
+    const limits = { memory_bytes, leftBytes, helpers, heap_mb };
     this.#parts = parts;
     this.#thread = new ComputingThread({ path: store.path, ...limits, startThread });
     this.#placeOf = placesOf(store, options.place ?? 'auto');
-    this.#compute_ms = compute_ms;
     const large = store.projects.list().find((project) => this.#placeOf(project) === 'thread');
     if (large !== undefined) this.#thread.announce(large);
   }
@@ -182,7 +177,7 @@ class Places {
         ({ answer: await this.#thread.ask(project, task, given, signal), place: 'thread' }) as const;
       const place = this.#placeOf(project);
       if (place === 'thread') return await afar();
-      const limit_ms = place === 'here' ? this.#compute_ms : TUNING.compute_here_ms;
+      const limit_ms = place === 'here' ? LIMIT.compute_ms : TUNING.compute_here_ms;
       const answer = await this.#here(project, task, given, signal, limit_ms);
       if (answer !== null) return { answer, place: 'here' };
       if (place === 'here') throw tooLong(limit_ms);
@@ -203,7 +198,7 @@ class Places {
     try {
       const ends = AbortSignal.any([signal, rehearsing.signal]);
       // Terminating the thread would cost a waiting question more than waiting does.
-      await this.#thread.ask(project, task, { from: 'dataset' }, ends, this.#compute_ms);
+      await this.#thread.ask(project, task, { from: 'dataset' }, ends, LIMIT.compute_ms);
       return 'computed';
     } catch (error) {
       if (error instanceof ServiceError && error.code === 'cancelled') return 'left';
