@@ -57,3 +57,30 @@ test('a message to a client has so many characters: of a refused call, of a prot
   const misfit = (fill: number) => failed(client.getPrompt(wrong(fill)));
   await atAndPast('mcp_message_chars', (count) => told(count, misfit), expected);
 });
+
+test('a user has so long to agree; what is agreed to later is not done', async () => {
+  const product = temporaryProduct();
+  const origin = await served(product);
+  const key = product.key(['*']);
+  const removedAfter = async (ms: number) => {
+    const { client } = await connectHttp(origin, key, '2025', '', { elicitation: { form: {} } });
+    const { id } = await answered(client, 'create_insight', { name: `Agreed after ${ms}` });
+    const [asked, reply] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    client.setRequestHandler('elicitation/create', async () => {
+      asked.resolve();
+      await reply.promise;
+      return { action: 'accept', content: { agreed: true } };
+    });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const removing = client.callTool({ name: 'soft_delete_insight', arguments: { id } }, { timeout: ms * 2 });
+    await asked.promise;
+    vi.advanceTimersByTime(ms);
+    vi.useRealTimers();
+    if (ms === LIMIT.elicitation_ms) await removing.catch(() => {});
+    reply.resolve();
+    await removing.catch(() => {});
+    return product.service.store.insights.get(1, Number(id))?.deleted;
+  };
+  await atAndPast('elicitation_ms', removedAfter, { at: false, past: true, step: -1 });
+});

@@ -5,7 +5,6 @@ import type { LimitName } from './tried_limits.ts';
 
 /** What no test tries at the limit and one past it, and why. What gets a test must leave the list. */
 const UNTRIED: Readonly<Record<string, readonly LimitName[]>> = {
-  'a time that no test waits for, and that none is given': ['webhook_ms', 'elicitation_ms'],
   'Node keeps it, by a clock of its own that no test can move': ['headers_ms', 'request_ms'],
   'it bounds nothing: clients are told it': ['task_poll_ms'],
   'to read a page so large takes three times its size in memory': ['pulled_page_bytes'],
