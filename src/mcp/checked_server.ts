@@ -26,7 +26,7 @@ export class CheckedServer extends Server {
       try {
         return await run(request, context);
       } catch (error) {
-        throw error instanceof ProtocolError ? error : this.#refusal(method, error);
+        throw error instanceof ProtocolError ? shortened(error) : this.#refusal(method, error);
       }
     };
   }
@@ -44,6 +44,12 @@ export class CheckedServer extends Server {
       'The server failed on this request. The reason is in its log.',
     );
   }
+}
+
+/** Messages of the protocol's library quote what was sent, however long it is. */
+function shortened(error: ProtocolError): ProtocolError {
+  error.message = error.message.slice(0, LIMIT.mcp_message_chars);
+  return error;
 }
 
 function invalidParams(text: string): ProtocolError {

@@ -1,10 +1,12 @@
 /** Annotations beside answers; alerts, judged on request and sent once to allowed hosts. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { checkWebhook, sendWebhook } from '../../src/service/alerts/webhook.ts';
 import { checkAlerts } from '../../src/service/rounds/watch.ts';
 import { event } from '../support/product.ts';
+import { atAndPast } from '../support/tried_limits.ts';
 import { type Json, type Server, startServer } from './support.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
@@ -225,4 +227,33 @@ test('a webhook goes to any host that is allowed, but not with a name or a passw
   for (const secret of ['user', ':password', 'user:password']) {
     expect(() => checkWebhook(service, `https://${secret}@hooks.example.com/x`), secret).toThrow('has allowed');
   }
+});
+
+test.each(['its headers', 'its body'])('a host has so long to answer, if it holds back %s', async (what) => {
+  const waiting: PromiseWithResolvers<() => void>[] = [];
+  const http = createServer((_request, response) => {
+    if (what === 'its body') response.writeHead(200).write('x');
+    waiting.at(-1)!.resolve(() => void response.end());
+  });
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void http.close());
+  onTestFinished(() => void vi.useRealTimers());
+  const origin = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  const { service } = await startServer({ webhook_hosts: [origin] });
+  const taken = async (ms: number) => {
+    waiting.push(Promise.withResolvers());
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const sent = sendWebhook(service, `${origin}/hook`, {});
+    const answer = await waiting.at(-1)!.promise;
+    // What is sent has arrived by then.
+    await sleep(20);
+    vi.advanceTimersByTime(ms);
+    vi.useRealTimers();
+    const is_over = await Promise.race([sent.then(() => true), sleep(50).then(() => false)]);
+    answer();
+    return [is_over, await sent];
+  };
+  // The headers say whether it was accepted.
+  const at = [true, what === 'its body'];
+  await atAndPast('webhook_ms', taken, { at, past: [false, true], step: -1 });
 });

@@ -61,12 +61,12 @@ describe('a link', () => {
     const again = await get(link);
     expect([again.status, again.headers['set-cookie']]).toEqual([401, undefined]);
     expect(again.text).toContain('work once');
-    const [last, late] = [invite(caller), invite(caller)];
-    const invited_ms = clock.now_ms;
-    clock.now_ms = invited_ms + LIMIT.login_ms - 1;
-    expect((await get(last)).status).toBe(200);
-    clock.now_ms = invited_ms + LIMIT.login_ms;
-    expect((await get(late)).status).toBe(401);
+    const openedAfter = async (ms: number) => {
+      const late = invite(caller);
+      clock.now_ms += ms;
+      return (await get(late)).status;
+    };
+    await atAndPast('login_ms', openedAfter, { at: 401, past: 200, step: -1 });
     expect((await get('/open/guessed')).status).toBe(401);
   });
 
@@ -122,11 +122,12 @@ describe('a visit', () => {
       expect(await status({ ...cookie, 'sec-fetch-site': site })).toBe(401);
     expect(await status({ ...cookie, 'sec-fetch-site': 'same-origin' })).toBe(200);
     expect(await status({ ...cookie, host: 'evil.example' })).toBe(403);
-    const entered_ms = clock.now_ms;
-    clock.now_ms = entered_ms + LIMIT.visit_ms - 1;
-    expect(await status(cookie)).toBe(200);
-    clock.now_ms = entered_ms + LIMIT.visit_ms;
-    expect(await status(cookie)).toBe(401);
+    const statusAfter = async (ms: number) => {
+      const entered = await enter(caller);
+      clock.now_ms += ms;
+      return status(entered);
+    };
+    await atAndPast('visit_ms', statusAfter, { at: 401, past: 200, step: -1 });
     const fresh = await enter(caller);
     expect(await status(fresh)).toBe(200);
     server.service.store.transaction(() => server.service.store.keys.revoke(caller.key_id!, clock.now_ms));

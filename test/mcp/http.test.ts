@@ -188,15 +188,19 @@ describe('sessions of the 2025 protocol', () => {
   test('end by DELETE, and after long disuse', async () => {
     const key = product.key(['*']);
     const ask = (session: Record<string, string>) => send(LIST_TOOLS, { ...bearer(key), ...session });
-    const [closed, used, idle] = [await opened(key), await opened(key), await opened(key)];
+    const [closed, used] = [await opened(key), await opened(key)];
     expect(await send(null, { ...bearer(key), ...closed }, 'DELETE')).toMatchObject({ status: 200 });
     expect(await ask(closed)).toMatchObject({ status: 404, text: expect.stringContaining('initialize') });
-    const since_ms = now_ms;
-    now_ms = since_ms + LIMIT.mcp_session_idle_ms - 1;
-    expect(await ask(used)).toMatchObject({ status: 200 });
-    now_ms = since_ms + LIMIT.mcp_session_idle_ms;
-    expect(await ask(idle)).toMatchObject({ status: 404 });
-    expect(await ask(used)).toMatchObject({ status: 200 });
+    const statusAfter = async (ms: number) => {
+      const [idle, since_ms] = [await opened(key), now_ms];
+      now_ms = since_ms + 1_000;
+      expect(await ask(used)).toMatchObject({ status: 200 });
+      now_ms = since_ms + ms;
+      const { status } = await ask(idle);
+      expect(await ask(used)).toMatchObject({ status: 200 });
+      return status;
+    };
+    await atAndPast('mcp_session_idle_ms', statusAfter, { at: 404, past: 200, step: -1 });
     expect(await ask({ 'mcp-session-id': 'never-opened' })).toMatchObject({ status: 404 });
   });
 

@@ -4,15 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import { createApp } from '../../src/http/app.ts';
+import type { ServiceError } from '../../src/model/error.ts';
+import { LIMIT } from '../../src/model/limit.ts';
 import { localOwner } from '../../src/service/access/authenticate.ts';
 import { call } from '../../src/service/gate/call.ts';
 import { operationNamed } from '../../src/service/operations/index.ts';
 import { openService } from '../../src/service/service.ts';
 import { largeProduct, slow, writeLarge } from '../support/large.ts';
 import { event, type Product, temporaryProduct } from '../support/product.ts';
+import { atAndPast } from '../support/tried_limits.ts';
 
 /** How soon the thread must be free again; the aim is a tenth of it, the rest is for noisy machines. */
 const FREE_MS = 500;
@@ -218,9 +221,22 @@ describe('what goes wrong', () => {
   });
 
   test('too long is a timeout, and the thread is free again', async () => {
-    const product = largeProduct(written, { computing: { compute_ms: 50 } });
-    await expect(ask(product, 'compute_trend', slow())).rejects.toMatchObject({ code: 'timeout', status: 504 });
-    await until(product, 0);
+    const product = largeProduct(written);
+    const asked = async (ms: number) => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      const control = new AbortController();
+      const code = ask(product, 'compute_trend', slow(), control.signal).catch((error: ServiceError) => error.code);
+      await until(product, 1);
+      vi.advanceTimersByTime(ms);
+      vi.useRealTimers();
+      await Promise.race([code, sleep(50)]);
+      // Whoever is not given up by then leaves.
+      control.abort();
+      await until(product, 0);
+      return code;
+    };
+    onTestFinished(() => void vi.useRealTimers());
+    await atAndPast('compute_ms', asked, { at: 'timeout', past: 'cancelled', step: -1 });
   });
 
   test('a question that runs out of memory fails alone, and others are answered', async () => {
@@ -235,15 +251,22 @@ describe('what goes wrong', () => {
   });
 
   test('more than may wait are turned away', async () => {
-    const product = largeProduct(written, { computing: { waiting: 2 } });
-    const control = new AbortController();
-    const asked = [1, 2, 3].map((number) => ask(product, 'compute_trend', slow(number), control.signal));
-    const given_up = Promise.allSettled(asked);
-    await until(product, 1, 2);
-    await expect(ask(product, 'compute_trend', slow(4))).rejects.toMatchObject({ code: 'busy', status: 503 });
-    control.abort();
-    const codes = (await given_up).map((each) => (each.status === 'rejected' ? each.reason.code : ''));
-    expect(codes).toEqual(['cancelled', 'cancelled', 'cancelled']);
+    const product = largeProduct(written);
+    const waited = async (count: number) => {
+      const control = new AbortController();
+      const codes = Array.from({ length: 1 + count }, (_, at) =>
+        ask(product, 'compute_trend', at === 0 ? slow() : slow(at, 1, 1), control.signal).catch(
+          (error: ServiceError) => error.code,
+        ),
+      );
+      const last = codes.at(-1)!;
+      await until(product, 1, LIMIT.computing_waiting);
+      await Promise.race([last, sleep(50)]);
+      control.abort();
+      const [first] = await Promise.all(codes);
+      return [first, await last];
+    };
+    await atAndPast('computing_waiting', waited, { at: ['cancelled', 'cancelled'], past: ['cancelled', 'busy'] });
     expect(await count(product)).toBeGreaterThan(0);
   });
 

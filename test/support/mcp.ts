@@ -1,5 +1,5 @@
 /** MCP clients of both protocol eras, as assistants have them. */
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { Client, type ClientCapabilities, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { expect, onTestFinished } from 'vitest';
 import { startServer } from '../../src/cli/serve.ts';
 import type { Product } from './product.ts';
@@ -30,8 +30,14 @@ export interface Connected {
 }
 
 /** @param query of the address: `?toolsets=all` */
-export async function connectHttp(base: string, key: string, era: Era, query = ''): Promise<Connected> {
-  const client = new Client({ name: 'test', version: '1' }, ERAS[era]);
+export async function connectHttp(
+  base: string,
+  key: string,
+  era: Era,
+  query = '',
+  capabilities: ClientCapabilities = {},
+): Promise<Connected> {
+  const client = new Client({ name: 'test', version: '1' }, { ...ERAS[era], capabilities });
   const transport = new StreamableHTTPClientTransport(new URL(`/mcp${query}`, base), {
     requestInit: { headers: { Authorization: `Bearer ${key}` } },
   });

@@ -4,7 +4,6 @@
  * part by part. Bitmaps of whole events are cached, those of selected rows are made per question. Runs of all parts are
  * passed together: an actor skipped in one part is in the other, so one bitmap holds everybody.
  */
-import { must } from '../../base/assert.ts';
 import { count, or } from '../../base/bitmap.ts';
 import { sharedWords } from '../../base/shared.ts';
 import { type Buckets, buildBuckets } from '../frame/buckets.ts';
@@ -53,10 +52,9 @@ export function presentSince(
   words: number,
   view: DatasetView,
 ): { readonly before: Uint32Array; readonly within: readonly Uint32Array[] } {
-  const found = presentsOf(runs);
-  const within = unionsWithin(found, bounds_ms.subarray(1, count + 2), words, view);
-  const before = found.map((present) => present.before(bounds_ms[1]!));
-  return { before: together(before, words), within };
+  const found = presentsOf(runs, bounds_ms.subarray(1, count + 2), view);
+  const before = found.map((present) => present.before());
+  return { before: together(before, words), within: unionsWithin(found, count, words) };
 }
 
 /** span [edges_ms[i], edges_ms[i + 1]) -> bitmap of the same kind. */
@@ -66,19 +64,13 @@ export function presentWithin(
   words: number,
   view: DatasetView,
 ): readonly Uint32Array[] {
-  return unionsWithin(presentsOf(runs), edges_ms, words, view);
+  return unionsWithin(presentsOf(runs, edges_ms, view), edges_ms.length - 1, words);
 }
 
-function unionsWithin(
-  found: readonly Present[],
-  edges_ms: Float64Array,
-  words: number,
-  view: DatasetView,
-): readonly Uint32Array[] {
-  const lists = found.map((present) => present.within(edges_ms, view));
-  return Array.from({ length: edges_ms.length - 1 }, (_, span) =>
+function unionsWithin(found: readonly PresentEdges[], spans: number, words: number): readonly Uint32Array[] {
+  return Array.from({ length: spans }, (_, span) =>
     together(
-      lists.map((sets) => sets[span]!),
+      found.map(({ within }) => within[span]!),
       words,
     ),
   );
@@ -96,15 +88,25 @@ export function sizeOf(set: Uint32Array): number {
   return size;
 }
 
+/** Who has rows of an event in each span, and before all spans. */
+interface PresentEdges {
+  readonly within: readonly Uint32Array[];
+  /** Made on demand. */
+  before(): Uint32Array;
+}
+
 /** event -> presence over all parts. */
-function presentsOf(runs: readonly RunRows[]): Present[] {
-  return eventsOf(runs).map((event) => presentOf(runs.filter(({ run }) => run.event === event)));
+function presentsOf(runs: readonly RunRows[], edges_ms: Float64Array, view: DatasetView): PresentEdges[] {
+  return eventsOf(runs).map((event) => {
+    const of_event = runs.filter(({ run }) => run.event === event);
+    if (of_event.some(({ select }) => select !== null)) return selectedPresent(of_event, edges_ms, view);
+    const present = wholePresent(of_event);
+    return { within: present.within(edges_ms, view), before: () => present.before(edges_ms[0]!) };
+  });
 }
 
 /** Runs of one event: the part with skipped actors first, then the one that has them. */
-function presentOf(runs: readonly RunRows[]): Present {
-  if (runs.some(({ select }) => select !== null)) return selectedPresent(runs);
-  const [first, second] = runs;
+function wholePresent([first, second]: readonly RunRows[]): Present {
   const { presence } = first!.run;
   const { skip } = first!;
   // Rows of skipped actors are in the other part; if it has none, nobody is skipped.
@@ -112,26 +114,19 @@ function presentOf(runs: readonly RunRows[]): Present {
 }
 
 /** Presence of selected rows only; made for each call. */
-function selectedPresent(runs: readonly RunRows[]): Present {
+function selectedPresent(runs: readonly RunRows[], edges_ms: Float64Array, team: DatasetView): PresentEdges {
   const words = wordsOf(runs);
-  let early: { readonly until_ms: number; readonly bits: Uint32Array } | null = null;
-  return {
-    within(edges_ms, team) {
-      const buckets = buildBuckets(edges_ms, edges_ms[0]!, edges_ms[edges_ms.length - 1]!);
-      const begin = Int32Array.from({ length: buckets.count + 2 }, (_, slot) => slot * words);
-      const bits = sharedWords(begin.length * words);
-      // Parts take turns, as their actors share words.
-      for (const each of runs) {
-        const rows = trendRowsOf(each);
-        team.share(MARK_SELECTED, { rows, buckets, begin, bits }, wholeActorCuts(rows.actor, 32));
-      }
-      // Slot 0 holds the rows before all spans.
-      early = { until_ms: edges_ms[0]!, bits: bits.subarray(0, words) };
-      return Array.from({ length: buckets.count }, (_, span) => bits.subarray(begin[span + 1]!, begin[span + 2]!));
-    },
-    // The pass over the rows has been made for the spans after that time.
-    before: (time_ms) => must(early?.until_ms === time_ms ? early.bits : undefined, 'spans are asked for first'),
-  };
+  const buckets = buildBuckets(edges_ms, edges_ms[0]!, edges_ms[edges_ms.length - 1]!);
+  const begin = Int32Array.from({ length: buckets.count + 2 }, (_, slot) => slot * words);
+  const bits = sharedWords(begin.length * words);
+  // Parts take turns, as their actors share words.
+  for (const each of runs) {
+    const rows = trendRowsOf(each);
+    team.share(MARK_SELECTED, { rows, buckets, begin, bits }, wholeActorCuts(rows.actor, 32));
+  }
+  const within = Array.from({ length: buckets.count }, (_, span) => bits.subarray(begin[span + 1]!, begin[span + 2]!));
+  // Slot 0 holds the rows before all spans.
+  return { within, before: () => bits.subarray(0, words) };
 }
 
 /** Union of the bitmaps; no copy if there is only one. */

@@ -39,22 +39,24 @@ export function checkWebhook(service: Service, text: string): void {
 export async function sendWebhook(service: Service, text: string, body: unknown): Promise<boolean> {
   const url = allowedUrl(service, text);
   if (url === null) return false;
+  // Loaded on demand, because few servers ever send one.
+  const { request } = await import('undici');
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), LIMIT.webhook_ms);
   try {
-    // Loaded on demand, because few servers ever send one.
-    const { request } = await import('undici');
     const response = await request(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
-      headersTimeout: LIMIT.webhook_ms,
-      bodyTimeout: LIMIT.webhook_ms,
-      signal: AbortSignal.timeout(LIMIT.webhook_ms),
+      signal: late.signal,
     });
     await response.body.dump({ limit: TUNING.webhook_answer_bytes });
     if (response.statusCode < 300) return true;
     service.log.warn({ host: url.host, status: response.statusCode }, 'a webhook was refused');
   } catch (error) {
     service.log.warn({ host: url.host, error: String(error) }, 'a webhook was not sent');
+  } finally {
+    clearTimeout(timer);
   }
   return false;
 }

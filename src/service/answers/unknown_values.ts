@@ -22,11 +22,11 @@ export async function valueWarnings(context: ProjectContext, query: unknown): Pr
 }
 
 async function aboutValues(context: ProjectContext, { owner, key, values }: Wanted): Promise<string[]> {
-  const limit = LIMIT.values_compared;
+  const limit = LIMIT.values_compared + 1;
   const [found = []] = await valuesOf(context, { owner, event: null, keys: [key], search: '', limit });
   const texts = found.map(({ value }) => value);
   // Properties without any value get another warning. Past the limit, the value may exist unseen.
-  if (texts.length === 0 || texts.length >= limit) return [];
+  if (texts.length === 0 || texts.length > LIMIT.values_compared) return [];
   const missing = values.filter((value) => !texts.includes(value));
   return missing.slice(0, LIMIT.values_told).map((value) => {
     const near = nearestNames(value, texts);

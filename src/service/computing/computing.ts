@@ -36,8 +36,6 @@ import { ComputingThread } from './thread.ts';
 export interface ComputingOptions {
   /** When to compute in a thread of its own. `auto`: for large projects, and whatever takes long. */
   readonly thread?: 'auto' | 'never' | 'always';
-  readonly compute_ms?: number;
-  readonly waiting?: number;
   /** Threads that share the computing thread's work. Default: as many as there are cores for. */
   readonly helpers?: number;
   /** Heap limit of the computing thread. */
@@ -146,7 +144,6 @@ class BothThreads {
   readonly #parts: Parts;
   readonly #thread: ComputingThread;
   readonly #needsThread: (project: Project) => NeedsThread;
-  readonly #compute_ms: number;
   #computed = 0;
   #computed_ms = 0;
   /** Ends the current rehearsal. */
@@ -154,18 +151,16 @@ class BothThreads {
 
   constructor(parts: Parts, options: ComputingOptions) {
     const { store, datasets, memory_bytes, startThread } = parts;
-    const { compute_ms = LIMIT.compute_ms, waiting = LIMIT.computing_waiting } = options;
     // One thread per core: the computing thread and its helpers.
     const helpers = options.helpers ?? Math.min(availableParallelism() - 1, TUNING.compute_helpers);
     // Some cached data besides columns lives on the heap: texts, identities.
     const heap_mb = options.heap_mb ?? TUNING.compute_heap_mb + Math.ceil(memory_bytes / 1024 ** 2);
     // Memory this thread cannot give back (ids of events above all) is taken from columns there.
     const leftBytes = () => Math.max(memory_bytes - datasets.excessBytes(), memory_bytes * LEAST_SHARE);
-    const limits = { memory_bytes, leftBytes, helpers, heap_mb, compute_ms, waiting };
+    const limits = { memory_bytes, leftBytes, helpers, heap_mb };
     this.#parts = parts;
     this.#thread = new ComputingThread({ path: store.path, ...limits, startThread });
     this.#needsThread = needOfThread(store, options.thread ?? 'auto');
-    this.#compute_ms = compute_ms;
     const large = store.projects.list().find((project) => this.#needsThread(project) === 'always');
     if (large !== undefined) this.#thread.announce(large);
   }
@@ -184,7 +179,7 @@ class BothThreads {
         ({ answer: await this.#thread.ask(project, task, given, signal), in_thread: true }) as const;
       const needs = this.#needsThread(project);
       if (needs === 'always') return await afar();
-      const limit_ms = needs === 'never' ? this.#compute_ms : TUNING.compute_here_ms;
+      const limit_ms = needs === 'never' ? LIMIT.compute_ms : TUNING.compute_here_ms;
       const answer = await this.#here(project, task, given, signal, limit_ms);
       if (answer !== null) return { answer, in_thread: false };
       if (needs === 'never') throw tooLong(limit_ms);
@@ -205,7 +200,7 @@ class BothThreads {
     try {
       const ends = AbortSignal.any([signal, rehearsing.signal]);
       // Terminating the thread would cost a waiting question more than waiting does.
-      await this.#thread.ask(project, task, { from: 'dataset' }, ends, this.#compute_ms);
+      await this.#thread.ask(project, task, { from: 'dataset' }, ends, LIMIT.compute_ms);
       return 'computed';
     } catch (error) {
       if (error instanceof ServiceError && error.code === 'cancelled') return 'left';

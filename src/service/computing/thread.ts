@@ -5,6 +5,7 @@
 import module from 'node:module';
 import { dirname } from 'node:path';
 import { ServiceError } from '../../model/error.ts';
+import { LIMIT } from '../../model/limit.ts';
 import type { Project } from '../../model/saved/project.ts';
 import { TUNING } from '../../model/tuning.ts';
 import type { Given } from '../remote/events.ts';
@@ -28,10 +29,6 @@ interface ThreadOptions {
   readonly leftBytes: () => number;
   readonly helpers: number;
   readonly heap_mb: number;
-  /** Time limit of a question, counted from when it is asked. */
-  readonly compute_ms: number;
-  /** Length of the queue behind the current question. */
-  readonly waiting: number;
   readonly startThread: StartThread;
 }
 
@@ -95,9 +92,10 @@ export class ComputingThread {
     stop_ms: number = TUNING.compute_stop_ms,
   ): Promise<Outcome> {
     if (signal.aborted || this.#closed) return Promise.reject(cancelled());
-    if (this.#current !== null && this.#line.length >= this.#options.waiting) return Promise.reject(busy());
+    if (this.#current !== null && this.#line.length >= LIMIT.computing_waiting) return Promise.reject(busy());
     return new Promise((resolve, reject) => {
-      const deadline = setTimeout(() => this.#giveUp(job, this.#lateFor(job)), this.#options.compute_ms);
+      // Counted from when it is asked.
+      const deadline = setTimeout(() => this.#giveUp(job, this.#lateFor(job)), LIMIT.compute_ms);
       const job: Job = { project, task, given, resolve, reject, stop_ms, deadline };
       signal.addEventListener('abort', () => this.#giveUp(job, cancelled()), { once: true });
       this.#line.push(job);
@@ -182,7 +180,7 @@ export class ComputingThread {
   }
 
   #lateFor(job: Job): ServiceError {
-    return this.#current?.job === job ? tooLong(this.#options.compute_ms) : busy();
+    return this.#current?.job === job ? tooLong(LIMIT.compute_ms) : busy();
   }
 }
 

@@ -62,9 +62,9 @@ function idleConditions({ name, matches, range }: Line, view: DatasetView): Reas
         // For numbers, a similar spelling means nothing.
         if ((source.of !== 'event' && source.of !== 'person') || !Number.isNaN(Number(value))) return [];
         if (isText(source, value, [match], range, view)) return [];
-        const texts = textsOf(source, [match], range, view, LIMIT.values_compared);
+        const texts = textsOf(source, [match], range, view, LIMIT.values_compared + 1);
         // Numbers have no texts, and past the limit the value may exist unseen.
-        if (texts.length === 0 || texts.length >= LIMIT.values_compared || texts.includes(value)) return [];
+        if (texts.length === 0 || texts.length > LIMIT.values_compared || texts.includes(value)) return [];
         const near = nearestNames(value, texts);
         return near.length === 0 ? [] : [{ kind: 'idle', name, key: source.key, text: conditionText(where.of), near }];
       });
