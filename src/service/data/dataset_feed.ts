@@ -15,10 +15,10 @@ import type { Written } from './known_events.ts';
 /** Rows read between two checkpoints. Takes about a millisecond. */
 const CHECKED_ROWS = 512;
 
-function* checked<T>(rows: Iterable<T>, checkpoint: () => void, between = CHECKED_ROWS): Iterable<T> {
+function* checked<T>(rows: Iterable<T>, checkpoint: () => void, every = CHECKED_ROWS): Iterable<T> {
   let read = 0;
   for (const row of rows) {
-    if (read++ % between === 0) checkpoint();
+    if (read++ % every === 0) checkpoint();
     yield row;
   }
 }

@@ -233,8 +233,9 @@ function propertiesInUse(
     names: new Set<string>(),
   };
   for (const reader of pages.changedSince(project_id, since)) {
-    const others = personsIn(reader, since).filter(([ord]) => !without.has(ord));
-    for (const bytes of pages.properties(project_id, others)) packer.noteUse(bytes, in_use);
+    pages.changedProperties(project_id, reader, since, (ord, bytes, begin, end) => {
+      if (!without.has(ord)) packer.noteUse(bytes.subarray(begin, end), in_use);
+    });
   }
   return in_use;
 }
