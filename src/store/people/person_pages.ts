@@ -33,6 +33,8 @@ const PAGE = 'page, persons, revision, bytes, crc';
 
 /** Pages per read. A thousand persons take less than a millisecond. */
 const READ_PAGES = 64;
+/** Spans of long properties per read: SQLite joins no more than a gigabyte. */
+const READ_SPANS = READ_PAGES * PAGE_PERSONS;
 
 /** Rows as one, because a row takes longer to hand over than to read. */
 interface Together {
@@ -149,17 +151,19 @@ export class PersonPages {
 
   #long(project_id: number, spans: readonly Span[]): Map<number, Uint8Array> {
     const long = new Map<number, Uint8Array>();
-    if (spans.length === 0) return long;
-    const read = this.#database.get<Together>(LONG, JSON.stringify(spans), project_id)!;
-    const [ords, crcs, lengths]: LongLists = JSON.parse(read.numbers);
-    let begin = 0;
-    for (const [at, ord] of ords.entries()) {
-      const properties = read.bytes!.subarray(begin, begin + lengths[at]!);
-      begin += properties.length;
-      if (rowCrc(properties, project_id, ord) !== crcs[at]) {
-        throw damagedRow('person_long', personName(project_id, ord));
+    for (let from = 0; from < spans.length; from += READ_SPANS) {
+      const asked = JSON.stringify(spans.slice(from, from + READ_SPANS));
+      const { numbers, bytes } = this.#database.get<Together>(LONG, asked, project_id)!;
+      const [ords, crcs, lengths]: LongLists = JSON.parse(numbers);
+      let begin = 0;
+      for (const [at, ord] of ords.entries()) {
+        const properties = bytes!.subarray(begin, begin + lengths[at]!);
+        begin += properties.length;
+        if (rowCrc(properties, project_id, ord) !== crcs[at]) {
+          throw damagedRow('person_long', personName(project_id, ord));
+        }
+        long.set(ord, properties);
       }
-      long.set(ord, properties);
     }
     return long;
   }
