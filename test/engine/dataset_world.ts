@@ -14,6 +14,23 @@ export const DAY_MS = 86_400_000;
 export const EVENTS = ['view', 'buy', 'leave'];
 export const ALWAYS = { from_ms: 0, until_ms: 400 * DAY_MS };
 
+/** Persons' properties, all or these, as a store tells them. */
+export function byProperty(
+  persons: readonly { readonly ord: number; readonly properties: Record<string, unknown> }[],
+  names: ReadonlySet<string> | null,
+) {
+  const holders = new Map<string, { ords: number[]; values: unknown[] }>();
+  for (const { ord, properties } of persons) {
+    for (const [name, value] of Object.entries(properties)) {
+      if (names?.has(name) === false) continue;
+      const { ords, values } = holders.getOrInsertComputed(name, () => ({ ords: [], values: [] }));
+      ords.push(ord);
+      values.push(value);
+    }
+  }
+  return { persons: persons.map(({ ord }) => ord), holders };
+}
+
 /** A dataset without a store: blobs are kept in a map. */
 export class World {
   readonly rows: NaiveRow[] = [];
@@ -32,7 +49,7 @@ export class World {
       {
         team: alone(),
         blob: (id, name) => this.blob(id, name),
-        persons: () => this.persons.map((person) => ({ created_at_ms: 0, ...person })),
+        persons: (_, names) => [byProperty(this.persons, names)],
         personIds: () => this.persons.map(({ ord }) => ({ ord, id: `uuid ${ord}` })),
         personsCreated: () => this.persons.map(({ ord }) => ({ ord, created_at_ms: 0 })),
         groups: () => this.groups.map((group) => ({ created_at_ms: 0, ...group })),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { openStore } from '../../src/store/store.ts';
-import type { Person } from '../../src/store/types/people.ts';
+import type { Person, PropertiesOfMany } from '../../src/store/types/people.ts';
 import type { InsightRow, Store } from '../../src/store/types/store.ts';
 import { emptyDatabase } from '../support/empty.ts';
 
@@ -129,4 +129,32 @@ export function savePerson(store: Store, project_id: number, person: Person, rev
 /** Texts of a person's distinct ids; none where it does not live. */
 export function idsOf(people: Store['people'], project_id: number, person_ord: number): readonly string[] {
   return people.list(project_id, [person_ord]).get(person_ord)?.distinct_ids ?? [];
+}
+
+/** Person and property -> value; null -> the persons. */
+type Held = Map<string | null, unknown>;
+
+export function held(told: Iterable<PropertiesOfMany>): Held {
+  const found: Held = new Map();
+  const all: number[] = [];
+  for (const { persons, holders } of told) {
+    all.push(...persons);
+    for (const [name, { ords, values }] of holders) {
+      for (const [at, ord] of ords.entries()) found.set(`${ord} ${name}`, values[at]);
+    }
+  }
+  return found.set(
+    null,
+    all.toSorted((x, y) => x - y),
+  );
+}
+
+export function heldBy(persons: readonly Person[], names: ReadonlySet<string> | null): Held {
+  const found: Held = new Map([[null, persons.map(({ ord }) => ord)]]);
+  for (const { ord, properties } of persons) {
+    for (const [name, value] of Object.entries(properties)) {
+      if (names?.has(name) ?? true) found.set(`${ord} ${name}`, value);
+    }
+  }
+  return found;
 }

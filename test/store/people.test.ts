@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { openStore } from '../../src/store/store.ts';
 import type { Person } from '../../src/store/types/people.ts';
-import { addIds, addPerson, addProject, idsOf, open, savePerson, tempFile } from './fixture.ts';
+import { addIds, addPerson, addProject, held, heldBy, idsOf, open, savePerson, tempFile } from './fixture.ts';
 
 describe('people', () => {
   test('distinct ids and persons are numbered densely, per project', () => {
@@ -172,7 +172,10 @@ describe('people', () => {
   });
 
   test('persons and ids are what was last said of them, long or short, whatever shares their pages', () => {
-    const about = fc.constantFrom<Person['properties']>({}, { plan: 'free' }, { text: 'long '.repeat(40) });
+    const about = fc.constantFrom<Person['properties']>(
+      ...[{}, { plan: 'free' }, { seats: 3, plan: ['a', { b: null }], odd: null }, { said: 'a "b" \\ é', plan: '"' }],
+      { text: 'long '.repeat(40), plan: 'paid' },
+    );
     const step = fc.oneof(
       { weight: 3, arbitrary: fc.record({ kind: fc.constant('add'), ids: fc.integer({ min: 1, max: 9 }), about }) },
       { weight: 2, arbitrary: fc.record({ kind: fc.constant('save'), who: fc.nat(), about }) },
@@ -235,6 +238,9 @@ describe('people', () => {
             const changed = [...people.changedSince(project, since)].toSorted((x, y) => x.ord - y.ord);
             const wanted = [...persons.values()].filter(({ revision }) => revision > since).map(({ person }) => person);
             expect(changed).toEqual(wanted.toSorted((x, y) => x.ord - y.ord));
+            for (const names of [null, new Set(['plan', 'odd'])]) {
+              expect(held(people.propertiesSince(project, since, names))).toEqual(heldBy(changed, names));
+            }
             const named = new Map(changed.map(({ ord, first_distinct }) => [ord, `id ${first_distinct}`]));
             for (const { ord, first_id } of people.firstIdsSince(project, since)) expect(first_id).toBe(named.get(ord));
           }

@@ -5,41 +5,51 @@
 import type { Column } from '../frame/column.ts';
 import { OwnerColumn } from './property_table.ts';
 
+/** Properties of some persons. */
 interface Changed {
-  readonly ord: number;
-  readonly properties: Readonly<Record<string, unknown>>;
+  readonly persons: readonly number[];
+  /** Property -> those of them who have it. */
+  readonly holders: ReadonlyMap<string, { readonly ords: readonly number[]; readonly values: readonly unknown[] }>;
 }
 
-/** Persons created or changed after a revision; -1 = all. */
-type ReadSince = (revision: number) => Iterable<Changed>;
+/** Persons created or changed after a revision, -1 = all, with these properties; null = all. */
+export type ReadPersons = (revision: number, names: ReadonlySet<string> | null) => Iterable<Changed>;
+
+/** A column, and the revision it was read at. */
+interface Kept {
+  readonly column: OwnerColumn;
+  revision: number;
+}
 
 export class PersonProperties {
-  /** property -> column, and the revision it was read at. */
-  readonly #columns = new Map<string, { readonly column: OwnerColumn; revision: number }>();
+  /** property -> column */
+  readonly #columns = new Map<string, Kept>();
   /** All property names, as of a revision; -1 = not loaded. */
   readonly #names = new Set<string>();
   #named = -1;
 
-  /** `persons`: their number. `read` may return just that property. */
-  column(property: string, persons: number, revision: number, read: ReadSince): Column {
-    let kept = this.#columns.get(property);
-    if (kept === undefined) {
-      kept = { column: new OwnerColumn(), revision: -1 };
-      this.#columns.set(property, kept);
-    }
+  /** `persons`: their number. */
+  column(property: string, persons: number, revision: number, read: ReadPersons): Column {
+    const kept = this.#kept(property);
     if (kept.revision < revision) {
-      for (const { ord, properties } of read(kept.revision)) kept.column.set(ord, ownOf(properties, property));
-      kept.revision = revision;
+      // Those of the same age come along, as reading takes longer than a property more.
+      const since = kept.revision;
+      const names = new Set(this.#columns.keys().filter((name) => this.#columns.get(name)!.revision === since));
+      for (const changed of read(since, names)) for (const name of names) this.#take(name, changed);
+      for (const name of names) this.#kept(name).revision = revision;
     }
     return kept.column.column(persons);
   }
 
-  /** `read` returns all properties. Callers usually ask for the columns next, so these are filled on the way. */
-  names(revision: number, read: ReadSince): string[] {
+  /** Callers usually ask for the columns next, so these are filled on the way. */
+  names(revision: number, read: ReadPersons): string[] {
     if (this.#named < revision) {
-      for (const { ord, properties } of read(this.#named)) {
-        for (const name of Object.keys(properties)) if (!this.#names.has(name)) this.#add(name);
-        for (const [name, { column }] of this.#columns) column.set(ord, ownOf(properties, name));
+      for (const changed of read(this.#named, null)) {
+        for (const name of changed.holders.keys()) {
+          this.#names.add(name);
+          this.#kept(name); // if it is new, nobody had it before
+        }
+        for (const name of this.#columns.keys()) this.#take(name, changed);
       }
       // These columns have now seen all changes.
       for (const kept of this.#columns.values()) kept.revision = revision;
@@ -52,13 +62,21 @@ export class PersonProperties {
     return this.#columns.values().reduce((bytes, { column }) => bytes + column.bytes(), 0);
   }
 
-  /** A new property: nobody had it before. */
-  #add(name: string): void {
-    this.#names.add(name);
-    if (!this.#columns.has(name)) this.#columns.set(name, { column: new OwnerColumn(), revision: -1 });
+  #kept(property: string): Kept {
+    let kept = this.#columns.get(property);
+    if (kept === undefined) {
+      kept = { column: new OwnerColumn(), revision: -1 };
+      this.#columns.set(property, kept);
+    }
+    return kept;
+  }
+
+  #take(name: string, { persons, holders }: Changed): void {
+    const { column } = this.#kept(name);
+    for (const person of persons) column.set(person, undefined);
+    const { ords, values } = holders.get(name) ?? NOBODY;
+    for (let at = 0; at < ords.length; at++) column.set(ords[at]!, values[at]);
   }
 }
 
-function ownOf(properties: Changed['properties'], name: string): unknown {
-  return Object.hasOwn(properties, name) ? properties[name] : undefined;
-}
+const NOBODY = { ords: [], values: [] };

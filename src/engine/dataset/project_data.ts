@@ -20,7 +20,7 @@ import { KeptValues } from './kept_values.ts';
 import { MergedRun, type RunHome } from './merged_run.ts';
 import { propertiesOf, uuidsOf } from './origins.ts';
 import { OwnTexts } from './own_texts.ts';
-import { PersonProperties } from './person_properties.ts';
+import { PersonProperties, type ReadPersons } from './person_properties.ts';
 import { ProjectRows, type ReadBlob } from './project_rows.ts';
 import { PropertyTable } from './property_table.ts';
 import { RowCounts } from './row_counts.ts';
@@ -35,22 +35,16 @@ export interface ProjectSource {
   /** Reading may throw at its checkpoints. */
   readonly team: Team;
   readonly blob: ReadBlob;
-  /** Persons created or changed after a revision, with all properties or only these. */
-  persons(revision: number, names?: ReadonlySet<string>): Iterable<PersonSource>;
+  /** Properties, all or these, of persons created or changed after a revision, many at a time. */
+  readonly persons: ReadPersons;
   /** Only the public ids of the same persons. */
   personIds(revision: number): Iterable<{ readonly ord: number; readonly id: string }>;
   /** Only the creation times of the same persons. */
-  personsCreated(revision: number): Iterable<Pick<PersonSource, 'ord' | 'created_at_ms'>>;
+  personsCreated(revision: number): Iterable<{ readonly ord: number; readonly created_at_ms: number }>;
   /** Texts of distinct ids from that number on, in order. */
   distinctTexts(from: number): Iterable<string>;
   /** Groups of one type created or changed after a revision. */
   groups(type_index: number, revision: number): Iterable<GroupSource>;
-}
-
-interface PersonSource {
-  readonly ord: number;
-  readonly created_at_ms: number;
-  readonly properties: Properties;
 }
 
 interface GroupSource {
@@ -204,14 +198,13 @@ export class ProjectData implements Dataset {
 
   ownerProperties(owner: ActorKind): string[] {
     if (owner.kind === 'group') return this.#groupTable(owner.type_index).names();
-    return this.#personProperties.names(this.#revision, (since) => this.#source.persons(since));
+    return this.#personProperties.names(this.#revision, this.#source.persons);
   }
 
   personColumn(property: string): Column {
     tracing()?.column(`person.${property}`);
-    const names = new Set([property]);
-    const read = (since: number): Iterable<PersonSource> => this.#source.persons(since, names);
-    return inPhase('load', () => this.#personProperties.column(property, this.#persons.count(), this.#revision, read));
+    const [persons, { persons: read }] = [this.#persons.count(), this.#source];
+    return inPhase('load', () => this.#personProperties.column(property, persons, this.#revision, read));
   }
 
   personIdColumn(): Column {

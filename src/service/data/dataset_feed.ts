@@ -15,10 +15,10 @@ import type { Written } from './known_events.ts';
 /** Rows read between two checkpoints. Takes about a millisecond. */
 const CHECKED_ROWS = 512;
 
-function* checked<T>(rows: Iterable<T>, checkpoint: () => void): Iterable<T> {
+function* checked<T>(rows: Iterable<T>, checkpoint: () => void, every = CHECKED_ROWS): Iterable<T> {
   let read = 0;
   for (const row of rows) {
-    if (read++ % CHECKED_ROWS === 0) checkpoint();
+    if (read++ % every === 0) checkpoint();
     yield row;
   }
 }
@@ -40,7 +40,7 @@ export function newProjectData(store: Store, project_id: number, budget: Budget,
         checkpoint();
         return events.blob(segment_id, name);
       },
-      persons: (revision, names) => checked(people.changedSince(project_id, revision, names), checkpoint),
+      persons: (revision, names) => checked(people.propertiesSince(project_id, revision, names), checkpoint, 1),
       personIds: (revision) => checked(personIds(people, project_id, revision), checkpoint),
       personsCreated: (revision) => checked(people.createdSince(project_id, revision), checkpoint),
       distinctTexts: (from) => checked(people.distinctTextsFrom(project_id, from), checkpoint),

@@ -70,40 +70,66 @@ export class PackedWriter {
 }
 
 export class PackedReader {
-  readonly #bytes: Uint8Array;
-  #at = 0;
+  /** What is read next. */
+  at = 0;
+  #end: number;
+  #bytes: Uint8Array;
 
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes;
+    this.#end = bytes.length;
+  }
+
+  /** Goes on with these bytes. */
+  open(bytes: Uint8Array, begin: number, end: number): this {
+    this.#bytes = bytes;
+    this.at = begin;
+    this.#end = end;
+    return this;
   }
 
   isAtEnd(): boolean {
-    return this.#at >= this.#bytes.length;
+    return this.at >= this.#end;
   }
 
   number(): number {
-    let byte = must(this.#bytes[this.#at++], 'a whole number');
+    const byte = this.#bytes[this.at++]!;
+    // Short, as most numbers are, so that it is compiled into its callers.
+    return byte < 128 ? byte : this.#long(byte);
+  }
+
+  #long(first: number | undefined): number {
+    let byte = must(first, 'a whole number');
     let value = byte & 127;
     for (let scale = 128; byte >= 128; scale *= 128) {
-      byte = must(this.#bytes[this.#at++], 'a whole number');
+      byte = must(this.#bytes[this.at++], 'a whole number');
       value += (byte & 127) * scale;
     }
     return value;
   }
 
   signed(): number {
+    // Of a large number, a remainder takes longer than all else.
+    const is_odd = (this.#bytes[this.at]! & 1) !== 0;
     const folded = this.number();
-    return folded % 2 === 0 ? folded / 2 : -(folded + 1) / 2;
+    return is_odd ? -(folded + 1) / 2 : folded / 2;
+  }
+
+  /** Passes over a number; returns whether it is 0. */
+  passNumber(): boolean {
+    const first = this.#bytes[this.at++]!;
+    for (let byte = first; byte >= 128; ) byte = this.#bytes[this.at++]!;
+    return first === 0;
   }
 
   /** Passes over that many bytes. */
   pass(length: number): void {
-    this.#at += length;
+    this.at += length;
   }
 
   /** That many bytes, as a view. */
   bytes(length: number): Uint8Array {
-    this.#at += length;
-    return this.#bytes.subarray(this.#at - length, this.#at);
+    this.at += length;
+    return this.#bytes.subarray(this.at - length, this.at);
   }
 }

@@ -8,7 +8,8 @@ import type { Database } from '../file/database.ts';
 import { rowCrc } from '../file/row_crc.ts';
 import type { KnownOfPeople, NewDistinctId, PeopleLost } from '../types/people.ts';
 import { DistinctIds, PAGE_IDS } from './distinct_ids.ts';
-import { PAGE_PERSONS, type PackedPerson, PersonPages } from './person_pages.ts';
+import { PersonPages } from './person_pages.ts';
+import { PAGE_PERSONS, type PackedPerson } from './person_reader.ts';
 import { withoutTerms } from './properties.ts';
 
 const NOBODY = -1;
@@ -66,7 +67,7 @@ class Mending {
 
   #readPersons(): void {
     for (const page of this.#pages.pages(this.#project_id)) {
-      const { persons } = this.#pages.read(this.#project_id, page);
+      const persons = this.#pages.read(this.#project_id, page);
       for (const [at, { is_merged, first_distinct }] of persons.entries()) {
         if (!is_merged) this.#first_of.set(page * PAGE_PERSONS + at, first_distinct);
       }
@@ -115,7 +116,7 @@ class Mending {
     const nameless = this.#person_of.keys().filter((ord) => !this.#first_of.has(this.#person_of[ord]!));
     const ids_of = Map.groupBy(nameless, (ord) => this.#person_of[ord]!);
     for (let page = 0; page * PAGE_PERSONS < this.#persons; page++) {
-      const persons = [...this.#pages.read(this.#project_id, page).persons];
+      const persons = this.#pages.read(this.#project_id, page);
       const size = Math.min(PAGE_PERSONS, this.#persons - page * PAGE_PERSONS);
       const is_whole = persons.length === size;
       while (persons.length < size) {
@@ -174,7 +175,7 @@ class Mending {
   }
 
   #withoutTerms(page: number, textOf: (term: number) => string | undefined): void {
-    const persons = [...this.#pages.read(this.#project_id, page).persons];
+    const persons = this.#pages.read(this.#project_id, page);
     let is_changed = false;
     for (const [at, person] of persons.entries()) {
       const ord = page * PAGE_PERSONS + at;

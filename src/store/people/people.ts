@@ -1,10 +1,9 @@
 /**
  * Persons and the distinct ids that lead to them. Both have dense numbers, which index the engine's columns.
  */
-import { assert, must } from '../../base/assert.ts';
+import { assert } from '../../base/assert.ts';
 import { TUNING } from '../../model/tuning.ts';
 import type { Database } from '../file/database.ts';
-import { damagedRow } from '../file/row_crc.ts';
 import type {
   ListedPerson,
   Merge,
@@ -17,15 +16,13 @@ import type {
 import { DistinctIds } from './distinct_ids.ts';
 import { mendPeople } from './mending.ts';
 import { moveCrc, personMap } from './person_map.ts';
-import { merged, PAGE_PERSONS, type PackedPerson, type PersonPage, PersonPages } from './person_pages.ts';
+import { merged, PersonPages } from './person_pages.ts';
+import type { PackedPerson, PersonReader } from './person_reader.ts';
 import { type PropertyPacker, propertyPacker } from './properties.ts';
 
-/** Pages per read. Nothing stays open between reads, whatever the reader does. A thousand persons take a millisecond. */
-const READ_PAGES = 64;
-
 export function peopleStore(database: Database): PeopleStore {
-  const [pages, ids] = [new PersonPages(database), new DistinctIds(database)];
-  const people: Parts = { database, packer: propertyPacker(database), pages, ids };
+  const [packer, pages, ids] = [propertyPacker(database), new PersonPages(database), new DistinctIds(database)];
+  const people: Parts = { database, packer, pages, ids };
   return {
     find: (project_id, distinct_id) => ids.find(project_id, distinct_id),
     absent: (project_id, distinct_ids) => ids.absent(project_id, distinct_ids),
@@ -37,26 +34,34 @@ export function peopleStore(database: Database): PeopleStore {
     erase: (project_id, person_ords, removal, revision) => erase(people, project_id, person_ords, removal, revision),
     mend: (project_id, known) => database.transaction(() => mendPeople(database, project_id, known)),
     propertiesInUse: (project_id, revision, without) => propertiesInUse(people, project_id, revision, without),
-    forgetUnused: (project_id, used) => people.packer.forgetUnused(project_id, used),
+    forgetUnused: (project_id, used) => packer.forgetUnused(project_id, used),
     list: (project_id, person_ords) => listed(people, project_id, person_ords),
     distinctTexts: (project_id, ords) => ids.texts(project_id, ords),
     distinctTextsFrom: (project_id, from_ord) => ids.textsFrom(project_id, from_ord),
     distinctCount: (project_id) => ids.count(project_id),
     personLimit: (project_id) => pages.limit(project_id),
     ...personMap(database, ids),
-    *changedSince(project_id, revision, names) {
-      for (const persons of changedSince(pages, project_id, revision))
-        yield* toPersons(people, project_id, persons, names);
-    },
-    *firstIdsSince(project_id, revision) {
-      const textOf = ids.reader(project_id);
-      for (const persons of changedSince(pages, project_id, revision)) {
-        for (const [ord, { first_distinct }] of persons) yield { ord, first_id: textOf(first_distinct) };
+    *changedSince(project_id, since) {
+      for (const reader of pages.changedSince(project_id, since)) {
+        yield* toPersons(people, project_id, personsIn(reader, since));
       }
     },
-    *createdSince(project_id, revision) {
-      for (const persons of changedSince(pages, project_id, revision)) {
-        for (const [ord, { created_at_ms }] of persons) yield { ord, created_at_ms };
+    *propertiesSince(project_id, since, names) {
+      const gathering = packer.gathering(project_id, names);
+      for (const reader of pages.changedSince(project_id, since)) {
+        pages.changedProperties(project_id, reader, since, gathering.add);
+        yield gathering.taken();
+      }
+    },
+    *firstIdsSince(project_id, since) {
+      const textOf = ids.reader(project_id);
+      for (const reader of pages.changedSince(project_id, since)) {
+        while (reader.nextChanged(since)) yield { ord: reader.ord, first_id: textOf(reader.first_distinct) };
+      }
+    },
+    *createdSince(project_id, since) {
+      for (const reader of pages.changedSince(project_id, since)) {
+        while (reader.nextChanged(since)) yield { ord: reader.ord, created_at_ms: reader.created_at_ms };
       }
     },
   };
@@ -227,9 +232,10 @@ function propertiesInUse(
     used_names: new Set<number>(),
     names: new Set<string>(),
   };
-  for (const persons of changedSince(pages, project_id, since)) {
-    const others = persons.filter(([ord]) => !without.has(ord));
-    for (const bytes of pages.properties(project_id, others)) packer.noteUse(bytes, in_use);
+  for (const reader of pages.changedSince(project_id, since)) {
+    pages.changedProperties(project_id, reader, since, (ord, bytes, begin, end) => {
+      if (!without.has(ord)) packer.noteUse(bytes.subarray(begin, end), in_use);
+    });
   }
   return in_use;
 }
@@ -239,51 +245,20 @@ function addMore(database: Database, project_id: number, person_ord: number, dis
   database.run(sql, project_id, person_ord, distinct_ord);
 }
 
-/** Living persons by number, several pages at a time. */
-function* changedSince(
-  pages: PersonPages,
-  project_id: number,
-  since: number,
-): IterableIterator<[ord: number, PackedPerson][]> {
-  // In order of number if all are wanted: a missing page would silently lose people.
-  const all = since <= 0 ? pages.limit(project_id) : 0;
-  for (let page = 0; page * PAGE_PERSONS < all; page += READ_PAGES) {
-    const read = pages.from(project_id, page, READ_PAGES);
-    for (let at = 0; at < READ_PAGES && (page + at) * PAGE_PERSONS < all; at++) {
-      if (read[at]?.page !== page + at) throw damagedRow('person_page', `page ${page + at} of project ${project_id}`);
-    }
-    yield livingIn(read, since);
-  }
-  if (all > 0) return;
-  let after = { revision: since, page: Number.MAX_SAFE_INTEGER }; // after all of that revision
-  for (;;) {
-    const read = pages.changedAfter(project_id, after, READ_PAGES);
-    yield livingIn(read, since);
-    if (read.length < READ_PAGES) return;
-    after = must(read.at(-1), 'the last page');
-  }
+function personsIn(reader: PersonReader, since: number): [ord: number, PackedPerson][] {
+  const persons: [number, PackedPerson][] = [];
+  while (reader.nextChanged(since)) persons.push([reader.ord, reader.person()]);
+  return persons;
 }
 
-function livingIn(pages: readonly PersonPage[], since: number): [ord: number, PackedPerson][] {
-  const living: [number, PackedPerson][] = [];
-  for (const { page, persons } of pages) {
-    for (const [at, person] of persons.entries()) {
-      if (person.revision > since && !person.is_merged) living.push([page * PAGE_PERSONS + at, person]);
-    }
-  }
-  return living;
-}
-
-/** With all properties or only these. */
 function toPersons(
   { packer, pages }: Parts,
   project_id: number,
   persons: readonly (readonly [ord: number, PackedPerson])[],
-  names?: ReadonlySet<string>,
 ): Person[] {
   const packed = pages.properties(project_id, persons);
   return persons.map(([ord, { first_distinct, created_at_ms, is_identified }], at) => {
-    const properties = packer.unpack(project_id, packed[at]!, names);
+    const properties = packer.unpack(project_id, packed[at]!);
     return { ord, first_distinct, properties, created_at_ms, is_identified };
   });
 }

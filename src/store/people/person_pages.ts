@@ -4,37 +4,21 @@
  */
 import { assert } from '../../base/assert.ts';
 import type { Database } from '../file/database.ts';
-import { PackedReader, PackedWriter } from '../file/packed.ts';
-import { checkRow, damagedRow, rowCrc } from '../file/row_crc.ts';
+import { PackedWriter } from '../file/packed.ts';
+import { damagedRow, rowCrc } from '../file/row_crc.ts';
+import {
+  APART,
+  IDENTIFIED,
+  MERGED,
+  PAGE_PERSONS,
+  type PackedPerson,
+  type PagesRead,
+  PersonReader,
+} from './person_reader.ts';
 
-/** Persons per page: number / PAGE_PERSONS is the page. Part of the file format. */
-export const PAGE_PERSONS = 16;
 /** Longer properties are in `person_long`. */
 const LONG_BYTES = 128;
 
-/** A person with packed properties. */
-export interface PackedPerson {
-  readonly first_distinct: number;
-  readonly created_at_ms: number;
-  readonly is_identified: boolean;
-  /** Merged into another person. Only the number is left. */
-  readonly is_merged: boolean;
-  readonly revision: number;
-  /** null if stored apart (`PersonPages.properties`). */
-  readonly properties: Uint8Array | null;
-}
-
-export interface PersonPage {
-  readonly page: number;
-  /** Revision of the latest change to any of the persons. */
-  readonly revision: number;
-  /** number modulo PAGE_PERSONS -> person */
-  readonly persons: PackedPerson[];
-}
-
-const IDENTIFIED = 1;
-const MERGED = 2;
-const APART = 4;
 const EMPTY = new Uint8Array(0);
 
 interface PageRow {
@@ -45,13 +29,48 @@ interface PageRow {
   readonly crc: number | null;
 }
 
-interface LongRow {
-  readonly person_ord: number;
-  readonly properties: Uint8Array;
-  readonly crc: number | null;
+const PAGE = 'page, persons, revision, bytes, crc';
+
+/** Pages per read. A thousand persons take less than a millisecond. */
+const READ_PAGES = 64;
+/** Spans of long properties per read: SQLite joins no more than a gigabyte. */
+const READ_SPANS = READ_PAGES * PAGE_PERSONS;
+
+/** Rows as one, because a row takes longer to hand over than to read. */
+interface Together {
+  /** JSON: lists of the rows' numbers. */
+  readonly numbers: string;
+  /** The rows' bytes, end to end; null without rows. */
+  readonly bytes: Uint8Array | null;
 }
 
-const PAGE = 'page, persons, revision, bytes, crc';
+type Crcs = readonly (number | null)[];
+type PageLists = [pages: number[], persons: number[], revisions: number[], crcs: Crcs, lengths: number[]];
+type LongLists = [ords: number[], crcs: Crcs, lengths: number[]];
+
+/** Bytes are joined as a text, which SQLite does not look into. */
+function together(numbers: readonly string[], bytes: string, rows: string): string {
+  const lists = [...numbers, `length(${bytes})`].map((number) => `json_group_array(${number})`);
+  return `SELECT json_array(${lists}) AS numbers, CAST(group_concat(${bytes}, '') AS BLOB) AS bytes FROM (${rows})`;
+}
+
+function pagesTogether(which: string): string {
+  const rows = `SELECT ${PAGE} FROM person_page WHERE project_id = ? AND ${which} LIMIT ${READ_PAGES}`;
+  return together(['page', 'persons', 'revision', 'crc'], 'bytes', rows);
+}
+
+const PAGES_FROM = pagesTogether('page >= ? ORDER BY page');
+const PAGES_AFTER = pagesTogether('(revision, page) > (?, ?) ORDER BY revision, page');
+/** Of spans of persons. */
+const LONG = together(
+  ['person_ord', 'crc'],
+  'properties',
+  `SELECT person_ord, properties, crc FROM json_each(?)
+   CROSS JOIN person_long ON project_id = ? AND person_ord BETWEEN value ->> 0 AND value ->> 1`,
+);
+
+/** The first and the last person of neighbours. */
+type Span = [first: number, last: number];
 
 export class PersonPages {
   readonly #database: Database;
@@ -69,10 +88,13 @@ export class PersonPages {
   }
 
   /** Returns an empty page if there is none yet. */
-  read(project_id: number, page: number): PersonPage {
+  read(project_id: number, page: number): PackedPerson[] {
     const sql = `SELECT ${PAGE} FROM person_page WHERE project_id = ? AND page = ?`;
     const row = this.#database.get<PageRow>(sql, project_id, page);
-    return row === undefined ? { page, revision: 0, persons: [] } : openPage(project_id, row);
+    const persons: PackedPerson[] = [];
+    if (row === undefined) return persons;
+    for (const reader = openPage(project_id, row); reader.next(); ) persons.push(reader.person());
+    return persons;
   }
 
   /** number -> person, for existing persons. */
@@ -81,43 +103,69 @@ export class PersonPages {
                  CROSS JOIN person_page ON person_page.project_id = ? AND page = value`;
     const pages = [...new Set(ords.map((ord) => Math.floor(ord / PAGE_PERSONS)))];
     const wanted = new Set(ords);
-    const rows = this.#database.all<PageRow>(sql, JSON.stringify(pages), project_id);
     const found = new Map<number, PackedPerson>();
-    const opened = new Map(rows.map((row) => [row.page, openPage(project_id, row, wanted).persons]));
-    for (const ord of ords) {
-      const person = opened.get(Math.floor(ord / PAGE_PERSONS))?.[ord % PAGE_PERSONS];
-      if (person === undefined) throw damagedRow('person_page', personName(project_id, ord));
-      found.set(ord, person);
+    for (const row of this.#database.all<PageRow>(sql, JSON.stringify(pages), project_id)) {
+      for (const reader = openPage(project_id, row); reader.next(); ) {
+        if (wanted.has(reader.ord)) found.set(reader.ord, reader.person());
+      }
     }
-    return found;
+    return new Map(
+      Array.from(wanted, (ord) => {
+        const person = found.get(ord);
+        if (person === undefined) throw damagedRow('person_page', personName(project_id, ord));
+        return [ord, person];
+      }),
+    );
   }
 
   get(project_id: number, ord: number): PackedPerson | undefined {
-    return this.read(project_id, Math.floor(ord / PAGE_PERSONS)).persons[ord % PAGE_PERSONS];
+    return this.read(project_id, Math.floor(ord / PAGE_PERSONS))[ord % PAGE_PERSONS];
   }
 
   /** Packed properties, one for each person. Those stored apart take one read for all. */
   properties(project_id: number, persons: readonly (readonly [ord: number, PackedPerson])[]): Uint8Array[] {
     const apart = persons.filter(([, { properties }]) => properties === null).map(([ord]) => ord);
-    const long = apart.length === 0 ? new Map<number, Uint8Array>() : this.#long(project_id, apart);
-    return persons.map(([ord, { properties }]) => {
-      const bytes = properties ?? long.get(ord);
-      if (bytes === undefined) throw damagedRow('person_long', personName(project_id, ord));
-      return bytes;
-    });
+    const long = this.#long(
+      project_id,
+      apart.map((ord) => [ord, ord]),
+    );
+    return persons.map(([ord, { properties }]) => properties ?? longOf(long, project_id, ord));
   }
 
-  #long(project_id: number, ords: readonly number[]): Map<number, Uint8Array> {
-    const sql = `SELECT person_ord, properties, crc FROM json_each(?)
-                 CROSS JOIN person_long ON project_id = ? AND person_ord = value`;
-    const rows = this.#database.all<LongRow>(sql, JSON.stringify(ords), project_id);
-    return new Map(
-      rows.map(({ person_ord, properties, crc }) => {
-        const name = personName(project_id, person_ord);
-        checkRow(crc, rowCrc(properties, project_id, person_ord), 'person_long', name);
-        return [person_ord, properties];
-      }),
-    );
+  /** Calls `tell` with where the packed properties of each person are that changed after a revision. */
+  changedProperties(
+    project_id: number,
+    reader: PersonReader,
+    since: number,
+    tell: (ord: number, bytes: Uint8Array, begin: number, end: number) => void,
+  ): void {
+    const { pages, bytes } = reader.read;
+    const long = this.#long(project_id, spansOf(pages));
+    while (reader.nextChanged(since, false)) {
+      if (reader.isApart) {
+        const own = longOf(long, project_id, reader.ord);
+        tell(reader.ord, own, 0, own.length);
+      } else tell(reader.ord, bytes, reader.begin, reader.end);
+    }
+  }
+
+  #long(project_id: number, spans: readonly Span[]): Map<number, Uint8Array> {
+    const long = new Map<number, Uint8Array>();
+    for (let from = 0; from < spans.length; from += READ_SPANS) {
+      const asked = JSON.stringify(spans.slice(from, from + READ_SPANS));
+      const { numbers, bytes } = this.#database.get<Together>(LONG, asked, project_id)!;
+      const [ords, crcs, lengths]: LongLists = JSON.parse(numbers);
+      let begin = 0;
+      for (const [at, ord] of ords.entries()) {
+        const properties = bytes!.subarray(begin, begin + lengths[at]!);
+        begin += properties.length;
+        if (rowCrc(properties, project_id, ord) !== crcs[at]) {
+          throw damagedRow('person_long', personName(project_id, ord));
+        }
+        long.set(ord, properties);
+      }
+    }
+    return long;
   }
 
   /** Numbers of existing pages. */
@@ -128,29 +176,47 @@ export class PersonPages {
 
   /** Packed properties that are stored apart; undefined if they are gone. */
   apart(project_id: number, ord: number): Uint8Array | undefined {
-    return this.#long(project_id, [ord]).get(ord);
+    return this.#long(project_id, [[ord, ord]]).get(ord);
   }
 
-  /** Pages from number `page` on. */
-  from(project_id: number, page: number, pages: number): PersonPage[] {
-    const sql = `SELECT ${PAGE} FROM person_page WHERE project_id = ? AND page >= ? ORDER BY page LIMIT ?`;
-    const rows = this.#database.all<PageRow>(sql, project_id, page, pages);
-    return rows.map((row) => openPage(project_id, row));
+  /** Pages changed after a revision, several at a time. Nothing stays open between reads, whatever the reader does. */
+  *changedSince(project_id: number, since: number): IterableIterator<PersonReader> {
+    // In order of number if all are wanted: a missing page would silently lose people.
+    const all = since <= 0 ? Math.ceil(this.limit(project_id) / PAGE_PERSONS) : 0;
+    for (let page = 0; page < all; page += READ_PAGES) {
+      const read = this.#together(project_id, PAGES_FROM, page);
+      for (let at = 0; at < READ_PAGES && page + at < all; at++) {
+        if (read.pages[at] !== page + at) throw damagedRow('person_page', pageName(project_id, page + at));
+      }
+      yield new PersonReader(read);
+    }
+    if (all > 0) return;
+    let after = [since, Number.MAX_SAFE_INTEGER]; // after all of that revision
+    for (;;) {
+      const read = this.#together(project_id, PAGES_AFTER, ...after);
+      yield new PersonReader(read);
+      if (read.pages.length < READ_PAGES) return;
+      after = [read.revisions.at(-1)!, read.pages.at(-1)!];
+    }
   }
 
-  /** Pages changed after a revision, ordered by (revision, page), starting after `after`. */
-  changedAfter(project_id: number, after: Pick<PersonPage, 'revision' | 'page'>, pages: number): PersonPage[] {
-    const sql = `SELECT ${PAGE} FROM person_page
-                 WHERE project_id = ? AND (revision, page) > (?, ?) ORDER BY revision, page LIMIT ?`;
-    const rows = this.#database.all<PageRow>(sql, project_id, after.revision, after.page, pages);
-    return rows.map((row) => openPage(project_id, row));
+  #together(project_id: number, sql: string, ...values: readonly number[]): PagesRead {
+    const { numbers, bytes } = this.#database.get<Together>(sql, project_id, ...values)!;
+    const [pages, persons, revisions, crcs, lengths]: PageLists = JSON.parse(numbers);
+    let end = 0;
+    const ends = lengths.map((length) => (end += length));
+    for (const [at, page] of pages.entries()) {
+      const own = bytes!.subarray(ends[at]! - lengths[at]!, ends[at]);
+      checkPage(project_id, { page, persons: persons[at]!, revision: revisions[at]!, crc: crcs[at] ?? null }, own);
+    }
+    return { pages, revisions, ends, bytes: bytes ?? EMPTY };
   }
 
   /** Changes existing persons. New ones are numbered from the limit on. */
   write(project_id: number, changed: ReadonlyMap<number, PackedPerson>): void {
     const ords = [...changed.keys()].sort((left, right) => left - right);
     for (const [page, group] of Map.groupBy(ords, (ord) => Math.floor(ord / PAGE_PERSONS))) {
-      const { persons } = this.read(project_id, page);
+      const persons = this.read(project_id, page);
       for (const ord of group) {
         const before = persons[ord % PAGE_PERSONS];
         const isNext = before === undefined && persons.length === ord % PAGE_PERSONS;
@@ -217,48 +283,39 @@ export class PersonPages {
   }
 }
 
-/** Placeholder for persons that are not wanted. Their numbers are read only because later ones build on them. */
-const PASSED: PackedPerson = {
-  first_distinct: 0,
-  created_at_ms: 0,
-  is_identified: false,
-  is_merged: true,
-  revision: 0,
-  properties: EMPTY,
-};
+function openPage(project_id: number, row: PageRow): PersonReader {
+  const { page, revision, bytes } = row;
+  checkPage(project_id, row, bytes);
+  return new PersonReader({ pages: [page], revisions: [revision], ends: [bytes.length], bytes });
+}
 
-/** @param wanted numbers of persons; null for all */
-function openPage(
-  project_id: number,
-  { page, persons: count, revision, bytes, crc }: PageRow,
-  wanted: ReadonlySet<number> | null = null,
-): PersonPage {
-  const name = `page ${page} of project ${project_id}`;
-  checkRow(crc, rowCrc(bytes, project_id, page, count, revision), 'person_page', name);
-  const from = new PackedReader(bytes);
-  const persons: PackedPerson[] = [];
-  let first_distinct = 0;
-  let created_at_ms = 0;
-  while (!from.isAtEnd()) {
-    const flags = from.number();
-    first_distinct += from.signed();
-    created_at_ms += from.signed();
-    if (wanted?.has(page * PAGE_PERSONS + persons.length) === false) {
-      from.number();
-      if ((flags & APART) === 0) from.pass(from.number());
-      persons.push(PASSED);
-      continue;
-    }
-    persons.push({
-      first_distinct,
-      created_at_ms,
-      is_identified: (flags & IDENTIFIED) !== 0,
-      is_merged: (flags & MERGED) !== 0,
-      revision: revision - from.number(),
-      properties: (flags & APART) === 0 ? from.bytes(from.number()) : null,
-    });
+function checkPage(project_id: number, row: Omit<PageRow, 'bytes'>, bytes: Uint8Array): void {
+  const { page, persons, revision, crc } = row;
+  if (rowCrc(bytes, project_id, page, persons, revision) !== crc) {
+    throw damagedRow('person_page', pageName(project_id, page));
   }
-  return { page, revision, persons };
+}
+
+function pageName(project_id: number, page: number): string {
+  return `page ${page} of project ${project_id}`;
+}
+
+/** Of the persons of these pages. One long span takes half as long as many short ones. */
+function spansOf(pages: readonly number[]): Span[] {
+  const spans: Span[] = [];
+  for (const page of pages) {
+    const first = page * PAGE_PERSONS;
+    const before = spans.at(-1);
+    if (before?.[1] === first - 1) before[1] += PAGE_PERSONS;
+    else spans.push([first, first + PAGE_PERSONS - 1]);
+  }
+  return spans;
+}
+
+function longOf(long: ReadonlyMap<number, Uint8Array>, project_id: number, ord: number): Uint8Array {
+  const bytes = long.get(ord);
+  if (bytes === undefined) throw damagedRow('person_long', personName(project_id, ord));
+  return bytes;
 }
 
 function personName(project_id: number, ord: number): string {

@@ -10,7 +10,7 @@ import { TUNING } from '../../model/tuning.ts';
 import type { Database } from '../file/database.ts';
 import { PackedReader, PackedWriter } from '../file/packed.ts';
 import { checkRow, damagedRow, rowCrc } from '../file/row_crc.ts';
-import type { PropertiesInUse } from '../types/people.ts';
+import type { PropertiesInUse, PropertiesOfMany, PropertyHolders } from '../types/people.ts';
 
 type Properties = Readonly<Record<string, unknown>>;
 /** Values that can be terms. */
@@ -19,8 +19,9 @@ type Plain = string | number | boolean | null;
 export interface PropertyPacker {
   /** Inside a writing transaction: may add terms. */
   pack(project_id: number, properties: Properties): Uint8Array;
-  /** All properties, or only those in `names`. */
-  unpack(project_id: number, bytes: Uint8Array, names?: ReadonlySet<string>): Record<string, unknown>;
+  unpack(project_id: number, bytes: Uint8Array): Record<string, unknown>;
+  /** Of many persons: the properties in `names`; null = all. */
+  gathering(project_id: number, names: ReadonlySet<string> | null): Gathering;
   /** How many terms there are. */
   terms(project_id: number): number;
   /** Adds the terms and names of these properties to `in_use`. */
@@ -33,6 +34,8 @@ const EMPTY = new Uint8Array(0);
 /** Terms per read. */
 const BLOCK_TERMS = 256;
 const DECODER = new TextDecoder();
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
 /** Text of a term that nobody uses any more. It is not JSON. */
 const FORGOTTEN = '';
 
@@ -49,7 +52,8 @@ export function propertyPacker(database: Database): PropertyPacker {
   const out = new PackedWriter();
   return {
     pack: (project_id, properties) => pack(properties, termsOf(project_id), out),
-    unpack: (project_id, bytes, names) => unpack(bytes, termsOf(project_id), names),
+    unpack: (project_id, bytes) => unpack(bytes, termsOf(project_id)),
+    gathering: (project_id, names) => new Gathering(termsOf(project_id), names),
     terms: (project_id) => termsOf(project_id).count(),
     noteUse,
     forgetUnused: (project_id, in_use) => termsOf(project_id).forgetUnused(in_use),
@@ -85,31 +89,107 @@ function termIn(json: string): Plain {
 }
 
 /** A name may be anything, even `__proto__`. */
-function unpack(bytes: Uint8Array, terms: Terms, names?: ReadonlySet<string>): Record<string, unknown> {
+function unpack(bytes: Uint8Array, terms: Terms): Record<string, unknown> {
   const properties: Record<string, unknown> = {};
   const from = new PackedReader(bytes);
   while (!from.isAtEnd()) {
     const name = String(unpackOne(from, terms));
-    if (names?.has(name) ?? true) put(properties, name, unpackOne(from, terms));
-    else passOne(from);
+    put(properties, name, unpackOne(from, terms));
   }
   return properties;
 }
 
 function unpackOne(from: PackedReader, terms: Terms): unknown {
   const term = from.number();
-  return term > 0 ? terms.valueOf(term - 1) : JSON.parse(DECODER.decode(from.bytes(from.number())));
+  return term > 0 ? terms.valueOf(term - 1) : jsonIn(from);
+}
+
+function jsonIn(from: PackedReader): unknown {
+  const json = from.bytes(from.number());
+  if (json[0] !== QUOTE || json.includes(BACKSLASH)) return JSON.parse(DECODER.decode(json));
+  // Almost all are like this.
+  return Buffer.from(json.buffer, json.byteOffset, json.length).toString('utf8', 1, json.length - 1);
 }
 
 function passOne(from: PackedReader): void {
-  if (from.number() === 0) from.bytes(from.number());
+  if (from.passNumber()) from.pass(from.number());
 }
+
+/** Properties of many persons by name: an object a person would take longer than all else. */
+class Gathering {
+  readonly #terms: Terms;
+  readonly #wanted: ReadonlySet<string> | null;
+  /** Name -> index, of those met so far. */
+  readonly #names = new Map<string, number>();
+  /** Name's term -> index of the name, or NOT_WANTED. */
+  readonly #ofTerm: number[] = [];
+  /** Index of the name -> who has the property. */
+  #holders: PropertyHolders[] = [];
+  #persons: number[] = [];
+  readonly #from = new PackedReader(EMPTY);
+
+  constructor(terms: Terms, wanted: ReadonlySet<string> | null) {
+    this.#terms = terms;
+    this.#wanted = wanted;
+  }
+
+  /** Adds a person. */
+  readonly add = (ord: number, bytes: Uint8Array, begin: number, end: number): void => {
+    const from = this.#from.open(bytes, begin, end);
+    this.#persons.push(ord);
+    let left = this.#wanted?.size ?? Number.POSITIVE_INFINITY;
+    while (left > 0 && !from.isAtEnd()) {
+      const index = this.#nextName(from);
+      if (index === NOT_WANTED) {
+        passOne(from);
+        continue;
+      }
+      const { ords, values } = this.#holders[index]!;
+      ords.push(ord);
+      values.push(unpackOne(from, this.#terms));
+      left--;
+    }
+  };
+
+  /** What was added since the last time. */
+  taken(): PropertiesOfMany {
+    const taken = {
+      persons: this.#persons,
+      holders: new Map(Array.from(this.#names, ([name, index]) => [name, this.#holders[index]!])),
+    };
+    this.#persons = [];
+    this.#holders = this.#holders.map(() => ({ ords: [], values: [] }));
+    return taken;
+  }
+
+  #nextName(from: PackedReader): number {
+    const term = from.number();
+    if (term === 0) return this.#indexOf(String(jsonIn(from)));
+    while (this.#ofTerm.length < term) this.#ofTerm.push(UNKNOWN); // holes would make it slow
+    const known = this.#ofTerm[term - 1]!;
+    if (known !== UNKNOWN) return known;
+    const index = this.#indexOf(String(this.#terms.valueOf(term - 1)));
+    this.#ofTerm[term - 1] = index;
+    return index;
+  }
+
+  #indexOf(name: string): number {
+    if (this.#wanted?.has(name) === false) return NOT_WANTED;
+    const known = this.#names.get(name);
+    if (known !== undefined) return known;
+    this.#names.set(name, this.#names.size);
+    return this.#holders.push({ ords: [], values: [] }) - 1;
+  }
+}
+
+const NOT_WANTED = -1;
+const UNKNOWN = -2;
 
 function noteUse(bytes: Uint8Array, { used, names, used_names }: PropertiesInUse): void {
   const from = new PackedReader(bytes);
   while (!from.isAtEnd()) {
     const name = from.number();
-    if (name === 0) names.add(String(JSON.parse(DECODER.decode(from.bytes(from.number())))));
+    if (name === 0) names.add(String(jsonIn(from)));
     else {
       used.add(name - 1);
       used_names.add(name - 1);
