@@ -122,7 +122,7 @@ describe('stickiness', () => {
     const run = {
       actor: Uint32Array.from(rows.flatMap((times, actor) => times.map(() => actor))),
       time_ms: Float64Array.from(rows.flat()),
-      ...{ quarters: null, select: null, skip: null, skipped: null, group: null },
+      ...{ grains: null, select: null, skip: null, skipped: null, group: null },
     };
     const counted = (min: number, max: number, ...bounds: number[]): number[] => {
       const counts = new Uint32Array(buckets + 1);

@@ -3,7 +3,7 @@ import { fromFlags, has } from '../../src/base/bitmap.ts';
 import { Budget } from '../../src/engine/dataset/budget.ts';
 import { KeptPresence } from '../../src/engine/dataset/kept_presence.ts';
 import type { Column } from '../../src/engine/frame/column.ts';
-import { type Presence, quartersOf, type Run, rangesOf } from '../../src/engine/frame/run.ts';
+import { grainsOf, type Presence, type Run, rangesOf } from '../../src/engine/frame/run.ts';
 import { selectColumn } from '../../src/engine/select/column_select.ts';
 import { columnOfProperties } from '../../src/engine/select/expression/column.ts';
 
@@ -15,8 +15,8 @@ export function newRun(
 ): Run {
   const rows = actor.length;
   const ranges = rangesOf(actor);
-  const quarters = () => quartersOf(time_ms, ranges);
-  const presence = presenceOf(actor, time_ms, quarters);
+  const grains = () => grainsOf(time_ms, ranges);
+  const presence = presenceOf(actor, time_ms, grains);
   const kept = new Map<string, Uint32Array | null>();
   const selection: Run['selection'] = ({ name, each }, make) => {
     if (!kept.has(name)) kept.set(name, make([...each.keys()]));
@@ -52,7 +52,7 @@ export function newRun(
       time_ms,
       ranges,
       presence,
-      quarters,
+      grains,
       selection,
       filtered: narrowed,
       computesStored: () => rows % 2 === 0,
@@ -77,11 +77,7 @@ function pickedColumn(column: Column, picked: Uint32Array): Column {
   return { ...column, codes: picked.map((row) => column.codes[row]!) };
 }
 
-export function presenceOf(
-  actor: Uint32Array,
-  time_ms: Float64Array,
-  quarters: Run['quarters'] = () => null,
-): Presence {
-  const rows = { actor, time_ms, ranges: rangesOf(actor), quarters, arrived: () => null };
+export function presenceOf(actor: Uint32Array, time_ms: Float64Array, grains: Run['grains'] = () => null): Presence {
+  const rows = { actor, time_ms, ranges: rangesOf(actor), grains, arrived: () => null };
   return new KeptPresence(rows, (actor.at(-1) ?? -1) + 1, new Budget(Number.POSITIVE_INFINITY));
 }

@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { seeded } from '../../src/base/random.ts';
-import { buildBuckets, slotCells, slotsOfQuarters } from '../../src/engine/frame/buckets.ts';
+import { buildBuckets, slotCells, slotsOfGrains } from '../../src/engine/frame/buckets.ts';
 import type { DictionaryColumn } from '../../src/engine/frame/column.ts';
-import { QUARTER_HOUR_MS, quartersOf, rangesOf } from '../../src/engine/frame/run.ts';
+import { grainsOf, QUARTER_HOUR_MS, rangesOf } from '../../src/engine/frame/run.ts';
 import { alone, type Counting, shareCounts } from '../../src/engine/frame/team.ts';
 import { DISTINCT_ROWS } from '../../src/engine/kernels/rows/distinct_rows.ts';
 import type { TrendRows } from '../../src/engine/kernels/rows/trend_rows.ts';
@@ -54,7 +54,7 @@ const question = fc.record({
   where: filter,
   math,
   breakdown: fc.constantFrom(null, null, BY_P),
-  /** Off the quarter hour, too: then the table of quarters does not apply. */
+  /** Off the quarter hour, too: then the table of grains does not apply. */
   step_ms: fc.constantFrom(QUARTER_HOUR_MS, HOUR_MS * 7, DAY_MS, 1_234_567),
   zone_ms: fc.constantFrom(0, -45 * 60_000, 19_800_000, 1_172_000),
   first_step: fc.integer({ min: -3, max: 8 }),
@@ -142,7 +142,7 @@ describe('counts of ranges of rows', () => {
           const rows: TrendRows = {
             actor,
             time_ms,
-            quarters: run.quarters(),
+            grains: run.grains(),
             select: selected,
             skip: null,
             skipped: null,
@@ -173,25 +173,27 @@ describe('counts of ranges of rows', () => {
   });
 });
 
-describe('the table of quarter hours', () => {
-  const quarters = quartersOf(Float64Array.of(DAY_MS, 3 * DAY_MS), rangesOf(new Uint32Array(2)))!;
+describe('the table of grains', () => {
+  const grains = grainsOf(Float64Array.of(DAY_MS, 3 * DAY_MS), rangesOf(new Uint32Array(2)))!;
   const placesOf = (edges: readonly number[], from_ms = edges[0]!, until_ms = edges.at(-1)!) =>
-    slotsOfQuarters(quarters, buildBuckets(Float64Array.from(edges), from_ms, until_ms));
+    slotsOfGrains(grains, buildBuckets(Float64Array.from(edges), from_ms, until_ms));
 
-  it('is there for whole quarters, in zones of half and three quarters of an hour too', () => {
+  it('is there for whole grains, in zones of half and three quarters of an hour too', () => {
     expect(placesOf([0, DAY_MS, 2 * DAY_MS])?.has_cut).toBe(false);
     expect(placesOf([-45 * 60_000, 2 * DAY_MS - 45 * 60_000])?.has_cut).toBe(false);
   });
 
-  it('is there where the range alone cuts quarters, and not where buckets do', () => {
+  it('is there where the range alone cuts grains, and not where buckets do', () => {
     expect(placesOf([0, DAY_MS, 2 * DAY_MS], 7, 2 * DAY_MS - 7)?.has_cut).toBe(true);
     expect(placesOf([0, DAY_MS + 60_000, 2 * DAY_MS])).toBe(null);
   });
 
-  it('has two bytes a row for up to 22 months, four for more, and is not there for thirty years', () => {
-    const bytes = (days: number) =>
-      quartersOf(Float64Array.of(0, days * DAY_MS), rangesOf(new Uint32Array(2)))?.of_row.BYTES_PER_ELEMENT;
-    expect([bytes(600), bytes(700), bytes(11_000)]).toEqual([2, 4, undefined]);
-    expect(quartersOf(new Float64Array(0), rangesOf(new Uint32Array(0)))).toBe(null);
+  it('has two bytes a row for up to 44 months, from 22 on for half hours, and is not there for thirty years', () => {
+    const kind = (days: number) => {
+      const found = grainsOf(Float64Array.of(0, days * DAY_MS), rangesOf(new Uint32Array(2)));
+      return found && [found.of_row.BYTES_PER_ELEMENT, found.grain_ms / 60_000];
+    };
+    expect([kind(600), kind(700), kind(1_400), kind(11_000)]).toEqual([[2, 15], [2, 30], [4, 15], null]);
+    expect(grainsOf(new Float64Array(0), rangesOf(new Uint32Array(0)))).toBe(null);
   });
 });

@@ -15,7 +15,7 @@ import type { ArrivedRows } from './run_order.ts';
 import { SpanSets } from './span_sets.ts';
 
 /** Rows of a run, or other rows in the same order. */
-export interface PresentRows extends Pick<Run, 'actor' | 'time_ms' | 'ranges' | 'quarters'> {
+export interface PresentRows extends Pick<Run, 'actor' | 'time_ms' | 'ranges' | 'grains'> {
   /** All rows before sorting, if not sorted yet: marking needs no order, and sorting takes longer. */
   arrived(): readonly ArrivedRows[] | null;
 }
@@ -25,7 +25,7 @@ export function rowEach(time_ms: Float64Array): PresentRows {
   const begin = sharedWords(time_ms.length + 1);
   for (let row = 0; row < begin.length; row++) begin[row] = row;
   const actor = begin.subarray(0, time_ms.length);
-  return { actor, time_ms, ranges: { actor, begin }, quarters: () => null, arrived: () => null };
+  return { actor, time_ms, ranges: { actor, begin }, grains: () => null, arrived: () => null };
 }
 
 export class KeptPresence implements Presence {
@@ -95,8 +95,8 @@ export class KeptPresence implements Presence {
     if (arrived === null) {
       const { actor, time_ms } = this.#rows;
       tracing()?.note('presence', actor.length);
-      // The first pass uses times: making quarters costs more than one pass saves.
-      const rows = { actor, time_ms, quarters: this.#isMarked ? this.#rows.quarters() : null };
+      // The first pass uses times: making grains costs more than one pass saves.
+      const rows = { actor, time_ms, grains: this.#isMarked ? this.#rows.grains() : null };
       this.#isMarked = true;
       team.share(MARK_PRESENCE, { rows, buckets, begin, bits }, wholeActorCuts(actor, 32));
     }

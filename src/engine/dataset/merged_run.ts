@@ -7,10 +7,10 @@ import type { Column, NumberColumn, ScaledColumn, StoredColumn } from '../frame/
 import {
   type ActorRanges,
   EVENT_NAME,
+  type Grains,
+  grainsOf,
   type NamedConditions,
   type OwnCondition,
-  type Quarters,
-  quartersOf,
   type Run,
   rangesOf,
   type Timeline,
@@ -101,7 +101,7 @@ export class MergedRun implements Run {
   #computed = 0;
   readonly #columns: Shelf<StoredColumn>;
   readonly #numbers: Shelf<Uint32Array>;
-  readonly #quarters: Shelf<Quarters | null>;
+  readonly #grains: Shelf<Grains | null>;
   readonly #selections: KeptSelections;
   /** Runs of selections that were asked for again: skipping one scan pays for the copy. */
   readonly #filtered: Shelf<MergedRun>;
@@ -118,7 +118,7 @@ export class MergedRun implements Run {
     this.rows = this.#ordered?.actor.length ?? lengthOf(this.#slices);
     this.#columns = new Shelf(budget, storedBytes);
     this.#numbers = new Shelf(budget, (numbers) => numbers.byteLength);
-    this.#quarters = new Shelf<Quarters | null>(budget, (quarters) => quarters?.of_row.byteLength ?? 0);
+    this.#grains = new Shelf<Grains | null>(budget, (grains) => grains?.of_row.byteLength ?? 0);
     this.#selections = new KeptSelections(budget);
     this.#filtered = new Shelf(
       budget,
@@ -251,12 +251,12 @@ export class MergedRun implements Run {
     return code !== 0 && pieces.some(has);
   }
 
-  quarters(): Quarters | null {
-    const kept = this.#quarters.get('all');
+  grains(): Grains | null {
+    const kept = this.#grains.get('all');
     if (kept !== undefined) return kept;
-    return this.#quarters.put(
+    return this.#grains.put(
       'all',
-      inPhase('load', () => quartersOf(this.time_ms, this.ranges)),
+      inPhase('load', () => grainsOf(this.time_ms, this.ranges)),
     );
   }
 
@@ -337,7 +337,7 @@ export class MergedRun implements Run {
   release(): void {
     this.#columns.clear();
     this.#numbers.clear();
-    this.#quarters.clear();
+    this.#grains.clear();
     this.#selections.clear();
     this.#filtered.clear();
     this.#timelines.clear();

@@ -8,7 +8,7 @@
  */
 import { sharedWords } from '../../base/shared.ts';
 import type { TimeRange } from '../../model/question/query.ts';
-import { QUARTER_HOUR_MS, type Quarters } from './run.ts';
+import { type Grains, QUARTER_HOUR_MS } from './run.ts';
 
 export interface Buckets {
   /** Identifies these buckets within a thread; equal ones usually share a number. */
@@ -87,9 +87,9 @@ function slotBounds(edges_ms: Float64Array, from_ms: number, until_ms: number): 
   return bounds_ms;
 }
 
-/** Maps quarter hours (see run.ts) to slots. */
-export interface QuarterSlots {
-  /** quarter -> slot; CUT if the range begins or ends inside the quarter, so that only the time tells. */
+/** Maps grains (see run.ts) to slots. */
+export interface GrainSlots {
+  /** grain -> slot; CUT if the range begins or ends inside the grain, so that only the time tells. */
   readonly table: Int32Array;
   readonly has_cut: boolean;
 }
@@ -98,37 +98,36 @@ const CUT = -1;
 
 /** Recently made tables of this thread; every block of rows asks for the same one. */
 const TABLES_MOST = 16;
-const tables = new Map<string, QuarterSlots | null>();
+const tables = new Map<string, GrainSlots | null>();
 
-/** null if an inner edge cuts a quarter hour: minute buckets, historic time zones. */
-export function slotsOfQuarters(quarters: Quarters, buckets: Buckets): QuarterSlots | null {
-  const name = `${quarters.number} ${buckets.number}`;
+/** null if an inner edge cuts a grain: minute buckets, historic time zones. */
+export function slotsOfGrains(grains: Grains, buckets: Buckets): GrainSlots | null {
+  const name = `${grains.number} ${buckets.number}`;
   let slots = tables.get(name);
   if (slots === undefined) {
-    slots = quarterSlots(quarters, buckets);
+    slots = grainSlots(grains, buckets);
     for (const oldest of tables.size < TABLES_MOST ? [] : [...tables.keys()].slice(0, 1)) tables.delete(oldest);
     tables.set(name, slots);
   }
   return slots;
 }
 
-function quarterSlots({ base_ms, count }: Quarters, { bounds_ms, count: buckets }: Buckets): QuarterSlots | null {
-  /** slot -> quarters from base_ms to its start. */
-  const begin = bounds_ms.map((bound_ms) => (bound_ms - base_ms) / QUARTER_HOUR_MS);
+function grainSlots({ grain_ms, base_ms, count }: Grains, { bounds_ms, count: buckets }: Buckets): GrainSlots | null {
+  /** slot -> grains from base_ms to its start. */
+  const begin = bounds_ms.map((bound_ms) => (bound_ms - base_ms) / grain_ms);
   const ends = [begin[1]!, begin[buckets + 1]!];
-  if (begin.subarray(2, buckets + 1).some((quarter) => !Number.isInteger(quarter) && !ends.includes(quarter)))
-    return null;
+  if (begin.subarray(2, buckets + 1).some((grain) => !Number.isInteger(grain) && !ends.includes(grain))) return null;
   const table = new Int32Array(count);
   for (let slot = 1; slot <= buckets + 1; slot++) {
     table.fill(slot, within(begin[slot]!, count), within(begin[slot + 1]!, count));
   }
-  const cuts = ends.filter((quarter) => !Number.isInteger(quarter));
-  for (const quarter of cuts) table.fill(CUT, within(Math.floor(quarter), count), within(Math.ceil(quarter), count));
+  const cuts = ends.filter((grain) => !Number.isInteger(grain));
+  for (const grain of cuts) table.fill(CUT, within(Math.floor(grain), count), within(Math.ceil(grain), count));
   return { table, has_cut: cuts.length > 0 };
 }
 
-function within(quarter: number, count: number): number {
-  return Math.min(Math.max(0, Math.ceil(quarter)), count);
+function within(grain: number, count: number): number {
+  return Math.min(Math.max(0, Math.ceil(grain)), count);
 }
 
 /** Size of a kernel's counts: counts[slot * groups + group]. */

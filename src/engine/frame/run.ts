@@ -52,17 +52,19 @@ export interface Presence extends Present {
 }
 
 /**
- * Times in quarter hours. All of today's zones shift by whole quarters, so hour and longer buckets consist of whole
- * ones, and a row's bucket is one table lookup.
+ * Times in grains: quarter hours, or half hours where those fit two bytes a row and quarters do not. All of today's
+ * zones shift by whole quarter hours, nearly all by half hours. So hour and longer buckets consist of whole grains, and
+ * a row's bucket is one table lookup.
  */
-export interface Quarters {
+export interface Grains {
   /** Unique within a thread. */
   readonly number: number;
-  /** Start of quarter 0, a whole quarter hour since the epoch. */
+  readonly grain_ms: number;
+  /** Start of grain 0, whole grains since the epoch. */
   readonly base_ms: number;
-  /** One more than the last row's quarter. */
+  /** One more than the last row's grain. */
   readonly count: number;
-  /** row -> quarter hours since base_ms. */
+  /** row -> grains since base_ms. */
   readonly of_row: Uint16Array | Uint32Array;
 }
 
@@ -97,7 +99,7 @@ export interface Run {
   readonly time_ms: Float64Array;
   readonly ranges: ActorRanges;
   /** Made on first use; null if times are too far apart for a table. */
-  quarters(): Quarters | null;
+  grains(): Grains | null;
   readonly presence: Presence;
   /**
    * Bitmap of rows that meet all conditions, made now or earlier and kept while memory allows; null = all rows. Do not
@@ -183,27 +185,36 @@ export function rankIndexOf(actor: Uint32Array): RankIndex {
 }
 
 export const QUARTER_HOUR_MS = 900_000;
-/** Thirty years; keeps tables small. */
-const QUARTERS_MOST = 2 ** 20;
-const SHORT_QUARTERS = 2 ** 16;
+const HALF_HOUR_MS = 2 * QUARTER_HOUR_MS;
+/** Thirty years of quarter hours; keeps tables small. */
+const GRAINS_MOST = 2 ** 20;
+/** A grain takes two bytes below: quarter hours of 22 months. */
+const SHORT_GRAINS = 2 ** 16;
 
-let quartersMade = 0;
+let grainsMade = 0;
 
-/** Rounded up so that whole quarters never truncate downward. */
-const QUARTER_SCALE = (1 + Number.EPSILON * 4) / QUARTER_HOUR_MS;
+/** Rounded up so that whole grains never truncate downward. */
+const ROUNDED_UP = 1 + Number.EPSILON * 4;
 
 /** `time_ms`: row -> epoch milliseconds, ascending within each range. */
-export function quartersOf(time_ms: Float64Array, { begin }: ActorRanges): Quarters | null {
+export function grainsOf(time_ms: Float64Array, { begin }: ActorRanges): Grains | null {
   let earliest_ms = Number.POSITIVE_INFINITY;
   let latest_ms = Number.NEGATIVE_INFINITY;
   for (let rank = 0; rank + 1 < begin.length; rank++) {
     earliest_ms = Math.min(earliest_ms, time_ms[begin[rank]!]!);
     latest_ms = Math.max(latest_ms, time_ms[begin[rank + 1]! - 1]!);
   }
-  const base_ms = Math.floor(earliest_ms / QUARTER_HOUR_MS) * QUARTER_HOUR_MS;
-  const count = Math.floor((latest_ms - base_ms) / QUARTER_HOUR_MS) + 1;
-  if (count < 1 || count > QUARTERS_MOST) return null;
-  const of_row = count <= SHORT_QUARTERS ? sharedShorts(time_ms.length) : sharedWords(time_ms.length);
-  for (let row = 0; row < of_row.length; row++) of_row[row] = (time_ms[row]! - base_ms) * QUARTER_SCALE;
-  return { number: quartersMade++, base_ms, count, of_row };
+  const grain_ms = grainOf(latest_ms - earliest_ms);
+  const base_ms = Math.floor(earliest_ms / grain_ms) * grain_ms;
+  const count = Math.floor((latest_ms - base_ms) / grain_ms) + 1;
+  if (count < 1 || count > GRAINS_MOST) return null;
+  const of_row = count <= SHORT_GRAINS ? sharedShorts(time_ms.length) : sharedWords(time_ms.length);
+  const scale = ROUNDED_UP / grain_ms;
+  for (let row = 0; row < of_row.length; row++) of_row[row] = (time_ms[row]! - base_ms) * scale;
+  return { number: grainsMade++, grain_ms, base_ms, count, of_row };
+}
+
+function grainOf(span_ms: number): number {
+  const are_short = (grain_ms: number): boolean => span_ms / grain_ms < SHORT_GRAINS - 1;
+  return are_short(HALF_HOUR_MS) && !are_short(QUARTER_HOUR_MS) ? HALF_HOUR_MS : QUARTER_HOUR_MS;
 }

@@ -1,9 +1,9 @@
 /**
  * Rows that a question reads of a run: selected ones in a range of time, without skipped actors. Times are compared as
- * quarter hours, sixteen rows at once, unless the range begins or ends within one.
+ * grains, sixteen rows at once, unless the range begins or ends within one.
  */
 import { allocate, and, andNot, fromFlags, not, trim } from '../../base/bitmap.ts';
-import { QUARTER_HOUR_MS, type Quarters, type Run } from '../frame/run.ts';
+import type { Grains, Run } from '../frame/run.ts';
 import { BLOCK_ROWS, scratch } from '../wasm/blocks.ts';
 import { skippedRowsOf } from './skipped.ts';
 
@@ -26,13 +26,13 @@ export function rowsWithin(run: Run, { select, skip, from_ms, until_ms }: RowRan
 
 /** Bitmap of rows in [from_ms, until_ms), owned by the caller; null = all. */
 function timelyRows(run: Run, from_ms: number, until_ms: number): Uint32Array | null {
-  const quarters = run.quarters();
-  const [first, until] = (quarters && wholeQuarters(quarters, from_ms, until_ms)) ?? [];
-  if (quarters === null || first === undefined || until === undefined) {
-    return fromFlags(Uint8Array.from(run.time_ms, (time) => Number(time >= from_ms && time < until_ms)));
+  const grains = run.grains();
+  const [first, until] = (grains && wholeGrains(grains, from_ms, until_ms)) ?? [];
+  if (grains === null || first === undefined || until === undefined) {
+    return rowsBetween(run.time_ms, from_ms, until_ms);
   }
-  if (first === 0 && until === quarters.count) return null;
-  const { of_row } = quarters;
+  if (first === 0 && until === grains.count) return null;
+  const { of_row } = grains;
   const bitmap = allocate(run.rows);
   if (first >= until) return bitmap;
   const memory = scratch();
@@ -45,9 +45,17 @@ function timelyRows(run: Run, from_ms: number, until_ms: number): Uint32Array | 
   return trim(bitmap, run.rows);
 }
 
-/** The range in quarters, null if it begins or ends within one that the run has. */
-function wholeQuarters({ base_ms, count }: Quarters, from_ms: number, until_ms: number): [number, number] | null {
-  const first = Math.max(0, (from_ms - base_ms) / QUARTER_HOUR_MS);
-  const until = Math.min(count, (until_ms - base_ms) / QUARTER_HOUR_MS);
+/** The range in grains, null if it begins or ends within one that the run has. */
+function wholeGrains({ grain_ms, base_ms, count }: Grains, from_ms: number, until_ms: number): [number, number] | null {
+  const first = Math.max(0, (from_ms - base_ms) / grain_ms);
+  const until = Math.min(count, (until_ms - base_ms) / grain_ms);
   return Number.isInteger(first) && Number.isInteger(until) ? [first, until] : null;
+}
+
+function rowsBetween(time_ms: Float64Array, from_ms: number, until_ms: number): Uint32Array {
+  const flags = new Uint8Array(time_ms.length);
+  for (let row = 0; row < flags.length; row++) {
+    flags[row] = Number(time_ms[row]! >= from_ms) & Number(time_ms[row]! < until_ms);
+  }
+  return fromFlags(flags);
 }

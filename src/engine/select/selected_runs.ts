@@ -59,5 +59,5 @@ export function ungrouped({ run, range }: SelectedRun): RunRows {
 export function trendRowsOf({ run, select, skip, group }: RunRows): TrendRows {
   const { actor, time_ms } = run;
   tracing()?.note('rows', rowsIn(run, select, skip));
-  return { actor, time_ms, quarters: run.quarters(), select, skip, skipped: skippedOf(run, skip), group };
+  return { actor, time_ms, grains: run.grains(), select, skip, skipped: skippedOf(run, skip), group };
 }

@@ -65,6 +65,20 @@ export function twins(memory: LoopMemory): Loops {
       const table = new Uint8Array(memory.buffer, table_at);
       keep(flags, rows, (row) => table[of(codes, row)]! ^ not);
     };
+  return {
+    within8: within(code8),
+    within16: within(code16),
+    within32: within(code32),
+    listed8: listed(code8),
+    listed16: listed(code16),
+    listed32: listed(code32),
+    ...decodeTwins(memory),
+    ...byteTwins(memory),
+    ...valueTwins(memory),
+  };
+}
+
+function decodeTwins(memory: LoopMemory): Pick<Loops, 'decode8' | 'decode16' | 'decode32'> {
   const decode =
     (of: Code): Loops['decode8'] =>
     (codes_at, numbers_at, rows, first = 0, scale = 1) => {
@@ -75,19 +89,7 @@ export function twins(memory: LoopMemory): Loops {
         numbers[row] = code === 0 ? Number.NaN : (code + first) / scale;
       }
     };
-  return {
-    within8: within(code8),
-    within16: within(code16),
-    within32: within(code32),
-    listed8: listed(code8),
-    listed16: listed(code16),
-    listed32: listed(code32),
-    decode8: decode(code8),
-    decode16: decode(code16),
-    decode32: decode(code32),
-    ...byteTwins(memory),
-    ...valueTwins(memory),
-  };
+  return { decode8: decode(code8), decode16: decode(code16), decode32: decode(code32) };
 }
 
 /** Loops over bytes of a block. */

@@ -144,12 +144,12 @@ function readEvent(leaf: Leaf, run: Run, rows: RunRows, execution: Execution): V
   return valuesAt(column, owner === null ? rows : numbersAt(owner, rows));
 }
 
-/** Quarters of an hour are stored with the run. */
+/** The run has its grains. */
 function readMoments(grain_ms: number, run: Run, rows: RunRows): Vector {
-  const quarters = grain_ms === QUARTER_HOUR_MS ? run.quarters() : null;
-  if (quarters === null) return moments(numbersAt(run.time_ms, rows), grain_ms);
-  const { base_ms, count, of_row } = quarters;
-  const times_ms = Array.from({ length: count }, (_, quarter): Value => base_ms + quarter * QUARTER_HOUR_MS);
+  const grains = grain_ms === QUARTER_HOUR_MS ? run.grains() : null;
+  if (grains?.grain_ms !== grain_ms) return moments(numbersAt(run.time_ms, rows), grain_ms);
+  const { base_ms, count, of_row } = grains;
+  const times_ms = Array.from({ length: count }, (_, grain): Value => base_ms + grain * grain_ms);
   return { kind: 'coded', codes: codesAt(of_row, rows, count), values: times_ms };
 }
 

@@ -12,7 +12,7 @@ import { fillSelection, newSelectionVector, type SelectionVector } from '../rows
 import { BLOCK_ROWS, slotAllRows, type TrendRows } from '../rows/trend_rows.ts';
 
 interface Marks {
-  readonly rows: Pick<TrendRows, 'actor' | 'time_ms' | 'quarters'>;
+  readonly rows: Pick<TrendRows, 'actor' | 'time_ms' | 'grains'>;
   readonly buckets: Buckets;
   /** slot -> first word of its bitmap in `bits`. */
   readonly begin: Int32Array;
@@ -74,7 +74,7 @@ export function markArrived(
   bits: Uint32Array,
   team: Team,
 ): void {
-  const marks = { rows: { actor, time_ms, quarters: null }, buckets, begin, bits };
+  const marks = { rows: { actor, time_ms, grains: null }, buckets, begin, bits };
   alone(() => team.checkpoint()).share(MARK_PRESENCE, marks, rowCuts(actor.length));
 }
 

@@ -27,7 +27,7 @@ export function mergeRows(runs: readonly TrendRows[], actors: number): TrendRows
   return {
     actor: out.actor.subarray(0, out.length),
     time_ms: out.time_ms.subarray(0, out.length),
-    quarters: null,
+    grains: null,
     group: out.group?.subarray(0, out.length) ?? null,
     select: null,
     skip: null,

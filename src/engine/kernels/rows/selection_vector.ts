@@ -4,9 +4,9 @@
  * slots. If everything is selected, nothing is copied. Cost: one step per selected row (set bits are found with clz),
  * none per unselected row.
  */
-import { type Buckets, slotOf, slotsOfQuarters } from '../../frame/buckets.ts';
+import { type Buckets, slotOf, slotsOfGrains } from '../../frame/buckets.ts';
 import type { Codes } from '../../frame/column.ts';
-import type { Quarters } from '../../frame/run.ts';
+import type { Grains } from '../../frame/run.ts';
 import { firstSkipped } from './skipped_rows.ts';
 import { BLOCK_ROWS, slotAllRows, type TrendRows } from './trend_rows.ts';
 
@@ -112,11 +112,11 @@ function dropSkipped(skipped: Uint32Array, begin: number, { row, length }: Selec
 }
 
 function slotRowsOf(rows: TrendRows, buckets: Buckets, begin: number, end: number, out: SelectionVector): void {
-  const { quarters, time_ms } = rows;
-  const of_quarters = quarters === null ? null : slotsOfQuarters(quarters, buckets);
-  if (quarters !== null && of_quarters !== null) {
-    lookUp(quarters.of_row, of_quarters.table, out);
-    if (of_quarters.has_cut) slotCut(time_ms, buckets, out);
+  const { grains, time_ms } = rows;
+  const of_grains = grains === null ? null : slotsOfGrains(grains, buckets);
+  if (grains !== null && of_grains !== null) {
+    lookUp(grains.of_row, of_grains.table, out);
+    if (of_grains.has_cut) slotCut(time_ms, buckets, out);
     return;
   }
   const all = new Int32Array(end - begin);
@@ -125,15 +125,15 @@ function slotRowsOf(rows: TrendRows, buckets: Buckets, begin: number, end: numbe
 }
 
 /** Unrolled by four, as in trend_rows.ts. */
-function lookUp(quarter: Quarters['of_row'], table: Int32Array, { row, slot, length }: SelectionVector): void {
+function lookUp(grain: Grains['of_row'], table: Int32Array, { row, slot, length }: SelectionVector): void {
   const whole = length - (length % 4);
   for (let at = 0; at < whole; at += 4) {
-    slot[at] = table[quarter[row[at]!]!]!;
-    slot[at + 1] = table[quarter[row[at + 1]!]!]!;
-    slot[at + 2] = table[quarter[row[at + 2]!]!]!;
-    slot[at + 3] = table[quarter[row[at + 3]!]!]!;
+    slot[at] = table[grain[row[at]!]!]!;
+    slot[at + 1] = table[grain[row[at + 1]!]!]!;
+    slot[at + 2] = table[grain[row[at + 2]!]!]!;
+    slot[at + 3] = table[grain[row[at + 3]!]!]!;
   }
-  for (let at = whole; at < length; at++) slot[at] = table[quarter[row[at]!]!]!;
+  for (let at = whole; at < length; at++) slot[at] = table[grain[row[at]!]!]!;
 }
 
 function slotCut(time_ms: Float64Array, buckets: Buckets, { row, slot, length }: SelectionVector): void {

@@ -5,9 +5,9 @@
  */
 
 import { type ActorWalk, walkActors } from '../../frame/actor_walk.ts';
-import { type Buckets, slotOf, slotsOfQuarters } from '../../frame/buckets.ts';
+import { type Buckets, slotOf, slotsOfGrains } from '../../frame/buckets.ts';
 import type { Codes } from '../../frame/column.ts';
-import type { Quarters } from '../../frame/run.ts';
+import type { Grains } from '../../frame/run.ts';
 import { firstSkipped } from './skipped_rows.ts';
 
 export interface TrendRows {
@@ -15,8 +15,8 @@ export interface TrendRows {
   readonly actor: Uint32Array;
   /** row -> epoch milliseconds, ascending within an actor. */
   readonly time_ms: Float64Array;
-  /** row -> quarter hour; null = only times are known. */
-  readonly quarters: Quarters | null;
+  /** row -> grain; null = only times are known. */
+  readonly grains: Grains | null;
   /** Bitmap of selected rows; null = all. */
   readonly select: Uint32Array | null;
   /** Bitmap of actors to skip; null = none. */
@@ -39,32 +39,32 @@ export function slotRows(rows: TrendRows, buckets: Buckets, begin: number, end: 
 
 /** Same without selection. Loops run over views starting at 0: an offset index would double their cost. */
 export function slotAllRows(
-  { time_ms, quarters }: Pick<TrendRows, 'time_ms' | 'quarters'>,
+  { time_ms, grains }: Pick<TrendRows, 'time_ms' | 'grains'>,
   buckets: Buckets,
   begin: number,
   end: number,
   slots: Int32Array,
 ): void {
-  const of_quarters = quarters === null ? null : slotsOfQuarters(quarters, buckets);
-  if (quarters !== null && of_quarters !== null) {
-    lookUp(quarters.of_row.subarray(begin, end), of_quarters.table, slots);
-    if (of_quarters.has_cut) slotCut(time_ms.subarray(begin, end), buckets, slots);
+  const of_grains = grains === null ? null : slotsOfGrains(grains, buckets);
+  if (grains !== null && of_grains !== null) {
+    lookUp(grains.of_row.subarray(begin, end), of_grains.table, slots);
+    if (of_grains.has_cut) slotCut(time_ms.subarray(begin, end), buckets, slots);
     return;
   }
   locate(time_ms.subarray(begin, end), buckets, slots);
   if (!buckets.exact) correct(time_ms.subarray(begin, end), buckets, slots);
 }
 
-/** slots[row] = table[quarter[row]], unrolled by four: loop overhead would dominate. */
-function lookUp(quarter: Quarters['of_row'], table: Int32Array, slots: Int32Array): void {
-  const whole = quarter.length - (quarter.length % 4);
+/** slots[row] = table[grain[row]], unrolled by four: loop overhead would dominate. */
+function lookUp(grain: Grains['of_row'], table: Int32Array, slots: Int32Array): void {
+  const whole = grain.length - (grain.length % 4);
   for (let at = 0; at < whole; at += 4) {
-    slots[at] = table[quarter[at]!]!;
-    slots[at + 1] = table[quarter[at + 1]!]!;
-    slots[at + 2] = table[quarter[at + 2]!]!;
-    slots[at + 3] = table[quarter[at + 3]!]!;
+    slots[at] = table[grain[at]!]!;
+    slots[at + 1] = table[grain[at + 1]!]!;
+    slots[at + 2] = table[grain[at + 2]!]!;
+    slots[at + 3] = table[grain[at + 3]!]!;
   }
-  for (let at = whole; at < quarter.length; at++) slots[at] = table[quarter[at]!]!;
+  for (let at = whole; at < grain.length; at++) slots[at] = table[grain[at]!]!;
 }
 
 function slotCut(time_ms: Float64Array, buckets: Buckets, slots: Int32Array): void {

@@ -3,8 +3,8 @@
  * Input: one run. Output: counts[slot * groups + group]. Cost: one increment per selected row. Counts of any row
  * ranges, runs and parts add up.
  */
-import { type Buckets, slotsOfQuarters } from '../../frame/buckets.ts';
-import type { Quarters } from '../../frame/run.ts';
+import { type Buckets, slotsOfGrains } from '../../frame/buckets.ts';
+import type { Grains } from '../../frame/run.ts';
 import type { Counting } from '../../frame/team.ts';
 import { fillSelection, newSelectionVector, type SelectionVector, toCells } from '../rows/selection_vector.ts';
 import { firstSkipped } from '../rows/skipped_rows.ts';
@@ -29,16 +29,16 @@ interface TotalWork {
 
 interface FirstCells {
   readonly of: TrendRows;
-  /** quarter -> cell of group 0, if the quarter alone gives the slot and all rows count; else null. */
+  /** grain -> cell of group 0, if the grain alone gives the slot and all rows count; else null. */
   readonly first_cell: Int32Array | null;
 }
 
-function firstCells({ quarters, select }: TrendRows, buckets: Buckets, groups: number): Int32Array | null {
-  if (quarters === null || select !== null) return null;
-  const slots = slotsOfQuarters(quarters, buckets);
+function firstCells({ grains, select }: TrendRows, buckets: Buckets, groups: number): Int32Array | null {
+  if (grains === null || select !== null) return null;
+  const slots = slotsOfGrains(grains, buckets);
   if (slots === null || slots.has_cut) return null;
   const cells = new Int32Array(slots.table.length);
-  for (let quarter = 0; quarter < cells.length; quarter++) cells[quarter] = Math.imul(slots.table[quarter]!, groups);
+  for (let grain = 0; grain < cells.length; grain++) cells[grain] = Math.imul(slots.table[grain]!, groups);
   return cells;
 }
 
@@ -72,33 +72,33 @@ function countAll(
   begin: number,
   end: number,
 ): void {
-  const quarter = rows.quarters!.of_row.subarray(begin, end);
+  const grain = rows.grains!.of_row.subarray(begin, end);
   if (rows.group !== null) groups.set(rows.group.subarray(begin, end));
-  addRows(quarter, first_cell, groups, counts);
+  addRows(grain, first_cell, groups, counts);
   const { skipped } = rows;
   if (skipped === null) return;
   for (let at = firstSkipped(skipped, begin); at < skipped.length && skipped[at]! < end; at += 2) {
     const first = Math.max(0, skipped[at]! - begin);
     const until = Math.min(skipped[at + 1]!, end) - begin;
-    takeRows(quarter.subarray(first, until), first_cell, groups.subarray(first, until), counts);
+    takeRows(grain.subarray(first, until), first_cell, groups.subarray(first, until), counts);
   }
 }
 
 /** Unrolled by four, as in column_select.ts. */
-function addRows(quarter: Quarters['of_row'], first_cell: Int32Array, group: Int32Array, counts: Uint32Array): void {
-  const whole = quarter.length - (quarter.length % 4);
+function addRows(grain: Grains['of_row'], first_cell: Int32Array, group: Int32Array, counts: Uint32Array): void {
+  const whole = grain.length - (grain.length % 4);
   for (let at = 0; at < whole; at += 4) {
-    counts[first_cell[quarter[at]!]! + group[at]!]!++;
-    counts[first_cell[quarter[at + 1]!]! + group[at + 1]!]!++;
-    counts[first_cell[quarter[at + 2]!]! + group[at + 2]!]!++;
-    counts[first_cell[quarter[at + 3]!]! + group[at + 3]!]!++;
+    counts[first_cell[grain[at]!]! + group[at]!]!++;
+    counts[first_cell[grain[at + 1]!]! + group[at + 1]!]!++;
+    counts[first_cell[grain[at + 2]!]! + group[at + 2]!]!++;
+    counts[first_cell[grain[at + 3]!]! + group[at + 3]!]!++;
   }
-  for (let at = whole; at < quarter.length; at++) counts[first_cell[quarter[at]!]! + group[at]!]!++;
+  for (let at = whole; at < grain.length; at++) counts[first_cell[grain[at]!]! + group[at]!]!++;
 }
 
 /** A counter may wrap below zero; the sums are still right. */
-function takeRows(quarter: Quarters['of_row'], first_cell: Int32Array, group: Int32Array, counts: Uint32Array): void {
-  for (let at = 0; at < quarter.length; at++) counts[first_cell[quarter[at]!]! + group[at]!]!--;
+function takeRows(grain: Grains['of_row'], first_cell: Int32Array, group: Int32Array, counts: Uint32Array): void {
+  for (let at = 0; at < grain.length; at++) counts[first_cell[grain[at]!]! + group[at]!]!--;
 }
 
 function countSelection(
