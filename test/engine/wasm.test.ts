@@ -108,6 +108,45 @@ describe('loops in WebAssembly', () => {
     );
   });
 
+  test('split JSON as their twins do, where its values end', () => {
+    const [memory, twin] = [wasmScratch(), twinScratch()];
+    const part = fc.constantFrom(
+      'a',
+      'b',
+      '/',
+      '"',
+      '\\',
+      'é',
+      '日',
+      '\n',
+      ',',
+      ']',
+      '0123456789abcdef',
+      'long'.repeat(9),
+    );
+    const text = fc.string({ unit: part, maxLength: 40 });
+    const value = fc.oneof(text, fc.integer(), fc.boolean(), fc.constant(null), fc.tuple(text));
+    fc.assert(
+      fc.property(fc.array(value, { minLength: 1, maxLength: 30 }), fc.constantFrom(1, 70_000), (values, times) => {
+        // A value that is longer than a window.
+        const longer = [...values, 'x'.repeat(times * 4)];
+        const json = Buffer.from(JSON.stringify(longer));
+        const split = must(memory.split(json, 1, longer.length), 'all values');
+        let end = 0;
+        const ends = longer.map((each) => (end += Buffer.byteLength(JSON.stringify(each)) + 1));
+        expect([...split.ends]).toEqual(ends);
+        expect([...split.odd]).toEqual(
+          longer.map((each) => Number(!/^"[^\\\x80-\uffff]*$/.test(JSON.stringify(each)))),
+        );
+        expect(twin.split(json, 1, longer.length)).toEqual(split);
+        expect(memory.split(json, 1, longer.length + 1)).toBe(null);
+        expect(memory.split(json.subarray(0, -1), 1, longer.length)).toBe(null);
+        expect(twin.split(json.subarray(0, -1), 1, longer.length)).toBe(null);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
   test('look codes and pairs of them up', () => {
     const table = Uint8Array.from({ length: TABLE_CODES }, (_, code) => (code * 37) >> 2);
     for (const memory of [wasmScratch(), twinScratch()]) {

@@ -21,6 +21,10 @@ const PAGE_BYTES = 65_536;
 const QUOTE = Uint8Array.of(34);
 /** Loops read up to this many bytes past the end of what they search. */
 const SLACK_BYTES = 16;
+/** JSON is split in windows that fit the processor's cache, with at most so many values. */
+const SPLIT_BYTES = 262_144;
+const SPLIT_VALUES = 16_384;
+const ROOM = new Uint8Array(SPLIT_VALUES * 4);
 
 /** Values of a dictionary end to end: quoted texts, each followed by a zero. */
 export interface ValueBytes {
@@ -28,6 +32,14 @@ export interface ValueBytes {
   /** value -> its end, counted from `base` bytes before the first one. */
   readonly ends: Uint32Array;
   readonly base: number;
+}
+
+/** JSON values with a byte between each two. Arrays are indexed by value. */
+export interface SplitValues {
+  readonly ends: Uint32Array;
+  readonly hashes: Int32Array;
+  /** 1 = no text whose bytes are its characters. */
+  readonly odd: Uint8Array;
 }
 
 /** Accepts ASCII texts without quotes. State 0 rejects whatever follows, state 1 accepts it; others are undecided. */
@@ -130,6 +142,33 @@ export class Scratch {
     const [bytes_at, , ends_at, table_at, passes_at] = this.#copyValues(given, ends.length);
     this.#loops.accept(bytes_at!, ends_at!, ends.length, base, table_at!, start, passes_at!);
     return this.#views.bytes.slice(passes_at, passes_at! + ends.length);
+  }
+
+  /** The first `count` JSON values from there on; null if there are fewer, or the last of them ends with the bytes. */
+  split(json: Uint8Array, from: number, count: number): SplitValues | null {
+    const ends = new Uint32Array(count);
+    const hashes = new Int32Array(count);
+    const odd = new Uint8Array(count);
+    let window = SPLIT_BYTES;
+    for (let value = 0, at = from; value < count; ) {
+      const most = Math.min(count - value, SPLIT_VALUES);
+      const bytes = json.subarray(at, at + window);
+      const words_room = ROOM.subarray(0, most * 4);
+      const [ends_at, hashes_at, odd_at, bytes_at] = this.copyIn([words_room, words_room, words_room, bytes]);
+      this.#loops.split(bytes_at!, bytes.length, most, ends_at!, hashes_at!, odd_at!, FLAGS_AT);
+      const { bytes: scratch, words } = this.#views;
+      const found = words[FLAGS_AT]!;
+      if (found === 0 && at + window >= json.length) return null;
+      // A value that is longer than the window.
+      if (found === 0) window *= 2;
+      const first = ends_at! >> 2;
+      for (let own = 0; own < found; own++) ends[value + own] = at + words[first + own]!;
+      hashes.set(words.subarray(hashes_at! >> 2, (hashes_at! >> 2) + found), value);
+      odd.set(scratch.subarray(odd_at, odd_at! + found), value);
+      value += found;
+      if (found > 0) at = ends[value - 1]! + 1;
+    }
+    return { ends, hashes, odd };
   }
 
   /** Same, with room for a flag per value at the end. */
