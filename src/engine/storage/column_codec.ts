@@ -25,7 +25,7 @@ import {
   plainSection,
   type Section,
 } from './codec.ts';
-import { delta32, fromDeltaPlanes32, fromPlanes, fromPlanes32, toPlanes, toPlanes32 } from './planes.ts';
+import { delta32, fromDeltaPlanes32, fromPlanes, fromPlanes16, fromPlanes32, toPlanes, toPlanes32 } from './planes.ts';
 import { plainColumn } from './scaled_numbers.ts';
 
 const PLAIN = 0;
@@ -167,7 +167,7 @@ function codesOf(frame: Frame, distinct: number): Codes {
       return bytes;
     case PLANES_16:
       if (bytes.length !== rows * 2) throw corrupted('wrong row count');
-      return new Uint16Array(fromPlanes(bytes, 2).buffer);
+      return fromPlanes16(bytes);
     case PLANES_32:
       return fromPlanes32(fourBytes(bytes, rows));
     case DELTA_32:
@@ -229,7 +229,7 @@ function narrowFromPlanes(planes: Uint8Array): Codes {
   if (!isZero(planes.subarray(count * 2))) return asSharedWords(fromPlanes32(planes));
   const is_byte = isZero(planes.subarray(count, count * 2));
   const codes = is_byte ? sharedBytes(count) : sharedShorts(count);
-  codes.set(is_byte ? planes.subarray(0, count) : new Uint16Array(fromPlanes(planes.subarray(0, count * 2), 2).buffer));
+  codes.set(is_byte ? planes.subarray(0, count) : fromPlanes16(planes.subarray(0, count * 2)));
   return codes;
 }
 

@@ -247,12 +247,8 @@ export class Dictionary implements Values {
   #putIn(slot: number, json: JsonValue, is_odd: boolean): number {
     this.#reserve(1, json.end - json.begin + 1);
     const code = this.#put(json, is_odd);
-    this.#table[slot] = this.#entryOf(code, json.hash);
+    this.#table[slot] = entryOf(code, json.hash, this.#table.length - 1);
     return code;
-  }
-
-  #entryOf(code: number, hash: number): number {
-    return (hash & -this.#table.length) | code;
   }
 
   #put(json: JsonValue, is_odd: boolean): number {
@@ -302,15 +298,16 @@ export class Dictionary implements Values {
   /** Makes the table for that many codes, unless there is one. */
   #makeTable(codes: number): void {
     if (codes * 4 <= this.#table.length * 3) return;
-    this.#table = new Uint32Array(slotsFor(codes));
-    const mask = this.#table.length - 1;
-    const split = must(scratch().split(this.#bytes, 0, this.#length - 1), 'each value has an end');
+    const table = new Uint32Array(slotsFor(codes));
+    const mask = table.length - 1;
+    const { hashes } = must(scratch().split(this.#bytes, 0, this.#length - 1), 'each value has an end');
     for (let code = 1; code < this.#length; code++) {
-      const hash = split.hashes[code - 1]!;
+      const hash = hashes[code - 1]!;
       let slot = hash & mask;
-      while (this.#table[slot] !== 0) slot = (slot + 1) & mask;
-      this.#table[slot] = this.#entryOf(code, hash);
+      while (table[slot] !== 0) slot = (slot + 1) & mask;
+      table[slot] = entryOf(code, hash, mask);
     }
+    this.#table = table;
   }
 }
 
@@ -367,6 +364,11 @@ function isList(json: Uint8Array, ends: Uint32Array): boolean {
   const last = ends.length - 1;
   for (let at = 0; at < last; at++) if (json[ends[at]!] !== COMMA) return false;
   return json[ends[last]!] === BRACKET_CLOSED && ends[last]! + 1 === json.length;
+}
+
+/** The code, and the bits of the hash that no code has. */
+function entryOf(code: number, hash: number, mask: number): number {
+  return (hash & ~mask) | code;
 }
 
 /** A power of two, of which at most three quarters are taken. */

@@ -155,14 +155,13 @@ export class Scratch {
       const bytes = json.subarray(at, at + window);
       const words_room = ROOM.subarray(0, most * 4);
       const [ends_at, hashes_at, odd_at, bytes_at] = this.copyIn([words_room, words_room, words_room, bytes]);
-      this.#loops.split(bytes_at!, bytes.length, most, ends_at!, hashes_at!, odd_at!, FLAGS_AT);
+      this.#loops.split(bytes_at!, bytes.length, most, ends_at!, at, hashes_at!, odd_at!, FLAGS_AT);
       const { bytes: scratch, words } = this.#views;
       const found = words[FLAGS_AT]!;
       if (found === 0 && at + window >= json.length) return null;
       // A value that is longer than the window.
       if (found === 0) window *= 2;
-      const first = ends_at! >> 2;
-      for (let own = 0; own < found; own++) ends[value + own] = at + words[first + own]!;
+      ends.set(words.subarray(ends_at! >> 2, (ends_at! >> 2) + found), value);
       hashes.set(words.subarray(hashes_at! >> 2, (hashes_at! >> 2) + found), value);
       odd.set(scratch.subarray(odd_at, odd_at! + found), value);
       value += found;

@@ -277,8 +277,8 @@
       (i32x4.extract_lane 2 (local.get $hash))) (i32x4.extract_lane 3 (local.get $hash))))
 
   ;; Ends and hashes of JSON values with a byte between each two, and whether their bytes are not their text. At most $most of them, and none
-  ;; that ends with the bytes. $count gets how many.
-  (func (export "split") (param $bytes i32) (param $length i32) (param $most i32) (param $ends i32) (param $hashes i32) (param $odd i32) (param $count i32)
+  ;; that ends with the bytes. Ends count from $base bytes before the first. $count gets how many.
+  (func (export "split") (param $bytes i32) (param $length i32) (param $most i32) (param $ends i32) (param $base i32) (param $hashes i32) (param $odd i32) (param $count i32)
     (local $at i32) (local $begin i32) (local $limit i32) (local $values i32) (local $byte i32) (local $close i32) (local $mask i32) (local $is_odd i32)
     (local $sixteen v128)
     (local.set $at (local.get $bytes))
@@ -326,7 +326,7 @@
             (local.set $at (i32.add (local.get $at) (i32.const 1)))
             (br $word)))))
       (br_if $done (i32.ge_u (local.get $at) (local.get $limit)))
-      (i32.store (local.get $ends) (i32.sub (local.get $at) (local.get $bytes)))
+      (i32.store (local.get $ends) (i32.add (local.get $base) (i32.sub (local.get $at) (local.get $bytes))))
       (i32.store (local.get $hashes) (call $hash (local.get $begin) (local.get $at)))
       (i32.store8 (local.get $odd) (i32.ne (local.get $is_odd) (i32.const 0)))
       (local.set $ends (i32.add (local.get $ends) (i32.const 4)))

@@ -12,7 +12,7 @@ import { endOf, hashOf, isOdd } from './json_values.ts';
  * find: bytes, their length; needle, its length; ends, base; flags
  * accept: bytes, ends, number of values, base; table and start of an automaton; flags
  * One finds JSON values with a byte between each two, up to the first that ends with the bytes or later:
- * split: bytes, their length, number of values at most; ends, hashes, whether their bytes are not their text; how many
+ * split: bytes, their length, number of values at most; ends, base; hashes, whether their bytes are not their text; how many
  */
 export type Loop = (at: number, other: number, rows: number, ...more: number[]) => void;
 
@@ -134,7 +134,7 @@ function valueTwins(memory: LoopMemory): Pick<Loops, 'find' | 'accept'> {
 }
 
 function splitTwin(memory: LoopMemory): Loop {
-  return (bytes_at, length, most, ends_at = 0, hashes_at = 0, odd_at = 0, count_at = 0) => {
+  return (bytes_at, length, most, ends_at = 0, base = 0, hashes_at = 0, odd_at = 0, count_at = 0) => {
     const bytes = new Uint8Array(memory.buffer, bytes_at, length);
     const read = new DataView(memory.buffer, bytes_at, length);
     const written = new DataView(memory.buffer);
@@ -142,7 +142,7 @@ function splitTwin(memory: LoopMemory): Loop {
     for (let begin = 0, end = 0; value < most; value++, begin = end + 1) {
       end = endOf(bytes, begin);
       if (end >= length) break;
-      written.setUint32(ends_at + value * 4, end, true);
+      written.setUint32(ends_at + value * 4, base + end, true);
       written.setInt32(hashes_at + value * 4, hashOf(read, begin, end), true);
       written.setUint8(odd_at + value, Number(isOdd(bytes, begin, end)));
     }
