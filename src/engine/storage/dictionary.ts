@@ -7,7 +7,8 @@
 import { assert, must } from '../../base/assert.ts';
 import { TUNING } from '../../model/tuning.ts';
 import type { Codes, Value, Values } from '../frame/column.ts';
-import { type SplitValues, scratch, type ValueBytes } from '../wasm/blocks.ts';
+import { heldBytes, type SplitValues, scratch, type ValueBytes } from '../wasm/blocks.ts';
+import { NO_PLACE } from '../wasm/held_bytes.ts';
 import {
   BACKSLASH,
   BRACKET,
@@ -32,8 +33,6 @@ const UNIT_BYTES = 6;
 const GROWTH = 1.125;
 /** A hash table that is not made yet. */
 const NO_SLOTS = new Uint32Array(0);
-/** Values of a list that are brought near before the first of them is looked up. */
-const BLOCK_VALUES = 64;
 
 const ENCODER = new TextEncoder();
 
@@ -190,14 +189,29 @@ export class Dictionary implements Values {
     const split = json[0] === BRACKET ? scratch().split(json, 1, count) : null;
     if (split === null || !isList(json, split.ends)) return null;
     const list = new JsonValue(json);
-    const codes = new Uint32Array(count);
-    this.#makeTable(this.#length);
-    for (let first = 1; first < count && this.#length > 1; first += BLOCK_VALUES) {
-      const until = Math.min(first + BLOCK_VALUES, count);
-      assert(this.#bringNear(split.hashes, first, until) < 256, 'bytes');
-      for (let at = first; at < until; at++) codes[at] = this.#codeIn(this.#slotOf(valueAt(list, split, at)));
-    }
+    const codes = this.#known(list, split);
     this.#addNew(list, split, codes);
+    return codes;
+  }
+
+  /** Codes of values of a list, 0 = new. All are compared at once with what their hashes lead to. */
+  #known(list: JsonValue, split: SplitValues): Uint32Array {
+    const codes = new Uint32Array(split.ends.length);
+    const places = new Uint32Array(codes.length).fill(NO_PLACE);
+    this.#makeTable(this.#length);
+    for (let at = 1; at < codes.length; at++) {
+      const code = this.#codeLike(split.hashes[at]!);
+      if (code === 0) continue;
+      codes[at] = code;
+      const begin = this.#ends[code - 1]!;
+      if (this.#ends[code]! - begin === split.ends[at]! - split.ends[at - 1]!) places[at] = begin;
+    }
+    const held = heldBytes();
+    const own = this.#bytes.subarray(0, this.#ends[this.#length - 1]);
+    const is_same = held.hold(this, own) ? held.same(list.bytes, split.ends, places) : new Uint8Array(codes.length);
+    for (let at = 1; at < codes.length; at++) {
+      if (codes[at] !== 0 && is_same[at] === 0) codes[at] = this.#codeIn(this.#slotOf(valueAt(list, split, at)));
+    }
     return codes;
   }
 
@@ -219,17 +233,6 @@ export class Dictionary implements Values {
     }
   }
 
-  /** Reads what these values will be compared with. The reads are independent, so their waits for memory overlap. */
-  #bringNear(hashes: Int32Array, from: number, until: number): number {
-    const mask = this.#table.length - 1;
-    let bytes = 0;
-    for (let at = from; at < until; at++) {
-      const code = Math.max(this.#table[hashes[at]! & mask]! & mask, 1);
-      bytes |= this.#bytes[this.#ends[code - 1]!]! | this.#bytes[this.#ends[code]! - 1]!;
-    }
-    return bytes;
-  }
-
   #valueOf(code: number): Value {
     const from = this.#ends[code - 1]!;
     const until = this.#ends[code]! - 1;
@@ -242,6 +245,16 @@ export class Dictionary implements Values {
   /** Code in a slot of the table, 0 = none. */
   #codeIn(slot: number): number {
     return this.#table[slot]! & (this.#table.length - 1);
+  }
+
+  /** First code in the table with those bits of a hash, 0 = none. */
+  #codeLike(hash: number): number {
+    const table = this.#table;
+    const mask = table.length - 1;
+    for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
+      const entry = table[slot]!;
+      if (entry === 0 || ((entry ^ hash) & ~mask) === 0) return entry & mask;
+    }
   }
 
   #putIn(slot: number, json: JsonValue, is_odd: boolean): number {

@@ -9,6 +9,7 @@ import { assert, must } from '../../base/assert.ts';
 import { recordOf } from '../../base/known.ts';
 import type { Codes } from '../frame/column.ts';
 import { BLOCKS } from './blocks_binary.ts';
+import { HeldBytes } from './held_bytes.ts';
 import { LOOPS, type Loop, type LoopMemory, type Loops, twins } from './twins.ts';
 
 /** A multiple of the 16 rows that are compared at once. */
@@ -200,6 +201,9 @@ function viewsOf({ buffer }: LoopMemory): Views {
 }
 
 let own: Scratch | null = null;
+/** Let go by the garbage collector when no column is being read. */
+let held: WeakRef<HeldBytes> | null = null;
+let compiled: WebAssembly.Module | null = null;
 
 /** This thread's. */
 export function scratch(): Scratch {
@@ -207,22 +211,47 @@ export function scratch(): Scratch {
   return own;
 }
 
+/** This thread's, too. */
+export function heldBytes(): HeldBytes {
+  const known = held?.deref();
+  if (known !== undefined) return known;
+  const made = typeof WebAssembly === 'undefined' ? twinHeldBytes() : wasmHeldBytes();
+  held = new WeakRef(made);
+  return made;
+}
+
 export function wasmScratch(): Scratch {
-  const module = new WebAssembly.Module(Buffer.from(BLOCKS, 'base64'));
-  const { exports } = new WebAssembly.Instance(module);
+  return new Scratch(...instance());
+}
+
+export function twinScratch(): Scratch {
+  return new Scratch(...twinInstance());
+}
+
+export function wasmHeldBytes(): HeldBytes {
+  return new HeldBytes(...instance());
+}
+
+export function twinHeldBytes(): HeldBytes {
+  return new HeldBytes(...twinInstance());
+}
+
+function instance(): [Loops, LoopMemory] {
+  compiled ??= new WebAssembly.Module(Buffer.from(BLOCKS, 'base64'));
+  const { exports } = new WebAssembly.Instance(compiled);
   const { memory } = exports;
   assert(memory instanceof WebAssembly.Memory, 'the text exports its memory');
-  return new Scratch(
-    recordOf(LOOPS, (name) => must(isLoop(exports[name]) ? exports[name] : undefined, 'the text exports its loops')),
-    memory,
+  const loops = recordOf(LOOPS, (name) =>
+    must(isLoop(exports[name]) ? exports[name] : undefined, 'the text exports its loops'),
   );
+  return [loops, memory];
 }
 
 function isLoop(value: unknown): value is Loop {
   return typeof value === 'function';
 }
 
-export function twinScratch(): Scratch {
+function twinInstance(): [Loops, LoopMemory] {
   let buffer = new ArrayBuffer(2 * PAGE_BYTES);
   const memory = {
     get buffer() {
@@ -232,5 +261,5 @@ export function twinScratch(): Scratch {
       buffer = must(buffer.transfer(buffer.byteLength + pages * PAGE_BYTES), 'memory grows');
     },
   };
-  return new Scratch(twins(memory), memory);
+  return [twins(memory), memory];
 }

@@ -336,4 +336,45 @@
       (local.set $at (i32.add (local.get $at) (i32.const 1)))
       (br $each)))
     (i32.store (local.get $count) (local.get $values)))
+
+  ;; value -> 1 if its bytes are those at its place, counted from $there. A place of ones is none. Values have a byte between each two; $ends
+  ;; has their ends, from $base. What they are compared with is read once before, as those reads wait for memory together.
+  (func (export "same") (param $bytes i32) (param $ends i32) (param $values i32) (param $base i32) (param $places i32) (param $there i32) (param $flags i32)
+    (local $value i32) (local $at i32) (local $end i32) (local $place i32) (local $near i32) (local $rest i32) (local $origin i32)
+    (block $read (loop $next
+      (br_if $read (i32.ge_u (local.get $value) (local.get $values)))
+      (local.set $place (i32.load (i32.add (local.get $places) (i32.shl (local.get $value) (i32.const 2)))))
+      (if (i32.ne (local.get $place) (i32.const -1))
+        (then (local.set $near (i32.or (local.get $near) (i32.or
+          (i32.load8_u (i32.add (local.get $there) (local.get $place)))
+          (i32.load8_u offset=63 (i32.add (local.get $there) (local.get $place))))))))
+      (local.set $value (i32.add (local.get $value) (i32.const 1)))
+      (br $next)))
+    ;; A result that is written cannot be left out.
+    (i32.store8 (local.get $flags) (local.get $near))
+    (local.set $origin (i32.sub (local.get $bytes) (local.get $base)))
+    (local.set $at (local.get $bytes))
+    (local.set $value (i32.const 0))
+    (block $done (loop $each
+      (br_if $done (i32.ge_u (local.get $value) (local.get $values)))
+      (local.set $end (i32.add (local.get $origin) (i32.load (i32.add (local.get $ends) (i32.shl (local.get $value) (i32.const 2))))))
+      (local.set $place (i32.load (i32.add (local.get $places) (i32.shl (local.get $value) (i32.const 2)))))
+      (i32.store8 (i32.add (local.get $flags) (local.get $value)) (i32.const 0))
+      (block $different
+        (br_if $different (i32.eq (local.get $place) (i32.const -1)))
+        (local.set $place (i32.add (local.get $there) (local.get $place)))
+        (block $short (loop $compare
+          (local.set $rest (i32.sub (local.get $end) (local.get $at)))
+          (br_if $short (i32.lt_u (local.get $rest) (i32.const 16)))
+          (br_if $different (v128.any_true (v128.xor (v128.load (local.get $at)) (v128.load (local.get $place)))))
+          (local.set $at (i32.add (local.get $at) (i32.const 16)))
+          (local.set $place (i32.add (local.get $place) (i32.const 16)))
+          (br $compare)))
+        (br_if $different (v128.any_true (v128.and
+          (v128.xor (v128.load (local.get $at)) (v128.load (local.get $place)))
+          (i8x16.lt_u (v128.const i8x16 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15) (i8x16.splat (local.get $rest))))))
+        (i32.store8 (i32.add (local.get $flags) (local.get $value)) (i32.const 1)))
+      (local.set $at (i32.add (local.get $end) (i32.const 1)))
+      (local.set $value (i32.add (local.get $value) (i32.const 1)))
+      (br $each))))
 )

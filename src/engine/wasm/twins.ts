@@ -13,6 +13,8 @@ import { endOf, hashOf, isOdd } from './json_values.ts';
  * accept: bytes, ends, number of values, base; table and start of an automaton; flags
  * One finds JSON values with a byte between each two, up to the first that ends with the bytes or later:
  * split: bytes, their length, number of values at most; ends, base; hashes, whether their bytes are not their text; how many
+ * The last compares them with bytes elsewhere, and writes a flag for each:
+ * same: bytes, ends, number of values, base; places of what they are compared with, from there; flags
  */
 export type Loop = (at: number, other: number, rows: number, ...more: number[]) => void;
 
@@ -28,6 +30,7 @@ export const LOOPS = [
   'find',
   'accept',
   'split',
+  'same',
 ] as const;
 
 export type Loops = Readonly<Record<(typeof LOOPS)[number], Loop>>;
@@ -75,6 +78,7 @@ export function twins(memory: LoopMemory): Loops {
     ...byteTwins(memory),
     ...valueTwins(memory),
     split: splitTwin(memory),
+    same: sameTwin(memory),
   };
 }
 
@@ -147,5 +151,19 @@ function splitTwin(memory: LoopMemory): Loop {
       written.setUint8(odd_at + value, Number(isOdd(bytes, begin, end)));
     }
     written.setUint32(count_at, value, true);
+  };
+}
+
+function sameTwin(memory: LoopMemory): Loop {
+  return (bytes_at, ends_at, values, base = 0, places_at = 0, there = 0, flags_at = 0) => {
+    const bytes = Buffer.from(memory.buffer);
+    const words = new DataView(memory.buffer);
+    for (let value = 0, begin = bytes_at; value < values; value++) {
+      const end = bytes_at - base + words.getUint32(ends_at + value * 4, true);
+      const place = there + words.getUint32(places_at + value * 4, true);
+      const is_same = place < bytes.length && bytes.compare(bytes, place, place + end - begin, begin, end) === 0;
+      bytes[flags_at + value] = Number(is_same);
+      begin = end + 1;
+    }
   };
 }
