@@ -38,6 +38,7 @@ const SCALED_32 = 6;
 
 /** Largest power of ten tried to turn decimals into integers. */
 const SCALE_MAX = 1_000_000;
+const ZEROS = new Uint8Array(4_096);
 /** Offsets from the base run from 1 to this. */
 const OFFSET_MAX = 0xffff_ffff;
 
@@ -234,7 +235,10 @@ function narrowFromPlanes(planes: Uint8Array): Codes {
 }
 
 function isZero(bytes: Uint8Array): boolean {
-  for (let at = 0; at < bytes.length; at++) if (bytes[at] !== 0) return false;
+  for (let at = 0; at < bytes.length; at += ZEROS.length) {
+    const some = bytes.subarray(at, at + ZEROS.length);
+    if (Buffer.compare(some, ZEROS.subarray(0, some.length)) !== 0) return false;
+  }
   return true;
 }
 
