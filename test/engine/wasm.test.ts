@@ -7,7 +7,15 @@ import { fromFlags, trim } from '../../src/base/bitmap.ts';
 import type { Codes } from '../../src/engine/frame/column.ts';
 import { automatonOf } from '../../src/engine/select/values/automaton.ts';
 import { Dictionary } from '../../src/engine/storage/dictionary.ts';
-import { BLOCK_ROWS, type Scratch, twinScratch, wasmScratch } from '../../src/engine/wasm/blocks.ts';
+import {
+  BLOCK_ROWS,
+  type Scratch,
+  twinHeldBytes,
+  twinScratch,
+  wasmHeldBytes,
+  wasmScratch,
+} from '../../src/engine/wasm/blocks.ts';
+import { NO_PLACE } from '../../src/engine/wasm/held_bytes.ts';
 
 const TABLE_CODES = 70_000;
 
@@ -134,6 +142,79 @@ describe('loops in WebAssembly', () => {
         expect(twin.accept(values, automaton)).toEqual(accepted);
       }),
       { numRuns: 300 },
+    );
+  });
+
+  test('split JSON as their twins do, where its values end', () => {
+    const [memory, twin] = [wasmScratch(), twinScratch()];
+    const part = fc.constantFrom(
+      'a',
+      'b',
+      '/',
+      '"',
+      '\\',
+      'é',
+      '日',
+      '\n',
+      ',',
+      ']',
+      '0123456789abcdef',
+      'long'.repeat(9),
+    );
+    const text = fc.string({ unit: part, maxLength: 40 });
+    const value = fc.oneof(text, fc.integer(), fc.boolean(), fc.constant(null), fc.tuple(text));
+    fc.assert(
+      fc.property(fc.array(value, { minLength: 1, maxLength: 30 }), fc.constantFrom(1, 70_000), (values, times) => {
+        // A value that is longer than a window.
+        const longer = [...values, 'x'.repeat(times * 4)];
+        const json = Buffer.from(JSON.stringify(longer));
+        const split = must(memory.split(json, 1, longer.length), 'all values');
+        let end = 0;
+        const ends = longer.map((each) => (end += Buffer.byteLength(JSON.stringify(each)) + 1));
+        expect([...split.ends]).toEqual(ends);
+        expect([...split.odd]).toEqual(
+          longer.map((each) => Number(!/^"[^\\\x80-\uffff]*$/.test(JSON.stringify(each)))),
+        );
+        expect(twin.split(json, 1, longer.length)).toEqual(split);
+        expect(memory.split(json, 1, longer.length + 1)).toBe(null);
+        expect(memory.split(json.subarray(0, -1), 1, longer.length)).toBe(null);
+        expect(twin.split(json.subarray(0, -1), 1, longer.length)).toBe(null);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('compare values with held bytes as their twins do, whoever they belong to', () => {
+    const memories = [wasmHeldBytes(), twinHeldBytes()];
+    const text = fc.string({ unit: fc.constantFrom('a', 'b', '0123456789abcdef'), maxLength: 4 });
+    const asked = fc.record({
+      values: fc.array(text, { maxLength: 300 }),
+      bytes: fc.array(text, { maxLength: 20 }),
+      seed: fc.nat(),
+    });
+    fc.assert(
+      fc.property(fc.array(asked, { minLength: 1, maxLength: 3 }), (rounds) => {
+        const owner = {};
+        let all = '';
+        for (const { values, bytes, seed } of rounds) {
+          all += bytes.join('');
+          const texts = ['', ...values];
+          let end = -1;
+          const ends = Uint32Array.from(texts, (each) => (end += each.length + 1));
+          const places = Uint32Array.from(texts, (each, at) => {
+            const place = (at * 31 + seed) % (all.length + 1);
+            return at % 5 === 4 || place + each.length > all.length ? NO_PLACE : place;
+          });
+          const expected = texts.map((each, at) =>
+            Number(at > 0 && places[at] !== NO_PLACE && all.startsWith(each, places[at])),
+          );
+          for (const memory of memories) {
+            memory.hold(owner, Buffer.from(all));
+            expect([...memory.same(Buffer.from(texts.join(',')), ends, places)]).toEqual(expected);
+          }
+        }
+      }),
+      { numRuns: 100 },
     );
   });
 

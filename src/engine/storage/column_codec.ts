@@ -26,7 +26,7 @@ import {
   plainSection,
   type Section,
 } from './codec.ts';
-import { delta32, fromDeltaPlanes32, fromPlanes, fromPlanes32, toPlanes, toPlanes32 } from './planes.ts';
+import { delta32, fromDeltaPlanes32, fromPlanes, fromPlanes16, fromPlanes32, toPlanes, toPlanes32 } from './planes.ts';
 
 const PLAIN = 0;
 const PLANES_16 = 1;
@@ -38,6 +38,7 @@ const SCALED_32 = 6;
 
 /** Largest power of ten tried to turn decimals into integers. */
 const SCALE_MAX = 1_000_000;
+const ZEROS = new Uint8Array(4_096);
 /** Offsets from the base run from 1 to this. */
 const OFFSET_MAX = 0xffff_ffff;
 
@@ -167,7 +168,7 @@ function codesOf(frame: Frame, distinct: number): Codes {
       return bytes;
     case PLANES_16:
       if (bytes.length !== rows * 2) throw corrupted('wrong row count');
-      return new Uint16Array(fromPlanes(bytes, 2).buffer);
+      return fromPlanes16(bytes);
     case PLANES_32:
       return fromPlanes32(fourBytes(bytes, rows));
     case DELTA_32:
@@ -229,12 +230,15 @@ function narrowFromPlanes(planes: Uint8Array): Codes {
   if (!isZero(planes.subarray(count * 2))) return asSharedWords(fromPlanes32(planes));
   const is_byte = isZero(planes.subarray(count, count * 2));
   const codes = is_byte ? sharedBytes(count) : sharedShorts(count);
-  codes.set(is_byte ? planes.subarray(0, count) : new Uint16Array(fromPlanes(planes.subarray(0, count * 2), 2).buffer));
+  codes.set(is_byte ? planes.subarray(0, count) : fromPlanes16(planes.subarray(0, count * 2)));
   return codes;
 }
 
 function isZero(bytes: Uint8Array): boolean {
-  for (let at = 0; at < bytes.length; at++) if (bytes[at] !== 0) return false;
+  for (let at = 0; at < bytes.length; at += ZEROS.length) {
+    const some = bytes.subarray(at, at + ZEROS.length);
+    if (Buffer.compare(some, ZEROS.subarray(0, some.length)) !== 0) return false;
+  }
   return true;
 }
 

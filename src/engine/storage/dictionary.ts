@@ -4,12 +4,23 @@
  * bytes  "chrome"0 "firefox"0 42 0
  * ends   0 9 19 22                 code 1 = bytes 0 to 8
  */
-import { assert } from '../../base/assert.ts';
+import { assert, must } from '../../base/assert.ts';
 import { TUNING } from '../../model/tuning.ts';
 import type { Codes, Value, Values } from '../frame/column.ts';
-import type { ValueBytes } from '../wasm/blocks.ts';
+import { heldBytes, type SplitValues, scratch, type ValueBytes } from '../wasm/blocks.ts';
+import { NO_PLACE } from '../wasm/held_bytes.ts';
+import {
+  BACKSLASH,
+  BRACKET,
+  BRACKET_CLOSED,
+  COMMA,
+  END,
+  isOdd,
+  JsonValue,
+  QUOTE,
+  viewOf,
+} from '../wasm/json_values.ts';
 import { fromStored, toStored } from './column_codec.ts';
-import { BACKSLASH, BRACKET, BRACKET_CLOSED, COMMA, END, JsonValues, QUOTE, viewOf } from './json_values.ts';
 
 /** Up to this many values are cached decoded; beyond, values are rarely read twice. */
 const FEW_VALUES = 1_024;
@@ -22,8 +33,6 @@ const UNIT_BYTES = 6;
 const GROWTH = 1.125;
 /** A hash table that is not made yet. */
 const NO_SLOTS = new Uint32Array(0);
-/** Values of a list that are read before the first of them is looked up. */
-const BLOCK_VALUES = 64;
 
 const ENCODER = new TextEncoder();
 
@@ -34,7 +43,10 @@ export class Dictionary implements Values {
   /** code -> end of its value, including the terminator; 0 for code 0. */
   #ends = new Uint32Array(64);
   #length = 1;
-  /** Hash table of codes, 0 = free. Length is a power of two; 0 until something is looked up. */
+  /**
+   * Hash table of codes, 0 = free. Length is a power of two; 0 until something is looked up. Bits that no code needs are
+   * those of the value's hash, so that other values are hardly ever read.
+   */
   #table = NO_SLOTS;
   /** code -> decoded value, for the first ones. */
   readonly #read: Value[] = [];
@@ -136,19 +148,24 @@ export class Dictionary implements Values {
 
   /** Code of a value, 0 = none. */
   find(value: Value): number {
-    const slot = this.#slotOf(jsonOf(value).read(0));
-    return this.#table[slot]!;
+    this.#makeTable(this.#length);
+    return this.#codeIn(this.#slotOf(jsonOf(value)));
   }
 
   /** Same, but adds the value if it is new. */
   codeOf(value: Value): number {
-    return this.#add(jsonOf(value).read(0));
+    this.#makeTable(this.#length + 1);
+    const json = jsonOf(value);
+    const slot = this.#slotOf(json);
+    return this.#codeIn(slot) || this.#putIn(slot, json, isOdd(json.bytes, json.begin, json.end));
   }
 
   /** Adds a value that is known to be new. The hash table is made only when a value is looked up. */
   append(value: Value): number {
     this.#table = NO_SLOTS;
-    return this.#put(jsonOf(value).read(0));
+    const json = jsonOf(value);
+    this.#reserve(1, json.end + 1);
+    return this.#put(json, isOdd(json.bytes, json.begin, json.end));
   }
 
   /** Code in another list -> code here. Learns only values that some row has. */
@@ -169,40 +186,51 @@ export class Dictionary implements Values {
 
   /** Adds a JSON list whose first value is the missing one: index -> code. null if it is not such a list. */
   addList(json: Uint8Array, count: number): Uint32Array | null {
-    const codes = new Uint32Array(count);
-    const list = new JsonValues(json);
-    const begins = new Uint32Array(BLOCK_VALUES + 1);
-    const hashes = new Int32Array(BLOCK_VALUES);
-    let at = 0;
-    for (let first = 0; first < count; first += BLOCK_VALUES) {
-      const until = Math.min(first + BLOCK_VALUES, count);
-      for (let index = first; index < until; index++) {
-        if (json[at] !== (index === 0 ? BRACKET : COMMA)) return null;
-        begins[index - first] = at + 1;
-        at = list.read(at + 1).end;
-        if (at > json.length) return null;
-        hashes[index - first] = list.hash;
-      }
-      begins[until - first] = at + 1;
-      assert(this.#bringNear(hashes) < 256, 'bytes');
-      for (let index = Math.max(first, 1); index < until; index++) {
-        const own = index - first;
-        codes[index] = this.#add(list.at(begins[own]!, begins[own + 1]! - 1, hashes[own]!));
-      }
-    }
-    return json[at] === BRACKET_CLOSED && at + 1 === json.length ? codes : null;
+    const split = json[0] === BRACKET ? scratch().split(json, 1, count) : null;
+    if (split === null || !isList(json, split.ends)) return null;
+    const list = new JsonValue(json);
+    const codes = this.#known(list, split);
+    this.#addNew(list, split, codes);
+    return codes;
   }
 
-  /** Reads what these values will be compared with. The reads are independent, so their waits for memory overlap. */
-  #bringNear(hashes: Int32Array): number {
-    this.#makeTable();
-    const mask = this.#table.length - 1;
-    let bytes = 0;
-    for (let at = 0; at < hashes.length; at++) {
-      const code = Math.max(this.#table[hashes[at]! & mask]!, 1);
-      bytes |= this.#bytes[this.#ends[code - 1]!]!;
+  /** Codes of values of a list, 0 = new. All are compared at once with what their hashes lead to. */
+  #known(list: JsonValue, split: SplitValues): Uint32Array {
+    const codes = new Uint32Array(split.ends.length);
+    const places = new Uint32Array(codes.length).fill(NO_PLACE);
+    this.#makeTable(this.#length);
+    for (let at = 1; at < codes.length; at++) {
+      const code = this.#codeLike(split.hashes[at]!);
+      if (code === 0) continue;
+      codes[at] = code;
+      const begin = this.#ends[code - 1]!;
+      if (this.#ends[code]! - begin === split.ends[at]! - split.ends[at - 1]!) places[at] = begin;
     }
-    return bytes;
+    const held = heldBytes();
+    const own = this.#bytes.subarray(0, this.#ends[this.#length - 1]);
+    const is_same = held.hold(this, own) ? held.same(list.bytes, split.ends, places) : new Uint8Array(codes.length);
+    for (let at = 1; at < codes.length; at++) {
+      if (codes[at] !== 0 && is_same[at] === 0) codes[at] = this.#codeIn(this.#slotOf(valueAt(list, split, at)));
+    }
+    return codes;
+  }
+
+  /** Adds values that have no code. Their number is known, so there is room for all of them at once. */
+  #addNew(list: JsonValue, split: SplitValues, codes: Uint32Array): void {
+    let values = 0;
+    let bytes = 0;
+    for (let at = 1; at < codes.length; at++) {
+      if (codes[at] !== 0) continue;
+      values++;
+      bytes += split.ends[at]! - split.ends[at - 1]!;
+    }
+    this.#reserve(values, bytes);
+    this.#makeTable(this.#length + values);
+    for (let at = 1; at < codes.length; at++) {
+      if (codes[at] !== 0) continue;
+      const slot = this.#slotOf(valueAt(list, split, at));
+      codes[at] = this.#codeIn(slot) || this.#putIn(slot, list, split.odd[at] === 1);
+    }
   }
 
   #valueOf(code: number): Value {
@@ -214,42 +242,58 @@ export class Dictionary implements Values {
     return fromStored(JSON.parse(this.#bytes.toString('utf8', from, until)));
   }
 
-  #add(json: JsonValues): number {
-    const slot = this.#slotOf(json);
-    const known = this.#table[slot]!;
-    if (known !== 0) return known;
-    const code = this.#put(json);
-    this.#table[slot] = code;
-    if (code * 4 > this.#table.length * 3) this.#rehash(this.#table.length * 2);
+  /** Code in a slot of the table, 0 = none. */
+  #codeIn(slot: number): number {
+    return this.#table[slot]! & (this.#table.length - 1);
+  }
+
+  /** First code in the table with those bits of a hash, 0 = none. */
+  #codeLike(hash: number): number {
+    const table = this.#table;
+    const mask = table.length - 1;
+    for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
+      const entry = table[slot]!;
+      if (entry === 0 || ((entry ^ hash) & ~mask) === 0) return entry & mask;
+    }
+  }
+
+  #putIn(slot: number, json: JsonValue, is_odd: boolean): number {
+    this.#reserve(1, json.end - json.begin + 1);
+    const code = this.#put(json, is_odd);
+    this.#table[slot] = entryOf(code, json.hash, this.#table.length - 1);
     return code;
   }
 
-  #put(json: JsonValues): number {
+  #put(json: JsonValue, is_odd: boolean): number {
     const code = this.#length++;
-    const length = json.end - json.begin;
-    this.#reserve(length + 1);
     const begin = this.#ends[code - 1]!;
+    const end = begin + json.end - json.begin;
     json.copyTo(this.#view, begin);
-    this.#bytes[begin + length] = END;
-    this.#ends[code] = begin + length + 1;
-    if (!isPlain(this.#bytes, begin, begin + length)) this.#odd.push(code);
+    this.#bytes[end] = END;
+    this.#ends[code] = end + 1;
+    if (is_odd) this.#odd.push(code);
     return code;
   }
 
   /** Table slot of the value, or where it would go. */
-  #slotOf(json: JsonValues): number {
-    this.#makeTable();
-    const mask = this.#table.length - 1;
-    for (let slot = json.hash & mask; ; slot = (slot + 1) & mask) {
-      const code = this.#table[slot]!;
-      if (code === 0) return slot;
+  #slotOf(json: JsonValue): number {
+    const table = this.#table;
+    const mask = table.length - 1;
+    const { hash } = json;
+    const length = json.end - json.begin + 1;
+    for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
+      const entry = table[slot]!;
+      if (entry === 0) return slot;
+      if (((entry ^ hash) & ~mask) !== 0) continue;
+      const code = entry & mask;
       const begin = this.#ends[code - 1]!;
-      if (this.#ends[code]! - 1 - begin === json.end - json.begin && json.isAt(this.#view, begin)) return slot;
+      if (this.#ends[code]! - begin === length && json.isAt(this.#view, begin)) return slot;
     }
   }
 
-  #reserve(bytes: number): void {
-    const needed = this.#ends[this.#length - 2]! + bytes;
+  /** Makes room for so many more values, with their terminators. */
+  #reserve(values: number, bytes: number): void {
+    const needed = this.#ends[this.#length - 1]! + bytes;
     assert(needed < 2 ** 32, 'the values of a property fit into four gigabytes');
     if (needed > this.#bytes.length) {
       const grown = Buffer.alloc(Math.max(needed, Math.ceil(this.#bytes.length * GROWTH)));
@@ -257,26 +301,26 @@ export class Dictionary implements Values {
       this.#bytes = grown;
       this.#view = viewOf(grown);
     }
-    if (this.#length > this.#ends.length) {
-      const grown = new Uint32Array(Math.ceil(this.#ends.length * GROWTH));
+    if (this.#length + values > this.#ends.length) {
+      const grown = new Uint32Array(Math.max(this.#length + values, Math.ceil(this.#ends.length * GROWTH)));
       grown.set(this.#ends);
       this.#ends = grown;
     }
   }
 
-  #makeTable(): void {
-    if (this.#table.length === 0) this.#rehash(slotsFor(this.#length));
-  }
-
-  #rehash(slots: number): void {
-    this.#table = new Uint32Array(slots);
-    const mask = this.#table.length - 1;
-    const own = new JsonValues(this.#bytes);
+  /** Makes the table for that many codes, unless there is one. */
+  #makeTable(codes: number): void {
+    if (codes * 4 <= this.#table.length * 3) return;
+    const table = new Uint32Array(slotsFor(codes));
+    const mask = table.length - 1;
+    const { hashes } = must(scratch().split(this.#bytes, 0, this.#length - 1), 'each value has an end');
     for (let code = 1; code < this.#length; code++) {
-      let slot = own.read(this.#ends[code - 1]!).hash & mask;
-      while (this.#table[slot] !== 0) slot = (slot + 1) & mask;
-      this.#table[slot] = code;
+      const hash = hashes[code - 1]!;
+      let slot = hash & mask;
+      while (table[slot] !== 0) slot = (slot + 1) & mask;
+      table[slot] = entryOf(code, hash, mask);
     }
+    this.#table = table;
   }
 }
 
@@ -316,17 +360,28 @@ function placeOf(numbers: readonly number[], least: number): number {
 }
 
 /** Reused by the next call. */
-let room = new Uint8Array(1_024);
-let roomValues = new JsonValues(room);
+let room = new JsonValue(new Uint8Array(1_024));
 
-function jsonOf(value: Value): JsonValues {
+function jsonOf(value: Value): JsonValue {
   const json = JSON.stringify(toStored(value));
-  if (json.length * UNIT_BYTES >= room.length) {
-    room = new Uint8Array(json.length * UNIT_BYTES + 1);
-    roomValues = new JsonValues(room);
-  }
-  room[ENCODER.encodeInto(json, room).written] = END;
-  return roomValues;
+  if (json.length * UNIT_BYTES > room.bytes.length) room = new JsonValue(new Uint8Array(json.length * UNIT_BYTES));
+  return room.at(0, ENCODER.encodeInto(json, room.bytes).written);
+}
+
+function valueAt(list: JsonValue, { ends, hashes }: SplitValues, at: number): JsonValue {
+  return list.at(ends[at - 1]! + 1, ends[at]!, hashes[at]!);
+}
+
+/** Whether commas part the values, and a bracket closes them as the last byte. */
+function isList(json: Uint8Array, ends: Uint32Array): boolean {
+  const last = ends.length - 1;
+  for (let at = 0; at < last; at++) if (json[ends[at]!] !== COMMA) return false;
+  return json[ends[last]!] === BRACKET_CLOSED && ends[last]! + 1 === json.length;
+}
+
+/** The code, and the bits of the hash that no code has. */
+function entryOf(code: number, hash: number, mask: number): number {
+  return (hash & ~mask) | code;
 }
 
 /** A power of two, of which at most three quarters are taken. */
@@ -337,11 +392,4 @@ function slotsFor(values: number): number {
 function hasEscapes(bytes: Uint8Array, from: number, until: number): boolean {
   for (let at = from; at < until; at++) if (bytes[at] === BACKSLASH) return true;
   return false;
-}
-
-/** Whether the value is text whose bytes are its characters. */
-function isPlain(bytes: Uint8Array, from: number, until: number): boolean {
-  if (bytes[from] !== QUOTE) return false;
-  for (let at = from; at < until; at++) if (bytes[at]! >= 0x80 || bytes[at] === BACKSLASH) return false;
-  return true;
 }

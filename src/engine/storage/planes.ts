@@ -38,6 +38,14 @@ export function fromPlanes(planes: Uint8Array, width: number): Uint8Array {
   return bytes;
 }
 
+/** Likewise from two planes, in one pass. */
+export function fromPlanes16(planes: Uint8Array): Uint16Array {
+  const count = planes.length >>> 1;
+  const values = new Uint16Array(count);
+  for (let i = 0; i < count; i++) values[i] = planes[i]! | (planes[count + i]! << 8);
+  return values;
+}
+
 /** 32-bit numbers to four planes in one pass: the common case. */
 export function toPlanes32(values: Uint32Array): Uint8Array {
   const count = values.length;

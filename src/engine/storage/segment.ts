@@ -9,7 +9,7 @@
  */
 import { must } from '../../base/assert.ts';
 import type { Numeric } from '../../base/known.ts';
-import { allocateCodes, type Codes, type Column, type StoredColumn, type Values, wideCodes } from '../frame/column.ts';
+import { allocateCodes, type Codes, type Column, type StoredColumn, type Values } from '../frame/column.ts';
 import { plainColumn } from '../wasm/decoded.ts';
 import type { Arrivals } from './arrivals.ts';
 import { corrupted, frameCrc } from './codec.ts';
@@ -342,9 +342,10 @@ class PieceReader {
 
 /** row -> there[codes[row]]. */
 function translated(codes: Codes, there: Uint32Array, target: Codes): Codes {
-  const wide = wideCodes(codes);
+  const wide = target instanceof Uint32Array ? target : new Uint32Array(codes.length);
+  wide.set(codes);
   for (let row = 0; row < wide.length; row++) wide[row] = there[wide[row]!]!;
-  target.set(wide);
+  if (wide !== target) target.set(wide);
   return target;
 }
 

@@ -9,6 +9,7 @@ import { assert, must } from '../../base/assert.ts';
 import { recordOf } from '../../base/known.ts';
 import type { Codes, ScaledColumn } from '../frame/column.ts';
 import { BLOCKS } from './blocks_binary.ts';
+import { HeldBytes } from './held_bytes.ts';
 import { LOOPS, type Loop, type LoopMemory, type Loops, twins } from './twins.ts';
 
 /** A multiple of the 16 rows that are compared at once. */
@@ -22,6 +23,10 @@ const PAGE_BYTES = 65_536;
 const QUOTE = Uint8Array.of(34);
 /** Loops read up to this many bytes past the end of what they search. */
 const SLACK_BYTES = 16;
+/** JSON is split in windows that fit the processor's cache, with at most so many values. */
+const SPLIT_BYTES = 262_144;
+const SPLIT_VALUES = 16_384;
+const ROOM = new Uint8Array(SPLIT_VALUES * 4);
 
 /** Values of a dictionary end to end: quoted texts, each followed by a zero. */
 export interface ValueBytes {
@@ -29,6 +34,14 @@ export interface ValueBytes {
   /** value -> its end, counted from `base` bytes before the first one. */
   readonly ends: Uint32Array;
   readonly base: number;
+}
+
+/** JSON values with a byte between each two. Arrays are indexed by value. */
+export interface SplitValues {
+  readonly ends: Uint32Array;
+  readonly hashes: Int32Array;
+  /** 1 = no text whose bytes are its characters. */
+  readonly odd: Uint8Array;
 }
 
 /** Accepts ASCII texts without quotes. State 0 rejects whatever follows, state 1 accepts it; others are undecided. */
@@ -142,6 +155,32 @@ export class Scratch {
     return this.#views.bytes.slice(passes_at, passes_at! + ends.length);
   }
 
+  /** The first `count` JSON values from there on; null if there are fewer, or the last of them ends with the bytes. */
+  split(json: Uint8Array, from: number, count: number): SplitValues | null {
+    const ends = new Uint32Array(count);
+    const hashes = new Int32Array(count);
+    const odd = new Uint8Array(count);
+    let window = SPLIT_BYTES;
+    for (let value = 0, at = from; value < count; ) {
+      const most = Math.min(count - value, SPLIT_VALUES);
+      const bytes = json.subarray(at, at + window);
+      const words_room = ROOM.subarray(0, most * 4);
+      const [ends_at, hashes_at, odd_at, bytes_at] = this.copyIn([words_room, words_room, words_room, bytes]);
+      this.#loops.split(bytes_at!, bytes.length, most, ends_at!, at, hashes_at!, odd_at!, FLAGS_AT);
+      const { bytes: scratch, words } = this.#views;
+      const found = words[FLAGS_AT]!;
+      if (found === 0 && at + window >= json.length) return null;
+      // A value that is longer than the window.
+      if (found === 0) window *= 2;
+      ends.set(words.subarray(ends_at! >> 2, (ends_at! >> 2) + found), value);
+      hashes.set(words.subarray(hashes_at! >> 2, (hashes_at! >> 2) + found), value);
+      odd.set(scratch.subarray(odd_at, odd_at! + found), value);
+      value += found;
+      if (found > 0) at = ends[value - 1]! + 1;
+    }
+    return { ends, hashes, odd };
+  }
+
   /** Same, with room for a flag per value at the end. */
   #copyValues(given: readonly Uint8Array[], values: number): number[] {
     return this.copyIn([...given, new Uint8Array(values)]);
@@ -177,6 +216,9 @@ function viewsOf({ buffer }: LoopMemory): Views {
 }
 
 let own: Scratch | null = null;
+/** Let go by the garbage collector when no column is being read. */
+let held: WeakRef<HeldBytes> | null = null;
+let compiled: WebAssembly.Module | null = null;
 
 /** This thread's. */
 export function scratch(): Scratch {
@@ -184,22 +226,47 @@ export function scratch(): Scratch {
   return own;
 }
 
+/** This thread's, too. */
+export function heldBytes(): HeldBytes {
+  const known = held?.deref();
+  if (known !== undefined) return known;
+  const made = typeof WebAssembly === 'undefined' ? twinHeldBytes() : wasmHeldBytes();
+  held = new WeakRef(made);
+  return made;
+}
+
 export function wasmScratch(): Scratch {
-  const module = new WebAssembly.Module(Buffer.from(BLOCKS, 'base64'));
-  const { exports } = new WebAssembly.Instance(module);
+  return new Scratch(...instance());
+}
+
+export function twinScratch(): Scratch {
+  return new Scratch(...twinInstance());
+}
+
+export function wasmHeldBytes(): HeldBytes {
+  return new HeldBytes(...instance());
+}
+
+export function twinHeldBytes(): HeldBytes {
+  return new HeldBytes(...twinInstance());
+}
+
+function instance(): [Loops, LoopMemory] {
+  compiled ??= new WebAssembly.Module(Buffer.from(BLOCKS, 'base64'));
+  const { exports } = new WebAssembly.Instance(compiled);
   const { memory } = exports;
   assert(memory instanceof WebAssembly.Memory, 'the text exports its memory');
-  return new Scratch(
-    recordOf(LOOPS, (name) => must(isLoop(exports[name]) ? exports[name] : undefined, 'the text exports its loops')),
-    memory,
+  const loops = recordOf(LOOPS, (name) =>
+    must(isLoop(exports[name]) ? exports[name] : undefined, 'the text exports its loops'),
   );
+  return [loops, memory];
 }
 
 function isLoop(value: unknown): value is Loop {
   return typeof value === 'function';
 }
 
-export function twinScratch(): Scratch {
+function twinInstance(): [Loops, LoopMemory] {
   let buffer = new ArrayBuffer(2 * PAGE_BYTES);
   const memory = {
     get buffer() {
@@ -209,5 +276,5 @@ export function twinScratch(): Scratch {
       buffer = must(buffer.transfer(buffer.byteLength + pages * PAGE_BYTES), 'memory grows');
     },
   };
-  return new Scratch(twins(memory), memory);
+  return [twins(memory), memory];
 }

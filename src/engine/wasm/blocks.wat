@@ -302,4 +302,132 @@
       (local.set $passes (i32.add (local.get $passes) (i32.const 1)))
       (local.set $ends (i32.add (local.get $ends) (i32.const 4)))
       (br $each))))
+
+  ;; Four words of a hash: those of sixteen bytes are worked in.
+  (func $mix (param $hash v128) (param $words v128) (result v128)
+    (local.set $hash (i32x4.mul (v128.xor (local.get $hash) (local.get $words)) (i32x4.splat (i32.const 0x9e3779b1))))
+    (v128.xor (local.get $hash) (i32x4.shr_u (local.get $hash) (i32.const 15))))
+
+  ;; Likewise with one word.
+  (func $fold_in (param $hash i32) (param $word i32) (result i32)
+    (local.set $hash (i32.mul (i32.xor (local.get $hash) (local.get $word)) (i32.const 0x9e3779b1)))
+    (i32.xor (local.get $hash) (i32.shr_u (local.get $hash) (i32.const 15))))
+
+  (func $hash (param $at i32) (param $end i32) (result i32)
+    (local $rest i32) (local $size i32) (local $hash v128)
+    (local.set $size (i32.sub (local.get $end) (local.get $at)))
+    (block $short (loop $next
+      (local.set $rest (i32.sub (local.get $end) (local.get $at)))
+      (br_if $short (i32.lt_u (local.get $rest) (i32.const 16)))
+      (local.set $hash (call $mix (local.get $hash) (v128.load (local.get $at))))
+      (local.set $at (i32.add (local.get $at) (i32.const 16)))
+      (br $next)))
+    (if (local.get $rest)
+      (then (local.set $hash (call $mix (local.get $hash) (v128.and (v128.load (local.get $at))
+        (i8x16.lt_u (v128.const i8x16 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15) (i8x16.splat (local.get $rest))))))))
+    (call $fold_in (call $fold_in (call $fold_in (call $fold_in (local.get $size)
+      (i32x4.extract_lane 0 (local.get $hash))) (i32x4.extract_lane 1 (local.get $hash)))
+      (i32x4.extract_lane 2 (local.get $hash))) (i32x4.extract_lane 3 (local.get $hash))))
+
+  ;; Ends and hashes of JSON values with a byte between each two, and whether their bytes are not their text. At most $most of them, and none
+  ;; that ends with the bytes. Ends count from $base bytes before the first. $count gets how many.
+  (func (export "split") (param $bytes i32) (param $length i32) (param $most i32) (param $ends i32) (param $base i32) (param $hashes i32) (param $odd i32) (param $count i32)
+    (local $at i32) (local $begin i32) (local $limit i32) (local $values i32) (local $byte i32) (local $close i32) (local $mask i32) (local $is_odd i32)
+    (local $sixteen v128)
+    (local.set $at (local.get $bytes))
+    (local.set $limit (i32.add (local.get $bytes) (local.get $length)))
+    (block $done (loop $each
+      (br_if $done (i32.ge_u (local.get $values) (local.get $most)))
+      (br_if $done (i32.ge_u (local.get $at) (local.get $limit)))
+      (local.set $begin (local.get $at))
+      (local.set $byte (i32.load8_u (local.get $at)))
+      (local.set $is_odd (i32.ne (local.get $byte) (i32.const 34)))
+      (local.set $close (i32.eqz (local.get $is_odd)))
+      (if (i32.and (i32.eq (local.get $byte) (i32.const 91)) (i32.eq (i32.load8_u offset=1 (local.get $at)) (i32.const 34)))
+        (then (local.set $close (i32.const 2))))
+      (local.set $at (i32.add (local.get $at) (local.get $close)))
+      (if (local.get $close)
+        (then
+          (loop $text
+            (br_if $done (i32.ge_u (local.get $at) (local.get $limit)))
+            (local.set $sixteen (v128.load (local.get $at)))
+            (local.set $mask (i8x16.bitmask (v128.or
+              (i8x16.eq (local.get $sixteen) (i8x16.splat (i32.const 34)))
+              (i8x16.eq (local.get $sixteen) (i8x16.splat (i32.const 92))))))
+            ;; The lowest bit of the mask, less one, has the bits below it; all if the mask is 0.
+            (local.set $is_odd (i32.or (local.get $is_odd) (i32.and
+              (i8x16.bitmask (local.get $sixteen))
+              (i32.sub (i32.and (local.get $mask) (i32.sub (i32.const 0) (local.get $mask))) (i32.const 1)))))
+            (if (i32.eqz (local.get $mask))
+              (then
+                (local.set $at (i32.add (local.get $at) (i32.const 16)))
+                (br $text)))
+            (local.set $at (i32.add (local.get $at) (i32.ctz (local.get $mask))))
+            (if (i32.eq (i32.load8_u (local.get $at)) (i32.const 92))
+              (then
+                (local.set $is_odd (i32.const 1))
+                (local.set $at (i32.add (local.get $at) (i32.const 2)))
+                (br $text))))
+          (local.set $at (i32.add (local.get $at) (local.get $close))))
+        (else
+          (block $ended (loop $word
+            (br_if $done (i32.ge_u (local.get $at) (local.get $limit)))
+            (local.set $byte (i32.load8_u (local.get $at)))
+            (br_if $ended (i32.eq (local.get $byte) (i32.const 44)))
+            (br_if $ended (i32.eq (local.get $byte) (i32.const 93)))
+            (br_if $ended (i32.eqz (local.get $byte)))
+            (local.set $at (i32.add (local.get $at) (i32.const 1)))
+            (br $word)))))
+      (br_if $done (i32.ge_u (local.get $at) (local.get $limit)))
+      (i32.store (local.get $ends) (i32.add (local.get $base) (i32.sub (local.get $at) (local.get $bytes))))
+      (i32.store (local.get $hashes) (call $hash (local.get $begin) (local.get $at)))
+      (i32.store8 (local.get $odd) (i32.ne (local.get $is_odd) (i32.const 0)))
+      (local.set $ends (i32.add (local.get $ends) (i32.const 4)))
+      (local.set $hashes (i32.add (local.get $hashes) (i32.const 4)))
+      (local.set $odd (i32.add (local.get $odd) (i32.const 1)))
+      (local.set $values (i32.add (local.get $values) (i32.const 1)))
+      (local.set $at (i32.add (local.get $at) (i32.const 1)))
+      (br $each)))
+    (i32.store (local.get $count) (local.get $values)))
+
+  ;; value -> 1 if its bytes are those at its place, counted from $there. A place of ones is none. Values have a byte between each two; $ends
+  ;; has their ends, from $base. What they are compared with is read once before, as those reads wait for memory together.
+  (func (export "same") (param $bytes i32) (param $ends i32) (param $values i32) (param $base i32) (param $places i32) (param $there i32) (param $flags i32)
+    (local $value i32) (local $at i32) (local $end i32) (local $place i32) (local $near i32) (local $rest i32) (local $origin i32)
+    (block $read (loop $next
+      (br_if $read (i32.ge_u (local.get $value) (local.get $values)))
+      (local.set $place (i32.load (i32.add (local.get $places) (i32.shl (local.get $value) (i32.const 2)))))
+      (if (i32.ne (local.get $place) (i32.const -1))
+        (then (local.set $near (i32.or (local.get $near) (i32.or
+          (i32.load8_u (i32.add (local.get $there) (local.get $place)))
+          (i32.load8_u offset=63 (i32.add (local.get $there) (local.get $place))))))))
+      (local.set $value (i32.add (local.get $value) (i32.const 1)))
+      (br $next)))
+    ;; A result that is written cannot be left out.
+    (i32.store8 (local.get $flags) (local.get $near))
+    (local.set $origin (i32.sub (local.get $bytes) (local.get $base)))
+    (local.set $at (local.get $bytes))
+    (local.set $value (i32.const 0))
+    (block $done (loop $each
+      (br_if $done (i32.ge_u (local.get $value) (local.get $values)))
+      (local.set $end (i32.add (local.get $origin) (i32.load (i32.add (local.get $ends) (i32.shl (local.get $value) (i32.const 2))))))
+      (local.set $place (i32.load (i32.add (local.get $places) (i32.shl (local.get $value) (i32.const 2)))))
+      (i32.store8 (i32.add (local.get $flags) (local.get $value)) (i32.const 0))
+      (block $different
+        (br_if $different (i32.eq (local.get $place) (i32.const -1)))
+        (local.set $place (i32.add (local.get $there) (local.get $place)))
+        (block $short (loop $compare
+          (local.set $rest (i32.sub (local.get $end) (local.get $at)))
+          (br_if $short (i32.lt_u (local.get $rest) (i32.const 16)))
+          (br_if $different (v128.any_true (v128.xor (v128.load (local.get $at)) (v128.load (local.get $place)))))
+          (local.set $at (i32.add (local.get $at) (i32.const 16)))
+          (local.set $place (i32.add (local.get $place) (i32.const 16)))
+          (br $compare)))
+        (br_if $different (v128.any_true (v128.and
+          (v128.xor (v128.load (local.get $at)) (v128.load (local.get $place)))
+          (i8x16.lt_u (v128.const i8x16 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15) (i8x16.splat (local.get $rest))))))
+        (i32.store8 (i32.add (local.get $flags) (local.get $value)) (i32.const 1)))
+      (local.set $at (i32.add (local.get $end) (i32.const 1)))
+      (local.set $value (i32.add (local.get $value) (i32.const 1)))
+      (br $each))))
 )

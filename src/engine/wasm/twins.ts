@@ -1,4 +1,5 @@
 /** The loops of `blocks.wat` in TypeScript: their definition, and their replacement without WebAssembly. */
+import { endOf, hashOf, isOdd } from './json_values.ts';
 
 /**
  * Most work on the rows of a block. Their first arguments are the address of its flags, the address of its codes or
@@ -11,6 +12,10 @@
  * Two work on values that lie end to end (`Values` in blocks.ts), and write a flag for each:
  * find: bytes, their length; needle, its length; ends, base; flags
  * accept: bytes, ends, number of values, base; table and start of an automaton; flags
+ * One finds JSON values with a byte between each two, up to the first that ends with the bytes or later:
+ * split: bytes, their length, number of values at most; ends, base; hashes, whether their bytes are not their text; how many
+ * The last compares them with bytes elsewhere, and writes a flag for each:
+ * same: bytes, ends, number of values, base; places of what they are compared with, from there; flags
  */
 export type Loop = (at: number, other: number, rows: number, ...more: number[]) => void;
 
@@ -28,6 +33,8 @@ export const LOOPS = [
   'joined',
   'find',
   'accept',
+  'split',
+  'same',
 ] as const;
 
 export type Loops = Readonly<Record<(typeof LOOPS)[number], Loop>>;
@@ -75,6 +82,8 @@ export function twins(memory: LoopMemory): Loops {
     ...decodeTwins(memory),
     ...byteTwins(memory),
     ...valueTwins(memory),
+    split: splitTwin(memory),
+    same: sameTwin(memory),
   };
 }
 
@@ -144,5 +153,36 @@ function valueTwins(memory: LoopMemory): Pick<Loops, 'find' | 'accept'> {
         begin = ends.getUint32(value * 4, true) - base;
       }
     },
+  };
+}
+
+function splitTwin(memory: LoopMemory): Loop {
+  return (bytes_at, length, most, ends_at = 0, base = 0, hashes_at = 0, odd_at = 0, count_at = 0) => {
+    const bytes = new Uint8Array(memory.buffer, bytes_at, length);
+    const read = new DataView(memory.buffer, bytes_at, length);
+    const written = new DataView(memory.buffer);
+    let value = 0;
+    for (let begin = 0, end = 0; value < most; value++, begin = end + 1) {
+      end = endOf(bytes, begin);
+      if (end >= length) break;
+      written.setUint32(ends_at + value * 4, base + end, true);
+      written.setInt32(hashes_at + value * 4, hashOf(read, begin, end), true);
+      written.setUint8(odd_at + value, Number(isOdd(bytes, begin, end)));
+    }
+    written.setUint32(count_at, value, true);
+  };
+}
+
+function sameTwin(memory: LoopMemory): Loop {
+  return (bytes_at, ends_at, values, base = 0, places_at = 0, there = 0, flags_at = 0) => {
+    const bytes = Buffer.from(memory.buffer);
+    const words = new DataView(memory.buffer);
+    for (let value = 0, begin = bytes_at; value < values; value++) {
+      const end = bytes_at - base + words.getUint32(ends_at + value * 4, true);
+      const place = there + words.getUint32(places_at + value * 4, true);
+      const is_same = place < bytes.length && bytes.compare(bytes, place, place + end - begin, begin, end) === 0;
+      bytes[flags_at + value] = Number(is_same);
+      begin = end + 1;
+    }
   };
 }
