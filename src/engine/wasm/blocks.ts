@@ -132,7 +132,7 @@ export class Scratch {
     return this.#views.bytes.slice(passes_at, passes_at! + ends.length);
   }
 
-  /** Same, with room for a flag per value at the end. */
+  /** Like `copyIn`, with room for a flag per value at the end. */
   #copyValues(given: readonly Uint8Array[], values: number): number[] {
     return this.copyIn([...given, new Uint8Array(values)]);
   }
@@ -163,7 +163,7 @@ function viewsOf({ buffer }: LoopMemory): Views {
 
 let own: Scratch | null = null;
 
-/** This thread's. */
+/** This thread's scratch memory, made on first use. */
 export function scratch(): Scratch {
   own ??= typeof WebAssembly === 'undefined' ? twinScratch() : wasmScratch();
   return own;
