@@ -1,4 +1,4 @@
-/** Events into the product: by the import command, or in this process. */
+/** Loads events into the product: by the import command, or in this process. */
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -5,7 +5,7 @@
  * questions, checks that they agree, and prints how long each took. `--knobs` sets parameters of the web shape
  * (`web/generate.ts`): {"tail":1.5,"late":0.1}. `--ours` skips the peers, `--keep` keeps the loaded databases for the
  * next run, `--docs` writes the tables and the chart into docs/, `--show` takes the JSON of an
- * earlier run instead of measuring. `--rehearsed` lets the made-up questions that `serve` begins with pass before the first.
+ * earlier run instead of measuring. `--rehearsed` first asks the made-up questions that `serve` warms up with.
  */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';

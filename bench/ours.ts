@@ -1,4 +1,4 @@
-/** Questions to the product, through its gate. */
+/** Asks the product questions, through its gate. */
 import { localOwner } from '../src/service/access/authenticate.ts';
 import { call } from '../src/service/gate/call.ts';
 import { operationNamed } from '../src/service/operations/index.ts';

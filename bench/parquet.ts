@@ -1,7 +1,7 @@
 /**
  * npm --prefix bench run parquet
- * What we write as Parquet, DuckDB and ClickHouse read at once and count alike; what DuckDB writes, packed in each way, an
- * import takes.
+ * Checks that DuckDB and ClickHouse read our Parquet export and count the same, and that an import takes what DuckDB
+ * writes, with each compression.
  */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,8 +1,7 @@
 /**
  * The questions in ClickHouse's dialect. The funnels are the fastest of several formulations a prototype tried,
  * the others the only one or the better of two; none was tuned since. Halves are rounded up, as everywhere else;
- * round()
- * would round them to even.
+ * round() would round them to even.
  */
 import { START_MS } from './generate.ts';
 

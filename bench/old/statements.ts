@@ -1,4 +1,4 @@
-/** Statements of SQL that scan and group, as of the web shape; the product's words and the peers' differ in names only. */
+/** SQL statements that scan and group, like the web shape's. The product's and the peers' differ in names only. */
 import type { Cell, Question, Rows } from '../question.ts';
 
 /** Ours -> theirs; longer ones first. */

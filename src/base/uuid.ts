@@ -12,7 +12,8 @@ const DASH = 45;
 const DIGITS = 32;
 
 /**
- * 16 bytes, or null if the text is no UUID; dashes may be left out. No regex and no substrings: every event comes here.
+ * 16 bytes, or null if the text is no UUID; dashes may be left out. No regex and no substrings, because this runs for
+ * every event.
  */
 export function parseUuid(text: string): Uint8Array | null {
   if (text.length < DIGITS || text.length > DIGITS + 4) return null;

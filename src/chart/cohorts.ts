@@ -192,7 +192,7 @@ function curve(canvas: Canvas, chart: Cohorts, top: number): Drawn {
   return { marks, bottom: bottom + 26 };
 }
 
-/** Shares of each drawn start in percent; null where a column is not complete yet. */
+/** Shares of each drawn cohort in percent; null where a column is not complete yet. */
 function sharesOf({ rows }: Cohorts): (number | null)[][] {
   return rows
     .slice(0, CURVES_MAX)

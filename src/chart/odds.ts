@@ -55,7 +55,7 @@ function doublings(odds: number): number {
   return Math.log2(Math.max(odds, 1e-6));
 }
 
-/** In words: `3.2 × as likely`. */
+/** For example `3.2 × higher odds`. */
 export function oddsText(odds: number): string {
   if (odds === 1) return 'equal odds';
   if (odds > 1 || odds <= 0) return `${full(Number(odds.toPrecision(3)), 'number')} × higher odds`;

@@ -24,7 +24,7 @@ interface Described extends Description {
 }
 
 const MEGABYTE = 1e6;
-/** Lists show only their number. */
+/** Of each list only the total count is used. */
 const NONE = { limit: 1, offset: 0 };
 
 export async function describe(options: DescribeOptions): Promise<void> {

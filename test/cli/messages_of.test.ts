@@ -1,4 +1,4 @@
-/** Threads that say nothing more, or die. */
+/** Threads that stop answering, or die. */
 import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
 import { messagesOf } from '../../src/cli/formats/messages_of.ts';

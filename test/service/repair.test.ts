@@ -1,4 +1,4 @@
-/** What a repair keeps, and says to be gone, by the table in which a row is damaged. */
+/** What a repair keeps and what it reports as lost, for a damaged row of each table. */
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

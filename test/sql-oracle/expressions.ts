@@ -1,7 +1,7 @@
 /**
  * Random expressions, each written for the product and for both databases. Where HogQL differs, it is spelled out for
- * those:
- * missing equals missing, and is neither less nor greater; division by zero gives null; texts are ordered by code unit.
+ * those: missing equals missing, and is neither less nor greater; division by zero gives null; texts are ordered by
+ * code unit.
  */
 export type Dialect = 'hogql' | 'duckdb' | 'clickhouse';
 

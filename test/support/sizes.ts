@@ -1,6 +1,6 @@
 /**
- * Lists and texts of properties become as long as they say they may. Without this `maxLength` only forbids what is longer:
- * nearly all have ten parts at most.
+ * Makes the lists and texts of property tests as long as their `maxLength` allows. By itself fast-check only forbids
+ * longer ones: nearly all have ten parts at most.
  */
 import fc from 'fast-check';
 

@@ -1,4 +1,4 @@
-/** A process that erases the person of a distinct id from a file, and says a dot before and after each step. */
+/** A process that erases the person of a distinct id from a file, and prints a dot before and after each step. */
 import { writeSync } from 'node:fs';
 import { Sealing } from '../../src/service/sealing/sealing.ts';
 import { openStore } from '../../src/store/store.ts';

@@ -29,7 +29,7 @@ export interface Actor {
   readonly per: Staged['per'];
 }
 
-/** undefined for expressions. */
+/** undefined if the actor is an expression. */
 export function actorOf(actor: ValueActorKind, frame: Frame): Actor | undefined {
   switch (actor.kind) {
     case 'person':

@@ -9,8 +9,8 @@ export interface Staged {
   /** Combines the rows of all inner stages into rows of the answer. */
   readonly outer: (parts: Sql) => Sql;
   /**
-   * `row`: it does not matter which rows are together. `shard`: each actor has all rows on one shard. `whole`: it has
-   * not (groups, sessions), so the inner stage must read all rows in one place.
+   * `row`: it does not matter which rows are together. `shard`: each actor has all rows on one shard. `whole`: its
+   * rows may be on several (groups, sessions), so the inner stage must read all rows in one place.
    */
   readonly per: 'row' | 'shard' | 'whole';
 }

@@ -1,4 +1,4 @@
-/** Bounds the numbers of an answer, over all series, values, points and periods, before they are computed. */
+/** Limits the count of numbers in an answer, over all series, values, points and periods, before they are computed. */
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 

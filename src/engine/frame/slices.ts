@@ -21,7 +21,7 @@ export function rowCuts(rows: number): Uint32Array {
   return evenCuts(rows, MORSEL_ROWS);
 }
 
-/** Cuts rows for loops of half a nanosecond per row: smaller morsels would take less than a round of threads. */
+/** Cuts rows for loops of half a nanosecond per row: smaller morsels would take less time than a round of threads. */
 export function lightRowCuts(rows: number): Uint32Array {
   return evenCuts(rows, LIGHT_ROWS);
 }

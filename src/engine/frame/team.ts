@@ -98,7 +98,7 @@ export function inOneRound<Args, Work, Sum>({
   };
 }
 
-/** A task that counts. `zeros`: as many as there are counts. */
+/** A task that counts. `zeros` has one element per count. */
 export type Counting<Args, C extends Numeric<C> = Uint32Array, Work = C> = Task<Args & { readonly zeros: C }, Work, C>;
 
 /** A task that adds to an array of counts, starting from zeros in each thread. */

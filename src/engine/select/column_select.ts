@@ -41,7 +41,7 @@ export function selectColumn(test: ValueTest, column: Column, rows: number, team
 export function markPassing(test: ValueTest, column: StoredColumn, flags: Uint8Array, team: Team): void {
   const pieces = [testPiece(test, column, team)];
   const condition = { is_not: false, begin: Uint32Array.of(0, flags.length), pieces };
-  // Done by this thread alone: columns of people or computed values are seldom in shared memory.
+  // This thread does it alone: columns of people or computed values are seldom in shared memory.
   markRows(
     [condition],
     flags,

@@ -42,7 +42,7 @@ export function holdsForAny(condition: PersonCondition, view: DatasetView): bool
   return personsWhere(condition, view).some((word) => word !== 0);
 }
 
-/** Whether a row has that text, as far as known without reading rows; else false. */
+/** Whether some row is known to have that text without reading rows; false if that cannot be told. */
 export function isText(
   source: PlainSource,
   text: string,

@@ -16,7 +16,7 @@ function rowNumbers(source: ValueSource, run: Run, view: DatasetView): Float64Ar
   return owner === null ? scaled : byOwner(scaled, owner);
 }
 
-/** The same times a factor, for kernels that decode blocks of stored numbers themselves. */
+/** Like `rowNumbers`, times a factor, for kernels that decode blocks of stored numbers themselves. */
 export function storedNumbers(
   source: ValueSource,
   factor: number,

@@ -181,7 +181,7 @@ export class Scratch {
     return { ends, hashes, odd };
   }
 
-  /** Same, with room for a flag per value at the end. */
+  /** Like `copyIn`, with room for a flag per value at the end. */
   #copyValues(given: readonly Uint8Array[], values: number): number[] {
     return this.copyIn([...given, new Uint8Array(values)]);
   }
@@ -220,7 +220,7 @@ let own: Scratch | null = null;
 let held: WeakRef<HeldBytes> | null = null;
 let compiled: WebAssembly.Module | null = null;
 
-/** This thread's. */
+/** This thread's scratch memory, made on first use. */
 export function scratch(): Scratch {
   own ??= typeof WebAssembly === 'undefined' ? twinScratch() : wasmScratch();
   return own;

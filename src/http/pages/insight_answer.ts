@@ -118,7 +118,7 @@ function widthOf(asked: URLSearchParams): number {
   throw invalid('width', `Expected a whole number from ${LIMIT.picture_width_min} to ${LIMIT.picture_width_max}.`);
 }
 
-/** null = as the reader's system is set. */
+/** null = the page follows the reader's system. */
 function themeOf(asked: URLSearchParams): 'light' | 'dark' | null {
   const theme = asked.get('theme');
   if (theme === null || theme === 'light' || theme === 'dark') return theme;

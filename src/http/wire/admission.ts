@@ -1,7 +1,8 @@
 /**
- * Admission control for event requests. Ingest knows what waits to be stored, but not what has arrived unread. Turns of the
- * event loop work that off. To keep turns short, the rest is refused, which costs next to nothing. This needs many requests:
- * a few in a turn that a busy machine made long are no flood, and what a page sends as it closes is never sent again.
+ * Admission control for event requests. Ingest knows which events wait to be stored, but not how many requests have
+ * arrived unread. One turn of the event loop handles all of those; once it has taken too long, the rest is refused,
+ * which costs next to nothing. A turn with few requests refuses none: it is long because the machine is busy, and what a
+ * page sends as it closes is never sent again.
  */
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';

@@ -1,4 +1,4 @@
-/** The table of insights: what each kind is asked, what it comes to, and what names a number of it whose people are listed. */
+/** Types of each kind of insight: its query, its numbers, and the point that picks one number to list its people. */
 import type { CorrelationNumbers, CorrelationPoint, CorrelationQuery } from './correlation.ts';
 import type { FunnelNumbers, FunnelPoint, FunnelQuery } from './funnel.ts';
 import type { LifecycleNumbers, LifecyclePoint, LifecycleQuery } from './lifecycle.ts';

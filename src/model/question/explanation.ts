@@ -17,7 +17,7 @@ export type AskedStatement = z.infer<typeof StatementSchema>;
 export const ExplanationSchema = z.object({
   /** One line for each thing done; details are indented below their line. */
   plan: z.array(z.string()),
-  /** How many rows loops looked at. A row counts each time. */
+  /** Rows that loops read; a row read twice counts twice. */
   rows_read: z.number(),
   /** Columns other than actors and times. */
   columns_read: z.array(z.string()),

@@ -11,7 +11,7 @@ export type Refresh =
   | 'false'
   /** Compute once `next_allowed_client_refresh` has passed. */
   | 'true'
-  /** Compute past `cache_target_age`; `lazy_async` at about twice that age. */
+  /** Compute once the result is older than `cache_target_age`; `lazy_async`: about twice that age. */
   | 'blocking'
   | 'lazy_async'
   /** Always compute. */

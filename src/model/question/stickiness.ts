@@ -31,7 +31,7 @@ export interface StickinessQuery {
   readonly cumulative: boolean;
 }
 
-/** Who is behind a number of it: active in so many periods, or at least that many for cumulative questions. */
+/** Identifies the actors behind a number: active in so many periods, or in at least that many if cumulative. */
 export interface StickinessPoint {
   readonly kind: 'stickiness';
   readonly query: StickinessQuery;

@@ -13,7 +13,7 @@ export interface ValuesQuery {
 
 export interface ValueCount {
   readonly value: string;
-  /** Number of events, or of persons today. */
+  /** How many events have the value, or how many persons have it now. */
   readonly count: number;
 }
 

@@ -34,7 +34,7 @@ const TileWrite = z.object({
 });
 export type TileWrite = z.output<typeof TileWrite>;
 
-/** A bare insight becomes a tile with it. */
+/** A bare insight id becomes a tile of that insight. */
 function tileOf(sent: unknown): unknown {
   return typeof sent === 'number' || typeof sent === 'string' ? { insight: sent } : sent;
 }

@@ -28,7 +28,7 @@ const CleaningRule = z.looseObject({
   regex: z.string().max(LIMIT.regex_chars).describe('RE2: /user/[0-9]+'),
 });
 
-/** Names a zone for a city, because most people send just a city. */
+/** Suggests a zone if just a city was sent, the usual mistake. */
 function zoneError(sent: string): string {
   const city = `/${sent.trim().toLowerCase().replaceAll(' ', '_')}`;
   const found = Intl.supportedValuesOf('timeZone').find((zone) => zone.toLowerCase().endsWith(city));
@@ -37,7 +37,7 @@ function zoneError(sent: string): string {
   return `Not a time zone. ${help}`;
 }
 
-/** Settings for parts that only the system we follow has. They are off and cannot be switched on. */
+/** Settings of features that only the product whose API we follow has. They are off and cannot be switched on. */
 export const ABSENT_PARTS = {
   heatmaps_opt_in: false,
   session_recording_opt_in: false,

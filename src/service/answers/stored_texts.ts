@@ -25,7 +25,7 @@ export interface MadeText {
   readonly before: StoredText | null;
 }
 
-/** The transaction of the last piece calls `tell`, which records the new text, and begins to forget the old one. */
+/** The last piece's transaction also calls `tell`, which records the text, and deletes the old text's first piece. */
 export async function storeText(
   store: Store,
   of: ResultKey,

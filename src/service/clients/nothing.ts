@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { operation } from '../contract/operation.ts';
 
-/** Parts of that system with lists that clients read. */
+/** Paths of the missing parts whose lists clients read. */
 const PATHS = [
   ...['feature_flags', 'experiments', 'experiment_holdouts', 'experiment_saved_metrics', 'surveys'],
   ...['early_access_feature', 'early_access_features', 'scheduled_changes', 'web_experiments', 'product_tours'],

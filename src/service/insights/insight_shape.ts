@@ -20,7 +20,7 @@ const UNSAVED = {
   tags: [],
 };
 
-/** Fields of an answer and of an insight, computed or not asked for yet. */
+/** An unsaved insight, with a result or before any question was asked. */
 export const UnsavedInsight: z.ZodObject = z.looseObject({
   id: z.null(),
   filters: z.looseObject({}),
@@ -31,7 +31,7 @@ export const UnsavedInsight: z.ZodObject = z.looseObject({
   explain: ExplanationSchema.optional(),
 });
 
-/** The same once computed. The result's schema is published, but the type stays loose. */
+/** An unsaved insight with a result. The result's schema is published, but the TypeScript type stays loose. */
 export function unsavedWith(result: z.ZodType): z.ZodObject {
   return UnsavedInsight.extend({ result, resolved: ResolvedSchema });
 }

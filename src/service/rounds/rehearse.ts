@@ -48,7 +48,7 @@ export class Rehearsal {
     return outcome;
   }
 
-  /** For the largest project; null while it is too small for the thread. None if another database answers. */
+  /** Questions about the largest project; null while it is too small for the thread, [] if none are to be asked. */
   #begin(): MadeUp[] | null {
     const { store, events } = this.#service;
     if (events.settle !== null || events.refusal !== null) return [];

@@ -7,7 +7,7 @@ import type { ErasedElsewhere } from '../remote/events.ts';
 
 type Counted = { -readonly [K in keyof Omit<EventDefinition, 'name'>]: number };
 
-/** Within a transaction. @param person_properties names in use @param elsewhere events left in another database */
+/** Call within a transaction. @param person_properties names in use @param elsewhere events left in another database */
 export function definitionsLeft(
   store: Store,
   project_id: number,

@@ -4,7 +4,7 @@ import { matching, patternOf } from './comparison.ts';
 import { MANY, type Signature, type Signatures, shaped, takes } from './signature.ts';
 import { apply, asList, asNumber, asText, literal, type Scope, shown, type Type, type Typed } from './typed.ts';
 
-/** Scheme and host of a URL, with or without the rest. */
+/** Patterns whose group is the host of a URL, and its path. */
 const DOMAIN = String.raw`^(?:[a-zA-Z][a-zA-Z0-9+.\-]*:)?//(?:[^/?#@]*@)?([^/?#:]*)`;
 const PATH = String.raw`^(?:[a-zA-Z][a-zA-Z0-9+.\-]*:)?//[^/?#]*([^?#]*)`;
 

@@ -80,7 +80,7 @@ function summing(finish: (sum: number, count: number) => number): Begin {
   };
 }
 
-/** Splits a number into two halves of 26 bits each, so that their products with a number of rows are exact. */
+/** Factor that splits a double into two halves of 26 bits, whose products with a row count are exact. */
 const HALVES = 2 ** 27 + 1;
 
 function addWeighed(cells: Int32Array, values: Float64Array, weights: Float64Array, sums: CellSums): void {
@@ -228,7 +228,7 @@ const quantile: Begin = ({ parameter }, execution) => {
   };
 };
 
-/** Counts distinct values per cell. Repetitions within a batch are dropped with the batch. */
+/** Counts distinct values per cell. A value equal to its cell's last one in the batch is not held. */
 const unique: Begin = (_, execution) => {
   const known = new ValueNumbers();
   const lists: CellKeys[] = [];

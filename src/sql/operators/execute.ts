@@ -31,8 +31,8 @@ import { withWindows } from './window.ts';
 type Of<K extends Relation['kind']> = Extract<Relation, { kind: K }>;
 
 /**
- * Rows of the answer, at most one over its limit. `is_counted`: the view has equal events only once, with their count;
- * only statements that pass `takesCounted` may get it. @throws ServiceError from checkpoints, and for limits
+ * Rows of the answer, at most one over its limit. `is_counted`: each row of the view stands for equal events, with their
+ * count; only statements that pass `takesCounted` may get it. @throws ServiceError from checkpoints, and for limits
  */
 export function runStatement(query: SqlQuery, view: Dataset, is_counted = false): Table {
   const execution: Execution = { view, is_counted, subqueries: [], held: 0 };

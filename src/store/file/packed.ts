@@ -1,6 +1,6 @@
 /**
- * Small records as bytes. Numbers are varints (7 bits per byte, lowest first, high bit = more follows); texts and bytes
- * are prefixed with their length.
+ * Small records as bytes. Numbers are varints (7 bits per byte, lowest first, high bit = more follows); texts are
+ * UTF-8, prefixed with their length in bytes.
  */
 import { must } from '../../base/assert.ts';
 
@@ -49,7 +49,7 @@ export class PackedWriter {
     }
   }
 
-  /** Without length. */
+  /** Bytes only, without a length: the reader must know it. */
   putBytes(bytes: Uint8Array): void {
     this.#reserve(bytes.length);
     this.#bytes.set(bytes, this.#length);
@@ -122,7 +122,7 @@ export class PackedReader {
     return first === 0;
   }
 
-  /** Passes over that many bytes. */
+  /** Skips that many bytes. */
   pass(length: number): void {
     this.at += length;
   }

@@ -1,6 +1,6 @@
 /**
  * Power losses, made from what a real process wrote: strace lists its writes and syncs, and after any of them the disk
- * holds what was synced and of the rest each sector or not. Whatever SQLite and the product rely on is in that list.
+ * holds what was synced, and any subset of the other sectors. Whatever SQLite and the product rely on is in that list.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

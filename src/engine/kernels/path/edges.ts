@@ -15,7 +15,7 @@ export interface EdgeLog {
 /** Chunks that threads take one by one, until none are left. */
 export interface SpareChunks {
   readonly chunks: readonly EdgeChunk[];
-  /** One shared number: chunks taken so far. */
+  /** One element, shared by the threads: how many chunks are taken. */
   readonly taken: Uint32Array;
 }
 
@@ -63,7 +63,7 @@ export function spareChunks(records: number): SpareChunks {
   return { chunks, taken: sharedWords(1) };
 }
 
-/** For a log beside others. */
+/** No spare chunks, which leaves the kept ones to the next full log. */
 export function noSpare(): SpareChunks {
   return { chunks: [], taken: sharedWords(1) };
 }

@@ -127,7 +127,7 @@ function walkRun({ time_ms, ranges, names }: PathSource, plan: PathPlan, scope: 
   }
 }
 
-/** Keeps the rows that are steps; returns their number. */
+/** Keeps the rows that are steps; returns how many. */
 function keepSteps({ time_ms, name }: Steps, row: number, end: number, kept: Steps): number {
   reserveSteps(kept, end - row);
   let count = 0;
@@ -196,7 +196,7 @@ function rowsOf({ ranges }: PathSource, first_actor: number, until_actor: number
   return { first: begin[firstRowOf(actor, first_actor)]!, until: begin[firstRowOf(actor, until_actor)]! };
 }
 
-/** Keeps the steps at positions [begin, end) within the time; returns their number. Bare arguments: called per actor. */
+/** Keeps the steps at positions [begin, end) within the time; returns how many. Bare arguments: called per actor. */
 function gatherSteps(
   { time_ms, name_at, name }: SliceSteps,
   { run, row }: Timeline,

@@ -89,10 +89,10 @@ function addCarry(plane: Uint32Array, carry: Uint32Array): void {
   carry[whole]! &= before;
 }
 
-/** Counts each actor's counter. */
+/** Adds to counts[value] the actors whose counter has that value. */
 function addNumbers(planes: readonly Uint32Array[], counts: Uint32Array): void {
   const [p0, p1, p2, p3, p4, p5, p6, p7] = planes;
-  /** byte * 256 + number -> actors; a table per byte, so that equal neighbours do not wait for each other. */
+  /** byte * 256 + counter's value -> actors; a table per byte, so that equal neighbours do not wait for each other. */
   const tally = new Uint32Array(4 * 256);
   for (let word = 0; word < p0!.length; word++) {
     const a = p0![word]!;

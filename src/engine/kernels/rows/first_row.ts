@@ -1,6 +1,6 @@
 /**
- * The earliest row of each actor of a block, or of each actor and group, over all runs of a part. Cost: one step per
- * row, often one per actor.
+ * The earliest row of each actor of a block, or of each actor and group, over all runs of a part. Cost: at most one
+ * step per row, often one per actor.
  */
 import { has } from '../../../base/bitmap.ts';
 import { firstRowOf, NO_ACTOR } from '../../frame/actor_walk.ts';

@@ -14,7 +14,7 @@ export interface ActorCells {
   readonly cells: Int32Array;
 }
 
-/** One number per actor and cell with rows, over all runs of the part. */
+/** One count per actor and cell with rows, over all runs of the part. */
 export function countPerActor(runs: readonly ActorCells[], range: CellRange, actors: number): CellValues {
   const tally = newTally(runs, range);
   const only = runs.length === 1 ? runs[0]! : null;

@@ -42,7 +42,7 @@ export function preparePaths(query: PathQuery, view: DatasetView): PreparedPaths
   const { every, custom, names: wanted } = query.events;
   const events = every || custom ? null : [...new Set(wanted)];
   const names = newNames(query, () => view.checkpoint());
-  // All steps are named before walking, as edge numbers depend on the number of names.
+  // All steps are named before walking, because a source's index depends on how many names there are.
   const parts = view.parts({ events, ...query.range, actor: PERSON }).map((part) => {
     const sources = runsOf(part, null).map((run) =>
       isStep(query, run.event)

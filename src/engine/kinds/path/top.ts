@@ -7,7 +7,7 @@ import type { StepTexts } from './step_texts.ts';
 /** Edge sums, with what is needed to compare them. */
 interface Ranking {
   readonly sums: EdgeSums;
-  /** number -> name of a step. */
+  /** index of a step's name -> its text. */
   readonly texts: StepTexts;
 }
 

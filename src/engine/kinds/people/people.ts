@@ -132,7 +132,7 @@ function ofAll(point: PointOf<'trend'>, page: PageOf, view: DatasetView): Found 
   return { page: pageOfMarks(marks, page), actor, times };
 }
 
-/** Actors of a trend's point by falling number of rows. */
+/** Actors of a trend's point, those with the most rows first. */
 function ofMost(point: PointOf<'trend'>, page: PageOf, view: DatasetView): Found {
   const { group, spans, rows, actor, times } = countedAt(point, view);
   const counts = new Uint32Array(view.actorCount(actor));

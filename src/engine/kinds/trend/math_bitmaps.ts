@@ -1,4 +1,4 @@
-/** Trend maths answered from presence bitmaps; see select/presence.ts for when that applies. */
+/** Trend maths answered from presence bitmaps: without groups, and if bitmap words are not many more than rows. */
 
 import type { ActiveWindows } from '../../../model/question/trend.ts';
 import type { Buckets } from '../../frame/buckets.ts';
@@ -23,7 +23,7 @@ export function addUniquePresent(
   return true;
 }
 
-/** Same for changes[window]: the window's count less the previous one's. */
+/** Adds to changes[window] its distinct actors less the previous window's. Returns false if bitmaps do not apply. */
 export function changeActivePresent(
   runs: readonly RunRows[],
   windows: ActiveWindows,

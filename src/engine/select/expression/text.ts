@@ -43,7 +43,7 @@ export function splitPart(text: string, separator: string, index: number): strin
   return parts.at(index > 0 ? index - 1 : index === 0 ? parts.length : index) ?? '';
 }
 
-/** A LIKE pattern. */
+/** Compiles a LIKE pattern. */
 export function likeTester(pattern: string, ignore_case: boolean): (text: string) => boolean {
   const simple = simpleLike(ignore_case ? pattern.toLowerCase() : pattern);
   if (simple !== null) return ignore_case ? (text) => simple(text.toLowerCase()) : simple;

@@ -19,7 +19,7 @@ export function toWall(zone: ZoneOffsets, utc_ms: number): number {
   return utc_ms + offsetAt(zone, utc_ms);
 }
 
-/** The instant of a wall clock reading, the earlier of two. Readings skipped by a change move on by the gap. */
+/** The instant of a wall clock reading, the earlier of two. Readings that a clock change skips move on by the gap. */
 export function fromWall(zone: ZoneOffsets, wall_ms: number): number {
   // A day exceeds any offset, so these two lie on either side of a nearby change.
   const before_ms = offsetAt(zone, wall_ms - DAY_MS);
