@@ -110,3 +110,11 @@ test('short ids favour no letter', () => {
   const mean = (letters: string) => [...letters].reduce((sum, letter) => sum + counts.get(letter)!, 0) / letters.length;
   expect(mean('ABCDEFGH') / mean('IJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789')).toBeCloseTo(1, 1);
 });
+
+test('projects come page by page', async () => {
+  const product = shop();
+  for (const name of ['Second', 'Third']) await use(product, 'create_project', { name });
+  const { output } = await use(product, 'list_projects', { limit: 1, offset: 1 });
+  expect(output).toMatchObject({ count: 3, results: [{ name: 'Second' }] });
+  expect(output['results']).toHaveLength(1);
+});

@@ -57,6 +57,15 @@ describe('a breakdown by several values', () => {
     expect(await values({ breakdowns: [{ property: 'os' }] })).toContainEqual(['mac', ['mac'], 1]);
   });
 
+  test('is ranked by the numbers that are shown: a running total favours those who came early', async () => {
+    for (const at of [0, 1, 2]) asked.add(event('a', `p${at}`, '2026-01-10T01:00:00Z', { plan: 'early' }));
+    for (const at of [0, 1, 2, 3]) asked.add(event('a', `p${at}`, DAY, { plan: 'late' }));
+    const body = { date_from: '2026-01-10', date_to: '2026-01-15', breakdown: 'plan', breakdown_limit: 1 };
+    const labels = async (more: Body) => (await values({ ...body, ...more })).map(([label]) => label);
+    expect(await labels({})).toEqual(['late', OTHER]);
+    expect(await labels({ display: 'ActionsLineGraphCumulative' })).toEqual(['early', OTHER]);
+  });
+
   test('says whether there is more, and how to get at it', async () => {
     addMany(['x', 'y', 'z'].map((plan) => [1, { plan }] as const));
     const body = { events: [{ id: 'a' }], breakdown: 'plan', breakdown_hide_other_aggregation: 'true' };
