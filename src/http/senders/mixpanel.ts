@@ -3,7 +3,7 @@ import { isObject } from '../../base/json.ts';
 import type { RawEvent } from '../../service/ingest/normalise.ts';
 import { OF_NOBODY } from './sender.ts';
 
-/** Parameter for the verbosity of the answer. The libraries always send it, and name themselves in single events. */
+/** Query parameter: how verbose the answer is. The libraries always send it, and their events name the library. */
 const VERBOSE = 'verbose';
 
 export function isMixpanel(query: URLSearchParams, events: readonly RawEvent[]): boolean {

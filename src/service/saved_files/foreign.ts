@@ -58,7 +58,7 @@ export function applyForeign(context: ProjectContext, rows: readonly ForeignRow[
   }
 }
 
-/** A dashboard stays a dashboard without an insight that was left out. */
+/** Removes the file, and its tiles from dashboards, which stay without them. */
 function withoutFile(files: readonly SavedFile[], path: string): SavedFile[] {
   const gone = `${path.replace('s/', ':').replace(/\.json$/, '')}`;
   return files

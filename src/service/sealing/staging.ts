@@ -22,7 +22,7 @@ export function stage(store: Store, segment: NewSegment, inExchange: InExchange)
   for (const together of portionsOf(blobs)) {
     inExchange(() => store.events.stage(number, together));
     parts += together.length;
-    // Without a checkpoint here, somebody else's commit would have to move it all into the file. Others get a turn then.
+    // Without this, somebody else's commit would have to move it all into the file. Then others get a turn.
     store.checkpoint();
     Atomics.wait(NEVER, 0, 0, TUNING.staged_pause_ms);
   }
