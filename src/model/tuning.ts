@@ -99,7 +99,7 @@ export const TUNING = {
   /** Pieces that are quickly decoded again: bound during a question, and what may stay for the next one. */
   brief_bytes: 256 * 1024 * 1024,
   brief_left_bytes: 2 * 1024 * 1024,
-  /** Ids of an event and month stay in memory, even above the bound, for this many transactions after their last use. */
+  /** Ids of an event and month stay in memory, even above the bound, for this many transactions after their use. */
   known_ids_held_transactions: 256,
   /** Ids that a transaction may read. More are read before it begins, while other transactions go first. */
   known_ids_read: 32_768,

@@ -106,7 +106,7 @@ export class UuidSet {
     this.count = 0;
   }
 
-  /** After it, ids can be made certain again; those added meanwhile may be in doubt. A `doubt` meanwhile: start anew. */
+  /** Lets ids be made certain again; those added meanwhile may be in doubt. A `doubt` meanwhile: start anew. */
   *refresh(): Generator<void> {
     if (!this.isStale) return;
     yield* this.eachTable((table) => this.doubtTable(table));
