@@ -111,7 +111,7 @@ export const TUNING = {
   cached_persons: 50_000,
   cached_merges: 100_000,
   cached_event_names: 10_000,
-  /** Dictionary for packing persons' properties: number of entries, and length of each. */
+  /** Dictionary for packing persons' properties: how many entries, and how long each. */
   property_terms: 65_536,
   term_chars: 100,
   /** Candidates for that dictionary. They are remembered until they occur again. */

@@ -52,7 +52,7 @@ export interface Sequence {
   readonly order: Uint32Array;
 }
 
-/** The same sequence; if it has few of the slices' rows, with slices of only these. */
+/** The same sequence. If it has few of its slices' rows, the slices are reduced to these. */
 export function withoutOthers(sequence: Sequence): Sequence {
   const { slices, order } = sequence;
   const { length } = order;
@@ -179,7 +179,7 @@ function metNumbers({ codes, values }: DictionaryColumn): Float64Array {
   return numbers;
 }
 
-/** As multiples above the least base; null if they are not all multiples of one number, or their range is too large. */
+/** As codes above the least base; null if the pieces have no common scale, or their range is too large. */
 function scaledOf({ pieces, length, order }: Gathered): ScaledColumn | null {
   const there = pieces.flatMap(({ column }) => (column === null ? [] : [column]));
   const scaled = complete(there.map((column) => (column.kind === 'scaled' ? column : null)));
@@ -200,7 +200,7 @@ function scaledOf({ pieces, length, order }: Gathered): ScaledColumn | null {
   return { kind: 'scaled', codes, base, scale };
 }
 
-/** Largest code of a column of numbers. */
+/** Largest code that a scaled column can have. */
 const CODE_MAX = 2 ** 32 - 1;
 
 function largestOf(codes: Codes): number {

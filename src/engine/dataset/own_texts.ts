@@ -20,14 +20,13 @@ export class OwnTexts {
   #codes = new Uint32Array(FIRST_OWNERS);
   /** Code of the empty text, which owners whose texts were erased share; 0 = none has it yet. */
   #empty = 0;
-  /** One more than the largest owner that has a text. */
   #owners = 0;
   /** The view handed out last; null after a change. */
   #column: OwnTextColumn | null = null;
   /** Readers may see the codes of owners below this number. */
   #shown = 0;
 
-  /** As `#owners`. */
+  /** One more than the largest owner that has a text. */
   get owners(): number {
     return this.#owners;
   }

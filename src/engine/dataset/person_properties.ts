@@ -12,7 +12,7 @@ interface Changed {
   readonly holders: ReadonlyMap<string, { readonly ords: readonly number[]; readonly values: readonly unknown[] }>;
 }
 
-/** Persons created or changed after a revision, -1 = all, with these properties; null = all. */
+/** Persons created or changed after a revision (-1 = all persons), with the named properties (null = all). */
 export type ReadPersons = (revision: number, names: ReadonlySet<string> | null) => Iterable<Changed>;
 
 /** A column, and the revision it was read at. */

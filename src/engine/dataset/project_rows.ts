@@ -64,7 +64,7 @@ export class ProjectRows {
   readonly #ords = new Map<string, number>();
   /** event -> partitions in order of arrival. */
   #partitions = new Map<number, PartitionFile[]>();
-  /** In order of arrival. */
+  /** Segment id -> segment, in order of arrival. */
   #segments = new Map<number, Segment>();
   /** Segments as partitions of ALL_ORD; made on first use. */
   #wholes: PartitionFile[] | null = null;
@@ -251,7 +251,7 @@ export class ProjectRows {
     return [...months].sort((a, b) => b - a);
   }
 
-  /** Slices of these partitions. Neighbours in a segment become one slice, which reads as fast as one partition. */
+  /** Slices of these partitions. Neighbours in a segment become one slice, read as fast as one partition. */
   slicesOf(files: readonly PartitionFile[]): Slice[] {
     const slices: Slice[] = [];
     for (let at = 0, first = 0; at < files.length; at++) {

@@ -106,14 +106,14 @@ export class UuidSet {
     this.count = 0;
   }
 
-  /** Lets ids be made certain again; those added meanwhile may be in doubt. A `doubt` meanwhile: start anew. */
+  /** Lets ids be made certain again. Ids added meanwhile may be in doubt. If `doubt` is called meanwhile, start anew. */
   *refresh(): Generator<void> {
     if (!this.isStale) return;
     yield* this.eachTable((table) => this.doubtTable(table));
     this.isStale = false;
   }
 
-  /** Drops ids in doubt; ids added meanwhile stay. A `doubt` meanwhile: abandon it. */
+  /** Drops ids in doubt. Ids added meanwhile stay. If `doubt` is called meanwhile, abandon it. */
   *settle(): Generator<void> {
     if (this.doubtful > 0) yield* this.eachTable((table) => this.dropDoubtful(table));
   }

@@ -78,7 +78,7 @@ function detail(
   const tiles = shown.map(({ tile, insight }, at) => {
     const { id, color, layouts, show_description, text } = tile;
     const result = results[at] ?? null;
-    // Clients expect a number: tiles without one come after the tile before.
+    // Clients expect an order: a tile without one gets the place after the tile before it.
     const order = tile.order ?? last + 1;
     last = order;
     return {

@@ -9,7 +9,7 @@ import { mergeArrivals } from '../../engine/storage/seal.ts';
 import { TUNING } from '../../model/tuning.ts';
 import type { OutdatedSegment, Store } from '../../store/types/store.ts';
 
-/** Segments listed at once. A step may take many small ones. */
+/** How many segments are listed at once. A step may take many small ones. */
 const SEGMENTS_A_LOOK = 10_000;
 
 /** @throws ServiceError data_corrupted if a segment cannot be read; the rest stays as it was */
@@ -24,7 +24,7 @@ export function upgrade(store: Store, log: Log): void {
   }
 }
 
-/** Returns the number of rows rebuilt; 0 when done. */
+/** Returns how many rows were rebuilt; 0 when done. */
 function upgradeSome(store: Store): number {
   const { outdated, people } = store;
   return store.transaction(() => {

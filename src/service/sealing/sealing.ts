@@ -205,8 +205,8 @@ function mergeable(segments: readonly SegmentRow[]): readonly SegmentRow[] | nul
 /**
  * How many of the newest segments (the end of the list) to merge. Only the newest may be merged, because the result
  * becomes the newest and rows must keep their order of arrival. Merges as many as possible such that the largest is at
- * most twice the others together. So a row is rewritten only when its segment grows by half, and the list stays
- * logarithmic.
+ * most twice the others together. So a row is rewritten only when its segment grows by half, and the number of segments
+ * grows with the logarithm of the rows.
  */
 export function mergeableCount(rows: readonly number[]): number {
   let count = 1;

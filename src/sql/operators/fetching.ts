@@ -50,7 +50,7 @@ function counts(relation: Relation): boolean {
   }
 }
 
-/** The first rows are enough if a statement only lists rows of the scan, by time or in any order; else null. */
+/** Which rows are enough: the first, if the statement only lists rows of the scan by time or in any order; else null. */
 export function firstRowsOf({ relation, subqueries }: SqlQuery): FirstRows | null {
   if (relation.kind !== 'sort' || relation.limit === null || subqueries.length > 0) return null;
   const { of, by, limit, offset } = relation;

@@ -1,7 +1,7 @@
 /**
- * Whether an exclusion meets an attempt of an ordered funnel, which is to say that it happens while the attempt waits
- * for a step before which it must not happen. Input: the links of one actor (links.ts). Cost: one look at the links per
- * exclusion row.
+ * Whether an exclusion meets an attempt of an ordered funnel: it does if it happens while the attempt waits for a step
+ * before which it must not happen. Input: the links of one actor (links.ts). Cost: one look at the links per exclusion
+ * row.
  */
 import type { FunnelSource } from './actor_events.ts';
 import type { Attempts } from './attempt.ts';

@@ -54,7 +54,7 @@ function takeStarts(
   return taken.map((set) => takeNew(set, seen));
 }
 
-/** Those not seen before; marks them as seen. */
+/** Returns who of the set was not seen before, and marks them as seen. */
 function takeNew(set: Uint32Array, seen: Uint32Array): Uint32Array {
   const fresh = new Uint32Array(set.length);
   for (let word = 0; word < fresh.length; word++) {

@@ -74,7 +74,7 @@ export function addToCell(value: number, cell: number, { sum, lost }: CellSums):
   add(value, cell, sum, lost, NOWHERE);
 }
 
-/** Adds sums to sums. */
+/** Adds `some` to `sums`. */
 export function addSums(some: CellSums, sums: CellSums): void {
   for (let cell = 0; cell < sums.sum.length; cell++) {
     sums.negative[cell]! += some.negative[cell]!;
