@@ -41,7 +41,7 @@ export interface AppOptions {
   readonly mounts?: readonly Mount[];
   /** Logins for pages in a browser; default none. */
   readonly visits?: Visits;
-  /** Address of an outside login server. */
+  /** How MCP clients find a login server outside; null = there is none. */
   readonly protected?: Protected | null;
   /** Called for every request. */
   readonly traffic?: Traffic;

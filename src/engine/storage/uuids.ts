@@ -106,7 +106,7 @@ export class UuidSet {
     this.count = 0;
   }
 
-  /** Lets ids be made certain again. Ids added meanwhile may be in doubt. If `doubt` is called meanwhile, start anew. */
+  /** Lets ids be made certain again. Ids added meanwhile may be in doubt. Start anew if `doubt` is called meanwhile. */
   *refresh(): Generator<void> {
     if (!this.isStale) return;
     yield* this.eachTable((table) => this.doubtTable(table));

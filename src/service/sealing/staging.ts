@@ -10,7 +10,7 @@ import type { Store } from '../../store/types/store.ts';
 const NEVER = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 const STAGE_MAX = 2 ** 48 - 1;
 
-/** Runs a transaction. */
+/** Runs a transaction for which commits of other threads are told to wait (`exchanging`). */
 export type InExchange = (run: () => void) => void;
 
 /** Stores the segment's blobs, and returns where they are. Segments with few bytes are returned as they are. */
