@@ -9,7 +9,7 @@ import { operation } from '../contract/operation.ts';
 
 const ENTITIES = ['insight', 'dashboard', 'cohort', 'action', 'event_definition', 'property_definition'] as const;
 type Entity = (typeof ENTITIES)[number];
-/** Types of the product whose interface we follow that do not exist here, so nothing is found of them. */
+/** Types that clients of the API we follow may ask for, but that are not searched here: nothing is found of them. */
 const ELSEWHERE = ['experiment', 'feature_flag', 'notebook', 'survey', 'hog_flow', 'early_access_feature', 'person'];
 const SHOWN = 25;
 

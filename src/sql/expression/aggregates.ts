@@ -20,7 +20,7 @@ import {
   type Typed,
 } from './typed.ts';
 
-/** Values that an aggregate takes: any, numbers, or those with an order. */
+/** Which values an aggregate takes: all, numbers, or those with an order. */
 type Takes = 'any' | 'number' | 'order';
 
 interface Known {

@@ -137,7 +137,7 @@ CREATE TABLE import_run (
   started_at_ms INTEGER NOT NULL,
   changed_at_ms INTEGER NOT NULL,
   events INTEGER NOT NULL,
-  persons TEXT NOT NULL, -- JSON array: [from, until) of the numbers it gave, end to end
+  persons TEXT NOT NULL, -- JSON array: the numbers of persons it created, as from, until, from, until, …
   revision INTEGER NOT NULL, -- of its last change
   crc INTEGER,
   PRIMARY KEY (project_id, id)
