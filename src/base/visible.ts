@@ -38,7 +38,7 @@ function escapedUnseen(found: string): string {
   return found === ' ' ? found : (ESCAPES[found] ?? unitEscape(found));
 }
 
-/** \u0000, twice for a surrogate pair. */
+/** One escape like \u0000 per UTF-16 unit, so two for a surrogate pair. */
 function unitEscape(found: string): string {
   return Array.from({ length: found.length }, (_, at) => {
     return `\\u${found.charCodeAt(at).toString(16).padStart(4, '0')}`;

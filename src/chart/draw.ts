@@ -19,7 +19,7 @@ export interface DrawOptions {
   readonly theme: Theme;
   readonly measure?: Measure;
   readonly hits?: HitForm;
-  /** `whole`: complete; `legend`: the page shows title and notes itself; `none`: it shows the legend, too. */
+  /** `whole`: complete; `legend`: the page shows title and notes itself; `none`: the legend, too. */
   readonly frame?: FrameForm;
   /** For files: includes background, font, and colours that follow the reader's system if `theme` is `page`. */
   readonly standalone?: boolean;

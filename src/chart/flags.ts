@@ -1,4 +1,7 @@
-/** Annotations: each is a dotted line through the plot, with its text above. Texts are in lanes. */
+/**
+ * Annotations: each is a dotted line through the plot, with its text above. Texts that would
+ * overlap are put in different lanes (rows).
+ */
 import type { ChartOf } from '../model/question/chart.ts';
 import { type Canvas, SMALL } from './canvas.ts';
 import { line } from './marks.ts';

@@ -5,7 +5,7 @@ export type Measure = (text: string, size_px: number, is_bold: boolean) => numbe
 
 /**
  * Widths of Inter from U+0020 and from U+00A0 on, one character for each: its code minus 35 is the width in fiftieths of
- * the size.
+ * the font size.
  */
 const FROM_SPACE = '12;CCTC255DD2:25C8BBDAB@BB22DDD=TFDHGAAIH1@E@PIICICCDHFVEEC535;:3?B@B@4BA//?/OAABB7>4A?L???949D';
 const FROM_NBSP =
@@ -26,7 +26,7 @@ const WIDE = 1.05;
 const WIDE_FROM = 0x1100;
 const BOLD = 1.06;
 
-/** For pictures in the product's own font. */
+/** For pictures in Inter, the product's own font. */
 export const measureInter: Measure = (text, size_px, is_bold) => {
   let width = 0;
   for (const letter of text) width += letterWidth(letter);

@@ -1,4 +1,4 @@
-/** `insights-mcp open`: shows the file's owner insights and dashboards in a browser. */
+/** `insights-mcp open`: shows insights and dashboards in a browser, to the owner of the file. */
 import { spawn } from 'node:child_process';
 import { createPages } from '../http/app.ts';
 import { openPath, pathOf, type Visited } from '../http/pages/visit_pages.ts';
@@ -27,7 +27,7 @@ interface OpenOptions {
 /** Listens on loopback only: pages are for people at this machine. */
 const HOST = '127.0.0.1';
 
-/** @param insight number or short id; default: the list of all */
+/** @param insight id or short id; default: the list of all insights and dashboards */
 export async function open(insight: string | undefined, options: OpenOptions): Promise<void> {
   // People who only look need no log line per page.
   const log = { ...openLog(), info: () => {} };
@@ -78,7 +78,7 @@ async function checkThere(service: Service, project_id: number, { kind, id }: No
   await call(service, localOwner(service), operation, { id }, { project_id: String(project_id) });
 }
 
-/** Without a browser, the address is printed. */
+/** Failing to find a browser is no error, as the address is printed, too. */
 function startBrowser(url: string): void {
   const [command, ...before] =
     process.platform === 'darwin' ? ['open'] : process.platform === 'win32' ? ['explorer.exe'] : ['xdg-open'];

@@ -15,16 +15,16 @@ export interface StdioOptions {
   readonly apiKey?: string;
   /** Where sealed events rest; default: in the file. */
   readonly events?: string;
-  /** For columns of events, in bytes. */
+  /** Memory for columns of events, in bytes. */
   readonly memory?: number;
-  /** Questions that take longer are logged, in milliseconds. */
+  /** Questions that take longer than this many milliseconds are logged. */
   readonly slow?: number;
   readonly readOnly: boolean;
   readonly scopes?: readonly Scope[];
   readonly toolsets: string;
   /** Folder that callers may import files from. */
   readonly importFrom?: string;
-  /** Hosts or origins alerts may name; `serve` sends them. */
+  /** Hosts or origins that alerts may name. Only `serve` sends alerts. */
   readonly webhookHosts: readonly string[];
 }
 
@@ -45,7 +45,7 @@ export async function stdio(options: StdioOptions): Promise<void> {
     ...(options.slow === undefined ? {} : { slow_ms: options.slow }),
   });
   // A key is re-read at each request, so revoking takes effect at once.
-  // Desktop hosts pass on empty settings.
+  // Desktop hosts pass an empty setting for no key.
   const key = options.apiKey || null;
   const caller = () => (key === null ? localOwner(service, options.scopes ?? ['*']) : authenticate(service, key));
   caller();

@@ -36,12 +36,12 @@ export interface AppOptions {
   readonly allowed_hosts?: readonly string[];
   /** Whether to throttle per key; default yes. */
   readonly rate_limit?: boolean;
-  /** The operator's own proxies in front; see `addressOf`. Default 0. */
+  /** How many of the operator's own proxies are in front of this server. Default 0. */
   readonly trusted_proxies?: number;
   readonly mounts?: readonly Mount[];
   /** Logins for pages in a browser; default none. */
   readonly visits?: Visits;
-  /** Address of an outside login server. */
+  /** How MCP clients find a login server outside; null = there is none. */
   readonly protected?: Protected | null;
   /** Called for every request. */
   readonly traffic?: Traffic;
@@ -54,7 +54,7 @@ interface Env {
 
 export type App = Hono<Env>;
 
-/** Identifies callers without a key. */
+/** The network that a request comes from. Identifies callers without a key. */
 type Network = (c: Context) => string;
 
 export function createApp(service: Service, options: AppOptions = {}): App {
@@ -108,7 +108,7 @@ export function createPages(service: Service, visits: Visits): App {
   return app;
 }
 
-/** Answers invalid credentials, but with a growing delay for the same caller. */
+/** Throttles networks that keep sending invalid credentials or unknown sharing links. */
 function boundRefusals(throttle: Throttle, network: Network) {
   return async (c: Context<Env>, next: () => Promise<void>): Promise<void> => {
     await next();
@@ -158,7 +158,7 @@ function readiness({ store }: Service): [Record<string, string>, 200 | 503, Reco
   return [{ status: 'read-only', reason: refusal.message }, 503, headersOf(refusal)];
 }
 
-/** Numbers every request and logs it. */
+/** Gives every request an id, and logs, counts and traces it. */
 function observe(service: Service, metrics: Metrics, traffic: Traffic) {
   return async (c: Context<Env>, next: () => Promise<void>): Promise<void> => {
     const started_ms = performance.now();

@@ -122,7 +122,7 @@ export class Tasks {
     return task;
   }
 
-  /** Computations end by themselves, so the oldest tasks are over. */
+  /** Forgets expired tasks, and the oldest beyond `most`. Those are over, as every computation ends by itself. */
   #forgetOld(most: number): void {
     const [least_ms, over] = [this.#clock.now() - LIMIT.task_ms, this.#tasks.size - most];
     for (const [place, { id, created_ms }] of [...this.#tasks.values()].entries()) {
@@ -146,7 +146,7 @@ export class Tasks {
   }
 }
 
-/** Whether the client can wait for tasks. */
+/** Whether the client supports tasks. */
 function takesTasks(context: ServerContext): boolean {
   return hostOf(context, undefined).takes_tasks;
 }

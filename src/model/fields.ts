@@ -116,7 +116,7 @@ export function listField<T extends z.ZodType>(
     .describe(description);
 }
 
-/** The number or short id of an insight, as text. */
+/** The id or short id of an insight, as text. */
 export function insightId(description: string) {
   return z.preprocess((value) => (typeof value === 'number' ? String(value) : value), z.string()).describe(description);
 }

@@ -64,7 +64,7 @@ export const TUNING = {
   tail_events: 100_000,
   /** Rows sealed at once. Few, to keep the exchange short. Merged segments have this size, too. */
   seal_events: 200_000,
-  /** This many small neighbours are merged, up to this many rows in all. */
+  /** This many small neighbouring segments are merged, up to this many rows in all. */
   compact_segments: 4,
   compact_rows: 500_000,
   /** A commit waits this long for an exchange before it waits for the database's lock. */
@@ -99,7 +99,7 @@ export const TUNING = {
   /** Pieces that are quickly decoded again: bound during a question, and what may stay for the next one. */
   brief_bytes: 256 * 1024 * 1024,
   brief_left_bytes: 2 * 1024 * 1024,
-  /** Ids of an event and month stay in memory, even above the bound, if one of the last so many transactions used them. */
+  /** Ids of an event and month stay in memory, even above the bound, for this many transactions after their use. */
   known_ids_held_transactions: 256,
   /** Ids that a transaction may read. More are read before it begins, while other transactions go first. */
   known_ids_read: 32_768,
@@ -111,7 +111,7 @@ export const TUNING = {
   cached_persons: 50_000,
   cached_merges: 100_000,
   cached_event_names: 10_000,
-  /** Dictionary for packing persons' properties: number of entries, and length of each. */
+  /** Dictionary for packing persons' properties: how many entries, and how long each. */
   property_terms: 65_536,
   term_chars: 100,
   /** Candidates for that dictionary. They are remembered until they occur again. */
@@ -167,7 +167,7 @@ export const TUNING = {
   warm_insights: 500,
   warm_viewed_ms: 14 * 86_400_000,
   warm_round_ms: 10 * 60_000,
-  /** Pause between two of them; and how long nobody must have asked anything before. */
+  /** Pause between two insights; how long nobody may have asked anything before one is computed. */
   warm_pause_ms: 1_000,
   warm_quiet_ms: 5_000,
   /** Made-up questions before the first real ones: they start after this long without requests, and end within this time. */

@@ -89,7 +89,7 @@ export class Pointer {
     this.#tip.style.top = `${Math.max(0, Math.min(y - height / 2, this.#plot.clientHeight - height))}px`;
   }
 
-  /** In a band of several lines, the points have people, not the band. */
+  /** If several lines share a band, people belong to the points in it, not to the band. */
   #hint({ people }: Hit): string[] {
     if (people !== null) return ['Click for the people'];
     return this.#hits.some((hit) => hit.people !== null) ? ['Click a point for its people'] : [];

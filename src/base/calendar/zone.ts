@@ -14,7 +14,7 @@ const PROBE_MS = 6 * DAY_MS;
 /** Offsets change at whole seconds. */
 const GRAIN_MS = 1000;
 
-/** Times with one offset inside one window: [from_ms, until_ms). */
+/** The times [from_ms, until_ms) of a window that have the same offset. */
 interface OffsetPeriod {
   readonly from_ms: number;
   readonly until_ms: number;
@@ -25,7 +25,7 @@ interface Zone {
   readonly format: Intl.DateTimeFormat;
   /** window number -> its offsets in order */
   readonly windows: Map<number, readonly OffsetPeriod[]>;
-  /** The period of the last call. It serves most calls, as neighbours in time are asked in sequence. */
+  /** The period of the last call. It serves most calls, as most times come nearly in order. */
   last: OffsetPeriod;
 }
 
@@ -143,7 +143,7 @@ function periodsOf(format: Intl.DateTimeFormat, from_ms: number, until_ms: numbe
   return found;
 }
 
-/** First grain after from_ms for which `after` holds; it holds at until_ms. */
+/** First whole second after from_ms for which `after` is true. It must be true for until_ms. */
 function bisect(from_ms: number, until_ms: number, after: (at_ms: number) => boolean): number {
   let low = Math.floor(from_ms / GRAIN_MS);
   let high = Math.ceil(until_ms / GRAIN_MS);

@@ -72,7 +72,7 @@ interface Visitor {
 }
 
 /**
- * About 50,000 events of the days (UTC) before that of `now_ms`. The result is the same all day long.
+ * About 50,000 events, on the days (UTC) before the day of `now_ms`. The result is the same all day long.
  */
 export function sampleShop(now_ms: number, seed: number): IngestItem[] {
   const end_ms = Math.floor(now_ms / DAY_MS) * DAY_MS;

@@ -19,7 +19,7 @@ interface Split {
   readonly end: number;
 }
 
-/** For one file. */
+/** Takes the blocks of one file, in order. */
 export class CsvBlocks {
   readonly #batch: FileBatch;
   readonly #scanner: CsvScanner;
@@ -31,7 +31,7 @@ export class CsvBlocks {
   records = 0;
   /** Read position within the block. */
   taken = 0;
-  /** Only a parser can find the end of the next record. */
+  /** Whether only a parser can find the end of the next record. */
   is_odd = false;
 
   /** @param file must be scannable */
@@ -55,7 +55,7 @@ export class CsvBlocks {
     while (this.taken < block.end) {
       if (held.length === 0 && this.records > 0 && times.isUsual()) {
         this.#scan(block, ids);
-        // A single row that the scanner gave up may have enough columns to fill it.
+        // Columns alone may fill a batch that has no rows yet, as the scanner adds them before it gives up a row.
         if (this.#batch.isFull() && this.#batch.rows > 0) {
           yield null;
           continue;
@@ -75,7 +75,7 @@ export class CsvBlocks {
     yield* held;
   }
 
-  /** Parses the rest of the file, after an odd record. */
+  /** Parses the rest of the file, from an odd record on. */
   async *rest(blocks: LineBlocks, { toEvent }: RowSetting): AsyncGenerator<Row[]> {
     const { line, records } = this;
     const header = this.records > 0 ? `${'h'.concat(this.#dialect.delimiter).repeat(this.#width - 1)}h\n` : '';

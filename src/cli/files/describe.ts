@@ -22,7 +22,7 @@ import { type FileInfo, type Packing, TIME_FIELDS, type TimeField, type TimeForm
 const BLOCK_BYTES = 64 * 1024;
 /** Enough to detect compression. */
 const MAGIC_BYTES = 512;
-/** Rows that must all be of an origin. */
+/** How many of the first rows must all look like an origin's export. */
 const ORIGIN_ROWS = 50;
 
 /** The first batch of raw rows. */
@@ -144,7 +144,7 @@ async function firstRows(batches: AsyncGenerator<Batch>): Promise<Sample> {
   return { header: null, rows };
 }
 
-/** Whose export this is. If the user maps columns, nothing is guessed. */
+/** Which product's export this is. If the user maps columns, nothing is guessed. */
 function originIn(
   { rows }: Sample,
   file: Pick<FileInfo, 'format' | 'columns'>,
@@ -155,7 +155,7 @@ function originIn(
   return originOf(values.filter((value) => value !== null));
 }
 
-/** Which columns are which fields. For JSON only renamed fields; lines of persons and groups need none. */
+/** Which column is which field. JSON needs this for renamed fields only; lines about persons and groups need none. */
 function columnsOf({ header, rows }: Sample, settings: FileSettings): Column[] {
   if (header !== null) return csvColumns(header, rows.flatMap(cellsOf), settings);
   const events = rows.flatMap((row) => ('value' in row && isEventLike(row.value) ? [row.value] : []));

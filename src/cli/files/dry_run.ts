@@ -12,7 +12,7 @@ import { CONTRADICTION, FileTimes } from './times.ts';
 import type { FileInfo } from './types.ts';
 
 const SAMPLE_EVENTS = 5;
-/** Most reasons shown for refused rows. */
+/** How many different reasons for refusing rows are shown. */
 const REASONS = 10;
 const OTHER_REASONS = 'other reasons';
 const SAMPLE_CHARS = 500;
@@ -20,7 +20,7 @@ const SAMPLE_CHARS = 500;
 interface Outcome {
   events: number;
   others: number;
-  /** Reason -> number of rows, and line of the first. */
+  /** Reason -> how many rows have it, and the line of the first. */
   readonly refused: Map<string, { readonly count: number; readonly line: number }>;
   readonly samples: string[];
 }

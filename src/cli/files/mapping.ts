@@ -20,7 +20,7 @@ const Mapping = z.strictObject({
 type Mapping = z.output<typeof Mapping>;
 
 export interface MappedOptions extends FileOptions {
-  /** A mapping file. */
+  /** Path of a mapping file. */
   readonly mapping?: string;
 }
 

@@ -44,9 +44,9 @@ function rawRows(file: FileInfo, onBytes: (bytes: number) => void): AsyncGenerat
   return splitRows(utf8Of(unpacked(countedBytes(file, onBytes), file.packing), file.encoding), format);
 }
 
-/** Like `readRows`, but as blocks of lines for byte scanners. For errors see `readError`. */
+/** Like `readRows`, but as blocks of lines for byte scanners. Callers turn errors into messages with `readError`. */
 export function openBlocks(file: FileInfo, onBytes: (bytes: number) => void): LineBlocks {
-  // Blocks copy each chunk, but a decompressor may still hold some.
+  // Chunks may share one buffer, because blocks copy them. A decompressor may still hold earlier ones.
   const chunks = countedBytes(file, onBytes, file.packing === null);
   return new LineBlocks(utf8Of(unpacked(chunks, file.packing), file.encoding));
 }

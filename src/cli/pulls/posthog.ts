@@ -26,7 +26,7 @@ async function* pull(client: Client, folder: PullFolder, asked: Asked): AsyncGen
   const at = base(asked);
   const persons = `${at}/persons/?${PAGE}`;
   const range = new URLSearchParams({
-    // Without it, servers return recent days only.
+    // Without `after`, servers return recent days only.
     after: asked.since ?? ALWAYS,
     ...(asked.said_until === undefined ? {} : { before: dayAfter(asked.said_until) }),
   });

@@ -14,7 +14,7 @@ export async function answerRetention(query: RetentionQuery, asking: Asking): An
   const split = await splitBy(query.breakdown, (part) =>
     measure(asking, part, (frame) => selectedRows(frame, query.target.matches, query.range)),
   );
-  // The kernels measure bins over start and return events together.
+  // Bins must span start and return events together. Only the engine's kernels measure them so.
   if (split === null || split.bounds.some((bounds) => bounds !== undefined)) return null;
   const rows = await asking.rows((scope) => retentionStatement(query, split, scope));
   return rows ? { groups: groupsOf(query, split, rows) } : null;
@@ -78,7 +78,7 @@ function retentionStatement(query: RetentionQuery, split: Split, scope: Scope): 
   };
 }
 
-/** Number of an edge's bucket, from 1. Costs more than the edge, so it is looked up once per actor and bucket. */
+/** The bucket of an edge, from 1. Costs more than finding the edge, so it is looked up once per actor and bucket. */
 function bucketOf(edge: Sql, { edges_ms }: RetentionQuery): Sql {
   return sql`toInt64(indexOf(${msList(edges_ms)}, ${edge}))`;
 }
@@ -98,7 +98,7 @@ function everyStart(query: RetentionQuery, split: Split, scope: Scope): Sql | un
 }
 
 /**
- * The first event of all time, per key if keys split actors. It counts as a start if it is in the range and any row at
+ * An actor's first event of all time (per key if keys split actors) is its start, if it is in the range and any row at
  * that instant matches the target.
  */
 function firstStarts(query: RetentionQuery, split: Split, scope: Scope): Sql | undefined {

@@ -84,7 +84,7 @@ function trendStatement(query: TrendQuery, entity: TrendEntity, split: Split, sc
   return key && mathStatement(entity.math, { query, entity, key, frame });
 }
 
-/** The parts of a math's statement. */
+/** What a math's statement is made of. */
 interface Counting {
   readonly query: TrendQuery;
   readonly entity: TrendEntity;
@@ -120,7 +120,7 @@ function mathStatement(math: TrendMath, counting: Counting): Staged | undefined 
   }
 }
 
-/** Windows start before the range. */
+/** The times of rows that a math needs: windows of active actors start before the range. */
 function reachOf(math: TrendMath, query: TrendQuery): TrendQuery['range'] {
   if (math.kind !== 'active') return query.range;
   const { from_ms, until_ms } = windowsOf(math, query);
@@ -240,7 +240,7 @@ function ofProperty(math: MathOf<'property'>, counting: Counting): Staged | unde
   return value && grouped(counting, aggregated(math.aggregate, value), [], 'shard');
 }
 
-/** Sessions may include several persons. */
+/** A session may include several persons, who may be on different shards. */
 function perSession(math: MathOf<'property'>, { query, entity, key, frame }: Counting): Staged | undefined {
   const value = numberIn(math, frame);
   const session = frame.session();

@@ -7,7 +7,7 @@ export interface Properties {
   readonly json: string;
 }
 
-/** There are thousands of these, so properties are already in the form that the server reads: see `eventLine`. */
+/** A batch has thousands of these, so properties already are text as the server reads it. */
 export interface EventRow {
   readonly project: number;
   readonly event: string;
@@ -39,7 +39,7 @@ export function eventLine(row: EventRow): string {
   return `${project}\t${escaped(event)}\t${day}\t${time}\t${distinct}\t${uuid}\t${person}\t${escaped(distinct_id)}\t${arrived}\t${version}\t{${entries}}\t${escaped(json)}\n`;
 }
 
-/** Name and comparable text of a value. */
+/** An entry of the column `properties`: a name, and the comparable text of its value. */
 export function mapEntry(name: string, text: string): string {
   return `'${escaped(name)}':'${escaped(text)}'`;
 }
@@ -83,7 +83,7 @@ interface GroupRow extends Properties {
 export interface Sent {
   /** Project revision up to which identities were sent; -1 = nothing yet. */
   readonly revision: number;
-  /** Chunks of the log up to this sequence were sent. */
+  /** Chunks of the log up to this sequence number were sent. */
   readonly seq: number;
   /** Distinct ids below this number were sent. */
   readonly distincts: number;

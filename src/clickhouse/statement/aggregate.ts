@@ -1,4 +1,4 @@
-/** Two-step aggregation: each shard's partial state, and their merge. 0 over no rows. */
+/** Two-step aggregation: the partial state of each shard, and the merge of these. The result over no rows is 0. */
 import type { Aggregate } from '../../model/question/trend.ts';
 import { type Sql, sql } from './sql.ts';
 

@@ -5,7 +5,7 @@
 
 interface Kept {
   readonly bytes: number;
-  /** Clock (the number of uses so far) when it was last used. */
+  /** When it was last used, on a clock that counts the uses of all values. */
   used: number;
   /** Stays even if there is no room. */
   held: boolean;
@@ -41,8 +41,8 @@ export class Budget {
   }
 
   /**
-   * Adds a value, and makes room by dropping others. A value larger than the whole budget stays alone until the next
-   * one comes. Held values may exceed the budget.
+   * Adds a value, and makes room by dropping others. A value larger than the whole budget drops all others and
+   * stays until the next one comes. Held values may exceed the budget.
    */
   add(kept: Kept): void {
     this.#kept.add(kept);

@@ -52,7 +52,7 @@ export interface Sequence {
   readonly order: Uint32Array;
 }
 
-/** The same rows, with slices of only those rows if most others are not needed. */
+/** The same sequence. If it has few of its slices' rows, the slices are reduced to these. */
 export function withoutOthers(sequence: Sequence): Sequence {
   const { slices, order } = sequence;
   const { length } = order;
@@ -179,7 +179,7 @@ function metNumbers({ codes, values }: DictionaryColumn): Float64Array {
   return numbers;
 }
 
-/** As multiples above the least base; null if they are not all multiples of one number, or their range is too large. */
+/** As codes above the least base; null if the pieces have no common scale, or their range is too large. */
 function scaledOf({ pieces, length, order }: Gathered): ScaledColumn | null {
   const there = pieces.flatMap(({ column }) => (column === null ? [] : [column]));
   const scaled = complete(there.map((column) => (column.kind === 'scaled' ? column : null)));
@@ -200,7 +200,7 @@ function scaledOf({ pieces, length, order }: Gathered): ScaledColumn | null {
   return { kind: 'scaled', codes, base, scale };
 }
 
-/** Largest code of a column of numbers. */
+/** Largest code that a scaled column can have. */
 const CODE_MAX = 2 ** 32 - 1;
 
 function largestOf(codes: Codes): number {
@@ -209,7 +209,7 @@ function largestOf(codes: Codes): number {
   return largest;
 }
 
-/** Missing stays missing. */
+/** Adds `more` to each code. Missing stays missing. */
 function addCodes(codes: Codes, more: number, target: Codes): void {
   if (more === 0) target.set(codes);
   else for (let row = 0; row < codes.length; row++) target[row] = codes[row]! === 0 ? 0 : codes[row]! + more;
@@ -300,7 +300,7 @@ export function codesIn(dictionary: Dictionary, column: Column): Uint32Array {
   return new Uint32Array(codedBy(dictionary, column));
 }
 
-/** Same, but the result may share memory with the column. */
+/** The column's values as codes of the dictionary. May share memory with the column. */
 function codedBy(dictionary: Dictionary, column: Column): Codes {
   if (column.kind === 'number') {
     return Uint32Array.from(column.values, (number) => (Number.isNaN(number) ? 0 : dictionary.codeOf(number)));
@@ -314,12 +314,12 @@ function codedBy(dictionary: Dictionary, column: Column): Codes {
   return translated;
 }
 
-/** Finding slices of picked rows costs as much as copying this many rows. */
+/** Picking one row costs about as much as reading this many in order. */
 const FEW_ROWS = 8;
 /** More distinct numbers than this are stored as numbers; below, a code takes one byte. */
 const DICTIONARY_NUMBERS = 256;
 
-/** Bytes of a column where it is stored. */
+/** Bytes of a column in its stored form. */
 export function storedBytes(column: StoredColumn): number {
   return column.kind === 'scaled' ? column.codes.byteLength : columnBytes(column);
 }

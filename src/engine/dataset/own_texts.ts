@@ -1,6 +1,6 @@
 /**
- * Texts of which each owner has one of its own, as persons and distinct ids have an id: bytes that are decoded when they
- * are shown. As texts on the heap, a million of them would be looked at by each full collection.
+ * Texts of which each owner has one of its own, as each person has an id. They are bytes, decoded when shown, because
+ * each full garbage collection would look at a million strings on the heap.
  */
 import type { DictionaryColumn } from '../frame/column.ts';
 import { Dictionary } from '../storage/dictionary.ts';
@@ -11,20 +11,19 @@ export interface OwnTextColumn extends DictionaryColumn {
 }
 
 const FIRST_OWNERS = 64;
-/** Some of it stays empty, which is little beside the texts. */
+/** Factor by which a full array of codes grows. The part that stays empty is small beside the texts. */
 const GROWTH = 1.125;
 
 export class OwnTexts {
   readonly #texts = new Dictionary();
   /** owner -> code of its text, 0 = none. */
   #codes = new Uint32Array(FIRST_OWNERS);
-  /** Of the empty text: owners whose texts were erased share it. 0 = not met yet. */
+  /** Code of the empty text, which owners whose texts were erased share; 0 = none has it yet. */
   #empty = 0;
-  /** One more than the last owner. */
   #owners = 0;
   /** The view handed out last; null after a change. */
   #column: OwnTextColumn | null = null;
-  /** Owners of whom some reader may see the codes. */
+  /** Readers may see the codes of owners below this number. */
   #shown = 0;
 
   /** One more than the largest owner that has a text. */
@@ -41,7 +40,7 @@ export class OwnTexts {
     this.#column = null;
   }
 
-  /** owner -> text; nothing that its reader sees changes. */
+  /** owner -> text. Later changes do not show in a column that was handed out. */
   column(owners: number): OwnTextColumn {
     if (this.#column?.codes.length !== owners) {
       if (owners > this.#codes.length) this.#move(owners);
@@ -61,7 +60,7 @@ export class OwnTexts {
     return this.#empty;
   }
 
-  /** To where nobody has seen them. */
+  /** Copies the codes into a new array, which no reader has seen. */
   #move(owners: number): void {
     const { length } = this.#codes;
     const moved = new Uint32Array(owners > length ? Math.max(owners, length * GROWTH) : length);

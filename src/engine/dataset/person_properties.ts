@@ -12,7 +12,7 @@ interface Changed {
   readonly holders: ReadonlyMap<string, { readonly ords: readonly number[]; readonly values: readonly unknown[] }>;
 }
 
-/** Persons created or changed after a revision, -1 = all, with these properties; null = all. */
+/** Persons created or changed after a revision (-1 = all persons), with the named properties (null = all). */
 export type ReadPersons = (revision: number, names: ReadonlySet<string> | null) => Iterable<Changed>;
 
 /** A column, and the revision it was read at. */
@@ -28,11 +28,11 @@ export class PersonProperties {
   readonly #names = new Set<string>();
   #named = -1;
 
-  /** `persons`: their number. */
+  /** `persons`: how many persons there are. */
   column(property: string, persons: number, revision: number, read: ReadPersons): Column {
     const kept = this.#kept(property);
     if (kept.revision < revision) {
-      // Those of the same age come along, as reading takes longer than a property more.
+      // Columns of the same age are brought up to date together: reading a person costs more than one more property.
       const since = kept.revision;
       const names = new Set(this.#columns.keys().filter((name) => this.#columns.get(name)!.revision === since));
       for (const changed of read(since, names)) for (const name of names) this.#take(name, changed);

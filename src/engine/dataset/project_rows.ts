@@ -54,9 +54,9 @@ export class ProjectRows {
   readonly #seldomBudget = new Budget(TUNING.decoded_bytes);
   /** Pieces that no question reads in bulk: ids of events. */
   readonly #seldom = new Shelf<Decoded>(this.#seldomBudget, ({ bytes }) => bytes);
-  /** Pieces that runs are made of, which have them in their order then. */
+  /** Pieces that are needed only to build runs, as a run has its own copy in its own order. */
   readonly #brief: Shelf<Decoded>;
-  /** Whether what is read now is read in passing. */
+  /** Whether the current reads are within `inPassing`. */
   #is_passing = false;
   /** property -> dictionary; never dropped, as cached columns use its codes. */
   readonly #dictionaries = new Map<string, Dictionary>();
@@ -64,7 +64,7 @@ export class ProjectRows {
   readonly #ords = new Map<string, number>();
   /** event -> partitions in order of arrival. */
   #partitions = new Map<number, PartitionFile[]>();
-  /** In order of arrival. */
+  /** Segment id -> segment, in order of arrival. */
   #segments = new Map<number, Segment>();
   /** Segments as partitions of ALL_ORD; made on first use. */
   #wholes: PartitionFile[] | null = null;
@@ -78,7 +78,7 @@ export class ProjectRows {
   #tabled = 0;
   #tailRows = 0;
 
-  /** `brief`: for what is needed for the length of a question. */
+  /** `brief` is the budget for pieces that only the current question needs. */
   constructor(read: ReadBlob, budget: Budget, brief: Budget) {
     this.#read = read;
     this.#brief = new Shelf<Decoded>(brief, ({ bytes }) => bytes);
@@ -103,7 +103,7 @@ export class ProjectRows {
     return this.#names.has(event_ord);
   }
 
-  /** Numbers of these events as far as known; null = of all events that may have rows. */
+  /** Numbers of these events, without unknown ones; null = of all events that may have rows. */
   ordsOf(events: readonly string[] | null): number[] {
     if (events === null)
       return [...new Set([...this.#partitions.keys(), ...this.tails().keys()])].sort((a, b) => a - b);
@@ -116,7 +116,7 @@ export class ProjectRows {
     return [...this.#partitions.keys()];
   }
 
-  /** Segment number -> all its rows, in order of arrival. */
+  /** Segment id -> all its rows. Segments are in order of arrival. */
   segments(): ReadonlyMap<number, Segment> {
     return this.#segments;
   }
@@ -181,7 +181,7 @@ export class ProjectRows {
     return use === 'briefly' || (use === 'often' && this.#is_passing) ? this.#brief : this.#pieces;
   }
 
-  /** For what goes through all rows and keeps what it finds: pieces that it reads stay no longer than the question. */
+  /** For a scan of all rows whose findings are kept instead: the pieces it reads are dropped after the question. */
   inPassing<T>(read: () => T): T {
     this.#is_passing = true;
     try {
@@ -251,7 +251,7 @@ export class ProjectRows {
     return [...months].sort((a, b) => b - a);
   }
 
-  /** Slices of these partitions. Neighbours in a segment become one slice, which reads as fast as one partition. */
+  /** Slices of these partitions. Neighbours in a segment become one slice, read as fast as one partition. */
   slicesOf(files: readonly PartitionFile[]): Slice[] {
     const slices: Slice[] = [];
     for (let at = 0, first = 0; at < files.length; at++) {
@@ -345,7 +345,7 @@ function bytesOf(value: Decoded['value']): number {
   return storedBytes(value);
 }
 
-/** Neighbours mostly share a month; comparing with its bounds is faster than the calendar. */
+/** Neighbouring rows mostly share a month, and comparing with its bounds is faster than the calendar. */
 function addMonths(months: Set<number>, time_ms: Float64Array): void {
   let from_ms = 0;
   let until_ms = 0;

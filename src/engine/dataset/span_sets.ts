@@ -1,4 +1,4 @@
-/** Cached bitmaps per span. The key is the span's two ends, so questions over other ranges or zones share days. */
+/** Cached bitmaps per span. The key is the span's two ends, so questions share the days they have in common. */
 import { tracing } from '../frame/trace.ts';
 import { type Budget, Shelf } from './budget.ts';
 

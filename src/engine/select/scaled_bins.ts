@@ -8,11 +8,11 @@ import type { ScaledColumn, StoredColumn } from '../frame/column.ts';
 import { codeOfLeast, numberOfCode } from '../frame/scaled_numbers.ts';
 import { BLOCK_ROWS, scratch } from '../wasm/blocks.ts';
 
-/** A table of all codes of a column is made up to this width; wider codes are decoded. */
+/** Codes up to this width are looked up in a table of all codes; wider codes are decoded. */
 const TABLE_CODE_BYTES = 2;
 const TABLE_CODES = 2 ** (8 * TABLE_CODE_BYTES);
 const MISSING = 0;
-/** Bins take the entries of a table of bytes; entry 0 is "no bin". */
+/** An entry of the table is a byte: bin + 1, or 0 for no bin. */
 const MOST_BINS = 255;
 
 /** Whether the column's codes can be put into these bins without decoding. */

@@ -85,7 +85,7 @@ function joinedBytes(arrays: readonly Uint8Array[]): Uint8Array {
   return joined;
 }
 
-/** A column of bytes. */
+/** A column whose values are JSON bytes already. */
 interface WrittenColumn {
   readonly name: string;
   /** row -> code; unused if `numbers` is set */
@@ -96,7 +96,7 @@ interface WrittenColumn {
   readonly count: number;
 }
 
-/** Makes the same sections directly from JSON bytes. */
+/** Makes the sections of `columnSections` directly from JSON bytes. */
 export function packColumns(rows: number, columns: readonly WrittenColumn[]): PackedColumns {
   const stored: Uint8Array[] = [];
   const arrays: Uint8Array[] = [];
@@ -151,7 +151,7 @@ export function openColumns(rows: number, { sections }: PackedColumns): Columns 
   return columnsOf(rows, sections.map(openSection));
 }
 
-/** Each list has its names and values, then its codes and numbers. */
+/** Each list is two sections: names and values, then codes and numbers. */
 function columnsOf(rows: number, lists: readonly FrameSection[]): Columns {
   const columns = new Map<string, Column>();
   for (let list = 0; list < lists.length; list += 2) {

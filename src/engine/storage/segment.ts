@@ -55,8 +55,8 @@ export interface Segment extends Arrivals, Pick<Partition, 'uuidPieces'> {
 }
 
 /**
- * How decoded pieces are used. `seldom`: no question reads them in bulk. `briefly`: only to make a run, which keeps what it
- * needs. `shared`: reading a column reads all of its pieces.
+ * How decoded pieces are used. `seldom`: no question reads them in bulk. `briefly`: only to make a run, which keeps
+ * what it needs. `shared`: many pieces need it (the values of a column, the pack of small pieces).
  */
 export type Use = 'often' | 'briefly' | 'seldom' | 'shared';
 
@@ -354,7 +354,7 @@ function cutColumn(column: StoredColumn, from: number, until: number): StoredCol
   return { ...column, codes: column.codes.subarray(from, until) };
 }
 
-/** Pieces of one property; a view if a single piece has all rows; null if no row has the property. */
+/** Joins the pieces of one property. A view if a single piece has all rows; null if no row has the property. */
 function columnOf(pieces: readonly ColumnPiece[], rows: number): Column | null {
   const plain = pieces.map(({ column }) => column && plainColumn(column));
   const some = plain.find((column) => column !== null) ?? null;
@@ -372,7 +372,7 @@ function columnOf(pieces: readonly ColumnPiece[], rows: number): Column | null {
   return joined;
 }
 
-/** A view if a single piece has the whole range. `make` allocates. */
+/** Joins the rows of a range from their pieces. A view if a single piece has the whole range. `make` allocates. */
 function joined<A extends Numeric<A>>(
   { from_row, rows }: RowRange,
   make: (rows: number) => A,

@@ -15,7 +15,7 @@
  */
 import { assert } from '../../base/assert.ts';
 
-/** Slots of a table; a slot holds one id. */
+/** How many slots a table has, at first and at most; a slot holds one id. */
 const FIRST_SLOTS = 32;
 const MOST_SLOTS = 4_096;
 /** Share of a table in use before it grows, and after. */
@@ -51,7 +51,7 @@ export class UuidSet {
   private low = 0;
   private high = 0;
 
-  /** Number of ids that are not in doubt. */
+  /** How many ids are not in doubt. */
   get size(): number {
     return this.isStale ? 0 : this.count;
   }
@@ -106,14 +106,14 @@ export class UuidSet {
     this.count = 0;
   }
 
-  /** Afterwards ids can be made certain again; those added meanwhile may be in doubt. Start again after a `doubt`. */
+  /** Lets ids be made certain again. Ids added meanwhile may be in doubt. Start anew if `doubt` is called meanwhile. */
   *refresh(): Generator<void> {
     if (!this.isStale) return;
     yield* this.eachTable((table) => this.doubtTable(table));
     this.isStale = false;
   }
 
-  /** Drops ids in doubt; ids added meanwhile stay. Abandon it after a `doubt`. */
+  /** Drops ids in doubt. Ids added meanwhile stay. If `doubt` is called meanwhile, abandon it. */
   *settle(): Generator<void> {
     if (this.doubtful > 0) yield* this.eachTable((table) => this.dropDoubtful(table));
   }
@@ -152,7 +152,7 @@ export class UuidSet {
     return words[at] !== 0 && (words[at + 1]! & 1) === this.certain;
   }
 
-  /** null = not there. */
+  /** The id's last bit, which says whether it is certain; null = not there. */
   private bitOf(bytes: Uint8Array, offset: number): number | null {
     this.hash(bytes, offset);
     const { words } = this.tables[indexOf(this.high, this.depth)]!;

@@ -28,7 +28,7 @@ function endOfText(bytes: Uint8Array, from: number): number {
   return at;
 }
 
-/** Whether the value is no text whose bytes are its characters. */
+/** Whether the value is anything but a text of ASCII characters without escapes. */
 export function isOdd(bytes: Uint8Array, begin: number, end: number): boolean {
   if (bytes[begin] !== QUOTE) return true;
   for (let at = begin; at < end; at++) if (bytes[at]! >= 0x80 || bytes[at] === BACKSLASH) return true;

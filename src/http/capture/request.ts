@@ -7,7 +7,7 @@ import type { CaptureRequest } from '../../service/ingest/payload.ts';
 import type { AddressOf } from '../wire/address.ts';
 import type { Admit } from '../wire/admission.ts';
 
-/** The way in for events. */
+/** What the capture endpoints need. */
 export interface Door {
   readonly service: Service;
   readonly address: AddressOf;

@@ -1,6 +1,6 @@
 /**
- * The newer capture protocol: project token as a bearer, one result per event by uuid. Bad events are dropped and reported
- * by name; the others are stored.
+ * The newer capture protocol: the project token is the bearer token, and the answer has one result per event, by uuid.
+ * Bad events are dropped; the others are stored.
  */
 
 import type { Context } from 'hono';
@@ -67,7 +67,7 @@ function libraryProperties(header: string | undefined): RawEvent {
   return name === undefined ? {} : { $lib: name, $lib_version: version };
 }
 
-/** Turns options into the properties in which the older protocol hides them. */
+/** Turns options into the properties that stand for them in the older protocol. */
 function optionProperties(options: unknown): RawEvent {
   if (!isObject(options)) return {};
   const properties: Record<string, unknown> = {};

@@ -1,6 +1,6 @@
 /**
- * Pages of insights and dashboards: title, charts, table. Plain HTML without scripts; user text is escaped, nothing is
- * loaded. Each chart is included twice, for narrow and wide pages.
+ * Pages of insights and dashboards: title, charts, table. Plain HTML without scripts; user text is escaped, and
+ * nothing is loaded from elsewhere. Each chart is included twice, for narrow and wide pages.
  */
 import { draw } from '../../chart/draw.ts';
 import { full } from '../../chart/format.ts';

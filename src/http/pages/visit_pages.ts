@@ -30,13 +30,13 @@ const AGAIN =
 /** The insight or dashboard that a link opens; `id` as in get_insight and get_dashboard. */
 export type Visited = { readonly kind: 'insights' | 'dashboards'; readonly id: string | number } | null;
 
-/** Path of the page; null gives the list of all. */
+/** Path of the page; null gives the list of all insights and dashboards. */
 export function pathOf(project_id: number, visited: Visited): string {
   const of = visited === null ? '' : `${visited.kind}/${encodeURIComponent(visited.id)}`;
   return `${VIEW}/${project_id}/${of}`;
 }
 
-/** The login link's path on the server. */
+/** Path of the one-time link on this server. */
 export function openPath(visits: Visits, caller: Caller, path: string): string {
   return `${OPEN}/${visits.invite(caller, path)}`;
 }
@@ -99,7 +99,7 @@ function askedOf(c: Context): { project_id: string; name: string; ending: Return
   return { project_id: c.req.param('project') ?? '', ...endingOf(c.req.param('id') ?? '') };
 }
 
-/** Link back to the list of all. */
+/** Link back to the list of all insights and dashboards. */
 function aboveOf(project_id: string): string {
   return `<p><a href="${baseOf(project_id)}">All insights and dashboards</a></p>`;
 }

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { isObject } from '../../base/json.ts';
 import { readJson } from '../../model/fields.ts';
 
-/** How a member is read: by the first JSON type that its schema names. */
+/** How a member is read, which depends on the JSON types in its schema. */
 type Reading = 'number' | 'boolean' | 'json' | 'text';
 
 type Readings = ReadonlyMap<string, Reading>;

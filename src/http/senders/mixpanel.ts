@@ -3,7 +3,7 @@ import { isObject } from '../../base/json.ts';
 import type { RawEvent } from '../../service/ingest/normalise.ts';
 import { OF_NOBODY } from './sender.ts';
 
-/** Parameter for the verbosity of the answer. The libraries always send it, and name themselves in single events. */
+/** Query parameter: how verbose the answer is. The libraries always send it, and their events name the library. */
 const VERBOSE = 'verbose';
 
 export function isMixpanel(query: URLSearchParams, events: readonly RawEvent[]): boolean {
@@ -11,12 +11,12 @@ export function isMixpanel(query: URLSearchParams, events: readonly RawEvent[]):
   return query.has(VERBOSE) || events.every(isNamed);
 }
 
-/** Its libraries take any other answer for an error. */
+/** Mixpanel's libraries take any other answer for an error. */
 export function mixpanelAnswer(query: URLSearchParams): string {
   return query.get(VERBOSE) === '1' ? '{"status":1,"error":null}' : '1';
 }
 
-/** Its time is a property, in seconds or milliseconds. It describes a group by key and id. */
+/** Mixpanel sends the time as a property, in seconds or milliseconds, and names a group by key and id. */
 export function ofMixpanel(raw: RawEvent): RawEvent {
   const { properties } = raw;
   if (raw['$group_key'] !== undefined) return groupOf(raw);

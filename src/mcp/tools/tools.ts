@@ -170,7 +170,7 @@ function failure(code: string, message: string): CallToolResult {
   };
 }
 
-/** `reads` notes progress; `text` says it in words, or null if only the elapsed time is known. */
+/** `reads` takes note of progress; `text` puts it into words, or is null if only the elapsed time is known. */
 function progressOf({ importing }: Service, { name }: Operation) {
   let said: string | null = null;
   const reads = (rows: number, of_rows: number): void => {

@@ -47,7 +47,7 @@ export class Sessions {
     this.#byId.delete(id);
   }
 
-  /** @throws ServiceError throttled if all sessions of the key are busy, busy if everybody's are */
+  /** @throws ServiceError `throttled` if all sessions of the key are at work, `busy` if those of all keys are */
   makeRoom(key_id: number | null, now_ms: number): void {
     this.#end(([, session]) => isForgotten(session, now_ms));
     const own = this.#ofKey(key_id);

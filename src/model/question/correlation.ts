@@ -24,7 +24,7 @@ export interface CorrelationQuery {
   readonly excluded_event_properties: readonly string[];
 }
 
-/** Who is behind a number of it. `key`: parts joined as in the answer. */
+/** Who is behind one number of a correlation. `key`: parts joined as in the answer. */
 export interface CorrelationPoint {
   readonly kind: 'correlation';
   readonly query: CorrelationQuery;
@@ -104,7 +104,7 @@ export const CorrelationResult = z.object({
     events: z.array(CorrelatedSchema),
     /** Whether one side is too small for meaningful ratios. */
     skewed: z.boolean(),
-    /** How many completed the funnel, and how many did not. People not counted in a line have not done it. */
+    /** How many completed the funnel, and how many did not. Those whom an event's counts leave out have not done it. */
     success_total: z.number(),
     failure_total: z.number(),
   }),

@@ -38,7 +38,7 @@ export interface ZoneOffsets {
 export type ExpressionNode =
   | { readonly kind: 'literal'; readonly value: Literal }
   | { readonly kind: 'source'; readonly source: PlainSource }
-  /** The row's time, rounded down to that many milliseconds. Most functions of time need no more. */
+  /** The row's time, rounded down to a multiple of `grain_ms`. Most functions of time need nothing finer. */
   | { readonly kind: 'moment'; readonly grain_ms: number }
   /** A column of the input: aggregates of rows, or columns of a table. */
   | { readonly kind: 'column'; readonly index: number }
@@ -61,7 +61,7 @@ export type ExpressionNode =
 
 export type Literal = string | number | boolean | null;
 
-/** Functions. A missing argument gives a missing result unless noted. Casts have settled the argument types. */
+/** A missing argument gives a missing result unless noted. Casts have settled the argument types. */
 const FUNCTION_NAMES = [
   // logic: three-valued; a missing condition counts as not met
   ...['and', 'or', 'not'],
@@ -101,11 +101,11 @@ const FUNCTION_NAMES = [
     'replace_one',
   ],
   ...['starts_with', 'ends_with', 'position', 'is_empty', 'split_part', 'json_get', 'json_keys'],
-  /** text, pattern: `%` = any run, `_` = any one character. */
+  /** text, pattern: `%` = any number of characters, `_` = any one character. */
   ...['like', 'ilike'],
   /** text, RE2 pattern (literal), unanchored: first group, else the match, '' without one. */
   ...['matches', 'extract'],
-  /** text, RE2 pattern, text with \\1 for groups, whether all */
+  /** text, RE2 pattern, replacement (\\1 = first group), whether to replace all matches */
   'replace_pattern',
   // casts: missing if impossible
   ...['to_text', 'to_number', 'to_integer', 'to_boolean', 'to_time', 'to_date'],

@@ -88,9 +88,9 @@ export const KIND_NAMES = {
     },
     node_defaults: { total_intervals: 7 },
   },
-  /** It uses the filters of a funnel. */
+  /** A correlation uses the filters of a funnel. */
   correlation: { insight: null, node: null, operation: 'compute_funnel_correlation', topics: {} },
-  /** Its node has only a statement. */
+  /** A node of SQL has only a statement. */
   sql: { insight: null, node: 'HogQLQuery', operation: 'run_sql', topics: {} },
 } as const satisfies Readonly<Record<string, KindNames>>;
 

@@ -17,7 +17,7 @@ export interface LifecycleQuery {
   readonly entity: Entity | null;
 }
 
-/** Who is behind a number of it. `status`: index in STATUSES; `bucket`: point of the answer. */
+/** Who is behind one number of a lifecycle. `status`: index in STATUSES; `bucket`: index of the point in the answer. */
 export interface LifecyclePoint {
   readonly kind: 'lifecycle';
   readonly query: LifecycleQuery;

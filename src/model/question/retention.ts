@@ -30,7 +30,7 @@ export interface RetentionQuery {
    */
   readonly start: 'every' | 'first_time' | 'first_ever';
   readonly target: Entity;
-  /** The target's own matches; for `first_ever`, without its own filters. */
+  /** The target's matches; for `first_ever`, without the target's own filters. */
   readonly first_among: readonly EventMatch[];
   readonly returning: Entity;
   /** Rows needed for a bucket to count as a return. */
@@ -42,7 +42,7 @@ export interface RetentionQuery {
   readonly split_returns: boolean;
 }
 
-/** Who is behind a number of it: started in [first, until) and counted `later` periods after that. */
+/** Who is behind one number of a retention: they started in [first, until) and counted `later` periods after that. */
 export interface RetentionPoint {
   readonly kind: 'retention';
   readonly query: RetentionQuery;
@@ -72,7 +72,7 @@ const TargetBody = z.looseObject({
 });
 export type TargetBody = z.output<typeof TargetBody>;
 
-/** The published part of a target; see `events` for its fields. */
+/** The published part of a target. It takes all fields that a line of `events` takes. */
 const PUBLISHED_TARGET = { properties: { id: { type: 'string' }, type: { type: 'string' } } } as const;
 
 /** The question on the wire. */

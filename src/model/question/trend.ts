@@ -52,7 +52,7 @@ export type TrendMath =
   | { readonly kind: 'total' }
   /** Counts distinct actors; `unique_once` counts each only in its first bucket. */
   | { readonly kind: 'unique' | 'unique_once'; readonly actor: ActorKind }
-  /** Counts distinct actors of the bucket's window, which reaches that many days back (see TrendQuery). */
+  /** Counts distinct actors of the bucket's window, which reaches `days` back. */
   | { readonly kind: 'active'; readonly actor: ActorKind; readonly days: ActiveDays }
   /** Counts persons with their first row ever among `of` in the bucket, if that is one of the entity's rows. */
   | { readonly kind: 'first_ever'; readonly of: readonly EventMatch[] }
@@ -107,7 +107,7 @@ export interface TrendQuery {
   readonly display: Display;
 }
 
-/** Who is behind a number of it: buckets [first, until) together. Entities, buckets and periods count from 0. */
+/** Who is behind one number of a trend: buckets [first, until) together. Entities and buckets count from 0. */
 export interface TrendPoint {
   readonly kind: 'trend';
   readonly query: TrendQuery;
@@ -182,14 +182,14 @@ const SeriesSchema = z.looseObject({
   count: z.number(),
   data: z.array(z.number()),
   labels: z.array(z.string()),
-  /** For stickiness, the numbers of periods. */
+  /** For stickiness, in how many periods the people of each point were active. */
   days: z.array(z.union([z.string(), z.number()])),
-  /** The only number of displays that show a single value per series. Their `data` is empty. */
+  /** For displays that show one value per series: that value. Their `data` is empty. */
   aggregated_value: z.number().optional(),
   /** Addresses of the people behind each point, or behind the one number. */
   persons_urls: z.array(z.object({ url: z.string().nullable() })).optional(),
   persons: z.object({ url: z.string().nullable() }).optional(),
-  /** For a lifecycle. */
+  /** Of a lifecycle only. */
   status: z.enum(STATUSES).optional(),
   compare_label: z.enum(['current', 'previous']).optional(),
   /** A list if the question gave its breakdown as a list. For a cohort its id. */
@@ -201,7 +201,7 @@ export const TrendResult = z.object({
   ...RESULT_FIELDS,
   result: z.array(SeriesSchema),
   next: z.string().nullable(),
-  /** The breakdown has more values than are shown one by one. */
+  /** Whether the breakdown has more values than are shown one by one. */
   hasMore: z.boolean().optional(),
 });
 export type TrendResult = z.infer<typeof TrendResult>;

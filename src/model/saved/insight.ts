@@ -74,7 +74,7 @@ export const InsightSchema = z.looseObject({
 });
 export type Insight = z.infer<typeof InsightSchema>;
 
-/** An answer in the shape of an insight, without an insight. */
+/** Stands for the insight in answers that have the shape of one without being about one. */
 export const NO_INSIGHT: Readonly<Record<keyof typeof InsightSchema.shape, null>> = recordOf(
   keysOf(InsightSchema.shape),
   () => null,

@@ -19,7 +19,7 @@ type Raw = Readonly<Record<string, unknown>>;
 export interface Line {
   readonly question: Raw;
   readonly entity: TrendEntity;
-  /** Whether parts add up to the whole. A person with two values counts in both. */
+  /** Whether parts add up to the whole. Counts of people do not: a person with two values counts in both. */
   readonly adds_up: boolean;
 }
 
@@ -129,7 +129,7 @@ export async function countLine(
   more: Raw,
 ): Promise<Counted> {
   const dates = { date_from: formatIso(from_ms), date_to: formatIso(until_ms - 1_000), explicit_date: true };
-  // Nobody needs the links here.
+  // Without an address no links are made; nobody needs them here.
   const asked = questionOfKind(context, 'trend', { ...question, ...dates, ...more });
   const { answer } = await compute({ ...context, url: null }, asked);
   const all = await answer.result.read();

@@ -100,13 +100,13 @@ export function marksOf({ resolved }: Answered, starts: readonly string[]): Seri
 
 type Cell = string | number | null;
 
-/** Maximum number of rows in a table with this many columns. */
+/** How many rows a table with this many columns may have. */
 export function rowsKept(columns: number): number {
   const shown = Math.max(1, Math.min(columns, LIMIT.chart_columns));
   return Math.max(20, Math.min(LIMIT.chart_rows, Math.floor(LIMIT.chart_cells / shown)));
 }
 
-/** `left_out`: number of rows that were never made. */
+/** `left_out`: how many rows were never made. */
 export function tableOf(
   columns: readonly (readonly [name: string, unit: Unit | 'text'])[],
   rows: readonly (readonly Cell[])[],

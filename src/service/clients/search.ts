@@ -9,7 +9,7 @@ import { operation } from '../contract/operation.ts';
 
 const ENTITIES = ['insight', 'dashboard', 'cohort', 'action', 'event_definition', 'property_definition'] as const;
 type Entity = (typeof ENTITIES)[number];
-/** Parts of that interface that are not here, so nothing is found in them. */
+/** Types that clients of the API we follow may ask for, but that are not searched here: nothing is found of them. */
 const ELSEWHERE = ['experiment', 'feature_flag', 'notebook', 'survey', 'hog_flow', 'early_access_feature', 'person'];
 const SHOWN = 25;
 
@@ -21,7 +21,7 @@ interface Found {
 
 const page = { limit: SHOWN, offset: 0 };
 
-/** The first results of each type, and how many there are. */
+/** The first results of each type, and how many there are in all. */
 const FINDERS: Readonly<
   Record<Entity, (context: ProjectContext, search: string) => { count: number; found: readonly Found[] }>
 > = {

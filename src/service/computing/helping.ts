@@ -19,7 +19,7 @@ for (let rounds = becomeReady(control, helper), collected = 0; ; ) {
   collected = collections;
 }
 
-/** Does its share of the round. Returns the computing thread's number of garbage collections; null without a share. */
+/** Does its share of the round. Returns how often the computing thread has collected garbage; null without a share. */
 function help(): number | null {
   const received = receiveMessageOnPort(port);
   if (received === undefined) return null;

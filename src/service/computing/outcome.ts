@@ -59,7 +59,7 @@ function made(project: Project, task: Task, given: Given, sources: Sources): Out
   }
 }
 
-/** `shipped`: rows fetched for this question. They hold no reasons of an empty answer, which need all events. */
+/** `shipped`: rows fetched for this question. They cannot tell why an answer is empty, which needs all events. */
 function computed(task: Task, view: Dataset, shipped: Shipped | null): Outcome {
   const numbers = numbersOf(task.asked, view, shipped?.is_counted ?? false);
   return presented(task, numbers, () => view.checkpoint(), shipped === null ? view : null);
@@ -103,7 +103,7 @@ function numbersOf(asked: Asked, view: Dataset, is_counted: boolean): NumbersOf<
   return inPhase('kernels', () => runStatement(asked.query, view, is_counted));
 }
 
-/** Writes item by item, as each may repeat the whole question. So an answer that is too large is given up early. */
+/** Writes item by item, to give up early if the answer is too large: each item may repeat the whole question. */
 function write(result: Result, linked: Result, checkpoint: () => void): Pick<ShownAnswer, 'json' | 'ends' | 'patches'> {
   if (!Array.isArray(result)) {
     const json = JSON.stringify(result);

@@ -10,7 +10,7 @@ import { checkFlag, type HelperOpening, type Opening, type Share, type SumMessag
 /** With fewer morsels, the work is done before a helper wakes up. */
 const SHARED_MORSELS = 4;
 
-/** Stands beside this file, in sources and in the build. */
+/** The helper's file is beside this one, in sources and in the build. */
 const ENTRY = new URL(import.meta.url.endsWith('.ts') ? './helping.ts' : './helping.js', import.meta.url);
 
 export interface ThreadTeam extends Team {

@@ -34,7 +34,7 @@ interface Shown {
   readonly insight: { readonly row: InsightRow; readonly asked: Asked } | null;
 }
 
-/** After a write, within its transaction. Uses stored results only. */
+/** The dashboard after a write, within its transaction. Uses stored results only. */
 export function writtenDashboard(context: ProjectContext, dashboard: DashboardRow): DashboardDetail {
   const shown = shownOn(context, dashboard);
   const room = writtenRoom();
@@ -78,7 +78,7 @@ function detail(
   const tiles = shown.map(({ tile, insight }, at) => {
     const { id, color, layouts, show_description, text } = tile;
     const result = results[at] ?? null;
-    // Clients expect a number. Tiles without one come last.
+    // Clients expect an order: a tile without one gets the place after the tile before it.
     const order = tile.order ?? last + 1;
     last = order;
     return {

@@ -56,18 +56,18 @@ export class DatasetFeed {
   readonly #project_id: number;
   /** Everything up to this project revision was read; -1 if nothing was. */
   #revision = -1;
-  /** The same for segments and tail only. May be ahead of `#revision`, never behind. */
+  /** Segments and tail were read up to this project revision. May be ahead of `#revision`, never behind. */
   #rowsRevision = -1;
-  /** Chunks up to this sequence are in the tail or sealed. */
+  /** Chunks up to this sequence number are in the tail or sealed. */
   #seq = 0;
   #sealedSeq = 0;
   #segmentsMark = '';
   /** The project's erasure count when reading began. */
   readonly #erasures: number;
-  /** Log number -> chunk that was open before an erasure. */
+  /** Sequence number -> chunk that was already open before an erasure. */
   #opened: ReadonlyMap<number, Chunk>;
 
-  /** `before`: rows of the same store, which has not gone back since. */
+  /** `before`: rows of the feed that this one replaces, unless the store went back to an earlier state. */
   constructor(store: Store, project_id: number, budget: Budget, team: Team, before: ProjectRows | null = null) {
     this.#opened =
       before === null
@@ -102,7 +102,7 @@ export class DatasetFeed {
     return true;
   }
 
-  /** Whether something was erased since. If not, a feed that is no longer the same has a store that went back. */
+  /** If `sync` returned false: whether something was erased. Otherwise the store went back to an earlier state. */
   isErased(): boolean {
     const { events } = this.#store;
     const isBack = events.revision(this.#project_id) < this.#rowsRevision;

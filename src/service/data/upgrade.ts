@@ -1,6 +1,6 @@
 /**
- * Upgrades older formats before anything is read: segments with one event and month each become spans of rows. Each
- * step is a transaction, so an interrupted upgrade resumes.
+ * Upgrades older formats before anything is read: segments of one event and month each are merged into segments of the
+ * usual size. Each step is a transaction, so an interrupted upgrade resumes.
  */
 
 import type { Log } from '../../base/log.ts';
@@ -9,7 +9,7 @@ import { mergeArrivals } from '../../engine/storage/seal.ts';
 import { TUNING } from '../../model/tuning.ts';
 import type { OutdatedSegment, Store } from '../../store/types/store.ts';
 
-/** Segments listed at once. A step may take many small ones. */
+/** How many segments are listed at once. A step may take many small ones. */
 const SEGMENTS_A_LOOK = 10_000;
 
 /** @throws ServiceError data_corrupted if a segment cannot be read; the rest stays as it was */
@@ -17,14 +17,14 @@ export function upgrade(store: Store, log: Log): void {
   if (!store.outdated.exists()) return;
   const rows = store.outdated.rows();
   let done = 0;
-  // Other processes may upgrade in turn.
+  // Another process may do some of the steps meanwhile.
   for (let made = upgradeSome(store); made > 0; made = upgradeSome(store)) {
     done += made;
     log.info({ rows: done, of: rows }, 'upgrading the database file: events are put into a new form');
   }
 }
 
-/** Returns the number of rows rebuilt; 0 when done. */
+/** Returns how many rows were rebuilt; 0 when done. */
 function upgradeSome(store: Store): number {
   const { outdated, people } = store;
   return store.transaction(() => {
@@ -43,7 +43,7 @@ function upgradeSome(store: Store): number {
   });
 }
 
-/** Segments of one project that together make a span of the usual size. */
+/** Segments of one project that together make one of the usual size. */
 function nextStep(oldest: readonly OutdatedSegment[]): OutdatedSegment[] {
   const step: OutdatedSegment[] = [];
   let rows = 0;

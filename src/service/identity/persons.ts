@@ -79,7 +79,7 @@ export class Identities {
     return id.has_profile && visit >= 0 && (visit & ~this.#visitOf(id)) === 0;
   }
 
-  /** The same for an event with campaigns, if they already are the person's latest. */
+  /** Whether an event with campaigns changes nothing, because the person already has these as the latest ones. */
   isCampaignKnown(id: KnownId, visit: number, campaigns: readonly Campaign[], row: number): boolean {
     if ((visit & CAMPAIGN_BIT) === 0 || !this.isSettled(id, visit & ~CAMPAIGN_BIT)) return false;
     const { properties } = this.#person(this.#living(id));
@@ -122,7 +122,7 @@ export class Identities {
     return known.unsets === this.#unsets ? known.visit : 0;
   }
 
-  /** Applies a person from a file. All its ids end up with one person, and its properties win. */
+  /** Applies a person from a file. All ids of the item end up with one person, and the item's properties win. */
   describe(item: IncomingPerson, transaction: IdentityTransaction): void {
     const [first, ...others] = item.distinct_ids;
     const known = this.#find(must(first, 'a person has an id'));

@@ -25,7 +25,7 @@ export interface Campaign {
 const NO_PROPERTIES: Properties = Object.freeze({});
 const NO_CHANGES: Changes = Object.freeze({ set: NO_PROPERTIES, set_once: NO_PROPERTIES, unset: [] });
 
-/** Events only about the person. For them even a change of automatic properties alone is stored. */
+/** Events that are only about the person. Even a change of automatic properties alone is stored for them. */
 const PERSON_EVENTS = new Set(['$identify', '$create_alias', '$merge_dangerously', '$set']);
 const MERGE_EVENTS = new Set(['$identify', '$create_alias', '$merge_dangerously']);
 /** Events that never change the person, whatever their properties. */
@@ -45,11 +45,11 @@ const VISIT = [
 /** Event property -> person property that keeps its first value. */
 const INITIAL_NAMES = new Map([...CAMPAIGN, ...VISIT].map((name) => [name, `$initial_${name.replace(/^\$/, '')}`]));
 const CAMPAIGN_NAMES = new Set(CAMPAIGN);
-/** Visit bit of a property that may change the person in other ways. Campaigns share one bit. */
+/** Visit bit of properties that may change the person in other ways. */
 const OTHER = 0x8000_0000 | 0;
-/** A person's campaign may differ with each visit, so the bit alone proves nothing and values must be compared. */
+/** All campaigns share this bit. They may differ with each visit, so their values must be compared, too. */
 export const CAMPAIGN_BIT = 1 << 29;
-/** `$process_person_profile` is false. */
+/** Visit bit of events whose `$process_person_profile` is false. */
 export const NO_PROFILE = 1 << 30;
 const VISIT_BITS = new Map<string, number>([
   ...VISIT.map((name, at) => [name, 1 << at] as const),

@@ -43,7 +43,7 @@ export class BatchBuilder {
   /** Rows without an id, by the source that assigns one. */
   readonly #unnamed = new Map<LineIds, number[]>();
 
-  /** Capacity in events. */
+  /** `room`: for how many events. */
   constructor(room: number) {
     this.#time_ms = new Float64Array(room);
     this.#uuids = new Uint8Array(room * UUID_BYTES);
@@ -152,7 +152,7 @@ function valueAt(column: Column, row: number): unknown {
   return Number.isNaN(value) ? undefined : value;
 }
 
-/** All values of the columns; see `Samples`. */
+/** All distinct values of each column. One number stands for all of a column of numbers. */
 export function* samplesOf(columns: Columns): Samples {
   for (const [name, column] of columns) yield [name, column.kind === 'number' ? [0] : column.values];
 }

@@ -1,6 +1,6 @@
 /**
  * One object of an events file -> an item to import. Unlike for live requests, nothing is guessed: lines without a time
- * are refused, times are taken literally, and lines without an id stay without one (see line_ids.ts).
+ * are refused, times are taken literally, and lines without an id get none here (`LineIds` makes it of their content).
  */
 import { isObject } from '../../base/json.ts';
 import { invalid } from '../../model/error.ts';

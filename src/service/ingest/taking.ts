@@ -43,7 +43,7 @@ export class Taking {
   /** Next row, and how many rows before it were taken. */
   #row = 0;
   #count = 0;
-  /** Three per taken row: row, event number, distinct id number. */
+  /** Of each taken row: its row in the batch, its event number, its distinct id number. */
   readonly #rows: Uint32Array;
   readonly #event_ord: Uint32Array;
   readonly #distinct: Uint32Array;

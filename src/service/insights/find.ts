@@ -1,4 +1,4 @@
-/** Finds insights by number or short id, and makes short ids. */
+/** Finds insights by id or short id, and makes short ids. */
 import { assert } from '../../base/assert.ts';
 import { ServiceError } from '../../model/error.ts';
 import type { InsightRow } from '../../store/types/store.ts';

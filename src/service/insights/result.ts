@@ -105,7 +105,7 @@ export async function computedFields(context: ProjectContext, asked: Asked, refr
   return fieldsOf(answer);
 }
 
-/** The same among other insights, which a failing question must not break. */
+/** Like `computedFields`, but a question that cannot be answered is never an error: it must not break a list. */
 export async function fieldsAmongOthers(
   context: ProjectContext,
   asked: Asked,

@@ -60,7 +60,7 @@ function resolve(context: ProjectContext, flat: FlatBody): Resolution<'correlati
     cached_as: [query],
     range,
     interval: null,
-    // Rows on each side have their own limit.
+    // No size to check here: each side of the answer has its own limit of rows.
     extent: [],
     understood: () => ({
       timezone,

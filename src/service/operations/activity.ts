@@ -73,7 +73,7 @@ export const getActivity = operation({
   },
 });
 
-/** The interface returns an Insight here, so the log is added to its fields. */
+/** Clients of the API that we follow expect an insight here, so the log is added to its fields. */
 function insightShaped({ insight, ...page }: z.output<typeof ActivityPage>): Record<string, unknown> {
   return { ...(insight ?? NO_INSIGHT), ...page };
 }

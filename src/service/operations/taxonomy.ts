@@ -1,6 +1,6 @@
 /**
- * What a project's data looks like, for assistants of the interface we follow: names of events and properties, and
- * values, as lines of text.
+ * What a project's data looks like, for assistants of the product whose API we follow: names of events and properties,
+ * and values, as lines of text.
  */
 import { z } from 'zod';
 import { isObject } from '../../base/json.ts';
@@ -111,7 +111,7 @@ async function valuesOn(context: ProjectContext, events: readonly (string | null
   return sorted.slice(0, VALUES_SHOWN).map(([value, count]) => `${quoted(value)}: ${count}`);
 }
 
-/** Sessions have only properties that are computed. */
+/** All properties that sessions have. They are computed, not stored. */
 const SESSION = ['$session_duration (Numeric)'];
 
 function entityProperties(context: ProjectContext, named: string): string[] {

@@ -7,7 +7,7 @@ import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { endWorker } from '../threads/end_worker.ts';
 
-/** Stands beside this file, in sources and in the build. */
+/** The thread's file is beside this one, in sources and in the build. */
 const ENTRY = new URL(import.meta.url.endsWith('.ts') ? './painting.ts' : './painting.js', import.meta.url);
 
 /** The picture to paint, with `zoom` pixels per SVG unit. */

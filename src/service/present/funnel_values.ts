@@ -1,6 +1,6 @@
 /**
  * Breakdown values in a funnel's answer. A single key comes back as plain text and a list of keys as a list. Properties
- * of groups have plain values, and a cohort has its name and number. A missing value is ''.
+ * of groups have plain values, and a cohort has its name and id. A missing value is ''.
  */
 import type { FunnelQuery } from '../../model/question/funnel.ts';
 import type { Breakdown, GroupKey } from '../../model/question/query.ts';
@@ -8,9 +8,9 @@ import { compareText } from './ranking.ts';
 
 /** How the breakdown was sent. This determines the form of its values. */
 export interface ValueForm {
-  /** Sent as `breakdowns`; values are lists. */
+  /** Whether it was sent as `breakdowns`; then values are lists. */
   readonly is_list: boolean;
-  /** Sent as a list in `breakdown`. */
+  /** Whether it was sent as a list in `breakdown`. */
   readonly has_list: boolean;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Adds links to the people behind the numbers (see operations/persons.ts). Links are stored apart from the answer
- * because they depend on the caller's host and are not for everybody. Outside HTTP there are none (list_persons takes
- * the same arguments), and holders of a sharing link must not learn about people.
+ * Adds links to the people behind the numbers. Links are stored apart from the answer because they depend on the
+ * caller's host and are not for everybody. Outside HTTP there are none (list_persons takes the same arguments), and
+ * holders of a sharing link must not learn about people.
  */
 import type { Patch } from '../../base/written.ts';
 import { LIMIT } from '../../model/limit.ts';
@@ -39,7 +39,7 @@ function linkedText(origin: string, text: string): string {
   const parts = text.split(BEGIN);
   const joined = parts.map((part, at) => {
     if (at === parts.length - 1) return part;
-    // A patch may start at the value, because both texts share the member's name.
+    // A patch may start at the value, because the member's name is in the text without links, too.
     const is_link = part.endsWith('url":') || (at === 0 && part === '');
     return part + (is_link ? begin : BEGIN);
   });

@@ -13,7 +13,7 @@ import { compareText, cutRanked, OTHER_VALUE } from './ranking.ts';
 /** What presenting needs besides the query. */
 export interface RetentionShowing {
   readonly period: Period;
-  /** Number of periods shown. */
+  /** How many periods are shown. */
   readonly intervals: number;
   /** Older clients expect one row per breakdown value, with periods counted from each actor's own start. */
   readonly is_row_per_value: boolean;
@@ -73,7 +73,7 @@ function cellOf({ period, sampled_share }: Asked, count: number, later: number):
   return { count: Math.round(count / sampled_share), label: `${period} ${later}`, people: [], people_url: null };
 }
 
-/** Number of periods counted. One more than shown if the end is a period of its own. */
+/** How many periods are counted: one more than shown if the end is a period of its own. */
 function sizeOf({ query }: Asked): number {
   return query.edges_ms.length - 1;
 }

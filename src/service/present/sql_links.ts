@@ -22,7 +22,7 @@ export function filterOf(condition: string): { type: 'hogql'; key: string } {
   return { type: 'hogql', key: condition };
 }
 
-/** A question for everybody who did something behind the row. */
+/** A question whose people are those with events behind the row. */
 export function peopleQuestion(condition: string): Record<string, unknown> {
   const properties = [filterOf(condition)];
   return { kind: 'trend', events: [{ id: null }], properties, interval: 'month', date_from: 'all' };
@@ -33,7 +33,7 @@ interface Links {
   readonly events_urls: { url: string | null }[];
 }
 
-/** One link of each kind per row, in order. They are null once links would take too much of the answer. */
+/** One link of each kind per row, in order. A link is null if it is too long, or if all links together would be. */
 export function rowLinks(
   origin: string,
   project_id: number,

@@ -50,7 +50,7 @@ export function presentResolved(context: ProjectContext, kind: KindName, questio
   };
 }
 
-/** Of such a last day only the first instant counts, which is rarely intended. */
+/** Warns if only the first instant of the last day counts, which is rarely intended. */
 function rangeWarnings({ ends, interval }: Understood): string[] {
   const { date_to, explicit_date } = ends ?? {};
   if (date_to === undefined || explicit_date === true || !cutsLastDay(date_to, interval)) return [];

@@ -61,7 +61,7 @@ function requireNames(type: CorrelationType, properties: readonly string[], even
   }
 }
 
-/** A step's event belongs to the funnel, whatever the step's conditions. So it cannot correlate with it. */
+/** The events of steps are part of the funnel, whatever the steps' conditions, so they are not looked for. */
 function stepEvents({ steps }: CorrelationQuery['funnel']): string[] {
   return steps.flatMap(({ matches }) => matches.flatMap(({ event }) => event ?? []));
 }

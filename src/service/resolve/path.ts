@@ -88,7 +88,7 @@ const NAMED: readonly PathNaming[] = [
   { event: '$screen', key: '$screen_name', is_url: false },
 ];
 
-/** If all events are steps, events excluded by type keep their own names and are excluded by these. */
+/** If all events are steps, an excluded `$pageview` or `$screen` keeps its event name, by which it is excluded. */
 function namedOf(types: readonly string[], excluded: readonly string[]): PathNaming[] {
   return NAMED.filter(({ event }) => (types.length === 0 ? !excluded.includes(event) : types.includes(event)));
 }
@@ -148,7 +148,7 @@ function weightsOf(body: PathBody): Pick<PathQuery, 'min_weight' | 'max_weight'>
   const min = body.min_edge_weight ?? 0;
   const max = body.max_edge_weight ? body.max_edge_weight : Number.POSITIVE_INFINITY;
   if (max < min) throw invalid('max_edge_weight', "Max Edge weight can't be lower than min edge weight");
-  // A sample counts fewer; the answer scales its counts up.
+  // The limits are compared with counts of the sample, before these are scaled up.
   const share = body.sampling_factor ?? 1;
   return { min_weight: min * share, max_weight: max * share };
 }

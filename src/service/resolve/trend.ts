@@ -56,7 +56,7 @@ export function resolveTrend(context: ProjectContext, body: TrendBody): TrendAsk
   return { query, previous, formulas, smoothing_points, sampled_share, totals: isTotalDisplay(display) };
 }
 
-/** Number of ranked breakdown values on earlier pages. */
+/** How many ranked breakdown values are on earlier pages. */
 export function pageOffset(body: TrendBody): number {
   const offset = Number(body['offset'] ?? 0);
   return Number.isSafeInteger(offset) && offset > 0 ? offset : 0;

@@ -58,7 +58,7 @@ export function applyForeign(context: ProjectContext, rows: readonly ForeignRow[
   }
 }
 
-/** A dashboard stays a dashboard without an insight that was left out. */
+/** Removes the file. Dashboards stay, without the tiles that show it. */
 function withoutFile(files: readonly SavedFile[], path: string): SavedFile[] {
   const gone = `${path.replace('s/', ':').replace(/\.json$/, '')}`;
   return files

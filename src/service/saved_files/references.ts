@@ -1,5 +1,5 @@
 /**
- * Questions, cohorts and dashboards refer to actions, cohorts and insights by number, which differs between databases.
+ * Questions, cohorts and dashboards refer to actions, cohorts and insights by id, which differs between databases.
  * Files refer to other files instead: `cohort:staff` is `cohorts/staff.json`.
  */
 import { isObject } from '../../base/json.ts';

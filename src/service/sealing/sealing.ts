@@ -27,7 +27,7 @@ export class Sealing {
   /** Cleaning of the file after `#cleaningAfter` removals. */
   #cleaning: Cleaning | null = null;
   #cleaningAfter = -1;
-  /** The number of removals after which the whole file was cleaned. Only the write-ahead log remains to be emptied. */
+  /** After how many removals the whole file was last cleaned. Then only the write-ahead log remains to be emptied. */
   #cleaned: number | null = null;
 
   constructor(store: Store, exchange = newExchange()) {
@@ -57,7 +57,7 @@ export class Sealing {
       events.seal(project_id, last.seq, staged, events.nextRevision(project_id));
       return true;
     });
-    // A separate transaction because it may be some megabytes. Others can write in between.
+    // Persons may take some megabytes, so they get a transaction of their own: others can write in between.
     this.#inExchange(() => this.#store.people.keepPersonOf(project_id, persons, revision));
     return chunks.reduce((sum, chunk) => sum + chunk.events, 0);
   }
@@ -92,7 +92,7 @@ export class Sealing {
     return true;
   }
 
-  /** Returns free room in the file to the system. Returns true if there is more. */
+  /** Gives free room in the file back to the system. Returns true if there is more. */
   shrink(): boolean {
     return this.#store.shrink();
   }
@@ -105,7 +105,7 @@ export class Sealing {
     return erasures.pending(project_id).length > 0;
   }
 
-  /** After erasures: a step to overwrite unused parts of the file. `held`: a reader prevents it for now. */
+  /** Does a step of overwriting unused parts of the file after erasures. `held`: a reader prevents it for now. */
   scrub(): Scrubbed {
     const { erasures } = this.#store;
     const removals = erasures.unscrubbed();
@@ -130,7 +130,7 @@ export class Sealing {
     this.#cleaning = null;
   }
 
-  /** Removals that come meanwhile need another round. */
+  /** Does a step of cleaning the file after that many removals. Removals that come meanwhile need another round. */
   #clean(removals: number): Scrubbed {
     if (this.#cleaningAfter !== removals) {
       this.close();
@@ -167,7 +167,7 @@ export class Sealing {
     }
   }
 
-  /** Needs no fsync: after a power cut the step is done or not, and the events exist either way. */
+  /** Runs a transaction without fsync: after a power cut the step is done or not, and the events exist either way. */
   #inExchange(run: () => void): void {
     exchanging(this.#exchange, (hasLock) =>
       this.#store.transactionAhead(() => {
@@ -188,7 +188,7 @@ export class Sealing {
   }
 }
 
-/** Whole chunks from the start. About as many events as a short exchange allows. */
+/** The first chunks, with about as many events as a short exchange allows. */
 function beginOf(chunks: readonly LogChunk[]): readonly LogChunk[] {
   let events = 0;
   let end = 0;
@@ -205,8 +205,8 @@ function mergeable(segments: readonly SegmentRow[]): readonly SegmentRow[] | nul
 /**
  * How many of the newest segments (the end of the list) to merge. Only the newest may be merged, because the result
  * becomes the newest and rows must keep their order of arrival. Merges as many as possible such that the largest is at
- * most twice the others together. So a row is rewritten only when its segment grows by half, and the list stays
- * logarithmic.
+ * most twice the others together. So a row is rewritten only when its segment grows by half, and the number of segments
+ * grows with the logarithm of the rows.
  */
 export function mergeableCount(rows: readonly number[]): number {
   let count = 1;

@@ -10,10 +10,10 @@ import type { Store } from '../../store/types/store.ts';
 const NEVER = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 const STAGE_MAX = 2 ** 48 - 1;
 
-/** Runs a transaction. */
+/** Runs a transaction for which commits of other threads are told to wait (`exchanging`). */
 export type InExchange = (run: () => void) => void;
 
-/** Segments with few bytes are returned as they are. */
+/** Stores the segment's blobs, and returns where they are. Segments with few bytes are returned as they are. */
 export function stage(store: Store, segment: NewSegment, inExchange: InExchange): AnySegment {
   const { blobs, ...rest } = segment;
   if (blobs.reduce((sum, { bytes }) => sum + bytes.length, 0) <= TUNING.staged_bytes) return segment;
@@ -22,7 +22,7 @@ export function stage(store: Store, segment: NewSegment, inExchange: InExchange)
   for (const together of portionsOf(blobs)) {
     inExchange(() => store.events.stage(number, together));
     parts += together.length;
-    // Otherwise somebody else's commit would have to move it all into the file. Then give others a turn.
+    // Without this, somebody else's commit would have to move it all into the file. Then others get a turn.
     store.checkpoint();
     Atomics.wait(NEVER, 0, 0, TUNING.staged_pause_ms);
   }

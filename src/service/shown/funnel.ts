@@ -38,7 +38,7 @@ function linkTable(steps: readonly Step[], breakdown_value: unknown, link: LinkT
   }));
 }
 
-/** The name of the pooled rest could also be a value. */
+/** Whether it is the pooled rest, whose name a real value could have, too. */
 function isPooled(value: unknown): boolean {
   return [value].flat().join() === OTHER[0];
 }

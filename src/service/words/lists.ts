@@ -1,6 +1,6 @@
 /** Joins words into readable text. */
 
-/** `a`, `a and b`, `a, b and c`. If there are more than `most`, the rest becomes a number. */
+/** `a`, `a and b`, `a, b and c`. Of more than `most` words it makes `a, b and 3 more`. */
 export function listed(words: readonly string[], last = 'and', most = words.length): string {
   const shown = words.length > most ? [...words.slice(0, most - 1), `${words.length - most + 1} more`] : [...words];
   const end = shown.pop() ?? '';

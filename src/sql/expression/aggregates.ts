@@ -20,13 +20,13 @@ import {
   type Typed,
 } from './typed.ts';
 
-/** The values it takes: all, numbers, or ordered ones. */
+/** Which values an aggregate takes: all, numbers, or those with an order. */
 type Takes = 'any' | 'number' | 'order';
 
 interface Known {
   readonly name: SqlAggregateName;
   readonly takes: Takes;
-  /** Values besides the condition. */
+  /** How many arguments it takes, besides the condition. */
   readonly args: number;
   readonly type: 'number' | 'array' | 'same';
   /** Default of the parameter in its own brackets; undefined if it takes none. */
@@ -92,14 +92,14 @@ export function isAggregateName(name: string): boolean {
   return BY_NAME.has(plainName(name));
 }
 
-/** An aggregate over trees. */
+/** An aggregate whose arguments are expression trees. */
 export type AggregateTree = Pick<SqlAggregate, 'name' | 'parameter'> & {
   readonly args: readonly Tree[];
   readonly condition: Tree | null;
   readonly type: Type;
 };
 
-/** An aggregate of events over trees. The zone is added later. */
+/** An aggregate of events whose arguments are expression trees. The time zone is added later. */
 export interface AggregateNode {
   readonly name: AggregateName;
   readonly value: Tree | null;

@@ -1,7 +1,7 @@
 /** Words and signs of expressions: operators and their precedence, reserved words, types, units. */
 import type { BinaryOperator, Syntax } from './syntax.ts';
 
-/** Precedence. */
+/** Precedence; higher numbers bind more tightly. */
 export const POWER = {
   ternary: 1,
   or: 2,

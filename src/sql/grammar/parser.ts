@@ -73,7 +73,7 @@ function readInfix(reader: Reader, left: Syntax, least: number): Syntax | null {
   return node(reader, { kind: 'binary', operator, left, right: read(reader, power + 1), at });
 }
 
-/** `person_id in cohort 3`, or the cohort's name instead of its number. */
+/** `person_id in cohort 3`, or the cohort's name instead of its id. */
 function readCohort(reader: Reader, left: Syntax, is_in: boolean, at: number): Syntax {
   return call(reader, is_in ? 'inCohort' : 'notInCohort', [left, read(reader, POWER.negate)], at);
 }

@@ -173,7 +173,7 @@ function stackedCodes(vectors: readonly Vector[], rows: readonly number[], total
   let at = 0;
   for (const [nth, vector] of vectors.entries()) {
     const coded = codedOf(vector, rows[nth]!);
-    // Of values that no row has, none is read.
+    // Values that no row has are not read.
     const place_of = new Int32Array(coded.values.length).fill(-1);
     for (let row = 0; row < rows[nth]!; row++) {
       const code = coded.codes[row]!;

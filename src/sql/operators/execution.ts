@@ -14,7 +14,7 @@ export interface Execution {
   readonly is_counted: boolean;
   /** Sub-query -> its first value, all values as a list, and as an object keyed by the second column. */
   readonly subqueries: { readonly value: Value; readonly list: Value; readonly map: Value }[];
-  /** Number of values held now. */
+  /** How many values are held now. */
   held: number;
 }
 

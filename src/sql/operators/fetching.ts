@@ -50,7 +50,7 @@ function counts(relation: Relation): boolean {
   }
 }
 
-/** The rows that are enough if the statement lists all that pass the scan, in order of time or in none; else null. */
+/** The first rows, if they are enough: the statement only lists rows of the scan, by time or unordered. Else null. */
 export function firstRowsOf({ relation, subqueries }: SqlQuery): FirstRows | null {
   if (relation.kind !== 'sort' || relation.limit === null || subqueries.length > 0) return null;
   const { of, by, limit, offset } = relation;

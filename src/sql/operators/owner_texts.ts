@@ -1,17 +1,17 @@
-/** Texts that owners have of their own, as persons and distinct ids have an id, for rows coded by their owner. */
+/** Texts that each owner has one of, as each person has an id. Rows have the owner's number as their code. */
 import type { DictionaryColumn, Value, Values } from '../../engine/frame/column.ts';
 import { Dictionary } from '../../engine/storage/dictionary.ts';
 import type { Execution } from './execution.ts';
 import { DISTINCT_TEXTS } from './grouping.ts';
 
-/** Decoded when they are asked for: most statements group by all of them and show a few. */
+/** Texts are decoded on demand: most statements group by all of them and show a few. */
 class OwnerTexts implements Values {
   readonly length: number;
   readonly #column: DictionaryColumn;
   /** owner -> text, of those asked for. */
   readonly #read: (Value | undefined)[];
 
-  /** Owners past the end of the column have none. */
+  /** Owners past the end of the column have no text. */
   constructor(column: DictionaryColumn, owners: number) {
     this.#column = column;
     this.length = owners;
@@ -33,9 +33,9 @@ class OwnerTexts implements Values {
   }
 }
 
-/** Those of a statement, so that what it decoded goes with it. */
+/** Per statement, so that decoded texts are freed with it. */
 const read_by = new WeakMap<Execution, Map<DictionaryColumn, OwnerTexts>>();
-/** Column -> the only owner without a text, -1 = there is none; null if two owners have the same. */
+/** Column -> the only owner without a text, -1 = every owner has one; null if two owners share a text or have none. */
 const without = new WeakMap<DictionaryColumn, { readonly owners: number; readonly missing: number | null }>();
 
 /** Owner -> its text. */
@@ -60,7 +60,7 @@ function missingIn(column: DictionaryColumn, owners: number): number | null {
   return known.missing;
 }
 
-/** Values of a dictionary are different, so that none is decoded. */
+/** Compares codes instead of texts, because the values of a dictionary are distinct. */
 function foundMissing({ codes, values }: DictionaryColumn, owners: number): number | null {
   if (!(values instanceof Dictionary)) return null;
   const is_met = new Uint8Array(values.length);

@@ -3,7 +3,7 @@ import { evaluate } from '../../engine/select/expression/evaluate.ts';
 import type { Tree } from '../expression/tree.ts';
 import { type Binding, finished } from './binding.ts';
 
-/** Replaces calls of literals by their results. */
+/** Replaces calls whose arguments are all literals by their results. */
 export function folded(binding: Binding, tree: Tree, done: Map<Tree, Tree> = new Map()): Tree {
   if (tree.kind !== 'call') return tree;
   const known = done.get(tree);

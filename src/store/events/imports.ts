@@ -23,7 +23,7 @@ export function importStore(database: Database): ImportStore {
   return {
     get,
     begin(project_id, sources, started_at_ms) {
-      // Numbers of undone imports are not reused: removal of their events may still be running.
+      // Ids of undone imports are not reused: removal of their events may still be running.
       const sql = `SELECT 1 + max((SELECT coalesce(max(id), 0) FROM import_run WHERE project_id = ?),
                    (SELECT coalesce(max(task ->> 'import_id'), 0) FROM erasure WHERE project_id = ?)) AS next`;
       const id = database.get<{ next: number }>(sql, project_id, project_id)!.next;

@@ -51,7 +51,7 @@ export function cleanTree(page: Buffer, head_bytes: number, usable: number): Buf
   return clean;
 }
 
-/** The last overflow page of a record, which uses the first `used` bytes of it. */
+/** The last overflow page of a record, with zeros after its `used` bytes. */
 export function cleanOverflow(page: Buffer, used: number, usable: number): Buffer {
   if (used < 0 || NEXT_BYTES + used > usable) throw new UnreadablePage();
   return Buffer.from(page).fill(0, NEXT_BYTES + used, usable);
@@ -61,7 +61,7 @@ export function nextOverflow(page: Buffer): number {
   return page.readUInt32BE(0);
 }
 
-/** A trunk page, which lists free pages. */
+/** A trunk page, which lists free pages, with zeros after the list. */
 export function cleanTrunk(page: Buffer): Buffer {
   const end = TRUNK_PAGES_AT + 4 * page.readUInt32BE(TRUNK_COUNT_AT);
   if (end > page.length) throw new UnreadablePage();

@@ -1,7 +1,7 @@
-/** Reads persons of pages one by one: an object a person would take longer than all else. */
+/** Reads the persons of pages with one cursor: creating an object per person would take longer than all else. */
 import { PackedReader } from '../file/packed.ts';
 
-/** Persons per page: number / PAGE_PERSONS is the page. Part of the file format. */
+/** Persons per page: a person's page is floor(number / PAGE_PERSONS). Part of the file format. */
 export const PAGE_PERSONS = 16;
 export const IDENTIFIED = 1;
 export const MERGED = 2;
@@ -19,7 +19,7 @@ export interface PackedPerson {
   readonly properties: Uint8Array | null;
 }
 
-/** Pages, whose bytes are end to end. */
+/** Pages as read, their bytes end to end. */
 export interface PagesRead {
   readonly pages: readonly number[];
   readonly revisions: readonly number[];

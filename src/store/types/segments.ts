@@ -29,6 +29,6 @@ export interface BlobPart {
 /** A new segment whose blobs are stored already. */
 export interface StagedSegment extends Omit<NewSegment, 'blobs'> {
   readonly stage: number;
-  /** Number of parts of all blobs together. */
+  /** How many parts all blobs have together. */
   readonly parts: number;
 }

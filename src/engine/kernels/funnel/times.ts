@@ -16,7 +16,7 @@ interface TimesSum {
   readonly judged: Judged;
 }
 
-/** Morsels of actors; milliseconds. */
+/** A morsel is a range of actors. Times are in milliseconds. */
 export const FUNNEL_TIMES: Task<TimesArgs, FunnelWork & { readonly times: TimeLists }, TimesSum> = {
   name: 'funnel times',
   begin: ({ plan }) => ({ ...newFunnelWork(plan), times: newTimeLists(1) }),

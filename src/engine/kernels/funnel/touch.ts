@@ -10,7 +10,7 @@ import { findRanks } from './slice_actors.ts';
 
 export interface Touch {
   readonly is_last: boolean;
-  /** Whether rows of no step count, too. */
+  /** Whether rows that match no step count, too. */
   readonly is_strict: boolean;
   /** group -> 1: the group of events without a value. */
   readonly empty: Uint8Array;
@@ -55,7 +55,7 @@ interface Found {
   readonly group: Uint32Array;
 }
 
-/** At one instant the first source wins, of last touches the last one. */
+/** Of rows at the same instant, first touch takes the one of the first source, last touch that of the last source. */
 function touchRows(
   source: FunnelSource,
   { from_ms, until_ms }: RowWindow,

@@ -46,7 +46,7 @@ export function reserveSteps(steps: Steps, count: number): void {
 
 /** Where one thread logs. */
 export interface Logging {
-  /** Scratch. */
+  /** Scratch memory for one session. */
   readonly session: Steps;
   readonly log: EdgeLog;
 }
@@ -134,7 +134,7 @@ function logCutSessions(steps: Steps, begin: number, until: number, plan: PathPl
   cutSession(session, log);
 }
 
-/** Cuts the session to the part asked for. */
+/** Logs the part of the session that was asked for. */
 function cutSession(session: Session, log: EdgeLog): void {
   const { name, plan } = session;
   const { step_limit, start, end } = plan;

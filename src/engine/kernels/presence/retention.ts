@@ -17,7 +17,10 @@ export interface RetentionPresence {
   readonly cumulative: boolean;
 }
 
-/** Bitmap words [first_word, until_word). Adds to counts[start * n + later] for n buckets; later = 0 is who started. */
+/**
+ * Counts within bitmap words [first_word, until_word). Adds to counts[start * n + distance] for n buckets; distance 0
+ * counts who started.
+ */
 export function countRetentionPresent(
   { starts, started_before, returns, cumulative }: RetentionPresence,
   first_word: number,
@@ -51,7 +54,7 @@ function takeStarts(
   return taken.map((set) => takeNew(set, seen));
 }
 
-/** Those not seen before; marks them as seen. */
+/** Returns who of the set was not seen before, and marks them as seen. */
 function takeNew(set: Uint32Array, seen: Uint32Array): Uint32Array {
   const fresh = new Uint32Array(set.length);
   for (let word = 0; word < fresh.length; word++) {
@@ -67,7 +70,7 @@ function unionOf(one: Uint32Array, other: Uint32Array): Uint32Array {
   return both;
 }
 
-/** Morsels of words. */
+/** A morsel is a range of bitmap words. */
 export const RETENTION_PRESENT = counting<RetentionPresence>('retention present', countRetention);
 
 function countRetention(present: RetentionPresence, counts: Uint32Array, first: number, until: number): void {

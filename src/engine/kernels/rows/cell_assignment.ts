@@ -13,7 +13,7 @@ import type { CellValues } from './value_aggregates.ts';
 /** row -> number, NaN = none; decoded or as stored. */
 export type RowNumbers = Float64Array | ScaledColumn;
 
-/** Reads what rows of a block hold. */
+/** Reads the values of a block of rows. */
 interface BlockReader<Values> {
   /** row - first -> value */
   within(first: number, until: number): Values;
@@ -21,7 +21,7 @@ interface BlockReader<Values> {
   of(row: Int32Array, length: number): Values;
 }
 
-/** Numbers, in an array of their own for each block: quantiles keep it. */
+/** Each block gets a new array of numbers, because quantiles keep it. */
 export function numberReader(numbers: RowNumbers): BlockReader<Float64Array> {
   if (numbers instanceof Float64Array) {
     return {
@@ -86,8 +86,8 @@ export function rowCells(rows: TrendRows, buckets: Buckets, groups: number): Int
 }
 
 /**
- * Same for rows [begin, end) in blocks, with a value per row, so that cells and values stay in cache. Each block
- * overwrites the cells of the last one. With a selection, only selected rows are listed.
+ * Cells and values of rows [begin, end), in blocks small enough to stay in cache. Each block overwrites the cells of
+ * the last one. With a selection, only selected rows are listed.
  */
 export function* cellBlocks<Values>(
   rows: TrendRows,

@@ -1,6 +1,6 @@
 /**
- * Sums of numbers per cell (see cell_assignment.ts), shared by threads. Sums keep their rounding errors, so any order
- * of rows gives the same result.
+ * Sums of numbers per cell, shared by threads. Sums keep their rounding errors, so any order of rows gives the same
+ * result.
  */
 import type { Buckets } from '../../frame/buckets.ts';
 import type { ScaledColumn } from '../../frame/column.ts';
@@ -15,7 +15,7 @@ export interface SumArgs {
   readonly numbers: RowNumbers;
   readonly buckets: Buckets;
   readonly groups: number;
-  /** Number of cells. */
+  /** How many cells there are. */
   readonly cells: number;
 }
 
@@ -42,7 +42,7 @@ interface SumWork {
   column: ScaledColumn | null;
 }
 
-/** Morsels of rows. */
+/** A morsel is a range of rows. */
 export const SUM_CELLS: Task<SumArgs, SumWork, CellTotals> = {
   name: 'sum cells',
   begin: ({ cells }) => ({ totals: newTotals(cells), codes: newCodeSums(cells), column: null }),

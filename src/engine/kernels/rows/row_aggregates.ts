@@ -6,8 +6,8 @@ export function countCells(cells: Int32Array, counts: Float64Array): void {
 }
 
 /**
- * Number of each cell's earliest row that has one; at one instant the smallest. `earliest_ms` must start infinite and
- * `found` as NaN.
+ * The number in each cell's earliest row that has one; of rows at the same instant, the smallest. `earliest_ms` must
+ * start infinite and `found` as NaN.
  */
 export function earliestOfCells(
   cells: Int32Array,

@@ -21,7 +21,7 @@ export interface CellSums {
   readonly lost: Float64Array;
   /** cell -> sum of its negative numbers only. */
   readonly negative: Float64Array;
-  /** cell -> numbers. */
+  /** cell -> how many numbers it has. */
   readonly count: Uint32Array;
 }
 
@@ -74,7 +74,7 @@ export function addToCell(value: number, cell: number, { sum, lost }: CellSums):
   add(value, cell, sum, lost, NOWHERE);
 }
 
-/** Adds sums to sums. */
+/** Adds `some` to `sums`. */
 export function addSums(some: CellSums, sums: CellSums): void {
   for (let cell = 0; cell < sums.sum.length; cell++) {
     sums.negative[cell]! += some.negative[cell]!;
@@ -84,10 +84,10 @@ export function addSums(some: CellSums, sums: CellSums): void {
   }
 }
 
-/** No place for negative sums: they were already added above. */
+/** Writes to an empty array do nothing: callers of `addToCell` add the negative sums themselves, if there are any. */
 const NOWHERE = new Float64Array(0);
 
-/** least[cell] = min; skips NaN, as it compares false. */
+/** least[cell] = min. NaN is skipped, as comparing with it is false. */
 export function leastOfCells(list: CellValues, least: Float64Array): void {
   const { cells, values, length } = list;
   for (let at = 0; at < length; at++) {

@@ -1,4 +1,4 @@
-/** Retention from presence bitmaps; see select/presence.ts for when that applies. */
+/** Retention from presence bitmaps, where these can replace the rows and are faster (`hasPresence`). */
 
 import type { DatasetView } from '../../frame/dataset.ts';
 import { wordCuts } from '../../frame/slices.ts';
@@ -19,11 +19,11 @@ export interface RetentionPart {
 }
 
 export interface FirstRunRows extends RunRows {
-  /** As in FirstRows. */
+  /** Bitmap over rows: an actor's first row must be in it to count as a start; null = always counts. */
   readonly valid: Uint32Array | null;
 }
 
-/** Adds to counts like countRetention. Returns false if bitmaps do not apply. */
+/** Adds to counts[start * n + distance] for n buckets. Returns false if bitmaps do not apply. */
 export function addRetentionPresent(
   parts: readonly RetentionPart[],
   plan: RetentionPlan,

@@ -22,7 +22,7 @@ export function funnelSpans(funnel: PathFunnel, view: DatasetView): ActorSpans {
   return spans;
 }
 
-/** Both ends are inclusive. */
+/** Events at the very instant of a step are within the span. */
 function setSpan(
   { query, around, step }: PathFunnel,
   outcomes: FunnelOutcomes,

@@ -1,6 +1,6 @@
 /**
- * Numbers of step names; equal texts share one. Dictionary texts are known by code and decoded only when read: a few
- * dozen of tens of thousands are shown.
+ * Gives each step name a number; equal texts share one. Dictionary texts are known by code and decoded only when read:
+ * of tens of thousands, a few dozen are shown.
  */
 import { must } from '../../../base/assert.ts';
 import type { Dictionary } from '../../storage/dictionary.ts';
@@ -62,7 +62,7 @@ export class StepTexts {
     return this.#codes.push(code) - 1;
   }
 
-  /** Whether the dictionary is the known one; extends the table to its new codes. */
+  /** Whether the dictionary is the first one seen. Extends the table to its new codes. */
   #speaks(dictionary: Dictionary): boolean {
     if (this.#dictionary !== null && this.#dictionary !== dictionary) return false;
     if (this.#dictionary !== null && this.#of_code.length === dictionary.length) return true;

@@ -87,7 +87,7 @@ const extreme =
   ([list]) =>
     list!.filter((item) => item !== null).sort((a, b) => sign * compareItems(a, b))[0];
 
-/** Functions of lists only: missing if an argument is no list. */
+/** Functions whose arguments are all lists. The result is missing if an argument is no list. */
 export const LIST_FUNCTIONS = {
   list_length: ([list]) => list!.length,
   list_sum: ([list]) => numbersIn(list!).reduce((sum, item) => sum + item, 0),

@@ -25,7 +25,7 @@ export interface Coded {
   readonly values: Values;
 }
 
-/** Several columns under one code. */
+/** Several columns with one joint code per combination of their codes. */
 export interface Joined {
   /** row -> joint code */
   readonly codes: Codes;
@@ -124,7 +124,7 @@ function lookedUp(codes: Codes, table: Uint8Array, target: Uint8Array): Uint8Arr
   return target;
 }
 
-/** Columns of equal length under one joint code. */
+/** Joins columns of equal length: each combination of codes that occurs gets one joint code. */
 export function join(vectors: readonly Coded[], rows: number): Joined {
   const [first, ...others] = vectors;
   let codes: Codes = first!.codes;
@@ -160,7 +160,7 @@ function joinPair(left: Codes, left_count: number, right: Coded, rows: number): 
   return { codes, left: known.lefts.slice(0, known.count), right: known.rights.slice(0, known.count) };
 }
 
-/** Pair tables are limited to this size, or to the number of rows. */
+/** Pair tables are limited to this size, or to the number of rows if that is larger. */
 const PAIR_TABLE = 1 << 18;
 
 function pairsByTable(left: Codes, { codes: right, values }: Coded, cells: number, rows: number): Pairs {

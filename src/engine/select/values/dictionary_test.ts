@@ -17,7 +17,7 @@ const NESTED = /^\s*[[{]/;
 /** Values searched between two checkpoints. They fit the processor's cache. */
 const TOGETHER = 16_384;
 
-/** A text in lower case, as bytes, or what a pattern accepts. */
+/** A text to find (lower case, as bytes), or the automaton of a pattern. */
 type Sought = Uint8Array | Automaton;
 
 /** With this many times more values than rows, the values that rows have are matched one by one. */

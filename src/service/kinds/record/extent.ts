@@ -17,7 +17,7 @@ export function pointsOf({ edges_ms }: Edged): number {
   return Math.max(0, edges_ms.length - 1);
 }
 
-/** Number of cohorts, each of which is shown. Other breakdowns have an unknown number of values before computing. */
+/** How many cohorts are shown. Other breakdowns count as 1: how many values they have is not known before computing. */
 export function cohortsOf(breakdown: Breakdown | null): number {
   return breakdown?.kind === 'cohorts' ? breakdown.cohorts.length : 1;
 }

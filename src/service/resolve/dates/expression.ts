@@ -30,7 +30,7 @@ export function resolveCondition(setting: ExpressionSetting, sent: unknown, attr
   return { kind: 'value', source: { of: 'expression', expression }, test: { op: 'in', values: ['true'] } };
 }
 
-/** An expression as breakdown value: times become text, all else stays as it is. */
+/** An expression that gives one value per row, as for a breakdown: times become text, other values stay as they are. */
 export function resolveValue(setting: ExpressionSetting, sent: unknown, attr: string): Expression {
   const { scope, typed } = read(setting, sent, attr, null);
   const text = shown(scope, typed); // Refuses anything but a single value.

@@ -3,8 +3,8 @@
  * depth; leaves are person properties, other cohorts, and behaviour (behaviour.ts). `negation: true` negates a leaf. An
  * empty definition matches nobody.
  *
- * Breakdowns use `settingOf(context).cohort(id, attr)` (setting.ts), a saved cohort's predicate. The engine turns it
- * into rows (`select`) or persons (`personsWhere`).
+ * Breakdowns get the predicate of a saved cohort from `settingOf(context).cohort(id, attr)`. The engine selects rows or
+ * persons with it.
  */
 import { isObject } from '../../../base/json.ts';
 import { quoted } from '../../../base/visible.ts';
@@ -18,7 +18,7 @@ import { resolveFilter } from './filters.ts';
 interface Reading {
   readonly setting: BehaviourSetting;
   leaves: number;
-  /** Leaves that are not negated. */
+  /** How many leaves are not negated. */
   positive: number;
 }
 

@@ -24,14 +24,14 @@ const VERSION_BOUNDS: Readonly<Record<string, (version: Version) => Test>> = {
   semver_gte: from,
   semver_lt: (version) => ({ ...upTo(version), max_open: true }),
   semver_lte: upTo,
-  /** For ~1.2.3: that version and later 1.2 ones; for ~1: every 1. */
+  /** ~1.2.3 is 1.2.3 and later ones of 1.2; ~1 is all of 1. */
   semver_tilde: (version) => alikeUpTo(version, version.length > 1 ? 1 : 0),
-  /** For ^1.2.3: that version and later 1 ones. If it begins with 0, its first other number must stay. */
+  /** ^1.2.3 is 1.2.3 and later ones of 1; ^0.2.3 is 0.2.3 and later ones of 0.2: the first number above 0 must stay. */
   semver_caret(version) {
     const first = version.findIndex((number) => number > 0);
     return alikeUpTo(version, first === -1 ? version.length - 1 : first);
   },
-  /** For 1.2.*: every 1.2. */
+  /** 1.2.* is all of 1.2. */
   semver_wildcard: (version) => alikeUpTo(version, version.length - 1),
 };
 

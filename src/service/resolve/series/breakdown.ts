@@ -25,8 +25,9 @@ export interface BreakdownBody {
 
 /** One dimension of a breakdown as sent. */
 interface Item extends Pick<BreakdownItem, 'group_type_index' | 'normalize_url' | 'histogram_bin_count'> {
-  /** Path of its key; prefix of its settings' names. */
+  /** Path of the key in the body, for errors. */
   readonly attr: string;
+  /** What the names of its settings begin with in the body. */
   readonly settings: string;
   readonly key: unknown;
   readonly type: BreakdownType;

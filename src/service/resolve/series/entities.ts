@@ -34,7 +34,7 @@ interface Lists<T extends EntityBody> {
 }
 
 /**
- * Without lines a question is an error. With `insight` it is the filters of an unfinished insight, and its answer is
+ * A question without lines is an error, unless it has `insight`: then it is an unfinished insight, whose answer is
  * empty.
  * @throws ServiceError if a line cannot be read, or there are too many
  */
