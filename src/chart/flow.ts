@@ -25,7 +25,7 @@ function stepCount({ nodes }: Flow): number {
   return nodes.reduce((most, { step }) => Math.max(most, step), 1);
 }
 
-/** Number of steps that do not fit. */
+/** How many steps do not fit. */
 export function stepsLeftOut(canvas: Canvas, chart: Flow): number {
   if (canvas.width < NARROW_BELOW) return 0;
   return Math.max(0, stepCount(chart) - stepsShown(canvas, chart));

@@ -71,7 +71,7 @@ function fail(span: Span, error: unknown): void {
   span.setStatus({ code: SpanStatusCode.ERROR });
 }
 
-/** The sampled share of requests that have no trace yet. */
+/** The share of requests to sample, among those that came without a trace. */
 function shareOf({ OTEL_TRACES_SAMPLER_ARG: share }: Readonly<Record<string, string | undefined>>): number {
   const read = Number(share ?? '1');
   return read >= 0 && read <= 1 ? read : 1;

@@ -1,4 +1,4 @@
-/** What expressions of a select may contain in addition: sub-queries, cohorts, values sent beside the text. */
+/** What expressions may contain in a select only: sub-queries, cohorts, values sent beside the text. */
 import { LIMIT } from '../../model/limit.ts';
 import type { Relation } from '../../model/sql/plan.ts';
 import { AGGREGATE_NAMES, isAggregateName } from '../expression/aggregates.ts';
@@ -58,7 +58,7 @@ export function commonOf(
   const around = (statement: Statement, wanted: 'exists' | 'member' | 'value'): Decorrelated | null => {
     const [select, ...others] = statement.selects;
     if (outer === null || others.length > 0 || select!.from === null || statement.named.length > 0) return null;
-    // A trial without side effects. The sub-query is bound again where it belongs.
+    // A trial binding without side effects; the sub-query is bound again where it is computed.
     const { counts } = binding;
     const before = counts.selects;
     const inner = bind.from({ ...binding, subqueries: [] }, select!.from, names);
@@ -127,7 +127,7 @@ function addedSubquery(
   return { index: binding.subqueries.push(relation()) - 1, type: columns[0]!.type };
 }
 
-/** `with 7 as days` */
+/** The value of `days` after `with 7 as days`. */
 function namedValue(scope: Resolving, parts: readonly string[], names: Names | null): Typed | null {
   const named = parts.length === 1 ? findNamed(names, parts[0]!) : null;
   return named === null || isStatement(named.of) ? null : resolveSyntax(scope, named.of);
@@ -211,7 +211,7 @@ function statementOf(of: SubquerySyntax): Statement {
   return { named: [], selects: [allFrom({ kind: 'table', name, args: [], alias: name, at }, at)], at };
 }
 
-/** The statement with its columns as one text. */
+/** The statement with its columns joined into one text, as a key. */
 function keyed({ source }: Binding, { named, selects, at }: Statement, wanted: number): Statement {
   const made = selects.map((select) => {
     const values = select.columns.flatMap(({ of }) => of ?? []);

@@ -28,7 +28,7 @@ const WINDOW_FUNCTIONS = new Map<string, { name: WindowName; takes: keyof typeof
 ]);
 export const WINDOW_NAMES: readonly string[] = [...new Set([...WINDOW_FUNCTIONS.values()].map(({ name }) => name))];
 
-/** Columns: those of the windows, then others that are read from the level below. */
+/** A level whose columns are those of the windows, then those read from the level below. */
 export function windowLevel(common: Common, below: Level, syntaxes: readonly Syntax[], windows: Windows): Level {
   const { binding, aliases } = common;
   const overs = [
@@ -108,7 +108,7 @@ function windowOf(
   return { column: { call: { kind: 'aggregate', aggregate }, partition, order, frame }, type };
 }
 
-/** By default frames end with the current row and its peers if there is an order, else with the partition. */
+/** By default, frames end with the current row and its peers if there is an order; otherwise with the partition. */
 function frameOf(
   binding: Binding,
   { frame, order }: WindowSyntax,
