@@ -134,7 +134,7 @@ interface Listed {
   readonly share: number;
 }
 
-/** Both names and the number in one line, over a bar. The first name gets half of the room, or what the second leaves. */
+/** Both names and the number in one line, over a bar. The first name gets half the room, or what the other leaves. */
 function listed(canvas: Canvas, { edge, from, to, share }: Listed, y: number): string {
   const figure = full(edge.value, 'count');
   const room = canvas.room - canvas.widthOf(figure) - 12;

@@ -3,7 +3,7 @@
 const SHOWN_CHARS = 60;
 const CONTROLS = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
 
-/** A line of a file. */
+/** A line of a file, cut to `chars`. */
 export function shownLine(text: string, chars: number): string {
   const line = text.replace(CONTROLS, '?');
   return line.length <= chars ? line : `${line.slice(0, chars)}…`;

@@ -1,6 +1,6 @@
 /**
- * Answers as charts. Hosts with MCP Apps show them in a view, `ui://insights/chart.html`. The chart comes beside the result,
- * where models do not read it. Other hosts get a picture on request.
+ * Answers as charts. Hosts with MCP Apps show them in a view, `ui://insights/chart.html`. The chart comes beside the
+ * result, where models do not read it. Other hosts get a picture on request.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import {

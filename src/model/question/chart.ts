@@ -1,6 +1,6 @@
 /**
- * A chart's content before drawing: names and numbers, without colours, pixels or formatted figures. It is the source of
- * the picture, the shared page, the chart in a chat and the terminal's chart.
+ * A chart's content before drawing: names and numbers, without colours, pixels or formatted figures. The picture, the
+ * shared page, the chart in a chat and the terminal's chart are made from it.
  */
 
 /** Where a tool result carries its chart: metadata that models do not read. */
@@ -129,7 +129,7 @@ interface StepsBody {
     readonly hue: number;
     /** step -> how many reached it. */
     readonly counts: readonly number[];
-    /** step -> seconds since the step before. */
+    /** step -> median seconds since the step before; null without people. */
     readonly median_s: readonly (number | null)[];
     readonly people: readonly (Added | null)[];
     readonly lost: readonly (Added | null)[];

@@ -42,7 +42,7 @@ export async function changeOf(context: ProjectContext, body: ChangeBody): Promi
   };
 }
 
-/** Errors of the inner trend name its fields. Here these are one level deeper. */
+/** Adds `question` to the names of fields in errors: errors of the inner trend name its own fields. */
 function inQuestion<T>(body: ChangeBody, run: () => T): T {
   try {
     return run();

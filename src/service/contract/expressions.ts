@@ -13,7 +13,7 @@ function inFamilies(names: readonly string[]): string[] {
   );
 }
 
-/** docs/sql.md lists those that are defined by others. */
+/** Functions that are not defined by others; docs/sql.md lists the rest. */
 const BASIC = FUNCTION_LIST.filter((name) => !DEFINED_NAMES.includes(name));
 const VALUES_TEXT = `- Functions of values: ${inFamilies(BASIC).join(', ')}.`;
 

@@ -5,7 +5,7 @@ import type { Store } from '../../store/types/store.ts';
 import { outdatedSegments, storedSpans } from './stored_lines.ts';
 
 export interface Verified {
-  /** Numbers of what was read completely. */
+  /** How many were read completely. */
   readonly events: number;
   readonly people: number;
   readonly segments: number;
@@ -23,7 +23,7 @@ export function verifyFile(path: string): Verified {
   }
 }
 
-/** Call within a snapshot of the store. */
+/** To be called within a snapshot of the store. */
 function verifyStore(store: Store): Verified {
   const found = new Findings();
   found.problems.push(...(found.read('the file', () => store.problems()) ?? []));
@@ -37,7 +37,7 @@ class Findings implements Verified {
   segments = 0;
   readonly problems: string[] = [];
 
-  /** Returns undefined if it cannot be read. */
+  /** Notes a problem and returns undefined if it cannot be read. */
   read<T>(what: string, run: () => T): T | undefined {
     try {
       return run();
@@ -101,7 +101,7 @@ function verifyIds({ people }: Store, project_id: number): string[] {
   return problems;
 }
 
-/** Event number -> count; null if some rows cannot be read. */
+/** Event ord -> how many rows; null if some rows cannot be read. */
 function verifyEvents(store: Store, project_id: number, found: Findings): Map<number, number> | null {
   const rows = new Map<number, number>();
   const is_whole = found.read(`events of project ${project_id}`, () => {

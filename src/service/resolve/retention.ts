@@ -1,4 +1,4 @@
-/** RetentionBody -> RetentionAsked, with nothing left to decide. Periods count back from the one that contains date_to. */
+/** RetentionBody -> RetentionAsked, with nothing left to decide. The last period is the one that contains date_to. */
 import { addUnits, bucketEdges, floorTo } from '../../base/time.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { EntityBody } from '../../model/question/body.ts';

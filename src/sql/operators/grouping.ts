@@ -34,7 +34,7 @@ export class ValueNumbers {
   #values: Value[] = [];
   /** Number of null; -1 if it was not met. */
   missing = -1;
-  /** Key -> number. Made when values from a second list arrive: values of one list of distinct texts need no look-up. */
+  /** Key -> number. Made when values of a second list arrive: one list of distinct texts needs no look-up. */
   #numbers: Map<string | number | null, number> | null = null;
   #only: Values | null = null;
   /** number -> code in `#only` */
@@ -133,7 +133,7 @@ function keyOf(value: Value): string | number | null {
 
 export class Grouping {
   readonly #columns: readonly ValueNumbers[];
-  /** For each column from the second on: (number of the values before, number of its value) -> number of all of them. */
+  /** For each column from the second on: (number of the values before, number of its value) -> number of them all. */
   readonly #pairs: readonly PairNumbers[];
 
   constructor(columns: number) {

@@ -321,8 +321,8 @@ function isSameText(one: PackedId, other: Pick<PackedId, 'is_uuid' | 'text'>): b
 }
 
 /**
- * Where lookups start: a 35-bit hash, which SQLite stores in five bytes. A few ids per million collide. Nobody can force
- * collisions, because the hash is cryptographic. (Parsing hexadecimal is three times as fast as reading bytes.)
+ * Where lookups start: a 35-bit hash, which SQLite stores in five bytes. A few ids per million collide. Nobody can
+ * force collisions, because the hash is cryptographic. (Parsing hexadecimal is three times as fast as reading bytes.)
  */
 function placeOf(project_id: number, distinct_id: string): number {
   return Math.floor(Number.parseInt(hash('sha1', `${project_id}:${distinct_id}`, 'hex').slice(0, 9), 16) / 2);

@@ -1,5 +1,6 @@
 /**
- * Counts, per code of a column, the actors with such a row: those who completed the funnel, and those who did not.
+ * Counts, per code of a column, the actors who have a row with it: those who completed the funnel, and those who did
+ * not.
  * Input: rows of one run and each actor's outcome. Output: two counts per code. Cost: one step per row; no hash
  * table, as rows are sorted by actor.
  */

@@ -1,7 +1,7 @@
 /**
  * Ordered funnels in place, actor by actor: same result as stages.ts without visiting every event.
- * Input: one run per step. Output: best attempt per actor. Of the first steps, which have by far the most rows, only the
- * last one before each second step matters. Every row of a later step links to the attempt that waits for it:
+ * Input: one run per step. Output: best attempt per actor. Of the first steps, which have by far the most rows, only
+ * the last one before each second step matters. Every row of a later step links to the attempt that waits for it:
  * second  b1   b2      link: time, start of its attempt, link of the step before
  *          \     \
  * third     c1    c2   the first link of the deepest step is the best attempt
