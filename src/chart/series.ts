@@ -31,7 +31,7 @@ interface Plot {
   readonly y: Scale;
 }
 
-/** @param with_legend whether the picture has a legend, too */
+/** @param with_legend whether to draw the legend */
 export function drawSeries(canvas: Canvas, chart: SeriesChart, top: number, with_legend: boolean): Drawn {
   const shown = with_legend ? legend(canvas, legendOf(chart), top) : { marks: [], bottom: top };
   const plot = plotOf(canvas, chart, shown.bottom + 10 + flagsHeight(chart.marks));

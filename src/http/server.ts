@@ -13,7 +13,7 @@ const CHECK_EVERY_MS = 500;
 /** TCP keep-alive probes begin after this long, to detect clients that vanished. */
 const PROBE_AFTER_MS = 30_000;
 const LISTENERS = 64;
-/** While the server closes, connections become idle one by one. */
+/** While the server closes, idle connections are closed this often, because they become idle one by one. */
 const CLOSE_IDLE_EVERY_MS = 20;
 
 export interface Listening {

@@ -82,12 +82,12 @@ export function parseUtcTimestamp(text: string): number | null {
   return last_day_ms + hour * HOUR_MS + minute * MINUTE_MS + second * SECOND_MS + fraction_ms;
 }
 
-/** 2020-01-31 */
+/** The day in that zone, as 2020-01-31. */
 export function formatDay(zone: string, utc_ms: number): string {
   return dayText(civilOf(toWall(zone, utc_ms)));
 }
 
-/** 2020-01-31 13:00:00 */
+/** The time in that zone, as 2020-01-31 13:00:00. */
 export function formatDateTime(zone: string, utc_ms: number): string {
   const civil = civilOf(toWall(zone, utc_ms));
   return `${dayText(civil)} ${clockText(civil)}`;

@@ -70,7 +70,7 @@ function jsonEvent(row: Row, columns: readonly Column[], event: string | null): 
   return { line: row.line, value };
 }
 
-/** `$set.email` is a property of the person, `$groups.company` a group of the event. */
+/** Names like `$set.email`, a property of the person, or `$groups.company`, a group of the event. */
 const INNER = /^(\$set|\$set_once|\$groups)\.(.+)$/s;
 
 export function isInner(name: string): boolean {

@@ -35,7 +35,7 @@ export interface Imported {
   readonly import_id: number | null;
   /** Whether the import was interrupted. */
   readonly is_stopped: boolean;
-  /** Further remarks. */
+  /** Sentences about anything else that is worth knowing. */
   readonly notes: readonly string[];
   /** The most frequent first. */
   readonly reasons: readonly Reason[];

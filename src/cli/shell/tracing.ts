@@ -1,4 +1,4 @@
-/** Sends spans by OpenTelemetry's libraries to the collector at OTEL_EXPORTER_OTLP_ENDPOINT (OTLP over HTTP, as JSON). */
+/** Sends spans to the collector at OTEL_EXPORTER_OTLP_ENDPOINT (OTLP over HTTP, as JSON), using OpenTelemetry. */
 import { context, type Span, SpanKind, SpanStatusCode } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';

@@ -25,7 +25,7 @@ export interface SelectedRun {
   readonly range: RowRange;
 }
 
-/** Runs of a part in which any match finds rows. */
+/** The runs of a part in which at least one match finds rows. */
 export function selectRuns(
   matches: readonly EventMatch[],
   part: Part,

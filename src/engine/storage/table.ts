@@ -21,7 +21,7 @@ export interface RowSource {
   readonly properties: readonly string[];
   /** null = no row has the property. */
   column(property: string): Column | null;
-  /** The column in pieces of consecutive rows, which saves copying. [] if no row has the property. */
+  /** The column in pieces, which saves copying; [] if no row has the property. Absent if the source has no pieces. */
   columnPieces?(property: string): readonly ColumnPiece[];
 }
 

@@ -54,7 +54,7 @@ function inQuestion<T>(body: ChangeBody, run: () => T): T {
   }
 }
 
-/** Total of a period and of each complete day in it. */
+/** Totals of a period, of its people, and of each complete day in it. */
 async function wholeOf(context: ProjectContext, line: Line, period: TimeRange) {
   const total = await countLine(context, line, period, { display: 'ActionsBarValue' });
   const [one] = total.series;

@@ -126,7 +126,7 @@ function fits(value: unknown, type: string | undefined): boolean {
   }
 }
 
-/** MIXED for arrays and objects. */
+/** The type of a value; MIXED for arrays and objects. */
 export function typeOf(value: unknown): string {
   if (typeof value === 'string') return ISO_DATE.test(value) ? 'DateTime' : 'String';
   if (typeof value === 'number') return 'Numeric';

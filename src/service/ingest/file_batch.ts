@@ -212,7 +212,7 @@ export class FileBatch {
     this.#telling = [];
   }
 
-  /** Drops empty columns. Property names that differ in each row, such as ids, must not make all later batches short. */
+  /** Drops empty columns, so that property names that differ in each row do not make all later batches short. */
   #dropUnused(): void {
     const used = this.#columns.filter((column) => !column.isEmpty());
     if (used.length === this.#columns.length) return;

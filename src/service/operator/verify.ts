@@ -90,7 +90,7 @@ function verifyIds({ people }: Store, project_id: number): string[] {
   let ord = 0;
   for (const text of people.distinctTextsFrom(project_id, 0)) {
     const found = text === '' ? undefined : people.find(project_id, text);
-    // The number of a deleted person's id remains, without a text.
+    // The ord of a deleted person's id remains, without a text.
     if (text === '') problems.push(...(person_of[ord]! >= limit ? ['a deleted distinct id leads to nobody'] : []));
     else if (found?.ord !== ord) problems.push(`distinct id ${JSON.stringify(text)} is not found by its text`);
     else if (found.person_ord !== person_of[ord])

@@ -53,7 +53,7 @@ export function resolveRetention(context: ProjectContext, body: RetentionBody): 
   return { query, period, intervals, is_row_per_value, sampled_share: body.sampling_factor ?? 1 };
 }
 
-/** One row per breakdown value is what older clients expect, who send a type beside the list `breakdowns`. */
+/** Older clients, which send a type beside the list `breakdowns`, expect one row per breakdown value. */
 function isRowPerValue(body: RetentionBody): boolean {
   return isListBreakdown(body) && body.breakdown_type !== undefined && body.breakdown_type !== 'cohort';
 }

@@ -46,7 +46,7 @@ const FUNCTIONS: Readonly<Record<string, Signature>> = { ...LOGIC, ...NUMBER, ..
 /** Names of all functions of values, for messages and documentation. */
 export const FUNCTION_LIST: readonly string[] = [...Object.keys(FUNCTIONS), ...DEFINED_NAMES];
 
-/** Ignores case. */
+/** Whether there is a function of this name, regardless of case. */
 export function isFunction(name: string): boolean {
   return functionNamed(name) !== undefined;
 }
@@ -296,7 +296,7 @@ function resolveCall(scope: Resolving, call: CallSyntax): Typed {
   );
 }
 
-/** JSONExtractString(properties, 'plan') reads one property. */
+/** Turns the arguments of JSONExtractString(properties, 'plan') into one property, so that only that one is read. */
 function memberArgs(name: string, args: readonly Syntax[]): readonly Syntax[] {
   const [of, key, ...rest] = args;
   const is_one =

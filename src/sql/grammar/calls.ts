@@ -40,13 +40,13 @@ export function readCall(reader: Reader, name: string, at: number): Syntax {
   return node(reader, { kind: 'over', call: of, window: token.text, at });
 }
 
-/** quantiles(0.5, 0.9)(x) is [quantile(0.5)(x), quantile(0.9)(x)]. */
+/** Replaces quantiles(0.5, 0.9)(x) by [quantile(0.5)(x), quantile(0.9)(x)]. */
 function eachLevel(reader: Reader, of: CallSyntax, levels: readonly Syntax[]): Syntax {
   const items = levels.map((level) => node(reader, { ...of, name: of.name.replace(/s/i, ''), parameters: [level] }));
   return node(reader, { kind: 'list', items, at: of.at });
 }
 
-/** count() filter (where c) is countIf(c). */
+/** Replaces count() filter (where c) by countIf(c). */
 function readFilter(reader: Reader, of: CallSyntax): CallSyntax {
   if (reader.statement === null || word(reader) !== 'filter' || reader.tokens[reader.at + 1]?.text !== '(') return of;
   reader.at += 2;
@@ -120,7 +120,7 @@ function readCast(reader: Reader, at: number): CallSyntax {
   return callOf(name, [of], at);
 }
 
-/** Returns the function that casts to the type. */
+/** Reads the name of a type. Returns the function that casts to it. */
 export function readType(reader: Reader): string {
   const { text } = current(reader);
   const name = CASTS.find(([pattern]) => pattern.test(text))?.[1];
@@ -153,7 +153,7 @@ function readArguments(reader: Reader): { args: Syntax[]; form: Form } {
   return { args, form };
 }
 
-/** Reads up to and including the closing bracket. */
+/** Reads a sub-query up to and including the closing bracket. */
 export function readSubquery(reader: Reader, at: number): Syntax {
   if (reader.statement === null) throw unexpected(reader, 'a sub-query can stand in a statement of SQL only');
   const statement = reader.statement(reader);

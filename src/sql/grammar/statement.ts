@@ -101,7 +101,7 @@ function setOf(how: 'intersect' | 'except', left: Select[], { select, is_whole }
   };
 }
 
-/** A select, or a statement in brackets. */
+/** Reads a select, or a statement in brackets. */
 function readPart(reader: Reader): Select {
   const { at } = current(reader);
   if (!take(reader, '(')) return readSelect(reader);
@@ -145,7 +145,7 @@ function unionOf(selects: Select[], at: number): Select[] {
   return is_plain ? selects : [together(selects, false, at)];
 }
 
-/** `name as (select …)`, or a value: `(select …) as name`, `7 as name` */
+/** Reads `name as (select …)`, or a value: `(select …) as name`, `7 as name`. */
 function readNamed(reader: Reader): Statement['named'][number] {
   const token = current(reader);
   if (word(reader) === 'recursive' && reader.tokens[reader.at + 1]?.kind === 'name')

@@ -147,7 +147,7 @@ function scalarOf(scope: Resolving, { statement, at }: SubquerySyntaxNode, { col
   return { type, node: apply('coalesce', value, otherwise.node), at };
 }
 
-/** exists (select …) */
+/** Resolves `exists (select …)`; null for any other call. */
 function exists(scope: Resolving, { name, args, at }: CallSyntax, { columnOf, around }: Subqueries): Typed | null {
   const [of] = args;
   if (name.toLowerCase() !== 'exists' || of?.kind !== 'subquery') return null;
@@ -157,14 +157,14 @@ function exists(scope: Resolving, { name, args, at }: CallSyntax, { columnOf, ar
   return { type: 'boolean', node: apply('greater', { kind: 'subquery', index, as: 'value' }, literal(0)), at };
 }
 
-/** select count() from (…) */
+/** Wraps a statement: select count() from (…). */
 function counted(statement: Statement): Statement {
   const { at } = statement;
   const columns = [{ of: callOf('count', [], at), table: null, name: '', alias: null, text: '', at }];
   return { named: [], selects: [{ ...fromStatement(statement, at), columns }], at };
 }
 
-/** arrayJoin(list): the row is repeated for each item. */
+/** Resolves `arrayJoin(list)`, which repeats the row for each item; null for any other call. */
 function arrayJoin(binding: Binding, scope: Resolving, call: CallSyntax, outer: Bound | null): Typed | null {
   const [list] = call.args;
   if (call.name.toLowerCase() !== 'arrayjoin' || list === undefined || outer === null) return null;
@@ -180,7 +180,7 @@ function arrayJoin(binding: Binding, scope: Resolving, call: CallSyntax, outer: 
 type SubquerySyntaxNode = Extract<Syntax, { kind: 'subquery' }>;
 type BinarySyntax = Extract<Syntax, { kind: 'binary' }>;
 
-/** x in (select …), (x, y) in (select …), (x, y) in ((1, 2), (3, 4)) */
+/** Resolves `x in (select …)`, `(x, y) in (select …)` and `(x, y) in ((1, 2), (3, 4))`; null for anything else. */
 function inSubquery(
   binding: Binding,
   scope: Resolving,

@@ -173,7 +173,7 @@ const FORMS = {
   away: ['a value, how many rows away (1), and what there is at the ends', 1, 3],
 } as const;
 
-/** rank(), ntile(4), lag(x, 2, 'none') */
+/** Resolves a call like rank(), ntile(4) or lag(x, 2, 'none'). */
 function windowCall(
   binding: Binding,
   call: CallSyntax,

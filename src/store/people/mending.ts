@@ -129,7 +129,7 @@ class Mending {
   }
 
   #madePerson(ord: number, all: readonly number[]): PackedPerson {
-    // Deleted people keep the numbers of their ids, without texts.
+    // Deleted people keep the ords of their ids, without texts.
     const ids = all.filter((id) => this.#textOf(id) !== '');
     const { created_at_ms, revision } = this.#known;
     const first_distinct = ids.find((id) => !this.#more.has(id)) ?? ids[0] ?? 0;

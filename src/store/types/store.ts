@@ -46,9 +46,9 @@ export interface InsightFilter {
   readonly insight?: string;
   /** Only insights that have all of these tags. */
   readonly tags?: readonly string[];
-  /** On all of these dashboards. */
+  /** Only insights that are on all of these dashboards. */
   readonly dashboards?: readonly number[];
-  /** last_modified_at strictly after / before. */
+  /** When it was modified last: strictly after, and strictly before. */
   readonly modified_after_ms?: number;
   readonly modified_before_ms?: number;
   readonly created_after_ms?: number;
@@ -56,7 +56,7 @@ export interface InsightFilter {
   /** When anybody viewed it last: strictly after, and strictly before. */
   readonly viewed_after_ms?: number;
   readonly viewed_before_ms?: number;
-  /** Broken down or filtered by this feature flag. */
+  /** Only insights that are broken down or filtered by this feature flag. */
   readonly feature_flag?: string;
   /** Excludes insights about feature flags. */
   readonly without_flags?: boolean;
@@ -86,7 +86,7 @@ export interface Sharing {
 
 interface CachedResult {
   readonly key: string;
-  /** JSON. */
+  /** Parsed from JSON. */
   readonly body: unknown;
   readonly computed_at_ms: number;
 }
@@ -254,7 +254,7 @@ export interface SharingStore {
 interface RepeatableAnswer {
   /** Digest of the request. */
   readonly fingerprint: string;
-  /** JSON. */
+  /** Parsed from JSON. */
   readonly answer: unknown;
 }
 
@@ -318,7 +318,7 @@ export interface EventStore {
   /** Address of the database with the sealed events, without a password; null = in this file. */
   place(): string | null;
   setPlace(place: string | null): void;
-  /** Number of the last change of a project's events or identities. */
+  /** Increases with each change of a project's events or identities. */
   revision(project_id: number): number;
   /** Increments and returns it, once per transaction that writes events or identities, or reorganises segments. */
   nextRevision(project_id: number): number;

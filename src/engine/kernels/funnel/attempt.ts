@@ -3,7 +3,7 @@
 export interface Attempt {
   /** Steps reached, 0 = none. */
   level: number;
-  /** Met an exclusion: the actor counts in no step. */
+  /** Whether it met an exclusion: the actor then counts in no step. */
   excluded: boolean;
   /** step below level -> epoch milliseconds. */
   readonly time_ms: Float64Array;

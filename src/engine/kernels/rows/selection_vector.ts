@@ -124,7 +124,7 @@ function slotRowsOf(rows: TrendRows, buckets: Buckets, begin: number, end: numbe
   for (let at = 0; at < out.length; at++) out.slot[at] = all[out.row[at]! - begin]!;
 }
 
-/** slot of each selected row = table[grain]. Unrolled by four: loop overhead would dominate. */
+/** slot[at] = table[grain of row[at]]. Unrolled by four: loop overhead would dominate. */
 function lookUp(grain: Grains['of_row'], table: Int32Array, { row, slot, length }: SelectionVector): void {
   const whole = length - (length % 4);
   for (let at = 0; at < whole; at += 4) {

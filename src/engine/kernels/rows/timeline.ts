@@ -50,7 +50,7 @@ function countRows({ actor, begin }: Run['ranges'], counts: Uint32Array): void {
 
 interface Building {
   readonly runs: readonly Omit<TimedRun, 'rows'>[];
-  /** Written to. */
+  /** The output. */
   readonly timeline: Timeline;
 }
 

@@ -63,7 +63,7 @@ export function prepare(test: ValueTest): Tester {
   }
 }
 
-/** The value as a number, if it is one or its text; null for anything else. */
+/** The value as a number: a number itself, or text that reads as one; null for anything else. */
 export function numberOf(value: Value): number | null {
   if (typeof value === 'number') return Number.isNaN(value) ? null : value;
   if (typeof value !== 'string') return null;
