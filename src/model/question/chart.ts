@@ -129,7 +129,7 @@ interface StepsBody {
     readonly hue: number;
     /** step -> how many reached it. */
     readonly counts: readonly number[];
-    /** step -> median seconds since the step before; null without people. */
+    /** step -> median seconds since the step before; null for the first step, and without people. */
     readonly median_s: readonly (number | null)[];
     readonly people: readonly (Added | null)[];
     readonly lost: readonly (Added | null)[];

@@ -18,7 +18,7 @@ import { findRanks, rankOf } from './slice_actors.ts';
 const SECOND = 1;
 const NEVER = Number.NEGATIVE_INFINITY;
 
-/** Advances the attempts from index `first` on beyond the first step. Returns attempt -> 1 if an exclusion ends it. */
+/** Advances the attempts from index `first` on beyond the first step. Returns attempt -> 1 if it meets an exclusion. */
 export function linkAttempts(chain: Chain, links: Links, attempts: Attempts, first: number): Uint8Array {
   const { actor, count } = attempts;
   const { ranks } = links;
