@@ -29,7 +29,7 @@ export function canonical(value: unknown): string {
 /** Member names and list indices, outermost first. */
 export type Path = readonly (string | number)[];
 
-/** `events[0].math`. */
+/** The path as text: `events[0].math`. */
 export function pathText(path: Path): string {
   return path.reduce<string>((text, step) => {
     if (typeof step === 'number') return `${text}[${step}]`;
@@ -69,7 +69,7 @@ const BACKSLASH = 0x5c;
 const OPENING: readonly number[] = [0x5b, 0x7b];
 const CLOSING: readonly number[] = [0x5d, 0x7d];
 
-/** Same for JSON text, before parsing: deep nesting costs a parser seconds, and recursion its stack. */
+/** As isWithinDepth, for JSON text before parsing: deep nesting costs a parser seconds, and recursion its stack. */
 export function isTextWithinDepth(text: string, max_depth: number): boolean {
   let depth = 0;
   let quoted = false;

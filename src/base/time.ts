@@ -43,7 +43,7 @@ type ElapsedUnit = 'second' | 'minute' | 'hour';
 type CalendarUnit = Exclude<Unit, ElapsedUnit>;
 
 const ELAPSED_MS: Readonly<Record<ElapsedUnit, number>> = { second: SECOND_MS, minute: MINUTE_MS, hour: HOUR_MS };
-/** Months in the unit; 0 if it consists of days. */
+/** How many months a unit has; 0 for units of days. */
 const MONTHS: Readonly<Record<CalendarUnit, number>> = { day: 0, week: 0, month: 1, quarter: 3, year: 12 };
 const EPOCH_YEAR = 1970;
 
@@ -51,7 +51,7 @@ export function toCivil(zone: string, utc_ms: number): Civil {
   return civilOf(toWall(zone, utc_ms));
 }
 
-/** Instant of a wall-clock time: the earlier one if there are two. Skipped readings move on by the gap. */
+/** Instant of a wall-clock time: the earlier one if there are two. Times that the clock skips move on by the gap. */
 export function toUtc(zone: string, civil: Civil): number {
   return fromWall(zone, wallMs(civil));
 }
@@ -71,15 +71,15 @@ export function addUnits(zone: string, utc_ms: number, count: number, unit: Unit
   return fromWall(zone, addWall(toWall(zone, utc_ms), count, unit));
 }
 
-/** What the wall clock and the start of weeks depend on. */
+/** What wall-clock times and weeks depend on. */
 export interface WallCalendar {
   readonly timezone: string;
   readonly week_start: WeekStart;
 }
 
 /**
- * Edges of all units touching [from_ms, until_ms), at least two. Stops one bucket past `max`: more than max + 1 edges
- * means the range has too many.
+ * Edges of the buckets that touch [from_ms, until_ms), at least two. Stops one bucket past `max`, so more than max + 1
+ * edges mean that the range has too many buckets.
  */
 export function bucketEdges(
   { timezone: zone, week_start }: WallCalendar,

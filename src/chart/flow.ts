@@ -25,7 +25,7 @@ function stepCount({ nodes }: Flow): number {
   return nodes.reduce((most, { step }) => Math.max(most, step), 1);
 }
 
-/** Number of steps that do not fit. */
+/** How many steps do not fit. */
 export function stepsLeftOut(canvas: Canvas, chart: Flow): number {
   if (canvas.width < NARROW_BELOW) return 0;
   return Math.max(0, stepCount(chart) - stepsShown(canvas, chart));
@@ -134,7 +134,7 @@ interface Listed {
   readonly share: number;
 }
 
-/** Both names and the number in one line, over a bar. The first name gets half of the room, or what the second leaves. */
+/** Both names and the number in one line, over a bar. The first name gets half the room, or what the other leaves. */
 function listed(canvas: Canvas, { edge, from, to, share }: Listed, y: number): string {
   const figure = full(edge.value, 'count');
   const room = canvas.room - canvas.widthOf(figure) - 12;

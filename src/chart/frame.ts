@@ -1,4 +1,4 @@
-/** The surroundings of a chart: title, what was counted, legend, notes. Each part takes a top and returns its bottom. */
+/** What surrounds a chart: title, what was counted, legend, notes. Each part takes its top and returns its bottom. */
 import type { Chart } from '../model/question/chart.ts';
 import { type Canvas, NORMAL, PAD, SMALL } from './canvas.ts';
 import { element, line } from './marks.ts';
@@ -12,7 +12,7 @@ const SWATCH = 16;
 const ENTRY_MAX = 220;
 const LEGEND_ROWS = 4;
 
-/** Marks, and the first free pixel below them. */
+/** Marks, and the y of the first free pixel below them. */
 export interface Drawn {
   readonly marks: readonly string[];
   readonly bottom: number;

@@ -29,7 +29,7 @@ export function element(name: string, attributes: Attributes, inside = ''): stri
   return inside === '' ? `<${name}${written}/>` : `<${name}${written}>${inside}</${name}>`;
 }
 
-/** Tenths are precise enough and short. */
+/** Rounds to tenths of a pixel, which are precise enough and short. */
 export function px(value: number): string {
   return String(Math.round(value * 10) / 10);
 }

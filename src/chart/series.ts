@@ -15,7 +15,7 @@ type SeriesChart = ChartOf<'series'>;
 const PLOT_HEIGHT = 240;
 const PLOT_HEIGHT_NARROW = 200;
 const AXIS_HEIGHT = 26;
-/** With more marks than this, single ones cannot be pointed at. */
+/** Above this many marks, single marks have no tooltip. */
 const HITS_MAX = 400;
 const TIP_LINES = 10;
 
@@ -26,19 +26,19 @@ interface Plot {
   readonly bottom: number;
   /** Point -> x of its middle. */
   readonly xs: readonly number[];
-  /** Distance of neighbours. */
+  /** Distance between neighbouring points. */
   readonly step: number;
   readonly y: Scale;
 }
 
-/** @param with_legend whether the picture has a legend, too */
+/** @param with_legend whether to draw the legend */
 export function drawSeries(canvas: Canvas, chart: SeriesChart, top: number, with_legend: boolean): Drawn {
   const shown = with_legend ? legend(canvas, legendOf(chart), top) : { marks: [], bottom: top };
   const plot = plotOf(canvas, chart, shown.bottom + 10 + flagsHeight(chart.marks));
   const axis = line(plot.left, plot.y.at(0), plot.right, plot.y.at(0), { stroke: canvas.paint('line') });
   const watched = levels(canvas, chart.levels ?? [], plot);
   const below = [...shown.marks, ...grid(canvas, chart, plot), ...flags(canvas, chart.marks, plot)];
-  // Readers point at single bars, but at the points of lines.
+  // The mark drawn last gets the pointer: a single bar, but the band or spot over a line.
   const marks =
     chart.form === 'bars'
       ? [...below, ...bands(canvas, chart, plot), ...stackMarks(canvas, chart, plot), axis, ...watched]

@@ -1,10 +1,10 @@
 /**
- * Colours by name. Marks have a contrast of at least 3:1 with the background, and texts one of 4.5:1. Colour-blind readers
- * can tell neighbouring hues apart. test/chart/theme.test.ts verifies that.
+ * Colours by name. Marks have a contrast of at least 3:1 with the background, texts 4.5:1. Colour-blind readers can
+ * tell neighbouring hues apart. test/chart/theme.test.ts verifies all three.
  */
 import { hasKey } from '../base/known.ts';
 
-/** The first eight are hues; a ninth series looks like the rest. */
+/** How many series have a hue of their own. Further ones are drawn in the colour of lines. */
 export const HUES = 8;
 
 /** Opacity of the first hue from which text on heat map cells is `strong_ink`; below it is `faint_ink`. */
@@ -52,7 +52,7 @@ const DARK: Readonly<Record<Paint, string>> = {
 
 export const THEMES = { light: LIGHT, dark: DARK } as const;
 
-/** `page` uses variables, which the page sets with `THEME_CSS`. */
+/** `page` uses CSS variables, which the page sets with `themeCss`. */
 export type Theme = keyof typeof THEMES | 'page';
 
 export type PaintOf = (name: Paint) => string;
@@ -68,7 +68,7 @@ function variables(theme: 'light' | 'dark'): string {
     .join(';');
 }
 
-/** Variables that follow the reader's colour scheme, or the element's `data-theme`. */
+/** Sets CSS variables to the reader's colour scheme, or to the theme in the element's `data-theme`. */
 export function themeCss(selector: string): string {
   return [
     `${selector}{${variables('light')}}`,
@@ -77,7 +77,7 @@ export function themeCss(selector: string): string {
   ].join('\n');
 }
 
-/** Dashes tell series apart besides colour, from the fifth on. */
+/** From the fifth series on, dashes tell series apart in addition to colours. */
 const DASHES = ['', '', '', '', '7 3', '2 2', '7 3 2 3', '10 4'];
 
 export function dashOf(hue: number): string {

@@ -1,4 +1,4 @@
-/** `insights-mcp explain`: how a question is answered, at the prompt. Asking twice shows what the first time cached. */
+/** `insights-mcp explain`: prints how a question is answered. Asking twice shows what was cached the first time. */
 import { type Explanation, ExplanationSchema } from '../model/question/explanation.ts';
 import type { RunningService } from '../service/service.ts';
 import { explanationLines } from '../service/text/explanation_text.ts';
@@ -17,7 +17,7 @@ export async function explain(question: string, options: ExplainOptions): Promis
     const asked = await askedBy(service, question, options);
     const explanations: Explanation[] = [];
     for (let time = 0; time < options.times; time++) {
-      // A cached answer would hide all other work.
+      // Without `refresh`, a cached answer would hide all other work.
       explanations.push(await explainedBy(service, options, { ...asked, body: { ...asked.body, refresh: true } }));
     }
     const shown = options.json

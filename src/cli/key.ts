@@ -1,4 +1,4 @@
-/** `insights-mcp key create|list|rotate|revoke`. */
+/** `insights-mcp key`: creates, lists, rotates and revokes API keys. */
 import { formatIso } from '../base/time.ts';
 import { ServiceError } from '../model/error.ts';
 import type { Scope } from '../model/scope.ts';

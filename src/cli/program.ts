@@ -21,7 +21,7 @@ export async function run(argv: readonly string[]): Promise<void> {
   }
 }
 
-/** @param first the first argument: a word that is no command must give an error, not go to the default command */
+/** @param first the first argument. A word that is no command must be an error, and not go to the default command. */
 function program(first = '-'): Command {
   const root = new Command(PRODUCT.name)
     .description('Product analytics that an AI assistant operates by itself: MCP and REST over one SQLite file.')
@@ -78,7 +78,7 @@ function importFolder(): Option {
   ).env('INSIGHTS_MCP_IMPORT_FROM');
 }
 
-/** The names are checked where the tools are loaded. */
+/** The names of toolsets are checked where tools are loaded, and not here. */
 function toolsets(): Option {
   return new Option(
     '--toolsets <list>',

@@ -1,4 +1,4 @@
-/** `insights-mcp sql`: a statement at the prompt, as a table, CSV or JSON. */
+/** `insights-mcp sql`: prints a statement's rows as a table, CSV or JSON, or writes them to a file. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { visible } from '../base/visible.ts';
@@ -82,7 +82,7 @@ function tableLines(columns: readonly string[], rows: readonly (readonly unknown
   return [line(names), widths.map((width) => '-'.repeat(width)).join('  '), ...texts.map(line)];
 }
 
-/** One line. Characters that could control a terminal become blanks. */
+/** Shortens to one line. Characters that could control a terminal become blanks. */
 function shortened(text: string): string {
   const plain = text.replace(/\p{Cc}+/gu, ' ');
   return plain.length <= CELL_CHARS ? plain : `${plain.slice(0, CELL_CHARS - 1)}…`;

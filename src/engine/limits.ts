@@ -1,9 +1,9 @@
-/** How far a configured limit can be raised before kernels can no longer represent the numbers. */
+/** Checks that configured limits are not higher than kernels can represent. */
 import { assert } from '../base/assert.ts';
 import { STEPS_MAX } from './kernels/funnel/audience.ts';
 import { EDGE_SOURCES_MAX } from './kernels/path/edges.ts';
 
-/** A type of its own, so that tests can try other values than the product's. */
+/** A subset of LIMIT with plain numbers, so that tests can try other values. */
 type Limits = Readonly<
   Record<'funnel_steps' | 'path_steps' | 'path_names' | 'breakdown_cells' | 'entities' | 'groups_per_project', number>
 >;
@@ -15,7 +15,7 @@ const LETTERS = 26;
 /** `$group_0` to `$group_9`: a group type is always one digit. */
 const GROUP_DIGITS = 10;
 
-/** Called at start. @throws an assertion naming the limit at fault */
+/** Called at start. @throws an assertion that names the limit at fault */
 export function checkLimits(limit: Limits): void {
   const fits = (name: keyof Limits, value: number, most: number) =>
     assert(value <= most, `LIMIT.${name} is ${limit[name]}, but the engine holds ${most} (here ${value})`);

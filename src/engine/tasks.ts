@@ -24,7 +24,7 @@ import { FIRST } from './kernels/trend/first.ts';
 import { TOTAL } from './kernels/trend/total.ts';
 import { UNIQUE, UNIQUE_TOGETHER } from './kernels/trend/unique.ts';
 
-/** Arguments and sums depend on the task. */
+/** The types of arguments and sums depend on the task. */
 type AnyTask = Task<unknown, unknown, unknown>;
 
 const ALL: readonly AnyTask[] = [
@@ -56,7 +56,7 @@ const ALL: readonly AnyTask[] = [
   UNIQUE_TOGETHER,
 ];
 
-/** Each task twice: for one set of arguments, and for several. */
+/** Name -> task. Each is in it twice: for one set of arguments, and for several in one round. */
 export const TASKS: ReadonlyMap<string, AnyTask> = new Map(
   ALL.flatMap((task) => [task, inOneRound(task)]).map((task) => [task.name, task]),
 );

@@ -1,4 +1,4 @@
-/** The listening socket. It limits waiting, so that slow clients cannot hold it. Closes within about a second. */
+/** Listens for requests. Disconnects slow clients, so that they hold no connections. Closes within about a second. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { ListenOptions, Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
@@ -10,10 +10,10 @@ import { errorAnswer } from './wire/answer.ts';
 
 const KEEP_ALIVE_MS = 5_000;
 const CHECK_EVERY_MS = 500;
-/** Probes begin after this long, to detect clients that vanished. */
+/** TCP keep-alive probes begin after this long, to detect clients that vanished. */
 const PROBE_AFTER_MS = 30_000;
 const LISTENERS = 64;
-/** While the server closes, connections become idle one by one. */
+/** While the server closes, idle connections are closed this often, because they become idle one by one. */
 const CLOSE_IDLE_EVERY_MS = 20;
 
 export interface Listening {
@@ -22,7 +22,7 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** The connection that a request came in by. */
+/** The connection that a request came in on. */
 export interface Arrived {
   readonly incoming: { readonly socket: Socket };
 }
@@ -63,8 +63,8 @@ export async function listen(
 }
 
 /**
- * The event loop accepts one connection per listening socket and turn, and turns are long under load. With one socket, new
- * clients would wait seconds just to be refused. So several sockets share the port if the system can do that.
+ * The event loop accepts one connection per listening socket and turn, and turns are long under load. With one socket,
+ * new clients would wait seconds just to be refused. So several sockets share the port if the system can do that.
  */
 async function openAll(open: (options: ListenOptions) => Promise<Server>, port: number): Promise<Server[]> {
   if (process.platform !== 'linux') return [await open({ port })];
@@ -109,7 +109,7 @@ function closingAnswer(): Response {
   return errorAnswer(error, { Connection: 'close' });
 }
 
-/** Request bodies must keep arriving, and clients must keep reading responses. */
+/** Disconnects clients whose request bodies stop arriving, or who stop reading the response. */
 function boundSlowness(incoming: IncomingMessage, outgoing: ServerResponse, slow_ms: number): void {
   const { socket } = incoming;
   let read_bytes = socket.bytesRead;
@@ -121,8 +121,8 @@ function boundSlowness(incoming: IncomingMessage, outgoing: ServerResponse, slow
     if (socket.bytesRead - read_bytes < LIMIT.slow_bytes / 2) tooSlow(incoming, outgoing);
     read_bytes = socket.bytesRead;
   };
-  // Checked twice in that time, so that a stall in between is noticed. If this process itself stalled, it has not yet read
-  // what the client sent meanwhile, because timers come first.
+  // Two checks within `slow_ms` notice a stall between them. `setImmediate` lets this process, if it stalled itself,
+  // first read what the client sent meanwhile, because timers run before sockets are read.
   const timer = setInterval(() => setImmediate(check), slow_ms / 2);
   incoming.once('close', () => clearInterval(timer));
   // The response is handed over as a whole. Node restarts its timeout with each part that the client takes.

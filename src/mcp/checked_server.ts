@@ -1,5 +1,5 @@
 /**
- * The SDK's server with our own refusals. By default it answers invalid parameters with an internal error and the
+ * The SDK's server with our own error messages. By default it answers invalid parameters with an internal error and the
  * validator's notes, and shows callers the message of any exception in a handler.
  */
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
@@ -31,7 +31,7 @@ export class CheckedServer extends Server {
     };
   }
 
-  /** Only tool results have `isError`. Elsewhere a refusal is a protocol error with the same text. */
+  /** The protocol error for an exception in a handler. (Only tool results can say `isError` instead.) */
   #refusal(method: string, error: unknown): ProtocolError {
     if (error instanceof ServiceError) return invalidParams(error.message);
     const wrong = error instanceof Error ? misfits(error.message) : null;
@@ -46,7 +46,7 @@ export class CheckedServer extends Server {
   }
 }
 
-/** Messages of the protocol's library quote what was sent, however long it is. */
+/** Cuts a message: those of the protocol's library quote what was sent, however long it is. */
 function shortened(error: ProtocolError): ProtocolError {
   error.message = error.message.slice(0, LIMIT.mcp_message_chars);
   return error;

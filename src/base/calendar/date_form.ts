@@ -1,6 +1,6 @@
 /**
- * Dates in a known form: all values of a column share one form, and values in another are not read. `formsOf` lists the
- * forms a value could have.
+ * Dates in a known form. All values of a column share one form; values in another form are not read. `formsOf` lists
+ * the forms that a value could have.
  */
 import { clockMs, dateMs, monthOfName, parseOffset } from './time_parts.ts';
 import { parseUtcTimestamp } from './time_text.ts';
@@ -50,7 +50,7 @@ const MONTH_NAMED = new RegExp(
   String.raw`${WEEKDAY}([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?:(?:,?\s+|\s+at\s+)${CLOCK}(?:\s\([^)]*\))?)?$`,
   'i',
 );
-/** Wed Dec  1 08:26:00 UTC 2010, and with the offset behind the year. */
+/** Wed Dec  1 08:26:00 UTC 2010; an offset may follow the year. */
 const YEAR_LAST = new RegExp(
   String.raw`${WEEKDAY}([a-z]{3,9})\s+(\d{1,2})\s+${CLOCK}\s+(\d{4})(?:\s+([+-]\d{2}:?\d{2}))?$`,
   'i',
@@ -59,7 +59,7 @@ const YEAR_LAST = new RegExp(
 const FIRST_YEAR = 1970;
 /** Compact dates of other years are read as plain numbers. */
 const COMPACT_YEARS = [1900, 2199] as const;
-/** Unit -> how many make a millisecond, and the smallest number read in it (March 1973; the next unit: times 1,000). */
+/** Unit -> how many make a millisecond, and the smallest number read in it (March 1973; 1,000 times: the next unit). */
 const COUNTS: Readonly<Record<Count, { readonly per_ms: number; readonly min: number }>> = {
   seconds: { per_ms: 1e-3, min: 1e8 },
   milliseconds: { per_ms: 1, min: 1e11 },
@@ -75,13 +75,13 @@ export function isDateOrder(form: DateForm): form is Order {
 /** Every form that the value could have. */
 export function formsOf(value: string | number): DateForm[] {
   const forms = DATE_FORMS.filter((form) => readDate(form, value) !== null);
-  // Such a value is 8 or 14 digits; as milliseconds, 14 digits of a date and time would be in the year 2600.
+  // 8 or 14 digits can also be a count, but an unlikely one: 14 digits of a date, as milliseconds, are the year 2600.
   return forms.includes('compact') ? ['compact'] : forms;
 }
 
 /**
- * @param any_size whether a number of any size is read in the unit given; else one that more likely has another unit is
- * not read
+ * @param any_size whether to read a number of any size in the given unit; otherwise one that more likely has another
+ * unit is not read
  * @returns null if the value does not have the form, or is no date
  */
 export function readDate(form: DateForm, value: string | number, any_size = false): FormedDate | null {
@@ -154,7 +154,7 @@ function readCompact(text: string): FormedDate | null {
   return assembled(dateMs(year, Number(match[2]), Number(match[3])), match, 4);
 }
 
-/** @param clock_at place of the clock's first group */
+/** @param clock_at index of the match's first group of CLOCK */
 function assembled(
   date_ms: number,
   match: RegExpExecArray,

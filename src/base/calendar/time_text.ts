@@ -24,7 +24,7 @@ const MAIL =
 const SECONDS_MIN = 1e8;
 /** From here on: milliseconds, of the same dates. */
 const MILLISECONDS_MIN = 1e11;
-/** From here on: nothing known. */
+/** From here on: no date. */
 const MILLISECONDS_MAX = 1e14;
 
 /** A date written by a person: ISO date or date-time; without an offset it is read in the zone. null if unreadable. */
@@ -34,7 +34,7 @@ export function parseAbsolute(text: string, zone: string): { ms: number; has_tim
   return { ms: date.zoned ? date.ms : fromWall(zone, date.ms), has_time: date.has_time };
 }
 
-/** A property's value read as a date: ISO, 31/12/2020 and its kin, RFC 822, seconds or milliseconds since 1970. */
+/** A property's value read as a date: ISO, 31/12/2020 and the like, RFC 822, seconds or milliseconds since 1970. */
 export function parseLooseDate(value: string | number): LooseDate | null {
   if (typeof value === 'number') return dateOfNumber(value);
   const text = value.trim();
@@ -82,12 +82,12 @@ export function parseUtcTimestamp(text: string): number | null {
   return last_day_ms + hour * HOUR_MS + minute * MINUTE_MS + second * SECOND_MS + fraction_ms;
 }
 
-/** 2020-01-31 */
+/** The day in that zone, as 2020-01-31. */
 export function formatDay(zone: string, utc_ms: number): string {
   return dayText(civilOf(toWall(zone, utc_ms)));
 }
 
-/** 2020-01-31 13:00:00 */
+/** The time in that zone, as 2020-01-31 13:00:00. */
 export function formatDateTime(zone: string, utc_ms: number): string {
   const civil = civilOf(toWall(zone, utc_ms));
   return `${dayText(civil)} ${clockText(civil)}`;

@@ -22,7 +22,7 @@ type Say = (text: string) => void;
 const SHOWS_VIEWS = {
   extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: ['text/html;profile=mcp-app'] } },
 };
-/** Named up front: to negotiate the protocol, a client would start the server a second time. */
+/** Pinned, because a client that negotiates the protocol starts the server a second time. */
 const PROTOCOL = '2026-07-28';
 const SavedInsight = z.object({ id: z.int(), name: z.string().nullable() });
 
@@ -121,7 +121,7 @@ function sayCall(tool: string, args: Record<string, unknown>, text: string, say:
   say(indent(indent(shortened(text))));
 }
 
-/** Only the beginning and the end; a model gets the whole text. */
+/** Keeps only the beginning and the end. A model gets the whole text. */
 function shortened(text: string): string {
   const lines = text.trimEnd().split('\n');
   const left_out = lines.length - FIRST_LINES - LAST_LINES;

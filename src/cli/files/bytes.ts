@@ -15,7 +15,7 @@ import { wholeFrames } from './zstd_frames.ts';
 export const STDIN = '-';
 
 const STDIN_FD = 0;
-/** Another process may have left stdin in non-blocking mode, so that reads can return "nothing yet". */
+/** Wait before the next try: if another process left stdin in non-blocking mode, a read may find nothing yet. */
 const AGAIN_MS = 20;
 
 const openFile = promisify(open);
@@ -23,10 +23,10 @@ const readFile = promisify(read);
 const closeFile = promisify(close);
 
 /**
- * @param head bytes already read; stdin cannot be read twice
- * @param onChunk gets each chunk read now
- * @param passing each chunk is used up before the next is asked for, so all share one buffer: a new buffer each time
- * makes the garbage collector scan the whole heap again and again
+ * @param head chunks that were read before, which come first; stdin cannot be read twice
+ * @param onChunk called with each chunk
+ * @param passing whether each chunk is used up before the next is asked for. All then share one buffer: a new one each
+ * time makes the garbage collector scan the whole heap again and again.
  */
 export async function* rawBytes(
   { path, head, archive }: Pick<FileInfo, 'path' | 'head' | 'archive'>,
@@ -62,7 +62,7 @@ function newPlace(): Buffer {
   return Buffer.allocUnsafeSlow(TUNING.import_chunk_bytes);
 }
 
-/** Empty at the end. */
+/** The next chunk; empty at the end. */
 async function nextChunk(fd: number, buffer: Buffer): Promise<Buffer> {
   for (;;) {
     try {
@@ -77,7 +77,7 @@ async function nextChunk(fd: number, buffer: Buffer): Promise<Buffer> {
   }
 }
 
-/** Several concatenated streams count as one file. */
+/** Decompresses. Several concatenated streams count as one file. */
 export async function* unpacked(chunks: AsyncGenerator<Buffer>, packing: Packing | null): AsyncGenerator<Buffer> {
   if (packing === null) {
     yield* chunks;
@@ -95,7 +95,7 @@ export async function* unpacked(chunks: AsyncGenerator<Buffer>, packing: Packing
   }
 }
 
-/** The first bytes, as many as `enough` asks for if there are so many; and all bytes from the start. */
+/** Reads until `enough` or the end. Returns `block`, what was read, and `chunks`, all bytes from the start. */
 export async function peeked(
   chunks: AsyncGenerator<Buffer>,
   enough: (block: Buffer) => boolean,

@@ -9,7 +9,7 @@ type Values = Record<string, unknown>;
 /** Turns a row into an event. */
 export type ToEvent = (row: Row) => Row;
 
-/** Members beside the properties that have a meaning of their own. */
+/** Members of a line that have a meaning of their own and are not properties. */
 const MEANT = new Set<string>([
   ...EVENT_FIELDS,
   '$distinct_id',
@@ -70,7 +70,7 @@ function jsonEvent(row: Row, columns: readonly Column[], event: string | null): 
   return { line: row.line, value };
 }
 
-/** `$set.email` is a property of the person, `$groups.company` a group of the event. */
+/** Names like `$set.email`, a property of the person, or `$groups.company`, a group of the event. */
 const INNER = /^(\$set|\$set_once|\$groups)\.(.+)$/s;
 
 export function isInner(name: string): boolean {
@@ -88,7 +88,7 @@ function putProperty(properties: Values, name: string, value: unknown): void {
   properties[outer] = members;
 }
 
-/** Lines with a `type` are not events. */
+/** Whether a value can be an event: lines of type person or group are none. */
 export function isEventLike(value: unknown): value is Values {
   if (!isObject(value)) return false;
   return value['event'] !== undefined || (value['type'] !== 'person' && value['type'] !== 'group');
@@ -119,7 +119,7 @@ function hasMore(value: Values): boolean {
   return false;
 }
 
-/** The member with that name, else the one at that path, e.g. properties.time. */
+/** The member with that name, otherwise the one at that path, e.g. properties.time. */
 function memberAt(value: Values, name: string): unknown {
   if (value[name] !== undefined) return value[name];
   const dot = name.indexOf('.');

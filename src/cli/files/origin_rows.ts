@@ -21,13 +21,13 @@ export function* originRows(rows: Iterable<Row>, origin: OriginName, file: Read,
   }
 }
 
-/** null if the row is no object. */
+/** null unless the row is an object, or cells that make one. */
 export function objectOfRow(value: unknown, { columns, format }: Pick<Read, 'columns' | 'format'>): Values | null {
   if (format.kind === 'csv') return Array.isArray(value) ? objectOfCells(value, columns) : null;
   return isObject(value) ? value : null;
 }
 
-/** Keeps empty cells as members: a product is recognised by the columns that exist. */
+/** Keeps empty cells as members, because a product is recognised by its columns. */
 function objectOfCells(cells: readonly string[], columns: readonly Column[]): Values {
   const value: Record<string, unknown> = {};
   for (const { name, type, at } of columns) if (name !== '') put(value, name, cellValue(cells[at]!, type) ?? '');

@@ -31,7 +31,7 @@ export interface FileSettings {
   readonly from: OriginName | 'none' | null;
 }
 
-/** A column and its field or property. */
+/** A field or property (`name`), and the column that it is read from. */
 export interface MapPair {
   readonly name: string;
   readonly column: string;
@@ -80,7 +80,7 @@ export function parseFileOptions(options: FileOptions, saved: readonly MapPair[]
   };
 }
 
-/** `event=name,distinct_id=user_id` */
+/** Parses `event=name,distinct_id=user_id`. */
 function parseMap(text: string): MapPair[] {
   const pairs = text.split(',').filter((pair) => pair.trim() !== '');
   return pairs.map((pair) => {

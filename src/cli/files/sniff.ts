@@ -9,11 +9,11 @@ import type { FileSettings } from './settings.ts';
 import type { Packing } from './types.ts';
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
-/** Records of a sample to examine. */
+/** How many records of the sample are examined. */
 const RECORDS = 200;
 /** Text is UTF-16 if at least this share of every other byte is zero. */
 const UTF16_ZEROS = 0.4;
-/** Excel's declaration of the delimiter. */
+/** A first line in which Excel declares the delimiter. */
 const SEPARATOR_LINE = /^sep=(.)\r?\n/i;
 
 export function packingOf(block: Buffer): Packing | null {
@@ -56,7 +56,7 @@ export function formatOf(text: string, whole: boolean, settings: FileSettings): 
   return { kind: 'csv', delimiter, line_end, skip_lines };
 }
 
-/** A byte order mark was removed before. */
+/** Expects text without a byte order mark. */
 function firstLine(start: string): string {
   return start.slice(0, start.search(/\r?\n|$/));
 }

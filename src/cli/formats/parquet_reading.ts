@@ -1,4 +1,4 @@
-/** The thread that reads Parquet: sends a row group for each message it gets. */
+/** The thread that reads Parquet: it answers each message with the next row group, null at the end. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { must } from '../../base/assert.ts';
 import { failureOf } from '../../service/threads/thread_failure.ts';

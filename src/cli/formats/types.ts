@@ -1,6 +1,6 @@
 /** Rows of files before anyone knows what they mean. */
 
-/** A row, or why there is none. `line`: line of the file, or for a JSON array the item's number from 1. */
+/** A row, or why there is none. `line`: line of the file, or position of the item in a JSON array; both from 1. */
 export type Row =
   | { readonly line: number; readonly value: unknown }
   | { readonly line: number; readonly reason: string; readonly text: string };

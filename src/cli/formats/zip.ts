@@ -27,7 +27,7 @@ export async function archived(path: string): Promise<string[] | null> {
   });
 }
 
-/** @param path as `archived` gives it */
+/** Bytes of one file in the archive. @param path as `archived` returns it */
 export async function* archivedBytes(archive: string, path: string): AsyncGenerator<Buffer> {
   const zip = await openPromise(archive, { autoClose: false });
   try {
@@ -64,7 +64,7 @@ async function isZip(path: string): Promise<boolean> {
   }
 }
 
-/** Folders end in a slash; systems leave hidden files behind. */
+/** Excludes folders, which end in a slash, and hidden files, which operating systems leave behind. */
 function isFile(name: string): boolean {
   return !name.endsWith('/') && !name.split('/').some((part) => part.startsWith('.') || part === '__MACOSX');
 }

@@ -17,7 +17,7 @@ export interface FileCounts {
   failure: string | null;
 }
 
-/** Reasons of rejected lines, with the first occurrence. */
+/** Why lines were rejected, and where that happened first. */
 export interface Reason {
   readonly reason: string;
   readonly file: string;
@@ -31,11 +31,11 @@ export interface Imported {
   readonly known: number;
   readonly refused: number;
   readonly seconds: number;
-  /** Number by which the import can be undone; null if nothing was taken. */
+  /** Id by which the import can be undone; null if nothing was taken. */
   readonly import_id: number | null;
-  /** Whether it was interrupted. */
+  /** Whether the import was interrupted. */
   readonly is_stopped: boolean;
-  /** Further remarks. */
+  /** Sentences about anything else that is worth knowing. */
   readonly notes: readonly string[];
   /** The most frequent first. */
   readonly reasons: readonly Reason[];
@@ -99,7 +99,7 @@ export class Tally {
   }
 }
 
-/** A file that could not be read to its end, or gave nothing. */
+/** Whether a file could not be read to its end, or all its lines were rejected. */
 export function hasFailed({ taken, known, refused, failure }: FileCounts): boolean {
   return failure !== null || (taken + known === 0 && refused > 0);
 }
@@ -107,7 +107,7 @@ export function hasFailed({ taken, known, refused, failure }: FileCounts): boole
 /** Up to this many files get a line of their own. */
 const FEW_FILES = 12;
 
-/** The final table. */
+/** The tables printed at the end. */
 export function importText(imported: Imported, is_verbose: boolean): string {
   const { files, reasons } = imported;
   const isEach = is_verbose || files.length <= FEW_FILES;

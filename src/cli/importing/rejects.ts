@@ -1,11 +1,11 @@
-/** Rejected lines as NDJSON: one folder, with one file for each input file that has rejected lines. */
+/** Writes rejected lines as NDJSON: a folder with one file for each input file that has rejected lines. */
 import { once } from 'node:events';
 import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs';
 import { basename, join } from 'node:path';
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 
-/** Name ending of reject files; imports of folders ignore them. */
+/** How names of reject files end; imports of folders ignore these files. */
 export const REJECT_ENDING = '.reject.ndjson';
 
 /** The folder is created with the first rejected line. */

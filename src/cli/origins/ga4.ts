@@ -12,7 +12,7 @@ const PARAMS: ReadonlyMap<string, string> = new Map([
   ['medium', 'utm_medium'],
   ['campaign', 'utm_campaign'],
 ]);
-/** One of them holds the value. */
+/** Members of a parameter's value, only one of which is set. */
 const VALUES = ['string_value', 'int_value', 'double_value', 'float_value'] as const;
 const MICROS = 1_000;
 
@@ -46,7 +46,7 @@ function itemsOf(row: Values, seen: Seen): Values[] {
   ];
 }
 
-/** Microseconds, as a number or as digits. */
+/** Converts from microseconds, which come as a number or as digits. */
 function millisecondsOf(micros: unknown): unknown {
   const digits = textOf(micros);
   return digits !== undefined && /^\d+$/.test(digits) ? Math.floor(Number(digits) / MICROS) : micros;

@@ -2,7 +2,7 @@
 import { hasAll, type Origin, present, textOf, type Values, without } from './origin.ts';
 
 const CUSTOM_EVENT = '2';
-/** Columns that are read under other names, or are useless elsewhere. */
+/** Columns that are not kept as properties: they get other names below, or are useless outside Umami. */
 const READ: ReadonlySet<string> = new Set([
   ...['website_id', 'session_id', 'visit_id', 'event_id', 'event_type', 'event_name', 'distinct_id', 'created_at'],
   ...['hostname', 'browser', 'os', 'device', 'language', 'country', 'region', 'subdivision1', 'city', 'job_id'],

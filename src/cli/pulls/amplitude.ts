@@ -1,4 +1,4 @@
-/** Amplitude: its export API, a zip archive for each day. */
+/** Amplitude: reads its export API, a zip archive for each day. */
 import { archived, archivedBytes } from '../formats/zip.ts';
 import type { Client } from './client.ts';
 import { daysBetween } from './days.ts';
@@ -12,7 +12,7 @@ export const amplitude: Puller = {
   pull,
 };
 
-/** Amplitude answers 404 for a day without events. */
+/** A day without events, for which Amplitude answers 404, gets an empty file, so that it is not asked again. */
 async function* pull(client: Client, folder: PullFolder, asked: Asked): AsyncGenerator<Pulled> {
   for (const [at, day] of daysBetween(asked.since, asked.until).entries()) {
     const [name, none] = [`events-${day}.zip`, `events-${day}.none.json`];

@@ -1,4 +1,4 @@
-/** Asks another product's API. Retries after limits, cut connections and broken answers; never asks another address. */
+/** Asks another product's API. Retries after rate limits, cut connections and broken answers; asks no other server. */
 import { createWriteStream, renameSync, rmSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,11 +8,11 @@ import { LIMIT } from '../../model/limit.ts';
 import { TUNING } from '../../model/tuning.ts';
 
 export interface Source {
-  /** `https://eu.posthog.com` */
+  /** Scheme and host, like `https://eu.posthog.com`. */
   readonly origin: string;
   /** Value of the Authorization header. */
   readonly authorization: string;
-  /** For tests: no real waiting. */
+  /** Tests pass one that does not wait. */
   readonly wait?: (ms: number) => Promise<unknown>;
 }
 
@@ -67,7 +67,7 @@ export class Client {
     });
   }
 
-  /** The file is complete or does not exist. @returns false for 404 @param check throws if it is incomplete */
+  /** Leaves a complete file or none. @param check throws if the download is incomplete @returns false for 404 */
   async download(address: string, file: string, check: (path: string) => Promise<void>): Promise<boolean> {
     const part = `${file}.part`;
     const done = await this.#patiently(address, undefined, async (body) => {
@@ -141,7 +141,7 @@ export class Client {
 
 const SAID_CHARS = 300;
 
-/** Seconds, or a date. */
+/** Milliseconds. The header has seconds or a date. */
 function retryAfter(header: string | string[] | undefined): number | null {
   if (typeof header !== 'string') return null;
   const seconds = Number(header);

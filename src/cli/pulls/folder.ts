@@ -1,4 +1,4 @@
-/** Where pages wait until all are there. So an import is whole, and an interrupted one can continue. */
+/** A folder where pages wait until all are there, so that an import is complete and an interrupted one can continue. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObject } from '../../base/json.ts';
@@ -40,7 +40,7 @@ export class PullFolder {
     this.#write(name, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
   }
 
-  /** In the order in which they are to be imported. */
+  /** Files of pages, in the order in which they are to be imported. */
   files(): string[] {
     return readdirSync(this.path)
       .filter((name) => !name.endsWith('.part') && !name.endsWith('.json'))
@@ -56,7 +56,7 @@ export class PullFolder {
     return { next: typeof next === 'string' ? next : null, pages: Number(pages) };
   }
 
-  /** Call it after the page is written. After a crash a page may be loaded again, and its lines are recognised. */
+  /** To be called after a page is written. After a crash a page may be loaded again, and its lines are recognised. */
   noteProgress(list: string, progress: Progressed): void {
     const state = this.#read(STATE);
     this.#write(STATE, JSON.stringify({ ...(isObject(state) ? state : {}), [list]: progress }));

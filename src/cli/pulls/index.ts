@@ -1,4 +1,4 @@
-/** Products that can be imported from through their API. */
+/** Products whose data can be fetched through their API. */
 import { amplitude } from './amplitude.ts';
 import { mixpanel } from './mixpanel.ts';
 import { posthog } from './posthog.ts';

@@ -26,7 +26,7 @@ export function wholeNumber(text: string): number {
   return Number(text);
 }
 
-/** @returns milliseconds */
+/** Reads 12h or 90d. @returns milliseconds */
 export function duration(text: string): number {
   const found = /^(\d{1,6})([hd])$/.exec(text);
   const ms = found === null ? 0 : Number(found[1]) * (found[2] === 'h' ? 3_600_000 : 86_400_000);

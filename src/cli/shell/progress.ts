@@ -34,7 +34,7 @@ export function openProgress(stream: Terminal = process.stderr): Progress {
   };
 }
 
-/** `████░░░░ 42 %  218,000 lines, 170,000 a second, 3 s left  events.ndjson` */
+/** For example `████░░░░ 42 %  218,000 lines, 170,000 a second, 3 s left  events.ndjson`. */
 export function progressText(share: number | null, lines: number, elapsed_ms: number, note: string): string {
   const rate = Math.round(lines / Math.max(elapsed_ms / 1_000, 0.001));
   const told = `${count(lines)} lines, ${count(rate)} a second`;
@@ -46,7 +46,7 @@ export function progressText(share: number | null, lines: number, elapsed_ms: nu
   return `${bar} ${Math.round(done * 100)} %  ${told}${left}  ${note}`;
 }
 
-/** `0.4 s`, `12 s`, `3 min`, `2 h 5 min` */
+/** For example `0.4 s`, `12 s`, `3 min`, `2 h 5 min`. */
 export function durationText(ms: number): string {
   const seconds = ms / 1_000;
   if (seconds < 10) return `${seconds.toFixed(1)} s`;

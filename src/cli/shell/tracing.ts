@@ -1,4 +1,4 @@
-/** Sends spans to the collector at OTEL_EXPORTER_OTLP_ENDPOINT (OTLP over HTTP, as JSON), with OpenTelemetry's libraries. */
+/** Sends spans to the collector at OTEL_EXPORTER_OTLP_ENDPOINT (OTLP over HTTP, as JSON), using OpenTelemetry. */
 import { context, type Span, SpanKind, SpanStatusCode } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
@@ -71,7 +71,7 @@ function fail(span: Span, error: unknown): void {
   span.setStatus({ code: SpanStatusCode.ERROR });
 }
 
-/** The sampled share of requests that have no trace yet. */
+/** The share of requests to sample, among those that came without a trace. */
 function shareOf({ OTEL_TRACES_SAMPLER_ARG: share }: Readonly<Record<string, string | undefined>>): number {
   const read = Number(share ?? '1');
   return read >= 0 && read <= 1 ? read : 1;

@@ -7,7 +7,7 @@ const LATE = `The computation took longer than the ${LIMIT.compute_ms / 1000} s 
 const LARGE =
   'The question looks at more than one question may. Ask for a shorter range of dates, fewer entities, or a breakdown with fewer values.';
 
-/** server's error code -> error */
+/** ClickHouse's error code -> our error */
 const SAID: Readonly<Record<string, () => ServiceError>> = {
   '159': () => new ServiceError('timeout', LATE),
   '160': () => new ServiceError('timeout', LATE),

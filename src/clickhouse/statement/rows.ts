@@ -1,4 +1,4 @@
-/** The selected rows of a frame: `from` and `where` of a statement. */
+/** Selects rows of a frame: the `from` and `where` of a statement. */
 import type { EventMatch } from '../../model/question/predicate.ts';
 import { eventsOf, matched } from './condition.ts';
 import type { Frame } from './frame.ts';
@@ -9,7 +9,7 @@ interface Range {
   readonly until_ms: number;
 }
 
-/** Call it last, as the frame includes the columns requested so far. undefined if SQL cannot express a condition. */
+/** To be called last: the frame has only columns requested before. undefined if SQL cannot express a condition. */
 export function selectedRows(
   frame: Frame,
   matches: readonly EventMatch[],

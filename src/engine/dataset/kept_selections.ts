@@ -13,7 +13,7 @@ const UNWANTED_QUESTIONS = 128;
 interface Selection {
   /** Bitmap; null = all. */
   readonly rows: Uint32Array | null;
-  /** Names of its conditions. */
+  /** Names of the conditions that rows meet. */
   readonly each: readonly string[];
   /** Number of the question that first asked for it. */
   readonly question: number;
@@ -28,7 +28,7 @@ export class KeptSelections {
     this.#selections = new Shelf<Selection>(budget, ({ rows }) => rows?.byteLength ?? 0);
   }
 
-  /** As `selection` of a run, for this question. */
+  /** Rows that meet all conditions, null = all rows. `make` tests conditions, by index, that no kept selection has. */
   rows(
     { name, each }: NamedConditions,
     question: number,

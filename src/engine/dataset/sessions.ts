@@ -1,6 +1,6 @@
 /**
- * Sessions of a project: rows of any event with the same `$session_id`. Finding a session's first and last row needs
- * every event, so both are kept here and updated with new rows. Reading a row twice is harmless.
+ * Sessions of a project: rows of any event with the same `$session_id`. Finding the times of a session's first and last
+ * row needs every event, so both are kept here and updated with new rows. Reading a row twice is harmless.
  */
 import { type Column, type NumberColumn, textOf } from '../frame/column.ts';
 import type { Dictionary } from '../storage/dictionary.ts';
@@ -12,12 +12,12 @@ import type { ProjectRows } from './project_rows.ts';
 export const SESSION_ID = '$session_id';
 const NO_SESSION = 0xffffffff;
 const SECOND_MS = 1_000;
-/** A ninth of the room may stay empty. */
+/** Arrays grow to 9/8 of the sessions, so up to a ninth stays unused. */
 const GROWTH = 1.125;
 
 export class Sessions {
   readonly #rows: ProjectRows;
-  /** A session's number is the dictionary code of its id. */
+  /** A session is the dictionary code of its id. */
   readonly #ids: Dictionary;
   /** Code of an id that is not text, or names no session -> code of its text, or NO_SESSION. */
   readonly #said = new Map<number, number>();
@@ -26,14 +26,14 @@ export class Sessions {
   /** session -> time of its first and last event, milliseconds. */
   #first_ms = new Float64Array(64);
   #last_ms = new Float64Array(64);
-  /** Sessions below this number have their times initialized. */
+  /** Sessions below this have their times initialised. */
   #begun = 0;
   /** `rows.version` and `rows.epoch` seen so far. */
   #version = -1;
   #epoch = -1;
   /** Segments whose rows are included. */
   #segments = new Set<number>();
-  /** event -> rows of its tail included. */
+  /** event -> how many rows of its tail are included. */
   #tail = new Map<number, number>();
   /** Cached durations; null after a change. */
   #durations: NumberColumn | null = null;
@@ -43,12 +43,12 @@ export class Sessions {
     this.#ids = rows.dictionary(SESSION_ID);
   }
 
-  /** row -> session, for a column of ids. */
+  /** row -> session, for a column of session ids. */
   of(ids: Column): Uint32Array {
     return this.#indicesOf(ids);
   }
 
-  /** One more than the largest number returned by `of`. */
+  /** One more than the largest session that `of` returned. */
   count(): number {
     return this.#ids.length;
   }
@@ -61,7 +61,7 @@ export class Sessions {
     const values = new Float64Array(this.#ids.length);
     for (let session = 0; session < values.length; session++) {
       const seconds = secondsBetween(this.#first_ms[session]!, this.#last_ms[session]!);
-      // An id known only to the dictionary has no events.
+      // An id may be in the dictionary without having events.
       values[session] = Number.isFinite(seconds) ? seconds : Number.NaN;
     }
     this.#durations = { kind: 'number', values };
@@ -159,7 +159,7 @@ export class Sessions {
   }
 }
 
-/** Difference of whole seconds, as a clock shows them. */
+/** Difference of the two times' whole seconds, as a clock shows them. */
 function secondsBetween(first_ms: number, last_ms: number): number {
   return Math.floor(last_ms / SECOND_MS) - Math.floor(first_ms / SECOND_MS);
 }

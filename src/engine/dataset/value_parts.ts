@@ -52,7 +52,7 @@ export class ValueParts {
     return [partOf(null, kept.runs)];
   }
 
-  /** Number of values; 0 unless the expression's parts were requested. */
+  /** How many values there are; 0 unless the expression's parts were requested. */
   count(expression: Expression): number {
     return this.#actors.get(expression)?.count() ?? 0;
   }
@@ -75,11 +75,11 @@ export class ValueParts {
         if (slice !== null) assigned.set(event, [...(assigned.get(event) ?? []), slice]);
       }
     }
-    // Sorting runs needs the final number of values, so it comes last.
+    // Runs are sorted last, because sorting needs to know how many values there are in all.
     return new Map([...assigned].map(([event, slices]) => [event, runOf(event, slices, actors, this.#home)]));
   }
 
-  /** Rows of a run that have a value and whose person is not skipped; null = none. */
+  /** The run's rows that have a value and whose person is not skipped, with the value as actor; null = none. */
   #assign(expression: Expression, part: Part, event: string, actors: KeyActors): AssignedSlice | null {
     const run = part.run(event);
     if (!(run instanceof MergedRun)) return null;

@@ -18,7 +18,7 @@ export interface ActorWalk {
   active_count: number;
 }
 
-/** Actors in [first_actor, until_actor). */
+/** Begins a walk over the actors in [first_actor, until_actor). */
 export function walkActors(actors: readonly Uint32Array[], first_actor: number, until_actor: number): ActorWalk {
   const count = actors.length;
   const walk: ActorWalk = {

@@ -1,7 +1,7 @@
 /**
  * The newest events, page by page.
- * Reads months from the newest back until the page is full. In each month it reads only times first, then ids of rows
- * that are new enough, then properties of the rows on the page.
+ * Reads months from the newest back until the page is full: of each month first the times only, then ids of rows that
+ * are new enough; at the end, properties of the rows on the page.
  */
 import { has } from '../../base/bitmap.ts';
 import { monthStart } from '../../base/time.ts';
@@ -15,7 +15,7 @@ import { selectRuns } from '../select/selected_runs.ts';
 
 const PERSON = { kind: 'person' } as const;
 const UUID_BYTES = 16;
-/** Rows between two checkpoints. */
+/** How many rows are read between two checkpoints. */
 const CHECKED_ROWS = 1 << 20;
 
 /** A row of a run, with its sort key. */
@@ -35,7 +35,7 @@ export function listEvents(query: EventsQuery, view: Dataset): EventsNumbers {
   return { events, has_more: events.length < found.length };
 }
 
-/** Rows behind a cursor have its time or an earlier one. */
+/** Ends the range at the cursor: rows behind it have its time or an earlier one. */
 function rangeOf({ range: { from_ms, until_ms }, behind }: EventsQuery): TimeRange {
   return { from_ms, until_ms: behind === null ? until_ms : Math.min(until_ms, behind.time_ms + 1) };
 }
@@ -52,7 +52,7 @@ function* windowsOf(months: readonly number[], { from_ms, until_ms }: TimeRange)
   }
 }
 
-/** Sorted, at most `wanted`. */
+/** The newest rows in the window, newest first, at most `wanted`. */
 function newestOf(query: EventsQuery, window: TimeRange, wanted: number, view: Dataset): Found[] {
   const parts = view.parts({ events: eventsOf([query]), actor: PERSON, ...window });
   const times = new LatestTimes(wanted);
@@ -97,7 +97,7 @@ function addCandidates(
     if (select !== null && !has(select, row)) continue;
     if (skip !== null && isSkipped(skip, actor[row]!)) continue;
     rows.push(row);
-    // Rows at the cursor's own time are decided later, by id.
+    // Whether rows at the cursor's own time are behind it is decided later, by id.
     if (at_ms !== level_ms) times.add(at_ms);
   }
 }
@@ -125,7 +125,7 @@ function levelOnes(
   return rows.filter((row) => run.time_ms[row] !== behind.time_ms || passed.has(row));
 }
 
-/** Below 0: behind the cursor, at the same time. */
+/** For a row at the cursor's time; below 0 means that it is behind the cursor. */
 function compareIds(uuid: string, event: string, cursor: EventCursor): number {
   if (uuid !== cursor.uuid) return uuid < cursor.uuid ? -1 : 1;
   return event === cursor.event ? 0 : event < cursor.event ? -1 : 1;
@@ -170,7 +170,7 @@ function sink(heap: Float64Array, value: number): void {
   heap[at] = value;
 }
 
-/** The first `room` rows offered, in order. */
+/** The newest `room` of the rows offered, newest first. */
 class Newest {
   readonly found: Found[] = [];
   readonly #room: number;
@@ -190,7 +190,7 @@ class Newest {
     if (this.found.length > this.#room) this.found.pop();
   }
 
-  /** Number of rows before it. */
+  /** How many rows are newer. */
   #indexOf(time_ms: number, uuid: string, event: string): number {
     let low = 0;
     let high = this.found.length;
@@ -205,7 +205,7 @@ class Newest {
   }
 }
 
-/** Stops before the byte limit is exceeded. */
+/** Reads properties; stops before the byte limit is exceeded, but not before the first event. */
 function withProperties(found: readonly Found[], bytes: number, view: Dataset): StoredEvent[] {
   const properties = new Map<Found, Readonly<Record<string, unknown>>>();
   for (const [run, of] of Map.groupBy(found, (one) => one.run)) {
@@ -228,7 +228,7 @@ function withProperties(found: readonly Found[], bytes: number, view: Dataset): 
 /** JSON bytes of the members besides properties. */
 const FIXED_BYTES = 250;
 
-/** Estimate, as JSON. */
+/** Estimated bytes of an event as JSON. */
 function sizeOf(properties: Readonly<Record<string, unknown>>): number {
   return FIXED_BYTES + JSON.stringify(properties).length;
 }

@@ -1,8 +1,8 @@
 /**
  * Assigns rows to groups of a breakdown.
  * Groups are numbered per question, so runs and parts agree. With several dimensions, each is grouped first and then
- * the combinations that occur are numbered. If numbers go into bins, all rows are measured first (`measureRows`), as
- * bins span the data.
+ * the combinations that occur are numbered. If values go into bins, all rows are measured first (`measureRows`),
+ * because bins span the data.
  */
 import { members } from '../../base/bitmap.ts';
 import { sharedBytes, sharedWords } from '../../base/shared.ts';
@@ -48,9 +48,9 @@ interface Pairs {
 
 /** More than the groups on either side; its square is still a safe integer. */
 const PAIR_SPACE = 2 ** 26;
-/** Up to this many combinations are looked up in a table. */
+/** Up to this many possible combinations are looked up in a table; more in a map. */
 const TABLE_CELLS = 2 ** 20;
-/** Up to this many are numbered beforehand; a code takes a byte. */
+/** Up to this many possible combinations are numbered before any row is read; a code then takes a byte. */
 const FEW_COMBINATIONS = 256;
 
 /** `may_be_codes`: whether a single dimension may have groups without rows. */
@@ -62,7 +62,7 @@ export function newGroups(dimensions: readonly Dimension[], may_be_codes = false
   };
 }
 
-/** Groups so far. */
+/** How many groups there are so far. */
 export function groupCount({ values, pairs }: Groups): number {
   return pairs.at(-1)?.left.length ?? (values.length === 0 ? 1 : groupsOf(values[0]!));
 }
@@ -83,7 +83,7 @@ export function keyOf({ values, pairs }: Groups, group: number): GroupKey {
   return values.length === 0 ? [] : [groupText(values[0]!, left), ...key];
 }
 
-/** group -> 1: no dimension is missing. */
+/** group -> 1 if it has a value in every dimension. */
 export function wholeGroups({ values, pairs }: Groups): Uint8Array {
   let whole = new Uint8Array(values.length === 0 ? 1 : groupsOf(values[0]!)).fill(1);
   if (values.length > 0) whole[NO_VALUE] = 0;
@@ -94,7 +94,7 @@ export function wholeGroups({ values, pairs }: Groups): Uint8Array {
   return whole;
 }
 
-/** Group of these values, -1 = none. */
+/** The group that has these values, -1 = none. */
 export function groupOf(groups: Groups, key: GroupKey): number {
   return groupKeys(groups).findIndex((known) => known.every((text, dimension) => text === (key[dimension] ?? null)));
 }
@@ -122,7 +122,7 @@ export function measureRows(groups: Groups, run: Run, view: DatasetView, range: 
   }
 }
 
-/** row -> group, null = no breakdown. Do not write. Meaningless for rows outside `range`. */
+/** row -> group, null = no breakdown. Read-only, and meaningless for rows outside `range`. */
 export function groupRows(groups: Groups, run: Run, view: DatasetView, range: RowRange): Codes | null {
   const { dimensions, values, pairs } = groups;
   if (dimensions.length === 0) return null;
@@ -158,7 +158,7 @@ function codesForBins({ source }: Dimension, bins: Bins, run: Run): ScaledColumn
   return stored !== null && hasCodesFor(bins, stored) ? stored : null;
 }
 
-/** @throws ServiceError if the answer would have too many numbers. `cells`: groups times numbers per group. */
+/** @param cells groups times numbers per group @throws ServiceError if the answer would have too many numbers */
 export function checkCells(cells: number): void {
   if (cells <= LIMIT.breakdown_cells) return;
   throw invalid(

@@ -1,4 +1,4 @@
-/** The rows a question is about: runs with rows that match, then split by the breakdown. */
+/** Selects the rows that a question is about: runs with rows that match, then split by the breakdown. */
 import type { EventMatch } from '../../model/question/predicate.ts';
 import type { Codes } from '../frame/column.ts';
 import type { DatasetView } from '../frame/dataset.ts';
@@ -25,7 +25,7 @@ export interface SelectedRun {
   readonly range: RowRange;
 }
 
-/** Runs of a part in which any match finds rows. */
+/** The runs of a part in which at least one match finds rows. */
 export function selectRuns(
   matches: readonly EventMatch[],
   part: Part,
@@ -40,7 +40,7 @@ export function selectRuns(
   });
 }
 
-/** Call with every run of a question before grouping any: bins span the data. */
+/** To be called with every run of a question before any is grouped, because bins span the data. */
 export function measureSelected(groups: Groups, selected: readonly SelectedRun[], view: DatasetView): void {
   if (!needsMeasure(groups)) return;
   for (const { run, range } of selected) measureRows(groups, run, view, range);
@@ -50,12 +50,12 @@ export function groupSelected(groups: Groups, selected: SelectedRun, view: Datas
   return { ...ungrouped(selected), group: groupRows(groups, selected.run, view, selected.range) };
 }
 
-/** Without groups. */
+/** The rows without groups of a breakdown. */
 export function ungrouped({ run, range }: SelectedRun): RunRows {
   return { run, select: range.select, skip: range.skip, group: null };
 }
 
-/** The rows as row kernels read them. Derived arrays are made only here. */
+/** The rows as kernels read them. Only this makes the derived arrays (grains, skipped ranges). */
 export function trendRowsOf({ run, select, skip, group }: RunRows): TrendRows {
   const { actor, time_ms } = run;
   tracing()?.note('rows', rowsIn(run, select, skip));

@@ -6,7 +6,7 @@
  *   12 per section: encoding u8, packed u8, zero u16, stored bytes u32, raw bytes u32
  *   the stored bytes of each section, one after the other | crc32 u32 of all before it
  *
- * Numbers are little-endian, and so are the typed arrays inside (as on every platform Node is released for, but s390x).
+ * Numbers are little-endian, and so are the typed arrays inside (as on every platform of Node except s390x).
  */
 import { constants, crc32, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { isOneOf } from '../../base/known.ts';
@@ -114,7 +114,7 @@ export function encodeFrame(kind: Kind, rows: number, sections: readonly Section
   return frame;
 }
 
-/** The checksum a frame carries; frames that refer to others name them by it. */
+/** The checksum that a frame ends with. Other frames refer to it by this checksum. */
 export function frameCrc(frame: Uint8Array): number {
   if (frame.length < FIXED_BYTES + CRC_BYTES) throw corrupted('too short');
   return viewOf(frame).getUint32(frame.length - CRC_BYTES, true);
@@ -137,7 +137,7 @@ export interface FrameSection {
 }
 
 /**
- * `stored_frame` may be any byte array. Sections are plain ones, as a `slice` of Node's `Buffer` would not copy.
+ * `stored_frame` may be a Node `Buffer`. Sections are plain Uint8Arrays, because `slice` of a `Buffer` does not copy.
  * @throws ServiceError data_corrupted, here and from the sections
  */
 export function openFrame(

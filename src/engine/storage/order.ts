@@ -1,4 +1,4 @@
-/** Sorts rows by actor, time and arrival: the order every kernel reads. */
+/** Sorts rows by actor, time and arrival, which is the order that every kernel reads. */
 
 const DIGIT_BITS = 11;
 const DIGITS = 1 << DIGIT_BITS;

@@ -1,4 +1,4 @@
-/** Reads segments of format 5 and older: one event and month each, every column a blob. */
+/** Reads segments of format 5 and older, which hold one event and month each, every column in a blob. */
 import { monthStart } from '../../base/time.ts';
 import type { Arrivals } from './arrivals.ts';
 import { corrupted, decodeFrame, frameCrc, KIND, parseJsonBytes } from './codec.ts';

@@ -1,4 +1,4 @@
-/** Writes a segment; see segment.ts for the format. */
+/** Writes a segment in the format that segment.ts describes. */
 import { assert } from '../../base/assert.ts';
 import type { Numeric } from '../../base/known.ts';
 import { monthStart } from '../../base/time.ts';
@@ -32,10 +32,10 @@ export interface SealedSegment {
 
 /** Smaller pieces share a blob: a blob of their own costs more than its bytes. */
 const SMALL_BYTES = 4_096;
-/** Partitions with fewer rows store no counts: reading their times is as fast. */
+/** Partitions with fewer rows store no counts of rows per quarter hour: reading their times is as fast. */
 const COUNTED_ROWS = 4_096;
 
-/** A piece number and its bytes. */
+/** A piece: its number within the column, and its bytes. */
 type Piece = readonly [part: number, bytes: Uint8Array];
 
 export function encodeSegment(source: Arrivals, { order, partitions }: OrderedArrivals): SealedSegment {
@@ -63,7 +63,7 @@ export function encodeSegment(source: Arrivals, { order, partitions }: OrderedAr
   };
 }
 
-/** Columns every segment has, one at a time. */
+/** The columns that every segment has. They are made one at a time, to hold only one in memory. */
 function* fixedColumns(
   source: Arrivals,
   order: Uint32Array,
@@ -142,7 +142,7 @@ function* pieceValues<A extends Numeric<A>>(values: A): Iterable<readonly [part:
   }
 }
 
-/** A bit per partition, 32 to a number. */
+/** A bit for each partition that has a value, 32 to a number. */
 function partitionsWith(column: Column, partitions: readonly PartitionRows[]): number[] {
   const bits = new Array<number>((partitions.length + 31) >>> 5).fill(0);
   const isMissing = missingIn(column);
@@ -172,7 +172,7 @@ function offsetsOf(time_ms: Float64Array, partitions: readonly PartitionRows[]):
   return offsets_ms;
 }
 
-/** Piece number = partition. */
+/** One piece per large partition, numbered like the partition. */
 function* quarterPieces(time_ms: Float64Array, partitions: readonly PartitionRows[]): Iterable<Piece> {
   for (const [at, { from_row, rows }] of partitions.entries()) {
     if (rows < COUNTED_ROWS) continue;
@@ -180,7 +180,7 @@ function* quarterPieces(time_ms: Float64Array, partitions: readonly PartitionRow
   }
 }
 
-/** Needs at least one row. */
+/** The times of a partition, which has at least one row. */
 function spanOf(time_ms: Float64Array, { from_row, rows }: PartitionRows): { from_ms: number; until_ms: number } {
   let from_ms = time_ms[from_row]!;
   let last_ms = from_ms;

@@ -7,10 +7,11 @@ import { PropertyColumns } from './property_columns.ts';
 export interface RowSource {
   readonly rows: number;
   /**
-   * Lengths of consecutive sequences, each sorted by person at sealing, then time; absent if rows are as they arrived.
+   * Lengths of consecutive sequences of rows, each sorted by person (as of sealing), then time; absent if rows are in
+   * order of arrival.
    */
   readonly sorted_rows?: readonly number[];
-  /** row -> distinct id (number). */
+  /** row -> ord of its distinct id. */
   distinct(): Uint32Array;
   /** row -> epoch milliseconds. */
   timeMs(): Float64Array;
@@ -20,7 +21,7 @@ export interface RowSource {
   readonly properties: readonly string[];
   /** null = no row has the property. */
   column(property: string): Column | null;
-  /** Same without copying: pieces of consecutive rows. Absent if no row has the property. */
+  /** The column in pieces, which saves copying; [] if no row has the property. Absent if the source has no pieces. */
   columnPieces?(property: string): readonly ColumnPiece[];
 }
 
@@ -41,7 +42,7 @@ export class EventTable implements RowSource {
   private ids = new Uint8Array(FIRST_ROWS * UUID_BYTES);
   private readonly builders = new PropertyColumns();
 
-  /** Adds rows of a chunk with its columns. */
+  /** Adds these rows of a chunk. `columns`: the chunk's. */
   addRows({ distinct, time_ms, uuids }: Chunk, columns: Columns, rows: Uint32Array): void {
     const first_row = this.rows;
     this.reserve(first_row + rows.length);
@@ -71,7 +72,7 @@ export class EventTable implements RowSource {
     return this.builders.names;
   }
 
-  /** A property no row has is a column of missing values. */
+  /** A column of missing values if no row has the property. */
   column(property: string): Column {
     return this.builders.column(property, this.rows) ?? missingColumn(this.rows);
   }

@@ -17,7 +17,7 @@ const COUNTED = 3;
 
 const UUID_BYTES = 16;
 const COMMON_BYTES = 12;
-/** Ids sampled to choose the encoding. */
+/** How many ids are sampled to choose the encoding. */
 const SAMPLE_ROWS = 4_096;
 const TIME_SPAN = 2 ** 48;
 
@@ -53,9 +53,9 @@ export function decodeUuids(bytes: Uint8Array, rows: number, times: () => Float6
   }
 }
 
-// --- as they are, or by their own times
+// --- ids as they are, or by their distance from the row's time
 
-/** Picks the encoding that is smallest for a sample; plain bytes are the cheapest to read. */
+/** Picks the encoding that is smallest for a sample. Without a gain, ids stay plain, which is the cheapest to read. */
 function planesSection(uuids: Uint8Array, time_ms: Float64Array): Section {
   const few = uuids.subarray(0, SAMPLE_ROWS * UUID_BYTES);
   const plain = packedSection(PLANES, toPlanes(few, UUID_BYTES));
@@ -77,7 +77,7 @@ function withDistances(uuids: Uint8Array, time_ms: Float64Array): Uint8Array {
   return ids;
 }
 
-/** In-place inverse. */
+/** The inverse of `withDistances`, in place. */
 function withTimes(ids: Uint8Array, time_ms: Float64Array): Uint8Array {
   const view = viewOf(ids);
   for (let at = 0, row = 0; at < ids.length; at += UUID_BYTES, row++) {
@@ -97,7 +97,7 @@ function setTime(view: DataView, at: number, time: number): void {
   view.setUint16(at + 4, time % 65_536);
 }
 
-/** The same modulo 2^48, from -2^47 up and below 2^47. */
+/** The equal distance modulo 2^48 in [-2^47, 2^47). */
 function wrap(distance: number): number {
   if (distance >= TIME_SPAN / 2) return distance - TIME_SPAN;
   return distance < -TIME_SPAN / 2 ? distance + TIME_SPAN : distance;
@@ -112,7 +112,7 @@ function unfold(folded: number): number {
   return folded % 2 === 0 ? folded / 2 : -(folded + 1) / 2;
 }
 
-// --- by their last four bytes
+// --- ids that differ in their last four bytes only
 
 function haveOneBeginning(uuids: Uint8Array): boolean {
   for (let at = UUID_BYTES; at < uuids.length; at += UUID_BYTES) {

@@ -1,12 +1,12 @@
 /**
- * A copy of a dictionary's bytes in a memory of its own, where the values of a list are compared with them sixteen bytes
- * at once. Segments are read one after the other, so the copy mostly lacks only what the last one added.
+ * A copy of a dictionary's bytes in a WebAssembly memory, where the values of a list are compared with them sixteen
+ * bytes at once. Segments are read one after the other, so the copy usually lacks only what the last one added.
  *   byte 0      1,024  2,048   3,072   1 MiB
  *        flags  ends   places  values  the bytes
  */
 import type { LoopMemory, Loops } from './twins.ts';
 
-/** Values that are compared together: what they are compared with is brought near first, and fits the cache. */
+/** How many values are compared at once: what they are compared with is prefetched, and fits the cache. */
 const TOGETHER = 256;
 const ENDS_AT = 1_024;
 const PLACES_AT = ENDS_AT + TOGETHER * 4;
@@ -15,9 +15,9 @@ const BYTES_AT = 1_048_576;
 const PAGE_BYTES = 65_536;
 /** Loops read up to this many bytes past the end. */
 const SLACK_BYTES = 64;
-/** More bytes than this are not held. */
+/** Dictionaries with more bytes than this are not held. */
 const HELD_MOST = 268_435_456;
-/** The place of a value that is to be compared with nothing. */
+/** Place of a value that is not compared. */
 export const NO_PLACE = 2 ** 32 - 1;
 
 export class HeldBytes {
@@ -31,7 +31,7 @@ export class HeldBytes {
     this.#memory = memory;
   }
 
-  /** Holds these bytes unless they are very many. Those of an owner never change; there are only more of them. */
+  /** Holds an owner's bytes, which only grow at the end between calls. Returns false if they are too many. */
   hold(owner: object, bytes: Uint8Array): boolean {
     if (bytes.length > HELD_MOST) return false;
     const missing = BYTES_AT + bytes.length + SLACK_BYTES - this.#memory.buffer.byteLength;
@@ -44,8 +44,8 @@ export class HeldBytes {
   }
 
   /**
-   * value -> 1 if its bytes are also at its place in the held ones. Values after the first begin a byte after the end of
-   * the one before. Those that are very long get 0.
+   * value -> 1 if its bytes are also at its place in the held ones. Each value begins one byte after the end of the one
+   * before. The first and very long ones get 0.
    */
   same(json: Uint8Array, ends: Uint32Array, places: Uint32Array): Uint8Array {
     const flags = new Uint8Array(places.length);

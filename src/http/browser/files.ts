@@ -10,7 +10,7 @@ import { isObject } from '../../base/json.ts';
 import { ServiceError } from '../../model/error.ts';
 import { TUNING } from '../../model/tuning.ts';
 
-/** The version that the tests run. */
+/** The version of posthog-js that the tests run with. */
 const TESTED = '1.449.2';
 const NAME = /^[a-z\d][a-z\d._-]*\.js$/;
 
@@ -36,7 +36,7 @@ export class BrowserFiles {
   }
 
   /**
-   * @param version as in addresses: a whole version, or its major number; null for any
+   * @param version as in the address: a whole version, or its major number; null for any
    * @throws ServiceError not_found
    */
   async answer(request: Request, name: string, version: string | null): Promise<Response> {

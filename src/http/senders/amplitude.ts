@@ -1,11 +1,11 @@
-/** Amplitude's HTTP API v2 and batch API, after their documentation. */
+/** Amplitude's HTTP API v2 and batch API, as documented by Amplitude. */
 import { invalid, type ServiceError } from '../../model/error.ts';
 import type { RawEvent } from '../../service/ingest/normalise.ts';
 import { type Asked, listOf, OF_NOBODY, objectOf, present, type Sender, type Sent, textOf } from './sender.ts';
 
 type Message = Readonly<Record<string, unknown>>;
 
-/** Their operations on properties -> ours. Sums, lists and the like would need the old value, which we do not read. */
+/** Amplitude's operations on properties -> ours. Sums and lists would need the old value, which we do not read. */
 const OPERATIONS: Readonly<Record<string, '$set' | '$set_once' | '$unset'>> = {
   $set: '$set',
   $setOnce: '$set_once',
@@ -63,7 +63,7 @@ function eventOf(message: Message): RawEvent | ServiceError {
 
 const NAMES: Readonly<Record<string, string>> = { $identify: '$identify', $groupidentify: '$groupidentify' };
 
-/** Flat properties are set. Otherwise each operation applies. */
+/** Properties without an operation are all set. */
 function changesOf(given: Message): Record<string, unknown> {
   const names = Object.keys(given);
   if (names.length === 0) return {};

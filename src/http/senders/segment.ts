@@ -1,4 +1,4 @@
-/** Segment and RudderStack: `/v1/batch`, and one route per kind of message, after their HTTP tracking API. */
+/** Segment and RudderStack: `/v1/batch`, and one route per kind of message, as in their HTTP tracking API. */
 import { invalid, type ServiceError } from '../../model/error.ts';
 import { type RawEvent, readTime } from '../../service/ingest/normalise.ts';
 import { type Asked, listOf, objectOf, present, rejected, type Sender, type Sent, textOf } from './sender.ts';

@@ -1,4 +1,4 @@
-/** Snowplow's trackers, after their tracker protocol (`tp2`). They have no key, so the application's id is the token. */
+/** Snowplow's trackers, by their tracker protocol (`tp2`). They have no key, so the application's id is the token. */
 import { isObject } from '../../base/json.ts';
 import { invalid, type ServiceError } from '../../model/error.ts';
 import type { RawEvent } from '../../service/ingest/normalise.ts';
@@ -26,7 +26,7 @@ function read({ body }: Asked): Sent {
   };
 }
 
-/** Each event repeats who is logged in on which device. One $identify is made of each pair; sent again, it counts once. */
+/** Every event repeats who is logged in on which device. Each pair becomes one $identify, stored once if sent again. */
 function identities(messages: readonly Message[]): RawEvent[] {
   const told = new Map<string, RawEvent>();
   for (const message of messages) {
@@ -48,7 +48,7 @@ function deviceOf(message: Message): string | null {
   return textOf(message['duid']) ?? textOf(message['tnuid']) ?? textOf(objectOf(session)['userId']);
 }
 
-/** `ttm` is when it happened, if that is known; `dtm` is when the device made the message. */
+/** `ttm` is when the event happened, if that is known; `dtm` is when the device created the message. */
 function timeOf(message: Message): number | undefined {
   return numberOf(message['ttm']) ?? numberOf(message['dtm']) ?? undefined;
 }
@@ -101,7 +101,7 @@ function described(value: unknown): { readonly name: string | null; readonly dat
   return { name: textOf(String(schema ?? '').split('/')[1]), data: objectOf(data) };
 }
 
-/** Descriptions of the event by the names of their schemas. Of several with one name the last counts. */
+/** Contexts of the event, by the names of their schemas. Of several with the same name, the last counts. */
 function contextsOf(message: Message): Record<string, unknown> {
   const contexts = objectOf(jsonOf(message, 'co', 'cx'))['data'];
   if (!Array.isArray(contexts)) return {};

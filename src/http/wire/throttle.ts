@@ -1,7 +1,7 @@
 /**
- * Rate limits per caller: insight routes cost computations, others little. Callers without a key are counted by address,
- * and only their refused or costly requests: an address may be a whole office. A good key is never refused for what
- * others do.
+ * Rate limits per caller; routes that compute insights have lower limits than others. Callers without a key are counted
+ * by address, and only for refused or costly requests, because an address may be a whole office. A good key is never
+ * refused for what others do.
  */
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { LIMIT } from '../../model/limit.ts';
@@ -10,13 +10,13 @@ import type { Caller } from '../../service/contract/context.ts';
 const MINUTE_S = 60;
 const HOUR_S = 3_600;
 
-/** Separate counters. `refusals`: requests with invalid credentials. */
+/** Each kind has its own counters. `refusals`: requests with invalid credentials. */
 type Kind = 'insights' | 'others' | 'refusals';
 
 /** @param who identifies the caller. Returns seconds to wait, or null if the request may pass. */
 export type Throttle = (who: string, kind: Kind) => Promise<number | null>;
 
-/** One name per key, and per visitor of a sharing link. */
+/** One name per key, and one per visitor of a sharing link. */
 export function throttleName({ key_id, shared_insight_id }: Caller, network: string): string {
   return shared_insight_id === undefined ? `key ${key_id}` : `link ${shared_insight_id} ${network}`;
 }

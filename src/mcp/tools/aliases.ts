@@ -1,10 +1,10 @@
-/** Accepts other names that assistants use for the argument with a thing's id. */
+/** Accepts other names that assistants use for the argument that holds an id. */
 import type { Operation } from '../../service/contract/operation.ts';
 
 /** Another name for an insight's id. */
 const SHORT = 'short_id';
 
-/** The input under the operation's own names. Names that the operation knows are left alone. */
+/** Renames members of the input to the operation's own names, except those that the operation knows. */
 export function underOwnNames(
   { name, input: { shape } }: Operation,
   sent: Record<string, unknown>,

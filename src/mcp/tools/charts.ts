@@ -1,6 +1,6 @@
 /**
- * Answers as charts. Hosts with MCP Apps show them in a view, `ui://insights/chart.html`. The chart comes beside the result,
- * where models do not read it. Other hosts get a picture on request.
+ * Answers as charts. Hosts with MCP Apps show them in a view, `ui://insights/chart.html`. The chart comes beside the
+ * result, where models do not read it. Other hosts get a picture on request.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import {
@@ -59,7 +59,7 @@ export function showsViews(capabilities: unknown): boolean {
   return isObject(ui) && (!Array.isArray(ui['mimeTypes']) || ui['mimeTypes'].includes(VIEW_TYPE));
 }
 
-/** The ways in which the caller wants to see the answer. */
+/** How the caller sees the answer; both are possible. */
 export interface Seeing {
   readonly in_view: boolean;
   readonly as_picture: boolean;
@@ -72,7 +72,7 @@ interface Answered {
   readonly asked: Readonly<Record<string, unknown>>;
 }
 
-/** Members of the result besides text and structured content. */
+/** The parts of a tool result besides text and structured content. */
 export async function shown(
   service: Service,
   caller: Caller,

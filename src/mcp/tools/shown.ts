@@ -1,7 +1,8 @@
 /**
  * What hosts see of each tool: the arguments that most questions need, and the parts of an answer that a program would
- * read. Every conversation pays for it, so a test bounds its size. All other arguments work too; `insights://help/{tool}`
- * lists them, and so do error messages. For the path format see `schema.ts`.
+ * read. Every conversation pays for it, so a test bounds its size. All other arguments work too:
+ * `insights://help/{tool}` and error messages list them. `path: text` replaces the schema's description, `path:` drops
+ * it, and `: text` describes the whole answer.
  */
 
 interface Shown {

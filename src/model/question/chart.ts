@@ -1,6 +1,6 @@
 /**
- * A chart's content before drawing: names and numbers, without colours, pixels or formatted figures. It is the source of
- * the picture, the shared page, the chart in a chat and the terminal's chart.
+ * A chart's content before drawing: names and numbers, without colours, pixels or formatted figures. The picture, the
+ * shared page, the chart in a chat and the terminal's chart are made from it.
  */
 
 /** Where a tool result carries its chart: metadata that models do not read. */
@@ -56,7 +56,7 @@ export type ChartAxis =
 
 export interface ChartSeries {
   readonly name: string;
-  /** `previous` belongs to the series `of`; `rest` is the sum of everything without a line of its own. */
+  /** `previous` is a series in the period before; `rest` is the sum of everything without a line of its own. */
   readonly role: 'current' | 'previous' | 'rest';
   /** Index of its hue in the theme; fixed, so that colours stay when another series is hidden. */
   readonly hue: number;
@@ -86,7 +86,7 @@ export interface SeriesBody {
   readonly is_thinned: boolean;
 }
 
-/** One number and the previous one. */
+/** One number, and the same number for the period before. */
 interface NumberBody {
   readonly kind: 'number';
   readonly unit: Unit;
@@ -127,8 +127,9 @@ interface StepsBody {
   readonly groups: readonly {
     readonly name: string | null;
     readonly hue: number;
-    /** step -> how many reached it; then seconds from the step before. */
+    /** step -> how many reached it. */
     readonly counts: readonly number[];
+    /** step -> median seconds since the step before; null for the first step, and without people. */
     readonly median_s: readonly (number | null)[];
     readonly people: readonly (Added | null)[];
     readonly lost: readonly (Added | null)[];
@@ -141,7 +142,7 @@ interface CohortsBody {
   readonly form: 'triangle' | 'curve';
   /** Names of later periods. The first is the start itself. */
   readonly columns: readonly string[];
-  /** Largest start first if rows are values, else by time. */
+  /** Breakdown values by size, largest first; otherwise periods in order of time. */
   readonly rows: readonly {
     readonly name: string;
     readonly size: number;

@@ -24,7 +24,7 @@ export type PathEventType = (typeof PATH_EVENT_TYPES)[number];
 const FUNNEL_PATHS = ['funnel_path_after_step', 'funnel_path_before_step', 'funnel_path_between_steps'] as const;
 type FunnelPathsType = (typeof FUNNEL_PATHS)[number];
 
-/** Events of either kind that are steps. */
+/** Which events are steps: those that any member names. */
 export interface PathEvents {
   readonly every: boolean;
   /** Events whose name does not start with $. */
@@ -64,7 +64,7 @@ export interface PathQuery {
   readonly where: Predicate;
   /** Namings for some events. Other events are steps under their own names. */
   readonly named: readonly PathNaming[];
-  /** Names the steps of events that are not in `named`; null = the event's name does. */
+  /** Names the steps of events that are not in `named`; null = their event names do. */
   readonly expression: Expression | null;
   /** Applied in order. */
   readonly rules: readonly CleaningRule[];
@@ -78,13 +78,13 @@ export interface PathQuery {
   readonly end_point: string | null;
   readonly step_limit: number;
   readonly edge_limit: number;
-  /** Bounds on the number of paths of an edge, inclusive; 0 and infinity mean none. */
+  /** Bounds on how many paths take an edge, inclusive; 0 and infinity mean none. */
   readonly min_weight: number;
   readonly max_weight: number;
   readonly funnel: PathFunnel | null;
 }
 
-/** Who is behind an edge. `step`: depth of the source, from 1. */
+/** An edge whose people are asked for. `step`: depth of the source, from 1. */
 export interface PathPoint {
   readonly kind: 'path';
   readonly query: PathQuery;
@@ -163,7 +163,7 @@ const EdgeSchema = z.object({
   /** Depth and name: 1_/pricing. */
   source: z.string(),
   target: z.string(),
-  /** Number of paths. */
+  /** How many paths take the edge. */
   value: z.number(),
   /** Milliseconds from source to target. */
   average_conversion_time: z.number(),

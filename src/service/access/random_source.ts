@@ -1,4 +1,4 @@
-/** Random bytes from a reserve. Asking the system for ten bytes takes as long as taking in an event. */
+/** Random bytes from a reserve, because asking the system for ten bytes takes as long as ingesting an event. */
 import { randomFillSync } from 'node:crypto';
 
 const RESERVE_BYTES = 16_384;
@@ -13,7 +13,7 @@ export function randomSource(): (bytes: number) => Uint8Array {
       at = 0;
     }
     const taken = reserve.slice(at, at + bytes);
-    // Bytes that were given out must not be found here later.
+    // Bytes that were handed out must not stay in memory here.
     reserve.fill(0, at, at + bytes);
     at += bytes;
     return taken;

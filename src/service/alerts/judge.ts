@@ -21,10 +21,10 @@ export interface Judgement {
   readonly reason: string;
 }
 
-/** What an alert watches. */
+/** What an alert watches, and its bounds. */
 export type Watch = Pick<AlertRow, 'lower' | 'upper' | 'series' | 'condition' | 'threshold' | 'is_ongoing'>;
 
-/** Recomputes stale results. If there is no answer, returns the reason. */
+/** Recomputes stale results. Without an answer, the state is `unknown` and says why. */
 export async function judge(context: ProjectContext, { insight_id, ...watch }: AlertRow): Promise<Judgement> {
   const row = context.service.store.insights.get(context.project.id, insight_id);
   if (row === undefined || row.deleted) return unknown('The insight was removed.');
@@ -76,7 +76,7 @@ function judgedNumber(watch: Watch, { label, data, days }: Series, at: number): 
   return judged(watch, `${quoted(label)} was ${numberText(value)} on ${point}`, value, point);
 }
 
-/** Rises are positive for relative_increase, falls for relative_decrease. */
+/** A rise is positive for relative_increase, a fall for relative_decrease. */
 function judgedChange(watch: Watch, { label, data, days }: Series, at: number): Judgement {
   if (at === 0) return unknown('The trend has no whole point before its latest one.');
   const [before, now, point] = [data[at - 1]!, data[at]!, String(days[at])];

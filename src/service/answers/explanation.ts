@@ -39,7 +39,7 @@ export function keptExplanation(context: ProjectContext, question: Question, com
   return { plan: [...planOf(question), kept], ...nothing, ms: msOf(context, question, {}) };
 }
 
-/** Traces the phases. Logs slow questions with how they were understood and computed. */
+/** Traces the phases. If the question was slow, logs how it was understood and computed. */
 export function tell(context: ProjectContext, resolved: Resolved, explanation: Explanation): void {
   const { service, project, admitted } = context;
   const { total = 0, ...phases } = explanation.ms;
@@ -50,12 +50,12 @@ export function tell(context: ProjectContext, resolved: Resolved, explanation: E
   log.warn({ project: project.id, kind, question, date_from, date_to, interval, ...explanation }, 'slow question');
 }
 
-/** The plan, if it is a statement. */
+/** The plan of a SQL statement; [] for other questions. */
 function planOf({ asked }: Question): string[] {
   return asked.kind === 'sql' ? explained(asked.query) : [];
 }
 
-/** What belongs to no single line comes last. */
+/** Sorts by line; work for no single line comes last. */
 function byLine(one: TracedLine, other: TracedLine): number {
   return (one.line?.order ?? Number.POSITIVE_INFINITY) - (other.line?.order ?? Number.POSITIVE_INFINITY);
 }
@@ -82,7 +82,7 @@ function msOf(context: ProjectContext, { spent }: Question, phases: Record<strin
   return Object.fromEntries(Object.entries(all).map(([phase, ms]) => [phase, rounded(ms)]));
 }
 
-/** On one line. Its values are parameters, so none is shown. */
+/** The statement on one line. Values from the question are parameters, so none is shown. */
 function shown({ sql, ms, ...read }: AskedStatement): AskedStatement {
   return { ...read, sql: sql.replace(/\s+/g, ' ').trim(), ms: rounded(ms) };
 }

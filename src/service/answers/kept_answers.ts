@@ -23,17 +23,17 @@ export interface Kept {
   readonly answer: Answer;
 }
 
-/** A run that several callers may share. */
+/** Outcome of a computation that several callers may share. */
 interface Made {
   readonly kept: Kept;
-  /** null unless requested. */
+  /** How it was computed; null unless requested. */
   readonly how: How | null;
 }
 
 export interface Memory {
   /** Least recently used first. */
   readonly kept: Map<string, Kept>;
-  /** Sum over `kept`. */
+  /** Total size of `kept`. */
   kept_bytes: number;
   readonly shared: SharedComputations<Made>;
 }
@@ -50,7 +50,7 @@ export function memoryOf(service: Service): Memory {
   return memory;
 }
 
-/** The answer computed from the same data, or null. */
+/** Returns null unless the kept answer was computed from this revision. */
 export function take({ kept }: Memory, key: string, revision: number): Kept | null {
   const found = kept.get(key);
   if (found?.revision !== revision) return null;

@@ -1,11 +1,11 @@
-/** Adds annotations to answers if they lie in the range. Not cached, because annotations change independently. */
+/** Adds the range's annotations to answers. They are not cached with the answer, because they change independently. */
 
 import { LIMIT } from '../../model/limit.ts';
 import type { Mark, Resolved } from '../../model/question/result.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { isoWithOffset } from '../words/labels.ts';
 
-/** Only for questions over time, and not for holders of sharing links, because annotations are internal. */
+/** Adds annotations to questions over time; not for holders of sharing links, because annotations are internal. */
 export function withMarks(context: ProjectContext, resolved: Resolved): Resolved {
   if (resolved.interval === null || context.caller.shared_insight_id !== undefined) return resolved;
   const annotations = marksWithin(context, Date.parse(resolved.date_from), Date.parse(resolved.date_to));

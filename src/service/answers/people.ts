@@ -1,4 +1,4 @@
-/** PeopleNumbers -> persons for the wire. */
+/** PeopleNumbers -> people, groups or values for the wire, and as text and table. */
 
 import { formatIso } from '../../base/time.ts';
 import { quoted } from '../../base/visible.ts';

@@ -8,20 +8,20 @@ import { see } from '../words/operation_names.ts';
 export interface Candidate {
   readonly type: 'event' | 'person';
   readonly key: string;
-  /** A number with many values is a measure, not a group. */
+  /** Whether values are numbers: with many values, they are a measure and not groups. */
   readonly is_number: boolean;
 }
 
 /** If the largest value has less than this share, nearly every event has its own value. */
 const LEAST_SHARE = 0.01;
 const LEAST_COUNT = 3;
-/** Properties that never account for anything: libraries, plumbing, and browser versions, which change by themselves. */
+/** Properties that never explain a change: ids, names, libraries, and browser versions, which change by themselves. */
 const NO_REASON =
   /^(\$lib|\$insert_id|\$time|\$sent_at|\$session_id|\$window_id|\$device_id|\$anon_distinct_id|token|distinct_id|\$user_id|\$(initial_)?(browser|os)_version|\$feature|\$active_feature|\$groups?|\$geoip_(latitude|longitude|time_zone)|\$screen_|\$viewport_|\$ip$|\$pageview_id|\$process_person|(\$?(e?mail|(user)?name|first_?name|last_?name|phone|uuid|.*_?id)$))/i;
 
 /** Returns both properties if events and persons share the name. @throws ServiceError does_not_exist, invalid_input */
 export function namedCandidates(context: ProjectContext, keys: readonly string[]): Candidate[] {
-  // Not cut: whoever names a property waits for what it says.
+  // Too many are refused and not cut, because whoever names a property wants to know what it says.
   if (keys.length > LIMIT.change_properties)
     throw invalid('properties', `Ensure this field has no more than ${LIMIT.change_properties} items.`);
   const known = definitionsOf(context);

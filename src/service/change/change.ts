@@ -42,7 +42,7 @@ export async function changeOf(context: ProjectContext, body: ChangeBody): Promi
   };
 }
 
-/** Errors of the inner trend name its fields. Here these are one level deeper. */
+/** Adds `question` to the names of fields in errors: errors of the inner trend name its own fields. */
 function inQuestion<T>(body: ChangeBody, run: () => T): T {
   try {
     return run();
@@ -54,7 +54,7 @@ function inQuestion<T>(body: ChangeBody, run: () => T): T {
   }
 }
 
-/** Total of a period and of each complete day in it. */
+/** Totals of a period, of its people, and of each complete day in it. */
 async function wholeOf(context: ProjectContext, line: Line, period: TimeRange) {
   const total = await countLine(context, line, period, { display: 'ActionsBarValue' });
   const [one] = total.series;

@@ -1,4 +1,4 @@
-/** DELETE of saved things. It is soft, like `deleted` in a PATCH, and a PATCH also undoes it. */
+/** DELETE of saved things. It is soft: it sets `deleted`, as a PATCH can, and a PATCH undoes it. */
 import { z } from 'zod';
 import { ServiceError } from '../../model/error.ts';
 import type { Scope } from '../../model/scope.ts';

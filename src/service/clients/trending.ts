@@ -1,4 +1,4 @@
-/** Insights that people look at. */
+/** Lists the insights that most users looked at lately. */
 import { z } from 'zod';
 import { formatIso } from '../../base/time.ts';
 import { LIMIT } from '../../model/limit.ts';

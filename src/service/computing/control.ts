@@ -7,12 +7,12 @@
 const NEXT = 0;
 /** Helpers that have not handed in their sums of this round. */
 const LEFT = 1;
-/** Cells before the helpers' own. Each helper has two: 1 once it is ready, and its number of rounds. */
+/** How many cells come before those of helpers. Each helper has two: READY is 1 once it is, ROUND counts its rounds. */
 const FIXED = 2;
 const OF_HELPER = 2;
 const READY = 0;
 const ROUND = 1;
-/** Larger than any number of morsels. */
+/** Larger than the index of any morsel. */
 const NONE_LEFT = 2 ** 30;
 
 export type Control = Int32Array;
@@ -25,7 +25,7 @@ function cellOf(helper: number, which: number): number {
   return FIXED + OF_HELPER * helper + which;
 }
 
-/** Claims a morsel. Returns a number past the end once all are taken. */
+/** Claims a morsel and returns its index, which is past the end once all are taken. */
 export function takeMorsel(control: Control): number {
   return Atomics.add(control, NEXT, 1);
 }
@@ -36,7 +36,7 @@ export function isReady(control: Control, helper: number): boolean {
   return Atomics.load(control, cellOf(helper, READY)) === 1;
 }
 
-/** Post the helpers' messages before. */
+/** Starts a round. The helpers' messages must have been posted before. */
 export function beginRound(control: Control, helpers: readonly number[]): void {
   Atomics.store(control, NEXT, 0);
   Atomics.store(control, LEFT, helpers.length);
@@ -56,14 +56,14 @@ export function endRound(control: Control): void {
 
 // --- helpers
 
-/** Returns the number of rounds so far. It is read before the helper counts as ready, so that it misses none. */
+/** Returns how many rounds there were so far, read before the helper counts as ready, so that it misses none. */
 export function becomeReady(control: Control, helper: number): number {
   const rounds = Atomics.load(control, cellOf(helper, ROUND));
   Atomics.store(control, cellOf(helper, READY), 1);
   return rounds;
 }
 
-/** Waits until there are more rounds than this. Returns how many. */
+/** Waits until there were more rounds than `rounds`. Returns how many there were. */
 export function awaitRound(control: Control, helper: number, rounds: number): number {
   Atomics.wait(control, cellOf(helper, ROUND), rounds);
   return Atomics.load(control, cellOf(helper, ROUND));

@@ -13,14 +13,14 @@ function inFamilies(names: readonly string[]): string[] {
   );
 }
 
-/** docs/sql.md lists those that are defined by others. */
+/** Functions that are not defined by others; docs/sql.md lists the rest. */
 const BASIC = FUNCTION_LIST.filter((name) => !DEFINED_NAMES.includes(name));
 const VALUES_TEXT = `- Functions of values: ${inFamilies(BASIC).join(', ')}.`;
 
 export const FUNCTIONS_TEXT = `${VALUES_TEXT}
 - Functions of many events: ${EVENT_AGGREGATE_NAMES.join(', ')}; also count(distinct x).`;
 
-/** Not listed: named operators and aliases. Writers of SQL know them or do not need them. */
+/** Operators by name, and aliases. They are not listed, because writers of SQL know them or do not need them. */
 const KNOWN_BY_ALL =
   /^(and|or|not|in|notIn|like|ilike|equals|notEquals|(less|greater)(OrEquals)?|plus|minus|multiply|divide|modulo|negate|m(in|ax)2|\w+UTF8|substr|trimBoth|[lr]trim)$|^(add|subtract)[A-Z]|^toInterval/;
 const LISTED = BASIC.filter((name) => !KNOWN_BY_ALL.test(name));

@@ -9,7 +9,7 @@ export function dashboardLine({ id, name, description }: Dashboard): string {
   return `${id} ${quoted(name)}${description === '' ? '' : `: ${quoted(description, LIMIT.description_chars)}`}`;
 }
 
-/** The texts of its insights share the size of one answer. */
+/** Shares the size of one answer among the texts of its insights. */
 export function dashboardText(dashboard: DashboardDetail): string {
   const removed = dashboard.deleted ? ['Soft-deleted; PATCH with "deleted": false brings it back.'] : [];
   const tokens = LIMIT.text_tokens / Math.max(1, dashboard.tiles.length);

@@ -18,11 +18,11 @@ export interface KnownEvents {
    * Remembers it. The uuid starts at offset `at` of `uuids`.
    */
   take(event_ord: number, time_ms: number, uuids: Uint8Array, at: number): boolean;
-  /** False if ids needed for a decision are not in memory. Then give the transaction up and read them (`readKnown`). */
+  /** False if ids needed to decide are not in memory. The caller must then roll back and read them (`readKnown`). */
   isSure(): boolean;
-  /** Call after the commit. */
+  /** To be called after the commit. */
   committed(written: Written): void;
-  /** Call instead if the transaction failed: its events are unknown again. */
+  /** To be called if the transaction failed: its events are unknown again. */
   undo(): void;
 }
 
@@ -41,13 +41,13 @@ export interface Written {
 interface StoredIds {
   readonly key: number;
   readonly ids: UuidSet;
-  /** Segments with ids in the set for certain. */
+  /** Segments whose ids are all in the set, without doubt. */
   readonly segment_ids: Set<number>;
-  /** Number of tail rows with ids in the set. */
+  /** How many tail rows have their ids in the set. */
   tailRows: number;
-  /** null if no id is in doubt; else the number of stored rows with ids in the set, certain or not. */
+  /** null if no id is in doubt; otherwise how many stored rows have their ids in the set, in doubt or not. */
   doubted_rows: number | null;
-  /** Whether ids of the tail are certain. */
+  /** Whether no id of the tail is in doubt. */
   isTailSure: boolean;
 }
 
@@ -64,16 +64,16 @@ interface Allowance {
 }
 
 const UUID_BYTES = 16;
-/** Ids read per step: a few milliseconds. */
+/** How many ids are read per step, which takes a few milliseconds. */
 const STEP_IDS = 16_384;
 /** Decoding a partition up to its first id costs as much as reading this many. */
 const DECODED_IDS = 8_192;
 
 export class UuidIndex {
   #rows: ProjectRows;
-  /** Evicts within the budget, but never held sets. Evicted sets leave `#stored`. */
+  /** Keeps sets within the budget; evicts none that are held. Evicted sets leave `#stored`. */
   readonly #kept: Shelf<StoredIds>;
-  /** event and month (`keyOf`) -> ids stored */
+  /** event and month (`keyOf`) -> ids of stored rows */
   readonly #stored = new Map<number, StoredIds>();
   /** Sets in use -> the last transaction that used them, in order of transactions. */
   readonly #held = new Map<StoredIds, number>();
@@ -81,10 +81,10 @@ export class UuidIndex {
   readonly #missed = new Set<number>();
   #transaction = 0;
   #removals = 0;
-  /** Number of tail chunks counted in all of `#stored`, and that tail's epoch. */
+  /** How many tail chunks are counted in all of `#stored`, and that tail's epoch. */
   #chunks = 0;
   #tailEpoch = -1;
-  /** Chunks up to this sequence have their ids in all of `#stored`. */
+  /** Chunks up to this `seq` have their ids in all of `#stored`. */
   #seq = 0;
 
   constructor(rows: ProjectRows, budget: Budget) {
@@ -96,7 +96,7 @@ export class UuidIndex {
     );
   }
 
-  /** `transaction`: its number, counted by the caller. Call within it, because it keeps other writers out. */
+  /** To be called within a transaction, which keeps other writers out. `transaction`: the caller's count of them. */
   known(transaction: number, ids_at_most: number): KnownEvents {
     this.#transaction = transaction;
     this.#readTail();
@@ -159,8 +159,8 @@ export class UuidIndex {
   }
 
   /**
-   * `rows` replaces the former rows after some were removed. Sets that lost rows are in doubt from now on. If they also
-   * gained rows, perhaps unseen, they are dropped.
+   * `rows` replaces the former rows after some were removed. Sets that lost rows are in doubt from now on; those that
+   * also gained rows, perhaps unseen, are dropped.
    */
   follow(rows: ProjectRows): void {
     if (rows === this.#rows) return;
@@ -171,7 +171,7 @@ export class UuidIndex {
     this.#keepOnly(isKept);
     this.#rows = rows;
     this.#removals++;
-    // Sets with tail rows only can be rebuilt from memory.
+    // Sets with tail rows only are dropped, because they can be rebuilt from memory.
     this.#keepOnly(({ key }) => !lost.has(key) || filesOf(this.#rows, key).length > 0);
     this.#tailEpoch = -1;
     this.#readTail();
@@ -199,10 +199,10 @@ export class UuidIndex {
     for (const event_ord of this.#rows.sealedOrds()) {
       for (const file of this.#rows.partitionsOf(event_ord, from_ms)) {
         const key = keyOf(event_ord, file.partition.month);
-        // Shelved at once, so that new tail rows are added to it.
+        // The set is kept from the start, so that new tail rows are added to it.
         const stored = this.#stored.get(key) ?? this.#keep(this.#begin(key));
         if (!stored.segment_ids.has(file.segment_id)) yield* this.#add(stored, file);
-        // The set was evicted for lack of room, or rows were removed.
+        // Stops if the set was evicted for lack of room, or if rows were removed.
         if (this.#stored.get(key) !== stored || this.#removals !== removals) return;
       }
     }
@@ -225,7 +225,7 @@ export class UuidIndex {
     }
   }
 
-  /** Makes ids of the tail's chunks certain. Those of later chunks are certain from the start. */
+  /** Removes doubt from ids of the tail's chunks. Those of later chunks are never in doubt. */
   *#addTail(stored: StoredIds): Generator<void> {
     const removals = this.#removals;
     const one = new Map([[stored.key, stored]]);
@@ -287,7 +287,7 @@ export class UuidIndex {
     return this.#keep(stored, true);
   }
 
-  /** Call again when it has grown. */
+  /** Keeps a set; to be called again when it has grown. */
   #keep(stored: StoredIds, held = false): StoredIds {
     this.#stored.set(stored.key, stored);
     return this.#kept.put(String(stored.key), stored, held);
@@ -335,7 +335,7 @@ export class UuidIndex {
     return true;
   }
 
-  /** Whether ids of all stored rows are in the set, certain or not. */
+  /** Whether ids of all stored rows are in the set, in doubt or not. */
   #hasAll(stored: StoredIds, unread: readonly PartitionFile[]): boolean {
     return unread.length === 0 || (stored.doubted_rows !== null && stored.doubted_rows >= this.#rowsOf(stored));
   }
@@ -344,7 +344,7 @@ export class UuidIndex {
     return filesOf(this.#rows, key).reduce((sum, { partition }) => sum + partition.rows, tailRows);
   }
 
-  /** Call after adding the tail. Rows sealed or merged since are already in the set, as equal counts show. */
+  /** Files to read, after the tail was added. Rows sealed or merged since are in the set, as equal counts show. */
   #unread(stored: StoredIds): PartitionFile[] {
     const { key, ids, segment_ids } = stored;
     const unread = filesOf(this.#rows, key).filter(({ segment_id }) => !segment_ids.has(segment_id));
@@ -355,7 +355,7 @@ export class UuidIndex {
   }
 }
 
-/** Adds a chunk's ids to existing sets of their event and month. If `isIn`, they are there already and only counted. */
+/** Adds a chunk's ids to existing sets of their event and month. If `isIn`, they are in them and only counted. */
 function addChunk(chunk: Chunk, stored: ReadonlyMap<number, StoredIds>, isIn: boolean): void {
   let isAsked = false;
   for (const [key, rows] of rowsByKey(chunk)) {

@@ -1,14 +1,15 @@
 /**
- * Estimates how long the commit queue takes, from recent commits. A newcomer waits for all of it. A client refused
- * early can retry; once admitted, it would wait for seconds and delay those after it. A few events are always admitted:
- * one commit on a busy machine can make the estimate too high, and beacons sent as pages close are never resent.
+ * Estimates from recent commits how long the commit queue takes. New events wait for all of it. A client refused early
+ * can retry; once admitted, it would wait for seconds and delay those after it. A few events are always admitted: one
+ * commit on a busy machine can make the estimate too high, and beacons sent as pages close are never resent.
  */
 import { LIMIT } from '../../model/limit.ts';
 
 /** Initial estimate: fifty thousand events a second. */
 const FIRST_MS_PER_EVENT = 0.02;
-/** Weight of the newest measurement. Small commits say little about the cost per event. */
+/** Weight of the newest measurement. */
 const SHARE = 0.2;
+/** Smaller commits are not measured, because they say little about the cost per event. */
 const MEASURED_EVENTS = 50;
 
 export class Backlog {
@@ -34,7 +35,7 @@ export class Backlog {
     this.#ended_ms = null;
   }
 
-  /** `began_ms` and `now_ms`: of the commit. Gaps between back-to-back commits count too, as clients wait for them. */
+  /** Notes a commit from `began_ms` to `now_ms`. Gaps between back-to-back commits count, as clients wait for them. */
   done(events: number, began_ms: number, now_ms: number): void {
     this.#events -= events;
     const took_ms = now_ms - (this.#ended_ms ?? began_ms);
@@ -42,7 +43,7 @@ export class Backlog {
     this.#ended_ms = this.#events > 0 ? now_ms : null;
   }
 
-  /** Call when everything queued was refused. */
+  /** To be called when everything queued was refused. */
   clear(): void {
     this.#events = 0;
     this.#ended_ms = null;

@@ -1,6 +1,6 @@
 /**
- * Names and types of a project's events and properties. Each is stored once and cached between transactions until
- * `forget`. `finish` writes the summed event counts.
+ * Records names and types of a project's events and properties. Each is stored once and cached between transactions
+ * until `forget`. `finish` writes the summed event counts.
  */
 import { LIMIT } from '../../model/limit.ts';
 import { TUNING } from '../../model/tuning.ts';
@@ -16,7 +16,7 @@ interface EventCount {
   last_ms: number;
 }
 
-/** Owner of properties. */
+/** Who has a property. */
 interface Owner {
   readonly owner: PropertyOwner;
   readonly group_type_index: number;
@@ -24,17 +24,17 @@ interface Owner {
 
 const EVENTS: Owner = { owner: 'event', group_type_index: -1 };
 const PERSONS: Owner = { owner: 'person', group_type_index: -1 };
-/** Instructions to the ingest, not properties of the event. */
+/** Properties that are instructions to the ingest and do not describe the event. */
 const HIDDEN = new Set(['$set', '$set_once', '$unset', '$groups', '$group_set']);
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
-/** Values of several types, arrays or objects. */
+/** Type of a property with values of several types, arrays or objects. */
 const MIXED = 'mixed';
 
 export class Definitions {
   readonly #store: DefinitionStore;
   readonly #project_id: number;
   readonly #ords = new RecentMap<string, number>(TUNING.cached_event_names);
-  /** Event number -> what this transaction adds. */
+  /** Event ord -> what this transaction adds. */
   readonly #counts = new Map<number, EventCount>();
   readonly #eventTypes = new Map<string, string>();
   readonly #personTypes = new Map<string, string>();
@@ -126,7 +126,7 @@ function fits(value: unknown, type: string | undefined): boolean {
   }
 }
 
-/** MIXED for arrays and objects. */
+/** The type of a value; MIXED for arrays and objects. */
 export function typeOf(value: unknown): string {
   if (typeof value === 'string') return ISO_DATE.test(value) ? 'DateTime' : 'String';
   if (typeof value === 'number') return 'Numeric';

@@ -1,6 +1,6 @@
 /**
- * Events of files as columns: what `BatchBuilder` is for requests, but built from bytes (see file_column.ts). Batches
- * become plain data that moves between threads; their properties are already packed for the log.
+ * Events of files as columns: what `BatchBuilder` is for requests, but built from bytes, which columns look up without
+ * parsing. Batches become plain data that moves between threads; their properties are already packed for the log.
  */
 import { assert } from '../../base/assert.ts';
 import { isObject } from '../../base/json.ts';
@@ -35,17 +35,17 @@ export class FileBatch {
   readonly distinct_ids = new FileColumn('distinct_id').open(ROOM);
   readonly time_ms = new Float64Array(ROOM);
   readonly uuids = new Uint8Array(ROOM * UUID_BYTES);
-  /** Before a row is settled: bits from its properties only (see `visitBitOf`). */
+  /** row -> visit bits; until the row is settled, only those that its properties set. */
   readonly visits = new Int32Array(ROOM);
   readonly grouped = new Uint8Array(ROOM);
-  /** JSON values of rows in this block; see WRITTEN. */
+  /** Texts, as `JSON.stringify` writes them, of the values that rows of this block mark as WRITTEN. */
   readonly written: string[] = [];
   /** Columns of this and earlier batches, in order of appearance. */
   #columns: FileColumn[] = [];
   readonly #byName = new Map<string, FileColumn>();
   /** Code of a name -> the name if it affects people or groups, else null. */
   #telling: (string | null)[] = [];
-  /** Rows before this one have codes. */
+  /** The first row that is not settled; those before it have codes. */
   #settled = 0;
   #others: PlacedItem[] = [];
   /** Rows without an id, by the source that assigns one. */
@@ -75,7 +75,7 @@ export class FileBatch {
     return column;
   }
 
-  /** Opens a column with enough room that readers fill it without checking its length. */
+  /** Opens a column with so much room that readers can fill it without checking its length. */
   openColumn(name: string): FileColumn {
     const column = this.column(name);
     return column.open(Math.max(this.rows + 1, this.#room()));
@@ -110,24 +110,24 @@ export class FileBatch {
     else this.#others.push({ row: this.rows, item, line: ids.of(item) });
   }
 
-  /** Registers the last row as having no id. */
+  /** Registers a row without an id. */
   nameLater(row: number, ids: LineIds): void {
     const rows = this.#unnamed.get(ids);
     if (rows === undefined) this.#unnamed.set(ids, [row]);
     else rows.push(row);
   }
 
-  /** Estimated memory. */
+  /** Estimated bytes in memory. */
   bytes(): number {
     return this.#columns.reduce((sum, column) => sum + column.bytes(), 0);
   }
 
-  /** End of what was added so far. */
+  /** How many events and other items were added so far. */
   end(): ChunkEnd {
     return { events: this.rows, others: this.#others.length };
   }
 
-  /** Everything added since the last call. All rows must be settled. */
+  /** Returns and removes everything added since the last call. All rows must be settled. */
   taken(): { readonly events: PackedBatch; readonly others: readonly PlacedItem[] } {
     assert(this.block_rows === 0, 'all rows have codes');
     const events = this.#packed();
@@ -141,7 +141,7 @@ export class FileBatch {
     return { events, others };
   }
 
-  /** Rows a batch can hold. Until columns are dropped their number only grows, so an open column always has room. */
+  /** How many rows a batch can hold: never more than before until columns are dropped, so open columns have room. */
   #room(): number {
     return Math.min(ROOM, Math.ceil(TUNING.import_batch_cells / this.#columns.length));
   }
@@ -212,7 +212,7 @@ export class FileBatch {
     this.#telling = [];
   }
 
-  /** Property names that differ in each row (such as ids) must not make all later batches short. */
+  /** Drops empty columns, so that property names that differ in each row do not make all later batches short. */
   #dropUnused(): void {
     const used = this.#columns.filter((column) => !column.isEmpty());
     if (used.length === this.#columns.length) return;

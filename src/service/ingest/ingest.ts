@@ -26,7 +26,7 @@ export interface IngestParts {
   readonly store: Store;
   readonly datasets: Datasets;
   readonly log: Log;
-  /** See `UpkeepParts`. */
+  /** Whether capturing has priority over upkeep. False for imports, which wait for both. */
   readonly gives_way: boolean;
   readonly startThread: StartThread;
   readonly events: Events;
@@ -60,7 +60,7 @@ interface Waiting {
   readonly project: Project;
   readonly events: readonly IncomingEvent[];
   readonly bytes: number;
-  /** Number of distinct property names. */
+  /** How many distinct property names the events have. */
   readonly names: number;
   resolve(result: IngestResult): void;
   reject(error: unknown): void;
@@ -76,7 +76,7 @@ class CommitQueue {
   readonly #writers = new Map<number, ProjectWriter>();
   readonly #warmed = new Map<number, Promise<void>>();
   #waiting: Waiting[] = [];
-  /** Events waiting for ids to be read. */
+  /** Callers whose events wait until ids are read. */
   readonly #postponed = new Set<Waiting>();
   /** Project -> resolves once its ids are read. */
   readonly #reading = new Map<number, Promise<void>>();
@@ -211,7 +211,7 @@ class CommitQueue {
     }
   }
 
-  /** Events that cannot be committed in time were not acknowledged; their senders are told to retry. */
+  /** Commits what it can in time. Senders of other events, which were not acknowledged, are told to retry. */
   async close(): Promise<void> {
     const until_ms = performance.now() + TUNING.stop_commit_ms;
     while (this.#waiting.length > 0 && performance.now() < until_ms) this.#commit();
@@ -311,7 +311,7 @@ class CommitQueue {
     }
   }
 
-  /** Writers keep their caches on commit and drop them on failure. */
+  /** Tells writers how the transaction ended: they keep their caches on commit and drop them on failure. */
   #transaction<T>(run: () => T): T {
     try {
       const result = this.#parts.store.transactionAhead(run);

@@ -13,7 +13,7 @@ export interface CaptureRequest {
   readonly body: Uint8Array;
   readonly content_type: string;
   readonly query: URLSearchParams;
-  /** Called again after decompression, which takes a while. @throws ServiceError busy, read_only */
+  /** Checked once more after decompression, which takes a while. @throws ServiceError busy, read_only */
   admit?(): void;
 }
 
@@ -66,7 +66,7 @@ export async function readBody(request: CaptureRequest): Promise<unknown> {
 
 const FORM_FIELD = Buffer.from('data=');
 
-/** Looks at content type and content: JSON bodies are sent as forms, and forms as text/plain. */
+/** Looks at the content, too: some clients label JSON as a form, and forms as text/plain. */
 function isForm(bytes: Uint8Array, content_type: string): boolean {
   if (FORM_FIELD.equals(bytes.subarray(0, FORM_FIELD.length))) return true;
   return content_type.includes('application/x-www-form-urlencoded') && !looksLikeJson(bytes);

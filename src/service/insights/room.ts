@@ -1,4 +1,4 @@
-/** Limits results that share one answer (a list or dashboard): the size of each, and their total. */
+/** Limits the total size of results that share one answer (a list or a dashboard). */
 import { Written } from '../../base/written.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { ResultFields } from './result.ts';
@@ -16,7 +16,7 @@ export class ResultRoom {
     return this.#left_bytes;
   }
 
-  /** Unchanged if the result fits. Otherwise the reason replaces the result. */
+  /** Returns the fields unchanged if the result fits. Otherwise a reason replaces the result. */
   fit(fields: ResultFields): ResultFields {
     const { result } = fields;
     const bytes = result instanceof Written ? result.bytes.length : 0;

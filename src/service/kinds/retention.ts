@@ -1,4 +1,4 @@
-/** Retention. */
+/** The kind `retention`: its body, its text, table and chart, and its points. */
 
 import { invalid } from '../../model/error.ts';
 import { wholeField } from '../../model/fields.ts';
@@ -69,7 +69,7 @@ function resolve(context: ProjectContext, flat: FlatBody): Resolution<'retention
   };
 }
 
-/** Number of cells: a triangle, or one row. */
+/** How many cells the answer has: a triangle, or one row. */
 function cellsOf(query: RetentionQuery): number {
   const points = pointsOf(query);
   return query.split_returns ? (points * (points + 1)) / 2 : points;

@@ -1,4 +1,4 @@
-/** SQL statements. They have their own operation (`operations/sql.ts`), as a statement is not a list of filters. */
+/** SQL statements. They have an operation of their own, `run_sql`, because a statement is not a list of filters. */
 import { z } from 'zod';
 import { KIND_NAMES } from '../../model/question/kind.ts';
 import { SqlBody } from '../../model/sql/body.ts';

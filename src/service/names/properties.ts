@@ -29,7 +29,7 @@ export function nameWarnings(
   ];
 }
 
-/** The same for a cohort's definition, which has conditions on people only. */
+/** Warnings about a cohort's definition, which has conditions on people only. */
 export function cohortNameWarnings(context: ProjectContext, where: unknown): string[] {
   const used = usedIn(where);
   const asked = used.properties.map((one) => (one.used_in === 'filter' ? { ...one, used_in: 'cohort' as const } : one));
@@ -43,7 +43,7 @@ function propertyWarnings(
 ): string[] {
   const own = filters['filter_test_accounts'] === true ? testAccountKeys(context) : [];
   const named = used.filter(({ source }) => !ALWAYS_THERE.test(source.key) && !own.includes(source.key));
-  // Reading all definitions takes a while, and most questions name only what exists.
+  // Most questions name only what exists, so each name is looked up before all definitions are read.
   const asked = named.map((one) => ({ one, found: definitionOf(context, one) }));
   const others = asked.filter(({ one, found }) => found === undefined || !fits(found, one.is_number));
   const missing = others.some(({ found }) => found === undefined);
@@ -141,7 +141,7 @@ function groupTypeWarnings({ service, project }: ProjectContext, indices: readon
     .map((index) => `There is no group type ${index}. ${help} (${see('list_group_types')}).`);
 }
 
-/** In trends, an unknown action has no line. */
+/** Trends answer without a line for an unknown action. */
 function actionWarnings(context: ProjectContext, { actions }: Readonly<Record<string, unknown>>): string[] {
   if (!Array.isArray(actions)) return [];
   const ids = actions.map((item) => (isObject(item) ? Number(item['id']) : Number.NaN)).filter(Number.isSafeInteger);

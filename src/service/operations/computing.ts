@@ -8,7 +8,7 @@ import { NO_INSIGHT } from '../../model/saved/insight.ts';
 import { operation } from '../contract/operation.ts';
 import { TIMED_EVENTS } from '../contract/timings.ts';
 
-/** Shaped like an insight, although there is none. */
+/** Shaped like an insight, as clients expect, although there is none. */
 const NoInsight = z.looseObject({ id: z.null() });
 
 const CancelledInsight = NoInsight.extend({

@@ -1,4 +1,4 @@
-/** Group types and their names. Groups are what people belong to (organisations, teams). */
+/** Lists and renames group types. Groups are what people belong to (organisations, teams). */
 
 import { z } from 'zod';
 import { quoted } from '../../base/visible.ts';
@@ -90,7 +90,7 @@ function findType(context: ProjectContext, row: z.output<typeof Renaming>): numb
   if (row.group_type === undefined && row.group_type_index === undefined) {
     throw invalid('group_type', `Say which: group_type or group_type_index. Group types: ${known}.`, 'required');
   }
-  // If both are sent the index decides, because readers of the list send rows back unchanged.
+  // If both are sent, the index decides, because clients send rows of the list back with both.
   const found = types.find((type) =>
     row.group_type_index === undefined
       ? type.group_type === row.group_type

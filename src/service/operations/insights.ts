@@ -97,7 +97,7 @@ function onlyShared(context: ProjectContext): Partial<InsightFilter> {
   return id === undefined ? {} : { short_id: liveInsight(context, id).short_id };
 }
 
-/** Argument -> bound of the filter. */
+/** Argument -> the bound that it sets in the store's filter. */
 const BOUNDS = {
   date_from: 'modified_after_ms',
   date_to: 'modified_before_ms',
@@ -141,7 +141,7 @@ function instantOf(context: ProjectContext, attr: string, text: string | undefin
   return date.ms;
 }
 
-/** One after the other. Without a refresh, uses stored results only. */
+/** Computes one insight after the other. Without a refresh, uses stored results only. */
 async function rowsRefreshed(
   context: ProjectContext,
   rows: readonly InsightRow[],

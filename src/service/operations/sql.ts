@@ -1,4 +1,4 @@
-/** SQL statements: as a flat body, and as a query node. */
+/** Runs SQL statements: `run_sql`, and the tool of the interface we follow. */
 
 import { z } from 'zod';
 import { formatIso } from '../../base/time.ts';
@@ -29,7 +29,7 @@ export const runSql = operation({
   handle: (context, body) => answerSql(context, body),
 });
 
-/** The form in which assistants of the interface we follow call it. */
+/** `run_sql` in the form of a tool of the interface we follow. */
 export const executeSql = operation({
   name: 'execute_sql',
   title: 'Run SQL and read the answer as text',
@@ -62,7 +62,7 @@ async function answerSql(context: ProjectContext, body: SqlBody): Promise<Unread
   };
   const { answer, computed_at_ms, is_cached, explain } = await compute(context, question);
   const { url, project } = context;
-  // `behind` is returned beside the rows instead.
+  // `behind` is returned beside the rows, not in `resolved`.
   const { behind: _, ...resolved } = answer.resolved;
   const is_linked = url !== null && query.behind !== null && query.limit <= LIMIT.page_max;
   const links = is_linked ? rowLinks(url.origin, project.id, query.behind, await answer.result.read()) : {};

@@ -4,7 +4,7 @@ import type { Store } from '../../store/types/store.ts';
 import { Definitions } from '../ingest/definitions.ts';
 import { storedSpans } from './stored_lines.ts';
 
-/** Takes types from the stored values. Returns how many properties were defined. */
+/** Derives types from the stored values. Returns how many properties were defined. */
 export function defineAgain(store: Store, project_id: number): number {
   const { definitions, people, groups } = store;
   const before = definitions.properties(project_id, {});
@@ -29,7 +29,7 @@ export function defineAgain(store: Store, project_id: number): number {
   return definitions.properties(project_id, {}).length - before.length;
 }
 
-/** Code 0 means missing. */
+/** The distinct values without the first, because code 0 means missing. One number stands for a column of numbers. */
 function valuesOf(column: Column | null): Value[] {
   if (column === null) return [];
   return column.kind === 'number' ? [0] : [...column.values].slice(1);

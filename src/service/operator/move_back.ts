@@ -71,7 +71,7 @@ function stillThere(place: string, cause: unknown): ServiceError {
   return new ServiceError('busy', detail, { cause });
 }
 
-/** Afterwards the database has everything, under its current persons, and the log is empty. */
+/** Empties the log into the other database, where every event then belongs to its current person. */
 async function sendRest(store: Store, log: Log, address: string): Promise<void> {
   const events = openClickhouse({ store, log, address });
   try {
@@ -101,7 +101,7 @@ async function* copyBack(store: Store, database: Database, project_id: number): 
   };
   for (const { day, events } of days) {
     if (here.has(day)) continue;
-    // A segment has only whole days, or rows of only one day. So leftovers of an interruption can be recognised.
+    // A segment has whole days only, or rows of one day only, so that an interrupted move leaves recognisable segments.
     if (rows() > 0 && rows() + events > TUNING.seal_events) put();
     for await (const chunk of dayElsewhere(store, database, project_id, day)) {
       chunks.push(chunk);

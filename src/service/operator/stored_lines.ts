@@ -22,7 +22,7 @@ export interface Lines {
   readonly lines: number;
 }
 
-/** Blocks of lines. Call within a snapshot of the store. */
+/** Exports in blocks of lines. To be called within a snapshot of the store. */
 export function* storedLines(store: Store, project_id: number): Generator<Lines> {
   const { before, of, after } = linesAround(store, project_id);
   yield* before();
@@ -30,7 +30,7 @@ export function* storedLines(store: Store, project_id: number): Generator<Lines>
   yield* after();
 }
 
-/** The same for events stored elsewhere. People are read when the export begins. */
+/** Exports a project whose events are stored elsewhere. People are read when the export begins. */
 export async function* linesElsewhere(
   store: Store,
   project_id: number,
@@ -67,7 +67,7 @@ function linesAround(store: Store, project_id: number) {
   };
 }
 
-/** All rows: sealed ones (first those in older formats), then the tail. */
+/** All rows of a project: sealed ones (first those in older formats), then the tail. */
 export function* storedSpans(store: Store, project_id: number): Generator<Arrivals> {
   for (const { id, header } of outdatedSegments(store, project_id)) {
     yield openOutdatedSegment(header, (name) => store.outdated.column(id, name));
@@ -104,7 +104,7 @@ function* groupLines({ groups }: Store, project_id: number): Generator<string> {
   }
 }
 
-/** People of the project, in batches. */
+/** People of the project, looked up in batches. */
 export function* storedPeople({ people }: Store, project_id: number): Generator<ListedPerson> {
   const limit = people.personLimit(project_id);
   for (let first = 0; first < limit; first += BATCH_LINES) {
@@ -124,7 +124,7 @@ function* personLines(
   }
 }
 
-/** @param names event number -> name as JSON @param distinct_ids number -> distinct id as JSON */
+/** @param names event ord -> name as JSON @param distinct_ids ord -> distinct id as JSON */
 function* eventLines(
   span: Arrivals,
   names: ReadonlyMap<number, string>,
@@ -133,7 +133,7 @@ function* eventLines(
   const eventAt = storedEvents(span);
   for (let row = 0; row < span.rows; row++) {
     const { event, distinct, time_ms, uuid, properties } = eventAt(row);
-    // The distinct id is newer than the export, so its person is not in it. Skip the event.
+    // Skips an event whose distinct id is newer than the export, because its person is not exported.
     if (distinct >= distinct_ids.length) continue;
     yield `{"event":${names.get(event)!},"distinct_id":${distinct_ids[distinct]!},"timestamp":"${isoOf(time_ms)}","uuid":"${uuid}","properties":${properties}}`;
   }
@@ -141,7 +141,7 @@ function* eventLines(
 
 /** `properties` is JSON. */
 export interface StoredEvent {
-  /** Numbers of its name and its distinct id. */
+  /** Ords of its name and of its distinct id. */
   readonly event: number;
   readonly distinct: number;
   readonly time_ms: number;
@@ -183,7 +183,7 @@ function jsonAt(column: Column | null): (row: number) => string | null {
   const texts = new Map<number, string>();
   return (row) => {
     const code = codes[row]!;
-    // Code 0 means missing; other nulls were sent.
+    // Code 0 means missing; any other null was sent as a value.
     if (code === 0) return null;
     let text = texts.get(code);
     if (text === undefined) {

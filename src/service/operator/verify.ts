@@ -5,7 +5,7 @@ import type { Store } from '../../store/types/store.ts';
 import { outdatedSegments, storedSpans } from './stored_lines.ts';
 
 export interface Verified {
-  /** Numbers of what was read completely. */
+  /** How many were read completely. */
   readonly events: number;
   readonly people: number;
   readonly segments: number;
@@ -23,7 +23,7 @@ export function verifyFile(path: string): Verified {
   }
 }
 
-/** Call within a snapshot of the store. */
+/** To be called within a snapshot of the store. */
 function verifyStore(store: Store): Verified {
   const found = new Findings();
   found.problems.push(...(found.read('the file', () => store.problems()) ?? []));
@@ -37,7 +37,7 @@ class Findings implements Verified {
   segments = 0;
   readonly problems: string[] = [];
 
-  /** Returns undefined if it cannot be read. */
+  /** Notes a problem and returns undefined if it cannot be read. */
   read<T>(what: string, run: () => T): T | undefined {
     try {
       return run();
@@ -90,7 +90,7 @@ function verifyIds({ people }: Store, project_id: number): string[] {
   let ord = 0;
   for (const text of people.distinctTextsFrom(project_id, 0)) {
     const found = text === '' ? undefined : people.find(project_id, text);
-    // The number of a deleted person's id remains, without a text.
+    // The ord of a deleted person's id remains, without a text.
     if (text === '') problems.push(...(person_of[ord]! >= limit ? ['a deleted distinct id leads to nobody'] : []));
     else if (found?.ord !== ord) problems.push(`distinct id ${JSON.stringify(text)} is not found by its text`);
     else if (found.person_ord !== person_of[ord])
@@ -101,7 +101,7 @@ function verifyIds({ people }: Store, project_id: number): string[] {
   return problems;
 }
 
-/** Event number -> count; null if some rows cannot be read. */
+/** Event ord -> how many rows; null if some rows cannot be read. */
 function verifyEvents(store: Store, project_id: number, found: Findings): Map<number, number> | null {
   const rows = new Map<number, number>();
   const is_whole = found.read(`events of project ${project_id}`, () => {

@@ -14,7 +14,7 @@ export interface Sought {
   readonly email?: string | undefined;
 }
 
-/** A question about these people. `search`: part of a name or email, or a whole distinct id. */
+/** A trend of all events ever, by these people. `search`: part of a name or email, or a whole distinct id. */
 export function directoryQuestion(context: ProjectContext, sought: Sought): Record<string, unknown> {
   const { search, distinct_id, email } = sought;
   if (Object.values(definedOnly({ search, distinct_id, email })).length > 1) {
@@ -33,7 +33,7 @@ export function directoryQuestion(context: ProjectContext, sought: Sought): Reco
   };
 }
 
-/** Uses only properties that exist, because others would cause warnings. */
+/** Conditions on the properties that exist; others would cause warnings. */
 function named({ service, project }: ProjectContext, search: string) {
   const there = NAMES.filter((name) => {
     const asked = { owner: 'person', group_type_index: NO_GROUP, name } as const;

@@ -21,10 +21,10 @@ export type Formula =
   | { readonly kind: 'operation'; readonly operator: Operator; readonly left: Formula; readonly right: Formula };
 
 interface Reader {
-  /** Field the formula was sent in; named in errors. */
+  /** Field that the formula was sent in; errors name it. */
   readonly attr: string;
   readonly tokens: readonly string[];
-  /** Number of lines that letters can name. */
+  /** How many lines there are for letters to name. */
   readonly lines: number;
   at: number;
   depth: number;
@@ -34,7 +34,7 @@ const TOKEN = /\s*(\d+(?:\.\d+)?|\.\d+|[A-Za-z_]\w*|\*\*|[-+*/%()]|\S)/gy;
 const ARITHMETIC =
   'Formulas only support arithmetic: letters for the lines (A, B, …), numbers, + - * / % **, and parentheses. Example: (A - B) / B * 100';
 
-/** A formula as requested. */
+/** A formula as requested, and parsed. */
 export interface AskedFormula {
   readonly text: string;
   readonly custom_name: string | null;

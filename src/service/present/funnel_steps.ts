@@ -23,7 +23,7 @@ export function presentSteps(
   });
 }
 
-/** Ranks by arrivals at the last step, then at the one before, and so on. Groups past the limit are pooled. */
+/** Ranks by how many reached the last step, then the one before, and so on. Pools groups past the limit if `other`. */
 function rankGroups(groups: readonly FunnelGroup[], limit: number, other: boolean): FunnelGroup[] {
   const { kept, rest } = cutRanked([...groups].sort(compareGroups), 0, limit);
   return rest.length === 0 || !other ? kept : [...kept, pool(rest)];

@@ -23,7 +23,7 @@ export function presentTimes(
   return { bins, average_conversion_time: seconds(mean([partialOf([times_ms])])) };
 }
 
-/** One bin more than requested: the last contains the longest time or begins after it. Without actors no bins. */
+/** Returns one bin more than requested: the last contains the longest time or begins after it. [] without actors. */
 function binsOf(took_s: Float64Array, bin_count: number | null): [from_s: number, count: number][] {
   if (took_s.length === 0) return [];
   const wanted =

@@ -3,7 +3,7 @@ import type { Series } from '../../model/question/trend.ts';
 import type { LinkTo, Point } from './people_links.ts';
 import { OTHER_VALUE } from './ranking.ts';
 
-/** If there is no room for all points, each line's latest get links. For another day, change the day in a link. */
+/** If there is no room for all links, each line's latest points get them. Clients can change the day in a link. */
 export function linkSeries(result: readonly Series[], link: LinkTo): Series[] {
   const lines = result.map((series) => ({ series, point: pointOf(series), urls: urlsOf(series) }));
   const most = lines.reduce((longest, { urls }) => Math.max(longest, urls.length), 0);
@@ -21,7 +21,7 @@ export function linkSeries(result: readonly Series[], link: LinkTo): Series[] {
   });
 }
 
-/** Returns null if a series has no people of its own: formulas combine lines, and the pooled rest is not a value. */
+/** null if a series has no people of its own: a formula combines lines, and the pooled rest is not one value. */
 function pointOf({ action, breakdown_value, compare_label, status }: Series): Point | null {
   if (action === null || action === undefined || [breakdown_value].flat().includes(OTHER_VALUE)) return null;
   return { series: action['order'], period: compare_label, status, breakdown_value };

@@ -4,7 +4,7 @@ import type { StickinessEntity, StickinessNumbers, StickinessQuery } from '../..
 import type { Series } from '../../model/question/trend.ts';
 import type { LinesShowing, Presented } from './showing.ts';
 
-/** Series of both periods: one member per entity of the query. */
+/** One series per entity of the query, and if periods are compared, one more for the previous period. */
 export function presentStickiness(
   { current, previous }: Compared<StickinessQuery>,
   { filter, sampled_share }: LinesShowing,
@@ -24,7 +24,7 @@ export function presentStickiness(
   };
 }
 
-/** `counts`: number of periods - 1 -> actors active in exactly that many. */
+/** `counts`: k - 1 -> how many actors were active in exactly k periods. */
 function pointsOf(
   { interval, cumulative }: StickinessQuery,
   counts: readonly number[],

@@ -1,4 +1,4 @@
-/** `breakdown_attribution_type` and `_value`: which of an actor's events determines the breakdown value. */
+/** Resolves `breakdown_attribution_type` and `_value`: which of an actor's events determines the breakdown value. */
 import { invalid } from '../../model/error.ts';
 import type { Attribution, FunnelBody, FunnelOrder } from '../../model/question/funnel.ts';
 

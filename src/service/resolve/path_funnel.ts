@@ -28,7 +28,7 @@ export function resolvePathFunnel(context: ProjectContext, body: PathBody): Path
   if (around === 'funnel_path_between_steps' && step < 2) {
     throw invalid('funnel_filter__funnel_step', 'Paths between steps end at step 2 or a later one.');
   }
-  // Only who reached which step when matters, so the funnel's display settings are dropped.
+  // Display settings of the funnel are dropped, because only who reached which step when matters.
   return { query: { ...query, viz: 'steps', breakdown: null }, around, step };
 }
 

@@ -42,7 +42,7 @@ export function rangeInput(context: ProjectContext, body: Dated): Omit<RangeInpu
   };
 }
 
-/** Taken from event definitions, because this thread does not load the dataset. */
+/** Read from event definitions, because this thread does not load the dataset. */
 function firstEventMs({ project, service }: ProjectContext): number | null {
   const events = service.store.definitions.events(project.id);
   return events.length === 0 ? null : Math.min(...events.map(({ first_seen_ms }) => first_seen_ms));

@@ -1,4 +1,4 @@
-/** RetentionBody -> RetentionAsked: nothing is left to decide. Periods count back from the one containing date_to. */
+/** RetentionBody -> RetentionAsked, with nothing left to decide. The last period is the one that contains date_to. */
 import { addUnits, bucketEdges, floorTo } from '../../base/time.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { EntityBody } from '../../model/question/body.ts';
@@ -53,7 +53,7 @@ export function resolveRetention(context: ProjectContext, body: RetentionBody): 
   return { query, period, intervals, is_row_per_value, sampled_share: body.sampling_factor ?? 1 };
 }
 
-/** Older clients send a type beside the list `breakdowns`. */
+/** Older clients, which send a type beside the list `breakdowns`, expect one row per breakdown value. */
 function isRowPerValue(body: RetentionBody): boolean {
   return isListBreakdown(body) && body.breakdown_type !== undefined && body.breakdown_type !== 'cohort';
 }

@@ -2,7 +2,7 @@
 import type { EventDefinition, PropertyDefinition } from '../../store/types/store.ts';
 import type { ShownKind } from '../present/showing.ts';
 
-/** Names that the project has. */
+/** Names of events and properties that the project has. */
 export interface Known {
   readonly events: readonly EventDefinition[];
   readonly properties: readonly PropertyDefinition[];
@@ -26,11 +26,11 @@ interface Keys {
 const COMMONEST = 3;
 const DAY_MS = 86_400_000;
 const SPAN_MS = 90 * DAY_MS;
-/** For most numeric properties, one of these lies between their values. */
+/** For most numeric properties, one of these is above some values and below others. */
 const THRESHOLDS = [1, 10, 100, 1_000];
-/** Vowels and digits occur in some texts but not in all. */
+/** Characters that usually occur in some texts but not in all. */
 const LETTERS = ['a', 'e', 'i', 'o', '1', '2'];
-/** How often each kind is asked. */
+/** How many times each question is asked, with other filters each time. */
 const TIMES = 8;
 
 export function madeUpQuestions({ events, properties, person_properties }: Known): MadeUp[] {
@@ -47,7 +47,7 @@ export function madeUpQuestions({ events, properties, person_properties }: Known
   const made: MadeUp[] = [];
   for (let time = 0; time < TIMES; time++) {
     for (const { kind, body } of questionsOf(first, second, keys)) {
-      // A different filter each time, and none the first time.
+      // Questions have no filter the first time, and a different one each time after.
       const properties = time === 0 ? [] : filtersOf(time + made.length, keys);
       made.push({ kind, body: { ...range, ...body, properties } });
     }
@@ -92,7 +92,7 @@ function trend(event: Readonly<Record<string, unknown>>, body: Readonly<Record<s
   return { kind: 'trend', body: { events: [event], interval: 'day', ...body } };
 }
 
-/** As far as one can guess, each filter passes some rows. */
+/** Filters that probably pass some rows but not all. `number` picks their form, properties and values. */
 function filtersOf(number: number, { texts, numbers, of_persons }: Keys): Filters {
   const text = turn(texts, number);
   const value = turn(numbers, number);

@@ -22,7 +22,7 @@ export function startRounds(log: Log, { every_ms, isTime = () => true, run, fail
     try {
       await run(stopping.signal);
     } catch (error) {
-      // It may be a lock or a full disk. Requests will report it, and the next round tries again.
+      // The cause may be a lock or a full disk. Requests will report it, and the next round tries again.
       log.warn({ err: error }, failed);
     }
     under_way = null;

@@ -1,4 +1,4 @@
-/** Alerts in `serve`: checks each every few minutes, and sends one notification per point out of bounds. */
+/** Watches alerts in `serve`: checks each every few minutes, and sends one notification per point out of bounds. */
 import { toCivil, weekday } from '../../base/time.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { TUNING } from '../../model/tuning.ts';
@@ -10,7 +10,7 @@ import { untilFree } from '../data/writing.ts';
 import { ownContext } from './own_context.ts';
 import { type Rounds, startRounds } from './rounds.ts';
 
-/** Checks the enabled alerts of all projects. Returns the number of notifications. */
+/** Checks the enabled alerts of all projects. Returns how many notifications were sent. */
 export async function checkAlerts(service: Service, signal: AbortSignal): Promise<number> {
   let told = 0;
   for (const { id } of service.store.projects.list()) {
@@ -42,12 +42,12 @@ async function checkAlert(context: ProjectContext, row: AlertRow): Promise<boole
   return true;
 }
 
-/** A single number over the whole range has no point, so it is notified once a day. */
+/** What one notification is about. A single number over the whole range has no point, so it is notified once a day. */
 function pointOf({ now_ms }: ProjectContext, { point }: Judgement): string {
   return point ?? new Date(now_ms).toISOString().slice(0, 'YYYY-MM-DD'.length);
 }
 
-/** Chat services show the member `text`. */
+/** Body of the webhook. Chat services show its member `text`. */
 function messageOf({ project }: ProjectContext, row: AlertRow, judgement: Judgement) {
   const { id, name, lower, upper, insight_id } = row;
   const { value, point, reason } = judgement;

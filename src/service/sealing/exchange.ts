@@ -1,7 +1,7 @@
 /**
- * Announces, through shared memory, the short transaction that exchanges rows for segments. It blocks writers. In
- * SQLite a commit would poll every few milliseconds and block its thread; here it waits asynchronously and continues at
- * once.
+ * Announces, through shared memory, the short transaction that exchanges rows for segments. It blocks writers. A commit
+ * that waited in SQLite would poll every few milliseconds and block its thread; here it waits asynchronously and
+ * continues at once.
  */
 import { TUNING } from '../../model/tuning.ts';
 

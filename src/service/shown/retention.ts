@@ -1,4 +1,4 @@
-/** Retention in the computing thread. */
+/** What the computing thread does for retention: presents numbers, adds links, says why an answer is empty. */
 import type { RetentionNumbers, RetentionQuery, RetentionRow } from '../../model/question/retention.ts';
 import { asLine, type Line } from '../nothing/lines.ts';
 import type { LinkTo } from '../present/people_links.ts';
@@ -23,7 +23,7 @@ function linkRows(
   const has_value_rows = breakdown !== null && is_row_per_value;
   return rows.map((row, at) => {
     const { breakdown_value } = row;
-    // The pooled rest is not a value.
+    // The pooled rest of the values is not one value, so its people cannot be listed.
     if ([breakdown_value].flat().includes(OTHER_VALUE)) return row;
     const of_row = { cohort: has_value_rows ? undefined : at % intervals, breakdown_value };
     return {

@@ -1,4 +1,4 @@
-/** A funnel as text: one line per step, value, point in time or time span. */
+/** A funnel as text: one line per step, breakdown value, point in time, or bin of times to convert. */
 import { quoted } from '../../base/visible.ts';
 import type { FunnelResult, FunnelSeries, Step, TimesToConvert } from '../../model/question/funnel.ts';
 import type { ComputedAnswer, Resolved } from '../../model/question/result.ts';
@@ -29,7 +29,7 @@ const TITLES: Readonly<Record<FunnelView['viz'], string>> = {
   time_to_convert: 'Times to convert',
 };
 
-/** Recent entrants still have time to convert, so the latest rates will rise. */
+/** Says since when entrants still have time to convert: those rates will rise. */
 function stillOpen(resolved: Resolved, now_ms: number): string {
   const { from_ms, until_ms } = spanOf(resolved, resolved.timezone);
   const open_ms = Math.max(from_ms, now_ms - (resolved.window_ms ?? 0));
@@ -128,7 +128,7 @@ function stepCell(step: Step, entered: number): string {
   return `${step.count} (${percentText(step.count, entered)}${median === null ? '' : `, median ${durationText(median)}`})`;
 }
 
-/** One line per point in time and one column per series: the rate, and the number of entrants. */
+/** One line per point in time and one column per series: the rate, and how many entered and converted. */
 function pointRows(answer: FunnelAnswer, series: readonly FunnelSeries[], telling: Telling): Rows {
   const { resolved } = answer;
   const days = series[0]?.days ?? [];

@@ -1,4 +1,4 @@
-/** Texts for points in time: `days` for programs, `labels` for people. Both use the project's wall clock. */
+/** Points in time as text: `days` for programs, `labels` for people. Both show the project's wall clock. */
 import { type Civil, formatDateTime, formatDay, offsetMs, toCivil } from '../../base/time.ts';
 import type { Interval, TimeRange } from '../../model/question/query.ts';
 
@@ -26,7 +26,7 @@ export function axisOf(zone: string, interval: Interval, range: TimeRange, edges
   return { days, labels };
 }
 
-/** Bucket -> "31-Jan-2020", with the time if buckets are shorter than a day. Lifecycles use it for all lengths. */
+/** Bucket -> "31-Jan-2020", with the time if buckets are shorter than a day. Lifecycles label all buckets so. */
 export function startLabels(zone: string, interval: Interval, edges_ms: Float64Array): string[] {
   return Array.from(edges_ms.subarray(0, -1), (start_ms) => {
     const civil = toCivil(zone, start_ms);

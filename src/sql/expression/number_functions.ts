@@ -57,17 +57,17 @@ function numeric(name: FunctionName, count: number): Signature {
   );
 }
 
-/** Text without a number becomes missing, or `otherwise`. */
+/** Casts a value. Text that is no number becomes missing, or `otherwise`. */
 function casting(name: 'to_integer' | 'to_number', otherwise: number | null = null): Signature {
   return takes(1, otherwise === null ? 1 : 2, (scope, [of, said], at) => {
     const node = apply(name, isTime(of!) ? asNumber(scope, of!) : of!.node);
-    shown(scope, of!); // Refuses lists and intervals.
+    shown(scope, of!); // throws for lists and intervals
     const instead = said === undefined ? literal(otherwise) : asNumber(scope, said);
     return { type: 'number', node: otherwise === null ? node : apply('coalesce', node, instead), at };
   });
 }
 
-/** Takes numbers or times. */
+/** The least or greatest argument; all are numbers, or all are times. */
 function extreme(name: 'least' | 'greatest', max = MANY): Signature {
   return {
     min: Math.min(2, max),

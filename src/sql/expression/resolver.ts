@@ -28,11 +28,11 @@ import {
   within,
 } from './typed.ts';
 
-/** State while an expression is resolved, which is over rows or over aggregates of rows. */
+/** State while an expression over rows, or over aggregates of rows, is resolved. */
 export interface Resolving extends Scope {
   /** Aggregates found so far; null if only rows are allowed. */
   readonly aggregates: AggregateNode[] | null;
-  /** Within the brackets of an aggregate, where expressions are over rows again. */
+  /** Whether the current syntax is an argument of an aggregate, where expressions are over rows again. */
   inside: boolean;
   /** Sampled share of the aggregated rows; 1 = all. */
   readonly share: number;
@@ -46,14 +46,14 @@ const FUNCTIONS: Readonly<Record<string, Signature>> = { ...LOGIC, ...NUMBER, ..
 /** Names of all functions of values, for messages and documentation. */
 export const FUNCTION_LIST: readonly string[] = [...Object.keys(FUNCTIONS), ...DEFINED_NAMES];
 
-/** Ignores case. */
+/** Whether there is a function of this name, regardless of case. */
 export function isFunction(name: string): boolean {
   return functionNamed(name) !== undefined;
 }
 
 const BY_NAME = new Map(Object.keys(FUNCTIONS).map((name) => [name.toLowerCase(), name]));
 
-/** Ignores case and _. All number types are one. */
+/** Finds a function regardless of case and _. Casts to sized number types, like toUInt8, are toInt or toFloat. */
 function functionNamed(name: string): string | undefined {
   const plain = plainName(name);
   const sized = /^to(u?int|float)(8|16|32|64|128|256)?(ornull)?$/.exec(plain);
@@ -154,7 +154,7 @@ function resolveName(scope: Resolving, path: Extract<Syntax, { kind: 'path' }>):
   );
 }
 
-/** Parts that do not depend on items are computed outside the lambda and captured. */
+/** Captures the parts that do not depend on items, which are computed once outside the lambda. */
 function resolveLambda(scope: Resolving, { names, of }: Extract<Syntax, { kind: 'lambda' }>, lists: number) {
   const captured: Tree[] = [];
   const captureOf = (typed: Typed): Typed => {
@@ -296,7 +296,7 @@ function resolveCall(scope: Resolving, call: CallSyntax): Typed {
   );
 }
 
-/** JSONExtractString(properties, 'plan') reads one property. */
+/** Turns the arguments of JSONExtractString(properties, 'plan') into one property, so that only that one is read. */
 function memberArgs(name: string, args: readonly Syntax[]): readonly Syntax[] {
   const [of, key, ...rest] = args;
   const is_one =

@@ -7,7 +7,7 @@ export type Tree =
   | { readonly kind: 'each'; readonly args: readonly Tree[]; readonly lists: number; readonly body: Tree }
   | { readonly kind: 'call'; readonly name: FunctionName; readonly args: readonly Tree[] };
 
-/** Lists each shared branch once, so sharing does not lengthen the list. */
+/** Flattens a tree, arguments before their call. Equal branches are listed once. */
 export function listed(root: Tree): ExpressionNode[] {
   const nodes: ExpressionNode[] = [];
   const of_tree = new Map<Tree, number>();

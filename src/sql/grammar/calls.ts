@@ -20,7 +20,7 @@ import { wrongAt } from './source.ts';
 import { type CallSyntax, callOf, partsIn, type Syntax } from './syntax.ts';
 import { readBy, readOrderItem, readWindow } from './window.ts';
 
-/** Reads up to and including the closing sign. */
+/** Reads a list of expressions up to and including the closing sign. */
 export function readItems(reader: Reader, closing: string): Syntax[] {
   if (take(reader, closing)) return [];
   const items = readList(reader, readExpression);
@@ -40,13 +40,13 @@ export function readCall(reader: Reader, name: string, at: number): Syntax {
   return node(reader, { kind: 'over', call: of, window: token.text, at });
 }
 
-/** quantiles(0.5, 0.9)(x) is [quantile(0.5)(x), quantile(0.9)(x)]. */
+/** Replaces quantiles(0.5, 0.9)(x) by [quantile(0.5)(x), quantile(0.9)(x)]. */
 function eachLevel(reader: Reader, of: CallSyntax, levels: readonly Syntax[]): Syntax {
   const items = levels.map((level) => node(reader, { ...of, name: of.name.replace(/s/i, ''), parameters: [level] }));
   return node(reader, { kind: 'list', items, at: of.at });
 }
 
-/** count() filter (where c) is countIf(c). */
+/** Replaces count() filter (where c) by countIf(c). */
 function readFilter(reader: Reader, of: CallSyntax): CallSyntax {
   if (reader.statement === null || word(reader) !== 'filter' || reader.tokens[reader.at + 1]?.text !== '(') return of;
   reader.at += 2;
@@ -61,7 +61,7 @@ function readMeant(reader: Reader, name: string, at: number): Syntax {
   const { said, form } = readBareCall(reader, name, at);
   const own = form === '' || form === 'distinct' ? translated(said) : said;
   const meant = own.kind === 'call' ? definedAs(own, form, (text) => parsed(reader, text)) : own;
-  // Its nodes count too, because arguments may occur in it several times.
+  // Nodes of the replacement are counted too, because arguments may occur in it several times.
   if (meant !== null && meant !== own) for (const part of partsIn(meant)) node(reader, part);
   if (meant === null && (form === 'ordered' || form === 'descending'))
     throw wrongAt(reader.source, at, `${name} takes no ORDER BY: write groupArray(x ORDER BY y), or argMax(x, y).`);
@@ -88,7 +88,7 @@ function readBareCall(reader: Reader, name: string, at: number): { said: CallSyn
   return { said: { ...said, parameters: args, distinct: is_distinct, args: inner.args }, form: inner.form };
 }
 
-/** extract(year from timestamp) */
+/** Reads `extract(year from timestamp)` from `year` on. */
 function readPart(reader: Reader, at: number): CallSyntax {
   const unit: Syntax = { kind: 'literal', value: word(reader), at: current(reader).at };
   reader.at += 2;
@@ -97,7 +97,7 @@ function readPart(reader: Reader, at: number): CallSyntax {
   return callOf('date_part', [unit, of], at);
 }
 
-/** percentile_cont(0.5) within group (order by x) */
+/** Reads `group (order by x)`, after `percentile_cont(0.5) within`. */
 function readWithin(reader: Reader, name: string, parameters: readonly Syntax[]) {
   if (name.toLowerCase() !== 'percentile_cont')
     throw unexpected(reader, 'WITHIN GROUP stands behind percentile_cont(0.5); quantile(0.5)(x) says the same');
@@ -111,7 +111,7 @@ function readWithin(reader: Reader, name: string, parameters: readonly Syntax[])
   return { name: 'quantile', parameters, args: [item!.of] };
 }
 
-/** cast(x as String) */
+/** Reads `cast(x as String)` from `x` on. */
 function readCast(reader: Reader, at: number): CallSyntax {
   const of = readExpression(reader);
   expect(reader, 'as');
@@ -120,19 +120,19 @@ function readCast(reader: Reader, at: number): CallSyntax {
   return callOf(name, [of], at);
 }
 
-/** Returns the function that casts to the type. */
+/** Reads the name of a type. Returns the function that casts to it. */
 export function readType(reader: Reader): string {
   const { text } = current(reader);
   const name = CASTS.find(([pattern]) => pattern.test(text))?.[1];
   if (name === undefined) throw unexpected(reader, 'expected String, Int, Float, Bool, Date or DateTime');
   reader.at++;
   take(reader, 'precision');
-  // numeric(10, 2)
+  // the arguments of a type like numeric(10, 2)
   if (take(reader, '(')) readItems(reader, ')');
   return name;
 }
 
-/** count(*) is count(); exists(select …) has a sub-query. The expression after ORDER BY is one more argument. */
+/** Reads arguments: none for `*`, a sub-query for `select …`. The expression after ORDER BY is one more argument. */
 function readArguments(reader: Reader): { args: Syntax[]; form: Form } {
   const { at } = current(reader);
   if (word(reader) === 'select' || word(reader) === 'with') return { args: [readSubquery(reader, at)], form: '' };
@@ -153,7 +153,7 @@ function readArguments(reader: Reader): { args: Syntax[]; form: Form } {
   return { args, form };
 }
 
-/** Reads up to and including the closing bracket. */
+/** Reads a sub-query up to and including the closing bracket. */
 export function readSubquery(reader: Reader, at: number): Syntax {
   if (reader.statement === null) throw unexpected(reader, 'a sub-query can stand in a statement of SQL only');
   const statement = reader.statement(reader);

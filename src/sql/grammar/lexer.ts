@@ -16,11 +16,11 @@ export type Token =
   | { readonly kind: 'end'; readonly text: ''; readonly at: number; readonly end: number };
 
 const BLANK = /\s+/y;
-/** In statements comments count as blanks. */
+/** In statements, comments count as blanks. */
 const BLANK_OR_COMMENT = /(?:\s+|--[^\n]*|\/\*[\s\S]*?\*\/)+/y;
 const NAME = /[\p{L}_$][\p{L}\p{N}_$]*/uy;
 const NUMBER = /(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?/y;
-/** Longer signs first. */
+/** Longer signs come first, so that they are not read as two. */
 const SIGN = /=~\*|!~\*|<=|>=|!=|<>|==|=~|!~|~\*|~|\|\||\?\?|->>|->|::|[()[\]{},.+\-*/%<>=?:;]/y;
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '0': '\0' };
 
@@ -67,7 +67,7 @@ function tokenAt(source: Source, at: number): Token {
   );
 }
 
-/** Content of quotes; a quote inside is doubled or escaped by \. */
+/** Reads what is between quotes; a quote inside is doubled or escaped by \. */
 function quoted(source: Source, at: number, what: string): { text: string; end: number } {
   const { text } = source;
   const quote = text[at]!;

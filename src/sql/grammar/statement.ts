@@ -31,7 +31,7 @@ import { nearestText, type Source, wrongAt } from './source.ts';
 import type { From, Select, SelectColumn, Statement, Syntax, WindowSyntax } from './syntax.ts';
 import { readBy, readOrderItem, readWindow } from './window.ts';
 
-/** First words of statements that change something. */
+/** First words of statements that change something, which are refused. */
 const WRITES = /^(insert|update|delete|drop|create|alter|truncate|attach|grant|set|use|pragma|optimize|rename|system)$/;
 
 /** @throws ServiceError that names the position, what was expected there, and the nearest word */
@@ -65,7 +65,7 @@ function readStatement(reader: Reader): Statement {
   });
 }
 
-/** A select. `is_whole`: it stands in brackets, so the clauses behind it are not its own. */
+/** A select. `is_whole`: it stands in brackets, so the clauses after it are not its own. */
 interface Term {
   readonly select: Select;
   readonly is_whole: boolean;
@@ -82,7 +82,7 @@ function readTerm(reader: Reader): Term {
   return term;
 }
 
-/** Whether rows may repeat. Rows of INTERSECT and EXCEPT never do. */
+/** Reads ALL or DISTINCT. Returns whether rows may repeat; rows of INTERSECT and EXCEPT never do. */
 function readDistinct(reader: Reader, is_set: boolean): boolean {
   if (is_set && word(reader) === 'all')
     throw unexpected(reader, 'rows of INTERSECT and EXCEPT are different ones: write them without ALL');
@@ -91,7 +91,7 @@ function readDistinct(reader: Reader, is_set: boolean): boolean {
   return is_all;
 }
 
-/** ORDER BY and LIMIT after the last select apply to all rows. */
+/** INTERSECT or EXCEPT as a select. ORDER BY and LIMIT after its last select apply to all rows. */
 function setOf(how: 'intersect' | 'except', left: Select[], { select, is_whole }: Term, at: number): Select {
   const right = is_whole ? select : { ...select, ...NO_TAIL };
   const of = (selects: Select[]): Statement => ({ named: [], selects, at });
@@ -101,7 +101,7 @@ function setOf(how: 'intersect' | 'except', left: Select[], { select, is_whole }
   };
 }
 
-/** A select, or a statement in brackets. */
+/** Reads a select, or a statement in brackets. */
 function readPart(reader: Reader): Select {
   const { at } = current(reader);
   if (!take(reader, '(')) return readSelect(reader);
@@ -119,7 +119,7 @@ function tailOf({ order_by, limit_by, limit, offset }: Select): Tail {
   return { order_by, limit_by, limit, offset };
 }
 
-/** select * from ( … ) */
+/** Wraps a statement: select * from ( … ). */
 export function fromStatement(statement: Statement, at: number): Select {
   return allFrom({ kind: 'statement', statement, alias: null, at }, at);
 }
@@ -132,7 +132,7 @@ export function allFrom(from: From, at: number): Select {
   };
 }
 
-/** ORDER BY and LIMIT after a union apply to all its rows. For the last select alone they need brackets. */
+/** A union as one select. ORDER BY and LIMIT after it apply to all rows; the last select alone needs brackets. */
 function together(selects: readonly Select[], is_whole: boolean, at: number): Select {
   const last = selects.at(-1)!;
   const parts = is_whole ? selects : [...selects.slice(0, -1), { ...last, ...NO_TAIL }];
@@ -145,7 +145,7 @@ function unionOf(selects: Select[], at: number): Select[] {
   return is_plain ? selects : [together(selects, false, at)];
 }
 
-/** `name as (select …)`, or a value: `(select …) as name`, `7 as name` */
+/** Reads `name as (select …)`, or a value: `(select …) as name`, `7 as name`. */
 function readNamed(reader: Reader): Statement['named'][number] {
   const token = current(reader);
   if (word(reader) === 'recursive' && reader.tokens[reader.at + 1]?.kind === 'name')
@@ -190,7 +190,7 @@ function readSelect(reader: Reader): Select {
   return { ...said, distinct: distinct && first_of === null, limit_by, limit: tail.limit ?? most };
 }
 
-/** select top 10 x */
+/** Reads the limit of `select top 10 x`. */
 function readTop(reader: Reader): Syntax | null {
   if (word(reader) !== 'top' || reader.tokens[reader.at + 1]?.kind !== 'number') return null;
   reader.at++;
@@ -214,7 +214,7 @@ function readArrayJoin(reader: Reader): SelectColumn[] {
   return readList(reader, readColumn);
 }
 
-/** window w as (partition by person_id), … */
+/** Reads `window w as (partition by person_id), …`. */
 function readWindows(reader: Reader): Map<string, WindowSyntax> {
   return new Map(take(reader, 'window') ? readList(reader, readNamedWindow) : []);
 }
@@ -240,7 +240,7 @@ function beginSelect(reader: Reader): void {
   throw unexpected(reader, `${nearestText(said, ['select', 'with'])}A statement begins with SELECT or WITH`);
 }
 
-/** LIMIT 10, LIMIT 10 OFFSET 5, LIMIT 5, 10; LIMIT 1 BY a before any of them. */
+/** Reads LIMIT 10, LIMIT 10 OFFSET 5, or LIMIT 5, 10; LIMIT 1 BY a may come before any of them. */
 function readLimits(reader: Reader): Omit<Tail, 'order_by'> {
   let limit_by: Select['limit_by'] = null;
   let limit: Syntax | null = null;
@@ -259,7 +259,7 @@ function readLimits(reader: Reader): Omit<Tail, 'order_by'> {
   return { limit_by, limit: readFetch(reader) ?? limit, offset };
 }
 
-/** fetch first 10 rows only */
+/** Reads `fetch first 10 rows only`. */
 function readFetch(reader: Reader): Syntax | null {
   if (!take(reader, 'fetch')) return null;
   if (!take(reader, 'next')) expect(reader, 'first');
@@ -283,7 +283,7 @@ function readColumn(reader: Reader): SelectColumn {
   return { of, table: null, name: alias ?? text, alias, text, at };
 }
 
-/** The text since that token; white space and comments become one blank. */
+/** The text from token `began` up to here; white space and comments become one blank. */
 function textFrom({ source, tokens, at }: Reader, began: number): string {
   const read = tokens.slice(began, at);
   const texts = read.map((token, place) => {
@@ -293,7 +293,7 @@ function textFrom({ source, tokens, at }: Reader, began: number): string {
   return texts.join('');
 }
 
-/** `*` or `name.*` */
+/** Reads `*` or `name.*`. */
 function readStar(reader: Reader): { table: string | null } | null {
   if (take(reader, '*')) return { table: null };
   const [name, dot, star] = reader.tokens.slice(reader.at, reader.at + 3);
@@ -302,7 +302,7 @@ function readStar(reader: Reader): { table: string | null } | null {
   return { table: name.text };
 }
 
-/** * except (a, b), * exclude a */
+/** Reads the names in `* except (a, b)` or `* exclude a`. */
 function readWithout(reader: Reader): string[] {
   const is_set = word(reader, 1) === 'select' || word(reader, 2) === 'select';
   if (is_set || (!take(reader, 'except') && !take(reader, 'exclude'))) return [];

@@ -87,7 +87,7 @@ export interface OrderItem {
   readonly nulls_first: boolean;
 }
 
-/** One select, or the union of several. The columns of a union have no common names. */
+/** One select, or the union of several, each with column names of its own. */
 export interface Statement {
   /** with name as (…) */
   readonly named: readonly Named[];

@@ -1,9 +1,9 @@
-/** Windows, and other clauses with PARTITION BY or ORDER BY. */
+/** Reads windows, and items of other clauses with BY. */
 import { POWER } from './operators.ts';
 import { current, expect, type Reader, readExpression, readList, take, word } from './reader.ts';
 import type { EdgeSyntax, FrameSyntax, OrderItem, WindowSyntax } from './syntax.ts';
 
-/** (partition by a order by b rows between 6 preceding and current row) */
+/** Reads `(partition by a order by b rows between 6 preceding and current row)`. */
 export function readWindow(reader: Reader): WindowSyntax {
   expect(reader, '(');
   const partition = take(reader, 'partition') ? readBy(reader, readExpression) : [];
@@ -38,7 +38,7 @@ function readEdge(reader: Reader): EdgeSyntax {
   return { count, side: 'following' };
 }
 
-/** `by` and one or more items. */
+/** Reads `by` and one or more items. */
 export function readBy<T>(reader: Reader, item: (reader: Reader) => T): T[] {
   expect(reader, 'by');
   return readList(reader, item);

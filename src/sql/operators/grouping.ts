@@ -3,7 +3,7 @@ import { PairNumbers } from '../../base/pair_numbers.ts';
 import { textOf, type Value, type Values, wideCodes } from '../../engine/frame/column.ts';
 import { codedOf, type Vector } from '../../engine/select/expression/vector.ts';
 
-/** Lists of texts in which no text occurs twice, such as stored dictionaries -> code of null, -1 = none. */
+/** List of texts in which no text occurs twice, such as a stored dictionary -> code of null, -1 = none. */
 export const DISTINCT_TEXTS = new WeakMap<Values, number>();
 
 /** Some values of a list, read on demand. */
@@ -34,12 +34,12 @@ export class ValueNumbers {
   #values: Value[] = [];
   /** Number of null; -1 if it was not met. */
   missing = -1;
-  /** Made when values from a second list arrive. Values of one list of distinct texts need no look-up. */
+  /** Key -> number. Made when values of a second list arrive: one list of distinct texts needs no look-up. */
   #numbers: Map<string | number | null, number> | null = null;
   #only: Values | null = null;
-  /** number -> code there, of the only list */
+  /** number -> code in `#only` */
   readonly #codes: number[] = [];
-  /** Dictionary -> code -> number, -1 = not looked up yet. */
+  /** List of values -> code -> number, -1 = not looked up yet. */
   readonly #of_codes = new WeakMap<Values, Int32Array>();
 
   get count(): number {
@@ -67,7 +67,7 @@ export class ValueNumbers {
     return this.#values.push(value) - 1;
   }
 
-  /** Of a value that is asked for once. */
+  /** Number of a value, which is asked for only once per list and code. */
   #numberIn(values: Values, code: number): number {
     if (!this.#isOnly(values)) return this.#numberOf(values.at(code)!);
     if (code === DISTINCT_TEXTS.get(values)) this.missing = this.#codes.length;
@@ -88,7 +88,7 @@ export class ValueNumbers {
     return this.#numbers;
   }
 
-  /** -1 if unknown. */
+  /** Number of the value, -1 if it was not met. */
   find(value: Value): number {
     return this.#keyed().get(keyOf(value)) ?? -1;
   }
@@ -133,7 +133,7 @@ function keyOf(value: Value): string | number | null {
 
 export class Grouping {
   readonly #columns: readonly ValueNumbers[];
-  /** For each column from the second on: (number of the columns before, number of its value) -> number of all these. */
+  /** For each column from the second on: (number of the values before, number of its value) -> number of them all. */
   readonly #pairs: readonly PairNumbers[];
 
   constructor(columns: number) {
@@ -141,7 +141,7 @@ export class Grouping {
     this.#pairs = Array.from({ length: Math.max(0, columns - 1) }, () => new PairNumbers());
   }
 
-  /** Without columns all rows are one group. */
+  /** How many groups there are. Without columns, all rows are one group. */
   get count(): number {
     return this.#pairs.at(-1)?.count ?? this.#columns[0]?.count ?? 1;
   }

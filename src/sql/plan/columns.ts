@@ -1,4 +1,4 @@
-/** The columns of a select: stars, ordinals, aliases, and list items. */
+/** The columns of a select: stars, ordinals, aliases, and names from ARRAY JOIN. */
 import { nearestText, wrongAt } from '../grammar/source.ts';
 import { callOf, type Select, type SelectColumn, type Syntax } from '../grammar/syntax.ts';
 import type { Binding, Bound } from './binding.ts';
@@ -49,7 +49,7 @@ export function groupKeys({ group_by }: Select, columns: readonly OwnColumn[], a
   return is_all ? columns.flatMap(({ of }) => (hasAggregate(of, aliases) ? [] : [of])) : group_by;
 }
 
-/** array join a as x, b as y: x and y are items at the same index. */
+/** Names from `array join a as x, b as y`: x and y are the items of a and b at the same index. */
 export function itemNames({ array_join: lists }: Select): [string, Syntax][] {
   const ofs = lists.flatMap(({ of }) => of ?? []);
   if (ofs.length === 1)
@@ -60,12 +60,12 @@ export function itemNames({ array_join: lists }: Select): [string, Syntax][] {
   });
 }
 
-/** The column as its alias. The alias is not visible within its own definition: number + 1 as number. */
+/** The column as a reference to its alias, which is not visible in its own definition: number + 1 as number. */
 export function asNamed({ of, alias, at }: OwnColumn, aliases: Aliases): Syntax {
   return alias !== null && aliases.get(alias) === of ? { kind: 'path', parts: [alias], at } : of;
 }
 
-/** An integer that names a column by position, from 1. */
+/** Replaces an integer by the column at that position, from 1. */
 export function ordinal({ source }: Binding, syntax: Syntax, columns: readonly OwnColumn[]): Syntax {
   if (syntax.kind !== 'literal' || typeof syntax.value !== 'number') return syntax;
   const column = columns[syntax.value - 1];

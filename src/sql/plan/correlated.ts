@@ -1,6 +1,6 @@
 /**
- * Sub-queries that are correlated by equality. The equated values become columns of the sub-query, which is computed once.
- * Each outer row then looks up its result.
+ * Sub-queries that are correlated by equality. The equated values become columns of the sub-query, which is computed
+ * once. Each outer row then looks up its result.
  */
 import { atLeastOne } from '../../base/known.ts';
 import { wrongAt } from '../grammar/source.ts';

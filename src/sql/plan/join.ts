@@ -8,7 +8,7 @@ import { type From, partsIn, type Syntax } from '../grammar/syntax.ts';
 import { type Binding, type Bound, Columns, type Path, relationOf } from './binding.ts';
 import { keepWhere } from './push.ts';
 
-/** Scope for expressions over a table. */
+/** Returns the scope in which expressions over a table are resolved. */
 export type ScopeOf = (bound: Bound) => Resolving;
 
 type JoinSyntax = Extract<From, { kind: 'join' }>;
@@ -29,7 +29,7 @@ interface Joining {
   readonly right: Side;
   readonly columns: { side: SideName; index: number }[];
   readonly scopeOf: ScopeOf;
-  /** Other conditions of ON, tested on pairs of rows. */
+  /** Conditions of ON other than keys and those of one side; tested on pairs of rows. */
   readonly others: Syntax[];
 }
 
@@ -107,7 +107,7 @@ function addCondition(joining: Joining, part: Syntax): void {
   if (addKeys(joining, part)) return;
   const { binding, join, left, right, scopeOf } = joining;
   const { how } = join;
-  // In an outer join a condition of ON must not drop unmatched rows.
+  // In an outer join, a condition of ON must not drop rows of the side that keeps unmatched rows.
   const side = isOf(right.bound, part) && (how === 'inner' || how === 'left') ? right : left;
   if (side === left && !isOf(left.bound, part) && how === 'inner') {
     joining.others.push(part);
@@ -124,7 +124,7 @@ function addCondition(joining: Joining, part: Syntax): void {
   keepWhere(binding, side.bound, asCondition(scope, resolveSyntax(scope, part)));
 }
 
-/** Adds key columns for an equality; false for any other condition. */
+/** Adds key columns for an equality of both sides; returns false for any other condition. */
 function addKeys({ left, right, scopeOf }: Joining, part: Syntax): boolean {
   if (part.kind !== 'binary' || part.operator !== '=') return false;
   const is_straight = isOf(left.bound, part.left) && isOf(right.bound, part.right);

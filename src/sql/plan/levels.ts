@@ -1,6 +1,6 @@
 /**
- * Levels of a select's expressions: rows, or groups of rows with keys and aggregates; window functions may follow on
- * either. Each level has a scope, and the relation with the columns that its expressions use.
+ * Levels at which a select's expressions are resolved: rows, or groups of rows with keys and aggregates; a level of
+ * window functions may follow either. Each has a scope, and a relation with the columns that its expressions use.
  */
 import { canonical } from '../../base/json.ts';
 import { atLeastOne } from '../../base/known.ts';
@@ -15,16 +15,16 @@ import { type Binding, Columns, finished, newScope } from './binding.ts';
 
 export interface Level {
   readonly scope: Resolving;
-  /** For groups: their keys, in terms of rows. */
+  /** The keys of a level of groups, as expressions over rows. */
   readonly keys: readonly Tree[];
-  /** Call it when everything is resolved. */
+  /** To be called after all expressions are resolved, because resolving adds columns. */
   relation(): Relation;
 }
 
 /** Aliases of the select's columns. */
 export type Aliases = ReadonlyMap<string, Syntax>;
 
-/** State that all expressions of a select share, at any level. */
+/** What the expressions of a select share at all levels. */
 export interface Common {
   readonly binding: Binding;
   readonly aliases: Aliases;
@@ -34,8 +34,8 @@ export interface Common {
 // --- looking for aggregates and windows
 
 /**
- * Every part, including parts of aliases, but not of sub-queries. Each alias is followed once: with aliases of aliases
- * the number of parts would double at each level.
+ * Every part, including parts of aliases, but not of sub-queries. Each alias is followed once, because with aliases of
+ * aliases the parts could double at each level.
  */
 export function partsOf(root: Syntax, aliases: Aliases): Syntax[] {
   const parts: Syntax[] = [];
@@ -82,12 +82,12 @@ export function throughAlias(scope: Resolving, syntax: Syntax, aliases: Aliases,
 
 // --- rows
 
-/** Drops aliases of aggregates. In max(timestamp) as timestamp the name keeps meaning the column of rows. */
+/** Drops aliases of aggregates: after max(timestamp) as timestamp, the name still means the column of rows. */
 function ofRows(aliases: Aliases): Aliases {
   return new Map([...aliases].filter(([, of]) => !hasAggregate(of, aliases) && !hasWindow(of, aliases)));
 }
 
-/** @param find what a name means in the tables */
+/** @param find resolves a name in the tables; throws if there is none */
 export function rowLevel(
   common: Common,
   find: (path: Extract<Syntax, { kind: 'path' }>) => Typed,
@@ -167,7 +167,7 @@ export function groupLevel(common: Common, rows: Level, group_by: readonly Synta
   return { scope, relation, keys: columns.trees };
 }
 
-/** Persons and distinct ids are compared by number, which saves making texts. */
+/** Counts distinct persons and distinct ids by their number, which saves making texts. */
 function byNumber(arg: Tree): Tree {
   const key = arg.kind === 'source' && arg.source.of === 'metadata' ? arg.source.key : null;
   if (key !== 'person_id' && key !== 'distinct_id') return arg;
@@ -197,7 +197,7 @@ export function sortKey({ is_descending, nulls_first }: OrderItem, index: number
   return { index, is_descending, nulls_first };
 }
 
-/** Accepts lists as values. Refuses intervals and lambdas. */
+/** The expression as one value per row. Accepts lists; throws for intervals and lambdas. */
 export function single(scope: Resolving, typed: Typed): Single {
   if (isSingle(typed)) return typed;
   return {

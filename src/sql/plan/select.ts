@@ -31,7 +31,7 @@ import { bindTable, SESSIONS, unknownTable } from './tables.ts';
 import { findIn, keepPart } from './where.ts';
 import { windowLevel } from './windows.ts';
 
-/** `limit`: default number of rows to answer. @throws ServiceError that points to the fix */
+/** `limit`: how many rows to answer if the statement has no LIMIT. @throws ServiceError that says how to correct it */
 export function planStatement(source: Source, setting: PlanSetting, limit: number): SqlQuery {
   const statement = parseStatement(source);
   const binding: Binding = { source, setting, subqueries: [], counts: { selects: 0, looks: 0, items: 0 } };
@@ -57,7 +57,7 @@ function columnOf({ name, type }: Column): SqlColumn {
   return { name, type };
 }
 
-/** Keeps one row more than the limit, to tell whether there are more. A sort keeps no more rows than these. */
+/** Limits rows. `limit` is one more than are answered, to tell whether there are more. A sort on top takes it over. */
 function limited(relation: Relation, limit: number, columns: number): Relation {
   if (relation.kind === 'sort') return { ...relation, limit: Math.min(relation.limit ?? limit, limit) };
   return { kind: 'sort', of: relation, by: [], columns, limit, offset: 0 };
@@ -71,7 +71,7 @@ interface Column {
 interface Selected {
   readonly columns: readonly Column[];
   relation(): Relation;
-  /** The rows it selects and each column in terms of them, if it does nothing else. */
+  /** If it only filters rows and computes columns: those rows, and each column as an expression over them. */
   readonly through: { readonly bound: Bound; readonly outputs: readonly Typed[] } | null;
   readonly below: Below | null;
 }
@@ -99,7 +99,7 @@ function bindStatement(binding: Binding, { named, selects, at }: Statement, arou
   };
 }
 
-/** Groups equal rows and counts them by side. So rows of the result are distinct. */
+/** INTERSECT or EXCEPT: groups equal rows and counts them by side, which makes rows distinct. */
 function bindSet(
   binding: Binding,
   { how, left, right, at }: Extract<From, { kind: 'set' }>,
@@ -246,7 +246,7 @@ function arranged(
   };
 }
 
-/** A number that does not depend on rows. */
+/** The value of a whole number that does not depend on rows. */
 function constantOf(binding: Binding, syntax: Syntax, what: string): number {
   const common = commonOf(binding, new Map(), null, BINDERS, null);
   const refuse = () => wrongAt(binding.source, syntax.at, `${what} needs a whole number of 0 or more.`);
@@ -324,7 +324,7 @@ function namesOf(names: Names): string[] {
   return names.around === null ? own : [...own, ...namesOf(names.around)];
 }
 
-/** A member of `properties`, if that is a column of a table below. */
+/** A member of all `properties`, if the sub-query's column is just those. */
 function memberOf(through: Selected['through'], index: number, inside: readonly string[], at: number): Typed | null {
   if (through === null || through.bound.sides !== null) return null;
   const { node } = through.outputs[index]!;

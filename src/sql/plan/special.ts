@@ -1,4 +1,4 @@
-/** What expressions of a select may contain in addition: sub-queries, cohorts, values sent beside the text. */
+/** What expressions may contain in a select only: sub-queries, cohorts, values sent beside the text. */
 import { LIMIT } from '../../model/limit.ts';
 import type { Relation } from '../../model/sql/plan.ts';
 import { AGGREGATE_NAMES, isAggregateName } from '../expression/aggregates.ts';
@@ -58,7 +58,7 @@ export function commonOf(
   const around = (statement: Statement, wanted: 'exists' | 'member' | 'value'): Decorrelated | null => {
     const [select, ...others] = statement.selects;
     if (outer === null || others.length > 0 || select!.from === null || statement.named.length > 0) return null;
-    // A trial without side effects. The sub-query is bound again where it belongs.
+    // A trial binding without side effects; the sub-query is bound again where it is computed.
     const { counts } = binding;
     const before = counts.selects;
     const inner = bind.from({ ...binding, subqueries: [] }, select!.from, names);
@@ -127,7 +127,7 @@ function addedSubquery(
   return { index: binding.subqueries.push(relation()) - 1, type: columns[0]!.type };
 }
 
-/** `with 7 as days` */
+/** The value of `days` after `with 7 as days`. */
 function namedValue(scope: Resolving, parts: readonly string[], names: Names | null): Typed | null {
   const named = parts.length === 1 ? findNamed(names, parts[0]!) : null;
   return named === null || isStatement(named.of) ? null : resolveSyntax(scope, named.of);
@@ -147,7 +147,7 @@ function scalarOf(scope: Resolving, { statement, at }: SubquerySyntaxNode, { col
   return { type, node: apply('coalesce', value, otherwise.node), at };
 }
 
-/** exists (select …) */
+/** Resolves `exists (select …)`; null for any other call. */
 function exists(scope: Resolving, { name, args, at }: CallSyntax, { columnOf, around }: Subqueries): Typed | null {
   const [of] = args;
   if (name.toLowerCase() !== 'exists' || of?.kind !== 'subquery') return null;
@@ -157,14 +157,14 @@ function exists(scope: Resolving, { name, args, at }: CallSyntax, { columnOf, ar
   return { type: 'boolean', node: apply('greater', { kind: 'subquery', index, as: 'value' }, literal(0)), at };
 }
 
-/** select count() from (…) */
+/** Wraps a statement: select count() from (…). */
 function counted(statement: Statement): Statement {
   const { at } = statement;
   const columns = [{ of: callOf('count', [], at), table: null, name: '', alias: null, text: '', at }];
   return { named: [], selects: [{ ...fromStatement(statement, at), columns }], at };
 }
 
-/** arrayJoin(list): the row is repeated for each item. */
+/** Resolves `arrayJoin(list)`, which repeats the row for each item; null for any other call. */
 function arrayJoin(binding: Binding, scope: Resolving, call: CallSyntax, outer: Bound | null): Typed | null {
   const [list] = call.args;
   if (call.name.toLowerCase() !== 'arrayjoin' || list === undefined || outer === null) return null;
@@ -180,7 +180,7 @@ function arrayJoin(binding: Binding, scope: Resolving, call: CallSyntax, outer: 
 type SubquerySyntaxNode = Extract<Syntax, { kind: 'subquery' }>;
 type BinarySyntax = Extract<Syntax, { kind: 'binary' }>;
 
-/** x in (select …), (x, y) in (select …), (x, y) in ((1, 2), (3, 4)) */
+/** Resolves `x in (select …)`, `(x, y) in (select …)` and `(x, y) in ((1, 2), (3, 4))`; null for anything else. */
 function inSubquery(
   binding: Binding,
   scope: Resolving,
@@ -211,7 +211,7 @@ function statementOf(of: SubquerySyntax): Statement {
   return { named: [], selects: [allFrom({ kind: 'table', name, args: [], alias: name, at }, at)], at };
 }
 
-/** The statement with its columns as one text. */
+/** The statement with its columns joined into one text, as a key. */
 function keyed({ source }: Binding, { named, selects, at }: Statement, wanted: number): Statement {
   const made = selects.map((select) => {
     const values = select.columns.flatMap(({ of }) => of ?? []);

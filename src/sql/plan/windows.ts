@@ -28,7 +28,7 @@ const WINDOW_FUNCTIONS = new Map<string, { name: WindowName; takes: keyof typeof
 ]);
 export const WINDOW_NAMES: readonly string[] = [...new Set([...WINDOW_FUNCTIONS.values()].map(({ name }) => name))];
 
-/** Columns: those of the windows, then others that are read from the level below. */
+/** A level whose columns are those of the windows, then those read from the level below. */
 export function windowLevel(common: Common, below: Level, syntaxes: readonly Syntax[], windows: Windows): Level {
   const { binding, aliases } = common;
   const overs = [
@@ -108,7 +108,7 @@ function windowOf(
   return { column: { call: { kind: 'aggregate', aggregate }, partition, order, frame }, type };
 }
 
-/** By default frames end with the current row and its peers if there is an order, else with the partition. */
+/** By default, frames end with the current row and its peers if there is an order; otherwise with the partition. */
 function frameOf(
   binding: Binding,
   { frame, order }: WindowSyntax,
@@ -173,7 +173,7 @@ const FORMS = {
   away: ['a value, how many rows away (1), and what there is at the ends', 1, 3],
 } as const;
 
-/** rank(), ntile(4), lag(x, 2, 'none') */
+/** Resolves a call like rank(), ntile(4) or lag(x, 2, 'none'). */
 function windowCall(
   binding: Binding,
   call: CallSyntax,

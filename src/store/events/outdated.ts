@@ -1,4 +1,4 @@
-/** Segments of format 5 and older, until they are rebuilt; see `service/data/upgrade.ts`. */
+/** Segments of format 5 and older, until `service/data/upgrade.ts` has rebuilt them. */
 import type { Database } from '../file/database.ts';
 import type { OutdatedSegment, OutdatedStore } from '../types/store.ts';
 import { addSegment } from './events.ts';

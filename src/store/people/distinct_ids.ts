@@ -1,7 +1,7 @@
 /**
- * Distinct ids: each has a dense number, a text, and the person it leads to. Thirty-two neighbours share a row, because a
- * row for each would take more room than its text. Texts are found by a short hash. Numbers never change or disappear; a
- * text disappears only with its person.
+ * Distinct ids: each has a dense number (`ord`), a text, and the person it leads to. Thirty-two neighbours share a row,
+ * because a row for each would take more room than its text. Texts are found by a short hash. Numbers never change or
+ * disappear; a text disappears only with its person.
  */
 import { hash } from 'node:crypto';
 import { assert } from '../../base/assert.ts';
@@ -11,7 +11,7 @@ import { PackedReader, PackedWriter } from '../file/packed.ts';
 import { checkRow, damagedRow, rowCrc } from '../file/row_crc.ts';
 import type { NewDistinctId } from '../types/people.ts';
 
-/** Ids per page: number / PAGE_IDS is the page. Part of the file format. */
+/** Ids per page: ord / PAGE_IDS is the page. Part of the file format. */
 export const PAGE_IDS = 32;
 /** Pages per read. Nothing stays open between reads, whatever the reader does. */
 const READ_PAGES = 256;
@@ -46,7 +46,7 @@ export class DistinctIds {
     this.#database = database;
   }
 
-  /** Number of ids: one more than the largest number. */
+  /** How many ids there are, i.e. the next ord. */
   count(project_id: number): number {
     const sql = 'SELECT page, ids FROM distinct_page WHERE project_id = ? ORDER BY page DESC LIMIT 1';
     const last = this.#database.get<{ page: number; ids: number }>(sql, project_id);
@@ -79,7 +79,7 @@ export class DistinctIds {
     return texts.filter((_, at) => !taken.has(places[at]!));
   }
 
-  /** Adds ids. Numbers continue from the count, in order. */
+  /** Adds ids, whose ords continue from `count` in order. */
   add(project_id: number, ids: readonly NewDistinctId[]): void {
     this.#addPlaces(project_id, ids);
     for (const [page, group] of Map.groupBy(ids, ({ ord }) => Math.floor(ord / PAGE_IDS))) {
@@ -92,7 +92,7 @@ export class DistinctIds {
     }
   }
 
-  /** Leads ids to other persons. @param moves with ascending numbers */
+  /** Leads ids to other persons. @param moves by ascending ord */
   move(project_id: number, moves: readonly { readonly distinct_ord: number; readonly person_ord: number }[]): void {
     for (const [page, group] of Map.groupBy(moves, ({ distinct_ord }) => Math.floor(distinct_ord / PAGE_IDS))) {
       const packed = this.#read(project_id, page);
@@ -117,7 +117,7 @@ export class DistinctIds {
     }
   }
 
-  /** Reads texts by number; consecutive ones share a read. */
+  /** Returns a function from ord to text. Consecutive ords on the same page share a read. */
   reader(project_id: number): (ord: number) => string {
     let page = -1;
     let packed: readonly PackedId[] = [];
@@ -130,7 +130,7 @@ export class DistinctIds {
     };
   }
 
-  /** Texts of numbers in any order; each page is read once. */
+  /** Texts of these ords, which may be in any order; each page is read once. */
   texts(project_id: number, ords: readonly number[]): string[] {
     const sql = `SELECT ${PAGE} FROM json_each(?)
                  CROSS JOIN distinct_page ON distinct_page.project_id = ? AND page = value`;
@@ -175,7 +175,7 @@ export class DistinctIds {
     this.#write(project_id, page, packed);
   }
 
-  /** Makes `find` find them. */
+  /** Enters ids in the hash table, so that `find` finds them. */
   place(project_id: number, ids: readonly NewDistinctId[]): void {
     this.#addPlaces(project_id, ids);
   }
@@ -195,7 +195,7 @@ export class DistinctIds {
     }
   }
 
-  /** Most places are free. So it takes all in order, then gives ids whose place was taken the next free one. */
+  /** Inserts all at once, as most places are free, then gives each id whose place was taken the next free one. */
   #addPlaces(project_id: number, ids: readonly NewDistinctId[]): void {
     const known = this.#places_of === project_id ? this.#places : new Map<string, number>();
     const placed_at = (id: string): number => known.get(id) ?? placeOf(project_id, id);
@@ -210,7 +210,7 @@ export class DistinctIds {
     for (const { distinct_id, ord } of ids) if (!ords.has(ord)) this.#addPlace(project_id, distinct_id, ord);
   }
 
-  /** If the next place is taken, its id may have been moved on from here. Then this place stays taken, by nobody. */
+  /** Frees an id's place. If the next place is taken, probes may have to pass this one, so it becomes a tombstone. */
   #removePlace(project_id: number, text: string, ord: number): void {
     let place = placeOf(project_id, text);
     const ordAt = (at: number) =>
@@ -225,7 +225,7 @@ export class DistinctIds {
     this.#database.run(sql, place);
   }
 
-  /** Places an id at its hash, or at the next free number (linear probing). */
+  /** Places an id at its hash, or at the next free place (linear probing). */
   #addPlace(project_id: number, distinct_id: string, ord: number): void {
     const sql = 'INSERT INTO distinct_hash (hash, ord) VALUES (?, ?) ON CONFLICT (hash) DO NOTHING';
     const first = placeOf(project_id, distinct_id);
@@ -254,7 +254,7 @@ export class DistinctIds {
     );
   }
 
-  /** Persons are differences from the previous id, because most ids created their persons in sequence. */
+  /** Stores persons as differences from the previous id's, because most ids created their persons in sequence. */
   #packed(ids: readonly PackedId[]): Uint8Array {
     const out = this.#out;
     out.clear();
@@ -279,10 +279,10 @@ function idAt(page: readonly PackedId[] | undefined, project_id: number, ord: nu
   return id;
 }
 
-/** Placeholder for ids that are not wanted. */
+/** Placeholder for ids that are skipped. */
 const PASSED: PackedId = { is_uuid: false, text: new Uint8Array(0), person_ord: 0 };
 
-/** @param wanted numbers of ids; null for all */
+/** @param wanted ords to unpack; null for all */
 function openPage(
   project_id: number,
   { page, ids: count, bytes, crc }: PageRow,
@@ -321,8 +321,8 @@ function isSameText(one: PackedId, other: Pick<PackedId, 'is_uuid' | 'text'>): b
 }
 
 /**
- * Where lookups start: a 35-bit hash, which SQLite stores in five bytes. A few ids per million collide. Nobody can force
- * collisions, because the hash is cryptographic. (Reading it as text is three times as fast as reading bytes.)
+ * Where lookups start: a 35-bit hash, which SQLite stores in five bytes. A few ids per million collide. Nobody can
+ * force collisions, because the hash is cryptographic. (Parsing hexadecimal is three times as fast as reading bytes.)
  */
 function placeOf(project_id: number, distinct_id: string): number {
   return Math.floor(Number.parseInt(hash('sha1', `${project_id}:${distinct_id}`, 'hex').slice(0, 9), 16) / 2);

@@ -1,6 +1,6 @@
 /**
- * Restores people after some of their rows were lost. Identities are stored twice, by distinct id and by person, so each
- * fills the gaps of the other. Texts of ids and properties are stored once: if lost, they stay lost.
+ * Restores people after some of their rows were lost. Identities are stored twice, by distinct id and by person, so
+ * each fills the gaps of the other. Texts of ids and properties are stored once: if lost, they stay lost.
  */
 import { randomUUID } from 'node:crypto';
 import { has } from '../../base/bitmap.ts';
@@ -15,7 +15,7 @@ import { withoutTerms } from './properties.ts';
 const NOBODY = -1;
 const EMPTY = new Uint8Array(0);
 
-/** Call it within a transaction, when all remaining rows are intact. */
+/** To be called within a transaction, when all remaining rows are intact. */
 export function mendPeople(database: Database, project_id: number, known: KnownOfPeople): PeopleLost {
   return new Mending(database, project_id, known).run();
 }
@@ -101,7 +101,7 @@ class Mending {
     }
   }
 
-  /** Replaces a lost id. If no person has it, it belongs to somebody deleted, or to a new person if events have it. */
+  /** Replaces a lost id. If no person has it, its person was deleted, or is made anew if events have the id. */
   #madeId(ord: number, whose: ReadonlyMap<number, number>): NewDistinctId {
     const person_ord = whose.get(ord);
     const isSeen = ord < this.#known.ids_least && has(this.#known.ids_seen, ord);
@@ -111,7 +111,7 @@ class Mending {
     return { ord, distinct_id: `unknown-${randomUUID()}`, person_ord: person_ord ?? this.#persons++ };
   }
 
-  /** A lost person with distinct ids is living. One without was merged or deleted. */
+  /** Replaces lost persons. One with distinct ids is living; one without was merged or deleted. */
   #mendPersons(): void {
     const nameless = this.#person_of.keys().filter((ord) => !this.#first_of.has(this.#person_of[ord]!));
     const ids_of = Map.groupBy(nameless, (ord) => this.#person_of[ord]!);
@@ -129,7 +129,7 @@ class Mending {
   }
 
   #madePerson(ord: number, all: readonly number[]): PackedPerson {
-    // Deleted people keep the numbers of their ids, without texts.
+    // Deleted people keep the ords of their ids, without texts.
     const ids = all.filter((id) => this.#textOf(id) !== '');
     const { created_at_ms, revision } = this.#known;
     const first_distinct = ids.find((id) => !this.#more.has(id)) ?? ids[0] ?? 0;

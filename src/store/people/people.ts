@@ -1,5 +1,5 @@
 /**
- * Persons and the distinct ids that lead to them. Both have dense numbers, which index the engine's columns.
+ * Persons and the distinct ids that lead to them. Both have dense numbers (`ord`), which index the engine's columns.
  */
 import { assert } from '../../base/assert.ts';
 import { TUNING } from '../../model/tuning.ts';
@@ -79,7 +79,7 @@ function get(people: Parts, project_id: number, ord: number): Person | undefined
   return person === undefined || person.is_merged ? undefined : toPersons(people, project_id, [[ord, person]])[0];
 }
 
-/** Remembered, because pages of a list, and lists with other filters, have many people in common. */
+/** Remembers people, because pages of a list, and lists with other filters, have many in common. */
 function listed(people: Parts, project_id: number, ords: readonly number[]): Map<number, ListedPerson> {
   const known = people.database.remembered(`people ${project_id}`, () => new Map<number, ListedPerson>());
   if (known.size > TUNING.people_remembered) known.clear();
@@ -88,7 +88,7 @@ function listed(people: Parts, project_id: number, ords: readonly number[]): Map
   return new Map(ords.flatMap((ord) => (known.has(ord) ? [[ord, known.get(ord)!]] : [])));
 }
 
-/** Reads all of them with a few lookups. */
+/** Reads all of them in a few statements. */
 function list(people: Parts, project_id: number, ords: readonly number[]): Map<number, ListedPerson> {
   const { database, pages, ids } = people;
   const living = livingOf(pages, project_id, ords);
@@ -151,7 +151,7 @@ function merge({ database, pages, ids }: Parts, project_id: number, merges: read
   });
 }
 
-/** Merged person -> who has its ids in the end: its new person may be merged later, too. */
+/** Merged person -> who has its ids in the end. The person it was merged into may have been merged in turn. */
 function survivors(pages: PersonPages, project_id: number, merges: readonly Merge[]): Map<number, number> {
   const persons = pages.list(project_id, [
     ...new Set(merges.flatMap(({ from_ord, into_ord }) => [from_ord, into_ord])),

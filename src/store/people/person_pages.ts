@@ -1,6 +1,6 @@
 /**
- * Persons, sixteen to a row at a few bytes each: a row takes more room than a person. Long properties are stored apart, so
- * that a change of one person rewrites little of its neighbours.
+ * Pages of persons. Sixteen share a row, because a row's overhead exceeds the few bytes of a person. Long properties
+ * are stored apart, so that a change of one person rewrites little of its neighbours.
  */
 import { assert } from '../../base/assert.ts';
 import type { Database } from '../file/database.ts';
@@ -36,9 +36,9 @@ const READ_PAGES = 64;
 /** Spans of long properties per read: SQLite joins no more than a gigabyte. */
 const READ_SPANS = READ_PAGES * PAGE_PERSONS;
 
-/** Rows as one, because a row takes longer to hand over than to read. */
+/** Several rows joined into one, because SQLite takes longer to hand over a row than to read it. */
 interface Together {
-  /** JSON: lists of the rows' numbers. */
+  /** JSON: one list for each numeric column. */
   readonly numbers: string;
   /** The rows' bytes, end to end; null without rows. */
   readonly bytes: Uint8Array | null;
@@ -48,7 +48,7 @@ type Crcs = readonly (number | null)[];
 type PageLists = [pages: number[], persons: number[], revisions: number[], crcs: Crcs, lengths: number[]];
 type LongLists = [ords: number[], crcs: Crcs, lengths: number[]];
 
-/** Bytes are joined as a text, which SQLite does not look into. */
+/** Joins bytes as text, because SQLite does not validate text. */
 function together(numbers: readonly string[], bytes: string, rows: string): string {
   const lists = [...numbers, `length(${bytes})`].map((number) => `json_group_array(${number})`);
   return `SELECT json_array(${lists}) AS numbers, CAST(group_concat(${bytes}, '') AS BLOB) AS bytes FROM (${rows})`;
@@ -61,7 +61,7 @@ function pagesTogether(which: string): string {
 
 const PAGES_FROM = pagesTogether('page >= ? ORDER BY page');
 const PAGES_AFTER = pagesTogether('(revision, page) > (?, ?) ORDER BY revision, page');
-/** Of spans of persons. */
+/** Reads the long properties of spans of persons. */
 const LONG = together(
   ['person_ord', 'crc'],
   'properties',
@@ -69,7 +69,7 @@ const LONG = together(
    CROSS JOIN person_long ON project_id = ? AND person_ord BETWEEN value ->> 0 AND value ->> 1`,
 );
 
-/** The first and the last person of neighbours. */
+/** The first and last of consecutive persons. */
 type Span = [first: number, last: number];
 
 export class PersonPages {
@@ -80,7 +80,7 @@ export class PersonPages {
     this.#database = database;
   }
 
-  /** One more than the largest number. */
+  /** One more than the largest ord. */
   limit(project_id: number): number {
     const sql = 'SELECT page, persons FROM person_page WHERE project_id = ? ORDER BY page DESC LIMIT 1';
     const last = this.#database.get<{ page: number; persons: number }>(sql, project_id);
@@ -97,7 +97,7 @@ export class PersonPages {
     return persons;
   }
 
-  /** number -> person, for existing persons. */
+  /** ord -> person. @throws ServiceError data_corrupted if one does not exist */
   list(project_id: number, ords: readonly number[]): Map<number, PackedPerson> {
     const sql = `SELECT ${PAGE} FROM json_each(?)
                  CROSS JOIN person_page ON person_page.project_id = ? AND page = value`;
@@ -132,7 +132,7 @@ export class PersonPages {
     return persons.map(([ord, { properties }]) => properties ?? longOf(long, project_id, ord));
   }
 
-  /** Calls `tell` with where the packed properties of each person are that changed after a revision. */
+  /** For each person changed after revision `since`, tells where its packed properties are. */
   changedProperties(
     project_id: number,
     reader: PersonReader,
@@ -181,7 +181,7 @@ export class PersonPages {
 
   /** Pages changed after a revision, several at a time. Nothing stays open between reads, whatever the reader does. */
   *changedSince(project_id: number, since: number): IterableIterator<PersonReader> {
-    // In order of number if all are wanted: a missing page would silently lose people.
+    // If all pages are wanted, they are read in order of number: a missing page would otherwise silently lose people.
     const all = since <= 0 ? Math.ceil(this.limit(project_id) / PAGE_PERSONS) : 0;
     for (let page = 0; page < all; page += READ_PAGES) {
       const read = this.#together(project_id, PAGES_FROM, page);
@@ -212,7 +212,7 @@ export class PersonPages {
     return { pages, revisions, ends, bytes: bytes ?? EMPTY };
   }
 
-  /** Changes existing persons. New ones are numbered from the limit on. */
+  /** Changes existing persons and adds new ones, which are numbered from `limit` on. */
   write(project_id: number, changed: ReadonlyMap<number, PackedPerson>): void {
     const ords = [...changed.keys()].sort((left, right) => left - right);
     for (const [page, group] of Map.groupBy(ords, (ord) => Math.floor(ord / PAGE_PERSONS))) {
@@ -260,7 +260,7 @@ export class PersonPages {
     return person;
   }
 
-  /** Numbers are differences from the previous person, because neighbours were created at about the same time. */
+  /** Stores differences from the previous person, because neighbours were created at about the same time. */
   #packed(persons: readonly PackedPerson[], revision: number): Uint8Array {
     const out = this.#out;
     out.clear();
@@ -300,7 +300,7 @@ function pageName(project_id: number, page: number): string {
   return `page ${page} of project ${project_id}`;
 }
 
-/** Of the persons of these pages. One long span takes half as long as many short ones. */
+/** Persons in these pages. Neighbouring pages are merged: one long span reads twice as fast as many short ones. */
 function spansOf(pages: readonly number[]): Span[] {
   const spans: Span[] = [];
   for (const page of pages) {

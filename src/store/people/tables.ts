@@ -1,4 +1,4 @@
-/** Persons, their distinct ids, and groups. See `schema.ts`. */
+/** The tables of persons, their distinct ids, and groups; a part of `schema.ts`. */
 export const PEOPLE_TABLES = `
 -- Sixteen neighbours by number, see person_pages.ts. A merged person stays, so that its number is never given out again.
 CREATE TABLE person_page (

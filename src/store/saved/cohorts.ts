@@ -67,7 +67,7 @@ function membersOf(database: Database, project_id: number, id: number): number[]
   return database.all<{ distinct_ord: number }>(sql, project_id, id).map((row) => row.distinct_ord);
 }
 
-/** Covers the whole list: otherwise nobody would notice a row that is not found. */
+/** Covers the whole list, so that a missing row is noticed. */
 function membersCrc(project_id: number, id: number, ords: readonly number[]): number {
   return rowCrc(ords.join(), project_id, id, ords.length);
 }

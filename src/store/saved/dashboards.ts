@@ -57,7 +57,7 @@ export function dashboardStore(database: Database): DashboardStore {
       return must(get(project_id, id), `dashboard ${id}`);
     },
     list(project_id, { search = '', pinned = null, tags = [], limit, offset }) {
-      // '' matches every text. Without tags none can be missing.
+      // Every dashboard contains the search text '' and has all of no tags.
       const live = `FROM dashboard WHERE project_id = ? AND deleted = 0 AND instr(fold(name || ' ' || description), ?)
         AND pinned = coalesce(?, pinned) AND ${hasAll('SELECT value FROM json_each(dashboard.tags)')}`;
       const wanted = pinned === null ? null : Number(pinned);

@@ -1,4 +1,4 @@
-/** Cached answers by a key of question and data. They may be lost at any time. */
+/** Cached answers, by a key of the question and its data. They may be lost at any time. */
 import type { Database } from '../file/database.ts';
 import type { ResultStore } from '../types/store.ts';
 
@@ -46,13 +46,13 @@ export function resultStore(database: Database): ResultStore {
       );
     },
     trim(project_id, begin, max) {
-      // Ends behind all keys with this prefix: `;` follows the colon.
+      // `end` follows all keys with this prefix, because `;` is the character after the colon.
       const end = `${begin.slice(0, -1)};`;
       const of_kind = 'project_id = ? AND key > ? AND key < ?';
       const counted = `SELECT count(*) AS count FROM result WHERE ${of_kind}`;
       const { count } = database.get<{ count: number }>(counted, project_id, begin, end)!;
       if (count <= max) return [];
-      // The index by age has the oldest first. Sorting all of them would take milliseconds.
+      // The index by age has the oldest first; sorting all results would take milliseconds.
       const rows = database.all<{ key: string }>(
         `SELECT key FROM result INDEXED BY result_by_age WHERE ${of_kind} ORDER BY computed_at_ms LIMIT ?`,
         project_id,

@@ -11,12 +11,12 @@ export interface ApiKey {
   /** Shown to people: `phx_…abcd`. */
   readonly mask: string;
   readonly scopes: readonly Scope[];
-  /** Projects it is limited to; null = all. */
+  /** Projects that the key is limited to; null = all. */
   readonly project_ids: readonly number[] | null;
   readonly created_at_ms: number;
   readonly last_used_at_ms: number | null;
   readonly revoked_at_ms: number | null;
-  /** Rejected from then on; null = never. */
+  /** The key is rejected from then on; null = never. */
   readonly expires_at_ms: number | null;
 }
 
@@ -25,7 +25,7 @@ export interface KeyStore {
   byHash(hash: string): ApiKey | undefined;
   list(): ApiKey[];
   revoke(id: number, at_ms: number): boolean;
-  /** Changes when the key ends. */
+  /** Changes when the key expires. */
   expire(id: number, at_ms: number): void;
   touch(id: number, at_ms: number): void;
 }
@@ -40,7 +40,7 @@ export interface UserStore {
 export interface AuditRow {
   readonly seq: number;
   readonly at_ms: number;
-  /** null = about all projects. */
+  /** null = the action was about all projects. */
   readonly project_id: number | null;
   readonly user_id: number | null;
   /** null = the file's owner, at the machine. */
@@ -54,7 +54,7 @@ export interface AuditRow {
 }
 
 export interface AuditStore {
-  /** Keeps the latest `most` rows. */
+  /** Adds a row and keeps the latest `most`. */
   append(row: Omit<AuditRow, 'seq'>, most: number): void;
   /** Newest first. `project_id`: null for everything; `with_global`: also actions on all projects. `before`: a seq. */
   list(filter: {

@@ -1,4 +1,4 @@
-/** Contract for dashboards and their tiles. */
+/** The store's contract for dashboards and their tiles. */
 
 export interface Dashboard {
   readonly id: number;
@@ -34,8 +34,8 @@ export interface DashboardStore {
   get(project_id: number, id: number): Dashboard | undefined;
   update(project_id: number, id: number, patch: Partial<Omit<Dashboard, 'id' | 'project_id'>>): Dashboard;
   /**
-   * Soft-deleted ones are left out; ordered by number. `search` looks in name and description and ignores case; all
-   * `tags` must match; `count` ignores limit and offset.
+   * Dashboards by id, without soft-deleted ones. `search` looks in name and description and ignores case; all `tags`
+   * must match; `count` ignores limit and offset.
    */
   list(
     project_id: number,
@@ -46,7 +46,7 @@ export interface DashboardStore {
   tilesOn(dashboard_id: number): Tile[];
   /** Puts an insight on exactly these dashboards: removes, restores or creates tiles. */
   placeInsight(insight_id: number, dashboard_ids: readonly number[]): void;
-  /** Puts a text on a dashboard. Returns the tile's number. */
+  /** Puts a text on a dashboard. Returns the tile's id. */
   placeText(dashboard_id: number, text: string): number;
   updateTile(id: number, patch: Partial<Omit<Tile, 'id' | 'dashboard_id' | 'insight_id'>>): void;
 }

@@ -1,6 +1,6 @@
 /**
- * The store's contract. Synchronous, like `node:sqlite`. All writes run inside `transaction`. Several processes may have a
- * file open: `revision` numbers tell a reader what it has not seen yet.
+ * The store's contract. Synchronous, like `node:sqlite`. All writes run inside `transaction`. Several processes may
+ * have a file open: `revision` numbers tell a reader what it has not seen yet.
  */
 
 import type { ServiceError } from '../../model/error.ts';
@@ -19,7 +19,7 @@ export interface InsightRow {
   readonly name: string | null;
   readonly derived_name: string | null;
   readonly description: string | null;
-  /** JSON as given. */
+  /** As given, parsed from JSON. */
   readonly filters: unknown;
   readonly query: unknown;
   readonly order: number | null;
@@ -42,24 +42,21 @@ export interface InsightFilter {
   /** true: saved, or on a live dashboard. */
   readonly saved?: boolean;
   readonly favorited?: boolean;
-  /** TRENDS, FUNNELS, …: by `filters.insight`, or by the matching query kind; SQL, JSON: by the query alone. */
+  /** TRENDS, FUNNELS, … match `filters.insight` or the query's kind; SQL and JSON match the query alone. */
   readonly insight?: string;
-  /** Only insights with all of these. */
+  /** Only insights that have all of these tags. */
   readonly tags?: readonly string[];
-  /** On all of these dashboards. */
+  /** Only insights that are on all of these dashboards. */
   readonly dashboards?: readonly number[];
-  /** last_modified_at strictly after / before. */
+  /** When it was modified last: strictly after, and strictly before. */
   readonly modified_after_ms?: number;
   readonly modified_before_ms?: number;
   readonly created_after_ms?: number;
   readonly created_before_ms?: number;
-  /**
-   * When anybody viewed it last: strictly after, and
-   * strictly before.
-   */
+  /** When anybody viewed it last: strictly after, and strictly before. */
   readonly viewed_after_ms?: number;
   readonly viewed_before_ms?: number;
-  /** Broken down or filtered by this feature flag. */
+  /** Only insights that are broken down or filtered by this feature flag. */
   readonly feature_flag?: string;
   /** Excludes insights about feature flags. */
   readonly without_flags?: boolean;
@@ -89,7 +86,7 @@ export interface Sharing {
 
 interface CachedResult {
   readonly key: string;
-  /** JSON. */
+  /** Parsed from JSON. */
   readonly body: unknown;
   readonly computed_at_ms: number;
 }
@@ -147,15 +144,15 @@ export interface OutdatedSegment {
 }
 
 export interface OutdatedStore {
-  /** Whether any may exist; call the rest only then. */
+  /** Whether the tables exist. The other methods require that they do. */
   exists(): boolean;
   rows(): number;
-  /** By project, in order of arrival. */
+  /** Segments by project, in order of arrival. */
   oldest(limit: number): OutdatedSegment[];
-  /** In order of arrival. */
+  /** Segments of a project, in order of arrival. */
   ofProject(project_id: number): OutdatedSegment[];
   column(segment_id: number, name: string): Uint8Array | undefined;
-  /** Replaces segments by a new one. */
+  /** Replaces outdated segments by a new one. */
   replace(project_id: number, ids: readonly number[], made: NewSegment): void;
   drop(): void;
 }
@@ -168,15 +165,15 @@ export interface Store {
   transactionAhead<T>(run: () => T): T;
   /** Resolves once everything committed so far is on disk. */
   durable(): Promise<void>;
-  /** Why writing has stopped: the disk failed to keep data. null: writing works. */
+  /** Why writing has stopped, after the disk failed to keep data; null while writing works. */
   refusal(): ServiceError | null;
-  /** Whether a transaction could begin now, without waiting for another connection. Not inside one. */
+  /** Whether a transaction could begin now without waiting for another connection. Not to be called inside one. */
   isFree(): boolean;
   /** Sets how long to wait for a lock held by another connection; this thread blocks meanwhile. */
   waitForLocks(ms: number): void;
   /** Reads one snapshot: no segment disappears if another process compacts. */
   snapshot<T>(run: () => T): T;
-  /** Returns some free space to the system; true if there is more. Files of old formats keep theirs. */
+  /** Returns some free space of the file to the system; true if there is more. Files of old formats keep theirs. */
   shrink(): boolean;
   /** Checkpoints as much of the log as possible without making anyone wait. */
   checkpoint(): void;
@@ -229,7 +226,7 @@ export interface InsightStore {
   ): InsightRow;
   /** Without soft-deleted ones; `count` ignores limit and offset. */
   list(project_id: number, filter: InsightFilter): { count: number; rows: InsightRow[] };
-  /** Live insights that somebody looks at: favourite, shared, on a dashboard, or viewed since then. By number. */
+  /** Live insights that somebody looks at: favourite, shared, on a dashboard, or viewed since then. Ordered by id. */
   watched(viewed_since_ms: number, limit: number): InsightRow[];
 }
 
@@ -253,28 +250,28 @@ export interface SharingStore {
   put(values: Sharing): void;
 }
 
-/** Stored response of a repeatable write. */
+/** Stored answer of a repeatable write. */
 interface RepeatableAnswer {
   /** Digest of the request. */
   readonly fingerprint: string;
-  /** JSON. */
+  /** Parsed from JSON. */
   readonly answer: unknown;
 }
 
 export interface RepeatableStore {
-  /** `key` is the caller's text, `owner` identifies the caller. Forgets responses given before `since_ms`. */
+  /** `owner` identifies the caller, who chose `key`. Ignores answers given before `since_ms`. */
   get(owner: number, key: string, since_ms: number): RepeatableAnswer | undefined;
   put(owner: number, key: string, answer: RepeatableAnswer, at_ms: number): void;
-  /** Removes responses that contain one of the texts. */
+  /** Removes answers that contain one of the texts. */
   clear(texts: readonly string[]): void;
-  /** Removes older responses; returns how many. */
+  /** Removes older answers; returns how many. */
   sweep(before_ms: number): number;
 }
 
 export interface ResultStore {
   get(project_id: number, key: string): CachedResult | undefined;
   put(project_id: number, result: CachedResult): void;
-  /** UTF-8 texts, as they were written. */
+  /** A result's UTF-8 text, as it was written. */
   bytes(project_id: number, key: string): Uint8Array<ArrayBuffer> | undefined;
   putBytes(project_id: number, key: string, bytes: Uint8Array, computed_at_ms: number): void;
   delete(project_id: number, key: string): void;
@@ -282,7 +279,7 @@ export interface ResultStore {
   clear(project_id: number, spared: string, texts: readonly string[]): void;
   /** Removes older results; returns how many. */
   sweep(before_ms: number): number;
-  /** Keeps the newest `max` with that key prefix (ending in a colon). Returns the removed keys. */
+  /** Keeps the newest `max` results whose key begins so (`begin` ends in a colon). Returns the removed keys. */
   trim(project_id: number, begin: string, max: number): string[];
 }
 
@@ -300,7 +297,7 @@ export interface DefinitionStore {
   /** The event's dense number, created if new. */
   eventOrd(project_id: number, name: string): number;
   hasEvent(project_id: number, name: string): boolean;
-  /** Names a number that events have. The name must be new. */
+  /** Gives a new name to a dense number that events already have. */
   nameEvent(project_id: number, ord: number, name: string): void;
   /** Adds to count and extends first/last seen. */
   noteEvents(
@@ -318,12 +315,12 @@ export interface DefinitionStore {
 }
 
 export interface EventStore {
-  /** Where sealed events are, readable by an operator; null = in this file. */
+  /** Address of the database with the sealed events, without a password; null = in this file. */
   place(): string | null;
   setPlace(place: string | null): void;
-  /** Number of the last change of a project's events or identities. */
+  /** Increases with each change of a project's events or identities. */
   revision(project_id: number): number;
-  /** Increments and returns it. Once per transaction that writes events or identities, or reorganizes segments. */
+  /** Increments and returns it, once per transaction that writes events or identities, or reorganises segments. */
   nextRevision(project_id: number): number;
   /** Like `nextRevision`, for a change that removes events or texts: readers must drop everything they cached. */
   nextErasure(project_id: number): number;
@@ -339,7 +336,7 @@ export interface EventStore {
   isOnlySealedSince(project_id: number, revision: number): boolean;
   /** Events in the log that are not sealed. */
   tailEvents(project_id: number): number;
-  /** Chunks up to this number are sealed (0 = none). */
+  /** Chunks up to this `seq` are sealed (0 = none). */
   sealedSeq(project_id: number): number;
   /**
    * Replaces chunks up to `seq` by these segments. Check `sealedSeq` in the same transaction: another process may have
@@ -348,19 +345,19 @@ export interface EventStore {
   seal(project_id: number, seq: number, segments: readonly AnySegment[], revision: number): void;
   /** Replaces the removed segments by the added ones. */
   replace(project_id: number, removed_ids: readonly number[], added: readonly AnySegment[], revision: number): void;
-  /** Replaces a segment by another, which keeps its number; null: nothing is left of it. */
+  /** Replaces a segment by another, which keeps its id; null: nothing is left of it. */
   rewrite(project_id: number, id: number, made: AnySegment | null): void;
   /** Stores blobs of a segment that will be added later. `stage`: a random number. */
   stage(stage: number, parts: readonly BlobPart[]): void;
-  /** Removes blobs of a segment that was not added. null removes all, also those of others, who then start over. */
+  /** Removes blobs of a segment that was not added. null removes all, also other processes', which then start over. */
   unstage(stage: number | null): void;
-  /** Replaces a chunk of the log, which keeps its number; null: nothing is left of it. */
+  /** Replaces a chunk of the log, which keeps its `seq`; null: nothing is left of it. */
   rewriteLog(project_id: number, seq: number, chunk: { events: number; bytes: Uint8Array } | null): void;
   segments(project_id: number): SegmentRow[];
   /** Changes whenever `segments` does; cheap. */
   segmentsMark(project_id: number): string;
   blob(segment_id: number, name: string): Uint8Array | undefined;
-  /** Returns whether the line differs from the one at its position. If so, it replaces it and frees later positions. */
+  /** Returns whether the line differs from the stored one. If so, replaces that and frees later positions. */
   noteLine(project_id: number, line: ImportedLine, import_id?: number): boolean;
   /** Whether files were imported before lines were known by their content instead of their position. */
   hasFormerImports(project_id: number): boolean;

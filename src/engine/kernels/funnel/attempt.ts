@@ -3,21 +3,21 @@
 export interface Attempt {
   /** Steps reached, 0 = none. */
   level: number;
-  /** Met an exclusion: the actor counts in no step. */
+  /** Whether it met an exclusion: the actor then counts in no step. */
   excluded: boolean;
   /** step below level -> epoch milliseconds. */
   readonly time_ms: Float64Array;
 }
 
-/** What is asked of every actor. */
+/** The funnel's rules, for every actor. */
 export interface FunnelPlan {
   readonly steps: number;
-  /** Counted from the first step, inclusive. */
+  /** How long after the first step all others must be done, inclusive. */
   readonly window_ms: number;
   readonly has_exclusions: boolean;
   /**
-   * The step that must be done by an event of the judged group (unordered funnels: whichever comes first); NO_STEP =
-   * none.
+   * The step whose event must be of the group that the attempt is for (unordered funnels: the step done first);
+   * NO_STEP = none.
    */
   readonly value_step: number;
 }
@@ -35,7 +35,7 @@ export interface Attempts {
   actor: Uint32Array;
   /** attempt -> group. */
   group: Uint32Array;
-  /** attempt -> steps reached; 0 = does not count. */
+  /** attempt -> steps reached; 0 = the attempt does not count. */
   level: Uint8Array;
   /** step -> (attempt -> epoch milliseconds), for steps reached. */
   readonly time_ms: Float64Array[];

@@ -1,5 +1,6 @@
 /**
- * Counts, per code of a column, the actors with such a row: those who completed the funnel, and those who did not.
+ * Counts, per code of a column, the actors who have a row with it: those who completed the funnel, and those who did
+ * not.
  * Input: rows of one run and each actor's outcome. Output: two counts per code. Cost: one step per row; no hash
  * table, as rows are sorted by actor.
  */
@@ -9,7 +10,7 @@ import { has } from '../../../base/bitmap.ts';
 export interface Sides {
   /** 0 = not in the funnel, SUCCESS or FAILURE. */
   readonly side: Uint8Array;
-  /** Rows count strictly after this … */
+  /** Rows of the actor count if they are strictly after this … */
   readonly after_ms: Float64Array;
   /** … and strictly before this. */
   readonly before_ms: Float64Array;
@@ -45,7 +46,7 @@ export function rowsBetween(
   return rows.subarray(0, count);
 }
 
-/** Returns [2 * code] = successes with a row of the code, [2 * code + 1] = failures with one. */
+/** Returns counts: [2 * code] = successful actors with a row of the code, [2 * code + 1] = failed actors with one. */
 export function countSides(
   rows: Uint32Array,
   actor: Uint32Array,

@@ -1,7 +1,7 @@
 /**
  * Ordered funnels in place, actor by actor: same result as stages.ts without visiting every event.
- * Input: one run per step. Output: best attempt per actor. Of the first steps, by far the most rows, only the last one
- * before each second step matters. Every row of a later step links to the attempt that waits for it:
+ * Input: one run per step. Output: best attempt per actor. Of the first steps, which have by far the most rows, only
+ * the last one before each second step matters. Every row of a later step links to the attempt that waits for it:
  * second  b1   b2      link: time, start of its attempt, link of the step before
  *          \     \
  * third     c1    c2   the first link of the deepest step is the best attempt
@@ -18,7 +18,7 @@ import { findRanks, rankOf } from './slice_actors.ts';
 const SECOND = 1;
 const NEVER = Number.NEGATIVE_INFINITY;
 
-/** Advances the attempts from index `first` on beyond the first step. Returns attempt -> 1: an exclusion meets it. */
+/** Advances the attempts from index `first` on beyond the first step. Returns attempt -> 1 if it meets an exclusion. */
 export function linkAttempts(chain: Chain, links: Links, attempts: Attempts, first: number): Uint8Array {
   const { actor, count } = attempts;
   const { ranks } = links;
@@ -28,7 +28,7 @@ export function linkAttempts(chain: Chain, links: Links, attempts: Attempts, fir
   const sources = chain.of_step.slice(0, gap < 0 ? undefined : gap).map((source) => source!);
   for (const [step, { index }] of sources.entries()) {
     if ((ranks[step]?.length ?? 0) < count) ranks[step] = new Uint32Array(actor.length);
-    // Of a whole slice, as independent random reads overlap in the memory system.
+    // Ranks of a whole slice are looked up at once, because independent random reads overlap in the memory system.
     findRanks(index, actor, first, count, ranks[step]!);
   }
   const rows = sources.slice(SECOND).map((source) => rowsOf(source, attempts, first));
@@ -58,7 +58,7 @@ function linkActor(chain: Chain, sources: readonly FunnelSource[], links: Links,
   if (step > SECOND) takeBest(links, attempts, step - 1, at);
 }
 
-/** Rows of the source between the first and the last actor. */
+/** How many rows of the source lie between the first and the last actor. */
 function rowsOf({ ranges }: FunnelSource, { actor, count }: Attempts, first: number): number {
   const { begin } = ranges;
   return begin[firstRowOf(ranges.actor, actor[count - 1]! + 1)]! - begin[firstRowOf(ranges.actor, actor[first]!)]!;
@@ -96,11 +96,11 @@ function linkSeconds(
   return link;
 }
 
-/** Rows leapt over at once while all are early enough. */
+/** `rowAfter` leaps over this many rows at once while all are early enough. */
 const LEAP_ROWS = 16;
 
 /**
- * First row in [begin, until) after that time. The tail is counted without branches: its length is unpredictable, and
+ * First row in [begin, until) later than `time`. The tail is counted without branches: its length is unpredictable, and
  * a mispredicted branch would keep the processor from starting on the next actor.
  */
 function rowAfter(time_ms: Float64Array, begin: number, until: number, time: number): number {
@@ -145,7 +145,7 @@ function linkLater(
     start_ms[link] = start;
     before[link] = waiting;
     time_ms[link++] = time;
-    // An attempt that got through cannot be beaten.
+    // The first completed attempt is the best one.
     if (step === plan.steps - 1) break;
   }
   return link;

@@ -19,7 +19,7 @@ interface Marks {
   readonly bits: Uint32Array;
 }
 
-/** Rows [first_row, until_row). `slots` is scratch. */
+/** Marks rows [first_row, until_row). `slots` is scratch memory. */
 function markPresence(
   { rows, buckets, begin, bits }: Marks,
   slots: Int32Array,
@@ -41,12 +41,12 @@ export const MARK_PRESENCE: Task<Marks, Int32Array, null> = {
   end: () => null,
 };
 
-/** Same for selected rows. */
+/** As `Marks`, but only selected rows are marked. */
 interface SelectedMarks extends Omit<Marks, 'rows'> {
   readonly rows: TrendRows;
 }
 
-/** Same morsels. */
+/** Morsels of rows; 32 consecutive actors stay together. */
 export const MARK_SELECTED: Task<SelectedMarks, SelectionVector, null> = {
   name: 'mark selected',
   begin: newSelectionVector,
@@ -66,7 +66,7 @@ function markSelection({ actor, row, slot, length }: SelectionVector, begin: Int
   }
 }
 
-/** Rows may be in any order, so this thread marks them alone. */
+/** Marks rows in any order. Morsels could share words, so one thread marks all. */
 export function markArrived(
   { actor, time_ms }: Pick<TrendRows, 'actor' | 'time_ms'>,
   buckets: Buckets,
@@ -85,7 +85,7 @@ function markBlock(actor: Uint32Array, slots: Int32Array, begin: Int32Array, bit
   }
 }
 
-/** Adds actors with a row before that time; their first row decides. */
+/** Adds actors with a row before `before_ms`. Rows are sorted by time, so the first row of each decides. */
 export function markBefore(
   { ranges, time_ms }: Pick<Run, 'ranges' | 'time_ms'>,
   before_ms: number,

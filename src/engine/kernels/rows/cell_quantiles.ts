@@ -1,5 +1,5 @@
 /**
- * Exact quantiles of numbers per cell (see value_aggregates.ts) without sorting.
+ * Exact quantiles of numbers per cell, without sorting.
  * Input: lists of (cell, number). Output: one quantile per cell. Pass one counts numbers in logarithmic bins per cell,
  * which tells the bin of the wanted rank; pass two collects only that bin's numbers. Bins are monotonic, so the result
  * does not depend on them. Cost: two steps per number.
@@ -16,10 +16,10 @@ const FIRST_BIN = (HIGH_WORD_OF_ONE >> UNUSED_BITS) - 10 * 16;
 const WITHOUT_SIGN = 0x7fffffff;
 /** High words above this, ignoring the sign, are NaN. */
 const BELOW_NAN = 0x7ff7ffff;
-/** Wanted numbers per bin; with many cells each cell gets fewer bins. */
+/** How many numbers a bin should have on average; with many cells, each gets fewer bins. */
 const NUMBERS_PER_BIN = 8;
 
-/** 2^bits bins per cell: counter = cell << bits | bin. */
+/** How numbers become bins, 2^bits per cell: counter = cell << bits | bin. */
 interface Binning {
   readonly bits: number;
   /** Low bits of the high word that are not part of the bin. */
@@ -27,11 +27,11 @@ interface Binning {
   readonly first: number;
 }
 
-/** Numbers by bin, list by list. */
+/** Lists of numbers, and how many each bin has. */
 export interface BinnedCells {
   readonly cells: number;
   readonly binning: Binning;
-  /** counter -> numbers; the last counter is for NaN. */
+  /** counter -> how many numbers; the last counter is for NaN. */
   readonly counts: Uint32Array;
   readonly lists: BinnedList[];
 }
@@ -42,7 +42,7 @@ interface BinnedList {
   readonly values: Float64Array;
 }
 
-/** `numbers`: estimate of how many there will be. */
+/** `numbers`: about how many there will be. */
 export function newBinned(cells: number, numbers: number): BinnedCells {
   const binning = chooseBins(numbers, cells);
   return { cells, binning, counts: new Uint32Array((cells << binning.bits) + 1), lists: [] };
@@ -73,7 +73,7 @@ function chooseBins(numbers: number, cells: number): Binning {
   return { bits: FINEST_BITS - coarser, unused: UNUSED_BITS + coarser, first: FIRST_BIN >> coarser };
 }
 
-/** index -> counter. Without a branch for NaN, which may be scattered: the mask is all ones for NaN. */
+/** index -> counter. NaN may be scattered, so there is no branch for it: `is_none` is all ones for NaN. */
 function fillCounters({ cells, values, length }: CellValues, binning: Binning, counts: Uint32Array): Int32Array {
   const { bits, unused, first } = binning;
   const last_bin = (1 << bits) - 1;
@@ -94,14 +94,14 @@ function fillCounters({ cells, values, length }: CellValues, binning: Binning, c
 
 /** What to collect for each cell. */
 interface Wanted {
-  /** counter -> 1: its numbers are wanted. */
+  /** counter -> 1 if its numbers are wanted. */
   readonly is_wanted: Uint8Array;
   /** cell -> wanted rank among the collected numbers, and the fraction to the next. */
   readonly below: Int32Array;
   readonly fraction: Float64Array;
   /** cell -> where its collected numbers go. */
   readonly begin: Uint32Array;
-  /** Collected numbers in total. */
+  /** How many numbers are collected in all. */
   room: number;
 }
 
@@ -143,7 +143,7 @@ function rankCell(counts: Uint32Array, bins: number, q: number, cell: number, wa
   return numbers;
 }
 
-/** Skips four at a time, as few numbers are wanted. */
+/** Collects wanted numbers. Tests four at a time, because few are wanted. */
 function collect(
   { counters, values }: BinnedList,
   bits: number,

@@ -1,12 +1,12 @@
 /**
- * Merges the selected rows of several runs into one, sorted by (actor, time). Cost: one step per row and run of an
- * actor.
+ * Merges the selected rows of several runs into one, sorted by (actor, time). Cost: for each row of an actor, one look
+ * at each run with rows of that actor.
  */
 import { has } from '../../../base/bitmap.ts';
 import { type ActorWalk, NO_ACTOR, nextActor, walkActors } from '../../frame/actor_walk.ts';
 import type { TrendRows } from './trend_rows.ts';
 
-/** Runs of one part. Rows of one instant keep the order of the runs. */
+/** Merges the runs of one part. Rows of one instant keep the order of the runs. */
 export function mergeRows(runs: readonly TrendRows[], actors: number): TrendRows {
   const walk = walkActors(
     runs.map((rows) => rows.actor),

@@ -1,6 +1,6 @@
 /**
  * The selected rows of a block as a selection vector, with the slot of each.
- * Input: a block of at most 4,096 rows, its selection bitmap and skipped ranges. Output: ascending row numbers and
+ * Input: a block of at most 4,096 rows, its selection bitmap and skipped ranges. Output: ascending row indices and
  * slots. If everything is selected, nothing is copied. Cost: one step per selected row (set bits are found with clz),
  * none per unselected row.
  */
@@ -23,7 +23,7 @@ export interface SelectionVector {
   readonly buffer: Int32Array;
 }
 
-/** `row` when all rows of the block count; do not write. */
+/** `row` when all rows of the block count. Read-only. */
 const EVERY = Int32Array.from({ length: BLOCK_ROWS }, (_, row) => row);
 
 export function newSelectionVector(): SelectionVector {
@@ -90,7 +90,7 @@ function listSelected(select: Uint32Array, begin: number, end: number, row: Int3
   return listBits(last_bits, last, length, row);
 }
 
-/** Appends the rows of one word of bits; returns the new length. */
+/** Appends the rows of one word of the bitmap; returns the new length. */
 function listBits(bits: number, word: number, length: number, row: Int32Array): number {
   const highest = (word << 5) + 31;
   let count = length;
@@ -98,7 +98,7 @@ function listBits(bits: number, word: number, length: number, row: Int32Array): 
   return count;
 }
 
-/** Compacts the vector in place. */
+/** Removes skipped rows from the vector in place; returns its new length. */
 function dropSkipped(skipped: Uint32Array, begin: number, { row, length }: SelectionVector): number {
   let next = firstSkipped(skipped, begin);
   let kept = 0;
@@ -124,7 +124,7 @@ function slotRowsOf(rows: TrendRows, buckets: Buckets, begin: number, end: numbe
   for (let at = 0; at < out.length; at++) out.slot[at] = all[out.row[at]! - begin]!;
 }
 
-/** Unrolled by four, as in trend_rows.ts. */
+/** slot[at] = table[grain of row[at]]. Unrolled by four: loop overhead would dominate. */
 function lookUp(grain: Grains['of_row'], table: Int32Array, { row, slot, length }: SelectionVector): void {
   const whole = length - (length % 4);
   for (let at = 0; at < whole; at += 4) {
@@ -140,7 +140,7 @@ function slotCut(time_ms: Float64Array, buckets: Buckets, { row, slot, length }:
   for (let at = 0; at < length; at++) if (slot[at]! < 0) slot[at] = slotOf(buckets, time_ms[row[at]!]!);
 }
 
-/** In place: slot -> cell. `group`: row - first -> its group. */
+/** Replaces each slot by its cell, in place. `group`: row - first -> its group. */
 export function toCells(
   { row, slot, length }: SelectionVector,
   group: Int32Array,

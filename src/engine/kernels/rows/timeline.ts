@@ -25,7 +25,7 @@ export function makeTimeline(runs: readonly TimedRun[], team: Team): Timeline {
   return timeline;
 }
 
-/** row of that run -> position. */
+/** row of run `number` -> position. `rows`: how many rows the run has. */
 export function positionsOf({ run, row }: Timeline, number: number, rows: number): Uint32Array {
   const positions = sharedWords(rows);
   for (let position = 0; position < run.length; position++)
@@ -33,7 +33,7 @@ export function positionsOf({ run, row }: Timeline, number: number, rows: number
   return positions;
 }
 
-/** actor -> first position; the last item is the number of positions. */
+/** actor -> first position; the last item is how many positions there are. */
 function beginsOf(runs: readonly TimedRun[]): Uint32Array {
   let actors = 0;
   for (const { ranges } of runs) actors = Math.max(actors, 1 + (ranges.actor.at(-1) ?? -1));
@@ -43,25 +43,25 @@ function beginsOf(runs: readonly TimedRun[]): Uint32Array {
   return begins;
 }
 
-/** counts[actor + 1] grows by the actor's rows. */
+/** Adds to counts[actor + 1] how many rows the actor has. */
 function countRows({ actor, begin }: Run['ranges'], counts: Uint32Array): void {
   for (let at = 0; at < actor.length; at++) counts[actor[at]! + 1]! += begin[at + 1]! - begin[at]!;
 }
 
 interface Building {
   readonly runs: readonly Omit<TimedRun, 'rows'>[];
-  /** Written to. */
+  /** The output. */
   readonly timeline: Timeline;
 }
 
 interface Work {
-  /** Rows of a slice of actors, by position - the slice's first; id = run number * ROW_LIMIT + row. */
+  /** Rows of a slice of actors; the index is position - first position of the slice; id = run * ROW_LIMIT + row. */
   rows: TimeSort;
   /** actor - first actor of the slice -> position of its next row. */
   next: Uint32Array;
 }
 
-/** Row numbers are below this. */
+/** Every row index is below this. */
 const ROW_LIMIT = 2 ** 32;
 
 /** Morsels of actors. */
@@ -108,7 +108,7 @@ function takeRun(
   }
 }
 
-/** Writes positions [first, until), without ties. */
+/** Writes positions [first, until), without marking ties. */
 function writeTimeline({ id }: TimeSort, { run, row }: Timeline, first: number, until: number): void {
   for (let position = first; position < until; position++) {
     const of = id[position - first]!;
@@ -118,7 +118,7 @@ function writeTimeline({ id }: TimeSort, { run, row }: Timeline, first: number, 
   }
 }
 
-/** Marks ties among one actor's positions. */
+/** Marks one actor's rows at equal times, in bit 0 of `run`. */
 function markTies(time_ms: Float64Array, { run }: Timeline, base: number, begin: number, end: number): void {
   for (let position = begin + 1; position < end; position++) {
     if (time_ms[position - base] !== time_ms[position - 1 - base]) continue;

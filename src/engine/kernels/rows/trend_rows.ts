@@ -21,7 +21,7 @@ export interface TrendRows {
   readonly select: Uint32Array | null;
   /** Bitmap of actors to skip; null = none. */
   readonly skip: Uint32Array | null;
-  /** Row ranges of those actors (see skipped_rows.ts), for loops without a test per row; null = none. */
+  /** Row ranges of those actors (first, until, first, until, …), for loops without a test per row; null = none. */
   readonly skipped: Uint32Array | null;
   /** row -> group of the breakdown; null = no breakdown, all rows in group 0. */
   readonly group: Codes | null;
@@ -37,7 +37,7 @@ export function slotRows(rows: TrendRows, buckets: Buckets, begin: number, end: 
   if (rows.skipped !== null) dropSkipped(rows.skipped, begin, end, slots);
 }
 
-/** Same without selection. Loops run over views starting at 0: an offset index would double their cost. */
+/** As slotRows, but for all rows. Loops run over views that start at 0: an offset index would double their cost. */
 export function slotAllRows(
   { time_ms, grains }: Pick<TrendRows, 'time_ms' | 'grains'>,
   buckets: Buckets,
@@ -71,7 +71,7 @@ function slotCut(time_ms: Float64Array, buckets: Buckets, slots: Int32Array): vo
   for (let at = 0; at < time_ms.length; at++) if (slots[at]! < 0) slots[at] = slotOf(buckets, time_ms[at]!);
 }
 
-/** Clamps by sign bits: a branch would be mispredicted half of the time. */
+/** Looks slots up by time. Clamps by sign bits, because a branch would be mispredicted half of the time. */
 function locate(time_ms: Float64Array, { base_ms, unit_scale, table }: Buckets, slots: Int32Array): void {
   const last_cell = table.length - 1;
   for (let at = 0; at < time_ms.length; at++) {
@@ -94,7 +94,7 @@ function correct(time_ms: Float64Array, { bounds_ms, count }: Buckets, slots: In
   }
 }
 
-/** `slots` starts at row `begin`. */
+/** Sets slots of unselected rows to 0. The first item of `slots` is that of row `begin`. */
 function dropUnselected(select: Uint32Array, begin: number, end: number, slots: Int32Array): void {
   for (let at = 0; at < end - begin; at++) {
     const row = begin + at;

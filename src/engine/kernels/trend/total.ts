@@ -18,10 +18,10 @@ export interface CountRowsArgs {
 
 interface TotalWork {
   readonly counts: Uint32Array;
-  /** Table of the rows counted last. */
+  /** For the rows counted last; null before the first. */
   first_cells: FirstCells | null;
   /**
-   * Groups in one array type, whatever type the codes have: a loop that sees several types checks it at each access.
+   * Groups of a block, copied into one array type: a loop that sees several types checks the type at each access.
    */
   readonly groups: Int32Array;
   readonly selection: SelectionVector;
@@ -64,7 +64,7 @@ export const TOTAL: Counting<CountRowsArgs, Uint32Array, TotalWork> = {
   end: ({ counts }) => counts,
 };
 
-/** Counts all rows, then subtracts those of the few skipped actors. */
+/** Counts all rows, then subtracts those of skipped actors, who are few. */
 function countAll(
   rows: TrendRows,
   { counts, groups }: TotalWork,
@@ -84,7 +84,7 @@ function countAll(
   }
 }
 
-/** Unrolled by four, as in column_select.ts. */
+/** Unrolled by four: loop overhead would dominate. */
 function addRows(grain: Grains['of_row'], first_cell: Int32Array, group: Int32Array, counts: Uint32Array): void {
   const whole = grain.length - (grain.length % 4);
   for (let at = 0; at < whole; at += 4) {
@@ -96,7 +96,7 @@ function addRows(grain: Grains['of_row'], first_cell: Int32Array, group: Int32Ar
   for (let at = whole; at < grain.length; at++) counts[first_cell[grain[at]!]! + group[at]!]!++;
 }
 
-/** A counter may wrap below zero; the sums are still right. */
+/** Subtracts rows. A counter may wrap below zero, but the sum over all morsels is still right. */
 function takeRows(grain: Grains['of_row'], first_cell: Int32Array, group: Int32Array, counts: Uint32Array): void {
   for (let at = 0; at < grain.length; at++) counts[first_cell[grain[at]!]! + group[at]!]!--;
 }
@@ -115,7 +115,7 @@ function countSelection(
   addCells(selection, counts);
 }
 
-/** Unrolled by four, too. */
+/** Unrolled by four: loop overhead would dominate. */
 function addCells({ slot: cell, length }: SelectionVector, counts: Uint32Array): void {
   const whole = length - (length % 4);
   for (let at = 0; at < whole; at += 4) {

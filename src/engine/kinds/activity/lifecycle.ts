@@ -33,13 +33,13 @@ export function computeLifecycle(query: LifecycleQuery, view: DatasetView): Life
     const jobs = parts.map((part) => ({ args: { runs: part.map(trendRowsOf), buckets, created_ms }, cuts }));
     shareCounts(view, LIFECYCLE, jobs, counts);
   }
-  // The first slot and bucket only serve the second bucket; the last slot is after the range.
+  // Answers begin with the second bucket, which is compared with the first; the last slot is after the range.
   return STATUSES.map((_, status) => Float64Array.from(counts.subarray(status * slots + 2, (status + 1) * slots - 1)));
 }
 
 /** Counts from bitmaps; returns false if they do not apply. */
 function addPresent(runs: readonly RunRows[], buckets: Buckets, view: DatasetView, counts: Uint32Array): boolean {
-  // Per bucket: who is active, who returns, who is new.
+  // Three passes over the bitmaps per bucket: who is active, who returns, who is new.
   if (!hasPresence(runs, buckets.count, buckets.count * 3)) return false;
   const words = wordsOf(runs);
   const present = presentBuckets(runs, buckets, words, view);
@@ -49,7 +49,7 @@ function addPresent(runs: readonly RunRows[], buckets: Buckets, view: DatasetVie
   return true;
 }
 
-/** Active and neither returning nor new = resurrecting; active before and not returning = dormant. */
+/** Resurrecting: active, and neither returning nor new. Dormant: active in the bucket before, and not returning. */
 function addOthers(active: readonly number[], counts: Uint32Array): void {
   const slots = active.length + 2;
   for (let bucket = 1; bucket < active.length; bucket++) {
@@ -64,7 +64,7 @@ export interface PreparedLifecycle {
   readonly buckets: Buckets;
   /** part -> its rows. */
   readonly parts: readonly (readonly RunRows[])[];
-  /** actor -> creation time. */
+  /** actor -> creation time, epoch milliseconds. */
   readonly createdMs: () => Float64Array;
 }
 

@@ -18,7 +18,7 @@ export function computeStickiness(query: StickinessQuery, view: DatasetView): St
 
 function computeEntity(query: StickinessQuery, entity: StickinessEntity, view: DatasetView): StickinessNumbers {
   const { buckets, occurrences, parts } = prepareStickiness(query, entity, view);
-  /** number of buckets -> actors */
+  /** k -> how many actors were active in k buckets */
   const counts = new Uint32Array(buckets.count + 1);
   const is_done = isAnyNumber(occurrences) && addPresent(parts.flat(), buckets, view, counts);
   if (!is_done) {
@@ -26,7 +26,7 @@ function computeEntity(query: StickinessQuery, entity: StickinessEntity, view: D
     const jobs = parts.map((part) => ({ args: { runs: part.map(trendRowsOf), buckets, occurrences }, cuts }));
     shareCounts(view, STICKINESS, jobs, counts);
   }
-  // Actors active in no bucket are not in the answer.
+  // Actors that are active in no bucket (k = 0) are not part of the answer.
   return Float64Array.from(counts.subarray(1));
 }
 

@@ -31,13 +31,13 @@ interface Marking {
   readonly firsts: readonly (FirstRows | null)[];
 }
 
-/** Adds groups of the breakdown to `groups` as they are met. */
+/** Adds the breakdown's groups to `groups` as rows have them. */
 export function partSources(query: FunnelQuery, groups: Groups, view: DatasetView): PartSources[] {
   const firsts = query.steps.map(({ first_of }) =>
     first_of === null ? null : newFirstRows(firstTimes(first_of, query.range.until_ms, view)),
   );
   const marking: Marking = { query, view, groups, firsts };
-  // Strict means nothing else comes between, so every event is read.
+  // A strict funnel allows no other event between its steps, so every event is read.
   const events = query.order === 'strict' ? null : eventsOf([...query.steps, ...query.exclusions]);
   const { from_ms, until_ms } = query.range;
   const parts = view.parts({ events, from_ms, until_ms, actor: query.actor });
@@ -138,7 +138,7 @@ function markSelected(rows: Uint32Array, found: Uint32Array, bits: number): void
   }
 }
 
-/** In the form of EventSource: null if all rows have the same bits. */
+/** row -> bits; null if all rows have the same bits. */
 function rowBits(marks: Marks): Uint32Array | null {
   const { rows, all } = marks;
   if (rows !== null && all !== 0) for (let row = 0; row < rows.length; row++) rows[row]! |= all;

@@ -5,7 +5,7 @@ import type { DatasetView } from '../../frame/dataset.ts';
 import { addTimes, type PeopleRows } from '../../kernels/rows/people_rows.ts';
 
 export interface ActorPage {
-  /** Total. */
+  /** How many actors there are on all pages. */
   readonly count: number;
   readonly actors: readonly number[];
 }
@@ -29,7 +29,7 @@ export function pageOfMarks(marks: Uint32Array, { offset, limit }: PageOf): Acto
   return { count: count(marks), actors: page };
 }
 
-/** Largest first, ties by actor; actors without rows are left out. `counts`: actor -> rows. */
+/** Actors with most rows first, ties by actor; those without rows are left out. `counts`: actor -> rows. */
 export function pageOfMost(counts: Uint32Array, { offset, limit }: PageOf): ActorPage {
   // Sorting plain numbers is fast; only candidates for the page are sorted by actor.
   const ascending = counts.slice().sort();
@@ -48,15 +48,15 @@ export function newMarks(actors: number): Uint32Array {
   return allocate(actors);
 }
 
-/** Actors between two checkpoints. */
+/** Ranges of more actors than this pass a checkpoint. */
 const CHECKED_ACTORS = 1_024;
 
-/** Number that the actors in [first, until) contribute. */
+/** What the actors in [first, until) contribute to the number. */
 export type Tally = (first: number, until: number) => number;
 
 /**
- * Finds contributing actors by bisection: it asks for the number of ever smaller ranges, so only the kernel knows the
- * rule. `is_each_one`: each actor contributes at most one, so whole ranges can be skipped.
+ * Finds contributing actors by bisection: it asks the kernel what ever smaller ranges contribute, so that only the
+ * kernel knows the rule. `is_each_one`: each actor contributes at most one, so whole ranges can be skipped.
  */
 export function pageOfTally(
   tally: Tally,
@@ -97,7 +97,7 @@ export interface TimesIn {
   readonly group: number;
 }
 
-/** Earliest times of an actor's rows, at most `most`. */
+/** The earliest times of an actor's rows, ascending, at most `most`. */
 export function timesOf({ rows, spans, group }: TimesIn, actor: number, most: number): number[] {
   const found: number[] = [];
   for (const span of spans) for (const run of rows) addTimes(run, { ...span, actor, group }, most, found);

@@ -1,4 +1,4 @@
-/** Regular expressions with RE2 semantics: by an automaton where the pattern and the text allow it, else by RE2. */
+/** Matches regular expressions like RE2: by an automaton if the pattern and the text allow it, otherwise by RE2. */
 import { RE2JS } from 're2js';
 import { accepts, automatonOf, isCovered } from './automaton.ts';
 

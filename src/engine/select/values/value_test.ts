@@ -1,6 +1,6 @@
 /**
- * One value against one test. Prepared once (patterns compiled, text folded) and run over distinct values; `testValue`
- * is the one-off variant.
+ * Tests values. A test is prepared once (patterns compiled, case folded) and then run over distinct values; `testValue`
+ * does both for one value.
  */
 import { RE2JS } from 're2js';
 import { unreachable } from '../../../base/assert.ts';
@@ -17,7 +17,7 @@ import { patternTest } from './pattern.ts';
 /** Whether the value passes; null is "missing" and never passes. */
 export type Tester = (value: Value) => boolean;
 
-/** Tests that have bounds. */
+/** The tests that have bounds. */
 type NumberTest = Extract<ValueTest, { op: 'number' }>;
 type TimeTest = Extract<ValueTest, { op: 'time' }>;
 type VersionTest = Extract<ValueTest, { op: 'version' }>;
@@ -63,7 +63,7 @@ export function prepare(test: ValueTest): Tester {
   }
 }
 
-/** The number, also of numeric text; null for anything else. */
+/** The value as a number: a number itself, or text that reads as one; null for anything else. */
 export function numberOf(value: Value): number | null {
   if (typeof value === 'number') return Number.isNaN(value) ? null : value;
   if (typeof value !== 'string') return null;
@@ -93,7 +93,7 @@ function onText(test: (text: string) => boolean): Tester {
   };
 }
 
-/** Lists and objects are equal regardless of blanks and key order. */
+/** Tests for equal text. Texts of lists and objects are equal regardless of blanks and key order. */
 function oneOf(values: readonly string[]): (text: string) => boolean {
   const wanted = new Set(values);
   const nested = new Set(values.map(canonicalText).filter((text) => text !== null));
@@ -105,13 +105,13 @@ function oneOf(values: readonly string[]): (text: string) => boolean {
   };
 }
 
-/** null unless it is the text of a list or object. */
+/** The text in canonical form; null unless it is the text of a list or object. */
 function canonicalText(text: string): string | null {
   const said = parseNested(text, LIMIT.json_depth);
   return said === undefined ? null : canonical(said);
 }
 
-/** Case-insensitive search. With wildcards it becomes a pattern with linear time. */
+/** Searches regardless of case. A needle with wildcards becomes a pattern of RE2, which takes linear time. */
 function finderOf(needle: string): (text: string) => boolean {
   if (!/[%_]/.test(needle)) {
     const folded = needle.toLowerCase();

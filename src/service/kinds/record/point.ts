@@ -1,4 +1,4 @@
-/** Points of answers, to list the people behind them: what all kinds read in the same way. */
+/** Points of answers, whose people are to be listed: arguments that all kinds read in the same way. */
 import type { z } from 'zod';
 import type { Asked } from '../../../engine/answer.ts';
 import { invalid } from '../../../model/error.ts';
@@ -28,8 +28,8 @@ export interface PeopleOf<K extends ShownKind, Point> {
   /** Further arguments, for its points only. */
   readonly fields: Fields;
   /**
-   * @throws ServiceError if the answer has no such point. It is declared as a method, so that each kind can type its
-   * own fields.
+   * Declared as a method, so that each kind can type its own fields.
+   * @throws ServiceError if the answer has no such point
    */
   point(sent: SentPoint, asked: Asked<K>): Point;
 }
@@ -60,7 +60,7 @@ export function indexOfDay(days: readonly string[], day: string | undefined): nu
   throw invalid('day', `Send one of the days of the answer, from "${days[0] ?? ''}" to "${days.at(-1) ?? ''}".`);
 }
 
-/** A missing value is sent as an empty text or as its own marker. */
+/** The group of `breakdown_value`. A missing value is sent as empty text or as NULL_VALUE. */
 export function keyOf({ breakdown_value: sent }: SentPoint, breakdown: Breakdown | null): GroupKey {
   if (breakdown === null) {
     if (sent === undefined) return [];

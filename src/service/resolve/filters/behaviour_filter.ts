@@ -1,4 +1,4 @@
-/** A behavioural condition among a question's filters. Like in a cohort, but with more defaults. */
+/** A behavioural condition among a question's filters. As in a cohort, but with more defaults. */
 
 import { nearestNames } from '../../../base/nearest.ts';
 import { quoted } from '../../../base/visible.ts';

@@ -37,7 +37,7 @@ export interface FilterSetting extends ExpressionSetting {
 /** State while reading one set of filters. */
 interface Reading {
   readonly setting: FilterSetting;
-  /** Number of filters read so far, at all depths. */
+  /** How many filters were read so far, at all depths. */
   leaves: number;
 }
 
@@ -54,7 +54,7 @@ const TYPES = [
 ] as const;
 type FilterType = (typeof TYPES)[number];
 type PropertyFilterType = Exclude<FilterType, 'cohort' | 'behavioral' | 'element' | 'hogql'>;
-/** Types that are known but not supported here. */
+/** Filter types of the interface we follow that are not supported here. */
 const OTHER_TYPES = [
   ...['recording', 'data_warehouse', 'person_metadata', 'data_warehouse_person_property'],
   ...['log_entry', 'flag'],
@@ -79,7 +79,7 @@ export function resolveFilters(raw: unknown, attr: string, setting: FilterSettin
   return readPairs(reading, sent, attr);
 }
 
-/** One filter that has a key, so neither a group nor the old form. @throws ServiceError likewise */
+/** One filter that has a key, so neither a group nor the old form. @throws ServiceError as resolveFilters does */
 export function resolveFilter(sent: Record<string, unknown>, attr: string, setting: FilterSetting): Predicate {
   return readFilter({ setting, leaves: 0 }, sent, attr);
 }
@@ -99,7 +99,7 @@ export function isGroup(sent: Record<string, unknown>): boolean {
   return type === 'AND' || type === 'OR' || (Array.isArray(sent['values']) && sent['key'] === undefined);
 }
 
-/** {"key": "a"} alone is the old form: the property "key" is "a". */
+/** Requires another member besides `key`: {"key": "a"} alone is the old form, in which the property "key" is "a". */
 export function isFilter(sent: Record<string, unknown>): boolean {
   return 'key' in sent && ['value', 'values', 'operator', 'type'].some((name) => name in sent);
 }
@@ -124,7 +124,7 @@ function readList(reading: Reading, sent: readonly unknown[], attr: string, dept
 
 function readNodes(reading: Reading, sent: readonly unknown[], attr: string, depth: number): Predicate[] {
   if (depth > LIMIT.filter_depth) throw invalid(attr, `Groups may be nested ${LIMIT.filter_depth} deep, not deeper.`);
-  // Checked first, so that a list of a million groups is refused at once.
+  // The length is checked first, so that a list of a million groups is refused at once.
   if (sent.length > LIMIT.filter_leaves) throw tooMany(attr);
   return sent.map((item, at) => readNode(reading, item, `${attr}__${at}`, depth + 1));
 }
@@ -195,7 +195,7 @@ function readType(sent: unknown, attr: string): FilterType {
   );
 }
 
-/** The condition on rows that tests the filter's value. */
+/** Returns what makes a condition on rows from a test of the filter's value. */
 function conditionOf(
   sent: Record<string, unknown>,
   type: PropertyFilterType,
@@ -240,7 +240,7 @@ function unknownKey(type: string, key: string, attr: string, known: readonly str
   );
 }
 
-/** Event times are instants, so day bounds are compared literally. */
+/** Event times are instants, so they are compared with the bounds' instants, as numbers. */
 function timeCondition(operator: Operator, attr: string): (test: ValueTest) => Predicate {
   if (operator.kind !== 'date' && operator.kind !== 'set') {
     throw notOneOf(`${attr}__operator`, ['is_date_before', 'is_date_after', 'is_date_exact']);
