@@ -27,7 +27,7 @@ interface Listed {
 export const IMPORT = 'import_events';
 /** Argument of tools with answers that can be drawn. */
 const PICTURE = { type: 'boolean', description: 'Add an image of the chart' };
-/** The instructions explain the default. */
+/** Without a description: the server's instructions explain the argument. */
 const PROJECT_ID = { type: 'string' };
 
 /**
