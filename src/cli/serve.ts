@@ -39,7 +39,7 @@ export interface ServeOptions {
   readonly toolsets?: string;
   /** Public address, for links and logins. */
   readonly publicUrl?: string;
-  /** OAuth authorization servers that issue tokens for this server. */
+  /** OAuth authorization servers at which MCP clients log in. */
   readonly oauthIssuer?: readonly string[];
   /** Folder that callers may import files from. */
   readonly importFrom?: string;
