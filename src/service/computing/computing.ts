@@ -1,6 +1,6 @@
 /**
- * Where questions are computed. Usually in a thread, so that the process keeps taking events and requests. In
- * this one if there is so little data that asking the thread would take longer, or if no other connection can see the
+ * Where questions are computed. Usually in a thread of their own, so that the process keeps taking events and requests.
+ * In this one if there is so little data that asking the other would take longer, or if no other connection can see the
  * data (`:memory:`).
  */
 import { availableParallelism } from 'node:os';
