@@ -125,8 +125,8 @@ function addMarks({ bits, words, touched_count }: ActorSlots, counts: Uint32Arra
 }
 
 /**
- * Rows [begin, end); slots start at slots[begin - first_row]. Actors ascend across calls. Arguments are not wrapped in
- * an object, because it is called per actor and run.
+ * Rows [begin, end); slots start at slots[begin - first_row]. Actors ascend across calls. Bare arguments instead of an
+ * object, because it is called per actor and run.
  */
 function addStamped(
   actor: Uint32Array,
