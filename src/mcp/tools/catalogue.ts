@@ -31,7 +31,8 @@ const PICTURE = { type: 'boolean', description: 'Add an image of the chart' };
 const PROJECT_ID = { type: 'string' };
 
 /**
- * Only what differs from the protocol's defaults (it writes, may destroy, is not idempotent): hints cost tokens.
+ * Only what differs from the protocol's defaults (it writes, may destroy, is not idempotent), since hints cost tokens;
+ * but tools that destroy say so.
  */
 const ANNOTATIONS: Readonly<Record<Effect, ToolAnnotations>> = {
   read: { readOnlyHint: true, openWorldHint: false },
