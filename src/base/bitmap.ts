@@ -1,6 +1,6 @@
 /**
- * Bitmaps: bit i is bit (i & 31) of word (i >>> 5). Bits past the allocated size stay zero; `not` takes the size for
- * that. Combined bitmaps have the same size.
+ * Bitmaps: bit i is bit (i & 31) of word (i >>> 5). Bits past the allocated size stay zero, so `not` must be told the
+ * size. Bitmaps that are combined have the same size unless said otherwise.
  */
 import { sharedWords } from './shared.ts';
 
@@ -16,7 +16,7 @@ export function clear(bitmap: Uint32Array, bit: number): void {
   bitmap[bit >>> 5]! &= ~(1 << (bit & 31));
 }
 
-/** Sets bits [from, until), at least one. */
+/** Sets bits [from, until), which must not be empty. */
 export function setRange(bitmap: Uint32Array, from: number, until: number): void {
   const first = from >>> 5;
   const last = (until - 1) >>> 5;
@@ -64,7 +64,7 @@ export function not(into: Uint32Array, bits: number): Uint32Array {
   return trim(into, bits);
 }
 
-/** Clears bits from `bits` on. */
+/** Clears the bits of the last word that are past the size, `bits`. */
 export function trim(into: Uint32Array, bits: number): Uint32Array {
   if ((bits & 31) !== 0) into[into.length - 1]! &= (1 << (bits & 31)) - 1;
   return into;

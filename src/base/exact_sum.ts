@@ -1,4 +1,4 @@
-/** Sums that keep rounding errors: amounts with cents add up to whole cents in any order. */
+/** Sums that compensate for rounding errors: amounts with cents add up to whole cents in any order. */
 
 const DECIMALS_MAX = 9;
 /** Relative error of summands and sum, since most decimals have no exact binary form. */

@@ -29,9 +29,9 @@ export interface ServeOptions {
   readonly db: string;
   readonly port: number;
   readonly host: string;
-  /** Where sealed events rest; default: in the file. */
+  /** Address of another database that keeps the events; default: the file keeps them. */
   readonly events?: string;
-  /** For columns of events, in bytes. */
+  /** Memory for columns of events, in bytes. */
   readonly memory?: number;
   readonly allowedHosts: readonly string[];
   readonly readOnly: boolean;
@@ -39,7 +39,7 @@ export interface ServeOptions {
   readonly toolsets?: string;
   /** Public address, for links and logins. */
   readonly publicUrl?: string;
-  /** Authorization servers in front. */
+  /** OAuth authorization servers at which MCP clients log in. */
   readonly oauthIssuer?: readonly string[];
   /** Folder that callers may import files from. */
   readonly importFrom?: string;
@@ -48,7 +48,7 @@ export interface ServeOptions {
   readonly rateLimit: boolean;
   /** Questions that take longer are logged, in milliseconds. */
   readonly slow?: number;
-  /** Number of the operator's own proxies in front. */
+  /** How many of the operator's own proxies are in front. */
   readonly trustProxy?: number;
 }
 
@@ -101,7 +101,7 @@ export async function startServer(
     port: server.port,
     async close() {
       clearTimeout(loading);
-      // Both start at once: the server refuses new requests while the running ones finish.
+      // All stop at once, so that the server refuses new requests while the rounds finish.
       const rounds = [rehearsing, warming, watching, expiring];
       await Promise.all([server.close(), ...rounds.map((round) => round.stop())]);
       await (await mcp)?.close();
@@ -153,7 +153,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   await endProcess();
 }
 
-/** User errors as text; anything else unchanged. */
+/** Explains errors that the user can mend; returns others unchanged. */
 function cannotListen({ host, port }: ServeOptions, error: unknown): unknown {
   const code = errorCode(error);
   const why: Record<string, string> = {

@@ -36,7 +36,7 @@ export function protectedRoutes({ public_url, issuers }: Protected): Hono {
   return routes;
 }
 
-/** @throws ServiceError if one is given without the other, or is not a trustworthy address */
+/** null without issuers. @throws ServiceError if `public_url` is missing then, or an address is not trustworthy */
 export function readProtected(public_url: string | undefined, issuers: readonly string[]): Protected | null {
   if (issuers.length === 0) return null;
   if (public_url === undefined)

@@ -16,7 +16,7 @@ import { PROMPTS } from './prompts.ts';
 import { TEMPLATES } from './resources.ts';
 import { helpTopics } from './tools/help.ts';
 
-/** Limit of the protocol. */
+/** How many completions the protocol allows. */
 const VALUES_MAX = 100;
 
 interface Asking {

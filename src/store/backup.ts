@@ -9,7 +9,7 @@ const BESIDE = ['-wal', '-shm'];
 /**
  * Puts a copy in the database's place. `check` inspects it first, in the same folder under another name.
  * @param aside where the previous database goes; null = there must be none
- * @throws ServiceError conflict if there is one, or somebody has it open; whatever `check` throws
+ * @throws ServiceError conflict if there is one without `aside`, or somebody has it open; whatever `check` throws
  */
 export function takePlace(copy: string, path: string, aside: string | null, check: (path: string) => void): void {
   if (existsSync(path)) {

@@ -14,7 +14,7 @@ export interface HostContext {
   readonly locale?: string;
 }
 
-/** What the host can do. An empty object means yes. */
+/** What the host can do: it has each ability that is present, even as an empty object. */
 interface HostCapabilities {
   readonly serverTools?: Json;
   readonly downloadFile?: Json;
@@ -79,7 +79,7 @@ export interface Host {
   notify(method: `ui/notifications/${string}`, params: Json): void;
 }
 
-/** `hear` gets each notification. Resolves when the host has introduced itself. */
+/** `hear` gets each notification. Resolves once the host has answered `ui/initialize`. */
 export async function connect(hear: (told: Told) => void): Promise<Host> {
   const waiting = new Map<number | string, Waiting>();
   let last = 0;
@@ -101,7 +101,7 @@ export async function connect(hear: (told: Told) => void): Promise<Host> {
       if (error) found?.reject(new Error(error.message ?? 'The host refused.'));
       else found?.resolve(result);
     } else if (data.id === undefined) hear(data);
-    // A ping or the teardown. There is nothing to save.
+    // A ping or the teardown: there is nothing to save, so an empty result will do.
     else post({ id: data.id, result: {} });
   });
   const answer = await request('ui/initialize', {

@@ -16,7 +16,7 @@ interface Person {
 export class People {
   readonly element = make('section', { class: 'people', 'aria-live': 'polite' });
   readonly #view: View;
-  /** Only the answer to the latest question counts. */
+  /** Counts questions, so that only the answer to the latest is shown. */
   #asked = 0;
 
   constructor(view: View) {

@@ -77,7 +77,7 @@ export function endOfNested(source: Uint8Array, from: number): number {
 
 /** Reads JSON numbers. */
 export class NumberReader {
-  /** Index after the last number read, and its digits after the point. */
+  /** Index after the last number read, and how many digits that has after the point. */
   end = 0;
   places = 0;
 

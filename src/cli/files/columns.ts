@@ -168,7 +168,7 @@ function fieldColumn(
   return { ...base, as: name, role: 'property', matched: 'name' };
 }
 
-/** Trims names. A name that occurs again gets a number. */
+/** Trims names and numbers repeated ones: name, name_2, name_3. */
 function distinctNames(header: readonly string[]): string[] {
   const names: string[] = [];
   for (const cell of header) {

@@ -1,4 +1,4 @@
-/** Shared by all rows of a file. */
+/** What reading needs to know of a file, shared by all of its rows. */
 import type { LineIds } from '../../service/ingest/line_ids.ts';
 import { isScannable } from './csv_scanner.ts';
 import { eventsOf, type ToEvent } from './events.ts';

@@ -37,7 +37,7 @@ export interface FileInfo {
   readonly origin: OriginName | null;
   /** For CSV all columns, in order; for JSON those members whose name differs from their field. */
   readonly columns: readonly Column[];
-  /** Lacks fields that have no values in the first rows. */
+  /** Format of each field's times; missing if the field has no values in the first rows. */
   readonly times: Readonly<Partial<Record<TimeField, TimeForm>>>;
   readonly settings: FileSettings;
 }

@@ -12,7 +12,7 @@ const NAME = 'concept:name';
 const TIME = 'time:timestamp';
 /** Attributes of a case that all its events get. */
 const CASE = 'case:';
-/** Names the case where events are in no trace, or name their case themselves. */
+/** Attribute with which an event names its case. Used if the event is in no trace, or its trace has no name. */
 const CASE_NAME = 'case:concept:name';
 
 /** @param start of a text */
@@ -42,14 +42,14 @@ export async function* xesRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<Ba
 
 class Reader {
   readonly rows: Row[] = [];
-  /** How many have become rows. */
+  /** How many events have become rows. */
   events = 0;
   readonly #parser = new SaxesParser();
   /** Open tags, outermost first. */
   readonly #open: string[] = [];
   #case: Values = {};
   #event: Values | null = null;
-  /** Cases without a name are numbered. */
+  /** How many traces have begun: a case without a name is called by its number. */
   #cases = 0;
 
   constructor() {

@@ -9,7 +9,7 @@ import { REJECT_ENDING } from './rejects.ts';
 /** Name endings ignored in folders and patterns. */
 const OTHERS = [REJECT_ENDING, '.db', '.db-wal', '.db-shm'];
 const PACKED = /\.(gz|zst)$/i;
-/** day-2 before day-10. */
+/** Sorts day-2 before day-10. */
 const ORDER = new Intl.Collator('en', { numeric: true });
 
 /**
@@ -33,7 +33,7 @@ export function unpackedName(path: string): string {
   return path.replace(PACKED, '');
 }
 
-/** Default identity of a file's lines on re-import. */
+/** Default name by which a file's lines are recognised when it is imported again. */
 export function sourceOf(path: string): string {
   // File systems differ in how they store é: one character or two.
   return path === STDIN ? 'stdin' : basename(unpackedName(path)).normalize('NFC');

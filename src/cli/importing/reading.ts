@@ -29,7 +29,7 @@ function say(message: FromReader, moved: ArrayBuffer[] = []): void {
   port.postMessage(message, moved);
 }
 
-/** Buffers to transfer instead of copying: every column as long as the rows. */
+/** Buffers that are transferred instead of copied: those of all columns. */
 function buffersOf({ names, distinct_ids, time_ms, uuids, visits, grouped, told, packed }: PackedBatch): ArrayBuffer[] {
   const ofTold = told.flatMap(([, values]): ArrayBufferView[] =>
     'numbers' in values ? [values.numbers] : [values.codes, values.values],

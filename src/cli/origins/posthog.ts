@@ -15,7 +15,7 @@ export const posthog: Origin = {
   itemsOf: (row, seen) => (isPerson(row) ? personOf(row, seen) : eventOf(row, seen)),
 };
 
-/** Columns of lists saved as CSV: there the names are expressions. */
+/** In lists saved as CSV, columns are named by expressions: pattern of the expression -> name of the field. */
 const COLUMNS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/-- Url \/ Screen$/, `${PROPERTIES}$current_url`],
   [/^\*\.(?=.)/, ''],

@@ -28,7 +28,7 @@ export function checkTarget(out: string): void {
   if (existsSync(out)) throw new ServiceError('conflict', `${resolve(out)} exists already. Choose another name.`);
 }
 
-/** Writes a file that is complete or does not exist. @param out see `checkTarget` */
+/** Writes a file that is complete or does not exist. @param out a name that `checkTarget` accepts */
 export async function writeTable(table: AnyTable, out: string): Promise<void> {
   const unfinished = `${out}.unfinished`;
   const form = ENDINGS[extname(out).toLowerCase()];
@@ -75,7 +75,7 @@ function textOf(cell: unknown): string {
   return typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
 }
 
-/** A name that occurs again gets a number. */
+/** Numbers repeated names: name, name_2, name_3. */
 function distinctNames(names: readonly string[]): string[] {
   const distinct: string[] = [];
   for (const name of names) {

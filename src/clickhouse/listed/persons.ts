@@ -1,11 +1,11 @@
-/** Number of persons who fulfil a condition, with or without events. */
+/** How many persons fulfil a condition, with or without events. */
 import type { Predicate } from '../../model/question/predicate.ts';
 import { condition } from '../statement/condition.ts';
 import { Frame, type Scope } from '../statement/frame.ts';
 import { sql } from '../statement/sql.ts';
 import type { Staged } from '../statement/staged.ts';
 
-/** Row: the number. Persons are on every shard, their events are not. */
+/** One row: the count. Persons are on every shard, their events are not. */
 export function personsStatement(where: Predicate, scope: Scope): Staged | undefined {
   const { tables, project_id } = scope;
   const found = condition({ kind: 'cohort', where }, new Frame(scope));

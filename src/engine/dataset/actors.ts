@@ -58,7 +58,7 @@ export class PersonActors implements Actors {
     this.#distincts = distincts;
   }
 
-  /** Upper bound of persons; never decreases. */
+  /** Raises the bound of person indices; never lowers it. */
   setLimit(persons: number): void {
     this.#persons = Math.max(this.#persons, persons);
   }
@@ -97,7 +97,7 @@ export class PersonActors implements Actors {
   }
 }
 
-/** Actors known by a text only. Each gets a number when first met, for the life of this object. */
+/** Actors known by a text only. Each gets an index when first met, for the life of this object. */
 export class KeyActors implements ActorSpace {
   readonly #indices = new Map<string, number>();
   /** index -> key. */

@@ -4,14 +4,14 @@ import { alone } from '../frame/team.ts';
 import { passingTexts } from '../select/values/dictionary_test.ts';
 import { Dictionary } from '../storage/dictionary.ts';
 
-/** Values that are read together. */
+/** How many values are read from the dictionary at a time. */
 const READ_VALUES = 512;
 
-/** Distinct values, one after the other. */
+/** Distinct values of a property, each with an index and a count. */
 export interface ValueTable {
-  /** index -> how often. */
+  /** index -> number of rows. */
   readonly counts: Uint32Array;
-  /** In memory; text is estimated. */
+  /** Size in memory; that of text is estimated. */
   readonly bytes: number;
   textAt(index: number): string;
   /** undefined = no row has it. */
@@ -37,10 +37,10 @@ function asCoded(column: Column): CodedColumn | null {
 }
 
 export class CodedValues implements ValueTable {
-  /** code -> rows, of values that have a text; those with the same text count as one. */
+  /** code -> rows; 0 for the empty text. Values with the same text are counted under one code. */
   readonly counts: Uint32Array;
   readonly #dictionary: Dictionary;
-  /** Texts that no value is itself, as of 5 where there is no "5" -> code. */
+  /** Text -> code, for texts that only values of other types have: "5" if there is 5 but no "5". */
   readonly #said = new Map<string, number>();
 
   constructor(columns: readonly CodedColumn[]) {
@@ -58,7 +58,7 @@ export class CodedValues implements ValueTable {
     return this.counts.byteLength;
   }
 
-  /** Counts a value that is no text, 5 or true, with the one that is its text. */
+  /** Counts a value that is not a text (5, true) together with the one that reads the same ("5", "true"). */
   #joinAlike(code: number): void {
     const value = this.#dictionary.at(code)!;
     if (typeof value === 'string') return;
@@ -98,7 +98,7 @@ export class CodedValues implements ValueTable {
     return passingTexts(test, this.#dictionary, this.counts.length, alone()) ?? this.#readThrough(needle);
   }
 
-  /** Needles that are more than plain text. */
+  /** Reads every value, for needles that the search by bytes cannot find. */
   #readThrough(needle: string): Uint8Array {
     const passes = new Uint8Array(this.counts.length);
     const has = (text: string): number => Number(text.toLowerCase().includes(needle));

@@ -16,7 +16,7 @@ import { SpanSets } from './span_sets.ts';
 
 /** Rows of a run, or other rows in the same order. */
 export interface PresentRows extends Pick<Run, 'actor' | 'time_ms' | 'ranges' | 'grains'> {
-  /** All rows before sorting, if not sorted yet: marking needs no order, and sorting takes longer. */
+  /** All rows in order of arrival; null if they are sorted already. Marking needs no order, and sorting is slower. */
   arrived(): readonly ArrivedRows[] | null;
 }
 
@@ -34,11 +34,11 @@ export class KeptPresence implements Presence {
   #isMarked = false;
   readonly #sets: SpanSets;
   readonly #budget: Budget;
-  /** Presence joined with the sealed rows asked about last; these change only after they were dropped from memory. */
+  /** Presence joined with that of the sealed rows of the last question. Other sealed rows replace it. */
   #joined: JoinedPresence | null = null;
   readonly #ranks: Shelf<RankIndex>;
 
-  /** Actors are below the limit. */
+  /** Actor indices are below `actor_limit`. */
   constructor(rows: PresentRows, actor_limit: number, budget: Budget) {
     this.#rows = rows;
     this.words = (actor_limit + 31) >>> 5;
@@ -78,7 +78,7 @@ export class KeptPresence implements Presence {
     this.#ranks.clear();
   }
 
-  /** span -> bitmap. */
+  /** span -> bitmap; makes those that are not `known`. */
   #mark(edges_ms: Float64Array, known: readonly (Uint32Array | undefined)[], team: Team): Uint32Array[] {
     const { words } = this;
     // Rows of slot 0, the last slot and known spans are marked in the first words, which are discarded.

@@ -1,4 +1,4 @@
-/** Makes a part of runs. What spans several runs is cached with the first one, under the numbers of all. */
+/** Makes a part from runs. The first run caches their timeline, and each run its positions, by the numbers of all. */
 import { must } from '../../base/assert.ts';
 import type { Part, Timeline } from '../frame/run.ts';
 import type { Team } from '../frame/team.ts';

@@ -3,7 +3,7 @@ import type { Codes, Column } from '../frame/column.ts';
 import { allocateCodes, missingColumn } from '../frame/column.ts';
 import { ColumnBuilder } from '../storage/column_builder.ts';
 
-/** One property. */
+/** The values of one property. */
 export class OwnerColumn {
   readonly #builder = new ColumnBuilder();
   /** The copy handed out, while valid. */

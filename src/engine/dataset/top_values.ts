@@ -82,7 +82,7 @@ export function topValues(
   return found.sort(byFrequency).slice(0, limit);
 }
 
-/** Same from single texts. */
+/** Like `topValues`, from texts that were not counted before. */
 export function topTexts(texts: Iterable<string | null>, { search, limit }: WantedValues): ValueCount[] {
   const needle = search.toLowerCase();
   const counts = new Map<string, number>();
@@ -139,7 +139,7 @@ function countCodes({ codes, values }: DictionaryColumn, before: Uint32Array = n
   return rows;
 }
 
-/** Values read from the dictionary at once. */
+/** How many values are read from the dictionary at a time. */
 const READ_VALUES = 512;
 
 function asIs(value: Value): Value {

@@ -60,7 +60,7 @@ export interface DatasetView extends Team {
   personIdColumn(): Column;
   /** person -> creation time, epoch milliseconds. */
   personCreatedColumn(): Column;
-  /** Same as presence, as if each person had one row at creation. */
+  /** Presence as if each person had one row, at the time of creation. */
   personsCreated(): Presence;
   /** group -> creation time, epoch milliseconds; missing if nobody described the group. */
   groupCreatedColumn(type_index: number): Column;
@@ -82,7 +82,7 @@ export interface DatasetView extends Team {
 
 /** What lists and searches need on top. */
 export interface Dataset extends DatasetView {
-  /** Call when a question begins. Filters pay for being kept once a second question uses them, not by a second use. */
+  /** Call when a question begins: a kept selection counts as used again only if another question uses it. */
   begin(): void;
   /** Values of a property, of these events or of current persons, most frequent first. */
   topValues(of: Pick<ValuesQuery, 'owner' | 'event'>, property: string, wanted: WantedValues): ValueCount[];

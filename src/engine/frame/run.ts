@@ -1,5 +1,5 @@
 /**
- * The shapes kernels read. There is only this one shape, whatever the rows' history (sealed, fresh, late, merged).
+ * Runs: the one shape that kernels read, whatever the rows' history (sealed, fresh, late, merged).
  * row      0   1   2   3   4   5       sorted by (actor, time, arrival)
  * actor    2   2   2   7   7   9
  * rank     0           1       2       ranges: actor = [2, 7, 9], begin = [0, 3, 5, 6]
@@ -79,7 +79,7 @@ export interface OwnCondition {
 
 /** Conditions on rows' own values, all to be met. Names are equal only for equal conditions. */
 export interface NamedConditions {
-  /** Of all together. */
+  /** Name of all conditions together. */
   readonly name: string;
   /** condition -> its name */
   readonly each: readonly string[];
@@ -103,7 +103,7 @@ export interface Run {
   readonly presence: Presence;
   /**
    * Bitmap of rows that meet all conditions, made now or earlier and kept while memory allows; null = all rows. Do not
-   * write. `make` gets the numbers of those conditions that no kept selection covers, and returns a bitmap of its own.
+   * write. `make` gets the indices of those conditions that no kept selection covers, and returns a bitmap of its own.
    */
   selection(conditions: NamedConditions, make: (left: readonly number[]) => Uint32Array | null): Uint32Array | null;
   /** Rows of the selection of that name as a run of their own; null unless an earlier question made the selection. */
@@ -115,11 +115,11 @@ export interface Run {
   computesStored(): boolean;
   /** Bitmap of rows whose own values meet all conditions (at least one); null = all rows. Owned by the caller. */
   passing(all_of: readonly OwnCondition[], team: Team): Uint32Array | null;
-  /** Whether a row has that text, as far as rows show as they are stored, without gathering the column. */
+  /** Whether a row has that text. Looks only at rows as they are stored, so it may miss some but is cheap. */
   hasText(property: string, text: string): boolean;
   /** Column of an event property; all missing if no row has it. */
   column(property: string): Column;
-  /** The same column; numbers may still be as they are stored. */
+  /** Like `column`, but numbers may still be encoded as they are stored. */
   storedColumn(property: string): StoredColumn;
 }
 
@@ -146,7 +146,7 @@ export interface Part {
 export interface Timeline {
   /** actor -> first position; the last item is the number of positions. Later actors have no rows. */
   readonly begin: Uint32Array;
-  /** position -> 2 * run number, + 1 if another row of the actor has the same time. */
+  /** position -> 2 * index of the run by name, + 1 if another row of the actor has the same time. */
   readonly run: Codes;
   /** position -> row in that run. */
   readonly row: Uint32Array;
@@ -188,12 +188,12 @@ export const QUARTER_HOUR_MS = 900_000;
 const HALF_HOUR_MS = 2 * QUARTER_HOUR_MS;
 /** Thirty years of quarter hours; keeps tables small. */
 const GRAINS_MOST = 2 ** 20;
-/** A grain takes two bytes below: quarter hours of 22 months. */
+/** Up to this many grains, one takes two bytes a row: 22 months in quarter hours. */
 const SHORT_GRAINS = 2 ** 16;
 
 let grainsMade = 0;
 
-/** Rounded up so that whole grains never truncate downward. */
+/** A factor just above 1, so that whole grains are never truncated to the one before. */
 const ROUNDED_UP = 1 + Number.EPSILON * 4;
 
 /** `time_ms`: row -> epoch milliseconds, ascending within each range. */

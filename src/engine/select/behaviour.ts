@@ -48,7 +48,7 @@ function personsBetween(counts: Uint32Array, min: number, max: number): Uint32Ar
   return persons;
 }
 
-/** In blocks: a count per person and period would be large. */
+/** Works in blocks of persons: counts of all persons and periods at once would be large. */
 function regularPersons(
   { matches, edges_ms, min_periods, min, max }: Extract<Behaviour, { op: 'regular' }>,
   view: DatasetView,

@@ -18,12 +18,12 @@ export function eventsOf(entities: readonly { readonly matches: readonly EventMa
   return [...names];
 }
 
-/** Same, but as one run if every match wants any event. For questions that ignore the order within an instant. */
+/** Like `eventsOf`, but as one run if every match wants any event. For questions that ignore order within an instant. */
 export function eventsAsOne(matches: readonly EventMatch[]): Pick<RowsRequest, 'events' | 'as_one'> {
   return { events: eventsOf([{ matches }]), as_one: matches.every(({ event }) => event === null) };
 }
 
-/** Sorted by name, so that order within an instant never depends on storage. */
+/** Runs in order of their names, so that the order within an instant never depends on storage. */
 export function runsOf(part: Part, events: readonly string[] | null): Run[] {
   const names = [...(events ?? part.events)].sort();
   return names.map((name) => part.run(name)).filter((run) => run !== undefined);

@@ -45,7 +45,7 @@ function timelyRows(run: Run, from_ms: number, until_ms: number): Uint32Array | 
   return trim(bitmap, run.rows);
 }
 
-/** The range in grains, null if it begins or ends within one that the run has. */
+/** The range in grains; null if it begins or ends within a grain that the run has. */
 function wholeGrains({ grain_ms, base_ms, count }: Grains, from_ms: number, until_ms: number): [number, number] | null {
   const first = Math.max(0, (from_ms - base_ms) / grain_ms);
   const until = Math.min(count, (until_ms - base_ms) / grain_ms);

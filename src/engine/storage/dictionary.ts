@@ -29,7 +29,7 @@ const VALUE_BYTES = 64;
 /** UTF-8 takes at most this many bytes per UTF-16 unit, and so does a JSON escape. */
 const UNIT_BYTES = 6;
 
-/** Room that is made when there is none: a ninth of it may stay empty, and growing copies each byte eight times. */
+/** Arrays grow by this factor: at most a ninth stays empty, and each byte is copied about eight times. */
 const GROWTH = 1.125;
 /** A hash table that is not made yet. */
 const NO_SLOTS = new Uint32Array(0);
@@ -152,7 +152,7 @@ export class Dictionary implements Values {
     return this.#codeIn(this.#slotOf(jsonOf(value)));
   }
 
-  /** Same, but adds the value if it is new. */
+  /** Like `find`, but adds the value if it is new. */
   codeOf(value: Value): number {
     this.#makeTable(this.#length + 1);
     const json = jsonOf(value);
@@ -291,7 +291,7 @@ export class Dictionary implements Values {
     }
   }
 
-  /** Makes room for so many more values, with their terminators. */
+  /** Makes room for that many more values, and for their bytes with terminators. */
   #reserve(values: number, bytes: number): void {
     const needed = this.#ends[this.#length - 1]! + bytes;
     assert(needed < 2 ** 32, 'the values of a property fit into four gigabytes');
@@ -359,7 +359,7 @@ function placeOf(numbers: readonly number[], least: number): number {
   return low;
 }
 
-/** Reused by the next call. */
+/** Buffer of `jsonOf`, which the next call overwrites. */
 let room = new JsonValue(new Uint8Array(1_024));
 
 function jsonOf(value: Value): JsonValue {
@@ -372,7 +372,7 @@ function valueAt(list: JsonValue, { ends, hashes }: SplitValues, at: number): Js
   return list.at(ends[at - 1]! + 1, ends[at]!, hashes[at]!);
 }
 
-/** Whether commas part the values, and a bracket closes them as the last byte. */
+/** Whether commas separate the values, and the last byte is a closing bracket. */
 function isList(json: Uint8Array, ends: Uint32Array): boolean {
   const last = ends.length - 1;
   for (let at = 0; at < last; at++) if (json[ends[at]!] !== COMMA) return false;

@@ -1,4 +1,4 @@
-/** Properties of rows as growing columns. Names may be anything, including `__proto__`: hence maps. */
+/** Properties of rows as growing columns. Maps hold them, because a name may be anything, even `__proto__`. */
 import { put } from '../../base/json.ts';
 import type { Column, Columns } from '../frame/column.ts';
 import { ColumnBuilder } from './column_builder.ts';
@@ -9,7 +9,7 @@ export class PropertyColumns {
   private readonly lastNames: string[] = [];
   private readonly lastBuilders: ColumnBuilder[] = [];
 
-  /** Number of names. */
+  /** How many properties there are. */
   get size(): number {
     return this.builders.size;
   }
@@ -35,7 +35,7 @@ export class PropertyColumns {
     }
   }
 
-  /** As `ColumnBuilder.column`; null where no row has the property. */
+  /** row -> value, of the first `rows` rows; null if no row has the property. */
   column(name: string, rows: number): Column | null {
     return this.builders.get(name)?.column(rows) ?? null;
   }

@@ -20,7 +20,7 @@ export interface ColumnInfo {
   /** null = not a property. */
   readonly property: string | null;
   readonly kind: 'distinct' | 'time' | 'uuid' | 'quarters' | 'dictionary' | 'number';
-  /** Distinct values of a dictionary, including missing; 0 for other kinds. */
+  /** How many distinct values a dictionary has, including missing; 0 for other kinds. */
   readonly values: number;
   readonly pieces: readonly PieceInfo[];
   /** Bitmap of partitions in which some row has the property; empty = not a property. */

@@ -16,7 +16,7 @@ export function decodeScaled(
   return target;
 }
 
-/** The column as everything but filters needs it. */
+/** Decodes a scaled column; returns others unchanged. */
 export function plainColumn(column: StoredColumn): Column {
   return column.kind === 'scaled' ? { kind: 'number', values: decodeScaled(column) } : column;
 }

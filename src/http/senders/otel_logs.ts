@@ -13,7 +13,7 @@ type Message = Readonly<Record<string, unknown>>;
 
 /** Attributes that say who did it, by the semantic conventions. The first one that is there counts. */
 const WHO = ['distinct_id', 'user.id', 'enduser.id', 'app.installation.id', 'device.id', 'session.id'];
-/** Their names -> those of our libraries. */
+/** Name of an attribute -> what our client libraries call that property. */
 const NAMES: Readonly<Record<string, string>> = {
   'session.id': '$session_id',
   'client.address': '$ip',

@@ -27,11 +27,12 @@ interface Listed {
 export const IMPORT = 'import_events';
 /** Argument of tools with answers that can be drawn. */
 const PICTURE = { type: 'boolean', description: 'Add an image of the chart' };
-/** The instructions explain the default. */
+/** Without a description: the server's instructions explain the argument. */
 const PROJECT_ID = { type: 'string' };
 
 /**
- * Only what differs from the protocol's defaults (it writes, may destroy, is not idempotent): hints cost tokens.
+ * Only what differs from the protocol's defaults (it writes, may destroy, is not idempotent), since hints cost tokens;
+ * but tools that destroy say so.
  */
 const ANNOTATIONS: Readonly<Record<Effect, ToolAnnotations>> = {
   read: { readOnlyHint: true, openWorldHint: false },

@@ -39,7 +39,7 @@ interface Cutting {
 
 /**
  * Removes redundant members, then shortens lists, until the whole is at most `max_tokens` of JSON. Parts that exceed their
- * share are cut first. Every list keeps at least one item and gets a note how many are missing. The cost depends on what is
+ * share are cut first. Every list keeps at least one item and notes how many are missing. The cost depends on what is
  * kept and not on the input.
  */
 export function fitStructured(
@@ -72,7 +72,7 @@ function skippedFor(structured: Record<string, unknown>, room: number): Readonly
   return skipped;
 }
 
-/** Size of a part. Stops and returns infinity as soon as it exceeds `room`. */
+/** Tokens of a node as JSON. Stops and returns infinity as soon as they exceed `room`. */
 function measured(node: unknown, room: number, is_item: boolean, cutting: Cutting): number {
   if (!(Array.isArray(node) || isObject(node))) return tokensOf(JSON.stringify(node) ?? 'null') + 1;
   let used = 3;
@@ -94,7 +94,7 @@ function nameTokens(name: string): number {
   return tokensOf(JSON.stringify(name)) + 1;
 }
 
-/** Only items lose members. Those of the answer itself are nowhere else. */
+/** Only items lose members: what the answer itself has is nowhere else. */
 function membersOf(
   node: Readonly<Record<string, unknown>>,
   is_item: boolean,

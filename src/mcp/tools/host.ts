@@ -95,7 +95,7 @@ export async function withProgress<T>({ context }: Host, work: Promise<T>, told:
   }
 }
 
-/** A line in the host's log, if it listens to that level. */
+/** Writes a line to the host's log, if it listens to that level. */
 export function logTo({ context }: Host, level: 'error' | 'warning', data: Readonly<Record<string, unknown>>): void {
   context.mcpReq.log(level, data, 'insights').catch(() => {});
 }

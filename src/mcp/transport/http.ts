@@ -24,7 +24,7 @@ import { Tasks } from '../tasks.ts';
 import { readToolsets } from '../tools/toolsets.ts';
 import { type Session, Sessions, whenSent } from './sessions.ts';
 
-/** Interactive questions are answered within seconds. */
+/** Retry-After while all sessions are busy: their requests usually end within seconds. */
 const SESSION_RETRY_S = 5;
 
 export interface McpHttp {
@@ -34,7 +34,7 @@ export interface McpHttp {
 
 /**
  * `linkTo` in the options returns a path below the server's address. `make` creates a server per request or session; the
- * conformance suite adds fixtures by it.
+ * conformance suite adds its fixtures this way.
  */
 export function mcpHttp(service: Service, options: McpOptions, make: typeof createServer = createServer): McpHttp {
   const sessions = new Sessions();
@@ -81,7 +81,7 @@ export function mcpHttp(service: Service, options: McpOptions, make: typeof crea
   };
 }
 
-/** The library refuses a request whose header names another method than its body. */
+/** Refuses to listen to too much. Looks at the header only: the library refuses a request whose body differs. */
 async function refusedListening(request: Request): Promise<Response | null> {
   if (request.headers.get('mcp-method') !== LISTEN) return null;
   const message = await jsonOf(request.clone());
@@ -91,7 +91,7 @@ async function refusedListening(request: Request): Promise<Response | null> {
   return Response.json({ jsonrpc: '2.0', id: message['id'] ?? null, error });
 }
 
-/** undefined for what the library will refuse. */
+/** The body as JSON; undefined if the library will refuse it anyway. */
 async function jsonOf({ body }: Request): Promise<unknown> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;

@@ -17,8 +17,8 @@ const ID_FIRST = new RegExp(`^\\s*\\{(?:\\s*"(?:jsonrpc|method)"\\s*:\\s*"[^"]{0
 const ID_LAST = new RegExp(`,\\s*${ID}\\s*\\}\\s*$`);
 
 /**
- * Emits only messages, one per line. Stops reading while nobody takes the answers. Passes the end of input on when all is
- * `answered`, because the transport then aborts running calls.
+ * Emits only messages, one per line. Stops reading while nobody takes the answers. Passes the end of input on once all is
+ * `answered`, because at the end of input the transport aborts running calls.
  */
 export function messageLines(output: Writable, answered: () => Promise<void>): Transform {
   const line = new Line();

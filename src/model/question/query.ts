@@ -39,10 +39,7 @@ export function restricted<T extends Entity>(entity: T, where: Predicate): T {
 /** A dimension that rows are split by. Texts as in ValueTest; missing, null and '' are one group. */
 export interface Dimension {
   readonly source: ValueSource;
-  /**
-   * Values are URLs: trailing
-   * ? # are ignored, and nothing else left is "/".
-   */
+  /** Whether values are URLs: slashes, ? and # at the end are ignored, and if nothing is left, the value is "/". */
   readonly normalize_url: boolean;
   /** Numbers go into this many equal bins from minimum to maximum; null = values stay as they are. */
   readonly bins: number | null;

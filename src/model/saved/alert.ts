@@ -12,7 +12,7 @@ const THRESHOLDS = ['absolute', 'percentage'] as const;
 export type AlertThreshold = (typeof THRESHOLDS)[number];
 const INTERVALS = ['hourly', 'daily', 'weekly', 'monthly'] as const;
 
-/** The same bounds in the form that clients of the interface we follow send. */
+/** The same bounds in another form, which existing API clients send. */
 const Threshold = z.looseObject({
   configuration: z.looseObject({
     type: z.enum(THRESHOLDS).optional(),

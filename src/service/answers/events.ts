@@ -10,7 +10,7 @@ import { personUuid } from '../identity/person_uuid.ts';
 import { written } from '../text/passages.ts';
 import { counted } from '../words/lists.ts';
 
-/** Maximum per line of the table. */
+/** Characters of one line's properties, and of one value. */
 const PROPERTIES_CHARS = 300;
 const VALUE_CHARS = 80;
 
@@ -59,7 +59,7 @@ function valueText(value: unknown): string {
   return quoted(typeof value === 'string' ? value : JSON.stringify(value), VALUE_CHARS);
 }
 
-/** As many values as fit, and the number of the others. */
+/** As many values as fit, and how many more there are. */
 function shortened(values: readonly string[]): string {
   let chars = 0;
   const shown = values.filter((value, at) => {

@@ -11,7 +11,7 @@ interface Count {
 /** Service -> project -> its latest count. */
 const counts = new WeakMap<Service, Map<number, Count>>();
 
-/** Merged people count once, deleted ones not at all. Other requests run in between. */
+/** Merged people count once, deleted ones not at all. Lets other requests run while it counts. */
 export async function countPeople({ service, project }: ProjectContext): Promise<number> {
   const known = counts.get(service) ?? new Map<number, Count>();
   counts.set(service, known);

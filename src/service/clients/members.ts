@@ -1,4 +1,4 @@
-/** People of a static cohort, by the ids in lists of people. */
+/** Adds people to static cohorts and removes them, by the ids that lists of people show. */
 import { z } from 'zod';
 import { invalid, ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';

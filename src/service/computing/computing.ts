@@ -1,6 +1,7 @@
 /**
- * Where questions are computed. Usually in a thread, so that the process keeps taking events and requests. Here if
- * there is so little data that asking the thread would take longer, or if no other connection can see it (`:memory:`).
+ * Where questions are computed. Usually in a thread of their own, so that the process keeps taking events and requests.
+ * In this one if there is so little data that asking the other would take longer, or if no other connection can see the
+ * data (`:memory:`).
  */
 import { availableParallelism } from 'node:os';
 import { assert } from '../../base/assert.ts';
@@ -155,7 +156,7 @@ class BothThreads {
     const helpers = options.helpers ?? Math.min(availableParallelism() - 1, TUNING.compute_helpers);
     // Some cached data besides columns lives on the heap: texts, identities.
     const heap_mb = options.heap_mb ?? TUNING.compute_heap_mb + Math.ceil(memory_bytes / 1024 ** 2);
-    // Memory this thread cannot give back (ids of events above all) is taken from columns there.
+    // Memory that this thread cannot give back (ids of events above all) leaves less for columns there.
     const leftBytes = () => Math.max(memory_bytes - datasets.excessBytes(), memory_bytes * LEAST_SHARE);
     const limits = { memory_bytes, leftBytes, helpers, heap_mb };
     this.#parts = parts;
@@ -190,7 +191,6 @@ class BothThreads {
     }
   }
 
-  /** See `Computing`. */
   async rehearse(project: Project, task: ShowTask, signal: AbortSignal): Promise<Rehearsed> {
     const is_full = this.#thread.bytes > this.#parts.memory_bytes * TUNING.rehearsal_memory_share;
     if (is_full || this.#needsThread(project) !== 'always') return 'over';

@@ -66,9 +66,9 @@ export interface ReasonsWanted {
 /** How an answer was computed. */
 export interface How {
   readonly traced: Traced;
-  /** Whether in a thread of its own, or in that of the request. */
+  /** Whether it was computed in the computing thread, not in that of the request. */
   readonly in_thread: boolean;
-  /** Statements sent to the events' own database before. */
+  /** Statements that the events' own database was asked before. */
   readonly statements: readonly AskedStatement[];
   /** Total time, including waiting. */
   readonly took_ms: number;
@@ -94,7 +94,7 @@ export interface Share {
   readonly name: string;
   readonly args: unknown;
   readonly cuts: Uint32Array;
-  /** How often the computing thread has collected garbage. Helpers follow, as they have seen the same arrays. */
+  /** How often the computing thread has collected garbage. Helpers then collect, too, as they hold the same arrays. */
   readonly collections: number;
 }
 

@@ -18,7 +18,7 @@ export class Timings {
   readonly #timings = new Map<TimedEvent, number[]>();
 
   record(event: TimedEvent, milliseconds: number): void {
-    // Number of reports by class, then of all reports, then the sum of times.
+    // How many reports per class, how many in all, and the sum of their times.
     const kept = this.#timings.get(event) ?? new Array<number>(CLASSES_MS.length + 2).fill(0);
     for (const [at, most_ms] of CLASSES_MS.entries()) if (milliseconds <= most_ms) kept[at]!++;
     kept[CLASSES_MS.length]!++;

@@ -71,7 +71,7 @@ function placesOf(sizes: readonly Size[]) {
   });
 }
 
-/** Then an insight is on both dashboards, and a text exists twice. @throws ServiceError if the tile is not on `from` */
+/** An insight is on both dashboards then, while a text exists twice. @throws ServiceError if the tile is not on `from` */
 export function copyTile(context: ProjectContext, to: number, from: number, tile_id: number): Dashboard {
   const { insight_id, text, color, layouts, show_description } = tileOn(context, from, tile_id, 'tileId');
   const shown = insight_id === null ? { text: { body: text ?? '' } } : { insight: String(insight_id) };

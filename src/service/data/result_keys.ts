@@ -1,2 +1,2 @@
-/** Keys of kept questions begin with this. All other kept results are answers. */
+/** Stored results whose key begins with this are questions. All others are answers. */
 export const QUESTION_KEY = 'question:';

@@ -9,7 +9,7 @@ import { canonical } from '../../base/json.ts';
 import type { Column, DictionaryColumn, Value, Values } from '../../engine/frame/column.ts';
 import type { EventBatch } from './types.ts';
 
-/** Seeds for fields that are not properties; hashes of properties start with their names. */
+/** What a hash starts with, by kind of field. For properties the name follows. */
 const NAME = 1;
 const DISTINCT_ID = 2;
 const TIME = 3;

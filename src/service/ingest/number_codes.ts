@@ -11,7 +11,7 @@ export class NumberCodes {
   /** Slot -> code; 0 if free. */
   #codes = new Int32Array(FIRST_SLOTS);
 
-  /** 0 if there is none. */
+  /** Code of the number; 0 if it has none. */
   get(value: number): number {
     return this.#codes[this.#slotOf(value)]!;
   }

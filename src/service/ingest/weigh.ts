@@ -1,4 +1,4 @@
-/** Estimates the size of a JSON value without serialising it, and the depth of JSON text without parsing it. */
+/** Estimates the size of a JSON value without serialising it, and checks limits of JSON text without parsing it. */
 import { isObject } from '../../base/json.ts';
 
 /** Overhead per value: quotes, comma, a few digits. */

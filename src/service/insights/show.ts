@@ -94,7 +94,7 @@ export function fullInsight(row: InsightRow, near: Around, asked: Asked, compute
   };
 }
 
-/** For SQL statements only. */
+/** null except for SQL statements: only their answers list columns and types. */
 function listOf(sent: unknown): unknown[] | null {
   return Array.isArray(sent) ? sent : null;
 }

@@ -1,4 +1,4 @@
-/** Results in answers to writes. They are read within the transaction, so only if short. */
+/** Results in answers to writes. They are read within the transaction, so only if they are short. */
 import { TUNING } from '../../model/tuning.ts';
 import type { InsightRow } from '../../store/types/store.ts';
 import { cachedInsightAtOnce } from '../answers/insight_answers.ts';
@@ -15,7 +15,7 @@ import {
 } from './result.ts';
 import { ResultRoom } from './room.ts';
 
-/** The cached result, or why the question has no answer. This way, the reason is known before anybody waits for one. */
+/** The cached result, or why the question cannot be answered, so that nobody waits for a result in vain. */
 export function writtenFields(context: ProjectContext, row: InsightRow): ResultFields {
   const fields = cachedAtOnce(context, onItsOwn(row), writtenRoom());
   if (fields.last_refresh !== null || fields.query_status !== null) return fields;

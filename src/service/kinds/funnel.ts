@@ -1,4 +1,4 @@
-/** Funnels. */
+/** Funnels as a kind of insight. */
 import { z } from 'zod';
 import { invalid } from '../../model/error.ts';
 import { wholeField } from '../../model/fields.ts';

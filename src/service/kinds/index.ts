@@ -1,4 +1,4 @@
-/** All kinds of insight. Add a new kind here, in `shown/index.ts` and in `model/question/kind.ts`. */
+/** All kinds of insight. A new kind is added here; the compiler then asks for it in the other places. */
 import { KIND_NAMES, KINDS_OF_INSIGHT } from '../../model/question/kind.ts';
 import type { ShownKind } from '../present/showing.ts';
 import { askedKind } from '../resolve/refuse.ts';

@@ -1,4 +1,4 @@
-/** Trends. */
+/** Trends as a kind of insight. */
 import { z } from 'zod';
 import { TrendEntityBody } from '../../model/question/body.ts';
 import { KIND_NAMES } from '../../model/question/kind.ts';

@@ -1,4 +1,4 @@
-/** Query nodes as schemas of names, made of the body a node becomes and of the names nodes have for its settings. */
+/** Schemas of the names that a query node may have: those of the body it becomes, and what nodes call its settings. */
 import { z } from 'zod';
 import { isObject } from '../../base/json.ts';
 import { EntityBody, ExclusionBody, QUESTION_FIELDS } from '../../model/question/body.ts';
@@ -8,7 +8,7 @@ import { TOPICS, WRAPPERS } from '../resolve/query_node.ts';
 import { inCamelCase, OF_FILTERS, OF_NODES } from './passed_over.ts';
 import { ANYTHING, dynamic, know, knownOf, members } from './registry.ts';
 
-/** Body for filters with this insight name; for unknown names a trend's. */
+/** Schema of the body for filters with this insight name; a trend's if the name is unknown. */
 export function bodyOf(insight: string): z.ZodObject {
   return kindOf(KIND_BY_INSIGHT.get(insight) ?? 'trend').body;
 }

@@ -1,4 +1,4 @@
-/** Lines of a question: what it looks for, and where. */
+/** Lines of a question: what it looks for, and in which range. */
 import type { EventMatch } from '../../model/question/predicate.ts';
 import type { Entity, TimeRange } from '../../model/question/query.ts';
 

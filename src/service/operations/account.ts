@@ -1,4 +1,4 @@
-/** Who is calling, with which key, in which organization. Clients of this interface ask this first. */
+/** Who is calling, with which key, in which organization. API clients ask this first. */
 import { z } from 'zod';
 import { formatIso } from '../../base/time.ts';
 import { ServiceError } from '../../model/error.ts';
@@ -28,7 +28,7 @@ export function allowedProjects({ service, caller }: Context): Project[] {
 }
 
 const Organization = z.object({ id: z.string(), name: z.string(), slug: z.string(), membership_level: z.int() });
-/** The owner's level in the clients' terms. */
+/** The membership level that clients know as "owner". */
 const OWNER = 15;
 
 function organization(service: Service): z.output<typeof Organization> {

@@ -36,7 +36,7 @@ export const SAVED_FIELDS = {
 type SavedShown = Readonly<Record<SavedSection, Saved[]> & Record<`${SavedSection}_total`, number>>;
 type AlertsShown = { readonly alerts: Saved[]; readonly alerts_total: number };
 
-/** Counts always; names and numbers if the section shows them. */
+/** Always counts; lists names and ids only if the section shows them. */
 export function describeSaved(
   { service, project }: ProjectContext,
   section: string,

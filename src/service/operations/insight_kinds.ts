@@ -27,7 +27,7 @@ interface Output {
   readonly explain?: Explanation | undefined;
 }
 
-/** Operations of the kinds that have their own, in order. */
+/** The operations of all kinds that have some of their own, in the order of the kinds. */
 export const INSIGHT_OPERATIONS: readonly Operation[] = ALL_KINDS.flatMap((kind) =>
   kind.computing === null ? [] : operationsOf(kind, kind.computing),
 );

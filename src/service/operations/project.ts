@@ -107,7 +107,7 @@ function detail({ service }: Context, project: Project): z.output<typeof Project
   };
 }
 
-/** Programs look for settings of features that are not here; assistants do not. */
+/** REST clients look for settings of features that do not exist here; assistants do not. */
 const present = (answer: z.output<typeof ProjectDetail>) => ({ ...answer, ...ABSENT_PARTS });
 
 /** Includes the settings that affect answers, so that whoever changes them sees the new state. */

@@ -18,7 +18,7 @@ export interface StoredColumn {
 const CREATED = { name: 'created_at', type: 'time' } as const;
 const text = (name: string): StoredColumn => ({ name, type: 'text' });
 
-/** In the order in which the import takes a folder of them: ids before events, so no event creates a stranger. */
+/** In the order in which the import reads them from a folder: ids before events, so that events find their persons. */
 export const STORED_TABLES = {
   distinct_ids: [text('type'), text('person_id'), { name: 'distinct_ids', type: 'texts' }, CREATED],
   events: [

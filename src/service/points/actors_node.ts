@@ -1,6 +1,6 @@
 /**
- * Query nodes that ask who is behind a number: an ActorsQuery around the number's question and its point, in the words
- * of query nodes. Without a question it lists everybody.
+ * Query nodes that ask who is behind a number: an ActorsQuery holds the question and the point of its answer. Without a
+ * question it lists everybody.
  */
 import { isObject } from '../../base/json.ts';
 import { invalid, notSupported } from '../../model/error.ts';
@@ -9,7 +9,7 @@ import { WRAPPERS } from '../resolve/query_node.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** Nodes that wrap a question. */
+/** Nodes that hold a question and a point of its answer. */
 const POINTS = ['InsightActorsQuery', 'FunnelsActorsQuery'];
 export const ACTOR_NODES = ['ActorsQuery', ...POINTS];
 

@@ -1,4 +1,4 @@
-/** A question and a point of its answer, as sent -> PeoplePoint. Resolves the question as when it is computed. */
+/** A question and a point of its answer, as sent -> PeoplePoint. The question is resolved as if it were computed. */
 import { z } from 'zod';
 import { hasKey } from '../../base/known.ts';
 import { invalid, ServiceError } from '../../model/error.ts';
@@ -41,7 +41,7 @@ export const PeopleBody = z.object({
 });
 export type PeopleBody = z.output<typeof PeopleBody>;
 
-/** Adds the stored question that the body refers to; the default is everybody's. @throws ServiceError gone */
+/** Adds the stored question that the body refers to, or else the one that lists everybody. @throws ServiceError gone */
 export function withQuestion(context: ProjectContext, body: PeopleBody): PeopleBody {
   const { question, search, distinct_id, email } = body;
   if (question !== undefined && (search ?? distinct_id ?? email) !== undefined) {

@@ -12,7 +12,7 @@ import { compareText } from './ranking.ts';
 
 /** Rows shown per side. */
 const SHOWN = 10;
-/** Rows with fewer actors say little. Required are this many, or a share of all actors if that is less. */
+/** Rows with few actors say little. A row needs this many, or a share of all actors if that is less. */
 const ENOUGH_ACTORS = 25;
 const ENOUGH_SHARE = 0.02;
 const SKEW = 10;

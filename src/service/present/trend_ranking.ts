@@ -11,7 +11,7 @@ export interface Page {
   /** Number of ranked values on earlier pages. */
   readonly offset: number;
   readonly hide_other: boolean;
-  /** Whether each value has one number. Then a missing value is ranked like any other. */
+  /** Whether each value has a single number, not one per bucket. Then a missing value is ranked like any other. */
   readonly totals: boolean;
 }
 

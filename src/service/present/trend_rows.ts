@@ -1,4 +1,4 @@
-/** Raw numbers -> rows, one per future line, with points as they are shown. */
+/** Raw numbers -> rows, one per line of the answer, with points as they are shown. */
 import { ExactSum, sum } from '../../base/exact_sum.ts';
 import type { TrendMath, TrendNumbers } from '../../model/question/trend.ts';
 import { NULL_VALUE } from './ranking.ts';
@@ -61,7 +61,7 @@ function runningMeans(data: readonly number[], points: number): number[] {
   });
 }
 
-/** Numbers that do not grow with the number of persons. They are not scaled up in samples. */
+/** Whether numbers do not grow with the number of persons, so that they are not scaled up in samples. */
 export function isSizeless(math: TrendMath): boolean {
   return (
     math.kind === 'per_actor' || math.kind === 'expression' || (math.kind === 'property' && math.aggregate !== 'sum')

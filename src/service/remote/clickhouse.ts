@@ -33,16 +33,16 @@ interface Parts {
 /** State of a project between two batches. */
 interface Sending {
   sent: Sent;
-  /** Tried last. The server may have it although it did not confirm it. */
+  /** The last batch tried. The server may have it although it did not confirm it. */
   tried: Sent;
-  /** null unless more was sent than this file has. Then the file is a copy, which only answers; its revision. */
+  /** This file's revision if more was sent than it has: then it is a copy, which only answers. Else null. */
   readonly copied_at: number | null;
   /** Whether any merge has moved a distinct id. */
   has_moves: boolean;
 }
 
 interface Squashing extends Events {
-  /** Periodic maintenance: see Sender. */
+  /** Periodic maintenance: rewrites events of merged people under their new persons. */
   squash(project_id: number): Promise<void>;
 }
 
@@ -207,7 +207,7 @@ class Sender {
   async squash(project_id: number): Promise<void> {
     const sending = this.#sendings.get(project_id);
     if (sending === undefined || !sending.has_moves) return;
-    // It would write back rows that it read before the removal.
+    // During a removal it would write removed rows back, because it read them before.
     if (this.#running.has(project_id) || this.#removing.has(project_id)) return;
     await this.#alone(project_id, async () => {
       await (await this.#opened()).squash(project_id);
@@ -313,7 +313,7 @@ class Sender {
     return events.revision(project_id) === revision && events.logSince(project_id, seq).length === 0;
   }
 
-  /** Removes events from the log, up to that chunk. */
+  /** Removes events up to chunk `seq` from the log. Returns how many. */
   #leave(project_id: number, seq: number): number {
     const { events } = this.#store;
     return this.#store.transaction(() => {

@@ -19,7 +19,7 @@ export interface StickinessAsked {
   readonly previous: StickinessQuery | null;
   /** Sampled share of persons; 1 means everybody. */
   readonly sampled_share: number;
-  /** Names arguments that were sent but do not apply. */
+  /** Warnings that name arguments which were sent but do not apply. */
   readonly warnings: readonly string[];
 }
 

@@ -19,7 +19,7 @@ export interface ApplyOptions {
 }
 
 export interface Applied {
-  /** Path of the thing's file. For things in no file, the path it would have. */
+  /** Path of the thing's file. A thing in no file has its folder and title instead: `insights: Sign-ups`. */
   readonly path: string;
   readonly change: 'create' | 'update' | 'remove' | 'unchanged';
   /** Fields that an update changes. */
@@ -72,7 +72,7 @@ class Applying {
   readonly #wanted = new Map<string, Wanted>();
   /** Existing things that are in no file. */
   readonly #others: { kind: SavedKind; row: SavedRow }[];
-  /** Reference -> number; null while it is being written. */
+  /** Reference -> id; null while the thing is being written. */
   readonly #ids = new Map<string, number | null>();
   readonly #applied: Applied[] = [];
 
@@ -95,7 +95,7 @@ class Applying {
     return this.#applied;
   }
 
-  /** Number of the thing in a file. Writes it first if necessary. */
+  /** Id of the thing in a file. Writes it first if necessary. */
   #settle(reference: string): number {
     const known = this.#ids.get(reference);
     const wanted = this.#wanted.get(reference)!;

@@ -86,11 +86,11 @@ class ErasureRun {
   readonly #store: Store;
   readonly #erasure: Erasure;
   readonly #circumstances: Circumstances;
-  /** Segments that have no such rows, or will have none once their replacements are in place. */
+  /** Segments without rows to remove, or without any once their replacements are in place. */
   #examined = new Set<number>();
-  /** Replacements of segments that have such rows. */
+  /** Replacements of segments that have rows to remove. */
   #staged: Rewritten<AnySegment>[] = [];
-  /** Staged earlier, but outdated. */
+  /** Replacements that were staged earlier but are outdated. */
   #dropped: Rewritten<AnySegment>[] = [];
   /** The project's erasure count when the first segment was examined. */
   #erasures = -1;
@@ -103,7 +103,6 @@ class ErasureRun {
     this.#circumstances = circumstances;
   }
 
-  /** See `peopleOf`. */
   people(alive: readonly number[]): People {
     const rows = this.#rows();
     this.#reserve();

@@ -29,7 +29,7 @@ export interface StepDone {
   readonly sealed: number;
   /** Whether there is more to do of this kind. */
   readonly is_more: boolean;
-  /** Whether the step has to wait for others. */
+  /** Whether a reader of the file prevents the step for now. */
   readonly is_held?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What a line of a trend counts, in words, and whether its points add up. */
+/** What a line of a trend counts, in words. */
 import { unreachable } from '../../base/assert.ts';
 import type { Aggregate, TrendEntity } from '../../model/question/trend.ts';
 import type { ProjectContext } from '../contract/context.ts';

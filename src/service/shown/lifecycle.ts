@@ -1,4 +1,4 @@
-/** A lifecycle in the computing thread. */
+/** How the computing thread presents a lifecycle. */
 import type { Series } from '../../model/question/trend.ts';
 import { asLine, isNothing } from '../nothing/lines.ts';
 import { presentLifecycle } from '../present/lifecycle.ts';

@@ -1,4 +1,4 @@
-/** Statements in the computing thread. Their rows name people themselves, and they have no lines. */
+/** How the computing thread presents statements. Rows get no links to people, and there are no lines. */
 import { presentSql, type SqlRow, type SqlShowing } from '../present/sql.ts';
 import type { Shown } from './shown.ts';
 

@@ -24,7 +24,7 @@ export type Passage = string | Rows;
 /** Tokens of the marker and of the sentence at the top. */
 const MARKER_TOKENS = 15;
 const NOTICE_TOKENS = 60;
-/** Kept of each table, whatever else there is. */
+/** Rows that each table keeps, however little room there is. */
 const ROWS_MIN = 3;
 
 /** Drops empty lines. */
@@ -45,7 +45,7 @@ function linesOf(passage: Passage): readonly string[] {
   return typeof passage === 'string' ? [passage] : [...passage.head, ...passage.rows];
 }
 
-/** Includes line ends. */
+/** Tokens, with line ends. */
 function sizeOf(passage: Passage): number {
   if (typeof passage !== 'string' && (passage.unwritten ?? 0) > 0) return Number.POSITIVE_INFINITY;
   return linesOf(passage).reduce((sum, line) => sum + tokensOf(line) + 1, 0);

@@ -9,7 +9,7 @@ import { hold } from './execution.ts';
 import { ValueNumbers } from './grouping.ts';
 import { compareValues } from './order.ts';
 
-/** All values, in order of arrival. */
+/** The first values that are not null, up to the aggregate's parameter, in order of arrival. */
 export const list: Begin = ({ parameter }, execution) => {
   const items: Value[][] = [];
   return {

@@ -42,7 +42,7 @@ export interface Binding {
     selects: number;
     /** How many SELECTs were bound once more, only to see their names. */
     looks: number;
-    /** Unnested lists. */
+    /** How many lists were unnested. */
     items: number;
   };
 }

@@ -50,7 +50,7 @@ function unknownName(source: Source, { parts, at }: Path, known: readonly string
   return wrongAt(source, at, `there is no ${name} here. ${hint}${list}text stands in single quotes: '${name}'.`);
 }
 
-/** One conjunct: pushed into the table that it is about, or else applied to all rows. */
+/** Applies one conjunct of WHERE: in the table that it is about if possible, or else to all rows. */
 export function keepPart(part: Syntax, bound: Bound, common: Common, find: (path: Path) => Typed): void {
   const { binding, aliases } = common;
   const { scan } = bound;

@@ -2,8 +2,8 @@
 import type { Database } from './database.ts';
 
 /**
- * Next free number of a project. `sql` reads it (as `next`) once per transaction; from then on it is counted in memory.
- * Reading it per row would halve the rate of new ids.
+ * Makes a function that takes the next free number of a project. `sql` reads it (as `next`) once per transaction; from
+ * then on it is counted in memory. Reading it per row would halve the rate of new ids.
  */
 export function denseCounter(database: Database, sql: string): (project_id: number) => number {
   /** project -> next number, valid in `epoch`. */

@@ -20,7 +20,7 @@ export class WalSync {
   /** The next sync, which starts when the current one ends. Everyone who asks until then shares it. */
   #next: Promise<void> | null = null;
 
-  /** The system's write error. The system reports an error once and then forgets the data. */
+  /** The first write error, kept because the system reports it only once and then drops the data. */
   #failed: { readonly error: unknown } | null = null;
 
   /** The file must exist. For a symbolic link, the log is beside its target. */

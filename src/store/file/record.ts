@@ -1,12 +1,12 @@
 /**
- * Maps table rows to types. Each field declares once how it is stored; insert, update and read follow from that. Table and
- * column names are our own constants and never come from callers.
+ * Maps table rows to types. Each field declares once how it is stored; insert, update and read follow from that. Table
+ * and column names are our own constants and never come from callers.
  */
 import { keysOf } from '../../base/known.ts';
 import type { Database, Value } from './database.ts';
 import { checkRow, damagedRow, valuesCrc } from './row_crc.ts';
 
-/** SQL of ours, and the values bound in it. */
+/** A condition as SQL that we wrote, and the values bound in it. */
 export interface Condition {
   readonly sql: string;
   readonly values: readonly Value[];
@@ -113,7 +113,7 @@ function noteCrc<T>(database: Database, table: string, codecs: Codecs<T>, where:
   database.run(`UPDATE ${table} SET crc = values_crc(${names.join(', ')}) WHERE ${where.sql}`, ...where.values);
 }
 
-/** In a fixed order that does not depend on the type. Migrations that add a field rebuild the checksums. */
+/** Sorted, so that the order of declaration does not matter. Migrations that add a field rebuild the checksums. */
 function crcFields<T>(codecs: Codecs<T>): string[] {
   return fieldsOf(codecs).toSorted();
 }

@@ -20,13 +20,13 @@ export interface PropertyPacker {
   /** Inside a writing transaction: may add terms. */
   pack(project_id: number, properties: Properties): Uint8Array;
   unpack(project_id: number, bytes: Uint8Array): Record<string, unknown>;
-  /** Of many persons: the properties in `names`; null = all. */
+  /** Collects properties of many persons: those in `names`; null = all. */
   gathering(project_id: number, names: ReadonlySet<string> | null): Gathering;
   /** How many terms there are. */
   terms(project_id: number): number;
   /** Adds the terms and names of these properties to `in_use`. */
   noteUse(bytes: Uint8Array, in_use: PropertiesInUse): void;
-  /** See `PeopleStore.forgetUnused`. */
+  /** Forgets all terms but those in use and newer ones. Returns the names in use. */
   forgetUnused(project_id: number, in_use: PropertiesInUse): ReadonlySet<string>;
 }
 
@@ -107,7 +107,7 @@ function unpackOne(from: PackedReader, terms: Terms): unknown {
 function jsonIn(from: PackedReader): unknown {
   const json = from.bytes(from.number());
   if (json[0] !== QUOTE || json.includes(BACKSLASH)) return JSON.parse(DECODER.decode(json));
-  // Almost all are like this.
+  // Almost all values are texts without escapes, which need no parsing.
   return Buffer.from(json.buffer, json.byteOffset, json.length).toString('utf8', 1, json.length - 1);
 }
 
@@ -115,13 +115,13 @@ function passOne(from: PackedReader): void {
   if (from.passNumber()) from.pass(from.number());
 }
 
-/** Properties of many persons by name: an object a person would take longer than all else. */
+/** Properties of many persons by name. Making an object per person would take longer than all the rest. */
 class Gathering {
   readonly #terms: Terms;
   readonly #wanted: ReadonlySet<string> | null;
   /** Name -> index, of those met so far. */
   readonly #names = new Map<string, number>();
-  /** Name's term -> index of the name, or NOT_WANTED. */
+  /** Term of a name -> index of the name, NOT_WANTED, or UNKNOWN until it is met. */
   readonly #ofTerm: number[] = [];
   /** Index of the name -> who has the property. */
   #holders: PropertyHolders[] = [];
@@ -200,7 +200,7 @@ function noteUse(bytes: Uint8Array, { used, names, used_names }: PropertiesInUse
   }
 }
 
-/** Drops properties made of lost terms. Returns the rest and the dropped names (null if lost); null if none was dropped. */
+/** Drops properties made of lost terms. Returns the rest and the dropped names (null if lost), or null if all stay. */
 export function withoutTerms(
   bytes: Uint8Array,
   textOf: (term: number) => string | undefined,
@@ -229,7 +229,7 @@ function packedIn(from: PackedReader): { readonly term: number; readonly json: U
   return { term, json: term > 0 ? null : from.bytes(from.number()) };
 }
 
-/** A term by number, or JSON. */
+/** Writes the number of the term; null = the value as JSON. */
 function putPlain(out: PackedWriter, value: Plain, term: number | null): void {
   if (term === null) putJson(out, JSON.stringify(value));
   else out.putNumber(term + 1);
@@ -282,7 +282,7 @@ class Terms {
     this.#epoch = epoch;
   }
 
-  /** null if the value is better kept inline. Names recur; values may. */
+  /** Number of the value's term; null = better kept inline. Names become terms at once, values when they recur. */
   ordOf(value: Plain, isName: boolean): number | null {
     const known = this.#ords.get(value);
     if (known !== undefined) return known;

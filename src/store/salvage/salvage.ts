@@ -16,7 +16,7 @@ const LEFT_OUT = ['result', 'distinct_hash', 'distinct_move', 'person_map', 'scr
 /** If a single row of these is lost, the other tables make no sense. */
 const NEEDED = ['project', 'user', 'group_type', 'events_place'];
 
-/** Gaps in numbers, or other tables, tell which rows of these are missing. So no index is asked. */
+/** Tables whose missing rows show as gaps in numbers, or in other tables. So no index is read for them. */
 const SEQUENCES = [
   'person_page',
   'person_long',
@@ -239,7 +239,7 @@ function mendStates(to: Database): void {
           WHERE crc IS NULL`);
 }
 
-/** Keeps the counters, so that used numbers are not reused. */
+/** Keeps the counters of ids, so that no id is used again. */
 function keepNumbers(from: Database, to: Database): void {
   const rows: StoredRow[] = [];
   readRows(from, 'sqlite_sequence', (row) => rows.push(row));

@@ -85,7 +85,7 @@ export function insightOrder(order = 'order'): string {
   return `${ORDERS[name]} ${descending ? 'DESC' : 'ASC'} NULLS LAST, id`;
 }
 
-/** Whether the subquery selects everything in the bound list. */
+/** SQL condition: the subquery selects everything in the list that is bound. */
 export function hasAll(subquery: string): string {
   return `NOT EXISTS (SELECT 1 FROM json_each(?) AS wanted WHERE wanted.value NOT IN (${subquery}))`;
 }

@@ -1,4 +1,4 @@
-/** Annotations and alerts. */
+/** Stores annotations and alerts. */
 import type { Database } from '../file/database.ts';
 import { numberedStore } from '../file/numbered.ts';
 import { type Codecs, decode, flag, json, plain, type StoredRow } from '../file/record.ts';

@@ -1,4 +1,4 @@
-/** Projects. */
+/** Stores projects. Reads are cached, because every request needs them. */
 import { must } from '../../base/assert.ts';
 import type { Project } from '../../model/saved/project.ts';
 import type { Database } from '../file/database.ts';

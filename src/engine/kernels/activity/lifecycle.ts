@@ -40,7 +40,7 @@ function addBlock(active: ActorSlots, mask: Int32Array, created_ms: Float64Array
   }
 }
 
-/** Slot bitmap of one actor from word `begin` on. */
+/** The actor's slot bitmap begins at word `begin` of `bits`. */
 function addActor(
   { bits, buckets }: ActorSlots,
   begin: number,
@@ -105,5 +105,5 @@ export interface LifecycleArgs {
   readonly created_ms: Float64Array;
 }
 
-/** Morsels of actors. */
+/** A morsel is a range of actors. */
 export const LIFECYCLE = counting<LifecycleArgs>('lifecycle', countLifecycle);

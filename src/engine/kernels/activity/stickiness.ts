@@ -1,7 +1,7 @@
 /**
  * Stickiness from rows: in how many buckets each actor was active.
- * Input: runs of one part. Output: number of buckets -> actors. A popcount over slot bitmaps of a block of actors (see
- * actor_slots.ts). Cost: one step per row. Counts of disjoint actors, and of parts, add up.
+ * Input: runs of one part. Output: number of active buckets -> how many actors. A popcount over slot bitmaps of a block
+ * of actors (see actor_slots.ts). Cost: one step per row. Counts of disjoint actors, and of parts, add up.
  */
 import { countWord } from '../../../base/bitmap.ts';
 import type { Buckets } from '../../frame/buckets.ts';
@@ -35,5 +35,5 @@ export interface StickinessArgs {
   readonly occurrences: Occurrences;
 }
 
-/** Morsels of actors. */
+/** A morsel is a range of actors. */
 export const STICKINESS = counting<StickinessArgs>('stickiness', countStickiness);

@@ -1,4 +1,4 @@
-/** What the in-place kernels of ordered funnels share: the question with its sources by role, and the links of one actor. */
+/** What the in-place kernels of ordered funnels share: the question, its sources by role, and the links of one actor. */
 import type { FunnelSource, RowWindow } from './actor_events.ts';
 import type { FunnelPlan } from './attempt.ts';
 
@@ -10,11 +10,11 @@ export interface Chain {
   readonly entrance: FunnelSource;
   /** step -> its source, null = no rows. */
   readonly of_step: readonly (FunnelSource | null)[];
-  /** Those of exclusions. */
+  /** Sources whose rows may be exclusions. */
   readonly exclusions: readonly FunnelSource[];
 }
 
-/** null if a run serves several steps, a step has several runs, or the first step has no rows. */
+/** Returns null if a run serves several steps, a step has several runs, or the first step has no rows. */
 export function newChain(sources: readonly FunnelSource[], window: RowWindow, plan: FunnelPlan): Chain | null {
   const of_step = sourceOfSteps(sources, plan.steps);
   if (of_step === null) return null;
@@ -35,7 +35,10 @@ export function sourceOfSteps(sources: readonly FunnelSource[], steps: number): 
   return of_step[0] === null ? null : of_step;
 }
 
-/** Links of one actor, and where the actors of a slice have their rows. Buffers grow and are reused. */
+/**
+ * Links of one actor, and where the actors of a slice have their rows. A link connects a row of a later step with a row
+ * of the step before. Buffers grow and are reused.
+ */
 export interface Links {
   /** step -> (attempt -> rank + 1 of its actor in the step's run; 0 = no rows). */
   readonly ranks: Uint32Array[];

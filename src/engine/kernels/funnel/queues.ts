@@ -20,7 +20,7 @@ export interface Queues {
   next: Int32Array;
   /** No event before this one is waiting. */
   first: number;
-  /** Steps with a waiting event. */
+  /** How many steps have a waiting event. */
   filled: number;
 }
 
@@ -91,7 +91,7 @@ export function takeIn(queues: Queues, events: ActorEvents, at: number, group: n
   enqueue(queues, at, shortestWait(queues, events, events.steps[at]!));
 }
 
-/** Picks an unserved step of the event, else the step whose newest event is oldest. */
+/** Picks a step of the event whose queue is empty, else the one whose newest event is oldest. */
 function shortestWait(queues: Queues, events: ActorEvents, mask: number): number {
   let chosen = NONE;
   let chosen_ms = Number.POSITIVE_INFINITY;

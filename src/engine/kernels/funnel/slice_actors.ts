@@ -1,6 +1,6 @@
 /**
  * Set operations over a slice of actors: who has rows in which runs, 32 actors per word.
- * Uses the bitmap and rank index of each run, so it reads no rows and searches no run.
+ * Uses the rank index of each run: reads no rows, and searches only runs of few actors, which have no bitmap.
  */
 import { must } from '../../../base/assert.ts';
 import { count as countBits, countWord } from '../../../base/bitmap.ts';

@@ -30,7 +30,7 @@ interface EntriesArgs extends FunnelArgs {
   readonly buckets: Buckets;
 }
 
-/** Morsels of actors. */
+/** A morsel is a range of actors. */
 export const FUNNEL_ENTRIES: Task<EntriesArgs, EntryTally, EntryTally> = {
   name: 'funnel entries',
   begin: ({ buckets, groups }) => newEntryTally(buckets.count, groups),

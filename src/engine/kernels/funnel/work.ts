@@ -2,7 +2,7 @@
 import { type Attempt, type Attempts, type FunnelPlan, newAttempt, newAttempts } from './attempt.ts';
 import { type Links, newLinks } from './chain.ts';
 
-/** Morsels by how they were judged: from the runs as they lie, or from each actor's gathered events. */
+/** How many morsels were judged from the runs as they lie, and how many from each actor's gathered events. */
 export interface Judged {
   in_place: number;
   gathered: number;

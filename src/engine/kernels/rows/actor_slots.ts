@@ -43,7 +43,7 @@ export interface ActorSlots {
 
 /** Cells are cleared one by one if at most one in this many was touched. */
 const FEW_SHARE = 16;
-/** Slots x cells per block, when marking and when counting. */
+/** Slots x cells per block: of bits if one row is enough, of numbers if rows are counted. */
 const BLOCK_BITS = 2 ** 19;
 const BLOCK_NUMBERS = 2 ** 17;
 

@@ -1,5 +1,5 @@
 /**
- * Rows per combination of codes, shared by threads.
+ * Counts rows per combination of codes; threads share the rows.
  * Input: columns of codes. Output: combination -> rows, where a combination is (code 0 x many 1 + code 1) x many 2 + ….
  * Cost: one short step per row and column.
  */
@@ -24,7 +24,7 @@ const BLOCK_ROWS = 4096;
 const same = new Uint32Array(BLOCK_ROWS);
 const joint = new Uint32Array(BLOCK_ROWS);
 
-/** Morsels of rows. */
+/** A morsel is a range of rows. */
 export const COUNT_CODES: Counting<CodeArgs> = counting('count codes', ({ columns }, counts, first, until) => {
   for (let begin = first; begin < until; begin += BLOCK_ROWS) {
     const length = Math.min(BLOCK_ROWS, until - begin);

@@ -1,13 +1,13 @@
 /**
  * Distinct (cell, key) pairs, e.g. each session once per cell (see cell_assignment.ts).
  * Input: blocks of pairs. Output: each pair once. Most keys visit cells in ascending order, so remembering a key's last
- * cell is enough; keys that go back to an earlier cell are sorted out in a second pass. Cost: one step per row; memory
+ * cell is enough; a second pass deduplicates keys that go back to an earlier cell. Cost: one step per row; memory
  * grows with keys and distinct pairs, not with rows.
  */
 import type { CellRange } from '../../frame/buckets.ts';
 import type { CellValues } from './value_aggregates.ts';
 
-/** Pairs of a cell and a key; both arrays share an index. */
+/** Pair i is (cells[i], keys[i]). */
 export interface CellKeys {
   readonly cells: Int32Array;
   readonly keys: Uint32Array;

@@ -11,7 +11,7 @@ export function skippedRows({ actor, begin }: ActorRanges, skip: Uint32Array): U
   return Uint32Array.from(rows);
 }
 
-/** Index of the first such range that ends after this row. */
+/** Index in `skipped` of the first range that ends after this row. */
 export function firstSkipped(skipped: Uint32Array, row: number): number {
   let low = 0;
   let high = skipped.length >>> 1;

@@ -16,7 +16,7 @@ import type { CountRowsArgs } from './total.ts';
 /** Rows [begin, end) of one run. Counts outside the buckets are meaningless. */
 function countUnique({ rows, buckets, groups }: CountRowsArgs, counts: Uint32Array, begin: number, end: number): void {
   const selection = newSelectionVector();
-  /** Same index as counts -> last actor counted there. */
+  /** Index of a count -> the last actor counted there. */
   const stamp = new Uint32Array(rows.group === null ? 0 : counts.length).fill(NO_ACTOR);
   const last = { actor: NO_ACTOR, slot: 0 };
   const firsts = new Int32Array(BLOCK_ROWS);
@@ -124,7 +124,10 @@ function addMarks({ bits, words, touched_count }: ActorSlots, counts: Uint32Arra
   }
 }
 
-/** Rows [begin, end); slots start at slots[begin - first_row]. Actors ascend across calls. Bare arguments: called per actor and run. */
+/**
+ * Rows [begin, end); slots start at slots[begin - first_row]. Actors ascend across calls. Bare arguments instead of an
+ * object, because it is called per actor and run.
+ */
 function addStamped(
   actor: Uint32Array,
   group: Codes,
@@ -145,7 +148,7 @@ function addStamped(
   }
 }
 
-/** Morsels of rows, actors not split. */
+/** A morsel is a range of rows that splits no actor. */
 export const UNIQUE = counting<CountRowsArgs>('unique', countUnique);
 
 export interface CountRunsArgs {
@@ -154,5 +157,5 @@ export interface CountRunsArgs {
   readonly groups: number;
 }
 
-/** Morsels of actors. */
+/** A morsel is a range of actors. */
 export const UNIQUE_TOGETHER = counting<CountRunsArgs>('unique together', countUniqueTogether);

@@ -50,7 +50,7 @@ function countDone(
   return counts.subarray(1, buckets.count + 1);
 }
 
-/** null if only some rows of a run do the step. */
+/** The runs that do a wanted step with all of their rows; null if only some rows of one do. */
 function rowsOf({ sources, runs, skip }: PartSources, wanted: number): RunRows[] | null {
   const done: RunRows[] = [];
   for (const [source, { steps, steps_any }] of sources.entries()) {

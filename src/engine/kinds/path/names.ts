@@ -128,7 +128,7 @@ function firstEnd(literals: readonly string[], text: string): number {
   return end;
 }
 
-/** Number of a finished text. */
+/** Number of a text that is already cleaned and grouped. */
 export function numberOf(names: PathNames, text: string): number {
   const number = names.texts.numberOf(text);
   checkNames(names.texts.length);
@@ -154,7 +154,7 @@ function nameRaw(names: PathNames, raw: string): number {
   return number;
 }
 
-/** Names rows by a column's values; missing is the empty text. `select`: as in RowNames. */
+/** Names rows by a column's values; missing is the empty text. `select`: rows that may be steps; null = all. */
 export function nameValues(names: PathNames, column: Column, is_url: boolean, select: Uint32Array | null): RowNames {
   if (column.kind === 'number') return nameNumbers(names, column, select);
   const { codes, values } = column;
@@ -228,7 +228,7 @@ function nameNumbers(names: PathNames, { values }: NumberColumn, select: Uint32A
   return namedBy(codes, Uint32Array.from(numbers), select);
 }
 
-/** Same if all rows have one name. */
+/** Like `nameValues`, for rows that all have the same name. */
 export function nameAll(names: PathNames, raw: string, select: Uint32Array | null, rows: number): RowNames {
   return namedBy(sharedBytes(rows), Uint32Array.of(nameRaw(names, raw)), select);
 }

@@ -35,7 +35,7 @@ import { aggregateExpression } from './math_expression.ts';
 /** part -> its runs. Parts have different actors, except where rows count regardless of actor. */
 export type MathParts = readonly (readonly RunRows[])[];
 
-/** Same in the form kernels read. */
+/** `MathParts` with rows in the form that kernels read. */
 type ReadParts = readonly (readonly { readonly run: Run; readonly rows: TrendRows }[])[];
 
 export interface MathFrame {
@@ -71,7 +71,7 @@ const CELL_AGGREGATES: Readonly<Record<Aggregate, CellAggregate>> = {
 /** Few morsels: kernels that read runs together allocate state for each. */
 const CUTS_TOGETHER = 8;
 
-/** The actor that rows are grouped by. */
+/** The kind of actor that rows are sorted by. */
 export function actorOf(math: TrendMath): ActorKind {
   return 'actor' in math ? math.actor : PERSON;
 }
@@ -220,7 +220,7 @@ function aggregateSessions(math: MathOf<'property'>, parts: ReadParts, frame: Ma
   return aggregated(math.aggregate, [{ cells, values, length: values.length }], values.length, frame);
 }
 
-/** Summed by the team. */
+/** The team's threads share the summing. */
 function sumProperty(math: MathOf<'property'>, parts: MathParts, frame: MathFrame): Counted {
   const { buckets, groups, view } = frame;
   const cells = slotCells(buckets, groups);
@@ -320,7 +320,7 @@ function presentIn(cells: Float64Array, groups: number): Uint8Array {
   return present;
 }
 
-/** Unrolled by four, see column_select.ts: there may be as many groups as a property has values. */
+/** Unrolled by four for speed: there may be as many groups as a property has values. */
 function meet(cells: Float64Array, present: Uint8Array): void {
   const whole = present.length - (present.length % 4);
   for (let group = 0; group < whole; group += 4) {

@@ -11,7 +11,7 @@ import { tracing } from '../../frame/trace.ts';
 import { isWholeQuarter } from '../../storage/quarters.ts';
 import type { Counted } from './math.ts';
 
-/** null if rows have to be read. */
+/** Returns null if rows have to be read. */
 export function countWhole(entity: TrendEntity, { bounds_ms, count }: Buckets, view: DatasetView): Counted | null {
   const edges_ms = bounds_ms.subarray(1, count + 2);
   if (entity.math.kind !== 'total' || !edges_ms.every(isWholeQuarter)) return null;

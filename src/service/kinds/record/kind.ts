@@ -42,7 +42,7 @@ export interface Understood {
   readonly words: QuestionWords;
   /** The end as requested, except for ends given to the second. */
   readonly ends?: { readonly date_to?: string | undefined; readonly explicit_date?: boolean | undefined };
-  /** Names arguments that were sent but do not apply. */
+  /** Warnings that name arguments which were sent but do not apply. */
   readonly warnings?: readonly string[];
 }
 

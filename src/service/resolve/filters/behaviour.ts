@@ -1,6 +1,7 @@
 /**
- * A behavioural condition of a cohort -> what a person must have done. Windows end now, inclusive. A month has 30 days
- * and a year 365. First time, stopped and restarted combine "did" and "did not" over two windows.
+ * A behavioural condition of a cohort -> what a person must have done. Windows end at a given date or now,
+ * inclusive. A month has 30 days and a year 365. First time, stopped and restarted combine "did" and "did not" over two
+ * windows.
  */
 import { DAY_MS, HOUR_MS, MIN_MS, MINUTE_MS } from '../../../base/time.ts';
 import { invalid } from '../../../model/error.ts';

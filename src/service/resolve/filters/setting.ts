@@ -138,7 +138,7 @@ function within<T>(
   return readStored(`In ${key} (${name})`, attr, () => read([...trail, key]));
 }
 
-/** Another version may have stored something this one cannot read. The error says where. */
+/** Reads what another version may have stored in a form that this one does not know. The error says where it is. */
 export function readStored<T>(place: string, attr: string, read: () => T): T {
   try {
     return read();

@@ -33,7 +33,7 @@ const PER_ACTOR = '_count_per_actor';
 const GROUP_PROPERTY_TYPE = /^groups?_(\d+)$/;
 const PROPERTY_TYPES = ['event_properties', 'person_properties', 'session_properties', 'groups_0'];
 
-/** All maths, the most usual first. */
+/** All maths, the most common first. */
 const MATHS: readonly string[] = [
   ...['total', 'dau', 'weekly_active', 'monthly_active', 'unique_group', 'unique_session'],
   ...['first_time_for_user', 'first_matching_event_for_user', 'hogql'],
@@ -186,7 +186,7 @@ function sourceOf(body: TrendEntityBody, key: string, attr: string): ValueSource
   }
 }
 
-/** Windows that these lines use. Only one window each if the range is a single number. */
+/** The windows that these lines need, by their days: one per bucket, or a single one for a single number. */
 export function activeWindows(
   timezone: string,
   entities: readonly Pick<TrendEntity, 'math'>[],
