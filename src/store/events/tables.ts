@@ -1,6 +1,6 @@
-/** Tables of events: the log, sealed segments, definitions, imports and erasures. */
+/** Events: the log, sealed segments, definitions, imports and erasures. See `schema.ts`. */
 export const EVENT_TABLES = `
--- A table apart from project, as these change with every commit.
+-- Apart from the project: it changes with every commit.
 CREATE TABLE project_state (
   project_id INTEGER PRIMARY KEY REFERENCES project (id),
   revision INTEGER NOT NULL DEFAULT 0,
@@ -117,8 +117,8 @@ CREATE INDEX erasure_pending ON erasure (project_id, id) WHERE done_at_ms IS NUL
 -- Whether bytes of what was removed may still be in unused parts of the file; one row.
 CREATE TABLE scrubbing (
   id INTEGER PRIMARY KEY CHECK (id = 1),
-  removals INTEGER NOT NULL, -- how many there were so far
-  scrubbed INTEGER NOT NULL -- how many of these have left no bytes
+  removals INTEGER NOT NULL, -- so many there were
+  scrubbed INTEGER NOT NULL -- so many of them have left no bytes
 ) STRICT;
 INSERT INTO scrubbing (id, removals, scrubbed) VALUES (1, 0, 0);
 
@@ -137,7 +137,7 @@ CREATE TABLE import_run (
   started_at_ms INTEGER NOT NULL,
   changed_at_ms INTEGER NOT NULL,
   events INTEGER NOT NULL,
-  persons TEXT NOT NULL, -- JSON array: the numbers of persons it created, as from, until, from, until, …
+  persons TEXT NOT NULL, -- JSON array: [from, until) of the numbers it gave, end to end
   revision INTEGER NOT NULL, -- of its last change
   crc INTEGER,
   PRIMARY KEY (project_id, id)
