@@ -1,6 +1,6 @@
 /**
- * Numbers distinct pieces of text, given as bytes: 1, 2, 3, … by first appearance. They are stored as JSON with commas
- * between them, so a list of all is there without decoding any. Open addressing without objects; cleared and reused.
+ * Gives distinct pieces of text (as bytes) the numbers 1, 2, 3, … by first appearance. The pieces are stored as JSON with
+ * commas between them, so a list of all is there without decoding any. Open addressing without objects; cleared and reused.
  * Sources are read four bytes at a time and must be readable for PADDING bytes past the piece.
  */
 

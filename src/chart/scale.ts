@@ -44,7 +44,7 @@ export interface Tick {
 const GAP_PX = 12;
 const LABEL_PX = 64;
 
-/** Rules for points that may carry a label, in ever longer steps. If no rule fits, every nth point does. */
+/** Rules for which points may have a label, ever fewer. If all give too many labels, every nth point has one. */
 const STEPS: Readonly<Record<string, readonly ((moment: Moment) => boolean)[]>> = {
   minute: [
     () => true,
