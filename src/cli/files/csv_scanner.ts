@@ -35,7 +35,7 @@ interface Cell {
   readonly column: FileColumn;
 }
 
-/** Properties that also change the event itself. Such records are parsed into objects. */
+/** Properties that also change the event itself. Files with such columns are parsed into objects. */
 const MEANING = ['$elements', '$insert_id', '$groups', '$process_person_profile'];
 const QUOTE = 0x22;
 const ZERO = 0x30;
