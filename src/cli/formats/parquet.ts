@@ -14,7 +14,7 @@ import { type Group, storedGroups } from './parquet_groups.ts';
 import type { Batch, Format, Row } from './types.ts';
 import { columnType } from './values.ts';
 
-/** Messages of the thread: any message to it asks for a group, and null follows the last group. */
+/** What the thread sends: a group for each message it gets, and null after the last group. */
 export type FromParquet = Group | { readonly failure: Failure } | null;
 
 /** Beside this file, before and after the build. */

@@ -42,7 +42,7 @@ export interface Database {
   squash(project_id: number): Promise<void>;
   /** Resolves when the server has all of it. @throws ServiceError; then send it again */
   write(batch: Batch): Promise<void>;
-  /** Starts a removal of events from the project. */
+  /** Removals of events, people and texts of distinct ids from the project. */
   removing(project_id: number): Removing;
   /** Wipes the bytes of removed rows. @throws ServiceError */
   scrub(): Promise<void>;

@@ -22,9 +22,9 @@ export function movedStatement(project_id: number): Sql {
 const MOVES_AT_ONCE = 10_000;
 
 /**
- * Rewrites the rows with a later version. On a cluster the new rows go to another shard, so the old ones are deleted,
- * listing their ids: replicated tables allow no deletion that reads another table. The last statement records that all is done.
- * `moved`: rows of `movedStatement`.
+ * Rewrites the rows with a later version. On a cluster the new rows go to another shard, so the old ones are deleted. Each
+ * deletion lists its distinct ids, because replicated tables allow none that reads another table. The last statement
+ * records that all is done. `moved`: rows of `movedStatement`.
  */
 export function squashStatements(cluster: string | null, project_id: number, moved: readonly Row[]): Sql[] {
   const now = sql`select person as now, distinct from distincts final where project = ${project_id} and moved = 1`;

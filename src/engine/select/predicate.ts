@@ -138,8 +138,8 @@ function termsOf(where: Predicate): Predicate[] {
 }
 
 /**
- * Like `select`, but the result must not be written to. The row-only half is cached with the run: a dashboard's questions share filters, a
- * project's internal-user filter is in all of them, and a follow-up question often adds one filter to the last.
+ * Like `select`, but the result must not be written to. The row-only half is cached with the run: a dashboard's questions
+ * share filters, a project's internal-user filter is in all of them, and a follow-up question often adds one filter.
  */
 function keptRows({ of_rows, named, others }: Halves, run: Run, view: DatasetView): Uint32Array | null {
   const make = (left: readonly number[]) => select(every(left.map((number) => of_rows[number]!)), run, view);

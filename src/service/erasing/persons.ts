@@ -48,7 +48,7 @@ async function findPersons(store: Store, project_id: number, { uuids, distinct_i
   return [...found].flatMap((ord) => people.get(project_id, ord)?.first_distinct ?? []);
 }
 
-/** External ids are not stored but derived from first distinct ids, so all are checked. Yields to other requests meanwhile. */
+/** External ids are not stored but derived from first distinct ids, so all are checked. Pauses to let others run. */
 export async function byUuid({ people }: Store, project_id: number, uuids: ReadonlySet<string>): Promise<number[]> {
   const found: number[] = [];
   if (uuids.size === 0) return found;

@@ -1,7 +1,8 @@
 /**
  * Marks rows that are the first of their actor in a (slot, group). Counting these rows counts actors.
- * Input: one run with groups. Output: a bitmap over rows. An actor's rows of one slot are adjacent: a
- * neighbourhood. It is enough to remember, per group, the last neighbourhood that had a row of it. Cost: one step per selected row.
+ * Input: one run with groups. Output: a bitmap over rows. An actor's rows of one slot are adjacent and form a
+ * neighbourhood. It is enough to remember, per group, the last neighbourhood that had a row of it.
+ * Cost: one step per selected row.
  */
 
 import { NO_ACTOR } from '../../frame/actor_walk.ts';
