@@ -44,7 +44,7 @@ export interface Tick {
 const GAP_PX = 12;
 const LABEL_PX = 64;
 
-/** Rules for which points may have a label, ever fewer. If all give too many labels, every nth point has one. */
+/** Rules for which points may have a label, each with fewer points. If none fits, every nth point has a label. */
 const STEPS: Readonly<Record<string, readonly ((moment: Moment) => boolean)[]>> = {
   minute: [
     () => true,
