@@ -1,6 +1,6 @@
 /**
- * Numbers distinct pieces of text, given as bytes: 1, 2, 3, … by first appearance. They are stored as JSON with commas
- * between them, so a list of all is there without decoding any. Open addressing without objects; cleared and reused.
+ * Gives distinct pieces of text (as bytes) the numbers 1, 2, 3, … by first appearance. The pieces are stored as JSON with
+ * commas between them, so a list of all is there without decoding any. Open addressing without objects; cleared and reused.
  * Sources are read four bytes at a time and must be readable for PADDING bytes past the piece.
  */
 
@@ -104,7 +104,7 @@ export class ByteTable {
     return met;
   }
 
-  /** Same for a value given as JSON text. */
+  /** Like `code`, for a value given as JSON text. */
   codeOfText(json: string): number {
     const { bytes, view, length } = sourceOf(json);
     const quoted = bytes[0] === QUOTE ? 1 : 0;
@@ -148,7 +148,7 @@ export class ByteTable {
     return lowBytes(mine.getInt32(offset + at, true) ^ view.getInt32(from + at, true), length - at) === 0;
   }
 
-  /** `length`: as slots have it. */
+  /** `length`: as in a slot, that is 2 * bytes + `quoted`. */
   #add(view: DataView, from: number, length: number, hash: number, slot: number): number {
     const quoted = length & 1;
     const code = this.#put(view, from, length >>> 1, quoted);

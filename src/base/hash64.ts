@@ -62,7 +62,7 @@ const WIDTH = 3;
 
 /** Counts occurrences of hashes. Open addressing, at most three quarters full: 16 to 32 bytes per distinct hash. */
 export class HashCounts {
-  /** 3 * slot -> both halves, and how often they came up (0 = the slot is free) */
+  /** 3 * slot -> both halves, and how often this hash occurred (0 = the slot is free) */
   #table = new Int32Array(FIRST_SLOTS * WIDTH);
   #slots = FIRST_SLOTS;
   #size = 0;

@@ -41,11 +41,11 @@ export function patchBetween(before: string, after: string, at: number): Patch {
 
 export class Written<T> {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Of a list: item -> its end. One byte separates items. */
+  /** For a list: index of an item -> offset where it ends. One byte separates items. */
   readonly #ends: Uint32Array;
   #value: { readonly read: T } | null = null;
 
-  /** `ends`: empty unless it is a list. */
+  /** `ends`: offset where each item ends; empty unless the value is a list. */
   constructor(bytes: Uint8Array<ArrayBuffer>, ends: Uint32Array) {
     this.bytes = bytes;
     this.#ends = ends;
@@ -56,7 +56,7 @@ export class Written<T> {
     return this.#ends.length;
   }
 
-  /** Ends of a list's items. */
+  /** Offset where each item of a list ends. */
   get ends(): Uint32Array {
     return this.#ends;
   }

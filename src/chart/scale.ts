@@ -44,7 +44,7 @@ export interface Tick {
 const GAP_PX = 12;
 const LABEL_PX = 64;
 
-/** Rules for points that may carry a label, in ever longer steps. If no rule fits, every nth point does. */
+/** Rules for which points may have a label, each with fewer points. If none fits, every nth point has a label. */
 const STEPS: Readonly<Record<string, readonly ((moment: Moment) => boolean)[]>> = {
   minute: [
     () => true,

@@ -39,7 +39,7 @@ class LineQueue {
     else this.#stream.write(line);
   }
 
-  /** Each time the queue is empty, `tell` gets the number of lines lost since the last call. */
+  /** Each time the queue has emptied, `tell` gets the number of lines dropped since the last call. */
   onRoom(tell: (lines: number) => void): void {
     this.#stream.on('drain', () => {
       const lines = this.dropped - this.#told;

@@ -82,7 +82,7 @@ class Watch {
         for (const listener of this.#listeners) listener(change);
       }
     } catch (error) {
-      // A lock, or the file is being closed. The next poll will see the change.
+      // The file is locked or being closed. The next poll will see the change.
       this.#service.log.warn({ err: error }, 'changes were not looked at');
     }
   }
@@ -134,7 +134,7 @@ export function tooManyListened(message: unknown): string | null {
 /** Server -> addresses its client subscribed to. */
 const subscriptions = new WeakMap<Server, Set<string>>();
 
-/** For the 2025 protocol. In the 2026 protocol, streams state what they listen to. */
+/** Handles subscriptions of the 2025 protocol. In the 2026 protocol, streams state what they listen to. */
 export function takeSubscriptions(server: Server): void {
   const subscribed = new Set<string>();
   subscriptions.set(server, subscribed);

@@ -19,7 +19,7 @@ export const ERRORS = {
   not_found: { status: 404, type: 'invalid_request' },
   method_not_allowed: { status: 405, type: 'invalid_request' },
   conflict: { status: 409, type: 'invalid_request' },
-  /** It existed and may be created again. */
+  /** It existed, but has expired or was deleted meanwhile. It can be created again. */
   gone: { status: 410, type: 'invalid_request' },
   too_large: { status: 413, type: 'invalid_request' },
   unsupported_media_type: { status: 415, type: 'invalid_request' },
@@ -27,7 +27,7 @@ export const ERRORS = {
   cancelled: { status: 400, type: 'invalid_request' },
   timeout: { status: 504, type: 'server_error' },
   busy: { status: 503, type: 'server_error' },
-  /** Nothing is stored until the server restarts. */
+  /** Writes fail until the server restarts. */
   read_only: { status: 503, type: 'server_error' },
   data_corrupted: { status: 500, type: 'server_error' },
   error: { status: 500, type: 'server_error' },

@@ -31,26 +31,26 @@ const OFFSET_NAMES: Readonly<Record<string, number>> = {
   pdt: -7,
 };
 
-/** 1 to 12 by English name, or at least its first three letters; 0 if it is no month. */
+/** 1 to 12, from an English name or at least its first three letters; 0 if it is no month. */
 export function monthOfName(name: string): number {
   const word = name.toLowerCase();
   return word.length < 3 ? 0 : MONTHS_IN_FULL.findIndex((month) => month.startsWith(word)) + 1;
 }
 
-/** NaN if there is no such date. */
+/** Epoch milliseconds in UTC; NaN if there is no such date. */
 export function dateMs(year: number, month: number, day: number): number {
   if (year < 1 || month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month)) return Number.NaN;
   return dayNumber(year, month, day) * DAY_MS;
 }
 
-/** NaN if there is no such time; digits after milliseconds are dropped. */
+/** Milliseconds since midnight; NaN if there is no such time. Digits after milliseconds are dropped. */
 export function clockMs(hour: string, minute: string, second = '0', fraction = ''): number {
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return Number.NaN;
   const millisecond = Number(fraction.slice(0, 3).padEnd(3, '0'));
   return Number(hour) * HOUR_MS + Number(minute) * MINUTE_MS + Number(second) * SECOND_MS + millisecond;
 }
 
-/** `Z`, `+02`, `+0200`, `+02:00` or a name; NaN for an unknown one. */
+/** Milliseconds east of UTC, from `Z`, `+02`, `+0200`, `+02:00` or a name; NaN for an unknown one. */
 export function parseOffset(text: string): number {
   const name = OFFSET_NAMES[text.toLowerCase()];
   if (name !== undefined) return name * HOUR_MS;

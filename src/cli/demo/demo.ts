@@ -16,7 +16,7 @@ export interface DemoOptions {
   readonly seed: number;
 }
 
-/** Marks a database as the demo's own, which may be overwritten. A demo never touches anybody's own data. */
+/** Prefix of project names that marks a database as a demo's own. Only such a database is overwritten. */
 const DEMO_PREFIX = 'Demo: ';
 
 export async function demo(options: DemoOptions): Promise<void> {

@@ -35,7 +35,7 @@ interface Cell {
   readonly column: FileColumn;
 }
 
-/** Properties that also change the event. They need objects. */
+/** Properties that also change the event itself. Files with such columns are parsed into objects. */
 const MEANING = ['$elements', '$insert_id', '$groups', '$process_person_profile'];
 const QUOTE = 0x22;
 const ZERO = 0x30;
@@ -191,7 +191,7 @@ export class CsvScanner {
     return byte === this.#delimiter || byte === NEWLINE || (byte === RETURN && source[at + 1] === NEWLINE);
   }
 
-  /** False if a character in it cannot be part of a number. */
+  /** Whether all characters of the cell may be part of a number. */
   #canBeNumber(source: Uint8Array, from: number): boolean {
     let at = from;
     while (isOfNumber(source[at]!)) at++;
@@ -242,7 +242,7 @@ export class CsvScanner {
     return end;
   }
 
-  /** Index after any cell. Makes a string of it first. */
+  /** Index after a cell of any form, which is made a string first; -1 if its end cannot be told here. */
   #oddCell(source: Uint8Array, at: number, { type, column }: Cell): number {
     const end = this.#endOf(source, at);
     if (end < 0) return -1;
@@ -258,7 +258,7 @@ export class CsvScanner {
     return end;
   }
 
-  /** End of a cell; -1 if it cannot be told here, or the cell contains characters that no text has. */
+  /** End of a cell; -1 if it cannot be told here, or the cell contains characters that a text may not have. */
   #endOf(source: Uint8Array, from: number): number {
     let at = from;
     if (source[from] !== QUOTE) {

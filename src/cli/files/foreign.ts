@@ -48,7 +48,7 @@ const TEXTS: readonly (readonly [RegExp, Kind])[] = [
 ];
 /** Text files have hardly any control characters. */
 const CONTROLS_MAX = 0.02;
-/** So few may occur in any text. */
+/** Up to this many control characters may occur in any text, however short. */
 const CONTROLS_ODD = 4;
 
 /** @throws ServiceError not_supported if the decompressed bytes are of a binary kind */

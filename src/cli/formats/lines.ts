@@ -6,7 +6,7 @@ import type { Batch, Row } from './types.ts';
 
 export interface TextLine {
   readonly text: string;
-  /** From 1. */
+  /** Line number, from 1. */
   readonly line: number;
 }
 

@@ -5,7 +5,7 @@ import { errorCode } from '../../base/known.ts';
 import { ServiceError } from '../../model/error.ts';
 
 /**
- * Ends the thread when the caller stops reading. `longest_ms`: wait for each message; null waits for ever.
+ * Ends the thread when the caller stops reading. `longest_ms`: longest wait for each message; null = no limit.
  * @throws ServiceError if the next message takes too long, or the thread runs out of memory
  */
 export async function* messagesOf<T>(worker: Worker, longest_ms: number | null): AsyncGenerator<T> {

@@ -14,7 +14,7 @@ import { type Group, storedGroups } from './parquet_groups.ts';
 import type { Batch, Format, Row } from './types.ts';
 import { columnType } from './values.ts';
 
-/** Any message asks for a group; null comes after the last. */
+/** What the thread sends: a group for each message it gets, and null after the last group. */
 export type FromParquet = Group | { readonly failure: Failure } | null;
 
 /** Beside this file, before and after the build. */

@@ -29,7 +29,7 @@ import { RejectFolder } from './rejects.ts';
 
 export interface ImportOptions extends MappedOptions {
   readonly db: string;
-  /** Where sealed events rest; default: in the file. */
+  /** Address of the database that stores sealed events; the default is the file itself. */
   readonly events?: string;
   readonly project?: string;
   readonly source?: string;
@@ -56,7 +56,7 @@ const FORMER_IMPORTS =
 
 const GO_ON = 'What was taken is stored. The same command again takes the rest and knows these lines again.';
 
-/** Exit codes, for scripts that go on with the data: 1 if a file failed (see `hasFailed`), 130 if interrupted. */
+/** Sets exit codes, for scripts that go on with the data: 1 if a file failed, 130 if interrupted. */
 export async function importFiles(args: readonly string[], options: ImportOptions): Promise<void> {
   const inputs = await lookAt(await inputFiles(args), options);
   // Mistakes are reported before a database is created.
@@ -82,7 +82,7 @@ export async function importFiles(args: readonly string[], options: ImportOption
   }
 }
 
-/** Tells how to go on: earlier transactions of the import are stored, one has failed. */
+/** Adds to the error how to go on, as earlier transactions of the import are stored. */
 function halfway(error: unknown): never {
   if (!(error instanceof ServiceError)) throw error;
   throw error.saying(`${error.message} ${GO_ON}`);

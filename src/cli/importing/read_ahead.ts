@@ -12,7 +12,7 @@ import { type ReadBatch, readBatches, type SourceFile } from './read_batches.ts'
 /** A message of the thread; null at the end. The main thread acknowledges it when the batch is done. */
 export type FromReader = ReadBatch | { readonly failure: Failure } | null;
 
-/** Batches waiting or in work here. */
+/** Most batches that wait for this thread or are being written by it. */
 export const BATCHES_AHEAD = 8;
 
 /** Beside this file, before and after the build. */
@@ -35,7 +35,7 @@ async function* readInThread(files: readonly SourceFile[]): AsyncGenerator<ReadB
   }
 }
 
-/** null for no limit: a pipe may send at any time. */
+/** Longest time without a message from the thread; null = no limit, as a pipe may send at any time. */
 function longestOf(files: readonly SourceFile[]): number | null {
   if (!files.some(({ file }) => file.format.kind === 'parquet')) return null;
   const bytes = Math.max(...files.map((one) => one.file.bytes ?? Number.POSITIVE_INFINITY));

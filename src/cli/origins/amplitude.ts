@@ -22,7 +22,7 @@ function itemsOf(row: Values, seen: Seen): Values[] {
       ...present({ uuid: textOf(row['uuid']) ?? textOf(row['$insert_id']) ?? textOf(row['insert_id']) }),
       properties: { ...ofDevice(row), ...objectOf(row['event_properties']), ...groupsOf(groups) },
     },
-    // Amplitude has one number for all ids of a human, which includes what a device did before they logged in.
+    // Amplitude's own id covers all ids of a person, including those a device had before the person logged in.
     ...seen.person(`amplitude ${textOf(row['amplitude_id'])}`, distinct_id, objectOf(row['user_properties'])),
   ];
 }

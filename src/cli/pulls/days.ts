@@ -13,7 +13,7 @@ export function daysBetween(since: string | undefined, until: string): string[] 
   return Array.from({ length: days }, (_, day) => dayText(from_ms + day * DAY_MS));
 }
 
-/** @throws ServiceError if it is none */
+/** The day after. @throws ServiceError if `until` is no day */
 export function dayAfter(until: string): string {
   return dayText(dayOf(until, '--until') + DAY_MS);
 }

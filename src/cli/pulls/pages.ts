@@ -8,11 +8,11 @@ export type Item = Readonly<Record<string, unknown>>;
 
 export interface Pulled {
   readonly list: string;
-  /** How many so far. */
+  /** How many items so far. */
   readonly items: number;
 }
 
-/** All items of a short list. Nothing if the server has no such list. */
+/** All items of a short list; empty if the server has no such list. */
 export async function allOf(client: Client, address: string): Promise<Item[]> {
   const items: Item[] = [];
   for await (const page of pagesOf(client, address)) items.push(...page.items);

@@ -11,8 +11,8 @@ export function defaultDatabase(): string {
 }
 
 /**
- * The absolute path. Makes the folder.
- * @throws ServiceError if there cannot be a database, with the reason, which SQLite does not tell
+ * Returns the absolute path, and makes its folder.
+ * @throws ServiceError if there cannot be a database; it names the reason, which SQLite does not
  */
 export function prepareDatabase(path: string): string {
   if (path === ':memory:') return path;
@@ -87,7 +87,7 @@ const TOLD: Readonly<Record<string, string>> = {
   EROFS: 'the file system is read-only',
 };
 
-/** What the system refused, in one line; null for anything else. */
+/** One line about what the operating system refused; null for other errors. */
 export function systemRefusal(error: unknown): string | null {
   const told = TOLD[errorCode(error)];
   if (told === undefined || !(error instanceof Error)) return null;

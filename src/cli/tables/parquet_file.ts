@@ -48,13 +48,13 @@ export class ParquetFile {
     });
   }
 
-  /** Cells in the order of the columns; null is missing. */
+  /** `row`: cells in the order of the columns; null = missing. */
   add(row: readonly unknown[]): void {
     for (const [at, { type }] of this.#columns.entries()) this.#values[at]!.push(cellOf(row[at], type));
     if (++this.rows % TUNING.export_group_rows === 0) this.#flush();
   }
 
-  /** Only this completes the file. */
+  /** Writes the last rows and the footer, without which the file is unreadable. */
   finish(): void {
     this.#flush();
     void this.#writer.finish();

@@ -51,7 +51,7 @@ async function byKey(query: FunnelQuery, asking: Asking): Answered<FunnelGroup[]
   return met.map(([key, ...row]) => ({ key: keyOf(split, key), ...stepNumbers(query.steps.length, row) }));
 }
 
-/** Row: actors of each step, then times to each step from the second on. */
+/** `row`: number of actors per step, then lists of times to each step from the second on. */
 function stepNumbers(steps: number, row: Row): { counts: number[]; times_ms: Sample[] } {
   const counts = Array.from({ length: steps }, (_, step) => Number(row[step] ?? 0));
   const times_ms = counts.map((_, step) => [sampleOf(step === 0 ? [] : numbersOf(row[steps + step - 1]))]);
@@ -83,12 +83,12 @@ function isPlain({ order, viz, exclusions, attribution, breakdown, steps }: Funn
   );
 }
 
-/** The event of a step that has no other condition; else null. */
+/** The event of a step with a single match and no `first_of`; else null. */
 function eventOf({ matches, first_of }: FunnelStep): string | null {
   return matches.length === 1 && first_of === null ? matches[0]!.event : null;
 }
 
-/** Rows: key, actors of each step, times of each from the second on. */
+/** Rows: key, number of actors per step, lists of times to each step from the second on. */
 function stepsStatement(query: FunnelQuery, split: Split, scope: Scope): Staged | undefined {
   const attempts = attemptsOf(query, split, scope);
   if (attempts === undefined) return undefined;

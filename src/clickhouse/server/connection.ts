@@ -56,7 +56,7 @@ const READING: ClickHouseSettings = {
   wait_end_of_query: 1,
   cancel_http_readonly_queries_on_client_close: 1,
   join_use_nulls: 1,
-  // A row's partition is part of its key.
+  // The columns that partition a table are part of its key, so equal keys are never in two partitions.
   do_not_merge_across_partitions_select_final: 1,
   output_format_json_quote_64bit_integers: 0,
   // If one server reads all rows, subqueries run once and their results are sent to the shards.

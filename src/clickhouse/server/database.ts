@@ -29,7 +29,7 @@ export interface Database {
   readonly connection: Connection;
   question(question: Question): {
     readonly asking: Asking;
-    /** `alike`: name of the property that counts equal rows, for needs whose rows are counted. */
+    /** If equal rows are sent once with their count, `alike` is the property that holds the count. */
     ship(needs: Needs, names: readonly string[], alike: string): Promise<Shipped>;
     /** Rows that tell why these lines found nothing; null if there are too many. */
     shipAbout(lines: readonly SoughtLine[], names: readonly string[]): Promise<Shipped | null>;
@@ -38,11 +38,11 @@ export interface Database {
   sent(project_id: number): Promise<Sent>;
   /** Whether events are stored under persons who were merged away. */
   hasMoves(project_id: number): Promise<boolean>;
-  /** Rewrites those under their current persons. @throws ServiceError; then the next call continues */
+  /** Rewrites events of merged persons under their current persons. @throws ServiceError; then the next call continues */
   squash(project_id: number): Promise<void>;
   /** Resolves when the server has all of it. @throws ServiceError; then send it again */
   write(batch: Batch): Promise<void>;
-  /** See `Removing`. */
+  /** Removals of events, people and texts of distinct ids from the project. */
   removing(project_id: number): Removing;
   /** Wipes the bytes of removed rows. @throws ServiceError */
   scrub(): Promise<void>;
@@ -52,7 +52,7 @@ export interface Database {
   sums(project_id: number): Promise<MonthSum[]>;
   /** The same sums by day, ascending. */
   days(project_id: number): Promise<DaySum[]>;
-  /** A page of a day's events in order of arrival, after the given one; see `shippingStatement`. */
+  /** A page of a day's events in order of arrival, after the given one. */
   stored(page: StoredPage): Promise<Shipped>;
   /** Removes the tables with everything in them. @throws ServiceError */
   drop(): Promise<void>;
@@ -212,10 +212,10 @@ function insertEvents(connection: Connection, rows: readonly EventRow[], token: 
 
 const VERSIONS = 2 ** 24;
 
-/** A first batch has all people of a project, too many for one text. */
+/** A project's first batch has all its people, too many for one request body. */
 const ROWS_AT_ONCE = 50_000;
 
-/** On a cluster, shards that have all rows of their actors compute their parts; else one server reads everything. */
+/** On a cluster, shards compute their parts if each has all rows of its actors; else one server reads everything. */
 function place(
   cluster: string | null,
   has_moves: boolean,
@@ -230,7 +230,7 @@ function place(
   return whole && onOneServer(whole);
 }
 
-/** Numbers of projects and people are unique within one file only. */
+/** Binds the database to one file, because ids of projects and people are unique only within a file. */
 async function claim(connection: Connection, owner: string): Promise<void> {
   const rows = await connection.rows(sql`select uuid from owner final`, NEVER);
   const known = rows[0]?.[0];

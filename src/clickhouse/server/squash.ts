@@ -18,13 +18,13 @@ export function movedStatement(project_id: number): Sql {
   return sql`select distincts.distinct, person from distincts final where project = ${project_id} and moved = 1`;
 }
 
-/** Keeps a statement, and its entry in the keeper, small. */
+/** Distinct ids per statement, so that a statement and its entry in ClickHouse Keeper stay small. */
 const MOVES_AT_ONCE = 10_000;
 
 /**
- * Rewrites the rows with a later version. On a cluster the new rows go to another shard, so the old ones are deleted,
- * by number: replicated tables allow no deletion that reads another table. The last statement records that it is done.
- * `moved`: rows of `movedStatement`.
+ * Rewrites the rows with a later version. On a cluster the new rows go to another shard, so the old ones are deleted. Each
+ * deletion lists its distinct ids, because replicated tables allow none that reads another table. The last statement
+ * records that all is done. `moved`: rows of `movedStatement`.
  */
 export function squashStatements(cluster: string | null, project_id: number, moved: readonly Row[]): Sql[] {
   const now = sql`select person as now, distinct from distincts final where project = ${project_id} and moved = 1`;

@@ -40,7 +40,7 @@ export interface Needs {
 
 /** What is known about a statement in SQL besides what it reads. */
 export interface Reading {
-  /** Whether it accepts equal events as one, with their number. */
+  /** Whether it accepts equal events as one row with a count. */
   readonly takes_counted: boolean;
   readonly first: FirstRows | null;
 }
@@ -73,12 +73,12 @@ function noNeeds(): Needs {
   };
 }
 
-/** Whether rows that are equal in everything needed are fetched once, with their number. */
+/** Whether rows that are equal in everything needed are fetched once, with their count. */
 export function areCounted({ apart, joint, ids, keys, grain_ms }: Needs): boolean {
   return !apart && !joint && !ids && keys !== null && grain_ms > 1;
 }
 
-/** What a question looked for and where; see `needsOfLines`. */
+/** What a line of a question looked for, and where. */
 export interface SoughtLine {
   readonly matches: readonly EventMatch[];
   readonly range: { readonly from_ms: number; readonly until_ms: number };
@@ -204,7 +204,7 @@ function timesIn(value: unknown): number[] {
 function noteEvents(node: Node, needs: Needs): void {
   if (isMatch(node)) noteMatch(node, needs);
   if (node['order'] === 'strict') everyEvent(needs);
-  // Needs everything that these persons did.
+  // These need everything that the persons did.
   if (node['kind'] === 'correlation' || node['type'] === 'event_with_properties') everyEvent(needs);
   if (node['type'] === 'event_with_properties') needs.keys = null;
   if ('session_gap_ms' in node) notePath(node, needs);
@@ -298,7 +298,7 @@ function sourceRows(needs: Needs, frame: Frame): Sql {
 
 export interface StoredPage {
   readonly project_id: number;
-  /** As in `shippingStatement`. */
+  /** Names of events. A row has the index of its event's name here, from 1. */
   readonly names: readonly string[];
   /** YYYY-MM-DD */
   readonly day: string;

@@ -54,7 +54,7 @@ export function everyDefined<T>(values: readonly (T | undefined)[]): T[] | undef
   return defined.length === values.length ? defined : undefined;
 }
 
-/** Never null: missing values fail. */
+/** SQL that is true or false, never null: missing values fail. */
 function tested(test: ValueTest, text: Sql): Sql | undefined {
   switch (test.op) {
     case 'set':
@@ -121,7 +121,7 @@ function matchOf({ event, where }: EventMatch, frame: Frame): Sql | undefined {
   return event === null ? passed : passed && allOf([sql`event = ${event}`, passed]);
 }
 
-/** null = every event. */
+/** Names of the events; null = every event. */
 export function eventsOf(matches: readonly EventMatch[]): string[] | null {
   const events = new Set<string>();
   for (const { event } of matches) {
@@ -206,7 +206,7 @@ function regular(behaviour: Extract<Behaviour, { op: 'regular' }>, scope: Scope)
   );
 }
 
-/** An alias with a number. */
+/** An alias with an index, as in `step_2`. */
 export function numbered(text: string, at: number): Sql {
   return name(`${text}_${at}`);
 }

@@ -48,7 +48,7 @@ interface BaseRows {
   readonly key: string;
 }
 
-/** Ranges whose base rows are remembered. */
+/** For how many ranges base rows are remembered. */
 const RANGES_MOST = 1_024;
 
 export class ActorParts {
@@ -64,22 +64,22 @@ export class ActorParts {
   #tailEpoch = -1;
   /** event -> segments in the base; all others are late. */
   #sealed = new Map<number, ReadonlySet<number>>();
-  /** event -> rows of its tail in the base. */
+  /** event -> how many first rows of its tail are in the base. */
   #included = new Map<number, number>();
-  /** event -> rows of its tail that need no marking: in the base, or of marked actors. */
+  /** event -> how many first rows of its tail need no marking: they are in the base, or their actors are marked. */
   #seen = new Map<number, number>();
   /** Bitmap of actors that changed since the base began. */
   #touched = bitmap.allocate(1024);
   #touchedCount = 0;
-  /** The copy handed out; null after a change. */
+  /** Copy of `#touched` handed to callers; null after a change. */
   #skip: Uint32Array | null = null;
-  /** Moves since the base began. */
+  /** Number of moves since the base began. */
   #moved = 0;
-  /** Rows of late segments. */
+  /** Number of rows in late segments. */
   #late = 0;
-  /** Moves and rows since the base began. */
+  /** Number of moves and rows since the base began. */
   #fresh = 0;
-  /** Rows of all fresh runs built since the base began. */
+  /** Number of rows in all fresh runs built since the base began. */
   #made = 0;
   /** Event and range -> its rows of the base. */
   readonly #base = new Map<string, BaseRows>();
@@ -140,7 +140,7 @@ export class ActorParts {
     return this.#skip;
   }
 
-  /** Marks an actor changed by something its rows do not show. */
+  /** Marks an actor that changed without new rows, as by a merge. */
   touch(actor: number): void {
     this.#mark(actor);
     this.#moved++;
@@ -294,7 +294,7 @@ export class ActorParts {
       .filter((file) => ids?.has(file.id) !== true);
   }
 
-  /** Rows of the tail that are in the base. */
+  /** How many rows of the event's tail are in the base. */
   #includedRows(event_ord: number): number {
     if (event_ord !== ALL_ORD) return this.#included.get(event_ord) ?? 0;
     return this.#included.values().reduce((sum, rows) => sum + rows, 0);

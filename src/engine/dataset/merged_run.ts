@@ -53,9 +53,9 @@ export interface RunHome {
   readonly budget: Budget;
   /** Dictionary of an event property. */
   dictionary(property: string): Dictionary;
-  /** See DatasetView; called a few times per million rows. */
+  /** Throws once nobody waits for the answer; called a few times per million rows. */
   checkpoint(): void;
-  /** Columns as numbers which runs keep as they are stored: for the length of a question. */
+  /** Decoded copies of columns that runs keep in stored form; mostly dropped between questions. */
   readonly decoded: Shelf<NumberColumn>;
 }
 
@@ -85,7 +85,7 @@ function sortedParts(all: ArrivedRows, sorted_rows: readonly number[] = [all.act
 }
 
 export class MergedRun implements Run {
-  /** Unique. */
+  /** Unique in this thread. */
   readonly number = made++;
   readonly event: string;
   readonly rows: number;
@@ -184,7 +184,7 @@ export class MergedRun implements Run {
     return this.#columns.get(property) ?? this.#columns.put(property, inPhase('load', gather));
   }
 
-  /** Numbers take two to eight times the room of what they are stored as, and a millisecond or two per million. */
+  /** Decoded numbers take two to eight times the memory of stored ones; decoding a million takes 1 to 2 ms. */
   #decoded(property: string, column: ScaledColumn): NumberColumn {
     const name = `${this.number} ${property}`;
     const { decoded } = this.#home;
@@ -320,7 +320,7 @@ export class MergedRun implements Run {
     throw new Error('a row of the run');
   }
 
-  /** Another array per row. The name must change when the array does. */
+  /** A cached array with one number per row. The name must change when the array does. */
   numbers(name: string, make: () => Uint32Array): Uint32Array {
     return this.#numbers.get(name) ?? this.#numbers.put(name, make());
   }

@@ -32,16 +32,16 @@ type Properties = Readonly<Record<string, unknown>>;
 
 /** Where data comes from; read on demand. */
 export interface ProjectSource {
-  /** Reading may throw at its checkpoints. */
+  /** Threads that share work. Its checkpoints throw once nobody waits for the answer. */
   readonly team: Team;
   readonly blob: ReadBlob;
-  /** Properties, all or these, of persons created or changed after a revision, many at a time. */
+  /** Reads properties (all, or those named) of persons created or changed after a revision, many persons at a time. */
   readonly persons: ReadPersons;
   /** Only the public ids of the same persons. */
   personIds(revision: number): Iterable<{ readonly ord: number; readonly id: string }>;
   /** Only the creation times of the same persons. */
   personsCreated(revision: number): Iterable<{ readonly ord: number; readonly created_at_ms: number }>;
-  /** Texts of distinct ids from that number on, in order. */
+  /** Texts of distinct ids from index `from` on, in order. */
   distinctTexts(from: number): Iterable<string>;
   /** Groups of one type created or changed after a revision. */
   groups(type_index: number, revision: number): Iterable<GroupSource>;
@@ -90,7 +90,7 @@ export class ProjectData implements Dataset {
   readonly #rowCounts: RowCounts;
   readonly #sessions: Sessions;
   readonly #valueParts: ValueParts;
-  /** Of distinct ids and of persons. */
+  /** Ids of `distincts` and of `persons`. */
   readonly #ids: Shelf<Ids>;
   readonly #topValues: KeptValues;
   #revision = 0;
@@ -138,7 +138,7 @@ export class ProjectData implements Dataset {
     this.rows.version++;
   }
 
-  /** Between two questions: what is soon made again goes, but for some. */
+  /** Called between questions: drops what is quickly decoded again, except `brief_left_bytes` of it. */
   forgetBrief(): void {
     this.#brief.resize(TUNING.brief_left_bytes);
     this.#brief.resize(TUNING.brief_bytes);

@@ -37,7 +37,7 @@ interface MadeRows extends OrderedRows {
 const BLOCK_ROWS = 65_536;
 /** Initial capacity of the sort buffers, in rows. */
 const FIRST_ROWS = 256;
-/** With this many times more actors than rows, sorting rows beats counting actors. */
+/** With this many times more actors than rows, sorting rows is faster than a count per actor. */
 const SPARSE = 8;
 
 /**

@@ -44,7 +44,7 @@ export interface ScaledColumn {
   readonly scale: number;
 }
 
-/** A column where it is stored. */
+/** A column in its stored form: numbers may be scaled codes. */
 export type StoredColumn = Column | ScaledColumn;
 
 /** property -> column, all of the same rows. */
@@ -75,7 +75,7 @@ export function missingColumn(rows: number): DictionaryColumn {
   return { kind: 'dictionary', codes: new Uint8Array(rows), values: [null] };
 }
 
-/** Same codes in one type of array: a loop that sees several array types checks the type at each access. */
+/** Same codes as Uint32Array: a loop that sees several array types checks the type at each access. */
 export function wideCodes(codes: Codes): Uint32Array {
   return codes instanceof Uint32Array ? codes : new Uint32Array(codes);
 }

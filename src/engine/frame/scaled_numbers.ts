@@ -4,7 +4,7 @@
  */
 import type { ScaledColumn } from './column.ts';
 
-/** Number of a code other than 0. */
+/** The number that a code other than 0 stands for. */
 export function numberOfCode({ base, scale }: Pick<ScaledColumn, 'base' | 'scale'>, code: number): number {
   return (code - 1 + base) / scale;
 }

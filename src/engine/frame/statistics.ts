@@ -10,7 +10,7 @@ export interface GrowingSample {
   bins: Uint32Array | null;
 }
 
-/** From this size on, bins are counted as numbers are added. Bins weigh as much as 2,048 numbers. */
+/** From this size on, bins are counted as numbers are added. Bins take as much memory as 2,048 numbers. */
 const BINS_PAY = 16_384;
 
 export function newPartial(): GrowingSample {
@@ -92,7 +92,7 @@ function binOf(high_word: number): number {
   return Math.min(Math.max((high_word >> UNUSED_BITS) - FIRST_BIN, 0), BINS - 1);
 }
 
-/** bin -> numbers */
+/** bin -> count of numbers */
 function binsOf(sample: Sample): Uint32Array {
   const counts = new Uint32Array(BINS);
   for (const { lists, bins } of sample) {
@@ -110,8 +110,9 @@ function countBins(values: Float64Array, counts: Uint32Array): void {
 interface WantedBins {
   readonly first: number;
   readonly last: number;
-  /** Numbers in these bins, and the wanted rank among them. */
+  /** How many numbers these bins hold. */
   readonly numbers: number;
+  /** The wanted rank among these numbers. */
   readonly below: number;
 }
 

@@ -152,7 +152,7 @@ export function traced<T>(trace: Trace, work: () => T): T {
   }
 }
 
-/** null if nobody asks. */
+/** The trace being recorded; null if there is none. */
 export function tracing(): Trace | null {
   return current;
 }

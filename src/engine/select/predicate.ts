@@ -107,12 +107,12 @@ function selectOwned(members: Uint32Array, owner: Uint32Array, run: Run): Uint32
 /** A condition split in two: what rows alone decide, and what depends on current persons or groups. */
 interface Halves {
   readonly of_rows: readonly Predicate[];
-  /** Names of the first; null if there are none. */
+  /** Names of `of_rows`; null if it is empty. */
   readonly named: NamedConditions | null;
   readonly others: Predicate;
 }
 
-/** One question asks the same of many runs. */
+/** Cached per predicate, as one question asks the same of many runs. */
 const split = new WeakMap<Predicate, Halves>();
 
 function halvesOf(where: Predicate): Halves {
@@ -138,8 +138,8 @@ function termsOf(where: Predicate): Predicate[] {
 }
 
 /**
- * Like `select`, but the result must not be written to. The row-only half is cached with the run: a dashboard's questions share filters, a
- * project's internal-user filter is in all of them, and who asks further adds a filter to those of the last question.
+ * Like `select`, but the result must not be written to. The row-only half is cached with the run: a dashboard's questions
+ * share filters, a project's internal-user filter is in all of them, and a follow-up question often adds one filter.
  */
 function keptRows({ of_rows, named, others }: Halves, run: Run, view: DatasetView): Uint32Array | null {
   const make = (left: readonly number[]) => select(every(left.map((number) => of_rows[number]!)), run, view);
@@ -165,7 +165,7 @@ export function isOfRows(predicate: Predicate): boolean {
   }
 }
 
-/** Same for a value source. */
+/** The source reads event columns only. */
 export function isSourceOfRows(source: ValueSource): boolean {
   switch (source.of) {
     case 'event':
@@ -203,7 +203,7 @@ export interface Matched {
   readonly select: Uint32Array | null;
 }
 
-/** Same, but in a filtered run if there is one. For callers that do not need other rows of the run. */
+/** Like `matchRows`, but in a filtered run if there is one. For callers that do not need the run's other rows. */
 export function matchRun(matches: readonly EventMatch[], run: Run, view: DatasetView): Matched | undefined {
   const where = whereOf(matches, run);
   if (where === undefined) return undefined;

@@ -39,7 +39,7 @@ const SCALED_32 = 6;
 /** Largest power of ten tried to turn decimals into integers. */
 const SCALE_MAX = 1_000_000;
 const ZEROS = new Uint8Array(4_096);
-/** Offsets from the base run from 1 to this. */
+/** Offsets from the base are 1 to this; 0 is missing. */
 const OFFSET_MAX = 0xffff_ffff;
 
 // --- row -> dense number of the distinct id
@@ -74,7 +74,7 @@ export function decodeValues(bytes: Uint8Array, count: number): Value[] {
   return values;
 }
 
-/** Gives codes to values of a JSON list: index -> code; null if the list has another length. */
+/** A dictionary. `addList` gives codes to values of a JSON list: index -> code; null if the list has another length. */
 interface Learner {
   addList(json: Uint8Array, count: number): Uint32Array | null;
 }

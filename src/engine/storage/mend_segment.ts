@@ -33,7 +33,7 @@ import {
 import type { SealedSegment } from './segment_writer.ts';
 import { decodeUuids, encodeUuids } from './uuid_codec.ts';
 
-/** Rows of one event. */
+/** Some rows of one event, and the time span they lie in. */
 export interface EventSpan extends Pick<PartitionInfo, 'event_ord' | 'rows' | 'from_ms'> {
   /** Exclusive. */
   readonly until_ms: number;
@@ -62,7 +62,7 @@ type Read = Pieces['read'];
 export interface Mend {
   /** Lost rows are counted by the values of this property. */
   readonly counted: string;
-  /** 16 * row -> an id that no event has. */
+  /** Returns 16 bytes per row: ids that no event has. */
   newIds(rows: number): Uint8Array;
 }
 

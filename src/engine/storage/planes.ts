@@ -38,7 +38,7 @@ export function fromPlanes(planes: Uint8Array, width: number): Uint8Array {
   return bytes;
 }
 
-/** Likewise from two planes, in one pass. */
+/** Numbers of 16 bits from two planes, in one pass. */
 export function fromPlanes16(planes: Uint8Array): Uint16Array {
   const count = planes.length >>> 1;
   const values = new Uint16Array(count);

@@ -7,9 +7,9 @@ import { bytesOf, corrupted, decodeFrame, encodeFrame, KIND, packedSection, plai
 import { fromPlanes32, toPlanes32 } from './planes.ts';
 
 export interface QuarterCounts {
-  /** Start of a whole quarter. */
+  /** Start of the first quarter hour, in epoch milliseconds. */
   readonly from_ms: number;
-  /** quarters since from_ms -> rows. */
+  /** Quarter hours since from_ms -> count of rows. */
   readonly counts: Uint32Array;
 }
 
@@ -20,7 +20,7 @@ export function isWholeQuarter(time_ms: number): boolean {
 const PLANES_32 = 0;
 const PLAIN = 1;
 
-/** Needs at least one time. */
+/** `time_ms`: epoch milliseconds of all rows, at least one. */
 export function countQuarters(time_ms: Float64Array): QuarterCounts {
   let first_ms = time_ms[0]!;
   let last_ms = first_ms;

@@ -15,7 +15,7 @@ export function flagsAnswer(project: Project, request_id: string, now_ms: number
   };
 }
 
-/** For server libraries that evaluate flags locally. */
+/** Answer to server libraries that evaluate flags locally. */
 export function localFlags(): Record<string, unknown> {
   return { flags: [], group_type_mapping: {}, cohorts: {} };
 }

@@ -14,7 +14,7 @@ const SECRET_CHARS = 22;
 /** @param service clock, randomness, and which keys are valid */
 export class Visits {
   readonly #service: Service;
-  /** Secrets are made from this and their number. */
+  /** Secrets are made from this key and a running number. */
   readonly #key: Uint8Array;
   #made = 0;
   readonly #invited = new Map<string, { caller: Caller; path: string; until_ms: number }>();

@@ -6,7 +6,7 @@ export type AddressOf = (request: { readonly headers: Headers }, arrived: unknow
 
 /**
  * `trusted_proxies`: number of the operator's own proxies in front. Each appends its caller to X-Forwarded-For; earlier
- * entries are client input. Returns null without a real server behind.
+ * entries are client input. The address is null if there is no socket, as in tests.
  */
 export function addressOf(trusted_proxies: number): AddressOf {
   return ({ headers }, arrived) => {

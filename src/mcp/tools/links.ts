@@ -21,7 +21,7 @@ export function pageOf({ name }: Operation, output: unknown, project_id: () => n
   return kind === null ? null : { project_id: project_id(), kind, id: output['id'] };
 }
 
-/** For hosts that keep resources at hand. */
+/** A link for hosts that show resources. */
 export function resourceLink({ project_id, kind, id }: Page, output: unknown): CallToolResult['content'] {
   if (kind !== 'insights') return [];
   const title = isObject(output) ? output['name'] : null;
@@ -29,7 +29,7 @@ export function resourceLink({ project_id, kind, id }: Page, output: unknown): C
   return [{ type: 'resource_link', uri: `insight://${project_id}/${id}`, name: text, mimeType: 'application/json' }];
 }
 
-/** For people. The label says that `url` logs them in. */
+/** A link for people. The label says "once" because `url` logs in, and works once. */
 export function pageLink(url: string): CallToolResult['content'][number] {
   return { type: 'text', text: `As a page, once: ${url}` };
 }

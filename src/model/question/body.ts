@@ -134,7 +134,7 @@ export const EXCLUSION_ITEM = {
   },
 };
 
-/** Saved actions; only the number of an item is published. */
+/** Saved actions; of an item's fields, only the action's id is published. */
 export function actionsField<T extends z.ZodType>(item: T, description: string) {
   return entitiesField(item, description).meta({ items: ACTION_ITEM });
 }

@@ -23,7 +23,7 @@ export type Predicate =
 export type PersonCondition =
   /** Is a member of a cohort. `where` consists of person values and these conditions. */
   | { readonly kind: 'cohort'; readonly where: Predicate /** Name in messages. */; readonly label?: string }
-  /** Has one of these distinct ids (numbers): a static cohort. */
+  /** Has one of these distinct ids (ordinals): a static cohort. */
   | { readonly kind: 'members'; readonly distincts: readonly number[] }
   /** Has a distinct id with a text that passes. */
   | { readonly kind: 'any_distinct_id'; readonly test: ValueTest }

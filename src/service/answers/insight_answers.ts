@@ -100,7 +100,10 @@ export async function cachedInsight(
   return stored && insightAnswer(context, stored, true, options);
 }
 
-/** Same within a transaction. @throws ServiceError not_supported if it is too long to be read there */
+/**
+ * Like `cachedInsight`, but synchronous, for transactions.
+ * @throws ServiceError not_supported if the result is too long to be read there
+ */
 export function cachedInsightAtOnce(
   context: ProjectContext,
   filters: unknown,

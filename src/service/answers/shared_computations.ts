@@ -38,7 +38,7 @@ export class SharedComputations<T> {
     if (this.#shared.get(key) === shared) this.#shared.delete(key);
   }
 
-  /** Computations that are being aborted cannot be joined. */
+  /** Aborts a computation. It is forgotten first, so that nobody joins it. */
   #abandon(key: string, shared: SharedComputation<T>): void {
     this.#forget(key, shared);
     shared.controller.abort();

@@ -52,8 +52,8 @@ export function pOfFactor(factor: Counts, whole: Counts, dispersion: number): nu
 }
 
 /**
- * Benjamini-Hochberg adjustment. With many tests some succeed by chance. Of the adjusted results below a bound, about
- * that share is false. Keeps the order.
+ * Benjamini-Hochberg adjustment, because among many tests some succeed by chance: of all results whose adjusted p-value
+ * is below 5 %, at most about 5 % are false. Keeps the order.
  */
 export function adjusted(p_values: readonly number[]): number[] {
   const count = p_values.length;

@@ -74,7 +74,7 @@ function rankedByEvenness(splits: readonly Split[]): Split[] {
     .map(({ split }) => split);
 }
 
-/** Skips values that are past the page in either period, because their number there is unknown. */
+/** Skips values that are past the page in either period, because their count there is unknown. */
 function rawFactors({ type, key }: Candidate, earlier: Counted, later: Counted): RawFactor[] {
   const [was, is] = [valuesIn(earlier.series), valuesIn(later.series)];
   const values = [...new Set([...was.keys(), ...is.keys()])].filter((value) => value !== OTHER_VALUE);
@@ -91,7 +91,7 @@ function rawFactors({ type, key }: Candidate, earlier: Counted, later: Counted):
     }));
 }
 
-/** Initial person properties often repeat event properties, so equal numbers are reported once. */
+/** Initial person properties often repeat event properties, so factors with equal value and counts are reported once. */
 function withoutDoubles(factors: readonly RawFactor[]): RawFactor[] {
   const told = new Map(factors.toReversed().map((one) => [`${one.value} ${one.before} ${one.after}`, one]));
   return factors.filter((one) => told.get(`${one.value} ${one.before} ${one.after}`) === one);
@@ -125,7 +125,7 @@ export async function factorsByCohort(
   return factors;
 }
 
-/** Smaller factors say nothing, and more tests make it harder to tell others from chance. */
+/** Factors with a smaller share of all counts say little, and each further test makes chance harder to rule out. */
 const LEAST_SHARE = 0.01;
 
 /** Most telling first: those with the most change beyond their share of the whole's change. */

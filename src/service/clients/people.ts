@@ -115,7 +115,7 @@ const listPersonValues = operation({
   },
 });
 
-/** What clients write about a person becomes an event, as if the person's own program had sent it. */
+/** Sends what clients write about a person as an event, as if the person's own program had sent it. */
 async function tell(context: ProjectContext, uuid: string, said: Readonly<Record<string, unknown>>): Promise<void> {
   const { service, project } = context;
   const { first_id } = await findPerson(context, uuid);

@@ -24,7 +24,7 @@ function locate(context: ProjectContext, { id }: Readonly<Record<string, unknown
   liveDashboard(context, Number(id));
 }
 
-/** If `output_format` is optimized, a result is the text for models. */
+/** If `output_format` is `optimized`, each result is the text for models. */
 const runInsights = operation({
   name: 'run_dashboard_insights',
   title: 'Compute the insights of a dashboard',

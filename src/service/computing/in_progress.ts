@@ -4,7 +4,7 @@ export class InProgress {
   /** Project id and name -> callbacks that make the waiters leave. */
   readonly #leaves = new Map<string, Set<() => void>>();
 
-  /** Waits for `compute`. If `signal` aborts or the name is cancelled, `leave` aborts. */
+  /** Waits for `compute`, which gets a signal that aborts if `signal` aborts or the name is cancelled. */
   async wait<T>(
     project_id: number,
     name: string | null,

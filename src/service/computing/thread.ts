@@ -94,7 +94,7 @@ export class ComputingThread {
     if (signal.aborted || this.#closed) return Promise.reject(cancelled());
     if (this.#current !== null && this.#line.length >= LIMIT.computing_waiting) return Promise.reject(busy());
     return new Promise((resolve, reject) => {
-      // Counted from when it is asked.
+      // The time in the queue counts, too.
       const deadline = setTimeout(() => this.#giveUp(job, this.#lateFor(job)), LIMIT.compute_ms);
       const job: Job = { project, task, given, resolve, reject, stop_ms, deadline };
       signal.addEventListener('abort', () => this.#giveUp(job, cancelled()), { once: true });

@@ -101,7 +101,7 @@ export function globalOperation<In extends z.ZodObject, Out extends z.ZodType>(
   return { ...values, in_project: false };
 }
 
-/** Whether the input names the object. If not, report that error. */
+/** Whether the input has all members of a route's path. If not, report that instead of `not_found`. */
 export function isNamed({ routes }: Operation, input: Readonly<Record<string, unknown>>): boolean {
   return routes.some((route) => membersInPath(route).every((member) => (input[member] ?? null) !== null));
 }

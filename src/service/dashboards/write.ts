@@ -76,7 +76,7 @@ function writeTiles(context: ProjectContext, dashboard: Dashboard, tiles: readon
   }
 }
 
-/** Returns the tile's number if it exists now. @throws ServiceError if the meaning is unclear */
+/** Returns the tile's id; null if it does not exist afterwards. @throws ServiceError if the meaning is unclear */
 function writeTile(context: ProjectContext, dashboard: Dashboard, sent: TileWrite, attr: string): number | null {
   if (sent.insight !== undefined) {
     const insight_id = readInsight(context, sent.insight, `${attr}__insight`);
@@ -120,7 +120,7 @@ function readInsight(context: ProjectContext, id: string, attr: string): number 
   }
 }
 
-/** Changes the insight, because that writes the log. */
+/** Places by changing the insight, because that also writes the activity log. */
 function place(
   context: ProjectContext,
   dashboard: Dashboard,

@@ -1,4 +1,4 @@
-/** Counts stored rows by event and month (one number stands for both), and finds which of these a removal changed. */
+/** Counts stored rows by event and month (one number, the key, encodes both), and finds keys that a removal changed. */
 import { monthOf, monthStart } from '../../base/time.ts';
 import type { PartitionFile, ProjectRows } from '../../engine/dataset/project_rows.ts';
 import type { Chunk } from '../../engine/storage/chunk.ts';
@@ -47,7 +47,7 @@ export function changedKeys(before: ProjectRows, after: ProjectRows): { lost: Se
   return { lost, gained: new Set(added.flatMap(([, { byKey }]) => byKey().keys())) };
 }
 
-/** Segments and chunks that keep their number can only lose rows. Those sealed or merged meanwhile count as lost. */
+/** Segments and chunks that keep their id can only lose rows. Rows sealed or merged meanwhile count as lost. */
 function* keysWithFewer(before: ReadonlyMap<number, Source>, after: ReadonlyMap<number, Source>): Iterable<number> {
   for (const [id, { rows, byKey }] of before) {
     const left = after.get(id);
@@ -75,7 +75,7 @@ export function rowsByKey(chunk: Chunk): ReadonlyMap<number, number> {
 
 /** Holds one item per event and month. Consults the calendar only when the month changes. */
 export class ByMonth<T> {
-  /** month -> event number -> item */
+  /** month -> event_ord -> item */
   readonly #months = new Map<number, (T | undefined)[]>();
   #current: (T | undefined)[] = [];
   #from_ms = 0;
@@ -83,7 +83,7 @@ export class ByMonth<T> {
   /** Month of the last call of `at`. */
   month = -1;
 
-  /** event number -> item, in the month of `time_ms` */
+  /** event_ord -> item, in the month of `time_ms` */
   at(time_ms: number): (T | undefined)[] {
     if (time_ms >= this.#from_ms && time_ms < this.#until_ms) return this.#current;
     this.month = monthOf(time_ms);
@@ -94,7 +94,7 @@ export class ByMonth<T> {
     return this.#current;
   }
 
-  /** All items with the number for their event and month. */
+  /** All items with the key of their event and month. */
   *entries(): Generator<[key: number, T]> {
     for (const [month, ofMonth] of this.#months) {
       for (const [event_ord, one] of Object.entries(ofMonth)) {

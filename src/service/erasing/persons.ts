@@ -37,7 +37,7 @@ export function noSuchPerson(): ServiceError {
   return new ServiceError('not_found', 'Person not found. Lists of people tell their UUIDs.');
 }
 
-/** Numbers of the distinct ids that created these persons. */
+/** Ordinals of the distinct ids that created these persons. */
 async function findPersons(store: Store, project_id: number, { uuids, distinct_ids }: PersonsNamed): Promise<number[]> {
   const { people } = store;
   const found = new Set(await byUuid(store, project_id, new Set(uuids.map((uuid) => uuid.toLowerCase()))));
@@ -48,7 +48,7 @@ async function findPersons(store: Store, project_id: number, { uuids, distinct_i
   return [...found].flatMap((ord) => people.get(project_id, ord)?.first_distinct ?? []);
 }
 
-/** External ids are not stored but derived from first distinct ids, so all are checked. Pauses for others. */
+/** External ids are not stored but derived from first distinct ids, so all are checked. Pauses to let others run. */
 export async function byUuid({ people }: Store, project_id: number, uuids: ReadonlySet<string>): Promise<number[]> {
   const found: number[] = [];
   if (uuids.size === 0) return found;

@@ -6,7 +6,10 @@ import { checkUnused } from '../../store/backup.ts';
 import type { Erasure, ErasureTask } from '../../store/types/erasures.ts';
 import type { Service } from '../contract/context.ts';
 
-/** Answers exclude it from then on; its bytes leave the file soon after. @throws ServiceError not_supported, busy */
+/**
+ * Once this resolves, answers exclude what was removed; its bytes leave the file soon after.
+ * @throws ServiceError not_supported, busy
+ */
 export async function erase(service: Service, project: Project, task: ErasureTask): Promise<Erasure> {
   checkErasable(service);
   const { store, ingest } = service;

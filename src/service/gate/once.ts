@@ -17,7 +17,7 @@ export interface SentCall {
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-/** With a null `key`, just runs. */
+/** Runs the call, or returns its stored answer if it ran before. Without a key, it always runs. */
 export function once(context: Context, key: string | null, sent: SentCall, run: () => unknown): unknown {
   if (key === null) return run();
   checkKey(key);

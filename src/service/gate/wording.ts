@@ -24,7 +24,7 @@ function requestOf(named: NamedOperation, project_id: number | null): string {
   return `${route.method} ${base}${route.path}`;
 }
 
-/** Errors of other types are bugs and stay unchanged. */
+/** The error with operations named as the face names them. Other errors than ServiceError are bugs and stay unchanged. */
 export function reworded(error: unknown, wording: Wording): unknown {
   if (!(error instanceof ServiceError)) return error;
   const message = wording(error.message);

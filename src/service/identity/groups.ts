@@ -90,7 +90,7 @@ export class Groups {
     if (held !== undefined) return held;
     if (name === '') return null;
     const index = this.#groups.typeIndex(this.#project_id, name);
-    // There may be endlessly many types past the limit, so only accepted ones are cached.
+    // Only accepted types are cached, because senders may name any number of others.
     if (index !== null) this.#types.set(name, index);
     return index;
   }

@@ -40,7 +40,7 @@ function isText(value: unknown): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
 
-/** An array, or the class attribute as text. */
+/** Classes of an element, sent as an array or as the text of its class attribute. */
 function classesOf(sent: Record<string, unknown>): string[] {
   const classes = sent['attr_class'] ?? sent['attr__class'] ?? sent['classes'];
   if (typeof classes === 'string') return classes.split(/\s+/).filter((name) => name !== '');

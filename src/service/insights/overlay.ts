@@ -12,7 +12,7 @@ type Values = Readonly<Record<string, unknown>>;
 const KEYS = ['date_from', 'date_to', 'properties'];
 const FORM = 'Send an object with date_from, date_to, properties: {"date_from":"-30d"}.';
 
-/** Filters of a dashboard or call. Those that would break every insight are refused, with their path below `attr`. */
+/** Filters of a dashboard or call. Refuses those that would break every insight; the error names their path below `attr`. */
 export function readOverlay(context: ProjectContext, sent: unknown, attr: string): Record<string, unknown> {
   const filters = readJson(sent) ?? {};
   if (!isObject(filters)) throw invalid(attr, FORM);
@@ -54,7 +54,7 @@ function overNode(query: unknown, over: Values): unknown {
   return { ...query, ...(dates === null ? {} : { dateRange: dates }), ...propertiesOf(query, over) };
 }
 
-/** Takes both ends from one side, as mixing them may give an empty range. null if the dashboard has none. */
+/** Takes both ends from one side, as mixing them may give an empty range. null if `over` has none. */
 function datesOf(over: Values): Record<string, unknown> | null {
   const ends = Object.entries({ date_from: over['date_from'], date_to: over['date_to'] });
   const said = ends.filter(([, value]) => value !== undefined && value !== null);

@@ -6,7 +6,7 @@ import type { ProjectContext } from '../contract/context.ts';
 import { laidOver } from './overlay.ts';
 import { type Asked, onItsOwn } from './result.ts';
 
-/** On its own if the insight is not on that dashboard. */
+/** The insight's question with the dashboard's filters; without them if it is not on that dashboard. */
 export function throughDashboard(context: ProjectContext, row: InsightRow, dashboard_id: number): Asked {
   const { dashboards } = context.service.store;
   const tile = dashboards

@@ -25,7 +25,7 @@ export interface UnknownName {
   readonly known: readonly string[];
 }
 
-/** In the order of the body; at most LIMIT.unknown_names. */
+/** Unknown names in the order of the body; at most LIMIT.unknown_names. */
 function unknownNames(schema: z.ZodType, value: unknown): UnknownName[] {
   const found: UnknownName[] = [];
   walk(schema, value, [], (object, members, path) => {
@@ -78,10 +78,10 @@ function published({ shape }: z.ZodObject): string[] {
   return Object.keys(shape).filter((name) => z.globalRegistry.get(shape[name]!)?.[REST_ONLY] !== true);
 }
 
-/** Default values of a flag, a text, the interval, a list. */
+/** Default values of a flag, a text and the interval. Empty lists and objects are tested by size. */
 const AT_REST: readonly unknown[] = [false, '', 'day'];
 
-/** Whether the name has no effect, as an argument of another kind with its default value. */
+/** Whether the name surely has no effect: another tool has such an argument, and the value is its default. */
 function isIdle({ name, value }: UnknownName): boolean {
   const isAtRest = AT_REST.includes(value) || (typeof value === 'object' && size(value) === 0);
   return isAtRest && takers(name).length > 0;

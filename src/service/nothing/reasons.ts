@@ -44,7 +44,7 @@ export function reasonsOf(lines: readonly Line[], empty: readonly Line[], view: 
   ];
 }
 
-/** Whether the events may hold any reasons. */
+/** Whether `reasonsOf` could give any, for which events must be read. */
 export function mayHaveReasons(lines: readonly Line[], empty: readonly Line[]): boolean {
   return (
     empty.length > 0 || lines.some(({ matches }) => conditionsOf(matches).some(({ where }) => where.kind === 'not'))
@@ -81,7 +81,7 @@ function whyEmpty({ name, matches, range, step, points = [] }: Line, view: Datas
   if (step !== undefined) return [{ kind: 'step', name, ...step }];
   if (points.length === 0) return [];
   const addresses = textsOf({ of: 'event', key: ADDRESS }, matches, range, view, LIMIT.values_compared);
-  // If no address is missing, it is what should come before or after that did not happen.
+  // If all addresses occur, what should come before or after them did not happen.
   const missed = points.filter((point) => !addresses.includes(point));
   return missed.map((point) => ({ kind: 'point', name, point, near: nearestNames(point, addresses) }));
 }
@@ -132,7 +132,7 @@ function deedsOf(behaviour: Behaviour): { readonly match: EventMatch; readonly r
 
 type Source = Parameters<typeof textsOf>[0];
 
-/** Texts of which a value must be one. */
+/** The texts that conditions accept, each with the source whose value is compared. */
 function wantedValues(where: Predicate): { readonly source: Source; readonly value: string }[] {
   if (where.kind === 'and' || where.kind === 'or') return where.of.flatMap(wantedValues);
   if (where.kind !== 'value' || where.test.op !== 'in' || where.source.of === 'expression') return [];

@@ -81,7 +81,7 @@ function cellOf(name: string, person: Listed): unknown {
   return person.properties[PROPERTY.exec(name)?.[1] ?? ''] ?? null;
 }
 
-/** Which of these people, who started together, came again. Asks the same question about them only. */
+/** Ids of those people who returned `later` periods after they started. Asks the same question about them only. */
 async function cameLater(
   context: ProjectContext,
   body: PeopleBody,

@@ -74,7 +74,7 @@ export const softDeleteInsight = operation({
   handle: (context, { id }) => written(context, updateInsight(context, id, { deleted: true })),
 });
 
-/** The interface has this route and always refuses it: 405 without a body, for every id. */
+/** The interface we follow has this route but always refuses it: 405 without a body, for every id. */
 export const deleteInsight = operation({
   name: 'delete_insight',
   title: 'Hard delete (always refused)',

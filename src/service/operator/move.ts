@@ -76,7 +76,7 @@ async function* copy(store: Store, database: Database, project_id: number): Asyn
   return sums;
 }
 
-/** Batches being sent: the next one is prepared while the server takes earlier ones. */
+/** Sends batches concurrently: the next one is prepared while the server stores earlier ones. */
 class Sending {
   readonly #database: Database;
   readonly #under_way = new Set<Promise<void>>();
@@ -127,13 +127,13 @@ async function sendPeople(store: Store, database: Database, project_id: number):
   await database.write({ ...batch, sent: { ...batch.sent, seq: lastSeq(store, project_id) } });
 }
 
-/** The last sequence the log ever had. */
+/** The last sequence number the log ever had. */
 function lastSeq({ events }: Store, project_id: number): number {
   const sealed = events.sealedSeq(project_id);
   return events.logSince(project_id, sealed).at(-1)?.seq ?? sealed;
 }
 
-/** Deletes the file's own copies. @throws ServiceError if any project has changed */
+/** Deletes the file's own copies and notes where the events are now. @throws ServiceError if any project has changed */
 function leave(store: Store, revisions: Revisions, place: string): void {
   const { events } = store;
   store.transaction(() => {

@@ -38,7 +38,7 @@ function newIds(rows: number): Uint8Array {
 /** Returns null, writing nothing, if nothing is damaged. @throws ServiceError if `target` exists or repair fails */
 export function repairFile(path: string, target: string): Repaired | null {
   if (existsSync(target)) throw new ServiceError('conflict', `${target} exists already. Choose another name.`);
-  // Beside the target, where there is room. In its own folder, so that nobody's files are in the way.
+  // Works beside the target, where there is room, in a folder of its own, so that no other files are in the way.
   const folder = mkdtempSync(`${target}.repair-`);
   const [copy, made] = [join(folder, 'damaged.db'), join(folder, 'repaired.db')];
   try {
@@ -120,7 +120,7 @@ class ProjectRepair {
   readonly #store: Store;
   readonly #project_id: number;
   readonly #salvaged: Salvaged;
-  /** Event number -> rows lost with pieces of segments, and their first and last time. */
+  /** event_ord -> count of rows lost with pieces of segments, and the time span they lie in. */
   readonly #lost = new Map<number, { rows: number; from_ms: number; until_ms: number }>();
   readonly #values: LostValues[] = [];
   readonly #ids: EventSpan[] = [];

@@ -4,7 +4,7 @@ import type { LostRow } from '../../store/types/salvage.ts';
 import { listed } from '../words/lists.ts';
 import type { EventsLost, Losses, ProjectLosses, Repaired } from './losses.ts';
 
-/** At most this many are named in a line. The rest is given as a number. */
+/** A line names at most this many things and counts the rest. */
 const NAMED_MOST = 20;
 
 /** Rows of these tables are not listed: reports on events and people cover them, or they are no loss. */

@@ -16,7 +16,7 @@ export function isAt(address: string, place: string): boolean {
   return placeText(parseAddress(address)) === place;
 }
 
-/** For operators, who may see the place in errors. @throws ServiceError */
+/** Opens the database for an operator, who may see its address in errors. @throws ServiceError */
 export async function openElsewhere(store: Store, place: Address): Promise<Database> {
   try {
     return await openDatabase(place, ownerOf(store));

@@ -38,7 +38,7 @@ function seriesOf(
   });
 }
 
-/** Dormant counts are negative, except that zero has no sign. */
+/** Dormant counts are negative, but zero must not become -0. */
 function signed(status: (typeof STATUSES)[number], count: number): number {
   return status === 'dormant' && count !== 0 ? -count : count;
 }

@@ -7,8 +7,8 @@ import type { Row } from './trend_rows.ts';
 
 /**
  * One row per value of any line; a line without that value contributes zeros. Largest first, then the missing value,
- * then the rest. Ties go by value in reverse. If periods are compared they keep the lines' order (as the reference
- * does).
+ * then the rest. Ties go by value in reverse. If periods are compared, ties keep the order of the lines, as
+ * in the reference implementation.
  */
 export function applyFormula(
   formula: Formula,

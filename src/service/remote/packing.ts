@@ -96,7 +96,7 @@ function groupsSince({ groups }: Store, project_id: number, sent: Sent): Batch['
   ).flat();
 }
 
-/** Values in comparable form, and all of them as sent. */
+/** Properties twice: values in comparable form, and all of them as JSON as sent. */
 function packed(properties: Readonly<Record<string, unknown>>): Properties {
   const texts: Record<string, string> = Object.create(null);
   for (const [name, value] of Object.entries(properties)) {
@@ -109,9 +109,9 @@ function packed(properties: Readonly<Record<string, unknown>>): Properties {
 /** Lookup tables for rows of events. */
 export interface Owners {
   readonly project_id: number;
-  /** Event number -> name. */
+  /** event_ord -> name. */
   readonly names: ReadonlyMap<number, string>;
-  /** Distinct id number -> person. */
+  /** distinct_ord -> person_ord. */
   readonly person_of: Uint32Array;
   distinctTexts(distincts: readonly number[]): readonly string[];
 }

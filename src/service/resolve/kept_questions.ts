@@ -1,7 +1,7 @@
 /**
  * Stores the questions that links to people refer to, so that links stay short. An id is a hash of the content, so
- * equal questions have equal links. A question is kept as long as a result, counted from when it was last asked. Each
- * project has a limit.
+ * equal questions have equal links. A question is kept as long as a result, counted from when it was last asked. The
+ * number of questions per project is limited.
  */
 import { createHash } from 'node:crypto';
 import { DAY_MS } from '../../base/calendar/civil.ts';

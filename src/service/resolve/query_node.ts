@@ -147,7 +147,7 @@ function nodesOf({ nodes, operator = 'OR' }: Node, attr: string): unknown[] {
   });
 }
 
-/** Fixed filters apply in addition to the others. */
+/** Merges `fixedProperties`, which apply in addition to the line's own filters. */
 function withFixed(line: Node): Node {
   const { fixedProperties: fixed, properties: own } = line;
   if (!Array.isArray(fixed) || fixed.length === 0) return line;

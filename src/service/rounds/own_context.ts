@@ -1,4 +1,4 @@
-/** Context for the product's own work, which it does as owner of the file. */
+/** Context for background work, which has the rights of the file's owner. */
 import { localOwner } from '../access/authenticate.ts';
 import { admittedNow, type ProjectContext, type Service } from '../contract/context.ts';
 import { wordingOf } from '../gate/wording.ts';

@@ -26,7 +26,7 @@ export interface Marks {
   readonly name: string | null;
 }
 
-/** A saved thing as in its file, but with numbers as references. */
+/** A saved thing with the content of its file, except that it refers to others by id. */
 export interface SavedRow {
   readonly id: number;
   readonly title: string;
@@ -38,13 +38,13 @@ export interface SavedKind {
   readonly folder: 'actions' | 'cohorts' | 'insights' | 'dashboards' | 'annotations';
   /** Fields that a file may have. */
   readonly fields: readonly string[];
-  /** All rows that are not removed, by number. */
+  /** All rows that are not removed, ordered by id. */
   rows(context: ProjectContext): SavedRow[];
   marks(content: Content): Marks;
   references(content: Content, rename: Rename): Content;
   /** Whether a field's stored value equals the wanted one. */
   isSame(there: Content, wanted: Content, field: string): boolean;
-  /** Returns the new number. @throws ServiceError naming the field */
+  /** Returns the new id. @throws ServiceError naming the field */
   create(context: ProjectContext, content: Content): number;
   /** @throws ServiceError naming the field */
   update(context: ProjectContext, id: number, content: Content, there: Content): void;
@@ -54,7 +54,7 @@ export interface SavedKind {
 
 const EVERY = { limit: Number.MAX_SAFE_INTEGER, offset: 0 };
 
-/** Common to most kinds. */
+/** What most kinds have in common. */
 function kindOf(create: Operation, update: Operation): Omit<SavedKind, 'folder' | 'rows'> {
   return {
     fields: Object.keys(create.input.shape),
@@ -214,7 +214,7 @@ const ANNOTATIONS: SavedKind = {
       const date_marker = formatIso(date_ms);
       return { id, title: `${date_marker.slice(0, 10)} ${content}`, content: { date_marker, content } };
     }),
-  // Annotations have no other identity.
+  // Annotations have no name, so date and text identify them.
   marks: ({ date_marker, content }) => ({ id: null, name: `${date_marker} ${content}` }),
 };
 

@@ -21,14 +21,14 @@ import { SealingThread } from './thread.ts';
 export interface UpkeepParts {
   readonly store: Store;
   readonly log: Log;
-  /** Whether capturing has priority over upkeep. False for imports, which wait for both. */
+  /** Whether capturing has priority over upkeep. False for imports, which wait for upkeep. */
   readonly gives_way: boolean;
   readonly events: Events;
   readonly startThread: StartThread;
   now(): number;
 }
 
-/** These come before sealing. Merging reaches only the newest segments, and every sealing adds more. */
+/** Done before sealing, because merging reaches only the newest segments, and every sealing adds more. */
 const CHORES = ['erase', 'compact'] as const;
 const LATER_CHORES = ['scrub', 'shrink'] as const;
 type Chore = (typeof CHORES)[number] | (typeof LATER_CHORES)[number];
@@ -51,7 +51,7 @@ export class Upkeep {
     shrink: new Set(),
   };
   #scrubLater: NodeJS.Timeout | undefined;
-  /** `erasures.unscrubbed()` as of the last scrub of the events' own database; null = never. */
+  /** `erasures.unscrubbed()` at the last scrub of the other database that holds the events; null = never. */
   #scrubbedElsewhere: number | null = null;
   /** Why the last step failed. */
   #failure: unknown = null;
@@ -126,7 +126,7 @@ export class Upkeep {
     }
   }
 
-  /** Resolves when the current exchange ends or takes too long to wait for; null if there is none. */
+  /** Resolves when the current exchange ends, or once it has taken too long to wait for; null if there is none. */
   exchangeEnd(): Promise<unknown> | null {
     return exchangeEnd(this.#exchange);
   }
@@ -136,7 +136,7 @@ export class Upkeep {
     return longestExchange(this.#exchange);
   }
 
-  /** Abandons a step that takes long: whatever was not exchanged is still in the log. */
+  /** Abandons a step that takes long. Nothing is lost: whatever was not exchanged is still in the log. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#scrubLater);

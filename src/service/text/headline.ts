@@ -7,7 +7,7 @@ import type { Passage } from './passages.ts';
 /** Who the text is for. */
 export interface Telling {
   readonly tokens: number;
-  /** The tool with the arguments that bring more; null if it is the answering tool. */
+  /** Name of the tool that takes the arguments named in the text; null if it is the tool that answers. */
   readonly via: string | null;
 }
 
@@ -18,7 +18,7 @@ export interface Told {
 
 export function headlines({ resolved, last_refresh }: Told, title: string): string[] {
   return [
-    // Answers stored by older versions have no question in words, only their lines.
+    // Answers stored by older versions have no question in words, so their lines are named.
     `${resolved.question ?? `${title} of ${resolved.entities.map(({ name }) => quoted(name)).join(', ') || 'nothing'}`}.`,
     ...periodLines(resolved, nowOf({ resolved, last_refresh })),
     ...resolved.warnings.map(visible),

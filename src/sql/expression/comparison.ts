@@ -47,7 +47,7 @@ function comparable(scope: Scope, left: Typed, right: Typed): [Tree, Tree] {
   return left.type === 'any' && right.type === 'any' ? [left.node, right.node] : both(asText);
 }
 
-/** Literal text may hold a number. */
+/** Casts for a comparison of numbers. Literal text may hold a number. */
 function asComparedNumber(scope: Scope, typed: Typed): Tree {
   const value = literalOf(typed);
   const isNumeric = typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value));

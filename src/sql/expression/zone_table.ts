@@ -9,7 +9,7 @@ const UNTIL_MS = Math.min(Date.UTC(2050, 0, 1), MAX_MS);
 /** For expressions that do not depend on a zone. */
 export const NO_ZONE: ZoneOffsets = { changes_ms: [], offsets_ms: [0] };
 
-/** There are a few hundred zones. */
+/** Zone -> its table. Never trimmed, as there are only a few hundred zones. */
 const tables = new Map<string, ZoneOffsets>();
 
 export function zoneTable(timezone: string): ZoneOffsets {

@@ -18,12 +18,12 @@ export interface Combinations {
   readonly weights: Float64Array;
 }
 
-/** Fewer rows are read faster one by one. */
+/** Fewer rows than this are grouped faster one by one. */
 const ROWS_MIN = 4096;
 /** Up to MOST, counts of several columns fit into a core's cache. Up to FEW, codes are counted without renumbering. */
 const MOST = 1 << 18;
 const FEW = 1 << 13;
-/** At least this many rows per possible combination. */
+/** Rows are merged only if there are at least this many per possible combination. */
 const ROWS_EACH = 4;
 
 /** Codes of vectors that share one array of codes. */

@@ -3,7 +3,7 @@ import { textOf, type Value } from '../../engine/frame/column.ts';
 import type { Coded, Vector } from '../../engine/select/expression/vector.ts';
 import type { SortKey } from '../../model/sql/plan.ts';
 
-/** Order of types. */
+/** Rank of the value's type: booleans, numbers, texts. */
 function kindOf(value: Value): number {
   if (typeof value === 'boolean') return 0;
   return typeof value === 'number' ? 1 : 2;
@@ -41,7 +41,7 @@ export function ranksOf(vector: Vector, rows: number): Float64Array {
 
 export type Compare = (a: number, b: number) => number;
 
-/** Compares to find the first `count` rows. If these are few, texts are compared on demand instead of ranking all. */
+/** Comparison for finding the first `count` rows. If these are few, texts are compared on demand instead of ranked. */
 export function compareVectors(
   by: readonly Direction[],
   vectors: readonly Vector[],

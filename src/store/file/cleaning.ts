@@ -29,7 +29,7 @@ import { damagedRow } from './row_crc.ts';
 const PAUSE_MS = 1;
 /** How many pages are read at once. */
 const CHUNK_PAGES = 64;
-/** Positions in the file's header. */
+/** Byte offsets in the file's header. */
 const PAGE_BYTES_AT = 16;
 const RESERVED_AT = 20;
 const PAGES_AT = 28;
@@ -39,7 +39,7 @@ const MAPPED_AT = 52;
 const LOCKED_AT = 0x40000000;
 const MAP_ENTRY_BYTES = 5;
 
-/** Open files by device and number. They stay open, because closing one would release SQLite's locks on it. */
+/** Open files by device and inode. They stay open, because closing one would release SQLite's locks on it. */
 const files = new Map<string, number>();
 
 function fileAt(path: string): number {
@@ -56,7 +56,7 @@ export function cleaningOf(database: Database, path: string): Cleaning {
   const log = openDatabase(path, 0);
   let next = 1;
   let used = 0;
-  /** Whether others may still have overwritten pages in memory. */
+  /** Whether other connections may still have old copies of overwritten pages in memory. */
   let is_stale = true;
   return {
     step(most_ms) {
@@ -117,14 +117,14 @@ class Pages {
   readonly #usable: number;
   readonly #mapped: number;
   readonly #trunks = new Set<number>();
-  /** Pages of the pointer map, by number. */
+  /** Pages of the pointer map, by page number. */
   readonly #maps = new Map<number, Buffer>();
   /** The pages read last, which begin with page `#from`. */
   #chunk: Buffer = Buffer.alloc(0);
   #from = 0;
-  /** How many pages the database has. Pages behind them mean nothing. */
+  /** How many pages the database has. The file may have more, which mean nothing. */
   readonly used: number;
-  /** Includes the pages behind them. */
+  /** How many pages the file has, at least `used`. */
   readonly count: number;
 
   constructor(file: number) {

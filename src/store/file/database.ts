@@ -54,7 +54,7 @@ export interface Database {
   close(): void;
 }
 
-/** Cached statements. Only the insight list builds SQL dynamically; all others are about a hundred. */
+/** Most statements that are cached. Only the insight list builds SQL dynamically; all others are about a hundred. */
 const KEPT_STATEMENTS = 256;
 
 /** How many values are remembered. When there are more, all are forgotten. */
@@ -125,7 +125,7 @@ class Connection implements Database {
   readonly #wal: WalSync | null;
   /** SQL -> statement, oldest first. */
   readonly #statements = new Map<string, StatementSync>();
-  /** Open `transaction` calls. */
+  /** Number of nested `transaction` calls that are open. */
   #depth = 0;
   #reading = false;
   /** SQLite rolled the whole transaction back by itself (because the disk is full, say). Nothing more may run in it. */
@@ -149,7 +149,7 @@ class Connection implements Database {
   }
 
   *each<T extends object>(sql: string): IterableIterator<T> {
-    // A statement of its own: cached ones are never in use twice.
+    // Not a cached statement, because those must never be in use twice.
     yield* attempt(sql, () => this.#database.prepare(sql).iterate()) as IterableIterator<T>;
   }
 
@@ -269,7 +269,7 @@ class Connection implements Database {
     this.#database.exec(`PRAGMA busy_timeout = ${ms}`);
   }
 
-  /** Set at the first failure. What the disk reports after that is worthless. */
+  /** Refuses writes from the first failed sync on, because what the disk reports after that is worthless. */
   #endWrites(cause: unknown): ServiceError {
     this.#refusal ??= writesEnded(cause);
     return this.#refusal;

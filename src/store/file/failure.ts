@@ -20,7 +20,7 @@ function resultCode(error: unknown): number {
   return error.errcode & 0xff; // the upper bits are SQLite's extended code
 }
 
-/** Extended codes that mean: data is not on disk, and the system has dropped it. */
+/** Extended codes of a failed fsync: data is not on disk, and the system has dropped it from its cache. */
 const IO_ERROR_SYNC = 1034;
 const IO_ERROR_SYNC_FOLDER = 1290;
 

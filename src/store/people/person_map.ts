@@ -22,7 +22,7 @@ export function personMap(database: Database, ids: DistinctIds) {
     personOf(project_id: number, from_ord: number): Uint32Array {
       const kept = keptFrom(database, project_id, from_ord);
       const young = ids.personsFrom(project_id, from_ord + kept.length);
-      // distinct id's number - from_ord -> person's number
+      // distinct_ord - from_ord -> person_ord
       const person_of = new Uint32Array(kept.length + young.length);
       person_of.set(kept);
       person_of.set(young, kept.length);

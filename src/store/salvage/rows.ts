@@ -3,7 +3,7 @@ import type { Database, Value } from '../file/database.ts';
 import type { StoredRow } from '../file/record.ts';
 import { rowCrc, valuesCrc } from '../file/row_crc.ts';
 
-/** Table -> columns that a row's checksum covers: content first, then numbers (NULLs are left out). */
+/** Table -> columns that a row's checksum covers: content first, then numeric keys (NULLs are left out). */
 const CONTENT: Readonly<Record<string, readonly [content: readonly string[], ...keys: string[]]>> = {
   person_page: [['bytes'], 'project_id', 'page', 'persons', 'revision'],
   person_long: [['properties'], 'project_id', 'person_ord'],

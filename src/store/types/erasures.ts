@@ -2,7 +2,7 @@
 
 /** What to remove. Only numbers, so that the task may be kept after the removal. */
 export type ErasureTask =
-  /** People by the number of the distinct id that created each. Their events are removed with them, or stay. */
+  /** People, by the ordinal of the distinct id that created each. Their events are removed with them, or stay. */
   | { readonly kind: 'persons'; readonly first_distincts: readonly number[]; readonly with_events: boolean }
   /** Events of this import, and people that only it created. */
   | { readonly kind: 'import'; readonly import_id: number }
@@ -27,10 +27,10 @@ export interface ErasureStore {
   get(id: number): Erasure | undefined;
   /** Oldest first; those of one project, or of all. */
   pending(project_id?: number): Erasure[];
-  /** Adds to the numbers removed. */
+  /** Adds to the erasure's counts. */
   note(id: number, removed: { readonly events: number; readonly persons: number }): void;
   finish(id: number, at_ms: number): void;
-  /** From now on unused parts of the file may contain removed bytes. */
+  /** Notes that unused parts of the file may contain removed bytes from now on. */
   noteRemoval(): void;
   /** Number of removals with bytes possibly left in the file, to pass to `scrubbed`; null if there are none. */
   unscrubbed(): number | null;
@@ -64,7 +64,7 @@ export interface ImportRun {
   readonly changed_at_ms: number;
   /** Number of events taken. */
   readonly events: number;
-  /** Ranges [from, until) of the person numbers it created, concatenated. */
+  /** Ranges [from, until) of ordinals of the persons it created, concatenated. */
   readonly persons: readonly number[];
   /** Project revision of its last change. */
   readonly revision: number;

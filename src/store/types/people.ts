@@ -1,16 +1,16 @@
 /** Contract for persons and the distinct ids that lead to them. */
 
-/** A person. Its number is dense per project and never reused. */
+/** A person. `ord` is dense per project and never reused. */
 export interface Person {
   readonly ord: number;
-  /** Number of the distinct id that created it; never changes. */
+  /** Ordinal of the distinct id that created it; never changes. */
   readonly first_distinct: number;
   readonly properties: Readonly<Record<string, unknown>>;
   readonly created_at_ms: number;
   readonly is_identified: boolean;
 }
 
-/** A person with its distinct ids, by number. */
+/** A person with its distinct ids, ordered by ordinal. */
 export interface ListedPerson extends Person {
   /** The id that created it. */
   readonly first_id: string;
@@ -20,7 +20,7 @@ export interface ListedPerson extends Person {
 /** A distinct id and its person. */
 export interface NewDistinctId {
   readonly distinct_id: string;
-  /** Dense number per project. */
+  /** Dense per project. */
   readonly ord: number;
   readonly person_ord: number;
 }
@@ -42,7 +42,7 @@ export interface PropertyHolders {
   readonly values: unknown[];
 }
 
-/** Names and recurring values (terms) in use, by number. */
+/** Which names and recurring values (terms) of properties are in use. */
 export interface PropertiesInUse {
   /** How many terms there were. */
   readonly terms: number;
@@ -54,7 +54,7 @@ export interface PropertiesInUse {
 
 /** Facts for people whose rows are lost. */
 export interface KnownOfPeople {
-  /** Bitmap of the distinct ids (numbers) that events have, and one more than the largest of them. */
+  /** Bitmap of ordinals of the distinct ids that events have, and one more than the largest of them. */
   readonly ids_seen: Uint32Array;
   readonly ids_least: number;
   /** For people about whom nothing else is known. */
@@ -91,23 +91,23 @@ export interface Merge {
 }
 
 export interface PeopleStore {
-  /** Person of a distinct id. `ord`: the distinct id's own number. */
+  /** Finds a distinct id and its person. `ord` is the distinct id's own ordinal. */
   find(project_id: number, distinct_id: string): { ord: number; person_ord: number } | undefined;
-  /** Texts that `find` does not find, though it may leave some out. One lookup for all. */
+  /** Distinct ids that `find` would not find, though it may miss some of these. One lookup for all. */
   absent(project_id: number, distinct_ids: readonly string[]): string[];
   get(project_id: number, person_ord: number): Person | undefined;
-  /** number -> person, for living ones. Costs the same for one or many. */
+  /** ord -> person, without those merged away or removed. Costs the same for one or many. */
   list(project_id: number, person_ords: readonly number[]): Map<number, ListedPerson>;
   /**
-   * Adds persons and distinct ids, and changes persons. New ones are numbered from `personLimit` and `distinctCount`
-   * on; a new person comes with its first distinct id.
+   * Adds persons and distinct ids, and changes persons. Ordinals of new ones follow `personLimit` and `distinctCount`; a
+   * new person comes with its first distinct id.
    */
   write(project_id: number, changes: PeopleChanges, revision: number): void;
   /** For each merge in order: moves all distinct ids to the other person and removes the person, under `revision`. */
   merge(project_id: number, merges: readonly Merge[], revision: number): void;
-  /** Numbers of all distinct ids of the living ones among these persons. */
+  /** Ordinals of all distinct ids of these persons; persons merged away or removed have none. */
   idsOf(project_id: number, person_ords: readonly number[]): number[];
-  /** Removes persons and the texts of their distinct ids. Returns the texts. Numbers stay. */
+  /** Removes persons and the texts of their distinct ids. Returns the texts. Ordinals stay. */
   erase(project_id: number, person_ords: readonly number[], removal: Removal, revision: number): string[];
   /** Makes rows consistent after some were lost, and reports what is gone. All remaining rows must be intact. */
   mend(project_id: number, known: KnownOfPeople): PeopleLost;
@@ -115,12 +115,12 @@ export interface PeopleStore {
   propertiesInUse(project_id: number, revision: number, without: ReadonlySet<number>): PropertiesInUse;
   /** Forgets all names and values but those in use and newer ones. Returns the names in use. */
   forgetUnused(project_id: number, used: PropertiesInUse): ReadonlySet<string>;
-  /** Texts of distinct ids by number, for lists. */
+  /** Texts of these distinct ids. */
   distinctTexts(project_id: number, ords: readonly number[]): string[];
   /** Texts of distinct ids from `from_ord` on, in order. */
   distinctTextsFrom(project_id: number, from_ord: number): IterableIterator<string>;
   distinctCount(project_id: number): number;
-  /** One more than the largest person number. */
+  /** One more than the largest `ord` of a person. */
   personLimit(project_id: number): number;
   /** Persons of distinct ids from `from_ord` on, in order. */
   personOf(project_id: number, from_ord: number): Uint32Array;
@@ -130,7 +130,7 @@ export interface PeopleStore {
   movedSince(project_id: number, revision: number): { distinct_ord: number; person_ord: number }[];
   /** Persons created or changed after a revision. */
   changedSince(project_id: number, revision: number): IterableIterator<Person>;
-  /** Like `changedSince`, but only properties, all or these, which is many times as fast. */
+  /** Like `changedSince`, but only properties (all, or those named), which is many times as fast. */
   propertiesSince(
     project_id: number,
     revision: number,

@@ -76,9 +76,9 @@ export interface AlertRow {
   readonly updated_at_ms: number;
 }
 
-/** Common to these: numbered per project, soft-deleted. */
+/** What these stores have in common: rows are numbered per project and soft-deleted. */
 export interface NumberedStore<Row> {
-  /** The next number unless given. */
+  /** `id` defaults to the project's next number. */
   insert(values: Omit<Row, 'id'>, id?: number): Row;
   /** Includes soft-deleted ones; the service decides. */
   get(project_id: number, id: number): Row | undefined;
@@ -99,12 +99,12 @@ export interface AnnotationStore extends NumberedStore<AnnotationRow> {
 }
 
 export interface CohortStore extends NumberedStore<CohortRow> {
-  /** Members of a static cohort: distinct ids by number, ascending. */
+  /** Members of a static cohort: ordinals of distinct ids, ascending. */
   members(project_id: number, id: number): number[];
-  /** After rows were lost: accepts each list as it is, without ids of nobody. Returns the cohorts that changed. */
+  /** Called after rows were lost: drops members from `ids_limit` on. Returns the cohorts that changed. */
   mendMembers(project_id: number, ids_limit: number): number[];
   addMembers(project_id: number, id: number, distinct_ords: readonly number[]): void;
-  /** From one cohort, or from all. */
+  /** Removes them from one cohort, or from all if `id` is missing. */
   removeMembers(project_id: number, distinct_ords: readonly number[], id?: number): void;
 }
 
@@ -112,7 +112,7 @@ export interface ViewStore {
   mark(project_id: number, user_id: number, insight_id: number, at_ms: number): void;
   /** Live insights, most recently viewed first, each once. */
   recent(project_id: number, user_id: number, limit: number): { insight_id: number; viewed_at_ms: number }[];
-  /** Live insights viewed since then, by number of users, most first; `count` ignores limit and offset. */
+  /** Live insights viewed since then, those with most users first; `count` ignores limit and offset. */
   popular(project_id: number, since_ms: number, page: { limit: number; offset: number }): Popular;
   /** Time of the latest view by anybody; 0 = none. */
   lastMs(): number;

@@ -49,7 +49,7 @@ export interface RetentionRuns {
 export interface RetentionWork {
   /** (group * n + start) * n + later -> actors, for n buckets; later = 0 is everybody who started. */
   readonly counts: Uint32Array;
-  /** Actors at a time. */
+  /** How many actors are counted at a time. */
   readonly step: number;
   readonly came: ActorSlots;
   readonly started: ActorSlots;

@@ -18,9 +18,9 @@ export interface GroupChooser {
   /** choice -> group the current actor is judged for; below `count`. */
   group: Uint32Array;
   count: number;
-  /** group -> its choice, valid if `stamp` says the group was met for this actor. */
+  /** group -> its choice, valid if by `stamp` the current actor has events of the group. */
   readonly choice: Uint32Array;
-  /** group -> running number of the actor that met it last. */
+  /** group -> value of `actors` when an actor's events last had it. */
   readonly stamp: Uint32Array;
   actors: number;
   /** Events judged so far, counted once per group. */
@@ -110,7 +110,7 @@ function chooseOne(chooser: GroupChooser, at: number): void {
   chooser.count = 1;
 }
 
-/** If no event has a value, returns the group of events without one. */
+/** Group of the first event that has a value; if none has, the group of events without one. */
 function firstTouch(empty: Uint8Array, events: ActorEvents): number {
   const { group, length } = events;
   for (let at = 0; at < length; at++) if (empty[group[at]!] === 0) return group[at]!;

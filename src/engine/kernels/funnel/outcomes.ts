@@ -12,7 +12,7 @@ export interface FunnelOutcomes {
   readonly steps: number;
   /** actor -> steps reached; 0 = did not enter, or excluded. */
   readonly level: Uint8Array;
-  /** actor -> its entrant number; valid for actors that entered. */
+  /** actor -> its index among entrants; valid for actors that entered. */
   readonly entrant: Uint32Array;
   entrants: number;
   /** entrant * steps + step -> epoch milliseconds, for steps reached. */

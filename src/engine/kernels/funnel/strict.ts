@@ -36,7 +36,7 @@ interface Follower {
   readonly best: Attempt;
 }
 
-/** Returns false, with nothing done, if it does not apply. */
+/** Returns false, with nothing done, if the funnel cannot be judged in place. */
 export function judgeStrict(
   audience: Audience,
   { plan, needs, judge }: Judging,

@@ -30,10 +30,10 @@ export function changeActiveSpans(
 ): void {
   const words = until_word - first_word;
   const sets = present.map((set) => set.subarray(first_word, until_word));
-  /** span - first span of the front -> absent from there to the middle. */
+  /** span - first span of the front -> bitmap of actors absent from there to the middle. */
   const front: Uint32Array[] = [];
   let begin = 0;
-  /** Absent from the middle on. */
+  /** Bitmap of actors absent from the middle on. */
   const back = new Uint32Array(words);
   let middle = 0;
   let end = 0;
@@ -54,7 +54,7 @@ export function changeActiveSpans(
   }
 }
 
-/** Absent from each span and all later ones. Reuses arrays. */
+/** Fills `front` with actors absent from each span and all later ones. Reuses its arrays. */
 function fillFront(sets: readonly Uint32Array[], words: number, front: Uint32Array[]): void {
   for (let at = sets.length - 1; at >= 0; at--) {
     const absent = front[at] ?? new Uint32Array(words);

@@ -1,12 +1,12 @@
 /**
- * Sums of numbers as they are stored, whole multiples of 1/scale. Integers add up exactly in any order, so nothing is
- * decoded and no rounding error is kept, which takes a third of the time.
+ * Sums of numbers in stored form, whole multiples of 1/scale. Integers add up exactly in any order, so numbers need not
+ * be decoded and rounding errors not tracked, which takes a third of the time.
  * Input: blocks of (cell, code). Output: sums per cell. Cost: one step per number.
  */
 import type { ScaledColumn } from '../../frame/column.ts';
 import { addToCell, type CellSums, type CellValues } from './value_aggregates.ts';
 
-/** Adding codes of one column; `sum` and `count` are cleared when they become sums of numbers. */
+/** Sums of one column's codes; cleared when they are added to sums of numbers. */
 export interface CodeSums {
   /** cell -> sum of codes. */
   readonly sum: Float64Array;
@@ -18,7 +18,7 @@ export function newCodeSums(cells: number): CodeSums {
   return { sum: new Float64Array(cells), count: new Uint32Array(cells) };
 }
 
-/** Whether any sum of that many of the column's numbers is exact. */
+/** Whether a sum of `rows` numbers of the column is always exact. */
 export function areSumsExact({ codes, base }: ScaledColumn, rows: number): boolean {
   const largest = Math.abs(base) + 2 ** (8 * codes.BYTES_PER_ELEMENT);
   return rows * largest <= Number.MAX_SAFE_INTEGER;

@@ -1,7 +1,8 @@
 /**
  * Marks rows that are the first of their actor in a (slot, group). Counting these rows counts actors.
- * Input: one run with groups. Output: a bitmap over rows. An actor's rows of one slot are neighbours, so it is enough
- * to remember, per group, the neighbourhood that met it last. Cost: one step per selected row.
+ * Input: one run with groups. Output: a bitmap over rows. An actor's rows of one slot are adjacent and form a
+ * neighbourhood. It is enough to remember, per group, the last neighbourhood that had a row of it.
+ * Cost: one step per selected row.
  */
 
 import { NO_ACTOR } from '../../frame/actor_walk.ts';
@@ -20,7 +21,7 @@ export interface DistinctArgs {
 
 interface DistinctWork {
   readonly selection: SelectionVector;
-  /** group -> last neighbourhood that met it. */
+  /** group -> last neighbourhood that had a row of it. */
   readonly met: Uint32Array;
   /** Running number of (actor, slot) neighbourhoods. */
   neighbourhood: number;
@@ -41,7 +42,7 @@ export const DISTINCT_ROWS: Task<DistinctArgs, DistinctWork, null> = {
     const last = { actor: NO_ACTOR, slot: 0 };
     for (let first = begin; first < end; first += BLOCK_ROWS) {
       fillSelection(rows, buckets, first, Math.min(first + BLOCK_ROWS, end), work.selection);
-      // If the whole block counts, the selection numbers rows from the block's start.
+      // Selected rows are numbered from the block's start if the whole block counts, else from the run's.
       const first_row = work.selection.actor === rows.actor ? 0 : first;
       markFirsts(work, first_row, first >>> 5, last);
       for (let at = 0; at < work.bits.length; at++) {

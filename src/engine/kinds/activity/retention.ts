@@ -87,7 +87,7 @@ export function prepareRetention(
   return { named, parts, plan };
 }
 
-/** Limits an answer: a value has a table, or one row of it if returns are not split. */
+/** Limits an answer's size: each value has a table, or one row of it if returns are not split. */
 function checkShown({ breakdown, split_returns }: RetentionQuery, groups: number, periods: number): void {
   if (breakdown?.kind !== 'values') return;
   const cells = split_returns ? (periods * (periods + 1)) / 2 : periods;
@@ -128,7 +128,7 @@ function hasStarts({ counts }: RetentionGroup): boolean {
   return counts.some((count) => count > 0);
 }
 
-/** part -> its rows. */
+/** Selected and grouped rows of each part. */
 function partRuns(query: RetentionQuery, groups: Groups, view: DatasetView): RetentionPart[] {
   const isFirst = query.start !== 'every';
   // An actor's first time ever may lie before the range.

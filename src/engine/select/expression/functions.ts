@@ -27,7 +27,7 @@ import { finite, roundTo } from './number.ts';
 import { extractor, jsonMember, lengthOf, likeTester, position, splitPart, substring, trim } from './text.ts';
 import { fromWall, toWall } from './zone.ts';
 
-/** The caller reuses the argument list. */
+/** A function with its constant arguments bound. The caller reuses the list `args`, so it must not be kept. */
 export type Bound = (args: readonly Value[]) => Value;
 /** `constants`: argument -> value if it is the same for all rows, else undefined. */
 type Bind = (constants: readonly (Value | undefined)[], zone: ZoneOffsets) => Bound;
@@ -89,7 +89,7 @@ const days = (run: (day: number) => Value): Bind => plain(([day]) => (typeof day
 
 const readings = (run: (wall_ms: number) => Value): Bind => days(run);
 
-/** \\1 is the first group. */
+/** Replaces matches of a pattern. In the replacement, \\1 is the first group. */
 function replacer([, known, , all]: readonly (Value | undefined)[]): Bound {
   const compiled = RE2JS.compile(String(known));
   return ([text, , to]) => {
@@ -157,7 +157,7 @@ function dayOfYear(day: number): number {
   return day - dayNumber(civilOf(day * DAY_MS).year, 1, 1) + 1;
 }
 
-/** 1 is Monday. */
+/** 1 (Monday) to 7. */
 function dayOfWeek(day: number): number {
   return ((weekdayOfDay(day) + 6) % 7) + 1;
 }

@@ -16,14 +16,14 @@ interface Pending {
   readonly kind: 'pending';
   readonly loop: Loop<Float64Array>;
   readonly of: readonly Operand[];
-  /** Loops in it. */
+  /** How many loops it takes, its operands included. */
   readonly loops: number;
 }
 
-/** Loops of one block: more would not fit the caches. */
+/** Most loops of one expression: the blocks of more would not fit the caches. */
 const MOST_LOOPS = 32;
 
-/** What was read: numbers may stay as they are stored. */
+/** A vector as it was read; numbers may still be in stored form. */
 export type Source = Vector | ScaledColumn;
 /** A vector, or one that is still to be decoded or computed. */
 export type Awaited = Source | Pending;
@@ -53,7 +53,7 @@ const CHECKED_BLOCKS = 16;
 const NO_NUMBERS = new Float64Array(0);
 const NOTHING: Blocks = { read: () => NO_NUMBERS, room: null };
 
-/** Numbers are pending, flags are computed. null if there is no loop for it, or an argument is not numeric. */
+/** A numeric result is pending, flags are computed. null if the function has no loop or an argument is not numeric. */
 export function numberLoop(
   name: FunctionName,
   args: readonly Awaited[],
@@ -126,9 +126,9 @@ function* blocks(rows: number, checkpoint: () => void): IterableIterator<{ begin
 
 /** Values of an operand, block by block. */
 interface Blocks {
-  /** At least the values of rows [begin, end), until the next call. */
+  /** Returns the values of rows [begin, end), perhaps followed by others; valid until the next call. */
   readonly read: (begin: number, end: number) => Float64Array;
-  /** What it writes them to; null = a result must not be written there. */
+  /** Buffer that `read` returns, which may be overwritten with a result; null = read-only. */
   readonly room: Float64Array | null;
 }
 
@@ -221,7 +221,7 @@ function areAtMost(a: Float64Array, b: Float64Array, out: Uint8Array, rows: numb
   for (let row = whole; row < rows; row++) out[row] = 1 + Number(a[row]! <= b[row]!);
 }
 
-/** Division by zero and overflow have no result: infinity less NaN is NaN, and a number less 0 is itself. */
+/** `result - (result - result)` turns infinity into NaN, as division by zero and overflow have no result. */
 const NUMBERS: Partial<Readonly<Record<FunctionName, PairLoop>>> = {
   add(a, b, out, rows) {
     for (let row = 0; row < rows; row++) {

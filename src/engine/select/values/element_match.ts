@@ -26,7 +26,7 @@ export function findsElement(selector: Selector, chain: readonly Element[]): boo
   return indices.length > 0;
 }
 
-/** Ascending. */
+/** Indices of the chain's elements that the part matches, ascending. */
 function indicesOf(part: SelectorPart, chain: readonly Element[]): number[] {
   const indices: number[] = [];
   for (const [index, element] of chain.entries()) if (isMeant(part, element)) indices.push(index);

@@ -112,7 +112,7 @@ export function resolveRange(input: RangeInput): TimeRange {
   return { from_ms, until_ms };
 }
 
-/** The same, but a reversed range is empty instead of an error. */
+/** Like `resolveRange`, but a reversed range is empty instead of an error. */
 export function resolveRangeOrNone(input: RangeInput): TimeRange {
   const from_ms = resolveFrom(input);
   return { from_ms, until_ms: Math.max(from_ms, resolveUntil(input).until_ms) };

@@ -7,7 +7,7 @@ import { type AskedFormula, parseFormula } from '../../present/formula.ts';
 
 /** @throws ServiceError if a formula is not arithmetic, or names an unknown line */
 export function resolveFormulas(body: TrendBody, lines: number): AskedFormula[] {
-  // The insight is unfinished, so nothing is counted.
+  // Without lines the insight is unfinished, so its formulas are not checked.
   if (lines === 0) return [];
   const sent = sentFormulas(body);
   if (sent.length > LIMIT.formulas) {
