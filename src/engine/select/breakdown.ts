@@ -4,6 +4,7 @@
  * the combinations that occur are numbered. If values go into bins, all rows are measured first (`measureRows`),
  * because bins span the data.
  */
+import { ascending } from '../../base/ascending.ts';
 import { members } from '../../base/bitmap.ts';
 import { sharedBytes, sharedWords } from '../../base/shared.ts';
 import { invalid } from '../../model/error.ts';
@@ -170,7 +171,7 @@ export function checkCells(cells: number): void {
 
 /** Rows of the bitmap (null = all), ascending. */
 function listed(rows: Uint32Array | null, run: Run): Uint32Array {
-  return rows === null ? Uint32Array.from({ length: run.rows }, (_, row) => row) : members(rows);
+  return rows === null ? ascending(run.rows) : members(rows);
 }
 
 /** row -> its group, and how many groups there are. */

@@ -3,6 +3,7 @@
  * grains, sixteen rows at once, unless the range begins or ends within one.
  */
 import { allocate, and, andNot, fromFlags, not, trim } from '../../base/bitmap.ts';
+import { MAX_MS, MIN_MS } from '../../base/time.ts';
 import type { Grains, Run } from '../frame/run.ts';
 import { BLOCK_ROWS, scratch } from '../wasm/blocks.ts';
 import { skippedRowsOf } from './skipped.ts';
@@ -26,11 +27,12 @@ export function rowsWithin(run: Run, { select, skip, from_ms, until_ms }: RowRan
 
 /** Bitmap of rows in [from_ms, until_ms), owned by the caller; null = all. */
 function timelyRows(run: Run, from_ms: number, until_ms: number): Uint32Array | null {
+  // Grains would be made for nothing.
+  if (from_ms === MIN_MS && until_ms === MAX_MS) return null;
   const grains = run.grains();
-  const [first, until] = (grains && wholeGrains(grains, from_ms, until_ms)) ?? [];
-  if (grains === null || first === undefined || until === undefined) {
-    return rowsBetween(run.time_ms, from_ms, until_ms);
-  }
+  const range = grains && wholeGrains(grains, from_ms, until_ms);
+  if (grains === null || range === null) return rowsBetween(run.time_ms, from_ms, until_ms);
+  const [first, until] = range;
   if (first === 0 && until === grains.count) return null;
   const { of_row } = grains;
   const bitmap = allocate(run.rows);

@@ -1,4 +1,5 @@
 /** Runs a plan: each relation yields batches of rows on demand. */
+import { ascending } from '../../base/ascending.ts';
 import { unreachable } from '../../base/assert.ts';
 import { textOf, type Value } from '../../engine/frame/column.ts';
 import type { Dataset } from '../../engine/frame/dataset.ts';
@@ -273,9 +274,7 @@ function sorted({ of, by, columns, limit, offset }: Of<'sort'>, execution: Execu
     rows = kept[0]!.rows;
   }
   const table = ordered(tableFrom(kept, width));
-  const cut = tableBatch(table).pick(
-    Uint32Array.from({ length: Math.max(0, table.rows - offset) }, (_, at) => at + offset),
-  );
+  const cut = tableBatch(table).pick(ascending(Math.max(0, table.rows - offset), offset));
   return tableRows(cut, columns);
 }
 
@@ -297,10 +296,7 @@ function* cutOff({ of, limit, offset }: Of<'sort'>, execution: Execution): Itera
     const until = Math.min(batch.rows, first + left);
     skip -= first;
     left -= until - first;
-    if (until > first)
-      yield until - first === batch.rows
-        ? batch
-        : batch.pick(Uint32Array.from({ length: until - first }, (_, at) => first + at));
+    if (until > first) yield until - first === batch.rows ? batch : batch.pick(ascending(until - first, first));
     if (left <= 0) return;
   }
 }

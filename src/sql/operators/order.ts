@@ -1,4 +1,5 @@
 /** Ordering of rows. */
+import { ascending } from '../../base/ascending.ts';
 import { textOf, type Value } from '../../engine/frame/column.ts';
 import type { Coded, Vector } from '../../engine/select/expression/vector.ts';
 import type { SortKey } from '../../model/sql/plan.ts';
@@ -103,10 +104,7 @@ export function compareRows(by: readonly Direction[], ranks: readonly Float64Arr
 /** The first `count` rows in order. Stable. */
 export function firstRows(rows: number, count: number, compare: Compare): Uint32Array {
   const stable: Compare = (a, b) => compare(a, b) || a - b;
-  if (count * 4 >= rows)
-    return Uint32Array.from({ length: rows }, (_, row) => row)
-      .sort(stable)
-      .subarray(0, count);
+  if (count * 4 >= rows) return ascending(rows).sort(stable).subarray(0, count);
   // A heap of the best rows so far, with the last of them on top.
   const heap: number[] = [];
   for (let row = 0; row < rows && count > 0; row++) {

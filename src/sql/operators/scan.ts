@@ -1,4 +1,5 @@
 /** Rows of the tables, in batches. */
+import { ascending } from '../../base/ascending.ts';
 import { members } from '../../base/bitmap.ts';
 import type { Numeric } from '../../base/known.ts';
 import { formatUuid } from '../../base/uuid.ts';
@@ -50,19 +51,15 @@ export function* scanned(relation: Scanned, execution: Execution): Iterable<Batc
       break;
     case 'distinct_ids': {
       const person_of = view.distinctPersons();
-      yield* slices(counted(person_of.length), (rows) => distinctBatch(rows, person_of, execution));
+      yield* slices(ascending(person_of.length), (rows) => distinctBatch(rows, person_of, execution));
       break;
     }
     case 'groups':
       for (const type_index of relation.types) yield* groupBatches(type_index, execution);
       break;
     default:
-      yield* slices(counted(relation.count), numberBatch);
+      yield* slices(ascending(relation.count), numberBatch);
   }
-}
-
-function counted(count: number): Uint32Array {
-  return Uint32Array.from({ length: count }, (_, at) => at);
 }
 
 function* slices(rows: Uint32Array, batchOf: (rows: Uint32Array) => Batch): Iterable<Batch> {
@@ -161,9 +158,7 @@ function readField(name: string, run: Run, rows: RunRows, execution: Execution):
   }
   if (name === 'person_created_at')
     return valuesAt(view.personCreatedColumn(), numbersAt(view.rowOwner(run, PERSON), rows));
-  const list = Array.from(
-    rows instanceof Uint32Array ? rows : counted(rows.until - rows.first).map((row) => row + rows.first),
-  );
+  const list = Array.from(rows instanceof Uint32Array ? rows : ascending(rows.until - rows.first, rows.first));
   hold(execution, list.length, name === 'uuid' ? 1 : view.eventProperties(run).length);
   if (name === 'uuid') {
     const uuids = view.rowUuids(run, list);
@@ -173,7 +168,7 @@ function readField(name: string, run: Run, rows: RunRows, execution: Execution):
 }
 
 function distinctVector(values: readonly Value[]): Vector {
-  return { kind: 'coded', codes: counted(values.length), values };
+  return { kind: 'coded', codes: ascending(values.length), values };
 }
 
 function numbersAt<A extends Numeric<A>>(of: A, rows: RunRows): A {
@@ -291,7 +286,7 @@ function distinctBatch(rows: Uint32Array, person_of: Uint32Array, execution: Exe
 function* groupBatches(type_index: number, execution: Execution): Iterable<Batch> {
   const { view } = execution;
   const created = view.groupCreatedColumn(type_index);
-  const known = counted(view.actorCount({ kind: 'group', type_index })).filter((group) => isThere(created, group));
+  const known = ascending(view.actorCount({ kind: 'group', type_index })).filter((group) => isThere(created, group));
   yield* slices(known, (rows) =>
     indexed(rows, (leaf, of) => {
       const name = leaf.kind === 'field' ? leaf.name : '';

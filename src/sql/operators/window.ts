@@ -1,4 +1,5 @@
 /** Window functions: order rows within partitions, then compute places, neighbours or aggregates over frames. */
+import { ascending } from '../../base/ascending.ts';
 import { hasKey } from '../../base/known.ts';
 import type { Value } from '../../engine/frame/column.ts';
 import { type Table, type Vector, valueAt } from '../../engine/select/expression/vector.ts';
@@ -46,9 +47,7 @@ function windowVector(table: Table, window: WindowColumn, execution: Execution):
     order,
     order.map(({ index }) => ranksOf(table.columns[index]!, table.rows)),
   );
-  const rows = Uint32Array.from({ length: table.rows }, (_, row) => row).sort(
-    (a, b) => groups[a]! - groups[b]! || compare(a, b) || a - b,
-  );
+  const rows = ascending(table.rows).sort((a, b) => groups[a]! - groups[b]! || compare(a, b) || a - b);
   const [begin, end] = likeRows(rows, (a, b) => groups[a] === groups[b]);
   const [equals_begin, equals_end] = likeRows(rows, (a, b) => groups[a] === groups[b] && compare(a, b) === 0);
   const places = { rows, begin, end, equals_begin, equals_end };

@@ -4,6 +4,7 @@
  * hash cell; a cell counts at least as much as each of its edges, so edges in light cells are light. Only records in
  * heavy cells are summed. Cost: two cheap passes, plus the sums of a small part of the log, as most edges are rare.
  */
+import { ascending } from '../../../base/ascending.ts';
 import { counting, shareCounts, type Task, type Team } from '../../frame/team.ts';
 import {
   type EdgeChunk,
@@ -76,7 +77,7 @@ function countCells({ chunks, team }: Thinning): Uint32Array {
 
 /** One chunk per morsel. */
 function eachOf(chunks: readonly EdgeChunk[]): Uint32Array {
-  return Uint32Array.from({ length: chunks.length + 1 }, (_, at) => at);
+  return ascending(chunks.length + 1);
 }
 
 function countChunk({ source, target, length }: EdgeChunk, cells: Uint32Array): void {

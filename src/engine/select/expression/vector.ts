@@ -2,6 +2,7 @@
  * Values of many rows in three forms: constant, coded, or numbers. A function of coded vectors runs once per code, or
  * once per combination of codes that occurs.
  */
+import { ascending } from '../../../base/ascending.ts';
 import { PairNumbers } from '../../../base/pair_numbers.ts';
 import { allocateCodes, type Codes, type Column, type Value, type Values, wideCodes } from '../../frame/column.ts';
 import { BLOCK_ROWS, scratch } from '../../wasm/blocks.ts';
@@ -129,7 +130,7 @@ export function join(vectors: readonly Coded[], rows: number): Joined {
   const [first, ...others] = vectors;
   let codes: Codes = first!.codes;
   let count = first!.values.length;
-  let members: Uint32Array[] = [upTo(count)];
+  let members: Uint32Array[] = [ascending(count)];
   for (const next of others) {
     const pairs = joinPair(codes, count, next, rows);
     members = [...members.map((own) => pairs.left.map((code) => own[code]!)), pairs.right];
@@ -137,12 +138,6 @@ export function join(vectors: readonly Coded[], rows: number): Joined {
     count = pairs.right.length;
   }
   return { codes, members, count };
-}
-
-function upTo(count: number): Uint32Array {
-  const codes = new Uint32Array(count);
-  for (let code = 0; code < count; code++) codes[code] = code;
-  return codes;
 }
 
 interface Pairs {
