@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { byFormat } from '../../src/base/calendar/zone.ts';
 import {
   addUnits,
   bucketEdges,
@@ -276,10 +277,25 @@ describe('buckets', () => {
   });
 });
 
+test('a Node without Temporal has the same offsets', () => {
+  fc.assert(
+    fc.property(zone, fc.integer({ min: Date.UTC(1850), max: Date.UTC(2120) }), (name, ms) => {
+      const at_ms = Math.floor(ms / 1000) * 1000;
+      expect(byFormat(name)(at_ms)).toBe(offsetMs(name, at_ms));
+    }),
+    { numRuns: 1000 },
+  );
+});
+
 describe('names and text', () => {
   test('zones', () => {
     for (const name of [...ZONES, 'Etc/GMT+5', 'GMT']) expect(isZone(name)).toBe(true);
     for (const name of ['', 'Mars/Olympus', '+02:00', 'Europe', '-05']) expect(isZone(name)).toBe(false);
+  });
+
+  test('a name that only formats know has an offset', () => {
+    expect(isZone('PST')).toBe(true);
+    expect(offsetMs('PST', Date.parse('2020-01-31T15:00:00Z'))).toBe(-8 * HOUR_MS);
   });
 
   test('formats', () => {
