@@ -10,9 +10,8 @@ import { rolldown } from 'rolldown';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Name -> what is started by it: the program, and threads, each of which lies beside whoever starts it. */
-const STARTED = {
-  main: 'src/main.ts',
+/** Name -> what begins there: threads, each of which lies beside whoever starts it. */
+const THREADS = {
   answering: 'src/service/computing/answering.ts',
   helping: 'src/service/computing/helping.ts',
   worker: 'src/service/sealing/worker.ts',
@@ -21,20 +20,34 @@ const STARTED = {
   parquet_reading: 'src/cli/formats/parquet_reading.ts',
 };
 
-/** Assets are found from two levels below the package. `own`: where another program begins, which is to have the same threads. */
+/**
+ * Assets are found from two levels below the package. `own`: where another program begins, which is to have the same threads.
+ * A thread is one file, so that it starts sooner; code that others use, too, is in it once more.
+ */
 async function program(folder, own) {
   rmSync(folder, { recursive: true, force: true });
+  const programs = { main: 'src/main.ts', ...(own === undefined ? {} : { [basename(own, '.ts')]: own }) };
+  const modules = await written(folder, programs, {});
+  for (const [name, entry] of Object.entries(THREADS)) {
+    modules.push(...(await written(folder, { [name]: entry }, { codeSplitting: false })));
+  }
+  writeFileSync(join(folder, 'LICENSES.txt'), licencesOf(modules));
+}
+
+/** Returns the paths of what went into the files. */
+async function written(folder, input, options) {
   const bundle = await rolldown({
     cwd: root,
-    input: own === undefined ? STARTED : { ...STARTED, [basename(own, '.ts')]: own },
+    input,
     platform: 'node',
     tsconfig: false,
     // Comes with a file, which is found by its package.
     external: ['@resvg/resvg-wasm'],
   });
   const files = { format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' };
-  const { output } = await bundle.write({ dir: folder, ...files });
-  writeFileSync(join(folder, 'LICENSES.txt'), licencesOf(output.flatMap((chunk) => chunk.moduleIds ?? [])));
+  const { output } = await bundle.write({ dir: folder, ...files, ...options });
+  await bundle.close();
+  return output.flatMap((chunk) => chunk.moduleIds ?? []);
 }
 
 function licencesOf(modules) {
