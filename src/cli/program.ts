@@ -3,6 +3,7 @@ import { Command, Option } from 'commander';
 import { ServiceError } from '../model/error.ts';
 import type { Scope } from '../model/scope.ts';
 import { PRODUCT } from '../model/version.ts';
+import type { Ahead } from '../service/computing/starting.ts';
 import { addImport } from './importing/import_program.ts';
 import { bytes, duration, kept, list, scopes, wholeNumber } from './shell/arguments.ts';
 import { database, events } from './shell/options.ts';
@@ -88,6 +89,12 @@ function toolsets(): Option {
     .default('core');
 }
 
+/** The thread that answers starts first, because the rest takes as long to load as its own code. */
+async function startedAhead({ db, memory: bytes }: { db: string; memory?: number }): Promise<Ahead> {
+  const { startAhead } = await import('../service/computing/starting.ts');
+  return startAhead(db, bytes);
+}
+
 function addStdio(root: Command, isDefault: boolean): void {
   root
     .command('stdio', { isDefault })
@@ -106,7 +113,10 @@ function addStdio(root: Command, isDefault: boolean): void {
     .addOption(webhookHosts())
     .addOption(importFolder())
     .option('--scopes <list>', 'act with these scopes only, e.g. insight:read,group:read', scopes)
-    .action(async (options) => (await import('./stdio.ts')).stdio(options));
+    .action(async (options) => {
+      const ahead = await startedAhead(options);
+      await (await import('./stdio.ts')).stdio(options, ahead);
+    });
 }
 
 function addServe(root: Command): void {
@@ -135,7 +145,10 @@ function addServe(root: Command): void {
     .option('--oauth-issuer <list>', 'authorization servers in front, told to MCP clients that have no key', list)
     .addOption(slow())
     .option('--no-rate-limit', 'answer as many requests as come')
-    .action(async (options) => (await import('./serve.ts')).serve(options));
+    .action(async (options) => {
+      const ahead = await startedAhead(options);
+      await (await import('./serve.ts')).serve(options, ahead);
+    });
 }
 
 function addDescribe(root: Command): void {

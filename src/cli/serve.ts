@@ -12,6 +12,7 @@ import type { McpHttp } from '../mcp/transport/http.ts';
 import { ServiceError } from '../model/error.ts';
 import { TUNING } from '../model/tuning.ts';
 import { isActive } from '../service/access/keys.ts';
+import type { Ahead } from '../service/computing/starting.ts';
 import type { Caller, Service } from '../service/contract/context.ts';
 import { NO_TRACING, type Tracing } from '../service/contract/tracing.ts';
 import { startExpiring } from '../service/rounds/expire.ts';
@@ -109,7 +110,7 @@ export async function startServer(
   };
 }
 
-export async function serve(options: ServeOptions): Promise<void> {
+export async function serve(options: ServeOptions, ahead: Ahead): Promise<void> {
   const log = openLog();
   watchProcess(log);
   // Mistakes on the command line are reported before a file is created.
@@ -120,6 +121,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   const tracing = await tracingOf(process.env);
   const service = openService({
     path,
+    ahead,
     command: (words) => toldAfar(words, path),
     log,
     tracing,

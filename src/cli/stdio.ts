@@ -3,6 +3,7 @@ import { readToolsets } from '../mcp/tools/toolsets.ts';
 import type { Scope } from '../model/scope.ts';
 import { TUNING } from '../model/tuning.ts';
 import { authenticate, localOwner } from '../service/access/authenticate.ts';
+import type { Ahead } from '../service/computing/starting.ts';
 import { openService } from '../service/service.ts';
 import { allowed } from './importing/allowed.ts';
 import { openLog } from './log.ts';
@@ -28,13 +29,14 @@ export interface StdioOptions {
   readonly webhookHosts: readonly string[];
 }
 
-export async function stdio(options: StdioOptions): Promise<void> {
+export async function stdio(options: StdioOptions, ahead: Ahead): Promise<void> {
   const log = openLog();
   watchProcess(log);
   const toolsets = readToolsets(options.toolsets);
   const path = prepareDatabase(options.db);
   const service = openService({
     path,
+    ahead,
     command: (words) => typedAnywhere(words, path),
     log,
     lock_wait_ms: TUNING.store_busy_serving_ms,

@@ -29,6 +29,8 @@ export const TUNING = {
   // computing
   /** Projects with more events are always computed in a thread. */
   compute_events: 50_000,
+  /** The thread of a larger file starts before all else. */
+  ahead_bytes: 16 * 1024 * 1024,
   /** Longer computations move from the main thread to the computing thread. */
   compute_here_ms: 30,
   /** Most helpers of the computing thread. */

@@ -1,12 +1,10 @@
 /** Puts the parts together (store, datasets, ingest door), and creates the first user and project. */
-import { totalmem } from 'node:os';
 import { definedOnly } from '../base/json.ts';
 import type { Log } from '../base/log.ts';
 import { formatUuid, stampUuid } from '../base/uuid.ts';
 import { alone } from '../engine/frame/team.ts';
 import { checkLimits } from '../engine/limits.ts';
 import { LIMIT } from '../model/limit.ts';
-import { TUNING } from '../model/tuning.ts';
 import { PRODUCT } from '../model/version.ts';
 import { openStore, type StoreOptions } from '../store/store.ts';
 import type { Store } from '../store/types/store.ts';
@@ -14,6 +12,7 @@ import { newProjectToken } from './access/keys.ts';
 import { randomSource } from './access/random_source.ts';
 import { type ComputingOptions, openComputing } from './computing/computing.ts';
 import { Pace } from './computing/pace.ts';
+import { type Ahead, memoryOf } from './computing/starting.ts';
 import type { Importing, Service } from './contract/context.ts';
 import { Timings } from './contract/timings.ts';
 import { NO_TRACING, type Tracing } from './contract/tracing.ts';
@@ -37,6 +36,8 @@ export interface ServiceOptions {
   readonly computing?: ComputingOptions;
   /** Longest time this thread may block on another process that writes. One-off commands can wait. */
   readonly lock_wait_ms?: number;
+  /** The thread that answers, if it was started before. */
+  readonly ahead?: Ahead;
   /** How to start the threads that answer and seal; the default is as workers. */
   readonly startThread?: StartThread;
   /** How writes reach the disk; the default is the system's way. */
@@ -80,9 +81,10 @@ export function openService(options: ServiceOptions): RunningService {
     upgrade(store, log);
     setUp(store, now, random);
     if (options.lock_wait_ms !== undefined) store.waitForLocks(options.lock_wait_ms);
-    const memory_bytes = options.memory_bytes ?? Math.floor(totalmem() * TUNING.memory_share);
+    const memory = memoryOf(options.memory_bytes);
     const is_all_here = options.path === ':memory:' || options.computing?.thread === 'never';
-    const here_bytes = Math.floor(memory_bytes * (is_all_here ? 1 : TUNING.memory_share_here));
+    const here_bytes = is_all_here ? memory.here + memory.there : memory.here;
+    const ahead = options.ahead ?? (() => null);
     const pace = new Pace();
     const datasets = openDatasets(
       store,
@@ -91,7 +93,7 @@ export function openService(options: ServiceOptions): RunningService {
     );
     const events = openEvents(store, log, options.events ?? null);
     const computing = openComputing(
-      { store, datasets, pace, events, memory_bytes: memory_bytes - here_bytes, startThread },
+      { store, datasets, pace, events, memory_bytes: is_all_here ? 0 : memory.there, startThread, ahead },
       options.computing ?? {},
     );
     const gives_way = !is_all_here;

@@ -1,25 +1,30 @@
 /** Entry of the computing thread. */
 import { setFlagsFromString } from 'node:v8';
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { must } from '../../base/assert.ts';
 import { TUNING } from '../../model/tuning.ts';
 import { stepBack } from '../threads/priority.ts';
-import type { Opening, ToThread } from './messages.ts';
-import { openAnswering } from './working.ts';
+import type { ToThread } from './messages.ts';
+import { openAnswering, type Working } from './working.ts';
 
 stepBack();
 // Most code runs only a few times per question. Interpreting it takes a fifth longer than baseline code.
 setFlagsFromString('--always-sparkplug');
 const port = must(parentPort, 'this is a thread');
-const answering = openAnswering(workerData as Opening);
+let opened: Working | null = null;
 
 port.on('message', (message: ToThread) => {
   if (message === 'close') {
-    answering.close();
+    opened?.close();
     port.close();
     // Helpers waiting for work would keep the thread alive.
     process.exit();
   }
+  if ('open' in message) {
+    opened = openAnswering(message.open);
+    return;
+  }
+  const answering = must(opened, 'the file is opened first');
   const answer = answering.take(message);
   if (answer === null) return;
   // Transferring memory costs more than copying a short text.

@@ -32,6 +32,7 @@ import {
 } from './messages.ts';
 import { OutOfTime, type Pace } from './pace.ts';
 import { listening } from './progress.ts';
+import { type Ahead, heapOf } from './starting.ts';
 import { ComputingThread } from './thread.ts';
 
 export interface ComputingOptions {
@@ -86,6 +87,7 @@ interface Parts {
   /** Memory for columns in the computing thread. */
   readonly memory_bytes: number;
   readonly startThread: StartThread;
+  readonly ahead: Ahead;
 }
 
 export function openComputing(parts: Parts, options: ComputingOptions): Computing {
@@ -151,16 +153,15 @@ class BothThreads {
   #rehearsing: AbortController | null = null;
 
   constructor(parts: Parts, options: ComputingOptions) {
-    const { store, datasets, memory_bytes, startThread } = parts;
+    const { store, datasets, memory_bytes, startThread, ahead } = parts;
     // One thread per core: the computing thread and its helpers.
     const helpers = options.helpers ?? Math.min(availableParallelism() - 1, TUNING.compute_helpers);
-    // Some cached data besides columns lives on the heap: texts, identities.
-    const heap_mb = options.heap_mb ?? TUNING.compute_heap_mb + Math.ceil(memory_bytes / 1024 ** 2);
+    const heap_mb = options.heap_mb ?? heapOf(memory_bytes);
     // Memory that this thread cannot give back (ids of events above all) leaves less for columns there.
     const leftBytes = () => Math.max(memory_bytes - datasets.excessBytes(), memory_bytes * LEAST_SHARE);
     const limits = { memory_bytes, leftBytes, helpers, heap_mb };
     this.#parts = parts;
-    this.#thread = new ComputingThread({ path: store.path, ...limits, startThread });
+    this.#thread = new ComputingThread({ path: store.path, ...limits, startThread, ahead });
     this.#needsThread = needOfThread(store, options.thread ?? 'auto');
     const large = store.projects.list().find((project) => this.#needsThread(project) === 'always');
     if (large !== undefined) this.#thread.announce(large);

@@ -14,7 +14,7 @@ import type { Show } from '../shown/index.ts';
 import type { Failure } from '../threads/thread_failure.ts';
 import type { Control } from './control.ts';
 
-/** What the computing thread starts with. */
+/** What the computing thread works on. */
 export interface Opening {
   readonly path: string;
   /** Memory for cached columns. */
@@ -33,8 +33,9 @@ export interface ShowTask<K extends ShownKind = ShownKind> extends Show<K> {
   readonly is_traced: boolean;
 }
 
-/** A question with the memory now free for columns; the project likely to be asked first (no reply); or `close`. */
+/** The first message; a question with the memory now free for columns; the project likely to be asked first (no reply); or `close`. */
 export type ToThread =
+  | { readonly open: Opening }
   | { readonly project: Project; readonly task: Task; readonly given: Given; readonly memory_bytes: number }
   | { readonly expect: Project }
   | 'close';

@@ -2,8 +2,6 @@
  * The computing thread as the main thread sees it. It starts when first needed or announced. It answers one question at
  * a time; the others wait in a bounded queue. It keeps the process alive only while somebody waits.
  */
-import module from 'node:module';
-import { dirname } from 'node:path';
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Project } from '../../model/saved/project.ts';
@@ -12,15 +10,8 @@ import type { Given } from '../remote/events.ts';
 import { endWorker } from '../threads/end_worker.ts';
 import type { StartThread, Thread } from '../threads/start.ts';
 import { errorOf } from '../threads/thread_failure.ts';
-import {
-  cancelled,
-  type FromThread,
-  type Opening,
-  type Outcome,
-  type Task,
-  type ToThread,
-  tooLong,
-} from './messages.ts';
+import { cancelled, type FromThread, type Outcome, type Task, type ToThread, tooLong } from './messages.ts';
+import { type Ahead, startComputing } from './starting.ts';
 
 interface ThreadOptions {
   readonly path: string;
@@ -30,6 +21,8 @@ interface ThreadOptions {
   readonly helpers: number;
   readonly heap_mb: number;
   readonly startThread: StartThread;
+  /** Started before, to be taken instead of starting one. */
+  readonly ahead: Ahead;
 }
 
 interface Job {
@@ -50,9 +43,6 @@ interface Current {
   /** Set once the job is given up: terminates the thread if it does not stop by itself. */
   stop: NodeJS.Timeout | null;
 }
-
-/** Stands beside this file, in sources and in the build. */
-const ENTRY = new URL(import.meta.url.endsWith('.ts') ? './answering.ts' : './answering.js', import.meta.url);
 
 export class ComputingThread {
   readonly #options: ThreadOptions;
@@ -108,7 +98,8 @@ export class ComputingThread {
     this.#closed = true;
     for (const job of [...this.#line]) this.#giveUp(job, cancelled());
     if (this.#current !== null) this.#giveUp(this.#current.job, cancelled());
-    if (this.#worker !== null) await endWorker(this.#worker);
+    const worker = this.#worker ?? this.#options.ahead();
+    if (worker !== null) await endWorker(worker);
   }
 
   #next(): void {
@@ -124,11 +115,9 @@ export class ComputingThread {
   }
 
   #start(): Thread {
-    const { path, memory_bytes, helpers, heap_mb, startThread } = this.#options;
-    const opening: Opening = { path, memory_bytes, helpers, flag: this.#flag };
-    const resourceLimits = { maxOldGenerationSizeMb: heap_mb };
-    const settings = { workerData: opening, name: 'computing', env: environment(), resourceLimits };
-    const worker = startThread(ENTRY, settings);
+    const { path, memory_bytes, helpers, heap_mb, startThread, ahead } = this.#options;
+    const worker = ahead() ?? startComputing(startThread, heap_mb);
+    post(worker, { open: { path, memory_bytes, helpers, flag: this.#flag } });
     let why: unknown = null;
     worker.on('message', (message: FromThread) => this.#told(message));
     worker.on('error', (error) => {
@@ -182,12 +171,6 @@ export class ComputingThread {
   #lateFor(job: Job): ServiceError {
     return this.#current?.job === job ? tooLong(LIMIT.compute_ms) : busy();
   }
-}
-
-/** Passes on the main thread's compile cache directory, to helpers as well. */
-function environment(): NodeJS.ProcessEnv {
-  const folder = module.getCompileCacheDir();
-  return folder === undefined ? process.env : { ...process.env, NODE_COMPILE_CACHE: dirname(folder) };
 }
 
 function post(worker: Thread, message: ToThread): void {

@@ -15,9 +15,9 @@ import { openTeam } from './team.ts';
 
 type Question = Extract<ToThread, { readonly project: Project }>;
 
-interface Working {
+export interface Working {
   /** Returns null if the message expects no answer. */
-  take(message: Exclude<ToThread, 'close'>): FromThread | null;
+  take(message: Exclude<ToThread, 'close' | { readonly open: Opening }>): FromThread | null;
   /** Starts the helpers once there has been work for them. */
   callHelpers(): void;
   /** Frees unused shared arrays if there may be many. */
