@@ -31,8 +31,9 @@ export interface PropertyPacker {
 }
 
 const EMPTY = new Uint8Array(0);
-/** Terms per read. */
-const BLOCK_TERMS = 256;
+/** Terms per read: a page of people needs a few out of very many, everybody's properties need most of them. */
+const FEW_TERMS = 16;
+const MANY_TERMS = 256;
 const DECODER = new TextDecoder();
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -93,15 +94,15 @@ function unpack(bytes: Uint8Array, terms: Terms): Record<string, unknown> {
   const properties: Record<string, unknown> = {};
   const from = new PackedReader(bytes);
   while (!from.isAtEnd()) {
-    const name = String(unpackOne(from, terms));
-    put(properties, name, unpackOne(from, terms));
+    const name = String(unpackOne(from, terms, FEW_TERMS));
+    put(properties, name, unpackOne(from, terms, FEW_TERMS));
   }
   return properties;
 }
 
-function unpackOne(from: PackedReader, terms: Terms): unknown {
+function unpackOne(from: PackedReader, terms: Terms, block: number): unknown {
   const term = from.number();
-  return term > 0 ? terms.valueOf(term - 1) : jsonIn(from);
+  return term > 0 ? terms.valueOf(term - 1, block) : jsonIn(from);
 }
 
 function jsonIn(from: PackedReader): unknown {
@@ -146,7 +147,7 @@ class Gathering {
       }
       const { ords, values } = this.#holders[index]!;
       ords.push(ord);
-      values.push(unpackOne(from, this.#terms));
+      values.push(unpackOne(from, this.#terms, MANY_TERMS));
       left--;
     }
   };
@@ -168,7 +169,7 @@ class Gathering {
     while (this.#ofTerm.length < term) this.#ofTerm.push(UNKNOWN); // holes would make it slow
     const known = this.#ofTerm[term - 1]!;
     if (known !== UNKNOWN) return known;
-    const index = this.#indexOf(String(this.#terms.valueOf(term - 1)));
+    const index = this.#indexOf(String(this.#terms.valueOf(term - 1, MANY_TERMS)));
     this.#ofTerm[term - 1] = index;
     return index;
   }
@@ -323,12 +324,12 @@ class Terms {
     return new Set([...names, ...[...used_texts, ...newer].map((text) => String(JSON.parse(text)))]);
   }
 
-  /** Reads neighbours, too: a page of people needs a few out of very many terms. */
-  valueOf(ord: number): Plain {
+  /** Reads neighbours, too: the block of so many terms that it is in. */
+  valueOf(ord: number, block: number): Plain {
     this.#forgetUndone();
     if (this.#values[ord] === undefined) {
-      const first = ord - (ord % BLOCK_TERMS);
-      for (const [at, text] of this.#read(first, BLOCK_TERMS).entries()) {
+      const first = ord - (ord % block);
+      for (const [at, text] of this.#read(first, block).entries()) {
         if (text !== FORGOTTEN) this.#values[first + at] = termIn(text);
       }
     }
