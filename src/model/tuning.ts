@@ -172,7 +172,7 @@ export const TUNING = {
   warm_quiet_ms: 5_000,
   /** Made-up questions before the first real ones: they start after this long without requests, and end within this time. */
   rehearsal_quiet_ms: 1_000,
-  rehearsal_ms: 10_000,
+  rehearsal_ms: 5_000,
   /** Share of the memory for columns that the rehearsal may fill. */
   rehearsal_memory_share: 0.25,
   /** Larger projects are not rehearsed, because reading their columns takes longer. */
