@@ -223,7 +223,10 @@ export class MergedRun implements Run {
     }
     tracing()?.column(of);
     // Reads all slices before testing the first, as reading extends the dictionary.
-    const tested = this.#slices.map((slice) => testedPieces(slice, of));
+    const tested = this.#slices.map((slice) => {
+      team.checkpoint();
+      return testedPieces(slice, of);
+    });
     const stored = tested.flatMap(({ pieces, pick }) => (pick === null ? pieces : []));
     const whole = testPieces(test, stored, team);
     let next = 0;

@@ -1,4 +1,7 @@
-/** Made-up questions of each kind about the most frequent events, with filters of each form. */
+/**
+ * Made-up questions about the most frequent events: of each kind, then with a filter on each property over all time,
+ * which reads the property's values, then of each kind with filters of each form.
+ */
 import type { EventDefinition, PropertyDefinition } from '../../store/types/store.ts';
 import type { ShownKind } from '../present/showing.ts';
 
@@ -20,6 +23,8 @@ type Filters = readonly Readonly<Record<string, unknown>>[];
 interface Keys {
   readonly texts: readonly string[];
   readonly numbers: readonly string[];
+  /** Dates, booleans, and those whose values differ in type. */
+  readonly others: readonly string[];
   readonly of_persons: readonly string[];
 }
 
@@ -37,22 +42,42 @@ export function madeUpQuestions({ events, properties, person_properties }: Known
   const commonest = events.toSorted((a, b) => b.count - a.count).slice(0, COMMONEST);
   const [first, second = first] = commonest.map(({ name }) => name);
   if (first === undefined || second === undefined) return [];
+  const ofType = (isIt: (type: string | null) => boolean): string[] =>
+    properties.filter(({ type }) => isIt(type)).map(({ name }) => name);
   const keys: Keys = {
-    texts: properties.filter(({ type }) => type === 'String').map(({ name }) => name),
-    numbers: properties.filter(({ type }) => type === 'Numeric').map(({ name }) => name),
+    texts: ofType((type) => type === 'String'),
+    numbers: ofType((type) => type === 'Numeric'),
+    others: ofType((type) => type !== 'String' && type !== 'Numeric'),
     of_persons: person_properties.map(({ name }) => name),
   };
   const until_ms = Math.max(...commonest.map(({ last_seen_ms }) => last_seen_ms));
   const range = { date_from: dayOf(until_ms - SPAN_MS), date_to: dayOf(until_ms) };
-  const made: MadeUp[] = [];
-  for (let time = 0; time < TIMES; time++) {
-    for (const { kind, body } of questionsOf(first, second, keys)) {
-      // Questions have no filter the first time, and a different one each time after.
-      const properties = time === 0 ? [] : filtersOf(time + made.length, keys);
-      made.push({ kind, body: { ...range, ...body, properties } });
+  const plain = questionsOf(first, second, keys).map(({ kind, body }) => ({ kind, body: { ...range, ...body } }));
+  const made = [...plain, ...readingEach(first, keys)];
+  for (let time = 1; time < TIMES; time++) {
+    // A different filter each time.
+    for (const { kind, body } of plain) {
+      made.push({ kind, body: { ...body, properties: filtersOf(time + made.length, keys) } });
     }
   }
   return made;
+}
+
+/** Questions over all time, so that values of all segments are read; the first one is about all events. */
+function readingEach(event: string, { texts, numbers, others, of_persons }: Keys): MadeUp[] {
+  const filters: Filters = [
+    ...numbers.map((key) => ({ key, operator: 'lt', value: THRESHOLDS[0] })),
+    ...texts.map((key) => ({ key, operator: 'icontains', value: LETTERS[0] })),
+    ...others.map((key) => ({ key, operator: 'is_set' })),
+    ...of_persons.map((key) => ({ key, type: 'person', operator: 'icontains', value: LETTERS[0] })),
+  ];
+  return filters.map((filter, number) =>
+    trend(number === 0 ? { id: null, math: 'dau' } : { id: event }, {
+      date_from: 'all',
+      interval: 'month',
+      properties: [filter],
+    }),
+  );
 }
 
 function dayOf(time_ms: number): string {
