@@ -22,7 +22,7 @@ import { markPassing, markRows, piecesTest, selectOrdered, testPicked, testPiece
 import { columnOfProperties } from '../select/expression/column.ts';
 import type { Dictionary } from '../storage/dictionary.ts';
 import type { ColumnPiece } from '../storage/table.ts';
-import { decodeScaled } from '../wasm/decoded.ts';
+import { decodeScaled, plainColumn } from '../wasm/decoded.ts';
 import type { ActorSpace, AssignedSlice } from './actors.ts';
 import { type Budget, Shelf } from './budget.ts';
 import {
@@ -180,8 +180,21 @@ export class MergedRun implements Run {
 
   storedColumn(property: string): StoredColumn {
     tracing()?.column(property === EVENT_NAME ? 'event' : property);
+    return this.#columns.get(property) ?? this.#columns.put(property, this.#gathered(property));
+  }
+
+  /** A cached array that is made of a column. The column itself is not kept for that. */
+  numbersOf(property: string, make: (column: Column) => Uint32Array): Uint32Array {
+    const name = `of ${property}`;
+    return this.numbers(name, () => {
+      tracing()?.column(property);
+      return make(plainColumn(this.#columns.get(property) ?? this.#gathered(property)));
+    });
+  }
+
+  #gathered(property: string): StoredColumn {
     const gather = () => gatherColumn(this.#slices, property, this.#inOrder().order, this.#home.dictionary(property));
-    return this.#columns.get(property) ?? this.#columns.put(property, inPhase('load', gather));
+    return inPhase('load', gather);
   }
 
   /** Decoded numbers take two to eight times the memory of stored ones; decoding a million takes 1 to 2 ms. */
