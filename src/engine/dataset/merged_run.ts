@@ -4,6 +4,7 @@ import { must } from '../../base/assert.ts';
 import { fromFlags, members } from '../../base/bitmap.ts';
 import { asSharedNumbers, asSharedWords, sharedBytes } from '../../base/shared.ts';
 import type { Column, NumberColumn, ScaledColumn, StoredColumn } from '../frame/column.ts';
+import { packOrder, type RowOrder, rowAt, rowsAt, unpacked } from '../frame/row_order.ts';
 import {
   type ActorRanges,
   EVENT_NAME,
@@ -22,7 +23,7 @@ import { markPassing, markRows, piecesTest, selectOrdered, testPicked, testPiece
 import { columnOfProperties } from '../select/expression/column.ts';
 import type { Dictionary } from '../storage/dictionary.ts';
 import type { ColumnPiece } from '../storage/table.ts';
-import { decodeScaled } from '../wasm/decoded.ts';
+import { decodeScaled, plainColumn } from '../wasm/decoded.ts';
 import type { ActorSpace, AssignedSlice } from './actors.ts';
 import { type Budget, Shelf } from './budget.ts';
 import {
@@ -41,10 +42,15 @@ import { KeptSelections } from './kept_selections.ts';
 import type { Origin } from './origins.ts';
 import { type ArrivedRows, type OrderedRows, orderRows } from './run_order.ts';
 
-/** Bytes per row for actor, time, order, and a share of the ranges. */
-const ROW_BYTES = 18;
+/** Bytes per row for actor, time, packed order, and a share of the ranges. */
+const ROW_BYTES = 16;
+/** Bytes per row that an order takes in addition if it is not packed. */
+const ORDER_BYTES = 2;
 
 let made = 0;
+
+/** Rows as a run keeps them. */
+type KeptRows = Omit<OrderedRows, 'order'> & { readonly order: RowOrder | null };
 
 /** Shared by all runs of a dataset. */
 export interface RunHome {
@@ -96,7 +102,7 @@ export class MergedRun implements Run {
   readonly #home: RunHome;
   /** Rows before sorting, or sorted; exactly one of the two is set. */
   #arrived: readonly ArrivedRows[] | null;
-  #ordered: OrderedRows | null;
+  #ordered: KeptRows | null;
   /** Calls of `computesStored`. */
   #computed = 0;
   readonly #columns: Shelf<StoredColumn>;
@@ -114,7 +120,7 @@ export class MergedRun implements Run {
     this.#slices = made_of.slices;
     this.#home = home;
     this.#arrived = 'arrived' in made_of ? made_of.arrived : null;
-    this.#ordered = 'ordered' in made_of ? shared(made_of.ordered) : null;
+    this.#ordered = 'ordered' in made_of ? shared(made_of.ordered, null) : null;
     this.rows = this.#ordered?.actor.length ?? lengthOf(this.#slices);
     this.#columns = new Shelf(budget, storedBytes);
     this.#numbers = new Shelf(budget, (numbers) => numbers.byteLength);
@@ -151,18 +157,19 @@ export class MergedRun implements Run {
   }
 
   /** Sorts on first use: presence does not need the order. */
-  #inOrder(): OrderedRows {
+  #inOrder(): KeptRows {
     if (this.#ordered !== null) return this.#ordered;
     const arrived = must(this.#arrived, 'rows that are not in order yet');
     const order = () => orderRows(arrived, this.actors.count(), () => this.#home.checkpoint());
-    this.#ordered = inPhase('load', () => shared(order()));
+    this.#ordered = inPhase('load', () => shared(order(), arrived));
     this.#arrived = null;
     return this.#ordered;
   }
 
   /** Estimate without columns, which are counted separately. */
   get bytes(): number {
-    return this.rows * ROW_BYTES;
+    const is_plain = this.#ordered?.order instanceof Uint32Array;
+    return this.rows * (ROW_BYTES + (is_plain ? ORDER_BYTES : 0));
   }
 
   timeMs(): Float64Array {
@@ -180,8 +187,27 @@ export class MergedRun implements Run {
 
   storedColumn(property: string): StoredColumn {
     tracing()?.column(property === EVENT_NAME ? 'event' : property);
-    const gather = () => gatherColumn(this.#slices, property, this.#inOrder().order, this.#home.dictionary(property));
-    return this.#columns.get(property) ?? this.#columns.put(property, inPhase('load', gather));
+    return this.#columns.get(property) ?? this.#columns.put(property, this.#gathered(property));
+  }
+
+  /** A cached array that is made of a column. The column itself is not kept for that. */
+  numbersOf(property: string, make: (column: Column) => Uint32Array): Uint32Array {
+    const name = `of ${property}`;
+    return this.numbers(name, () => {
+      tracing()?.column(property);
+      return make(plainColumn(this.#columns.get(property) ?? this.#gathered(property)));
+    });
+  }
+
+  #gathered(property: string): StoredColumn {
+    const gather = () => gatherColumn(this.#slices, property, this.#order(), this.#home.dictionary(property));
+    return inPhase('load', gather);
+  }
+
+  /** row -> row in the slices; null = same. */
+  #order(): Uint32Array | null {
+    const { order } = this.#inOrder();
+    return order && unpacked(order);
   }
 
   /** Decoded numbers take two to eight times the memory of stored ones; decoding a million takes 1 to 2 ms. */
@@ -286,7 +312,7 @@ export class MergedRun implements Run {
     const own = reorder(actor, rows, new Uint32Array(rows.length));
     const taken = withoutOthers({
       slices: this.#slices,
-      order: order === null ? rows : reorder(order, rows, new Uint32Array(rows.length)),
+      order: order === null ? rows : rowsAt(order, rows),
     });
     const ordered = {
       actor: own,
@@ -305,14 +331,14 @@ export class MergedRun implements Run {
         all.set(sliceOf(slice, slice.source.distinct()), at);
         at += slice.rows;
       }
-      const { order } = this.#inOrder();
+      const order = this.#order();
       return order === null ? all : reorder(all, order, new Uint32Array(this.rows));
     });
   }
 
   originOf(row: number): Origin {
     const { order } = this.#inOrder();
-    let position = order === null ? row : order[row]!;
+    let position = order === null ? row : rowAt(order, row);
     for (const { source, from, rows, pick } of this.#slices) {
       if (position < rows) {
         const there = pick === null ? from + position : pick[position]!;
@@ -348,12 +374,15 @@ export class MergedRun implements Run {
   }
 }
 
-function shared({ actor, time_ms, ranges, order }: OrderedRows): OrderedRows {
+/** `sources`: what was put in order; null = unknown. */
+function shared({ actor, time_ms, ranges, order }: OrderedRows, sources: readonly ArrivedRows[] | null): KeptRows {
+  const lengths = sources?.map((source) => source.actor.length);
+  const packed = order && lengths ? packOrder(order, lengths) : order;
   return {
     actor: asSharedWords(actor),
     time_ms: asSharedNumbers(time_ms),
     ranges: { actor: asSharedWords(ranges.actor), begin: asSharedWords(ranges.begin) },
-    order: order && asSharedWords(order),
+    order: packed instanceof Uint32Array ? asSharedWords(packed) : packed,
   };
 }
 

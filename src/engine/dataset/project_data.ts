@@ -277,7 +277,7 @@ export class ProjectData implements Dataset {
     }
     const { actors } = this.#groupType(owner.type_index);
     if (run.actors === actors) return run.actor;
-    return run.numbers(actors.property, () => actors.groupsOf(run.column(actors.property)));
+    return run.numbersOf(actors.property, (keys) => actors.groupsOf(keys));
   }
 
   months(events: readonly string[] | null): number[] {
@@ -322,7 +322,7 @@ export class ProjectData implements Dataset {
 
   rowSession(run: Run): Uint32Array {
     assert(run instanceof MergedRun, 'a run of this dataset');
-    return run.numbers('session', () => this.#sessions.of(run.column(SESSION_ID)));
+    return run.numbersOf(SESSION_ID, (ids) => this.#sessions.of(ids));
   }
 
   sessionCount(): number {

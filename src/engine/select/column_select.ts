@@ -6,6 +6,7 @@ import { allocate, fromFlags, has, setRange, trim } from '../../base/bitmap.ts';
 import { sharedBytes } from '../../base/shared.ts';
 import type { ValueTest } from '../../model/question/predicate.ts';
 import type { Codes, Column, DictionaryColumn, StoredColumn, Value, Values } from '../frame/column.ts';
+import type { RowOrder } from '../frame/row_order.ts';
 import type { ActorRanges } from '../frame/run.ts';
 import { codeOfLeast } from '../frame/scaled_numbers.ts';
 import { lightRowCuts } from '../frame/slices.ts';
@@ -116,7 +117,7 @@ export function piecesTest(is_not: boolean, pieces: readonly RowsTest[]): Pieces
 }
 
 /** row -> order[row] -> flag -> bit; `flags` must be shared. */
-export function selectOrdered(order: Uint32Array, flags: Uint8Array, team: Team): Uint32Array {
+export function selectOrdered(order: RowOrder, flags: Uint8Array, team: Team): Uint32Array {
   const found = allocate(order.length);
   team.share(SELECT_ORDERED, { order, flags, found }, lightRowCuts(order.length));
   return trim(found, order.length);

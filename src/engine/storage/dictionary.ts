@@ -31,6 +31,8 @@ const UNIT_BYTES = 6;
 
 /** Arrays grow by this factor: at most a ninth stays empty, and each byte is copied about eight times. */
 const GROWTH = 1.125;
+/** Factor for a list of values: segments come a few at a time, so copies are few anyway. */
+const LIST_GROWTH = 1.03125;
 /** A hash table that is not made yet. */
 const NO_SLOTS = new Uint32Array(0);
 
@@ -293,16 +295,17 @@ export class Dictionary implements Values {
 
   /** Makes room for that many more values, and for their bytes with terminators. */
   #reserve(values: number, bytes: number): void {
+    const growth = values === 1 ? GROWTH : LIST_GROWTH;
     const needed = this.#ends[this.#length - 1]! + bytes;
     assert(needed < 2 ** 32, 'the values of a property fit into four gigabytes');
     if (needed > this.#bytes.length) {
-      const grown = Buffer.alloc(Math.max(needed, Math.ceil(this.#bytes.length * GROWTH)));
+      const grown = Buffer.alloc(Math.max(needed, Math.ceil(this.#bytes.length * growth)));
       grown.set(this.#bytes);
       this.#bytes = grown;
       this.#view = viewOf(grown);
     }
     if (this.#length + values > this.#ends.length) {
-      const grown = new Uint32Array(Math.max(this.#length + values, Math.ceil(this.#ends.length * GROWTH)));
+      const grown = new Uint32Array(Math.max(this.#length + values, Math.ceil(this.#ends.length * growth)));
       grown.set(this.#ends);
       this.#ends = grown;
     }
@@ -310,7 +313,7 @@ export class Dictionary implements Values {
 
   /** Makes the table for that many codes, unless there is one. */
   #makeTable(codes: number): void {
-    if (codes * 4 <= this.#table.length * 3) return;
+    if (codes * 5 <= this.#table.length * 4) return;
     const table = new Uint32Array(slotsFor(codes));
     const mask = table.length - 1;
     const { hashes } = must(scratch().split(this.#bytes, 0, this.#length - 1), 'each value has an end');
@@ -384,9 +387,9 @@ function entryOf(code: number, hash: number, mask: number): number {
   return (hash & ~mask) | code;
 }
 
-/** A power of two, of which at most three quarters are taken. */
+/** A power of two, of which at most four fifths are taken. */
 function slotsFor(values: number): number {
-  return 2 ** Math.max(7, Math.ceil(Math.log2((values * 4) / 3)));
+  return 2 ** Math.max(7, Math.ceil(Math.log2((values * 5) / 4)));
 }
 
 function hasEscapes(bytes: Uint8Array, from: number, until: number): boolean {
