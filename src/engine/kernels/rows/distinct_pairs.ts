@@ -1,8 +1,9 @@
 /**
  * Distinct (cell, key) pairs, e.g. each session once per cell (see cell_assignment.ts).
- * Input: blocks of pairs. Output: each pair once. Most keys visit cells in ascending order, so remembering a key's last
- * cell is enough; a second pass deduplicates keys that go back to an earlier cell. Cost: one step per row; memory
- * grows with keys and distinct pairs, not with rows.
+ * Input: blocks of pairs. Output: each pair once. Neighbours are often equal; the first of them are listed without a
+ * branch, which would be unpredictable. Most keys visit cells in ascending order, so remembering a key's last cell is
+ * enough; a second pass deduplicates keys that go back to an earlier cell. Cost: one short step per row, and a look at
+ * the key's last cell where neighbours differ; memory grows with keys and distinct pairs, not with rows.
  */
 import type { CellRange } from '../../frame/buckets.ts';
 import type { CellValues } from './value_aggregates.ts';
@@ -22,7 +23,7 @@ export function distinctPairs(blocks: Iterable<CellValues<Uint32Array>>, range: 
   const found = { cells: new Int32Array(FIRST_ROOM), keys: new Uint32Array(FIRST_ROOM), length: 0 };
   for (const block of blocks) {
     makeRoom(found, block.length);
-    addChanges(block, range, seen, found);
+    addChanges(listChanges(block, range, found), seen, found);
   }
   const pairs = { cells: found.cells.subarray(0, found.length), keys: found.keys.subarray(0, found.length) };
   return seen.backs === 0 ? pairs : withoutRepeats(pairs, seen.is_back, range, none);
@@ -53,20 +54,37 @@ function makeRoom(found: FoundPairs, more: number): void {
   found.keys.set(keys);
 }
 
-/** Adds a pair whenever a key's cell changes. */
-function addChanges(
+/** Appends the pairs in the range that differ from the one before in the block, without counting them; returns their end. */
+function listChanges(
   { cells, values: keys, length: rows }: CellValues<Uint32Array>,
   { first, until }: CellRange,
-  seen: SeenKeys,
-  found: FoundPairs,
-): void {
-  const { last, is_back } = seen;
-  const none = last.length - 1;
-  const { cells: found_cells, keys: found_keys } = found;
-  let { length } = found;
+  { cells: found_cells, keys: found_keys, length }: FoundPairs,
+): number {
+  let end = length;
+  let cell_before = -1;
+  let key_before = 0;
   for (let at = 0; at < rows; at++) {
     const cell = cells[at]!;
-    if (cell < first || cell >= until) continue;
+    const key = keys[at]!;
+    found_cells[end] = cell;
+    found_keys[end] = key;
+    const differs = (cell ^ cell_before) | (key ^ key_before);
+    // A sign bit each: of x | -x unless x is 0, of a negative difference.
+    end += ((differs | -differs) & ~(cell - first) & (cell - until)) >>> 31;
+    cell_before = cell;
+    key_before = key;
+  }
+  return end;
+}
+
+/** Keeps those of the pairs listed until `end` whose key's cell changes. */
+function addChanges(end: number, seen: SeenKeys, found: FoundPairs): void {
+  const { last, is_back } = seen;
+  const none = last.length - 1;
+  const { cells, keys } = found;
+  let { length } = found;
+  for (let at = length; at < end; at++) {
+    const cell = cells[at]!;
     const key = Math.min(keys[at]!, none);
     const before = last[key]! - 1;
     if (cell === before) continue;
@@ -75,8 +93,8 @@ function addChanges(
       seen.backs++;
     }
     last[key] = cell + 1;
-    found_cells[length] = cell;
-    found_keys[length++] = key;
+    cells[length] = cell;
+    keys[length++] = key;
   }
   found.length = length;
 }
