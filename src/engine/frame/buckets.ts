@@ -165,14 +165,9 @@ export function bucketOf(buckets: Buckets, time_ms: number): number {
   return slot - 1;
 }
 
-/** Slot of a single time by binary search, for kernels that look up few. */
-export function slotOf({ bounds_ms, count }: Buckets, time_ms: number): number {
-  let low = 0;
-  let high = count + 1;
-  while (low < high) {
-    const middle = (low + high + 1) >>> 1;
-    if (time_ms < bounds_ms[middle]!) high = middle - 1;
-    else low = middle;
-  }
-  return low;
+/** Slot of a single time, for kernels that look up few. */
+export function slotOf(buckets: Buckets, time_ms: number): number {
+  const { bounds_ms, count } = buckets;
+  if (time_ms >= bounds_ms[count + 1]!) return count + 1;
+  return time_ms >= bounds_ms[1]! ? bucketOf(buckets, time_ms) + 1 : 0;
 }
