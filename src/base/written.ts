@@ -170,5 +170,6 @@ export function jsonPieces(output: unknown): Uint8Array[] {
 export function hasWritten(output: unknown, depth: number = DEPTH): output is object {
   if (typeof output !== 'object' || output === null) return false;
   if (output instanceof Written) return true;
-  return depth > 0 && Object.values(output).some((member) => hasWritten(member, depth - 1));
+  const members: readonly unknown[] = Array.isArray(output) ? output : Object.values(output);
+  return depth > 0 && members.some((member) => typeof member === 'object' && hasWritten(member, depth - 1));
 }

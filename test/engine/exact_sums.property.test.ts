@@ -49,12 +49,13 @@ test('sums of codes are the exact decimals, from several columns and in any cuts
       const [sums, codes] = [newSums(CELLS), newCodeSums(CELLS)];
       const millionths = new Array<number>(CELLS).fill(0);
       const numbers = new Array<number>(CELLS).fill(0);
+      const met = new Uint8Array(CELLS);
       for (const { base, scale, rows } of columns) {
         for (const part of [rows.slice(0, cut), rows.slice(cut)]) {
           const [cells, values] = [Int32Array.from(part, ([cell]) => cell), Uint32Array.from(part, ([, code]) => code)];
           addCodes({ cells, values, length: part.length }, codes);
         }
-        settleCodes(codes, { kind: 'scaled', codes: new Uint16Array(), base, scale }, sums);
+        settleCodes(codes, { kind: 'scaled', codes: new Uint16Array(), base, scale }, sums, met);
         for (const [cell, code] of rows.filter((row) => row[1] !== 0)) {
           millionths[cell]! += (code - 1 + base) * (1_000_000 / scale);
           numbers[cell]!++;
@@ -62,6 +63,8 @@ test('sums of codes are the exact decimals, from several columns and in any cuts
       }
       expect(Array.from(sumsOf(sums))).toEqual(millionths.map((total) => total / 1_000_000 + 0));
       expect(Array.from(sums.count)).toEqual(numbers);
+      const rowed = new Set(columns.flatMap(({ rows }) => rows.map(([cell]) => cell)));
+      expect(Array.from(met, Boolean)).toEqual(Array.from(met, (_, cell) => rowed.has(cell)));
     }),
     { numRuns: 1_000 },
   );

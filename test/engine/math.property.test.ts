@@ -43,8 +43,10 @@ const math: fc.Arbitrary<TrendMath> = fc.oneof(
   fc.constant({ kind: 'unique_session' }),
 ) as fc.Arbitrary<TrendMath>;
 
-function withMath(base: Entity, of: TrendMath): TrendEntity {
-  return { ...base, math: of, math_name: null, math_property: null, math_group_type_index: null };
+/** `is_own`: first times are sought among the entity's own rows. */
+function withMath(base: Entity, of: TrendMath, is_own = false): TrendEntity {
+  const math: TrendMath = of.kind === 'first_ever' && is_own ? { ...of, of: base.matches } : of;
+  return { ...base, math, math_name: null, math_property: null, math_group_type_index: null };
 }
 
 /** So many windows that begin and end in order, some of them empty. */
@@ -69,12 +71,13 @@ const asked: fc.Arbitrary<Asked> = fc
       until_ms: fc.integer({ min: 13, max: 40 }),
       base: entity,
       of: math,
+      is_own: fc.boolean(),
       key: fc.constantFrom(null, 'p', 'n', 'none'),
       short: windows(edges.length - 1),
       long: windows(edges.length - 1),
     }),
   )
-  .map(({ edges, from_ms, until_ms, base, of, key, short, long }) => ({
+  .map(({ edges, from_ms, until_ms, base, of, is_own, key, short, long }) => ({
     key,
     query: {
       ...shape(key),
@@ -84,7 +87,7 @@ const asked: fc.Arbitrary<Asked> = fc
         { days: 7, ...short },
         { days: 30, ...long },
       ],
-      entities: [withMath(base, of)],
+      entities: [withMath(base, of, is_own)],
     },
   }));
 

@@ -92,6 +92,8 @@ export interface GrainSlots {
   /** grain -> slot; CUT if the range begins or ends inside the grain, so that only the time tells. */
   readonly table: Int32Array;
   readonly has_cut: boolean;
+  /** As `firstCells` made it last. */
+  cells: { readonly groups: number; readonly table: Int32Array } | null;
 }
 
 const CUT = -1;
@@ -112,6 +114,16 @@ export function slotsOfGrains(grains: Grains, buckets: Buckets): GrainSlots | nu
   return slots;
 }
 
+/** grain -> first cell of its slot, slot * groups; null unless the grain alone gives the slot. */
+export function firstCells(grains: Grains, buckets: Buckets, groups: number): Int32Array | null {
+  const slots = slotsOfGrains(grains, buckets);
+  if (slots === null || slots.has_cut) return null;
+  if (slots.cells?.groups !== groups) {
+    slots.cells = { groups, table: slots.table.map((slot) => Math.imul(slot, groups)) };
+  }
+  return slots.cells.table;
+}
+
 function grainSlots({ grain_ms, base_ms, count }: Grains, { bounds_ms, count: buckets }: Buckets): GrainSlots | null {
   /** slot -> grains from base_ms to its start. */
   const begin = bounds_ms.map((bound_ms) => (bound_ms - base_ms) / grain_ms);
@@ -123,7 +135,7 @@ function grainSlots({ grain_ms, base_ms, count }: Grains, { bounds_ms, count: bu
   }
   const cuts = ends.filter((grain) => !Number.isInteger(grain));
   for (const grain of cuts) table.fill(CUT, within(Math.floor(grain), count), within(Math.ceil(grain), count));
-  return { table, has_cut: cuts.length > 0 };
+  return { table, has_cut: cuts.length > 0, cells: null };
 }
 
 function within(grain: number, count: number): number {
@@ -153,14 +165,9 @@ export function bucketOf(buckets: Buckets, time_ms: number): number {
   return slot - 1;
 }
 
-/** Slot of a single time by binary search, for kernels that look up few. */
-export function slotOf({ bounds_ms, count }: Buckets, time_ms: number): number {
-  let low = 0;
-  let high = count + 1;
-  while (low < high) {
-    const middle = (low + high + 1) >>> 1;
-    if (time_ms < bounds_ms[middle]!) high = middle - 1;
-    else low = middle;
-  }
-  return low;
+/** Slot of a single time, for kernels that look up few. */
+export function slotOf(buckets: Buckets, time_ms: number): number {
+  const { bounds_ms, count } = buckets;
+  if (time_ms >= bounds_ms[count + 1]!) return count + 1;
+  return time_ms >= bounds_ms[1]! ? bucketOf(buckets, time_ms) + 1 : 0;
 }

@@ -140,10 +140,18 @@ function groupCodes(
 ): Codes {
   if (owner === null && group_of.every((group, code) => group === code)) return codes;
   const out = allocateCodes(length, groups.texts.length);
-  if (owner !== null) for (let row = 0; row < length; row++) out[row] = group_of[codes[owner[row]!] ?? 0]!;
+  if (owner !== null) lookUpOwners(Uint32Array.from(group_of), codes, owner, out);
   else if (out instanceof Uint8Array) lookUpCodes(Uint8Array.from(group_of), codes, out);
   else for (let row = 0; row < length; row++) out[row] = group_of[codes[row]!]!;
   return out;
+}
+
+/** row -> table[code of its owner], or table[0]. Reading past the end would be slow, and rows without an owner are many. */
+function lookUpOwners(table: Uint32Array, codes: Codes, owner: Uint32Array, out: Codes): void {
+  for (let row = 0; row < out.length; row++) {
+    const who = owner[row]!;
+    out[row] = table[who < codes.length ? codes[who]! : 0]!;
+  }
 }
 
 /** row -> table[code] */

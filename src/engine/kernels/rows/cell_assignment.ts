@@ -3,11 +3,12 @@
  * Input: rows of one run. Output: row -> cell, whole or in blocks. Unselected rows get slot 0, which is in no cell of
  * the answer. Cost: one or two table lookups per row.
  */
-import type { Buckets } from '../../frame/buckets.ts';
+import { type Buckets, firstCells } from '../../frame/buckets.ts';
 import type { Codes, ScaledColumn } from '../../frame/column.ts';
+import type { Grains } from '../../frame/run.ts';
 import { decodeScaled } from '../../wasm/decoded.ts';
 import { fillSelection, newSelectionVector, toCells } from './selection_vector.ts';
-import { BLOCK_ROWS, slotRows, type TrendRows } from './trend_rows.ts';
+import { BLOCK_ROWS, dropOthers, slotRows, type TrendRows } from './trend_rows.ts';
 import type { CellValues } from './value_aggregates.ts';
 
 /** row -> number, NaN = none; decoded or as stored. */
@@ -120,8 +121,27 @@ export function* cellBlocks<Values>(
 /** Fills the cells of a block that starts at row `first`. */
 function fillCells({ rows, buckets, groups, group }: Celling, first: number, block: Int32Array): void {
   const until = first + block.length;
+  const { grains } = rows;
+  if (rows.group !== null) group.set(rows.group.subarray(first, until));
+  const first_cell = rows.group && grains && firstCells(grains, buckets, groups);
+  if (grains && first_cell) {
+    lookUp(grains.of_row.subarray(first, until), first_cell, group, block);
+    dropOthers(rows, first, until, block);
+    return;
+  }
   slotRows(rows, buckets, first, until, block);
   if (rows.group === null) return;
-  group.set(rows.group.subarray(first, until));
   for (let at = 0; at < block.length; at++) block[at] = Math.imul(block[at]!, groups) + group[at]!;
+}
+
+/** cells[row] = first_cell[grain[row]] + group[row], unrolled by four: loop overhead would dominate. */
+function lookUp(grain: Grains['of_row'], first_cell: Int32Array, group: Int32Array, cells: Int32Array): void {
+  const whole = grain.length - (grain.length % 4);
+  for (let at = 0; at < whole; at += 4) {
+    cells[at] = first_cell[grain[at]!]! + group[at]!;
+    cells[at + 1] = first_cell[grain[at + 1]!]! + group[at + 1]!;
+    cells[at + 2] = first_cell[grain[at + 2]!]! + group[at + 2]!;
+    cells[at + 3] = first_cell[grain[at + 3]!]! + group[at + 3]!;
+  }
+  for (let at = whole; at < grain.length; at++) cells[at] = first_cell[grain[at]!]! + group[at]!;
 }

@@ -37,16 +37,16 @@ export function addTotals(some: CellTotals, total: CellTotals): void {
 
 interface SumWork {
   readonly totals: CellTotals;
-  /** Sums of codes of `column`, not yet in the totals. */
-  readonly codes: CodeSums;
+  /** Sums of codes of `column`, not yet in the totals; null before the first code. */
+  codes: CodeSums | null;
   column: ScaledColumn | null;
 }
 
 /** A morsel is a range of rows. */
 export const SUM_CELLS: Task<SumArgs, SumWork, CellTotals> = {
   name: 'sum cells',
-  begin: ({ cells }) => ({ totals: newTotals(cells), codes: newCodeSums(cells), column: null }),
-  add({ rows, numbers, buckets, groups }, work, first, until) {
+  begin: ({ cells }) => ({ totals: newTotals(cells), codes: null, column: null }),
+  add({ rows, numbers, buckets, groups, cells }, work, first, until) {
     const { sums, met } = work.totals;
     if (numbers instanceof Float64Array || !areSumsExact(numbers, rows.actor.length)) {
       for (const block of cellBlocks(rows, numberReader(numbers), buckets, groups, [first, until])) {
@@ -57,9 +57,9 @@ export const SUM_CELLS: Task<SumArgs, SumWork, CellTotals> = {
     }
     if (work.column !== numbers) settle(work);
     work.column = numbers;
+    work.codes ??= newCodeSums(cells);
     for (const block of cellBlocks(rows, codeReader(numbers.codes), buckets, groups, [first, until])) {
       addCodes(block, work.codes);
-      meetCells(block, met);
     }
   },
   end(work) {
@@ -69,5 +69,5 @@ export const SUM_CELLS: Task<SumArgs, SumWork, CellTotals> = {
 };
 
 function settle({ codes, column, totals }: SumWork): void {
-  if (column !== null) settleCodes(codes, column, totals.sums);
+  if (codes !== null && column !== null) settleCodes(codes, column, totals.sums, totals.met);
 }

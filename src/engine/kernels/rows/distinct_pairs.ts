@@ -1,8 +1,9 @@
 /**
  * Distinct (cell, key) pairs, e.g. each session once per cell (see cell_assignment.ts).
- * Input: blocks of pairs. Output: each pair once. Most keys visit cells in ascending order, so remembering a key's last
- * cell is enough; a second pass deduplicates keys that go back to an earlier cell. Cost: one step per row; memory
- * grows with keys and distinct pairs, not with rows.
+ * Input: blocks of pairs. Output: each pair once. Neighbours are often equal; the first of them are listed without a
+ * branch, which would be unpredictable. Most keys visit cells in ascending order, so remembering a key's last cell is
+ * enough; a second pass deduplicates keys that go back to an earlier cell. Cost: one short step per row, and a look at
+ * the key's last cell where neighbours differ; memory grows with keys and distinct pairs, not with rows.
  */
 import type { CellRange } from '../../frame/buckets.ts';
 import type { CellValues } from './value_aggregates.ts';
@@ -15,15 +16,23 @@ export interface CellKeys {
 
 const NO_KEY = 0xffffffff;
 const FIRST_ROOM = 1 << 14;
+/** Room for more pairs is not kept; this much is 8 MB. */
+const KEPT_ROOM = 1 << 20;
 
-/** Distinct pairs with a cell in the range. Keys >= `none` count as the single key `none`. */
+/** Reused by this thread: memory that is new costs more than what is written to it. */
+let room = { cells: new Int32Array(FIRST_ROOM), keys: new Uint32Array(FIRST_ROOM) };
+
+/**
+ * Distinct pairs with a cell in the range, valid until the next call. Keys >= `none` count as the single key `none`.
+ */
 export function distinctPairs(blocks: Iterable<CellValues<Uint32Array>>, range: CellRange, none: number): CellKeys {
   const seen = { last: new Int32Array(none + 1), is_back: new Uint8Array(none + 1), backs: 0 };
-  const found = { cells: new Int32Array(FIRST_ROOM), keys: new Uint32Array(FIRST_ROOM), length: 0 };
+  const found = { ...room, length: 0 };
   for (const block of blocks) {
     makeRoom(found, block.length);
-    addChanges(block, range, seen, found);
+    addChanges(listChanges(block, range, found), seen, found);
   }
+  if (found.cells.length <= KEPT_ROOM) room = { cells: found.cells, keys: found.keys };
   const pairs = { cells: found.cells.subarray(0, found.length), keys: found.keys.subarray(0, found.length) };
   return seen.backs === 0 ? pairs : withoutRepeats(pairs, seen.is_back, range, none);
 }
@@ -53,20 +62,37 @@ function makeRoom(found: FoundPairs, more: number): void {
   found.keys.set(keys);
 }
 
-/** Adds a pair whenever a key's cell changes. */
-function addChanges(
+/** Appends the pairs in the range that differ from the one before in the block, without counting them; returns their end. */
+function listChanges(
   { cells, values: keys, length: rows }: CellValues<Uint32Array>,
   { first, until }: CellRange,
-  seen: SeenKeys,
-  found: FoundPairs,
-): void {
-  const { last, is_back } = seen;
-  const none = last.length - 1;
-  const { cells: found_cells, keys: found_keys } = found;
-  let { length } = found;
+  { cells: found_cells, keys: found_keys, length }: FoundPairs,
+): number {
+  let end = length;
+  let cell_before = -1;
+  let key_before = 0;
   for (let at = 0; at < rows; at++) {
     const cell = cells[at]!;
-    if (cell < first || cell >= until) continue;
+    const key = keys[at]!;
+    found_cells[end] = cell;
+    found_keys[end] = key;
+    const differs = (cell ^ cell_before) | (key ^ key_before);
+    // A sign bit each: of x | -x unless x is 0, of a negative difference.
+    end += ((differs | -differs) & ~(cell - first) & (cell - until)) >>> 31;
+    cell_before = cell;
+    key_before = key;
+  }
+  return end;
+}
+
+/** Keeps those of the pairs listed until `end` whose key's cell changes. */
+function addChanges(end: number, seen: SeenKeys, found: FoundPairs): void {
+  const { last, is_back } = seen;
+  const none = last.length - 1;
+  const { cells, keys } = found;
+  let { length } = found;
+  for (let at = length; at < end; at++) {
+    const cell = cells[at]!;
     const key = Math.min(keys[at]!, none);
     const before = last[key]! - 1;
     if (cell === before) continue;
@@ -75,8 +101,8 @@ function addChanges(
       seen.backs++;
     }
     last[key] = cell + 1;
-    found_cells[length] = cell;
-    found_keys[length++] = key;
+    cells[length] = cell;
+    keys[length++] = key;
   }
   found.length = length;
 }

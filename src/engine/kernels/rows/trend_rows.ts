@@ -33,8 +33,13 @@ export const BLOCK_ROWS = 4096;
 /** slots[row - begin] = slot of the row; 0 (before the range) for unselected and skipped rows. */
 export function slotRows(rows: TrendRows, buckets: Buckets, begin: number, end: number, slots: Int32Array): void {
   slotAllRows(rows, buckets, begin, end, slots);
-  if (rows.select !== null) dropUnselected(rows.select, begin, end, slots);
-  if (rows.skipped !== null) dropSkipped(rows.skipped, begin, end, slots);
+  dropOthers(rows, begin, end, slots);
+}
+
+/** Sets slots, or cells, of unselected and skipped rows to 0. */
+export function dropOthers({ select, skipped }: TrendRows, begin: number, end: number, slots: Int32Array): void {
+  if (select !== null) dropUnselected(select, begin, end, slots);
+  if (skipped !== null) dropSkipped(skipped, begin, end, slots);
 }
 
 /** As slotRows, but for all rows. Loops run over views that start at 0: an offset index would double their cost. */

@@ -1,7 +1,7 @@
 /**
  * Counts actors in the cell of the first thing they ever did, if that row was asked for.
- * Input: runs of one part. Pass one notes each actor's first time, pass two finds the selected row at that time. Cost:
- * mostly one row per actor.
+ * Input: runs of one part. Pass one notes each actor's first time, pass two finds the selected row at that time. If all
+ * that is asked for is in one run, an actor's first row there decides. Cost: mostly one row per actor.
  */
 import { has } from '../../../base/bitmap.ts';
 import { type Buckets, slotOf } from '../../frame/buckets.ts';
@@ -26,12 +26,32 @@ export function noteFirstEver(rows: EverRows, until_ms: number, first_ms: Float6
   for (let rank = 0; rank < actor.length; rank++) {
     const who = actor[rank]!;
     if (skip !== null && has(skip, who)) continue;
-    const end = begin[rank + 1]!;
-    let row = begin[rank]!;
-    while (row < end && select !== null && !has(select, row)) row++;
-    if (row === end) continue;
+    const row = firstSelected(select, begin[rank]!, begin[rank + 1]!);
+    if (row < 0) continue;
     const time = time_ms[row]!;
     if (time < until_ms && time < first_ms[who]!) first_ms[who] = time;
+  }
+}
+
+/** -1 = none of [begin, end). */
+function firstSelected(select: Uint32Array | null, begin: number, end: number): number {
+  let row = begin;
+  while (row < end && select !== null && !has(select, row)) row++;
+  return row < end ? row : -1;
+}
+
+/** For a run that holds all rows that qualify, which are also those asked for. Adds to counts[slot * groups + group]. */
+export function countFirstRows(
+  { ranges, time_ms, select, skip, group }: EverRows & Pick<TrendRows, 'group'>,
+  buckets: Buckets,
+  groups: number,
+  counts: Float64Array,
+): void {
+  const { actor, begin } = ranges;
+  for (let rank = 0; rank < actor.length; rank++) {
+    if (skip !== null && has(skip, actor[rank]!)) continue;
+    const row = firstSelected(select, begin[rank]!, begin[rank + 1]!);
+    if (row >= 0) counts[slotOf(buckets, time_ms[row]!) * groups + (group === null ? 0 : group[row]!)]!++;
   }
 }
 

@@ -3,7 +3,7 @@
  * Input: one run. Output: counts[slot * groups + group]. Cost: one increment per selected row. Counts of any row
  * ranges, runs and parts add up.
  */
-import { type Buckets, slotsOfGrains } from '../../frame/buckets.ts';
+import { type Buckets, firstCells } from '../../frame/buckets.ts';
 import type { Grains } from '../../frame/run.ts';
 import type { Counting } from '../../frame/team.ts';
 import { fillSelection, newSelectionVector, type SelectionVector, toCells } from '../rows/selection_vector.ts';
@@ -18,8 +18,6 @@ export interface CountRowsArgs {
 
 interface TotalWork {
   readonly counts: Uint32Array;
-  /** For the rows counted last; null before the first. */
-  first_cells: FirstCells | null;
   /**
    * Groups of a block, copied into one array type: a loop that sees several types checks the type at each access.
    */
@@ -27,34 +25,18 @@ interface TotalWork {
   readonly selection: SelectionVector;
 }
 
-interface FirstCells {
-  readonly of: TrendRows;
-  /** grain -> cell of group 0, if the grain alone gives the slot and all rows count; else null. */
-  readonly first_cell: Int32Array | null;
-}
-
-function firstCells({ grains, select }: TrendRows, buckets: Buckets, groups: number): Int32Array | null {
-  if (grains === null || select !== null) return null;
-  const slots = slotsOfGrains(grains, buckets);
-  if (slots === null || slots.has_cut) return null;
-  const cells = new Int32Array(slots.table.length);
-  for (let grain = 0; grain < cells.length; grain++) cells[grain] = Math.imul(slots.table[grain]!, groups);
-  return cells;
-}
-
 /** Morsels of rows. Counts outside the buckets are meaningless. */
 export const TOTAL: Counting<CountRowsArgs, Uint32Array, TotalWork> = {
   name: 'total',
   begin: ({ zeros }) => ({
     counts: zeros.slice(),
-    first_cells: null,
     groups: new Int32Array(BLOCK_ROWS),
     selection: newSelectionVector(),
   }),
   add(args, work, begin, end) {
     const { rows, buckets, groups } = args;
-    if (work.first_cells?.of !== rows) work.first_cells = { of: rows, first_cell: firstCells(rows, buckets, groups) };
-    const { first_cell } = work.first_cells;
+    const { grains, select } = rows;
+    const first_cell = grains && select === null ? firstCells(grains, buckets, groups) : null;
     for (let first = begin; first < end; first += BLOCK_ROWS) {
       const until = Math.min(first + BLOCK_ROWS, end);
       if (first_cell !== null) countAll(rows, work, first_cell, first, until);

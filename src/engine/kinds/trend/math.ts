@@ -6,6 +6,7 @@ import { must, unreachable } from '../../../base/assert.ts';
 import { withoutNoise } from '../../../base/exact_sum.ts';
 import { asSharedNumbers } from '../../../base/shared.ts';
 import type { AggregateExpression } from '../../../model/question/expression.ts';
+import type { EventMatch } from '../../../model/question/predicate.ts';
 import type { ActorKind, TimeRange } from '../../../model/question/query.ts';
 import type { ActiveWindows, Aggregate, TrendMath, TrendQuery } from '../../../model/question/trend.ts';
 import { type Buckets, bucketCells, slotCells } from '../../frame/buckets.ts';
@@ -13,6 +14,7 @@ import type { DatasetView } from '../../frame/dataset.ts';
 import type { Run } from '../../frame/run.ts';
 import { actorCuts, rowCuts, wholeActorCuts } from '../../frame/slices.ts';
 import { type Job, shareAll, shareCounts } from '../../frame/team.ts';
+import { tracing } from '../../frame/trace.ts';
 import { cellBlocks, codeReader, numberReader, rowCells } from '../../kernels/rows/cell_assignment.ts';
 import { addTotals, newTotals, SUM_CELLS } from '../../kernels/rows/cell_sums.ts';
 import { type CellKeys, distinctPairs } from '../../kernels/rows/distinct_pairs.ts';
@@ -21,7 +23,7 @@ import type { TrendRows } from '../../kernels/rows/trend_rows.ts';
 import { averagesOf, type CellValues, isAnyWithin, meetCells, sumsOf } from '../../kernels/rows/value_aggregates.ts';
 import { changeActive, slotWindows } from '../../kernels/trend/active.ts';
 import { FIRST } from '../../kernels/trend/first.ts';
-import { countFirstEver } from '../../kernels/trend/first_ever.ts';
+import { countFirstEver, countFirstRows } from '../../kernels/trend/first_ever.ts';
 import { countPerActor } from '../../kernels/trend/per_actor.ts';
 import { TOTAL } from '../../kernels/trend/total.ts';
 import { type CountRunsArgs, UNIQUE, UNIQUE_TOGETHER } from '../../kernels/trend/unique.ts';
@@ -40,6 +42,8 @@ type ReadParts = readonly (readonly { readonly run: Run; readonly rows: TrendRow
 
 export interface MathFrame {
   readonly query: TrendQuery;
+  /** What rows were selected by. */
+  readonly matches: readonly EventMatch[];
   readonly buckets: Buckets;
   /** Groups of the breakdown; 1 without one. */
   readonly groups: number;
@@ -181,12 +185,17 @@ function countActive(math: MathOf<'active'>, parts: MathParts, frame: MathFrame)
 }
 
 function countFirstTimes(math: MathOf<'first_ever'>, parts: MathParts, frame: MathFrame): Counted {
-  const { buckets, groups } = frame;
-  const first_ms = passingFirstTimes(math.of, frame.query.range.until_ms, frame.view);
+  const { buckets, groups, query, view, matches } = frame;
   const counts = new Float64Array(slotCells(buckets, groups));
+  const is_one_run = math.of === matches && parts.every((runs) => runs.length <= 1);
+  const first_ms = is_one_run ? null : passingFirstTimes(math.of, query.range.until_ms, view);
   for (const { run, select, skip, group } of parts.flat()) {
     const rows = { ranges: run.ranges, time_ms: run.time_ms, select, skip, group };
-    countFirstEver(rows, buckets, groups, first_ms, counts);
+    if (first_ms !== null) countFirstEver(rows, buckets, groups, first_ms, counts);
+    else {
+      tracing()?.note('first rows', run.ranges.actor.length);
+      countFirstRows(rows, buckets, groups, counts);
+    }
   }
   return counted(counts, frame);
 }

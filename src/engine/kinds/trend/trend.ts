@@ -69,7 +69,7 @@ function countGroups(
   if (query.breakdown?.kind === 'values') {
     checkNumbers({ values: shownValues(groups, query.breakdown.limit), points: buckets.count });
   }
-  const frame = { query, buckets, groups, view };
+  const frame = { query, matches: entity.matches, buckets, groups, view };
   if (paysToJoin(groups, buckets.count, told) && isCountable(entity.math, request)) {
     const { counted, rest, keys } = inPhase('kernels', () =>
       countLargest(named, told, countableRows(entity.math, parts, frame), frame),
