@@ -35,7 +35,7 @@ export function seeded(seed: number): Random {
     below: (limit) => Math.floor(next() * limit),
     chance: (share) => next() < share,
     exponential: (mean) => -Math.log(1 - next()) * mean,
-    bytes: (count) => Uint8Array.from({ length: count }, () => word() & 0xff),
+    bytes: (count) => new Uint8Array(count).map(() => word()),
   };
 }
 

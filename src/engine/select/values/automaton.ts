@@ -161,7 +161,9 @@ function charOf(token: string): number {
 }
 
 function charSet(has: (char: number) => boolean): CharSet {
-  return Uint8Array.from({ length: ASCII }, (_, char) => Number(has(char)));
+  const set = new Uint8Array(ASCII);
+  for (let char = 0; char < ASCII; char++) set[char] = Number(has(char));
+  return set;
 }
 
 /** null for ranges that run backwards or end in a set, and for hyphens that RE2 may read differently. */
@@ -299,15 +301,19 @@ function read({ all, first }: Steps, waiting: Waiting, char: number): number[] {
 
 /** Characters that no set tells apart are one class. `chars`: class -> one of them. */
 function classesOf({ all }: Steps): { classes: Uint8Array; chars: number[] } {
-  const sets = all.flatMap(({ set }) => (set === null ? [] : [set]));
-  const known = new Map<string, number>();
-  const chars: number[] = [];
   const classes = new Uint8Array(ASCII);
-  for (let char = 0; char < ASCII; char++) {
-    const key = sets.map((set) => set[char]).join('');
-    const own = known.get(key) ?? chars.push(char) - 1;
-    known.set(key, own);
-    classes[char] = own;
+  let chars = [0];
+  // A set that is repeated is one object, and parts the classes once.
+  for (const set of new Set(all.map((step) => step.set))) {
+    if (set === null) continue;
+    const known = new Map<number, number>();
+    chars = [];
+    for (let char = 0; char < ASCII; char++) {
+      const key = 2 * classes[char]! + set[char]!;
+      const own = known.get(key) ?? chars.push(char) - 1;
+      known.set(key, own);
+      classes[char] = own;
+    }
   }
   return { classes, chars };
 }
