@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { must } from '../../src/base/assert.ts';
 import type { Value } from '../../src/engine/frame/column.ts';
 import { decodeValuesInto, encodeValues } from '../../src/engine/storage/column_codec.ts';
-import { Dictionary, SomeValues } from '../../src/engine/storage/dictionary.ts';
+import { Dictionary } from '../../src/engine/storage/dictionary.ts';
+import { SomeValues } from '../../src/engine/storage/some_values.ts';
 import { TUNING } from '../../src/model/tuning.ts';
 import { anyText } from '../support/any_text.ts';
 
@@ -47,6 +48,26 @@ describe('a dictionary', () => {
       }),
       { numRuns: 100 },
     );
+  });
+
+  test('gives back the room that lists did not need, and goes on', () => {
+    const dictionary = new Dictionary();
+    const lists = [5_000, 500, 5_000].map((length, list) =>
+      Array.from({ length }, (_, at): Value => (at === 0 ? null : `${list} ${at}`)),
+    );
+    const learn = (list: readonly Value[]) => must(decodeValuesInto(dictionary, encodeValues(list), list.length), 'it');
+    const codes = lists.slice(0, 2).map(learn);
+    const before = dictionary.bytes();
+    dictionary.trim();
+    expect(dictionary.bytes()).toBeLessThan(before * 0.95);
+    const trimmed = dictionary.bytes();
+    dictionary.trim();
+    expect(dictionary.bytes()).toBe(trimmed);
+    codes.push(learn(must(lists[2], 'the last list')));
+    for (const [at, list] of lists.entries()) {
+      expect(Array.from(must(codes[at], 'its codes'), (code) => dictionary.at(code))).toEqual(list);
+      expect(list.slice(1).map((text) => dictionary.find(text))).toEqual([...must(codes[at], 'its codes')].slice(1));
+    }
   });
 
   test('finds what was added without a look, too', () => {

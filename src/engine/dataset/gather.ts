@@ -16,7 +16,8 @@ import {
   type Values,
   wideCodes,
 } from '../frame/column.ts';
-import { type Dictionary, SomeValues } from '../storage/dictionary.ts';
+import type { Dictionary } from '../storage/dictionary.ts';
+import { SomeValues } from '../storage/some_values.ts';
 import type { ColumnPiece, RowSource } from '../storage/table.ts';
 import { decodeScaled, plainColumn } from '../wasm/decoded.ts';
 import type { Origin } from './origins.ts';

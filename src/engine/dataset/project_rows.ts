@@ -329,6 +329,11 @@ export class ProjectRows {
     }
   }
 
+  /** Gives back the room that reading left in dictionaries. */
+  trim(): void {
+    for (const dictionary of this.#dictionaries.values()) dictionary.trim();
+  }
+
   /** Bytes outside the budget: the tail, dictionaries and ids. */
   residentBytes(): number {
     let bytes = this.#seldomBudget.bytes;

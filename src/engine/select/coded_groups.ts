@@ -5,7 +5,8 @@
 import { sharedWords } from '../../base/shared.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { type Codes, type Column, textOf, type Values } from '../frame/column.ts';
-import { type Dictionary, SomeValues } from '../storage/dictionary.ts';
+import type { Dictionary } from '../storage/dictionary.ts';
+import { SomeValues } from '../storage/some_values.ts';
 
 export interface CodedGroups {
   readonly dictionary: Dictionary;

@@ -20,7 +20,7 @@ export interface Working {
   take(message: Exclude<ToThread, 'close' | { readonly open: Opening }>): FromThread | null;
   /** Starts the helpers once there has been work for them. */
   callHelpers(): void;
-  /** Frees unused shared arrays if there may be many. */
+  /** Frees what reading left empty, and unused shared arrays if there may be many. */
   freeMemory(): void;
   close(): void;
 }
@@ -52,6 +52,7 @@ export function openAnswering(opening: Opening): Working {
     },
     callHelpers: () => team.start(),
     freeMemory: () => {
+      datasets.trim();
       if (collectSharedGarbage(datasets.bytes())) team.collected();
     },
     close: () => store.close(),

@@ -32,6 +32,8 @@ export interface Datasets {
   excessBytes(): number;
   /** Sets the memory limit anew. */
   resize(memory_bytes: number): void;
+  /** Gives back the room that reading left for more; takes some milliseconds after much was read. */
+  trim(): void;
 }
 
 interface OpenProject {
@@ -108,6 +110,9 @@ export function openDatasets(store: Store, memory_bytes: number, team: Team = al
     excessBytes: () => Math.max(0, budget.bytes + residentBytes() - limit_bytes),
     resize(now_bytes) {
       limit_bytes = now_bytes;
+    },
+    trim() {
+      for (const { feed } of projects.values()) feed.data.rows.trim();
     },
   };
 }

@@ -8,7 +8,7 @@ import type { CleaningRule, PathQuery } from '../../../model/question/path.ts';
 import { type Codes, type Column, type NumberColumn, textOf, type Value } from '../../frame/column.ts';
 import { NO_STEP_NAME } from '../../kernels/path/sessions.ts';
 import type { RowNames } from '../../kernels/path/walk.ts';
-import { SomeValues } from '../../storage/dictionary.ts';
+import { SomeValues } from '../../storage/some_values.ts';
 import { StepTexts } from './step_texts.ts';
 
 export interface PathNames {
