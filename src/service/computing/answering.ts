@@ -5,26 +5,21 @@ import { must } from '../../base/assert.ts';
 import { TUNING } from '../../model/tuning.ts';
 import { stepBack } from '../threads/priority.ts';
 import type { ToThread } from './messages.ts';
-import { openAnswering, type Working } from './working.ts';
+import { newAnswering } from './working.ts';
 
 stepBack();
 // Most code runs only a few times per question. Interpreting it takes a fifth longer than baseline code.
 setFlagsFromString('--always-sparkplug');
 const port = must(parentPort, 'this is a thread');
-let opened: Working | null = null;
+const answering = newAnswering();
 
 port.on('message', (message: ToThread) => {
   if (message === 'close') {
-    opened?.close();
+    answering.close();
     port.close();
     // Helpers waiting for work would keep the thread alive.
     process.exit();
   }
-  if ('open' in message) {
-    opened = openAnswering(message.open);
-    return;
-  }
-  const answering = must(opened, 'the file is opened first');
   const answer = answering.take(message);
   if (answer === null) return;
   // Transferring memory costs more than copying a short text.

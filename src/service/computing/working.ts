@@ -3,6 +3,7 @@
  * before each question, so every acknowledged event is in the answer. It answers one question at a time, and shares the
  * work with its own helpers.
  */
+import { must } from '../../base/assert.ts';
 import type { Project } from '../../model/saved/project.ts';
 import { TUNING } from '../../model/tuning.ts';
 import { openStore } from '../../store/store.ts';
@@ -15,9 +16,9 @@ import { openTeam } from './team.ts';
 
 type Question = Extract<ToThread, { readonly project: Project }>;
 
-export interface Working {
+interface Working {
   /** Returns null if the message expects no answer. */
-  take(message: Exclude<ToThread, 'close' | { readonly open: Opening }>): FromThread | null;
+  take(message: Exclude<ToThread, 'close'>): FromThread | null;
   /** Starts the helpers once there has been work for them. */
   callHelpers(): void;
   /** Frees what reading left empty, and unused shared arrays if there may be many. */
@@ -25,7 +26,29 @@ export interface Working {
   close(): void;
 }
 
-export function openAnswering(opening: Opening): Working {
+/** What works on an open file. */
+interface Opened extends Working {
+  take(message: Question | { readonly expect: Project }): FromThread | null;
+}
+
+/** The first message opens the file, the others work on it. */
+export function newAnswering(): Working {
+  let opened: Opened | null = null;
+  return {
+    take(message) {
+      if ('open' in message) {
+        opened = open(message.open);
+        return null;
+      }
+      return must(opened, 'the file is opened first').take(message);
+    },
+    callHelpers: () => opened?.callHelpers(),
+    freeMemory: () => opened?.freeMemory(),
+    close: () => opened?.close(),
+  };
+}
+
+function open(opening: Opening): Opened {
   const { path, memory_bytes } = opening;
   const store = openStore(path, { cache_bytes: TUNING.store_thread_cache_bytes });
   const team = openTeam(opening);

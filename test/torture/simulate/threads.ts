@@ -4,7 +4,7 @@
  */
 import { EventEmitter } from 'node:events';
 import type { Random } from '../../../src/base/random.ts';
-import { openAnswering } from '../../../src/service/computing/working.ts';
+import { newAnswering } from '../../../src/service/computing/working.ts';
 import { openSealing } from '../../../src/service/sealing/working.ts';
 import type { StartThread, Thread } from '../../../src/service/threads/start.ts';
 
@@ -60,7 +60,7 @@ export class Threads {
 
   readonly start: StartThread = (entry, { workerData: opening }) => {
     const is_sealing = entry.pathname.includes('/sealing/');
-    const thread = new Simulated(is_sealing, () => (is_sealing ? openSealing(opening) : openAnswering(opening)));
+    const thread = new Simulated(is_sealing, () => (is_sealing ? openSealing(opening) : newAnswering()));
     this.#threads.push(thread);
     return thread as unknown as Thread;
   };
