@@ -1,9 +1,14 @@
 /** How threads are started: as workers. A simulation replaces them. */
+import { setFlagsFromString } from 'node:v8';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
+import { TUNING } from '../../model/tuning.ts';
 
 /** The part of a worker that is used. */
 export type Thread = Pick<Worker, 'postMessage' | 'on' | 'once' | 'off' | 'ref' | 'unref' | 'terminate'>;
 
 export type StartThread = (entry: URL, options: WorkerOptions) => Thread;
 
-export const startWorker: StartThread = (entry, options) => new Worker(entry, options);
+export const startWorker: StartThread = (entry, options) => {
+  setFlagsFromString(`--min-semi-space-size=${TUNING.thread_young_mb}`);
+  return new Worker(entry, options);
+};
