@@ -44,7 +44,7 @@ export const TUNING = {
    * Room for new objects that a thread begins with. V8 would begin with one megabyte and collect until it has grown: a
    * seventh of the time to the first answer.
    */
-  thread_young_mb: 16,
+  thread_young_mb: 8,
   /** Heap of the computing thread without columns, and of each helper. Questions that need more fail. */
   compute_heap_mb: 2_048,
   helper_heap_mb: 1_024,
