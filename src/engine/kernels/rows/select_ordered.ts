@@ -4,6 +4,7 @@
  * flags: all of them in each thread, or those of the block if the order is packed. Whole words are written, so the caller
  * trims the last one.
  */
+import { assert } from '../../../base/assert.ts';
 import { laidFlags, ORDER_BLOCK, type RowOrder } from '../../frame/row_order.ts';
 import type { Task } from '../../frame/team.ts';
 import { BLOCK_ROWS, scratch } from '../../wasm/blocks.ts';
@@ -25,6 +26,7 @@ export const SELECT_ORDERED: Task<SelectOrderedArgs, number, null> = {
       select(order.subarray(begin, end), flags_at, found.subarray(begin >>> 5));
       return;
     }
+    assert(begin % ORDER_BLOCK === 0, 'a morsel starts at a block of the packed order');
     for (let first = begin; first < end; first += ORDER_BLOCK) {
       const until = Math.min(first + ORDER_BLOCK, end);
       const laid = scratch().copyIn(laidFlags(order, flags, first / ORDER_BLOCK));
