@@ -40,7 +40,9 @@ export function isZone(name: string): boolean {
   if (zones.has(name)) return true;
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
+    // Decides, because Temporal knows other names. Opened so that the name is decided once.
     new Intl.DateTimeFormat('en-US', { timeZone: name });
+    openZone(name);
     return true;
   } catch {
     return false;
