@@ -229,6 +229,8 @@ class BothThreads {
     } catch (error) {
       if (error instanceof OutOfTime) return null;
       throw error;
+    } finally {
+      datasets.trim();
     }
   }
 
