@@ -40,10 +40,7 @@ export const TUNING = {
    * On a crowded machine a thread may need seconds to notice that it is cancelled.
    */
   compute_stop_ms: 5_000,
-  /**
-   * Room for new objects that a thread begins with. V8 would begin with one megabyte and collect until it has grown: a
-   * seventh of the time to the first answer.
-   */
+  /** Room for new objects that a thread begins with. V8 begins with a megabyte, and collects six times before the first answer. */
   thread_young_mb: 8,
   /** Heap of the computing thread without columns, and of each helper. Questions that need more fail. */
   compute_heap_mb: 2_048,

@@ -33,7 +33,7 @@ export interface ShowTask<K extends ShownKind = ShownKind> extends Show<K> {
   readonly is_traced: boolean;
 }
 
-/** The first message; a question with the memory now free for columns; the project likely to be asked first (no reply); or `close`. */
+/** What to open, before all else (no reply); a question, with the memory now free for columns; the project likely to be asked first (no reply); or `close`. */
 export type ToThread =
   | { readonly open: Opening }
   | { readonly project: Project; readonly task: Task; readonly given: Given; readonly memory_bytes: number }
