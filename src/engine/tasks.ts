@@ -18,6 +18,7 @@ import { SUM_CELLS } from './kernels/rows/cell_sums.ts';
 import { COUNT_CODES } from './kernels/rows/code_counts.ts';
 import { DISTINCT_ROWS } from './kernels/rows/distinct_rows.ts';
 import { MARK_ROWS } from './kernels/rows/mark_rows.ts';
+import { SEARCH_VALUES } from './kernels/rows/search_values.ts';
 import { SELECT_ORDERED } from './kernels/rows/select_ordered.ts';
 import { BUILD_TIMELINE } from './kernels/rows/timeline.ts';
 import { FIRST } from './kernels/trend/first.ts';
@@ -47,6 +48,7 @@ const ALL: readonly AnyTask[] = [
   BUILD_TIMELINE,
   RETENTION,
   RETENTION_PRESENT,
+  SEARCH_VALUES,
   SELECT_ORDERED,
   STICKINESS,
   STICKINESS_PRESENT,

@@ -8,6 +8,8 @@ import { firstRowOf } from './actor_walk.ts';
 const MORSEL_ACTORS = 4_096;
 const MORSEL_ROWS = 131_072;
 const LIGHT_ROWS = 524_288;
+/** Their bytes fit a core's own cache. */
+const MORSEL_VALUES = 8_192;
 /** For bitmaps over actors: a few dozen slices of this size fit a core's own cache. */
 const MORSEL_WORDS = 2_048;
 
@@ -24,6 +26,11 @@ export function rowCuts(rows: number): Uint32Array {
 /** Cuts rows for loops of half a nanosecond per row: smaller morsels would take less time than a round of threads. */
 export function lightRowCuts(rows: number): Uint32Array {
   return evenCuts(rows, LIGHT_ROWS);
+}
+
+/** Cuts values of a dictionary. */
+export function valueCuts(values: number): Uint32Array {
+  return evenCuts(values, MORSEL_VALUES);
 }
 
 /** Cuts bitmap words. */

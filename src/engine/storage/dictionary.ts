@@ -5,6 +5,7 @@
  * ends   0 9 19 22                 code 1 = bytes 0 to 8
  */
 import { assert, must } from '../../base/assert.ts';
+import { sharedBytes, sharedWords } from '../../base/shared.ts';
 import { TUNING } from '../../model/tuning.ts';
 import type { Codes, Value, Values } from '../frame/column.ts';
 import { heldBytes, type SplitValues, scratch, type ValueBytes } from '../wasm/blocks.ts';
@@ -36,6 +37,8 @@ const LIST_GROWTH = 1.5;
 /** What may stay empty, in bytes or codes and as a share: less is not worth a copy. */
 const SPARE = 1_024;
 const SPARE_SHARE = 1 / 32;
+/** Longer arrays are in memory that threads share, so that they can search together. */
+const SHARED_BYTES = 65_536;
 /** A hash table that is not made yet. */
 const NO_SLOTS = new Uint32Array(0);
 
@@ -43,10 +46,10 @@ const ENCODER = new TextEncoder();
 
 export class Dictionary implements Values {
   /** Values with terminators; grows. */
-  #bytes = Buffer.alloc(1_024);
+  #bytes: Buffer = Buffer.alloc(1_024);
   #view = viewOf(this.#bytes);
   /** code -> end of its value, including the terminator; 0 for code 0. */
-  #ends = new Uint32Array(64);
+  #ends: Uint32Array = new Uint32Array(64);
   #length = 1;
   /**
    * Hash table of codes, 0 = free. Length is a power of two; 0 until something is looked up. Bits that no code needs are
@@ -314,14 +317,14 @@ export class Dictionary implements Values {
   }
 
   #resizeBytes(length: number): void {
-    const resized = Buffer.alloc(length);
+    const resized = length < SHARED_BYTES ? Buffer.alloc(length) : Buffer.from(sharedBytes(length).buffer);
     resized.set(this.#bytes.subarray(0, this.#ends[this.#length - 1]));
     this.#bytes = resized;
     this.#view = viewOf(resized);
   }
 
   #resizeEnds(length: number): void {
-    const resized = new Uint32Array(length);
+    const resized = length * 4 < SHARED_BYTES ? new Uint32Array(length) : sharedWords(length);
     resized.set(this.#ends.subarray(0, this.#length));
     this.#ends = resized;
   }

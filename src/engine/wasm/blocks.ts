@@ -10,6 +10,7 @@ import { recordOf } from '../../base/known.ts';
 import type { Codes, ScaledColumn } from '../frame/column.ts';
 import { BLOCKS } from './blocks_binary.ts';
 import { HeldBytes } from './held_bytes.ts';
+import { rareBytes } from './rare_bytes.ts';
 import { LOOPS, type Loop, type LoopMemory, type Loops, twins } from './twins.ts';
 
 /** A multiple of the 16 rows that are compared at once. */
@@ -22,7 +23,7 @@ const TABLES_AT = 65_536;
 const PAGE_BYTES = 65_536;
 const QUOTE = Uint8Array.of(34);
 /** Loops read up to this many bytes past the end of what they search. */
-const SLACK_BYTES = 16;
+const SLACK_BYTES = 32;
 /** JSON is split in windows that fit the processor's cache, with at most so many values. */
 const SPLIT_BYTES = 262_144;
 const SPLIT_VALUES = 16_384;
@@ -51,6 +52,9 @@ export interface Automaton {
   readonly start: number;
 }
 
+/** A text to find (ASCII in lower case, whatever the case where it is found), or the automaton of a pattern. */
+export type Sought = Uint8Array | Automaton;
+
 interface Views {
   readonly bytes: Uint8Array;
   readonly shorts: Uint16Array;
@@ -69,9 +73,9 @@ export class Scratch {
     this.#views = viewsOf(memory);
   }
 
-  /** Copies tables in, overwriting earlier ones; returns their addresses. */
-  copyIn(tables: readonly Uint8Array[]): number[] {
-    const needed = tables.reduce((sum, { length }) => sum + length, TABLES_AT + SLACK_BYTES);
+  /** Copies tables in, overwriting earlier ones; returns their addresses. `slack_bytes`: what is read past the last one. */
+  copyIn(tables: readonly Uint8Array[], slack_bytes = 0): number[] {
+    const needed = tables.reduce((sum, { length }) => sum + length, TABLES_AT + SLACK_BYTES + slack_bytes);
     const missing = needed - this.#memory.buffer.byteLength;
     if (missing > 0) {
       this.#memory.grow(Math.ceil(missing / PAGE_BYTES));
@@ -139,20 +143,24 @@ export class Scratch {
     target.set(this.#views.numbers.subarray(NUMBERS_AT >> 3, (NUMBERS_AT >> 3) + codes.length));
   }
 
-  /** value -> 1 if it contains the needle (ASCII in lower case), whatever the case of the value. */
-  find({ bytes, ends, base }: ValueBytes, needle: Uint8Array): Uint8Array {
-    const [bytes_at, ends_at, needle_at, passes_at] = this.#copyValues([bytes, bytesOf(ends), needle], ends.length);
-    this.#loops.find(bytes_at!, bytes.length, needle_at!, needle.length, ends_at!, base, passes_at!);
-    return this.#views.bytes.slice(passes_at, passes_at! + ends.length);
-  }
-
-  /** value -> 1 if the automaton accepts it; means nothing for values that are not ASCII texts. */
-  accept({ bytes, ends, base }: ValueBytes, { table, start }: Automaton): Uint8Array {
-    // The quote ends the last value if that is no text.
-    const given = [bytes, QUOTE, bytesOf(ends), bytesOf(table)];
-    const [bytes_at, , ends_at, table_at, passes_at] = this.#copyValues(given, ends.length);
-    this.#loops.accept(bytes_at!, ends_at!, ends.length, base, table_at!, start, passes_at!);
-    return this.#views.bytes.slice(passes_at, passes_at! + ends.length);
+  /**
+   * Sets the flag of each value in which one of those sought is found. Means nothing for values that are not ASCII texts, if
+   * automata are sought.
+   */
+  search({ bytes, ends, base }: ValueBytes, sought: readonly Sought[], passes: Uint8Array): void {
+    const tables = sought.map((one) => (one instanceof Uint8Array ? one : bytesOf(one.table)));
+    // The quote ends the last value if that is no text. An automaton reads as much more as its longest text has.
+    const given = [passes, bytes, QUOTE, bytesOf(ends), ...tables];
+    const [passes_at, bytes_at, , ends_at, ...tables_at] = this.copyIn(given, bytes.length);
+    for (const [at, one] of sought.entries()) {
+      const table_at = tables_at[at]!;
+      if (one instanceof Uint8Array) {
+        this.#loops.find(bytes_at!, bytes.length, table_at, one.length, ends_at!, base, passes_at!, ...rareBytes(one));
+      } else {
+        this.#loops.accept(bytes_at!, ends_at!, ends.length, base, table_at, one.start, passes_at!);
+      }
+    }
+    passes.set(this.#views.bytes.subarray(passes_at, passes_at! + passes.length));
   }
 
   /** The first `count` JSON values from there on; null if there are fewer, or the last of them ends with the bytes. */
@@ -179,11 +187,6 @@ export class Scratch {
       if (found > 0) at = ends[value - 1]! + 1;
     }
     return { ends, hashes, odd };
-  }
-
-  /** Like `copyIn`, with room for a flag per value at the end. */
-  #copyValues(given: readonly Uint8Array[], values: number): number[] {
-    return this.copyIn([...given, new Uint8Array(values)]);
   }
 
   /** Copies codes in; returns the loop of their width. */

@@ -232,38 +232,42 @@
       (local.set $right (i32.add (local.get $right) (i32.const 1)))
       (br $next))))
 
-  ;; A to Z as a to z, sixteen bytes at once.
-  (func $fold (param $v v128) (result v128)
-    (v128.or (local.get $v)
-      (v128.and
-        (i8x16.lt_u (i8x16.sub (local.get $v) (i8x16.splat (i32.const 65))) (i8x16.splat (i32.const 26)))
-        (i8x16.splat (i32.const 32)))))
-
   ;; value -> 1 if its bytes, in lower case, hold the needle. Values lie end to end; $ends has their ends, from $base.
-  ;; Sixteen places at once are compared with the needle's first and last byte.
+  ;; Two of the needle's bytes are looked for at 32 places at once, $first and $second bytes after each. $first_case and $second_case
+  ;; have 32 in every byte if the byte is a letter, else 0: with that bit set, a letter is in lower case.
   (func (export "find") (param $bytes i32) (param $length i32) (param $needle i32) (param $size i32) (param $ends i32) (param $base i32) (param $passes i32)
-    (local $at i32) (local $last i32) (local $mask i32) (local $place i32) (local $next i32) (local $byte i32) (local $value i32)
-    (local $first_byte v128) (local $last_byte v128)
-    (local.set $last (i32.sub (local.get $size) (i32.const 1)))
-    (local.set $first_byte (i8x16.splat (i32.load8_u (local.get $needle))))
-    (local.set $last_byte (i8x16.splat (i32.load8_u (i32.add (local.get $needle) (local.get $last)))))
+    (param $first i32) (param $second i32) (param $first_bit i32) (param $second_bit i32)
+    (local $at i32) (local $mask i32) (local $place i32) (local $next i32) (local $byte i32) (local $value i32)
+    (local $first_place i32) (local $second_place i32)
+    (local $first_byte v128) (local $second_byte v128) (local $first_case v128) (local $second_case v128)
+    (local.set $first_byte (i8x16.splat (i32.load8_u (i32.add (local.get $needle) (local.get $first)))))
+    (local.set $second_byte (i8x16.splat (i32.load8_u (i32.add (local.get $needle) (local.get $second)))))
+    (local.set $first_case (i8x16.splat (local.get $first_bit)))
+    (local.set $second_case (i8x16.splat (local.get $second_bit)))
     (block $done (loop $search
       (br_if $done (i32.gt_u (i32.add (local.get $at) (local.get $size)) (local.get $length)))
       (local.set $place (i32.add (local.get $bytes) (local.get $at)))
-      (local.set $mask (i8x16.bitmask (v128.and
-        (i8x16.eq (call $fold (v128.load (local.get $place))) (local.get $first_byte))
-        (i8x16.eq (call $fold (v128.load (i32.add (local.get $place) (local.get $last)))) (local.get $last_byte)))))
+      (local.set $first_place (i32.add (local.get $place) (local.get $first)))
+      (local.set $second_place (i32.add (local.get $place) (local.get $second)))
+      (local.set $mask (i32.or
+        (i8x16.bitmask (v128.and
+          (i8x16.eq (v128.or (v128.load (local.get $first_place)) (local.get $first_case)) (local.get $first_byte))
+          (i8x16.eq (v128.or (v128.load (local.get $second_place)) (local.get $second_case)) (local.get $second_byte))))
+        (i32.shl (i8x16.bitmask (v128.and
+          (i8x16.eq (v128.or (v128.load offset=16 (local.get $first_place)) (local.get $first_case)) (local.get $first_byte))
+          (i8x16.eq (v128.or (v128.load offset=16 (local.get $second_place)) (local.get $second_case)) (local.get $second_byte))))
+          (i32.const 16))))
       (if (i32.eqz (local.get $mask))
         (then
-          (local.set $at (i32.add (local.get $at) (i32.const 16)))
+          (local.set $at (i32.add (local.get $at) (i32.const 32)))
           (br $search)))
       (local.set $at (i32.add (local.get $at) (i32.ctz (local.get $mask))))
       (br_if $done (i32.gt_u (i32.add (local.get $at) (local.get $size)) (local.get $length)))
       (local.set $place (i32.add (local.get $bytes) (local.get $at)))
-      (local.set $next (i32.const 1))
+      (local.set $next (i32.const 0))
       (block $different
         (block $same (loop $compare
-          (br_if $same (i32.ge_u (local.get $next) (local.get $last)))
+          (br_if $same (i32.ge_u (local.get $next) (local.get $size)))
           (local.set $byte (i32.load8_u (i32.add (local.get $place) (local.get $next))))
           (br_if $different (i32.ne
             (i32.or (local.get $byte)
@@ -282,23 +286,54 @@
       (local.set $at (i32.add (local.get $at) (i32.const 1)))
       (br $search))))
 
-  ;; value -> 1 if the automaton accepts its text, which begins after a quote and ends with one. $table has a state, in two bytes, for
-  ;; each state and byte. State 0 rejects whatever follows, state 1 accepts it, and a quote leads to one of the two.
+  ;; The state after reading a byte.
+  (func $step (param $table i32) (param $state i32) (param $at i32) (result i32)
+    (i32.load16_u (i32.add (local.get $table)
+      (i32.add (i32.shl (local.get $state) (i32.const 9)) (i32.shl (i32.load8_u (local.get $at)) (i32.const 1))))))
+
+  ;; value -> 1 if the automaton accepts its text, which begins after a quote and ends with one; others are left. $table has a state, in two
+  ;; bytes, for each state and byte. State 0 rejects whatever follows, state 1 accepts it, and a quote leads to one of the two.
+  ;; Each state waits for the one before, so four values are read side by side; what lies behind a text does not change its state.
   (func (export "accept") (param $bytes i32) (param $ends i32) (param $values i32) (param $base i32) (param $table i32) (param $start i32) (param $passes i32)
-    (local $at i32) (local $next i32) (local $last i32) (local $state i32)
+    (local $next i32) (local $last i32) (local $at i32)
+    (local $a i32) (local $b i32) (local $c i32) (local $d i32) (local $at_b i32) (local $at_c i32) (local $at_d i32)
     (local.set $next (local.get $bytes))
+    (local.set $base (i32.sub (local.get $bytes) (local.get $base)))
     (local.set $last (i32.add (local.get $passes) (local.get $values)))
+    (block $few (loop $four
+      (br_if $few (i32.gt_u (i32.add (local.get $passes) (i32.const 4)) (local.get $last)))
+      (local.set $at (i32.add (local.get $next) (i32.const 1)))
+      (local.set $at_b (i32.sub (i32.add (local.get $base) (i32.load (local.get $ends))) (local.get $next)))
+      (local.set $at_c (i32.sub (i32.add (local.get $base) (i32.load offset=4 (local.get $ends))) (local.get $next)))
+      (local.set $at_d (i32.sub (i32.add (local.get $base) (i32.load offset=8 (local.get $ends))) (local.get $next)))
+      (local.set $next (i32.add (local.get $base) (i32.load offset=12 (local.get $ends))))
+      (local.set $a (local.get $start))
+      (local.set $b (local.get $start))
+      (local.set $c (local.get $start))
+      (local.set $d (local.get $start))
+      (loop $read
+        (local.set $a (call $step (local.get $table) (local.get $a) (local.get $at)))
+        (local.set $b (call $step (local.get $table) (local.get $b) (i32.add (local.get $at) (local.get $at_b))))
+        (local.set $c (call $step (local.get $table) (local.get $c) (i32.add (local.get $at) (local.get $at_c))))
+        (local.set $d (call $step (local.get $table) (local.get $d) (i32.add (local.get $at) (local.get $at_d))))
+        (local.set $at (i32.add (local.get $at) (i32.const 1)))
+        (br_if $read (i32.gt_u (i32.or (i32.or (local.get $a) (local.get $b)) (i32.or (local.get $c) (local.get $d))) (i32.const 1))))
+      (i32.store (local.get $passes) (i32.or (i32.load (local.get $passes))
+        (i32.or (i32.or (local.get $a) (i32.shl (local.get $b) (i32.const 8)))
+          (i32.or (i32.shl (local.get $c) (i32.const 16)) (i32.shl (local.get $d) (i32.const 24))))))
+      (local.set $passes (i32.add (local.get $passes) (i32.const 4)))
+      (local.set $ends (i32.add (local.get $ends) (i32.const 16)))
+      (br $four)))
     (block $done (loop $each
       (br_if $done (i32.ge_u (local.get $passes) (local.get $last)))
       (local.set $at (i32.add (local.get $next) (i32.const 1)))
-      (local.set $next (i32.add (local.get $bytes) (i32.sub (i32.load (local.get $ends)) (local.get $base))))
-      (local.set $state (local.get $start))
+      (local.set $next (i32.add (local.get $base) (i32.load (local.get $ends))))
+      (local.set $a (local.get $start))
       (loop $read
-        (local.set $state (i32.load16_u (i32.add (local.get $table)
-          (i32.add (i32.shl (local.get $state) (i32.const 9)) (i32.shl (i32.load8_u (local.get $at)) (i32.const 1))))))
+        (local.set $a (call $step (local.get $table) (local.get $a) (local.get $at)))
         (local.set $at (i32.add (local.get $at) (i32.const 1)))
-        (br_if $read (i32.gt_u (local.get $state) (i32.const 1))))
-      (i32.store8 (local.get $passes) (local.get $state))
+        (br_if $read (i32.gt_u (local.get $a) (i32.const 1))))
+      (i32.store8 (local.get $passes) (i32.or (i32.load8_u (local.get $passes)) (local.get $a)))
       (local.set $passes (i32.add (local.get $passes) (i32.const 1)))
       (local.set $ends (i32.add (local.get $ends) (i32.const 4)))
       (br $each))))

@@ -10,7 +10,7 @@ import { endOf, hashOf, isOdd } from './json_values.ts';
  * bits: flags -> a bit each
  * joined: row -> table[left * rights + right], over the left bytes; then rights, the address of the table
  * Two work on values that lie end to end (`Values` in blocks.ts), and write a flag for each:
- * find: bytes, their length; needle, its length; ends, base; flags
+ * find: bytes, their length; needle, its length; ends, base; flags; two places in the needle, 32 for each that has a letter
  * accept: bytes, ends, number of values, base; table and start of an automaton; flags
  * One finds JSON values with a byte between each two, up to the first that ends with the bytes or later:
  * split: bytes, their length, number of values at most; ends, base; hashes, whether their bytes are not their text; how many
@@ -149,7 +149,7 @@ function valueTwins(memory: LoopMemory): Pick<Loops, 'find' | 'accept'> {
         let at = begin + 1;
         do state = table.getUint16((state * 256 + bytes[at++]!) * 2, true);
         while (state > 1);
-        passes[value] = state;
+        passes[value]! |= state;
         begin = ends.getUint32(value * 4, true) - base;
       }
     },

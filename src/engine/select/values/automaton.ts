@@ -291,6 +291,8 @@ function tableOf(states: readonly (readonly number[])[], classes: Uint8Array): U
     for (let char = 0; char < ASCII; char++) table[state * BYTES + char] = row[classes[char]!]!;
     table[state * BYTES + QUOTE] = row.at(-1)!;
   }
+  // Also after what is not ASCII, which may lie behind a text.
+  table.fill(1, BYTES, 2 * BYTES);
   return table;
 }
 

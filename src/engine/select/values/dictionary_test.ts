@@ -5,20 +5,16 @@
 import { complete } from '../../../base/known.ts';
 import { sharedBytes } from '../../../base/shared.ts';
 import type { ValueTest } from '../../../model/question/predicate.ts';
+import { valueCuts } from '../../frame/slices.ts';
 import type { Team } from '../../frame/team.ts';
+import { SEARCH_VALUES } from '../../kernels/rows/search_values.ts';
 import type { Dictionary } from '../../storage/dictionary.ts';
-import { type Automaton, scratch } from '../../wasm/blocks.ts';
+import type { Sought } from '../../wasm/blocks.ts';
 import { automatonOf } from './automaton.ts';
 import { prepare, type Tester } from './value_test.ts';
 
 /** Lists and objects are equal if they mean the same, however written. */
 const NESTED = /^\s*[[{]/;
-
-/** Values searched between two checkpoints. They fit the processor's cache. */
-const TOGETHER = 16_384;
-
-/** A text to find (lower case, as bytes), or the automaton of a pattern. */
-type Sought = Uint8Array | Automaton;
 
 /** With this many times more values than rows, the values that rows have are matched one by one. */
 const MANY_VALUES = 4;
@@ -69,14 +65,8 @@ function isPlainNeedle(needle: string): boolean {
 /** A value passes if any of `sought` is in it. `tester`: for values that are not plain ASCII texts. */
 function searched(sought: readonly Sought[], tester: Tester, dictionary: Dictionary, team: Team): Uint8Array {
   const passes = sharedBytes(dictionary.length);
-  for (let from = 1; from < dictionary.length; from += TOGETHER) {
-    team.checkpoint();
-    const values = dictionary.bytesOf(from, Math.min(from + TOGETHER, dictionary.length));
-    for (const one of sought) {
-      const found = one instanceof Uint8Array ? scratch().find(values, one) : scratch().accept(values, one);
-      for (let value = 0; value < found.length; value++) passes[from + value]! |= found[value]!;
-    }
-  }
+  const values = dictionary.bytesOf(1, dictionary.length);
+  team.share(SEARCH_VALUES, { values, sought, passes: passes.subarray(1) }, valueCuts(values.ends.length));
   for (const code of dictionary.odd) passes[code] = tester(dictionary.at(code)!) ? 1 : 0;
   return passes;
 }
