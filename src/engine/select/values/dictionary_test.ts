@@ -11,7 +11,7 @@ import { SEARCH_VALUES } from '../../kernels/rows/search_values.ts';
 import type { Dictionary } from '../../storage/dictionary.ts';
 import type { Sought } from '../../wasm/blocks.ts';
 import { automatonOf } from './automaton.ts';
-import { prepare, type Tester } from './value_test.ts';
+import { prepare } from './value_test.ts';
 
 /** Lists and objects are equal if they mean the same, however written. */
 const NESTED = /^\s*[[{]/;
@@ -33,11 +33,11 @@ export function passingTexts(test: ValueTest, dictionary: Dictionary, rows: numb
     case 'contains': {
       if (!test.needles.every(isPlainNeedle)) return null;
       const needles = test.needles.map((needle) => new TextEncoder().encode(needle.toLowerCase()));
-      return searched(needles, prepare(test), dictionary, team);
+      return searched(needles, test, dictionary, team);
     }
     case 'matches': {
       const automata = rows * MANY_VALUES < dictionary.length ? null : complete(test.patterns.map(automatonOf));
-      return automata && searched(automata, prepare(test), dictionary, team);
+      return automata && searched(automata, test, dictionary, team);
     }
     default:
       return null;
@@ -62,11 +62,14 @@ function isPlainNeedle(needle: string): boolean {
   return /^[ !#$&-[\]^`-~]+$/.test(needle);
 }
 
-/** A value passes if any of `sought` is in it. `tester`: for values that are not plain ASCII texts. */
-function searched(sought: readonly Sought[], tester: Tester, dictionary: Dictionary, team: Team): Uint8Array {
+/** A value passes if any of `sought` is in it. Values that are not plain ASCII texts are tested one by one. */
+function searched(sought: readonly Sought[], test: ValueTest, dictionary: Dictionary, team: Team): Uint8Array {
   const passes = sharedBytes(dictionary.length);
   const values = dictionary.bytesOf(1, dictionary.length);
   team.share(SEARCH_VALUES, { values, sought, passes: passes.subarray(1) }, valueCuts(values.ends.length));
-  for (const code of dictionary.odd) passes[code] = tester(dictionary.at(code)!) ? 1 : 0;
+  const { odd } = dictionary;
+  if (odd.length === 0) return passes;
+  const tester = prepare(test);
+  for (const code of odd) passes[code] = tester(dictionary.at(code)!) ? 1 : 0;
   return passes;
 }
