@@ -7,7 +7,7 @@
  */
 import { sharedNumbers, sharedWords } from '../../base/shared.ts';
 import { type ActorRanges, rangesOf } from '../frame/run.ts';
-import { newTimeSort, sortByTime } from '../kernels/rows/time_sort.ts';
+import { newTimeSort, sortByTime, type TimeSort } from '../kernels/rows/time_sort.ts';
 import { areInOrder } from '../storage/order.ts';
 import { reorder } from './gather.ts';
 
@@ -193,32 +193,40 @@ function rangesUntil(ends: Uint32Array): ActorRanges {
 /** row -> actor. */
 function actorsOf({ actor, begin }: ActorRanges): Uint32Array {
   const of_row = sharedWords(begin[actor.length]!);
-  for (let rank = 0; rank < actor.length; rank++) {
-    const of = actor[rank]!;
-    const end = begin[rank + 1]!;
-    for (let row = begin[rank]!; row < end; row++) of_row[row] = of;
-  }
+  for (let rank = 0; rank < actor.length; rank++) fillRange(of_row, actor[rank]!, begin[rank]!, begin[rank + 1]!);
   return of_row;
 }
 
+/**
+ * A function of its own, as are the inner loops below: where a short loop within a long one is the first to be optimised,
+ * V8 goes back to the interpreter at the end of each.
+ */
+function fillRange(of_row: Uint32Array, actor: number, first: number, until: number): void {
+  for (let row = first; row < until; row++) of_row[row] = actor;
+}
+
 /** Sorts each actor's rows by (time, row), in place. */
-function sortRanges({ order, time_ms, ranges }: MadeRows): void {
-  const { begin } = ranges;
+function sortRanges(made: MadeRows): void {
+  const { begin } = made.ranges;
   let sort = newTimeSort(FIRST_ROWS);
   for (let rank = 0; rank + 1 < begin.length; rank++) {
     const first = begin[rank]!;
     const rows = begin[rank + 1]! - first;
-    if (isAscending(time_ms, first, first + rows)) continue;
+    if (isAscending(made.time_ms, first, first + rows)) continue;
     if (rows > sort.id.length) sort = newTimeSort(rows * 2);
-    for (let at = 0; at < rows; at++) {
-      sort.time_ms[at] = time_ms[first + at]!;
-      sort.id[at] = order[first + at]!;
-    }
-    sortByTime(sort, 0, rows);
-    for (let at = 0; at < rows; at++) {
-      time_ms[first + at] = sort.time_ms[at]!;
-      order[first + at] = sort.id[at]!;
-    }
+    sortRange(made, first, rows, sort);
+  }
+}
+
+function sortRange({ order, time_ms }: MadeRows, first: number, rows: number, sort: TimeSort): void {
+  for (let at = 0; at < rows; at++) {
+    sort.time_ms[at] = time_ms[first + at]!;
+    sort.id[at] = order[first + at]!;
+  }
+  sortByTime(sort, 0, rows);
+  for (let at = 0; at < rows; at++) {
+    time_ms[first + at] = sort.time_ms[at]!;
+    order[first + at] = sort.id[at]!;
   }
 }
 

@@ -207,9 +207,20 @@ function askWanted(tester: Tester, values: Dictionary, wanted: number, passes: U
     team.checkpoint();
     const until = Math.min(code + CHECKED_VALUES, passes.length);
     const passesAt = values.reading(code, until, tester, tester);
-    for (; code < until; code++) if (passes[code] === wanted) passes[code] = passesAt(code) ? 1 : 0;
+    askBetween(passesAt, code, until, wanted, passes);
     code = passes.indexOf(wanted, until);
   }
+}
+
+/** A function of its own, so that V8 need not leave optimised code at the end of each loop. */
+function askBetween(
+  passesAt: (code: number) => boolean,
+  first: number,
+  until: number,
+  wanted: number,
+  passes: Uint8Array,
+): void {
+  for (let code = first; code < until; code++) if (passes[code] === wanted) passes[code] = passesAt(code) ? 1 : 0;
 }
 
 /** Bitmap of owners (persons, groups, …) whose value passes; do not write. */

@@ -53,24 +53,36 @@ function scratch(room: number): Pick<FunnelTally, 'took_ms' | 'took_by'> {
   return { took_ms: new Float64Array(room), took_by: new Uint32Array(room) };
 }
 
-function addAttempts({ count, group, level, time_ms }: Attempts, tally: FunnelTally): void {
+function addAttempts(attempts: Attempts, tally: FunnelTally): void {
+  const { count, group, level } = attempts;
   const { steps, levels, times } = tally;
   for (let at = 0; at < count; at++) levels[group[at]! * (steps + 1) + level[at]!]!++;
   if (tally.took_ms.length < count) Object.assign(tally, scratch(2 * count));
   const { took_ms, took_by } = tally;
   for (let step = 1; step < steps; step++) {
-    const [from_ms, to_ms] = [time_ms[step - 1]!, time_ms[step]!];
-    let found = 0;
-    for (let at = 0; at < count; at++) {
-      const took = to_ms[at]! - from_ms[at]!;
-      // Written unconditionally and overwritten unless it counts: cheaper than a branch.
-      took_ms[found] = took;
-      took_by[found] = group[at]!;
-      found += Number(level[at]! > step) & Number(took > 0);
-    }
+    const found = listTook(attempts, step, took_ms, took_by);
     if (levels.length === steps + 1) addTimes(times, step, took_ms, found);
     else for (let at = 0; at < found; at++) addTime(times, took_by[at]! * steps + step, took_ms[at]!);
   }
+}
+
+/** Lists how long the step took, and for which group. Returns of how many. */
+function listTook(
+  { count, group, level, time_ms }: Attempts,
+  step: number,
+  took_ms: Float64Array,
+  took_by: Uint32Array,
+): number {
+  const [from_ms, to_ms] = [time_ms[step - 1]!, time_ms[step]!];
+  let found = 0;
+  for (let at = 0; at < count; at++) {
+    const took = to_ms[at]! - from_ms[at]!;
+    // Written unconditionally and overwritten unless it counts: cheaper than a branch.
+    took_ms[found] = took;
+    took_by[found] = group[at]!;
+    found += Number(level[at]! > step) & Number(took > 0);
+  }
+  return found;
 }
 
 /** Whoever reached a step also reached those before it. */
