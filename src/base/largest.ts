@@ -1,4 +1,4 @@
-/** The largest of many numbers without sorting them. */
+/** The first of many items without sorting them. */
 
 /** Candidates collected per wanted number before pruning. */
 const COLLECTED = 4;
@@ -20,4 +20,29 @@ export function leastOfLargest(values: ArrayLike<number>, count: number): number
     least = collected[0]!;
   }
   return length < count ? least : collected.subarray(0, length).sort()[length - count]!;
+}
+
+export interface Texted {
+  readonly item: number;
+  readonly text: string;
+}
+
+/** Of many items, those with the first `count` texts, in order. Each text is read once. */
+export function firstByText(items: Iterable<number>, count: number, textOf: (item: number) => string): Texted[] {
+  if (count < 1) return [];
+  const most = Math.max(count * COLLECTED, COLLECTED_LEAST);
+  const collected: Texted[] = [];
+  let last: string | null = null;
+  for (const item of items) {
+    const text = textOf(item);
+    if (last !== null && text >= last) continue;
+    if (collected.push({ item, text }) < most) continue;
+    collected.sort(byText).length = count;
+    last = collected[count - 1]!.text;
+  }
+  return collected.sort(byText).slice(0, count);
+}
+
+function byText(a: Texted, b: Texted): number {
+  return a.text < b.text ? -1 : Number(a.text > b.text);
 }

@@ -1,13 +1,15 @@
 /** Suggestions for misspelt names: those a few edits away, or contained in the other. */
 
 const MOST = 3;
+/** Nobody mistypes more, and long ids are hardly ever half a different id. */
+const MOST_EDITS = 8;
 /** Longer names are compared by their starts: the distance costs the product of both lengths. */
 const COMPARED_CHARS = 64;
 
 /** At most three of `names`, nearest first, ties alphabetical. */
 export function nearestNames(wanted: string, names: readonly string[]): string[] {
   const goal = plain(wanted);
-  const most = Math.max(2, Math.floor(goal.length / 2));
+  const most = Math.min(Math.max(2, Math.floor(goal.length / 2)), MOST_EDITS);
   const scored = names
     .map((name) => ({ name, score: score(goal, plain(name), most) }))
     .filter((entry) => entry.score <= most);
@@ -34,20 +36,31 @@ function score(goal: string, name: string, most: number): number {
 
 function edits(goal: string, name: string, most: number): number {
   const longer = Math.abs(goal.length - name.length);
-  return longer > most ? longer : editDistance(goal, name);
+  return longer > most ? longer : editDistance(goal, name, most);
 }
 
-/** Edit distance (insert, remove, replace). */
-export function editDistance(from: string, to: string): number {
+/**
+ * Edit distance (insert, remove, replace); if it is more than `most`, some number above. Reads only the cells that
+ * as many edits can reach, and stops once none is left.
+ */
+export function editDistance(from: string, to: string, most: number): number {
   /** prefix length of `to` -> distance to the current prefix of `from` */
-  let above = Array.from({ length: to.length + 1 }, (_, length) => length);
+  const row = Uint32Array.from({ length: to.length + 1 }, (_, length) => length);
   for (let i = 1; i <= from.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= to.length; j++) {
-      const change = from[i - 1] === to[j - 1] ? 0 : 1;
-      row.push(Math.min(above[j]! + 1, row[j - 1]! + 1, above[j - 1]! + change));
+    const char = from.charCodeAt(i - 1);
+    const first = Math.max(1, i - most);
+    const last = Math.min(to.length, i + most);
+    let before = row[first - 1]!;
+    let least = first === 1 ? i : most + 1;
+    row[first - 1] = least;
+    for (let j = first; j <= last; j++) {
+      const above = row[j]!;
+      const change = char === to.charCodeAt(j - 1) ? 0 : 1;
+      row[j] = Math.min(above + 1, row[j - 1]! + 1, before + change);
+      least = Math.min(least, row[j]!);
+      before = above;
     }
-    above = row;
+    if (least > most) return least;
   }
-  return above[to.length]!;
+  return row[to.length]!;
 }

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sum } from '../../src/base/exact_sum.ts';
+import { keyText } from '../../src/model/question/query.ts';
 import type { TrendNumbers } from '../../src/model/question/trend.ts';
 import { compareText, NULL_VALUE, OTHER_VALUE } from '../../src/service/present/ranking.ts';
-import { keyText, type Page, rankOf, rankValues } from '../../src/service/present/trend_ranking.ts';
+import { type Page, rankOf, rankValues } from '../../src/service/present/trend_ranking.ts';
 import type { Row } from '../../src/service/present/trend_rows.ts';
 
 const rows: fc.Arbitrary<Row[]> = fc

@@ -10,17 +10,7 @@ import { TUNING } from '../../model/tuning.ts';
 import type { Codes, Value, Values } from '../frame/column.ts';
 import { heldBytes, type SplitValues, scratch, type ValueBytes } from '../wasm/blocks.ts';
 import { NO_PLACE } from '../wasm/held_bytes.ts';
-import {
-  BACKSLASH,
-  BRACKET,
-  BRACKET_CLOSED,
-  COMMA,
-  END,
-  isOdd,
-  JsonValue,
-  QUOTE,
-  viewOf,
-} from '../wasm/json_values.ts';
+import { BRACKET, BRACKET_CLOSED, COMMA, END, isOdd, JsonValue, QUOTE, viewOf } from '../wasm/json_values.ts';
 import { fromStored, toStored } from './column_codec.ts';
 
 /** Up to this many values are cached decoded; beyond, values are rarely read twice. */
@@ -251,9 +241,7 @@ export class Dictionary implements Values {
   #valueOf(code: number): Value {
     const from = this.#ends[code - 1]!;
     const until = this.#ends[code]! - 1;
-    if (this.#bytes[from] === QUOTE && !hasEscapes(this.#bytes, from, until)) {
-      return this.#bytes.toString('utf8', from + 1, until - 1);
-    }
+    if (this.#odd[placeOf(this.#odd, code)] !== code) return this.#bytes.toString('latin1', from + 1, until - 1);
     return fromStored(JSON.parse(this.#bytes.toString('utf8', from, until)));
   }
 
@@ -388,9 +376,4 @@ function isSpare(empty: number, length: number): boolean {
 /** A power of two, of which at most four fifths are taken. */
 function slotsFor(values: number): number {
   return 2 ** Math.max(7, Math.ceil(Math.log2((values * 5) / 4)));
-}
-
-function hasEscapes(bytes: Uint8Array, from: number, until: number): boolean {
-  for (let at = from; at < until; at++) if (bytes[at] === BACKSLASH) return true;
-  return false;
 }

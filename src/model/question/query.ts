@@ -71,6 +71,11 @@ export type Breakdown =
 /** Text of each dimension's value (null for none), or a cohort's id; [] without a breakdown. */
 export type GroupKey = readonly (string | null)[];
 
+/** A key as one text, by which equal numbers are ordered. */
+export function keyText(key: GroupKey): string {
+  return key.length === 1 ? (key[0] ?? '') : key.join('::');
+}
+
 /** Numbers for statistics, in lists as they were collected. */
 export interface PartialSample {
   readonly lists: readonly Float64Array[];

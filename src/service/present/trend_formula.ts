@@ -1,8 +1,9 @@
 /** Formulas over the finished rows of all lines. */
 import { sum } from '../../base/exact_sum.ts';
+import { keyText } from '../../model/question/query.ts';
 import { evaluate, type Formula, linesIn } from './formula.ts';
 import { compareText } from './ranking.ts';
-import { keyText, rankOf } from './trend_ranking.ts';
+import { rankOf } from './trend_ranking.ts';
 import type { Row } from './trend_rows.ts';
 
 /**

@@ -1,10 +1,10 @@
 /** Which breakdown values a trend shows, and their order: ordinary ones, those with a missing dimension, the rest. */
 import { sum, sumsOfPlaces } from '../../base/exact_sum.ts';
-import { leastOfLargest } from '../../base/largest.ts';
-import type { GroupKey } from '../../model/question/query.ts';
+import { firstByText, leastOfLargest } from '../../base/largest.ts';
+import { type GroupKey, keyText } from '../../model/question/query.ts';
 import type { TrendNumbers } from '../../model/question/trend.ts';
 import { compareText, cutRanked, NULL_VALUE, OTHER_VALUE } from './ranking.ts';
-import { isUnshaped, type Row, rowOf, rowsOf, type Shaping } from './trend_rows.ts';
+import { isUnshaped, type Row, rowOf, rowsOf, type Shaping, shownKey } from './trend_rows.ts';
 
 export interface Page {
   readonly limit: number;
@@ -31,16 +31,41 @@ export function rankValues(numbers: TrendNumbers, shaping: Shaping, page: Page):
   if (numbers.groups.length <= wanted || !isUnshaped(shaping)) {
     return rankRows(rowsOf(numbers, shaping), page, rest === null ? [] : [[...rest]]);
   }
-  const totals = totalsOf(numbers);
-  const least = leastWanted(numbers, totals, wanted, page);
+  const is_other = othersOf(numbers, wanted, page);
   const chosen: Row[] = [];
-  const is_other = new Uint8Array(totals.length);
-  for (let group = 0; group < totals.length; group++) {
-    if (totals[group]! >= least || !isOrdinary(numbers.groups[group]!)) chosen.push(rowOf(numbers, group, shaping));
-    else is_other[group] = 1;
+  for (let group = 0; group < is_other.length; group++) {
+    if (is_other[group] === 0) chosen.push(rowOf(numbers, group, shaping));
   }
   const others = is_other.includes(1) ? [otherPoints(numbers, is_other)] : [];
   return rankRows(chosen, page, rest === null ? others : [...others, [...rest]]);
+}
+
+/** group -> 1 if it certainly comes after the page. */
+function othersOf(numbers: TrendNumbers, wanted: number, page: Page): Uint8Array {
+  const { groups } = numbers;
+  const totals = totalsOf(numbers);
+  const is_ranked = page.totals ? null : Uint8Array.from(groups, (key) => Number(isOrdinary(key)));
+  const least = leastWanted(totals, is_ranked, wanted);
+  const margin = Math.abs(least) * ROUNDED;
+  const is_other = new Uint8Array(totals.length);
+  const tied: number[] = [];
+  let larger = 0;
+  for (let group = 0; group < totals.length; group++) {
+    const total = totals[group]!;
+    if (is_ranked !== null && is_ranked[group] === 0) continue;
+    if (total < least - margin) is_other[group] = 1;
+    else if (total > least + margin) larger++;
+    else tied.push(group);
+  }
+  // If all values are rare, most of them are tied. Whole numbers are equal for certain; others may be rounded.
+  if (larger + tied.length === wanted || !tied.every((group) => totals[group] === least && Number.isInteger(least))) {
+    return is_other;
+  }
+  const first = new Set(
+    firstByText(tied, wanted - larger, (group) => keyText(shownKey(groups[group]!))).map(({ item }) => item),
+  );
+  for (const group of tied) if (!first.has(group)) is_other[group] = 1;
+  return is_other;
 }
 
 /** `others`: points of values that certainly come after the page. */
@@ -64,12 +89,10 @@ function totalsOf({ groups, values }: TrendNumbers): Float64Array {
   return totals;
 }
 
-/** Least total of a wanted value, minus a margin for rounding. */
-function leastWanted({ groups }: TrendNumbers, totals: Float64Array, wanted: number, page: Page): number {
-  const ranked = page.totals ? totals : totals.filter((_, group) => isOrdinary(groups[group]!));
-  if (ranked.length <= wanted) return Number.NEGATIVE_INFINITY;
-  const least = leastOfLargest(ranked, wanted);
-  return least - Math.abs(least) * ROUNDED;
+/** Least total of a wanted value. */
+function leastWanted(totals: Float64Array, is_ranked: Uint8Array | null, wanted: number): number {
+  const ranked = is_ranked === null ? totals : totals.filter((_, group) => is_ranked[group] === 1);
+  return ranked.length <= wanted ? Number.NEGATIVE_INFINITY : leastOfLargest(ranked, wanted);
 }
 
 /** Relative margin. Exceeds the rounding error of the longest possible sum. */
@@ -122,9 +145,4 @@ function byPlaceThenWeight(a: Weighed, b: Weighed): number {
 export function rankOf(row: Row): number {
   if (row.key.includes(OTHER_VALUE)) return 2;
   return row.key.includes(NULL_VALUE) ? 1 : 0;
-}
-
-/** The dimensions of a value as one text. */
-export function keyText(key: readonly string[]): string {
-  return key.join('::');
 }

@@ -1,5 +1,6 @@
 /** Raw numbers -> rows, one per line of the answer, with points as they are shown. */
 import { ExactSum, sum } from '../../base/exact_sum.ts';
+import type { GroupKey } from '../../model/question/query.ts';
 import type { TrendMath, TrendNumbers } from '../../model/question/trend.ts';
 import { NULL_VALUE } from './ranking.ts';
 
@@ -25,8 +26,12 @@ export function rowsOf(numbers: TrendNumbers, shaping: Shaping): Row[] {
 }
 
 export function rowOf(numbers: TrendNumbers, group: number, shaping: Shaping): Row {
-  const key = numbers.groups[group]!.map((text) => text ?? NULL_VALUE);
-  return { key, data: shaped(rawPoints(numbers, group), shaping) };
+  return { key: shownKey(numbers.groups[group]!), data: shaped(rawPoints(numbers, group), shaping) };
+}
+
+/** Markers take the place of missing values. */
+export function shownKey(key: GroupKey): readonly string[] {
+  return key.map((text) => text ?? NULL_VALUE);
 }
 
 /** Whether points are shown as counted. */

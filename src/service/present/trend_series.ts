@@ -1,9 +1,8 @@
 /** Rows -> series for the wire: names, numbers and days. */
 import { sum } from '../../base/exact_sum.ts';
-import type { Breakdown } from '../../model/question/query.ts';
+import { type Breakdown, keyText } from '../../model/question/query.ts';
 import type { Series, TrendEntity, TrendQuery } from '../../model/question/trend.ts';
 import type { Axis } from '../words/labels.ts';
-import { keyText } from './trend_ranking.ts';
 import type { Row } from './trend_rows.ts';
 
 export type CompareLabel = 'current' | 'previous';

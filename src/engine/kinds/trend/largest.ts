@@ -5,8 +5,8 @@
  * row of each (actor, bucket, value) is selected, and those rows are counted.
  */
 import { allocate } from '../../../base/bitmap.ts';
-import { leastOfLargest } from '../../../base/largest.ts';
-import type { GroupKey } from '../../../model/question/query.ts';
+import { firstByText, leastOfLargest } from '../../../base/largest.ts';
+import { type GroupKey, keyText } from '../../../model/question/query.ts';
 import type { TrendMath } from '../../../model/question/trend.ts';
 import { buildBuckets } from '../../frame/buckets.ts';
 import { allocateCodes, type Codes } from '../../frame/column.ts';
@@ -52,20 +52,15 @@ export function countableRows(math: TrendMath, parts: MathParts, { buckets, grou
 }
 
 /**
- * Keeps the `told` largest ordinary values with all ties, and values with a missing dimension. Rows outside the range may
- * have been counted.
+ * Keeps the `told` largest ordinary values, ties ordered by text, and values with a missing dimension. Rows outside the
+ * range may have been counted.
  */
 export function countLargest(named: Groups, told: number, parts: MathParts, frame: MathFrame): Largest {
   const { range } = frame.query;
   const { bounds_ms, count } = frame.buckets;
   const whole = buildBuckets(Float64Array.of(bounds_ms[1]!, bounds_ms[count + 1]!), range.from_ms, range.until_ms);
   const totals = countMath({ kind: 'total' }, parts, { ...frame, buckets: whole }).values;
-  const is_ordinary = wholeGroups(named);
-  const least = largestOf(totals, is_ordinary, told);
-  const kept: number[] = [];
-  for (let group = 0; group < totals.length; group++) {
-    if (totals[group]! > 0 && (totals[group]! >= least || is_ordinary[group] === 0)) kept.push(group);
-  }
+  const kept = keptGroups(named, totals, told);
   // group -> its index among those kept; all others share the last index
   const index_of = new Uint32Array(totals.length).fill(kept.length);
   for (const [index, group] of kept.entries()) index_of[group] = index;
@@ -82,10 +77,31 @@ export function countLargest(named: Groups, told: number, parts: MathParts, fram
     rest[bucket] = values[from + kept.length]!;
   }
   return {
-    keys: kept.map((group) => keyOf(named, group)),
+    keys: Array.from(kept, (group) => keyOf(named, group)),
     counted: { values: told_values, present: present.subarray(0, kept.length) },
     rest,
   };
+}
+
+function keptGroups(named: Groups, totals: Float64Array, told: number): Uint32Array {
+  const is_ordinary = wholeGroups(named);
+  const least = largestOf(totals, is_ordinary, told);
+  const kept: number[] = [];
+  const tied: number[] = [];
+  let larger = 0;
+  for (let group = 0; group < totals.length; group++) {
+    const total = totals[group]!;
+    if (total === 0 || (total < least && is_ordinary[group] === 1)) continue;
+    if (total === least && is_ordinary[group] === 1) {
+      tied.push(group);
+      continue;
+    }
+    kept.push(group);
+    larger += is_ordinary[group]!;
+  }
+  // If all values are rare, most of them are tied.
+  const first = firstByText(tied, told - larger, (group) => keyText(keyOf(named, group)));
+  return Uint32Array.from([...kept, ...first.map(({ item }) => item)]).sort();
 }
 
 /** The smallest of the `count` largest ordinary totals. */
