@@ -7,15 +7,7 @@ import { isOneOf } from '../../base/known.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { visitBitOf } from '../../service/identity/rules.ts';
 import type { FileBatch } from '../../service/ingest/file_batch.ts';
-import {
-  BLOCK_ROWS,
-  type FileColumn,
-  MISSING,
-  SPAN,
-  TEXT,
-  WRITTEN,
-  writtenValue,
-} from '../../service/ingest/file_column.ts';
+import { BLOCK_ROWS, type FileColumn, MISSING, writtenValue } from '../../service/ingest/file_column.ts';
 import type { LineIds } from '../../service/ingest/line_ids.ts';
 import { type ColumnType, cellValue } from '../formats/values.ts';
 import { HIGH_BITS, isOfNumber, NumberReader, plainStops, stopsAt, TimeReader, writeUuid } from './byte_values.ts';
@@ -233,12 +225,7 @@ export class CsvScanner {
     if ((is_quoted && source[at] !== QUOTE) || !this.#isEnd(source, end)) return -1;
     // Empty cells have no value.
     if (at === start) return end;
-    const row = this.#batch.rows;
-    const span = SPAN * this.#batch.block_rows;
-    column.codes[row] = TEXT;
-    column.spans[span] = hash;
-    column.spans[span + 1] = start;
-    column.spans[span + 2] = at;
+    column.markText(this.#batch.rows, hash, start, at);
     return end;
   }
 
@@ -251,10 +238,7 @@ export class CsvScanner {
     const value = cellValue(text, type);
     if (value === undefined) return end;
     if (typeof value === 'number') column.setNumber(this.#batch.rows, value);
-    else {
-      column.codes[this.#batch.rows] = WRITTEN;
-      column.spans[SPAN * this.#batch.block_rows] = this.#batch.written.push(writtenValue(value)) - 1;
-    }
+    else column.markWritten(this.#batch.rows, this.#batch.written.push(writtenValue(value)) - 1);
     return end;
   }
 

@@ -14,10 +14,7 @@ import {
   type FileColumn,
   MISSING,
   NULL,
-  SPAN,
-  TEXT,
   TRUE,
-  WRITTEN,
   writtenValue,
 } from '../../service/ingest/file_column.ts';
 import type { LineIds } from '../../service/ingest/line_ids.ts';
@@ -275,13 +272,7 @@ export class LineScanner {
       at += 4;
     }
     if (source[at] !== QUOTE) return 0;
-    const row = this.#batch.rows;
-    const span = SPAN * this.#batch.block_rows;
-    const { spans } = column;
-    column.codes[row] = TEXT;
-    spans[span] = hash;
-    spans[span + 1] = from;
-    spans[span + 2] = at;
+    column.markText(this.#batch.rows, hash, from, at);
     return at + 1;
   }
 
@@ -299,7 +290,7 @@ export class LineScanner {
     }
     const word = view.getInt32(at, true);
     if (word === NUL) {
-      column.codes[row] = NULL;
+      column.mark(row, NULL);
       return at + 4;
     }
     this.#bits |= this.#visit_bits[key]!;
@@ -307,7 +298,7 @@ export class LineScanner {
       return this.#writtenAt(source, at, endOfNested(source, at), column);
     }
     if (word === TRU || (word === FALS && source[at + 4] === 0x65)) {
-      column.codes[row] = word === TRU ? TRUE : FALSE;
+      column.mark(row, word === TRU ? TRUE : FALSE);
       return word === TRU ? at + 4 : at + 5;
     }
     const number = this.#numbers.read(source, at);
@@ -337,8 +328,7 @@ export class LineScanner {
       this.#written.set(raw, written);
     }
     if (written === null) return 0;
-    column.codes[this.#batch.rows] = WRITTEN;
-    column.spans[SPAN * this.#batch.block_rows] = this.#batch.written.push(written) - 1;
+    column.markWritten(this.#batch.rows, this.#batch.written.push(written) - 1);
     return to;
   }
 }

@@ -73,7 +73,7 @@ function joinColumns<Source extends { readonly rows: number }>(
   rows: number,
   read: (source: Source, at: number) => Column | null,
 ): Column {
-  const builder = new ColumnBuilder();
+  const builder = new ColumnBuilder(rows);
   let row = 0;
   for (const [at, source] of sources.entries()) {
     const column = read(source, at);

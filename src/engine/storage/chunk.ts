@@ -20,6 +20,8 @@ import {
 import { toStored, valuesIn } from './column_codec.ts';
 
 const PLAIN = 0;
+/** Columns with values in fewer rows are written value by value. */
+const SPARSE = 1 / 8;
 const UUID_BYTES = 16;
 const ENCODER = new TextEncoder();
 const LIST_END = ENCODER.encode(']]');
@@ -91,6 +93,8 @@ interface WrittenColumn {
   /** row -> code; unused if `numbers` is set */
   readonly codes: Int32Array;
   readonly numbers: Float64Array | null;
+  /** Rows with a value. */
+  readonly has: Int32Array;
   /** Values of codes from 1 on, as JSON (`toStored`), each followed by a comma. */
   readonly values: Uint8Array;
   readonly count: number;
@@ -100,14 +104,15 @@ interface WrittenColumn {
 export function packColumns(rows: number, columns: readonly WrittenColumn[]): PackedColumns {
   const stored: Uint8Array[] = [];
   const arrays: Uint8Array[] = [];
-  for (const { name, codes, numbers, values, count } of columns) {
+  for (const column of columns) {
+    const { name, numbers, values } = column;
     const start = `${stored.length === 0 ? '[' : ','}[${JSON.stringify(name)},`;
     if (numbers !== null) {
       stored.push(ENCODER.encode(`${start}null]`));
       arrays.push(bytesOf(numbers));
     } else {
       stored.push(ENCODER.encode(`${start}[null,`), values.subarray(0, -1), LIST_END);
-      arrays.push(narrowed(codes, count + 1, rows));
+      arrays.push(narrowed(column, rows));
     }
   }
   stored.push(ENCODER.encode(stored.length === 0 ? '[]' : ']'));
@@ -118,10 +123,11 @@ export function packColumns(rows: number, columns: readonly WrittenColumn[]): Pa
 }
 
 /** Codes as wide as a reader expects for that many values, including missing. */
-function narrowed(codes: Int32Array, distinct: number, rows: number): Uint8Array {
-  const width = narrowCodes(new Uint8Array(0), distinct).BYTES_PER_ELEMENT;
+function narrowed({ codes, has, count }: WrittenColumn, rows: number): Uint8Array {
+  const width = narrowCodes(new Uint8Array(0), count + 1).BYTES_PER_ELEMENT;
   const target = width === 1 ? new Uint8Array(rows) : width === 2 ? new Uint16Array(rows) : new Uint32Array(rows);
-  target.set(codes);
+  if (has.length < rows * SPARSE) for (const row of has) target[row] = codes[row]!;
+  else target.set(codes.subarray(0, rows));
   return bytesOf(target);
 }
 

@@ -21,6 +21,12 @@ export class ColumnBuilder {
   private readonly codeOfJson = new Map<string, number>();
   private onlyNumbers = true;
   private textBytes = 0;
+  private readonly expectedRows: number;
+
+  /** `expectedRows`: how many there will be, if known; arrays then need not grow. */
+  constructor(expectedRows = FIRST_ROWS) {
+    this.expectedRows = expectedRows;
+  }
 
   /** Rows may come in any order, with gaps. Values that JSON cannot express become what JSON turns them into. */
   set(row: number, value: unknown): void {
@@ -103,7 +109,10 @@ export class ColumnBuilder {
     const translated = new Uint32Array(values.length);
     for (let code = 1; code < values.length; code++) translated[code] = this.codeOfValue(values.at(code)!);
     this.growCodes(first_row + codes.length);
-    for (let row = 0; row < codes.length; row++) this.codes[first_row + row] = translated[codes[row]!]!;
+    for (let row = 0; row < codes.length; row++) {
+      const code = codes[row]!;
+      if (code !== 0) this.codes[first_row + row] = translated[code]!;
+    }
     if (this.onlyNumbers && this.values.length > DICTIONARY_NUMBERS) this.becomeNumbers();
   }
 
@@ -198,7 +207,7 @@ export class ColumnBuilder {
 
   private growCodes(rows: number): void {
     if (rows <= this.codes.length) return;
-    const grown = new Uint32Array(Math.max(rows, this.codes.length * 2, FIRST_ROWS));
+    const grown = new Uint32Array(Math.max(rows, this.codes.length * 2, this.expectedRows));
     grown.set(this.codes);
     this.codes = grown;
   }
@@ -206,7 +215,7 @@ export class ColumnBuilder {
   private growNumbers(rows: number): void {
     const numbers = this.numbers!;
     if (rows <= numbers.length) return;
-    const grown = new Float64Array(Math.max(rows, numbers.length * 2, FIRST_ROWS));
+    const grown = new Float64Array(Math.max(rows, numbers.length * 2, this.expectedRows));
     grown.set(numbers);
     grown.fill(Number.NaN, numbers.length);
     this.numbers = grown;

@@ -4,6 +4,7 @@
  * bytes  "chrome"0 "firefox"0 42 0
  * ends   0 9 19 22                 code 1 = bytes 0 to 8
  */
+import { indexOfLeast } from '../../base/ascending.ts';
 import { assert, must } from '../../base/assert.ts';
 import { sharedBytes, sharedWords } from '../../base/shared.ts';
 import { TUNING } from '../../model/tuning.ts';
@@ -129,7 +130,7 @@ export class Dictionary implements Values {
     if (from === 0) return (code) => ofOther(this.at(code)!);
     const text = this.textOf(from, until);
     const begin = this.#ends[from - 1]!;
-    let odd = placeOf(this.#odd, from);
+    let odd = indexOfLeast(this.#odd, from);
     return (code) => {
       while (this.#odd[odd]! < code) odd++;
       if (this.#odd[odd] === code) return ofOther(this.at(code)!);
@@ -241,7 +242,7 @@ export class Dictionary implements Values {
   #valueOf(code: number): Value {
     const from = this.#ends[code - 1]!;
     const until = this.#ends[code]! - 1;
-    if (this.#odd[placeOf(this.#odd, code)] !== code) return this.#bytes.toString('latin1', from + 1, until - 1);
+    if (this.#odd[indexOfLeast(this.#odd, code)] !== code) return this.#bytes.toString('latin1', from + 1, until - 1);
     return fromStored(JSON.parse(this.#bytes.toString('utf8', from, until)));
   }
 
@@ -331,17 +332,6 @@ export class Dictionary implements Values {
     }
     this.#table = table;
   }
-}
-
-/** Index of the first number that is at least `least`; numbers ascend. */
-function placeOf(numbers: readonly number[], least: number): number {
-  let low = 0;
-  for (let high = numbers.length; low < high; ) {
-    const middle = (low + high) >>> 1;
-    if (numbers[middle]! < least) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** Buffer of `jsonOf`, which the next call overwrites. */

@@ -1,5 +1,14 @@
 /** Columns in another order, with only the values they use. Arrays are indexed by row. */
-import { type Codes, type Column, narrowCodes, type Value, type Values } from '../frame/column.ts';
+import { indexOfLeast } from '../../base/ascending.ts';
+import {
+  allocateCodes,
+  type Codes,
+  type Column,
+  type DictionaryColumn,
+  narrowCodes,
+  type Value,
+  type Values,
+} from '../frame/column.ts';
 import { bytesOf } from './codec.ts';
 
 export function gatherNumbers(values: Float64Array, order: Uint32Array): Float64Array {
@@ -41,6 +50,85 @@ export function gatherColumn(column: Column | null, order: Uint32Array): Column 
   const wide = gatherCodes(narrowCodes(column.codes, column.values.length), column.values, order, values);
   if (values.length === 1) return null;
   return { kind: 'dictionary', codes: narrowCodes(wide, values.length), values };
+}
+
+/** Columns with values in fewer rows are gathered value by value. */
+const SPARSE = 1 / 8;
+
+export interface GatheredColumn {
+  readonly column: Column;
+  /** The first row with a value, from that one on; -1 = none. */
+  nextValue(from: number): number;
+}
+
+/**
+ * The same for all columns of a table, one after the other. `order`: position -> row, each row once. Tables have hundreds
+ * of columns that most rows lack, so what a column costs should depend on its values, not on all rows.
+ */
+export function columnGatherer(order: Uint32Array): (column: Column | null) => GatheredColumn | null {
+  let position_of: Uint32Array | null = null;
+  return (column) => {
+    const rows = column && rowsWithValues(column, order.length * SPARSE);
+    if (column === null || rows === null) {
+      const gathered = gatherColumn(column, order);
+      return gathered && { column: gathered, nextValue: (from) => nextValue(gathered, from) };
+    }
+    if (rows.length === 0) return null;
+    position_of ??= positionsOf(order);
+    const positions = gatherWords(position_of, rows).sort();
+    const gathered: Column =
+      column.kind === 'number'
+        ? { kind: 'number', values: placedNumbers(column.values, order, positions) }
+        : placedCodes(column, order, positions);
+    return { column: gathered, nextValue: (from) => positions[indexOfLeast(positions, from)] ?? -1 };
+  };
+}
+
+/** row -> position */
+function positionsOf(order: Uint32Array): Uint32Array {
+  const position_of = new Uint32Array(order.length);
+  for (let position = 0; position < order.length; position++) position_of[order[position]!] = position;
+  return position_of;
+}
+
+/** null if there are more than `most`. */
+function rowsWithValues(column: Column, most: number): Uint32Array | null {
+  const rows = new Uint32Array(Math.floor(most));
+  let count = 0;
+  for (let row = nextValue(column, 0); row >= 0; row = nextValue(column, row + 1)) {
+    if (count === rows.length) return null;
+    rows[count++] = row;
+  }
+  return rows.subarray(0, count);
+}
+
+/** The first row with a value, from that one on; -1 = none. */
+function nextValue(column: Column, from: number): number {
+  return column.kind === 'number' ? nextNumber(column.values, from) : nextCode(column.codes, from);
+}
+
+function nextNumber(values: Float64Array, from: number): number {
+  for (let row = from; row < values.length; row++) if (!Number.isNaN(values[row])) return row;
+  return -1;
+}
+
+function nextCode(codes: Codes, from: number): number {
+  for (let row = from; row < codes.length; row++) if (codes[row] !== 0) return row;
+  return -1;
+}
+
+function placedNumbers(values: Float64Array, order: Uint32Array, positions: Uint32Array): Float64Array {
+  const placed = new Float64Array(order.length).fill(Number.NaN);
+  for (const position of positions) placed[position] = values[order[position]!]!;
+  return placed;
+}
+
+function placedCodes({ codes, values }: DictionaryColumn, order: Uint32Array, positions: Uint32Array): Column {
+  const used: Value[] = [null];
+  const some = gatherCodes(codes, values, gatherWords(order, positions), used);
+  const placed = allocateCodes(order.length, used.length);
+  for (let at = 0; at < positions.length; at++) placed[positions[at]!] = some[at]!;
+  return { kind: 'dictionary', codes: placed, values: used };
 }
 
 /** Codes by first appearance in the new order; `used` receives their values. */

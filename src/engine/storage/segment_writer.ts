@@ -2,11 +2,10 @@
 import { assert } from '../../base/assert.ts';
 import type { Numeric } from '../../base/known.ts';
 import { monthStart } from '../../base/time.ts';
-import type { Column } from '../frame/column.ts';
 import type { Arrivals, OrderedArrivals, PartitionRows } from './arrivals.ts';
 import { frameCrc } from './codec.ts';
 import { encodeCodes, encodeDistinct, encodeNumbers, encodeOffsets, encodeValues } from './column_codec.ts';
-import { gatherColumn, gatherNumbers, gatherUuids, gatherWords } from './ordered_columns.ts';
+import { columnGatherer, type GatheredColumn, gatherNumbers, gatherUuids, gatherWords } from './ordered_columns.ts';
 import { countQuarters, encodeQuarters } from './quarters.ts';
 import {
   type ColumnInfo,
@@ -46,12 +45,14 @@ export function encodeSegment(source: Arrivals, { order, partitions }: OrderedAr
   for (const [kind, made] of fixedColumns(source, order, time_ms, infos)) {
     pieces.addColumn({ property: null, kind, values: 0, has: [] }, made);
   }
+  const gathered = columnGatherer(order);
   for (const property of source.properties) {
-    const column = gatherColumn(source.column(property), order);
-    if (column === null) continue;
+    const one = gathered(source.column(property));
+    if (one === null) continue;
+    const { column } = one;
     const { kind } = column;
     const values = column.kind === 'dictionary' ? column.values.length : 0;
-    pieces.addColumn({ property, kind, values, has: partitionsWith(column, partitions) }, columnPieces(column));
+    pieces.addColumn({ property, kind, values, has: partitionsWith(one, partitions) }, columnPieces(one));
   }
   const { columns } = pieces;
   return {
@@ -123,17 +124,27 @@ function* eachPiece<A extends Numeric<A>>(
 }
 
 /** Pieces without any value are left out. */
-function* columnPieces(column: Column): Iterable<Piece> {
+function* columnPieces({ column, nextValue }: GatheredColumn): Iterable<Piece> {
+  const parts = partsWith(nextValue);
   if (column.kind === 'number') {
-    for (const [part, values] of pieceValues(column.values)) {
-      if (!values.every(Number.isNaN)) yield [part, encodeNumbers(values)];
-    }
+    for (const [part, values] of pieceValues(column.values)) if (parts.has(part)) yield [part, encodeNumbers(values)];
     return;
   }
   yield [VALUES, encodeValues(column.values)];
   for (const [part, codes] of pieceValues(column.codes)) {
-    if (codes.some((code: number) => code !== 0)) yield [part, encodeCodes(codes, column.values.length)];
+    if (parts.has(part)) yield [part, encodeCodes(codes, column.values.length)];
   }
+}
+
+/** Pieces that have a value. */
+function partsWith(nextValue: GatheredColumn['nextValue']): Set<number> {
+  const parts = new Set<number>();
+  for (let row = nextValue(0); row >= 0; ) {
+    const part = Math.floor(row / PIECE_ROWS);
+    parts.add(part);
+    row = nextValue((part + 1) * PIECE_ROWS);
+  }
+  return parts;
 }
 
 function* pieceValues<A extends Numeric<A>>(values: A): Iterable<readonly [part: number, values: A]> {
@@ -143,20 +154,15 @@ function* pieceValues<A extends Numeric<A>>(values: A): Iterable<readonly [part:
 }
 
 /** A bit for each partition that has a value, 32 to a number. */
-function partitionsWith(column: Column, partitions: readonly PartitionRows[]): number[] {
+function partitionsWith({ nextValue }: GatheredColumn, partitions: readonly PartitionRows[]): number[] {
   const bits = new Array<number>((partitions.length + 31) >>> 5).fill(0);
-  const isMissing = missingIn(column);
-  for (const [at, { from_row, rows }] of partitions.entries()) {
-    let row = from_row;
-    while (row < from_row + rows && isMissing(row)) row++;
-    if (row < from_row + rows) bits[at >>> 5]! |= 1 << (at & 31);
+  let at = 0;
+  for (let row = nextValue(0); row >= 0; ) {
+    while (row >= partitions[at]!.from_row + partitions[at]!.rows) at++;
+    bits[at >>> 5]! |= 1 << (at & 31);
+    row = nextValue(partitions[at]!.from_row + partitions[at]!.rows);
   }
   return bits;
-}
-
-function missingIn(column: Column): (row: number) => boolean {
-  if (column.kind === 'number') return (row) => Number.isNaN(column.values[row]!);
-  return (row) => column.codes[row] === 0;
 }
 
 function offsetsOf(time_ms: Float64Array, partitions: readonly PartitionRows[]): Uint32Array {

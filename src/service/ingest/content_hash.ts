@@ -4,9 +4,10 @@
  * with numbers as text. So order does not matter, empty texts count as missing, and 4 equals "4". Each distinct value
  * is hashed once, not once per row.
  */
+import { ascending } from '../../base/ascending.ts';
 import { Hash64 } from '../../base/hash64.ts';
 import { canonical } from '../../base/json.ts';
-import type { Column, DictionaryColumn, Value, Values } from '../../engine/frame/column.ts';
+import type { Codes, Column, Value, Values } from '../../engine/frame/column.ts';
 import type { EventBatch } from './types.ts';
 
 /** What a hash starts with, by kind of field. For properties the name follows. */
@@ -20,32 +21,43 @@ const NUMBER = 2;
 /** Longer texts may lose digits when read as numbers. */
 const NUMBER_CHARS = 15;
 
-/** 2 * row -> both halves of the hash. */
-export function contentHashes({ rows, names, distinct_ids, time_ms, properties }: EventBatch): Int32Array {
+/** Numbers of rows. */
+type Rows = Int32Array | Uint32Array;
+
+/** 2 * row -> both halves of the hash. `has`: property -> rows that have it, if known; other rows are not read. */
+export function contentHashes(
+  { rows, names, distinct_ids, time_ms, properties }: EventBatch,
+  has: ReadonlyMap<string, Rows> = new Map(),
+): Int32Array {
+  const all = ascending(rows);
   const sums = new Int32Array(rows * 2);
-  addCodes(sums, names.codes, hashesOf(names.texts, new Hash64().word(NAME)));
-  addCodes(sums, distinct_ids.codes, hashesOf(distinct_ids.texts, new Hash64().word(DISTINCT_ID)));
-  addNumbers(sums, time_ms, new Hash64().word(TIME));
-  for (const [name, column] of properties.columns()) addColumn(sums, column, new Hash64().word(PROPERTY).text(name));
+  addCodes(sums, names.codes, hashesOf(names.texts, new Hash64().word(NAME)), all);
+  addCodes(sums, distinct_ids.codes, hashesOf(distinct_ids.texts, new Hash64().word(DISTINCT_ID)), all);
+  addNumbers(sums, time_ms, new Hash64().word(TIME), all);
+  for (const [name, column] of properties.columns()) {
+    addColumn(sums, column, new Hash64().word(PROPERTY).text(name), has.get(name) ?? all);
+  }
   return sums;
 }
 
-function addColumn(sums: Int32Array, column: Column, start: Hash64): void {
-  if (column.kind === 'number') addNumbers(sums, column.values, start);
-  else addCodes(sums, column.codes, hashesOf(column.values, start));
+function addColumn(sums: Int32Array, column: Column, start: Hash64, rows: Rows): void {
+  if (column.kind === 'number') addNumbers(sums, column.values, start, rows);
+  else addCodes(sums, column.codes, hashesOf(column.values, start), rows);
 }
 
-function addCodes(sums: Int32Array, codes: DictionaryColumn['codes'], hashes: Int32Array): void {
-  for (let row = 0; row < codes.length; row++) {
+function addCodes(sums: Int32Array, codes: Codes, hashes: Int32Array, rows: Rows): void {
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i]!;
     const at = codes[row]! * 2;
     sums[row * 2]! += hashes[at]!;
     sums[row * 2 + 1]! += hashes[at + 1]!;
   }
 }
 
-function addNumbers(sums: Int32Array, values: Float64Array, start: Hash64): void {
+function addNumbers(sums: Int32Array, values: Float64Array, start: Hash64, rows: Rows): void {
   const hash = new Hash64();
-  for (let row = 0; row < values.length; row++) {
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i]!;
     const value = values[row]!;
     if (Number.isNaN(value)) continue;
     hash.seed(start.a, start.b).word(NUMBER).number(value).end();

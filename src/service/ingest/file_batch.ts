@@ -4,6 +4,7 @@
  */
 import { assert } from '../../base/assert.ts';
 import { isObject } from '../../base/json.ts';
+import type { Value } from '../../engine/frame/column.ts';
 import { packColumns } from '../../engine/storage/chunk.ts';
 import { TUNING } from '../../model/tuning.ts';
 import { isAboutGroups } from '../identity/groups.ts';
@@ -11,7 +12,7 @@ import { isAboutPerson, visitBits, visitOf } from '../identity/rules.ts';
 import { contentHashes } from './content_hash.ts';
 import { withElementsChain } from './elements.ts';
 import { checkEvent } from './event_batch.ts';
-import { FileColumn } from './file_column.ts';
+import { FileColumn, type FilledColumn } from './file_column.ts';
 import type { LineIds } from './line_ids.ts';
 import { openFileBatch } from './packed_batch.ts';
 import type {
@@ -86,9 +87,9 @@ export class FileBatch {
     const { rows, names, written } = this;
     const from = this.#settled;
     if (from === rows) return;
-    names.settle(source, view, from, rows, written);
-    this.distinct_ids.settle(source, view, from, rows, written);
-    for (const column of this.#columns) column.settle(source, view, from, rows, written);
+    names.settle(source, view, written);
+    this.distinct_ids.settle(source, view, written);
+    for (const column of this.#columns) column.settle(source, view, written);
     for (let row = from; row < rows; row++) this.#settleVisit(row);
     written.length = 0;
     this.#settled = rows;
@@ -130,10 +131,11 @@ export class FileBatch {
   /** Returns and removes everything added since the last call. All rows must be settled. */
   taken(): { readonly events: PackedBatch; readonly others: readonly PlacedItem[] } {
     assert(this.block_rows === 0, 'all rows have codes');
-    const events = this.#packed();
+    const filled = this.#filled();
+    const events = this.#packed(filled);
     if (this.#unnamed.size > 0) {
       const batch = openFileBatch(events);
-      const hashes = contentHashes(batch);
+      const hashes = contentHashes(batch, new Map(filled.map(({ name, has }) => [name, has])));
       for (const [ids, rows] of this.#unnamed) ids.giveTo(batch, rows, hashes);
     }
     const others = this.#others;
@@ -174,12 +176,15 @@ export class FileBatch {
     this.#settled = this.rows;
   }
 
-  #packed(): PackedBatch {
-    const { rows } = this;
-    const filled = this.#columns.flatMap((column) => {
-      const values = column.filled(rows);
-      return values === null ? [] : [{ name: column.name, ...values, samples: column.samples }];
+  #filled(): NamedColumn[] {
+    return this.#columns.flatMap((column) => {
+      const values = column.filled(this.rows);
+      return values === null ? [] : [{ name: column.name, ...values, samples: column.samples.values }];
     });
+  }
+
+  #packed(filled: readonly NamedColumn[]): PackedBatch {
+    const { rows } = this;
     const told = filled.filter(({ name }) => isAboutPerson(name) || isAboutGroups(name));
     return {
       rows,
@@ -220,6 +225,11 @@ export class FileBatch {
     this.#columns = used;
     this.generation++;
   }
+}
+
+interface NamedColumn extends FilledColumn {
+  readonly name: string;
+  readonly samples: readonly Value[];
 }
 
 function textsOf(column: FileColumn, rows: number): PackedTexts {

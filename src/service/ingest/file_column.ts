@@ -4,20 +4,21 @@
  * numbers if there are many distinct numbers and no other values.
  *
  * Readers only mark values, which get codes one block of rows at a time. So a column's table stays in cache while it is
- * used, and an abandoned row leaves nothing behind.
+ * used, and an abandoned row leaves nothing behind. A column knows which rows have a value: files have hundreds of
+ * properties of which a row has a few.
  */
 import { assert } from '../../base/assert.ts';
 import { ByteTable } from '../../base/byte_table.ts';
 import type { Value } from '../../engine/frame/column.ts';
 import { fromStored } from '../../engine/storage/column_codec.ts';
 import { TUNING } from '../../model/tuning.ts';
-import { typeOf } from './definitions.ts';
 import { NumberCodes } from './number_codes.ts';
+import { TypeSamples } from './type_samples.ts';
 
 /** Marks of a row; codes are positive. TEXT: quoted, without escapes. WRITTEN: as `JSON.stringify` writes it. */
 export const MISSING = 0;
-export const TEXT = -1;
-export const WRITTEN = -2;
+const TEXT = -1;
+const WRITTEN = -2;
 const NUMBER = -3;
 export const NULL = -4;
 export const FALSE = -5;
@@ -25,18 +26,17 @@ export const TRUE = -6;
 
 /** Rows settled at a time. */
 export const BLOCK_ROWS = 1_024;
-/** Per row: hash, begin and end of a text. For a WRITTEN value the first is its index in the list. */
-export const SPAN = 3;
+/** Per mark: hash, begin and end of a text. For a WRITTEN value the first is its index in the list. */
+const SPAN = 3;
 /** With this many distinct numbers a column holds numbers instead of codes. */
 const DICTIONARY_NUMBERS = 256;
-/** Texts of this many rows are prefetched before the first is looked up (`ByteTable.bringNear`). */
+/** Texts of this many marks are prefetched before the first is looked up (`ByteTable.bringNear`). */
 const NEAR = 64 * SPAN;
 const LITERALS = ['null', 'false', 'true'];
 const FIRST_ROWS = 64;
+/** Columns with values in fewer rows are cleared row by row. */
+const SPARSE = 1 / 4;
 const NOTHING = new Uint8Array(0);
-const ZERO = 0x30;
-const DASH = 0x2d;
-const DATE_BYTES = 10;
 
 /** One property of a batch, as views that are valid until the column is cleared. */
 export interface FilledColumn {
@@ -44,6 +44,8 @@ export interface FilledColumn {
   readonly codes: Int32Array;
   /** If not null, used instead of codes; NaN if missing. */
   readonly numbers: Float64Array | null;
+  /** Rows with a value, ascending. */
+  readonly has: Int32Array;
   /** Values of codes 1, 2, 3, … as JSON, each followed by a comma; objects and arrays as in `toStored`. */
   readonly values: Uint8Array;
   readonly count: number;
@@ -54,10 +56,15 @@ export class FileColumn {
   /** Row -> mark or code. */
   codes = new Int32Array(0);
   numbers: Float64Array | null = null;
-  /** SPAN * row of the block -> position of its text. */
-  spans = new Int32Array(0);
-  /** One value of each type found. */
-  samples: Value[] = [];
+  /** Rows with a mark or code, ascending; used as far as `#marks`. */
+  #has = new Int32Array(0);
+  #marks = 0;
+  /** So many of them have codes. */
+  #settled = 0;
+  /** SPAN * mark of the block -> position of its text; used as far as `#span`. */
+  #spans = new Int32Array(0);
+  #span = 0;
+  readonly samples = new TypeSamples();
   readonly #values = new ByteTable();
   readonly #number_codes = new NumberCodes();
   /** Codes of null, false and true; 0 if unassigned. */
@@ -65,9 +72,6 @@ export class FileColumn {
   readonly #written = new Map<string, number>();
   #only_numbers = true;
   #has_numbers = false;
-  readonly #types = new Set<string>();
-  #has_text = false;
-  #has_date = false;
 
   constructor(name: string) {
     this.name = name;
@@ -77,8 +81,33 @@ export class FileColumn {
   open(rows: number): this {
     this.#reserve(rows - 1);
     const block_rows = Math.min(BLOCK_ROWS, this.codes.length);
-    if (this.spans.length < SPAN * block_rows) this.spans = grown(this.spans, SPAN * block_rows);
+    if (this.#spans.length < SPAN * block_rows) this.#spans = grown(this.#spans, SPAN * block_rows);
     return this;
+  }
+
+  /** Marks the current row, which must have room; the last mark counts. */
+  mark(row: number, mark: number): void {
+    if (this.codes[row] === MISSING) {
+      this.#has[this.#marks++] = row;
+      this.#span += SPAN;
+    }
+    this.codes[row] = mark;
+  }
+
+  /** Marks the current row as a text of the source. */
+  markText(row: number, hash: number, begin: number, end: number): void {
+    this.mark(row, TEXT);
+    const spans = this.#spans;
+    const next = this.#span;
+    spans[next - 3] = hash;
+    spans[next - 2] = begin;
+    spans[next - 1] = end;
+  }
+
+  /** Marks the current row as a value of the list that `settle` gets. */
+  markWritten(row: number, index: number): void {
+    this.mark(row, WRITTEN);
+    this.#spans[this.#span - SPAN] = index;
   }
 
   isEmpty(): boolean {
@@ -88,7 +117,7 @@ export class FileColumn {
   /** Requires room for the row. */
   setNumber(row: number, value: number): void {
     this.numbers ??= new Float64Array(this.codes.length).fill(Number.NaN);
-    this.codes[row] = NUMBER;
+    this.mark(row, NUMBER);
     // JSON has no negative zero.
     this.numbers[row] = value + 0;
   }
@@ -100,40 +129,52 @@ export class FileColumn {
     if (typeof value === 'number' && Number.isFinite(value)) {
       this.setNumber(row, value);
       this.codes[row] = this.#numberCode(row);
-    } else if (typeof value === 'boolean') this.codes[row] = this.#literal(value ? TRUE : FALSE, row);
-    else if (value === null || typeof value === 'number') this.codes[row] = this.#literal(NULL, row);
-    else this.codes[row] = this.#writtenCode(row, writtenValue(value));
+    } else if (typeof value === 'boolean') this.mark(row, this.#literal(value ? TRUE : FALSE, row));
+    else if (value === null || typeof value === 'number') this.mark(row, this.#literal(NULL, row));
+    else this.mark(row, this.#writtenCode(row, writtenValue(value)));
+    this.#settled = this.#marks;
+    this.#span = 0;
   }
 
   /** Clears the row's mark. */
   unset(row: number): void {
-    if (row >= this.codes.length) return;
+    if (row >= this.codes.length || this.codes[row] === MISSING) return;
+    this.#marks--;
+    this.#span -= SPAN;
+    assert(this.#has[this.#marks] === row, 'only the last row is given up');
+    this.#clearRow(row);
+  }
+
+  #clearRow(row: number): void {
     this.codes[row] = MISSING;
     if (this.numbers !== null) this.numbers[row] = Number.NaN;
   }
 
-  /** Gives the rows of a block their codes. @param written values as JSON text, by index */
-  settle(source: Uint8Array, view: DataView, from: number, to: number, written: readonly string[]): void {
-    const { codes, spans } = this;
+  /** Gives the marked rows of a block their codes. @param written values as JSON text, by index */
+  settle(source: Uint8Array, view: DataView, written: readonly string[]): void {
+    const codes = this.codes;
+    const spans = this.#spans;
     const values = this.#values;
-    // Columns that are not open have no marks.
-    if (spans.length === 0) return;
+    const end = this.#span;
+    const has = this.#has;
     let near = 0;
-    for (let row = from, at = 0; row < to; row++, at += SPAN) {
-      if (at % NEAR === 0) near |= values.bringNear(spans, at, Math.min(at + NEAR, (to - from) * SPAN), SPAN);
-      const mark = codes[row]!;
-      if (mark >= 0) continue;
-      if (mark === TEXT) {
+    for (let mark = this.#settled, at = 0; at < end; mark++, at += SPAN) {
+      if (at % NEAR === 0) near |= values.bringNear(spans, at, Math.min(at + NEAR, end), SPAN);
+      const row = has[mark]!;
+      const kind = codes[row]!;
+      if (kind === TEXT) {
         if (this.#only_numbers) this.#leaveNumbers(row);
         const known = values.size;
         const start = spans[at + 1]!;
         const code = values.code(view, start, spans[at + 2]!, spans[at]!, 1);
         codes[row] = code;
-        if (code > known) this.#noteText(source, start, spans[at + 2]! - start, code);
-      } else if (mark === NUMBER) codes[row] = this.#numberCode(row);
-      else if (mark === WRITTEN) codes[row] = this.#writtenCode(row, written[spans[at]!]!);
-      else codes[row] = this.#literal(mark, row);
+        if (code > known) this.samples.noteText(source, start, spans[at + 2]! - start, () => this.textOf(code));
+      } else if (kind === NUMBER) codes[row] = this.#numberCode(row);
+      else if (kind === WRITTEN) codes[row] = this.#writtenCode(row, written[spans[at]!]!);
+      else codes[row] = this.#literal(kind, row);
     }
+    this.#settled = this.#marks;
+    this.#span = 0;
     assert(near < 256, 'bytes');
   }
 
@@ -141,12 +182,14 @@ export class FileColumn {
   filled(rows: number): FilledColumn | null {
     if (this.isEmpty()) return null;
     this.#reserve(rows - 1);
+    const has = this.#has.subarray(0, this.#marks);
     if (this.#has_numbers) {
-      return { codes: this.codes, numbers: this.numbers!.subarray(0, rows), values: NOTHING, count: 0 };
+      return { codes: this.codes, numbers: this.numbers!.subarray(0, rows), has, values: NOTHING, count: 0 };
     }
     return {
       codes: this.codes.subarray(0, rows),
       numbers: null,
+      has,
       values: this.#values.joined(),
       count: this.#values.size,
     };
@@ -163,22 +206,22 @@ export class FileColumn {
   }
 
   clear(rows: number): void {
-    this.codes.fill(MISSING, 0, rows);
-    this.numbers?.fill(Number.NaN, 0, rows);
+    if (this.#marks > rows * SPARSE) {
+      this.codes.fill(MISSING, 0, rows);
+      this.numbers?.fill(Number.NaN, 0, rows);
+    } else {
+      for (const row of this.#has.subarray(0, this.#marks)) this.#clearRow(row);
+    }
+    this.#marks = 0;
+    this.#settled = 0;
+    this.#span = 0;
     this.#values.clear();
     this.#number_codes.clear();
     this.#literals.fill(0);
     this.#written.clear();
-    this.#forgetSamples();
+    this.samples.clear();
     this.#only_numbers = true;
     this.#has_numbers = false;
-  }
-
-  #forgetSamples(): void {
-    this.samples = [];
-    this.#types.clear();
-    this.#has_text = false;
-    this.#has_date = false;
   }
 
   #reserve(row: number): void {
@@ -186,6 +229,7 @@ export class FileColumn {
     const length = Math.min(TUNING.import_batch_rows, Math.max(row + 1, this.codes.length * 2, FIRST_ROWS));
     const { numbers } = this;
     this.codes = grown(this.codes, length);
+    this.#has = grown(this.#has, length);
     if (numbers === null) return;
     this.numbers = new Float64Array(length).fill(Number.NaN);
     this.numbers.set(numbers);
@@ -196,17 +240,17 @@ export class FileColumn {
     const value = this.numbers![row]!;
     const known = this.#number_codes.get(value);
     if (known !== 0) return known;
-    if (this.#number_codes.size === 0) this.#note(0);
+    if (this.#number_codes.size === 0) this.samples.note(0);
     const code = this.#values.append(String(value));
     this.#number_codes.add(value, code);
     if (!this.#only_numbers || code < DICTIONARY_NUMBERS) return code;
-    this.#becomeNumbers(row);
+    this.#becomeNumbers();
     return NUMBER;
   }
 
-  #becomeNumbers(row: number): void {
+  #becomeNumbers(): void {
     const { codes } = this;
-    for (let at = 0; at < row; at++) if (codes[at] !== MISSING) codes[at] = NUMBER;
+    for (const row of this.#has.subarray(0, this.#marks)) if (codes[row]! > MISSING) codes[row] = NUMBER;
     this.#has_numbers = true;
     this.#values.clear();
     this.#number_codes.clear();
@@ -217,8 +261,11 @@ export class FileColumn {
     this.#only_numbers = false;
     if (!this.#has_numbers) return;
     this.#has_numbers = false;
-    this.#forgetSamples();
-    for (let at = 0; at < row; at++) if (this.codes[at] === NUMBER) this.codes[at] = this.#numberCode(at);
+    this.samples.clear();
+    for (const before of this.#has.subarray(0, this.#marks)) {
+      if (before >= row) break;
+      if (this.codes[before] === NUMBER) this.codes[before] = this.#numberCode(before);
+    }
   }
 
   #literal(mark: number, row: number): number {
@@ -226,7 +273,7 @@ export class FileColumn {
     const at = NULL - mark;
     if (this.#literals[at] === 0) {
       this.#literals[at] = this.#values.append(LITERALS[at]!);
-      if (mark !== NULL) this.#note(true);
+      if (mark !== NULL) this.samples.note(true);
     }
     return this.#literals[at]!;
   }
@@ -237,30 +284,9 @@ export class FileColumn {
     if (held !== undefined) return held;
     const known = this.#values.size;
     const code = this.#values.codeOfText(json);
-    if (code > known) this.#note(fromStored(JSON.parse(json)));
+    if (code > known) this.samples.note(fromStored(JSON.parse(json)));
     this.#written.set(json, code);
     return code;
-  }
-
-  /** Keeps a sample of each type a text can have (String and DateTime), then stops looking. */
-  #noteText(source: Uint8Array, at: number, length: number, code: number): void {
-    const first = source[at]! - ZERO;
-    const may_be_date = first >= 0 && first <= 9 && source[at + 4] === DASH && length >= DATE_BYTES;
-    if (!may_be_date) {
-      if (!this.#has_text) this.#note('');
-      this.#has_text = true;
-    } else if (!this.#has_text || !this.#has_date) {
-      const type = this.#note(this.textOf(code));
-      this.#has_date ||= type === 'DateTime';
-      this.#has_text ||= type === 'String';
-    }
-  }
-
-  #note(value: Value): string {
-    const type = typeOf(value);
-    if (!this.#types.has(type)) this.samples.push(value);
-    this.#types.add(type);
-    return type;
   }
 }
 
