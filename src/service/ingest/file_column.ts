@@ -9,7 +9,6 @@
  */
 import { assert } from '../../base/assert.ts';
 import { ByteTable } from '../../base/byte_table.ts';
-import type { Value } from '../../engine/frame/column.ts';
 import { fromStored } from '../../engine/storage/column_codec.ts';
 import { TUNING } from '../../model/tuning.ts';
 import { NumberCodes } from './number_codes.ts';
@@ -36,7 +35,6 @@ const LITERALS = ['null', 'false', 'true'];
 const FIRST_ROWS = 64;
 /** Columns with values in fewer rows are cleared row by row. */
 const SPARSE = 1 / 4;
-const NOTHING = new Uint8Array(0);
 
 /** One property of a batch, as views that are valid until the column is cleared. */
 export interface FilledColumn {
@@ -184,7 +182,7 @@ export class FileColumn {
     this.#reserve(rows - 1);
     const has = this.#has.subarray(0, this.#marks);
     if (this.#has_numbers) {
-      return { codes: this.codes, numbers: this.numbers!.subarray(0, rows), has, values: NOTHING, count: 0 };
+      return { codes: this.codes, numbers: this.numbers!.subarray(0, rows), has, values: new Uint8Array(0), count: 0 };
     }
     return {
       codes: this.codes.subarray(0, rows),
@@ -206,11 +204,10 @@ export class FileColumn {
   }
 
   clear(rows: number): void {
-    if (this.#marks > rows * SPARSE) {
+    if (this.#marks < rows * SPARSE) for (const row of this.#has.subarray(0, this.#marks)) this.#clearRow(row);
+    else {
       this.codes.fill(MISSING, 0, rows);
       this.numbers?.fill(Number.NaN, 0, rows);
-    } else {
-      for (const row of this.#has.subarray(0, this.#marks)) this.#clearRow(row);
     }
     this.#marks = 0;
     this.#settled = 0;
