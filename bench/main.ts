@@ -1,5 +1,5 @@
 /**
- * npm run bench -- [--shape web|old] [--events N] [--knobs JSON] [--quick] [--only T1,F1] [--ours] [--keep FOLDER]
+ * npm run bench -- [--shape web|calls|old] [--events N] [--knobs JSON] [--quick] [--only T1,F1] [--ours] [--keep FOLDER]
  * [--json FILE] [--docs] [--show FILE] [--rehearsed]
  * Loads generated events into the product (by its import command), ClickHouse and DuckDB, asks all three the same
  * questions, checks that they agree, and prints how long each took. `--knobs` sets parameters of the web shape
