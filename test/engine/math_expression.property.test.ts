@@ -132,4 +132,28 @@ describe('math_hogql', () => {
       { numRuns: 850 },
     );
   });
+
+  test('counts different texts, whatever their types, in all parts together', () => {
+    const values = ['5', 5, 6, '6', 7, null, '', 'é', 'x', 'x', 7, '-1', -1];
+    const rows = values.map((p, at) => ({ actor: at % 3, time_ms: at, event: 'a', properties: { p } }));
+    const query: TrendQuery = {
+      ...{ kind: 'trend', timezone: 'UTC', interval: 'day', range: { from_ms: 0, until_ms: 20 }, windows: [] },
+      ...{ told: null, display: 'ActionsLineGraph', edges_ms: Float64Array.of(0, 20), breakdown: null },
+      entities: [
+        {
+          ...{ type: 'events', id: null, name: '', custom_name: null, order: 0, math_name: null, math_property: null },
+          matches: [{ event: 'a', where: { kind: 'all' } }],
+          ...{ math_group_type_index: null },
+          math: {
+            ...{ kind: 'expression', text: 'x' },
+            expression: resolveAggregateExpression(SETTING, 'count(distinct properties.p)', 'x'),
+          },
+        },
+      ],
+    };
+    for (const fresh_actors of [[], [1], [0, 1, 2]]) {
+      // 5, 6, 7, the empty text, é, x and -1
+      expect([...computeTrend(query, viewOf(rows, fresh_actors)).toArray()[0]!.values]).toEqual([7]);
+    }
+  });
 });

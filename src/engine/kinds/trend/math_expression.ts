@@ -1,10 +1,7 @@
 /** Aggregate expressions: computes each aggregate per cell, then the expression over the aggregates. */
 import type { AggregateExpression, Aggregation, Expression } from '../../../model/question/expression.ts';
-import type { CellRange } from '../../frame/buckets.ts';
-import { type Column, textOf, type Value } from '../../frame/column.ts';
+import type { Column, Value } from '../../frame/column.ts';
 import type { DatasetView } from '../../frame/dataset.ts';
-import type { Run } from '../../frame/run.ts';
-import { distinctPairs } from '../../kernels/rows/distinct_pairs.ts';
 import { countCells, earliestOfCells } from '../../kernels/rows/row_aggregates.ts';
 import type { CellValues } from '../../kernels/rows/value_aggregates.ts';
 import { expressionColumn } from '../../select/expression/column.ts';
@@ -12,22 +9,8 @@ import { evaluate, type Leaf } from '../../select/expression/evaluate.ts';
 import { toColumn, type Vector } from '../../select/expression/vector.ts';
 import { columnNumbers } from '../../select/row_numbers.ts';
 import { beginAggregate } from './aggregate.ts';
-
-export interface CellRun {
-  readonly run: Run;
-  /** row -> cell; rows that do not count are in cells outside the range */
-  readonly cells: Int32Array;
-}
-
-/** The cells to fill: `range` out of `size`. */
-export interface CellFrame {
-  readonly range: CellRange;
-  readonly size: number;
-  readonly view: DatasetView;
-}
-
-/** A cell outside every range, for rows that must not count. */
-const NOWHERE = 0;
+import { type CellFrame, type CellRun, NOWHERE } from './cell_runs.ts';
+import { countDistinct } from './distinct_values.ts';
 
 /** cell of the range -> number; 0 if there is none. */
 export function aggregateExpression(
@@ -103,38 +86,4 @@ function earliest(runs: readonly CellRun[], lists: readonly CellValues[], size: 
     earliestOfCells(cells, run.time_ms, lists[at]!.values, earliest_ms, found);
   }
   return found;
-}
-
-/** Values are compared by text. */
-function countDistinct(runs: readonly CellRun[], value: Expression, { range, size, view }: CellFrame): Float64Array {
-  const known = new Map<string, number>();
-  const lists = runs.map(({ run, cells }) => {
-    const column = expressionColumn(value, run, view);
-    const values = keysOf(column, known);
-    return { cells: keepCells(cells, column, (own) => own !== null), values, length: values.length };
-  });
-  const counts = new Float64Array(size);
-  countCells(distinctPairs(lists, range, Math.max(1, known.size)).cells, counts);
-  return counts;
-}
-
-/** row -> number of its text; arbitrary for rows without a value. */
-function keysOf(column: Column, known: Map<string, number>): Uint32Array {
-  if (column.kind === 'number') {
-    return Uint32Array.from(column.values, (value) => (Number.isNaN(value) ? 0 : keyOf(String(value), known)));
-  }
-  const { codes } = column;
-  const of_code = Uint32Array.from(column.values, (value) => (value === null ? 0 : keyOf(textOf(value)!, known)));
-  const keys = new Uint32Array(codes.length);
-  for (let row = 0; row < keys.length; row++) keys[row] = of_code[codes[row]!]!;
-  return keys;
-}
-
-function keyOf(text: string, known: Map<string, number>): number {
-  let key = known.get(text);
-  if (key === undefined) {
-    key = known.size;
-    known.set(text, key);
-  }
-  return key;
 }
