@@ -7,6 +7,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { lateSchemas } from './late_schemas.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -49,6 +50,7 @@ async function written(folder, input, options) {
     tsconfig: false,
     // Comes with a file, which is found by its package.
     external: ['@resvg/resvg-wasm'],
+    plugins: [lateSchemas()],
   });
   const files = { ...SHORT, format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' };
   const { output } = await bundle.write({ dir: folder, ...files, ...options });
