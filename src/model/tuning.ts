@@ -47,6 +47,8 @@ export const TUNING = {
   helper_heap_mb: 1_024,
   /** How much a server's heap may grow, in percent of what survived the last collection: 50 MB become 200. */
   heap_growing_percent: 300,
+  /** Set this long after the start, when the MCP face is loaded, too. */
+  collect_seldom_after_ms: 3_000,
   /** A thread collects garbage after dropping this many bytes of shared arrays. V8 does not count them itself. */
   shared_garbage_bytes: 64 * 1024 * 1024,
   /** Share of the machine's memory for caches; share of that for the main thread (identities, small projects). */
