@@ -40,8 +40,8 @@ export const TUNING = {
    * On a crowded machine a thread may need seconds to notice that it is cancelled.
    */
   compute_stop_ms: 5_000,
-  /** Room for new objects that a thread begins with. V8 begins with a megabyte, and collects six times before the first answer. */
-  thread_young_mb: 8,
+  /** Room for new objects that a thread begins with: it collects once before the first answer, and six times with V8's megabyte. */
+  thread_young_mb: 16,
   /** Heap of the computing thread without columns, and of each helper. Questions that need more fail. */
   compute_heap_mb: 2_048,
   helper_heap_mb: 1_024,
