@@ -32,6 +32,17 @@ test('the published program, which makes the fields of schemas late, has the ope
   expect(await described.body.json()).toEqual(openApi());
 });
 
+test('a start makes a few of all schemas', async () => {
+  const counting = `let made = 0;
+    globalThis.__zod_globalConfig = { postProcessor: () => void made++ };
+    process.on('exit', () => process.stderr.write('made ' + made));`;
+  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(counting)}`;
+  const { stderr } = await runCli(['describe', '--db', temporaryProduct().path], { NODE_OPTIONS });
+  const made = Number(/made (\d+)/.exec(stderr)?.[1]);
+  expect(made).toBeGreaterThan(0);
+  expect(made).toBeLessThan(1_000);
+});
+
 test('does not open itself to the network before there is a key, nor on a port that is taken', async () => {
   const product = temporaryProduct();
   const { address } = await serving(['--db', product.path]);
