@@ -7,6 +7,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { lateSchemas } from './late_schemas.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -34,6 +35,12 @@ async function program(folder, own) {
   writeFileSync(join(folder, 'LICENSES.txt'), licencesOf(modules));
 }
 
+/** A start reads all of a file: comments are left out, and text is ASCII, which V8 keeps in half the room. */
+const SHORT = {
+  comments: false,
+  minify: { compress: false, mangle: false, codegen: { removeWhitespace: false, asciiOnly: true } },
+};
+
 /** Returns the paths of what went into the files. */
 async function written(folder, input, options) {
   const bundle = await rolldown({
@@ -43,8 +50,9 @@ async function written(folder, input, options) {
     tsconfig: false,
     // Comes with a file, which is found by its package.
     external: ['@resvg/resvg-wasm'],
+    plugins: [lateSchemas()],
   });
-  const files = { format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' };
+  const files = { ...SHORT, format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' };
   const { output } = await bundle.write({ dir: folder, ...files, ...options });
   await bundle.close();
   return output.flatMap((chunk) => chunk.moduleIds ?? []);

@@ -4,9 +4,8 @@ import module from 'node:module';
 // An assistant starts this often: compiled code is kept from start to start, which halves the time.
 module.enableCompileCache();
 if (process.argv[2] === 'serve') {
-  const { collectSeldom, giveBackMemory } = await import('./cli/shell/memory.ts');
+  const { giveBackMemory } = await import('./cli/shell/memory.ts');
   giveBackMemory();
-  collectSeldom();
 }
 const { run } = await import('./cli/program.ts');
 await run(process.argv);

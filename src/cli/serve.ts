@@ -24,6 +24,7 @@ import { allowed } from './importing/allowed.ts';
 import { openLog } from './log.ts';
 import { endProcess, watchProcess } from './process.ts';
 import { toldAfar, typed } from './shell/invocation.ts';
+import { collectSeldom } from './shell/memory.ts';
 import { prepareDatabase } from './shell/paths.ts';
 
 export interface ServeOptions {
@@ -148,6 +149,7 @@ export async function serve(options: ServeOptions, ahead: Ahead): Promise<void> 
   // Listen for signals first: whoever reads the greeting may stop the server at once.
   const stopped = untilStopped();
   process.stderr.write(greeting(service, base, path));
+  setTimeout(collectSeldom, TUNING.collect_seldom_after_ms).unref();
   await stopped;
   await server.close();
   await service.close();

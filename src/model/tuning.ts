@@ -40,13 +40,15 @@ export const TUNING = {
    * On a crowded machine a thread may need seconds to notice that it is cancelled.
    */
   compute_stop_ms: 5_000,
-  /** Room for new objects that a thread begins with. V8 begins with a megabyte, and collects six times before the first answer. */
-  thread_young_mb: 8,
+  /** Room for new objects that a thread begins with: it collects once before the first answer, and six times with V8's megabyte. */
+  thread_young_mb: 16,
   /** Heap of the computing thread without columns, and of each helper. Questions that need more fail. */
   compute_heap_mb: 2_048,
   helper_heap_mb: 1_024,
   /** How much a server's heap may grow, in percent of what survived the last collection: 50 MB become 200. */
   heap_growing_percent: 300,
+  /** Set this long after the start, when the MCP face is loaded, too. */
+  collect_seldom_after_ms: 3_000,
   /** A thread collects garbage after dropping this many bytes of shared arrays. V8 does not count them itself. */
   shared_garbage_bytes: 64 * 1024 * 1024,
   /** Share of the machine's memory for caches; share of that for the main thread (identities, small projects). */

@@ -1,6 +1,7 @@
 import { request } from 'undici';
 import { expect, test } from 'vitest';
 import { typed } from '../../src/cli/shell/invocation.ts';
+import { openApi } from '../../src/http/rest/openapi.ts';
 import { runCli, runHere, serving } from '../support/cli.ts';
 import { answered, connectHttp } from '../support/mcp.ts';
 import { event, temporaryProduct } from '../support/product.ts';
@@ -23,6 +24,23 @@ test('answers REST and MCP on one port, tells what to do next, and stops when as
   expect(stderr).toContain(`REST     ${address}/api/projects/`);
   expect(stderr).toContain(`No API key yet; make one: ${typed('key create', product.path)}`);
   expect(stderr).toContain(product.service.store.projects.list()[0]!.api_token);
+});
+
+test('the published program, which makes the fields of schemas late, has the operations of the sources', async () => {
+  const { address } = await serving(['--db', temporaryProduct().path]);
+  const described = await request(`${address}/openapi.json`);
+  expect(await described.body.json()).toEqual(openApi());
+});
+
+test('a start makes a few of all schemas', async () => {
+  const counting = `let made = 0;
+    globalThis.__zod_globalConfig = { postProcessor: () => void made++ };
+    process.on('exit', () => process.stderr.write('made ' + made));`;
+  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(counting)}`;
+  const { stderr } = await runCli(['describe', '--db', temporaryProduct().path], { NODE_OPTIONS });
+  const made = Number(/made (\d+)/.exec(stderr)?.[1]);
+  expect(made).toBeGreaterThan(0);
+  expect(made).toBeLessThan(1_000);
 });
 
 test('does not open itself to the network before there is a key, nor on a port that is taken', async () => {

@@ -8,7 +8,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } 
 import { join, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '..', '..');
-const MADE_BY = join('build', 'program.mjs');
+const MADE_BY = ['program.mjs', 'late_schemas.mjs'].map((name) => join('build', name));
 /** Two levels below the package, where a program finds its assets. */
 const DIST = join(ROOT, 'dist');
 
@@ -27,7 +27,7 @@ function built(): string {
   }
   // Under a name of its own first: what was made by halves is never taken for all of it.
   const fresh = join(DIST, `fresh-${process.pid}`);
-  execFileSync(process.execPath, [join(ROOT, MADE_BY), fresh]);
+  execFileSync(process.execPath, [join(ROOT, MADE_BY[0]!), fresh]);
   renameSync(fresh, folder);
   return folder;
 }
@@ -39,7 +39,7 @@ function fingerprint(): string {
     .sort()
     .map((path) => join('src', path));
   const hash = createHash('sha256');
-  for (const path of [...sources, MADE_BY, 'package-lock.json']) {
+  for (const path of [...sources, ...MADE_BY, 'package-lock.json']) {
     hash.update(`${path}\n`).update(readFileSync(join(ROOT, path)));
   }
   return hash.digest('hex').slice(0, 16);

@@ -4,10 +4,9 @@
  * sources.
  */
 import { existsSync } from 'node:fs';
-import { registerHooks, syncBuiltinESMExports } from 'node:module';
+import { registerHooks } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import v8 from 'node:v8';
 import { isMainThread } from 'node:worker_threads';
 
 const program = process.env.TESTED_PROGRAM;
@@ -28,8 +27,3 @@ if (!isMainThread && program !== undefined) {
     },
   });
 }
-
-// Computing threads have code compiled before it runs, in the whole process. Most of what tests run, they run once.
-const { setFlagsFromString } = v8;
-v8.setFlagsFromString = (flags) => flags === '--always-sparkplug' || setFlagsFromString(flags);
-syncBuiltinESMExports();

@@ -50,7 +50,7 @@ export interface CorrelationNumbers {
 const namesField = (description: string) => listField(z.string(), description);
 
 /** The fields of a funnel that are usual here. */
-const OF_FUNNEL = FunnelBody.pick({
+const OF_FUNNEL = {
   events: true,
   actions: true,
   properties: true,
@@ -63,14 +63,14 @@ const OF_FUNNEL = FunnelBody.pick({
   refresh: true,
   explain: true,
   client_query_id: true,
-});
+} as const;
 
 /**
  * The question on the wire: a funnel, and what to look for. All other fields of a funnel are accepted, too (it is also
  * parsed as a FunnelBody); the fields here are the usual ones.
  */
 export const CorrelationBody = z.looseObject({
-  ...OF_FUNNEL.shape,
+  ...FunnelBody.pick(OF_FUNNEL).shape,
   funnel_correlation_type: choiceField(
     CORRELATION_TYPES,
     'Look for events (default), properties of the people, or event_with_properties',

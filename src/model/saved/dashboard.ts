@@ -78,7 +78,8 @@ export const DashboardSchema = z.object({
 });
 export type Dashboard = z.output<typeof DashboardSchema>;
 
-export const DashboardDetail = DashboardSchema.extend({
+export const DashboardDetail = z.object({
+  ...DashboardSchema.shape,
   tiles: z.array(
     z.object({
       id: z.int(),

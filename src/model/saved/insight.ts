@@ -75,10 +75,9 @@ export const InsightSchema = z.looseObject({
 export type Insight = z.infer<typeof InsightSchema>;
 
 /** Stands for the insight in answers that have the shape of one without being about one. */
-export const NO_INSIGHT: Readonly<Record<keyof typeof InsightSchema.shape, null>> = recordOf(
-  keysOf(InsightSchema.shape),
-  () => null,
-);
+export function noInsight(): Readonly<Record<keyof typeof InsightSchema.shape, null>> {
+  return recordOf(keysOf(InsightSchema.shape), () => null);
+}
 
 export const BasicInsightSchema = z.object({
   id: z.int(),

@@ -13,7 +13,8 @@ const DAYS = 7;
 const SHOWN = 10;
 const DAY_MS = 86_400_000;
 
-const Trending = BasicInsightSchema.extend({
+const Trending = z.object({
+  ...BasicInsightSchema.shape,
   view_count: z.int().describe('How many users looked at it'),
   last_viewed_at: z.string(),
 });

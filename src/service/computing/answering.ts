@@ -1,5 +1,4 @@
 /** Entry of the computing thread. */
-import { setFlagsFromString } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
 import { must } from '../../base/assert.ts';
 import { TUNING } from '../../model/tuning.ts';
@@ -8,8 +7,6 @@ import type { ToThread } from './messages.ts';
 import { newAnswering } from './working.ts';
 
 stepBack();
-// Most code runs only a few times per question. Interpreting it takes a fifth longer than baseline code.
-setFlagsFromString('--always-sparkplug');
 const port = must(parentPort, 'this is a thread');
 const answering = newAnswering();
 

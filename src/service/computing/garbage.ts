@@ -14,6 +14,8 @@ export function collectGarbage(): void {
   if (collect === null) {
     setFlagsFromString('--expose-gc');
     collect = runInNewContext('gc');
+    // Compiled code that other starts kept is of use under the same flags only, and the main thread may be loading some.
+    setFlagsFromString('--no-expose-gc');
   }
   collect?.();
 }

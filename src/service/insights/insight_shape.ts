@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { ExplanationSchema } from '../../model/question/explanation.ts';
 import { ResolvedSchema } from '../../model/question/result.ts';
+import type { AnswerSchema } from '../kinds/record/kind.ts';
 
 const NULL_FIELDS = [
   ...['id', 'short_id', 'name', 'derived_name', 'order', 'description', 'created_at', 'created_by', 'updated_at'],
@@ -31,9 +32,9 @@ export const UnsavedInsight: z.ZodObject = z.looseObject({
   explain: ExplanationSchema.optional(),
 });
 
-/** An unsaved insight with a result. The result's schema is published, but the TypeScript type stays loose. */
-export function unsavedWith(result: z.ZodType): z.ZodObject {
-  return UnsavedInsight.extend({ result, resolved: ResolvedSchema });
+/** An unsaved insight with the result of such an answer. The result's schema is published, but the TypeScript type stays loose. */
+export function unsavedWith(answer: AnswerSchema): z.ZodObject {
+  return z.looseObject({ ...UnsavedInsight.shape, result: answer.shape.result, resolved: ResolvedSchema });
 }
 
 export function asUnsavedInsight(

@@ -26,7 +26,9 @@ const POINT = {
 export const correlation: InsightKind<'correlation'> = {
   kind: 'correlation',
   body: CorrelationBody,
-  also: { ...FunnelBody.shape, ...funnel.also },
+  get also() {
+    return { ...FunnelBody.shape, ...funnel.also };
+  },
   line: TrendEntityBody,
   resolve,
   nothing: { events: [], skewed: false, success_total: 0, failure_total: 0 },
@@ -41,7 +43,7 @@ export const correlation: InsightKind<'correlation'> = {
       'What those who completed a funnel did, or are, more or less often than those who dropped off, by odds ratio. Example: {"events":[{"id":"sign up"},{"id":"paid"}],"funnel_correlation_type":"properties","funnel_correlation_names":["$all"]}.',
     as_json: 'lists',
     output: null,
-    result: CorrelationResult.shape.result,
+    answer: CorrelationResult,
     unasked: KIND_NAMES.funnel.insight,
   },
 };

@@ -43,7 +43,7 @@ export const funnel: InsightKind<'funnel'> = {
       'How many people went through steps in order, how many dropped off where, and how long it took. Example: {"events":[{"id":"sign up"},{"id":"paid"}],"date_from":"-30d"}.',
     as_json: 'lists',
     output: FunnelResult,
-    result: FunnelResult.shape.result,
+    answer: FunnelResult,
     unasked: KIND_NAMES.funnel.insight,
   },
 };

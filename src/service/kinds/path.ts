@@ -39,7 +39,7 @@ export const path: InsightKind<'path'> = {
       'What people do one after the other: how many go from a page, screen or event to the next, within sessions of 30 minutes. Example: {"include_event_types":["$pageview"],"start_point":"/pricing"}.',
     as_json: 'lists',
     output: null,
-    result: PathResult.shape.result,
+    answer: PathResult,
     unasked: KIND_NAMES.path.insight,
   },
 };

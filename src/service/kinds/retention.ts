@@ -44,7 +44,7 @@ export const retention: InsightKind<'retention'> = {
       'Who comes back: a row per start period with how many did the target event, and how many of them the returning event 1, 2, … periods later. Example: {"target_entity":{"id":"sign up"},"returning_entity":{"id":"$pageview"},"period":"Week"}.',
     as_json: 'entities and lists',
     output: null,
-    result: RetentionResult.shape.result,
+    answer: RetentionResult,
     unasked: null,
   },
 };

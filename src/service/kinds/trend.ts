@@ -40,7 +40,7 @@ export const trend: InsightKind<'trend'> = {
       'How often events happened: a number per day (hour, week …) for each line, split by a property if asked. Counts events, or people with "math":"dau". "insight":"LIFECYCLE" and "STICKINESS" too.',
     as_json: 'lists',
     output: TrendResult,
-    result: TrendResult.shape.result,
+    answer: TrendResult,
     unasked: KIND_NAMES.trend.insight,
   },
 };

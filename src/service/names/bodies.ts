@@ -1,4 +1,4 @@
-/** Registers names that bodies of questions and insights accept in addition to their fields. */
+/** Names that bodies of questions and insights accept in addition to their fields. */
 import { z } from 'zod';
 import { isObject } from '../../base/json.ts';
 import {
@@ -57,41 +57,56 @@ function filtersIn(value: unknown): z.ZodType | null {
   return isFilter(value) ? FILTER : null;
 }
 
-know(QUESTION_FIELDS.properties, { holds: filtersIn });
-know(EntityBody.shape.properties, { holds: filtersIn });
-know(EventsBody.shape.properties, { holds: filtersIn });
-know(EntityBody, {
-  // A step's `math` has no effect in a funnel, except for first-time ones.
-  also: { math: ANYTHING, optionalInFunnel: ANYTHING, nodes: ANYTHING },
-  passed_over: [...OF_LINES, 'math_property', 'math_property_type', 'math_hogql', 'math_group_type_index'],
-});
-know(TrendEntityBody, { also: { math_property_revenue_currency: ANYTHING, nodes: ANYTHING }, passed_over: OF_LINES });
-know(ExclusionBody, { passed_over: OF_LINES });
-know(BreakdownItem, { also: { value: ANYTHING } });
+const TARGET = know(z.looseObject({ ...EntityBody.shape, type: ANYTHING }), { passed_over: [...OF_LINES, 'math'] });
 
-for (const { body, also } of ALL_KINDS) {
-  know(body, {
-    also: {
-      filters: body,
-      query: dynamic(nodeNames),
-      insight: ANYTHING,
-      format: ANYTHING,
-      display: ANYTHING,
-      ...also,
-    },
-    passed_over: [...OF_FILTERS, ...OF_INSIGHTS],
-  });
+let are_registered = false;
+
+/** Called when somebody looks for names: it makes fields of most bodies, for which no start has to wait. */
+export function registerBodies(): void {
+  if (are_registered) return;
+  are_registered = true;
+  registerLines();
+  registerKinds();
 }
 
-const TARGET = know(z.looseObject({ ...EntityBody.shape, type: ANYTHING }), { passed_over: [...OF_LINES, 'math'] });
-know(RetentionBody.shape.target_entity, { holds: () => TARGET });
-know(RetentionBody.shape.returning_entity, { holds: () => TARGET });
-know(PathBody.shape.funnel_filter, { holds: () => FunnelBody });
-know(PeopleBody.shape.question, { holds: questionOfPeople });
-know(InsightWrite.shape.query, { holds: nodeNames });
-know(InsightWrite.shape.filters, {
-  holds: (value) => (isObject(value) ? bodyOf(String(value['insight']).toUpperCase()) : null),
-});
+function registerLines(): void {
+  know(QUESTION_FIELDS.properties, { holds: filtersIn });
+  know(EntityBody.shape.properties, { holds: filtersIn });
+  know(EventsBody.shape.properties, { holds: filtersIn });
+  know(EntityBody, {
+    // A step's `math` has no effect in a funnel, except for first-time ones.
+    also: { math: ANYTHING, optionalInFunnel: ANYTHING, nodes: ANYTHING },
+    passed_over: [...OF_LINES, 'math_property', 'math_property_type', 'math_hogql', 'math_group_type_index'],
+  });
+  know(TrendEntityBody, { also: { math_property_revenue_currency: ANYTHING, nodes: ANYTHING }, passed_over: OF_LINES });
+  know(ExclusionBody, { passed_over: OF_LINES });
+  know(BreakdownItem, { also: { value: ANYTHING } });
+  know(RetentionBody.shape.target_entity, { holds: () => TARGET });
+  know(RetentionBody.shape.returning_entity, { holds: () => TARGET });
+}
+
+function registerKinds(): void {
+  for (const { kind, body, also } of ALL_KINDS) {
+    know(body, {
+      also: {
+        filters: body,
+        query: dynamic(nodeNames),
+        insight: ANYTHING,
+        format: ANYTHING,
+        display: ANYTHING,
+        ...also,
+      },
+      passed_over: [...OF_FILTERS, ...OF_INSIGHTS],
+    });
+    PEOPLE_QUESTIONS.set(kind, know(z.looseObject({ ...body.shape, kind: ANYTHING }), knownOf(body)));
+  }
+  know(PathBody.shape.funnel_filter, { holds: () => FunnelBody });
+  know(PeopleBody.shape.question, { holds: questionOfPeople });
+  know(InsightWrite.shape.query, { holds: nodeNames });
+  know(InsightWrite.shape.filters, {
+    holds: (value) => (isObject(value) ? bodyOf(String(value['insight']).toUpperCase()) : null),
+  });
+}
 
 /** `kind` says which kind's arguments the question has. */
 function questionOfPeople(value: unknown): z.ZodType | null {
@@ -99,6 +114,4 @@ function questionOfPeople(value: unknown): z.ZodType | null {
   return PEOPLE_QUESTIONS.get(String(value['kind'] ?? DEFAULT_KIND)) ?? null;
 }
 
-const PEOPLE_QUESTIONS: ReadonlyMap<string, z.ZodObject> = new Map(
-  ALL_KINDS.map(({ kind, body }) => [kind, know(z.looseObject({ ...body.shape, kind: ANYTHING }), knownOf(body))]),
-);
+const PEOPLE_QUESTIONS = new Map<string, z.ZodObject>();

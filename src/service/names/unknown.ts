@@ -7,7 +7,7 @@ import { invalid, type ServiceError } from '../../model/error.ts';
 import { REST_ONLY, readJson } from '../../model/fields.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { type NamedOperation, see } from '../words/operation_names.ts';
-import { BODIES, FILTER } from './bodies.ts';
+import { BODIES, FILTER, registerBodies } from './bodies.ts';
 import { knownOf } from './registry.ts';
 
 /** A schema of any zod flavour, because types do not say which one is inside another. */
@@ -27,6 +27,7 @@ export interface UnknownName {
 
 /** Unknown names in the order of the body; at most LIMIT.unknown_names. */
 function unknownNames(schema: z.ZodType, value: unknown): UnknownName[] {
+  registerBodies();
   const found: UnknownName[] = [];
   walk(schema, value, [], (object, members, path) => {
     const { passed_over = [], open = false } = knownOf(object);

@@ -50,7 +50,8 @@ function team({ service, caller }: Context, project: Project): z.output<typeof T
   return { id, uuid: projectUuid(project), organization: organizationId(service), name, api_token, timezone };
 }
 
-const Me = UserSchema.extend({
+const Me = z.object({
+  ...UserSchema.shape,
   organization: Organization,
   organizations: z.array(Organization),
   team: Team.nullable(),

@@ -105,7 +105,7 @@ export const updateAction = operation({
   tool: true,
   scope: 'action:write',
   effect: 'update',
-  input: ONE.extend(ActionWrite.shape),
+  input: z.object({ ...ONE.shape, ...ActionWrite.shape }),
   output: ActionSchema,
   text: actionText,
   locate(context, { id }) {

@@ -5,7 +5,7 @@ import { formatIso } from '../../base/time.ts';
 import { insightId } from '../../model/fields.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { type Activity, ActivitySchema } from '../../model/saved/activity.ts';
-import { InsightSchema, NO_INSIGHT } from '../../model/saved/insight.ts';
+import { InsightSchema, noInsight } from '../../model/saved/insight.ts';
 import type { ActivityRow } from '../../store/types/store.ts';
 import { operation } from '../contract/operation.ts';
 import { liveInsight } from '../insights/find.ts';
@@ -75,7 +75,7 @@ export const getActivity = operation({
 
 /** Clients of the API that we follow expect an insight here, so the log is added to its fields. */
 function insightShaped({ insight, ...page }: z.output<typeof ActivityPage>): Record<string, unknown> {
-  return { ...(insight ?? NO_INSIGHT), ...page };
+  return { ...(insight ?? noInsight()), ...page };
 }
 
 function show(row: ActivityRow, near: Around): Activity {

@@ -101,7 +101,7 @@ export const updateAlert = operation({
   tool: true,
   scope: 'alert:write',
   effect: 'update',
-  input: ONE.extend(AlertWrite.shape),
+  input: z.object({ ...ONE.shape, ...AlertWrite.shape }),
   output: AlertSchema,
   text: alertText,
   locate: (context, { id }) => void find(context, Number(id), true),

@@ -94,7 +94,7 @@ export const updateAnnotation = operation({
   scope: 'annotation:write',
   effect: 'update',
   repeatable: true,
-  input: ONE.extend(AnnotationWrite.shape),
+  input: z.object({ ...ONE.shape, ...AnnotationWrite.shape }),
   output: AnnotationSchema,
   text: annotationText,
   locate: (context, { id }) => void find(context, Number(id), true),

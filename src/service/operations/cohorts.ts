@@ -112,7 +112,7 @@ export const updateCohort = operation({
   tool: true,
   scope: 'cohort:write',
   effect: 'update',
-  input: ONE.extend(CohortWrite.shape),
+  input: z.object({ ...ONE.shape, ...CohortWrite.shape }),
   output: CohortSchema,
   text: cohortText,
   locate(context, { id }) {

@@ -4,14 +4,15 @@ import { z } from 'zod';
 import { quoted } from '../../base/visible.ts';
 import { insightId, restOnly, textField } from '../../model/fields.ts';
 import { LIMIT } from '../../model/limit.ts';
-import { NO_INSIGHT } from '../../model/saved/insight.ts';
+import { noInsight } from '../../model/saved/insight.ts';
 import { operation } from '../contract/operation.ts';
 import { TIMED_EVENTS } from '../contract/timings.ts';
 
 /** Shaped like an insight, as clients expect, although there is none. */
 const NoInsight = z.looseObject({ id: z.null() });
 
-const CancelledInsight = NoInsight.extend({
+const CancelledInsight = z.looseObject({
+  ...NoInsight.shape,
   query_status: z.object({
     id: z.string().nullable(),
     complete: z.boolean().describe('Nothing is computed under that name any more'),
@@ -46,7 +47,7 @@ export const cancelComputation = operation({
   }),
   handle({ project, service }, { client_query_id: id = null }) {
     const waiting = id === null ? 0 : service.computing.in_progress.cancel(project.id, id);
-    return { ...NO_INSIGHT, query_status: { id, complete: true, cancelled: waiting > 0 } };
+    return { ...noInsight(), query_status: { id, complete: true, cancelled: waiting > 0 } };
   },
 });
 
@@ -73,6 +74,6 @@ export const recordTiming = operation({
   handle({ service }, { milliseconds, time_to_see_data_ms, event }) {
     const waited_ms = milliseconds ?? time_to_see_data_ms;
     if (waited_ms !== undefined) service.timings.record(event, waited_ms);
-    return { ...NO_INSIGHT };
+    return { ...noInsight() };
   },
 });

@@ -57,7 +57,7 @@ type PropertyShown = z.output<typeof PropertySchema>;
 const ProjectSchema = z.object({ id: z.int(), name: z.string(), timezone: z.string() });
 
 const Output = z.object({
-  project: ProjectSchema.extend({ week_start_day: z.int() }),
+  project: z.object({ ...ProjectSchema.shape, week_start_day: z.int() }),
   now: z.string().describe('In the project time zone'),
   section: z.enum(SECTIONS),
   data_range: z.object({ from: z.string(), to: z.string() }).nullable().describe('First and last event'),

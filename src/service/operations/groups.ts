@@ -33,7 +33,8 @@ const Renaming = z.object({
   name_plural: NAME.describe('What several are called: "companies"; null for none'),
 });
 
-const RenameInput = Renaming.extend({
+const RenameInput = z.object({
+  ...Renaming.shape,
   rows: z
     .array(Renaming)
     .max(LIMIT.groups_per_project)

@@ -33,7 +33,7 @@ export const INSIGHT_OPERATIONS: readonly Operation[] = ALL_KINDS.flatMap((kind)
 );
 
 function operationsOf({ kind, body }: InsightKind, computing: Computing): Operation[] {
-  const { path, title, description, as_json, output, result, unasked } = computing;
+  const { path, title, description, as_json, output, answer, unasked } = computing;
   const name = KIND_NAMES[kind].operation;
   const shared = { scope: 'insight:read', effect: 'read', input: body, text: textOf, table: tableOf(kind) } as const;
   const route = { path: `/insights/${path}`, csv: true } as const;
@@ -44,7 +44,7 @@ function operationsOf({ kind, body }: InsightKind, computing: Computing): Operat
     description,
     routes: [{ ...route, method: 'POST' }],
     tool: true,
-    output: output ?? unsavedWith(result),
+    output: output ?? unsavedWith(answer),
     chart: chartOf,
     handle: (context, sent) =>
       output === null ? insightOf(context, kind, sent) : answerOf(context, kind, sent).then(({ answer }) => answer),

@@ -35,7 +35,8 @@ const ProjectSummary = z.object({
 
 const TOKEN = z.string().describe('Public: it lets events in, and nothing out');
 
-const ProjectListed = ProjectSummary.extend({
+const ProjectListed = z.object({
+  ...ProjectSummary.shape,
   api_token: TOKEN.nullable().describe('Token for sending events; null for keys without the scope project:read'),
 });
 
@@ -48,7 +49,8 @@ const ABSENT = {
   cookieless_server_hash_mode: z.int().optional(),
 } satisfies Record<keyof typeof ABSENT_PARTS, unknown>;
 
-const ProjectDetail = ProjectSummary.extend({
+const ProjectDetail = z.object({
+  ...ProjectSummary.shape,
   api_token: TOKEN,
   test_account_filters: z.array(z.unknown()),
   path_cleaning_filters: z.array(z.unknown()),
@@ -212,7 +214,10 @@ function changed(context: ProjectContext, body: ProjectWrite): z.output<typeof P
 /** Clients that begin with the organization look for projects here. */
 const OF_ORGANIZATION = '/organizations/:id/projects/';
 const IN_ORGANIZATION = `${OF_ORGANIZATION}:project/`;
-const InOrganization = OrganizationInput.extend({ project: numberId('Number of the project') });
+const InOrganization = z.object({
+  ...OrganizationInput.shape,
+  project: numberId('Number of the project'),
+});
 
 export const getOrganizationProject = globalOperation({
   name: 'get_organization_project',
@@ -237,7 +242,7 @@ export const createOrganizationProject = globalOperation({
   scope: 'project:write',
   effect: 'create',
   repeatable: true,
-  input: OrganizationInput.extend(ProjectWrite.shape),
+  input: z.object({ ...OrganizationInput.shape, ...ProjectWrite.shape }),
   output: ProjectDetail,
   text: detailText,
   handle(context, { id, ...body }) {
@@ -254,7 +259,7 @@ export const updateOrganizationProject = globalOperation({
   tool: false,
   scope: 'project:write',
   effect: 'update',
-  input: InOrganization.extend(ProjectWrite.shape),
+  input: z.object({ ...InOrganization.shape, ...ProjectWrite.shape }),
   output: ProjectDetail,
   text: detailText,
   handle: (context, { id, project, ...body }) =>

@@ -63,7 +63,7 @@ export const shareInsight = operation({
   tool: true,
   scope: 'sharing_configuration:write',
   effect: 'update',
-  input: ONE.extend(SharingWrite.shape),
+  input: z.object({ ...ONE.shape, ...SharingWrite.shape }),
   output: SharingSchema,
   text: sharingText,
   locate,

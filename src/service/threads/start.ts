@@ -8,6 +8,10 @@ export type Thread = Pick<Worker, 'postMessage' | 'on' | 'once' | 'off' | 'ref' 
 
 export type StartThread = (entry: URL, options: WorkerOptions) => Thread;
 
+/**
+ * Flags hold for the whole process, and kept compiled code is of use only under those it was made with. So they are set
+ * here, before thread and program load, and not by the thread while the program loads.
+ */
 export const startWorker: StartThread = (entry, options) => {
   setFlagsFromString(`--min-semi-space-size=${TUNING.thread_young_mb}`);
   return new Worker(entry, options);

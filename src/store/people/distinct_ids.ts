@@ -3,10 +3,10 @@
  * because a row for each would take more room than its text. Texts are found by a short hash. Numbers never change or
  * disappear; a text disappears only with its person.
  */
-import { hash } from 'node:crypto';
 import { assert } from '../../base/assert.ts';
 import { formatUuid, parseUuid } from '../../base/uuid.ts';
 import type { Database } from '../file/database.ts';
+import { digest } from '../file/digest.ts';
 import { PackedReader, PackedWriter } from '../file/packed.ts';
 import { checkRow, damagedRow, rowCrc } from '../file/row_crc.ts';
 import type { NewDistinctId } from '../types/people.ts';
@@ -325,5 +325,5 @@ function isSameText(one: PackedId, other: Pick<PackedId, 'is_uuid' | 'text'>): b
  * force collisions, because the hash is cryptographic. (Parsing hexadecimal is three times as fast as reading bytes.)
  */
 function placeOf(project_id: number, distinct_id: string): number {
-  return Math.floor(Number.parseInt(hash('sha1', `${project_id}:${distinct_id}`, 'hex').slice(0, 9), 16) / 2);
+  return Math.floor(Number.parseInt(digest('sha1', `${project_id}:${distinct_id}`, 'hex').slice(0, 9), 16) / 2);
 }

@@ -2,7 +2,6 @@
  * Restores people after some of their rows were lost. Identities are stored twice, by distinct id and by person, so
  * each fills the gaps of the other. Texts of ids and properties are stored once: if lost, they stay lost.
  */
-import { randomUUID } from 'node:crypto';
 import { has } from '../../base/bitmap.ts';
 import type { Database } from '../file/database.ts';
 import { rowCrc } from '../file/row_crc.ts';
@@ -108,7 +107,7 @@ class Mending {
     if (person_ord === undefined && !isSeen && this.#persons > 0) return { ord, distinct_id: '', person_ord: 0 };
     if (person_ord === undefined) this.#strangers++;
     this.#lost_texts++;
-    return { ord, distinct_id: `unknown-${randomUUID()}`, person_ord: person_ord ?? this.#persons++ };
+    return { ord, distinct_id: `unknown-${crypto.randomUUID()}`, person_ord: person_ord ?? this.#persons++ };
   }
 
   /** Replaces lost persons. One with distinct ids is living; one without was merged or deleted. */

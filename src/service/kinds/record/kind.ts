@@ -71,6 +71,8 @@ export interface Resolution<K extends ShownKind> {
   readonly understood: () => Understood;
 }
 
+export type AnswerSchema = z.ZodObject<{ readonly result: z.ZodType }>;
+
 /** The operations of a kind: POST and tool `compute_…`, and GET `read_…`. */
 export interface Computing {
   /** Path below /insights/. */
@@ -81,8 +83,8 @@ export interface Computing {
   readonly as_json: string;
   /** Output of `compute_…`; null means an unsaved insight, as in `read_…`. */
   readonly output: z.ZodObject | null;
-  /** Schema of that insight's result. */
-  readonly result: z.ZodType;
+  /** An answer of this kind; that insight has the same `result`. */
+  readonly answer: AnswerSchema;
   /** `insight` of the answer if nothing is asked; null if defaults for all arguments always make a question. */
   readonly unasked: string | null;
 }
