@@ -40,7 +40,7 @@ function tuples(vectors: readonly Vector[], rows: number, weightOf: (row: number
 
 test.each([[[0, 2, 3]], [[0, 1, 2]], [[1, 2]], [[3]]])('as often as the rows say so: %j', (chosen) => {
   const vectors = chosen.map((at) => VECTORS[at]!);
-  const made = combined(vectors, ROWS, alone())!;
+  const made = combined(vectors, ROWS, null, alone())!;
   expect(made.rows).toBeLessThan(ROWS / 4);
   expect(tuples(made.vectors, made.rows, (row) => made.weights[row]!)).toEqual(tuples(vectors, ROWS, () => 1));
 });
@@ -58,7 +58,7 @@ test.each([...WEIGHED])('%s of many rows at once', (name: SqlAggregateName) => {
     return [valueAt(made, 0), valueAt(made, 1)];
   };
   const vectors = [VECTORS[1]!, ...args];
-  const { rows, weights, vectors: few } = combined(vectors, ROWS, alone())!;
+  const { rows, weights, vectors: few } = combined(vectors, ROWS, null, alone())!;
   expect(answer(few, rows, weights)).toEqual(answer(vectors, ROWS, null));
 });
 
@@ -67,10 +67,10 @@ test('too many combinations, numbers and who is who are left alone; so are few r
     Uint16Array.from({ length: ROWS }, (_, row) => row),
     Array.from({ length: ROWS }, (_, row) => row),
   );
-  expect(combined([each], ROWS, alone())).toBeNull();
-  expect(combined([{ kind: 'numbers', values: new Float64Array(ROWS) }], ROWS, alone())).toBeNull();
-  expect(combined([coded(places, NUMBERED)], ROWS, alone())).toBeNull();
-  expect(combined([VECTORS[0]!], 100, alone())).toBeNull();
+  expect(combined([each], ROWS, null, alone())).toBeNull();
+  expect(combined([{ kind: 'numbers', values: new Float64Array(ROWS) }], ROWS, null, alone())).toBeNull();
+  expect(combined([coded(places, NUMBERED)], ROWS, null, alone())).toBeNull();
+  expect(combined([VECTORS[0]!], 100, null, alone())).toBeNull();
 });
 
 test('a statement over many rows: groups, conditions, sums and people', async () => {

@@ -1,6 +1,7 @@
 /** Runs a plan: each relation yields batches of rows on demand. */
 import { ascending } from '../../base/ascending.ts';
 import { unreachable } from '../../base/assert.ts';
+import { and, fromFlags } from '../../base/bitmap.ts';
 import { textOf, type Value } from '../../engine/frame/column.ts';
 import type { Dataset } from '../../engine/frame/dataset.ts';
 import { ROWS_ALIKE } from '../../engine/frame/run.ts';
@@ -12,21 +13,25 @@ import { beginAggregate, WEIGHED } from './accumulate.ts';
 import {
   type Batch,
   flagsOf,
+  ifMost,
+  type Marked,
   numbersOf,
+  pickedFrom,
   pickVector,
   placesOf,
   remembered,
   stacked,
   tableBatch,
   tableRows,
+  vectorOf,
 } from './batch.ts';
 import { areCoded, combined } from './combinations.ts';
 import { computed, type Execution, hold } from './execution.ts';
 import { sourceOf } from './fetching.ts';
-import { cellsOf, Grouping } from './grouping.ts';
+import { cellsWhere, Grouping } from './grouping.ts';
 import { joined } from './join.ts';
-import { compareVectors, firstRows } from './order.ts';
-import { eventBatches, scanned } from './scan.ts';
+import { firstRows, orderOf } from './order.ts';
+import { markedEvents, scanned } from './scan.ts';
 import { withWindows } from './window.ts';
 
 type Of<K extends Relation['kind']> = Extract<Relation, { kind: K }>;
@@ -93,7 +98,7 @@ function batchesOf(relation: Relation, execution: Execution): Iterable<Batch> {
     case 'numbers':
       return scanned(relation, execution);
     case 'filter':
-      return filtered(relation, execution);
+      return pickedFrom(markedIn(relation, execution));
     case 'unnest':
       return unnested(relation, execution);
     case 'project':
@@ -149,12 +154,15 @@ function one(table: Table): Batch[] {
   return [tableBatch(table)];
 }
 
-function* filtered({ of, where }: Of<'filter'>, execution: Execution): Iterable<Batch> {
-  for (const batch of batchesOf(of, execution)) {
-    const places = placesOf(flagsOf(computed(execution, where, batch), batch.rows));
-    if (places === null) yield batch;
-    else if (places.length > 0) yield batch.pick(places);
-  }
+/** @param isWide as for events */
+function* markedIn(relation: Relation, execution: Execution, isWide?: (empty: Batch) => boolean): Iterable<Marked> {
+  if (relation.kind === 'events') yield* markedEvents(relation, execution, isWide);
+  else if (relation.kind !== 'filter') for (const batch of batchesOf(relation, execution)) yield { batch, marks: null };
+  else
+    for (const { batch, marks } of markedIn(relation.of, execution)) {
+      const passing = fromFlags(flagsOf(computed(execution, relation.where, batch), batch.rows));
+      yield* ifMost({ batch, marks: marks === null ? passing : and(passing, marks) });
+    }
 }
 
 function* unnested({ of, list, name }: Of<'unnest'>, execution: Execution): Iterable<Batch> {
@@ -210,19 +218,19 @@ function aggregated({ of, keys, aggregates }: Of<'aggregate'>, execution: Execut
   const inputs = [...keys, ...aggregates.flatMap(({ args, condition }) => [...args, condition ?? []].flat())];
   const read = (batch: Batch) => inputs.map((each) => computed(execution, each, batch));
   const isWide = (empty: Batch) => is_weighed && areCoded(read(empty));
-  for (const batch of of.kind === 'events' ? eventBatches(of, execution, isWide) : batchesOf(of, execution)) {
+  for (const { batch, marks: of_rows } of markedIn(of, execution, isWide)) {
     execution.view.checkpoint();
     const before = grouping.count;
-    const all = { rows: batch.rows, weights: is_counted ? alikeIn(batch) : null, vectors: read(batch) };
-    const few = is_weighed && !is_counted ? combined(all.vectors, batch.rows, execution.view) : null;
-    const { rows, weights, vectors } = few ?? all;
-    const groups = grouping.groupsOf(vectors.slice(0, keys.length), rows);
+    const all = { rows: batch.rows, marks: of_rows, weights: is_counted ? alikeIn(batch) : null, vectors: read(batch) };
+    const few = is_weighed && !is_counted ? combined(all.vectors, batch.rows, of_rows, execution.view) : null;
+    const { rows, marks, weights, vectors } = few ?? all;
+    const of_groups = grouping.cellsOf(vectors.slice(0, keys.length), rows, marks);
     hold(execution, grouping.count - before, keys.length + aggregates.length);
     let at = keys.length;
     for (const [place, { args, condition }] of aggregates.entries()) {
       const own = vectors.slice(at, at + args.length);
       at += args.length + Number(condition !== null);
-      const cells = cellsOf(groups, condition === null ? null : flagsOf(vectors[at - 1]!, rows));
+      const cells = condition === null ? of_groups : cellsWhere(of_groups, flagsOf(vectors[at - 1]!, rows));
       accumulating[place]!.add({ cells, args: own, rows, weights }, grouping.count + 1);
     }
   }
@@ -232,7 +240,7 @@ function aggregated({ of, keys, aggregates }: Of<'aggregate'>, execution: Execut
 
 /** Row -> how many equal events it stands for. */
 function alikeIn(batch: Batch): Float64Array {
-  return numbersOf(batch.read({ kind: 'source', source: { of: 'event', key: ROWS_ALIKE } }), batch.rows);
+  return numbersOf(vectorOf(batch, { kind: 'source', source: { of: 'event', key: ROWS_ALIKE } }), batch.rows);
 }
 
 function distinct({ of }: Of<'distinct'>, execution: Execution): Table {
@@ -254,13 +262,13 @@ function sorted({ of, by, columns, limit, offset }: Of<'sort'>, execution: Execu
   let rows = 0;
   const ordered = (table: Table): Table => {
     const count = Math.min(wanted, table.rows);
-    const compare = compareVectors(
+    const order = orderOf(
       by,
       by.map(({ index }) => table.columns[index]!),
       table.rows,
       count,
     );
-    return tableRows(tableBatch(table).pick(firstRows(table.rows, count, compare)), width);
+    return tableRows(tableBatch(table).pick(firstRows(table.rows, count, order)), width);
   };
   for (const batch of batchesOf(of, execution)) {
     execution.view.checkpoint();
@@ -282,8 +290,8 @@ function sorted({ of, by, columns, limit, offset }: Of<'sort'>, execution: Execu
 const MERGED = 16;
 
 function firstOf(batch: Batch, by: Of<'sort'>['by'], count: number): Uint32Array {
-  const vectors = by.map(({ index }) => batch.read({ kind: 'column', index }));
-  return firstRows(batch.rows, count, compareVectors(by, vectors, batch.rows, count));
+  const vectors = by.map(({ index }) => vectorOf(batch, { kind: 'column', index }));
+  return firstRows(batch.rows, count, orderOf(by, vectors, batch.rows, count));
 }
 
 /** LIMIT and OFFSET without an order. */
@@ -306,7 +314,7 @@ function* limitedBy({ of, keys, limit }: Of<'limit_by'>, execution: Execution): 
   const counts: number[] = [];
   for (const batch of batchesOf(of, execution)) {
     const groups = grouping.groupsOf(
-      keys.map((index) => batch.read({ kind: 'column', index })),
+      keys.map((index) => vectorOf(batch, { kind: 'column', index })),
       batch.rows,
     );
     const flags = Uint8Array.from(groups, (group) => {

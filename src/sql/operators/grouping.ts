@@ -1,33 +1,13 @@
 /** Rows -> groups of equal values. As everywhere, values are compared as text: 5 equals "5". */
 import { PairNumbers } from '../../base/pair_numbers.ts';
-import { textOf, type Value, type Values, wideCodes } from '../../engine/frame/column.ts';
+import { textOf, type Value, type Values } from '../../engine/frame/column.ts';
 import { codedOf, type Vector } from '../../engine/select/expression/vector.ts';
+import { byBlocks } from './blocks.ts';
+import { Chosen } from './chosen.ts';
+import { type JointColumn, jointCells, membersOf, product } from './joint_cells.ts';
 
 /** List of texts in which no text occurs twice, such as a stored dictionary -> code of null, -1 = none. */
 export const DISTINCT_TEXTS = new WeakMap<Values, number>();
-
-/** Some values of a list, read on demand. */
-class Chosen implements Values {
-  readonly #of: Values;
-  readonly #codes: readonly number[];
-
-  constructor(of: Values, codes: readonly number[]) {
-    this.#of = of;
-    this.#codes = codes;
-  }
-
-  get length(): number {
-    return this.#codes.length;
-  }
-
-  at(index: number): Value | undefined {
-    return index < this.#codes.length ? this.#of.at(this.#codes[index]!) : undefined;
-  }
-
-  *[Symbol.iterator](): IterableIterator<Value> {
-    for (const code of this.#codes) yield this.#of.at(code)!;
-  }
-}
 
 /** Numbers distinct values. */
 export class ValueNumbers {
@@ -39,7 +19,7 @@ export class ValueNumbers {
   #only: Values | null = null;
   /** number -> code in `#only` */
   readonly #codes: number[] = [];
-  /** List of values -> code -> number, -1 = not looked up yet. */
+  /** List of values -> code -> number + 1, 0 = not looked up yet. */
   readonly #of_codes = new WeakMap<Values, Int32Array>();
 
   get count(): number {
@@ -67,13 +47,6 @@ export class ValueNumbers {
     return this.#values.push(value) - 1;
   }
 
-  /** Number of a value, which is asked for only once per list and code. */
-  #numberIn(values: Values, code: number): number {
-    if (!this.#isOnly(values)) return this.#numberOf(values.at(code)!);
-    if (code === DISTINCT_TEXTS.get(values)) this.missing = this.#codes.length;
-    return this.#codes.push(code) - 1;
-  }
-
   #isOnly(of: Values): boolean {
     if (this.#numbers !== null) return false;
     if (this.#only === null && DISTINCT_TEXTS.has(of)) this.#only = of;
@@ -93,24 +66,29 @@ export class ValueNumbers {
     return this.#keyed().get(keyOf(value)) ?? -1;
   }
 
-  /** Row -> number of its value. */
-  numbersOf(vector: Vector, rows: number): Uint32Array {
-    const { codes: said, values } = codedOf(vector, rows);
-    const codes = wideCodes(said);
-    const of_code = this.#ofCodes(values);
-    const numbers = new Uint32Array(rows);
-    for (let row = 0; row < rows; row++) {
-      const code = codes[row]!;
-      let number = of_code[code]!;
-      if (number < 0) number = of_code[code] = this.#numberIn(values, code);
-      numbers[row] = number;
-    }
-    return numbers;
+  /** Row -> number of its value + 1. */
+  cellsOf(vector: Vector, rows: number): Int32Array {
+    const coded = codedOf(vector, rows);
+    return jointCells([{ codes: coded.codes, many: coded.values.length }], rows, null, this.numbering(coded.values));
   }
 
-  /** Code -> number of its value; filled on demand. */
+  /** Returns a function from a code to the number of its value, for use before other values are numbered. */
+  numbering(values: Values): (code: number) => number {
+    const of_code = this.#ofCodes(values);
+    const is_only = this.#isOnly(values);
+    const missing = DISTINCT_TEXTS.get(values);
+    return (code) => {
+      if (of_code[code] === 0) {
+        if (is_only && code === missing) this.missing = this.#codes.length;
+        of_code[code] = is_only ? this.#codes.push(code) : this.#numberOf(values.at(code)!) + 1;
+      }
+      return of_code[code]! - 1;
+    };
+  }
+
+  /** Code -> number of its value + 1; filled on demand. */
   #ofCodes(values: Values): Int32Array {
-    const known = this.#of_codes.get(values) ?? new Int32Array(values.length).fill(-1);
+    const known = this.#of_codes.get(values) ?? new Int32Array(values.length);
     this.#of_codes.set(values, known);
     return known;
   }
@@ -148,11 +126,45 @@ export class Grouping {
 
   /** Row -> its group. Makes new groups. */
   groupsOf(vectors: readonly Vector[], rows: number): Uint32Array {
-    const [first, ...others] = vectors.map((vector, column) => this.#columns[column]!.numbersOf(vector, rows));
-    return others.reduce(
-      (groups, numbers, at) => this.#pairs[at]!.numbersOf(groups, numbers),
-      first ?? new Uint32Array(rows),
-    );
+    return Uint32Array.from(this.cellsOf(vectors, rows, null), (cell) => cell - 1);
+  }
+
+  /** Row -> its cell: its group + 1, or 0 for rows without a mark. Makes new groups. */
+  cellsOf(vectors: readonly Vector[], rows: number, marks: Uint32Array | null): Int32Array {
+    const columns = vectors.map((vector, at): NumberedColumn => {
+      const { codes, values } = codedOf(vector, rows);
+      return { codes, many: values.length, numberOf: this.#columns[at]!.numbering(values) };
+    });
+    const found = this.#jointly(columns, rows, marks);
+    if (found !== null) return found;
+    // Of most long lists of values, few occur.
+    const cells = columns.map((column) => jointCells([column], rows, marks, column.numberOf));
+    const met = cells.map((codes, at) => cellColumn(codes, this.#columns[at]!.count));
+    return this.#jointly(met, rows, marks) ?? this.#pairwise(cells);
+  }
+
+  /** null if there may be too many combinations. */
+  #jointly(columns: readonly NumberedColumn[], rows: number, marks: Uint32Array | null): Int32Array | null {
+    const [only] = columns;
+    if (only !== undefined && columns.length === 1) return jointCells(columns, rows, marks, only.numberOf);
+    // Columns of the same codes, as functions of the time are, are one.
+    const own = columns.filter(({ codes }, at) => columns.findIndex((other) => other.codes === codes) === at);
+    const places = columns.map(({ codes }) => own.findIndex((other) => other.codes === codes));
+    if (product(own) > Math.max(JOINT_CODES, rows)) return null;
+    return jointCells(own, rows, marks, (joint) => {
+      const of_own = membersOf(joint, own);
+      let group = 0;
+      for (const [at, { numberOf }] of columns.entries()) {
+        const number = numberOf(of_own[places[at]!]!);
+        group = at === 0 ? number : this.#pairs[at - 1]!.numberOf(group, number);
+      }
+      return group;
+    });
+  }
+
+  #pairwise([first, ...others]: readonly Int32Array[]): Int32Array {
+    for (const [at, other] of others.entries()) joinCells(first!, other, this.#pairs[at]!);
+    return first!;
   }
 
   /** The group of these values; -1 if there is none. */
@@ -178,16 +190,49 @@ export class Grouping {
   }
 }
 
-function codesAt(codes: Uint32Array, places: Uint32Array): Uint32Array<ArrayBuffer> {
+export function codesAt(codes: Uint32Array, places: Uint32Array): Uint32Array<ArrayBuffer> {
   const picked = new Uint32Array(places.length);
   for (let at = 0; at < picked.length; at++) picked[at] = codes[places[at]!]!;
   return picked;
 }
 
-/** Row -> cell: its group + 1, or 0 where the flag is not set. */
-export function cellsOf(groups: Uint32Array, flags: Uint8Array | null): Int32Array {
-  const cells = new Int32Array(groups.length);
-  if (flags === null) for (let row = 0; row < cells.length; row++) cells[row] = groups[row]! + 1;
-  else for (let row = 0; row < cells.length; row++) cells[row] = (groups[row]! + 1) & -flags[row]!;
-  return cells;
+/** Combinations of up to this many codes, or of as many as there are rows, are looked up in a table. */
+const JOINT_CODES = 1 << 16;
+
+interface NumberedColumn extends JointColumn {
+  readonly numberOf: (code: number) => number;
+}
+
+/** Cells as codes: their number is one less. */
+function cellColumn(cells: Int32Array, count: number): NumberedColumn {
+  const codes = new Uint32Array(cells.buffer, cells.byteOffset, cells.length);
+  return { codes, many: count + 1, numberOf: (cell) => cell - 1 };
+}
+
+/**
+ * Replaces `lefts` by cells of the pairs; 0 on the left stays 0. Neighbours are often equal, so the last pair is
+ * remembered.
+ */
+function joinCells(lefts: Int32Array, rights: Int32Array, pairs: PairNumbers): void {
+  let [last_left, last_right, last] = [0, 0, 0];
+  for (let row = 0; row < lefts.length; row++) {
+    const left = lefts[row]!;
+    const right = rights[row]!;
+    if (left === 0) continue;
+    if (left !== last_left || right !== last_right) last = pairs.numberOf(left - 1, right - 1) + 1;
+    last_left = left;
+    last_right = right;
+    lefts[row] = last;
+  }
+}
+
+/** Row -> its cell where the flag is set, else 0. */
+export function cellsWhere(cells: Int32Array, flags: Uint8Array): Int32Array {
+  const own = new Int32Array(cells.length);
+  byBlocks(cells.length, (first, until) => keepCells(cells, flags, own, first, until));
+  return own;
+}
+
+function keepCells(cells: Int32Array, flags: Uint8Array, own: Int32Array, first: number, until: number): void {
+  for (let row = first; row < until; row++) own[row] = cells[row]! & (0 - flags[row]!);
 }
