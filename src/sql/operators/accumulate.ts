@@ -5,6 +5,7 @@ import { binCells, newBinned, quantilesOf } from '../../engine/kernels/rows/cell
 import {
   addCells,
   type CellSums,
+  type CellValues,
   greatestOfCells,
   leastOfCells,
   newSums,
@@ -13,7 +14,7 @@ import {
 import { type Vector, valueAt } from '../../engine/select/expression/vector.ts';
 import type { SqlAggregate, SqlAggregateName } from '../../model/sql/plan.ts';
 import { type Accumulating, type Begin, grown, listed, numbers } from './accumulating.ts';
-import { flagsAt, numbersOf } from './batch.ts';
+import { flagsAt, numbersOf, pickVector } from './batch.ts';
 import { byBlocks } from './blocks.ts';
 import { type Execution, hold } from './execution.ts';
 import { windowFunnel } from './funnel.ts';
@@ -215,22 +216,46 @@ function argOf(sign: 1 | -1): Begin {
 }
 
 const quantile: Begin = ({ parameter }, execution) => {
-  const lists: { cells: Int32Array; values: Float64Array; length: number }[] = [];
+  const lists: CellValues[] = [];
+  const of = (each: readonly CellValues[], size: number): Vector => {
+    const binned = newBinned(
+      size,
+      each.reduce((total, { length }) => total + length, 0),
+    );
+    for (const list of each) binCells(list, binned);
+    return numbers(quantilesOf(binned, { first: 1, until: size }, parameter));
+  };
   return {
     add({ cells, args, rows }) {
       hold(execution, rows, 2);
       lists.push({ cells, values: numbersOf(args[0]!, rows), length: rows });
     },
-    end(size) {
-      const binned = newBinned(
-        size,
-        lists.reduce((total, { length }) => total + length, 0),
+    end: (size) => of(lists, size),
+    endOf(groups, size) {
+      const cell_of = new Int32Array(size);
+      let cells = 0;
+      for (const group of groups) if (cell_of[group + 1] === 0) cell_of[group + 1] = ++cells;
+      const own = lists.map((list) => ofCells(list, cell_of));
+      return pickVector(
+        of(own, cells + 1),
+        groups.map((group) => cell_of[group + 1]! - 1),
       );
-      for (const list of lists) binCells(list, binned);
-      return numbers(quantilesOf(binned, { first: 1, until: size }, parameter));
     },
   };
 };
+
+/** The rows whose cell has a new one, in that. */
+function ofCells({ cells, values, length }: CellValues, cell_of: Int32Array): CellValues {
+  const own = { cells: new Int32Array(length), values: new Float64Array(length) };
+  let at = 0;
+  for (let row = 0; row < length; row++) {
+    const cell = cell_of[cells[row]!]!;
+    if (cell === 0) continue;
+    own.cells[at] = cell;
+    own.values[at++] = values[row]!;
+  }
+  return { cells: own.cells, values: own.values.subarray(0, at), length: at };
+}
 
 /** Welford's algorithm, which is exact for large numbers close to each other. */
 function spread(finish: (squares: number, count: number) => number): Begin {

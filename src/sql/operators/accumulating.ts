@@ -18,6 +18,8 @@ export interface Accumulating {
   add(rows: CellRows, size: number): void;
   /** Group -> value. */
   end(size: number): Vector;
+  /** The same for a few groups only, if that is cheaper. */
+  readonly endOf?: (groups: Uint32Array, size: number) => Vector;
 }
 
 export type Begin = (aggregate: SqlAggregate, execution: Execution) => Accumulating;

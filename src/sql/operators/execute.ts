@@ -27,6 +27,7 @@ import {
 } from './batch.ts';
 import { areCoded, combined } from './combinations.ts';
 import { computed, type Execution, hold } from './execution.ts';
+import { groupBatch } from './group_batch.ts';
 import { sourceOf } from './fetching.ts';
 import { cellsWhere, Grouping } from './grouping.ts';
 import { joined } from './join.ts';
@@ -104,7 +105,7 @@ function batchesOf(relation: Relation, execution: Execution): Iterable<Batch> {
     case 'project':
       return projected(relation, execution);
     case 'aggregate':
-      return one(aggregated(relation, execution));
+      return [aggregated(relation, execution)];
     case 'window':
       return one(withWindows(tableOf(relation.of, widthOf(relation.of), execution), relation.columns, execution));
     case 'limit_by':
@@ -210,7 +211,7 @@ function* union({ of }: Of<'union'>, execution: Execution): Iterable<Batch> {
   for (const part of of) yield* batchesOf(part, execution);
 }
 
-function aggregated({ of, keys, aggregates }: Of<'aggregate'>, execution: Execution): Table {
+function aggregated({ of, keys, aggregates }: Of<'aggregate'>, execution: Execution): Batch {
   const grouping = new Grouping(keys.length);
   const accumulating = aggregates.map((aggregate) => beginAggregate(aggregate, execution));
   const is_weighed = aggregates.every(({ name }) => WEIGHED.has(name));
@@ -234,8 +235,7 @@ function aggregated({ of, keys, aggregates }: Of<'aggregate'>, execution: Execut
       accumulating[place]!.add({ cells, args: own, rows, weights }, grouping.count + 1);
     }
   }
-  const rows = grouping.count;
-  return { rows, columns: [...grouping.columns(), ...accumulating.map((each) => each.end(rows + 1))] };
+  return groupBatch(grouping, accumulating);
 }
 
 /** Row -> how many equal events it stands for. */
