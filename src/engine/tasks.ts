@@ -15,6 +15,7 @@ import { MARK_PRESENCE, MARK_SELECTED } from './kernels/presence/marks.ts';
 import { RETENTION_PRESENT } from './kernels/presence/retention.ts';
 import { STICKINESS_PRESENT } from './kernels/presence/stickiness.ts';
 import { SUM_CELLS } from './kernels/rows/cell_sums.ts';
+import { FILL_CELLS } from './kernels/rows/code_cells.ts';
 import { COUNT_CODES } from './kernels/rows/code_counts.ts';
 import { DISTINCT_ROWS } from './kernels/rows/distinct_rows.ts';
 import { MARK_ROWS } from './kernels/rows/mark_rows.ts';
@@ -33,6 +34,7 @@ const ALL: readonly AnyTask[] = [
   COUNT_CELLS,
   COUNT_CODES,
   DISTINCT_ROWS,
+  FILL_CELLS,
   FIRST,
   FUNNEL,
   FUNNEL_ENTRIES,

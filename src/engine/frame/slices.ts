@@ -8,6 +8,7 @@ import { firstRowOf } from './actor_walk.ts';
 const MORSEL_ACTORS = 4_096;
 const MORSEL_ROWS = 131_072;
 const LIGHT_ROWS = 524_288;
+const SHORT_ROWS = 65_536;
 /** For bitmaps over actors: a few dozen slices of this size fit a core's own cache. */
 const MORSEL_WORDS = 2_048;
 
@@ -19,6 +20,11 @@ export function actorCuts(actors: number, most = Number.POSITIVE_INFINITY): Uint
 /** Cuts rows anywhere. */
 export function rowCuts(rows: number): Uint32Array {
   return evenCuts(rows, MORSEL_ROWS);
+}
+
+/** Cuts rows for loops of some nanoseconds per row, of which a question has several. */
+export function shortRowCuts(rows: number): Uint32Array {
+  return evenCuts(rows, SHORT_ROWS);
 }
 
 /** Cuts rows for loops of half a nanosecond per row: smaller morsels would take less time than a round of threads. */

@@ -3,14 +3,13 @@
  * Most groupings read columns with few values, so a million rows become some hundred.
  */
 
-import { count } from '../../base/bitmap.ts';
 import { wideCodes } from '../../engine/frame/column.ts';
-import { rowCuts } from '../../engine/frame/slices.ts';
-import { shareCounts, type Team } from '../../engine/frame/team.ts';
-import { COUNT_CODES, type CodeColumn } from '../../engine/kernels/rows/code_counts.ts';
+import type { Team } from '../../engine/frame/team.ts';
+import type { CodeColumn } from '../../engine/kernels/rows/code_counts.ts';
 import { type Coded, encodeNumbers, type Vector } from '../../engine/select/expression/vector.ts';
 import { isNumbered } from './batch.ts';
 import { codesAt, DISTINCT_TEXTS } from './grouping.ts';
+import { jointCounts, product } from './joint_cells.ts';
 
 export interface Combinations {
   readonly rows: number;
@@ -29,9 +28,6 @@ const MOST = 1 << 18;
 const FEW = 1 << 13;
 /** Rows are merged only if there are at least this many per possible combination of several columns. */
 const ROWS_EACH = 4;
-
-/** Adding up more counts of several threads takes longer than counting in one. */
-const SHARED_COUNTS = 1 << 16;
 
 /** Codes of vectors that share one array of codes. */
 interface Shared {
@@ -53,19 +49,15 @@ export function combined(
   const coded = vectors.filter((vector) => vector.kind === 'coded');
   const by_codes = [...Map.groupBy(coded, ({ codes }) => codes).values()];
   const most = by_codes.length === 1 ? rows / 2 : Math.min(MOST, rows / ROWS_EACH);
-  const is_few = product(by_codes.map(([first]) => first!.values.length)) <= Math.min(FEW, most);
+  const is_few = product(by_codes.map(([first]) => ({ many: first!.values.length }))) <= Math.min(FEW, most);
   const shared = by_codes.map((own) => sharedBy(own, is_few, most));
-  const many = product(shared.map(({ column }) => column.many));
-  return many > most ? null : counted(vectors, shared, countsOf(shared, many, { rows, marks }, team));
+  const columns = shared.map(({ column }) => column);
+  return product(columns) > most ? null : counted(vectors, shared, jointCounts({ columns, rows, marks }, team));
 }
 
 /** Whether rows can be counted by their codes, provided that there are few enough. */
 export function areCoded(vectors: readonly Vector[]): boolean {
   return vectors.every((vector) => vector.kind !== 'numbers' && !isNumbered(vector));
-}
-
-function product(numbers: readonly number[]): number {
-  return numbers.reduce((all, number) => all * number, 1);
 }
 
 function sharedBy(vectors: readonly Coded[], is_few: boolean, most: number): Shared {
@@ -96,25 +88,6 @@ function sharedNumbers(vector: Coded, values: Float64Array): Shared {
 function keyOf(vectors: readonly Coded[], code: number): unknown {
   const [first, ...others] = vectors.map(({ values }) => values.at(code));
   return others.length === 0 && typeof first !== 'object' ? first : JSON.stringify([first, ...others]);
-}
-
-interface MarkedRows {
-  readonly rows: number;
-  readonly marks: Uint32Array | null;
-}
-
-function countsOf(shared: readonly Shared[], many: number, { rows, marks }: MarkedRows, team: Team): Uint32Array {
-  const counts = new Uint32Array(many);
-  if (shared.length === 0) return counts.fill(marks === null ? rows : count(marks));
-  const args = { columns: shared.map(({ column }) => column), select: marks, zeros: counts };
-  const cuts = rowCuts(rows);
-  if (many <= SHARED_COUNTS) shareCounts(team, COUNT_CODES, [{ args, cuts }], counts);
-  else
-    for (let at = 0; at + 1 < cuts.length; at++) {
-      team.checkpoint();
-      COUNT_CODES.add(args, counts, cuts[at]!, cuts[at + 1]!);
-    }
-  return counts;
 }
 
 function counted(vectors: readonly Vector[], shared: readonly Shared[], counts: Uint32Array): Combinations {

@@ -27,8 +27,8 @@ import {
 } from './batch.ts';
 import { areCoded, combined } from './combinations.ts';
 import { computed, type Execution, hold } from './execution.ts';
-import { groupBatch } from './group_batch.ts';
 import { sourceOf } from './fetching.ts';
+import { groupBatch } from './group_batch.ts';
 import { cellsWhere, Grouping } from './grouping.ts';
 import { joined } from './join.ts';
 import { firstRows, orderOf } from './order.ts';
@@ -212,7 +212,7 @@ function* union({ of }: Of<'union'>, execution: Execution): Iterable<Batch> {
 }
 
 function aggregated({ of, keys, aggregates }: Of<'aggregate'>, execution: Execution): Batch {
-  const grouping = new Grouping(keys.length);
+  const grouping = new Grouping(keys.length, execution.view);
   const accumulating = aggregates.map((aggregate) => beginAggregate(aggregate, execution));
   const is_weighed = aggregates.every(({ name }) => WEIGHED.has(name));
   const is_counted = execution.is_counted && sourceOf(of).kind === 'events';
@@ -245,7 +245,7 @@ function alikeIn(batch: Batch): Float64Array {
 
 function distinct({ of }: Of<'distinct'>, execution: Execution): Table {
   const width = widthOf(of);
-  const grouping = new Grouping(width);
+  const grouping = new Grouping(width, execution.view);
   for (const batch of batchesOf(of, execution)) {
     const before = grouping.count;
     grouping.groupsOf(tableRows(batch, width).columns, batch.rows);
@@ -310,7 +310,7 @@ function* cutOff({ of, limit, offset }: Of<'sort'>, execution: Execution): Itera
 }
 
 function* limitedBy({ of, keys, limit }: Of<'limit_by'>, execution: Execution): Iterable<Batch> {
-  const grouping = new Grouping(keys.length);
+  const grouping = new Grouping(keys.length, execution.view);
   const counts: number[] = [];
   for (const batch of batchesOf(of, execution)) {
     const groups = grouping.groupsOf(

@@ -1,10 +1,12 @@
 /** Rows -> groups of equal values. As everywhere, values are compared as text: 5 equals "5". */
 import { PairNumbers } from '../../base/pair_numbers.ts';
 import { textOf, type Value, type Values } from '../../engine/frame/column.ts';
+import { alone, type Team } from '../../engine/frame/team.ts';
+import type { CodeColumn } from '../../engine/kernels/rows/code_counts.ts';
 import { codedOf, type Vector } from '../../engine/select/expression/vector.ts';
 import { byBlocks } from './blocks.ts';
 import { Chosen } from './chosen.ts';
-import { type JointColumn, jointCells, membersOf, product } from './joint_cells.ts';
+import { jointCells, membersOf, product } from './joint_cells.ts';
 
 /** List of texts in which no text occurs twice, such as a stored dictionary -> code of null, -1 = none. */
 export const DISTINCT_TEXTS = new WeakMap<Values, number>();
@@ -69,7 +71,8 @@ export class ValueNumbers {
   /** Row -> number of its value + 1. */
   cellsOf(vector: Vector, rows: number): Int32Array {
     const coded = codedOf(vector, rows);
-    return jointCells([{ codes: coded.codes, many: coded.values.length }], rows, null, this.numbering(coded.values));
+    const columns = [{ codes: coded.codes, classes: null, many: coded.values.length }];
+    return jointCells({ columns, rows, marks: null }, this.numbering(coded.values), alone());
   }
 
   /** Returns a function from a code to the number of its value, for use before other values are numbered. */
@@ -113,8 +116,10 @@ export class Grouping {
   readonly #columns: readonly ValueNumbers[];
   /** For each column from the second on: (number of the values before, number of its value) -> number of them all. */
   readonly #pairs: readonly PairNumbers[];
+  readonly #team: Team;
 
-  constructor(columns: number) {
+  constructor(columns: number, team: Team) {
+    this.#team = team;
     this.#columns = Array.from({ length: columns }, () => new ValueNumbers());
     this.#pairs = Array.from({ length: Math.max(0, columns - 1) }, () => new PairNumbers());
   }
@@ -133,33 +138,38 @@ export class Grouping {
   cellsOf(vectors: readonly Vector[], rows: number, marks: Uint32Array | null): Int32Array {
     const columns = vectors.map((vector, at): NumberedColumn => {
       const { codes, values } = codedOf(vector, rows);
-      return { codes, many: values.length, numberOf: this.#columns[at]!.numbering(values) };
+      const column = { codes, classes: null, many: values.length };
+      return { column, numberOf: this.#columns[at]!.numbering(values) };
     });
     const found = this.#jointly(columns, rows, marks);
     if (found !== null) return found;
     // Of most long lists of values, few occur.
-    const cells = columns.map((column) => jointCells([column], rows, marks, column.numberOf));
+    const cells = columns.map(({ column, numberOf }) =>
+      jointCells({ columns: [column], rows, marks }, numberOf, this.#team),
+    );
     const met = cells.map((codes, at) => cellColumn(codes, this.#columns[at]!.count));
     return this.#jointly(met, rows, marks) ?? this.#pairwise(cells);
   }
 
   /** null if there may be too many combinations. */
-  #jointly(columns: readonly NumberedColumn[], rows: number, marks: Uint32Array | null): Int32Array | null {
-    const [only] = columns;
-    if (only !== undefined && columns.length === 1) return jointCells(columns, rows, marks, only.numberOf);
+  #jointly(numbered: readonly NumberedColumn[], rows: number, marks: Uint32Array | null): Int32Array | null {
     // Columns of the same codes, as functions of the time are, are one.
-    const own = columns.filter(({ codes }, at) => columns.findIndex((other) => other.codes === codes) === at);
-    const places = columns.map(({ codes }) => own.findIndex((other) => other.codes === codes));
-    if (product(own) > Math.max(JOINT_CODES, rows)) return null;
-    return jointCells(own, rows, marks, (joint) => {
-      const of_own = membersOf(joint, own);
+    const by_codes = Map.groupBy(numbered, ({ column }) => column.codes);
+    const columns = [...by_codes.values()].map(([first]) => first!.column);
+    if (numbered.length > 1 && product(columns) > Math.max(JOINT_CODES, rows)) return null;
+    const places = numbered.map(({ column }) => columns.findIndex(({ codes }) => codes === column.codes));
+    const numberOf = (joint: number): number => {
+      const codes = membersOf(joint, columns);
       let group = 0;
-      for (const [at, { numberOf }] of columns.entries()) {
-        const number = numberOf(of_own[places[at]!]!);
+      for (const [at, each] of numbered.entries()) {
+        const number = each.numberOf(codes[places[at]!]!);
         group = at === 0 ? number : this.#pairs[at - 1]!.numberOf(group, number);
       }
       return group;
-    });
+    };
+    const [only] = numbered;
+    const is_single = only !== undefined && numbered.length === 1;
+    return jointCells({ columns, rows, marks }, is_single ? only.numberOf : numberOf, this.#team);
   }
 
   #pairwise([first, ...others]: readonly Int32Array[]): Int32Array {
@@ -199,14 +209,16 @@ export function codesAt(codes: Uint32Array, places: Uint32Array): Uint32Array<Ar
 /** Combinations of up to this many codes, or of as many as there are rows, are looked up in a table. */
 const JOINT_CODES = 1 << 16;
 
-interface NumberedColumn extends JointColumn {
+/** Codes, and the number of a code's value. */
+interface NumberedColumn {
+  readonly column: CodeColumn;
   readonly numberOf: (code: number) => number;
 }
 
 /** Cells as codes: their number is one less. */
 function cellColumn(cells: Int32Array, count: number): NumberedColumn {
   const codes = new Uint32Array(cells.buffer, cells.byteOffset, cells.length);
-  return { codes, many: count + 1, numberOf: (cell) => cell - 1 };
+  return { column: { codes, classes: null, many: count + 1 }, numberOf: (cell) => cell - 1 };
 }
 
 /**

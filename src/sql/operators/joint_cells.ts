@@ -1,85 +1,64 @@
-/**
- * Numbers combinations of codes: those that occur are found first, so that loops over rows look up what is known.
- * Loops are without branches, as rows are marked, and differ, in no order.
- */
-import type { Codes } from '../../engine/frame/column.ts';
-import { BLOCK_ROWS, byBlocks } from './blocks.ts';
+/** Numbers combinations of codes: those that occur are found first, so that a loop over rows looks up what is known. */
+import { count } from '../../base/bitmap.ts';
+import { sharedWords } from '../../base/shared.ts';
+import { shortRowCuts } from '../../engine/frame/slices.ts';
+import { shareCounts, type Team } from '../../engine/frame/team.ts';
+import { FILL_CELLS } from '../../engine/kernels/rows/code_cells.ts';
+import { COUNT_CODES, type CodeColumn } from '../../engine/kernels/rows/code_counts.ts';
 
-/** Joint codes of a block: (code 0 x many 1 + code 1) x many 2 + … */
-const joint = new Int32Array(BLOCK_ROWS);
-/** Codes of a block in one type of array: a loop that sees several types checks the type at every row. */
-const same = new Int32Array(BLOCK_ROWS);
-
-export interface JointColumn {
-  readonly codes: Codes;
-  /** Codes are below this. */
-  readonly many: number;
+/** Rows of some columns. */
+export interface JointRows {
+  readonly columns: readonly CodeColumn[];
+  readonly rows: number;
+  /** Bitmap of the rows that count; null = all. */
+  readonly marks: Uint32Array | null;
 }
 
+/** Adding up more counts of several threads takes longer than counting in one. */
+const SHARED_COUNTS = 1 << 16;
+
 /** How many combinations there may be. */
-export function product(columns: readonly JointColumn[]): number {
+export function product(columns: readonly { readonly many: number }[]): number {
   return columns.reduce((all, { many }) => all * many, 1);
 }
 
-/** The columns' codes of a joint code. */
-export function membersOf(joint: number, columns: readonly JointColumn[]): number[] {
+/** The columns' codes of a combination. */
+export function membersOf(joint: number, columns: readonly { readonly many: number }[]): number[] {
   let left = joint;
-  return columns
-    .toReversed()
-    .map(({ many }) => {
-      const code = left % many;
-      left = Math.floor(left / many);
-      return code;
-    })
-    .reverse();
-}
-
-/** Row -> number of its combination + 1; 0 for rows without a mark. `numberOf` numbers a joint code. */
-export function jointCells(
-  columns: readonly JointColumn[],
-  rows: number,
-  marks: Uint32Array | null,
-  numberOf: (joint: number) => number,
-): Int32Array {
-  const used = new Uint8Array(product(columns));
-  byBlocks(rows, (first, until) => {
-    joinCodes(columns, first, until);
-    noteUsed(used, marks, first, until - first);
-  });
-  const cell_of = new Int32Array(used.length);
-  for (let code = 0; code < used.length; code++) if (used[code] === 1) cell_of[code] = numberOf(code) + 1;
-  const cells = new Int32Array(rows);
-  byBlocks(rows, (first, until) => {
-    joinCodes(columns, first, until);
-    fillCells(cell_of, marks, first, cells.subarray(first, until));
-  });
-  return cells;
-}
-
-function joinCodes(columns: readonly JointColumn[], first: number, until: number): void {
-  if (columns.length === 0) joint.fill(0);
-  for (const [at, { codes, many }] of columns.entries()) {
-    const into = at === 0 ? joint : same;
-    into.set(codes.subarray(first, until));
-    if (at > 0) appendCodes(many, until - first);
+  const codes: number[] = [];
+  for (let column = columns.length - 1; column >= 0; column--) {
+    const { many } = columns[column]!;
+    codes[column] = left % many;
+    left = Math.floor(left / many);
   }
+  return codes;
 }
 
-function appendCodes(many: number, length: number): void {
-  for (let at = 0; at < length; at++) joint[at] = Math.imul(joint[at]!, many) + same[at]!;
+/** Combination -> rows. */
+export function jointCounts({ columns, rows, marks }: JointRows, team: Team): Uint32Array {
+  const counts = new Uint32Array(product(columns));
+  if (columns.length === 0) return counts.fill(marks === null ? rows : count(marks));
+  const args = { columns, select: marks, zeros: counts };
+  const cuts = shortRowCuts(rows);
+  if (counts.length <= SHARED_COUNTS) shareCounts(team, COUNT_CODES, [{ args, cuts }], counts);
+  else
+    for (let at = 0; at + 1 < cuts.length; at++) {
+      team.checkpoint();
+      COUNT_CODES.add(args, counts, cuts[at]!, cuts[at + 1]!);
+    }
+  return counts;
 }
 
-/** All ones if the row has a mark, else 0. */
-function markOf(marks: Uint32Array, row: number): number {
-  return (marks[row >>> 5]! << (31 - (row & 31))) >> 31;
-}
-
-function noteUsed(used: Uint8Array, marks: Uint32Array | null, first: number, length: number): void {
-  if (marks === null) for (let at = 0; at < length; at++) used[joint[at]!] = 1;
-  else for (let at = 0; at < length; at++) used[joint[at]!]! |= markOf(marks, first + at) & 1;
-}
-
-function fillCells(cell_of: Int32Array, marks: Uint32Array | null, first: number, cells: Int32Array): void {
-  if (marks === null) for (let at = 0; at < cells.length; at++) cells[at] = cell_of[joint[at]!]!;
-  else for (let at = 0; at < cells.length; at++) cells[at] = cell_of[joint[at]!]! & markOf(marks, first + at);
+/** Row -> number of its combination + 1; 0 for rows without a mark. `numberOf` numbers a combination. */
+export function jointCells(
+  { columns, rows, marks }: JointRows,
+  numberOf: (joint: number) => number,
+  team: Team,
+): Int32Array {
+  const counts = jointCounts({ columns, rows, marks }, team);
+  const cell_of = sharedWords(counts.length);
+  for (let joint = 0; joint < counts.length; joint++) if (counts[joint]! > 0) cell_of[joint] = numberOf(joint) + 1;
+  const cells = new Int32Array(sharedWords(rows).buffer);
+  team.share(FILL_CELLS, { columns, select: marks, cell_of, cells }, shortRowCuts(rows));
+  return cells;
 }

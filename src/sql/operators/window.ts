@@ -36,7 +36,7 @@ interface Ordered {
 
 function windowVector(table: Table, window: WindowColumn, execution: Execution): Vector {
   const { call, partition, order, frame } = window;
-  const grouping = new Grouping(partition.length);
+  const grouping = new Grouping(partition.length, execution.view);
   const groups = grouping.groupsOf(
     partition.map((index) => table.columns[index]!),
     table.rows,

@@ -14,14 +14,14 @@ export interface CodeColumn {
   readonly many: number;
 }
 
-interface CodeArgs {
+export interface CodeArgs {
   readonly columns: readonly CodeColumn[];
   /** Bitmap of the rows that count; null = all. */
   readonly select: Uint32Array | null;
 }
 
 /** A block of this size stays in a core's cache. */
-const BLOCK_ROWS = 4096;
+export const BLOCK_ROWS = 4096;
 /** Codes of a block, copied into one type of array: a loop that sees several types checks the type at every row. */
 const same = new Int32Array(BLOCK_ROWS);
 const joint = new Int32Array(BLOCK_ROWS);
@@ -30,16 +30,23 @@ const joint = new Int32Array(BLOCK_ROWS);
 export const COUNT_CODES: Counting<CodeArgs> = counting('count codes', ({ columns, select }, counts, first, until) => {
   for (let begin = first; begin < until; begin += BLOCK_ROWS) {
     const length = Math.min(BLOCK_ROWS, until - begin);
-    for (const [at, { codes, classes, many }] of columns.entries()) {
-      const into = at === 0 ? joint : same;
-      into.set(codes.subarray(begin, begin + length));
-      if (classes !== null) for (let row = 0; row < length; row++) into[row] = classes[into[row]!]!;
-      if (at > 0) joinCodes(many, length);
-    }
+    joinBlock(columns, begin, length);
     if (select === null) countCodes(counts, 0, length);
     else countSelected(counts, select, begin, length);
   }
 });
+
+/** Returns the combinations of a block's rows, valid until the next call. */
+export function joinBlock(columns: readonly CodeColumn[], begin: number, length: number): Int32Array {
+  if (columns.length === 0) joint.fill(0);
+  for (const [at, { codes, classes, many }] of columns.entries()) {
+    const into = at === 0 ? joint : same;
+    into.set(codes.subarray(begin, begin + length));
+    if (classes !== null) for (let row = 0; row < length; row++) into[row] = classes[into[row]!]!;
+    if (at > 0) joinCodes(many, length);
+  }
+  return joint;
+}
 
 function joinCodes(many: number, length: number): void {
   for (let at = 0; at < length; at++) joint[at] = Math.imul(joint[at]!, many) + same[at]!;
