@@ -1,20 +1,20 @@
 /** Rows put together by what they say answer like the rows one by one. */
 import { expect, test } from 'vitest';
 import { seeded } from '../../src/base/random.ts';
-import type { Value } from '../../src/engine/frame/column.ts';
+import type { Values } from '../../src/engine/frame/column.ts';
 import type { Dataset } from '../../src/engine/frame/dataset.ts';
 import { alone } from '../../src/engine/frame/team.ts';
 import { type Vector, valueAt } from '../../src/engine/select/expression/vector.ts';
 import type { SqlAggregateName } from '../../src/model/sql/plan.ts';
 import { beginAggregate, WEIGHED } from '../../src/sql/operators/accumulate.ts';
-import { NUMBERED } from '../../src/sql/operators/batch.ts';
+import { Numbered } from '../../src/sql/operators/batch.ts';
 import { combined } from '../../src/sql/operators/combinations.ts';
 import { sqlProduct } from '../support/sql.ts';
 
 const ROWS = 20_000;
 const { next } = seeded(5);
 const below = (count: number) => Math.floor(next() * count);
-const coded = (codes: Uint8Array | Uint16Array, values: readonly Value[]): Vector => ({
+const coded = (codes: Uint8Array | Uint16Array, values: Values): Vector => ({
   ...{ kind: 'coded', codes, values },
 });
 
@@ -69,7 +69,7 @@ test('too many combinations, numbers and who is who are left alone; so are few r
   );
   expect(combined([each], ROWS, null, alone())).toBeNull();
   expect(combined([{ kind: 'numbers', values: new Float64Array(ROWS) }], ROWS, null, alone())).toBeNull();
-  expect(combined([coded(places, NUMBERED)], ROWS, null, alone())).toBeNull();
+  expect(combined([coded(places, new Numbered(5, false))], ROWS, null, alone())).toBeNull();
   expect(combined([VECTORS[0]!], 100, null, alone())).toBeNull();
 });
 

@@ -32,6 +32,11 @@ export function lightRowCuts(rows: number): Uint32Array {
   return evenCuts(rows, LIGHT_ROWS);
 }
 
+/** The same without splitting an actor. `actor`: row -> actor, ascending. */
+export function shortActorCuts(actor: Uint32Array): Uint32Array {
+  return wholeActorCuts(actor, 1, SHORT_ROWS);
+}
+
 /** Cuts bitmap words. */
 export function wordCuts(words: number): Uint32Array {
   return evenCuts(words, MORSEL_WORDS);
@@ -44,10 +49,10 @@ function evenCuts(count: number, size: number): Uint32Array {
 /**
  * Cuts rows without splitting an actor, or a group of `together` consecutive actors. `actor`: row -> actor, ascending.
  */
-export function wholeActorCuts(actor: Uint32Array, together = 1): Uint32Array {
+export function wholeActorCuts(actor: Uint32Array, together = 1, rows = MORSEL_ROWS): Uint32Array {
   const cuts = [0];
   for (let first = 0; first < actor.length; cuts.push(first)) {
-    const last = Math.min(first + MORSEL_ROWS, actor.length) - 1;
+    const last = Math.min(first + rows, actor.length) - 1;
     first = firstRowOf(actor, (Math.floor(actor[last]! / together) + 1) * together);
   }
   return Uint32Array.from(cuts);

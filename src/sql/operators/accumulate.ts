@@ -31,8 +31,14 @@ export function beginAggregate(aggregate: SqlAggregate, execution: Execution): A
 const count: Begin = () => {
   let counts = new Float64Array(1);
   return {
-    add({ cells, args: [value], rows, weights }, size) {
+    add(given, size) {
       counts = grown(counts, size);
+      const [value] = given.args;
+      if (value === undefined && given.addCounts) {
+        given.addCounts(counts);
+        return;
+      }
+      const { cells, rows, weights } = given;
       const own = value === undefined ? cells : cellsWhere(cells, presentOf(value, rows));
       byBlocks(rows, (first, until) => addCounts(own, weights, counts, first, until));
     },

@@ -1,7 +1,7 @@
 /** Rows between operators, read column by column on demand. */
 import { must } from '../../base/assert.ts';
 import { count, members } from '../../base/bitmap.ts';
-import { allocateCodes, type Codes, type Value } from '../../engine/frame/column.ts';
+import { allocateCodes, type Codes, type Value, type Values } from '../../engine/frame/column.ts';
 import type { Leaf } from '../../engine/select/expression/evaluate.ts';
 import { type Source, settled } from '../../engine/select/expression/number_loops.ts';
 import { type Coded, codedOf, type Table, type Vector } from '../../engine/select/expression/vector.ts';
@@ -66,14 +66,25 @@ export function remembered(batch: Batch): Batch {
 }
 
 /** Values of vectors whose codes are only compared and never shown. */
-export const NUMBERED: readonly Value[] = [];
-/** The same for codes that ascend from batch to batch, except where codes begin that never occurred and never will again. */
-export const ASCENDING: readonly Value[] = [];
+export class Numbered implements Values {
+  /** Codes are below this. */
+  readonly length: number;
+  /** Whether codes ascend from batch to batch, except that some begin anew that never occurred and never will again. */
+  readonly is_ascending: boolean;
 
-export function isNumbered(vector: Vector): vector is Coded {
-  return vector.kind === 'coded' && (vector.values === NUMBERED || vector.values === ASCENDING);
+  constructor(length: number, is_ascending: boolean) {
+    this.length = length;
+    this.is_ascending = is_ascending;
+  }
+
+  at(): undefined {
+    return undefined;
+  }
+
+  [Symbol.iterator](): Iterator<Value> {
+    return [][Symbol.iterator]();
+  }
 }
-
 /** Dictionaries longer than this many times the rows are reduced to the used codes. */
 const LONG = 2;
 

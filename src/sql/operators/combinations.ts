@@ -7,7 +7,7 @@ import { wideCodes } from '../../engine/frame/column.ts';
 import type { Team } from '../../engine/frame/team.ts';
 import type { CodeColumn } from '../../engine/kernels/rows/code_counts.ts';
 import { type Coded, encodeNumbers, type Vector } from '../../engine/select/expression/vector.ts';
-import { isNumbered } from './batch.ts';
+import { Numbered } from './batch.ts';
 import { codesAt, DISTINCT_TEXTS } from './grouping.ts';
 import { jointCounts, product } from './joint_cells.ts';
 
@@ -57,7 +57,9 @@ export function combined(
 
 /** Whether rows can be counted by their codes, provided that there are few enough. */
 export function areCoded(vectors: readonly Vector[]): boolean {
-  return vectors.every((vector) => vector.kind !== 'numbers' && !isNumbered(vector));
+  return vectors.every(
+    (vector) => vector.kind !== 'numbers' && !(vector.kind === 'coded' && vector.values instanceof Numbered),
+  );
 }
 
 function sharedBy(vectors: readonly Coded[], is_few: boolean, most: number): Shared {

@@ -10,6 +10,7 @@ import { codedOf, type Table, type Vector, valueAt } from '../../engine/select/e
 import type { Expression } from '../../model/question/expression.ts';
 import type { Relation, SqlQuery } from '../../model/sql/plan.ts';
 import { beginAggregate, WEIGHED } from './accumulate.ts';
+import type { CellRows } from './accumulating.ts';
 import {
   type Batch,
   flagsOf,
@@ -29,7 +30,7 @@ import { areCoded, combined } from './combinations.ts';
 import { computed, type Execution, hold } from './execution.ts';
 import { sourceOf } from './fetching.ts';
 import { groupBatch } from './group_batch.ts';
-import { cellsWhere, Grouping } from './grouping.ts';
+import { cellsWhere, Grouping, type RowCells } from './grouping.ts';
 import { joined } from './join.ts';
 import { firstRows, orderOf } from './order.ts';
 import { markedEvents, scanned } from './scan.ts';
@@ -215,6 +216,10 @@ function aggregated({ of, keys, aggregates }: Of<'aggregate'>, execution: Execut
   const grouping = new Grouping(keys.length, execution.view);
   const accumulating = aggregates.map((aggregate) => beginAggregate(aggregate, execution));
   const is_weighed = aggregates.every(({ name }) => WEIGHED.has(name));
+  // Numbering the groups counts their rows, anyway.
+  const are_counts = aggregates.every(
+    ({ name, args, condition }) => name === 'count' && args.length + Number(condition !== null) === 0,
+  );
   const is_counted = execution.is_counted && sourceOf(of).kind === 'events';
   const inputs = [...keys, ...aggregates.flatMap(({ args, condition }) => [...args, condition ?? []].flat())];
   const read = (batch: Batch) => inputs.map((each) => computed(execution, each, batch));
@@ -223,7 +228,8 @@ function aggregated({ of, keys, aggregates }: Of<'aggregate'>, execution: Execut
     execution.view.checkpoint();
     const before = grouping.count;
     const all = { rows: batch.rows, marks: of_rows, weights: is_counted ? alikeIn(batch) : null, vectors: read(batch) };
-    const few = is_weighed && !is_counted ? combined(all.vectors, batch.rows, of_rows, execution.view) : null;
+    const few =
+      is_weighed && !is_counted && !are_counts ? combined(all.vectors, batch.rows, of_rows, execution.view) : null;
     const { rows, marks, weights, vectors } = few ?? all;
     const of_groups = grouping.cellsOf(vectors.slice(0, keys.length), rows, marks);
     hold(execution, grouping.count - before, keys.length + aggregates.length);
@@ -231,11 +237,23 @@ function aggregated({ of, keys, aggregates }: Of<'aggregate'>, execution: Execut
     for (const [place, { args, condition }] of aggregates.entries()) {
       const own = vectors.slice(at, at + args.length);
       at += args.length + Number(condition !== null);
-      const cells = condition === null ? of_groups : cellsWhere(of_groups, flagsOf(vectors[at - 1]!, rows));
-      accumulating[place]!.add({ cells, args: own, rows, weights }, grouping.count + 1);
+      const flags = condition === null ? null : flagsOf(vectors[at - 1]!, rows);
+      accumulating[place]!.add(rowsIn(of_groups, flags, { args: own, rows, weights }), grouping.count + 1);
     }
   }
   return groupBatch(grouping, accumulating);
+}
+
+/** Rows for an aggregate; with flags, only those whose flag is set. */
+function rowsIn(of_groups: RowCells, flags: Uint8Array | null, rest: Omit<CellRows, 'cells' | 'addCounts'>): CellRows {
+  if (flags !== null) return { ...rest, cells: cellsWhere(of_groups.cells, flags) };
+  return {
+    ...rest,
+    get cells() {
+      return of_groups.cells;
+    },
+    addCounts: rest.weights === null ? of_groups.addCounts : null,
+  };
 }
 
 /** Row -> how many equal events it stands for. */

@@ -6,7 +6,7 @@ import type { CodeColumn } from '../../engine/kernels/rows/code_counts.ts';
 import { codedOf, type Vector } from '../../engine/select/expression/vector.ts';
 import { byBlocks } from './blocks.ts';
 import { Chosen } from './chosen.ts';
-import { jointCells, membersOf, product } from './joint_cells.ts';
+import { JointCells, membersOf, product } from './joint_cells.ts';
 
 /** List of texts in which no text occurs twice, such as a stored dictionary -> code of null, -1 = none. */
 export const DISTINCT_TEXTS = new WeakMap<Values, number>();
@@ -72,7 +72,7 @@ export class ValueNumbers {
   cellsOf(vector: Vector, rows: number): Int32Array {
     const coded = codedOf(vector, rows);
     const columns = [{ codes: coded.codes, classes: null, many: coded.values.length }];
-    return jointCells({ columns, rows, marks: null }, this.numbering(coded.values), alone());
+    return new JointCells({ columns, rows, marks: null }, this.numbering(coded.values), alone()).cells;
   }
 
   /** Returns a function from a code to the number of its value, for use before other values are numbered. */
@@ -112,6 +112,13 @@ function keyOf(value: Value): string | number | null {
   return String(number) === text ? number : text;
 }
 
+/** Rows with their cells. */
+export interface RowCells {
+  readonly cells: Int32Array;
+  /** Adds how many rows each cell has; null if that is not known. */
+  readonly addCounts: ((counts: Float64Array) => void) | null;
+}
+
 export class Grouping {
   readonly #columns: readonly ValueNumbers[];
   /** For each column from the second on: (number of the values before, number of its value) -> number of them all. */
@@ -131,11 +138,11 @@ export class Grouping {
 
   /** Row -> its group. Makes new groups. */
   groupsOf(vectors: readonly Vector[], rows: number): Uint32Array {
-    return Uint32Array.from(this.cellsOf(vectors, rows, null), (cell) => cell - 1);
+    return Uint32Array.from(this.cellsOf(vectors, rows, null).cells, (cell) => cell - 1);
   }
 
   /** Row -> its cell: its group + 1, or 0 for rows without a mark. Makes new groups. */
-  cellsOf(vectors: readonly Vector[], rows: number, marks: Uint32Array | null): Int32Array {
+  cellsOf(vectors: readonly Vector[], rows: number, marks: Uint32Array | null): RowCells {
     const columns = vectors.map((vector, at): NumberedColumn => {
       const { codes, values } = codedOf(vector, rows);
       const column = { codes, classes: null, many: values.length };
@@ -144,15 +151,15 @@ export class Grouping {
     const found = this.#jointly(columns, rows, marks);
     if (found !== null) return found;
     // Of most long lists of values, few occur.
-    const cells = columns.map(({ column, numberOf }) =>
-      jointCells({ columns: [column], rows, marks }, numberOf, this.#team),
+    const cells = columns.map(
+      ({ column, numberOf }) => new JointCells({ columns: [column], rows, marks }, numberOf, this.#team).cells,
     );
     const met = cells.map((codes, at) => cellColumn(codes, this.#columns[at]!.count));
-    return this.#jointly(met, rows, marks) ?? this.#pairwise(cells);
+    return this.#jointly(met, rows, marks) ?? { cells: this.#pairwise(cells), addCounts: null };
   }
 
   /** null if there may be too many combinations. */
-  #jointly(numbered: readonly NumberedColumn[], rows: number, marks: Uint32Array | null): Int32Array | null {
+  #jointly(numbered: readonly NumberedColumn[], rows: number, marks: Uint32Array | null): JointCells | null {
     // Columns of the same codes, as functions of the time are, are one.
     const by_codes = Map.groupBy(numbered, ({ column }) => column.codes);
     const columns = [...by_codes.values()].map(([first]) => first!.column);
@@ -169,7 +176,7 @@ export class Grouping {
     };
     const [only] = numbered;
     const is_single = only !== undefined && numbered.length === 1;
-    return jointCells({ columns, rows, marks }, is_single ? only.numberOf : numberOf, this.#team);
+    return new JointCells({ columns, rows, marks }, is_single ? only.numberOf : numberOf, this.#team);
   }
 
   #pairwise([first, ...others]: readonly Int32Array[]): Int32Array {

@@ -2,7 +2,7 @@
 import { count } from '../../base/bitmap.ts';
 import { sharedWords } from '../../base/shared.ts';
 import { shortRowCuts } from '../../engine/frame/slices.ts';
-import { shareCounts, type Team } from '../../engine/frame/team.ts';
+import { alone, shareCounts, type Team } from '../../engine/frame/team.ts';
 import { FILL_CELLS } from '../../engine/kernels/rows/code_cells.ts';
 import { COUNT_CODES, type CodeColumn } from '../../engine/kernels/rows/code_counts.ts';
 
@@ -16,6 +16,15 @@ export interface JointRows {
 
 /** Adding up more counts of several threads takes longer than counting in one. */
 const SHARED_COUNTS = 1 << 16;
+
+/**
+ * The team, or this thread alone where that is faster: if arrays would have to be copied for others, or each would make
+ * many counts.
+ */
+export function teamFor(team: Team, arrays: readonly ArrayBufferView[], counts: number): Team {
+  const are_shared = arrays.every(({ buffer }) => buffer instanceof SharedArrayBuffer);
+  return are_shared && counts <= SHARED_COUNTS ? team : alone(() => team.checkpoint());
+}
 
 /** How many combinations there may be. */
 export function product(columns: readonly { readonly many: number }[]): number {
@@ -40,25 +49,58 @@ export function jointCounts({ columns, rows, marks }: JointRows, team: Team): Ui
   if (columns.length === 0) return counts.fill(marks === null ? rows : count(marks));
   const args = { columns, select: marks, zeros: counts };
   const cuts = shortRowCuts(rows);
-  if (counts.length <= SHARED_COUNTS) shareCounts(team, COUNT_CODES, [{ args, cuts }], counts);
-  else
-    for (let at = 0; at + 1 < cuts.length; at++) {
-      team.checkpoint();
-      COUNT_CODES.add(args, counts, cuts[at]!, cuts[at + 1]!);
-    }
+  if (counts.length <= SHARED_COUNTS) {
+    shareCounts(teamFor(team, arraysIn(columns, marks), 0), COUNT_CODES, [{ args, cuts }], counts);
+    return counts;
+  }
+  for (let at = 0; at + 1 < cuts.length; at++) {
+    team.checkpoint();
+    COUNT_CODES.add(args, counts, cuts[at]!, cuts[at + 1]!);
+  }
   return counts;
 }
 
-/** Row -> number of its combination + 1; 0 for rows without a mark. `numberOf` numbers a combination. */
-export function jointCells(
-  { columns, rows, marks }: JointRows,
-  numberOf: (joint: number) => number,
-  team: Team,
-): Int32Array {
-  const counts = jointCounts({ columns, rows, marks }, team);
-  const cell_of = sharedWords(counts.length);
-  for (let joint = 0; joint < counts.length; joint++) if (counts[joint]! > 0) cell_of[joint] = numberOf(joint) + 1;
-  const cells = new Int32Array(sharedWords(rows).buffer);
-  team.share(FILL_CELLS, { columns, select: marks, cell_of, cells }, shortRowCuts(rows));
-  return cells;
+function arraysIn(columns: readonly CodeColumn[], marks: Uint32Array | null): ArrayBufferView[] {
+  return [...columns.map(({ codes }) => codes), ...(marks === null ? [] : [marks])];
+}
+
+/** Cells of rows: the number of their combination + 1; 0 for rows without a mark. */
+export class JointCells {
+  readonly #joint: JointRows;
+  readonly #team: Team;
+  /** Combination -> rows */
+  readonly #counts: Uint32Array;
+  /** Combination -> cell */
+  readonly #cell_of: Uint32Array;
+  #cells: Int32Array | null = null;
+
+  /** `numberOf`: numbers a combination. */
+  constructor(joint: JointRows, numberOf: (joint: number) => number, team: Team) {
+    this.#joint = joint;
+    this.#team = team;
+    this.#counts = jointCounts(joint, team);
+    this.#cell_of = sharedWords(this.#counts.length);
+    const [counts, cell_of] = [this.#counts, this.#cell_of];
+    for (let at = 0; at < counts.length; at++) if (counts[at]! > 0) cell_of[at] = numberOf(at) + 1;
+  }
+
+  /** Row -> cell. Computed when first asked for. */
+  get cells(): Int32Array {
+    this.#cells ??= this.#filled();
+    return this.#cells;
+  }
+
+  /** Adds how many rows each cell has. */
+  readonly addCounts = (counts: Float64Array): void => {
+    const [rows, cell_of] = [this.#counts, this.#cell_of];
+    for (let at = 0; at < rows.length; at++) counts[cell_of[at]!]! += rows[at]!;
+  };
+
+  #filled(): Int32Array {
+    const { columns, rows, marks } = this.#joint;
+    const cells = new Int32Array(sharedWords(rows).buffer);
+    const team = teamFor(this.#team, arraysIn(columns, marks), 0);
+    team.share(FILL_CELLS, { columns, select: marks, cell_of: this.#cell_of, cells }, shortRowCuts(rows));
+    return cells;
+  }
 }

@@ -23,7 +23,7 @@ import { rowsWithin } from '../../engine/select/rows_within.ts';
 import { selectRuns } from '../../engine/select/selected_runs.ts';
 import { plainColumn } from '../../engine/select/values/plain_source.ts';
 import type { EventsRelation, Relation } from '../../model/sql/plan.ts';
-import { ASCENDING, type Batch, cut, ifMost, type Marked, NUMBERED, pickedFrom, remembered } from './batch.ts';
+import { type Batch, cut, ifMost, type Marked, Numbered, pickedFrom, remembered } from './batch.ts';
 import { Chosen } from './chosen.ts';
 import { type Execution, hold } from './execution.ts';
 import { DISTINCT_TEXTS } from './grouping.ts';
@@ -163,9 +163,14 @@ function readMoments(grain_ms: number, run: Run, rows: RunRows): Vector {
 function readField(name: string, { run, execution, is_by_person }: Scanning, rows: RunRows): Vector {
   const { view } = execution;
   if (name === 'person_number' || name === 'distinct_number') {
-    const codes = name === 'person_number' ? view.rowOwner(run, PERSON) : view.rowDistinct(run);
-    const ascends = is_by_person && codes === run.actor;
-    return { kind: 'coded', codes: numbersAt(codes, rows), values: ascends ? ASCENDING : NUMBERED };
+    const is_person = name === 'person_number';
+    const codes = is_person ? view.rowOwner(run, PERSON) : view.rowDistinct(run);
+    const count = is_person ? view.actorCount(PERSON) : view.distinctPersons().length;
+    return {
+      kind: 'coded',
+      codes: numbersAt(codes, rows),
+      values: new Numbered(count, is_by_person && codes === run.actor),
+    };
   }
   if (name === 'person_created_at')
     return valuesAt(view.personCreatedColumn(), numbersAt(view.rowOwner(run, PERSON), rows));

@@ -1,18 +1,23 @@
 /** Counts distinct values per cell. */
+import { sharedWords } from '../../base/shared.ts';
 import { wideCodes } from '../../engine/frame/column.ts';
+import { shortActorCuts, shortRowCuts } from '../../engine/frame/slices.ts';
+import { shareCounts, type Team } from '../../engine/frame/team.ts';
+import { COUNT_CHANGES, COUNT_NEW_PAIRS } from '../../engine/kernels/rows/distinct_keys.ts';
 import { type CellKeys, distinctPairs } from '../../engine/kernels/rows/distinct_pairs.ts';
 import type { Vector } from '../../engine/select/expression/vector.ts';
 import { type Begin, grown, numbers } from './accumulating.ts';
-import { ASCENDING, isNumbered } from './batch.ts';
-import { byBlocks } from './blocks.ts';
+import { Numbered } from './batch.ts';
 import { hold } from './execution.ts';
 import { ValueNumbers } from './grouping.ts';
+import { teamFor } from './joint_cells.ts';
 
 /** A bitmap of pairs has at most this many words, or four times as many as there are rows in the first batch. */
 const FEW_WORDS = 1 << 14;
 const ROW_WORDS = 4;
 
 export const unique: Begin = (_, execution) => {
+  const { view } = execution;
   const known = new ValueNumbers();
   const ascending = new AscendingKeys();
   const lists: CellKeys[] = [];
@@ -21,74 +26,61 @@ export const unique: Begin = (_, execution) => {
   return {
     add({ cells, args, rows }, size) {
       const vector = args[0]!;
-      if (vector.kind === 'coded' && vector.values === ASCENDING) {
-        ascending.add(cells, wideCodes(vector.codes), size);
+      const own = numbersIn(vector);
+      const list = own ? { cells, keys: own.keys } : numbered(cells, vector, rows, known);
+      if (own?.is_ascending === true) {
+        ascending.add(list, size, view);
         return;
       }
-      const list = isNumbered(vector) ? { cells, keys: wideCodes(vector.codes) } : numbered(cells, vector, rows, known);
-      keys = Math.max(keys, countOf(list.keys));
+      keys = Math.max(keys, own?.count ?? known.count + 1);
       met ??= new MetPairs(size, keys, Math.max(FEW_WORDS, ROW_WORDS * rows));
-      met.add(list);
+      met.add(list, view);
       if (met.cells >= size && met.keys >= keys) return;
-      const own = withoutNeighbours(list, size, met);
-      hold(execution, own.keys.length, 2);
-      lists.push(own);
+      const left = withoutNeighbours(list, size, met);
+      hold(execution, left.keys.length, 2);
+      lists.push(left);
     },
     end(size) {
       const counts = new Float64Array(size);
       const blocks = lists.map((list) => ({ cells: list.cells, values: list.keys, length: list.keys.length }));
       const { cells } = distinctPairs(blocks, { first: 1, until: size }, keys);
       for (const cell of cells) counts[cell]!++;
-      ascending.addTo(counts);
-      met?.addTo(counts);
+      for (const some of [ascending.counts, met?.counts ?? []])
+        for (let cell = 1; cell < Math.min(size, some.length); cell++) counts[cell]! += some[cell]!;
       return numbers(counts);
     },
   };
 };
 
-/** One more than the largest key. */
-function countOf(keys: Uint32Array): number {
-  let count = 0;
-  byBlocks(keys.length, (first, until) => {
-    count = Math.max(count, greatestOf(keys.subarray(first, until)) + 1);
-  });
-  return count;
+/** Numbers that a vector has instead of values. */
+function numbersIn(vector: Vector): { keys: Uint32Array; count: number; is_ascending: boolean } | null {
+  if (vector.kind !== 'coded' || !(vector.values instanceof Numbered)) return null;
+  const { length, is_ascending } = vector.values;
+  return { keys: wideCodes(vector.codes), count: length, is_ascending };
 }
 
-function greatestOf(keys: Uint32Array): number {
-  let greatest = 0;
-  for (let row = 0; row < keys.length; row++) greatest = Math.max(greatest, keys[row]!);
-  return greatest;
-}
-
-/** Equal keys of a cell follow each other, so its last one tells whether a key is new. */
+/** Keys that ascend from batch to batch; the first of a batch may be the last of the one before. */
 class AscendingKeys {
-  /** Cell -> its last key + 1. */
-  #last = new Uint32Array(0);
-  #counts = new Uint32Array(0);
+  counts = new Uint32Array(0);
+  /** The last key, and its cells. */
+  #key = -1;
+  #cells = new Set<number>();
 
-  add(cells: Int32Array, keys: Uint32Array, size: number): void {
-    this.#last = grown(this.#last, size);
-    this.#counts = grown(this.#counts, size);
-    const [last, counts] = [this.#last, this.#counts];
-    byBlocks(cells.length, (first, until) =>
-      countChanges(cells.subarray(first, until), keys.subarray(first, until), last, counts),
-    );
-  }
-
-  addTo(totals: Float64Array): void {
-    for (let cell = 0; cell < Math.min(totals.length, this.#counts.length); cell++)
-      totals[cell]! += this.#counts[cell]!;
-  }
-}
-
-/** Without a branch, which would be unpredictable. */
-function countChanges(cells: Int32Array, keys: Uint32Array, last: Uint32Array, counts: Uint32Array): void {
-  for (let row = 0; row < cells.length; row++) {
-    const cell = cells[row]!;
-    const key = keys[row]! + 1;
-    counts[cell]! += Number(last[cell] !== key);
-    last[cell] = key;
+  add({ cells, keys }: CellKeys, size: number, team: Team): void {
+    this.counts = grown(this.counts, size);
+    let first = 0;
+    for (; first < keys.length && keys[first] === this.#key; first++) {
+      const cell = cells[first]!;
+      if (!this.#cells.has(cell)) this.counts[cell]!++;
+      this.#cells.add(cell);
+    }
+    if (first === keys.length) return;
+    const args = { cells: cells.subarray(first), keys: keys.subarray(first) };
+    const sharing = teamFor(team, [args.cells, args.keys], size);
+    shareCounts(sharing, COUNT_CHANGES, [{ args, cuts: shortActorCuts(args.keys) }], this.counts);
+    this.#key = keys.at(-1)!;
+    this.#cells = new Set();
+    for (let row = keys.length - 1; row >= 0 && keys[row] === this.#key; row--) this.#cells.add(cells[row]!);
   }
 }
 
@@ -97,39 +89,24 @@ class MetPairs {
   /** The bounds; 0 if a bitmap would be too large. */
   readonly cells: number;
   readonly keys: number;
-  /** A key's cells are neighbours, as its rows mostly are. */
+  /** Cell -> keys */
+  readonly counts: Uint32Array;
   readonly #words_per_key: number;
-  readonly #bits: Uint32Array;
-  readonly #counts: Uint32Array;
+  readonly #met: Uint32Array;
 
   constructor(cells: number, keys: number, most_words: number) {
     this.#words_per_key = (cells + 31) >>> 5;
     const words = this.#words_per_key * keys;
     [this.cells, this.keys] = words > most_words ? [0, 0] : [this.#words_per_key << 5, keys];
-    this.#bits = new Uint32Array(words > most_words ? 0 : words);
-    this.#counts = new Uint32Array(this.cells);
+    this.#met = sharedWords(words > most_words ? 0 : words);
+    this.counts = new Uint32Array(this.cells);
   }
 
-  add({ cells, keys }: CellKeys): void {
-    byBlocks(cells.length, (first, until) => this.#addBlock(cells.subarray(first, until), keys.subarray(first, until)));
-  }
-
-  #addBlock(cells: Int32Array, keys: Uint32Array): void {
-    const [bits, counts, words, bound] = [this.#bits, this.#counts, this.#words_per_key, this.keys];
-    for (let row = 0; row < cells.length; row++) {
-      const cell = cells[row]!;
-      const key = keys[row]!;
-      if (cell >= counts.length || key >= bound) continue;
-      const at = key * words + (cell >>> 5);
-      const before = bits[at]!;
-      const is_new = ((before >>> (cell & 31)) & 1) ^ 1;
-      bits[at] = before | (is_new << (cell & 31));
-      counts[cell]! += is_new;
-    }
-  }
-
-  addTo(totals: Float64Array): void {
-    for (let cell = 1; cell < Math.min(totals.length, this.cells); cell++) totals[cell]! += this.#counts[cell]!;
+  add({ cells, keys }: CellKeys, team: Team): void {
+    const args = { cells, keys, met: this.#met, words_per_key: this.#words_per_key };
+    if (this.cells === 0) return;
+    const sharing = teamFor(team, [cells, keys], this.cells);
+    shareCounts(sharing, COUNT_NEW_PAIRS, [{ args, cuts: shortRowCuts(keys.length) }], this.counts);
   }
 }
 
