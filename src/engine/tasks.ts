@@ -17,7 +17,7 @@ import { STICKINESS_PRESENT } from './kernels/presence/stickiness.ts';
 import { SUM_CELLS } from './kernels/rows/cell_sums.ts';
 import { FILL_CELLS } from './kernels/rows/code_cells.ts';
 import { COUNT_CODES } from './kernels/rows/code_counts.ts';
-import { COUNT_CHANGES, COUNT_NEW_PAIRS } from './kernels/rows/distinct_keys.ts';
+import { COUNT_CHANGES } from './kernels/rows/distinct_keys.ts';
 import { DISTINCT_ROWS } from './kernels/rows/distinct_rows.ts';
 import { MARK_ROWS } from './kernels/rows/mark_rows.ts';
 import { SELECT_ORDERED } from './kernels/rows/select_ordered.ts';
@@ -35,7 +35,6 @@ const ALL: readonly AnyTask[] = [
   COUNT_CELLS,
   COUNT_CHANGES,
   COUNT_CODES,
-  COUNT_NEW_PAIRS,
   DISTINCT_ROWS,
   FILL_CELLS,
   FIRST,

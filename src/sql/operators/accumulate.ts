@@ -254,13 +254,29 @@ const quantile: Begin = ({ parameter }, execution) => {
 function ofCells({ cells, values, length }: CellValues, cell_of: Int32Array): CellValues {
   const own = { cells: new Int32Array(length), values: new Float64Array(length) };
   let at = 0;
-  for (let row = 0; row < length; row++) {
-    const cell = cell_of[cells[row]!]!;
-    if (cell === 0) continue;
-    own.cells[at] = cell;
-    own.values[at++] = values[row]!;
-  }
+  byBlocks(length, (first, until) => {
+    const left = { cells: own.cells.subarray(at), values: own.values.subarray(at) };
+    at += keepRows(cells.subarray(first, until), values.subarray(first, until), cell_of, left.cells, left.values);
+  });
   return { cells: own.cells, values: own.values.subarray(0, at), length: at };
+}
+
+/** Writes each row and advances past those that are kept: which these are follows no pattern. Returns how many. */
+function keepRows(
+  cells: Int32Array,
+  values: Float64Array,
+  cell_of: Int32Array,
+  own_cells: Int32Array,
+  own_values: Float64Array,
+): number {
+  let at = 0;
+  for (let row = 0; row < cells.length; row++) {
+    const cell = cell_of[cells[row]!]!;
+    own_cells[at] = cell;
+    own_values[at] = values[row]!;
+    at += Number(cell !== 0);
+  }
+  return at;
 }
 
 /** Welford's algorithm, which is exact for large numbers close to each other. */

@@ -9,7 +9,7 @@ import type { CodeColumn } from '../../engine/kernels/rows/code_counts.ts';
 import { type Coded, encodeNumbers, type Vector } from '../../engine/select/expression/vector.ts';
 import { Numbered } from './batch.ts';
 import { codesAt, DISTINCT_TEXTS } from './grouping.ts';
-import { jointCounts, product } from './joint_cells.ts';
+import { jointCounts, product, usedIn } from './joint_cells.ts';
 
 export interface Combinations {
   readonly rows: number;
@@ -93,13 +93,8 @@ function keyOf(vectors: readonly Coded[], code: number): unknown {
 }
 
 function counted(vectors: readonly Vector[], shared: readonly Shared[], counts: Uint32Array): Combinations {
-  const met = new Uint32Array(counts.length);
-  let rows = 0;
-  for (let at = 0; at < counts.length; at++) {
-    met[rows] = at;
-    rows += Number(counts[at]! > 0);
-  }
-  const found = met.subarray(0, rows);
+  const found = usedIn(counts);
+  const rows = found.length;
   const own = new Map<Vector, Vector>();
   let after = counts.length;
   for (const { vectors: of, column, codes } of shared) {

@@ -5,6 +5,7 @@ import { shortRowCuts } from '../../engine/frame/slices.ts';
 import { alone, shareCounts, type Team } from '../../engine/frame/team.ts';
 import { FILL_CELLS } from '../../engine/kernels/rows/code_cells.ts';
 import { COUNT_CODES, type CodeColumn } from '../../engine/kernels/rows/code_counts.ts';
+import { byBlocks } from './blocks.ts';
 
 /** Rows of some columns. */
 export interface JointRows {
@@ -64,14 +65,34 @@ function arraysIn(columns: readonly CodeColumn[], marks: Uint32Array | null): Ar
   return [...columns.map(({ codes }) => codes), ...(marks === null ? [] : [marks])];
 }
 
+/** Combinations that have rows. Without a branch: which these are follows no pattern. */
+export function usedIn(counts: Uint32Array): Uint32Array {
+  const used = new Uint32Array(counts.length);
+  let length = 0;
+  byBlocks(counts.length, (first, until) => {
+    length += noteUsed(counts.subarray(first, until), first, used.subarray(length));
+  });
+  return used.subarray(0, length);
+}
+
+function noteUsed(counts: Uint32Array, first: number, used: Uint32Array): number {
+  let length = 0;
+  for (let at = 0; at < counts.length; at++) {
+    used[length] = first + at;
+    length += Number(counts[at]! > 0);
+  }
+  return length;
+}
+
 /** Cells of rows: the number of their combination + 1; 0 for rows without a mark. */
 export class JointCells {
   readonly #joint: JointRows;
   readonly #team: Team;
   /** Combination -> rows */
   readonly #counts: Uint32Array;
-  /** Combination -> cell */
-  readonly #cell_of: Uint32Array;
+  /** Combinations that have rows, and their cells. */
+  readonly #used: Uint32Array;
+  readonly #of_used: Uint32Array;
   #cells: Int32Array | null = null;
 
   /** `numberOf`: numbers a combination. */
@@ -79,9 +100,11 @@ export class JointCells {
     this.#joint = joint;
     this.#team = team;
     this.#counts = jointCounts(joint, team);
-    this.#cell_of = sharedWords(this.#counts.length);
-    const [counts, cell_of] = [this.#counts, this.#cell_of];
-    for (let at = 0; at < counts.length; at++) if (counts[at]! > 0) cell_of[at] = numberOf(at) + 1;
+    const used = usedIn(this.#counts);
+    const cells = new Uint32Array(used.length);
+    byBlocks(used.length, (first, until) => numberUsed(used, numberOf, cells, first, until));
+    this.#used = used;
+    this.#of_used = cells;
   }
 
   /** Row -> cell. Computed when first asked for. */
@@ -92,15 +115,33 @@ export class JointCells {
 
   /** Adds how many rows each cell has. */
   readonly addCounts = (counts: Float64Array): void => {
-    const [rows, cell_of] = [this.#counts, this.#cell_of];
-    for (let at = 0; at < rows.length; at++) counts[cell_of[at]!]! += rows[at]!;
+    const [used, cells, rows] = [this.#used, this.#of_used, this.#counts];
+    byBlocks(used.length, (first, until) =>
+      addRows(used.subarray(first, until), cells.subarray(first, until), rows, counts),
+    );
   };
 
   #filled(): Int32Array {
     const { columns, rows, marks } = this.#joint;
+    const cell_of = sharedWords(this.#counts.length);
+    for (let at = 0; at < this.#used.length; at++) cell_of[this.#used[at]!] = this.#of_used[at]!;
     const cells = new Int32Array(sharedWords(rows).buffer);
     const team = teamFor(this.#team, arraysIn(columns, marks), 0);
-    team.share(FILL_CELLS, { columns, select: marks, cell_of: this.#cell_of, cells }, shortRowCuts(rows));
+    team.share(FILL_CELLS, { columns, select: marks, cell_of, cells }, shortRowCuts(rows));
     return cells;
   }
+}
+
+function numberUsed(
+  used: Uint32Array,
+  numberOf: (joint: number) => number,
+  cells: Uint32Array,
+  first: number,
+  until: number,
+): void {
+  for (let at = first; at < until; at++) cells[at] = numberOf(used[at]!) + 1;
+}
+
+function addRows(used: Uint32Array, cells: Uint32Array, rows: Uint32Array, counts: Float64Array): void {
+  for (let at = 0; at < used.length; at++) counts[cells[at]!]! += rows[used[at]!]!;
 }

@@ -1,13 +1,13 @@
 /** Counts distinct values per cell. */
-import { sharedWords } from '../../base/shared.ts';
 import { wideCodes } from '../../engine/frame/column.ts';
-import { shortActorCuts, shortRowCuts } from '../../engine/frame/slices.ts';
+import { shortActorCuts } from '../../engine/frame/slices.ts';
 import { shareCounts, type Team } from '../../engine/frame/team.ts';
-import { COUNT_CHANGES, COUNT_NEW_PAIRS } from '../../engine/kernels/rows/distinct_keys.ts';
+import { COUNT_CHANGES, countNewPairs, type MetPairs } from '../../engine/kernels/rows/distinct_keys.ts';
 import { type CellKeys, distinctPairs } from '../../engine/kernels/rows/distinct_pairs.ts';
 import type { Vector } from '../../engine/select/expression/vector.ts';
 import { type Begin, grown, numbers } from './accumulating.ts';
 import { Numbered } from './batch.ts';
+import { byBlocks } from './blocks.ts';
 import { hold } from './execution.ts';
 import { ValueNumbers } from './grouping.ts';
 import { teamFor } from './joint_cells.ts';
@@ -21,7 +21,7 @@ export const unique: Begin = (_, execution) => {
   const known = new ValueNumbers();
   const ascending = new AscendingKeys();
   const lists: CellKeys[] = [];
-  let met: MetPairs | null = null;
+  let met: PairBitmap | null = null;
   let keys = 1;
   return {
     add({ cells, args, rows }, size) {
@@ -33,8 +33,8 @@ export const unique: Begin = (_, execution) => {
         return;
       }
       keys = Math.max(keys, own?.count ?? known.count + 1);
-      met ??= new MetPairs(size, keys, Math.max(FEW_WORDS, ROW_WORDS * rows));
-      met.add(list, view);
+      met ??= new PairBitmap(size, keys, Math.max(FEW_WORDS, ROW_WORDS * rows));
+      met.add(list);
       if (met.cells >= size && met.keys >= keys) return;
       const left = withoutNeighbours(list, size, met);
       hold(execution, left.keys.length, 2);
@@ -85,28 +85,27 @@ class AscendingKeys {
 }
 
 /** A bitmap of pairs. Cells and keys from the bounds on are left to others. */
-class MetPairs {
+class PairBitmap {
   /** The bounds; 0 if a bitmap would be too large. */
   readonly cells: number;
   readonly keys: number;
   /** Cell -> keys */
   readonly counts: Uint32Array;
-  readonly #words_per_key: number;
-  readonly #met: Uint32Array;
+  readonly #pairs: MetPairs;
 
   constructor(cells: number, keys: number, most_words: number) {
-    this.#words_per_key = (cells + 31) >>> 5;
-    const words = this.#words_per_key * keys;
-    [this.cells, this.keys] = words > most_words ? [0, 0] : [this.#words_per_key << 5, keys];
-    this.#met = sharedWords(words > most_words ? 0 : words);
+    const words_per_key = (cells + 31) >>> 5;
+    const words = words_per_key * keys;
+    [this.cells, this.keys] = words > most_words ? [0, 0] : [words_per_key << 5, keys];
     this.counts = new Uint32Array(this.cells);
+    this.#pairs = { met: new Uint32Array(words > most_words ? 0 : words), words_per_key };
   }
 
-  add({ cells, keys }: CellKeys, team: Team): void {
-    const args = { cells, keys, met: this.#met, words_per_key: this.#words_per_key };
-    if (this.cells === 0) return;
-    const sharing = teamFor(team, [cells, keys], this.cells);
-    shareCounts(sharing, COUNT_NEW_PAIRS, [{ args, cuts: shortRowCuts(keys.length) }], this.counts);
+  add({ cells, keys }: CellKeys): void {
+    byBlocks(cells.length, (first, until) => {
+      const rows = { cells: cells.subarray(first, until), keys: keys.subarray(first, until) };
+      countNewPairs(rows, this.#pairs, this.counts);
+    });
   }
 }
 
@@ -114,7 +113,7 @@ class MetPairs {
 function withoutNeighbours(
   { cells, keys }: CellKeys,
   size: number,
-  { cells: own_cells, keys: own_keys }: MetPairs,
+  { cells: own_cells, keys: own_keys }: PairBitmap,
 ): CellKeys {
   const last = new Float64Array(size).fill(-1);
   const own = { cells: new Int32Array(cells.length), keys: new Uint32Array(cells.length) };

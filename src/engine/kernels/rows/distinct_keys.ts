@@ -1,8 +1,8 @@
 /**
- * Counts distinct keys per cell where neither pairs need to be listed; threads share the rows.
+ * Counts distinct keys per cell where pairs need not be listed.
  * Input: row -> cell, row -> key. Output: cell -> keys. Cost: a few nanoseconds per row.
  */
-import { type Counting, counting } from '../../frame/team.ts';
+import type { Counting } from '../../frame/team.ts';
 import { BLOCK_ROWS } from './code_counts.ts';
 
 interface KeyArgs {
@@ -16,7 +16,7 @@ interface ChangeWork {
   readonly counts: Uint32Array;
 }
 
-/** Keys must ascend, so a cell's last key tells whether one is new. No key is in two morsels. */
+/** Threads share the rows. Keys must ascend, so a cell's last key tells whether one is new. No key is in two morsels. */
 export const COUNT_CHANGES: Counting<KeyArgs, Uint32Array, ChangeWork> = {
   name: 'count changes',
   begin: ({ zeros }) => ({ last: new Uint32Array(zeros.length), counts: zeros.slice() }),
@@ -39,36 +39,25 @@ function countChanges(cells: Int32Array, keys: Uint32Array, last: Uint32Array, c
   }
 }
 
-interface PairArgs extends KeyArgs {
-  /** Bit 32 x words_per_key x key + cell: whether the pair was met. Written to. */
+/** Pairs in a bitmap: bit 32 x words_per_key x key + cell. A key's cells are neighbours, as its rows mostly are. */
+export interface MetPairs {
   readonly met: Uint32Array;
-  /** A key's cells are neighbours, as its rows mostly are. */
   readonly words_per_key: number;
 }
 
-/** Counts pairs that were not met, and notes them. Leaves out cell 0, and cells and keys past the bitmap. */
-export const COUNT_NEW_PAIRS: Counting<PairArgs> = counting('count new pairs', (args, counts, first, until) => {
-  const { cells, keys, met, words_per_key } = args;
-  for (let begin = first; begin < until; begin += BLOCK_ROWS) {
-    const end = Math.min(begin + BLOCK_ROWS, until);
-    countNew(cells.subarray(begin, end), keys.subarray(begin, end), met, words_per_key, counts);
-  }
-});
-
-/** Most pairs were met before, which a plain look tells; another thread may meet a new one at the same time. */
-function countNew(
-  cells: Int32Array,
-  keys: Uint32Array,
-  met: Uint32Array,
-  words_per_key: number,
-  counts: Uint32Array,
-): void {
+/**
+ * Counts pairs that were not met, and notes them. Leaves out cell 0, cells without a count, and keys past the bitmap.
+ * Threads do not share this: noting pairs for each other takes twice the time.
+ */
+export function countNewPairs({ cells, keys }: KeyArgs, { met, words_per_key }: MetPairs, counts: Uint32Array): void {
   for (let row = 0; row < cells.length; row++) {
     const cell = cells[row]!;
     const at = keys[row]! * words_per_key + (cell >>> 5);
     if (cell === 0 || cell >= counts.length || at >= met.length) continue;
-    if (((met[at]! >>> (cell & 31)) & 1) === 1) continue;
     const bit = 1 << (cell & 31);
-    if ((Atomics.or(met, at, bit) & bit) === 0) counts[cell]!++;
+    const before = met[at]!;
+    if ((before & bit) !== 0) continue;
+    met[at] = before | bit;
+    counts[cell]!++;
   }
 }
