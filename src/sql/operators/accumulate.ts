@@ -234,7 +234,7 @@ const quantile: Begin = ({ parameter }, execution) => {
   return {
     add({ cells, args, rows }) {
       hold(execution, rows, 2);
-      lists.push({ cells, values: numbersOf(args[0]!, rows), length: rows });
+      lists.push({ cells: cells.slice(), values: numbersOf(args[0]!, rows), length: rows });
     },
     end: (size) => of(lists, size),
     endOf(groups, size) {

@@ -6,7 +6,7 @@ import type { Execution } from './execution.ts';
 
 /** Rows with their cells: cell = group + 1; rows in cell 0 do not count. */
 export interface CellRows {
-  /** What is not needed is not computed. */
+  /** What is not needed is not computed. Valid until the next rows. */
   readonly cells: Int32Array;
   /** Adds how many rows each cell has, if that is known. */
   readonly addCounts?: ((counts: Float64Array) => void) | null;

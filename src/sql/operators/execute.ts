@@ -240,6 +240,7 @@ function aggregated({ of, keys, aggregates }: Of<'aggregate'>, execution: Execut
       const flags = condition === null ? null : flagsOf(vectors[at - 1]!, rows);
       accumulating[place]!.add(rowsIn(of_groups, flags, { args: own, rows, weights }), grouping.count + 1);
     }
+    of_groups.release();
   }
   return groupBatch(grouping, accumulating);
 }

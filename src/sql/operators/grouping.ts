@@ -117,6 +117,8 @@ export interface RowCells {
   readonly cells: Int32Array;
   /** Adds how many rows each cell has; null if that is not known. */
   readonly addCounts: ((counts: Float64Array) => void) | null;
+  /** Call when nobody reads the cells any more. */
+  release(): void;
 }
 
 export class Grouping {
@@ -155,7 +157,7 @@ export class Grouping {
       ({ column, numberOf }) => new JointCells({ columns: [column], rows, marks }, numberOf, this.#team).cells,
     );
     const met = cells.map((codes, at) => cellColumn(codes, this.#columns[at]!.count));
-    return this.#jointly(met, rows, marks) ?? { cells: this.#pairwise(cells), addCounts: null };
+    return this.#jointly(met, rows, marks) ?? { cells: this.#pairwise(cells), addCounts: null, release() {} };
   }
 
   /** null if there may be too many combinations. */

@@ -123,14 +123,45 @@ export class JointCells {
 
   #filled(): Int32Array {
     const { columns, rows, marks } = this.#joint;
-    const cell_of = sharedWords(this.#counts.length);
+    // Only combinations that have rows are looked up.
+    const cell_of = tables.take(this.#counts.length);
     for (let at = 0; at < this.#used.length; at++) cell_of[this.#used[at]!] = this.#of_used[at]!;
-    const cells = new Int32Array(sharedWords(rows).buffer);
+    const room = rooms.take(rows);
+    const cells = new Int32Array(room.buffer, room.byteOffset, rows);
     const team = teamFor(this.#team, arraysIn(columns, marks), 0);
     team.share(FILL_CELLS, { columns, select: marks, cell_of, cells }, shortRowCuts(rows));
+    tables.giveBack(cell_of);
     return cells;
   }
+
+  /** Call when nobody reads the cells any more: the next batch gets their memory. */
+  release(): void {
+    if (this.#cells !== null) rooms.giveBack(new Uint32Array(this.#cells.buffer));
+    this.#cells = null;
+  }
 }
+
+/** Memory of this thread for its next statement: freeing what threads share takes a whole collection of garbage. */
+class Spare {
+  #spare: Uint32Array | null = null;
+
+  /** Of any content. */
+  take(length: number): Uint32Array {
+    const spare = this.#spare;
+    if (spare === null || spare.length < length) return sharedWords(length);
+    this.#spare = null;
+    return spare.subarray(0, length);
+  }
+
+  giveBack({ buffer }: Uint32Array): void {
+    const is_longer = this.#spare === null || this.#spare.byteLength < buffer.byteLength;
+    if (is_longer && buffer.byteLength <= SPARE_BYTES) this.#spare = new Uint32Array(buffer);
+  }
+}
+
+const SPARE_BYTES = 1 << 24;
+const rooms = new Spare();
+const tables = new Spare();
 
 function numberUsed(
   used: Uint32Array,
