@@ -3,11 +3,11 @@ import type { Value, Values } from '../../engine/frame/column.ts';
 
 export class Chosen implements Values {
   readonly #of: Values;
-  readonly #codes: readonly number[];
+  readonly #codes: Uint32Array | readonly number[];
   /** Index -> value, of those asked for. Made with the first. */
   #read: (Value | undefined)[] | null = null;
 
-  constructor(of: Values, codes: readonly number[]) {
+  constructor(of: Values, codes: Uint32Array | readonly number[]) {
     this.#of = of;
     this.#codes = codes;
   }

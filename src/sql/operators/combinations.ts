@@ -9,7 +9,7 @@ import type { CodeColumn } from '../../engine/kernels/rows/code_counts.ts';
 import { type Coded, encodeNumbers, type Vector } from '../../engine/select/expression/vector.ts';
 import { Numbered } from './batch.ts';
 import { codesAt, DISTINCT_TEXTS } from './grouping.ts';
-import { jointCounts, product, usedIn } from './joint_cells.ts';
+import { jointCounts, membersOf, product, usedIn } from './joint_cells.ts';
 
 export interface Combinations {
   readonly rows: number;
@@ -96,22 +96,15 @@ function counted(vectors: readonly Vector[], shared: readonly Shared[], counts: 
   const found = usedIn(counts);
   const rows = found.length;
   const own = new Map<Vector, Vector>();
-  let after = counts.length;
-  for (const { vectors: of, column, codes } of shared) {
-    after /= column.many;
-    const each = membersOf(found, after, column.many);
-    const of_rows = codes === null ? each : codesAt(codes, each);
+  const members = membersOf(
+    found,
+    shared.map(({ column }) => column),
+  );
+  for (const [at, { vectors: of, codes }] of shared.entries()) {
+    const of_rows = codes === null ? members[at]! : codesAt(codes, members[at]!);
     for (const vector of of) own.set(vector, { ...vector, codes: of_rows });
   }
   const weights = new Float64Array(rows);
   for (let at = 0; at < rows; at++) weights[at] = counts[found[at]!]!;
   return { rows, vectors: vectors.map((vector) => own.get(vector) ?? vector), weights, marks: null };
-}
-
-/** Combination -> its code in one column. */
-function membersOf(found: Uint32Array, after: number, many: number): Uint32Array {
-  if (after === 1 && found.at(-1)! < many) return found;
-  const each = found.slice();
-  for (let at = 0; at < each.length; at++) each[at] = Math.floor(each[at]! / after) % many;
-  return each;
 }

@@ -4,6 +4,7 @@ import { textOf, type Value, type Values } from '../../engine/frame/column.ts';
 import { alone, type Team } from '../../engine/frame/team.ts';
 import type { CodeColumn } from '../../engine/kernels/rows/code_counts.ts';
 import { codedOf, type Vector } from '../../engine/select/expression/vector.ts';
+import { grown } from './accumulating.ts';
 import { byBlocks } from './blocks.ts';
 import { Chosen } from './chosen.ts';
 import { JointCells, membersOf, product } from './joint_cells.ts';
@@ -19,18 +20,21 @@ export class ValueNumbers {
   /** Key -> number. Made when values of a second list arrive: one list of distinct texts needs no look-up. */
   #numbers: Map<string | number | null, number> | null = null;
   #only: Values | null = null;
-  /** number -> code in `#only` */
-  readonly #codes: number[] = [];
+  /** number -> code in `#only`; only the first `#count` are valid */
+  #codes = new Uint32Array(0);
+  #count = 0;
   /** List of values -> code -> number + 1, 0 = not looked up yet. */
-  readonly #of_codes = new WeakMap<Values, Int32Array>();
+  readonly #of_codes = new WeakMap<Values, Uint32Array>();
 
   get count(): number {
-    return this.#numbers === null ? this.#codes.length : this.#values.length;
+    return this.#numbers === null ? this.#count : this.#values.length;
   }
 
   /** number -> value */
   get values(): Values {
-    return this.#numbers === null && this.#only !== null ? new Chosen(this.#only, this.#codes) : this.#values;
+    return this.#numbers === null && this.#only !== null
+      ? new Chosen(this.#only, this.#codes.subarray(0, this.#count))
+      : this.#values;
   }
 
   #numberOf(value: Value): number {
@@ -70,31 +74,45 @@ export class ValueNumbers {
 
   /** Row -> number of its value + 1. */
   cellsOf(vector: Vector, rows: number): Int32Array {
-    const coded = codedOf(vector, rows);
-    const columns = [{ codes: coded.codes, classes: null, many: coded.values.length }];
-    return new JointCells({ columns, rows, marks: null }, this.numbering(coded.values), alone()).cells;
+    const { codes, values } = codedOf(vector, rows);
+    const columns = [{ codes, classes: null, many: values.length }];
+    return new JointCells({ columns, rows, marks: null }, (used) => this.cellsOfCodes(values, used), alone()).cells;
   }
 
-  /** Returns a function from a code to the number of its value, for use before other values are numbered. */
-  numbering(values: Values): (code: number) => number {
+  /** Code -> number of its value + 1, for these codes. */
+  cellsOfCodes(values: Values, codes: Uint32Array): Uint32Array {
     const of_code = this.#ofCodes(values);
-    const is_only = this.#isOnly(values);
-    const missing = DISTINCT_TEXTS.get(values);
-    return (code) => {
-      if (of_code[code] === 0) {
-        if (is_only && code === missing) this.missing = this.#codes.length;
-        of_code[code] = is_only ? this.#codes.push(code) : this.#numberOf(values.at(code)!) + 1;
-      }
-      return of_code[code]! - 1;
-    };
+    if (this.#isOnly(values)) this.#addCodes(codes, of_code, DISTINCT_TEXTS.get(values) ?? -1);
+    else for (const code of codes) if (of_code[code] === 0) of_code[code] = this.#numberOf(values.at(code)!) + 1;
+    return codesAt(of_code, codes);
+  }
+
+  /** Numbers codes of the only list. */
+  #addCodes(codes: Uint32Array, of_code: Uint32Array, missing: number): void {
+    this.#codes = grown(this.#codes, this.#count + codes.length);
+    const before = this.#count;
+    this.#count = addNew(codes, of_code, this.#codes, before);
+    if (missing >= 0 && this.missing < 0) this.missing = this.#codes.subarray(0, this.#count).indexOf(missing, before);
   }
 
   /** Code -> number of its value + 1; filled on demand. */
-  #ofCodes(values: Values): Int32Array {
-    const known = this.#of_codes.get(values) ?? new Int32Array(values.length);
+  #ofCodes(values: Values): Uint32Array {
+    const known = this.#of_codes.get(values) ?? new Uint32Array(values.length);
     this.#of_codes.set(values, known);
     return known;
   }
+}
+
+/** Numbers codes from `count` on. Returns how many have a number then. */
+function addNew(codes: Uint32Array, of_code: Uint32Array, of_number: Uint32Array, count: number): number {
+  let next = count;
+  for (let at = 0; at < codes.length; at++) {
+    const code = codes[at]!;
+    if (of_code[code] !== 0) continue;
+    of_number[next++] = code;
+    of_code[code] = next;
+  }
+  return next;
 }
 
 /** Numbers as text begin with a digit, a minus, or the I or N of Infinity and NaN. */
@@ -148,13 +166,13 @@ export class Grouping {
     const columns = vectors.map((vector, at): NumberedColumn => {
       const { codes, values } = codedOf(vector, rows);
       const column = { codes, classes: null, many: values.length };
-      return { column, numberOf: this.#columns[at]!.numbering(values) };
+      return { column, cellsOf: (used) => this.#columns[at]!.cellsOfCodes(values, used) };
     });
     const found = this.#jointly(columns, rows, marks);
     if (found !== null) return found;
     // Of most long lists of values, few occur.
     const cells = columns.map(
-      ({ column, numberOf }) => new JointCells({ columns: [column], rows, marks }, numberOf, this.#team).cells,
+      ({ column, cellsOf }) => new JointCells({ columns: [column], rows, marks }, cellsOf, this.#team).cells,
     );
     const met = cells.map((codes, at) => cellColumn(codes, this.#columns[at]!.count));
     return this.#jointly(met, rows, marks) ?? { cells: this.#pairwise(cells), addCounts: null, release() {} };
@@ -166,19 +184,18 @@ export class Grouping {
     const by_codes = Map.groupBy(numbered, ({ column }) => column.codes);
     const columns = [...by_codes.values()].map(([first]) => first!.column);
     if (numbered.length > 1 && product(columns) > Math.max(JOINT_CODES, rows)) return null;
-    const places = numbered.map(({ column }) => columns.findIndex(({ codes }) => codes === column.codes));
-    const numberOf = (joint: number): number => {
-      const codes = membersOf(joint, columns);
-      let group = 0;
-      for (const [at, each] of numbered.entries()) {
-        const number = each.numberOf(codes[places[at]!]!);
-        group = at === 0 ? number : this.#pairs[at - 1]!.numberOf(group, number);
-      }
-      return group;
-    };
     const [only] = numbered;
-    const is_single = only !== undefined && numbered.length === 1;
-    return new JointCells({ columns, rows, marks }, is_single ? only.numberOf : numberOf, this.#team);
+    if (only !== undefined && numbered.length === 1)
+      return new JointCells({ columns, rows, marks }, only.cellsOf, this.#team);
+    const places = numbered.map(({ column }) => columns.findIndex(({ codes }) => codes === column.codes));
+    const cellsOf = (used: Uint32Array): Uint32Array => {
+      const codes = membersOf(used, columns);
+      const cells = numbered.map((each, at) => each.cellsOf(codes[places[at]!]!));
+      const [first = new Uint32Array(used.length).fill(1), ...others] = cells;
+      for (const [at, other] of others.entries()) joinCells(first, other, this.#pairs[at]!);
+      return first;
+    };
+    return new JointCells({ columns, rows, marks }, cellsOf, this.#team);
   }
 
   #pairwise([first, ...others]: readonly Int32Array[]): Int32Array {
@@ -218,23 +235,23 @@ export function codesAt(codes: Uint32Array, places: Uint32Array): Uint32Array<Ar
 /** Combinations of up to this many codes, or of as many as there are rows, are looked up in a table. */
 const JOINT_CODES = 1 << 16;
 
-/** Codes, and the number of a code's value. */
 interface NumberedColumn {
   readonly column: CodeColumn;
-  readonly numberOf: (code: number) => number;
+  /** Code -> number of its value + 1, for these codes. */
+  readonly cellsOf: (codes: Uint32Array) => Uint32Array;
 }
 
-/** Cells as codes: their number is one less. */
+/** Cells as codes. */
 function cellColumn(cells: Int32Array, count: number): NumberedColumn {
   const codes = new Uint32Array(cells.buffer, cells.byteOffset, cells.length);
-  return { column: { codes, classes: null, many: count + 1 }, numberOf: (cell) => cell - 1 };
+  return { column: { codes, classes: null, many: count + 1 }, cellsOf: (used) => used.slice() };
 }
 
 /**
  * Replaces `lefts` by cells of the pairs; 0 on the left stays 0. Neighbours are often equal, so the last pair is
  * remembered.
  */
-function joinCells(lefts: Int32Array, rights: Int32Array, pairs: PairNumbers): void {
+function joinCells<A extends Int32Array | Uint32Array>(lefts: A, rights: A, pairs: PairNumbers): void {
   let [last_left, last_right, last] = [0, 0, 0];
   for (let row = 0; row < lefts.length; row++) {
     const left = lefts[row]!;

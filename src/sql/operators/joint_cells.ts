@@ -32,16 +32,16 @@ export function product(columns: readonly { readonly many: number }[]): number {
   return columns.reduce((all, { many }) => all * many, 1);
 }
 
-/** The columns' codes of a combination. */
-export function membersOf(joint: number, columns: readonly { readonly many: number }[]): number[] {
-  let left = joint;
-  const codes: number[] = [];
-  for (let column = columns.length - 1; column >= 0; column--) {
-    const { many } = columns[column]!;
-    codes[column] = left % many;
-    left = Math.floor(left / many);
-  }
-  return codes;
+/** Column -> its codes in these combinations. */
+export function membersOf(joint: Uint32Array, columns: readonly { readonly many: number }[]): Uint32Array[] {
+  let after = product(columns);
+  return columns.map(({ many }) => {
+    after /= many;
+    if (after === 1 && columns.length === 1) return joint;
+    const codes = joint.slice();
+    for (let at = 0; at < codes.length; at++) codes[at] = Math.floor(codes[at]! / after) % many;
+    return codes;
+  });
 }
 
 /** Combination -> rows. */
@@ -95,16 +95,13 @@ export class JointCells {
   readonly #of_used: Uint32Array;
   #cells: Int32Array | null = null;
 
-  /** `numberOf`: numbers a combination. */
-  constructor(joint: JointRows, numberOf: (joint: number) => number, team: Team) {
+  /** `cellsOf`: combination -> cell. */
+  constructor(joint: JointRows, cellsOf: (used: Uint32Array) => Uint32Array, team: Team) {
     this.#joint = joint;
     this.#team = team;
     this.#counts = jointCounts(joint, team);
-    const used = usedIn(this.#counts);
-    const cells = new Uint32Array(used.length);
-    byBlocks(used.length, (first, until) => numberUsed(used, numberOf, cells, first, until));
-    this.#used = used;
-    this.#of_used = cells;
+    this.#used = usedIn(this.#counts);
+    this.#of_used = cellsOf(this.#used);
   }
 
   /** Row -> cell. Computed when first asked for. */
@@ -162,16 +159,6 @@ class Spare {
 const SPARE_BYTES = 1 << 24;
 const rooms = new Spare();
 const tables = new Spare();
-
-function numberUsed(
-  used: Uint32Array,
-  numberOf: (joint: number) => number,
-  cells: Uint32Array,
-  first: number,
-  until: number,
-): void {
-  for (let at = first; at < until; at++) cells[at] = numberOf(used[at]!) + 1;
-}
 
 function addRows(used: Uint32Array, cells: Uint32Array, rows: Uint32Array, counts: Float64Array): void {
   for (let at = 0; at < used.length; at++) counts[cells[at]!]! += rows[used[at]!]!;
