@@ -86,6 +86,7 @@ export function moments(time_ms: Float64Array, grain_ms: number): Vector {
     if (time < first) first = time;
     if (time > last) last = time;
   }
+  if (time_ms.length === 0) return { kind: 'constant', value: null };
   const start_ms = Math.floor(first / grain_ms) * grain_ms;
   const count = Math.floor((last - start_ms) / grain_ms) + 1;
   if (!(count <= Math.max(FEW_GRAINS, time_ms.length))) {
