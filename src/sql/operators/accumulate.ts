@@ -233,7 +233,7 @@ const quantile: Begin = ({ parameter }, execution) => {
   };
   return {
     add({ cells, args, rows }) {
-      hold(execution, rows, 2);
+      hold(execution, countIn(cells), 2);
       lists.push({ cells: cells.slice(), values: numbersOf(args[0]!, rows), length: rows });
     },
     end: (size) => of(lists, size),
@@ -249,6 +249,21 @@ const quantile: Begin = ({ parameter }, execution) => {
     },
   };
 };
+
+/** How many rows count. */
+function countIn(cells: Int32Array): number {
+  let count = 0;
+  byBlocks(cells.length, (first, until) => {
+    count += countNotZero(cells.subarray(first, until));
+  });
+  return count;
+}
+
+function countNotZero(cells: Int32Array): number {
+  let count = 0;
+  for (let row = 0; row < cells.length; row++) count += Number(cells[row] !== 0);
+  return count;
+}
 
 /** The rows whose cell has a new one, in that. */
 function ofCells({ cells, values, length }: CellValues, cell_of: Int32Array): CellValues {
