@@ -1,7 +1,7 @@
 /** Rows -> groups of equal values. As everywhere, values are compared as text: 5 equals "5". */
 import { PairNumbers } from '../../base/pair_numbers.ts';
-import { textOf, type Value, type Values } from '../../engine/frame/column.ts';
-import { alone, type Team } from '../../engine/frame/team.ts';
+import { textOf, type Value, type Values, wideCodes } from '../../engine/frame/column.ts';
+import type { Team } from '../../engine/frame/team.ts';
 import type { CodeColumn } from '../../engine/kernels/rows/code_counts.ts';
 import { codedOf, type Vector } from '../../engine/select/expression/vector.ts';
 import { grown } from './accumulating.ts';
@@ -75,8 +75,14 @@ export class ValueNumbers {
   /** Row -> number of its value + 1. */
   cellsOf(vector: Vector, rows: number): Int32Array {
     const { codes, values } = codedOf(vector, rows);
-    const columns = [{ codes, classes: null, many: values.length }];
-    return new JointCells({ columns, rows, marks: null }, (used) => this.cellsOfCodes(values, used), alone()).cells;
+    const of_code = this.#ofCodes(values);
+    const cells = new Int32Array(rows);
+    byBlocks(rows, (first, until) => {
+      const block = wideCodes(codes.subarray(first, until));
+      const known = codesAt(of_code, block);
+      cells.set(known.includes(0) ? this.cellsOfCodes(values, block) : known, first);
+    });
+    return cells;
   }
 
   /** Code -> number of its value + 1, for these codes. */
@@ -199,7 +205,10 @@ export class Grouping {
   }
 
   #pairwise([first, ...others]: readonly Int32Array[]): Int32Array {
-    for (const [at, other] of others.entries()) joinCells(first!, other, this.#pairs[at]!);
+    for (const [at, other] of others.entries())
+      byBlocks(other.length, (from, until) =>
+        joinCells(first!.subarray(from, until), other.subarray(from, until), this.#pairs[at]!),
+      );
     return first!;
   }
 

@@ -19,7 +19,7 @@ const ROW_WORDS = 4;
 export const unique: Begin = (_, execution) => {
   const { view } = execution;
   const known = new ValueNumbers();
-  const ascending = new AscendingKeys();
+  let ascending: AscendingKeys | null = null;
   const lists: CellKeys[] = [];
   let met: PairBitmap | null = null;
   let keys = 1;
@@ -29,6 +29,7 @@ export const unique: Begin = (_, execution) => {
       const own = numbersIn(vector);
       const list = own ? { cells, keys: own.keys } : numbered(cells, vector, rows, known);
       if (own?.is_ascending === true) {
+        ascending ??= new AscendingKeys();
         ascending.add(list, size, view);
         return;
       }
@@ -41,16 +42,23 @@ export const unique: Begin = (_, execution) => {
       lists.push(left);
     },
     end(size) {
-      const counts = new Float64Array(size);
-      const blocks = lists.map((list) => ({ cells: list.cells, values: list.keys, length: list.keys.length }));
-      const { cells } = distinctPairs(blocks, { first: 1, until: size }, keys);
-      for (const cell of cells) counts[cell]!++;
-      for (const some of [ascending.counts, met?.counts ?? []])
+      const counts = listedPairs(lists, size, keys);
+      for (const some of [ascending?.counts ?? [], met?.counts ?? []])
         for (let cell = 1; cell < Math.min(size, some.length); cell++) counts[cell]! += some[cell]!;
       return numbers(counts);
     },
   };
 };
+
+/** Cell -> how many keys the lists have for it. */
+function listedPairs(lists: readonly CellKeys[], size: number, keys: number): Float64Array {
+  const counts = new Float64Array(size);
+  if (lists.length === 0) return counts;
+  const blocks = lists.map((list) => ({ cells: list.cells, values: list.keys, length: list.keys.length }));
+  const { cells } = distinctPairs(blocks, { first: 1, until: size }, keys);
+  for (const cell of cells) counts[cell]!++;
+  return counts;
+}
 
 /** Numbers that a vector has instead of values. */
 function numbersIn(vector: Vector): { keys: Uint32Array; count: number; is_ascending: boolean } | null {
@@ -102,10 +110,7 @@ class PairBitmap {
   }
 
   add({ cells, keys }: CellKeys): void {
-    byBlocks(cells.length, (first, until) => {
-      const rows = { cells: cells.subarray(first, until), keys: keys.subarray(first, until) };
-      countNewPairs(rows, this.#pairs, this.counts);
-    });
+    byBlocks(cells.length, (first, until) => countNewPairs({ cells, keys, first, until }, this.#pairs, this.counts));
   }
 }
 

@@ -39,6 +39,12 @@ function countChanges(cells: Int32Array, keys: Uint32Array, last: Uint32Array, c
   }
 }
 
+/** Rows [first, until). */
+interface KeyRows extends KeyArgs {
+  readonly first: number;
+  readonly until: number;
+}
+
 /** Pairs in a bitmap: bit 32 x words_per_key x key + cell. A key's cells are neighbours, as its rows mostly are. */
 export interface MetPairs {
   readonly met: Uint32Array;
@@ -49,8 +55,12 @@ export interface MetPairs {
  * Counts pairs that were not met, and notes them. Leaves out cell 0, cells without a count, and keys past the bitmap.
  * Threads do not share this: noting pairs for each other takes twice the time.
  */
-export function countNewPairs({ cells, keys }: KeyArgs, { met, words_per_key }: MetPairs, counts: Uint32Array): void {
-  for (let row = 0; row < cells.length; row++) {
+export function countNewPairs(
+  { cells, keys, first, until }: KeyRows,
+  { met, words_per_key }: MetPairs,
+  counts: Uint32Array,
+): void {
+  for (let row = first; row < until; row++) {
     const cell = cells[row]!;
     const at = keys[row]! * words_per_key + (cell >>> 5);
     if (cell === 0 || cell >= counts.length || at >= met.length) continue;
