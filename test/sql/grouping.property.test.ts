@@ -16,8 +16,10 @@ import { unique } from '../../src/sql/operators/unique.ts';
 const team: Team = {
   checkpoint: () => {},
   share<Args, Work, Sum>(task: Task<Args, Work, Sum>, args: Args, cuts: Uint32Array): Sum[] {
-    const works = [task.begin(args), task.begin(args)];
-    for (let at = 0; at + 1 < cuts.length; at++) task.add(args, works[at % 2]!, cuts[at]!, cuts[at + 1]!);
+    // What the other thread gets is a message.
+    const of_thread = [args, structuredClone(args)];
+    const works = of_thread.map((own) => task.begin(own));
+    for (let at = 0; at + 1 < cuts.length; at++) task.add(of_thread[at % 2]!, works[at % 2]!, cuts[at]!, cuts[at + 1]!);
     return works.map((work) => task.end(work));
   },
 };
