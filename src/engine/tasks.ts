@@ -15,7 +15,9 @@ import { MARK_PRESENCE, MARK_SELECTED } from './kernels/presence/marks.ts';
 import { RETENTION_PRESENT } from './kernels/presence/retention.ts';
 import { STICKINESS_PRESENT } from './kernels/presence/stickiness.ts';
 import { SUM_CELLS } from './kernels/rows/cell_sums.ts';
+import { FILL_CELLS } from './kernels/rows/code_cells.ts';
 import { COUNT_CODES } from './kernels/rows/code_counts.ts';
+import { COUNT_CHANGES } from './kernels/rows/distinct_keys.ts';
 import { DISTINCT_ROWS } from './kernels/rows/distinct_rows.ts';
 import { MARK_ROWS } from './kernels/rows/mark_rows.ts';
 import { SEARCH_VALUES } from './kernels/rows/search_values.ts';
@@ -32,8 +34,10 @@ const ALL: readonly AnyTask[] = [
   ACTIVE_PRESENT,
   BIN_NUMBERS,
   COUNT_CELLS,
+  COUNT_CHANGES,
   COUNT_CODES,
   DISTINCT_ROWS,
+  FILL_CELLS,
   FIRST,
   FUNNEL,
   FUNNEL_ENTRIES,

@@ -1,20 +1,20 @@
 /** Rows put together by what they say answer like the rows one by one. */
 import { expect, test } from 'vitest';
 import { seeded } from '../../src/base/random.ts';
-import type { Value } from '../../src/engine/frame/column.ts';
+import type { Values } from '../../src/engine/frame/column.ts';
 import type { Dataset } from '../../src/engine/frame/dataset.ts';
 import { alone } from '../../src/engine/frame/team.ts';
 import { type Vector, valueAt } from '../../src/engine/select/expression/vector.ts';
 import type { SqlAggregateName } from '../../src/model/sql/plan.ts';
 import { beginAggregate, WEIGHED } from '../../src/sql/operators/accumulate.ts';
-import { NUMBERED } from '../../src/sql/operators/batch.ts';
+import { Numbered } from '../../src/sql/operators/batch.ts';
 import { combined } from '../../src/sql/operators/combinations.ts';
 import { sqlProduct } from '../support/sql.ts';
 
 const ROWS = 20_000;
 const { next } = seeded(5);
 const below = (count: number) => Math.floor(next() * count);
-const coded = (codes: Uint8Array | Uint16Array, values: readonly Value[]): Vector => ({
+const coded = (codes: Uint8Array | Uint16Array, values: Values): Vector => ({
   ...{ kind: 'coded', codes, values },
 });
 
@@ -40,7 +40,7 @@ function tuples(vectors: readonly Vector[], rows: number, weightOf: (row: number
 
 test.each([[[0, 2, 3]], [[0, 1, 2]], [[1, 2]], [[3]]])('as often as the rows say so: %j', (chosen) => {
   const vectors = chosen.map((at) => VECTORS[at]!);
-  const made = combined(vectors, ROWS, alone())!;
+  const made = combined(vectors, ROWS, null, alone())!;
   expect(made.rows).toBeLessThan(ROWS / 4);
   expect(tuples(made.vectors, made.rows, (row) => made.weights[row]!)).toEqual(tuples(vectors, ROWS, () => 1));
 });
@@ -58,7 +58,7 @@ test.each([...WEIGHED])('%s of many rows at once', (name: SqlAggregateName) => {
     return [valueAt(made, 0), valueAt(made, 1)];
   };
   const vectors = [VECTORS[1]!, ...args];
-  const { rows, weights, vectors: few } = combined(vectors, ROWS, alone())!;
+  const { rows, weights, vectors: few } = combined(vectors, ROWS, null, alone())!;
   expect(answer(few, rows, weights)).toEqual(answer(vectors, ROWS, null));
 });
 
@@ -67,10 +67,10 @@ test('too many combinations, numbers and who is who are left alone; so are few r
     Uint16Array.from({ length: ROWS }, (_, row) => row),
     Array.from({ length: ROWS }, (_, row) => row),
   );
-  expect(combined([each], ROWS, alone())).toBeNull();
-  expect(combined([{ kind: 'numbers', values: new Float64Array(ROWS) }], ROWS, alone())).toBeNull();
-  expect(combined([coded(places, NUMBERED)], ROWS, alone())).toBeNull();
-  expect(combined([VECTORS[0]!], 100, alone())).toBeNull();
+  expect(combined([each], ROWS, null, alone())).toBeNull();
+  expect(combined([{ kind: 'numbers', values: new Float64Array(ROWS) }], ROWS, null, alone())).toBeNull();
+  expect(combined([coded(places, new Numbered(5, false))], ROWS, null, alone())).toBeNull();
+  expect(combined([VECTORS[0]!], 100, null, alone())).toBeNull();
 });
 
 test('a statement over many rows: groups, conditions, sums and people', async () => {

@@ -73,9 +73,9 @@ export class PersonActors implements Actors {
     return before;
   }
 
-  /** distinct id -> person. A copy, so later changes do not show. */
+  /** distinct id -> person. Later changes may show. Do not write. */
   ofDistincts(): Uint32Array {
-    return this.#person_of.slice(0, this.#distincts);
+    return this.#person_of.subarray(0, this.#distincts);
   }
 
   assign(slice: Slice): AssignedSlice {

@@ -68,7 +68,7 @@ export interface DatasetView extends Team {
   rowDistinct(run: Run): Uint32Array;
   /** distinct id (number) -> its text. */
   distinctColumn(): Column;
-  /** distinct id (number) -> person. Persons without any distinct id were merged away. */
+  /** distinct id (number) -> person, as long as nothing changes. Do not write. Persons without any were merged away. */
   distinctPersons(): Uint32Array;
   /** row -> session; rows of any event with the same `$session_id` share one. 0xffffffff = none. */
   rowSession(run: Run): Uint32Array;

@@ -143,14 +143,38 @@ function collect(values: Float64Array, { first, last }: WantedBins, found: Float
   return next;
 }
 
-/** Value at rank `below` plus `fraction` of the way to the next. Needs at least one number; reorders `work`. */
-export function interpolatedAt(work: Float64Array, below: number, fraction: number): number {
-  const low = selectNth(work, below);
+/**
+ * Value at rank `below` plus `fraction` of the way to the next, of the numbers in [from, until). Needs at least one;
+ * reorders them.
+ */
+export function interpolatedAt(
+  work: Float64Array,
+  below: number,
+  fraction: number,
+  from = 0,
+  until = work.length,
+): number {
+  const nth = from + below;
+  const low = until - from <= FEW ? sortedNth(work, nth, from, until) : selectNth(work, nth, from, until - 1);
   if (fraction === 0) return low;
   // Nothing right of the selected index is smaller, so the next value is the minimum there.
   let high = Number.POSITIVE_INFINITY;
-  for (let i = below + 1; i < work.length; i++) if (work[i]! < high) high = work[i]!;
+  for (let i = nth + 1; i < until; i++) if (work[i]! < high) high = work[i]!;
   return low + fraction * (high - low);
+}
+
+/** Up to this size, sorting takes less than selecting. */
+const FEW = 12;
+
+/** Sorts by insertion. */
+function sortedNth(work: Float64Array, nth: number, from: number, until: number): number {
+  for (let next = from + 1; next < until; next++) {
+    const value = work[next]!;
+    let at = next;
+    for (; at > from && work[at - 1]! > value; at--) work[at] = work[at - 1]!;
+    work[at] = value;
+  }
+  return work[nth]!;
 }
 
 /** Rounds after which input is presumed adversarial and sorted. */

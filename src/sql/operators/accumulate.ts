@@ -1,11 +1,11 @@
 /** Accumulators of the aggregates. Each keeps state per group and ends with a result. */
 import { withoutNoise } from '../../base/exact_sum.ts';
-import { type Value, wideCodes } from '../../engine/frame/column.ts';
+import type { Value } from '../../engine/frame/column.ts';
 import { binCells, newBinned, quantilesOf } from '../../engine/kernels/rows/cell_quantiles.ts';
-import { type CellKeys, distinctPairs } from '../../engine/kernels/rows/distinct_pairs.ts';
 import {
   addCells,
   type CellSums,
+  type CellValues,
   greatestOfCells,
   leastOfCells,
   newSums,
@@ -14,12 +14,14 @@ import {
 import { type Vector, valueAt } from '../../engine/select/expression/vector.ts';
 import type { SqlAggregate, SqlAggregateName } from '../../model/sql/plan.ts';
 import { type Accumulating, type Begin, grown, listed, numbers } from './accumulating.ts';
-import { NUMBERED, numbersOf } from './batch.ts';
+import { flagsAt, numbersOf, pickVector } from './batch.ts';
+import { byBlocks } from './blocks.ts';
 import { type Execution, hold } from './execution.ts';
 import { windowFunnel } from './funnel.ts';
-import { DISTINCT_TEXTS, ValueNumbers } from './grouping.ts';
+import { cellsWhere, DISTINCT_TEXTS } from './grouping.ts';
 import { distinctList, inOrder, list, mostFrequent } from './lists.ts';
 import { compareValues } from './order.ts';
+import { unique } from './unique.ts';
 
 export function beginAggregate(aggregate: SqlAggregate, execution: Execution): Accumulating {
   return BEGIN[aggregate.name](aggregate, execution);
@@ -29,20 +31,31 @@ export function beginAggregate(aggregate: SqlAggregate, execution: Execution): A
 const count: Begin = () => {
   let counts = new Float64Array(1);
   return {
-    add({ cells, args: [value], rows, weights }, size) {
+    add(given, size) {
       counts = grown(counts, size);
-      if (weights !== null) {
-        const present = value === undefined ? null : presentOf(value, rows);
-        for (let row = 0; row < rows; row++) counts[cells[row]!]! += weights[row]! * (present?.[row] ?? 1);
-      } else if (value === undefined) for (let row = 0; row < rows; row++) counts[cells[row]!]!++;
-      else {
-        const present = presentOf(value, rows);
-        for (let row = 0; row < rows; row++) counts[cells[row]!]! += present[row]!;
+      const [value] = given.args;
+      if (value === undefined && given.addCounts) {
+        given.addCounts(counts);
+        return;
       }
+      const { cells, rows, weights } = given;
+      const own = value === undefined ? cells : cellsWhere(cells, presentOf(value, rows));
+      byBlocks(rows, (first, until) => addCounts(own, weights, counts, first, until));
     },
     end: (size) => numbers(grown(counts, size).subarray(0, size)),
   };
 };
+
+function addCounts(
+  cells: Int32Array,
+  weights: Float64Array | null,
+  counts: Float64Array,
+  first: number,
+  until: number,
+): void {
+  if (weights === null) for (let row = first; row < until; row++) counts[cells[row]!]!++;
+  else for (let row = first; row < until; row++) counts[cells[row]!]! += weights[row]!;
+}
 
 /** Row -> 1 if it has a value. */
 function presentOf(vector: Vector, rows: number): Uint8Array {
@@ -55,9 +68,7 @@ function presentOf(vector: Vector, rows: number): Uint8Array {
       ? Uint8Array.from(vector.values, (value) => Number(value !== null))
       : new Uint8Array(vector.values.length).fill(1);
   if (missing !== undefined && missing >= 0) of_code[missing] = 0;
-  const flags = new Uint8Array(rows);
-  for (let row = 0; row < rows; row++) flags[row] = of_code[codes[row]!]!;
-  return flags;
+  return flagsAt(of_code, codes);
 }
 
 /** The sum of no numbers is missing. */
@@ -211,72 +222,76 @@ function argOf(sign: 1 | -1): Begin {
 }
 
 const quantile: Begin = ({ parameter }, execution) => {
-  const lists: { cells: Int32Array; values: Float64Array; length: number }[] = [];
+  const lists: CellValues[] = [];
+  const of = (each: readonly CellValues[], size: number): Vector => {
+    const binned = newBinned(
+      size,
+      each.reduce((total, { length }) => total + length, 0),
+    );
+    for (const list of each) binCells(list, binned);
+    return numbers(quantilesOf(binned, { first: 1, until: size }, parameter));
+  };
   return {
     add({ cells, args, rows }) {
-      hold(execution, rows, 2);
-      lists.push({ cells, values: numbersOf(args[0]!, rows), length: rows });
+      hold(execution, countIn(cells), 2);
+      lists.push({ cells: cells.slice(), values: numbersOf(args[0]!, rows), length: rows });
     },
-    end(size) {
-      const binned = newBinned(
-        size,
-        lists.reduce((total, { length }) => total + length, 0),
+    end: (size) => of(lists, size),
+    endOf(groups, size) {
+      const cell_of = new Int32Array(size);
+      let cells = 0;
+      for (const group of groups) if (cell_of[group + 1] === 0) cell_of[group + 1] = ++cells;
+      const own = lists.map((list) => ofCells(list, cell_of));
+      return pickVector(
+        of(own, cells + 1),
+        groups.map((group) => cell_of[group + 1]! - 1),
       );
-      for (const list of lists) binCells(list, binned);
-      return numbers(quantilesOf(binned, { first: 1, until: size }, parameter));
     },
   };
 };
 
-/** Counts distinct values per cell. A value equal to its cell's last one in the batch is not held. */
-const unique: Begin = (_, execution) => {
-  const known = new ValueNumbers();
-  const lists: CellKeys[] = [];
-  let keys = 1;
-  return {
-    add({ cells, args, rows }, size) {
-      const vector = args[0]!;
-      const is_numbered = vector.kind === 'coded' && vector.values === NUMBERED;
-      const list = is_numbered ? { cells, keys: wideCodes(vector.codes) } : numbered(cells, vector, rows, known);
-      const own = withoutNeighbours(list, size);
-      for (const key of own.keys) if (key >= keys) keys = key + 1;
-      hold(execution, own.keys.length, 2);
-      lists.push(own);
-    },
-    end(size) {
-      const counts = new Float64Array(size);
-      const blocks = lists.map((list) => ({ cells: list.cells, values: list.keys, length: list.keys.length }));
-      const { cells } = distinctPairs(blocks, { first: 1, until: size }, keys);
-      for (const cell of cells) counts[cell]!++;
-      return numbers(counts);
-    },
-  };
-};
-
-/** Keeps only the first of equal pairs that follow each other in a cell, as a person's rows do. */
-function withoutNeighbours({ cells, keys }: CellKeys, size: number): CellKeys {
-  const last = new Float64Array(size).fill(-1);
-  const own = { cells: new Int32Array(cells.length), keys: new Uint32Array(cells.length) };
-  let length = 0;
-  for (let row = 0; row < cells.length; row++) {
-    const cell = cells[row]!;
-    const key = keys[row]!;
-    if (cell === 0 || last[cell] === key) continue;
-    last[cell] = key;
-    own.cells[length] = cell;
-    own.keys[length++] = key;
-  }
-  return { cells: own.cells.slice(0, length), keys: own.keys.slice(0, length) };
+/** How many rows count. */
+function countIn(cells: Int32Array): number {
+  let count = 0;
+  byBlocks(cells.length, (first, until) => {
+    count += countNotZero(cells.subarray(first, until));
+  });
+  return count;
 }
 
-/** Numbers the values. Rows without a value get cell 0. */
-function numbered(cells: Int32Array, vector: Vector, rows: number, known: ValueNumbers): CellKeys {
-  const keys = known.numbersOf(vector, rows);
-  const { missing } = known;
-  if (missing < 0) return { cells, keys };
-  const own = cells.slice();
-  for (let row = 0; row < rows; row++) if (keys[row] === missing) own[row] = 0;
-  return { cells: own, keys };
+function countNotZero(cells: Int32Array): number {
+  let count = 0;
+  for (let row = 0; row < cells.length; row++) count += Number(cells[row] !== 0);
+  return count;
+}
+
+/** The rows whose cell has a new one, in that. */
+function ofCells({ cells, values, length }: CellValues, cell_of: Int32Array): CellValues {
+  const own = { cells: new Int32Array(length), values: new Float64Array(length) };
+  let at = 0;
+  byBlocks(length, (first, until) => {
+    const left = { cells: own.cells.subarray(at), values: own.values.subarray(at) };
+    at += keepRows(cells.subarray(first, until), values.subarray(first, until), cell_of, left.cells, left.values);
+  });
+  return { cells: own.cells, values: own.values.subarray(0, at), length: at };
+}
+
+/** Writes each row and advances past those that are kept: which these are follows no pattern. Returns how many. */
+function keepRows(
+  cells: Int32Array,
+  values: Float64Array,
+  cell_of: Int32Array,
+  own_cells: Int32Array,
+  own_values: Float64Array,
+): number {
+  let at = 0;
+  for (let row = 0; row < cells.length; row++) {
+    const cell = cell_of[cells[row]!]!;
+    own_cells[at] = cell;
+    own_values[at] = values[row]!;
+    at += Number(cell !== 0);
+  }
+  return at;
 }
 
 /** Welford's algorithm, which is exact for large numbers close to each other. */

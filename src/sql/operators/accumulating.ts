@@ -5,8 +5,11 @@ import type { SqlAggregate } from '../../model/sql/plan.ts';
 import type { Execution } from './execution.ts';
 
 /** Rows with their cells: cell = group + 1; rows in cell 0 do not count. */
-interface CellRows {
+export interface CellRows {
+  /** What is not needed is not computed. Valid until the next rows. */
   readonly cells: Int32Array;
+  /** Adds how many rows each cell has, if that is known. */
+  readonly addCounts?: ((counts: Float64Array) => void) | null;
   readonly args: readonly Vector[];
   readonly rows: number;
   /** Row -> how many equal rows it stands for; null if each stands for itself. */
@@ -18,6 +21,8 @@ export interface Accumulating {
   add(rows: CellRows, size: number): void;
   /** Group -> value. */
   end(size: number): Vector;
+  /** The same for a few groups only, if that is cheaper. */
+  readonly endOf?: (groups: Uint32Array, size: number) => Vector;
 }
 
 export type Begin = (aggregate: SqlAggregate, execution: Execution) => Accumulating;

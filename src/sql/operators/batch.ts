@@ -1,15 +1,37 @@
 /** Rows between operators, read column by column on demand. */
 import { must } from '../../base/assert.ts';
-import { allocateCodes, type Value } from '../../engine/frame/column.ts';
+import { count, members } from '../../base/bitmap.ts';
+import { allocateCodes, type Codes, type Value, type Values } from '../../engine/frame/column.ts';
 import type { Leaf } from '../../engine/select/expression/evaluate.ts';
+import { type Source, settled } from '../../engine/select/expression/number_loops.ts';
 import { type Coded, codedOf, type Table, type Vector } from '../../engine/select/expression/vector.ts';
+import { BLOCK_ROWS, byBlocks } from './blocks.ts';
 
 export interface Batch {
   readonly rows: number;
   /** Values of a leaf, row by row. */
-  read(leaf: Leaf): Vector;
+  read(leaf: Leaf): Source;
   /** The rows at these indices. */
   pick(places: Uint32Array): Batch;
+}
+
+/** Rows of which only some count. Reading all of them is cheaper than listing those that do, if they are most. */
+export interface Marked {
+  readonly batch: Batch;
+  /** Bitmap of the rows that count; null = all. */
+  readonly marks: Uint32Array | null;
+}
+
+export function* pickedFrom(marked: Iterable<Marked>): Iterable<Batch> {
+  for (const { batch, marks } of marked) yield marks === null ? batch : batch.pick(members(marks));
+}
+
+/** Keeps the marks only if most rows have one. Nothing if none has. */
+export function* ifMost({ batch, marks }: Marked): Iterable<Marked> {
+  const many = marks === null ? batch.rows : count(marks);
+  if (marks === null || many === batch.rows) yield { batch, marks: null };
+  else if (2 * many >= batch.rows) yield { batch, marks };
+  else if (many > 0) yield { batch: batch.pick(members(marks)), marks: null };
 }
 
 export function tableBatch({ rows, columns }: Table): Batch {
@@ -20,14 +42,18 @@ export function tableBatch({ rows, columns }: Table): Batch {
   };
 }
 
+export function vectorOf(batch: Batch, leaf: Leaf): Vector {
+  return settled(batch.read(leaf), batch.rows, () => {});
+}
+
 export function tableRows(batch: Batch, width: number): Table {
-  const columns = Array.from({ length: width }, (_, index) => batch.read({ kind: 'column', index }));
+  const columns = Array.from({ length: width }, (_, index) => vectorOf(batch, { kind: 'column', index }));
   return { rows: batch.rows, columns };
 }
 
 /** Caches leaves for as long as the batch lives. */
 export function remembered(batch: Batch): Batch {
-  const known = new Map<string, Vector>();
+  const known = new Map<string, Source>();
   return {
     ...batch,
     read(leaf) {
@@ -40,8 +66,25 @@ export function remembered(batch: Batch): Batch {
 }
 
 /** Values of vectors whose codes are only compared and never shown. */
-export const NUMBERED: readonly Value[] = [];
+export class Numbered implements Values {
+  /** Codes are below this. */
+  readonly length: number;
+  /** Whether codes ascend from batch to batch, except that some begin anew that never occurred and never will again. */
+  readonly is_ascending: boolean;
 
+  constructor(length: number, is_ascending: boolean) {
+    this.length = length;
+    this.is_ascending = is_ascending;
+  }
+
+  at(): undefined {
+    return undefined;
+  }
+
+  [Symbol.iterator](): Iterator<Value> {
+    return [][Symbol.iterator]();
+  }
+}
 /** Dictionaries longer than this many times the rows are reduced to the used codes. */
 const LONG = 2;
 
@@ -59,31 +102,28 @@ export function pickVector(vector: Vector, places: Uint32Array): Vector {
 }
 
 function short(vector: Coded): Coded {
-  const { codes, values } = vector;
-  if (values.length <= LONG * codes.length) return vector;
-  return cut(codes, values.length, (code) => values.at(code)!);
+  const { values } = vector;
+  if (values.length <= LONG * vector.codes.length) return vector;
+  const { codes, kept } = cut(vector.codes, values.length);
+  return { kind: 'coded', codes, values: kept.map((code) => values.at(code)!) };
 }
 
-/** Keeps only values that occur in a row, and fetches each once. */
-export function cut(
-  codes: Uint32Array | Uint16Array | Uint8Array,
-  count: number,
-  read: (code: number) => Value,
-): Coded {
-  const places = count <= LONG * codes.length ? new Uint32Array(count) : new Map<number, number>();
-  const kept: Value[] = [];
-  const own = new Uint32Array(codes.length);
+/** Numbers the codes that occur. `kept`: number -> code. */
+export function cut(of_rows: Codes, count: number): { readonly codes: Uint32Array; readonly kept: readonly number[] } {
+  const places = count <= LONG * of_rows.length ? new Uint32Array(count) : new Map<number, number>();
+  const kept: number[] = [];
+  const codes = new Uint32Array(of_rows.length);
   for (let at = 0; at < codes.length; at++) {
-    const code = codes[at]!;
+    const code = of_rows[at]!;
     let place = places instanceof Map ? (places.get(code) ?? 0) : places[code]!;
     if (place === 0) {
-      place = kept.push(read(code));
+      place = kept.push(code);
       if (places instanceof Map) places.set(code, place);
       else places[code] = place;
     }
-    own[at] = place - 1;
+    codes[at] = place - 1;
   }
-  return { kind: 'coded', codes: own, values: kept };
+  return { codes, kept };
 }
 
 /** Like pickVector; -1 gives a missing value. */
@@ -118,13 +158,28 @@ function numberOr(value: Value): number {
 
 /** Row -> whether it is true. */
 export function flagsOf(vector: Vector, rows: number): Uint8Array {
-  const flags = new Uint8Array(rows);
-  if (vector.kind === 'constant') return vector.value === true ? flags.fill(1) : flags;
-  if (vector.kind === 'numbers') return flags;
+  if (vector.kind === 'constant') return new Uint8Array(rows).fill(Number(vector.value === true));
+  if (vector.kind === 'numbers') return new Uint8Array(rows);
   const { codes } = vector;
   const of_code = Uint8Array.from(vector.values, (value) => Number(value === true));
-  for (let row = 0; row < rows; row++) flags[row] = of_code[codes[row]!]!;
+  return flagsAt(of_code, codes);
+}
+
+/** Row -> flag of its code. */
+export function flagsAt(of_code: Uint8Array, codes: Codes): Uint8Array {
+  const flags = new Uint8Array(codes.length);
+  byBlocks(codes.length, (first, until) =>
+    lookUpFlags(of_code, codes.subarray(first, until), flags.subarray(first, until)),
+  );
   return flags;
+}
+
+/** Codes of a block in one type of array. */
+const same = new Uint32Array(BLOCK_ROWS);
+
+function lookUpFlags(of_code: Uint8Array, codes: Codes, flags: Uint8Array): void {
+  same.set(codes);
+  for (let row = 0; row < flags.length; row++) flags[row] = of_code[same[row]!]!;
 }
 
 /** Indices of set rows; null if all are. */

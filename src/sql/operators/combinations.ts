@@ -3,12 +3,13 @@
  * Most groupings read columns with few values, so a million rows become some hundred.
  */
 
-import { rowCuts } from '../../engine/frame/slices.ts';
-import { shareCounts, type Team } from '../../engine/frame/team.ts';
-import { COUNT_CODES, type CodeColumn } from '../../engine/kernels/rows/code_counts.ts';
-import type { Coded, Vector } from '../../engine/select/expression/vector.ts';
-import { NUMBERED } from './batch.ts';
-import { DISTINCT_TEXTS } from './grouping.ts';
+import { wideCodes } from '../../engine/frame/column.ts';
+import type { Team } from '../../engine/frame/team.ts';
+import type { CodeColumn } from '../../engine/kernels/rows/code_counts.ts';
+import { type Coded, encodeNumbers, type Vector } from '../../engine/select/expression/vector.ts';
+import { Numbered } from './batch.ts';
+import { codesAt, DISTINCT_TEXTS } from './grouping.ts';
+import { jointCounts, membersOf, product, usedIn } from './joint_cells.ts';
 
 export interface Combinations {
   readonly rows: number;
@@ -16,6 +17,8 @@ export interface Combinations {
   readonly vectors: readonly Vector[];
   /** Row -> how many rows of the batch it stands for. */
   readonly weights: Float64Array;
+  /** All count. */
+  readonly marks: null;
 }
 
 /** Fewer rows than this are grouped faster one by one. */
@@ -23,7 +26,7 @@ const ROWS_MIN = 4096;
 /** Up to MOST, counts of several columns fit into a core's cache. Up to FEW, codes are counted without renumbering. */
 const MOST = 1 << 18;
 const FEW = 1 << 13;
-/** Rows are merged only if there are at least this many per possible combination. */
+/** Rows are merged only if there are at least this many per possible combination of several columns. */
 const ROWS_EACH = 4;
 
 /** Codes of vectors that share one array of codes. */
@@ -34,34 +37,36 @@ interface Shared {
   readonly codes: Uint32Array | null;
 }
 
-/** null if there may be too many combinations. */
-export function combined(vectors: readonly Vector[], rows: number, team: Team): Combinations | null {
+/** @param marks bitmap of the rows that count. Returns null if there may be too many combinations */
+export function combined(
+  vectors: readonly Vector[],
+  rows: number,
+  marks: Uint32Array | null,
+  team: Team,
+): Combinations | null {
   if (rows < ROWS_MIN) return null;
   if (!areCoded(vectors)) return null;
   const coded = vectors.filter((vector) => vector.kind === 'coded');
   const by_codes = [...Map.groupBy(coded, ({ codes }) => codes).values()];
-  const most = Math.min(by_codes.length === 1 ? Number.POSITIVE_INFINITY : MOST, rows / ROWS_EACH);
-  const is_few = product(by_codes.map(([first]) => first!.values.length)) <= Math.min(FEW, most);
+  const most = by_codes.length === 1 ? rows / 2 : Math.min(MOST, rows / ROWS_EACH);
+  const is_few = product(by_codes.map(([first]) => ({ many: first!.values.length }))) <= Math.min(FEW, most);
   const shared = by_codes.map((own) => sharedBy(own, is_few, most));
-  const many = product(shared.map(({ column }) => column.many));
-  return many > most ? null : counted(vectors, shared, countsOf(shared, many, rows, team));
+  const columns = shared.map(({ column }) => column);
+  return product(columns) > most ? null : counted(vectors, shared, jointCounts({ columns, rows, marks }, team));
 }
 
 /** Whether rows can be counted by their codes, provided that there are few enough. */
 export function areCoded(vectors: readonly Vector[]): boolean {
   return vectors.every(
-    (vector) => vector.kind !== 'numbers' && (vector.kind !== 'coded' || vector.values !== NUMBERED),
+    (vector) => vector.kind !== 'numbers' && !(vector.kind === 'coded' && vector.values instanceof Numbered),
   );
-}
-
-function product(numbers: readonly number[]): number {
-  return numbers.reduce((all, number) => all * number, 1);
 }
 
 function sharedBy(vectors: readonly Coded[], is_few: boolean, most: number): Shared {
   const { codes, values } = vectors[0]!;
   if (is_few || values.length > most || (vectors.length === 1 && DISTINCT_TEXTS.has(values)))
     return { vectors, column: { codes, classes: null, many: values.length }, codes: null };
+  if (vectors.length === 1 && values instanceof Float64Array) return sharedNumbers(vectors[0]!, values);
   const known = new Map<unknown, number>();
   const firsts: number[] = [];
   const classes = Uint32Array.from(values, (_, code) => {
@@ -73,44 +78,33 @@ function sharedBy(vectors: readonly Coded[], is_few: boolean, most: number): Sha
   return { vectors, column: { codes, classes, many: firsts.length }, codes: Uint32Array.from(firsts) };
 }
 
+function sharedNumbers(vector: Coded, values: Float64Array): Shared {
+  const { codes: classes, values: distinct } = encodeNumbers(values);
+  const firsts = new Uint32Array(distinct.length);
+  for (let code = values.length - 1; code >= 0; code--) firsts[classes[code]!] = code;
+  const column = { codes: vector.codes, classes: wideCodes(classes), many: distinct.length };
+  return { vectors: [vector], column, codes: firsts };
+}
+
 /** Keys are equal if all vectors have equal values. */
 function keyOf(vectors: readonly Coded[], code: number): unknown {
   const [first, ...others] = vectors.map(({ values }) => values.at(code));
   return others.length === 0 && typeof first !== 'object' ? first : JSON.stringify([first, ...others]);
 }
 
-function countsOf(shared: readonly Shared[], many: number, rows: number, team: Team): Uint32Array {
-  const counts = new Uint32Array(many);
-  if (shared.length === 0) return counts.fill(rows);
-  const columns = shared.map(({ column }) => column);
-  shareCounts(team, COUNT_CODES, [{ args: { columns }, cuts: rowCuts(rows) }], counts);
-  return counts;
-}
-
 function counted(vectors: readonly Vector[], shared: readonly Shared[], counts: Uint32Array): Combinations {
-  const met = new Uint32Array(counts.length);
-  let rows = 0;
-  for (let at = 0; at < counts.length; at++) {
-    met[rows] = at;
-    rows += Number(counts[at]! > 0);
-  }
-  const found = met.subarray(0, rows);
+  const found = usedIn(counts);
+  const rows = found.length;
   const own = new Map<Vector, Vector>();
-  let after = counts.length;
-  for (const { vectors: of, column, codes } of shared) {
-    after /= column.many;
-    const each = membersOf(found, after, column.many);
-    if (codes !== null) for (let at = 0; at < each.length; at++) each[at] = codes[each[at]!]!;
-    for (const vector of of) own.set(vector, { ...vector, codes: each });
+  const members = membersOf(
+    found,
+    shared.map(({ column }) => column),
+  );
+  for (const [at, { vectors: of, codes }] of shared.entries()) {
+    const of_rows = codes === null ? members[at]! : codesAt(codes, members[at]!);
+    for (const vector of of) own.set(vector, { ...vector, codes: of_rows });
   }
   const weights = new Float64Array(rows);
   for (let at = 0; at < rows; at++) weights[at] = counts[found[at]!]!;
-  return { rows, vectors: vectors.map((vector) => own.get(vector) ?? vector), weights };
-}
-
-/** Combination -> its code in one column. */
-function membersOf(found: Uint32Array, after: number, many: number): Uint32Array {
-  const each = found.slice();
-  for (let at = 0; at < each.length; at++) each[at] = Math.floor(each[at]! / after) % many;
-  return each;
+  return { rows, vectors: vectors.map((vector) => own.get(vector) ?? vector), weights, marks: null };
 }

@@ -1,6 +1,7 @@
 /** Runs a plan: each relation yields batches of rows on demand. */
 import { ascending } from '../../base/ascending.ts';
 import { unreachable } from '../../base/assert.ts';
+import { and, fromFlags } from '../../base/bitmap.ts';
 import { textOf, type Value } from '../../engine/frame/column.ts';
 import type { Dataset } from '../../engine/frame/dataset.ts';
 import { ROWS_ALIKE } from '../../engine/frame/run.ts';
@@ -9,24 +10,30 @@ import { codedOf, type Table, type Vector, valueAt } from '../../engine/select/e
 import type { Expression } from '../../model/question/expression.ts';
 import type { Relation, SqlQuery } from '../../model/sql/plan.ts';
 import { beginAggregate, WEIGHED } from './accumulate.ts';
+import type { CellRows } from './accumulating.ts';
 import {
   type Batch,
   flagsOf,
+  ifMost,
+  type Marked,
   numbersOf,
+  pickedFrom,
   pickVector,
   placesOf,
   remembered,
   stacked,
   tableBatch,
   tableRows,
+  vectorOf,
 } from './batch.ts';
 import { areCoded, combined } from './combinations.ts';
 import { computed, type Execution, hold } from './execution.ts';
 import { sourceOf } from './fetching.ts';
-import { cellsOf, Grouping } from './grouping.ts';
+import { groupBatch } from './group_batch.ts';
+import { cellsWhere, Grouping, type RowCells } from './grouping.ts';
 import { joined } from './join.ts';
-import { compareVectors, firstRows } from './order.ts';
-import { eventBatches, scanned } from './scan.ts';
+import { firstRows, orderOf } from './order.ts';
+import { markedEvents, scanned } from './scan.ts';
 import { withWindows } from './window.ts';
 
 type Of<K extends Relation['kind']> = Extract<Relation, { kind: K }>;
@@ -93,13 +100,13 @@ function batchesOf(relation: Relation, execution: Execution): Iterable<Batch> {
     case 'numbers':
       return scanned(relation, execution);
     case 'filter':
-      return filtered(relation, execution);
+      return pickedFrom(markedIn(relation, execution));
     case 'unnest':
       return unnested(relation, execution);
     case 'project':
       return projected(relation, execution);
     case 'aggregate':
-      return one(aggregated(relation, execution));
+      return [aggregated(relation, execution)];
     case 'window':
       return one(withWindows(tableOf(relation.of, widthOf(relation.of), execution), relation.columns, execution));
     case 'limit_by':
@@ -149,12 +156,15 @@ function one(table: Table): Batch[] {
   return [tableBatch(table)];
 }
 
-function* filtered({ of, where }: Of<'filter'>, execution: Execution): Iterable<Batch> {
-  for (const batch of batchesOf(of, execution)) {
-    const places = placesOf(flagsOf(computed(execution, where, batch), batch.rows));
-    if (places === null) yield batch;
-    else if (places.length > 0) yield batch.pick(places);
-  }
+/** @param isWide as for events */
+function* markedIn(relation: Relation, execution: Execution, isWide?: (empty: Batch) => boolean): Iterable<Marked> {
+  if (relation.kind === 'events') yield* markedEvents(relation, execution, isWide);
+  else if (relation.kind !== 'filter') for (const batch of batchesOf(relation, execution)) yield { batch, marks: null };
+  else
+    for (const { batch, marks } of markedIn(relation.of, execution)) {
+      const passing = fromFlags(flagsOf(computed(execution, relation.where, batch), batch.rows));
+      yield* ifMost({ batch, marks: marks === null ? passing : and(passing, marks) });
+    }
 }
 
 function* unnested({ of, list, name }: Of<'unnest'>, execution: Execution): Iterable<Batch> {
@@ -202,42 +212,59 @@ function* union({ of }: Of<'union'>, execution: Execution): Iterable<Batch> {
   for (const part of of) yield* batchesOf(part, execution);
 }
 
-function aggregated({ of, keys, aggregates }: Of<'aggregate'>, execution: Execution): Table {
-  const grouping = new Grouping(keys.length);
+function aggregated({ of, keys, aggregates }: Of<'aggregate'>, execution: Execution): Batch {
+  const grouping = new Grouping(keys.length, execution.view);
   const accumulating = aggregates.map((aggregate) => beginAggregate(aggregate, execution));
   const is_weighed = aggregates.every(({ name }) => WEIGHED.has(name));
+  // Numbering the groups counts their rows, anyway.
+  const are_counts = aggregates.every(
+    ({ name, args, condition }) => name === 'count' && args.length + Number(condition !== null) === 0,
+  );
   const is_counted = execution.is_counted && sourceOf(of).kind === 'events';
   const inputs = [...keys, ...aggregates.flatMap(({ args, condition }) => [...args, condition ?? []].flat())];
   const read = (batch: Batch) => inputs.map((each) => computed(execution, each, batch));
   const isWide = (empty: Batch) => is_weighed && areCoded(read(empty));
-  for (const batch of of.kind === 'events' ? eventBatches(of, execution, isWide) : batchesOf(of, execution)) {
+  for (const { batch, marks: of_rows } of markedIn(of, execution, isWide)) {
     execution.view.checkpoint();
     const before = grouping.count;
-    const all = { rows: batch.rows, weights: is_counted ? alikeIn(batch) : null, vectors: read(batch) };
-    const few = is_weighed && !is_counted ? combined(all.vectors, batch.rows, execution.view) : null;
-    const { rows, weights, vectors } = few ?? all;
-    const groups = grouping.groupsOf(vectors.slice(0, keys.length), rows);
+    const all = { rows: batch.rows, marks: of_rows, weights: is_counted ? alikeIn(batch) : null, vectors: read(batch) };
+    const few =
+      is_weighed && !is_counted && !are_counts ? combined(all.vectors, batch.rows, of_rows, execution.view) : null;
+    const { rows, marks, weights, vectors } = few ?? all;
+    const of_groups = grouping.cellsOf(vectors.slice(0, keys.length), rows, marks);
     hold(execution, grouping.count - before, keys.length + aggregates.length);
     let at = keys.length;
     for (const [place, { args, condition }] of aggregates.entries()) {
       const own = vectors.slice(at, at + args.length);
       at += args.length + Number(condition !== null);
-      const cells = cellsOf(groups, condition === null ? null : flagsOf(vectors[at - 1]!, rows));
-      accumulating[place]!.add({ cells, args: own, rows, weights }, grouping.count + 1);
+      const flags = condition === null ? null : flagsOf(vectors[at - 1]!, rows);
+      accumulating[place]!.add(rowsIn(of_groups, flags, { args: own, rows, weights }), grouping.count + 1);
     }
+    of_groups.release();
   }
-  const rows = grouping.count;
-  return { rows, columns: [...grouping.columns(), ...accumulating.map((each) => each.end(rows + 1))] };
+  return groupBatch(grouping, accumulating);
+}
+
+/** Rows for an aggregate; with flags, only those whose flag is set. */
+function rowsIn(of_groups: RowCells, flags: Uint8Array | null, rest: Omit<CellRows, 'cells' | 'addCounts'>): CellRows {
+  if (flags !== null) return { ...rest, cells: cellsWhere(of_groups.cells, flags) };
+  return {
+    ...rest,
+    get cells() {
+      return of_groups.cells;
+    },
+    addCounts: rest.weights === null ? of_groups.addCounts : null,
+  };
 }
 
 /** Row -> how many equal events it stands for. */
 function alikeIn(batch: Batch): Float64Array {
-  return numbersOf(batch.read({ kind: 'source', source: { of: 'event', key: ROWS_ALIKE } }), batch.rows);
+  return numbersOf(vectorOf(batch, { kind: 'source', source: { of: 'event', key: ROWS_ALIKE } }), batch.rows);
 }
 
 function distinct({ of }: Of<'distinct'>, execution: Execution): Table {
   const width = widthOf(of);
-  const grouping = new Grouping(width);
+  const grouping = new Grouping(width, execution.view);
   for (const batch of batchesOf(of, execution)) {
     const before = grouping.count;
     grouping.groupsOf(tableRows(batch, width).columns, batch.rows);
@@ -254,13 +281,13 @@ function sorted({ of, by, columns, limit, offset }: Of<'sort'>, execution: Execu
   let rows = 0;
   const ordered = (table: Table): Table => {
     const count = Math.min(wanted, table.rows);
-    const compare = compareVectors(
+    const order = orderOf(
       by,
       by.map(({ index }) => table.columns[index]!),
       table.rows,
       count,
     );
-    return tableRows(tableBatch(table).pick(firstRows(table.rows, count, compare)), width);
+    return tableRows(tableBatch(table).pick(firstRows(table.rows, count, order)), width);
   };
   for (const batch of batchesOf(of, execution)) {
     execution.view.checkpoint();
@@ -282,8 +309,8 @@ function sorted({ of, by, columns, limit, offset }: Of<'sort'>, execution: Execu
 const MERGED = 16;
 
 function firstOf(batch: Batch, by: Of<'sort'>['by'], count: number): Uint32Array {
-  const vectors = by.map(({ index }) => batch.read({ kind: 'column', index }));
-  return firstRows(batch.rows, count, compareVectors(by, vectors, batch.rows, count));
+  const vectors = by.map(({ index }) => vectorOf(batch, { kind: 'column', index }));
+  return firstRows(batch.rows, count, orderOf(by, vectors, batch.rows, count));
 }
 
 /** LIMIT and OFFSET without an order. */
@@ -302,11 +329,11 @@ function* cutOff({ of, limit, offset }: Of<'sort'>, execution: Execution): Itera
 }
 
 function* limitedBy({ of, keys, limit }: Of<'limit_by'>, execution: Execution): Iterable<Batch> {
-  const grouping = new Grouping(keys.length);
+  const grouping = new Grouping(keys.length, execution.view);
   const counts: number[] = [];
   for (const batch of batchesOf(of, execution)) {
     const groups = grouping.groupsOf(
-      keys.map((index) => batch.read({ kind: 'column', index })),
+      keys.map((index) => vectorOf(batch, { kind: 'column', index })),
       batch.rows,
     );
     const flags = Uint8Array.from(groups, (group) => {

@@ -1,33 +1,16 @@
 /** Rows -> groups of equal values. As everywhere, values are compared as text: 5 equals "5". */
 import { PairNumbers } from '../../base/pair_numbers.ts';
 import { textOf, type Value, type Values, wideCodes } from '../../engine/frame/column.ts';
+import type { Team } from '../../engine/frame/team.ts';
+import type { CodeColumn } from '../../engine/kernels/rows/code_counts.ts';
 import { codedOf, type Vector } from '../../engine/select/expression/vector.ts';
+import { grown } from './accumulating.ts';
+import { byBlocks } from './blocks.ts';
+import { Chosen } from './chosen.ts';
+import { JointCells, membersOf, product } from './joint_cells.ts';
 
 /** List of texts in which no text occurs twice, such as a stored dictionary -> code of null, -1 = none. */
 export const DISTINCT_TEXTS = new WeakMap<Values, number>();
-
-/** Some values of a list, read on demand. */
-class Chosen implements Values {
-  readonly #of: Values;
-  readonly #codes: readonly number[];
-
-  constructor(of: Values, codes: readonly number[]) {
-    this.#of = of;
-    this.#codes = codes;
-  }
-
-  get length(): number {
-    return this.#codes.length;
-  }
-
-  at(index: number): Value | undefined {
-    return index < this.#codes.length ? this.#of.at(this.#codes[index]!) : undefined;
-  }
-
-  *[Symbol.iterator](): IterableIterator<Value> {
-    for (const code of this.#codes) yield this.#of.at(code)!;
-  }
-}
 
 /** Numbers distinct values. */
 export class ValueNumbers {
@@ -37,18 +20,21 @@ export class ValueNumbers {
   /** Key -> number. Made when values of a second list arrive: one list of distinct texts needs no look-up. */
   #numbers: Map<string | number | null, number> | null = null;
   #only: Values | null = null;
-  /** number -> code in `#only` */
-  readonly #codes: number[] = [];
-  /** List of values -> code -> number, -1 = not looked up yet. */
-  readonly #of_codes = new WeakMap<Values, Int32Array>();
+  /** number -> code in `#only`; only the first `#count` are valid */
+  #codes = new Uint32Array(0);
+  #count = 0;
+  /** List of values -> code -> number + 1, 0 = not looked up yet. */
+  readonly #of_codes = new WeakMap<Values, Uint32Array>();
 
   get count(): number {
-    return this.#numbers === null ? this.#codes.length : this.#values.length;
+    return this.#numbers === null ? this.#count : this.#values.length;
   }
 
   /** number -> value */
   get values(): Values {
-    return this.#numbers === null && this.#only !== null ? new Chosen(this.#only, this.#codes) : this.#values;
+    return this.#numbers === null && this.#only !== null
+      ? new Chosen(this.#only, this.#codes.subarray(0, this.#count))
+      : this.#values;
   }
 
   #numberOf(value: Value): number {
@@ -65,13 +51,6 @@ export class ValueNumbers {
   #added(value: Value): number {
     if (value === null) this.missing = this.#values.length;
     return this.#values.push(value) - 1;
-  }
-
-  /** Number of a value, which is asked for only once per list and code. */
-  #numberIn(values: Values, code: number): number {
-    if (!this.#isOnly(values)) return this.#numberOf(values.at(code)!);
-    if (code === DISTINCT_TEXTS.get(values)) this.missing = this.#codes.length;
-    return this.#codes.push(code) - 1;
   }
 
   #isOnly(of: Values): boolean {
@@ -93,27 +72,53 @@ export class ValueNumbers {
     return this.#keyed().get(keyOf(value)) ?? -1;
   }
 
-  /** Row -> number of its value. */
-  numbersOf(vector: Vector, rows: number): Uint32Array {
-    const { codes: said, values } = codedOf(vector, rows);
-    const codes = wideCodes(said);
+  /** Row -> number of its value + 1. */
+  cellsOf(vector: Vector, rows: number): Int32Array {
+    const { codes, values } = codedOf(vector, rows);
     const of_code = this.#ofCodes(values);
-    const numbers = new Uint32Array(rows);
-    for (let row = 0; row < rows; row++) {
-      const code = codes[row]!;
-      let number = of_code[code]!;
-      if (number < 0) number = of_code[code] = this.#numberIn(values, code);
-      numbers[row] = number;
-    }
-    return numbers;
+    const cells = new Int32Array(rows);
+    byBlocks(rows, (first, until) => {
+      const block = wideCodes(codes.subarray(first, until));
+      const known = codesAt(of_code, block);
+      cells.set(known.includes(0) ? this.cellsOfCodes(values, block) : known, first);
+    });
+    return cells;
   }
 
-  /** Code -> number of its value; filled on demand. */
-  #ofCodes(values: Values): Int32Array {
-    const known = this.#of_codes.get(values) ?? new Int32Array(values.length).fill(-1);
+  /** Code -> number of its value + 1, for these codes. */
+  cellsOfCodes(values: Values, codes: Uint32Array): Uint32Array {
+    const of_code = this.#ofCodes(values);
+    if (this.#isOnly(values)) this.#addCodes(codes, of_code, DISTINCT_TEXTS.get(values) ?? -1);
+    else for (const code of codes) if (of_code[code] === 0) of_code[code] = this.#numberOf(values.at(code)!) + 1;
+    return codesAt(of_code, codes);
+  }
+
+  /** Numbers codes of the only list. */
+  #addCodes(codes: Uint32Array, of_code: Uint32Array, missing: number): void {
+    this.#codes = grown(this.#codes, this.#count + codes.length);
+    const before = this.#count;
+    this.#count = addNew(codes, of_code, this.#codes, before);
+    if (missing >= 0 && this.missing < 0) this.missing = this.#codes.subarray(0, this.#count).indexOf(missing, before);
+  }
+
+  /** Code -> number of its value + 1; filled on demand. */
+  #ofCodes(values: Values): Uint32Array {
+    const known = this.#of_codes.get(values) ?? new Uint32Array(values.length);
     this.#of_codes.set(values, known);
     return known;
   }
+}
+
+/** Numbers codes from `count` on. Returns how many have a number then. */
+function addNew(codes: Uint32Array, of_code: Uint32Array, of_number: Uint32Array, count: number): number {
+  let next = count;
+  for (let at = 0; at < codes.length; at++) {
+    const code = codes[at]!;
+    if (of_code[code] !== 0) continue;
+    of_number[next++] = code;
+    of_code[code] = next;
+  }
+  return next;
 }
 
 /** Numbers as text begin with a digit, a minus, or the I or N of Infinity and NaN. */
@@ -131,12 +136,23 @@ function keyOf(value: Value): string | number | null {
   return String(number) === text ? number : text;
 }
 
+/** Rows with their cells. */
+export interface RowCells {
+  readonly cells: Int32Array;
+  /** Adds how many rows each cell has; null if that is not known. */
+  readonly addCounts: ((counts: Float64Array) => void) | null;
+  /** Call when nobody reads the cells any more. */
+  release(): void;
+}
+
 export class Grouping {
   readonly #columns: readonly ValueNumbers[];
   /** For each column from the second on: (number of the values before, number of its value) -> number of them all. */
   readonly #pairs: readonly PairNumbers[];
+  readonly #team: Team;
 
-  constructor(columns: number) {
+  constructor(columns: number, team: Team) {
+    this.#team = team;
     this.#columns = Array.from({ length: columns }, () => new ValueNumbers());
     this.#pairs = Array.from({ length: Math.max(0, columns - 1) }, () => new PairNumbers());
   }
@@ -148,11 +164,52 @@ export class Grouping {
 
   /** Row -> its group. Makes new groups. */
   groupsOf(vectors: readonly Vector[], rows: number): Uint32Array {
-    const [first, ...others] = vectors.map((vector, column) => this.#columns[column]!.numbersOf(vector, rows));
-    return others.reduce(
-      (groups, numbers, at) => this.#pairs[at]!.numbersOf(groups, numbers),
-      first ?? new Uint32Array(rows),
+    return Uint32Array.from(this.cellsOf(vectors, rows, null).cells, (cell) => cell - 1);
+  }
+
+  /** Row -> its cell: its group + 1, or 0 for rows without a mark. Makes new groups. */
+  cellsOf(vectors: readonly Vector[], rows: number, marks: Uint32Array | null): RowCells {
+    const columns = vectors.map((vector, at): NumberedColumn => {
+      const { codes, values } = codedOf(vector, rows);
+      const column = { codes, classes: null, many: values.length };
+      return { column, cellsOf: (used) => this.#columns[at]!.cellsOfCodes(values, used) };
+    });
+    const found = this.#jointly(columns, rows, marks);
+    if (found !== null) return found;
+    // Of most long lists of values, few occur.
+    const cells = columns.map(
+      ({ column, cellsOf }) => new JointCells({ columns: [column], rows, marks }, cellsOf, this.#team).cells,
     );
+    const met = cells.map((codes, at) => cellColumn(codes, this.#columns[at]!.count));
+    return this.#jointly(met, rows, marks) ?? { cells: this.#pairwise(cells), addCounts: null, release() {} };
+  }
+
+  /** null if there may be too many combinations. */
+  #jointly(numbered: readonly NumberedColumn[], rows: number, marks: Uint32Array | null): JointCells | null {
+    // Columns of the same codes, as functions of the time are, are one.
+    const by_codes = Map.groupBy(numbered, ({ column }) => column.codes);
+    const columns = [...by_codes.values()].map(([first]) => first!.column);
+    if (numbered.length > 1 && product(columns) > Math.max(JOINT_CODES, rows)) return null;
+    const [only] = numbered;
+    if (only !== undefined && numbered.length === 1)
+      return new JointCells({ columns, rows, marks }, only.cellsOf, this.#team);
+    const places = numbered.map(({ column }) => columns.findIndex(({ codes }) => codes === column.codes));
+    const cellsOf = (used: Uint32Array): Uint32Array => {
+      const codes = membersOf(used, columns);
+      const cells = numbered.map((each, at) => each.cellsOf(codes[places[at]!]!));
+      const [first = new Uint32Array(used.length).fill(1), ...others] = cells;
+      for (const [at, other] of others.entries()) joinCells(first, other, this.#pairs[at]!);
+      return first;
+    };
+    return new JointCells({ columns, rows, marks }, cellsOf, this.#team);
+  }
+
+  #pairwise([first, ...others]: readonly Int32Array[]): Int32Array {
+    for (const [at, other] of others.entries())
+      byBlocks(other.length, (from, until) =>
+        joinCells(first!.subarray(from, until), other.subarray(from, until), this.#pairs[at]!),
+      );
+    return first!;
   }
 
   /** The group of these values; -1 if there is none. */
@@ -178,16 +235,51 @@ export class Grouping {
   }
 }
 
-function codesAt(codes: Uint32Array, places: Uint32Array): Uint32Array<ArrayBuffer> {
+export function codesAt(codes: Uint32Array, places: Uint32Array): Uint32Array<ArrayBuffer> {
   const picked = new Uint32Array(places.length);
   for (let at = 0; at < picked.length; at++) picked[at] = codes[places[at]!]!;
   return picked;
 }
 
-/** Row -> cell: its group + 1, or 0 where the flag is not set. */
-export function cellsOf(groups: Uint32Array, flags: Uint8Array | null): Int32Array {
-  const cells = new Int32Array(groups.length);
-  if (flags === null) for (let row = 0; row < cells.length; row++) cells[row] = groups[row]! + 1;
-  else for (let row = 0; row < cells.length; row++) cells[row] = (groups[row]! + 1) & -flags[row]!;
-  return cells;
+/** Combinations of up to this many codes, or of as many as there are rows, are looked up in a table. */
+const JOINT_CODES = 1 << 16;
+
+interface NumberedColumn {
+  readonly column: CodeColumn;
+  /** Code -> number of its value + 1, for these codes. */
+  readonly cellsOf: (codes: Uint32Array) => Uint32Array;
+}
+
+/** Cells as codes. */
+function cellColumn(cells: Int32Array, count: number): NumberedColumn {
+  const codes = new Uint32Array(cells.buffer, cells.byteOffset, cells.length);
+  return { column: { codes, classes: null, many: count + 1 }, cellsOf: (used) => used.slice() };
+}
+
+/**
+ * Replaces `lefts` by cells of the pairs; 0 on the left stays 0. Neighbours are often equal, so the last pair is
+ * remembered.
+ */
+function joinCells<A extends Int32Array | Uint32Array>(lefts: A, rights: A, pairs: PairNumbers): void {
+  let [last_left, last_right, last] = [0, 0, 0];
+  for (let row = 0; row < lefts.length; row++) {
+    const left = lefts[row]!;
+    const right = rights[row]!;
+    if (left === 0) continue;
+    if (left !== last_left || right !== last_right) last = pairs.numberOf(left - 1, right - 1) + 1;
+    last_left = left;
+    last_right = right;
+    lefts[row] = last;
+  }
+}
+
+/** Row -> its cell where the flag is set, else 0. */
+export function cellsWhere(cells: Int32Array, flags: Uint8Array): Int32Array {
+  const own = new Int32Array(cells.length);
+  byBlocks(cells.length, (first, until) => keepCells(cells, flags, own, first, until));
+  return own;
+}
+
+function keepCells(cells: Int32Array, flags: Uint8Array, own: Int32Array, first: number, until: number): void {
+  for (let row = first; row < until; row++) own[row] = cells[row]! & (0 - flags[row]!);
 }

@@ -17,7 +17,7 @@ export function* joined(
   execution: Execution,
 ): Iterable<Batch> {
   const { how, columns } = join;
-  const lookup = how === 'cross' ? null : lookupOf(right, join.right_keys);
+  const lookup = how === 'cross' ? null : lookupOf(right, join.right_keys, execution);
   const matched = new Uint8Array(right.rows);
   for (const batch of batches) {
     execution.view.checkpoint();
@@ -41,8 +41,8 @@ interface Lookup {
   readonly rows: Uint32Array;
 }
 
-function lookupOf(table: Table, keys: readonly number[]): Lookup {
-  const grouping = new Grouping(keys.length);
+function lookupOf(table: Table, keys: readonly number[], execution: Execution): Lookup {
+  const grouping = new Grouping(keys.length, execution.view);
   const groups = grouping.groupsOf(
     keys.map((index) => table.columns[index]!),
     table.rows,

@@ -49,7 +49,8 @@ export function distinctList(finish: (found: Counted[]) => Counted[]): Begin {
       add({ cells, args, rows, weights }) {
         const before = pairs.count;
         const of_cell = new Uint32Array(cells.buffer, cells.byteOffset, rows);
-        const pair = pairs.numbersOf(of_cell, known.numbersOf(args[0]!, rows));
+        const values = known.cellsOf(args[0]!, rows);
+        const pair = pairs.numbersOf(of_cell, new Uint32Array(values.buffer, values.byteOffset, rows));
         hold(execution, pairs.count - before, 1);
         counts = grown(counts, pairs.count);
         for (let row = 0; row < rows; row++) counts[pair[row]!]! += weights === null ? 1 : weights[row]!;
@@ -58,7 +59,7 @@ export function distinctList(finish: (found: Counted[]) => Counted[]): Begin {
         const { values } = known;
         const found = Array.from({ length: size }, (): Counted[] => []);
         for (let pair = 0; pair < pairs.count; pair++) {
-          const number = pairs.rights[pair]!;
+          const number = pairs.rights[pair]! - 1;
           if (number === known.missing) continue;
           found[pairs.lefts[pair]!]!.push({ value: values.at(number)!, count: counts[pair]! });
         }

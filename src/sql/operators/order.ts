@@ -42,20 +42,26 @@ export function ranksOf(vector: Vector, rows: number): Float64Array {
 
 export type Compare = (a: number, b: number) => number;
 
-/** Comparison for finding the first `count` rows. If these are few, texts are compared on demand instead of ranked. */
-export function compareVectors(
-  by: readonly Direction[],
-  vectors: readonly Vector[],
-  rows: number,
-  count: number,
-): Compare {
+/** How to find the first rows. */
+interface Order {
+  readonly compare: Compare;
+  /** Row -> a number; a row with a greater one comes later. null if there are no such numbers. */
+  readonly lead: Float64Array | null;
+  /** -1 if a smaller number comes later. */
+  readonly sign: 1 | -1;
+}
+
+/** Order for finding the first `count` rows. If these are few, texts are compared on demand instead of ranked. */
+export function orderOf(by: readonly Direction[], vectors: readonly Vector[], rows: number, count: number): Order {
   const compares = vectors.map((vector, at): Compare => {
     const key = by[at]!;
     const isRanked = vector.kind !== 'coded' || count * FEW > rows;
     return isRanked ? compareRows([key], [ranksOf(vector, rows)]) : compareCoded(key, vector);
   });
   const [first] = compares;
-  return first !== undefined && compares.length === 1 ? first : inTurn(compares);
+  const compare = first !== undefined && compares.length === 1 ? first : inTurn(compares);
+  const lead = vectors[0]?.kind === 'numbers' ? vectors[0].values : null;
+  return { compare, lead, sign: by[0]?.is_descending === true ? -1 : 1 };
 }
 
 /** For fewer than 1/FEW of the rows, comparing is cheaper than ranking all values. */
@@ -102,16 +108,26 @@ export function compareRows(by: readonly Direction[], ranks: readonly Float64Arr
 }
 
 /** The first `count` rows in order. Stable. */
-export function firstRows(rows: number, count: number, compare: Compare): Uint32Array {
+export function firstRows(rows: number, count: number, { compare, lead, sign }: Order): Uint32Array {
   const stable: Compare = (a, b) => compare(a, b) || a - b;
   if (count * 4 >= rows) return ascending(rows).sort(stable).subarray(0, count);
   // A heap of the best rows so far, with the last of them on top.
   const heap: number[] = [];
-  for (let row = 0; row < rows && count > 0; row++) {
-    if (heap.length < count) rise(heap, row, stable);
-    else if (compare(row, heap[0]!) < 0) sink(heap, row, stable);
+  for (let row = 0; row < count; row++) rise(heap, row, stable);
+  for (let row = count; row < rows && count > 0; row++) {
+    if (lead !== null) row = nextNotAfter(lead, sign, row, heap[0]!);
+    if (row < rows && compare(row, heap[0]!) < 0) sink(heap, row, stable);
   }
   return Uint32Array.from(heap).sort(stable);
+}
+
+/** The first row from that on whose number does not put it after the other row; the length if there is none. */
+function nextNotAfter(lead: Float64Array, sign: number, from: number, other: number): number {
+  const bound = sign * lead[other]!;
+  let row = from;
+  // Comparing with NaN, which is missing, is false.
+  while (row < lead.length && sign * lead[row]! > bound) row++;
+  return row;
 }
 
 function rise(heap: number[], row: number, compare: Compare): void {

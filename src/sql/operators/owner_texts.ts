@@ -9,22 +9,21 @@ class OwnerTexts implements Values {
   readonly length: number;
   readonly #column: DictionaryColumn;
   /** owner -> text, of those asked for. */
-  readonly #read: (Value | undefined)[];
+  readonly #read = new Map<number, Value>();
 
   /** Owners past the end of the column have no text. */
   constructor(column: DictionaryColumn, owners: number) {
     this.#column = column;
     this.length = owners;
-    this.#read = new Array<Value | undefined>(owners);
   }
 
   at(owner: number): Value | undefined {
     if (owner >= this.length) return undefined;
-    const read = this.#read[owner];
+    const read = this.#read.get(owner);
     if (read !== undefined) return read;
     const { codes, values } = this.#column;
     const text = values.at(codes[owner] ?? 0) ?? null;
-    this.#read[owner] = text;
+    this.#read.set(owner, text);
     return text;
   }
 

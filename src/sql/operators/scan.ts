@@ -3,11 +3,19 @@ import { ascending } from '../../base/ascending.ts';
 import { members } from '../../base/bitmap.ts';
 import type { Numeric } from '../../base/known.ts';
 import { formatUuid } from '../../base/uuid.ts';
-import { allocateCodes, type Column, type DictionaryColumn, type Value } from '../../engine/frame/column.ts';
+import {
+  allocateCodes,
+  type Codes,
+  type Column,
+  type DictionaryColumn,
+  type Value,
+  type Values,
+} from '../../engine/frame/column.ts';
 import { ALL_EVENTS, QUARTER_HOUR_MS, type Run } from '../../engine/frame/run.ts';
 import { inPhase, tracing } from '../../engine/frame/trace.ts';
-import { moments } from '../../engine/select/expression/column.ts';
+import { grainTimes, moments } from '../../engine/select/expression/column.ts';
 import type { Leaf } from '../../engine/select/expression/evaluate.ts';
+import type { Source } from '../../engine/select/expression/number_loops.ts';
 import type { Vector } from '../../engine/select/expression/vector.ts';
 import { eventsAsOne } from '../../engine/select/matching.ts';
 import { livingPersons, personsWhere } from '../../engine/select/predicate.ts';
@@ -15,7 +23,8 @@ import { rowsWithin } from '../../engine/select/rows_within.ts';
 import { selectRuns } from '../../engine/select/selected_runs.ts';
 import { plainColumn } from '../../engine/select/values/plain_source.ts';
 import type { EventsRelation, Relation } from '../../model/sql/plan.ts';
-import { type Batch, cut, NUMBERED, remembered } from './batch.ts';
+import { type Batch, cut, ifMost, type Marked, Numbered, pickedFrom, remembered } from './batch.ts';
+import { Chosen } from './chosen.ts';
 import { type Execution, hold } from './execution.ts';
 import { DISTINCT_TEXTS } from './grouping.ts';
 import { ownerTexts } from './owner_texts.ts';
@@ -36,7 +45,7 @@ export function* scanned(relation: Scanned, execution: Execution): Iterable<Batc
   const { view } = execution;
   switch (relation.kind) {
     case 'events':
-      yield* eventBatches(relation, execution);
+      yield* pickedFrom(markedEvents(relation, execution));
       break;
     case 'persons':
       yield* slices(members(livingPersons(view)), (rows) =>
@@ -70,72 +79,74 @@ function* slices(rows: Uint32Array, batchOf: (rows: Uint32Array) => Batch): Iter
 // --- events
 
 /** @param isWide whether batches need no memory of their own; gets a batch without rows */
-export function* eventBatches(
+export function* markedEvents(
   { matches, range, is_of_rows }: EventsRelation,
   execution: Execution,
   isWide: (empty: Batch) => boolean = () => false,
-): Iterable<Batch> {
+): Iterable<Marked> {
   const { view } = execution;
   if (matches.length === 0 || range.from_ms >= range.until_ms) return;
   // One run over all events costs one lookup instead of one per name.
   const request = { ...eventsAsOne(matches), ...range };
   const parts = is_of_rows ? view.rowParts(request) : view.parts({ ...request, actor: PERSON });
   for (const part of parts) {
-    for (const selected of inPhase('select', () => selectRuns(matches, part, range, view))) {
-      const { run, range } = selected;
+    const all_selected = inPhase('select', () => selectRuns(matches, part, range, view));
+    for (const { run, range } of all_selected) {
+      const of: Scanning = { run, execution, is_by_person: !is_of_rows && all_selected.length === 1 };
       const bitmap = rowsWithin(run, range);
-      const step =
-        run.rows > BATCH_ROWS && isWide(eventBatch(run, new Uint32Array(0), execution)) ? WIDE_ROWS : BATCH_ROWS;
+      const step = run.rows > BATCH_ROWS && isWide(eventBatch(of, new Uint32Array(0))) ? WIDE_ROWS : BATCH_ROWS;
       for (let first = 0; first < run.rows; first += step) {
         view.checkpoint();
         const until = Math.min(first + step, run.rows);
-        const rows = listed(bitmap, first, until);
         tracing()?.note('scan', until - first);
-        if (rows === null || rows.length > 0) yield eventBatch(run, rows ?? { first, until }, execution);
+        // Batches begin at a word of the bitmap.
+        const marks = bitmap?.subarray(first >>> 5, (until + 31) >>> 5) ?? null;
+        yield* ifMost({ batch: eventBatch(of, { first, until }), marks });
       }
     }
   }
 }
 
-/** Rows [first, until) of those in the bitmap; null if all are. `first` is at a word of it. */
-function listed(bitmap: Uint32Array | null, first: number, until: number): Uint32Array | null {
-  if (bitmap === null) return null;
-  const rows = members(bitmap.subarray(first >>> 5, (until + 31) >>> 5));
-  if (rows.length === until - first) return null;
-  if (first > 0) for (let at = 0; at < rows.length; at++) rows[at]! += first;
-  return rows;
-}
-
 /** Either listed rows, or all from `first` up to `until`. */
 type RunRows = Uint32Array | { readonly first: number; readonly until: number };
 
-function eventBatch(run: Run, rows: RunRows, execution: Execution): Batch {
-  const { view } = execution;
+interface Scanning {
+  readonly run: Run;
+  readonly execution: Execution;
+  /** Whether rows ascend by person, and no other run has rows of the same persons. */
+  readonly is_by_person: boolean;
+}
+
+function eventBatch(of: Scanning, rows: RunRows): Batch {
   return remembered({
     rows: rows instanceof Uint32Array ? rows.length : rows.until - rows.first,
-    read: (leaf) => readEvent(leaf, run, rows, execution),
+    read: (leaf) => readEvent(leaf, of, rows),
     pick(places) {
-      const picked = places.slice();
-      const first = rows instanceof Uint32Array ? 0 : rows.first;
-      for (let at = 0; at < picked.length; at++)
-        picked[at] = rows instanceof Uint32Array ? rows[places[at]!]! : first + places[at]!;
-      view.checkpoint();
-      return eventBatch(run, picked, execution);
+      of.execution.view.checkpoint();
+      return eventBatch(of, rowsAt(rows, places));
     },
   });
 }
 
-function readEvent(leaf: Leaf, run: Run, rows: RunRows, execution: Execution): Vector {
+function rowsAt(rows: RunRows, places: Uint32Array): Uint32Array {
+  if (rows instanceof Uint32Array) return numbersAt(rows, places);
+  return rows.first === 0 ? places : places.map((place) => rows.first + place);
+}
+
+function readEvent(leaf: Leaf, of: Scanning, rows: RunRows): Source {
+  const { run, execution } = of;
   const { view } = execution;
   if (leaf.kind === 'moment') return readMoments(leaf.grain_ms, run, rows);
-  if (leaf.kind === 'field') return readField(leaf.name, run, rows, execution);
+  if (leaf.kind === 'field') return readField(leaf.name, of, rows);
   if (leaf.kind !== 'source') return { kind: 'constant', value: null };
   const { source } = leaf;
   if (source.of === 'metadata' && source.key === 'event' && run.event !== ALL_EVENTS)
     return { kind: 'constant', value: run.event };
+  const stored = source.of === 'event' ? run.storedColumn(source.key) : null;
+  if (stored?.kind === 'scaled') return { ...stored, codes: numbersAt(stored.codes, rows) };
   const { column, owner } = plainColumn(source, run, view);
   if (owner !== null && source.of === 'metadata' && source.key !== 'event' && column.kind === 'dictionary') {
-    const owners = source.key === 'person_id' ? view.actorCount(PERSON) : view.distinctPersons().length;
+    const owners = source.key === 'person_id' ? view.actorCount(PERSON) : column.codes.length;
     return ownTexts(column, owners, numbersAt(owner, rows), execution);
   }
   return valuesAt(column, owner === null ? rows : numbersAt(owner, rows));
@@ -146,15 +157,20 @@ function readMoments(grain_ms: number, run: Run, rows: RunRows): Vector {
   const grains = grain_ms === QUARTER_HOUR_MS ? run.grains() : null;
   if (grains?.grain_ms !== grain_ms) return moments(numbersAt(run.time_ms, rows), grain_ms);
   const { base_ms, count, of_row } = grains;
-  const times_ms = Array.from({ length: count }, (_, grain): Value => base_ms + grain * grain_ms);
-  return { kind: 'coded', codes: codesAt(of_row, rows, count), values: times_ms };
+  return { kind: 'coded', codes: codesAt(of_row, rows, count), values: grainTimes(base_ms, grain_ms, count) };
 }
 
-function readField(name: string, run: Run, rows: RunRows, execution: Execution): Vector {
+function readField(name: string, { run, execution, is_by_person }: Scanning, rows: RunRows): Vector {
   const { view } = execution;
   if (name === 'person_number' || name === 'distinct_number') {
-    const codes = name === 'person_number' ? view.rowOwner(run, PERSON) : view.rowDistinct(run);
-    return { kind: 'coded', codes: numbersAt(codes, rows), values: NUMBERED };
+    const is_person = name === 'person_number';
+    const codes = is_person ? view.rowOwner(run, PERSON) : view.rowDistinct(run);
+    const count = is_person ? view.actorCount(PERSON) : view.distinctPersons().length;
+    return {
+      kind: 'coded',
+      codes: numbersAt(codes, rows),
+      values: new Numbered(count, is_by_person && codes === run.actor),
+    };
   }
   if (name === 'person_created_at')
     return valuesAt(view.personCreatedColumn(), numbersAt(view.rowOwner(run, PERSON), rows));
@@ -191,8 +207,7 @@ function valuesAt(column: Column, rows: RunRows): Vector {
     return { kind: 'numbers', values: own };
   }
   const codes = codesAt(column.codes, rows, column.values.length);
-  if (column.values.length > 2 * codes.length)
-    return cut(codes, column.values.length, (code) => column.values.at(code) ?? null);
+  if (column.values.length > 2 * codes.length) return chosenOf(codes, column.values);
   let values = decoded.get(column.values);
   if (values === undefined || values.length !== column.values.length) {
     values = Array.from(column.values);
@@ -205,9 +220,17 @@ function valuesAt(column: Column, rows: RunRows): Vector {
 
 /** Texts that belong to owners, such as the ids of persons: rows are coded by their owner. */
 function ownTexts(column: DictionaryColumn, owners: number, owner: Uint32Array, execution: Execution): Vector {
-  const { codes, values } = column;
-  if (owners > 2 * owner.length) return cut(owner, owners, (one) => values.at(codes[one] ?? 0) ?? null);
-  return { kind: 'coded', codes: owner, values: ownerTexts(column, owners, execution) };
+  const texts = ownerTexts(column, owners, execution);
+  return owners > 2 * owner.length ? chosenOf(owner, texts) : { kind: 'coded', codes: owner, values: texts };
+}
+
+/** Codes that occur, with their values. */
+function chosenOf(of_rows: Codes, values: Values): Vector {
+  const { codes, kept } = cut(of_rows, values.length);
+  const chosen = new Chosen(values, kept);
+  const missing = DISTINCT_TEXTS.get(values);
+  if (missing !== undefined) DISTINCT_TEXTS.set(chosen, kept.indexOf(missing));
+  return { kind: 'coded', codes, values: chosen };
 }
 
 /** Ids of owners, by the owner's number. */

@@ -9,7 +9,7 @@ import type { WindowColumn } from '../../model/sql/plan.ts';
 import { beginAggregate } from './accumulate.ts';
 import { flagsOf, numbersOf, pickVector, tableBatch } from './batch.ts';
 import { computed, type Execution } from './execution.ts';
-import { cellsOf, Grouping } from './grouping.ts';
+import { cellsWhere, Grouping } from './grouping.ts';
 import { compareRows, ranksOf } from './order.ts';
 
 /** Columns: one for each window, then those of the table. */
@@ -36,7 +36,7 @@ interface Ordered {
 
 function windowVector(table: Table, window: WindowColumn, execution: Execution): Vector {
   const { call, partition, order, frame } = window;
-  const grouping = new Grouping(partition.length);
+  const grouping = new Grouping(partition.length, execution.view);
   const groups = grouping.groupsOf(
     partition.map((index) => table.columns[index]!),
     table.rows,
@@ -160,7 +160,7 @@ function cellRows(table: Table, cells: Int32Array, aggregate: Aggregate, executi
   const condition = aggregate.condition && flagsOf(computed(execution, aggregate.condition, batch), table.rows);
   const args = aggregate.args.map((arg) => computed(execution, arg, batch));
   return {
-    cells: condition === null ? cells : cells.map((cell, row) => cell & -condition[row]!),
+    cells: condition === null ? cells : cellsWhere(cells, condition),
     args,
     rows: table.rows,
     weights: null,
@@ -170,7 +170,15 @@ function cellRows(table: Table, cells: Int32Array, aggregate: Aggregate, executi
 /** The same result for every row of a partition. */
 function overAll(table: Table, groups: Uint32Array, count: number, aggregate: Aggregate, execution: Execution): Vector {
   const accumulating = beginAggregate(aggregate, execution);
-  accumulating.add(cellRows(table, cellsOf(groups, null), aggregate, execution), count + 1);
+  accumulating.add(
+    cellRows(
+      table,
+      Int32Array.from(groups, (group) => group + 1),
+      aggregate,
+      execution,
+    ),
+    count + 1,
+  );
   return pickVector(accumulating.end(count + 1), groups);
 }
 

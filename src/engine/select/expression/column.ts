@@ -1,7 +1,7 @@
 /** Evaluates an expression over a run into a column. */
 import { assert } from '../../../base/assert.ts';
 import type { Expression } from '../../../model/question/expression.ts';
-import { allocateCodes, type Codes, type Column, type StoredColumn, type Value } from '../../frame/column.ts';
+import { allocateCodes, type Codes, type Column, type StoredColumn } from '../../frame/column.ts';
 import type { DatasetView } from '../../frame/dataset.ts';
 import type { Run } from '../../frame/run.ts';
 import { plainColumn } from '../values/plain_source.ts';
@@ -86,6 +86,7 @@ export function moments(time_ms: Float64Array, grain_ms: number): Vector {
     if (time < first) first = time;
     if (time > last) last = time;
   }
+  if (time_ms.length === 0) return { kind: 'constant', value: null };
   const start_ms = Math.floor(first / grain_ms) * grain_ms;
   const count = Math.floor((last - start_ms) / grain_ms) + 1;
   if (!(count <= Math.max(FEW_GRAINS, time_ms.length))) {
@@ -93,8 +94,14 @@ export function moments(time_ms: Float64Array, grain_ms: number): Vector {
   }
   const codes = allocateCodes(time_ms.length, count);
   countGrains(time_ms, start_ms, grain_ms, codes);
-  const values = Array.from({ length: count }, (_, grain): Value => start_ms + grain * grain_ms);
-  return { kind: 'coded', codes, values };
+  return { kind: 'coded', codes, values: grainTimes(start_ms, grain_ms, count) };
+}
+
+/** grain -> its start */
+export function grainTimes(start_ms: number, grain_ms: number, count: number): Float64Array {
+  const times_ms = new Float64Array(count);
+  for (let grain = 0; grain < count; grain++) times_ms[grain] = start_ms + grain * grain_ms;
+  return times_ms;
 }
 
 /** row -> grains since the start; fewer than rows, or than 4096. */

@@ -1,8 +1,9 @@
 /** Evaluates an expression node by node; each node becomes a vector over all rows. */
 import { must } from '../../../base/assert.ts';
+import { complete } from '../../../base/known.ts';
 import { invalid } from '../../../model/error.ts';
 import { LIMIT } from '../../../model/limit.ts';
-import type { Expression, ExpressionNode, ZoneOffsets } from '../../../model/question/expression.ts';
+import type { Expression, ExpressionNode, FunctionName, ZoneOffsets } from '../../../model/question/expression.ts';
 import type { Value } from '../../frame/column.ts';
 import { type Bound, bind } from './functions.ts';
 import { itemOf, listOf, plainValue, readItems } from './lists.ts';
@@ -66,12 +67,40 @@ function evaluateNode(
   const args = given.map((arg) => settled(arg, rows, checkpoint));
   if (node.kind === 'each') return eachItem(node, args, rows, { zone, read, checkpoint });
   if (node.kind !== 'call') return read(node);
+  const loop = loopOverCodes(node.name, args, { zone, checkpoint });
+  if (loop !== null) return loop;
   const constants = args.map((arg) => (arg.kind === 'constant' ? arg.value : undefined));
   return mapVectors(bind(node.name, constants, zone), args, rows);
 }
 
 function isNumeric({ kind }: Awaited): boolean {
   return kind === 'numbers' || kind === 'scaled' || kind === 'pending';
+}
+
+/**
+ * Runs a loop of numbers over the values of codes, if all columns share codes of numbers. Numbers in an array of their
+ * own are none of them missing.
+ */
+function loopOverCodes(
+  name: FunctionName,
+  args: readonly Vector[],
+  { zone, checkpoint }: Omit<Evaluating, 'read'>,
+): Vector | null {
+  const lead = args.find((arg) => arg.kind === 'coded');
+  if (lead === undefined) return null;
+  const of_codes = complete(args.map((arg) => numbersOfCodes(arg, lead)));
+  const rows = lead.values.length;
+  const made = of_codes && numberLoop(name, of_codes, { rows, zone, checkpoint });
+  if (made === null) return null;
+  const vector = settled(made, rows, checkpoint);
+  if (vector.kind === 'numbers' && !vector.values.some(Number.isNaN)) return { ...lead, values: vector.values };
+  return { ...lead, values: Array.from({ length: rows }, (_, code) => valueAt(vector, code)) };
+}
+
+function numbersOfCodes(arg: Vector, { codes }: Coded): Vector | null {
+  if (arg.kind === 'constant') return arg;
+  if (arg.kind === 'numbers' || arg.codes !== codes || !(arg.values instanceof Float64Array)) return null;
+  return { kind: 'numbers', values: arg.values };
 }
 
 /** Returns a function that passes values on, and throws once their lists and objects are too long together. */
