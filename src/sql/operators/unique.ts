@@ -8,6 +8,7 @@ import type { Vector } from '../../engine/select/expression/vector.ts';
 import { type Begin, grown, numbers } from './accumulating.ts';
 import { Numbered } from './batch.ts';
 import { byBlocks } from './blocks.ts';
+import { DictionaryKeys } from './dictionary_keys.ts';
 import { hold } from './execution.ts';
 import { ValueNumbers } from './grouping.ts';
 import { teamFor } from './joint_cells.ts';
@@ -19,6 +20,8 @@ const ROW_WORDS = 4;
 export const unique: Begin = (_, execution) => {
   const { view } = execution;
   const known = new ValueNumbers();
+  /** Decided by the first batch. */
+  let of_dictionary: DictionaryKeys | null | undefined;
   let ascending: AscendingKeys | null = null;
   const lists: CellKeys[] = [];
   let met: PairBitmap | null = null;
@@ -27,13 +30,14 @@ export const unique: Begin = (_, execution) => {
     add({ cells, args, rows }, size) {
       const vector = args[0]!;
       const own = numbersIn(vector);
-      const list = own ? { cells, keys: own.keys } : numbered(cells, vector, rows, known);
+      if (own === null) of_dictionary ??= of_dictionary === undefined ? DictionaryKeys.of(vector) : null;
+      const list = own ? { cells, keys: own.keys } : numbered(cells, vector, rows, of_dictionary ?? known);
       if (own?.is_ascending === true) {
         ascending ??= new AscendingKeys();
         ascending.add(list, size, view);
         return;
       }
-      keys = Math.max(keys, own?.count ?? known.count + 1);
+      keys = Math.max(keys, own?.count ?? (of_dictionary ?? known).count + 1);
       met ??= new PairBitmap(size, keys, Math.max(FEW_WORDS, ROW_WORDS * rows));
       met.add(list);
       if (met.cells >= size && met.keys >= keys) return;
@@ -135,7 +139,11 @@ function withoutNeighbours(
 }
 
 /** Numbers the values. Rows without a value get cell 0. */
-function numbered(cells: Int32Array, vector: Vector, rows: number, known: ValueNumbers): CellKeys {
+function numbered(cells: Int32Array, vector: Vector, rows: number, known: ValueNumbers | DictionaryKeys): CellKeys {
+  if (known instanceof DictionaryKeys) {
+    const keys = known.keysOf(vector, rows);
+    return { cells: cells.map((cell, row) => (keys[row] === 0 ? 0 : cell)), keys };
+  }
   const keys = known.cellsOf(vector, rows);
   const { missing } = known;
   const own = missing < 0 ? cells : cells.slice();
