@@ -1,24 +1,25 @@
 /** Numbers of values that a dictionary has already: its codes. */
-import type { Values } from '../../engine/frame/column.ts';
-import { textOf } from '../../engine/frame/column.ts';
-import type { Vector } from '../../engine/select/expression/vector.ts';
-import { codedOf } from '../../engine/select/expression/vector.ts';
+import { assert } from '../../base/assert.ts';
+import { textOf, type Values } from '../../engine/frame/column.ts';
+import { codedOf, type Vector } from '../../engine/select/expression/vector.ts';
 import type { Dictionary } from '../../engine/storage/dictionary.ts';
 import { SomeValues } from '../../engine/storage/some_values.ts';
 import { Chosen } from './chosen.ts';
 
-interface OfDictionary {
-  readonly dictionary: Dictionary;
-  /** code in the list -> code in the dictionary */
-  readonly codes: Uint32Array;
+/** null for lists that are made of something else. */
+function dictionaryIn(values: Values): Dictionary | null {
+  if (values instanceof SomeValues) return values.all;
+  return values instanceof Chosen ? dictionaryIn(values.of) : null;
 }
 
-/** null for lists that are made of something else. */
-function ofDictionary(values: Values): OfDictionary | null {
-  if (values instanceof SomeValues) return { dictionary: values.all, codes: values.codes };
-  if (!(values instanceof Chosen)) return null;
-  const whole = ofDictionary(values.of);
-  return whole && { ...whole, codes: Uint32Array.from(values.codes, (code) => whole.codes[code]!) };
+/** code in a list of a dictionary's values -> code in the dictionary */
+function dictionaryCodes(values: Values): Uint32Array {
+  if (values instanceof SomeValues) return values.codes;
+  assert(values instanceof Chosen, 'values of a dictionary');
+  const whole = dictionaryCodes(values.of);
+  const codes = new Uint32Array(values.length);
+  for (let code = 0; code < codes.length; code++) codes[code] = whole[values.codes[code]!]!;
+  return codes;
 }
 
 /** Keys of rows; values with the same text have the same, and those without a text have 0. */
@@ -33,8 +34,8 @@ export class DictionaryKeys {
 
   /** null unless the vector has values of a dictionary of plain texts, which differ if their codes do. */
   static of(vector: Vector): DictionaryKeys | null {
-    const known = vector.kind === 'coded' ? ofDictionary(vector.values) : null;
-    return known === null || known.dictionary.odd.length > 0 ? null : new DictionaryKeys(known.dictionary);
+    const dictionary = vector.kind === 'coded' ? dictionaryIn(vector.values) : null;
+    return dictionary === null || dictionary.odd.length > 0 ? null : new DictionaryKeys(dictionary);
   }
 
   /** More than any key so far. */
@@ -45,9 +46,8 @@ export class DictionaryKeys {
   /** row -> key */
   keysOf(vector: Vector, rows: number): Uint32Array {
     const { codes, values } = codedOf(vector, rows);
-    const known = ofDictionary(values);
-    const is_own = known?.dictionary === this.#dictionary && known.dictionary.odd.length === 0;
-    const of_code = is_own ? known.codes : Uint32Array.from(values, (value) => this.#keyOf(textOf(value)));
+    const is_own = dictionaryIn(values) === this.#dictionary && this.#dictionary.odd.length === 0;
+    const of_code = is_own ? dictionaryCodes(values) : Uint32Array.from(values, (value) => this.#keyOf(textOf(value)));
     const keys = new Uint32Array(rows);
     for (let row = 0; row < rows; row++) keys[row] = of_code[codes[row]!]!;
     return keys;
