@@ -7,7 +7,7 @@ import { hashWord } from '../../base/byte_table.ts';
 /** Terminates each value of a dictionary. JSON never contains it, so no search matches across two values. */
 export const END = 0;
 export const QUOTE = 0x22;
-export const BACKSLASH = 0x5c;
+const BACKSLASH = 0x5c;
 export const COMMA = 0x2c;
 export const BRACKET = 0x5b;
 export const BRACKET_CLOSED = 0x5d;
