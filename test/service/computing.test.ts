@@ -252,7 +252,9 @@ describe('what goes wrong', () => {
   test('a question that runs out of memory fails alone, and others are answered', async () => {
     const product = largeProduct(written, { computing: { thread: 'always', heap_mb: 24, helpers: 1 } });
     expect(await count(product)).toBeGreaterThan(0);
-    const runaway = { events: [{ id: null }], breakdown: 'note', date_from: '-30d', breakdown_limit: 1000 };
+    // A text of a thousand characters for each event.
+    const breakdown = `upper(concat(${Array(9).fill('properties.note').join(', ')}))`;
+    const runaway = { events: [{ id: null }], breakdown, breakdown_type: 'hogql', date_from: '-30d' };
     const asked = ask(product, 'compute_trend', runaway);
     await until(product, 1);
     const after = count(product);
