@@ -22,14 +22,28 @@ export function leastOfLargest(values: ArrayLike<number>, count: number): number
   return length < count ? least : collected.subarray(0, length).sort()[length - count]!;
 }
 
-export interface Texted {
+/** The `count` largest items, in any order; of equal ones those with the first texts, which are read once. `totals`: item -> size. */
+export function largestItems(totals: ArrayLike<number>, count: number, textOf: (item: number) => string): number[] {
+  if (count < 1) return [];
+  const least = leastOfLargest(totals, count);
+  const chosen: number[] = [];
+  const tied: number[] = [];
+  for (let item = 0; item < totals.length; item++) {
+    if (totals[item]! > least) chosen.push(item);
+    else if (totals[item] === least) tied.push(item);
+  }
+  // If all items are rare, most of them are tied.
+  for (const { item } of firstByText(tied, count - chosen.length, textOf)) chosen.push(item);
+  return chosen;
+}
+
+interface Texted {
   readonly item: number;
   readonly text: string;
 }
 
-/** Of many items, those with the first `count` texts, in order. Each text is read once. */
-export function firstByText(items: Iterable<number>, count: number, textOf: (item: number) => string): Texted[] {
-  if (count < 1) return [];
+/** In order. */
+function firstByText(items: readonly number[], count: number, textOf: (item: number) => string): Texted[] {
   const most = Math.max(count * COLLECTED, COLLECTED_LEAST);
   const collected: Texted[] = [];
   let last: string | null = null;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { firstByText, leastOfLargest } from '../../src/base/largest.ts';
+import { largestItems, leastOfLargest } from '../../src/base/largest.ts';
 
 test('the least of the largest is what sorting them tells', () => {
   const numbers = fc.array(fc.oneof(fc.integer({ min: -9, max: 9 }), fc.double({ noNaN: true })), { maxLength: 40 });
@@ -15,19 +15,23 @@ test('the least of the largest is what sorting them tells', () => {
   );
 });
 
-test('the first by text are those of a sorted list, of many more than are collected at a time', () => {
+test('the largest items are those of a sorted list, ties by text, of many more than are collected at a time', () => {
+  const item = fc.record({ text: fc.string({ maxLength: 3 }), total: fc.nat(2) });
   fc.assert(
-    fc.property(
-      fc.uniqueArray(fc.string({ maxLength: 3 }), { maxLength: 40 }),
-      fc.nat(60),
-      fc.constantFrom(1, 60),
-      (some, count, times) => {
-        const texts = Array.from({ length: times }, (_, time) => some.map((one) => `${one}${time}`)).flat();
-        const sorted = [...new Set(texts)].sort();
-        const items = sorted.toReversed().keys();
-        const found = firstByText(items, count, (item) => sorted.at(-1 - item)!);
-        expect(found).toEqual(sorted.slice(0, count).map((text, at) => ({ item: sorted.length - 1 - at, text })));
-      },
-    ),
+    fc.property(fc.array(item, { maxLength: 40 }), fc.nat(60), fc.constantFrom(1, 60), (some, count, times) => {
+      const named = Array.from({ length: times }, (_, time) =>
+        some.map(({ text, total }) => ({ text: `${text}${time}`, total })),
+      );
+      const items = [...new Map(named.flat().map((one) => [one.text, one])).values()];
+      const sorted = items.toSorted((a, b) => b.total - a.total || (a.text < b.text ? -1 : 1));
+      const totals = items.map(({ total }) => total);
+      const found = largestItems(totals, count, (at) => items[at]!.text).map((at) => items[at]!.text);
+      expect(found.sort()).toEqual(
+        sorted
+          .slice(0, count)
+          .map(({ text }) => text)
+          .sort(),
+      );
+    }),
   );
 });

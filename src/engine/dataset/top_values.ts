@@ -2,7 +2,7 @@
  * Most frequent values of a property. Counts sealed values once, by dictionary code. Values of several dictionaries are
  * joined into one text, so that a search is a single scan. Newer rows are added per question.
  */
-import { firstByText, leastOfLargest } from '../../base/largest.ts';
+import { largestItems } from '../../base/largest.ts';
 import type { ValueCount } from '../../model/question/values.ts';
 import { type Column, type DictionaryColumn, textOf, type Value, type Values, wideCodes } from '../frame/column.ts';
 import type { WantedValues } from '../frame/dataset.ts';
@@ -75,15 +75,9 @@ export function topValues(
   }
   const indices = table.holding(needle);
   const counts = indices.map((index) => table.counts[index]! + (more.get(index) ?? 0));
-  const least = leastOfLargest(counts, limit);
-  const tied: number[] = [];
-  for (let at = 0; at < indices.length; at++) {
-    if (counts[at]! > least) found.push({ value: table.textAt(indices[at]!), count: counts[at]! });
-    else if (counts[at] === least) tied.push(indices[at]!);
+  for (const at of largestItems(counts, limit, (place) => table.textAt(indices[place]!))) {
+    found.push({ value: table.textAt(indices[at]!), count: counts[at]! });
   }
-  // If all values are rare, most of them are tied.
-  const first = firstByText(tied, limit, (index) => table.textAt(index));
-  found.push(...first.map(({ text }) => ({ value: text, count: least })));
   return found.sort(byFrequency).slice(0, limit);
 }
 

@@ -1,6 +1,7 @@
 /** Which breakdown values a trend shows, and their order: ordinary ones, those with a missing dimension, the rest. */
+import { ascending } from '../../base/ascending.ts';
 import { sum, sumsOfPlaces } from '../../base/exact_sum.ts';
-import { firstByText, leastOfLargest } from '../../base/largest.ts';
+import { largestItems, leastOfLargest } from '../../base/largest.ts';
 import { type GroupKey, keyText } from '../../model/question/query.ts';
 import type { TrendNumbers } from '../../model/question/trend.ts';
 import { compareText, cutRanked, NULL_VALUE, OTHER_VALUE } from './ranking.ts';
@@ -43,28 +44,22 @@ export function rankValues(numbers: TrendNumbers, shaping: Shaping, page: Page):
 /** group -> 1 if it certainly comes after the page. */
 function othersOf(numbers: TrendNumbers, wanted: number, page: Page): Uint8Array {
   const { groups } = numbers;
-  const totals = totalsOf(numbers);
-  const is_ranked = page.totals ? null : Uint8Array.from(groups, (key) => Number(isOrdinary(key)));
-  const least = leastWanted(totals, is_ranked, wanted);
+  const is_other = new Uint8Array(groups.length);
+  const all = totalsOf(numbers);
+  const ranked = ascending(groups.length).filter((group) => page.totals || isOrdinary(groups[group]!));
+  const totals = Float64Array.from(ranked, (group) => all[group]!);
+  const least = leastOfLargest(totals, wanted);
   const margin = Math.abs(least) * ROUNDED;
-  const is_other = new Uint8Array(totals.length);
-  const tied: number[] = [];
-  let larger = 0;
-  for (let group = 0; group < totals.length; group++) {
-    const total = totals[group]!;
-    if (is_ranked !== null && is_ranked[group] === 0) continue;
-    if (total < least - margin) is_other[group] = 1;
-    else if (total > least + margin) larger++;
-    else tied.push(group);
-  }
-  // If all values are rare, most of them are tied. Whole numbers are equal for certain; others may be rounded.
-  if (larger + tied.length === wanted || !tied.every((group) => totals[group] === least && Number.isInteger(least))) {
+  // Whole numbers are equal for certain; what is as large as others may be so by rounding.
+  const is_exact =
+    Number.isInteger(least) && totals.every((total) => total === least || Math.abs(total - least) > margin);
+  if (!is_exact) {
+    for (const [at, group] of ranked.entries()) is_other[group] = Number(totals[at]! < least - margin);
     return is_other;
   }
-  const first = new Set(
-    firstByText(tied, wanted - larger, (group) => keyText(shownKey(groups[group]!))).map(({ item }) => item),
-  );
-  for (const group of tied) if (!first.has(group)) is_other[group] = 1;
+  for (const group of ranked) is_other[group] = 1;
+  const textOf = (at: number): string => keyText(shownKey(groups[ranked[at]!]!));
+  for (const at of largestItems(totals, wanted, textOf)) is_other[ranked[at]!] = 0;
   return is_other;
 }
 
@@ -87,12 +82,6 @@ function totalsOf({ groups, values }: TrendNumbers): Float64Array {
     for (let group = 0; group < totals.length; group++) totals[group]! += values[cell++]!;
   }
   return totals;
-}
-
-/** Least total of a wanted value. */
-function leastWanted(totals: Float64Array, is_ranked: Uint8Array | null, wanted: number): number {
-  const ranked = is_ranked === null ? totals : totals.filter((_, group) => is_ranked[group] === 1);
-  return ranked.length <= wanted ? Number.NEGATIVE_INFINITY : leastOfLargest(ranked, wanted);
 }
 
 /** Relative margin. Exceeds the rounding error of the longest possible sum. */

@@ -5,7 +5,7 @@
  * row of each (actor, bucket, value) is selected, and those rows are counted.
  */
 import { allocate } from '../../../base/bitmap.ts';
-import { firstByText, leastOfLargest } from '../../../base/largest.ts';
+import { largestItems } from '../../../base/largest.ts';
 import { type GroupKey, keyText } from '../../../model/question/query.ts';
 import type { TrendMath } from '../../../model/question/trend.ts';
 import { buildBuckets } from '../../frame/buckets.ts';
@@ -83,33 +83,24 @@ export function countLargest(named: Groups, told: number, parts: MathParts, fram
   };
 }
 
+/** Ascending. */
 function keptGroups(named: Groups, totals: Float64Array, told: number): Uint32Array {
   const is_ordinary = wholeGroups(named);
-  const least = largestOf(totals, is_ordinary, told);
+  const ordinary = new Uint32Array(totals.length);
+  const sizes = new Float64Array(totals.length);
   const kept: number[] = [];
-  const tied: number[] = [];
-  let larger = 0;
-  for (let group = 0; group < totals.length; group++) {
-    const total = totals[group]!;
-    if (total === 0 || (total < least && is_ordinary[group] === 1)) continue;
-    if (total === least && is_ordinary[group] === 1) {
-      tied.push(group);
-      continue;
-    }
-    kept.push(group);
-    larger += is_ordinary[group]!;
-  }
-  // If all values are rare, most of them are tied.
-  const first = firstByText(tied, told - larger, (group) => keyText(keyOf(named, group)));
-  return Uint32Array.from([...kept, ...first.map(({ item }) => item)]).sort();
-}
-
-/** The smallest of the `count` largest ordinary totals. */
-function largestOf(totals: Float64Array, is_ordinary: Uint8Array, count: number): number {
-  const some = new Float64Array(totals.length);
   let length = 0;
-  for (let group = 0; group < totals.length; group++) if (is_ordinary[group] === 1) some[length++] = totals[group]!;
-  return length <= count ? 0 : leastOfLargest(some.subarray(0, length), count);
+  for (let group = 0; group < totals.length; group++) {
+    if (totals[group] === 0) continue;
+    if (is_ordinary[group] === 0) kept.push(group);
+    else {
+      ordinary[length] = group;
+      sizes[length++] = totals[group]!;
+    }
+  }
+  const largest = largestItems(sizes.subarray(0, length), told, (at) => keyText(keyOf(named, ordinary[at]!)));
+  for (const at of largest) kept.push(ordinary[at]!);
+  return Uint32Array.from(kept).sort();
 }
 
 /** row -> index_of[group[row]]. */
