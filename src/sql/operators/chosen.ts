@@ -1,5 +1,6 @@
 /** Some values of a list, read on demand: most statements show a few of many. */
 import type { Value, Values } from '../../engine/frame/column.ts';
+import { SomeValues } from '../../engine/storage/some_values.ts';
 
 export class Chosen implements Values {
   readonly of: Values;
@@ -26,4 +27,14 @@ export class Chosen implements Values {
   *[Symbol.iterator](): IterableIterator<Value> {
     for (const code of this.codes) yield this.of.at(code)!;
   }
+}
+
+/** The same values as some of a dictionary, if they are. Code 0 may be any of them. */
+export function storedValues(values: Values): Values {
+  if (!(values instanceof Chosen)) return values;
+  const whole = storedValues(values.of);
+  if (!(whole instanceof SomeValues)) return values;
+  const codes = new Uint32Array(values.length);
+  for (let code = 0; code < codes.length; code++) codes[code] = whole.codes[values.codes[code]!]!;
+  return new SomeValues(whole.all, codes);
 }

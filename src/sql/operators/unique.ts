@@ -4,13 +4,14 @@ import { shortActorCuts } from '../../engine/frame/slices.ts';
 import { shareCounts, type Team } from '../../engine/frame/team.ts';
 import { COUNT_CHANGES, countNewPairs, type MetPairs } from '../../engine/kernels/rows/distinct_keys.ts';
 import { type CellKeys, distinctPairs } from '../../engine/kernels/rows/distinct_pairs.ts';
-import type { Vector } from '../../engine/select/expression/vector.ts';
+import { codedOf, type Vector } from '../../engine/select/expression/vector.ts';
+import { NO_TEXT, TextKeys } from '../../engine/select/values/text_keys.ts';
 import { type Begin, grown, numbers } from './accumulating.ts';
 import { Numbered } from './batch.ts';
 import { byBlocks } from './blocks.ts';
-import { DictionaryKeys } from './dictionary_keys.ts';
+import { storedValues } from './chosen.ts';
 import { hold } from './execution.ts';
-import { ValueNumbers } from './grouping.ts';
+import { cellsWhere, codesAt, ValueNumbers } from './grouping.ts';
 import { teamFor } from './joint_cells.ts';
 
 /** A bitmap of pairs has at most this many words, or four times as many as there are rows in the first batch. */
@@ -19,9 +20,7 @@ const ROW_WORDS = 4;
 
 export const unique: Begin = (_, execution) => {
   const { view } = execution;
-  const known = new ValueNumbers();
-  /** Decided by the first batch. */
-  let of_dictionary: DictionaryKeys | null | undefined;
+  const known = new ValueKeys();
   let ascending: AscendingKeys | null = null;
   const lists: CellKeys[] = [];
   let met: PairBitmap | null = null;
@@ -30,14 +29,13 @@ export const unique: Begin = (_, execution) => {
     add({ cells, args, rows }, size) {
       const vector = args[0]!;
       const own = numbersIn(vector);
-      if (own === null) of_dictionary ??= of_dictionary === undefined ? DictionaryKeys.of(vector) : null;
-      const list = own ? { cells, keys: own.keys } : numbered(cells, vector, rows, of_dictionary ?? known);
+      const list = own ? { cells, keys: own.keys } : known.of(cells, vector, rows);
       if (own?.is_ascending === true) {
         ascending ??= new AscendingKeys();
         ascending.add(list, size, view);
         return;
       }
-      keys = Math.max(keys, own?.count ?? (of_dictionary ?? known).count + 1);
+      keys = Math.max(keys, own?.count ?? known.count);
       met ??= new PairBitmap(size, keys, Math.max(FEW_WORDS, ROW_WORDS * rows));
       met.add(list);
       if (met.cells >= size && met.keys >= keys) return;
@@ -138,15 +136,40 @@ function withoutNeighbours(
   return { cells: own.cells.slice(0, length), keys: own.keys.slice(0, length) };
 }
 
-/** Numbers the values. Rows without a value get cell 0. */
-function numbered(cells: Int32Array, vector: Vector, rows: number, known: ValueNumbers | DictionaryKeys): CellKeys {
-  if (known instanceof DictionaryKeys) {
-    const keys = known.keysOf(vector, rows);
-    return { cells: cells.map((cell, row) => (keys[row] === 0 ? 0 : cell)), keys };
+/** Keys of values: those that a dictionary has for them, or else their numbers. Decided by the first rows. */
+class ValueKeys {
+  #known: ValueNumbers | TextKeys | null = null;
+
+  /** More than any key so far. */
+  get count(): number {
+    return this.#known === null ? 0 : this.#known.count + 1;
   }
+
+  /** Rows without a value get cell 0. */
+  of(cells: Int32Array, vector: Vector, rows: number): CellKeys {
+    if (this.#known instanceof ValueNumbers) return numbered(cells, vector, rows, this.#known);
+    const { codes, values } = codedOf(vector, rows);
+    // A window looks at a few rows of a long list, again and again.
+    const stored = this.#known === null && values.length > rows ? values : storedValues(values);
+    this.#known ??= TextKeys.of(stored) ?? new ValueNumbers();
+    if (this.#known instanceof ValueNumbers)
+      return numbered(cells, { kind: 'coded', codes, values }, rows, this.#known);
+    const keys = codesAt(this.#known.keysOf(stored), wideCodes(codes));
+    return { cells: cellsWhere(cells, withText(keys)), keys };
+  }
+}
+
+function numbered(cells: Int32Array, vector: Vector, rows: number, known: ValueNumbers): CellKeys {
   const keys = known.cellsOf(vector, rows);
   const { missing } = known;
   const own = missing < 0 ? cells : cells.slice();
   if (missing >= 0) for (let row = 0; row < rows; row++) if (keys[row] === missing + 1) own[row] = 0;
   return { cells: own, keys: new Uint32Array(keys.buffer, keys.byteOffset, rows) };
+}
+
+/** row -> 1 if it has a value */
+function withText(keys: Uint32Array): Uint8Array {
+  const flags = new Uint8Array(keys.length);
+  for (let row = 0; row < flags.length; row++) flags[row] = Number(keys[row] !== NO_TEXT);
+  return flags;
 }
