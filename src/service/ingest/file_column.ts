@@ -57,9 +57,7 @@ export class FileColumn {
   /** Rows with a mark or code, ascending; used as far as `#marks`. */
   #has = new Int32Array(0);
   #marks = 0;
-  /** So many of them have codes. */
-  #settled = 0;
-  /** SPAN * mark of the block -> position of its text; used as far as `#span`. */
+  /** SPAN * mark of the block -> position of its text; used as far as `#span`, SPAN for each mark without a code. */
   #spans = new Int32Array(0);
   #span = 0;
   readonly samples = new TypeSamples();
@@ -130,7 +128,6 @@ export class FileColumn {
     } else if (typeof value === 'boolean') this.mark(row, this.#literal(value ? TRUE : FALSE, row));
     else if (value === null || typeof value === 'number') this.mark(row, this.#literal(NULL, row));
     else this.mark(row, this.#writtenCode(row, writtenValue(value)));
-    this.#settled = this.#marks;
     this.#span = 0;
   }
 
@@ -156,7 +153,7 @@ export class FileColumn {
     const end = this.#span;
     const has = this.#has;
     let near = 0;
-    for (let mark = this.#settled, at = 0; at < end; mark++, at += SPAN) {
+    for (let mark = this.#marks - end / SPAN, at = 0; at < end; mark++, at += SPAN) {
       if (at % NEAR === 0) near |= values.bringNear(spans, at, Math.min(at + NEAR, end), SPAN);
       const row = has[mark]!;
       const kind = codes[row]!;
@@ -171,7 +168,6 @@ export class FileColumn {
       else if (kind === WRITTEN) codes[row] = this.#writtenCode(row, written[spans[at]!]!);
       else codes[row] = this.#literal(kind, row);
     }
-    this.#settled = this.#marks;
     this.#span = 0;
     assert(near < 256, 'bytes');
   }
@@ -210,7 +206,6 @@ export class FileColumn {
       this.numbers?.fill(Number.NaN, 0, rows);
     }
     this.#marks = 0;
-    this.#settled = 0;
     this.#span = 0;
     this.#values.clear();
     this.#number_codes.clear();
