@@ -3,32 +3,20 @@
  * actors.
  */
 
-let made_bytes = 0;
-
-/** Bytes of all arrays that this thread has made here. */
-export function sharedBytesMade(): number {
-  return made_bytes;
-}
-
-function share(bytes: number): SharedArrayBuffer {
-  made_bytes += bytes;
-  return new SharedArrayBuffer(bytes);
-}
-
 export function sharedBytes(length: number): Uint8Array {
-  return new Uint8Array(share(length));
+  return new Uint8Array(new SharedArrayBuffer(length));
 }
 
 export function sharedShorts(length: number): Uint16Array {
-  return new Uint16Array(share(length * Uint16Array.BYTES_PER_ELEMENT));
+  return new Uint16Array(new SharedArrayBuffer(length * Uint16Array.BYTES_PER_ELEMENT));
 }
 
 export function sharedWords(length: number): Uint32Array {
-  return new Uint32Array(share(length * Uint32Array.BYTES_PER_ELEMENT));
+  return new Uint32Array(new SharedArrayBuffer(length * Uint32Array.BYTES_PER_ELEMENT));
 }
 
 export function sharedNumbers(length: number): Float64Array {
-  return new Float64Array(share(length * Float64Array.BYTES_PER_ELEMENT));
+  return new Float64Array(new SharedArrayBuffer(length * Float64Array.BYTES_PER_ELEMENT));
 }
 
 /** The array itself if shared, else a shared copy. */

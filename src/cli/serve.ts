@@ -20,11 +20,11 @@ import { startRehearsing } from '../service/rounds/rehearse.ts';
 import { startWarming } from '../service/rounds/warm.ts';
 import { startWatching } from '../service/rounds/watch.ts';
 import { openService } from '../service/service.ts';
+import { collectSeldom } from '../service/threads/collect_seldom.ts';
 import { allowed } from './importing/allowed.ts';
 import { openLog } from './log.ts';
 import { endProcess, watchProcess } from './process.ts';
 import { toldAfar, typed } from './shell/invocation.ts';
-import { collectSeldom } from './shell/memory.ts';
 import { prepareDatabase } from './shell/paths.ts';
 
 export interface ServeOptions {

@@ -47,10 +47,11 @@ export const TUNING = {
   helper_heap_mb: 1_024,
   /** How much a server's heap may grow, in percent of what survived the last collection: 50 MB become 200. */
   heap_growing_percent: 300,
-  /** Set this long after the start, when the MCP face is loaded, too. */
+  /** Set this long after a server's start, when the MCP face is loaded, too, or with the computing thread's first collection. */
   collect_seldom_after_ms: 3_000,
-  /** A thread collects garbage after dropping this many bytes of shared arrays. V8 does not count them itself. */
-  shared_garbage_bytes: 64 * 1024 * 1024,
+  /** A thread collects its young objects, or all, once this many more bytes of arrays are in no cache. */
+  young_garbage_bytes: 32 * 1024 * 1024,
+  garbage_bytes: 192 * 1024 * 1024,
   /** Share of the machine's memory for caches; share of that for the main thread (identities, small projects). */
   memory_share: 0.25,
   memory_share_here: 0.25,

@@ -21,6 +21,7 @@ const NEVER = new Int32Array(new SharedArrayBuffer(4));
 const flag = new Int32Array(new SharedArrayBuffer(4));
 const args = { present: randomSets(), skip: null, zeros: new Uint32Array(SETS + 1) };
 const cuts = wordCuts(WORDS);
+const garbage = { done: { young: 0, all: 0 } };
 let team: ThreadTeam;
 
 function randomSets(): Uint32Array[] {
@@ -37,7 +38,7 @@ function total(sums: readonly Uint32Array[]): number[] {
 }
 
 beforeAll(async () => {
-  team = openTeam({ helpers: HELPERS, flag });
+  team = openTeam({ helpers: HELPERS, flag }, garbage);
   expect(team.share(STICKINESS_PRESENT, args, cuts)).toHaveLength(1);
   team.start();
   while (team.share(STICKINESS_PRESENT, args, cuts).length <= HELPERS) await sleep(10);
@@ -59,7 +60,7 @@ describe('a team of threads', () => {
 
   test('goes on as before when helpers have collected garbage', () => {
     for (let round = 0; round < 5; round++) {
-      team.collected();
+      garbage.done = { young: round, all: round >> 1 };
       expect(total(team.share(STICKINESS_PRESENT, args, cuts))).toEqual(wanted);
     }
   });

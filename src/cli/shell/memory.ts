@@ -4,12 +4,7 @@
  * glibc keeps freed memory for the thread that freed it. Large arrays come and go in several threads here, and within
  * minutes such leftovers were half of what the process held. glibc reads its settings before a program begins. So a
  * server starts again once, in the same process, with settings that return large arrays to the system at once.
- *
- * V8 begins to mark garbage when the heap is half full again after a collection. Our heaps are small beside what they
- * allocate in a second: at 20,000 events a second V8 marked every 0.6 s, and requests waited for it.
  */
-import { setFlagsFromString } from 'node:v8';
-import { TUNING } from '../../model/tuning.ts';
 
 /**
  * Values are bytes or counts. Arrays above the first threshold are mappings of their own; Linux limits mappings to
@@ -35,12 +30,4 @@ export function giveBackMemory(): void {
   } catch {
     // The server works without it, with more memory.
   }
-}
-
-/**
- * Applies to all threads. Called once the program is loaded: compiled code that was kept, Node's own too, is of use only
- * under the flags it was made with, and to compile it took a start 60 ms.
- */
-export function collectSeldom(): void {
-  setFlagsFromString(`--heap-growing-percent=${TUNING.heap_growing_percent}`);
 }

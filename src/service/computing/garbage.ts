@@ -1,37 +1,72 @@
 /**
- * V8 does not count memory that threads share. However large such arrays are, they never make it collect garbage, and
- * unused runs would stay for minutes. So threads that make or see such arrays request a collection.
+ * Collects garbage by what arrays really take. V8 does not count memory that threads share, so such arrays never make it
+ * collect, and it marks its whole heap whenever a few questions' worth of other arrays came and went. Nearly all of them
+ * die young: a young collection, which takes a millisecond where a whole one takes forty, frees them.
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { sharedBytesMade } from '../../base/shared.ts';
 import { TUNING } from '../../model/tuning.ts';
+import { collectSeldom } from '../threads/collect_seldom.ts';
 
-let collect: (() => void) | null = null;
-
-/** Collects in the calling thread. Takes some milliseconds per ten megabytes of its heap in use. */
-export function collectGarbage(): void {
-  if (collect === null) {
-    setFlagsFromString('--expose-gc');
-    collect = runInNewContext('gc');
-    // Compiled code that other starts kept is of use under the same flags only, and the main thread may be loading some.
-    setFlagsFromString('--no-expose-gc');
-  }
-  collect?.();
+/** How often a thread collected its young objects, and all of them. */
+export interface Collections {
+  readonly young: number;
+  readonly all: number;
 }
 
-let collected_at_bytes = 0;
+type Collect = (options: { readonly type: 'major' | 'minor' }) => void;
 
-/**
- * Collects if the calling thread may have dropped enough shared arrays since the last time: those it made, but for
- * `kept_bytes` still in its caches. Returns whether it did.
- */
-export function collectSharedGarbage(kept_bytes: number): boolean {
-  const dropped_bytes = sharedBytesMade() - kept_bytes;
-  // Caches also hold what is not shared, so what is dropped may seem to shrink.
-  collected_at_bytes = Math.min(collected_at_bytes, dropped_bytes);
-  if (dropped_bytes - collected_at_bytes < TUNING.shared_garbage_bytes) return false;
-  collectGarbage();
-  collected_at_bytes = dropped_bytes;
-  return true;
+let collect: Collect | null = null;
+
+function collectNow(type: 'major' | 'minor'): void {
+  if (collect === null) {
+    setFlagsFromString('--expose-gc');
+    collect = runInNewContext('gc') as Collect;
+    // Compiled code that other starts kept is of use under the same flags only, and the main thread may be loading some.
+    setFlagsFromString('--no-expose-gc');
+    // Whoever has made this much garbage has loaded most of the code.
+    collectSeldom();
+  }
+  collect({ type });
+}
+
+/** Collects what the computing thread did since `before`; helpers hold the same arrays. */
+export function collectLike(before: Collections, now: Collections): void {
+  if (now.all > before.all) collectNow('major');
+  else if (now.young > before.young) collectNow('minor');
+}
+
+/** Bytes of arrays that the calling thread made and nobody has freed, shared ones included. */
+function arrayBytes(): number {
+  return process.memoryUsage().arrayBuffers;
+}
+
+/** Collects in its thread once arrays that are in no cache take enough memory. */
+export class GarbageCollector {
+  #done: Collections = { young: 0, all: 0 };
+  /** The fewest bytes outside of caches since the last collection of either kind. */
+  #least_young = 0;
+  #least_all = 0;
+
+  get done(): Collections {
+    return this.#done;
+  }
+
+  /** Call between questions. `kept_bytes`: what caches hold. */
+  collect(kept_bytes: number): void {
+    const loose_bytes = arrayBytes() - kept_bytes;
+    // Caches also hold what is no array, so what is loose may seem to shrink.
+    this.#least_young = Math.min(this.#least_young, loose_bytes);
+    this.#least_all = Math.min(this.#least_all, loose_bytes);
+    const { young, all } = this.#done;
+    if (loose_bytes - this.#least_all >= TUNING.garbage_bytes) {
+      collectNow('major');
+      this.#done = { young, all: all + 1 };
+      this.#least_young = this.#least_all = arrayBytes() - kept_bytes;
+    } else if (loose_bytes - this.#least_young >= TUNING.young_garbage_bytes) {
+      collectNow('minor');
+      this.#done = { young: young + 1, all };
+      this.#least_young = arrayBytes() - kept_bytes;
+    }
+  }
 }

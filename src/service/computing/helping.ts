@@ -5,22 +5,23 @@ import { TASKS } from '../../engine/tasks.ts';
 import { stepBack } from '../threads/priority.ts';
 import { failureOf } from '../threads/thread_failure.ts';
 import { awaitRound, becomeReady, type Control, handIn, takeMorsel } from './control.ts';
-import { collectGarbage } from './garbage.ts';
+import { type Collections, collectLike } from './garbage.ts';
 import { checkFlag, type HelperOpening, type Share, type SumMessage } from './messages.ts';
 
 const { control, helper, port, flag } = workerData as HelperOpening;
 
 stepBack();
-for (let rounds = becomeReady(control, helper), collected = 0; ; ) {
+let collected: Collections = { young: 0, all: 0 };
+for (let rounds = becomeReady(control, helper); ; ) {
   rounds = awaitRound(control, helper, rounds);
   const collections = help() ?? collected;
   // The share is handed in already, so nobody waits for this.
-  if (collections > collected) collectGarbage();
+  collectLike(collected, collections);
   collected = collections;
 }
 
-/** Does its share of the round. Returns how often the computing thread has collected garbage; null without a share. */
-function help(): number | null {
+/** Does its share of the round. Returns what the computing thread has collected; null without a share. */
+function help(): Collections | null {
   const received = receiveMessageOnPort(port);
   if (received === undefined) return null;
   const share = received.message as Share;

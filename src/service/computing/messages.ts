@@ -13,6 +13,7 @@ import type { Given } from '../remote/events.ts';
 import type { Show } from '../shown/index.ts';
 import type { Failure } from '../threads/thread_failure.ts';
 import type { Control } from './control.ts';
+import type { Collections } from './garbage.ts';
 
 /** What the computing thread works on. */
 export interface Opening {
@@ -95,8 +96,8 @@ export interface Share {
   readonly name: string;
   readonly args: unknown;
   readonly cuts: Uint32Array;
-  /** How often the computing thread has collected garbage. Helpers then collect, too, as they hold the same arrays. */
-  readonly collections: number;
+  /** What the computing thread has collected. Helpers then collect, too, as they hold the same arrays. */
+  readonly collections: Collections;
 }
 
 export type SumMessage<Sum> = { readonly kind: 'sum'; readonly sum: Sum } | Failure;

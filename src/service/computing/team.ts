@@ -5,6 +5,7 @@ import { alone, type Task, type Team } from '../../engine/frame/team.ts';
 import { TUNING } from '../../model/tuning.ts';
 import { errorOf } from '../threads/thread_failure.ts';
 import { beginRound, type Control, endRound, isReady, newControl, takeMorsel } from './control.ts';
+import type { Collections } from './garbage.ts';
 import { checkFlag, type HelperOpening, type Opening, type Share, type SumMessage } from './messages.ts';
 
 /** With fewer morsels, the work is done before a helper wakes up. */
@@ -16,14 +17,15 @@ const ENTRY = new URL(import.meta.url.endsWith('.ts') ? './helping.ts' : './help
 export interface ThreadTeam extends Team {
   /** Starts the helpers once there has been work to share, which small files never have. They end with this thread. */
   start(): void;
-  /** Call after the computing thread collected garbage. Helpers do so after their next share. */
-  collected(): void;
 }
 
-export function openTeam({ helpers, flag }: Pick<Opening, 'helpers' | 'flag'>): ThreadTeam {
+/** Helpers collect garbage after their next share if `garbage` did. */
+export function openTeam(
+  { helpers, flag }: Pick<Opening, 'helpers' | 'flag'>,
+  garbage: { readonly done: Collections },
+): ThreadTeam {
   const control = newControl(helpers);
   let ports: readonly MessagePort[] = [];
-  let collections = 0;
   let has_work = false;
   const single = alone(() => checkFlag(flag));
   return {
@@ -31,16 +33,13 @@ export function openTeam({ helpers, flag }: Pick<Opening, 'helpers' | 'flag'>): 
       if (!has_work || ports.length > 0) return;
       ports = Array.from({ length: helpers }, (_, helper) => startHelper({ control, helper, flag }));
     },
-    collected() {
-      collections++;
-    },
     checkpoint: single.checkpoint,
     share<Args, Work, Sum>(task: Task<Args, Work, Sum>, args: Args, cuts: Uint32Array): Sum[] {
       if (cuts.length <= SHARED_MORSELS) return single.share(task, args, cuts);
       has_work = true;
       const ready = [...ports.keys()].filter((helper) => isReady(control, helper));
       if (ready.length === 0) return single.share(task, args, cuts);
-      const message: Share = { name: task.name, args, cuts, collections };
+      const message: Share = { name: task.name, args, cuts, collections: garbage.done };
       for (const helper of ready) ports[helper]!.postMessage(message);
       beginRound(control, ready);
       let outcomes: SumMessage<Sum>[] = [];

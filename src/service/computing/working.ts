@@ -9,7 +9,7 @@ import { TUNING } from '../../model/tuning.ts';
 import { openStore } from '../../store/store.ts';
 import { openDatasets } from '../data/datasets.ts';
 import { type Failure, failureOf } from '../threads/thread_failure.ts';
-import { collectSharedGarbage } from './garbage.ts';
+import { GarbageCollector } from './garbage.ts';
 import type { FromThread, Opening, Outcome, ToThread } from './messages.ts';
 import { outcomeOf } from './outcome.ts';
 import { openTeam } from './team.ts';
@@ -21,7 +21,7 @@ interface Working {
   take(message: Exclude<ToThread, 'close'>): FromThread | null;
   /** Starts the helpers once there has been work for them. */
   callHelpers(): void;
-  /** Frees what reading left empty, and unused shared arrays if there may be many. */
+  /** Frees what reading left empty, and arrays without use if there are many. */
   freeMemory(): void;
   close(): void;
 }
@@ -51,7 +51,8 @@ export function newAnswering(): Working {
 function open(opening: Opening): Opened {
   const { path, memory_bytes } = opening;
   const store = openStore(path, { cache_bytes: TUNING.store_thread_cache_bytes });
-  const team = openTeam(opening);
+  const garbage = new GarbageCollector();
+  const team = openTeam(opening, garbage);
   const datasets = openDatasets(store, memory_bytes, team);
   /** A failure here will recur, and be reported, when the question is asked. */
   const expect = (project: Project): void => {
@@ -76,7 +77,7 @@ function open(opening: Opening): Opened {
     callHelpers: () => team.start(),
     freeMemory: () => {
       datasets.trim();
-      if (collectSharedGarbage(datasets.bytes())) team.collected();
+      garbage.collect(datasets.bytes());
     },
     close: () => store.close(),
   };
