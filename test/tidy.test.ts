@@ -180,7 +180,7 @@ describe('layers', () => {
       [/^d3-/, /^src\/chart\//],
       [/^@resvg\//, /^src\/service\/pictures\//],
       // Kept compiled code is of no use under other flags than it was made with.
-      [/^node:v8$/, /^src\/(service\/threads\/start|service\/computing\/garbage|cli\/shell\/memory)\.ts$/],
+      [/^node:v8$/, /^src\/service\/(threads\/(start|collect_seldom)|computing\/garbage)\.ts$/],
     ];
     const wrong = sources.flatMap((file) =>
       file.imports
