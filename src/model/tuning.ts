@@ -105,7 +105,9 @@ export const TUNING = {
   decoded_bytes: 64 * 1024 * 1024,
   /** Pieces that are quickly decoded again: bound during a question, and what may stay for the next one. */
   brief_bytes: 256 * 1024 * 1024,
-  brief_left_bytes: 2 * 1024 * 1024,
+  brief_left_bytes: 1024 * 1024,
+  /** Sets of owners that met a condition, for later questions. */
+  owner_sets_bytes: 1024 * 1024,
   /** Ids of an event and month stay in memory, even above the bound, for this many transactions after their use. */
   known_ids_held_transactions: 256,
   /** Ids that a transaction may read. More are read before it begins, while other transactions go first. */

@@ -20,6 +20,7 @@ import { KeptValues } from './kept_values.ts';
 import { MergedRun, type RunHome } from './merged_run.ts';
 import { propertiesOf, uuidsOf } from './origins.ts';
 import { OwnTexts } from './own_texts.ts';
+import { OwnerSets } from './owner_sets.ts';
 import { PersonProperties, type ReadPersons } from './person_properties.ts';
 import { ProjectRows, type ReadBlob } from './project_rows.ts';
 import { PropertyTable } from './property_table.ts';
@@ -93,6 +94,7 @@ export class ProjectData implements Dataset {
   /** Ids of `distincts` and of `persons`. */
   readonly #ids: Shelf<Ids>;
   readonly #topValues: KeptValues;
+  readonly #ownerSets = new OwnerSets();
   #revision = 0;
 
   constructor(source: ProjectSource, budget: Budget) {
@@ -142,6 +144,7 @@ export class ProjectData implements Dataset {
   forgetBrief(): void {
     this.#brief.resize(TUNING.brief_left_bytes);
     this.#brief.resize(TUNING.brief_bytes);
+    this.#ownerSets.trim();
   }
 
   // --- asked by the engine
@@ -334,6 +337,10 @@ export class ProjectData implements Dataset {
     return this.#sessions.ends(property === '$start_timestamp' ? 'first' : 'last');
   }
 
+  ownerSet(of: Column | null, name: string, make: () => Uint32Array): Uint32Array {
+    return this.#ownerSets.set(of ?? this.version(), name, make);
+  }
+
   version(): number {
     return this.rows.version + this.#revision;
   }
@@ -359,6 +366,7 @@ export class ProjectData implements Dataset {
     let bytes =
       this.rows.residentBytes() +
       this.#brief.bytes +
+      this.#ownerSets.bytes() +
       this.#personProperties.bytes() +
       this.#personCreated.table.bytes() +
       (this.#created?.bytes ?? 0) +

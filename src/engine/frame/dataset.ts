@@ -76,6 +76,11 @@ export interface DatasetView extends Team {
   sessionCount(): number;
   /** session -> property over all its events, independent of the question's range. Call `rowSession` first. */
   sessionColumn(property: SessionKey): Column;
+  /**
+   * Bitmap of owners (persons, groups, sessions), kept from one question to the next under a name. Do not write. `of`: the
+   * column it was made of, which is a new object once it changes; null: valid until `version` changes.
+   */
+  ownerSet(of: Column | null, name: string, make: () => Uint32Array): Uint32Array;
   /** Changes whenever any other answer of this interface may change. */
   version(): number;
 }

@@ -1,6 +1,6 @@
 /** Behaviour -> bitmap of persons. Reads all rows of the project, whatever range the question has. */
 import { unreachable } from '../../base/assert.ts';
-import { allocate, set } from '../../base/bitmap.ts';
+import { allocate, fromFlags, set } from '../../base/bitmap.ts';
 import type { Behaviour, Deeds, EventMatch } from '../../model/question/predicate.ts';
 import type { DatasetView } from '../frame/dataset.ts';
 import type { Run } from '../frame/run.ts';
@@ -9,6 +9,7 @@ import { countDeeds, countPeriods, type DeedRows, markSequences } from '../kerne
 import { eventsAsOne, runsOf } from './matching.ts';
 import { rowsIn } from './skipped.ts';
 
+const MOST_DEEDS = 2 ** 31 - 1;
 /** Persons per block. */
 const BLOCK_PERSONS = 4096;
 
@@ -39,13 +40,16 @@ function countPersons(deeds: Deeds, view: DatasetView, match: MatchRows): Uint32
   return counts;
 }
 
+/** Branch-free, because who is between is unpredictable, and in 32 bits: nobody has done anything as often as that. */
 function personsBetween(counts: Uint32Array, min: number, max: number): Uint32Array {
-  const persons = allocate(counts.length);
+  const flags = new Uint8Array(counts.length);
+  const least = Math.min(min, MOST_DEEDS) | 0;
+  const most = Math.min(max, MOST_DEEDS) | 0;
   for (let person = 0; person < counts.length; person++) {
-    const count = counts[person]!;
-    if (count >= min && count <= max) set(persons, person);
+    const count = counts[person]! | 0;
+    flags[person] = Number(count >= least) & Number(count <= most);
   }
-  return persons;
+  return fromFlags(flags);
 }
 
 /** Works in blocks of persons: counts of all persons and periods at once would be large. */

@@ -6,6 +6,7 @@ import { allocate, fromFlags, has, setRange, trim } from '../../base/bitmap.ts';
 import { sharedBytes } from '../../base/shared.ts';
 import type { ValueTest } from '../../model/question/predicate.ts';
 import type { Codes, Column, DictionaryColumn, StoredColumn, Value, Values } from '../frame/column.ts';
+import type { DatasetView } from '../frame/dataset.ts';
 import type { RowOrder } from '../frame/row_order.ts';
 import type { ActorRanges } from '../frame/run.ts';
 import { codeOfLeast } from '../frame/scaled_numbers.ts';
@@ -16,6 +17,7 @@ import { SELECT_ORDERED } from '../kernels/rows/select_ordered.ts';
 import { Dictionary } from '../storage/dictionary.ts';
 import type { ColumnPiece } from '../storage/table.ts';
 import { decodeScaled } from '../wasm/decoded.ts';
+import { madeOnce, nameOf } from './named.ts';
 import { passingTexts } from './values/dictionary_test.ts';
 import { prepare, type Tester } from './values/value_test.ts';
 
@@ -40,8 +42,12 @@ export function selectColumn(test: ValueTest, column: Column, rows: number, team
 
 /** Sets each flag to 1 if the value passes, else 0. */
 export function markPassing(test: ValueTest, column: StoredColumn, flags: Uint8Array, team: Team): void {
-  const pieces = [testPiece(test, column, team)];
-  const condition = { is_not: false, begin: Uint32Array.of(0, flags.length), pieces };
+  const piece = testPiece(test, column, team);
+  if (piece?.by === 'flags') {
+    flags.set(piece.flags);
+    return;
+  }
+  const condition = { is_not: false, begin: Uint32Array.of(0, flags.length), pieces: [piece] };
   // This thread does it alone: columns of people or computed values are seldom in shared memory.
   markRows(
     [condition],
@@ -158,34 +164,16 @@ function passingOf(test: ValueTest, values: Dictionary, lists: readonly Codes[],
 
 /** Cached as long as the test: one question runs it over many runs. A changed column of owners is a new object. */
 const tables = new WeakMap<ValueTest, WeakMap<Values, Uint8Array>>();
-const sets = new WeakMap<ValueTest, WeakMap<Column, Uint32Array>>();
 
 /** Cached, as patterns take long to compile and a column comes in pieces. */
 const testers = new WeakMap<ValueTest, Tester>();
-const names = new WeakMap<ValueTest, string>();
 
 function testerOf(test: ValueTest): Tester {
   return madeOnce(testers, test, () => prepare(test));
 }
 
-/** Equal for tests that mean the same. JSON cannot write infinity. */
-function nameOf(test: ValueTest): string {
-  return madeOnce(names, test, () =>
-    JSON.stringify(test, (_key, value: unknown) => (typeof value === 'number' ? String(value) : value)),
-  );
-}
-
 function newWeakMap<K extends object, V>(): WeakMap<K, V> {
   return new WeakMap();
-}
-
-function madeOnce<K extends object, V>(known: WeakMap<K, V>, key: K, make: () => V): V {
-  let made = known.get(key);
-  if (made === undefined) {
-    made = make();
-    known.set(key, made);
-  }
-  return made;
 }
 
 function askAll(tester: Tester, values: Values, passes: Uint8Array, team: Team): void {
@@ -223,11 +211,11 @@ function askBetween(
   for (let code = first; code < until; code++) if (passes[code] === wanted) passes[code] = passesAt(code) ? 1 : 0;
 }
 
-/** Bitmap of owners (persons, groups, …) whose value passes; do not write. */
-export function passingOwners(test: ValueTest, column: Column, team: Team): Uint32Array {
-  return madeOnce(madeOnce(sets, test, newWeakMap<Column, Uint32Array>), column, () => {
+/** Bitmap of owners (persons, groups, …) whose value passes; do not write. `named`: the condition. */
+export function passingOwners(named: object, test: ValueTest, column: Column, view: DatasetView): Uint32Array {
+  return view.ownerSet(column, nameOf(named), () => {
     const flags = new Uint8Array(column.kind === 'number' ? column.values.length : column.codes.length);
-    markPassing(test, column, flags, team);
+    markPassing(test, column, flags, view);
     return fromFlags(flags);
   });
 }

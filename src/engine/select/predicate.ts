@@ -12,7 +12,6 @@ import {
   type PersonCondition,
   type Predicate,
   type ValueSource,
-  type ValueTest,
 } from '../../model/question/predicate.ts';
 import type { DatasetView } from '../frame/dataset.ts';
 import type { NamedConditions, OwnCondition, Run } from '../frame/run.ts';
@@ -20,6 +19,7 @@ import { tracing } from '../frame/trace.ts';
 import { behavedPersons } from './behaviour.ts';
 import { passingOwners, selectActors, selectColumn, selectMembers } from './column_select.ts';
 import { isOfProperties } from './expression/column.ts';
+import { nameOf } from './named.ts';
 import { sampledPersons } from './sample.ts';
 import { sourceColumn } from './source.ts';
 
@@ -41,7 +41,7 @@ export function select(predicate: Predicate, run: Run, view: DatasetView): Uint3
     }
     case 'value': {
       const own = ownCondition(predicate, run);
-      return own === null ? selectValue(predicate.source, predicate.test, run, view) : run.passing([own], view);
+      return own === null ? selectValue(predicate, run, view) : run.passing([own], view);
     }
     case 'cohort':
     case 'members':
@@ -88,13 +88,16 @@ function selectAny(of: readonly Predicate[], run: Run, view: DatasetView): Uint3
   return found ?? allocate(run.rows);
 }
 
-function selectValue(source: ValueSource, test: ValueTest, run: Run, view: DatasetView): Uint32Array | null {
+type ValuePredicate = Extract<Predicate, { kind: 'value' }>;
+
+function selectValue(predicate: ValuePredicate, run: Run, view: DatasetView): Uint32Array | null {
+  const { source, test } = predicate;
   const { column, owner } = sourceColumn(source, run, view);
   if (owner === null) {
     tracing()?.note('selected', run.rows);
     return selectColumn(test, column, run.rows, view);
   }
-  return selectOwned(passingOwners(test, column, view), owner, run);
+  return selectOwned(passingOwners(predicate, test, column, view), owner, run);
 }
 
 /** Rows whose owner is in the set. */
@@ -179,11 +182,6 @@ export function isSourceOfRows(source: ValueSource): boolean {
   }
 }
 
-/** JSON cannot write infinity, hence the replacer. */
-function nameOf(predicate: Predicate): string {
-  return JSON.stringify(predicate, (_key, value: unknown) => (typeof value === 'number' ? String(value) : value));
-}
-
 /** Condition under which any match finds a row of the run; undefined = none does. */
 function whereOf(matches: readonly EventMatch[], run: Run): Predicate | undefined {
   const of_run = matches.filter(({ event }) => event === null || event === run.event);
@@ -213,15 +211,6 @@ export function matchRun(matches: readonly EventMatch[], run: Run, view: Dataset
   return filtered.rows === 0 ? undefined : { run: filtered, select: select(halves.others, filtered, view) };
 }
 
-interface Known {
-  readonly view: DatasetView;
-  readonly version: number;
-  readonly persons: Uint32Array;
-}
-
-/** Cached per condition: one question asks the same for many runs. */
-const found = new WeakMap<PersonCondition, Known>();
-
 /** Bitmap of persons for whom the predicate holds; do not write. */
 export function personsWhere(predicate: Predicate, view: DatasetView): Uint32Array {
   view.checkpoint();
@@ -241,19 +230,10 @@ export function personsWhere(predicate: Predicate, view: DatasetView): Uint32Arr
       return not(personsWhere(predicate.of, view).slice(), view.actorCount({ kind: 'person' }));
     case 'value':
       assert(predicate.source.of === 'person', 'a predicate about persons');
-      return passingOwners(predicate.test, view.personColumn(predicate.source.key), view);
+      return passingOwners(predicate, predicate.test, view.personColumn(predicate.source.key), view);
     default:
-      return knownPersons(predicate, view);
+      return view.ownerSet(null, nameOf(predicate), () => findPersons(predicate, view));
   }
-}
-
-function knownPersons(condition: PersonCondition, view: DatasetView): Uint32Array {
-  const known = found.get(condition);
-  const version = view.version();
-  if (known !== undefined && known.view === view && known.version === version) return known.persons;
-  const persons = findPersons(condition, view);
-  found.set(condition, { view, version, persons });
-  return persons;
 }
 
 function findPersons(condition: PersonCondition, view: DatasetView): Uint32Array {
@@ -263,7 +243,7 @@ function findPersons(condition: PersonCondition, view: DatasetView): Uint32Array
     case 'members':
       return personsOf(condition.distincts, view);
     case 'any_distinct_id':
-      return personsOf(members(passingOwners(condition.test, view.distinctColumn(), view)), view);
+      return personsOf(members(passingOwners(condition.test, condition.test, view.distinctColumn(), view)), view);
     case 'behaviour':
       return behavedPersons(condition.behaviour, view, matchRows);
     case 'sampled':
