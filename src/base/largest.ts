@@ -22,8 +22,35 @@ export function leastOfLargest(values: ArrayLike<number>, count: number): number
   return length < count ? least : collected.subarray(0, length).sort()[length - count]!;
 }
 
-/** The `count` largest items, in any order; of equal ones those with the first texts, which are read once. `totals`: item -> size. */
-export function largestItems(totals: ArrayLike<number>, count: number, textOf: (item: number) => string): number[] {
+/** Texts of items, to order those of one size. */
+export interface ItemTexts {
+  of(item: number): string;
+  /** Number that orders items as the beginnings of their texts do (`textBeginning`), -1 = unknown. Spares reading texts. */
+  beginningOf?(item: number): number;
+}
+
+const BEGINNING_CHARS = 6;
+/** Above all characters of ASCII. */
+const OTHER_CHAR = 0xff;
+
+/** Orders texts by their first characters. Those beyond ASCII count as larger than any other. */
+export function textBeginning(text: string): number {
+  let beginning = 0;
+  for (let at = 0; at < BEGINNING_CHARS; at++) {
+    beginning = beginning * 256 + (at < text.length ? Math.min(text.charCodeAt(at), OTHER_CHAR) : 0);
+  }
+  return beginning;
+}
+
+/** The same for a text of ASCII at `bytes[from]` up to `until`. */
+export function asciiBeginning(bytes: Uint8Array, from: number, until: number): number {
+  let beginning = 0;
+  for (let at = from; at < from + BEGINNING_CHARS; at++) beginning = beginning * 256 + (at < until ? bytes[at]! : 0);
+  return beginning;
+}
+
+/** The `count` largest items, in any order; of equal ones those with the first texts. `totals`: item -> size. */
+export function largestItems(totals: ArrayLike<number>, count: number, texts: ItemTexts): number[] {
   if (count < 1) return [];
   const least = leastOfLargest(totals, count);
   const chosen: number[] = [];
@@ -33,7 +60,7 @@ export function largestItems(totals: ArrayLike<number>, count: number, textOf: (
     else if (totals[item] === least) tied.push(item);
   }
   // If all items are rare, most of them are tied.
-  for (const { item } of firstByText(tied, count - chosen.length, textOf)) chosen.push(item);
+  for (const { item } of firstByText(tied, count - chosen.length, texts)) chosen.push(item);
   return chosen;
 }
 
@@ -43,16 +70,19 @@ interface Texted {
 }
 
 /** In order. */
-function firstByText(items: readonly number[], count: number, textOf: (item: number) => string): Texted[] {
+function firstByText(items: readonly number[], count: number, texts: ItemTexts): Texted[] {
   const most = Math.max(count * COLLECTED, COLLECTED_LEAST);
   const collected: Texted[] = [];
   let last: string | null = null;
+  let last_beginning = Number.POSITIVE_INFINITY;
   for (const item of items) {
-    const text = textOf(item);
+    if ((texts.beginningOf?.(item) ?? -1) > last_beginning) continue;
+    const text = texts.of(item);
     if (last !== null && text >= last) continue;
     if (collected.push({ item, text }) < most) continue;
     collected.sort(byText).length = count;
     last = collected[count - 1]!.text;
+    last_beginning = textBeginning(last);
   }
   return collected.sort(byText).slice(0, count);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { largestItems, leastOfLargest } from '../../src/base/largest.ts';
+import { asciiBeginning, largestItems, leastOfLargest, textBeginning } from '../../src/base/largest.ts';
 
 test('the least of the largest is what sorting them tells', () => {
   const numbers = fc.array(fc.oneof(fc.integer({ min: -9, max: 9 }), fc.double({ noNaN: true })), { maxLength: 40 });
@@ -15,8 +15,18 @@ test('the least of the largest is what sorting them tells', () => {
   );
 });
 
+/** As a dictionary tells it: only of texts that it has as ASCII. */
+function beginningOf(text: string): number {
+  const bytes = Buffer.from(`"${text}"`);
+  if (/[^ -~]/.test(text)) return -1;
+  const beginning = asciiBeginning(bytes, 1, bytes.length - 1);
+  expect(beginning).toBe(textBeginning(text));
+  return beginning;
+}
+
 test('the largest items are those of a sorted list, ties by text, of many more than are collected at a time', () => {
-  const item = fc.record({ text: fc.string({ maxLength: 3 }), total: fc.nat(2) });
+  const text = fc.oneof(fc.string({ maxLength: 9 }), fc.string({ maxLength: 9, unit: 'binary' }));
+  const item = fc.record({ text, total: fc.nat(2) });
   fc.assert(
     fc.property(fc.array(item, { maxLength: 40 }), fc.nat(60), fc.constantFrom(1, 60), (some, count, times) => {
       const named = Array.from({ length: times }, (_, time) =>
@@ -25,13 +35,11 @@ test('the largest items are those of a sorted list, ties by text, of many more t
       const items = [...new Map(named.flat().map((one) => [one.text, one])).values()];
       const sorted = items.toSorted((a, b) => b.total - a.total || (a.text < b.text ? -1 : 1));
       const totals = items.map(({ total }) => total);
-      const found = largestItems(totals, count, (at) => items[at]!.text).map((at) => items[at]!.text);
-      expect(found.sort()).toEqual(
-        sorted
-          .slice(0, count)
-          .map(({ text }) => text)
-          .sort(),
-      );
+      const of = (at: number): string => items[at]!.text;
+      const wanted = sorted.slice(0, count).map(({ text }) => text);
+      for (const texts of [{ of }, { of, beginningOf: (at: number) => beginningOf(of(at)) }]) {
+        expect(largestItems(totals, count, texts).map(of).sort()).toEqual(wanted.toSorted());
+      }
     }),
   );
 });

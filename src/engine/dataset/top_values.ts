@@ -75,7 +75,7 @@ export function topValues(
   }
   const indices = table.holding(needle);
   const counts = indices.map((index) => table.counts[index]! + (more.get(index) ?? 0));
-  for (const at of largestItems(counts, limit, (place) => table.textAt(indices[place]!))) {
+  for (const at of largestItems(counts, limit, { of: (place) => table.textAt(indices[place]!) })) {
     found.push({ value: table.textAt(indices[at]!), count: counts[at]! });
   }
   return found.sort(byFrequency).slice(0, limit);

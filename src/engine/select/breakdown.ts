@@ -15,6 +15,7 @@ import { type Codes, type ScaledColumn, wideCodes } from '../frame/column.ts';
 import type { DatasetView } from '../frame/dataset.ts';
 import type { Run } from '../frame/run.ts';
 import { BLOCK_ROWS, scratch } from '../wasm/blocks.ts';
+import { codedBeginning } from './coded_groups.ts';
 import {
   groupColumn,
   groupScaled,
@@ -82,6 +83,11 @@ export function keyOf({ values, pairs }: Groups, group: number): GroupKey {
     left = pairs[at]!.left[left]!;
   }
   return values.length === 0 ? [] : [groupText(values[0]!, left), ...key];
+}
+
+/** Orders groups as `textBeginning` orders the texts of their keys, -1 = unknown. */
+export function keyBeginning({ values: [first, second] }: Groups, group: number): number {
+  return first?.coded && second === undefined ? codedBeginning(first.coded, group) : -1;
 }
 
 /** group -> 1 if it has a value in every dimension. */

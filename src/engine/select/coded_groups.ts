@@ -64,6 +64,11 @@ export function groupByCode(before: CodedGroups | null, column: Column): { group
   return { group, groups: { dictionary: all, codes: joined } };
 }
 
+/** Orders groups as `textBeginning` orders their texts, -1 = unknown. */
+export function codedBeginning({ dictionary, codes }: CodedGroups, group: number): number {
+  return dictionary.beginningOf(codes[group]!);
+}
+
 export function codedText({ dictionary, codes }: CodedGroups, group: number): string | null {
   return textOf(dictionary.at(codes[group]!)!);
 }

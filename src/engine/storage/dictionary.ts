@@ -6,6 +6,7 @@
  */
 import { indexOfLeast } from '../../base/ascending.ts';
 import { assert, must } from '../../base/assert.ts';
+import { asciiBeginning } from '../../base/largest.ts';
 import { sharedBytes, sharedWords } from '../../base/shared.ts';
 import { TUNING } from '../../model/tuning.ts';
 import type { Codes, Value, Values } from '../frame/column.ts';
@@ -136,6 +137,12 @@ export class Dictionary implements Values {
       if (this.#odd[odd] === code) return ofOther(this.at(code)!);
       return ofText(text.slice(this.#ends[code - 1]! + 1 - begin, this.#ends[code]! - 2 - begin));
     };
+  }
+
+  /** Orders texts as `textBeginning` does; -1 if the value is no plain text. */
+  beginningOf(code: number): number {
+    if (code === 0 || this.#odd[indexOfLeast(this.#odd, code)] === code) return -1;
+    return asciiBeginning(this.#bytes, this.#ends[code - 1]! + 1, this.#ends[code]! - 2);
   }
 
   isText(code: number): boolean {

@@ -59,7 +59,7 @@ function othersOf(numbers: TrendNumbers, wanted: number, page: Page): Uint8Array
   }
   for (const group of ranked) is_other[group] = 1;
   const textOf = (at: number): string => keyText(shownKey(groups[ranked[at]!]!));
-  for (const at of largestItems(totals, wanted, textOf)) is_other[ranked[at]!] = 0;
+  for (const at of largestItems(totals, wanted, { of: textOf })) is_other[ranked[at]!] = 0;
   return is_other;
 }
 

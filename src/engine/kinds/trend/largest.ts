@@ -14,7 +14,7 @@ import type { RowsRequest } from '../../frame/dataset.ts';
 import { wholeActorCuts } from '../../frame/slices.ts';
 import { shareAll } from '../../frame/team.ts';
 import { DISTINCT_ROWS } from '../../kernels/rows/distinct_rows.ts';
-import { type Groups, keyOf, wholeGroups } from '../../select/breakdown.ts';
+import { type Groups, keyBeginning, keyOf, wholeGroups } from '../../select/breakdown.ts';
 import { trendRowsOf } from '../../select/selected_runs.ts';
 import { type Counted, countMath, type MathFrame, type MathParts } from './math.ts';
 
@@ -98,7 +98,11 @@ function keptGroups(named: Groups, totals: Float64Array, told: number): Uint32Ar
       sizes[length++] = totals[group]!;
     }
   }
-  const largest = largestItems(sizes.subarray(0, length), told, (at) => keyText(keyOf(named, ordinary[at]!)));
+  const texts = {
+    of: (at: number) => keyText(keyOf(named, ordinary[at]!)),
+    beginningOf: (at: number) => keyBeginning(named, ordinary[at]!),
+  };
+  const largest = largestItems(sizes.subarray(0, length), told, texts);
   for (const at of largest) kept.push(ordinary[at]!);
   return Uint32Array.from(kept).sort();
 }
