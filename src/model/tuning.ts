@@ -51,7 +51,7 @@ export const TUNING = {
   collect_seldom_after_ms: 3_000,
   /** A thread collects its young objects, or all, once this many more bytes of arrays are in no cache. */
   young_garbage_bytes: 32 * 1024 * 1024,
-  garbage_bytes: 192 * 1024 * 1024,
+  garbage_bytes: 128 * 1024 * 1024,
   /** Share of the machine's memory for caches; share of that for the main thread (identities, small projects). */
   memory_share: 0.25,
   memory_share_here: 0.25,
