@@ -54,7 +54,7 @@ export const DISTINCT_ROWS: Task<DistinctArgs, DistinctWork, null> = {
   end: () => null,
 };
 
-/** `last`: state after the previous block. */
+/** `last`: state after the previous block. Branch-free: whether a row is the first of its kind is unpredictable. */
 function markFirsts(
   work: DistinctWork,
   first_row: number,
@@ -71,13 +71,17 @@ function markFirsts(
   for (let at = 0; at < length; at++) {
     const here = row[at]!;
     const who = actor[here]!;
-    if (who !== last_actor || slot[at] !== last_slot) neighbourhood++;
+    const in_slot = slot[at]!;
+    const differs = (who ^ last_actor) | (in_slot ^ last_slot);
+    // Sign bit of x | -x is set unless x is 0.
+    neighbourhood = (neighbourhood + ((differs | -differs) >>> 31)) | 0;
     last_actor = who;
-    last_slot = slot[at]!;
-    if (met[group[here]!] === neighbourhood) continue;
-    met[group[here]!] = neighbourhood;
+    last_slot = in_slot;
+    const value = group[here]!;
+    const is_new = met[value]! ^ neighbourhood;
+    met[value] = neighbourhood;
     const first = first_row + here;
-    bits[(first >>> 5) - first_word]! |= 1 << (first & 31);
+    bits[(first >>> 5) - first_word]! |= ((is_new | -is_new) >>> 31) << (first & 31);
   }
   work.neighbourhood = neighbourhood;
   last.actor = last_actor;
