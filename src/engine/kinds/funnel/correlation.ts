@@ -2,6 +2,7 @@
  * Correlation: what actors who completed a funnel did between its steps more or less often than those who did not, or
  * which properties they have more or less often.
  */
+import { ascending } from '../../../base/ascending.ts';
 import { assert, unreachable } from '../../../base/assert.ts';
 import type { CorrelationNumbers, CorrelationQuery, CorrelationRow } from '../../../model/question/correlation.ts';
 import { ELEMENT_MARK, KEY_MARK } from '../../../model/question/mark.ts';
@@ -94,9 +95,17 @@ function countOf({ side }: Sides, wanted: number): number {
   return count;
 }
 
-/** Receives rows, each with the key of its code; null = no key. */
+/** What codes stand for. */
+interface Keys {
+  /** Codes are below this. */
+  readonly count: number;
+  /** Key of a code that some row has; null = none. */
+  of(code: number): readonly string[] | null;
+}
+
+/** Receives rows, each with a code that has a key. */
 interface Found {
-  take(rows: Uint32Array, actor: Uint32Array, codes: Codes, keys: readonly (readonly string[] | null)[]): void;
+  take(rows: Uint32Array, actor: Uint32Array, codes: Codes, keys: Keys): void;
 }
 
 /** Counts by key across runs and parts. */
@@ -108,16 +117,17 @@ class Counts implements Found {
     this.#side = side;
   }
 
-  take(rows: Uint32Array, actor: Uint32Array, codes: Codes, keys: readonly (readonly string[] | null)[]): void {
-    const counts = countSides(rows, actor, this.#side, codes, keys.length);
-    for (const [code, key] of keys.entries()) {
-      if (key !== null) this.#add(key, counts[code * 2]!, counts[code * 2 + 1]!);
+  take(rows: Uint32Array, actor: Uint32Array, codes: Codes, keys: Keys): void {
+    const counts = countSides(rows, actor, this.#side, codes, keys.count);
+    for (let code = 0; code < keys.count; code++) {
+      const [success, failure] = [counts[code * 2]!, counts[code * 2 + 1]!];
+      const key = success + failure === 0 ? null : keys.of(code);
+      if (key !== null) this.#add(key, success, failure);
     }
   }
 
   #add(key: readonly string[], success: number, failure: number): void {
-    if (success + failure === 0) return;
-    const name = JSON.stringify(key);
+    const name = nameOf(key);
     const row = this.#rows.get(name);
     if (row === undefined) this.#rows.set(name, { key, success, failure });
     else {
@@ -129,6 +139,13 @@ class Counts implements Found {
   rows(): CorrelationRow[] {
     return [...this.#rows.values()];
   }
+}
+
+/** Different for different keys. Takes a third of the time of JSON. */
+function nameOf(key: readonly string[]): string {
+  let name = '';
+  for (const part of key) name += `${part.length}:${part}`;
+  return name;
 }
 
 /** Collects the actors who are on one side and have one key. */
@@ -144,13 +161,15 @@ class Members implements Found {
     this.#key = key;
   }
 
-  take(rows: Uint32Array, actor: Uint32Array, codes: Codes, keys: readonly (readonly string[] | null)[]): void {
-    /** code -> whether it belongs to the key. */
-    const meant = keys.map((key) => key !== null && key.join(KEY_MARK) === this.#key);
-    if (!meant.includes(true)) return;
+  take(rows: Uint32Array, actor: Uint32Array, codes: Codes, keys: Keys): void {
+    /** code -> whether it belongs to the key, of those met. */
+    const meant: boolean[] = [];
     for (const row of rows) {
       const who = actor[row]!;
-      if (meant[codes[row]!] && this.#side[who] === this.#wanted) this.actors.add(who);
+      if (this.#side[who] !== this.#wanted) continue;
+      const code = codes[row]!;
+      meant[code] ??= keys.of(code)?.join(KEY_MARK) === this.#key;
+      if (meant[code]) this.actors.add(who);
     }
   }
 }
@@ -182,7 +201,7 @@ function* runsBetween(
 
 function findEvents(query: CorrelationQuery, sides: Sides, view: DatasetView, found: Found): void {
   for (const { run, rows } of runsBetween(query, null, sides, view)) {
-    found.take(rows, run.actor, new Uint8Array(run.rows), [[run.event]]);
+    found.take(rows, run.actor, new Uint8Array(run.rows), { count: 1, of: () => [run.event] });
   }
 }
 
@@ -201,10 +220,12 @@ function addProperties(query: CorrelationQuery, view: DatasetView, run: Run, row
     view.checkpoint();
     const column = run.column(property);
     if (column.kind === 'number') continue;
-    const keys = Array.from(column.values, (value) =>
-      typeof value === 'string' ? [run.event, property, value] : null,
-    );
-    found.take(rows, run.actor, column.codes, keys);
+    const { codes, values } = column;
+    const textAt = (code: number): readonly string[] | null => {
+      const value = values.at(code);
+      return typeof value === 'string' ? [run.event, property, value] : null;
+    };
+    found.take(rows, run.actor, codes, { count: values.length, of: textAt });
   }
 }
 
@@ -229,7 +250,7 @@ function addElements(
     const value = `${type ?? ''}${ELEMENT_MARK}${chain ?? ''}`;
     return [run.event, ELEMENTS, value];
   });
-  found.take(rows, run.actor, group, keys);
+  found.take(rows, run.actor, group, { count: keys.length, of: (code) => keys[code]! });
 }
 
 /** If properties are named, a missing one counts as an empty value; otherwise only existing values count. */
@@ -238,19 +259,19 @@ function findProperties(query: CorrelationQuery, { side }: Sides, view: DatasetV
   assert(actor.kind !== 'expression', 'people or groups, as others have no properties');
   const names = query.properties ?? view.ownerProperties(actor);
   // One row per actor.
-  const members = Uint32Array.from(side.keys()).filter((index) => side[index] !== 0);
-  const actors = Uint32Array.from(side.keys());
+  const actors = ascending(side.length);
+  const members = actors.filter((index) => side[index] !== 0);
   for (const name of new Set(names)) {
     view.checkpoint();
     if (query.excluded_properties.includes(name)) continue;
     view.checkpoint();
     const column = actor.kind === 'person' ? view.personColumn(name) : view.groupColumn(actor.type_index, name);
     const { codes, values } = coded(column);
-    const keys = Array.from(values, (value) => {
-      const text = textOf(value);
+    const keyAt = (code: number): readonly string[] | null => {
+      const text = textOf(values.at(code) ?? null);
       return text === null && query.properties === null ? null : [name, text ?? ''];
-    });
-    found.take(members, actors, codes, keys);
+    };
+    found.take(members, actors, codes, { count: values.length, of: keyAt });
   }
 }
 
