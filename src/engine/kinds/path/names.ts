@@ -8,6 +8,7 @@ import type { CleaningRule, PathQuery } from '../../../model/question/path.ts';
 import { type Codes, type Column, type NumberColumn, textOf, type Value } from '../../frame/column.ts';
 import { NO_STEP_NAME } from '../../kernels/path/sessions.ts';
 import type { RowNames } from '../../kernels/path/walk.ts';
+import type { Dictionary } from '../../storage/dictionary.ts';
 import { SomeValues } from '../../storage/some_values.ts';
 import { StepTexts } from './step_texts.ts';
 
@@ -176,14 +177,26 @@ export function nameValues(names: PathNames, column: Column, is_url: boolean, se
 function nameCodes(names: PathNames, values: SomeValues, is_url: boolean, used: Uint8Array | null): Uint32Array {
   const { all, codes } = values;
   const numbers = new Uint32Array(codes.length).fill(NO_STEP_NAME);
+  const slashed = is_url ? endsInSlash(all) : null;
   for (let code = 0; code < numbers.length; code++) {
     if (used?.[code] === 0) continue;
-    const is_cut = is_url && code !== 0 && all.endsWith(codes[code]!, '/');
-    const known = is_cut ? null : names.texts.numberOfCode(all, codes[code]!);
+    const known = slashed?.[codes[code]!] === 1 ? null : names.texts.numberOfCode(all, codes[code]!);
     numbers[code] = known ?? nameRaw(names, stepText(values.at(code)!, is_url));
   }
   checkNames(names.texts.length);
   return numbers;
+}
+
+/** code -> 1 if its text ends in a slash. Kept by the dictionary: the ends of its texts are far apart in memory. */
+function endsInSlash(all: Dictionary): Uint8Array {
+  return all.tested('ends in a slash', (before) => {
+    const slashed = new Uint8Array(all.length);
+    slashed.set(before);
+    for (let code = Math.max(1, before.length); code < slashed.length; code++) {
+      if (all.endsWith(code, '/')) slashed[code] = 1;
+    }
+    return slashed;
+  });
 }
 
 function stepText(value: Value, is_url: boolean): string {

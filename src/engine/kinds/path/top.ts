@@ -1,4 +1,5 @@
 /** Picks the edges of an answer: within the weight limits, the largest, and only those reachable from a first step. */
+import { leastOfLargest } from '../../../base/largest.ts';
 import type { PathEdge, PathNumbers, PathQuery } from '../../../model/question/path.ts';
 import type { EdgeSums } from '../../kernels/path/edges.ts';
 import { sumFrom, sumHeaviest, type Thinning } from '../../kernels/path/heavy.ts';
@@ -35,11 +36,17 @@ function edgesWithin(count: Uint32Array, min: number, max: number): Uint32Array 
   return edges.subarray(0, found);
 }
 
-/** The first `limit` edges in order. Keeps a sorted list; most edges are compared with its last one only. */
+/** The first `limit` edges in order. Keeps a sorted list; edges as small as its last one are compared by their texts. */
 function largest(ranking: Ranking, edges: Uint32Array, limit: number): number[] {
   if (edges.length <= limit) return [...edges].sort((a, b) => compareEdges(ranking, a, b));
+  const { count } = ranking.sums;
+  const least = leastOfLargest(
+    edges.map((edge) => count[edge]!),
+    limit,
+  );
   const best: number[] = [];
   for (const edge of edges) {
+    if (count[edge]! < least) continue;
     if (best.length === limit) {
       if (compareEdges(ranking, edge, best[limit - 1]!) >= 0) continue;
       best.pop();
