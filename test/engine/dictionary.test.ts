@@ -82,6 +82,30 @@ describe('a dictionary', () => {
     expect([texts[7]!, 'visitor', 'another'].map((text) => dictionary.codeOf(text))).toEqual([8, 1_001, 1_002]);
   });
 
+  test('reads and finds any text that was added without a look', () => {
+    const text = fc.oneof(
+      fc.string(),
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom('"', '\\', '\u007f', '\u0000', '\ud800'),
+    );
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(
+          text.filter((one) => one !== ''),
+          { maxLength: 20 },
+        ),
+        (texts) => {
+          const dictionary = new Dictionary();
+          const codes = texts.map((one) => dictionary.append(one));
+          expect(codes).toEqual(texts.map((_, at) => at + 1));
+          expect(codes.map((code) => dictionary.at(code))).toEqual(texts);
+          expect(texts.map((one) => dictionary.find(one))).toEqual(codes);
+          expect(texts.map((one) => dictionary.codeOf(one))).toEqual(codes);
+        },
+      ),
+    );
+  });
+
   test('finds values again after it has grown many times', () => {
     const dictionary = new Dictionary();
     const texts = Array.from({ length: 20_000 }, (_, at) => `https://shop.example/products/${at}?page=${at % 7}`);

@@ -7,6 +7,7 @@ import { LIMIT } from '../../model/limit.ts';
 import { type Codes, type Column, textOf, type Values } from '../frame/column.ts';
 import type { Dictionary } from '../storage/dictionary.ts';
 import { SomeValues } from '../storage/some_values.ts';
+import { AROUND_BYTES } from '../wasm/json_values.ts';
 
 export interface CodedGroups {
   readonly dictionary: Dictionary;
@@ -16,9 +17,6 @@ export interface CodedGroups {
 
 /** Cached per column values. */
 const plain = new WeakMap<Values, boolean>();
-
-/** Quotes and terminator. */
-const AROUND_BYTES = 3;
 
 /** Whether all values are distinct texts, none empty or too long. */
 function isPlain(values: SomeValues): boolean {

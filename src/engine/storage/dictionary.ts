@@ -12,7 +12,18 @@ import { TUNING } from '../../model/tuning.ts';
 import type { Codes, Value, Values } from '../frame/column.ts';
 import { heldBytes, type SplitValues, scratch, type ValueBytes } from '../wasm/blocks.ts';
 import { NO_PLACE } from '../wasm/held_bytes.ts';
-import { BRACKET, BRACKET_CLOSED, COMMA, END, isOdd, JsonValue, QUOTE, viewOf } from '../wasm/json_values.ts';
+import {
+  AROUND_BYTES,
+  BRACKET,
+  BRACKET_CLOSED,
+  COMMA,
+  END,
+  isOdd,
+  JsonValue,
+  QUOTE,
+  viewOf,
+  writePlain,
+} from '../wasm/json_values.ts';
 import { fromStored, toStored } from './column_codec.ts';
 
 /** Up to this many values are cached decoded; beyond, values are rarely read twice. */
@@ -176,6 +187,12 @@ export class Dictionary implements Values {
   /** Adds a value that is known to be new. The hash table is made only when a value is looked up. */
   append(value: Value): number {
     this.#table = NO_SLOTS;
+    if (typeof value === 'string') {
+      this.#reserve(1, value.length + AROUND_BYTES);
+      const end = writePlain(this.#bytes, this.#ends[this.#length - 1]!, value);
+      this.#ends[this.#length] = end;
+      if (end >= 0) return this.#length++;
+    }
     const json = jsonOf(value);
     this.#reserve(1, json.end + 1);
     return this.#put(json, isOdd(json.bytes, json.begin, json.end));
