@@ -10,7 +10,8 @@ const matches = entity.map((one) => one.matches);
 const deeds: fc.Arbitrary<Deeds> = fc
   .tuple(matches, fc.integer({ min: -1, max: 31 }), fc.integer({ min: -1, max: 31 }))
   .map(([of, a, b]) => ({ matches: of, from_ms: Math.min(a, b), until_ms: Math.max(a, b) }));
-const bounds = fc.tuple(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 0, max: 4 }));
+const often = fc.oneof(fc.integer({ min: 0, max: 4 }), fc.constant(Number.MAX_SAFE_INTEGER));
+const bounds = fc.tuple(fc.integer({ min: 1, max: 3 }), often);
 
 const behaviour: fc.Arbitrary<Behaviour> = fc.oneof(
   fc.tuple(deeds, bounds).map(([of, [min, max]]): Behaviour => ({ op: 'count', deeds: of, min, max })),

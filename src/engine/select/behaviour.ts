@@ -5,7 +5,7 @@ import type { Behaviour, Deeds, EventMatch } from '../../model/question/predicat
 import type { DatasetView } from '../frame/dataset.ts';
 import type { Run } from '../frame/run.ts';
 import { tracing } from '../frame/trace.ts';
-import { countDeeds, countPeriods, type DeedRows, markSequences } from '../kernels/activity/behaviour.ts';
+import { countDeeds, countPeriods, type DeedRows, markDoers, markSequences } from '../kernels/activity/behaviour.ts';
 import { eventsAsOne, runsOf } from './matching.ts';
 import { rowsIn } from './skipped.ts';
 
@@ -20,8 +20,10 @@ export type MatchRows = (matches: readonly EventMatch[], run: Run, view: Dataset
 export function behavedPersons(behaviour: Behaviour, view: DatasetView, match: MatchRows): Uint32Array {
   switch (behaviour.op) {
     case 'count': {
-      const counts = countPersons(behaviour.deeds, view, match);
-      return personsBetween(counts, behaviour.min, behaviour.max);
+      const { deeds, min, max } = behaviour;
+      // Most cohorts ask whether somebody did it at all, and most people did not.
+      if (min === 1 && max >= MOST_DEEDS) return doers(deeds, view, match);
+      return personsBetween(countPersons(deeds, view, match), min, max);
     }
     case 'regular':
       return regularPersons(behaviour, view, match);
@@ -30,6 +32,13 @@ export function behavedPersons(behaviour: Behaviour, view: DatasetView, match: M
     default:
       return unreachable(behaviour);
   }
+}
+
+function doers(deeds: Deeds, view: DatasetView, match: MatchRows): Uint32Array {
+  const parts = partRows(deeds, view, match);
+  const persons = allocate(view.actorCount({ kind: 'person' }));
+  for (const runs of parts) for (const rows of runs) markDoers(rows, deeds.from_ms, deeds.until_ms, persons);
+  return persons;
 }
 
 /** person -> number of deeds. */

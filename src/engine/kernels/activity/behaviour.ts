@@ -34,6 +34,18 @@ export function countDeeds(rows: DeedRows, from_ms: number, until_ms: number, co
   }
 }
 
+/** Sets the bits of persons who have a deed in [from_ms, until_ms). */
+export function markDoers(rows: DeedRows, from_ms: number, until_ms: number, persons: Uint32Array): void {
+  const { actor, time_ms, select, skip } = rows;
+  for (let row = 0; row < actor.length; row++) {
+    const time = time_ms[row]!;
+    if (time < from_ms || time >= until_ms) continue;
+    if (select !== null && !has(select, row)) continue;
+    const person = actor[row]!;
+    if (skip === null || !has(skip, person)) set(persons, person);
+  }
+}
+
 /**
  * For persons in [first_person, until_person): counts[(person - first_person) * periods + period] grows by the deeds in
  * [edges_ms[period], edges_ms[period + 1]).
