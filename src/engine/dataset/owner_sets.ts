@@ -7,8 +7,8 @@ import type { Column } from '../frame/column.ts';
 import { Budget, Shelf } from './budget.ts';
 
 interface Kept {
-  /** The column that the set was made of, or the version of all data. */
-  readonly of: Column | number;
+  /** The column that the set was made of, or the version of all data. Replaced columns are large, and nobody counts them here. */
+  readonly of: WeakRef<Column> | number;
   readonly owners: Uint32Array;
 }
 
@@ -19,8 +19,8 @@ export class OwnerSets {
   /** The set of that name made of the same, or a new one. */
   set(of: Column | number, name: string, make: () => Uint32Array): Uint32Array {
     const kept = this.#shelf.get(name);
-    if (kept?.of === of) return kept.owners;
-    return this.#shelf.put(name, { of, owners: make() }).owners;
+    if (kept !== undefined && (typeof kept.of === 'number' ? kept.of : kept.of.deref()) === of) return kept.owners;
+    return this.#shelf.put(name, { of: typeof of === 'number' ? of : new WeakRef(of), owners: make() }).owners;
   }
 
   /** Called between questions. A question keeps all that it asks for: it asks again for every run. */

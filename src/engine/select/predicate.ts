@@ -243,6 +243,7 @@ function findPersons(condition: PersonCondition, view: DatasetView): Uint32Array
     case 'members':
       return personsOf(condition.distincts, view);
     case 'any_distinct_id':
+      // Named by the test: the condition names the set of persons.
       return personsOf(members(passingOwners(condition.test, condition.test, view.distinctColumn(), view)), view);
     case 'behaviour':
       return behavedPersons(condition.behaviour, view, matchRows);
