@@ -5,6 +5,9 @@
 import { has, set } from '../../../base/bitmap.ts';
 import { type ActorWalk, firstRowOf, NO_ACTOR, nextActor, walkActors } from '../../frame/actor_walk.ts';
 
+/** A list of this many persons stays in the processor's cache. */
+const BLOCK_ROWS = 4096;
+
 /** Rows of one run that may count. */
 export interface DeedRows {
   /** row -> person, ascending. */
@@ -24,26 +27,44 @@ interface Span {
 
 /** counts[person] grows by its deeds in [from_ms, until_ms). */
 export function countDeeds(rows: DeedRows, from_ms: number, until_ms: number, counts: Uint32Array): void {
-  const { actor, time_ms, select, skip } = rows;
-  for (let row = 0; row < actor.length; row++) {
-    const time = time_ms[row]!;
-    if (time < from_ms || time >= until_ms) continue;
-    if (select !== null && !has(select, row)) continue;
-    const person = actor[row]!;
-    if (skip === null || !has(skip, person)) counts[person]!++;
+  for (const persons of deedBlocks(rows, from_ms, until_ms)) {
+    for (let at = 0; at < persons.length; at++) counts[persons[at]!]!++;
   }
 }
 
 /** Sets the bits of persons who have a deed in [from_ms, until_ms). */
-export function markDoers(rows: DeedRows, from_ms: number, until_ms: number, persons: Uint32Array): void {
-  const { actor, time_ms, select, skip } = rows;
-  for (let row = 0; row < actor.length; row++) {
+export function markDoers(rows: DeedRows, from_ms: number, until_ms: number, marked: Uint32Array): void {
+  for (const persons of deedBlocks(rows, from_ms, until_ms)) {
+    for (let at = 0; at < persons.length; at++) set(marked, persons[at]!);
+  }
+}
+
+/** Persons of the deeds in [from_ms, until_ms), block by block in the same memory. */
+function* deedBlocks(rows: DeedRows, from_ms: number, until_ms: number): Iterable<Uint32Array> {
+  const persons = new Uint32Array(BLOCK_ROWS);
+  for (let first = 0; first < rows.actor.length; first += BLOCK_ROWS) {
+    const until = Math.min(first + BLOCK_ROWS, rows.actor.length);
+    yield persons.subarray(0, listDeeds(rows, { from_ms, until_ms }, first, until, persons));
+  }
+}
+
+/** Rows [first, until). Returns how many deeds were listed. */
+function listDeeds(
+  { actor, time_ms, select, skip }: DeedRows,
+  { from_ms, until_ms }: Span,
+  first: number,
+  until: number,
+  persons: Uint32Array,
+): number {
+  let length = 0;
+  for (let row = first; row < until; row++) {
     const time = time_ms[row]!;
     if (time < from_ms || time >= until_ms) continue;
     if (select !== null && !has(select, row)) continue;
     const person = actor[row]!;
-    if (skip === null || !has(skip, person)) set(persons, person);
+    if (skip === null || !has(skip, person)) persons[length++] = person;
   }
+  return length;
 }
 
 /**
