@@ -1,4 +1,5 @@
 /** The first of many items without sorting them. */
+import { textBeginning } from './beginning.ts';
 
 /** Candidates collected per wanted number before pruning. */
 const COLLECTED = 4;
@@ -27,26 +28,6 @@ export interface ItemTexts {
   of(item: number): string;
   /** Number that orders items as the beginnings of their texts do (`textBeginning`), -1 = unknown. Spares reading texts. */
   beginningOf?(item: number): number;
-}
-
-const BEGINNING_CHARS = 6;
-/** Above all characters of ASCII. */
-const OTHER_CHAR = 0xff;
-
-/** Orders texts by their first characters. Those beyond ASCII count as larger than any other. */
-export function textBeginning(text: string): number {
-  let beginning = 0;
-  for (let at = 0; at < BEGINNING_CHARS; at++) {
-    beginning = beginning * 256 + (at < text.length ? Math.min(text.charCodeAt(at), OTHER_CHAR) : 0);
-  }
-  return beginning;
-}
-
-/** The same for a text of ASCII at `bytes[from]` up to `until`. */
-export function asciiBeginning(bytes: Uint8Array, from: number, until: number): number {
-  let beginning = 0;
-  for (let at = from; at < from + BEGINNING_CHARS; at++) beginning = beginning * 256 + (at < until ? bytes[at]! : 0);
-  return beginning;
 }
 
 /** The `count` largest items, in any order; of equal ones those with the first texts. `totals`: item -> size. */

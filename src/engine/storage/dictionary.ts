@@ -6,7 +6,7 @@
  */
 import { indexOfLeast } from '../../base/ascending.ts';
 import { assert, must } from '../../base/assert.ts';
-import { asciiBeginning } from '../../base/largest.ts';
+import { asciiBeginning } from '../../base/beginning.ts';
 import { sharedBytes, sharedWords } from '../../base/shared.ts';
 import { TUNING } from '../../model/tuning.ts';
 import type { Codes, Value, Values } from '../frame/column.ts';
@@ -190,8 +190,10 @@ export class Dictionary implements Values {
     if (typeof value === 'string') {
       this.#reserve(1, value.length + AROUND_BYTES);
       const end = writePlain(this.#bytes, this.#ends[this.#length - 1]!, value);
-      this.#ends[this.#length] = end;
-      if (end >= 0) return this.#length++;
+      if (end >= 0) {
+        this.#ends[this.#length] = end;
+        return this.#length++;
+      }
     }
     const json = jsonOf(value);
     this.#reserve(1, json.end + 1);

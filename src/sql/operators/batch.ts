@@ -88,7 +88,7 @@ export class Numbered implements Values {
 /** Dictionaries longer than this many times the rows are reduced to the used codes. */
 const LONG = 2;
 /** Up to this many times the rows, clearing a table of all codes takes less time than looking rows up in a map. */
-const SPARSE = 32;
+const TABLED = 32;
 
 export function pickVector(vector: Vector, places: Uint32Array): Vector {
   if (vector.kind === 'constant') return vector;
@@ -112,7 +112,7 @@ function short(vector: Coded): Coded {
 
 /** Numbers the codes that occur. `kept`: number -> code. */
 export function cut(of_rows: Codes, count: number): { readonly codes: Uint32Array; readonly kept: readonly number[] } {
-  const places = count <= SPARSE * of_rows.length ? new Uint32Array(count) : new Map<number, number>();
+  const places = count <= TABLED * of_rows.length ? new Uint32Array(count) : new Map<number, number>();
   const kept: number[] = [];
   const codes = new Uint32Array(of_rows.length);
   for (let at = 0; at < codes.length; at++) {

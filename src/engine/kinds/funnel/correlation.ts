@@ -127,7 +127,7 @@ class Counts implements Found {
   }
 
   #add(key: readonly string[], success: number, failure: number): void {
-    const name = nameOf(key);
+    const name = nameOfKey(key);
     const row = this.#rows.get(name);
     if (row === undefined) this.#rows.set(name, { key, success, failure });
     else {
@@ -142,7 +142,7 @@ class Counts implements Found {
 }
 
 /** Different for different keys. Takes a third of the time of JSON. */
-function nameOf(key: readonly string[]): string {
+function nameOfKey(key: readonly string[]): string {
   let name = '';
   for (const part of key) name += `${part.length}:${part}`;
   return name;
