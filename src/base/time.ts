@@ -18,6 +18,7 @@ import { changeBetween, fromWall, offsetChanges, offsetMs, toWall } from './cale
 
 export { type Civil, DAY_MS, HOUR_MS, MINUTE_MS, weekday } from './calendar/civil.ts';
 export { type DateForm, formsOf, isDateOrder, readDate } from './calendar/date_form.ts';
+export { dateMs } from './calendar/time_parts.ts';
 export {
   formatDateTime,
   formatDay,

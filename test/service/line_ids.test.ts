@@ -126,7 +126,8 @@ test('counts of hashes are those of a map, in 32 bytes a hash at most', () => {
   const counts = new HashCounts();
   const twin = new Map<number, number>();
   for (let at = 0; at < 200_000; at++) {
-    const key = Math.imul(at % 70_001, at % 3) | 0;
+    // Spread like hashes.
+    const key = Math.imul(Math.imul(at % 70_001, at % 3), 0x9e37_79b1);
     const wanted = (twin.get(key) ?? 0) + 1;
     twin.set(key, wanted);
     if (counts.count(key, key >>> 3) !== wanted) expect.fail(`${key} was counted wrong`);

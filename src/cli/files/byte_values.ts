@@ -1,5 +1,6 @@
 /** Reads values from bytes, in their most frequent forms only; callers use a full parser for all others. */
-import { parseTimestamp } from '../../base/time.ts';
+import { EXACT_POWER, nearestDouble } from '../../base/decimal.ts';
+import { dateMs, HOUR_MS, MINUTE_MS } from '../../base/time.ts';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -14,6 +15,8 @@ const CAPITAL_T = 0x54;
 const CAPITAL_Z = 0x5a;
 /** A number of at most this many digits is exact, and stays so when divided by a power of ten. */
 const EXACT_DIGITS = 15;
+/** Digits of a number that need no text to become a double. Most floats are written with 16 or 17. */
+const LONG_DIGITS = 19;
 /** Any number of this many digits fits into 32 bits. */
 const WORD_DIGITS = 8;
 const TENS = Array.from({ length: EXACT_DIGITS + 1 }, (_, places) => 10 ** places);
@@ -85,8 +88,9 @@ export class NumberReader {
 
   /** NaN if there is no number, or it is too large. */
   read(source: Uint8Array, from: number): number {
-    const value = this.readShort(source, from);
-    return Number.isNaN(value) ? this.#readLong(source, from) : value;
+    let value = this.readShort(source, from);
+    if (Number.isNaN(value)) value = this.readLong(source, from);
+    return Number.isNaN(value) ? this.#readText(source, from) : value;
   }
 
   /** NaN if there is no number, or it has many digits or an exponent. */
@@ -127,7 +131,33 @@ export class NumberReader {
     return value;
   }
 
-  #readLong(source: Uint8Array, from: number): number {
+  /** NaN if there is no number, it has more digits, or an exponent. */
+  readLong(source: Uint8Array, from: number): number {
+    const is_negative = source[from] === MINUS;
+    const start = is_negative ? from + 1 : from;
+    let [high, low, digits, point] = [0, 0, 0, -1];
+    let at = start;
+    for (; ; at++) {
+      const digit = source[at]! - ZERO;
+      if (digit >= 0 && digit <= 9) {
+        if (digits < EXACT_DIGITS) high = high * 10 + digit;
+        else low = low * 10 + digit;
+        // Zeros before all others do not count.
+        if (digits > 0 || digit > 0) digits++;
+      } else if (source[at] === POINT && point < 0) point = at;
+      else break;
+    }
+    const places = point < 0 ? 0 : at - point - 1;
+    const is_number = source[start] !== ZERO ? point !== start : point === start + 1;
+    if (!is_number || point === at - 1 || at === start || isOfNumber(source[at]!)) return Number.NaN;
+    if (digits > LONG_DIGITS || places > EXACT_POWER) return Number.NaN;
+    this.end = at;
+    this.places = places;
+    const value = nearestDouble(high, low, Math.max(0, digits - EXACT_DIGITS), places);
+    return is_negative ? -value : value;
+  }
+
+  #readText(source: Uint8Array, from: number): number {
     let at = from;
     while (isOfNumber(source[at]!)) at++;
     const text = Buffer.from(source.buffer, source.byteOffset + from, at - from).toString('latin1');
@@ -147,31 +177,19 @@ export function isOfNumber(byte: number): boolean {
 export class TimeReader {
   /** Index after the last time read. */
   end = 0;
-  /** Cache of the last day: its bytes as words, and its start. */
-  #year = 0;
-  #month = 0;
-  #day = 0;
-  #day_ms = -1;
 
   /** -1 for other forms, and for times that cannot be stored. */
-  read(source: Uint8Array, view: DataView, from: number): number {
-    const year = view.getInt32(from, true);
-    const month = view.getInt32(from + 4, true);
-    const day = view.getUint16(from + 8, true);
-    if (year !== this.#year || month !== this.#month || day !== this.#day) {
-      const text = Buffer.from(source.buffer, source.byteOffset + from, 10).toString('latin1');
-      this.#day_ms = parseTimestamp(`${text}T00:00:00Z`) ?? -1;
-      this.#year = year;
-      this.#month = month;
-      this.#day = day;
-    }
+  read(source: Uint8Array, from: number): number {
+    const year = twoDigits(source, from) * 100 + twoDigits(source, from + 2);
+    const day_ms = dateMs(year, twoDigits(source, from + 5), twoDigits(source, from + 8));
+    if (source[from + 4] !== MINUS || source[from + 7] !== MINUS) return -1;
     const hour = twoDigits(source, from + 11);
     const minute = twoDigits(source, from + 14);
     const second = twoDigits(source, from + 17);
     if (source[from + 10] !== CAPITAL_T || source[from + 13] !== COLON || source[from + 16] !== COLON) return -1;
     // NaN fails each of these comparisons.
-    if (!(hour < 24 && minute < 60 && second < 60 && this.#day_ms >= 0)) return -1;
-    let ms = this.#day_ms + hour * 3_600_000 + minute * 60_000 + second * 1_000;
+    if (!(hour < 24 && minute < 60 && second < 60 && day_ms >= 0)) return -1;
+    let ms = day_ms + hour * HOUR_MS + minute * MINUTE_MS + second * 1_000;
     let at = from + 19;
     if (source[at] === POINT) {
       ms += twoDigits(source, at + 1) * 10 + (twoDigits(source, at + 2) % 10);

@@ -155,7 +155,7 @@ export class CsvScanner {
     const start = at + quotes;
     let end = start + UUID_CHARS;
     if (kind === 'timestamp') {
-      const read_ms = this.#times.read(source, view, start);
+      const read_ms = this.#times.read(source, start);
       if (read_ms < 0) return -1;
       this.#batch.time_ms[this.#batch.rows] = read_ms;
       end = this.#times.end;
@@ -192,7 +192,8 @@ export class CsvScanner {
 
   /** Index after a number that JSON preserves exactly; 0 for anything else. */
   #number(source: Uint8Array, at: number, { type, column }: Cell): number {
-    const value = this.#numbers.readShort(source, at);
+    let value = this.#numbers.readShort(source, at);
+    if (type === 'number' && Number.isNaN(value)) value = this.#longDecimal(source, at);
     const { end, places } = this.#numbers;
     if (Number.isNaN(value) || !this.#isEnd(source, end)) return 0;
     // Only numbers in JSON's notation; others may be meant as text.
@@ -200,6 +201,12 @@ export class CsvScanner {
     if (type !== 'number' && !is_usual) return 0;
     column.setNumber(this.#batch.rows, value);
     return end;
+  }
+
+  /** NaN for whole numbers, which are more often ids. */
+  #longDecimal(source: Uint8Array, at: number): number {
+    const value = this.#numbers.readLong(source, at);
+    return this.#numbers.places > 0 ? value : Number.NaN;
   }
 
   /** Index after a text that needs no escapes in JSON; -1 for others. */

@@ -245,7 +245,7 @@ export class LineScanner {
     const { rows, uuids, time_ms } = this.#batch;
     if (key === UUID) return writeUuid(source, at + 1, uuids, rows * 16) && source[at + 37] === QUOTE ? at + 38 : 0;
     if (key === TIMESTAMP) {
-      const read_ms = this.#times.read(source, view, at + 1);
+      const read_ms = this.#times.read(source, at + 1);
       if (read_ms < 0 || source[this.#times.end] !== QUOTE) return 0;
       time_ms[rows] = read_ms;
       return this.#times.end + 1;

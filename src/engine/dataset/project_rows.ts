@@ -283,25 +283,30 @@ export class ProjectRows {
       ...segment,
       columnPieces: (property) =>
         property === EVENT_NAME
-          ? [{ rows: segment.rows, column: this.#namesOf(segment.eventOrd()) }]
+          ? [{ rows: segment.rows, column: this.#namesOf(partitions) }]
           : (all.columnPieces?.(property) ?? []),
       month: partitions[0]!.month,
       from_ms: partitions.reduce((least, { from_ms }) => Math.min(least, from_ms), Number.POSITIVE_INFINITY),
       until_ms: partitions.reduce((most, { until_ms }) => Math.max(most, until_ms), Number.NEGATIVE_INFINITY),
       quarters: () => countQuarters(segment.timeMs()),
-      column: (property) => (property === EVENT_NAME ? this.#namesOf(segment.eventOrd()) : segment.column(property)),
+      column: (property) => (property === EVENT_NAME ? this.#namesOf(partitions) : segment.column(property)),
     };
   }
 
-  /** row -> event name. */
-  #namesOf(event_ord: Uint32Array): Column {
+  /** row -> event name, of rows that come partition by partition. */
+  #namesOf(partitions: readonly Pick<Partition, 'event_ord' | 'rows'>[]): Column {
+    const rows = partitions.reduce((sum, partition) => sum + partition.rows, 0);
+    const codes = new Uint32Array(rows);
     const code_of = new Map<number, number>();
     const values: Value[] = [null];
-    const codes = Uint32Array.from(event_ord, (ord) => {
-      const code = code_of.get(ord) ?? values.push(this.nameOf(ord)) - 1;
-      code_of.set(ord, code);
-      return code;
-    });
+    let from = 0;
+    for (const partition of partitions) {
+      const { event_ord } = partition;
+      const code = code_of.get(event_ord) ?? values.push(this.nameOf(event_ord)) - 1;
+      code_of.set(event_ord, code);
+      codes.fill(code, from, from + partition.rows);
+      from += partition.rows;
+    }
     return { kind: 'dictionary', codes, values };
   }
 
@@ -314,7 +319,7 @@ export class ProjectRows {
       return;
     }
     for (const [ord, table] of tails) {
-      const names = (): Column => this.#namesOf(new Uint32Array(table.rows).fill(ord));
+      const names = (): Column => this.#namesOf([{ event_ord: ord, rows: table.rows }]);
       yield {
         event_ord: ord,
         source: {

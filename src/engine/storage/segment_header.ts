@@ -75,12 +75,16 @@ export function decodeHeader(bytes: Uint8Array): Header {
   const partitions: PartitionInfo[] = [];
   let from_row = 0;
   for (let i = 0; i + PARTITION_NUMBERS <= numbers.length; i += PARTITION_NUMBERS) {
-    const partition = {
-      ...{ event_ord: numbers[i]!, month: numbers[i + 1]!, rows: numbers[i + 2]!, from_row },
-      ...{ from_ms: numbers[i + 3]!, until_ms: numbers[i + 4]! },
-    };
-    partitions.push(partition);
-    from_row += partition.rows;
+    const rows_here = numbers[i + 2]!;
+    partitions.push({
+      event_ord: numbers[i]!,
+      month: numbers[i + 1]!,
+      from_row,
+      rows: rows_here,
+      from_ms: numbers[i + 3]!,
+      until_ms: numbers[i + 4]!,
+    });
+    from_row += rows_here;
   }
   if (from_row !== rows) throw corrupted('wrong row count');
   return { rows, partitions, columns };
