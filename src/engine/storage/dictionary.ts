@@ -256,7 +256,7 @@ export class Dictionary implements Values {
       values++;
       bytes += split.ends[at]! - split.ends[at - 1]!;
     }
-    this.#reserve(values, bytes);
+    this.#reserve(values, bytes, LIST_GROWTH);
     this.#makeTable(this.#length + values);
     for (let at = 1; at < codes.length; at++) {
       if (codes[at] !== 0) continue;
@@ -321,9 +321,8 @@ export class Dictionary implements Values {
     }
   }
 
-  /** Makes room for that many more values, and for their bytes with terminators. */
-  #reserve(values: number, bytes: number): void {
-    const growth = values === 1 ? GROWTH : LIST_GROWTH;
+  /** Makes room for that many more values, and for their bytes with terminators. Full arrays grow by that factor. */
+  #reserve(values: number, bytes: number, growth = GROWTH): void {
     const needed = this.#ends[this.#length - 1]! + bytes;
     assert(needed < 2 ** 32, 'the values of a property fit into four gigabytes');
     if (needed > this.#bytes.length) this.#resizeBytes(Math.max(needed, Math.ceil(this.#bytes.length * growth)));
