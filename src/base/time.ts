@@ -14,7 +14,7 @@ import {
   wallMs,
   weekdayOfDay,
 } from './calendar/civil.ts';
-import { changeBetween, fromWall, offsetChanges, offsetMs, toWall } from './calendar/zone.ts';
+import { changeBetween, fromWall, offsetChanges, offsetMs, toWall, toWallEdge } from './calendar/zone.ts';
 
 export { type Civil, DAY_MS, HOUR_MS, MINUTE_MS, weekday } from './calendar/civil.ts';
 export { type DateForm, formsOf, isDateOrder, readDate } from './calendar/date_form.ts';
@@ -27,7 +27,7 @@ export {
   parseLooseDate,
   parseTimestamp,
 } from './calendar/time_text.ts';
-export { fromWall, isZone, MAX_MS, MIN_MS, offsetChanges, offsetMs, toWall } from './calendar/zone.ts';
+export { fromWall, isZone, MAX_MS, MIN_MS, offsetChanges, offsetMs, toWall, toWallEdge } from './calendar/zone.ts';
 
 export type Unit = 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
 /** 0 Sunday, 1 Monday. */
@@ -66,10 +66,10 @@ export function floorTo(zone: string, utc_ms: number, unit: Unit, week_start: We
   return fromWall(zone, floorWall(toWall(zone, utc_ms), unit, week_start));
 }
 
-/** Elapsed time for seconds to hours; same wall-clock time for days and months. */
+/** Elapsed time for seconds to hours; same wall-clock time for days and months, from the start of a day to that of another. */
 export function addUnits(zone: string, utc_ms: number, count: number, unit: Unit): number {
   if (isElapsed(unit)) return utc_ms + count * ELAPSED_MS[unit];
-  return fromWall(zone, addWall(toWall(zone, utc_ms), count, unit));
+  return fromWall(zone, addWall(toWallEdge(zone, utc_ms), count, unit));
 }
 
 /** What wall-clock times and weeks depend on. */

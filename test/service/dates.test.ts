@@ -50,6 +50,33 @@ describe('a range', () => {
     expect(range({ timezone, now_ms, date_from: '-1d' })[0]).toBe('2026-03-28 00:00:00');
   });
 
+  test('a day whose midnight the clock skips begins at one, and all others at midnight', () => {
+    const timezone = 'America/Santiago';
+    const now_ms = at('2026-09-08T12:00:00', timezone);
+    const on = (date_from: string, date_to: string) => ({ timezone, now_ms, date_from, date_to });
+    expect(range(on('2026-09-06', '2026-09-06'))).toEqual(['2026-09-06 01:00:00', '2026-09-07 00:00:00']);
+    expect(range(on('-2dStart', '-1dEnd'))).toEqual(['2026-09-06 01:00:00', '2026-09-08 00:00:00']);
+    expect(previous(on('2026-09-06', '2026-09-06'))).toEqual(['2026-09-05 00:00:00', '2026-09-06 01:00:00']);
+    expect(previous(on('2026-09-06', '2026-09-07'))).toEqual(['2026-09-04 00:00:00', '2026-09-06 01:00:00']);
+    expect(previous(on('2026-09-09', '2026-09-09'), '-3d')).toEqual(['2026-09-06 01:00:00', '2026-09-07 00:00:00']);
+    expect(range({ timezone, now_ms: at('2026-09-06T12:00:00', timezone) })[0]).toBe('2026-08-30 00:00:00');
+  });
+
+  test('Start and End are the first and the last instant of their unit, whatever the interval', () => {
+    for (const other of [
+      { exact: true },
+      { explicit_date: true },
+      { interval: 'minute' as const },
+      { interval: 'hour' as const },
+    ]) {
+      const begins = (date_from: string) => range({ date_from, ...other })[0];
+      expect(begins('wStart')).toBe('2020-01-12 00:00:00');
+      expect(begins('mStart')).toBe('2020-01-01 00:00:00');
+      expect(begins('-1qStart')).toBe('2019-10-01 00:00:00');
+      expect(range({ date_from: '-1mStart', date_to: '-1mEnd', ...other })[1]).toBe('2020-01-01 00:00:00');
+    }
+  });
+
   test('an absolute start with a time counts from its day only where that is asked for', () => {
     const date_from = '2020-01-05 13:00:00';
     expect(range({ date_from })[0]).toBe('2020-01-05 00:00:00');
@@ -99,6 +126,7 @@ describe('a range', () => {
 describe('the previous period', () => {
   test('of weeks shares a day, of other days does not', () => {
     expect(previous({ date_from: '-7d' })).toEqual(['2020-01-01 00:00:00', '2020-01-09 00:00:00']);
+    expect(previous({ date_from: '-7d', date_to: 'now' })).toEqual(previous({ date_from: '-7d' }));
     expect(previous({ date_from: '-5d' })).toEqual(['2020-01-04 00:00:00', '2020-01-10 00:00:00']);
     expect(previous({ date_from: '2020-01-05', date_to: '2020-01-09' })).toEqual([
       '2019-12-31 00:00:00',

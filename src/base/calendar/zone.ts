@@ -74,6 +74,13 @@ export function fromWall(zone: string, wall_ms: number): number {
   return offsetMs(zone, second_ms) === after_ms ? second_ms : first_ms;
 }
 
+/** Like `toWall` for the edge of a range: a day starts at 00:00, even where the clock skips that and shows 01:00. */
+export function toWallEdge(zone: string, utc_ms: number): number {
+  const wall_ms = toWall(zone, utc_ms);
+  const day_ms = Math.floor(wall_ms / DAY_MS) * DAY_MS;
+  return fromWall(zone, day_ms) === utc_ms ? day_ms : wall_ms;
+}
+
 /** First instant with the offset of until_ms; from_ms and until_ms enclose one change. */
 export function changeBetween(zone: string, from_ms: number, until_ms: number): number {
   const goal_ms = offsetMs(zone, until_ms);

@@ -12,7 +12,7 @@ import {
   MAX_MS,
   MIN_MS,
   parseAbsolute,
-  toWall,
+  toWallEdge,
   type Unit,
 } from '../../../base/time.ts';
 import { invalid } from '../../../model/error.ts';
@@ -64,7 +64,7 @@ const WHOLE_UNIT = /^[wmqy]Start$/;
 /** Word for the start of today. */
 const TODAY = 'today';
 /** Values of date_to that mean now. */
-const END_WORDS: readonly string[] = [TODAY, 'all'];
+const END_WORDS: readonly string[] = ['now', TODAY, 'all'];
 const DEFAULT_DAYS = 7;
 /** Where `all` starts in a project without events. */
 const NO_EVENTS_FROM = '2015-01-01';
@@ -178,7 +178,7 @@ function comparedTo(input: RangeInput, current: TimeRange, compare_to: string, h
   const { timezone } = input;
   const from_ms = shift(timezone, current.from_ms, Number(match[1] || '0'), UNITS[match[2]!]!, human_friendly);
   if (from_ms < MIN_MS) throw invalid('compare_to', 'compare_to reaches too far back. Send less, such as -1y.');
-  return { from_ms, until_ms: fromWall(timezone, toWall(timezone, from_ms) + wallLength(timezone, current)) };
+  return { from_ms, until_ms: fromWall(timezone, toWallEdge(timezone, from_ms) + wallLength(timezone, current)) };
 }
 
 function shiftPlain(current: TimeRange, shared_ms: number): TimeRange {
@@ -192,7 +192,7 @@ function shiftPlain(current: TimeRange, shared_ms: number): TimeRange {
  */
 function alignedBefore(input: RangeInput, current: TimeRange): TimeRange {
   const { timezone } = input;
-  const from_wall = toWall(timezone, current.from_ms);
+  const from_wall = toWallEdge(timezone, current.from_ms);
   const length_ms = wallLength(timezone, current);
   const day_ms = Math.floor(from_wall / DAY_MS) * DAY_MS;
   let start_wall = Math.floor((from_wall - length_ms) / DAY_MS) * DAY_MS + (from_wall - day_ms);
@@ -210,7 +210,7 @@ function isWholeWeeks(input: RangeInput): boolean {
 }
 
 function wallLength(timezone: string, range: TimeRange): number {
-  return toWall(timezone, range.until_ms) - toWall(timezone, range.from_ms);
+  return toWallEdge(timezone, range.until_ms) - toWallEdge(timezone, range.from_ms);
 }
 
 /** @throws ServiceError that lists the accepted forms */
@@ -232,18 +232,10 @@ function shift(timezone: string, from_ms: number, amount: number, unit: Unit, hu
   return addUnits(timezone, from_ms, -amount, unit);
 }
 
-/** Start or End of the unit. Weeks and longer units keep the time of day; ranges truncate to days later. */
-function toEdge(clock: Clock, ms: number, unit: Unit, edge: 'Start' | 'End'): number {
-  const { timezone, week_start } = clock;
+/** First or last instant of the unit. */
+function toEdge({ timezone, week_start }: Clock, ms: number, unit: Unit, edge: 'Start' | 'End'): number {
   const start_ms = floorTo(timezone, ms, unit, week_start);
-  const next_ms = addUnits(timezone, start_ms, 1, unit);
-  if (unit === 'second' || unit === 'minute' || unit === 'hour' || unit === 'day') {
-    return edge === 'Start' ? start_ms : next_ms - 1;
-  }
-  const day_ms = edge === 'Start' ? start_ms : addUnits(timezone, next_ms, -1, 'day');
-  const wall_ms = toWall(timezone, ms);
-  const time_ms = wall_ms - Math.floor(wall_ms / DAY_MS) * DAY_MS;
-  return fromWall(timezone, toWall(timezone, day_ms) + time_ms);
+  return edge === 'Start' ? start_ms : addUnits(timezone, start_ms, 1, unit) - 1;
 }
 
 /** Start of the next unit. */

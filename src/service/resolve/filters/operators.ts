@@ -2,7 +2,7 @@
 
 import { nearestNames } from '../../../base/nearest.ts';
 import type { Clock } from '../../../base/time.ts';
-import { addUnits, floorTo, fromWall, MAX_MS, MIN_MS, parseLooseDate, toWall } from '../../../base/time.ts';
+import { addUnits, floorTo, fromWall, MAX_MS, MIN_MS, parseLooseDate, toWallEdge } from '../../../base/time.ts';
 import { checkPattern } from '../../../engine/select/values/pattern.ts';
 import { invalid, notSupported } from '../../../model/error.ts';
 import { LIMIT } from '../../../model/limit.ts';
@@ -183,8 +183,8 @@ function dateTest(name: string, value: unknown, attr: string, clock: Clock): Val
     op: 'time',
     from_ms,
     until_ms,
-    from_wall_ms: toWall(timezone, from_ms),
-    until_wall_ms: toWall(timezone, until_ms),
+    from_wall_ms: toWallEdge(timezone, from_ms),
+    until_wall_ms: toWallEdge(timezone, until_ms),
   };
 }
 
