@@ -56,7 +56,7 @@ function resolve(context: ProjectContext, flat: FlatBody): Resolution<'correlati
   const own = Object.keys(CorrelationBody.shape).filter((name) => name.startsWith('funnel_correlation'));
   return {
     asked: { kind: 'correlation', query },
-    showing: null,
+    showing: { sampled_share: of_funnel.sampling_factor ?? 1 },
     body,
     filters: { ...funnelFilters(of_funnel), ...pick(body, own) },
     cached_as: [query],

@@ -42,7 +42,7 @@ const OPTIONAL = ['stickiness_criteria', 'computed_as', 'interval_count'];
 
 function resolve(context: ProjectContext, flat: FlatBody): Resolution<'stickiness'> {
   const body = checked(TrendBody, flat);
-  const { query, previous, sampled_share, warnings } = resolveStickiness(context, body);
+  const { query, previous, sampled_share } = resolveStickiness(context, body);
   const filters = { ...seriesFilters(body, KIND_NAMES.stickiness.insight), ...pick(body, OPTIONAL) };
   const asked = { kind: 'stickiness', query: { current: query, previous } } as const;
   return {
@@ -60,7 +60,6 @@ function resolve(context: ProjectContext, flat: FlatBody): Resolution<'stickines
       previous: previous?.range,
       ends: body,
       words: stickinessWords(context, body, query),
-      warnings,
     }),
   };
 }

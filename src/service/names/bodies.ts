@@ -27,7 +27,7 @@ export const BODIES: ReadonlyMap<NamedOperation, z.ZodObject> = new Map(
   ALL_KINDS.map(({ kind, body }) => [KIND_NAMES[kind].operation, body]),
 );
 
-export const FILTER = know(members('key', 'value', 'operator', 'type', 'group_type_index'), {
+export const FILTER = know(members('key', 'value', 'operator', 'type', 'group_type_index', 'negation'), {
   passed_over: OF_PROPERTIES,
 });
 const FILTERS: z.ZodType = z.array(

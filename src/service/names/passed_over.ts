@@ -58,7 +58,7 @@ export const OF_LINES: readonly string[] = [
 ];
 
 export const OF_PROPERTIES: readonly string[] = [
-  ...['values', 'negation', 'label', 'cohort_name', 'group_key_names', 'bytecode', 'conditionHash', 'property_type'],
+  ...['values', 'label', 'cohort_name', 'group_key_names', 'bytecode', 'conditionHash', 'property_type'],
 ];
 
 /** A name as query nodes spell it: `show_full_urls` becomes `showFullUrls`. */

@@ -17,17 +17,25 @@ const ENOUGH_ACTORS = 25;
 const ENOUGH_SHARE = 0.02;
 const SKEW = 10;
 
-export function presentCorrelation(query: CorrelationQuery, numbers: CorrelationNumbers): CorrelationResult['result'] {
+/** Counts are scaled up from the sampled share of actors; which rows are enough, and how strong they are, is told by the sample. */
+export function presentCorrelation(
+  query: CorrelationQuery,
+  sampled_share: number,
+  numbers: CorrelationNumbers,
+): CorrelationResult['result'] {
   const { success, failure } = numbers;
+  const scaled = (count: number): number => Math.round(count / sampled_share);
   const enough = Math.min(ENOUGH_ACTORS, ENOUGH_SHARE * (success + failure));
   const found = numbers.rows
     .filter((row) => row.success + row.failure >= enough)
     .map((row) => ({ row, odds: oddsOf(row, numbers) }));
   const best = found.filter(({ odds }) => odds > 1).sort((a, b) => b.odds - a.odds || compareRows(a.row, b.row));
   const worst = found.filter(({ odds }) => odds <= 1).sort((a, b) => a.odds - b.odds || compareRows(a.row, b.row));
-  const events = [...best.slice(0, SHOWN), ...worst.slice(0, SHOWN)].map(({ row, odds }) => correlated(row, odds));
+  const events = [...best.slice(0, SHOWN), ...worst.slice(0, SHOWN)].map(({ row, odds }) =>
+    correlated(row, odds, scaled),
+  );
   const skewed = query.funnel.steps.length > 0 && isSkewed(success, failure);
-  return { events, skewed, success_total: success, failure_total: failure };
+  return { events, skewed, success_total: scaled(success), failure_total: scaled(failure) };
 }
 
 function isSkewed(success: number, failure: number): boolean {
@@ -50,12 +58,12 @@ function keyText({ key }: CorrelationRow): string {
   return key.join(KEY_MARK);
 }
 
-function correlated(row: CorrelationRow, odds_ratio: number): Correlated {
+function correlated(row: CorrelationRow, odds_ratio: number, scaled: (count: number) => number): Correlated {
   return {
     event: { event: keyText(row), ...capturedOf(row) },
-    success_count: row.success,
+    success_count: scaled(row.success),
     success_people_url: null,
-    failure_count: row.failure,
+    failure_count: scaled(row.failure),
     failure_people_url: null,
     odds_ratio,
     correlation_type: odds_ratio > 1 ? 'success' : 'failure',

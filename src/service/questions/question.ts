@@ -11,6 +11,7 @@ import { kindMeant, kindOf } from '../kinds/index.ts';
 import { said } from '../kinds/record/filters.ts';
 import type { FlatBody, Page } from '../kinds/record/kind.ts';
 import { unknownWarnings } from '../names/unknown.ts';
+import { unusedOptions } from '../names/unused.ts';
 import type { ShownKind } from '../present/showing.ts';
 import { checked, normaliseBody } from '../resolve/body.ts';
 import type { ShowingOf } from '../shown/index.ts';
@@ -83,7 +84,7 @@ function resolvedAs<K extends ShownKind>(
     ...mannersOf(body),
     spent: { parse_ms: parsed_ms - begun_ms, resolve_ms: performance.now() - parsed_ms },
     filters,
-    warnings: () => unknownWarnings(schema, raw),
+    warnings: () => [...unknownWarnings(schema, raw), ...unusedOptions(kind, body)],
     resolved: () => presentResolved(context, kind, understood()),
   };
 }

@@ -8,7 +8,7 @@ import type { ProjectContext } from '../contract/context.ts';
 import { resolveRange } from './dates/dates.ts';
 import { resolveEdges } from './dates/edges.ts';
 import { rangeInput, resolveCommonFilter, sampleOf } from './question.ts';
-import { resolveActor } from './series/actor.ts';
+import { lineActor, resolveActor } from './series/actor.ts';
 import { resolveEntities } from './series/entities.ts';
 
 export interface LifecycleAsked {
@@ -35,14 +35,9 @@ export function resolveLifecycle(context: ProjectContext, body: TrendBody): Life
     interval,
     range: { from_ms: points_ms[0]!, until_ms: points_ms[points_ms.length - 1]! },
     edges_ms: Float64Array.of(before_ms, ...points_ms),
-    actor: resolveActor(context, body),
+    actor: first === undefined ? resolveActor(context, body) : lineActor(context, body, first),
     entity: first === undefined ? null : restricted(first.entity, where),
   };
-  const warnings = [
-    ...(lines.length > 1 ? ['A lifecycle has one line: only the first is used.'] : []),
-    ...(body.breakdown === undefined && body.breakdowns === undefined
-      ? []
-      : ['A lifecycle has no breakdown: it is ignored.']),
-  ];
+  const warnings = lines.length > 1 ? ['A lifecycle has one line: only the first is used.'] : [];
   return { query, sampled_share: body.sampling_factor ?? 1, warnings };
 }

@@ -16,7 +16,7 @@ export function resolvePathFunnel(context: ProjectContext, body: PathBody): Path
   if (!isObject(sent)) {
     throw invalid('funnel_filter', `funnel_paths needs a funnel and one of its steps: ${FORM}.`, 'required');
   }
-  const query = within('funnel_filter', () => resolveFunnel(context, readBody(FunnelBody, sent)));
+  const query = within('funnel_filter', () => resolveFunnel(context, dated(readBody(FunnelBody, sent), body)));
   if (query.steps.length === 0) throw invalid('funnel_filter__events', `The funnel has no steps: ${FORM}.`, 'required');
   if (query.actor.kind !== 'person') {
     throw invalid(
@@ -30,6 +30,12 @@ export function resolvePathFunnel(context: ProjectContext, body: PathBody): Path
   }
   // Display settings of the funnel are dropped, because only who reached which step when matters.
   return { query: { ...query, viz: 'steps', breakdown: null }, around, step };
+}
+
+/** A funnel without dates of its own is taken over those of its paths. */
+function dated(funnel: FunnelBody, { date_from, date_to, explicit_date }: PathBody): FunnelBody {
+  const has_dates = funnel.date_from !== undefined || funnel.date_to !== undefined;
+  return has_dates ? funnel : { ...funnel, date_from, date_to, explicit_date };
 }
 
 /** 1 is the first step. -2 means people who dropped off before the second step. */

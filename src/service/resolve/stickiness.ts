@@ -3,14 +3,14 @@
 import { invalid } from '../../model/error.ts';
 import type { TrendEntityBody } from '../../model/question/body.ts';
 import { every } from '../../model/question/predicate.ts';
-import { type ActorKind, restricted, type TimeRange } from '../../model/question/query.ts';
+import { restricted, type TimeRange } from '../../model/question/query.ts';
 import type { CriteriaBody, StickinessEntity, StickinessQuery } from '../../model/question/stickiness.ts';
 import type { TrendBody } from '../../model/question/trend.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { previousRange, resolveRange } from './dates/dates.ts';
 import { resolveEdges } from './dates/edges.ts';
 import { isCompared, rangeInput, resolveCommonFilter, sampleOf } from './question.ts';
-import { resolveActor } from './series/actor.ts';
+import { lineActor } from './series/actor.ts';
 import { type Line, resolveEntities } from './series/entities.ts';
 
 export interface StickinessAsked {
@@ -19,8 +19,6 @@ export interface StickinessAsked {
   readonly previous: StickinessQuery | null;
   /** Sampled share of persons; 1 means everybody. */
   readonly sampled_share: number;
-  /** Warnings that name arguments which were sent but do not apply. */
-  readonly warnings: readonly string[];
 }
 
 /** Counts from the start of the first point to date_to. */
@@ -46,12 +44,10 @@ export function resolveStickiness(context: ProjectContext, body: TrendBody): Sti
       cumulative: body.computed_as === 'cumulative',
     };
   };
-  const isSplit = body.breakdown !== undefined || body.breakdowns !== undefined;
   return {
     query: over(resolveRange(input)),
     previous: isCompared(body) ? over(previousRange(input, body.compare_to ?? null)) : null,
     sampled_share: body.sampling_factor ?? 1,
-    warnings: isSplit ? ['Stickiness has no breakdown: it is ignored.'] : [],
   };
 }
 
@@ -69,24 +65,21 @@ function rowsOf(criteria: CriteriaBody | undefined): Pick<StickinessQuery, 'min_
   return { min_rows: operator === 'exact' ? value : 1, max_rows: value };
 }
 
-/** Counts groups if asked, else people, whichever math of people was sent. */
+/** Only who was active matters, so maths of events and of their properties are refused. */
 function resolveMath(
   context: ProjectContext,
   body: TrendBody,
-  { body: line, attr }: Line<TrendEntityBody>,
+  line: Line<TrendEntityBody>,
 ): Pick<StickinessEntity, 'actor' | 'math_name'> {
-  const math_name = line.math ?? null;
-  if (math_name === null || math_name === 'total' || math_name === 'dau')
-    return { actor: { kind: 'person' }, math_name };
-  if (math_name !== 'unique_group') {
-    throw invalid(
-      `${attr}__math`,
-      'Stickiness counts people (leave math out) or groups (unique_group with math_group_type_index).',
-      'invalid_choice',
-    );
-  }
-  const index = line.math_group_type_index;
-  const actor: ActorKind = index === undefined ? resolveActor(context, body) : { kind: 'group', type_index: index };
-  if (actor.kind === 'group') return { actor, math_name };
-  throw invalid(`${attr}__math_group_type_index`, 'unique_group needs the number of the group type.', 'required');
+  const math_name = line.body.math ?? null;
+  if (math_name === null || ACTOR_MATHS.includes(math_name))
+    return { actor: lineActor(context, body, line), math_name };
+  throw invalid(
+    `${line.attr}__math`,
+    'Stickiness counts people (leave math out) or groups (unique_group with math_group_type_index).',
+    'invalid_choice',
+  );
 }
+
+/** Maths that count actors, and the default. */
+export const ACTOR_MATHS: readonly string[] = ['total', 'dau', 'unique_group'];

@@ -15,7 +15,14 @@ import { resolveEntities } from './series/entities.ts';
 import { resolveFormulas } from './series/formula.ts';
 import { activeWindows, withMath } from './series/math.ts';
 
-const TOTAL_DISPLAYS: readonly Display[] = ['BoldNumber', 'ActionsPie', 'ActionsBarValue', 'ActionsTable', 'WorldMap'];
+/** Displays with one number per line for the whole range. */
+export const TOTAL_DISPLAYS: readonly Display[] = [
+  'BoldNumber',
+  'ActionsPie',
+  'ActionsBarValue',
+  'ActionsTable',
+  'WorldMap',
+];
 
 /** The query, the same query for the previous period, and how to present both. */
 export interface TrendAsked extends Pick<TrendShowing, 'formulas' | 'smoothing_points' | 'sampled_share' | 'totals'> {

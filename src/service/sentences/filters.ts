@@ -4,6 +4,7 @@ import { isOneOf } from '../../base/known.ts';
 import { quoted } from '../../base/visible.ts';
 import { readJson } from '../../model/fields.ts';
 import type { ProjectContext } from '../contract/context.ts';
+import { isNegated } from '../resolve/filters/filters.ts';
 import { listed } from '../words/lists.ts';
 import { cohortName, groupTypeName, NAME_CHARS, named } from './names.ts';
 
@@ -56,6 +57,11 @@ function nodeWords(context: ProjectContext, sent: Sent): string | null {
 }
 
 function leafWords(context: ProjectContext, sent: Sent): string {
+  const said = plainWords(context, sent);
+  return isNegated(sent) && sent['type'] !== 'behavioral' ? `not (${said})` : said;
+}
+
+function plainWords(context: ProjectContext, sent: Sent): string {
   const value = sent['value'] ?? sent['values'];
   const type = String(sent['type'] ?? 'event');
   if (type === 'behavioral') return behaviourWords(context, sent);
@@ -66,7 +72,7 @@ function leafWords(context: ProjectContext, sent: Sent): string {
 
 /** Mentions times and counts only if the filter does. */
 function behaviourWords(context: ProjectContext, sent: Sent): string {
-  const did = sent['negation'] === true || sent['negation'] === 'true' ? 'people who did not do' : 'people who did';
+  const did = isNegated(sent) ? 'people who did not do' : 'people who did';
   const { time_value, time_interval, value = 'performed_event' } = sent;
   const how = value === 'performed_event' ? '' : ` (${String(value)})`;
   const when = time_value === undefined ? '' : ` in the last ${valueWords(time_value)} ${String(time_interval)}`;
@@ -78,7 +84,7 @@ function behaviourWords(context: ProjectContext, sent: Sent): string {
 function cohortWords(context: ProjectContext, sent: Sent, value: unknown): string {
   const names = (Array.isArray(value) ? value : [value]).map((id) => cohortName(context, id));
   const is_in = isOneOf(['in', 'exact', undefined], sent['operator']);
-  return `${is_in === (sent['negation'] === true) ? 'not in' : 'in'} ${listed(names, 'or', VALUES_SHOWN)}`;
+  return `${is_in ? 'in' : 'not in'} ${listed(names, 'or', VALUES_SHOWN)}`;
 }
 
 function ownerWords(context: ProjectContext, sent: Sent, type: string): string {

@@ -3,12 +3,13 @@ import type { CorrelationResult } from '../../model/question/correlation.ts';
 import { asLine } from '../nothing/lines.ts';
 import { presentCorrelation } from '../present/correlation.ts';
 import type { LinkTo } from '../present/people_links.ts';
+import type { LinesShowing } from '../present/showing.ts';
 import type { Shown } from './shown.ts';
 
 type Result = CorrelationResult['result'];
 
-export const correlation: Shown<'correlation', null, Result> = {
-  present: (query, _, numbers) => ({ result: presentCorrelation(query, numbers) }),
+export const correlation: Shown<'correlation', Pick<LinesShowing, 'sampled_share'>, Result> = {
+  present: (query, { sampled_share }, numbers) => ({ result: presentCorrelation(query, sampled_share, numbers) }),
   linked: linkBothSides,
   lines: ({ funnel }) => funnel.steps.map((step) => asLine(step, funnel.range)),
   empty: ({ funnel }, { success, failure }) =>

@@ -3,7 +3,7 @@
 import { nearestNames } from '../../../base/nearest.ts';
 import { quoted } from '../../../base/visible.ts';
 import { invalid } from '../../../model/error.ts';
-import { not, type Predicate } from '../../../model/question/predicate.ts';
+import type { Predicate } from '../../../model/question/predicate.ts';
 import type { ProjectContext } from '../../contract/context.ts';
 import { see } from '../../words/operation_names.ts';
 import { type BehaviourSetting, resolveBehaviour } from './behaviour.ts';
@@ -16,15 +16,14 @@ const EVER = { time_value: 100, time_interval: 'year' };
 /** Without a window, any time counts. @throws ServiceError naming the field at fault */
 export function resolveBehaviourFilter(
   context: ProjectContext,
-  { negation, ...said }: Leaf,
+  said: Leaf,
   attr: string,
   setting: BehaviourSetting,
 ): Predicate {
   const has_time = ['time_value', 'explicit_datetime'].some((name) => (said[name] ?? '') !== '');
   const leaf = { event_type: 'events', value: 'performed_event', ...(has_time ? {} : EVER), ...said };
   if (leaf.event_type === 'events') checkEvent(context, said['key'], attr);
-  const found = resolveBehaviour(leaf, attr, setting);
-  return negation === true || negation === 'true' ? not(found) : found;
+  return resolveBehaviour(leaf, attr, setting);
 }
 
 /** Refuses misspelt names: nobody did an unknown event, so negating it would match everybody. */

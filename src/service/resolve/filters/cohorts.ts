@@ -12,7 +12,7 @@ import { invalid } from '../../../model/error.ts';
 import { LIMIT } from '../../../model/limit.ts';
 import { either, every, not, type Predicate } from '../../../model/question/predicate.ts';
 import { type BehaviourSetting, resolveBehaviour } from './behaviour.ts';
-import { resolveFilter } from './filters.ts';
+import { isNegated, resolveFilter } from './filters.ts';
 
 /** State while reading one definition. */
 interface Reading {
@@ -72,10 +72,10 @@ function readLeaf(reading: Reading, sent: Record<string, unknown>, attr: string)
   reading.leaves += 1;
   if (reading.leaves > LIMIT.filter_leaves) throw tooMany(attr);
   const { negation, ...leaf } = sent;
-  const isNegated = negation === true || negation === 'true';
-  if (!isNegated) reading.positive += 1;
+  const is_negated = isNegated({ negation });
+  if (!is_negated) reading.positive += 1;
   const found = readCondition(reading.setting, leaf, attr);
-  return isNegated ? not(found) : found;
+  return is_negated ? not(found) : found;
 }
 
 function readCondition(setting: BehaviourSetting, leaf: Record<string, unknown>, attr: string): Predicate {

@@ -142,6 +142,18 @@ function readPairs(reading: Reading, sent: Record<string, unknown>, attr: string
 function readFilter(reading: Reading, sent: Record<string, unknown>, attr: string): Predicate {
   reading.leaves += 1;
   if (reading.leaves > LIMIT.filter_leaves) throw tooMany(attr);
+  const found = readLeaf(reading, sent, attr);
+  // An unfinished filter lets everything pass, negated or not.
+  return isNegated(sent) && found.kind !== 'all' ? not(found) : found;
+}
+
+/** What cohorts say of their conditions holds for any filter. */
+export function isNegated({ negation }: Readonly<Record<string, unknown>>): boolean {
+  return negation === true || negation === 'true';
+}
+
+/** A filter, whether it is negated or not. */
+function readLeaf(reading: Reading, sent: Record<string, unknown>, attr: string): Predicate {
   const type = readType(sent['type'], `${attr}__type`);
   if (type === 'behavioral') return reading.setting.behaviour(sent, attr);
   if (type === 'hogql') return resolveCondition(reading.setting, sent['key'], `${attr}__key`);
@@ -167,7 +179,7 @@ function readCohort(reading: Reading, sent: Record<string, unknown>, attr: strin
   if (typeof operator !== 'string' || !Object.hasOwn(COHORT_OPERATORS, operator)) {
     throw notOneOf(`${attr}__operator`, ['in', 'not_in']);
   }
-  return COHORT_OPERATORS[operator] === (sent['negation'] === true) ? not(found) : found;
+  return COHORT_OPERATORS[operator] === true ? found : not(found);
 }
 
 /** Operator -> whether it means membership. */

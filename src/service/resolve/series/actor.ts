@@ -3,10 +3,12 @@
 import { nearestNames } from '../../../base/nearest.ts';
 import { quoted } from '../../../base/visible.ts';
 import { invalid, type ServiceError } from '../../../model/error.ts';
+import type { TrendEntityBody } from '../../../model/question/body.ts';
 import type { ActorKind } from '../../../model/question/query.ts';
 import type { GroupType } from '../../../model/saved/project.ts';
 import type { ProjectContext } from '../../contract/context.ts';
 import { see } from '../../words/operation_names.ts';
+import type { Line } from './entities.ts';
 
 const PERSON: ActorKind = { kind: 'person' };
 
@@ -20,6 +22,27 @@ export function resolveActor(context: ProjectContext, body: Aggregation): ActorK
   if (name !== undefined) return { kind: 'group', type_index: groupTypeIndex(context, name, 'aggregation_group_type') };
   const index = body.aggregation_group_type_index ?? 0;
   return index === 0 ? PERSON : groupActor(context, index, 'aggregation_group_type_index');
+}
+
+/** Who a line counts: groups of its own type, or else whoever the question counts. */
+export function lineActor(
+  context: ProjectContext,
+  body: Aggregation,
+  { body: line, attr }: Line<TrendEntityBody>,
+): ActorKind {
+  const index = line.math_group_type_index;
+  const actor: ActorKind = index === undefined ? resolveActor(context, body) : { kind: 'group', type_index: index };
+  if (line.math === 'unique_group' && actor.kind !== 'group') throw needsGroup(attr);
+  return actor;
+}
+
+/** `unique_group` without saying which groups. */
+export function needsGroup(attr: string): ServiceError {
+  return invalid(
+    `${attr}__math_group_type_index`,
+    'unique_group needs a group type: math_group_type_index on this line, or aggregation_group_type.',
+    'required',
+  );
 }
 
 /** Groups of the type with this index. @throws ServiceError if the project has no such type */

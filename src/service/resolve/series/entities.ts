@@ -27,7 +27,10 @@ export interface Line<T extends EntityBody> extends Sent<T> {
   readonly entity: Entity;
 }
 
-interface Lists<T extends EntityBody> {
+/** Arguments whose letters stand for lines. */
+const FORMULAS = ['formula', 'formulas', 'formulaNodes'] as const;
+
+interface Lists<T extends EntityBody> extends Partial<Readonly<Record<(typeof FORMULAS)[number], unknown>>> {
   readonly events?: readonly T[] | undefined;
   readonly actions?: readonly T[] | undefined;
   readonly [key: string]: unknown;
@@ -59,10 +62,15 @@ export function resolveEntities<T extends EntityBody>(
   sent.sort((a, b) => rank(a.body) - rank(b.body));
   const setting = settingOf(context);
   // Trends skip unknown actions, unless that would shift the letters of a formula.
-  const mayMiss = sort === 'trend' && lists['formula'] === undefined;
+  const mayMiss = sort === 'trend' && FORMULAS.every((name) => !isSaid(lists[name]));
   return sent
     .filter((line) => !(mayMiss && isMissing(context, line)))
     .map((line, order) => ({ ...line, entity: resolveEntity(context, setting, line, order) }));
+}
+
+/** Whether it is neither missing nor empty. */
+function isSaid(value: unknown): boolean {
+  return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== '';
 }
 
 function attributed<T extends EntityBody>(list: readonly T[], type: Entity['type']): Sent<T>[] {

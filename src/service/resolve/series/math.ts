@@ -25,6 +25,7 @@ import {
 } from '../../../model/question/trend.ts';
 import type { ProjectContext } from '../../contract/context.ts';
 import { expressionSetting, resolveAggregateExpression } from '../dates/expression.ts';
+import { needsGroup } from './actor.ts';
 import { bareMatches, type Line } from './entities.ts';
 
 const PERSON: ActorKind = { kind: 'person' };
@@ -76,7 +77,8 @@ function resolveMath(context: ProjectContext, line: MathLine, entity: Entity, se
     case 'dau':
       return { kind: 'unique', actor };
     case 'unique_group':
-      return { kind: 'unique', actor: group ?? needsGroup(line) };
+      if (group === null) throw needsGroup(line.attr);
+      return { kind: 'unique', actor: group };
     case 'weekly_active':
       return activeMath(actor, 7, setting.interval);
     case 'monthly_active':
@@ -107,14 +109,6 @@ function expressionOf(context: ProjectContext, { body, attr }: MathLine, share: 
 function groupOf(body: TrendEntityBody, actor: ActorKind): ActorKind | null {
   if (body.math_group_type_index !== undefined) return { kind: 'group', type_index: body.math_group_type_index };
   return actor.kind === 'group' ? actor : null;
-}
-
-function needsGroup({ attr }: MathLine): never {
-  throw invalid(
-    `${attr}__math_group_type_index`,
-    'unique_group needs a group type: math_group_type_index on this line, or aggregation_group_type.',
-    'required',
-  );
 }
 
 /** If a point is at least as long as the window, looking back would only blur it. */

@@ -1,0 +1,154 @@
+/** Options that change nothing are named; those that must change something do. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Operation } from '../../src/service/contract/operation.ts';
+import { createAction, updateAction } from '../../src/service/operations/actions.ts';
+import { computeFunnel, computeFunnelCorrelation, computePath, computeTrend } from '../support/operations.ts';
+import { event } from '../support/product.ts';
+import { type Asked, askedProduct, type Body } from '../support/questions.ts';
+
+let asked: Asked;
+
+beforeEach(() => {
+  asked = askedProduct();
+  for (const [at, person] of ['a', 'b', 'c', 'd'].entries()) {
+    const given = { $groups: { company: 'acme' }, $set: { country: at === 0 ? 'DE' : 'FR' }, amount: 10 };
+    asked.add(
+      event('view', person, '2026-01-14T10:00:00Z', given),
+      event('buy', person, `2026-01-14T10:0${at + 1}:00Z`, given),
+    );
+  }
+});
+
+type Answer = { readonly result: never; readonly resolved: { readonly warnings: readonly string[] } };
+
+const warnings = async (operation: Operation, body: Body) =>
+  (await asked.ask<Answer>(operation, { date_from: '-2d', ...body })).resolved.warnings.join('\n');
+const VIEW = { events: [{ id: 'view' }] };
+const STEPS = {
+  events: [
+    { id: 'view', order: 0 },
+    { id: 'buy', order: 1 },
+  ],
+};
+
+describe('an option without effect', () => {
+  test.each<[string, Operation, Body]>([
+    ['interval_count only stickiness has', computeTrend, { ...VIEW, interval_count: 2 }],
+    [
+      'breakdown gives way to breakdowns',
+      computeTrend,
+      { ...VIEW, breakdown: 'x', breakdowns: [{ property: 'amount' }] },
+    ],
+    ['formula gives way to formulas', computeTrend, { ...STEPS, formula: 'A', formulas: ['A/B'] }],
+    ['math_property of events[0] needs a math', computeTrend, { events: [{ id: 'buy', math_property: 'amount' }] }],
+    [
+      'formula and compare a lifecycle does not have: they are ignored',
+      computeTrend,
+      { ...VIEW, insight: 'LIFECYCLE', formula: 'A', compare: true },
+    ],
+    [
+      'math "sum" of events[0] a lifecycle does not have',
+      computeTrend,
+      { events: [{ id: 'buy', math: 'sum', math_property: 'amount' }], insight: 'LIFECYCLE' },
+    ],
+    ['formula stickiness does not have', computeTrend, { ...VIEW, insight: 'STICKINESS', formula: 'zzz(' }],
+    ['display would be one number', computeTrend, { ...VIEW, insight: 'STICKINESS', display: 'BoldNumber' }],
+    [
+      'breakdown does not split times',
+      computeFunnel,
+      { ...STEPS, funnel_viz_type: 'time_to_convert', breakdown: 'amount' },
+    ],
+    ['funnel_from_step cut trends', computeFunnel, { ...STEPS, funnel_from_step: 1 }],
+    [
+      'breakdown_attribution_value needs "breakdown_attribution_type"',
+      computeFunnel,
+      { ...STEPS, breakdown: 'amount', breakdown_attribution_value: 1 },
+    ],
+    [
+      'funnel_window_interval gives way to funnel_window_days',
+      computeFunnel,
+      { ...STEPS, funnel_window_days: 1, funnel_window_interval: 2 },
+    ],
+    ['breakdown a correlation does not have', computeFunnelCorrelation, { ...STEPS, breakdown: 'amount' }],
+    ['funnel_filter needs funnel_paths', computePath, { funnel_filter: { ...STEPS, funnel_step: 1 } }],
+  ])('%s', async (words, operation, body) => {
+    expect(await warnings(operation, body)).toContain(words);
+  });
+
+  test('is not named if it says what is so anyway', async () => {
+    const neutral = {
+      smoothing_intervals: 1,
+      interval_count: 1,
+      compare: false,
+      breakdown: '',
+      formula: null,
+      display: 'ActionsLineGraph',
+    };
+    for (const insight of ['LIFECYCLE', 'STICKINESS'])
+      expect(await warnings(computeTrend, { ...VIEW, insight, ...neutral })).toBe('');
+    expect(await warnings(computeFunnel, { ...STEPS, breakdown: null, funnel_viz_type: 'time_to_convert' })).toBe('');
+  });
+});
+
+const counted = async (body: Body) =>
+  (
+    await asked.ask<{ result: { count: number; data: number[] }[] }>(computeTrend, {
+      date_from: '2026-01-14',
+      date_to: '2026-01-14',
+      ...body,
+    })
+  ).result;
+
+test.each([true, 'true'])('negation %j turns any filter round', async (negation) => {
+  const country = { key: 'country', type: 'person', value: 'DE', negation };
+  expect((await counted({ ...VIEW, properties: [country] }))[0]!.count).toBe(3);
+  expect(
+    (await counted({ ...VIEW, properties: [{ key: 'amount', operator: 'gt', value: 5, negation }] }))[0]!.count,
+  ).toBe(0);
+  expect(
+    (await counted({ ...VIEW, properties: [{ type: 'hogql', key: 'properties.amount > 50', negation }] }))[0]!.count,
+  ).toBe(4);
+  expect(
+    (await counted({ ...VIEW, properties: [{ key: 'country', type: 'person', value: [], negation }] }))[0]!.count,
+  ).toBe(4);
+});
+
+test('groups are counted instead of people wherever that is asked for', async () => {
+  const by_group = { aggregation_group_type: 'company' };
+  expect((await counted({ ...VIEW, ...by_group, insight: 'STICKINESS' }))[0]!.data).toEqual([1]);
+  const line = { id: 'view', math: 'dau', math_group_type_index: 0 };
+  expect((await counted({ events: [line], insight: 'STICKINESS' }))[0]!.data).toEqual([1]);
+  const statuses = await counted({ events: [{ ...line, math: 'unique_group' }], insight: 'LIFECYCLE' });
+  expect(statuses.map(({ count }) => Math.abs(count)).sort()).toEqual([0, 0, 0, 1]);
+});
+
+test('a deleted action is a 400 in any formula, as it would shift the letters', async () => {
+  const { id } = await asked.ask<{ id: number }>(createAction, { name: 'bought', steps: [{ event: 'buy' }] });
+  const body = { actions: [{ id, order: 0 }], events: [{ id: 'view', order: 1 }] };
+  await asked.ask(updateAction, { id, deleted: true });
+  expect(await counted(body)).toHaveLength(1);
+  for (const formulas of [{ formula: 'A/B' }, { formulas: ['A/B'] }, { formulaNodes: [{ formula: 'A/B' }] }])
+    await expect(counted({ ...body, ...formulas })).rejects.toThrow('does not exist');
+});
+
+test('the funnel of paths is taken over the dates of the paths, unless it has its own', async () => {
+  const around = { funnel_paths: 'funnel_path_after_step', funnel_filter: { ...STEPS, funnel_step: 1 } };
+  const dates = { date_from: '2025-12-20', date_to: '2025-12-20' };
+  asked.add(event('view', 'z', '2025-12-20T10:00:00Z'), event('buy', 'z', '2025-12-20T10:01:00Z'));
+  const edges = async (body: Body) => (await asked.ask<{ result: unknown[] }>(computePath, body)).result.length;
+  expect(await edges({ ...around, ...dates })).toBeGreaterThan(0);
+  expect(await edges({ ...around, ...dates, funnel_filter: { ...around.funnel_filter, date_from: '-1d' } })).toBe(0);
+});
+
+test('a correlation of a sample is scaled up, like the funnel it is of', async () => {
+  const people = Array.from({ length: 400 }, (_, at) => `s${at}`);
+  asked.add(...people.map((person) => event('view', person, '2026-01-14T11:00:00Z')));
+  asked.add(...people.slice(0, 200).map((person) => event('buy', person, '2026-01-14T11:30:00Z')));
+  const body = { ...STEPS, date_from: '2026-01-14', sampling_factor: 0.5 };
+  const { result } = await asked.ask<{ result: { success_total: number; failure_total: number } }>(
+    computeFunnelCorrelation,
+    body,
+  );
+  const [viewed, bought] = (await asked.funnel(body)).result as unknown as { count: number }[];
+  expect([result.success_total, result.success_total + result.failure_total]).toEqual([bought!.count, viewed!.count]);
+});
