@@ -152,3 +152,43 @@ test('a correlation of a sample is scaled up, like the funnel it is of', async (
   const [viewed, bought] = (await asked.funnel(body)).result as unknown as { count: number }[];
   expect([result.success_total, result.success_total + result.failure_total]).toEqual([bought!.count, viewed!.count]);
 });
+
+describe('a formula over values that lines choose each for itself', () => {
+  beforeEach(() => {
+    const many = (name: string, channel: string, count: number) =>
+      Array.from({ length: count }, (_, at) =>
+        event(name, `p${at}`, '2026-01-14T09:00:00Z', { channel, size: name.length + at }),
+      );
+    const counts = [
+      ['bought', 'US', 3],
+      ['bought', 'DE', 2],
+      ['bought', 'FR', 1],
+      ['seen', 'US', 9],
+      ['seen', 'CN', 8],
+      ['seen', 'JP', 7],
+      ['seen', 'DE', 4],
+    ] as const;
+    for (const [name, channel, count] of counts) asked.add(...many(name, channel, count));
+  });
+  const lines = {
+    events: [
+      { id: 'bought', order: 0 },
+      { id: 'seen', order: 1 },
+    ],
+    formula: 'A/B',
+  };
+
+  test('names those that another line has under Other, until there is none', async () => {
+    const cut = await warnings(computeTrend, { ...lines, breakdown: 'channel', breakdown_limit: 2 });
+    expect(cut).toContain('"DE" and "CN" may be under Other in one of the lines');
+    expect(await warnings(computeTrend, { ...lines, breakdown: 'channel' })).toBe('');
+    expect(await warnings(computeTrend, { ...lines, formula: 'A*2', breakdown: 'channel', breakdown_limit: 2 })).toBe(
+      '',
+    );
+  });
+
+  test('says that bins are of one line each', async () => {
+    const bins = { ...lines, breakdown: 'size', breakdown_histogram_bin_count: 2 };
+    expect(await warnings(computeTrend, bins)).toContain('Each line has bins of its own');
+  });
+});

@@ -1,14 +1,20 @@
 /** TrendNumbers -> series: all of the current period, then all of the previous one. */
+import { quoted } from '../../base/visible.ts';
 import { checkNumbers } from '../../engine/frame/answer_size.ts';
 import type { Compared } from '../../model/question/counted.ts';
 import type { Series, TrendNumbers, TrendQuery } from '../../model/question/trend.ts';
 import { axisOf } from '../words/labels.ts';
-import type { AskedFormula } from './formula.ts';
+import { listed } from '../words/lists.ts';
+import { type AskedFormula, linesIn } from './formula.ts';
+import { NULL_VALUE } from './ranking.ts';
 import type { Presented } from './showing.ts';
-import { applyFormula, valuesIn } from './trend_formula.ts';
+import { applyFormula, valuesApart, valuesIn } from './trend_formula.ts';
 import { largestFirst, type Page, rankValues } from './trend_ranking.ts';
 import { isSizeless, type Row, rowsOf, type Shaping } from './trend_rows.ts';
 import { type CompareLabel, entitySeries, type Frame, formulaSeries } from './trend_series.ts';
+
+/** Values that a warning names. */
+const VALUES_NAMED = 4;
 
 /** What presenting needs besides the queries of both periods. */
 export interface TrendShowing {
@@ -34,7 +40,8 @@ interface Period {
   readonly frame: Frame;
   /** Entity -> its rows in order. */
   readonly lines: readonly (readonly Row[])[];
-  readonly has_more: boolean;
+  /** Entity -> whether it has more values than its rows. */
+  readonly is_cut: readonly boolean[];
 }
 
 /** Presents both periods. One member per entity of the query, computed while iterating. */
@@ -53,7 +60,8 @@ export function presentTrend(
     formulas.length === 0
       ? periods.flatMap(lineSeries)
       : formulas.flatMap((formula) => periods.flatMap((period) => formulaRows(formula, period, compared, checkpoint)));
-  return { result, has_more: periods.some((period) => period.has_more) };
+  const warnings = formulas.length === 0 ? [] : formulaWarnings(formulas, periods, current.breakdown);
+  return { result, has_more: periods.some(({ is_cut }) => is_cut.includes(true)), warnings };
 }
 
 /** Counts the numbers presented so far, over both periods. */
@@ -76,7 +84,7 @@ function periodOf(frame: Frame, showing: TrendShowing, numbers: Iterable<TrendNu
   const { offset, hide_other, totals } = showing;
   const page = { limit: query.breakdown?.limit ?? 0, offset, hide_other, totals };
   const lines: (readonly Row[])[] = [];
-  let has_more = false;
+  const is_cut: boolean[] = [];
   for (const counted of numbers) {
     tally.checkpoint();
     const entity = query.entities[lines.length]!;
@@ -88,10 +96,10 @@ function periodOf(frame: Frame, showing: TrendShowing, numbers: Iterable<TrendNu
     tally.numbers += ordered.rows.length * counted.buckets;
     checkNumbers({ 'in all series': tally.numbers });
     lines.push(ordered.rows);
-    has_more ||= ordered.has_more;
+    is_cut.push(ordered.has_more);
   }
   checkNumbers({ formulas: showing.formulas.length, values: valuesIn(lines), points: query.edges_ms.length - 1 });
-  return { frame, lines, has_more };
+  return { frame, lines, is_cut };
 }
 
 /** Cohorts are few and chosen, so none is dropped. If each is a question of its own, they keep the order as sent. */
@@ -133,4 +141,29 @@ function formulaRows(
   const label = formula.custom_name ?? `Formula (${formula.text})`;
   const rows = applyFormula(formula.expression, lines, frame.query.edges_ms.length - 1, compared);
   return rows.map((row) => formulaSeries(frame, label, row));
+}
+
+/** A formula joins the rows of lines by value, which lines choose each for itself. */
+function formulaWarnings(
+  formulas: readonly AskedFormula[],
+  periods: readonly Period[],
+  breakdown: TrendQuery['breakdown'],
+): string[] {
+  const used = formulas.flatMap(({ expression }) => [...linesIn(expression)]);
+  if (breakdown?.kind !== 'values' || new Set(used).size < 2) return [];
+  if (breakdown.dimensions.some(({ bins }) => bins !== null)) {
+    return [
+      'Each line has bins of its own, so a row of the formula has numbers of one line only, and 0 for the others. Ask for the lines without a formula, or break down by values.',
+    ];
+  }
+  const apart = new Set(periods.flatMap(({ lines, is_cut }) => valuesApart(lines, is_cut, used)));
+  if (apart.size === 0) return [];
+  const names = listed(
+    [...apart].map((name) => quoted(name.replaceAll(NULL_VALUE, 'None'))),
+    'and',
+    VALUES_NAMED,
+  );
+  return [
+    `Each line shows its own ${breakdown.limit} largest values. ${names} may be under Other in one of the lines, where the formula takes 0 for ${apart.size === 1 ? 'it' : 'them'}: raise breakdown_limit until there is no Other.`,
+  ];
 }

@@ -2,7 +2,7 @@
 import { sum } from '../../base/exact_sum.ts';
 import { keyText } from '../../model/question/query.ts';
 import { evaluate, type Formula, linesIn } from './formula.ts';
-import { compareText } from './ranking.ts';
+import { compareText, OTHER_VALUE } from './ranking.ts';
 import { rankOf } from './trend_ranking.ts';
 import type { Row } from './trend_rows.ts';
 
@@ -34,6 +34,18 @@ export function applyFormula(
 /** Number of distinct values over all lines. */
 export function valuesIn(lines: readonly (readonly Row[])[]): number {
   return keysOf(lines).size;
+}
+
+/** Values that one of these lines shows, and another that is cut does not. */
+export function valuesApart(
+  lines: readonly (readonly Row[])[],
+  is_cut: readonly boolean[],
+  used: readonly number[],
+): string[] {
+  const shown = lines.map((rows) => new Set(rows.map(keyOf)));
+  const isApart = (name: string): boolean => used.some((at) => is_cut[at] === true && !shown[at]!.has(name));
+  const keys = keysOf(used.map((at) => lines[at] ?? []));
+  return [...keys].filter(([name, key]) => !key.includes(OTHER_VALUE) && isApart(name)).map(([, key]) => keyText(key));
 }
 
 /** Name -> value, over all lines. */
