@@ -4,6 +4,7 @@ import { isObject } from '../../src/base/json.ts';
 import { decodeQuery } from '../../src/http/rest/decode.ts';
 import type { PeopleResult } from '../../src/model/question/people.ts';
 import { listPersons } from '../../src/service/operations/persons.ts';
+import { updateProject } from '../../src/service/operations/project.ts';
 import {
   computeFunnel,
   computeFunnelCorrelation,
@@ -329,4 +330,26 @@ describe('the people behind a number', () => {
   ])('%j is told what is missing', async (input, attr) => {
     expect((await asked.refusal(listPersons, input)).attr).toBe(attr);
   });
+});
+
+test('of two hours with one name, each has its own people', async () => {
+  await asked.ask(updateProject, { timezone: 'Europe/Berlin' });
+  asked.add(
+    ...['2025-10-26T00:10:00Z', '2025-10-26T00:20:00Z', '2025-10-26T01:10:00Z'].map((time, at) =>
+      event('e', `p${at}`, time),
+    ),
+  );
+  for (const interval of ['hour', 'minute']) {
+    const body = {
+      events: [{ id: 'e', math: 'dau' }],
+      interval,
+      date_from: '2025-10-26',
+      date_to: '2025-10-26 04:00:00',
+    };
+    const answer = await asked.ask<{ result: unknown }>(computeTrend, body, URL_OF);
+    const numbers = numbersOf(answer.result).filter(([, count]) => count > 0);
+    expect(numbers.map(([, count]) => count)).toEqual(interval === 'hour' ? [2, 1] : [1, 1, 1]);
+    for (const [label, count, url] of numbers)
+      expect([label, (await follow(url)).results.length]).toEqual([label, count]);
+  }
 });

@@ -1,4 +1,5 @@
 /** Links to the people behind points of series: trends, lifecycles and stickiness. */
+import { dayName } from '../../model/question/day_name.ts';
 import type { Series } from '../../model/question/trend.ts';
 import type { LinkTo, Point } from './people_links.ts';
 import { OTHER_VALUE } from './ranking.ts';
@@ -10,7 +11,7 @@ export function linkSeries(result: readonly Series[], link: LinkTo): Series[] {
   for (let back = 1; back <= most; back++) {
     for (const { series, point, urls } of lines) {
       const at = urls.length - back;
-      if (point !== null && at >= 0) urls[at] = { url: link({ ...point, day: series.days[at] }) };
+      if (point !== null && at >= 0) urls[at] = { url: link({ ...point, day: dayName(series.days, at) }) };
     }
   }
   return lines.map(({ series, point, urls }) => {

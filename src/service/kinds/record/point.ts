@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Asked } from '../../../engine/answer.ts';
 import { invalid } from '../../../model/error.ts';
 import { choiceField, openField, readJson, textField, wholeField } from '../../../model/fields.ts';
+import { indexOfDayName } from '../../../model/question/day_name.ts';
 import type { Breakdown, GroupKey } from '../../../model/question/query.ts';
 import { NULL_VALUE, OTHER_VALUE } from '../../present/ranking.ts';
 import type { ShownKind } from '../../present/showing.ts';
@@ -55,7 +56,7 @@ export function entityOf({ series }: SentPoint, entities: readonly { readonly or
 }
 
 export function indexOfDay(days: readonly string[], day: string | undefined): number {
-  const index = day === undefined ? -1 : days.indexOf(day);
+  const index = day === undefined ? -1 : indexOfDayName(days, day);
   if (index >= 0) return index;
   throw invalid('day', `Send one of the days of the answer, from "${days[0] ?? ''}" to "${days.at(-1) ?? ''}".`);
 }

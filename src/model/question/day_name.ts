@@ -1,0 +1,20 @@
+/** How a point in time is named to those who ask who is behind it. */
+
+/** Minutes by which a clock is set back at most. */
+const SET_BACK = 120;
+const SECOND = ' (2)';
+
+/** The point's day as in the answer; if the clock was set back since it showed the same time, ` (2)` follows. */
+export function dayName(days: readonly (string | number)[], at: number): string {
+  const day = days[at]!;
+  const first = Math.max(0, at - SET_BACK);
+  return days.indexOf(day, first) < at ? `${day}${SECOND}` : String(day);
+}
+
+/** -1 = none of these days has that name. */
+export function indexOfDayName(days: readonly string[], name: string): number {
+  if (!name.endsWith(SECOND)) return days.indexOf(name);
+  const day = name.slice(0, -SECOND.length);
+  const first = days.indexOf(day);
+  return first < 0 ? -1 : days.indexOf(day, first + 1);
+}
