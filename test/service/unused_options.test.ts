@@ -52,6 +52,11 @@ describe('an option without effect', () => {
       { events: [{ id: 'buy', math: 'sum', math_property: 'amount' }], insight: 'LIFECYCLE' },
     ],
     ['formula stickiness does not have', computeTrend, { ...VIEW, insight: 'STICKINESS', formula: 'zzz(' }],
+    [
+      '"first_time_for_user" of events[0] counts people',
+      computeTrend,
+      { events: [{ id: 'buy', math: 'first_time_for_user' }], aggregation_group_type: 'company' },
+    ],
     ['display would be one number', computeTrend, { ...VIEW, insight: 'STICKINESS', display: 'BoldNumber' }],
     [
       'breakdown does not split times',
@@ -190,5 +195,22 @@ describe('a formula over values that lines choose each for itself', () => {
   test('says that bins are of one line each', async () => {
     const bins = { ...lines, breakdown: 'size', breakdown_histogram_bin_count: 2 };
     expect(await warnings(computeTrend, bins)).toContain('Each line has bins of its own');
+  });
+});
+
+describe('a window of behaviour', () => {
+  const viewers = (more: Body) =>
+    counted({
+      ...VIEW,
+      properties: [{ type: 'behavioral', key: 'buy', explicit_datetime: '2026-01-14', ...more }],
+    }).then(([line]) => line!.count);
+
+  test('has its last day whole', async () => {
+    expect(await viewers({ explicit_datetime_to: '2026-01-14' })).toBe(4);
+    expect(await viewers({ explicit_datetime_to: '2026-01-14 10:02:00' })).toBe(2);
+  });
+
+  test('that can hold nobody is refused', async () => {
+    await expect(viewers({ explicit_datetime_to: '2026-01-13' })).rejects.toThrow('ends before it begins');
   });
 });

@@ -26,6 +26,7 @@ const NEUTRAL: Readonly<Record<string, unknown>> = {
   computed_as: 'non_cumulative',
 };
 
+const FIRST_TIMES = ['first_time_for_user', 'first_matching_event_for_user'];
 const SPLITS = ['breakdown', 'breakdowns', 'breakdown_histogram_bin_count', 'breakdown_normalize_url'];
 const FORMULAS = ['formula', 'formulas', 'formulaNodes'];
 const OF_STICKINESS = ['stickiness_criteria', 'computed_as', 'interval_count'];
@@ -130,11 +131,17 @@ function mathOptions(kind: KindName, body: Body): string[] {
   return ['events', 'actions'].flatMap((list) => {
     const lines = body[list];
     if (!Array.isArray(lines)) return [];
-    return lines.filter(isObject).flatMap((line, at) => mathWarnings(kind, line, `${list}[${at}]`));
+    return lines
+      .filter(isObject)
+      .flatMap((line, at) => mathWarnings(kind, line, `${list}[${at}]`, asksForGroups(body)));
   });
 }
 
-function mathWarnings(kind: 'trend' | 'lifecycle', line: Body, place: string): string[] {
+function asksForGroups(body: Body): boolean {
+  return isSent(body, 'aggregation_group_type') || Number(body['aggregation_group_type_index'] ?? 0) > 0;
+}
+
+function mathWarnings(kind: 'trend' | 'lifecycle', line: Body, place: string, of_groups: boolean): string[] {
   const math = isSent(line, 'math') ? String(line['math']) : 'total';
   if (kind === 'lifecycle') {
     return ACTOR_MATHS.includes(math)
@@ -150,6 +157,9 @@ function mathWarnings(kind: 'trend' | 'lifecycle', line: Body, place: string): s
   }
   if (isSent(line, 'math_hogql') && math !== 'hogql') {
     found.push(ignored(`math_hogql of ${place}`, `needs "math":"hogql", and this is ${quoted(math)}`, 1));
+  }
+  if (FIRST_TIMES.includes(math) && (of_groups || isSent(line, 'math_group_type_index'))) {
+    found.push(`${quoted(math)} of ${place} counts people: the group type is ignored.`);
   }
   return found;
 }

@@ -3,7 +3,7 @@
  * inclusive. A month has 30 days and a year 365. First time, stopped and restarted combine "did" and "did not" over two
  * windows.
  */
-import { DAY_MS, HOUR_MS, MIN_MS, MINUTE_MS } from '../../../base/time.ts';
+import { addUnits, DAY_MS, HOUR_MS, MIN_MS, MINUTE_MS } from '../../../base/time.ts';
 import { invalid } from '../../../model/error.ts';
 import { LIMIT } from '../../../model/limit.ts';
 import { type Behaviour, type EventMatch, every, not, type Predicate } from '../../../model/question/predicate.ts';
@@ -14,7 +14,7 @@ import {
   COUNT_OPERATORS,
   type CohortInterval,
 } from '../../../model/saved/cohort.ts';
-import { parseDate } from '../dates/dates.ts';
+import { type ParsedDate, parseDate } from '../dates/dates.ts';
 import { type FilterSetting, resolveFilters } from './filters.ts';
 
 export interface BehaviourSetting extends FilterSetting {
@@ -51,12 +51,25 @@ export function resolveBehaviour(leaf: Leaf, attr: string, setting: BehaviourSet
   const matches = readMatches(leaf, 'key', 'event_type', attr, setting);
   const filters = resolveFilters(leaf['event_filters'], `${attr}__event_filters`, setting);
   const restricted = matches.map((match) => ({ ...match, where: every([match.where, filters]) }));
-  const until_ms = readDate(leaf, 'explicit_datetime_to', attr, setting) ?? setting.now_ms;
   const isRegular = name === 'performed_event_regularly';
   const from_ms =
-    (isRegular ? null : readDate(leaf, 'explicit_datetime', attr, setting)) ??
+    (isRegular ? null : readDate(leaf, 'explicit_datetime', attr, setting)?.ms) ??
     setting.now_ms - readLength(leaf, 'time', attr);
-  return READERS[name]({ leaf, attr, setting, matches: restricted, from_ms, until_ms: until_ms + 1 });
+  const until_ms = readUntil(leaf, attr, setting);
+  if (from_ms >= until_ms) {
+    throw invalid(
+      `${attr}__explicit_datetime_to`,
+      'The window ends before it begins: send a later end, or leave it out.',
+    );
+  }
+  return READERS[name]({ leaf, attr, setting, matches: restricted, from_ms, until_ms });
+}
+
+/** End of the window. A bare day is within it. */
+function readUntil(leaf: Leaf, attr: string, setting: BehaviourSetting): number {
+  const date = readDate(leaf, 'explicit_datetime_to', attr, setting);
+  if (date === null) return setting.now_ms + 1;
+  return date.has_time || date.relative !== null ? date.ms + 1 : addUnits(setting.timezone, date.ms, 1, 'day');
 }
 
 const READERS: Readonly<Record<BehaviourName, (reading: Reading) => Predicate>> = {
@@ -188,11 +201,11 @@ function readLength(leaf: Leaf, name: 'time' | 'seq_time', attr: string): number
 }
 
 /** null if the date was not given. */
-function readDate(leaf: Leaf, name: string, attr: string, setting: BehaviourSetting): number | null {
+function readDate(leaf: Leaf, name: string, attr: string, setting: BehaviourSetting): ParsedDate | null {
   const sent = leaf[name];
   if (sent === undefined || sent === null || sent === '') return null;
   const date = typeof sent === 'string' ? parseDate(sent, setting) : null;
-  if (date !== null) return date.ms;
+  if (date !== null) return date;
   throw invalid(`${attr}__${name}`, 'Could not read the date. Send 2026-01-31, 2026-01-31 13:00:00, or -7d.');
 }
 
