@@ -9,6 +9,7 @@ import { members } from '../../base/bitmap.ts';
 import { sharedBytes, sharedWords } from '../../base/shared.ts';
 import { invalid } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
+import type { Missed } from '../../model/question/people.ts';
 import type { Dimension, GroupKey } from '../../model/question/query.ts';
 import { type Bins, widenWithin } from '../frame/bins.ts';
 import { type Codes, type ScaledColumn, wideCodes } from '../frame/column.ts';
@@ -104,6 +105,11 @@ export function wholeGroups({ values, pairs }: Groups): Uint8Array {
 /** The group that has these values, -1 = none. */
 export function groupOf(groups: Groups, key: GroupKey): number {
   return groupKeys(groups).findIndex((known) => known.every((text, dimension) => text === (key[dimension] ?? null)));
+}
+
+/** What `groupOf` did not find; null if it found a group. */
+export function missedKey(groups: Groups, key: GroupKey, group: number): Missed | null {
+  return group < 0 ? { key, known: groupKeys(groups).slice(0, LIMIT.values_compared) } : null;
 }
 
 /** Whether rows must be measured before grouping. */

@@ -1,7 +1,7 @@
 /** The people behind a number: a question, and the point of its answer in which they are counted. */
 import { z } from 'zod';
 import type { Counted } from './counted.ts';
-import type { ValueActorKind } from './query.ts';
+import type { GroupKey, ValueActorKind } from './query.ts';
 
 /** One number of an answer. */
 export type PeoplePoint = Counted[keyof Counted][2];
@@ -17,6 +17,12 @@ export interface PeopleQuery {
   readonly times: number;
 }
 
+/** A name or breakdown value in a point that nothing in the answer has, and those that it has, maybe not all. */
+export interface Missed {
+  readonly key: GroupKey;
+  readonly known: readonly GroupKey[];
+}
+
 export interface PeopleNumbers {
   /** How many people there are in all. */
   readonly count: number;
@@ -28,6 +34,8 @@ export interface PeopleNumbers {
     readonly times_ms: readonly number[];
     readonly rows: number | null;
   }[];
+  /** null if the answer has such a point. */
+  readonly missed: Missed | null;
 }
 
 const Listed = z.object({

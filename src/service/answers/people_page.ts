@@ -1,13 +1,14 @@
 /** A page of the people behind a point of an answer. */
 import { LIMIT } from '../../model/limit.ts';
-import type { PeoplePoint, PeopleResult } from '../../model/question/people.ts';
+import type { PeopleNumbers, PeoplePoint, PeopleQuery, PeopleResult } from '../../model/question/people.ts';
 import type { ProjectContext } from '../contract/context.ts';
+import { keyAsShown } from '../kinds/record/point.ts';
 import { unknownEventTexts } from '../names/events.ts';
 import { nameWarnings } from '../names/properties.ts';
 import { countedEvents } from '../names/used.ts';
 import { type PeopleBody, resolvePeople, withQuestion } from '../points/people.ts';
 import { presentPeople } from './people.ts';
-import { valueWarnings } from './unknown_values.ts';
+import { missedTexts, valueWarnings } from './unknown_values.ts';
 
 export type PeoplePage = Pick<PeopleResult, 'count' | 'results' | 'warnings'> & {
   readonly limit: number;
@@ -20,18 +21,12 @@ export async function peoplePage(context: ProjectContext, sent: PeopleBody): Pro
   const { limit = LIMIT.page_default, offset = 0 } = body;
   const point = resolvePeople(context, body);
   const order = body.order === undefined ? 'actor' : 'most';
-  const query = { point, offset, limit, order, times: LIMIT.people_times } as const;
-  const { project, signal, service } = context;
+  const page = { offset, limit, order, times: LIMIT.people_times } as const;
   const name = body.question?.['client_query_id'];
-  const computing = service.computing.in_progress.wait(
-    project.id,
-    typeof name === 'string' ? name : null,
-    signal,
-    (leave) => service.computing.numbers(project, { kind: 'people', query }, leave),
-  );
+  const computing = peopleAt(point, (at) => computed(context, { point: at, ...page }, name));
   const [numbers, warnings] = await Promise.all([computing, warningsOf(context, point, body)]);
-  const { count } = numbers;
-  const unknown = count === 0 ? await valueWarnings(context, point) : [];
+  const { count, missed } = numbers;
+  const unknown = count === 0 ? [...missedTexts(missed), ...(await valueWarnings(context, point))] : [];
   return {
     count,
     results: presentPeople(context, numbers),
@@ -39,6 +34,22 @@ export async function peoplePage(context: ProjectContext, sent: PeopleBody): Pro
     limit,
     offset,
   };
+}
+
+function computed({ service, project, signal }: ProjectContext, query: PeopleQuery, name: unknown) {
+  return service.computing.in_progress.wait(project.id, typeof name === 'string' ? name : null, signal, (leave) =>
+    service.computing.numbers(project, { kind: 'people', query }, leave),
+  );
+}
+
+type Ask = (point: PeoplePoint) => Promise<PeopleNumbers>;
+
+/** Values really called "None" or "Other" come first; if there are none, these words mean what texts mean by them. */
+async function peopleAt(point: PeoplePoint, ask: Ask): Promise<PeopleNumbers> {
+  const numbers = await ask(point);
+  if (numbers.missed === null || !('key' in point) || point.kind === 'correlation') return numbers;
+  const key = keyAsShown(point.key);
+  return key === null ? numbers : ask({ ...point, key });
 }
 
 /** Unknown names are usually typos: if a step never happens, everybody drops off. Runs during the search. */

@@ -3,6 +3,8 @@ import { isObject } from '../../base/json.ts';
 import { nearestNames } from '../../base/nearest.ts';
 import { quoted } from '../../base/visible.ts';
 import { LIMIT } from '../../model/limit.ts';
+import type { Missed } from '../../model/question/people.ts';
+import { type GroupKey, keyText } from '../../model/question/query.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { valuesOf } from './values.ts';
 
@@ -29,18 +31,32 @@ async function aboutValues(context: ProjectContext, { owner, key, values }: Want
   if (texts.length === 0 || texts.length > LIMIT.values_compared) return [];
   const missing = values.filter((value) => !texts.includes(value));
   return missing.slice(0, LIMIT.values_told).map((value) => {
-    const near = nearestNames(value, texts);
-    const help =
-      near.length > 0
-        ? `Did you mean ${listText(near, ' or ')}?`
-        : `Values there are: ${listText(texts.slice(0, LIMIT.values_told), ', ')}.`;
     const who = owner === 'event' ? 'No event has' : 'Nobody has';
-    return `${who} ${quoted(value)} as ${quoted(key)}. ${help}`;
+    return `${who} ${quoted(value)} as ${quoted(key)}. ${helpWith(value, texts, quoted)}`;
   });
 }
 
-function listText(texts: readonly string[], between: string): string {
-  return texts.map((text) => quoted(text)).join(between);
+function helpWith(value: string, texts: readonly string[], shown: (text: string) => string): string {
+  const near = nearestNames(value, texts);
+  const told = (near.length > 0 ? near : texts.slice(0, LIMIT.values_told)).map((text) => shown(text));
+  return near.length > 0 ? `Did you mean ${told.join(' or ')}?` : `Values there are: ${told.join(', ')}.`;
+}
+
+/** Warns of a point that the answer does not have, with the nearest that it has. */
+export function missedTexts(missed: Missed | null): string[] {
+  if (missed === null) return [];
+  const names = new Map(missed.known.flatMap((key) => (key.includes(null) ? [] : [[keyText(key), key]])));
+  const help =
+    names.size === 0
+      ? ''
+      : ` ${helpWith(keyText(missed.key), [...names.keys()], (text) => keyShown(names.get(text) ?? []))}`;
+  return [`Nothing in the answer is called ${keyShown(missed.key)}.${help}`];
+}
+
+/** As it is sent: one value, or a list of them. */
+function keyShown(key: GroupKey): string {
+  const texts = key.map((text) => (text === null ? 'null' : quoted(text)));
+  return texts.length === 1 ? texts.join() : `[${texts.join(', ')}]`;
 }
 
 /** Finds conditions "equals one of these texts" anywhere in a query, except in saved cohorts. */

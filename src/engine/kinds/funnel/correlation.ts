@@ -4,10 +4,12 @@
  */
 import { ascending } from '../../../base/ascending.ts';
 import { assert, unreachable } from '../../../base/assert.ts';
+import { LIMIT } from '../../../model/limit.ts';
 import type { CorrelationNumbers, CorrelationQuery, CorrelationRow } from '../../../model/question/correlation.ts';
 import { ELEMENT_MARK, KEY_MARK } from '../../../model/question/mark.ts';
+import type { Missed } from '../../../model/question/people.ts';
 import type { Dimension } from '../../../model/question/query.ts';
-import { type Codes, type Column, textOf, type Value, type Values } from '../../frame/column.ts';
+import { type Codes, textOf } from '../../frame/column.ts';
 import type { DatasetView } from '../../frame/dataset.ts';
 import type { Part, Run } from '../../frame/run.ts';
 import { inPhase, tracing } from '../../frame/trace.ts';
@@ -16,6 +18,7 @@ import { type FunnelOutcomes, stepTimeMs } from '../../kernels/funnel/outcomes.t
 import { groupKeys, groupRows, newGroups } from '../../select/breakdown.ts';
 import { runsOf } from '../../select/matching.ts';
 import { rowsIn } from '../../select/skipped.ts';
+import { coded } from './coded.ts';
 import { funnelOutcomes } from './outcomes.ts';
 
 const AUTOCAPTURE = '$autocapture';
@@ -35,18 +38,29 @@ export function computeCorrelation(query: CorrelationQuery, view: DatasetView): 
   return { success, failure, rows: success === 0 || failure === 0 ? [] : countRows(query, sides, view) };
 }
 
+interface Correlates {
+  readonly outcomes: FunnelOutcomes;
+  readonly members: ReadonlySet<number>;
+  readonly missed: Missed | null;
+}
+
 /** Actors behind one side of one row. `key`: the parts of the row's key, joined. */
-export function correlated(
-  query: CorrelationQuery,
-  key: string,
-  is_success: boolean,
-  view: DatasetView,
-): { readonly outcomes: FunnelOutcomes; readonly members: ReadonlySet<number> } {
+export function correlated(query: CorrelationQuery, key: string, is_success: boolean, view: DatasetView): Correlates {
   const outcomes = funnelOutcomes(query.funnel, view);
   const sides = sidesOf(query, outcomes);
   const found = new Members(sides, is_success ? SUCCESS : FAILURE, key);
   findRows(query, sides, view, found);
-  return { outcomes, members: found.actors };
+  const missed = found.actors.size > 0 ? null : missedRow(query, key, sides, view);
+  return { outcomes, members: found.actors, missed };
+}
+
+/** Whether any row has this key, whichever its side. */
+function missedRow(query: CorrelationQuery, key: string, sides: Sides, view: DatasetView): Missed | null {
+  const found = new Counts(sides);
+  findRows(query, sides, view, found);
+  const names = found.rows().map((row) => row.key.join(KEY_MARK));
+  if (names.includes(key)) return null;
+  return { key: [key], known: names.slice(0, LIMIT.values_compared).map((name) => [name]) };
 }
 
 function countRows(query: CorrelationQuery, sides: Sides, view: DatasetView): CorrelationRow[] {
@@ -273,22 +287,4 @@ function findProperties(query: CorrelationQuery, { side }: Sides, view: DatasetV
     };
     found.take(members, actors, codes, { count: values.length, of: keyAt });
   }
-}
-
-/** A dictionary column with the same values. */
-function coded(column: Column): { codes: Codes; values: Values } {
-  if (column.kind === 'dictionary') return column;
-  const values: Value[] = [null];
-  const code_of = new Map<number, number>();
-  const codes = Uint32Array.from(column.values, (value) => {
-    if (Number.isNaN(value)) return 0;
-    let code = code_of.get(value);
-    if (code === undefined) {
-      code = values.length;
-      values.push(value);
-      code_of.set(value, code);
-    }
-    return code;
-  });
-  return { codes, values };
 }

@@ -5,8 +5,10 @@
  */
 import { must } from '../../../base/assert.ts';
 import { or } from '../../../base/bitmap.ts';
+import { LIMIT } from '../../../model/limit.ts';
 import { STATUSES } from '../../../model/question/lifecycle.ts';
-import type { PeopleNumbers, PeoplePoint, PeopleQuery } from '../../../model/question/people.ts';
+import { LEFT_OUT } from '../../../model/question/mark.ts';
+import type { Missed, PeopleNumbers, PeoplePoint, PeopleQuery } from '../../../model/question/people.ts';
 import {
   type CohortGroup,
   type GroupKey,
@@ -25,7 +27,7 @@ import { newPathWork, rowNumbers, walkPaths } from '../../kernels/path/walk.ts';
 import { countRows, markActors, markFirstEver, type PeopleRows } from '../../kernels/rows/people_rows.ts';
 import type { TrendRows } from '../../kernels/rows/trend_rows.ts';
 import { countFirst } from '../../kernels/trend/first.ts';
-import { groupCount, groupOf, newGroups } from '../../select/breakdown.ts';
+import { groupCount, groupOf, missedKey, newGroups } from '../../select/breakdown.ts';
 import { firstTimes } from '../../select/first_time.ts';
 import { hasPresence, presentWithin, wordsOf } from '../../select/presence.ts';
 import { type RunRows, trendRowsOf } from '../../select/selected_runs.ts';
@@ -35,6 +37,7 @@ import { prepareStickiness } from '../activity/stickiness.ts';
 import { correlated } from '../funnel/correlation.ts';
 import { ofCohort } from '../funnel/funnel.ts';
 import { outcomesOfGroup } from '../funnel/outcomes.ts';
+import type { PathNames } from '../path/names.ts';
 import { preparePaths } from '../path/path.ts';
 import { actorOf, windowsOf } from '../trend/math.ts';
 import { partRows } from '../trend/trend.ts';
@@ -47,6 +50,7 @@ export interface Found {
   readonly times: (actor: number, most: number) => readonly number[];
   /** Rows counted per actor, if the page is ordered by that. */
   readonly rowsOf?: (actor: number) => number;
+  readonly missed?: Missed | null;
 }
 
 type PointOf<K extends PeoplePoint['kind']> = Extract<PeoplePoint, { kind: K }>;
@@ -57,15 +61,16 @@ export type Finders = {
 };
 
 const PERSON: ValueActorKind = { kind: 'person' };
+const NOBODY: ActorPage = { count: 0, actors: [] };
 
 export function computePeople(query: PeopleQuery, view: DatasetView, finders: Finders): PeopleNumbers {
-  const { page, actor, times, rowsOf } = find(query.point, query, view, finders);
+  const { page, actor, times, rowsOf, missed = null } = find(query.point, query, view, finders);
   const people = page.actors.map((index) => ({
     actor: actor.kind === 'person' ? index : view.actorKey(actor, index),
     times_ms: [...times(index, query.times)],
     rows: rowsOf?.(index) ?? null,
   }));
-  return { count: page.count, actor, people };
+  return { count: page.count, actor, people, missed };
 }
 
 function find<K extends PeoplePoint['kind']>(
@@ -102,15 +107,20 @@ function countedAt(point: PointOf<'trend'>, view: DatasetView) {
 }
 
 export function ofTrend(point: PointOf<'trend'>, page: PeopleQuery, view: DatasetView): Found {
-  return page.order === 'most' ? ofMost(point, page, view) : ofAll(point, page, view);
+  const counted = countedAt(point, view);
+  const { named, group, actor, times } = counted;
+  const missed = missedKey(named, point.key, group);
+  if (missed !== null) return { page: NOBODY, actor, times, missed };
+  return page.order === 'most' ? ofMost(counted, page, view) : ofAll(point, counted, page, view);
 }
 
-function ofAll(point: PointOf<'trend'>, page: PageOf, view: DatasetView): Found {
+type CountedAt = ReturnType<typeof countedAt>;
+
+function ofAll(point: PointOf<'trend'>, counted_at: CountedAt, page: PageOf, view: DatasetView): Found {
   const { query } = point;
-  const { entity, named, parts, group, spans, rows, actor, times } = countedAt(point, view);
+  const { entity, named, parts, group, spans, rows, actor, times } = counted_at;
   const actors = view.actorCount(actor);
   const runs = parts.flat();
-  if (group < 0) return { page: { count: 0, actors: [] }, actor, times };
   if (entity.math.kind === 'unique_once') {
     const buckets = buildBuckets(query.edges_ms, query.range.from_ms, query.range.until_ms);
     const runs_of_parts = parts.map((part) => part.map(trendRowsOf));
@@ -133,12 +143,11 @@ function ofAll(point: PointOf<'trend'>, page: PageOf, view: DatasetView): Found 
 }
 
 /** Actors of a trend's point, those with the most rows first. */
-function ofMost(point: PointOf<'trend'>, page: PageOf, view: DatasetView): Found {
-  const { group, spans, rows, actor, times } = countedAt(point, view);
+function ofMost({ group, spans, rows, actor, times }: CountedAt, page: PageOf, view: DatasetView): Found {
   const counts = new Uint32Array(view.actorCount(actor));
   for (const each of rows) {
     view.checkpoint();
-    for (const span of group < 0 ? [] : spans) countRows(each, span, group, counts);
+    for (const span of spans) countRows(each, span, group, counts);
   }
   return {
     page: pageOfMost(counts, page),
@@ -243,19 +252,15 @@ export function ofStickiness(point: PointOf<'stickiness'>, page: PageOf, view: D
 
 export function ofFunnel({ query, key, least, most }: PointOf<'funnel'>, page: PageOf, view: DatasetView): Found {
   const { breakdown } = query;
-  const outcomes =
+  const { outcomes, missed } =
     breakdown?.kind === 'cohorts'
       ? outcomesOfGroup(ofCohort(query, cohortOf(breakdown.cohorts, key)), [], view)
       : outcomesOfGroup(query, key, view);
-  return ofOutcomes(
-    outcomes,
-    query.actor,
-    (actor) => {
-      const level = outcomes.level[actor]!;
-      return level >= least && level <= most;
-    },
-    page,
-  );
+  const isMeant = (actor: number): boolean => {
+    const level = outcomes.level[actor]!;
+    return level >= least && level <= most;
+  };
+  return { ...ofOutcomes(outcomes, query.actor, isMeant, page), missed };
 }
 
 function ofOutcomes(
@@ -278,8 +283,8 @@ export function ofCorrelation(
   page: PageOf,
   view: DatasetView,
 ): Found {
-  const { outcomes, members } = correlated(query, key, is_success, view);
-  return ofOutcomes(outcomes, query.funnel.actor, (actor) => members.has(actor), page);
+  const { outcomes, members, missed } = correlated(query, key, is_success, view);
+  return { ...ofOutcomes(outcomes, query.funnel.actor, (actor) => members.has(actor), page), missed };
 }
 
 export function ofPath({ query, step, source, target }: PointOf<'path'>, page: PageOf, view: DatasetView): Found {
@@ -304,7 +309,14 @@ export function ofPath({ query, step, source, target }: PointOf<'path'>, page: P
     page: pageOfTally(tally, view.actorCount(PERSON), false, page, view),
     actor: PERSON,
     times: (who, most) => timesOf({ rows, spans: [query.range], group: of_target ?? -1 }, who, most),
+    missed: missedStep(names.texts, source) ?? missedStep(names.texts, target),
   };
+}
+
+function missedStep(texts: PathNames['texts'], name: string): Missed | null {
+  if (texts.find(name) !== undefined) return null;
+  const known = Array.from({ length: Math.min(texts.length, LIMIT.values_compared) }, (_, at) => texts.at(at));
+  return { key: [name], known: known.filter((text) => text !== LEFT_OUT).map((text) => [text]) };
 }
 
 export function ofRetention(point: PointOf<'retention'>, page: PageOf, view: DatasetView): Found {
@@ -334,10 +346,11 @@ export function ofRetention(point: PointOf<'retention'>, page: PageOf, view: Dat
     { from_ms: query.edges_ms[Math.min(size, point.first + point.later)]!, until_ms: query.edges_ms[last]! },
   ];
   const is_each_one = point.until - point.first === 1;
+  const missed = missedKey(named, point.key, group);
   return {
-    page:
-      group < 0 ? { count: 0, actors: [] } : pageOfTally(tally, view.actorCount(query.actor), is_each_one, page, view),
+    page: missed === null ? pageOfTally(tally, view.actorCount(query.actor), is_each_one, page, view) : NOBODY,
     actor: query.actor,
     times: (who, most) => timesOf({ rows, spans, group }, who, most),
+    missed,
   };
 }
