@@ -1,4 +1,5 @@
 /** A change between two periods, and what accounts for it. */
+import { hasKey } from '../../base/known.ts';
 import { DAY_MS } from '../../base/time.ts';
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
@@ -49,7 +50,8 @@ function inQuestion<T>(body: ChangeBody, run: () => T): T {
   } catch (error) {
     if (!(error instanceof ServiceError) || error.attr === null || body.question === undefined) throw error;
     const [name = ''] = error.attr.split('__');
-    if (name in ChangeBody.shape) throw error;
+    const is_outside = hasKey(ChangeBody.shape, name) && (body[name] !== undefined || !(name in body.question));
+    if (is_outside) throw error;
     throw new ServiceError(error.code, error.message, { attr: `question__${error.attr}` });
   }
 }

@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import { isObject } from '../../base/json.ts';
 import { formatIso } from '../../base/time.ts';
+import { quoted, visibleJson } from '../../base/visible.ts';
 import { invalid, notSupported } from '../../model/error.ts';
 import type { ChangeBody } from '../../model/question/change.ts';
 import type { TimeRange } from '../../model/question/query.ts';
@@ -10,14 +11,18 @@ import { type Series, TrendBody, type TrendEntity } from '../../model/question/t
 import { compute } from '../answers/compute.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { liveInsight } from '../insights/find.ts';
+import { unknownWarnings } from '../names/unknown.ts';
 import { questionOfKind } from '../questions/question.ts';
 import { normaliseBody, readBody } from '../resolve/body.ts';
+import { askedKind } from '../resolve/refuse.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
 
 /** A line of a trend, without dates and breakdown. */
 export interface Line {
   readonly question: Raw;
+  /** Warns of names and values in the body as sent; `question` has other places and names. */
+  readonly warnings: () => readonly string[];
   readonly entity: TrendEntity;
   /** Whether parts add up to the whole. Counts of people do not: a person with two values counts in both. */
   readonly adds_up: boolean;
@@ -30,7 +35,7 @@ export interface Periods {
 
 /** Arguments about display, breakdown and dates. They do not belong to the line. */
 const NOT_THE_LINE = [
-  ...['date_from', 'date_to', 'explicit_date', 'compare', 'compare_to', 'display', 'interval', 'insight', 'shown_as'],
+  ...['date_from', 'date_to', 'explicit_date', 'compare', 'compare_to', 'display', 'interval'],
   ...['breakdown', 'breakdown_type', 'breakdowns', 'breakdown_limit', 'breakdown_group_type_index', 'breakdownFilter'],
   ...['breakdown_normalize_url', 'breakdown_histogram_bin_count', 'breakdown_hide_other_aggregation'],
   ...['smoothing_intervals', 'formula', 'formulas', 'formulaNodes', 'refresh', 'client_query_id', 'limit', 'offset'],
@@ -40,6 +45,7 @@ const WITH_PARTS = ['total', 'unique', 'unique_session'];
 /** @throws ServiceError if parts of the line cannot be compared */
 export function lineOf(context: ProjectContext, { series = 0 }: ChangeBody, sent: Raw): Line {
   const body = normaliseBody(sent);
+  refuseOthers(body);
   for (const name of ['formula', 'formulas', 'formulaNodes']) {
     if ((body[name] ?? null) === null) continue;
     throw notSupported(
@@ -65,7 +71,26 @@ export function lineOf(context: ProjectContext, { series = 0 }: ChangeBody, sent
       'Only what is counted or summed up has parts: send "math" total, dau, unique_session or sum.',
     );
   }
-  return { question, entity, adds_up: kind === 'total' || kind === 'property' };
+  return {
+    question,
+    warnings: () => unknownWarnings(TrendBody, sent),
+    entity,
+    adds_up: kind === 'total' || kind === 'property',
+  };
+}
+
+/** @throws ServiceError not_supported for other kinds, whose lines would be explained as a trend */
+function refuseOthers(body: Raw): void {
+  const { name, kind, attr } = askedKind(body);
+  if (name === '' || kind === 'trend') return;
+  const { events } = body;
+  const first = Array.isArray(events) && isObject(events[0]) ? events[0]['id'] : undefined;
+  const example = visibleJson({ events: [{ id: first ?? 'sign up' }] });
+  throw notSupported(
+    `the change of ${name}`,
+    attr,
+    `Only the change of a trend is explained, and this is ${quoted(name)}. Send what it counts as a trend: "question": ${example}.`,
+  );
 }
 
 /** The same line, but counting people. */
@@ -80,6 +105,9 @@ export function asPeople(line: Line): Line {
 
 /** The question whose number changed, as the body of a trend. */
 export function askedTrend(context: ProjectContext, { question, insight }: ChangeBody): Raw {
+  if (question !== undefined && insight !== undefined) {
+    throw invalid('insight', 'Send "question" or "insight", not both.');
+  }
   if (question !== undefined) return question;
   if (insight === undefined)
     throw invalid('question', 'Send the arguments of compute_trend, or the insight.', 'required');
@@ -124,14 +152,14 @@ export interface Counted {
 /** All series of the line in a period: one number each, or one point per day. */
 export async function countLine(
   context: ProjectContext,
-  { question, entity }: Line,
+  { question, entity, warnings }: Line,
   { from_ms, until_ms }: TimeRange,
   more: Raw,
 ): Promise<Counted> {
   const dates = { date_from: formatIso(from_ms), date_to: formatIso(until_ms - 1_000), explicit_date: true };
   // Without an address no links are made; nobody needs them here.
   const asked = questionOfKind(context, 'trend', { ...question, ...dates, ...more });
-  const { answer } = await compute({ ...context, url: null }, asked);
+  const { answer } = await compute({ ...context, url: null }, { ...asked, warnings });
   const all = await answer.result.read();
   const series = all.filter(({ action }) => action?.['order'] === entity.order || all.length === 1);
   return { series, resolved: answer.resolved, has_more: answer.has_more };

@@ -42,10 +42,15 @@ function nextLine({ resolved, result }: TrendAnswer): string {
     result.length === 2 &&
     previous?.compare_label === 'previous' &&
     current?.action?.['order'] === previous.action?.['order'];
-  if (resolved.previous === undefined || !isOneLine || !current?.action || !isSummable(current)) return '';
+  if (resolved.previous === undefined || !isOneLine || !current || !hasParts(current)) return '';
   const [is, was] = [totalOf(current), totalOf(previous!)];
   if (is === was || Math.abs(is - was) < TELLING_CHANGE * Math.max(is, was)) return '';
   return `Next: explain_change with this question says which values account for the ${is > was ? 'rise' : 'fall'}.`;
+}
+
+/** Whether its change can be explained: it counts events or sums up amounts, in a trend over time. */
+function hasParts(series: Series): boolean {
+  return isSummable(series) && typeof series.days[0] === 'string' && WITH_PARTS.includes(series.action?.['math']);
 }
 
 interface PeriodRows {
@@ -145,9 +150,8 @@ function totalRow(series: readonly Series[], isTimes: boolean): string[] {
   return [[isTimes ? 'total' : 'in all', ...cells].join(' | ')];
 }
 
-const SUMMABLE: readonly unknown[] = [
-  ...[null, undefined, 'total', 'sum', 'first_time_for_user', 'first_matching_event_for_user'],
-];
+const WITH_PARTS: readonly unknown[] = [null, undefined, 'total', 'sum'];
+const SUMMABLE: readonly unknown[] = [...WITH_PARTS, 'first_time_for_user', 'first_matching_event_for_user'];
 
 export function isSummable({ action, status, days, ...series }: Series): boolean {
   const filter = isObject(series['filter']) ? series['filter'] : {};

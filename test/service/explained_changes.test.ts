@@ -1,0 +1,87 @@
+/** Which questions' changes are explained, and what is said of the others. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { ChangeResult } from '../../src/model/question/change.ts';
+import { operationNamed } from '../../src/service/operations/index.ts';
+import { computeTrend } from '../support/operations.ts';
+import { event } from '../support/product.ts';
+import { type Asked, askedProduct, type Body, stepsOf } from '../support/questions.ts';
+
+const EXPLAIN = operationNamed('explain_change');
+let asked: Asked;
+
+beforeEach(() => {
+  asked = askedProduct();
+  const on = (day: number, count: number) =>
+    Array.from({ length: count }, (_, at) => event('a', `p${at}`, `2026-01-${day}T10:00:00Z`, { plan: 'x' }));
+  asked.add(...on(10, 3), ...on(11, 3), ...on(12, 9), ...on(13, 9));
+});
+
+const DATES = { date_from: '2026-01-12', date_to: '2026-01-13' };
+const explained = (body: Body) => asked.ask<ChangeResult>(EXPLAIN, body);
+
+async function saved(body: Body): Promise<string> {
+  const { id } = await asked.ask<{ id: number }>(operationNamed('create_insight'), { name: 'saved', ...body });
+  return String(id);
+}
+
+const EVENTS = stepsOf('a', 'b');
+const SERIES = [{ kind: 'EventsNode', event: 'a', name: 'a' }];
+const OTHERS: readonly [string, Body][] = [
+  ['FUNNELS', { filters: { insight: 'FUNNELS', events: EVENTS } }],
+  ['LIFECYCLE', { filters: { insight: 'LIFECYCLE', events: EVENTS.slice(0, 1) } }],
+  ['STICKINESS', { filters: { shown_as: 'Stickiness', events: EVENTS } }],
+  ['RETENTION', { filters: { insight: 'RETENTION' } }],
+  ['FUNNELS', { query: { kind: 'FunnelsQuery', series: SERIES } }],
+  ['LIFECYCLE', { query: { kind: 'InsightVizNode', source: { kind: 'LifecycleQuery', series: SERIES } } }],
+  ['HOGQLQUERY', { query: { kind: 'HogQLQuery', query: 'SELECT count() FROM events' } }],
+];
+
+describe.each(OTHERS)('%s, as %j, is no trend', (name, body) => {
+  test('as a question, or saved', async () => {
+    const said = `Only the change of a trend is explained, and this is "${name}". Send what it counts as a trend`;
+    const flat = body['filters'] === undefined ? body : { ...body, ...(body['filters'] as Body), filters: undefined };
+    expect((await asked.refusal(EXPLAIN, { question: flat })).message).toContain(said);
+    expect((await asked.refusal(EXPLAIN, { insight: await saved(body) })).message).toContain(said);
+  });
+});
+
+test('the refusal names a trend to send instead', async () => {
+  const refusal = await asked.refusal(EXPLAIN, { question: { insight: 'LIFECYCLE', events: [{ id: 'a' }] } });
+  expect([refusal.attr, refusal.message]).toEqual([
+    'question__insight',
+    expect.stringContaining('"question": {"events":[{"id":"a"}]}.'),
+  ]);
+});
+
+test('a trend is explained in any form, without warnings of its own names', async () => {
+  const forms = [
+    { question: { events: [{ id: 'a' }], ...DATES } },
+    { question: { query: { kind: 'TrendsQuery', series: SERIES, dateRange: DATES } } },
+    { insight: await saved({ query: { kind: 'InsightVizNode', source: { kind: 'TrendsQuery', series: SERIES } } }) },
+    { insight: await saved({ filters: { events: [{ id: 'a' }] } }) },
+  ];
+  for (const form of forms) {
+    const { change, resolved } = await explained({ ...form, ...DATES });
+    expect([change, resolved.warnings]).toEqual([12, []]);
+  }
+  const slip = { question: { events: [{ id: 'a' }], ...DATES, intervall: 'week' } };
+  expect((await explained(slip)).resolved.warnings).toEqual([expect.stringContaining('Did you mean "interval"?')]);
+});
+
+test('a question and an insight are refused together', async () => {
+  const body = { question: { events: [{ id: 'a' }] }, insight: await saved({ filters: { events: [{ id: 'a' }] } }) };
+  expect((await asked.refusal(EXPLAIN, body)).message).toBe('Send "question" or "insight", not both.');
+});
+
+test.each<[Body, boolean]>([
+  [{}, true],
+  [{ insight: 'STICKINESS' }, false],
+  [{ events: [{ id: 'a', math: 'first_time_for_user' }] }, false],
+])('a comparison with %j advises an explanation only if there is one', async (more, is_advised) => {
+  const question = { events: [{ id: 'a' }], ...DATES, compare: true, ...more };
+  const text = operationNamed('compute_trend').text(await asked.ask(computeTrend, question));
+  expect(text.includes('Next: explain_change')).toBe(is_advised);
+  const { compare: _, ...same } = question;
+  if (is_advised) expect((await explained({ question: same })).change).toBe(12);
+  else expect(await asked.refusal(EXPLAIN, { question: same })).toBeDefined();
+});
