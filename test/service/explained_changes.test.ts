@@ -85,3 +85,36 @@ test.each<[Body, boolean]>([
   if (is_advised) expect((await explained({ question: same })).change).toBe(12);
   else expect(await asked.refusal(EXPLAIN, { question: same })).toBeDefined();
 });
+
+describe('an earlier period that begins before the data', () => {
+  const question = { events: [{ id: 'a' }], date_from: '2026-01-12', date_to: '2026-01-14' };
+  const said = "The project's events begin at 2026-01-10T10:00:00+00:00, after the earlier period does: a rise";
+
+  test('makes no significant change, and is told', async () => {
+    const answer = await explained({ question });
+    expect(answer).toMatchObject({ significant: false, before: { data_from: '2026-01-10T10:00:00+00:00' } });
+    const lines = EXPLAIN.text(answer).split('\n');
+    expect(lines[1]).toBe('Change: +12 (+200 %).');
+    expect(lines[2]).toContain(said);
+  });
+
+  test('leaves it to chance whether something fell', async () => {
+    const many = Array.from({ length: 40 }, (_, at) => event('a', `p${at}`, '2026-01-10T10:00:00Z'));
+    asked.add(...many);
+    const answer = await explained({ question });
+    expect(answer.before.data_from).toBe('2026-01-10T10:00:00+00:00');
+    expect(EXPLAIN.text(answer)).toContain('chance (p');
+  });
+
+  test('is told in comparisons, which advise no explanation', async () => {
+    const text = async (more: Body) =>
+      operationNamed('compute_trend').text(await asked.ask(computeTrend, { ...question, compare: true, ...more }));
+    for (const more of [{}, { compare_to: '-3d' }, { insight: 'STICKINESS' }]) {
+      expect(await text(more)).toContain(said);
+      expect(await text(more)).not.toContain('Next:');
+    }
+    // The day of the first event counts as covered, and a question outside the data is another matter.
+    expect(await text(DATES)).not.toContain(said);
+    expect(await text({ date_from: '2025-01-12', date_to: '2025-01-14' })).not.toContain(said);
+  });
+});

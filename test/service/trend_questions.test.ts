@@ -163,6 +163,7 @@ describe('a trend', () => {
     expect(answer.resolved.previous).toEqual({
       date_from: '2026-01-12T00:00:00+00:00',
       date_to: '2026-01-13T23:59:59+00:00',
+      data_from: '2026-01-13T01:00:00+00:00',
     });
     const text = computeTrend.text(answer);
     expect(text).toContain('Current:\ndate | "a"\n2026-01-14 | 0');

@@ -25,7 +25,13 @@ export const ChangeBody = z.object({
 });
 export type ChangeBody = z.output<typeof ChangeBody>;
 
-const PeriodSchema = z.object({ date_from: z.string(), date_to: z.string(), days: z.number(), value: z.number() });
+const PeriodSchema = z.object({
+  date_from: z.string(),
+  date_to: z.string(),
+  data_from: z.string().optional().describe("Where the project's events begin, if that is later"),
+  days: z.number(),
+  value: z.number(),
+});
 
 const FACTOR_TYPES = ['event', 'person', 'cohort'] as const;
 

@@ -21,7 +21,13 @@ export const ResolvedSchema = z.looseObject({
   viz: z.string().optional(),
   date_from: z.string(),
   date_to: z.string(),
-  previous: z.object({ date_from: z.string(), date_to: z.string() }).optional(),
+  previous: z
+    .object({
+      date_from: z.string(),
+      date_to: z.string(),
+      data_from: z.string().optional().describe("Where the project's events begin, if that is later"),
+    })
+    .optional(),
   interval: z.string().nullable(),
   timezone: z.string(),
   /** For funnels: the longest time from the first step to the last. */

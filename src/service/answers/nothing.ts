@@ -6,6 +6,7 @@ import { quoted } from '../../base/visible.ts';
 import type { TimeRange } from '../../model/question/query.ts';
 import type { EventDefinition } from '../../store/types/store.ts';
 import type { ProjectContext } from '../contract/context.ts';
+import { type Span, spanOf } from '../names/data_span.ts';
 import { testAccountKeys } from '../names/properties.ts';
 import type { Reason } from '../nothing/reasons.ts';
 import { isoWithOffset } from '../words/labels.ts';
@@ -14,11 +15,6 @@ interface Asked {
   readonly range: TimeRange;
   /** The question as sent. */
   readonly filters: Readonly<Record<string, unknown>>;
-}
-
-interface Span {
-  readonly first_seen_ms: number;
-  readonly last_seen_ms: number;
 }
 
 export function reasonTexts(context: ProjectContext, reasons: readonly Reason[], { range, filters }: Asked): string[] {
@@ -86,14 +82,6 @@ function reasonText(context: ProjectContext, reason: Reason, events: readonly Ev
 
 function listText(texts: readonly string[], between: string): string {
   return texts.map((text) => quoted(text)).join(between);
-}
-
-function spanOf(events: readonly EventDefinition[]): Span | null {
-  if (events.length === 0) return null;
-  return {
-    first_seen_ms: events.reduce((least, event) => Math.min(least, event.first_seen_ms), Number.POSITIVE_INFINITY),
-    last_seen_ms: events.reduce((most, event) => Math.max(most, event.last_seen_ms), Number.NEGATIVE_INFINITY),
-  };
 }
 
 function isOutside({ first_seen_ms, last_seen_ms }: Span, { from_ms, until_ms }: TimeRange): boolean {

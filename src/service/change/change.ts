@@ -5,7 +5,9 @@ import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { ChangeBody, type ChangeResult } from '../../model/question/change.ts';
 import type { TimeRange } from '../../model/question/query.ts';
+import type { Resolved } from '../../model/question/result.ts';
 import type { ProjectContext } from '../contract/context.ts';
+import { beginningAfter, beginningText } from '../names/data_span.ts';
 import { isoWithOffset } from '../words/labels.ts';
 import { likelyCandidates, namedCandidates } from './candidates.ts';
 import { dispersionOf, pOfChange, SIGNIFICANT } from './chance.ts';
@@ -19,6 +21,7 @@ export async function changeOf(context: ProjectContext, body: ChangeBody): Promi
   const line = inQuestion(body, () => lineOf(context, body, sent));
   const periods = inQuestion(body, () => periodsOf(context, sent, line, body));
   const { before, after } = periods;
+  const begins = beginningAfter(context, before, after);
   const ratio = (after.until_ms - after.from_ms) / (before.until_ms - before.from_ms);
   const [was, is] = [await wholeOf(context, line, before), await wholeOf(context, line, after)];
   const by_day = line.adds_up ? dispersionOf([was.days, is.days]) : 1;
@@ -30,17 +33,22 @@ export async function changeOf(context: ProjectContext, body: ChangeBody): Promi
   const p_value = pOfChange(was.value, is.value, ratio, by_day);
   return {
     line: line.entity.name,
-    before: shown(context, before, was.value),
+    before: { ...shown(context, before, was.value), ...(begins === null ? {} : { data_from: begins }) },
     after: shown(context, after, is.value),
     expected,
     change: is.value - expected,
     change_percent: expected === 0 ? null : (100 * (is.value - expected)) / expected,
     p_value,
-    significant: p_value < SIGNIFICANT,
+    // A fall from a time that is partly before the data is real, a rise may not be.
+    significant: (begins === null || is.value <= expected) && p_value < SIGNIFICANT,
     result: factorsOf(factors, whole).slice(0, body.limit ?? ROWS),
     looked_at,
-    resolved: is.resolved,
+    resolved: begins === null ? is.resolved : warned(is.resolved, context.wording(beginningText(begins))),
   };
+}
+
+function warned(resolved: Resolved, text: string): Resolved {
+  return { ...resolved, warnings: [text, ...resolved.warnings] };
 }
 
 /** Adds `question` to the names of fields in errors: errors of the inner trend name its own fields. */

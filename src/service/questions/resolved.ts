@@ -4,6 +4,7 @@ import type { TimeRange } from '../../model/question/query.ts';
 import type { Resolved } from '../../model/question/result.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import type { Understood } from '../kinds/record/kind.ts';
+import { beginningAfter, beginningText } from '../names/data_span.ts';
 import { unknownEventTexts } from '../names/events.ts';
 import { cutsLastDay } from '../resolve/dates/dates.ts';
 import { isoWithOffset } from '../words/labels.ts';
@@ -22,11 +23,13 @@ export function presentResolved(context: ProjectContext, kind: KindName, questio
     words,
     warnings = [],
   } = question;
+  const begins = previous === undefined ? null : beginningAfter(context, previous, range);
+  const dataFrom = begins === null ? {} : { data_from: begins };
   return {
     kind,
     ...(viz === undefined ? {} : { viz }),
     ...datesOf(timezone, range),
-    ...(previous ? { previous: datesOf(timezone, previous) } : {}),
+    ...(previous ? { previous: { ...datesOf(timezone, previous), ...dataFrom } } : {}),
     interval,
     timezone,
     ...(window_ms === undefined ? {} : { window_ms }),
@@ -44,6 +47,7 @@ export function presentResolved(context: ProjectContext, kind: KindName, questio
     })),
     warnings: [
       ...(columns === undefined ? warningsOf(context, entities) : []),
+      ...(begins === null ? [] : [beginningText(begins)]),
       ...rangeWarnings(question),
       ...warnings,
     ],

@@ -49,6 +49,7 @@ function changeLine({ before, after, expected, change, change_percent, p_value, 
   const percent = change_percent === null ? '' : ` (${signed(change_percent, 1)} %)`;
   const scaled =
     before.days === after.days ? '' : `; ${numberText(round(expected))} were to be expected in ${after.days} days`;
+  if (before.data_from !== undefined && change > 0) return `Change: ${signed(change)}${percent}${scaled}.`;
   const chance = significant
     ? `more than chance (p ${pText(p_value)})`
     : `days differ as much by chance (p ${pText(p_value)})`;

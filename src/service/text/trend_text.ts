@@ -42,9 +42,12 @@ function nextLine({ resolved, result }: TrendAnswer): string {
     result.length === 2 &&
     previous?.compare_label === 'previous' &&
     current?.action?.['order'] === previous.action?.['order'];
-  if (resolved.previous === undefined || !isOneLine || !current || !hasParts(current)) return '';
+  const { previous: earlier } = resolved;
+  if (earlier === undefined || !isOneLine || !current || !hasParts(current)) return '';
   const [is, was] = [totalOf(current), totalOf(previous!)];
   if (is === was || Math.abs(is - was) < TELLING_CHANGE * Math.max(is, was)) return '';
+  // Since the beginning of the data, everything rose.
+  if (is > was && earlier.data_from !== undefined) return '';
   return `Next: explain_change with this question says which values account for the ${is > was ? 'rise' : 'fall'}.`;
 }
 
