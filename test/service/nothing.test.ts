@@ -27,6 +27,8 @@ const STEPS = { events: [{ id: 'visit' }, { id: 'buy' }] };
 const german = { key: 'country', value: 'Grmany' };
 const NEAR = 'No "visit" of the range passes the filter "country" = "Grmany". Did you mean "Germany"?';
 
+const ZERO = 'Events match, but the numbers made of them are 0. Without "formula" and "math" the answer counts them.';
+
 const CASES: [string, Body, string[]][] = [
   ['compute_trend', { ...VISIT, properties: [german] }, [NEAR]],
   ['compute_trend', { ...VISIT, properties: [german], breakdown: 'ref' }, [NEAR]],
@@ -121,7 +123,10 @@ const CASES: [string, Body, string[]][] = [
   ['compute_trend', { ...VISIT, properties: [{ key: 'amount', value: 4, operator: 'is_not' }] }, []],
   ['compute_trend', VISIT, []],
   ['compute_trend', { ...VISIT, properties: [{ key: 'country', value: 'Germany' }], compare: true }, []],
-  ['compute_trend', { events: [{ id: 'visit', math: 'sum', math_property: 'amount' }], formula: 'A - A' }, []],
+  ['compute_trend', { events: [{ id: 'visit', math: 'sum', math_property: 'amount' }], formula: 'A - A' }, [ZERO]],
+  ['compute_trend', { ...STEPS, formula: 'A * 0' }, [ZERO]],
+  ['compute_trend', { events: [{ id: 'buy', math: 'sum', math_property: 'amount' }] }, [ZERO]],
+  ['compute_trend', { events: [{ id: 'visit' }, { id: 'buy', math: 'sum', math_property: 'amount' }] }, []],
   ['compute_funnel', { events: [{ id: 'buy' }, { id: 'visit' }] }, []],
 ];
 
@@ -131,6 +136,70 @@ test('each kind of question says which filter, event, range or step it was', asy
     const { resolved } = await asked.ask<{ resolved: { warnings: string[] } }>(operationNamed(name), body);
     expect(resolved.warnings, `${name} ${JSON.stringify(body)}`).toEqual(said);
   }
+});
+
+/** Two go from one to two and three, and two more from two to three only. */
+async function paths(body: Body): Promise<{ edges: unknown[]; warnings: string[]; text: string }> {
+  const asked = askedProduct();
+  for (const who of ['p', 'q']) {
+    asked.add(
+      event('zero', who, '2026-01-14T08:00:00Z'),
+      ...['one', 'two', 'three'].map((name, at) => event(name, who, `2026-01-14T09:0${at}:00Z`)),
+      ...['one', 'four', 'two', 'three'].map((name, at) => event(name, `${who} 2`, `2026-01-14T09:0${at}:00Z`)),
+    );
+  }
+  const path = operationNamed('compute_path');
+  const answer = await asked.ask<{ result: unknown[]; resolved: { warnings: string[] } }>(path, {
+    include_event_types: ['custom_event'],
+    ...body,
+  });
+  return { edges: answer.result, warnings: answer.resolved.warnings, text: path.text(answer) };
+}
+
+test.each<[Body, string]>([
+  [{ step_limit: 1 }, 'A path of one step has no edges: send a step_limit of 2 or more.'],
+  [{ path_groupings: ['*'] }, 'There are steps, but no session goes from one to a different one.'],
+  [
+    { min_edge_weight: 100 },
+    'No edge is taken by as many paths as min_edge_weight and max_edge_weight ask for: lower or raise them.',
+  ],
+  [
+    { start_point: 'three', end_point: 'three' },
+    'The steps "three" and "three" occur, but no session goes from one to the other.',
+  ],
+  [{ start_point: 'three' }, 'The step "three" occurs, but no session goes on from it.'],
+  [{ end_point: 'zero' }, 'The step "zero" occurs, but no session leads to it.'],
+  [{ start_point: 'thre' }, 'No path comes by the step "thre". Did you mean "three"?'],
+  [{ properties: [{ key: 'x', operator: 'is_set' }] }, 'No event of the range passes the filter "x" is set.'],
+])('paths without edges, by %j, say why', async (body, said) => {
+  const { edges, warnings, text } = await paths(body);
+  expect([edges, warnings.slice(0, 1)]).toEqual([[], [said]]);
+  expect(text).toContain('There are no edges between');
+  expect(text).toContain('see above');
+});
+
+test('paths that a limit cuts tell what is shown', async () => {
+  const asked = askedProduct();
+  for (const who of ['p', 'q', 'r']) {
+    const names = [`first of ${who}`, 'two', 'three'];
+    asked.add(...names.map((name, at) => event(name, who, `2026-01-14T09:0${at}:00Z`)));
+  }
+  const path = operationNamed('compute_path');
+  const ask = async (edge_limit: number) => {
+    const body = { include_event_types: ['custom_event'], edge_limit };
+    const { result, resolved } = await asked.ask<{ result: unknown[]; resolved: { warnings: string[] } }>(path, body);
+    return [result.length, ...resolved.warnings];
+  };
+  // The top edge begins with the second step, and the first ones are too rare.
+  expect(await ask(1)).toEqual([
+    0,
+    'There are more edges: of the 1 that most paths take, none can be reached from a first step over the others. Raise edge_limit for more.',
+  ]);
+  expect(await ask(2)).toEqual([
+    2,
+    'There are more edges: these are the 2 that most paths take. Raise edge_limit for more.',
+  ]);
+  expect(await ask(4)).toEqual([4]);
 });
 
 test('a saved insight keeps its reasons, and a value is found among thousands', async () => {

@@ -60,7 +60,7 @@ describe('paths', () => {
 
   test('of nobody say so', async () => {
     const answer = await ask(PAGES);
-    expect(computePath.text(answer)).toContain('Nothing matched');
+    expect(computePath.text(answer)).toContain('There are no edges');
     const reversed = await ask({ date_from: '2026-01-10', date_to: '2026-01-01' });
     expect(reversed.result).toEqual([]);
     expect(reversed.resolved.warnings.join()).toContain('date_from is after date_to');

@@ -193,7 +193,7 @@ describe('a trend', () => {
     expect(answer.resolved.warnings).toEqual(['No event named "signup" was ever received. Did you mean "sign up"?']);
     const text = computeTrend.text(answer);
     expect(text).toContain('Did you mean "sign up"?');
-    expect(text).toContain('Nothing matched between');
+    expect(text).toContain('All numbers are 0 between');
   });
 
   test('says its numbers in text and as a table', async () => {

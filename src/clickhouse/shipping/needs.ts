@@ -83,7 +83,7 @@ export interface SoughtLine {
   readonly matches: readonly EventMatch[];
   readonly range: { readonly from_ms: number; readonly until_ms: number };
   /** Addresses of pages. */
-  readonly points?: readonly string[];
+  readonly points?: object;
 }
 
 /** Needs for the reasons why lines found nothing: all rows of their events, whatever their filters. */

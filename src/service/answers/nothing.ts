@@ -63,6 +63,10 @@ function reasonText(context: ProjectContext, reason: Reason, events: readonly Ev
       return [`Nobody is in ${reason.cohort}.`];
     case 'together':
       return [`Some ${what} of the range passes each of the filters, but none passes all of them together.`];
+    case 'zero':
+      return ['Events match, but the numbers made of them are 0. Without "formula" and "math" the answer counts them.'];
+    case 'apart':
+      return [apartText(reason)];
     case 'point': {
       // Steps of a path are URLs or event names, so both are suggested.
       const names = nearestNames(reason.point, [...reason.near, ...events.map(({ name }) => name)]);
@@ -78,6 +82,14 @@ function reasonText(context: ProjectContext, reason: Reason, events: readonly Ev
       ];
     }
   }
+}
+
+function apartText({ start, end }: Extract<Reason, { kind: 'apart' }>): string {
+  const [from, to] = [start, end].map((point) => (point === null ? null : quoted(point)));
+  if (from && to) return `The steps ${from} and ${to} occur, but no session goes from one to the other.`;
+  if (from) return `The step ${from} occurs, but no session goes on from it.`;
+  if (to) return `The step ${to} occurs, but no session leads to it.`;
+  return 'There are steps, but no session goes from one to a different one.';
 }
 
 function listText(texts: readonly string[], between: string): string {

@@ -57,7 +57,7 @@ export function frameOf(answer: Answered, asked: ChartAsked, said: Said): ChartF
     summary: said.is_empty ? 'Nothing was counted.' : said.summary,
     notes,
     empty: said.is_empty
-      ? `Nothing matched between ${dayOf(resolved.date_from)} and ${dayOf(resolved.date_to)}. A longer range or fewer filters may find something.`
+      ? `Nothing to show between ${dayOf(resolved.date_from)} and ${dayOf(resolved.date_to)}.${notes.length > 0 ? '' : ' A longer range or fewer filters may find something.'}`
       : null,
     controls: said.controls ?? [],
     ask: { tool: asked.tool, arguments: asked.arguments },

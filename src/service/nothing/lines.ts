@@ -2,13 +2,20 @@
 import type { EventMatch } from '../../model/question/predicate.ts';
 import type { Entity, TimeRange } from '../../model/question/query.ts';
 
+/** Steps at which paths must begin and end, and whether edges are chosen by how many take them. */
+export interface PathEnds {
+  readonly start: string | null;
+  readonly end: string | null;
+  readonly is_weighed: boolean;
+}
+
 export interface Line {
   /** null for all events. */
   readonly name: string | null;
   readonly matches: readonly EventMatch[];
   readonly range: TimeRange;
-  /** Paths only: steps that they must contain. */
-  readonly points?: readonly string[];
+  /** Paths only. */
+  readonly points?: PathEnds;
   /** For funnel steps after the first: place counted from 1, the step before, and the window. */
   readonly step?: { readonly place: number; readonly before: string; readonly window_ms: number };
 }

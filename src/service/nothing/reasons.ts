@@ -9,7 +9,7 @@ import { findsAny, holdsForAny, isText, textsOf } from '../../engine/select/pass
 import { LIMIT } from '../../model/limit.ts';
 import { ALL, type Behaviour, type EventMatch, type Predicate } from '../../model/question/predicate.ts';
 import { conditionText } from './condition.ts';
-import type { Line } from './lines.ts';
+import type { Line, PathEnds } from './lines.ts';
 
 export type Reason = { readonly name: string | null } /** None of its events is in the range. */ & (
   | { readonly kind: 'absent'; readonly events: readonly (string | null)[] }
@@ -25,21 +25,26 @@ export type Reason = { readonly name: string | null } /** None of its events is 
   | { readonly kind: 'nobody'; readonly cohort: string }
   /** Each condition passes some events, but no event passes all. */
   | { readonly kind: 'together' }
+  /** Some match, but the numbers made of them are 0. */
+  | { readonly kind: 'zero' }
   /** No path has this step; `near`: the nearest addresses. */
   | { readonly kind: 'point'; readonly point: string; readonly near: readonly string[] }
+  /** All steps that were named occur, but no session goes from one to another. */
+  | { readonly kind: 'apart'; readonly start: string | null; readonly end: string | null }
   | { readonly kind: 'step'; readonly place: number; readonly before: string; readonly window_ms: number }
 );
 
 /** A path step's name is this property, or else its event. */
 const ADDRESS = '$current_url';
 
-/**
- * Reasons for the empty lines, and conditions without effect on any line. Empty if something was found, or if rows were
- * found but have no number.
- */
+const ZERO: Reason = { kind: 'zero', name: null };
+
+/** Reasons for the empty lines, and conditions without effect on any line. Empty if something was found. */
 export function reasonsOf(lines: readonly Line[], empty: readonly Line[], view: DatasetView): Reason[] {
+  const why = empty.slice(0, LIMIT.reason_lines).flatMap((line) => whyEmpty(line, view));
+  const is_zero = why.length === 0 && empty.length > 0 && empty.length === lines.length;
   return [
-    ...empty.slice(0, LIMIT.reason_lines).flatMap((line) => whyEmpty(line, view)),
+    ...(is_zero && empty.every(({ points }) => points === undefined) ? [ZERO] : why),
     ...lines.slice(0, LIMIT.reason_lines).flatMap((line) => idleConditions(line, view)),
   ];
 }
@@ -71,7 +76,8 @@ function idleConditions({ name, matches, range }: Line, view: DatasetView): Reas
     });
 }
 
-function whyEmpty({ name, matches, range, step, points = [] }: Line, view: DatasetView): Reason[] {
+function whyEmpty(line: Line, view: DatasetView): Reason[] {
+  const { name, matches, range, step, points } = line;
   const bare = matches.map(({ event }) => ({ event, where: ALL }));
   if (!findsAny(bare, range, view)) return [{ kind: 'absent', name, events: bare.map(({ event }) => event) }];
   const conditions = conditionsOf(matches).slice(0, LIMIT.reason_conditions);
@@ -79,11 +85,28 @@ function whyEmpty({ name, matches, range, step, points = [] }: Line, view: Datas
   if (barred.length > 0) return barred.map((condition) => aboutCondition(name, condition, range, view));
   if (!findsAny(matches, range, view)) return [{ kind: 'together', name }];
   if (step !== undefined) return [{ kind: 'step', name, ...step }];
-  if (points.length === 0) return [];
+  return points === undefined ? [] : whyNoPath(line, points, view);
+}
+
+function whyNoPath({ name, matches, range }: Line, { start, end, is_weighed }: PathEnds, view: DatasetView): Reason[] {
   const addresses = textsOf({ of: 'event', key: ADDRESS }, matches, range, view, LIMIT.values_compared);
-  // If all addresses occur, what should come before or after them did not happen.
-  const missed = points.filter((point) => !addresses.includes(point));
-  return missed.map((point) => ({ kind: 'point', name, point, near: nearestNames(point, addresses) }));
+  // Events without an address are steps by their own names, as far as the question asks for them.
+  const isStep = (point: string) => {
+    const named = matches.filter(({ event }) => event === null || event === point);
+    return (
+      addresses.includes(point) ||
+      findsAny(
+        named.map(({ where }) => ({ event: point, where })),
+        range,
+        view,
+      )
+    );
+  };
+  const sent = [...new Set([start, end])].filter((point) => point !== null);
+  const missed = sent.filter((point) => !isStep(point));
+  const near = missed.map((point) => ({ kind: 'point', name, point, near: nearestNames(point, addresses) }) as const);
+  if (near.length > 0) return near;
+  return is_weighed ? [] : [{ kind: 'apart', name, start, end }];
 }
 
 /** The conditions that must all hold, without duplicates. */

@@ -10,15 +10,17 @@ export const path: Shown<'path', Pick<LinesShowing, 'sampled_share'>, Edge[]> = 
   present: presentPath,
   linked: linkEdges,
   lines: (query) => [lineOf(query)],
-  empty: (query, { edges }) => (edges.length === 0 ? [lineOf(query)] : []),
+  // A limit that leaves no edge is told where paths are presented.
+  empty: (query, { edges, is_cut }) => (edges.length > 0 || is_cut || query.step_limit < 2 ? [] : [lineOf(query)]),
 };
 
 function linkEdges(edges: readonly Edge[], link: LinkTo): Edge[] {
   return edges.map((edge) => ({ ...edge, persons_url: link({ source: edge.source, target: edge.target }) }));
 }
 
-function lineOf({ events, where, range, start_point, end_point }: PathQuery): Line {
+function lineOf({ events, where, range, ...query }: PathQuery): Line {
   const names = events.every || events.custom ? [null] : events.names;
-  const points = [start_point, end_point].filter((point) => point !== null);
+  const is_weighed = query.min_weight > 0 || query.max_weight < Number.POSITIVE_INFINITY;
+  const points = { start: query.start_point, end: query.end_point, is_weighed };
   return { name: null, matches: names.map((event) => ({ event, where })), range, points };
 }

@@ -49,7 +49,8 @@ export function byArguments({ via }: Telling, ...names: readonly string[]): stri
   return via === null ? list : `${list} of ${via}`;
 }
 
-export function emptyReason(resolved: Resolved): Passage {
+/** `nothing`: what the numbers of the answer come to. */
+export function emptyReason(resolved: Resolved, nothing = 'All numbers are 0'): Passage {
   const reason = resolved.warnings.length > 0 ? 'see above' : 'widen date_from, or drop a filter';
-  return `Nothing matched between ${resolved.date_from} and ${resolved.date_to}: ${reason}.`;
+  return `${nothing} between ${resolved.date_from} and ${resolved.date_to}: ${reason}.`;
 }

@@ -13,7 +13,7 @@ export function pathPassages(answer: ComputedAnswer<readonly Edge[]>, telling: T
   const { resolved, result } = answer;
   return [
     ...headlines(answer, 'Paths'),
-    result.length > 0 ? '' : emptyReason(resolved),
+    result.length > 0 ? '' : emptyReason(resolved, 'There are no edges'),
     {
       head: result.length > 0 ? ['step | from | to | paths | average time'] : [],
       rows: result.map(edgeLine),
