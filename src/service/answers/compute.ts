@@ -5,6 +5,7 @@
 import { Written } from '../../base/written.ts';
 import type { Explanation } from '../../model/question/explanation.ts';
 import type { Resolved } from '../../model/question/result.ts';
+import { requireStatements } from '../access/scopes.ts';
 import type { ProjectContext, Service } from '../contract/context.ts';
 import { nameWarnings } from '../names/properties.ts';
 import { type LinkBase, type Linked, linksAt } from '../present/people_links.ts';
@@ -69,6 +70,7 @@ export function computeWith<K extends ShownKind>(
   question: Question<K>,
   links: LinkBase | null,
 ): Promise<Answered<ResultOf<K>>> {
+  if (question.asked.kind === 'sql') requireStatements(context, 'run');
   const span = { name: 'compute', attributes: { 'insights.kind': question.asked.kind } };
   return context.service.tracing.within(span, async (note) => {
     const answered = await keptOrComputed(context, question, links);

@@ -82,10 +82,14 @@ export async function computeInsight(
     return linkedInsight(context, made, false, options);
   } catch (error) {
     // An insight that asks for something impossible must stay readable, so that somebody can fix it.
-    const is_asker = error instanceof ServiceError && error.status === 400 && error.code !== 'cancelled';
-    if (is_asker) return failedInsight(context, error);
+    if (isRefusal(error)) return failedInsight(context, error);
     throw error;
   }
+}
+
+/** Whether it is the question, or who asks it, that was refused. */
+export function isRefusal(error: unknown): error is ServiceError {
+  return error instanceof ServiceError && [400, 403].includes(error.status) && error.code !== 'cancelled';
 }
 
 /** The stored result, whatever its age, or null. Computes nothing. */

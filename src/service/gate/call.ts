@@ -8,8 +8,8 @@ import { nearestNames } from '../../base/nearest.ts';
 import { readMembers } from '../../base/written.ts';
 import { ServiceError } from '../../model/error.ts';
 import type { Project } from '../../model/saved/project.ts';
-import { allows } from '../../model/scope.ts';
 import { logDone } from '../access/audit.ts';
+import { requireScope } from '../access/scopes.ts';
 import { hearing, type Reads } from '../computing/progress.ts';
 import {
   type Admitted,
@@ -67,7 +67,7 @@ export function admit(
   options: CallOptions = {},
 ): (input: Record<string, unknown>) => unknown {
   const { face = 'rest' } = options;
-  requireScope(service, caller, operation);
+  if (operation.scope !== null) requireScope({ service, caller }, operation.scope);
   if (caller.shared_insight_id !== undefined && !operation.shareable) throw notShared();
   const context: Context = {
     service,
@@ -166,14 +166,6 @@ function notShared(): ServiceError {
   return new ServiceError(
     'permission_denied',
     'A sharing link opens its insight and nothing else. Use an API key here.',
-  );
-}
-
-function requireScope(service: Service, caller: Caller, operation: Operation): void {
-  if (operation.scope === null || allows(caller.scopes, operation.scope)) return;
-  throw new ServiceError(
-    'permission_denied',
-    `API key missing required scope '${operation.scope}'. Make a key that has it: ${service.command(`key create --scopes ${operation.scope}`)}`,
   );
 }
 

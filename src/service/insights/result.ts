@@ -7,7 +7,13 @@ import { insists, type Refresh } from '../../model/question/refresh.ts';
 import type { QueryStatus } from '../../model/saved/insight.ts';
 import type { Tile } from '../../store/types/dashboards.ts';
 import type { InsightRow } from '../../store/types/store.ts';
-import { cachedInsight, computeInsight, type InsightAnswer, type InsightOptions } from '../answers/insight_answers.ts';
+import {
+  cachedInsight,
+  computeInsight,
+  type InsightAnswer,
+  type InsightOptions,
+  isRefusal,
+} from '../answers/insight_answers.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { questionOf } from '../questions/question.ts';
 
@@ -114,7 +120,7 @@ export async function fieldsAmongOthers(
   try {
     return await computedFields(context, asked, refresh);
   } catch (error) {
-    if (!insists(refresh) || !(error instanceof ServiceError) || error.status !== 400) throw error;
+    if (!insists(refresh) || !isRefusal(error)) throw error;
     return computedFields(context, asked, 'false');
   }
 }

@@ -5,7 +5,9 @@ import { LIMIT } from '../../model/limit.ts';
 import type { Change } from '../../model/saved/activity.ts';
 import type { InsightWrite } from '../../model/saved/insight.ts';
 import type { InsightRow } from '../../store/types/store.ts';
+import { requireStatements } from '../access/scopes.ts';
 import type { ProjectContext } from '../contract/context.ts';
+import { isStatement } from '../questions/question.ts';
 import { anyInsight, newShortId, unknownInsight } from './find.ts';
 import { INSIGHT_SCOPE, logActivity } from './log.ts';
 import { objectionTo } from './result.ts';
@@ -41,6 +43,7 @@ export function createInsight(
       last_modified_at_ms: now_ms,
       last_modified_by: caller.user.id,
     });
+    checkStatement(context, row, body);
     if (body.dashboards !== undefined && !row.deleted) dashboards.placeInsight(row.id, body.dashboards);
     logActivity(context, 'created', row, null);
     return row;
@@ -73,6 +76,7 @@ export function updateInsight(context: ProjectContext, id: string, body: Insight
       updated_at_ms: now_ms,
       ...(modified ? { last_modified_at_ms: now_ms, last_modified_by: caller.user.id } : {}),
     });
+    checkStatement(context, after, body);
     if (after.deleted) dashboards.placeInsight(after.id, []);
     else if (wanted !== undefined) dashboards.placeInsight(after.id, wanted);
     const changes = changesBetween(
@@ -99,6 +103,12 @@ function checkQuestion(context: ProjectContext, { filters, query = null }: Insig
   const field = query === null ? 'filters' : 'query';
   const is_named = attr !== null && /^(filters|query)(__|$)/.test(attr);
   throw new ServiceError(code, message, { attr: is_named ? attr : [field, attr].filter(Boolean).join('__') });
+}
+
+/** Checks the insight as written: what was sent may make a statement of what was there. */
+function checkStatement(context: ProjectContext, row: InsightRow, { filters, query }: InsightWrite): void {
+  const is_asked = filters !== undefined || query !== undefined;
+  if (is_asked && isStatement(row)) requireStatements(context, 'save');
 }
 
 /** Trims and lowercases; removes duplicates and blanks. */

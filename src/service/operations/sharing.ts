@@ -5,10 +5,12 @@ import { formatIso } from '../../base/time.ts';
 import { insightId } from '../../model/fields.ts';
 import { SHARING_TOKEN_BYTES, SharingSchema, SharingWrite } from '../../model/saved/sharing.ts';
 import type { Sharing } from '../../store/types/store.ts';
+import { requireStatements } from '../access/scopes.ts';
 import type { ProjectContext, Service } from '../contract/context.ts';
 import { operation } from '../contract/operation.ts';
 import { liveInsight } from '../insights/find.ts';
 import { logActivity } from '../insights/log.ts';
+import { isStatement } from '../questions/question.ts';
 import { INSIGHT_ID } from './insights.ts';
 
 type Shown = z.output<typeof SharingSchema>;
@@ -73,6 +75,7 @@ export const shareInsight = operation({
       const row = liveInsight(context, insight_id);
       const before = storedOrNew(context, row.id);
       const after = { ...before, enabled: enabled ?? before.enabled };
+      if (after.enabled && isStatement(row)) requireStatements(context, 'share');
       store.sharing.put(after);
       if (after.enabled !== before.enabled) {
         const changes = [{ type: 'Insight', action: 'changed' as const, field: 'sharing', after: after.enabled }];

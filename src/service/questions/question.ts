@@ -104,6 +104,11 @@ export function questionOf(filters: unknown, query: unknown): ((context: Project
   return kind === null ? null : (context, raw) => questionLike(context, kind, raw);
 }
 
+/** Whether a saved insight is a statement of SQL. */
+export function isStatement({ filters, query }: { readonly filters: unknown; readonly query: unknown }): boolean {
+  return savedKind(filters, query) === 'sql';
+}
+
 function savedKind(filters: unknown, query: unknown): KindName | null {
   const node = isObject(query) && isObject(query['source']) ? query['source'] : query;
   if (isObject(node)) return KIND_BY_NODE.get(String(node['kind'])) ?? null;

@@ -1,0 +1,37 @@
+/** What takes a scope, and what those are told who lack it. */
+import { ServiceError } from '../../model/error.ts';
+import { allows, type Scope } from '../../model/scope.ts';
+import type { Context } from '../contract/context.ts';
+
+type Calling = Pick<Context, 'service' | 'caller'>;
+
+/** @throws ServiceError permission_denied */
+export function requireScope({ service, caller }: Calling, scope: Scope): void {
+  if (allows(caller.scopes, scope)) return;
+  throw new ServiceError(
+    'permission_denied',
+    `API key missing required scope '${scope}'. Make a key that has it: ${service.command(`key create --scopes ${scope}`)}`,
+  );
+}
+
+const STATEMENT_SCOPE = 'query:read';
+
+/** What callers do with a statement of SQL. */
+const DOING = {
+  save: 'Saving a statement of SQL needs it.',
+  share: 'Sharing the rows of a statement of SQL needs it.',
+  run: 'Running a statement of SQL needs it; without it you read the rows that were computed last, if you leave "refresh" and "filters_override" out.',
+} as const;
+
+/**
+ * A statement reads events and people one by one, so whoever saves, runs or shares it needs the scope for that. A
+ * sharing link may run the one it opens, because somebody with the scope shared it.
+ */
+export function requireStatements({ service, caller }: Calling, doing: keyof typeof DOING): void {
+  if (allows(caller.scopes, STATEMENT_SCOPE) || caller.shared_insight_id !== undefined) return;
+  const scopes = [...caller.scopes, STATEMENT_SCOPE].join(',');
+  throw new ServiceError(
+    'permission_denied',
+    `API key missing required scope '${STATEMENT_SCOPE}'. ${DOING[doing]} Make a key that has it: ${service.command(`key create --scopes ${scopes}`)}`,
+  );
+}
