@@ -55,6 +55,29 @@ test('the address says which tools are listed; a hidden one can be called', asyn
   await expect(connected('?toolsets=charts')).rejects.toThrow();
 });
 
+test('the address makes a connection read-only in every way one says yes, and refuses what it does not know', async () => {
+  for (const way of ['read_only', 'read_only=', 'read_only=1', 'read_only=yes', 'read_only=TRUE']) {
+    const client = await connected(`?${way}`);
+    expect(await toolNames(client), way).not.toContain('create_insight');
+    expect(await refusal(client, 'create_insight', { name: 'a' })).toContain('or its address here says read_only');
+  }
+  expect(await toolNames(await connected('?read_only=false'))).toContain('create_insight');
+  const slips = [
+    ['readonly=true', 'read_only'],
+    ['read-only=true', 'read_only'],
+    ['toolset=all', 'toolsets'],
+    ['mode=reader', 'read_only and toolsets'],
+    ['read_only=maybe', 'read_only=true'],
+  ] as const;
+  const product = temporaryProduct();
+  const origin = await served(product);
+  const headers = { authorization: `Bearer ${product.key(['*'])}` };
+  for (const [slip, named] of slips) {
+    const answer = await fetch(`${origin}/mcp?${slip}`, { method: 'POST', headers, body: '{}' });
+    expect([answer.status, await answer.text()], slip).toEqual([400, expect.stringContaining(named)]);
+  }
+});
+
 test('all values of one property, and a search in them', async () => {
   const client = await connected();
   const asked = { section: 'properties', property: 'page' };

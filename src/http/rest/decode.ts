@@ -3,6 +3,7 @@
  * in its own words.
  */
 import { z } from 'zod';
+import { readFlag } from '../../base/flag.ts';
 import { isObject } from '../../base/json.ts';
 import { readJson } from '../../model/fields.ts';
 
@@ -35,8 +36,6 @@ function readingOf(schema: unknown): Reading {
 }
 
 const NUMBER = /^\s*[+-]?\d+(\.\d+)?\s*$/;
-const TRUE = ['', 'true', '1', 'yes', 'y', 't', 'on'];
-const FALSE = ['false', '0', 'no', 'n', 'f', 'off'];
 
 /** The last of repeated names counts, except for lists, which take all. Unknown names stay text. */
 export function decodeQuery(params: URLSearchParams, input: z.ZodObject): Record<string, unknown> {
@@ -54,11 +53,5 @@ export function decodeQuery(params: URLSearchParams, input: z.ZodObject): Record
 function decode(text: string, reading: Reading): unknown {
   if (reading === 'number') return NUMBER.test(text) ? Number(text) : text;
   if (reading === 'json') return readJson(text);
-  return reading === 'boolean' ? decodeFlag(text) : text;
-}
-
-function decodeFlag(text: string): unknown {
-  const word = text.trim().toLowerCase();
-  if (TRUE.includes(word)) return true;
-  return FALSE.includes(word) ? false : text;
+  return reading === 'boolean' ? (readFlag(text) ?? text) : text;
 }

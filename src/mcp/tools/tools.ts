@@ -142,7 +142,7 @@ function linksOf(
 function readOnly(name: string): ServiceError {
   return new ServiceError(
     'permission_denied',
-    `${name} changes data and this server runs with --read-only. Start it without that flag to allow changes.`,
+    `${name} changes data, and this connection only reads: the server runs with --read-only, or its address here says read_only. Connect without either to allow changes.`,
   );
 }
 

@@ -15,13 +15,12 @@ import {
 import { isObject } from '../../base/json.ts';
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
-import { ICON_PATH } from '../../model/version.ts';
 import { authenticate } from '../../service/access/authenticate.ts';
 import type { Caller, Service } from '../../service/contract/context.ts';
 import { LISTEN, ListeningStreams, tellChanges, tooManyListened } from '../changes.ts';
 import { type CurrentCaller, createServer, type McpOptions } from '../server.ts';
 import { Tasks } from '../tasks.ts';
-import { readToolsets } from '../tools/toolsets.ts';
+import { optionsIn } from './address.ts';
 import { type Session, Sessions, whenSent } from './sessions.ts';
 
 /** Retry-After while all sessions are busy: their requests usually end within seconds. */
@@ -114,23 +113,6 @@ function bearer(request: Request): string | null {
 function refused(error: unknown, headers: Record<string, string>): Response {
   if (!(error instanceof ServiceError)) throw error;
   return Response.json(error.body(), { status: error.status, headers });
-}
-
-/** Options in the address: `/mcp?toolsets=all`, `?read_only=true`. They can restrict but never extend. */
-function optionsIn(
-  { searchParams, origin }: URL,
-  { linkTo, ...options }: McpOptions,
-  public_url: string | null,
-): McpOptions {
-  const toolsets = searchParams.get('toolsets');
-  return {
-    ...options,
-    icon: `${public_url ?? origin}${ICON_PATH}`,
-    // Uses the host name that has passed the guard, unless an address is configured.
-    ...(linkTo === undefined ? {} : { linkTo: (caller, place) => `${public_url ?? origin}${linkTo(caller, place)}` }),
-    read_only: options.read_only || searchParams.get('read_only') === 'true',
-    ...(toolsets === null ? {} : { toolsets: readToolsets(toolsets) }),
-  };
 }
 
 function optionsOf(extra: Record<string, unknown> | undefined, otherwise: McpOptions): McpOptions {

@@ -1,0 +1,43 @@
+/** Options in the address: `/mcp?toolsets=all`, `?read_only=true`. They can restrict but never extend. */
+import { readFlag } from '../../base/flag.ts';
+import { nearestNames } from '../../base/nearest.ts';
+import { quoted } from '../../base/visible.ts';
+import { ServiceError } from '../../model/error.ts';
+import { ICON_PATH } from '../../model/version.ts';
+import type { McpOptions } from '../server.ts';
+import { readToolsets } from '../tools/toolsets.ts';
+
+const NAMES = ['read_only', 'toolsets'];
+
+/** @throws ServiceError for what it does not know: whoever misspells read_only would be believed to only read */
+export function optionsIn(
+  { searchParams, origin }: URL,
+  { linkTo, ...options }: McpOptions,
+  public_url: string | null,
+): McpOptions {
+  const unknown = [...searchParams.keys()].find((name) => !NAMES.includes(name));
+  if (unknown !== undefined) throw unknownParameter(unknown);
+  const toolsets = searchParams.get('toolsets');
+  return {
+    ...options,
+    icon: `${public_url ?? origin}${ICON_PATH}`,
+    // Uses the host name that has passed the guard, unless an address is configured.
+    ...(linkTo === undefined ? {} : { linkTo: (caller, place) => `${public_url ?? origin}${linkTo(caller, place)}` }),
+    read_only: options.read_only || searchParams.getAll('read_only').map(flagOf).includes(true),
+    ...(toolsets === null ? {} : { toolsets: readToolsets(toolsets) }),
+  };
+}
+
+function flagOf(text: string): boolean {
+  const flag = readFlag(text);
+  if (flag !== null) return flag;
+  throw new ServiceError('invalid_choice', `${quoted(text)} is neither true nor false. Send read_only=true.`, {
+    attr: 'read_only',
+  });
+}
+
+function unknownParameter(name: string): ServiceError {
+  const [nearest] = nearestNames(name, NAMES);
+  const known = nearest === undefined ? `There are ${NAMES.join(' and ')}.` : `Did you mean ${nearest}?`;
+  return new ServiceError('invalid_input', `This address has no parameter ${quoted(name)}. ${known}`, { attr: name });
+}
