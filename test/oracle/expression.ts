@@ -34,10 +34,16 @@ function number(value: Cell): number | null {
   return typeof value === 'number' ? value : null;
 }
 
+/** A number, or the one that a text holds. */
+function numeral(value: Cell): number | null {
+  return typeof value === 'boolean' ? null : number(value);
+}
+
 /** -1, 0, 1; null where one is missing. */
 function order(a: Cell, b: Cell): number | null {
   if (a === null || b === null) return null;
-  const [x, y] = typeof a === 'number' && typeof b === 'number' ? [a, b] : [text(a)!, text(b)!];
+  const numbers = typeof a === 'number' || typeof b === 'number' ? [numeral(a), numeral(b)] : [null, null];
+  const [x, y] = numbers.includes(null) ? [text(a)!, text(b)!] : (numbers as [number, number]);
   return x < y ? -1 : x > y ? 1 : 0;
 }
 

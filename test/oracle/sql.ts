@@ -223,12 +223,19 @@ function binary(syntax: Extract<Syntax, { kind: 'binary' }>, scope: Scope): Cell
   if (['+', '-', '*', '/', '%'].includes(operator)) return calculated(operator, number(a), number(b));
   const is_number = kindOf(left, scope) === 'number' || kindOf(right, scope) === 'number';
   const [x, y] = is_number ? [number(a), number(b)] : [a, b];
-  const same = x === null || y === null ? x === y : String(x) === String(y);
+  const [p, q] = comparedAs(x!, y!);
+  const same = p === q;
   if (operator === '=') return same;
   if (operator === '!=') return !same;
-  if (x === null || y === null) return false;
-  const [p, q] = typeof x === 'number' && typeof y === 'number' ? [x, y] : [String(x), String(y)];
+  if (p === null || q === null) return false;
   return { '<': p < q, '<=': p < q || same, '>': p > q, '>=': p > q || same }[operator as '<'];
+}
+
+/** Numbers, if one is a number and the other is one or a text that holds one; else texts. */
+function comparedAs(a: Cell, b: Cell): [number, number] | [string | null, string | null] {
+  const isNumeral = (cell: Cell) => typeof cell !== 'boolean' && number(cell) !== null;
+  if ((typeof a === 'number' || typeof b === 'number') && isNumeral(a) && isNumeral(b)) return [number(a)!, number(b)!];
+  return [a === null ? null : String(a), b === null ? null : String(b)];
 }
 
 function calculated(operator: string, a: number | null, b: number | null): number | null {

@@ -128,6 +128,13 @@ describe('functions of time', () => {
     expect(between('quarter', '2025-12-31 00:00:00', '2026-04-01 00:00:00')).toBe(2);
     expect(between('year', '2025-12-31 00:00:00', '2026-01-01 00:00:00')).toBe(1);
     expect(between('day', '2026-03-28 12:00:00', '2026-03-30 11:00:00', 'Europe/Berlin')).toBe(2);
+    // The clock is set back: the day has 25 hours.
+    const around = ['2026-10-31 23:00:00', '2026-11-01 23:00:00', 'America/New_York'] as const;
+    expect(['day', 'hour', 'minute', 'second'].map((unit) => between(unit, ...around))).toEqual([1, 25, 1500, 90_000]);
+    expect(between('hour', '2026-03-28 23:30:00', '2026-03-29 03:30:00', 'Europe/Berlin')).toBe(3);
+    // Hours begin where the clock says so.
+    expect(between('hour', '2026-01-01 10:59:00', '2026-01-01 11:00:00', 'Asia/Kolkata')).toBe(1);
+    expect(between('hour', '2026-01-01 10:00:00', '2026-01-01 10:59:00', 'Asia/Kolkata')).toBe(0);
   });
 
   test.each<[string, unknown]>([

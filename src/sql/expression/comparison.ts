@@ -30,12 +30,12 @@ const NAMES: Readonly<Record<ComparisonOperator, FunctionName>> = {
 };
 
 export function compare(scope: Scope, operator: ComparisonOperator, left: Typed, right: Typed, at: number): Typed {
-  const [a, b] = comparable(scope, left, right);
+  const [a, b] = comparable(scope, operator, left, right);
   return { type: 'boolean', node: apply(NAMES[operator], a, b), at };
 }
 
 /** Both sides as values of one type. */
-function comparable(scope: Scope, left: Typed, right: Typed): [Tree, Tree] {
+function comparable(scope: Scope, operator: ComparisonOperator, left: Typed, right: Typed): [Tree, Tree] {
   const sides = [left, right] as const;
   for (const side of sides) shown(scope, side); // Refuses lists and intervals.
   const both = (cast: (scope: Scope, typed: Typed) => Tree): [Tree, Tree] => [cast(scope, left), cast(scope, right)];
@@ -43,15 +43,30 @@ function comparable(scope: Scope, left: Typed, right: Typed): [Tree, Tree] {
   if (sides.some(isTime)) return both(sides.some(({ type }) => type === 'time' || type === 'second') ? asTime : asDate);
   if (sides.some(({ type }) => type === 'number')) return both(asComparedNumber);
   if (sides.some(({ type }) => type === 'boolean')) return both(asComparedFlag);
-  // Two properties are compared by their own types: numbers as numbers, everything else as text.
-  return left.type === 'any' && right.type === 'any' ? [left.node, right.node] : both(asText);
+  if (sides.some((side) => side.type !== 'any' && side.type !== 'text')) return both(asText);
+  // Values of properties are compared by what they are. As text it is the same here, and there are dictionaries of texts.
+  const isSame = (operator === '=' || operator === '!=') && sides.some(isOwnText);
+  return isSame ? both(asText) : [left.node, right.node];
+}
+
+/** Whether it is literal text that equals as text whatever it equals: no other form of a number, such as '5.0'. */
+function isOwnText(typed: Typed): boolean {
+  const value = literalOf(typed);
+  const held = heldNumber(typed);
+  return typeof value === 'string' && (held === null || String(held) === value);
+}
+
+/** The number that literal text holds; null if it holds none. */
+function heldNumber(typed: Typed): number | null {
+  const value = literalOf(typed);
+  const isNumeric = typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value));
+  return isNumeric ? Number(value) : null;
 }
 
 /** Casts for a comparison of numbers. Literal text may hold a number. */
-function asComparedNumber(scope: Scope, typed: Typed): Tree {
-  const value = literalOf(typed);
-  const isNumeric = typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value));
-  return isNumeric ? literal(Number(value)) : asNumber(scope, typed);
+export function asComparedNumber(scope: Scope, typed: Typed): Tree {
+  const held = heldNumber(typed);
+  return held === null ? asNumber(scope, typed) : literal(held);
 }
 
 function asComparedFlag(scope: Scope, typed: Typed): Tree {
@@ -87,7 +102,9 @@ function castOfMembers(value: Typed, items: readonly Typed[]): (scope: Scope, ty
   if (value.type === 'null') return shown;
   if (value.type !== 'any' || items.length === 0) return asText;
   if (items.every((item) => item.type === 'number')) return asNumber;
-  return items.every((item) => item.type === 'boolean') ? asComparedFlag : shown;
+  if (items.every((item) => item.type === 'boolean')) return asComparedFlag;
+  if (items.every(isOwnText)) return asText;
+  return (scope, typed) => (isTime(typed) ? shown(scope, typed) : typed.node);
 }
 
 /** LIKE and regular expressions: `name` of text and pattern. */

@@ -1,5 +1,6 @@
 /** Functions of numbers. */
 import type { FunctionName } from '../../model/question/expression.ts';
+import { asComparedNumber } from './comparison.ts';
 import { MANY, type Signature, type Signatures, shaped, takes } from './signature.ts';
 import type { Tree } from './tree.ts';
 import { apply, asNumber, isTime, literal, shown, unified } from './typed.ts';
@@ -77,7 +78,7 @@ function extreme(name: 'least' | 'greatest', max = MANY): Signature {
         const { nodes, type } = unified(scope, args);
         return { type, node: apply(name, ...nodes), at };
       }
-      return { type: 'number', node: apply(name, ...args.map((arg) => asNumber(scope, arg))), at };
+      return { type: 'number', node: apply(name, ...args.map((arg) => asComparedNumber(scope, arg))), at };
     },
   };
 }

@@ -229,7 +229,10 @@ export function unitNamed(scope: Scope, said: string, at: number): Unit {
   );
 }
 
-/** Counts boundaries of the unit in between: from Monday 23:59 to Tuesday 00:01 is one day. */
+/**
+ * Counts boundaries of the unit in between: from Monday 23:59 to Tuesday 00:01 is one day. Hours and less are those that
+ * passed, whatever the clock was set to meanwhile; days and more are those of the calendar.
+ */
 function dateDiff(scope: Scope, [unit, from, until]: readonly Typed[], at: number): Typed {
   const step = readUnit(scope, unit!);
   const [first, last] = [from!, until!].map((of) => unitNumber(scope, of, step));
@@ -238,9 +241,7 @@ function dateDiff(scope: Scope, [unit, from, until]: readonly Typed[], at: numbe
 
 function unitNumber(scope: Scope, of: Typed, unit: Unit): Tree {
   if (unit === 'second') return floorTo(coarse(scope, asTime(scope, of), SECOND_MS), SECOND_MS);
-  if (unit === 'minute' || unit === 'hour') {
-    return floorTo(wallOf(scope, asTime(scope, of), ELAPSED_MS[unit]), ELAPSED_MS[unit]);
-  }
+  if (unit === 'minute' || unit === 'hour') return floorTo(truncated(scope, of, ELAPSED_MS[unit]), ELAPSED_MS[unit]);
   const day = asDate(scope, of);
   if (unit === 'day') return day;
   if (unit === 'week') return floorTo(apply('subtract', day, literal(MONDAY)), 7);

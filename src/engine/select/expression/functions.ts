@@ -38,17 +38,33 @@ export function bind(name: FunctionName, constants: readonly (Value | undefined)
   return FUNCTIONS[name](constants, zone);
 }
 
-/** Numbers compare by value, the rest by text; missing equals missing. */
+/** What the two are compared by: by value if one is a number and the other is one or a text that holds one, else by text. */
+function compared(left: Value, right: Value): readonly [number | string | null, number | string | null] {
+  if (typeof left === 'number' && typeof right === 'string') return withNumber(left, right);
+  if (typeof left === 'string' && typeof right === 'number') {
+    const [number, text] = withNumber(right, left);
+    return [text, number];
+  }
+  return [textOf(left), textOf(right)];
+}
+
+function withNumber(number: number, text: string): readonly [number | string | null, number | string] {
+  const held = toNumber(text);
+  return held === null ? [textOf(number), text] : [number, held];
+}
+
+/** Missing equals missing. */
 function isEqual(left: Value, right: Value): boolean {
   if (typeof left === 'number' && typeof right === 'number') return left === right;
-  return textOf(left) === textOf(right);
+  const [a, b] = compared(left, right);
+  return a === b;
 }
 
 /** false if either is missing. */
 function isLess(left: Value, right: Value): boolean {
   if (typeof left === 'number' && typeof right === 'number') return left < right;
-  const [left_text, right_text] = [textOf(left), textOf(right)];
-  return left_text !== null && right_text !== null && left_text < right_text;
+  const [a, b] = compared(left, right);
+  return a !== null && b !== null && a < b;
 }
 
 /** Not `!isLess`, because of missing values. */
@@ -115,12 +131,18 @@ function choose(args: readonly Value[]): Value {
   return args.at(-1)!;
 }
 
-/** Compares texts, as equal numbers have equal texts. */
+/** As `isEqual` with each item. Equal numbers have equal texts; other texts of a number are looked up by what they hold. */
 function member(constants: readonly (Value | undefined)[]): Bound {
   const list = constants.slice(1);
   if (list.includes(undefined)) return ([value, ...of]) => value !== null && of.some((item) => isEqual(value!, item));
   const members = new Set(list.map((item) => textOf(item!)));
-  return ([value]) => value !== null && members.has(textOf(value!));
+  const of_texts = new Set(list.filter((item) => typeof item === 'string').map(toNumber));
+  const numbers = new Set<Value>(list.filter((item) => typeof item === 'number'));
+  return ([value]) => {
+    if (value === null || members.has(textOf(value!))) return value !== null;
+    if (typeof value === 'number') return of_texts.has(value);
+    return typeof value === 'string' && numbers.size > 0 && numbers.has(toNumber(value));
+  };
 }
 
 /** From the `start`th item on, or from the end if negative. */
