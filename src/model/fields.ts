@@ -87,6 +87,16 @@ export function readJson(value: unknown): unknown {
   return typeof value === 'string' ? (parseNested(value, LIMIT.json_depth) ?? value) : value;
 }
 
+const TRUE = ['', 'true', '1', 'yes', 'y', 't', 'on'];
+const FALSE = ['false', '0', 'no', 'n', 'f', 'off'];
+
+/** Yes or no in an address, where a name without a value means yes; null if it is neither. */
+export function readAddressFlag(text: string): boolean | null {
+  const word = text.trim().toLowerCase();
+  if (TRUE.includes(word)) return true;
+  return FALSE.includes(word) ? false : null;
+}
+
 /** An object, also as JSON text. `refuse` explains an invalid one. */
 export function jsonField<T extends z.ZodType>(
   schema: T,

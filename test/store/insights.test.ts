@@ -126,19 +126,25 @@ describe('list', () => {
     expect(list({ search: '' })).toHaveLength(4);
   });
 
-  test('kinds: by filters.insight where there is no query, else by the kind of the query node', () => {
+  test('kinds: by filters where there is no query, else by the kind of the query node', () => {
     const { store, project, list } = setUp([
       { name: 'filters', filters: { insight: 'FUNNELS' } },
       { name: 'both', filters: { insight: 'TRENDS' }, query: { kind: 'FunnelsQuery' } },
       { name: 'node', query: { kind: 'InsightVizNode', source: { kind: 'FunnelsQuery' } } },
       { name: 'trend', query: { kind: 'InsightVizNode', source: { kind: 'TrendsQuery' } } },
       { name: 'sql', query: { kind: 'DataVisualizationNode', source: { kind: 'HogQLQuery' } } },
+      { name: 'table', query: { kind: 'DataTableNode', source: { kind: 'HogQLQuery' } } },
+      { name: 'unnamed', filters: { events: [{ id: 'a' }] } },
+      { name: 'small', filters: { insight: 'trends', actions: [{ id: 1 }] } },
+      { name: 'old', filters: { insight: 'TRENDS', shown_as: 'Lifecycle', events: [{ id: 'a' }] } },
+      { name: 'nothing', filters: { date_from: '-7d' } },
       { name: 'odd', filters: 'text', query: ['no node'] },
     ]);
     expect(list({ insight: 'FUNNELS' })).toEqual(['filters', 'both', 'node']);
-    expect(list({ insight: 'TRENDS' })).toEqual(['trend']);
+    expect(list({ insight: 'TRENDS' })).toEqual(['trend', 'unnamed', 'small']);
+    expect(list({ insight: 'LIFECYCLE' })).toEqual(['old']);
     expect(list({ insight: 'PATHS' })).toEqual([]);
-    expect(list({ insight: 'SQL' })).toEqual(['sql']);
+    expect(list({ insight: 'SQL' })).toEqual(['sql', 'table']);
     expect(list({ insight: 'JSON' })).toEqual(['both', 'node', 'trend', 'odd']);
     expect(codeOf(() => names(store, project, { insight: 'funnels' }))).toMatch(/^invalid_choice insight: .*FUNNELS/);
     expect(codeOf(() => names(store, project, { insight: 'constructor' }))).toMatch(/^invalid_choice/);

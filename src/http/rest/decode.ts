@@ -3,9 +3,8 @@
  * in its own words.
  */
 import { z } from 'zod';
-import { readFlag } from '../../base/flag.ts';
 import { isObject } from '../../base/json.ts';
-import { readJson } from '../../model/fields.ts';
+import { readAddressFlag, readJson } from '../../model/fields.ts';
 
 /** How a member is read, which depends on the JSON types in its schema. */
 type Reading = 'number' | 'boolean' | 'json' | 'text';
@@ -53,5 +52,5 @@ export function decodeQuery(params: URLSearchParams, input: z.ZodObject): Record
 function decode(text: string, reading: Reading): unknown {
   if (reading === 'number') return NUMBER.test(text) ? Number(text) : text;
   if (reading === 'json') return readJson(text);
-  return reading === 'boolean' ? (readFlag(text) ?? text) : text;
+  return reading === 'boolean' ? (readAddressFlag(text) ?? text) : text;
 }

@@ -1,8 +1,8 @@
 /** Options in the address: `/mcp?toolsets=all`, `?read_only=true`. They can restrict but never extend. */
-import { readFlag } from '../../base/flag.ts';
 import { nearestNames } from '../../base/nearest.ts';
 import { quoted } from '../../base/visible.ts';
 import { ServiceError } from '../../model/error.ts';
+import { readAddressFlag } from '../../model/fields.ts';
 import { ICON_PATH } from '../../model/version.ts';
 import type { McpOptions } from '../server.ts';
 import { readToolsets } from '../tools/toolsets.ts';
@@ -29,7 +29,7 @@ export function optionsIn(
 }
 
 function flagOf(text: string): boolean {
-  const flag = readFlag(text);
+  const flag = readAddressFlag(text);
   if (flag !== null) return flag;
   throw new ServiceError('invalid_choice', `${quoted(text)} is neither true nor false. Send read_only=true.`, {
     attr: 'read_only',

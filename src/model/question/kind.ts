@@ -121,6 +121,12 @@ export const INSIGHT_NAMES: readonly InsightName[] = KINDS_OF_INSIGHT.flatMap((k
 /** Kinds of query nodes that can be computed. */
 export const NODE_NAMES: readonly string[] = [...KIND_BY_NODE.keys()];
 
+/** Nodes that only say how to show the node inside them. */
+export const WRAPPER_NODES: readonly string[] = ['InsightVizNode', 'DataVisualizationNode', 'DataTableNode'];
+
+/** Kinds that old filters name as `shown_as`. */
+export const SHOWN_AS = ['lifecycle', 'stickiness'] as const satisfies readonly KindName[];
+
 export function namesOf(kind: KindName): KindNames {
   return KIND_NAMES[kind];
 }

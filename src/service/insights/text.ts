@@ -8,6 +8,7 @@ import type { BasicInsight, Insight } from '../../model/saved/insight.ts';
 import type { Table } from '../contract/operation.ts';
 import { answerIn } from '../kinds/answer.ts';
 import { kindOf } from '../kinds/index.ts';
+import { askedKind } from '../resolve/refuse.ts';
 import { listText } from '../text/listing.ts';
 import { type Passage, written } from '../text/passages.ts';
 
@@ -20,8 +21,7 @@ type Listed = Pick<
 function kindName({ filters, query }: Pick<Insight, 'filters' | 'query'>): string {
   const node = isObject(query) && isObject(query['source']) ? query['source'] : query;
   if (isObject(node)) return String(node['kind'] ?? 'query');
-  const insight = isObject(filters) ? filters['insight'] : undefined;
-  return typeof insight === 'string' ? insight.toUpperCase() : KIND_NAMES.trend.insight;
+  return (isObject(filters) && askedKind(filters).name) || KIND_NAMES.trend.insight;
 }
 
 function insightLine(insight: Listed): string {

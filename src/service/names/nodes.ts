@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { isObject } from '../../base/json.ts';
 import { EntityBody, ExclusionBody, QUESTION_FIELDS } from '../../model/question/body.ts';
-import { KIND_BY_INSIGHT, KIND_BY_NODE, type KindName } from '../../model/question/kind.ts';
+import { KIND_BY_INSIGHT, KIND_BY_NODE, type KindName, WRAPPER_NODES } from '../../model/question/kind.ts';
 import { kindOf } from '../kinds/index.ts';
-import { TOPICS, WRAPPERS } from '../resolve/query_node.ts';
+import { TOPICS } from '../resolve/query_node.ts';
 import { inCamelCase, OF_FILTERS, OF_NODES } from './passed_over.ts';
 import { ANYTHING, dynamic, know, knownOf, members } from './registry.ts';
 
@@ -17,7 +17,7 @@ export function bodyOf(insight: string): z.ZodObject {
 export function nodeNames(node: unknown): z.ZodType | null {
   if (!isObject(node)) return null;
   const kind = String(node['kind']);
-  if (WRAPPERS.includes(kind)) return WRAPPER;
+  if (WRAPPER_NODES.includes(kind)) return WRAPPER;
   const asked = KIND_BY_NODE.get(kind);
   if (asked === undefined) return null;
   const names = made.get(asked) ?? namesOf(asked);

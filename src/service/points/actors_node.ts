@@ -4,8 +4,7 @@
  */
 import { isObject } from '../../base/json.ts';
 import { invalid, notSupported } from '../../model/error.ts';
-import { KIND_BY_NODE } from '../../model/question/kind.ts';
-import { WRAPPERS } from '../resolve/query_node.ts';
+import { KIND_BY_NODE, WRAPPER_NODES } from '../../model/question/kind.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
@@ -76,7 +75,7 @@ function unwrapped(sent: unknown): Node {
   if (!isObject(sent)) {
     throw invalid('query__source__source', 'Say of which question: {"kind":"TrendsQuery","series":[…]}.', 'required');
   }
-  return WRAPPERS.includes(String(sent['kind'])) ? unwrapped(sent['source']) : sent;
+  return WRAPPER_NODES.includes(String(sent['kind'])) ? unwrapped(sent['source']) : sent;
 }
 
 interface Read {

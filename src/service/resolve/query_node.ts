@@ -5,12 +5,17 @@
 import { isObject } from '../../base/json.ts';
 import { invalid, notSupported } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
-import { KIND_BY_NODE, KIND_NAMES, KINDS_OF_INSIGHT, NODE_NAMES, namesOf } from '../../model/question/kind.ts';
+import {
+  KIND_BY_NODE,
+  KIND_NAMES,
+  KINDS_OF_INSIGHT,
+  NODE_NAMES,
+  namesOf,
+  WRAPPER_NODES,
+} from '../../model/question/kind.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** Nodes that only say how to show the node inside them. */
-export const WRAPPERS = ['InsightVizNode', 'DataVisualizationNode', 'DataTableNode'];
 const KINDS_TEXT = `Kinds that are computed: ${NODE_NAMES.join(', ')}.`;
 
 /** Topic -> its settings -> filter keys. Settings that are not listed keep their names. */
@@ -23,7 +28,7 @@ export const TOPICS: Readonly<Record<string, Readonly<Record<string, string>>>> 
 
 export function filtersOfNode(sent: Node): Record<string, unknown> {
   const kind = String(sent['kind']);
-  if (WRAPPERS.includes(kind)) {
+  if (WRAPPER_NODES.includes(kind)) {
     if (isObject(sent['source'])) return filtersOfNode(sent['source']);
     throw invalid('query__source', `A ${kind} needs a "source": the query it shows.`, 'required');
   }

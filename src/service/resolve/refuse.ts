@@ -1,6 +1,14 @@
 /** Finds which kind of insight a body means, and refuses kinds that belong to another operation. */
+import { isOneOf } from '../../base/known.ts';
 import { notSupported } from '../../model/error.ts';
-import { INSIGHT_NAMES, KIND_BY_INSIGHT, KIND_BY_NODE, KIND_NAMES, type KindName } from '../../model/question/kind.ts';
+import {
+  INSIGHT_NAMES,
+  KIND_BY_INSIGHT,
+  KIND_BY_NODE,
+  KIND_NAMES,
+  type KindName,
+  SHOWN_AS,
+} from '../../model/question/kind.ts';
 import { see } from '../words/operation_names.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -14,11 +22,9 @@ interface AskedKind {
   readonly attr: 'insight' | 'shown_as';
 }
 
-const SHOWN_AS: readonly (KindName | null)[] = ['lifecycle', 'stickiness'];
-
 export function askedKind(body: Body): AskedKind {
   const shown_as = named(body['shown_as'], 'shown_as');
-  return SHOWN_AS.includes(shown_as.kind) ? shown_as : named(body['insight'], 'insight');
+  return isOneOf(SHOWN_AS, shown_as.kind) ? shown_as : named(body['insight'], 'insight');
 }
 
 function named(sent: unknown, attr: AskedKind['attr']): AskedKind {

@@ -1,15 +1,25 @@
 /** Filters and orders of the insight list as SQL. The SQL consists of our own text; callers' values are bound. */
 import { invalid } from '../../model/error.ts';
-import { INSIGHT_NAMES, KIND_BY_INSIGHT, namesOf } from '../../model/question/kind.ts';
+import {
+  INSIGHT_NAMES,
+  KIND_BY_INSIGHT,
+  KIND_NAMES,
+  namesOf,
+  SHOWN_AS,
+  WRAPPER_NODES,
+} from '../../model/question/kind.ts';
 import type { Value } from '../file/database.ts';
 import type { Condition } from '../file/record.ts';
 import type { InsightFilter } from '../types/store.ts';
 
 /** Kind of a query node; a wrapper has the kind of its content. */
-const QUERY_KIND = `CASE WHEN query ->> '$.kind' IN ('InsightVizNode', 'DataVisualizationNode')
+const QUERY_KIND = `CASE WHEN query ->> '$.kind' IN (${listed(WRAPPER_NODES)})
   THEN query ->> '$.source.kind' ELSE query ->> '$.kind' END`;
 
-const SQL_KIND = 'HogQLQuery';
+/** Kind in filters. They need not name it, and old ones name two kinds otherwise. */
+const FILTERS_KIND = `CASE WHEN upper(filters ->> '$.shown_as') IN (${listed(SHOWN_AS.map((kind) => KIND_NAMES[kind].insight))})
+  THEN upper(filters ->> '$.shown_as') ELSE coalesce(upper(filters ->> '$.insight'),
+  CASE WHEN filters ->> '$.events' IS NOT NULL OR filters ->> '$.actions' IS NOT NULL THEN '${KIND_NAMES.trend.insight}' END) END`;
 
 const LIVE_TILES = `SELECT tile.dashboard_id FROM tile JOIN dashboard ON dashboard.id = tile.dashboard_id
   WHERE tile.insight_id = insight.id AND tile.deleted IS NOT 1 AND dashboard.deleted = 0`;
@@ -23,6 +33,11 @@ const OF_FLAG = `coalesce(instr(filters ->> '$.breakdown', '$feature/' || ?), 0)
 
 const SEARCH = `instr(fold(name), ?) OR instr(fold(derived_name), ?) OR instr(fold(description), ?)
   OR EXISTS (SELECT 1 FROM json_each(insight.tags) WHERE instr(fold(value), ?))`;
+
+/** Our own names as SQL texts. */
+function listed(names: readonly string[]): string {
+  return names.map((name) => `'${name}'`).join(', ');
+}
 
 /** sortable field -> its expression. Texts compare case-insensitively. */
 const ORDERS: Readonly<Record<string, string>> = {
@@ -91,8 +106,9 @@ export function hasAll(subquery: string): string {
 }
 
 function kindCondition(insight: string): Condition {
-  if (insight === 'SQL') return { sql: `${QUERY_KIND} = ?`, values: [SQL_KIND] };
-  if (insight === 'JSON') return { sql: `(query IS NOT NULL AND ${QUERY_KIND} IS NOT ?)`, values: [SQL_KIND] };
+  if (insight === 'SQL') return { sql: `${QUERY_KIND} = ?`, values: [KIND_NAMES.sql.node] };
+  if (insight === 'JSON')
+    return { sql: `(query IS NOT NULL AND ${QUERY_KIND} IS NOT ?)`, values: [KIND_NAMES.sql.node] };
   const kind = KIND_BY_INSIGHT.get(insight);
   if (kind === undefined) {
     throw invalid(
@@ -102,7 +118,7 @@ function kindCondition(insight: string): Condition {
     );
   }
   return {
-    sql: `((query IS NULL AND filters ->> '$.insight' = ?) OR ${QUERY_KIND} = ?)`,
+    sql: `((query IS NULL AND ${FILTERS_KIND} = ?) OR ${QUERY_KIND} = ?)`,
     values: [insight, namesOf(kind).node],
   };
 }

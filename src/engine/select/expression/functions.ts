@@ -22,6 +22,7 @@ import {
   toNumber,
   toTime,
 } from './casts.ts';
+import { isAtMost, isEqual, isLess, member } from './compare.ts';
 import { hasItem, itemOf, itemText, LIST_FUNCTIONS, listOf, ofLists, readItems } from './lists.ts';
 import { finite, roundTo } from './number.ts';
 import { extractor, jsonMember, lengthOf, likeTester, position, splitPart, substring, trim } from './text.ts';
@@ -36,40 +37,6 @@ const DAY_MS = 86_400_000;
 
 export function bind(name: FunctionName, constants: readonly (Value | undefined)[], zone: ZoneOffsets): Bound {
   return FUNCTIONS[name](constants, zone);
-}
-
-/** What the two are compared by: by value if one is a number and the other is one or a text that holds one, else by text. */
-function compared(left: Value, right: Value): readonly [number | string | null, number | string | null] {
-  if (typeof left === 'number' && typeof right === 'string') return withNumber(left, right);
-  if (typeof left === 'string' && typeof right === 'number') {
-    const [number, text] = withNumber(right, left);
-    return [text, number];
-  }
-  return [textOf(left), textOf(right)];
-}
-
-function withNumber(number: number, text: string): readonly [number | string | null, number | string] {
-  const held = toNumber(text);
-  return held === null ? [textOf(number), text] : [number, held];
-}
-
-/** Missing equals missing. */
-function isEqual(left: Value, right: Value): boolean {
-  if (typeof left === 'number' && typeof right === 'number') return left === right;
-  const [a, b] = compared(left, right);
-  return a === b;
-}
-
-/** false if either is missing. */
-function isLess(left: Value, right: Value): boolean {
-  if (typeof left === 'number' && typeof right === 'number') return left < right;
-  const [a, b] = compared(left, right);
-  return a !== null && b !== null && a < b;
-}
-
-/** Not `!isLess`, because of missing values. */
-function isAtMost(left: Value, right: Value): boolean {
-  return left !== null && right !== null && (isLess(left, right) || isEqual(left, right));
 }
 
 // --- kinds of functions; a missing argument gives a missing result
@@ -129,20 +96,6 @@ function or(args: readonly Value[]): Value {
 function choose(args: readonly Value[]): Value {
   for (let at = 0; at + 1 < args.length; at += 2) if (args[at] === true) return args[at + 1]!;
   return args.at(-1)!;
-}
-
-/** As `isEqual` with each item. Equal numbers have equal texts; other texts of a number are looked up by what they hold. */
-function member(constants: readonly (Value | undefined)[]): Bound {
-  const list = constants.slice(1);
-  if (list.includes(undefined)) return ([value, ...of]) => value !== null && of.some((item) => isEqual(value!, item));
-  const members = new Set(list.map((item) => textOf(item!)));
-  const of_texts = new Set(list.filter((item) => typeof item === 'string').map(toNumber));
-  const numbers = new Set<Value>(list.filter((item) => typeof item === 'number'));
-  return ([value]) => {
-    if (value === null || members.has(textOf(value!))) return value !== null;
-    if (typeof value === 'number') return of_texts.has(value);
-    return typeof value === 'string' && numbers.size > 0 && numbers.has(toNumber(value));
-  };
 }
 
 /** From the `start`th item on, or from the end if negative. */
