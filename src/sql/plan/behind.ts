@@ -3,7 +3,7 @@ import { atLeastOne } from '../../base/known.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { SqlBehind } from '../../model/sql/plan.ts';
 import { partsIn, type Select, type SelectColumn, type Statement, type Syntax } from '../grammar/syntax.ts';
-import { type Aliases, hasAggregate, hasWindow } from './levels.ts';
+import { type Aliases, hasAggregate } from './levels.ts';
 
 /** Syntax that has no meaning outside of a statement. */
 const OWN: ReadonlySet<Syntax['kind']> = new Set<Syntax['kind']>(['placeholder', 'subquery', 'over']);
@@ -38,8 +38,7 @@ function ofEvents(select: Select, alias: string): SqlBehind | null {
         (part.kind === 'call' && OWN_CALLS.test(part.name)) ||
         (part.kind === 'path' && ((part.parts[0] === alias && alias !== 'events') || aliases.has(part.parts[0]!))),
     );
-  const is_grouped =
-    group_by.length > 0 || columns.some(({ of }) => hasAggregate(of!, aliases) || hasWindow(of!, aliases));
+  const is_grouped = group_by.length > 0 || columns.some(({ of }) => hasAggregate(of!, aliases));
   const shown = is_grouped ? group_by.map((key) => columnOf(key, columns)) : idColumns(columns);
   if ((where !== null && isOwn(where)) || shown.includes(-1) || (!is_grouped && shown.length === 0)) return null;
   if (shown.some((column) => isOwn(columns[column]!.of!))) return null;
