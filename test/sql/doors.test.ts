@@ -127,6 +127,32 @@ test('a mistake is a 400 on the field, with its place', async () => {
   expect((await post('query/', { query: { kind: 'HogQLQuery' } })).status).toBe(400);
 });
 
+test('what is sent beside a statement that has no place for it is told', async () => {
+  const { post, patch, get } = await server();
+  const warned = async (body: object) => (await post('sql/', body)).body.resolved.warnings;
+  const query = 'select count() from events';
+  expect(await warned({ query, date_from: '-5d', properties: [{ key: 'plan', value: 'pro' }] })).toEqual([
+    'date_from and properties have no effect here, as the statement has no {filters}: write WHERE {filters} into the select that reads FROM events.',
+  ]);
+  expect(await warned({ query, filter_test_accounts: true, values: { plan: 'pro' } })).toEqual([
+    expect.stringContaining('filter_test_accounts has no effect here'),
+    'The value "plan" has no effect, as the statement has no {plan}.',
+  ]);
+  for (const properties of [[], {}, { type: 'AND', values: [] }]) {
+    expect(await warned({ query, filter_test_accounts: false, properties, values: {} })).toEqual([]);
+  }
+  const used = `${query} where {filters} and properties.plan = {plan}`;
+  expect(await warned({ query: used, date_from: '-5d', values: { plan: 'pro' } })).toEqual([]);
+
+  // A dashboard's filters pass by a statement without a place for them, and the tile says so.
+  await post('insights/', { query: { kind: 'DataTableNode', source: NODE } });
+  await post('dashboards/', { name: 'Board', filters: { date_from: '-5d' }, tiles: [{ insight: 1 }] });
+  const tile = async () => (await get('dashboards/1/?refresh=true')).body.tiles[0].insight;
+  expect((await tile()).resolved.warnings).toEqual([expect.stringContaining('date_from has no effect here')]);
+  await patch('insights/1/', { query: { ...NODE, query: `${query} where {filters}` } });
+  expect((await tile()).resolved.warnings).toEqual([]);
+});
+
 test('explain shows the plan, with what the scan has taken over', async () => {
   const { post } = await server();
   const query =
@@ -202,6 +228,15 @@ test('a row leads to the events behind it and to their people', async () => {
   ]);
 });
 
+test('a row with a window is one event, so what leads on is who it is of', async () => {
+  const { post } = await linked();
+  const keys = async (query: string) => (await post('sql/', { query })).body.behind?.keys;
+  const own = [{ text: 'distinct_id', column: 0 }];
+  expect(await keys('select distinct_id, row_number() over (order by timestamp) from events')).toEqual(own);
+  const grouped = 'select event, rank() over (order by count() desc) from events group by event';
+  expect(await keys(grouped)).toEqual([{ text: 'event', column: 0 }]);
+});
+
 test('where no condition says what is behind a row, nothing pretends to', async () => {
   const { post } = await linked();
   for (const query of [
@@ -210,6 +245,7 @@ test('where no condition says what is behind a row, nothing pretends to', async 
     'select event, count() from events where {filters} group by 1',
     'select event, count() from events where distinct_id in (select distinct_id from events) group by 1',
     'select count() from events group by event',
+    'select event, row_number() over (order by timestamp) from events',
     'select 1',
   ]) {
     const { body } = await post('sql/', { query });

@@ -25,7 +25,7 @@ export const sql: InsightKind<'sql'> = {
 
 function resolve(context: ProjectContext, flat: FlatBody): Resolution<'sql'> {
   const body = checked(SqlBody, flat);
-  const { query, range } = resolveSql(context, body);
+  const { query, range, warnings } = resolveSql(context, body);
   const { timezone } = context.project;
   return {
     asked: { kind: 'sql', query },
@@ -42,6 +42,7 @@ function resolve(context: ProjectContext, flat: FlatBody): Resolution<'sql'> {
       columns: columnTypes(query.columns, timezone),
       behind: query.behind,
       words: { question: 'SQL', lines: [] },
+      warnings,
     }),
   };
 }

@@ -1,5 +1,8 @@
 /** SqlBody -> SqlQuery: plans the statement with the project's names, cohorts and settings. */
+import { isObject } from '../../base/json.ts';
+import { keysOf } from '../../base/known.ts';
 import { MAX_MS, MIN_MS } from '../../base/time.ts';
+import { quoted, visible } from '../../base/visible.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { type EventMatch, either, every, type Predicate } from '../../model/question/predicate.ts';
 import type { TimeRange } from '../../model/question/query.ts';
@@ -8,6 +11,7 @@ import type { SqlColumn, SqlQuery, SqlType } from '../../model/sql/plan.ts';
 import type { PlanSetting } from '../../sql/plan/binding.ts';
 import { planStatement } from '../../sql/plan/select.ts';
 import type { ProjectContext } from '../contract/context.ts';
+import { listed } from '../words/lists.ts';
 import { clockOf } from './dates/clock.ts';
 import { resolveRangeOrNone } from './dates/dates.ts';
 import { actionMatches, cohortPredicate } from './filters/setting.ts';
@@ -17,13 +21,46 @@ export interface ResolvedSql {
   readonly query: SqlQuery;
   /** Range of the filters; all time if no dates were sent. */
   readonly range: TimeRange;
+  /** What was sent beside the statement without effect. */
+  readonly warnings: readonly string[];
 }
 
 export function resolveSql(context: ProjectContext, body: SqlBody): ResolvedSql {
   const range = filterRange(context, body);
   const source = { text: body.query, attr: 'query', what: 'SQL' } as const;
-  const query = planStatement(source, settingFor(context, body, range), body.limit ?? LIMIT.sql_rows_default);
-  return { query, range: range ?? { from_ms: 0, until_ms: context.now_ms + 1 } };
+  const setting = settingFor(context, body, range);
+  const query = planStatement(source, setting, body.limit ?? LIMIT.sql_rows_default);
+  const warnings = [...unusedFilters(body, setting), ...unusedValues(setting)];
+  return { query, range: range ?? { from_ms: 0, until_ms: context.now_ms + 1 }, warnings };
+}
+
+function unusedFilters(body: SqlBody, { used }: PlanSetting): string[] {
+  const { date_from, date_to, properties, filter_test_accounts } = body;
+  const sent = {
+    date_from: date_from !== undefined,
+    date_to: date_to !== undefined,
+    properties: isAnyFilter(properties),
+    filter_test_accounts: filter_test_accounts === true,
+  };
+  const names = keysOf(sent).filter((name) => sent[name]);
+  if (used.has('filters') || names.length === 0) return [];
+  const have = names.length === 1 ? 'has' : 'have';
+  return [
+    `${listed(names)} ${have} no effect here, as the statement has no {filters}: write WHERE {filters} into the select that reads FROM events.`,
+  ];
+}
+
+/** Filters come as a list, as a group with "values", or as an object of keys. */
+function isAnyFilter(properties: unknown): boolean {
+  const items = isObject(properties) ? (properties['values'] ?? Object.keys(properties)) : properties;
+  return Array.isArray(items) && items.length > 0;
+}
+
+function unusedValues({ values, used }: PlanSetting): string[] {
+  return [...values.keys()]
+    .filter((name) => !used.has(name))
+    .slice(0, LIMIT.unknown_names)
+    .map((name) => `The value ${quoted(name)} has no effect, as the statement has no {${visible(name)}}.`);
 }
 
 /** null if no dates were sent. */
@@ -58,6 +95,7 @@ function settingFor(context: ProjectContext, body: SqlBody, range: TimeRange | n
     },
     filters: { range: range ?? { from_ms: MIN_MS, until_ms: MAX_MS }, where },
     values: new Map(Object.entries(body.values ?? {})),
+    used: new Set(),
   };
 }
 

@@ -30,7 +30,7 @@ export interface SavedSql {
 export function sqlPassages({ result, resolved }: SavedSql): Passage[] {
   const [first] = result;
   const next = first === undefined || resolved?.behind === undefined ? '' : nextStep(resolved.behind, first);
-  return [...rowPassages(result, resolved?.columns ?? []), next];
+  return [...rowPassages(result, resolved?.columns ?? []), ...(resolved?.warnings ?? []).map(visible), next];
 }
 
 function rowPassages(rows: readonly (readonly unknown[])[], columns: readonly string[]): Passage[] {

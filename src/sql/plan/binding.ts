@@ -26,6 +26,8 @@ export interface PlanSetting {
   readonly filters: { readonly range: TimeRange; readonly where: Predicate } | null;
   /** Values of {name} and {variables.name}. */
   readonly values: ReadonlyMap<string, Sent>;
+  /** Receives the names in braces that the statement has. */
+  readonly used: Set<string>;
 }
 
 interface PlannedSaved {

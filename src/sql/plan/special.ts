@@ -292,6 +292,7 @@ function sentValue(
   { parts, at }: Extract<Syntax, { kind: 'placeholder' }>,
 ): Typed {
   const name = parts.join('.');
+  setting.used.add(name);
   if (name === 'filters')
     throw wrongAt(
       source,

@@ -55,6 +55,7 @@ export function keepPart(part: Syntax, bound: Bound, common: Common, find: (path
   const { binding, aliases } = common;
   const { scan } = bound;
   if (part.kind === 'placeholder' && part.parts.join() === 'filters') {
+    binding.setting.used.add('filters');
     if (scan !== null) scanWithFilters(binding, scan);
     else if (binding.setting.filters !== null) {
       throw wrongAt(
