@@ -39,7 +39,7 @@ const RECIPES: readonly Recipe[] = [
 1. describe_project, then list_insights with {"favorited":true,"basic":true} for what people follow.
 2. compute_trend with "compare":true over the last 7 whole days for ${focus ? quoted(focus, LIMIT.prompt_argument_chars) : 'the three to five events that matter most'}, counted as people ("math":"dau").
 3. For each change of a tenth or more: explain_change with the same question. Mention annotations that answers tell.
-4. describe_project {"section":"alerts"} for what fires.
+4. describe_project {"section":"alerts"} for what fires and is not switched off.
 Answer with three to five findings, the largest first, each with its number, its reason if one is significant, and one thing to do.`,
   },
   {

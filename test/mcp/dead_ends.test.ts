@@ -1,5 +1,6 @@
 /** Typos that would give empty answers: each answer leads back in one step. */
 import { expect, test } from 'vitest';
+import type { Scope } from '../../src/model/scope.ts';
 import { answered, connectHttp, refusal, served } from '../support/mcp.ts';
 import { event, temporaryProduct } from '../support/product.ts';
 
@@ -15,13 +16,15 @@ async function connected() {
     }),
     event('bought', 'ben', '2026-03-09T10:00:00Z', { product: 'coffee', $set: { country: 'France' } }),
   ]);
-  const { client } = await connectHttp(await served(product), product.key(['*']), '2026');
+  const origin = await served(product);
+  const connect = async (scopes: Scope[]) => (await connectHttp(origin, product.key(scopes), '2026')).client;
+  const client = await connect(['*']);
   const text = async (name: string, sent: Arguments) => {
     const { content, isError } = await client.callTool({ name, arguments: sent });
     expect(isError ?? false, JSON.stringify(content)).toBe(false);
     return (content as { text: string }[])[0]!.text;
   };
-  return { client, text };
+  return { client, text, connect };
 }
 
 test('a value that nobody has is told with the nearest ones, in lists of events and of people', async () => {
@@ -128,6 +131,37 @@ test('alerts are judged by describe_project', async () => {
   expect(await text('describe_project', { section: 'alerts', search: 'few' })).toMatch(
     /1 "Few" FIRES: .* 2 on 2026-03-09/,
   );
+});
+
+test('an alert that is switched off is told as such; who may not see alerts is not told that there are none', async () => {
+  const { client, text, connect } = await connected();
+  const insight = await answered(client, 'create_insight', { name: 'Sales', filters: { events: [{ id: 'bought' }] } });
+  await text('create_alert', { name: 'Few', insight: insight['short_id'], lower: 3, enabled: false });
+  const { alerts } = await answered(client, 'describe_project', { section: 'alerts' });
+  expect(alerts).toMatchObject([{ name: 'Few', state: 'firing', enabled: false }]);
+  expect(await text('describe_project', { section: 'alerts' })).toContain('1 "Few" (switched off) FIRES');
+
+  const reader = await connect(['insight:read']);
+  const told = await reader.callTool({ name: 'describe_project', arguments: { section: 'alerts' } });
+  expect(JSON.stringify(told.content)).toContain('Alerts are not shown: this key lacks the scope alert:read.');
+  expect(told.structuredContent).not.toHaveProperty('alerts_total');
+});
+
+test('only what has lines over time can be watched', async () => {
+  const { client } = await connected();
+  const events = [{ id: 'bought' }];
+  const asked: Record<string, unknown>[] = [
+    { filters: { insight: 'STICKINESS', events } },
+    { filters: { insight: 'FUNNELS', events: [...events, ...events] } },
+    { query: { kind: 'HogQLQuery', query: 'select count() from events' } },
+  ];
+  for (const fields of asked) {
+    const { id } = await answered(client, 'create_insight', { name: JSON.stringify(fields), ...fields });
+    const refused = await refusal(client, 'create_alert', { insight: id, lower: 3 });
+    expect(refused, JSON.stringify(fields)).toContain('with lines over time, of the kind TRENDS or LIFECYCLE');
+  }
+  const { id } = await answered(client, 'create_insight', { filters: { insight: 'LIFECYCLE', events } });
+  expect(await answered(client, 'create_alert', { insight: id, lower: 3 })).toMatchObject({ state: 'firing' });
 });
 
 test('words of other products lead to ours', async () => {

@@ -2,7 +2,7 @@
 import { quoted } from '../../base/visible.ts';
 import { Written } from '../../base/written.ts';
 import { ServiceError } from '../../model/error.ts';
-import { KIND_NAMES } from '../../model/question/kind.ts';
+import { KIND_NAMES, type KindName } from '../../model/question/kind.ts';
 import type { Resolved } from '../../model/question/result.ts';
 import type { Series } from '../../model/question/trend.ts';
 import type { ALERT_STATES } from '../../model/saved/alert.ts';
@@ -10,6 +10,7 @@ import type { AlertRow } from '../../store/types/saved.ts';
 import type { InsightRow } from '../../store/types/store.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { computedFields, onItsOwn } from '../insights/result.ts';
+import { isStatement } from '../questions/question.ts';
 import { nowOf } from '../text/headline.ts';
 import { numberText } from '../words/numbers.ts';
 import { lacksOf } from '../words/periods.ts';
@@ -36,15 +37,12 @@ export async function judge(context: ProjectContext, { insight_id, ...watch }: A
   }
 }
 
-/** @throws ServiceError if the insight is not a trend or cannot be computed */
+/** @throws ServiceError if the insight has no lines over time or cannot be computed */
 export async function judgeInsight(context: ProjectContext, row: InsightRow, watch: Watch): Promise<Judgement> {
+  if (isStatement(row)) throw notWatched();
   const { result, resolved, last_refresh } = await computedFields(context, onItsOwn(row), 'blocking');
   const lines = seriesOf(result instanceof Written ? await result.read() : result, resolved);
-  if (lines === null || resolved === null) {
-    throw new ServiceError('invalid_input', 'Only trends can be watched: a saved insight with lines of numbers.', {
-      attr: 'insight',
-    });
-  }
+  if (lines === null || resolved === null) throw notWatched();
   const line = lines[watch.series];
   if (line === undefined) {
     return unknown(`The trend has ${lines.length} lines now; the alert watches number ${watch.series}, from 0.`);
@@ -58,15 +56,25 @@ export async function judgeInsight(context: ProjectContext, row: InsightRow, wat
   return watch.condition === 'absolute_value' ? judgedNumber(watch, line, at) : judgedChange(watch, line, at);
 }
 
+const WATCHED: readonly KindName[] = ['trend', 'lifecycle'];
+
+function notWatched(): ServiceError {
+  const kinds = WATCHED.map((kind) => KIND_NAMES[kind].insight).join(' or ');
+  return new ServiceError(
+    'invalid_input',
+    `Only trends can be watched: a saved insight with lines over time, of the kind ${kinds}. Save such a question and send its number.`,
+    { attr: 'insight' },
+  );
+}
+
 /** Series of the current period; null for other answers. */
 function seriesOf(result: unknown, resolved: Resolved | null): Series[] | null {
-  if (resolved === null || KIND_NAMES[resolved.kind].operation !== KIND_NAMES.trend.operation) return null;
+  if (resolved === null || !WATCHED.includes(resolved.kind)) return null;
   const lines = result as readonly Series[];
   return lines.filter(({ compare_label }) => compare_label !== 'previous');
 }
 
 function lastWhole({ days }: Series, resolved: Resolved, last_refresh: string | null): number {
-  if (typeof days[0] === 'number') return -1;
   const lacks = lacksOf(days.map(String), resolved, resolved, nowOf({ resolved, last_refresh }));
   return lacks.lastIndexOf('');
 }

@@ -18,6 +18,7 @@ const SavedSchema = z.object({
   date: z.string().optional().describe('Of annotations'),
   state: z.enum(ALERT_STATES).optional().describe('Of alerts'),
   reason: z.string().optional().describe('Of alerts: by which number'),
+  enabled: z.boolean().optional().describe('Of alerts: false where nobody is told'),
 });
 type Saved = z.output<typeof SavedSchema>;
 
@@ -34,7 +35,7 @@ export const SAVED_FIELDS = {
   alerts_total: z.int().optional(),
 } as const;
 type SavedShown = Readonly<Record<SavedSection, Saved[]> & Record<`${SavedSection}_total`, number>>;
-type AlertsShown = { readonly alerts: Saved[]; readonly alerts_total: number };
+type AlertsShown = { readonly alerts?: Saved[]; readonly alerts_total?: number };
 
 /** Always counts; lists names and ids only if the section shows them. */
 export function describeSaved(
@@ -64,30 +65,34 @@ export function describeSaved(
   };
 }
 
-/** Alerts, checked now; none if the caller may not read them. */
+/** Alerts, checked now; nothing if the caller may not read them. */
 export async function judgedAlerts(
   context: ProjectContext,
   page: { readonly search: string; readonly limit: number },
 ): Promise<AlertsShown> {
-  if (!allows(context.caller.scopes, 'alert:read')) return { alerts: [], alerts_total: 0 };
+  if (!allows(context.caller.scopes, 'alert:read')) return {};
   const limit = Math.min(page.limit, LIMIT.alerts_judged);
   const { count, rows } = context.service.store.alerts.list(context.project.id, { ...page, limit, offset: 0 });
   const judged: Saved[] = [];
   for (const row of rows) {
     const { state, reason } = await judge(context, row);
-    judged.push({ id: row.id, name: row.name, state, reason });
+    judged.push({ id: row.id, name: row.name, state, reason, enabled: row.enabled });
   }
   return { alerts: judged, alerts_total: count };
 }
 
-export function savedLine({ id, name, date, state, reason }: Saved): string {
-  const line = [id, ...(date === undefined ? [] : [date]), quoted(name)].join(' ');
+export function savedLine({ id, name, date, state, reason, enabled }: Saved): string {
+  const marks = [...(date === undefined ? [] : [date]), quoted(name), ...(enabled === false ? ['(switched off)'] : [])];
+  const line = [id, ...marks].join(' ');
   return state === undefined ? line : `${line} ${stateText(state)}: ${reason}`;
 }
 
 /** Text for a requested section that is empty. */
 export function noneSaved(section: string, shown: SavedShown & { readonly alerts_total?: number | undefined }): string {
-  if (section === 'alerts' && shown.alerts_total === 0) return 'There are no alerts.';
+  if (section === 'alerts') {
+    if (shown.alerts_total === undefined) return 'Alerts are not shown: this key lacks the scope alert:read.';
+    return shown.alerts_total === 0 ? 'There are no alerts.' : '';
+  }
   const asked = SAVED_SECTIONS.find((name) => name === section);
   return asked !== undefined && shown[asked].length === 0 ? `There are no ${asked}.` : '';
 }
