@@ -43,6 +43,45 @@ test.each(['auto', 'legacy'] as const)('a second insight of one name is asked ab
   expect(insights().count).toBe(2);
 });
 
+test.each(['auto', 'legacy'] as const)(
+  'whichever way something is removed, the user is asked by name (%s)',
+  async (mode) => {
+    const { messages, make, insights } = await asked('decline', mode);
+    await make('create_insight', { name: 'Sign-ups', filters: FILTERS });
+    await make('create_dashboard', { name: 'Weekly' });
+    await make('create_cohort', {
+      name: 'Buyers',
+      groups: [{ properties: [{ key: 'plan', value: 'pro', type: 'person' }] }],
+    });
+    await make('create_annotation', { content: 'Release' });
+    const { short_id } = insights().rows[0]!;
+    for (const [name, args] of [
+      ['soft_delete_insight', { id: short_id }],
+      ['update_insight', { id: '1', deleted: true }],
+      ['update_dashboard', { id: 1, deleted: true }],
+      ['update_cohort', { id: 1, deleted: true }],
+      ['update_annotation', { id: 1, deleted: true }],
+    ] as const) {
+      expect([name, (await make(name, args)).isError]).toEqual([name, true]);
+    }
+    const insight = 'Remove the insight 1 "Sign-ups"? It can be brought back.';
+    expect(messages).toEqual([
+      ...[insight, insight],
+      ...['dashboard 1 "Weekly"', 'cohort 1 "Buyers"', 'annotation 1 "Release"'].map(
+        (thing) => `Remove the ${thing}? It can be brought back.`,
+      ),
+    ]);
+    expect(insights().count).toBe(1);
+    // Neither for what is not there, nor for a change.
+    for (const name of ['soft_delete_insight', 'update_insight']) {
+      const { content } = await make(name, { id: '9', ...(name === 'update_insight' ? { deleted: true } : {}) });
+      expect(JSON.stringify(content)).toContain('not_found');
+    }
+    expect((await make('update_insight', { id: '1', name: 'Others' })).isError ?? false).toBe(false);
+    expect(messages).toHaveLength(5);
+  },
+);
+
 test('whoever agrees has two; dashboards alike', async () => {
   const { messages, make, insights } = await asked('accept', 'auto');
   for (let times = 0; times < 2; times++) {

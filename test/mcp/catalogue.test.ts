@@ -113,7 +113,8 @@ describe('a tool', () => {
       // What is left out means, by the protocol: it writes, may destroy, and not the same when called again.
       expect([tool.name, readOnlyHint ?? false, openWorldHint]).toEqual([tool.name, effect === 'read', false]);
       if (effect === 'read') continue;
-      expect([tool.name, destructiveHint]).toEqual([tool.name, effect === 'destroy']);
+      const removes = effect === 'destroy' || (effect === 'update' && 'deleted' in findTool(tool.name)!.input.shape);
+      expect([tool.name, destructiveHint]).toEqual([tool.name, removes]);
       expect([tool.name, idempotentHint ?? false]).toEqual([tool.name, effect !== 'create']);
     }
   });

@@ -189,7 +189,7 @@ describe.each(Object.entries(CONNECTIONS))('%s', (name, connect) => {
     action = 'accept';
     expect((await remove()).isError ?? false).toBe(false);
     expect(product.service.store.insights.get(1, 1)?.deleted).toBe(true);
-    expect(asked).toEqual(Array.from({ length: 2 }, () => 'Remove an insight (can be undone)? {"id":"1"}'));
+    expect(asked).toEqual(Array.from({ length: 2 }, () => 'Remove the insight 1 "Sign-ups"? It can be brought back.'));
   });
 });
 

@@ -5,6 +5,7 @@ import { allows } from '../../model/scope.ts';
 import type { Caller } from '../../service/contract/context.ts';
 import type { Effect, Operation } from '../../service/contract/operation.ts';
 import { OPERATIONS } from '../../service/operations/index.ts';
+import { mayRemove } from './asking.ts';
 import { viewOf } from './charts.ts';
 import { inputSchema, outputSchema } from './schema.ts';
 import { SHOWN } from './shown.ts';
@@ -32,7 +33,7 @@ const PROJECT_ID = { type: 'string' };
 
 /**
  * Only what differs from the protocol's defaults (it writes, may destroy, is not idempotent), since hints cost tokens;
- * but tools that destroy say so.
+ * but tools that may remove something say so.
  */
 const ANNOTATIONS: Readonly<Record<Effect, ToolAnnotations>> = {
   read: { readOnlyHint: true, openWorldHint: false },
@@ -41,6 +42,8 @@ const ANNOTATIONS: Readonly<Record<Effect, ToolAnnotations>> = {
   update: { destructiveHint: false, idempotentHint: true, openWorldHint: false },
   destroy: { destructiveHint: true, idempotentHint: true, openWorldHint: false },
 };
+
+const REMOVES: ToolAnnotations = { destructiveHint: true };
 
 function listed(operation: Operation): Listed {
   const { input, output } = must(SHOWN[operation.name], `what is shown of ${operation.name}`);
@@ -53,7 +56,9 @@ function listed(operation: Operation): Listed {
     description: operation.description,
     inputSchema: shown,
     outputSchema: outputSchema(operation.output, output),
-    annotations: ANNOTATIONS[operation.effect],
+    annotations: mayRemove(operation)
+      ? { ...ANNOTATIONS[operation.effect], ...REMOVES }
+      : ANNOTATIONS[operation.effect],
     ...viewOf(operation),
   };
   const properties = { ...(shown.properties ?? {}), project_id: PROJECT_ID };

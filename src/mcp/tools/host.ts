@@ -6,8 +6,6 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { isObject } from '../../base/json.ts';
-import { visible } from '../../base/visible.ts';
-import { LIMIT } from '../../model/limit.ts';
 import { TUNING } from '../../model/tuning.ts';
 import type { Operation } from '../../service/contract/operation.ts';
 import { showsViews } from './charts.ts';
@@ -46,25 +44,18 @@ function memberOf(value: unknown, name: string): Capabilities | undefined {
   return isObject(member) ? member : undefined;
 }
 
-/**
- * The question to ask before something is removed or created twice; null if none is needed; `declined` if the user said
- * no. `twin`: an existing thing with the name of the new one.
- */
+/** Asks the question, unless it is null or nobody can be asked. null: go on; `declined`: the user said no. */
 export function askBefore(
-  { name, title, effect }: Operation,
-  args: Readonly<Record<string, unknown>>,
+  { name }: Operation,
   { can_ask, context }: Host,
-  twin: () => string | null,
+  question: () => string | null,
 ): InputRequiredResult | 'declined' | null {
-  if (!can_ask) return null;
-  const same = effect === 'create' ? twin() : null;
-  if (effect !== 'destroy' && same === null) return null;
+  const message = can_ask ? question() : null;
+  if (message === null) return null;
   const answer = inputResponse(context.mcpReq.inputResponses, name);
   if (answer.kind === 'elicit') {
     return answer.action === 'accept' && answer.content?.['agreed'] !== false ? null : 'declined';
   }
-  const about = same ?? visible(JSON.stringify(args)).slice(0, LIMIT.name_chars);
-  const message = `${title}? ${about}`;
   const agreed = { type: 'boolean', title: 'Yes, do it', default: true } as const;
   return inputRequired({
     inputRequests: {

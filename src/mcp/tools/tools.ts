@@ -6,7 +6,6 @@ import {
   ProtocolErrorCode,
 } from '@modelcontextprotocol/server';
 import { pathText } from '../../base/json.ts';
-import { hasKey } from '../../base/known.ts';
 import { stackOf } from '../../base/stack.ts';
 import { quoted, visible } from '../../base/visible.ts';
 import { ServiceError } from '../../model/error.ts';
@@ -16,6 +15,7 @@ import type { Caller, Service } from '../../service/contract/context.ts';
 import type { Operation } from '../../service/contract/operation.ts';
 import { call, findProject } from '../../service/gate/call.ts';
 import { underOwnNames } from './aliases.ts';
+import { questionBefore } from './asking.ts';
 import { type CatalogueOptions, findTool, IMPORT, toolNames } from './catalogue.ts';
 import { shown } from './charts.ts';
 import { asObject, fitStructured, fitText } from './fit.ts';
@@ -54,8 +54,8 @@ export async function callTool(
   const of_project = project_id === undefined || project_id === null ? null : String(project_id);
   try {
     if (options.read_only && operation.effect !== 'read') throw readOnly(operation.name);
-    const twin = () => twinOf(service, findProject(service, caller, of_project).id, operation, input);
-    const asked = request.host && mayCall(caller, operation) ? askBefore(operation, input, request.host, twin) : null;
+    const question = () => questionBefore(service, findProject(service, caller, of_project).id, operation, input);
+    const asked = request.host && mayCall(caller, operation) ? askBefore(operation, request.host, question) : null;
     if (asked === 'declined') throw declined(operation.name);
     if (asked !== null) return asked;
     const told = progressOf(service, operation);
@@ -100,22 +100,6 @@ function pictureOf(
 function textsOf(service: Service, answer: string): CallToolResult['content'] {
   const doubt = service.doubt();
   return [answer, ...(doubt === null ? [] : [doubt])].map((text) => ({ type: 'text', text }));
-}
-
-const NAMED = {
-  create_insight: 'insights',
-  create_dashboard: 'dashboards',
-  create_cohort: 'cohorts',
-  create_action: 'actions',
-} as const;
-
-/** Two things with one name are usually a mistake, so the user decides whether to change the first. */
-function twinOf(service: Service, project_id: number, { name }: Operation, { name: sent }: Record<string, unknown>) {
-  if (!hasKey(NAMED, name) || typeof sent !== 'string') return null;
-  const kind = NAMED[name];
-  const { rows } = service.store[kind].list(project_id, { search: sent, limit: LIMIT.page_max, offset: 0 });
-  const twin = rows.find((row) => row.name === sent);
-  return twin === undefined ? null : `There is one of that name already: ${twin.id} ${quoted(sent)}.`;
 }
 
 function mayCall({ scopes }: Caller, { scope }: Operation): boolean {
