@@ -12,7 +12,8 @@ import {
   ResourceNotFoundError,
   type ResourceTemplateType,
 } from '@modelcontextprotocol/server';
-import { visible, visibleJson } from '../base/visible.ts';
+import { nearestNames } from '../base/nearest.ts';
+import { quoted, visible, visibleJson } from '../base/visible.ts';
 import { ServiceError } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
 import { allows } from '../model/scope.ts';
@@ -21,7 +22,7 @@ import { call, findProject } from '../service/gate/call.ts';
 import { listInsights, operationNamed } from '../service/operations/index.ts';
 import { CHART_URI, HAS_VIEW, readView, VIEW } from './tools/charts.ts';
 import { asObject, fitStructured } from './tools/fit.ts';
-import { helpText } from './tools/help.ts';
+import { helpText, helpTopics } from './tools/help.ts';
 import { ASK_IN_PARTS } from './tools/narrow.ts';
 
 const JSON_TYPE = 'application/json';
@@ -169,6 +170,16 @@ export function isAddress(uri: string): boolean {
   return asked(uri) !== null || uri.startsWith(HELP);
 }
 
+function readHelp(uri: string): ReadResourceResult {
+  const topic = uri.slice(HELP.length);
+  const text = helpText(topic);
+  if (text !== null) return { contents: [{ uri, mimeType: MARKDOWN_TYPE, text }] };
+  const topics = helpTopics();
+  const near = nearestNames(topic, topics).map((name) => quoted(name));
+  const meant = near.length === 0 ? '' : `Did you mean ${near.join(' or ')}? `;
+  throw new ResourceNotFoundError(uri, `There is no help on ${quoted(topic)}. ${meant}Topics: ${topics.join(', ')}.`);
+}
+
 /** @throws ResourceNotFoundError if the caller finds nothing there */
 export async function readResource(
   service: Service,
@@ -177,9 +188,7 @@ export async function readResource(
   signal: AbortSignal,
 ): Promise<ReadResourceResult> {
   if (uri === CHART_URI) return readView();
-  const help = /^insights:\/\/help\/([a-z_]{1,64})$/.exec(uri);
-  const topic = help && helpText(help[1]!);
-  if (topic) return { contents: [{ uri, mimeType: MARKDOWN_TYPE, text: topic }] };
+  if (uri.startsWith(HELP)) return readHelp(uri);
   const found = asked(uri);
   if (!found) throw new ResourceNotFoundError(uri);
   try {

@@ -72,6 +72,35 @@ export function textsOf(
   return [...texts];
 }
 
+/** Distinct texts of these events, or of all persons; at most `most`. null if `wanted` surely are among them. */
+export function textsBeside(
+  { of, key }: { readonly of: 'event' | 'person'; readonly key: string },
+  wanted: readonly string[],
+  { matches, range, view, most }: Searched,
+): ReadonlySet<string> | null {
+  const texts = new Set<string>();
+  if (of === 'person') {
+    addTexts(view.personColumn(key), texts, most);
+    return texts;
+  }
+  // Whose rows they are does not matter, and runs by actor would have to be made.
+  const parts = view.rowParts({ ...eventsAsOne(matches), ...range });
+  const runs = parts.flatMap((part) => part.events.flatMap((name) => part.run(name) ?? []));
+  if (wanted.every((text) => runs.some((run) => run.hasText(key, text)))) return null;
+  for (const run of runs) {
+    view.checkpoint();
+    if (texts.size < most) addTexts(run.column(key), texts, most);
+  }
+  return texts;
+}
+
+interface Searched {
+  readonly matches: readonly EventMatch[];
+  readonly range: TimeRange;
+  readonly view: DatasetView;
+  readonly most: number;
+}
+
 function addTexts(column: Column, texts: Set<string>, most: number): void {
   // A column of many distinct numbers has no typos to suggest.
   if (column.kind === 'number') return;

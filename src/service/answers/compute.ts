@@ -139,7 +139,12 @@ export function lastingLinks(context: ProjectContext, { kind, filters }: Linked)
 }
 
 /** Async so that errors surface only when awaited, because the computation is already running. */
-async function resolvedOf(context: ProjectContext, { resolved, asked, filters }: Question): Promise<Resolved> {
+async function resolvedOf(context: ProjectContext, question: Question): Promise<Resolved> {
+  return understoodOf(context, question);
+}
+
+/** How the question was understood, with warnings of names that the project does not have. */
+export function understoodOf(context: ProjectContext, { resolved, asked, filters }: Question): Resolved {
   const understood = resolved();
   const warnings = new Set([...understood.warnings, ...nameWarnings(context, asked.query, filters)]);
   return { ...understood, warnings: [...warnings] };

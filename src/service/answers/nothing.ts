@@ -10,6 +10,8 @@ import { type Span, spanOf } from '../names/data_span.ts';
 import { testAccountKeys } from '../names/properties.ts';
 import type { Reason } from '../nothing/reasons.ts';
 import { isoWithOffset } from '../words/labels.ts';
+import { meantText, nearText } from '../words/near.ts';
+import { unknownValueText } from './unknown_values.ts';
 
 interface Asked {
   readonly range: TimeRange;
@@ -75,6 +77,14 @@ function reasonText(context: ProjectContext, reason: Reason, events: readonly Ev
         `No path comes by the step ${quoted(reason.point)}.${near || ' Without it, the answer shows the steps there are.'}`,
       ];
     }
+    case 'left_out': {
+      const names = events.map(({ name }) => name);
+      if (names.includes(reason.step)) return [];
+      const near = nearText(reason.step, [...reason.near, ...names]);
+      return [`No path comes by the step ${quoted(reason.step)}, so nothing is left out. ${near}`.trim()];
+    }
+    case 'value':
+      return [unknownValueText(reason.source, reason.text, meantText(reason.near))];
     case 'step': {
       const { place, before, window_ms } = reason;
       return [

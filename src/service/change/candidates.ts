@@ -1,8 +1,10 @@
 /** Properties that may account for a change. Their values split what is counted into a few groups. */
+import { quoted } from '../../base/visible.ts';
 import { invalid } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { PropertyDefinition } from '../../store/types/store.ts';
 import type { ProjectContext } from '../contract/context.ts';
+import { nearText } from '../words/near.ts';
 import { see } from '../words/operation_names.ts';
 
 export interface Candidate {
@@ -28,9 +30,13 @@ export function namedCandidates(context: ProjectContext, keys: readonly string[]
   return keys.flatMap((key, at) => {
     const found = known.filter(({ name }) => name === key);
     if (found.length > 0) return found.map(({ owner }) => ({ type: owner, key, is_number: false }));
+    const near = nearText(
+      key,
+      known.map(({ name }) => name),
+    );
     throw invalid(
       `properties__${at}`,
-      `There is no such property. ${see('list_property_definitions')} lists those there are.`,
+      `No property of events or people is named ${quoted(key)}. ${near || `${see('list_property_definitions')} lists those there are.`}`,
       'does_not_exist',
     );
   });

@@ -1,8 +1,12 @@
-/** Results in answers to writes. They are read within the transaction, so only if they are short. */
+/** Answers to writes: results, read within the transaction and so only if they are short, and warnings. */
+import { isObject } from '../../base/json.ts';
+import { ServiceError } from '../../model/error.ts';
 import { TUNING } from '../../model/tuning.ts';
 import type { InsightRow } from '../../store/types/store.ts';
+import { understoodOf } from '../answers/compute.ts';
 import { cachedInsightAtOnce } from '../answers/insight_answers.ts';
 import type { ProjectContext } from '../contract/context.ts';
+import { questionOf } from '../questions/question.ts';
 import {
   type Asked,
   failed,
@@ -36,3 +40,21 @@ export function cachedAtOnce(context: ProjectContext, asked: Asked, room: Result
     return notReadFields(error);
   }
 }
+
+/** What its answers will warn of, for a model that has just written the question and may not compute it yet. */
+export function questionWarnings(context: ProjectContext, { filters, query }: InsightRow): string[] {
+  const has_filters = isObject(filters) && Object.keys(filters).length > 0;
+  const both = has_filters && query !== null ? [BOTH] : [];
+  try {
+    const question = questionOf(filters, query)?.(context, { ...(has_filters ? { filters } : {}), query });
+    const found = question ? [...question.warnings(), ...understoodOf(context, question).warnings] : [];
+    return [...both, ...found].map(context.wording);
+  } catch (error) {
+    // query_status says why it cannot be answered.
+    if (error instanceof ServiceError) return both;
+    throw error;
+  }
+}
+
+const BOTH =
+  'The insight has both "filters" and "query", and what both say is taken from "filters". Send "query": null, or "filters": {}, to keep one.';

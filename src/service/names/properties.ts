@@ -1,11 +1,11 @@
 /** Warns of names that the project has never received: properties, events that are not lines, group types. */
 import { isObject } from '../../base/json.ts';
-import { nearestNames } from '../../base/nearest.ts';
 import { quoted } from '../../base/visible.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { NO_GROUP, type PropertyDefinition } from '../../store/types/store.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { liveAction } from '../resolve/filters/setting.ts';
+import { nearText } from '../words/near.ts';
 import { see } from '../words/operation_names.ts';
 import { unknownEventTexts } from './events.ts';
 import { type UsedIn, type UsedProperty, usedIn } from './used.ts';
@@ -36,7 +36,7 @@ export function cohortNameWarnings(context: ProjectContext, where: unknown): str
   return [...propertyWarnings(context, asked, {}), ...groupTypeWarnings(context, used.group_types)];
 }
 
-function propertyWarnings(
+export function propertyWarnings(
   context: ProjectContext,
   used: readonly UsedProperty[],
   filters: Readonly<Record<string, unknown>>,
@@ -85,16 +85,14 @@ function aboutUnknown(context: ProjectContext, used: UsedProperty, all: readonly
   const { source, used_in } = used;
   const mine = all.filter((row) => isOf(row, used));
   const elsewhere = all.filter((row) => row.name === source.key).map((row) => howToAsk(context, row, used_in));
-  const near = nearestNames(
+  const near = nearText(
     source.key,
     mine.map((row) => row.name),
-  ).map((name) => quoted(name));
+  );
   const help =
     elsewhere.length > 0
       ? `There is one of ${elsewhere.slice(0, TOLD).join(', or of ')}.`
-      : near.length > 0
-        ? `Did you mean ${near.join(' or ')}?`
-        : `${see('list_property_definitions')} lists those there are.`;
+      : near || `${see('list_property_definitions')} lists those there are.`;
   return `No ${ownerOf(context, source)} property named ${quoted(source.key)} was ever received. ${help}`;
 }
 
@@ -126,6 +124,7 @@ function howToAsk(context: ProjectContext, row: PropertyDefinition, used_in: Use
       owner === 'event'
         ? `{"type":"behavioral","key":"their event","event_type":"events","value":"performed_event","time_value":30,"time_interval":"day","event_filters":[{"key":${quoted(name)},"value":"…"}]}`
         : `"type":"${owner}"`,
+    correlation: `"funnel_correlation_type":"${owner === 'event' ? 'event_with_properties' : 'properties'}"`,
     expression: `${owner === 'event' ? '' : owner === 'person' ? 'person.' : `group_${index}.`}properties.${name}`,
   };
   return `${whose}: send ${asks[used_in]}`;

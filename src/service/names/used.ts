@@ -3,7 +3,7 @@ import { isObject } from '../../base/json.ts';
 import type { PlainSource } from '../../model/question/expression.ts';
 
 /** Part of a question. Messages about a property name its owner differently in each. */
-export type UsedIn = 'filter' | 'breakdown' | 'math' | 'expression' | 'cohort';
+export type UsedIn = 'filter' | 'breakdown' | 'math' | 'expression' | 'cohort' | 'correlation';
 
 type Owned = Extract<PlainSource, { readonly of: 'event' | 'person' | 'group' }>;
 
@@ -31,6 +31,7 @@ interface Found {
 export function usedIn(query: unknown): Used {
   const found: Found = { properties: new Map(), group_types: new Set() };
   visit(query, found);
+  noteCorrelated(query, found);
   return {
     properties: [...found.properties.values()],
     events: [...new Set(namedEvents(query))],
@@ -81,6 +82,22 @@ function noteSource(node: Readonly<Record<string, unknown>>, found: Found): void
   else if ('bins' in node) note(found, source, 'breakdown', node['bins'] !== null);
 }
 
+/** Properties that a correlation looks at or leaves out. Values of an expression have none. */
+function noteCorrelated(query: unknown, found: Found): void {
+  if (!isObject(query) || query['kind'] !== 'correlation' || !isObject(query['funnel'])) return;
+  const { properties, excluded_properties, excluded_event_properties, funnel } = query;
+  const actor = isObject(funnel['actor']) ? funnel['actor'] : {};
+  const owned = (owner: object, keys: unknown) => {
+    for (const key of listOf(keys)) {
+      const source = ownedSource({ ...owner, key });
+      if (source !== null) note(found, source, 'correlation', false);
+    }
+  };
+  const { kind, type_index } = actor;
+  for (const keys of [properties, excluded_properties]) owned({ of: kind, type_index }, keys);
+  owned({ of: 'event' }, excluded_event_properties);
+}
+
 /** Nodes come after the sources that they use. */
 function noteExpression(nodes: readonly unknown[], found: Found): void {
   const numbers = new Set(
@@ -108,12 +125,13 @@ function note(found: Found, source: Owned, used_in: UsedIn, is_number: boolean):
 /** Events in funnels, correlations, paths and their funnels; for a statement, events that its tables are read for. */
 function namedEvents(query: unknown): string[] {
   if (!isObject(query)) return [];
-  const { exclusions, events, funnel, relation, subqueries } = query;
+  const { exclusions, events, excluded_events, funnel, relation, subqueries } = query;
   return [
     ...countedEvents(relation),
     ...countedEvents(subqueries),
     ...listOf(exclusions).flatMap((item) => (isObject(item) ? [item['id']] : [])),
     ...listOf(isObject(events) ? events['names'] : events),
+    ...listOf(excluded_events),
     ...(isObject(funnel) ? listOf((isObject(funnel['query']) ? funnel['query'] : funnel)['steps']) : []).flatMap(
       (step) => (isObject(step) ? [step['id']] : []),
     ),

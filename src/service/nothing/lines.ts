@@ -1,6 +1,7 @@
 /** Lines of a question: what it looks for, and in which range. */
 import type { EventMatch } from '../../model/question/predicate.ts';
 import type { Entity, TimeRange } from '../../model/question/query.ts';
+import type { Compared } from './compared.ts';
 
 /** Steps at which paths must begin and end, and whether edges are chosen by how many take them. */
 export interface PathEnds {
@@ -16,6 +17,10 @@ export interface Line {
   readonly range: TimeRange;
   /** Paths only. */
   readonly points?: PathEnds;
+  /** Paths only: names of steps that are left out. */
+  readonly left_out?: readonly string[];
+  /** Statements only: texts that properties are compared with. */
+  readonly compared?: readonly Compared[];
   /** For funnel steps after the first: place counted from 1, the step before, and the window. */
   readonly step?: { readonly place: number; readonly before: string; readonly window_ms: number };
 }

@@ -5,9 +5,11 @@
 
 import { nearestNames } from '../../base/nearest.ts';
 import type { DatasetView } from '../../engine/frame/dataset.ts';
-import { findsAny, holdsForAny, isText, textsOf } from '../../engine/select/passing.ts';
+import { withoutSlash } from '../../engine/kinds/path/names.ts';
+import { findsAny, holdsForAny, isText, textsBeside, textsOf } from '../../engine/select/passing.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { ALL, type Behaviour, type EventMatch, type Predicate } from '../../model/question/predicate.ts';
+import { type Compared, comparedIn } from './compared.ts';
 import { conditionText } from './condition.ts';
 import type { Line, PathEnds } from './lines.ts';
 
@@ -31,11 +33,21 @@ export type Reason = { readonly name: string | null } /** None of its events is 
   | { readonly kind: 'point'; readonly point: string; readonly near: readonly string[] }
   /** All steps that were named occur, but no session goes from one to another. */
   | { readonly kind: 'apart'; readonly start: string | null; readonly end: string | null }
+  /** No path has this step, which is to be left out; `near`: the nearest addresses. */
+  | { readonly kind: 'left_out'; readonly step: string; readonly near: readonly string[] }
+  /** A statement compares a property with a text that nothing has. */
+  | {
+      readonly kind: 'value';
+      readonly source: Compared['source'];
+      readonly text: string;
+      readonly near: readonly string[];
+    }
   | { readonly kind: 'step'; readonly place: number; readonly before: string; readonly window_ms: number }
 );
 
-/** A path step's name is this property, or else its event. */
+/** A path step's name is one of these properties, or else its event. */
 const ADDRESS = '$current_url';
+const SCREEN = '$screen_name';
 
 const ZERO: Reason = { kind: 'zero', name: null };
 
@@ -45,7 +57,9 @@ export function reasonsOf(lines: readonly Line[], empty: readonly Line[], view: 
   const is_zero = why.length === 0 && empty.length > 0 && empty.length === lines.length;
   return [
     ...(is_zero && empty.every(({ points }) => points === undefined) ? [ZERO] : why),
-    ...lines.slice(0, LIMIT.reason_lines).flatMap((line) => idleConditions(line, view)),
+    ...lines
+      .slice(0, LIMIT.reason_lines)
+      .flatMap((line) => [...idleConditions(line, view), ...idleSteps(line, view), ...unknownTexts(line, view)]),
   ];
 }
 
@@ -74,6 +88,32 @@ function idleConditions({ name, matches, range }: Line, view: DatasetView): Reas
         return near.length === 0 ? [] : [{ kind: 'idle', name, key: source.key, text: conditionText(where.of), near }];
       });
     });
+}
+
+/** Steps that are left out though no path has them. Events of that name are known elsewhere. */
+function idleSteps({ name, matches, range, left_out = [] }: Line, view: DatasetView): Reason[] {
+  if (left_out.length === 0) return [];
+  const most = LIMIT.values_compared + 1;
+  const texts = [ADDRESS, SCREEN].flatMap((key) => textsOf({ of: 'event', key }, matches, range, view, most));
+  if (texts.length >= most) return [];
+  const steps = [...new Set(texts.map(withoutSlash))];
+  return left_out
+    .filter((step) => !steps.includes(step))
+    .map((step) => ({ kind: 'left_out', name, step, near: nearestNames(step, steps) }));
+}
+
+/** Texts that are compared though nothing has them, if something similar exists. */
+function unknownTexts({ name, matches, range, compared = [] }: Line, view: DatasetView): Reason[] {
+  const searched = { matches, range, view, most: LIMIT.values_compared + 1 };
+  return compared.slice(0, LIMIT.reason_conditions).flatMap(({ source, values }): Reason[] => {
+    const texts = textsBeside(source, values, searched);
+    if (texts === null || texts.size === searched.most) return [];
+    const missing = values.filter((text) => !texts.has(text)).slice(0, LIMIT.values_told);
+    return missing.flatMap((text): Reason[] => {
+      const near = nearestNames(text, [...texts]);
+      return near.length === 0 ? [] : [{ kind: 'value', name, source, text, near }];
+    });
+  });
 }
 
 function whyEmpty(line: Line, view: DatasetView): Reason[] {
@@ -158,7 +198,10 @@ type Source = Parameters<typeof textsOf>[0];
 /** The texts that conditions accept, each with the source whose value is compared. */
 function wantedValues(where: Predicate): { readonly source: Source; readonly value: string }[] {
   if (where.kind === 'and' || where.kind === 'or') return where.of.flatMap(wantedValues);
-  if (where.kind !== 'value' || where.test.op !== 'in' || where.source.of === 'expression') return [];
+  if (where.kind !== 'value') return [];
+  if (where.source.of === 'expression')
+    return comparedIn(where).flatMap(({ source, values }) => values.map((value) => ({ source, value })));
+  if (where.test.op !== 'in') return [];
   const { source, test } = where;
   return test.values.map((value) => ({ source, value }));
 }

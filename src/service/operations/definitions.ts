@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { formatIso } from '../../base/time.ts';
 import { formatUuid } from '../../base/uuid.ts';
-import { quoted } from '../../base/visible.ts';
+import { quoted, visible } from '../../base/visible.ts';
 import { topTexts } from '../../engine/dataset/top_values.ts';
 import { invalid, ServiceError } from '../../model/error.ts';
 import { restOnly } from '../../model/fields.ts';
@@ -14,6 +14,8 @@ import { propertiesOn, valuesOf } from '../answers/values.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { operation } from '../contract/operation.ts';
 import { digestUuid } from '../identity/person_uuid.ts';
+import { unknownEventTexts } from '../names/events.ts';
+import { propertyWarnings } from '../names/properties.ts';
 import { linksOf, offsetField } from '../pages/page.ts';
 import { listText } from '../text/listing.ts';
 import { see } from '../words/operation_names.ts';
@@ -231,10 +233,14 @@ export const listPropertyValues = operation({
     search: SEARCH.describe('Text in the value, in any case'),
     limit: z.int().min(1).max(LIMIT.page_max).optional().describe(`How many (default ${VALUES_DEFAULT})`),
   }),
-  output: z.object({ results: z.array(z.object({ name: z.string(), count: z.int() })) }),
-  text: ({ results }) => {
+  output: z.object({
+    results: z.array(z.object({ name: z.string(), count: z.int() })),
+    warnings: z.array(z.string()).optional().describe('Names that were never received, where there are no values'),
+  }),
+  text: ({ results, warnings = [] }) => {
     const page = { count: results.length, next: null, results };
-    return listText('value', page, ({ name, count }) => `${quoted(name)}: ${count}`);
+    const list = listText('value', page, ({ name, count }) => `${quoted(name)}: ${count}`);
+    return [list, ...warnings.map(visible)].join('\n');
   },
   async handle(context, { key, type = 'event', group_type_index, event, search = '', limit = VALUES_DEFAULT }) {
     if (type === 'group' && group_type_index === undefined) {
@@ -248,9 +254,25 @@ export const listPropertyValues = operation({
       type === 'group'
         ? groupValues(context, group_type_index ?? 0, { key, search, limit })
         : (await valuesOf(context, { owner: type, event: event ?? null, keys: [key], search, limit }))[0]!;
-    return { results: found.map(({ value, count }) => ({ name: value, count })) };
+    const warnings = found.length > 0 ? [] : unknownIn(context, { of: type, key, group_type_index }, event);
+    const results = found.map(({ value, count }) => ({ name: value, count }));
+    return { results, ...(warnings.length === 0 ? {} : { warnings }) };
   },
 });
+
+/** Warns of names that were never received. */
+function unknownIn(
+  context: ProjectContext,
+  { of, key, group_type_index: type_index = 0 }: Asked & { readonly of: (typeof OWNERS)[number]; readonly key: string },
+  event: string | undefined,
+): string[] {
+  const source = of === 'group' ? { of, key, type_index } : { of, key };
+  const about = { source, used_in: 'filter', is_number: false } as const;
+  return [
+    ...propertyWarnings(context, [about], {}),
+    ...unknownEventTexts(context, event === undefined ? [] : [event]),
+  ].map(context.wording);
+}
 
 /** The most frequent values, and how many groups have each. */
 export function groupValues(

@@ -1,7 +1,6 @@
 /** What is in a project. Assistants ask this first, so they need not guess names, time zones or dates. */
 
 import { z } from 'zod';
-import { nearestNames } from '../../base/nearest.ts';
 import { quoted } from '../../base/visible.ts';
 import { invalid } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
@@ -13,10 +12,13 @@ import { countPeople } from '../answers/people_count.ts';
 import { valuesOf } from '../answers/values.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { operation } from '../contract/operation.ts';
+import { unknownEventTexts } from '../names/events.ts';
 import { type Passage, written } from '../text/passages.ts';
 import { isoWithOffset } from '../words/labels.ts';
-import { counted } from '../words/lists.ts';
+import { counted, listed } from '../words/lists.ts';
+import { nearText } from '../words/near.ts';
 import { allowedProjects } from './account.ts';
+import { groupValues } from './definitions.ts';
 import { describeSaved, judgedAlerts, noneSaved, SAVED_FIELDS, SAVED_SECTIONS, savedLine } from './describe_saved.ts';
 
 const SECTIONS = ['summary', 'events', 'properties', 'people', 'groups', ...SAVED_SECTIONS, 'alerts'] as const;
@@ -38,7 +40,7 @@ const Input = z.object({
   property: z
     .string()
     .optional()
-    .describe('The values of this one, of events or with section people; search then looks in them'),
+    .describe('The values of this one, of events or with section people or groups; search then looks in them'),
   limit: z.int().min(1).max(LIMIT.definitions_page).optional().describe(`How many names (default ${LISTED})`),
 });
 
@@ -88,6 +90,7 @@ export const describeProject = operation({
   async handle(context, input) {
     const { search = '', event, property, limit = LISTED } = input;
     const section = input.section ?? sectionOf(context, input);
+    checkAsked(context, section, input);
     const properties = await describeProperties(context, section, { search, event, property, limit });
     const judged = section === 'alerts' ? await judgedAlerts(context, { search, limit }) : {};
     const people = await countPeople(context);
@@ -98,12 +101,29 @@ export const describeProject = operation({
   },
 });
 
-/** If no section is given, a property belongs to events, unless only people have it. */
+/** Sections that tell the values of a property. If none is given, a property belongs to the first that has it. */
+const WITH_VALUES = ['properties', 'people', 'groups'] as const;
+
 function sectionOf({ service, project }: ProjectContext, { property, event }: z.output<typeof Input>): Section {
   if (property === undefined) return event === undefined ? 'summary' : 'properties';
-  const isOf = (owner: 'event' | 'person') =>
-    service.store.definitions.properties(project.id, { owner, search: property }).some(({ name }) => name === property);
-  return !isOf('event') && isOf('person') ? 'people' : 'properties';
+  const { definitions } = service.store;
+  const isIn = (section: (typeof WITH_VALUES)[number]) =>
+    definitions
+      .properties(project.id, { owner: OWNERS[section], search: property })
+      .some(({ name }) => name === property);
+  return WITH_VALUES.find(isIn) ?? 'properties';
+}
+
+/** Refuses what the section cannot take into account: its answer would look like the one asked for. */
+function checkAsked(context: ProjectContext, section: Section, { property, event }: z.output<typeof Input>): void {
+  if (property !== undefined && !WITH_VALUES.some((name) => name === section))
+    throw invalid('property', `Values are told by the sections ${listed(WITH_VALUES)}: send one of them, or none.`);
+  if (event === undefined) return;
+  if (section !== 'properties')
+    throw invalid('event', 'It goes with section properties only. To find names that hold a text, send "search".');
+  const [unknown] = unknownEventTexts(context, [event]);
+  const has_events = context.service.store.definitions.events(context.project.id).length > 0;
+  if (unknown !== undefined && has_events) throw invalid('event', unknown, 'does_not_exist');
 }
 
 function describe(
@@ -190,9 +210,7 @@ async function describeProperties(
 ): Promise<PropertiesShown> {
   const owner = OWNERS[section];
   if (owner === null) return { properties: [], total: 0 };
-  if (wanted !== undefined && (owner === 'event' || owner === 'person')) {
-    return describeValues(context, owner, wanted, { search, event, limit });
-  }
+  if (wanted !== undefined && owner !== 'all') return describeValues(context, owner, wanted, { search, event, limit });
   const definitions = context.service.store.definitions.properties(context.project.id, {
     ...(owner === 'all' ? {} : { owner }),
     search,
@@ -214,26 +232,33 @@ async function describeProperties(
   return { properties: having.slice(0, limit), total: having.length };
 }
 
-/** One property, with as many values as requested. */
+/** One property, with as many values as requested; of groups, one for each type that has it. */
 async function describeValues(
   context: ProjectContext,
-  owner: 'event' | 'person',
+  owner: PropertyDefinition['owner'],
   key: string,
   { search, event, limit }: Omit<Wanted, 'property'>,
 ): Promise<PropertiesShown> {
   const definitions = context.service.store.definitions.properties(context.project.id, { owner });
-  const row = definitions.find(({ name }) => name === key);
+  const rows = definitions.filter(({ name }) => name === key);
+  const [row] = rows;
   if (row === undefined) {
-    const near = nearestNames(
+    const near = nearText(
       key,
       definitions.map(({ name }) => name),
     );
-    const text = near.length === 0 ? '' : ` Did you mean ${near.map((name) => quoted(name)).join(' or ')}?`;
     throw invalid(
       'property',
-      `There is no such property.${text} Leave it out to list those there are.`,
+      ['There is no such property.', near, 'Leave it out to list those there are.'].filter(Boolean).join(' '),
       'does_not_exist',
     );
+  }
+  if (owner === 'group') {
+    const found = rows.map((one) => {
+      const values = groupValues(context, one.group_type_index, { key, search, limit });
+      return property(context, one, values.map(shortened));
+    });
+    return { properties: found, total: found.length };
   }
   const keyed = { owner, event: owner === 'event' ? (event ?? null) : null, keys: [key], search, limit };
   const [values] = await valuesOf(context, keyed);

@@ -1,6 +1,7 @@
 /** Creates, changes and removes saved insights. Removal is soft: nothing is lost. */
 
 import { z } from 'zod';
+import { visible } from '../../base/visible.ts';
 import { insightId } from '../../model/fields.ts';
 import { INSIGHT_NAMES } from '../../model/question/kind.ts';
 import { type Insight, InsightSchema, InsightWrite } from '../../model/saved/insight.ts';
@@ -12,11 +13,24 @@ import { onItsOwn } from '../insights/result.ts';
 import { around, fullInsight } from '../insights/show.ts';
 import { insightTable, insightText } from '../insights/text.ts';
 import { createInsight, updateInsight } from '../insights/write.ts';
-import { writtenFields } from '../insights/written.ts';
+import { questionWarnings, writtenFields } from '../insights/written.ts';
 import { INSIGHT_ID, locateInsight } from './insights.ts';
 
 function written(context: ProjectContext, row: InsightRow): Insight {
   return fullInsight(row, around(context, [row]), onItsOwn(row), writtenFields(context, row));
+}
+
+/** With warnings of slips in the question, for models only: programs read them with the answer. */
+function asked(context: ProjectContext, row: InsightRow, { filters, query }: InsightWrite): Insight {
+  const is_asked = context.face === 'mcp' && (filters !== undefined || query !== undefined);
+  const warnings = is_asked ? questionWarnings(context, row) : [];
+  return { ...written(context, row), ...(warnings.length === 0 ? {} : { warnings }) };
+}
+
+function writtenText(insight: Insight): string {
+  const { warnings } = insight;
+  const told = Array.isArray(warnings) ? warnings.map((warning) => visible(String(warning))) : [];
+  return [insightText(insight), ...told].join('\n');
 }
 
 /** Includes soft-deleted insights, because a change may restore them. */
@@ -35,9 +49,9 @@ export const createInsightOperation = operation({
   repeatable: true,
   input: InsightWrite,
   output: InsightSchema,
-  text: insightText,
+  text: writtenText,
   table: insightTable,
-  handle: (context, body) => written(context, createInsight(context, body)),
+  handle: (context, body) => asked(context, createInsight(context, body), body),
 });
 
 export const updateInsightOperation = operation({
@@ -52,10 +66,10 @@ export const updateInsightOperation = operation({
   repeatable: true,
   input: z.object({ id: insightId(INSIGHT_ID), ...InsightWrite.shape }),
   output: InsightSchema,
-  text: insightText,
+  text: writtenText,
   table: insightTable,
   locate: locateAny,
-  handle: (context, { id, ...body }) => written(context, updateInsight(context, id, body)),
+  handle: (context, { id, ...body }) => asked(context, updateInsight(context, id, body), body),
 });
 
 export const softDeleteInsight = operation({

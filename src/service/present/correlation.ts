@@ -27,7 +27,7 @@ export function presentCorrelation(
   const scaled = (count: number): number => Math.round(count / sampled_share);
   const enough = Math.min(ENOUGH_ACTORS, ENOUGH_SHARE * (success + failure));
   const found = numbers.rows
-    .filter((row) => row.success + row.failure >= enough)
+    .filter((row) => row.success + row.failure >= enough && !isNobodys(row, numbers))
     .map((row) => ({ row, odds: oddsOf(row, numbers) }));
   const best = found.filter(({ odds }) => odds > 1).sort((a, b) => b.odds - a.odds || compareRows(a.row, b.row));
   const worst = found.filter(({ odds }) => odds <= 1).sort((a, b) => a.odds - b.odds || compareRows(a.row, b.row));
@@ -36,6 +36,11 @@ export function presentCorrelation(
   );
   const skewed = query.funnel.steps.length > 0 && isSkewed(success, failure);
   return { events, skewed, success_total: scaled(success), failure_total: scaled(failure) };
+}
+
+/** Whether the row stands for a property that nobody has. */
+function isNobodys({ key, success, failure }: CorrelationRow, all: CorrelationNumbers): boolean {
+  return key.at(-1) === '' && success === all.success && failure === all.failure;
 }
 
 function isSkewed(success: number, failure: number): boolean {

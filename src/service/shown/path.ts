@@ -22,5 +22,8 @@ function lineOf({ events, where, range, ...query }: PathQuery): Line {
   const names = events.every || events.custom ? [null] : events.names;
   const is_weighed = query.min_weight > 0 || query.max_weight < Number.POSITIVE_INFINITY;
   const points = { start: query.start_point, end: query.end_point, is_weighed };
-  return { name: null, matches: names.map((event) => ({ event, where })), range, points };
+  // Rules and expressions make other names than events and addresses have.
+  const is_raw = query.rules.length + query.groupings.length === 0 && query.expression === null;
+  const left_out = is_raw ? query.excluded : [];
+  return { name: null, matches: names.map((event) => ({ event, where })), range, points, left_out };
 }

@@ -1,0 +1,198 @@
+/** Names that the project does not have, wherever they may be said: the nearest ones are told. */
+import { describe, expect, test } from 'vitest';
+import { answered, connectHttp, refusal, served } from '../support/mcp.ts';
+import { event, temporaryProduct } from '../support/product.ts';
+
+const NOW = Date.parse('2026-03-10T12:00:00Z');
+type Arguments = Record<string, unknown>;
+
+const FUNNEL = { events: [{ id: '$pageview' }, { id: 'bought' }] };
+const COMPANY = { $group_type: 'company', $group_key: 'acme', $group_set: { industry: 'steel' } };
+
+async function connected() {
+  const product = temporaryProduct({ now: () => NOW });
+  const $current_url = 'https://shop.example/prices';
+  product.service.ingest.importItems(product.service.store.projects.list()[0]!, [
+    event('$pageview', 'ana', '2026-03-09T09:00:00Z', { $current_url, channel: 'search', $set: { plan: 'pro' } }),
+    event('bought', 'ana', '2026-03-09T10:00:00Z', { amount: 5, $groups: { company: 'acme' } }),
+    event('$pageview', 'ben', '2026-03-09T09:00:00Z', { $current_url, channel: 'direct' }),
+    event('asked for help', 'ben', '2026-03-09T10:00:00Z'),
+    event('$groupidentify', 'ana', '2026-03-09T08:00:00Z', COMPANY),
+  ]);
+  const { client } = await connectHttp(await served(product), product.key(['*']), '2026');
+  const text = async (name: string, sent: Arguments) => {
+    const { content, isError } = await client.callTool({ name, arguments: sent });
+    expect(isError ?? false, JSON.stringify(content)).toBe(false);
+    return (content as { text: string }[])[0]!.text;
+  };
+  return { client, text };
+}
+
+test.each<[string, Arguments, string]>([
+  [
+    'compute_funnel_correlation',
+    { ...FUNNEL, funnel_correlation_type: 'properties', funnel_correlation_names: ['plann'] },
+    'No person property named "plann" was ever received. Did you mean "plan"?',
+  ],
+  [
+    'compute_funnel_correlation',
+    { ...FUNNEL, funnel_correlation_type: 'properties', funnel_correlation_names: ['channel'] },
+    'There is one of events: send "funnel_correlation_type":"event_with_properties".',
+  ],
+  [
+    'compute_funnel_correlation',
+    {
+      ...{ ...FUNNEL, funnel_correlation_type: 'properties', funnel_correlation_names: ['$all'] },
+      funnel_correlation_exclude_names: ['plann'],
+    },
+    'Did you mean "plan"?',
+  ],
+  [
+    'compute_funnel_correlation',
+    { ...FUNNEL, funnel_correlation_exclude_event_names: ['ask for help'] },
+    'No event named "ask for help" was ever received. Did you mean "asked for help"?',
+  ],
+  [
+    'compute_funnel_correlation',
+    {
+      ...{ ...FUNNEL, funnel_correlation_type: 'event_with_properties', funnel_correlation_event_names: ['bought'] },
+      funnel_correlation_event_exclude_property_names: ['amuont'],
+    },
+    'No event property named "amuont" was ever received. Did you mean "amount"?',
+  ],
+  [
+    'compute_path',
+    { exclude_events: ['ask for help'] },
+    'No path comes by the step "ask for help", so nothing is left out. Did you mean "asked for help"?',
+  ],
+  [
+    'compute_path',
+    { exclude_events: ['https://shop.example/price'] },
+    'No path comes by the step "https://shop.example/price", so nothing is left out. Did you mean "https://shop.example/prices"?',
+  ],
+  [
+    'run_sql',
+    { query: "SELECT count() FROM events WHERE properties.channel = 'Search'" },
+    'No event has "Search" as "channel". Did you mean "search"?',
+  ],
+  [
+    'run_sql',
+    { query: "SELECT countIf('Search' != properties.channel) FROM events" },
+    'No event has "Search" as "channel". Did you mean "search"?',
+  ],
+  [
+    'run_sql',
+    { query: "SELECT id FROM persons WHERE properties.plan IN ('pr', 'team')" },
+    'Nobody has "pr" as "plan". Did you mean "pro"?',
+  ],
+  [
+    'compute_trend',
+    { events: [{ id: '$pageview' }], properties: [{ type: 'hogql', key: "properties.channel = 'Search'" }] },
+    'Did you mean "search"?',
+  ],
+  [
+    'list_events',
+    { properties: [{ type: 'hogql', key: "properties.channel = 'Search'" }] },
+    'No event has "Search" as "channel". Did you mean "search"?',
+  ],
+  ['list_property_values', { key: 'chanel' }, 'Did you mean "channel"?'],
+  ['list_property_values', { key: 'plan' }, 'There is one of people: send "type":"person".'],
+  ['list_property_values', { key: 'channel', event: 'bougt' }, 'Did you mean "bought"?'],
+])('%s %j', async (name, sent, said) => {
+  expect(await (await connected()).text(name, sent)).toContain(said);
+});
+
+test('what exists is not warned of', async () => {
+  const { client, text } = await connected();
+  const { results } = await answered(client, 'list_property_values', { key: 'plan', type: 'person' });
+  expect(results).toEqual([{ name: 'pro', count: 1 }]);
+  const left_out = { exclude_events: ['asked for help', 'https://shop.example/prices'] };
+  expect(await text('compute_path', left_out)).not.toContain('No path comes');
+  // A rule may make any name of an address.
+  const renamed = { ...left_out, exclude_events: ['prices'], path_groupings: ['*prices'] };
+  expect(await text('compute_path', renamed)).not.toContain('No path comes');
+  const query = "SELECT count() FROM events WHERE properties.channel IN ('search', 'direct') AND event = 'bougth'";
+  expect(await text('run_sql', { query })).not.toContain('No event has');
+});
+
+test('a property that nobody has makes no row of a correlation', async () => {
+  const { client } = await connected();
+  const sent = { ...FUNNEL, funnel_correlation_type: 'properties', funnel_correlation_names: ['plann', 'plan'] };
+  const { result } = await answered(client, 'compute_funnel_correlation', sent);
+  const { events } = result as { events: { event: { event: string } }[] };
+  expect(events.map(({ event: { event: key } }) => key).sort()).toEqual(['plan::', 'plan::pro']);
+});
+
+test('an action of that name is told', async () => {
+  const { text } = await connected();
+  await text('create_action', { name: 'Got it', steps: [{ event: 'bought' }] });
+  const said = 'Action 1 has this name: send "actions":[{"id":1}], or for one entity {"type":"actions","id":1}.';
+  expect(await text('compute_trend', { events: [{ id: 'Got it' }] })).toContain(said);
+  expect(await text('compute_retention', { target_entity: { id: 'got it' } })).toContain(said);
+});
+
+describe('an insight is saved with a word on slips in its question', () => {
+  test.each<[string, Arguments, string]>([
+    ['an event', { filters: { events: [{ id: 'bougth' }] } }, 'Did you mean "bought"?'],
+    ['a breakdown', { filters: { events: [{ id: 'bought' }], breakdown: 'chanel' } }, 'Did you mean "channel"?'],
+    [
+      'a node',
+      {
+        query: {
+          kind: 'FunnelsQuery',
+          series: ['$pageview', 'bougth'].map((name) => ({ kind: 'EventsNode', event: name })),
+        },
+      },
+      'Did you mean "bought"?',
+    ],
+    [
+      'both forms',
+      { filters: { events: [{ id: 'bought' }] }, query: { kind: 'TrendsQuery', series: [] } },
+      'Send "query": null, or "filters": {}, to keep one.',
+    ],
+  ])('%s', async (_, sent, said) => {
+    const { client, text } = await connected();
+    expect(await text('create_insight', { name: 'a', ...sent })).toContain(said);
+    const good = await answered(client, 'create_insight', { name: 'b', filters: { events: [{ id: 'bought' }] } });
+    expect(good['warnings']).toBeUndefined();
+    const changed = { id: good['short_id'], filters: {}, ...sent };
+    expect(await text('update_insight', changed)).toContain(said);
+    // Only who changes the question is told.
+    expect(await text('update_insight', { id: good['short_id'], name: 'c' })).not.toContain(said);
+  });
+});
+
+test('explain_change names the nearest property, once', async () => {
+  const { client } = await connected();
+  const sent = { question: { events: [{ id: 'bought' }] }, properties: ['chanel'] };
+  expect(await refusal(client, 'explain_change', sent)).toContain(
+    'No property of events or people is named "chanel". Did you mean "channel"?',
+  );
+});
+
+describe('describe_project', () => {
+  const asked = (sent: Arguments) => async () => refusal((await connected()).client, 'describe_project', sent);
+
+  test.each<[Arguments, string]>([
+    [{ section: 'properties', event: 'Bought' }, 'No event named "Bought" was ever received. Did you mean "bought"?'],
+    [{ section: 'groups', property: 'industri' }, 'Did you mean "industry"?'],
+    [{ section: 'events', property: 'plan' }, 'Values are told by the sections properties, people and groups'],
+    [{ section: 'cohorts', event: 'bought' }, 'It goes with section properties only.'],
+    [{ section: 'people', event: 'bought' }, 'It goes with section properties only.'],
+  ])('refuses what it would pass over: %j', async (sent, said) => {
+    expect(await asked(sent)()).toContain(said);
+  });
+
+  test('tells the values of a property of groups', async () => {
+    const { client } = await connected();
+    const { section, properties } = await answered(client, 'describe_project', { property: 'industry' });
+    expect(section).toBe('groups');
+    expect(properties).toMatchObject([{ name: 'industry', top_values: [{ value: 'steel', count: 1 }] }]);
+  });
+});
+
+test('help names the nearest topic, and all', async () => {
+  const { client } = await connected();
+  const read = client.readResource({ uri: 'insights://help/compute_trnd' });
+  await expect(read).rejects.toThrow(/Did you mean "compute_trend".*Topics: filters, dates/);
+});
