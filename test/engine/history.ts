@@ -1,6 +1,6 @@
 /** Random histories and the runs that a dataset would make of them, for tests of the kernels against the oracles. */
 import fc from 'fast-check';
-import { allocate, set } from '../../src/base/bitmap.ts';
+import { allocate, not, set } from '../../src/base/bitmap.ts';
 import { allocateCodes, type Column, type Value } from '../../src/engine/frame/column.ts';
 import type { DatasetView } from '../../src/engine/frame/dataset.ts';
 import type { Part, Run } from '../../src/engine/frame/run.ts';
@@ -123,6 +123,7 @@ export function viewOf(
     rowDistinct: (run) => run.actor,
     distinctColumn: () => column(Array.from({ length: actors }, (_, actor) => `person-${actor}`)),
     distinctPersons: () => Uint32Array.from({ length: actors }, (_, actor) => actor),
+    livingPersons: () => not(allocate(actors), actors),
     rowSession: (run) => sessionsOf(run.column('$session_id')),
     sessionCount: () => SESSIONS.length,
     sessionColumn: () => ({

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { count, has } from '../../src/base/bitmap.ts';
+import { allocate, count, has, not } from '../../src/base/bitmap.ts';
 import { codesIn } from '../../src/engine/dataset/gather.ts';
 import { allocateCodes, type Column, type Value } from '../../src/engine/frame/column.ts';
 import type { DatasetView } from '../../src/engine/frame/dataset.ts';
@@ -200,6 +200,7 @@ function viewOf({ rows, persons, groups, of_persons }: World): DatasetView {
     rowDistinct: () => Uint32Array.from(rows, distinctOf),
     distinctColumn: () => dictionaryOf(Array.from({ length: DISTINCTS }, (_, distinct) => textOfDistinct(distinct))),
     distinctPersons: () => Uint32Array.from({ length: DISTINCTS }, (_, distinct) => distinct >> 1),
+    livingPersons: () => not(allocate(PERSONS), PERSONS),
     rowSession: () => Uint32Array.from(rows, (row) => row.group ?? NO_OWNER),
     sessionCount: () => 4,
     sessionColumn: () => ({ kind: 'number', values: Float64Array.of(0, 1.5, 5, 10) }),

@@ -5,6 +5,7 @@ import { localOwner } from '../../src/service/access/authenticate.ts';
 import { call } from '../../src/service/gate/call.ts';
 import { operationNamed } from '../../src/service/operations/index.ts';
 import { verifyFile } from '../../src/service/operator/verify.ts';
+import { nextBatch } from '../../src/service/remote/packing.ts';
 import type { ErasureTask } from '../../src/store/types/erasures.ts';
 import { event, type Product, temporaryProduct } from '../support/product.ts';
 
@@ -94,6 +95,41 @@ test('a person without their events leaves events of somebody, and nothing else'
   const texts = service.store.people.distinctTexts(project!.id, [0, ord]);
   expect(texts).toEqual([expect.stringMatching(/^[\da-f-]{36}$/), expect.stringMatching(/^[\da-f-]{36}$/)]);
   expect(verifyFile(product.path)).toMatchObject({ events: 3, people: 2, problems: [] });
+});
+
+test('whoever is gone is in no table and in no cohort', async () => {
+  const product = temporaryProduct({ now: () => NOW });
+  const { service } = product;
+  const [project] = service.store.projects.list();
+  const seen = (who: string, properties = {}) => event('seen', who, '2026-03-05T10:00:00Z', properties);
+  service.ingest.importItems(project!, [
+    ...Array.from({ length: 6 }, (_, at) => seen(`u${at}`, { $set: { plan: `p${at % 2}` } })),
+    ...['n0', 'n1', 'm0', 'm1'].map((who) => seen(who)),
+    event('$identify', 'm1', '2026-03-05T11:00:00Z', { $anon_distinct_id: 'm0' }),
+  ]);
+  await service.ingest.settle(project!, 0);
+  const first_distincts = ['u0', 'u1', 'n0'].map((who) => service.store.people.find(project!.id, who)!.ord);
+  const cohortCount = async (operator: string, value?: string) => {
+    const values = [{ type: 'person', key: 'plan', operator, value }];
+    return ask(product, 'create_cohort', { name: operator, filters: { properties: { type: 'AND', values } } });
+  };
+  const rows = async (statement: string) => ask(product, 'run_sql', { query: statement });
+  await rows('select count() from persons');
+  await eraseNow(product, { kind: 'persons', first_distincts, with_events: true });
+  expect(await cohortCount('is_not_set')).toMatchObject({ count: 2 });
+  expect(await cohortCount('is_not', 'p0')).toMatchObject({ count: 4 });
+  expect(await rows('select count(), count(id) from persons')).toMatchObject({ results: [[6, 6]] });
+  expect(await rows('select cohort_id, count() from cohort_people group by 1 order by 1')).toMatchObject({
+    results: [
+      [1, 2],
+      [2, 4],
+    ],
+  });
+  expect(await rows('select count(), count(person_id) from person_distinct_ids')).toMatchObject({ results: [[7, 7]] });
+  const never = `select count() from persons p where not exists (select 1 from events e where e.person_id = p.id and e.event = 'seen')`;
+  expect(await rows(never)).toMatchObject({ results: [[0]] });
+  const batch = nextBatch(service.store, project!.id, { revision: 0, seq: 0, distincts: 0 });
+  expect(batch).toMatchObject({ distincts: { length: 7 }, persons: { length: 6 }, sent: { distincts: 10 } });
 });
 
 test('a model cannot have old events removed for good', async () => {

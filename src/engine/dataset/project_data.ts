@@ -1,5 +1,6 @@
 /** One project's events and identities in memory: fed by the service, read by questions. */
 import { assert } from '../../base/assert.ts';
+import { allocate, set } from '../../base/bitmap.ts';
 import { asSharedNumbers } from '../../base/shared.ts';
 import type { SessionKey } from '../../model/question/predicate.ts';
 import type { ActorKind, ValueActorKind } from '../../model/question/query.ts';
@@ -323,6 +324,16 @@ export class ProjectData implements Dataset {
     return this.#persons.ofDistincts();
   }
 
+  livingPersons(): Uint32Array {
+    return this.ownerSet(null, 'living', () => {
+      const living = allocate(this.#persons.count());
+      // Creation times tell who was deleted: their distinct ids still lead to them. Those merged away have none.
+      const created_ms = columnNumbers(this.personCreatedColumn());
+      for (const person of this.#persons.ofDistincts()) if (!Number.isNaN(created_ms[person])) set(living, person);
+      return living;
+    });
+  }
+
   rowSession(run: Run): Uint32Array {
     assert(run instanceof MergedRun, 'a run of this dataset');
     return run.numbersOf(SESSION_ID, (ids) => this.#sessions.of(ids));
@@ -356,9 +367,7 @@ export class ProjectData implements Dataset {
 
   /** The person property, missing for persons that were merged away. */
   #livingColumn(property: string): Column {
-    const living = new Uint8Array(this.#persons.count());
-    for (const person of this.#persons.ofDistincts()) living[person] = 1;
-    return ofMembers(this.personColumn(property), living);
+    return ofMembers(this.personColumn(property), this.livingPersons());
   }
 
   /** Bytes outside the budget: tail, properties, dictionaries. */

@@ -2,6 +2,7 @@
  * Most frequent values of a property. Counts sealed values once, by dictionary code. Values of several dictionaries are
  * joined into one text, so that a search is a single scan. Newer rows are added per question.
  */
+import { has } from '../../base/bitmap.ts';
 import { largestItems } from '../../base/largest.ts';
 import type { ValueCount } from '../../model/question/values.ts';
 import { type Column, type DictionaryColumn, textOf, type Value, type Values, wideCodes } from '../frame/column.ts';
@@ -39,12 +40,12 @@ export function tableOf(columns: readonly (Column | null)[]): ValueTable {
   };
 }
 
-/** The column without the values of non-members. `members`: index -> 1 or 0. */
-export function ofMembers(column: Column, members: Uint8Array): Column {
+/** The column without the values of non-members. `members`: bitmap. */
+export function ofMembers(column: Column, members: Uint32Array): Column {
   if (column.kind === 'dictionary') {
-    return { ...column, codes: column.codes.map((code, index) => code * members[index]!) };
+    return { ...column, codes: column.codes.map((code, index) => (has(members, index) ? code : 0)) };
   }
-  return { kind: 'number', values: column.values.map((value, index) => (members[index] === 1 ? value : Number.NaN)) };
+  return { kind: 'number', values: column.values.map((value, index) => (has(members, index) ? value : Number.NaN)) };
 }
 
 function joinTexts(texts: readonly string[]): JoinedTexts {

@@ -68,8 +68,10 @@ export interface DatasetView extends Team {
   rowDistinct(run: Run): Uint32Array;
   /** distinct id (number) -> its text. */
   distinctColumn(): Column;
-  /** distinct id (number) -> person, as long as nothing changes. Do not write. Persons without any were merged away. */
+  /** distinct id (number) -> person, as long as nothing changes. Do not write. */
   distinctPersons(): Uint32Array;
+  /** Bitmap of persons, without those merged away or deleted. Do not write. */
+  livingPersons(): Uint32Array;
   /** row -> session; rows of any event with the same `$session_id` share one. 0xffffffff = none. */
   rowSession(run: Run): Uint32Array;
   /** Sessions returned by `rowSession` so far are below this. */

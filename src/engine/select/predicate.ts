@@ -4,7 +4,7 @@
  * `personsWhere` gives that bitmap, `select` rows.
  */
 import { assert, unreachable } from '../../base/assert.ts';
-import { allocate, and, has, members, not, or, set } from '../../base/bitmap.ts';
+import { allocate, and, andNot, members, not, or, set } from '../../base/bitmap.ts';
 import {
   type EventMatch,
   either,
@@ -211,28 +211,28 @@ export function matchRun(matches: readonly EventMatch[], run: Run, view: Dataset
   return filtered.rows === 0 ? undefined : { run: filtered, select: select(halves.others, filtered, view) };
 }
 
-/** Bitmap of persons for whom the predicate holds; do not write. */
+/** Bitmap of the living persons for whom the predicate holds; do not write. */
 export function personsWhere(predicate: Predicate, view: DatasetView): Uint32Array {
   view.checkpoint();
   switch (predicate.kind) {
     case 'all':
-      return not(allocatePersons(view), view.actorCount({ kind: 'person' }));
+      return view.livingPersons();
     case 'none':
       return allocatePersons(view);
     case 'and':
-      return predicate.of.reduce(
+      return predicate.of.reduce<Uint32Array>(
         (all, term) => and(all, personsWhere(term, view)),
-        personsWhere({ kind: 'all' }, view),
+        view.livingPersons().slice(),
       );
     case 'or':
       return predicate.of.reduce((all, term) => or(all, personsWhere(term, view)), allocatePersons(view));
     case 'not':
-      return not(personsWhere(predicate.of, view).slice(), view.actorCount({ kind: 'person' }));
+      return andNot(view.livingPersons().slice(), personsWhere(predicate.of, view));
     case 'value':
       assert(predicate.source.of === 'person', 'a predicate about persons');
-      return passingOwners(predicate, predicate.test, view.personColumn(predicate.source.key), view);
+      return living(passingOwners(predicate, predicate.test, view.personColumn(predicate.source.key), view), view);
     default:
-      return view.ownerSet(null, nameOf(predicate), () => findPersons(predicate, view));
+      return view.ownerSet(null, nameOf(predicate), () => living(findPersons(predicate, view), view));
   }
 }
 
@@ -254,6 +254,11 @@ function findPersons(condition: PersonCondition, view: DatasetView): Uint32Array
   }
 }
 
+/** Properties and distinct ids may be kept of persons who are gone. */
+function living(persons: Uint32Array, view: DatasetView): Uint32Array {
+  return and(view.livingPersons().slice(), persons);
+}
+
 function allocatePersons(view: DatasetView): Uint32Array {
   return allocate(view.actorCount({ kind: 'person' }));
 }
@@ -264,11 +269,4 @@ function personsOf(distincts: Iterable<number>, view: DatasetView): Uint32Array 
   const person_of = view.distinctPersons();
   for (const distinct of distincts) if (distinct < person_of.length) set(persons, person_of[distinct]!);
   return persons;
-}
-
-/** Persons that some distinct id leads to; others were merged away. */
-export function livingPersons(view: DatasetView): Uint32Array {
-  const living = allocatePersons(view);
-  for (const person of view.distinctPersons()) if (!has(living, person)) set(living, person);
-  return living;
 }

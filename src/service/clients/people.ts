@@ -1,9 +1,9 @@
 /** One person by id: who they are, the cohorts they belong to, and changes of their properties. */
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
-import { and, count as countBits } from '../../base/bitmap.ts';
+import { count as countBits } from '../../base/bitmap.ts';
 import { quoted } from '../../base/visible.ts';
-import { livingPersons, personsWhere } from '../../engine/select/predicate.ts';
+import { personsWhere } from '../../engine/select/predicate.ts';
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { every, type Predicate } from '../../model/question/predicate.ts';
@@ -86,7 +86,7 @@ async function hasSomebody(context: ProjectContext, row: CohortRow, who: Predica
     const count = await service.computing.countPersons(project, where, signal);
     if (count !== null) return count > 0;
     const view = service.datasets.current(project);
-    return countBits(and(livingPersons(view), personsWhere(where, view))) > 0;
+    return countBits(personsWhere(where, view)) > 0;
   } catch (error) {
     if (!(error instanceof ServiceError) || error.status !== 400) throw error;
     return false;

@@ -1,10 +1,10 @@
 /** Cohorts: saved sets of people to filter and split by. */
 import { z } from 'zod';
-import { and, count as countBits } from '../../base/bitmap.ts';
+import { count as countBits } from '../../base/bitmap.ts';
 import { isObject, jsonBytes } from '../../base/json.ts';
 import { formatIso } from '../../base/time.ts';
 import { quoted, visible, visibleJson } from '../../base/visible.ts';
-import { livingPersons, personsWhere } from '../../engine/select/predicate.ts';
+import { personsWhere } from '../../engine/select/predicate.ts';
 import { invalid, notSupported, ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Predicate } from '../../model/question/predicate.ts';
@@ -230,7 +230,7 @@ function counted(context: ProjectContext, row: CohortRow): Cohort {
     if (context.service.store.events.place() !== null && looksAtEvents(predicate))
       return shown(context, row, null, UNCOUNTED);
     const view = context.service.datasets.current(context.project);
-    return shown(context, row, countBits(and(livingPersons(view), personsWhere(predicate, view))));
+    return shown(context, row, countBits(personsWhere(predicate, view)));
   } catch (error) {
     // A broken stored definition must stay readable, so that somebody can fix it.
     if (!(error instanceof ServiceError) || error.status !== 400) throw error;

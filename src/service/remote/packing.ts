@@ -82,7 +82,9 @@ function peopleSince(
     ...{ project: project_id, distinct: distinct_ord, distinct_id: texts[at]! },
     ...{ person: person_ord, moved: 1 as const, version },
   }));
-  return { persons, distincts: [...fresh, ...others], fresh: fresh.length };
+  // An id without a text led to somebody who was deleted.
+  const known = fresh.filter(({ distinct_id }) => distinct_id !== '');
+  return { persons, distincts: [...known, ...others], fresh: fresh.length };
 }
 
 function groupsSince({ groups }: Store, project_id: number, sent: Sent): Batch['groups'] {

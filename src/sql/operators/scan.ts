@@ -1,6 +1,6 @@
 /** Rows of the tables, in batches. */
 import { ascending } from '../../base/ascending.ts';
-import { members } from '../../base/bitmap.ts';
+import { has, members } from '../../base/bitmap.ts';
 import type { Numeric } from '../../base/known.ts';
 import { formatUuid } from '../../base/uuid.ts';
 import {
@@ -18,7 +18,7 @@ import type { Leaf } from '../../engine/select/expression/evaluate.ts';
 import type { Source } from '../../engine/select/expression/number_loops.ts';
 import type { Vector } from '../../engine/select/expression/vector.ts';
 import { eventsAsOne } from '../../engine/select/matching.ts';
-import { livingPersons, personsWhere } from '../../engine/select/predicate.ts';
+import { personsWhere } from '../../engine/select/predicate.ts';
 import { rowsWithin } from '../../engine/select/rows_within.ts';
 import { selectRuns } from '../../engine/select/selected_runs.ts';
 import { plainColumn } from '../../engine/select/values/plain_source.ts';
@@ -48,7 +48,7 @@ export function* scanned(relation: Scanned, execution: Execution): Iterable<Batc
       yield* pickedFrom(markedEvents(relation, execution));
       break;
     case 'persons':
-      yield* slices(members(livingPersons(view)), (rows) =>
+      yield* slices(members(view.livingPersons()), (rows) =>
         personBatch(rows, execution, () => ({ kind: 'constant', value: null })),
       );
       break;
@@ -59,8 +59,9 @@ export function* scanned(relation: Scanned, execution: Execution): Iterable<Batc
       }
       break;
     case 'distinct_ids': {
-      const person_of = view.distinctPersons();
-      yield* slices(ascending(person_of.length), (rows) => distinctBatch(rows, person_of, execution));
+      const [person_of, living] = [view.distinctPersons(), view.livingPersons()];
+      const known = ascending(person_of.length).filter((distinct) => has(living, person_of[distinct]!));
+      yield* slices(known, (rows) => distinctBatch(rows, person_of, execution));
       break;
     }
     case 'groups':
