@@ -5,6 +5,29 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+const LONG = /\d{16}/;
+const LONG_NUMBER = /(?:^|[[:,\s])-?\d{16}/;
+const WHOLE = /^-?\d{16,}$/;
+
+/**
+ * Parses JSON from outside. Whole numbers with more digits than a number holds become text, because as numbers different
+ * ids would be the same.
+ * @throws SyntaxError
+ */
+export function parseText(text: string): unknown {
+  // Almost no text gets past the first test, which looks at every 16th character only.
+  return LONG.test(text) && LONG_NUMBER.test(text) ? JSON.parse(text, withAllDigits) : JSON.parse(text);
+}
+
+function withAllDigits(_name: string, value: unknown, context?: { readonly source?: string }): unknown {
+  return typeof value === 'number' && isTooLong(context?.source ?? '') ? context?.source : value;
+}
+
+/** Whether the text is a whole number that would lose digits. */
+export function isTooLong(text: string): boolean {
+  return WHOLE.test(text) && String(Number(text)) !== text;
+}
+
 /** @throws Error if the text is no JSON object */
 export function objectIn(text: string): Record<string, unknown> {
   const value: unknown = JSON.parse(text);
@@ -90,7 +113,7 @@ export function isTextWithinDepth(text: string, max_depth: number): boolean {
 export function parseNested(text: string, max_depth: number): unknown {
   if (!/^\s*[[{]/.test(text) || !isTextWithinDepth(text, max_depth)) return undefined;
   try {
-    return JSON.parse(text);
+    return parseText(text);
   } catch {
     return undefined;
   }

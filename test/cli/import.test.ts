@@ -12,9 +12,10 @@ let write: ImportTest['write'];
 let take: ImportTest['take'];
 let count: ImportTest['count'];
 let folder: string;
+let product: ImportTest['product'];
 
 beforeEach(() => {
-  ({ write, take, count, folder } = importTest());
+  ({ write, take, count, folder, product } = importTest());
 });
 
 describe('NDJSON', () => {
@@ -46,6 +47,25 @@ describe('NDJSON', () => {
     expect(await count('paid', [{ key: 'amount', value: 6, operator: 'gt' }])).toBe(2);
     expect(await count('paid', [{ key: 'plan', value: 'pro', type: 'person' }])).toBe(2);
     expect(await count('paid', [{ key: 'size', value: 'large', type: 'group', group_type_index: 0 }])).toBe(1);
+  });
+
+  test('long ids that are numbers keep their digits', async () => {
+    const ids = ['1159478459203215361', '1159478459203215362', '1159478459203215363'];
+    const lines = ids.map(
+      (id) =>
+        `{"event":"paid","distinct_id":${id},"timestamp":"2026-03-09T10:00:00Z","properties":{"order":${id},"$groups":{"firm":${id}}}}`,
+    );
+    const plain = ids.map(
+      (id) => `{"event":"paid","distinct_id":"x","timestamp":"2026-03-09T10:00:00Z","properties":{"order":${id}}}`,
+    );
+    expect(await take(write(NDJSON, ndjson(...lines, ...plain)))).toMatchObject({ taken: 6, refused: 0 });
+    expect(await take(write('again.csv', `event,distinct_id,timestamp\npaid,${ids[0]},2026-03-10\n`))).toMatchObject({
+      taken: 1,
+    });
+    const { people } = product.service.store;
+    expect([...people.distinctTextsFrom(1, 0)]).toEqual([...ids, 'x']);
+    expect(await count('paid', [{ key: 'order', value: ids[1] }])).toBe(2);
+    expect(await count('paid', [{ key: '$group_0', value: ids[1] }])).toBe(1);
   });
 
   test('what cannot be taken is set aside with its line and the reason', async () => {

@@ -1,6 +1,7 @@
 /** The JSON line scanner makes the same batches as parsing each line, whatever the lines hold. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { parseText } from '../../src/base/json.ts';
 import { eventsOf } from '../../src/cli/files/events.ts';
 import { LineBlocks } from '../../src/cli/files/line_blocks.ts';
 import { NdjsonBlocks } from '../../src/cli/files/ndjson_blocks.ts';
@@ -43,7 +44,7 @@ function built(text: string): EventBatch {
   const toEvent = eventsOf({ format: { kind: 'ndjson' }, columns: [], settings: SETTINGS });
   for (const line of lines) {
     try {
-      const row = toEvent({ line: 1, value: JSON.parse(line.trim()) });
+      const row = toEvent({ line: 1, value: parseText(line.trim()) });
       if ('value' in row) builder.addLine(itemOfLine(row.value, times.timeOf), ids);
     } catch (error) {
       if (!(error instanceof ServiceError || error instanceof SyntaxError)) throw error;
@@ -55,7 +56,19 @@ function built(text: string): EventBatch {
 const plain = fc.constantFrom('"a"', '"Chrome"', '"2026-01-31"', '"2026"', '""', 'null', 'true', 'false', '7', '1.5');
 /** What can be said in more than one way. */
 const written = fc.constantFrom(
-  ...['-0', '0.10', '-12.50', '1e5', '1E-7', '12345678901234567890', '0.1234567890123456', '-0.0', '100000000000000.5'],
+  ...[
+    '-0',
+    '0.10',
+    '-12.50',
+    '1e5',
+    '1E-7',
+    '12345678901234567890',
+    '-1159478459203215361',
+    '100000000000000000000',
+    '0.1234567890123456',
+    '-0.0',
+    '100000000000000.5',
+  ],
   ...['"\\u0041"', '"a\\/b"', '"\\ud800"', '"q\\"q"', '"\\n"', '"ä€😀"', '"\\u0000"', '"\u007f"', '"a/b"', '"A"'],
   ...[
     '[]',

@@ -117,6 +117,18 @@ describe('sending', () => {
     expect(service.store.people.get(project.id, found.person_ord)?.properties).toEqual({ email: 'a@b.c' });
   });
 
+  test('long ids that are numbers keep their digits, as ids and as properties', async () => {
+    const ids = ['12345678901234567890', '12345678901234567891'];
+    const events = ids.map(
+      (id) => `{"event":"e","distinct_id":${id},"properties":{"order":${id},"list":[-${id}],"n":1e20}}`,
+    );
+    const sent = `{"api_key":"${project.api_token}","batch":[${events.join()}]}`;
+    expect((await post('/batch/', sent)).status).toBe(200);
+    expect(last(2)).toMatchObject(
+      ids.map((id) => ({ distinct_id: id, properties: { order: id, list: [`-${id}`], n: 1e20 } })),
+    );
+  });
+
   test('a beacon is answered without a body', async () => {
     const answer = await post('/e/?beacon=1', batch(one()));
     expect([answer.status, await answer.text()]).toEqual([204, '']);

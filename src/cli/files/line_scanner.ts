@@ -5,6 +5,7 @@
  * is refused.
  */
 import { ByteTable, hashOf, hashRest, hashWord, lowBytes, PADDING } from '../../base/byte_table.ts';
+import { isTooLong, parseText } from '../../base/json.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { NO_PROFILE, visitBitOf } from '../../service/identity/rules.ts';
 import type { FileBatch } from '../../service/ingest/file_batch.ts';
@@ -303,8 +304,11 @@ export class LineScanner {
     }
     const number = this.#numbers.read(source, at);
     if (Number.isNaN(number)) return 0;
-    column.setNumber(row, number);
-    return this.#numbers.end;
+    const { end } = this.#numbers;
+    if (Number.isInteger(number) && !Number.isSafeInteger(number) && isTooLong(textOf(source, at, end))) {
+      column.markText(row, hashOf(view, at, end), at, end);
+    } else column.setNumber(row, number);
+    return end;
   }
 
   /** False if the whole line must be parsed. */
@@ -335,7 +339,7 @@ export class LineScanner {
 
 function read(json: string): string | null {
   try {
-    return writtenValue(JSON.parse(json));
+    return writtenValue(parseText(json));
   } catch {
     return null;
   }

@@ -1,5 +1,5 @@
 /** Parses JSON text from files. */
-import { isTextWithinDepth } from '../../base/json.ts';
+import { isTextWithinDepth, parseText } from '../../base/json.ts';
 import { LIMIT } from '../../model/limit.ts';
 
 /** Shorter texts cannot nest harmfully deep. */
@@ -14,7 +14,7 @@ export function parsedJson(text: string): { readonly value: unknown } | { readon
     return { reason: `nested deeper than ${LIMIT.json_depth} levels` };
   }
   try {
-    return { value: JSON.parse(text) };
+    return { value: parseText(text) };
   } catch {
     return { reason: 'not valid JSON' };
   }

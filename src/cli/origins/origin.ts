@@ -1,5 +1,5 @@
 /** Products whose exports are read unchanged. Each has a file here that turns its rows into lines of ours. */
-import { isObject, put } from '../../base/json.ts';
+import { isObject, parseText, put } from '../../base/json.ts';
 import type { Seen } from './seen.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
@@ -32,7 +32,7 @@ export function objectOf(value: unknown): Values {
   if (isObject(value)) return value;
   if (typeof value !== 'string' || !value.trimStart().startsWith('{')) return {};
   try {
-    const parsed: unknown = JSON.parse(value);
+    const parsed: unknown = parseText(value);
     return isObject(parsed) ? parsed : {};
   } catch {
     return {};

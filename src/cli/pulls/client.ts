@@ -3,6 +3,7 @@ import { createWriteStream, renameSync, rmSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
+import { parseText } from '../../base/json.ts';
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { TUNING } from '../../model/tuning.ts';
@@ -59,8 +60,7 @@ export class Client {
       }
       const text = Buffer.concat(chunks).toString('utf8');
       try {
-        const answer: unknown = JSON.parse(text);
-        return answer;
+        return parseText(text);
       } catch (error) {
         throw new Retry('the answer is no whole JSON', null, error);
       }

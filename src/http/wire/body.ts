@@ -1,7 +1,7 @@
 /** Reads request bodies within limits (bytes on the wire, decompressed bytes, JSON depth). Rejects as early as it can. */
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, zstdDecompress } from 'node:zlib';
-import { isTextWithinDepth } from '../../base/json.ts';
+import { isTextWithinDepth, parseText } from '../../base/json.ts';
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 
@@ -102,7 +102,7 @@ export function parseJson(bytes: Uint8Array): unknown {
     );
   }
   try {
-    return JSON.parse(text);
+    return parseText(text);
   } catch {
     // A message of our own: the parser's would echo the input.
     throw new ServiceError('parse_error', 'JSON parse error - the text is not valid JSON.');

@@ -2,7 +2,7 @@
  * A capture request's bytes -> raw events and project token. Knows every envelope of client libraries: one event, an
  * array, a batch, a form with base64 text, and the same in the query string.
  */
-import { isObject } from '../../base/json.ts';
+import { isObject, parseText } from '../../base/json.ts';
 import { invalid, ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { inflate } from './inflate.ts';
@@ -97,7 +97,7 @@ export function parseJson(bytes: Uint8Array, compression: string | null): unknow
     throw invalid('body', `The JSON is nested deeper than ${LIMIT.json_depth} levels.`, 'parse_error');
   }
   try {
-    const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    const value: unknown = parseText(new TextDecoder().decode(bytes));
     if (typeof value === 'object' && value !== null) return value;
   } catch {
     refuseLz64(compression);

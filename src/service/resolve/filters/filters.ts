@@ -5,7 +5,7 @@
  * ones.
  */
 import { unreachable } from '../../../base/assert.ts';
-import { isObject } from '../../../base/json.ts';
+import { isObject, parseText } from '../../../base/json.ts';
 import { invalid, notSupported } from '../../../model/error.ts';
 import { LIMIT } from '../../../model/limit.ts';
 import {
@@ -87,7 +87,7 @@ export function resolveFilter(sent: Record<string, unknown>, attr: string, setti
 function parseJson(text: string, attr: string): unknown {
   if (text.trim() === '') return null;
   try {
-    return JSON.parse(text);
+    return parseText(text);
   } catch {
     throw invalid(attr, `Could not read the JSON text. Send a list of property filters: ${SHAPE}.`);
   }
