@@ -12,6 +12,7 @@ import type { PullerName } from '../../src/cli/pulls/index.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import { localOwner } from '../../src/service/access/authenticate.ts';
 import { call } from '../../src/service/gate/call.ts';
+import type { IngestItem } from '../../src/service/ingest/types.ts';
 import { operationNamed } from '../../src/service/operations/index.ts';
 import { openService, type RunningService } from '../../src/service/service.ts';
 import { startServer } from '../http/support.ts';
@@ -136,6 +137,56 @@ test('from our own server: another database gives equal answers, and doing it ag
   expect(again.saved?.applied.filter(({ change }) => change !== 'unchanged')).toEqual([]);
   const listed = JSON.parse((await runHere(['imports', 'list', '--json', '--db', db])).stdout);
   expect(listed).toHaveLength(1);
+});
+
+const GROUPS_AND_PEOPLE = [
+  'select event, $group_0, $group_1, count() from events group by event, $group_0, $group_1 order by 1, 2, 3',
+  'select index, key, properties, created_at from groups order by index, key',
+  'select id, created_at, properties from persons order by id',
+];
+
+test('groups, their types and people are as they are there, whatever the events said on the way', async () => {
+  const server = await startServer({ now: () => NOW });
+  const project = server.service.store.projects.list()[0]!;
+  const day = (at: number) => `2026-03-0${at}T10:00:00Z`;
+  server.service.ingest.importItems(project, [
+    happened('order', 'u1', day(1), { $groups: { project: 'p0' } }),
+    happened('$groupidentify', 'u1', day(2), { $group_type: 'company', $group_key: 'c1', $group_set: { size: 5 } }),
+    happened('order', 'u2', day(3), { $groups: { company: 'c1' } }),
+    happened('$set', 'u2', day(4), { $set: { tmp: 1, plan: 'pro' } }),
+    happened('$set', 'u2', day(5), { $unset: ['tmp'] }),
+    happened('seen', 'a1', day(1)),
+    happened('$identify', 'u1', day(6), { $anon_distinct_id: 'a1' }),
+    ...Array.from({ length: 120 }, (_, at): IngestItem => {
+      const group_key = at === 0 ? 'c1' : `c${at} & more`;
+      return { kind: 'group', group: { group_type: 'company', group_key, properties: { size: at }, created_at_ms: 5 } };
+    }),
+  ]);
+  const { db, run } = tried();
+  const { imported } = await run('posthog', { host: server.origin, key: server.all, project: '1' });
+  expect(imported.notes).toEqual([]);
+  const copy = openService({ path: db, now: () => NOW, computing: { thread: 'never' } });
+  try {
+    for (const query of GROUPS_AND_PEOPLE) {
+      const [here, there] = await Promise.all(
+        [copy, server.service].map((service) => ask(service, 'run_sql', { query, limit: 500 })),
+      );
+      expect(here, query).toMatchObject({ results: (there as { results: unknown[] }).results });
+    }
+    expect(await ask(copy, 'list_group_types', {})).toEqual(await ask(server.service, 'list_group_types', {}));
+  } finally {
+    await copy.close();
+  }
+});
+
+test('a server that lists no groups is named, as what only it knows about them is missing', async () => {
+  const { host } = await stub((_, response, { pathname }) => {
+    if (pathname.endsWith('/groups_types/')) return json(response, [{ group_type: 'company', group_type_index: 0 }]);
+    if (pathname.endsWith('/events/')) return json(response, { results: [event(1)], next: null });
+    response.writeHead(404).end('{}');
+  });
+  const { imported } = await tried().run('posthog', { host, project: '1' });
+  expect(imported.notes).toEqual([expect.stringContaining('lists no groups of type "company" (404)')]);
 });
 
 const event = (number: number) => ({

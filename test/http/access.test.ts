@@ -78,6 +78,7 @@ const BODIES: Record<string, unknown> = {
 const QUERIES: Record<string, string> = {
   list_property_values: '?key=plan',
   list_person_values: '?key=plan',
+  list_groups: '?group_type_index=0',
   list_person_cohorts: `?person_id=${NOBODY}`,
   get_event_definition_by_name: '?name=nothing',
   list_persons: '?question={"kind":"trend","events":[{"id":"sign up"}]}',

@@ -62,40 +62,48 @@ export async function pullAll(name: PullerName, options: PullOptions, wait?: Sou
   const client = new Client({ origin, authorization: puller.authorization(options.key), ...(wait && { wait }) });
   const stop = stopSignal();
   const bar = openProgress();
+  const notes: string[] = [];
   try {
-    for await (const { list, items } of puller.pull(client, folder, asked)) {
+    for await (const { list, items, note } of puller.pull(client, folder, asked)) {
       bar.update(null, items, list);
+      if (note !== undefined) notes.push(note);
       if (stop.signal.aborted) throw interrupted(folder.path);
     }
     const saved = 'saved' in puller ? await puller.saved(client, asked) : [];
     bar.end();
     if (folder.files().length + saved.length === 0) {
       folder.remove();
-      throw new ServiceError(
-        'does_not_exist',
-        `There was nothing at ${origin}. Is it the right project, and are these the days?`,
-      );
+      throw nothingAt(origin);
     }
-    return await store(path, folder, { ...options, source, saved, signal: stop.signal });
+    return await store(path, folder, { ...options, source, saved, notes, signal: stop.signal });
   } finally {
     bar.end();
     stop.end();
   }
 }
 
+function nothingAt(origin: string): ServiceError {
+  return new ServiceError(
+    'does_not_exist',
+    `There was nothing at ${origin}. Is it the right project, and are these the days?`,
+  );
+}
+
 interface Storing extends PullOptions {
   readonly source: string;
   readonly saved: readonly ForeignRow[];
+  readonly notes: readonly string[];
   readonly signal: AbortSignal;
 }
 
 async function store(path: string, folder: PullFolder, options: Storing): Promise<PulledAll> {
-  const { saved, signal, source, timezone, into } = options;
+  const { saved, notes, signal, source, timezone, into } = options;
   const service = openService({ path, computing: { thread: 'never' } });
   try {
     const inputs = await lookAt(folder.files(), { source, ...(timezone === undefined ? {} : { timezone }) });
     const project = into === undefined ? {} : { project: into };
-    const imported = await importInto(service, inputs, { ...project, signal });
+    const taken = await importInto(service, inputs, { ...project, signal });
+    const imported = { ...taken, notes: [...notes, ...taken.notes] };
     if (imported.is_stopped) return { imported, saved: null };
     const { id } = findProject(service, localOwner(service), into ?? null);
     const applied = saved.length === 0 ? null : applyForeign(ownContext(service, id, signal)!, saved);

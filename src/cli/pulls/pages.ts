@@ -10,6 +10,8 @@ export interface Pulled {
   readonly list: string;
   /** How many items so far. */
   readonly items: number;
+  /** What the user should know about the list. */
+  readonly note?: string;
 }
 
 /** All items of a short list; empty if the server has no such list. */
@@ -19,14 +21,17 @@ export async function allOf(client: Client, address: string): Promise<Item[]> {
   return items;
 }
 
-/** Stores each page in a file of its own, and continues where it was interrupted. */
+/**
+ * Stores each page in a file of its own, and continues where it was interrupted. Returns false if the server has no such
+ * list.
+ */
 export async function* pullPages(
   client: Client,
   folder: PullFolder,
   { list, address, lineOf }: { list: string; address: string; lineOf: (item: Item) => unknown },
-): AsyncGenerator<Pulled> {
+): AsyncGenerator<Pulled, boolean> {
   const before = folder.progressOf(list);
-  if (before !== null && before.next === null) return;
+  if (before !== null && before.next === null) return true;
   let pages = before?.pages ?? 0;
   let items = 0;
   for await (const page of pagesOf(client, before?.next ?? address)) {
@@ -37,6 +42,7 @@ export async function* pullPages(
     folder.noteProgress(list, { next: page.next, pages });
     yield { list, items };
   }
+  return pages > 0;
 }
 
 async function* pagesOf(client: Client, address: string): AsyncGenerator<{ items: Item[]; next: string | null }> {

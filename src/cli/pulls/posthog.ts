@@ -21,7 +21,10 @@ function base({ project = '@current' }: Asked): string {
   return `/api/projects/${encodeURIComponent(project)}`;
 }
 
-/** Ids come first, so that no event creates a new person. Properties of people and groups come last, so that they win. */
+/**
+ * People come first and are complete, so that events, of which the latest come first, change nothing about them. Their
+ * properties come last, as they may have changed meanwhile.
+ */
 async function* pull(client: Client, folder: PullFolder, asked: Asked): AsyncGenerator<Pulled> {
   const at = base(asked);
   const persons = `${at}/persons/?${PAGE}`;
@@ -33,26 +36,41 @@ async function* pull(client: Client, folder: PullFolder, asked: Asked): AsyncGen
   yield* pullPages(client, folder, {
     list: '1-ids',
     address: persons,
-    lineOf: ({ distinct_ids, created_at }) => ({ type: 'person', distinct_ids, created_at }),
+    lineOf: ({ distinct_ids, created_at }) => ({ type: 'person', distinct_ids, created_at, complete: true }),
   });
   yield* pullPages(client, folder, {
     list: '2-events',
     address: `${at}/events/?${PAGE}&${range}`,
     lineOf: eventLine,
   });
-  for (const type of await allOf(client, `${at}/groups_types/`)) {
-    const { group_type, group_type_index } = type;
-    yield* pullPages(client, folder, {
-      list: `3-groups-${String(group_type_index)}`,
-      address: `${at}/groups/?group_type_index=${String(group_type_index)}`,
-      lineOf: (group) => groupLine(group, group_type),
-    });
-  }
+  yield* pullGroups(client, folder, at);
   yield* pullPages(client, folder, {
     list: '4-people',
     address: persons,
     lineOf: ({ distinct_ids, properties }) => ({ type: 'person', distinct_ids, properties }),
   });
+}
+
+/** Types go into the first file, in order, as events number types that nobody has named before. */
+async function* pullGroups(client: Client, folder: PullFolder, at: string): AsyncGenerator<Pulled> {
+  const types: unknown[] = [];
+  const found = await allOf(client, `${at}/groups_types/`);
+  found.sort((one, other) => Number(one['group_type_index']) - Number(other['group_type_index']));
+  for (const { group_type, group_type_index, name_singular, name_plural } of found) {
+    const list = `3-groups-${String(group_type_index)}`;
+    const complete = yield* pullPages(client, folder, {
+      list,
+      address: `${at}/groups/?group_type_index=${String(group_type_index)}`,
+      lineOf: (group) => groupLine(group, group_type),
+    });
+    if (!complete) yield { list, items: 0, note: noGroups(client.origin, group_type) };
+    types.push({ type: 'group_type', group_type, name_singular, name_plural, complete });
+  }
+  if (types.length > 0) folder.writeLines('0-types.ndjson', types);
+}
+
+function noGroups(origin: string, group_type: unknown): string {
+  return `${origin} lists no groups of type ${JSON.stringify(group_type)} (404): only what events say about them is taken. Update that server, or import its export.`;
 }
 
 function eventLine({ id, uuid, event, distinct_id, timestamp, properties }: Item): unknown {

@@ -1,5 +1,6 @@
 /** Operations that only clients of the interface we follow need. */
 import type { Operation } from '../contract/operation.ts';
+import { listGroups } from './groups.ts';
 import { MEMBER_OPERATIONS } from './members.ts';
 import { listNothing } from './nothing.ts';
 import { PERSON_OPERATIONS } from './people.ts';
@@ -13,6 +14,7 @@ export const CLIENT_OPERATIONS: readonly Operation[] = [
   trendingInsights,
   ...PERSON_OPERATIONS,
   ...MEMBER_OPERATIONS,
+  listGroups,
   ...REMOVALS,
   search,
   listNothing,

@@ -6,7 +6,7 @@ import type { GroupType } from '../../model/saved/project.ts';
 import type { Database } from '../file/database.ts';
 import { type Codecs, decode, plain, type StoredRow, update } from '../file/record.ts';
 import { checkRow, rowCrc } from '../file/row_crc.ts';
-import type { Group, GroupStore } from '../types/store.ts';
+import type { Group, GroupStore, KeyPage } from '../types/store.ts';
 
 const GROUP_TYPE: Codecs<GroupType> = {
   group_type: plain(),
@@ -47,6 +47,7 @@ export function groupStore(database: Database): GroupStore {
       );
       return row && toGroup(project_id, row);
     },
+    list: (project_id, type_index, page) => list(database, project_id, type_index, page),
     put(project_id, group, revision) {
       const row = { ...group, properties: JSON.stringify(group.properties), revision };
       database.run(
@@ -64,6 +65,17 @@ export function groupStore(database: Database): GroupStore {
     },
     changedSince: (project_id, type_index, revision) => changedSince(database, project_id, type_index, revision),
   };
+}
+
+function list(database: Database, project_id: number, type_index: number, { after, limit }: KeyPage): Group[] {
+  const rows = database.all<GroupRow>(
+    `SELECT ${GROUP} FROM actor_group WHERE project_id = ? AND type_index = ? AND key > ? ORDER BY key LIMIT ?`,
+    project_id,
+    type_index,
+    after,
+    limit,
+  );
+  return rows.map((row) => toGroup(project_id, row));
 }
 
 function types(database: Database, project_id: number): GroupType[] {

@@ -283,6 +283,12 @@ export interface ResultStore {
   trim(project_id: number, begin: string, max: number): string[];
 }
 
+export interface KeyPage {
+  /** The key before the page's first. */
+  readonly after: string;
+  readonly limit: number;
+}
+
 export interface GroupStore {
   types(project_id: number): GroupType[];
   /** Index of the type, created if new; null if the project has reached its limit. */
@@ -290,6 +296,8 @@ export interface GroupStore {
   rename(project_id: number, index: number, names: GroupNames): GroupType;
   get(project_id: number, type_index: number, key: string): Group | undefined;
   put(project_id: number, group: Group, revision: number): void;
+  /** By key. */
+  list(project_id: number, type_index: number, page: KeyPage): Group[];
   changedSince(project_id: number, type_index: number, revision: number): IterableIterator<Group>;
 }
 
