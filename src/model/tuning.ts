@@ -134,6 +134,8 @@ export const TUNING = {
   import_block_bytes: 2 * 1024 * 1024,
   /** Rows per read, and rows examined to determine types. */
   import_rows: 5_000,
+  /** Imports that remember whom they have told about completely. */
+  imports_at_once: 8,
   /** Rows per transaction, so that others can write in between. Fewer if rows have many names or are long. */
   import_batch_rows: 10_000,
   /** Rows times properties. */

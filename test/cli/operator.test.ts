@@ -91,7 +91,7 @@ test('as Parquet, too; files are by month, and import takes them', async () => {
   const [out, again] = [join(folder, 'out'), join(folder, 'again.db')];
   expect(await ok('export', '--parquet', out, '--db', db)).toMatch(/out: [\d,]+ rows in \d+ files/);
   expect(readdirSync(join(out, 'events', 'project=1'))).toContain('month=2026-03');
-  await ok('import', join(out, 'groups'), out, '--db', again);
+  await ok('import', out, '--db', again);
   expect(withoutImport(await answersOf(again))).toBe(await writtenAnswers());
   expect((await runHere(['export', '--parquet', out, '--db', db])).stderr).toContain('exists already');
   expect((await runHere(['export', '--db', db])).stderr).toContain('Name one target');

@@ -31,12 +31,19 @@ export function takeOneByOne(store: Store, project_id: number, items: readonly I
   for (const item of items) {
     store.transaction(() => {
       const revision = store.events.nextRevision(project_id);
-      const transaction = { revision: () => revision, notePersonProperties: () => {}, noteGroupProperties: () => {} };
+      const transaction = {
+        complete: null,
+        revision: () => revision,
+        notePersonProperties: () => {},
+        noteGroupProperties: () => {},
+      };
       const identities = new Identities(store.people, project_id);
       const groups = new Groups(store.groups, project_id);
       if (item.kind === 'person') identities.describe(item.person, transaction);
       else if (item.kind === 'group') {
         if (groups.hasRoomFor(item.group)) groups.describe(item.group, now_ms, transaction);
+      } else if (item.kind === 'group_type') {
+        if (groups.hasRoomFor(item.group_type)) groups.describeType(item.group_type);
       } else if (isNew(item.event, known)) {
         identities.resolve(item.event, transaction);
         take(taken, item.event, groups.resolve(item.event, transaction));
@@ -55,8 +62,9 @@ function isNew({ event, timestamp_ms, uuid }: IncomingEvent, known: Set<string>)
   return true;
 }
 
-function take({ rows, types }: Taken, given: IncomingEvent, keys: Readonly<Record<string, string>>): void {
-  const pairs = new Map([...Object.entries(given.properties), ...Object.entries(keys)]);
+function take({ rows, types }: Taken, given: IncomingEvent, keys: Readonly<Record<string, string>> | null): void {
+  const sent = Object.entries(given.properties).filter(([name]) => keys === null || !/^\$group_\d+$/.test(name));
+  const pairs = new Map([...sent, ...Object.entries(keys ?? {})]);
   for (const [name, value] of pairs) {
     if (value === null || INSTRUCTIONS.includes(name)) continue;
     const type = typeOf(value);

@@ -47,7 +47,7 @@ function world(): World {
 
 function writing(store: Store) {
   const revision = store.events.nextRevision(PROJECT);
-  return { revision: () => revision, notePersonProperties: () => {}, noteGroupProperties: () => {} };
+  return { complete: null, revision: () => revision, notePersonProperties: () => {}, noteGroupProperties: () => {} };
 }
 
 function event(
@@ -145,7 +145,7 @@ describe('merging', () => {
     all.run(event('$merge_dangerously', 'c', { alias: 'b' }));
     all.run(event('e', 'a', { $set: { from: 'a' } }));
     expect(personOf(all, 'c').properties).toEqual({ from: 'a' });
-    expect(idsOf(all.store.people, PROJECT, personOf(all, 'a').ord)).toEqual(['a', 'b', 'c']);
+    expect(idsOf(all.store.people, PROJECT, personOf(all, 'a').ord)).toEqual(['c', 'a', 'b']);
   });
 
   test('a number as the other id is text; an object is not lost', () => {
@@ -248,7 +248,7 @@ describe('persons of files', () => {
       all.identities.finish(transaction);
     });
     const person = personOf(all, 'a2');
-    expect(idsOf(all.store.people, PROJECT, person.ord)).toEqual(['a', 'a2', 'b', 'new']);
+    expect(idsOf(all.store.people, PROJECT, person.ord)).toEqual(['b', 'a', 'a2', 'new']);
     expect(person).toMatchObject({ properties: { x: 5, y: 1 }, created_at_ms: 77, is_identified: true });
   });
 });

@@ -18,7 +18,7 @@ function newWorld(store: Store) {
     store.transaction(() => {
       if (events.length > 1) identities.lookAhead([...new Set(events.map(({ distinct_id }) => distinct_id))]);
       const revision = store.events.nextRevision(project);
-      const transaction = { revision: () => revision, notePersonProperties: () => {} };
+      const transaction = { complete: null, revision: () => revision, notePersonProperties: () => {} };
       for (const event of events) identities.resolve(event, transaction);
       identities.finish(transaction);
     });

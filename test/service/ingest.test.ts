@@ -154,7 +154,7 @@ describe('two processes on one file', () => {
     const { people } = left.service.store;
     const person = must(people.find(left.project.id, 'a'), 'a').person_ord;
     expect(people.get(left.project.id, person)?.properties).toEqual({ x: 1, y: 2 });
-    expect(idsOf(people, left.project.id, person)).toEqual(['a', 'b']);
+    expect(idsOf(people, left.project.id, person)).toEqual(['b', 'a']);
     for (const { service, project } of [left, right]) expect(seen(service, project)).toEqual({ rows: 5, actors: 2 });
   });
 });

@@ -64,7 +64,9 @@ function refuse({ refused }: Outcome, line: number, reason: string): void {
 }
 
 function sampleText(item: LineItem): string {
-  if (item.kind !== 'event') return JSON.stringify(item.kind === 'person' ? item.person : item.group);
+  if (item.kind === 'person') return JSON.stringify(item.person);
+  if (item.kind === 'group') return JSON.stringify(item.group);
+  if (item.kind === 'group_type') return JSON.stringify(item.group_type);
   const { event, distinct_id, timestamp_ms, properties } = item.event;
   return JSON.stringify({ event, distinct_id, timestamp: formatIso(timestamp_ms), properties });
 }

@@ -88,10 +88,13 @@ function putProperty(properties: Values, name: string, value: unknown): void {
   properties[outer] = members;
 }
 
-/** Whether a value can be an event: lines of type person or group are none. */
+/** Lines of these types are no events. */
+const OTHER_TYPES = new Set<unknown>(['person', 'group', 'group_type']);
+
+/** Whether a value can be an event. */
 export function isEventLike(value: unknown): value is Values {
   if (!isObject(value)) return false;
-  return value['event'] !== undefined || (value['type'] !== 'person' && value['type'] !== 'group');
+  return value['event'] !== undefined || !OTHER_TYPES.has(value['type']);
 }
 
 /** In a line without properties, every other member is a property. */

@@ -6,7 +6,8 @@ import { must } from '../../base/assert.ts';
 import { isObject } from '../../base/json.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { GroupStore } from '../../store/types/store.ts';
-import type { IncomingEvent, IncomingGroup } from './incoming.ts';
+import type { Complete } from './complete.ts';
+import type { IncomingEvent, IncomingGroup, IncomingGroupType } from './incoming.ts';
 import { cutText, idText, isSame, type Properties } from './rules.ts';
 
 /** Event properties that `Groups.resolve` reads. */
@@ -16,7 +17,14 @@ export function isAboutGroups(property: string): boolean {
   return GROUP_PROPERTIES.has(property);
 }
 
+/** Property of the event's group of a type, by the type's index. */
+export function isGroupKey(property: string): boolean {
+  return /^\$group_\d+$/.test(property);
+}
+
 export interface GroupTransaction {
+  /** Types whose groups events leave as they are; null if there are none. */
+  readonly complete: Complete | null;
   revision(): number;
   noteGroupProperties(type_index: number, properties: Properties): void;
 }
@@ -32,11 +40,14 @@ export class Groups {
     this.#project_id = project_id;
   }
 
-  /** Returns `$group_<index>` for each of the event's groups; applies `$groupidentify`. */
-  resolve(event: IncomingEvent, transaction: GroupTransaction): Record<string, string> {
+  /**
+   * Returns `$group_<index>` for each of the event's groups, null if it does not say which it has; applies
+   * `$groupidentify`.
+   */
+  resolve(event: IncomingEvent, transaction: GroupTransaction): Record<string, string> | null {
     if (event.event === '$groupidentify') this.#identify(event, transaction);
     const given = event.properties['$groups'];
-    if (!isObject(given)) return {};
+    if (!isObject(given)) return null;
     const keys: Record<string, string> = {};
     for (const type of Object.keys(given)) {
       const key = keyText(given[type]);
@@ -47,16 +58,28 @@ export class Groups {
   }
 
   /** Returns false if the group's type is new and the project has its maximum of types. */
-  hasRoomFor(item: IncomingGroup): boolean {
+  hasRoomFor(item: Pick<IncomingGroup, 'group_type'>): boolean {
     return this.#typeIndex(item.group_type) !== null;
+  }
+
+  /** The type must have room. */
+  indexOf(group_type: string): number {
+    return must(this.#typeIndex(group_type), 'there is room for the type');
   }
 
   /** Applies a group from a file. Its type must have room. */
   describe(item: IncomingGroup, now_ms: number, transaction: GroupTransaction): void {
-    const index = must(this.#typeIndex(item.group_type), 'there is room for the group');
+    const index = this.indexOf(item.group_type);
     const before = this.#groups.get(this.#project_id, index, item.group_key);
     const created_at_ms = item.created_at_ms ?? before?.created_at_ms ?? now_ms;
     this.#merge(index, item.group_key, item.properties, created_at_ms, transaction);
+  }
+
+  /** Applies a group type from a file, which must have room. */
+  describeType({ group_type, name_singular, name_plural }: IncomingGroupType): void {
+    const index = this.indexOf(group_type);
+    if (name_singular === null && name_plural === null) return;
+    this.#groups.rename(this.#project_id, index, { name_singular, name_plural });
   }
 
   forget(): void {
@@ -68,7 +91,7 @@ export class Groups {
     const key = keyText(event.properties['$group_key']);
     if (typeof type !== 'string' || key === null) return;
     const index = this.#typeIndex(type);
-    if (index === null) return;
+    if (index === null || transaction.complete?.group_types.has(index) === true) return;
     const given = event.properties['$group_set'];
     const before = this.#groups.get(this.#project_id, index, key);
     const created_at_ms = Math.min(before?.created_at_ms ?? event.timestamp_ms, event.timestamp_ms);

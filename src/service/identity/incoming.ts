@@ -15,6 +15,10 @@ export interface IncomingPerson {
   readonly distinct_ids: readonly string[];
   readonly properties: Readonly<Record<string, unknown>>;
   readonly created_at_ms: number | null;
+  /** Whether others may no longer merge them into theirs; by default if they have several ids. */
+  readonly is_identified?: boolean;
+  /** Nothing is missing, so events of the same import change nothing about them. */
+  readonly complete?: boolean;
 }
 
 export interface IncomingGroup {
@@ -22,4 +26,13 @@ export interface IncomingGroup {
   readonly group_key: string;
   readonly properties: Readonly<Record<string, unknown>>;
   readonly created_at_ms: number | null;
+}
+
+/** Types get their indices in the order in which they come. */
+export interface IncomingGroupType {
+  readonly group_type: string;
+  readonly name_singular: string | null;
+  readonly name_plural: string | null;
+  /** No group of the type is missing, so events of the same import change nothing about them. */
+  readonly complete: boolean;
 }

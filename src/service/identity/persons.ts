@@ -10,6 +10,7 @@ import { must } from '../../base/assert.ts';
 import { TUNING } from '../../model/tuning.ts';
 import type { Merge, PeopleStore, Person } from '../../store/types/people.ts';
 import { type KnownId, type KnownPerson, RecentMap } from './cache.ts';
+import type { Complete } from './complete.ts';
 import type { IncomingEvent, IncomingPerson } from './incoming.ts';
 import {
   CAMPAIGN_BIT,
@@ -30,6 +31,8 @@ const NO_PROPERTIES: Properties = Object.freeze({});
 
 /** What identities need of their transaction. */
 export interface IdentityTransaction {
+  /** People whom events leave as they are; null if there are none. */
+  readonly complete: Complete | null;
   /** The project revision being written; incremented on first use. */
   revision(): number;
   /** Reports person properties that were set. */
@@ -69,19 +72,24 @@ export class Identities {
     return known;
   }
 
+  /** Number of the person whom a distinct id leads to. */
+  personOf(distinct_id: string): number | undefined {
+    return this.#find(distinct_id)?.person_ord;
+  }
+
   /** A cached distinct id; valid for `isSettled` until the transaction ends. */
   remembered(distinct_id: string): KnownId | undefined {
     return this.#ids.get(distinct_id) ?? this.#newIds.get(distinct_id)?.id;
   }
 
   /** Whether an event with this visit (`visitBits`) changes nothing about the id's person. */
-  isSettled(id: KnownId, visit: number): boolean {
-    return id.has_profile && visit >= 0 && (visit & ~this.#visitOf(id)) === 0;
+  isSettled(id: KnownId, visit: number, { complete }: IdentityTransaction): boolean {
+    return this.#hasVisited(id, visit) || complete?.has(this.#living(id).person_ord) === true;
   }
 
   /** Whether an event with campaigns changes nothing, because the person already has these as the latest ones. */
   isCampaignKnown(id: KnownId, visit: number, campaigns: readonly Campaign[], row: number): boolean {
-    if ((visit & CAMPAIGN_BIT) === 0 || !this.isSettled(id, visit & ~CAMPAIGN_BIT)) return false;
+    if ((visit & CAMPAIGN_BIT) === 0 || !this.#hasVisited(id, visit & ~CAMPAIGN_BIT)) return false;
     const { properties } = this.#person(this.#living(id));
     return campaigns.every(({ name, initial, valueAt }) => {
       const value = valueAt(row);
@@ -95,8 +103,8 @@ export class Identities {
     const { properties } = event;
     if (properties['$process_person_profile'] === false) return this.#withoutProfile(event.distinct_id);
     const visit = visitBits(event.event, properties);
-    const settled = this.remembered(event.distinct_id);
-    if (settled !== undefined && this.isSettled(settled, visit)) return settled.ord;
+    const settled = this.#find(event.distinct_id);
+    if (settled !== undefined && this.isSettled(settled, visit, transaction)) return settled.ord;
     const changes = changesOf(event.event, properties);
     const other = mergedIdOf(event.event, properties);
     const merges = other !== null && other !== event.distinct_id && !isIllegalId(other);
@@ -117,6 +125,10 @@ export class Identities {
     return id;
   }
 
+  #hasVisited(id: KnownId, visit: number): boolean {
+    return id.has_profile && visit >= 0 && (visit & ~this.#visitOf(id)) === 0;
+  }
+
   /** Visit properties that the id's person certainly has. Merges and imports only add to them. */
   #visitOf(known: KnownId): number {
     return known.unsets === this.#unsets ? known.visit : 0;
@@ -135,8 +147,9 @@ export class Identities {
     transaction.notePersonProperties(item.properties);
     const changes = { set: item.properties, set_once: {}, unset: [] };
     const properties = changedProperties(person.properties, changes, '$set');
-    const created_at_ms = item.created_at_ms ?? person.created_at_ms;
-    const is_identified = person.is_identified || others.length > 0;
+    const isNew = item.created_at_ms !== null && item.created_at_ms !== UNKNOWN_CREATED_MS;
+    const created_at_ms = isNew ? item.created_at_ms : person.created_at_ms;
+    const is_identified = person.is_identified || (item.is_identified ?? others.length > 0);
     this.#change(person, properties, created_at_ms, is_identified);
   }
 

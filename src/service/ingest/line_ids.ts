@@ -47,14 +47,23 @@ export class LineIds {
 
   /** Identifies a line about a person or a group. */
   of(item: OtherItem): ImportedLine {
-    const [about, content] =
-      item.kind === 'person'
-        ? [['person', item.person.distinct_ids[0]!], item.person]
-        : [['group', item.group.group_type, item.group.group_key], item.group];
+    const [about, content] = told(item);
     const hash = aboutHash(this.#start, about);
     const nth = this.#counts.count(hash.a, hash.b);
     const { a, b } = this.#start;
     return { about: hashBytes(hash), nth, content: hashBytes(new Hash64().seed(a, b).text(canonical(content)).end()) };
+  }
+}
+
+/** Whom or what a line is about, and what it says. */
+function told(item: OtherItem): readonly [about: readonly string[], content: object] {
+  switch (item.kind) {
+    case 'person':
+      return [['person', item.person.distinct_ids[0]!], item.person];
+    case 'group':
+      return [['group', item.group.group_type, item.group.group_key], item.group];
+    case 'group_type':
+      return [['group_type', item.group_type.group_type], item.group_type];
   }
 }
 

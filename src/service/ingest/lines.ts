@@ -5,7 +5,7 @@
 import { isObject } from '../../base/json.ts';
 import { invalid } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
-import type { IncomingGroup, IncomingPerson } from '../identity/incoming.ts';
+import type { IncomingGroup, IncomingGroupType, IncomingPerson } from '../identity/incoming.ts';
 import { cutText, idText } from '../identity/rules.ts';
 import { distinctIdOf, eventName, givenUuid, isStorableTime, type RawEvent, settledProperties } from './normalise.ts';
 import type { LineEvent, LineItem } from './types.ts';
@@ -14,16 +14,21 @@ import type { LineEvent, LineItem } from './types.ts';
 export type TimeOf = (name: string, value: unknown) => number | null;
 
 /**
- * `{"type":"person",…}` and `{"type":"group",…}`; anything else is an event.
+ * `{"type":"person",…}`, `{"type":"group",…}` and `{"type":"group_type",…}`; anything else is an event.
  * @throws ServiceError invalid_input, required, too_large: why the line cannot be taken
  */
 export function itemOfLine(value: unknown, timeOf: TimeOf): LineItem {
   if (!isObject(value)) throw invalid('line', 'A line must be a JSON object.');
-  if (value['event'] === undefined && value['type'] === 'person')
-    return { kind: 'person', person: personOf(value, timeOf) };
-  if (value['event'] === undefined && value['type'] === 'group')
-    return { kind: 'group', group: groupOf(value, timeOf) };
-  return { kind: 'event', event: eventOf(value, timeOf) };
+  switch (value['event'] === undefined ? value['type'] : 'event') {
+    case 'person':
+      return { kind: 'person', person: personOf(value, timeOf) };
+    case 'group':
+      return { kind: 'group', group: groupOf(value, timeOf) };
+    case 'group_type':
+      return { kind: 'group_type', group_type: groupTypeOf(value) };
+    default:
+      return { kind: 'event', event: eventOf(value, timeOf) };
+  }
 }
 
 function eventOf(raw: RawEvent, timeOf: TimeOf): LineEvent {
@@ -43,26 +48,47 @@ function personOf(raw: RawEvent, timeOf: TimeOf): IncomingPerson {
   if (!Array.isArray(given) || given.length === 0) {
     throw invalid('distinct_ids', 'A person needs "distinct_ids", a list with at least one id.', 'required');
   }
+  const { is_identified, complete } = raw;
   const ids = given.map(idText).filter((id) => id !== null);
   if (ids.length < given.length) throw invalid('distinct_ids', 'An id of a person must not be empty.');
   return {
     distinct_ids: [...new Set(ids)],
     properties: settledProperties({}, objectAt(raw, 'properties'), null),
     created_at_ms: timeAt(raw, 'created_at', timeOf),
+    // Lines without these keep the content by which earlier imports know them.
+    ...(typeof is_identified === 'boolean' ? { is_identified } : {}),
+    ...(complete === true ? { complete } : {}),
   };
 }
 
 function groupOf(raw: RawEvent, timeOf: TimeOf): IncomingGroup {
-  const group_type = idText(raw['group_type']);
+  const group_type = groupTypeIn(raw);
   const group_key = idText(raw['group_key']);
-  if (group_type === null) throw invalid('group_type', 'A group needs "group_type", such as "company".', 'required');
   if (group_key === null) throw invalid('group_key', 'A group needs "group_key", the id of the group.', 'required');
   return {
-    group_type: cutText(group_type, LIMIT.name_chars),
+    group_type,
     group_key,
     properties: settledProperties({}, objectAt(raw, 'properties'), null),
     created_at_ms: timeAt(raw, 'created_at', timeOf),
   };
+}
+
+function groupTypeOf(raw: RawEvent): IncomingGroupType {
+  const [name_singular, name_plural] = [raw['name_singular'], raw['name_plural']].map((name) =>
+    typeof name === 'string' ? cutText(name, LIMIT.name_chars) : null,
+  );
+  return {
+    group_type: groupTypeIn(raw),
+    name_singular: name_singular ?? null,
+    name_plural: name_plural ?? null,
+    complete: raw['complete'] === true,
+  };
+}
+
+function groupTypeIn(raw: RawEvent): string {
+  const group_type = idText(raw['group_type']);
+  if (group_type === null) throw invalid('group_type', 'A group needs "group_type", such as "company".', 'required');
+  return cutText(group_type, LIMIT.name_chars);
 }
 
 function objectAt(raw: RawEvent, name: string): RawEvent {

@@ -12,7 +12,7 @@ import { copyUuids } from '../../engine/storage/table.ts';
 import { IMPORT_PROPERTY } from '../../model/import.ts';
 import type { KnownEvents } from '../data/datasets.ts';
 import type { KnownId } from '../identity/cache.ts';
-import type { Groups, GroupTransaction } from '../identity/groups.ts';
+import { type Groups, type GroupTransaction, isGroupKey } from '../identity/groups.ts';
 import type { Identities, IdentityTransaction } from '../identity/persons.ts';
 import type { Definitions } from './definitions.ts';
 import { eventAt, samplesOf } from './event_batch.ts';
@@ -49,6 +49,8 @@ export class Taking {
   readonly #distinct: Uint32Array;
   /** Group keys of rows; null until a row has one. */
   #groupKeys: PropertyColumns | null = null;
+  /** Row -> 1 if the event says which groups it has. */
+  readonly #hasGroups: Uint8Array;
 
   constructor(batch: EventBatch, parts: TakingParts) {
     this.#batch = batch;
@@ -59,6 +61,7 @@ export class Taking {
     this.#rows = new Uint32Array(batch.rows);
     this.#event_ord = new Uint32Array(batch.rows);
     this.#distinct = new Uint32Array(batch.rows);
+    this.#hasGroups = new Uint8Array(batch.rows);
   }
 
   /** Next row to take. */
@@ -114,19 +117,20 @@ export class Taking {
 
   #distinctOrd(row: number): number {
     const { identities, transaction } = this.#parts;
-    const { distinct_ids, properties } = this.#batch;
+    const { distinct_ids, properties, visits } = this.#batch;
     const { codes, texts } = distinct_ids;
     const code = codes[row]!;
     const id = this.#ids[code] ?? identities.remembered(texts[code]!);
     this.#ids[code] = id;
-    if (id !== undefined && identities.isSettled(id, this.#batch.visits[row]!)) return id.ord; // Almost every event ends here.
-    if (id !== undefined && identities.isCampaignKnown(id, this.#batch.visits[row]!, properties.campaigns, row))
-      return id.ord;
+    if (id !== undefined && identities.isSettled(id, visits[row]!, transaction)) return id.ord; // Almost every event ends here.
+    if (id !== undefined && identities.isCampaignKnown(id, visits[row]!, properties.campaigns, row)) return id.ord;
     return identities.resolve(eventAt(this.#batch, row), transaction);
   }
 
   #takeGroups(row: number): void {
     const keys = this.#parts.groups.resolve(eventAt(this.#batch, row), this.#parts.transaction);
+    if (keys === null) return;
+    this.#hasGroups[row] = 1;
     this.#groupKeys ??= new PropertyColumns();
     this.#groupKeys.set(row, keys);
   }
@@ -140,7 +144,10 @@ export class Taking {
     return new Map([...keys, [IMPORT_PROPERTY, { kind: 'dictionary', codes, values: [null, import_id] }]]);
   }
 
-  /** Properties of the taken rows. Group keys replace properties of the same name. Stays packed if possible. */
+  /**
+   * Properties of the taken rows. Stays packed if possible. An event that says its groups has no other group keys: those
+   * that an export brings along are of types as they were numbered there.
+   */
   #properties(
     taken: Uint32Array,
     isWhole: boolean,
@@ -148,18 +155,34 @@ export class Taking {
     const { properties } = this.#batch;
     const keys = this.#given(taken);
     const { packed } = properties;
-    if (isWhole && packed !== null && !packed.names.some((name) => keys.has(name) || name === IMPORT_PROPERTY)) {
+    const isReplaced = (name: string) => keys.has(name) || (this.#groupKeys !== null && isGroupKey(name));
+    if (isWhole && packed !== null && !packed.names.some((name) => isReplaced(name) || name === IMPORT_PROPERTY)) {
       return { columns: keys, packed, samples: [...properties.samples(), ...samplesOf(keys)] };
     }
     const sent = taken.length === 0 ? NO_COLUMNS : properties.columns();
     const selected = new Map(isWhole ? sent : columnsOf(sent, taken));
     // Clients must not claim that an event belongs to an import.
     selected.delete(IMPORT_PROPERTY);
-    const columns = new Map([
-      ...selected,
-      ...Array.from(keys, ([name, key]) => laidOver(name, selected.get(name), key)),
-    ]);
+    const columns = new Map([...selected, ...keys]);
+    for (const [name, sent_column] of selected) {
+      if (!isReplaced(name)) continue;
+      const both = this.#withKeys(sent_column, keys.get(name), taken);
+      if (both === null) columns.delete(name);
+      else columns.set(name, both);
+    }
     return { columns, packed: null, samples: samplesOf(columns) };
+  }
+
+  /** The event's own group key where it says its groups, else what was sent; null if no row has either. */
+  #withKeys(sent: Column, keys: Column | undefined, taken: Uint32Array): Column | null {
+    const both = new ColumnBuilder();
+    both.addColumn(0, sent);
+    for (const [place, row] of taken.entries()) if (this.#hasGroups[row] === 1) both.clear(place);
+    if (keys !== undefined) {
+      assert(keys.kind === 'dictionary', 'keys are texts');
+      for (const [place, code] of keys.codes.entries()) if (code !== 0) both.set(place, keys.values.at(code));
+    }
+    return gatherColumn(both.column(taken.length), Uint32Array.from(taken.keys()));
   }
 }
 
@@ -171,16 +194,6 @@ function columnsOf(columns: Columns, rows: Uint32Array): Columns {
     if (gathered !== null) selected.set(name, gathered);
   }
   return selected;
-}
-
-/** The group key where there is one, else what was sent. */
-function laidOver(name: string, sent: Column | undefined, keys: Column): readonly [string, Column] {
-  if (sent === undefined) return [name, keys];
-  assert(keys.kind === 'dictionary', 'keys are texts');
-  const both = new ColumnBuilder();
-  both.addColumn(0, sent);
-  for (const [row, code] of keys.codes.entries()) if (code !== 0) both.set(row, keys.values.at(code));
-  return [name, both.column(keys.codes.length)];
 }
 
 function uuidsOf(uuids: Uint8Array, rows: Uint32Array): Uint8Array {

@@ -3,13 +3,14 @@ import type { Columns, Value } from '../../engine/frame/column.ts';
 import type { PackedColumns } from '../../engine/storage/chunk.ts';
 import type { Project } from '../../model/saved/project.ts';
 import type { ImportedLine } from '../../store/types/store.ts';
-import type { IncomingEvent, IncomingGroup, IncomingPerson } from '../identity/incoming.ts';
+import type { IncomingEvent, IncomingGroup, IncomingGroupType, IncomingPerson } from '../identity/incoming.ts';
 import type { Campaign } from '../identity/rules.ts';
 
-/** A person or group from a file. */
+/** What a file tells besides events. */
 export type OtherItem =
   | { readonly kind: 'person'; readonly person: IncomingPerson }
-  | { readonly kind: 'group'; readonly group: IncomingGroup };
+  | { readonly kind: 'group'; readonly group: IncomingGroup }
+  | { readonly kind: 'group_type'; readonly group_type: IncomingGroupType };
 
 export type IngestItem = { readonly kind: 'event'; readonly event: IncomingEvent } | OtherItem;
 
@@ -76,7 +77,7 @@ export interface PackedBatch extends Pick<EventBatch, 'rows' | 'time_ms' | 'uuid
 }
 
 /**
- * A person or group, placed before the event of its row. `line` recognises it in repeated imports; it is null if it is
+ * A person, group or group type, placed before the event of its row. `line` recognises it in repeated imports; it is null if it is
  * not from a file.
  */
 export interface PlacedItem {

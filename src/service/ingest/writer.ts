@@ -10,6 +10,8 @@ import type { Project } from '../../model/saved/project.ts';
 import { TUNING } from '../../model/tuning.ts';
 import type { ImportedLine, LogChunk, Store } from '../../store/types/store.ts';
 import type { Datasets, KnownEvents } from '../data/datasets.ts';
+import { RecentMap } from '../identity/cache.ts';
+import { Complete } from '../identity/complete.ts';
 import { Groups } from '../identity/groups.ts';
 import type { IncomingEvent } from '../identity/incoming.ts';
 import { Identities } from '../identity/persons.ts';
@@ -40,6 +42,8 @@ export class ProjectWriter {
   readonly #identities: Identities;
   readonly #groups: Groups;
   readonly #definitions: Definitions;
+  /** Import -> what it has told completely. */
+  readonly #complete = new RecentMap<number, Complete>(TUNING.imports_at_once);
   /** The caches are valid for this revision of the project. */
   #revision = -1;
   /** Known events of the current transaction, and what it has appended to the log. */
@@ -132,7 +136,16 @@ export class ProjectWriter {
     if (revision !== this.#revision && !events.isOnlySealedSince(this.#project.id, this.#revision)) this.forget();
     this.#known = this.#parts.datasets.known(this.#project, ids_at_most);
     this.#chunks = [];
-    return new Writing(this.#parts.store, this.#definitions, this.#project.id, this.#known, import_id);
+    return new Writing(this.#parts.store, this.#definitions, this.#project.id, this.#known, {
+      id: import_id,
+      complete: import_id === null ? null : this.#completeOf(import_id),
+    });
+  }
+
+  #completeOf(import_id: number): Complete {
+    const known = this.#complete.get(import_id) ?? new Complete();
+    this.#complete.set(import_id, known);
+    return known;
   }
 
   #taking(batch: EventBatch, transaction: Writing): Taking {
@@ -161,13 +174,27 @@ export class ProjectWriter {
   }
 
   #takeOther(item: OtherItem, line: ImportedLine | null, transaction: Writing): 'taken' | 'known' | 'left_out' {
-    const { store, now } = this.#parts;
+    const { events } = this.#parts.store;
     if (item.kind === 'group' && !this.#groups.hasRoomFor(item.group)) return 'left_out';
-    if (line !== null && !store.events.noteLine(this.#project.id, line, transaction.import_id ?? undefined))
-      return 'known';
+    if (item.kind === 'group_type' && !this.#groups.hasRoomFor(item.group_type)) return 'left_out';
+    const isKnown = line !== null && !events.noteLine(this.#project.id, line, transaction.import_id ?? undefined);
+    if (!isKnown) this.#describe(item, transaction);
+    if (transaction.complete !== null) this.#noteComplete(item, transaction.complete);
+    return isKnown ? 'known' : 'taken';
+  }
+
+  #describe(item: OtherItem, transaction: Writing): void {
     if (item.kind === 'person') this.#identities.describe(item.person, transaction);
-    else this.#groups.describe(item.group, now(), transaction);
-    return 'taken';
+    else if (item.kind === 'group') this.#groups.describe(item.group, this.#parts.now(), transaction);
+    else this.#groups.describeType(item.group_type);
+  }
+
+  #noteComplete(item: OtherItem, complete: Complete): void {
+    if (item.kind === 'group_type' && item.group_type.complete)
+      complete.group_types.add(this.#groups.indexOf(item.group_type.group_type));
+    if (item.kind !== 'person' || item.person.complete !== true) return;
+    const person = this.#identities.personOf(item.person.distinct_ids[0]!);
+    if (person !== undefined) complete.add(person);
   }
 
   /** Returns the number of rows appended. */
@@ -203,6 +230,7 @@ function takenBack(): ServiceError {
 class Writing {
   readonly known: KnownEvents;
   readonly import_id: number | null;
+  readonly complete: Complete | null;
   readonly #store: Store;
   readonly #definitions: Definitions;
   readonly #project_id: number;
@@ -213,13 +241,14 @@ class Writing {
     definitions: Definitions,
     project_id: number,
     known: KnownEvents,
-    import_id: number | null,
+    of: { readonly id: number | null; readonly complete: Complete | null },
   ) {
     this.#store = store;
     this.#definitions = definitions;
     this.#project_id = project_id;
     this.known = known;
-    this.import_id = import_id;
+    this.import_id = of.id;
+    this.complete = of.complete;
   }
 
   /** Incremented on first use, because a batch of duplicates changes nothing. */

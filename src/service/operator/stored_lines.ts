@@ -1,7 +1,7 @@
 /**
  * Exports a project's groups, people and events as lines for the import, so that another database gives the same
- * answers. Distinct ids come first, so that no event creates a second person. Current properties of people come
- * last, so that they win.
+ * answers. People and groups come first and are complete: events do not happen to them a second time, for their order
+ * and what was deleted since would lead elsewhere.
  */
 import { formatUuid } from '../../base/uuid.ts';
 import type { Column, Value } from '../../engine/frame/column.ts';
@@ -24,10 +24,9 @@ export interface Lines {
 
 /** Exports in blocks of lines. To be called within a snapshot of the store. */
 export function* storedLines(store: Store, project_id: number): Generator<Lines> {
-  const { before, of, after } = linesAround(store, project_id);
-  yield* before();
-  for (const span of storedSpans(store, project_id)) yield* of(span);
-  yield* after();
+  yield* linesBefore(store, project_id);
+  const lines = eventLinesOf(store, project_id);
+  for (const span of storedSpans(store, project_id)) yield* lines(span);
 }
 
 /** Exports a project whose events are stored elsewhere. People are read when the export begins. */
@@ -36,35 +35,22 @@ export async function* linesElsewhere(
   project_id: number,
   spans: AsyncIterable<Arrivals>,
 ): AsyncGenerator<Lines> {
-  const { before, of, after } = linesAround(store, project_id);
-  yield* before();
-  for await (const span of spans) yield* of(span);
-  yield* after();
+  const lines = eventLinesOf(store, project_id);
+  yield* linesBefore(store, project_id);
+  for await (const span of spans) yield* lines(span);
 }
 
-/** Lines of all events, and what must come before and after them. */
-function linesAround(store: Store, project_id: number) {
+function* linesBefore(store: Store, project_id: number): Generator<Lines> {
+  yield* batches(typeLines(store, project_id));
+  yield* batches(groupLines(store, project_id));
+  yield* batches(personLines(store, project_id));
+}
+
+/** Lines of events whose people exist now. */
+function eventLinesOf(store: Store, project_id: number): (span: Arrivals) => Generator<Lines> {
   const names = new Map(store.definitions.events(project_id).map(({ ord, name }) => [ord, JSON.stringify(name)]));
   const distinct_ids = Array.from(store.people.distinctTextsFrom(project_id, 0), (id) => JSON.stringify(id));
-  return {
-    *before(): Generator<Lines> {
-      yield* batches(groupLines(store, project_id));
-      yield* batches(
-        personLines(store, project_id, ({ distinct_ids: ids, created_at_ms }) => ({
-          distinct_ids: ids,
-          created_at_ms,
-        })),
-      );
-    },
-    of: (span: Arrivals): Generator<Lines> => batches(eventLines(span, names, distinct_ids)),
-    *after(): Generator<Lines> {
-      yield* batches(
-        personLines(store, project_id, ({ first_id, properties }) => {
-          return Object.keys(properties).length === 0 ? null : { distinct_ids: [first_id], properties };
-        }),
-      );
-    },
-  };
+  return (span) => batches(eventLines(span, names, distinct_ids));
 }
 
 /** All rows of a project: sealed ones (first those in older formats), then the tail. */
@@ -96,6 +82,13 @@ function* batches(lines: Iterable<string>): Generator<Lines> {
   if (count > 0) yield { text, lines: count };
 }
 
+/** In the order of their indices. */
+function* typeLines({ groups }: Store, project_id: number): Generator<string> {
+  for (const { group_type, name_singular, name_plural } of groups.types(project_id)) {
+    yield JSON.stringify({ type: 'group_type', group_type, name_singular, name_plural, complete: true });
+  }
+}
+
 function* groupLines({ groups }: Store, project_id: number): Generator<string> {
   for (const { group_type, group_type_index } of groups.types(project_id)) {
     for (const { key, properties, created_at_ms } of groups.changedSince(project_id, group_type_index, -1)) {
@@ -113,14 +106,10 @@ export function* storedPeople({ people }: Store, project_id: number): Generator<
   }
 }
 
-function* personLines(
-  store: Store,
-  project_id: number,
-  tell: (person: ListedPerson) => object | null,
-): Generator<string> {
-  for (const person of storedPeople(store, project_id)) {
-    const told = tell(person);
-    if (told !== null) yield JSON.stringify({ type: 'person', ...told });
+function* personLines(store: Store, project_id: number): Generator<string> {
+  for (const { distinct_ids, properties, created_at_ms, is_identified } of storedPeople(store, project_id)) {
+    const person = { distinct_ids, properties, created_at: isoOf(created_at_ms), is_identified, complete: true };
+    yield JSON.stringify({ type: 'person', ...person });
   }
 }
 

@@ -4,7 +4,7 @@
  */
 import { monthOf, monthStart } from '../../base/time.ts';
 import type { Arrivals } from '../../engine/storage/arrivals.ts';
-import type { ListedPerson } from '../../store/types/people.ts';
+import type { GroupType } from '../../model/saved/project.ts';
 import type { Store } from '../../store/types/store.ts';
 import { personUuid } from '../identity/person_uuid.ts';
 import { storedEvents, storedPeople, storedSpans } from './stored_lines.ts';
@@ -16,11 +16,24 @@ export interface StoredColumn {
 }
 
 const CREATED = { name: 'created_at', type: 'time' } as const;
+const IDENTIFIED = { name: 'is_identified', type: 'boolean' } as const;
+const COMPLETE = { name: 'complete', type: 'boolean' } as const;
 const text = (name: string): StoredColumn => ({ name, type: 'text' });
 
-/** In the order in which the import reads them from a folder: ids before events, so that events find their persons. */
+/**
+ * In the order in which the import reads them from a folder: group types and ids before events, so that events change
+ * nothing.
+ */
 export const STORED_TABLES = {
-  distinct_ids: [text('type'), text('person_id'), { name: 'distinct_ids', type: 'texts' }, CREATED],
+  definitions: [text('type'), text('group_type'), text('name_singular'), text('name_plural'), COMPLETE],
+  distinct_ids: [
+    text('type'),
+    text('person_id'),
+    { name: 'distinct_ids', type: 'texts' },
+    CREATED,
+    IDENTIFIED,
+    COMPLETE,
+  ],
   events: [
     text('event'),
     text('distinct_id'),
@@ -36,7 +49,7 @@ export const STORED_TABLES = {
     { name: 'distinct_ids', type: 'texts' },
     text('properties'),
     CREATED,
-    { name: 'is_identified', type: 'boolean' },
+    IDENTIFIED,
   ],
 } as const satisfies Record<string, readonly StoredColumn[]>;
 
@@ -54,6 +67,8 @@ export function* storedParts(store: Store, project_id: number): Generator<Stored
   const uuids = new Map<number, string>();
   for (const { ord, first_id } of storedPeople(store, project_id)) uuids.set(ord, personUuid(project_id, first_id));
   const people = store.people.personOf(project_id, 0);
+  const types = store.groups.types(project_id);
+  if (types.length > 0) yield { table: 'definitions', month: null, rows: types.map(typeRow) };
   if (uuids.size > 0) yield { table: 'distinct_ids', month: null, rows: idRows(store, project_id, uuids) };
   for (const span of storedSpans(store, project_id)) {
     const eventAt = storedEvents(span);
@@ -70,9 +85,7 @@ export function* storedParts(store: Store, project_id: number): Generator<Stored
       };
     }
   }
-  if (store.groups.types(project_id).length > 0) {
-    yield { table: 'groups', month: null, rows: groupRows(store, project_id) };
-  }
+  if (types.length > 0) yield { table: 'groups', month: null, rows: groupRows(store, project_id) };
   if (uuids.size > 0) yield { table: 'persons', month: null, rows: personRows(store, project_id, uuids) };
 }
 
@@ -88,6 +101,10 @@ function monthsOf(span: Arrivals): [number, number[]][] {
   return [...months].sort(([one], [other]) => one - other);
 }
 
+function typeRow({ group_type, name_singular, name_plural }: GroupType): readonly unknown[] {
+  return ['group_type', group_type, name_singular, name_plural, true];
+}
+
 function* groupRows({ groups }: Store, project_id: number): Generator<readonly unknown[]> {
   for (const { group_type, group_type_index } of groups.types(project_id)) {
     for (const { key, properties, created_at_ms } of groups.changedSince(project_id, group_type_index, -1)) {
@@ -97,14 +114,9 @@ function* groupRows({ groups }: Store, project_id: number): Generator<readonly u
 }
 
 function* idRows(store: Store, project_id: number, uuids: ReadonlyMap<number, string>): Generator<readonly unknown[]> {
-  for (const person of storedPeople(store, project_id)) {
-    yield ['person', uuids.get(person.ord)!, idsOf(person), person.created_at_ms];
+  for (const { ord, distinct_ids, created_at_ms, is_identified } of storedPeople(store, project_id)) {
+    yield ['person', uuids.get(ord)!, distinct_ids, created_at_ms, is_identified, true];
   }
-}
-
-/** The id that created the person comes first, so that the import makes the same person. */
-function idsOf({ first_id, distinct_ids }: ListedPerson): string[] {
-  return [first_id, ...distinct_ids.filter((id) => id !== first_id)];
 }
 
 function* personRows(
@@ -112,8 +124,7 @@ function* personRows(
   project_id: number,
   uuids: ReadonlyMap<number, string>,
 ): Generator<readonly unknown[]> {
-  for (const person of storedPeople(store, project_id)) {
-    const { ord, properties, created_at_ms, is_identified } = person;
-    yield ['person', uuids.get(ord)!, idsOf(person), JSON.stringify(properties), created_at_ms, is_identified];
+  for (const { ord, distinct_ids, properties, created_at_ms, is_identified } of storedPeople(store, project_id)) {
+    yield ['person', uuids.get(ord)!, distinct_ids, JSON.stringify(properties), created_at_ms, is_identified];
   }
 }

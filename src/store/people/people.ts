@@ -97,7 +97,8 @@ function list(people: Parts, project_id: number, ords: readonly number[]): Map<n
   const texts = new Map(ids.texts(project_id, all).map((text, at) => [all[at]!, text]));
   return new Map(
     toPersons(people, project_id, living).map((person) => {
-      const distinct_ids = id_ords.get(person.ord)!.sort((left, right) => left - right);
+      const place = (ord: number) => (ord === person.first_distinct ? -1 : ord);
+      const distinct_ids = id_ords.get(person.ord)!.sort((left, right) => place(left) - place(right));
       const first_id = texts.get(person.first_distinct)!;
       return [person.ord, { ...person, first_id, distinct_ids: distinct_ids.map((distinct) => texts.get(distinct)!) }];
     }),

@@ -10,7 +10,7 @@ export interface Person {
   readonly is_identified: boolean;
 }
 
-/** A person with its distinct ids, ordered by ordinal. */
+/** A person with its distinct ids: the one that created it, then the others by ordinal. */
 export interface ListedPerson extends Person {
   /** The id that created it. */
   readonly first_id: string;
