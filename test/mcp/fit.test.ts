@@ -26,30 +26,54 @@ describe('structured content', () => {
     expect(rows.length).toBeGreaterThan(60);
     expect(cut['rows_left_out']).toBe(500 - rows.length);
     expect(Object.keys(cut)).toEqual(['truncated', 'small', 'rows', 'rows_left_out']);
-    expect(cut.truncated?.lists).toEqual([{ field: 'rows', kept: rows.length, of: 500 }]);
+    expect(cut.truncated?.lists).toEqual([{ field: 'rows', kept: rows.length, of: 500, which: 'first' }]);
     expect(Object.keys(cut)[0]).toBe('truncated');
     expect(value.rows).toHaveLength(500);
     expect(cut.truncated?.how_to_narrow).toBe(HOW);
   });
 
-  test('that is too long inside the only item of a list is cut there, lists of one length together', () => {
-    const points = Array.from({ length: 2_000 }, (_, at) => at);
-    const series = { label: 'a', data: points, days: points.map((at) => `day ${at}`), breakdown: [1] };
+  const points = Array.from({ length: 2_000 }, (_, at) => at);
+  const series = { label: 'a', data: points, days: points.map((at) => `day ${at}`), breakdown: [1] };
+
+  test('that is too long inside items is cut there, lists of one length together, to their latest points', () => {
     const cut = fitStructured({ id: 1, result: [series, series, series] }, 1_500, HOW);
     expect(tokensOf(JSON.stringify(cut))).toBeLessThanOrEqual(1_500);
-    const [first, ...others] = cut['result'] as (typeof series)[];
-    expect(others).toEqual([]);
-    const kept = first!.data.length;
-    expect(kept).toBeGreaterThan(100);
+    const lines = cut['result'] as (typeof series)[];
+    expect(lines).toHaveLength(3);
+    const kept = lines[0]!.data.length;
+    expect(kept).toBeGreaterThan(30);
     const missing = { data_left_out: 2_000 - kept, days_left_out: 2_000 - kept };
-    expect(first).toEqual({ ...series, data: points.slice(0, kept), days: series.days.slice(0, kept), ...missing });
-    expect(Object.keys(first!)).toEqual(['label', 'data', 'data_left_out', 'days', 'days_left_out', 'breakdown']);
-    expect(cut['result_left_out']).toBe(2);
-    expect(cut.truncated?.lists).toEqual([
-      { field: 'result', kept: 1, of: 3 },
-      { field: 'result.0.data', kept, of: 2_000 },
-      { field: 'result.0.days', kept, of: 2_000 },
+    const latest = { data: points.slice(-kept), days: series.days.slice(-kept) };
+    for (const line of lines) expect(line).toEqual({ ...series, ...latest, ...missing });
+    expect(Object.keys(lines[0]!)).toEqual(['label', 'data', 'data_left_out', 'days', 'days_left_out', 'breakdown']);
+    expect(cut.truncated?.lists.slice(0, 2)).toEqual([
+      { field: 'result.0.data', kept, of: 2_000, which: 'last' },
+      { field: 'result.0.days', kept, of: 2_000, which: 'last' },
     ]);
+  });
+
+  test('of too many lines keeps some of them, and some points', () => {
+    const cut = fitStructured({ result: Array.from({ length: 20 }, () => series) }, 1_500, HOW);
+    const lines = cut['result'] as (typeof series)[];
+    expect(lines).toHaveLength(1);
+    expect(lines[0]!.days.at(-1)).toBe('day 1999');
+    expect(cut.truncated?.lists[0]).toEqual({ field: 'result', kept: 1, of: 20, which: 'first' });
+  });
+
+  test('of counts instead of times keeps the first, of rows that begin at dates the last', () => {
+    const counts = fitStructured({ data: points, days: points }, 1_000, HOW);
+    expect((counts['days'] as number[])[0]).toBe(0);
+    const rows = points.map((at) => ({ date: `day ${at}`, values: [at] }));
+    const starts = fitStructured({ result: rows }, 1_000, HOW)['result'] as typeof rows;
+    expect(starts.at(-1)!.date).toBe('day 1999');
+    const split = rows.map((row) => ({ ...row, breakdown_value: 'x' }));
+    expect((fitStructured({ result: split }, 1_000, HOW)['result'] as typeof split)[0]!.date).toBe('day 0');
+  });
+
+  test('that loses rows has more of them', () => {
+    expect(fitStructured({ results: points, hasMore: false }, 500, HOW)['hasMore']).toBe(true);
+    expect(fitStructured({ results: [1], hasMore: false, other: points }, 500, HOW)['hasMore']).toBe(false);
+    expect(fitStructured({ results: [1], hasMore: false }, 500, HOW)['hasMore']).toBe(false);
   });
 
   test('that holds no list to be cut loses its largest members', () => {
@@ -167,7 +191,9 @@ test('an answer longer than a model can take comes cut, in both its forms', asyn
   const answer = await client.callTool({ name: 'compute_trend', arguments: question });
   const structured = answer.structuredContent as { result: unknown[]; truncated: Truncated };
   expect(tokensOf(JSON.stringify(structured))).toBeLessThanOrEqual(LIMIT.structured_tokens);
-  expect(structured.truncated.lists).toEqual([{ field: 'result', kept: structured.result.length, of: 400 }]);
+  expect(structured.truncated.lists).toEqual([
+    { field: 'result', kept: structured.result.length, of: 400, which: 'first' },
+  ]);
   const { text } = (answer.content as { text: string }[])[0]!;
   expect(tokensOf(text)).toBeLessThanOrEqual(LIMIT.text_tokens);
   expect(encode(text).length).toBeLessThanOrEqual(LIMIT.text_tokens);

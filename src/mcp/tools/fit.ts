@@ -7,6 +7,8 @@ interface CutList {
   readonly field: string;
   readonly kept: number;
   readonly of: number;
+  /** The end that was kept: of points in time the last, as in texts. */
+  readonly which: 'first' | 'last';
 }
 
 export interface Truncated {
@@ -27,6 +29,8 @@ const MARK_TOKENS = 15;
 const NOTICE_TOKENS = 300;
 /** Minimum size of an object member, including its name. */
 const MEMBER_TOKENS = 6;
+/** Lines over time are all shortened alike if each has so much room. */
+const LINE_TOKENS = 300;
 /** If notes took more room than estimated, everything is cut again, to this share of the room. */
 const TIGHTER = 0.8;
 
@@ -39,7 +43,7 @@ interface Cutting {
 
 /**
  * Removes redundant members, then shortens lists, until the whole is at most `max_tokens` of JSON. Parts that exceed their
- * share are cut first. Every list keeps at least one item and notes how many are missing. The cost depends on what is
+ * share are cut first. Every list keeps at least one item and notes how many are missing, lists over time their last. The cost depends on what is
  * kept and not on the input.
  */
 export function fitStructured(
@@ -126,18 +130,36 @@ function cutTogether(
   cutting: Cutting,
 ): unknown[][] {
   const length = lists[0]!.length;
+  const which = areOverTime(lists, fields) ? 'last' : 'first';
   let left = room;
   let rows = 0;
   for (; rows < length && left > 0; rows++) {
-    for (const list of lists) left -= measured(list[rows], left, true, cutting);
+    const row = which === 'first' ? rows : length - 1 - rows;
+    for (const list of lists) left -= measured(list[row], left, true, cutting);
     if (left < 0) break;
   }
-  const kept = Math.max(1, rows);
-  if (kept < length) for (const field of fields) cutting.lists.push({ field, kept, of: length });
-  const share = room / lists.length;
+  const even = room / length;
+  const are_lines = rows < length && even >= LINE_TOKENS && lists.every((list) => list.every(isLine));
+  const kept = are_lines ? length : Math.max(1, rows);
+  if (kept < length) for (const field of fields) cutting.lists.push({ field, kept, of: length, which });
+  const share = are_lines ? even : rows === 0 ? room / lists.length : room;
+  const from = which === 'first' ? 0 : length - kept;
   return lists.map((list, at) =>
-    list.slice(0, kept).map((item, row) => cut(item, rows === 0 ? share : room, `${fields[at]}.${row}`, true, cutting)),
+    list.slice(from, from + kept).map((item, row) => cut(item, share, `${fields[at]}.${row}`, true, cutting)),
   );
+}
+
+/** Points in time with their `days`, or rows that begin at a date. Rows of one breakdown value after another are not. */
+function areOverTime(lists: readonly (readonly unknown[])[], fields: readonly string[]): boolean {
+  return lists.some(([first], at) => {
+    if (isObject(first)) return typeof first['date'] === 'string' && first['breakdown_value'] === undefined;
+    return typeof first === 'string' && /(^|\.)days$/.test(fields[at]!);
+  });
+}
+
+/** A line over time, which has lists of points. */
+function isLine(item: unknown): boolean {
+  return isObject(item) && Array.isArray(item['days']) && typeof item['days'][0] === 'string';
 }
 
 /** Members that are cut together, and their size. */
@@ -179,7 +201,10 @@ function cutObject(
   }
   const left_out = all.length - members.length;
   const rest: [string, unknown][] = left_out === 0 ? [] : [['left_out', `${left_out} members`]];
-  return Object.fromEntries([...members.flatMap(([name]) => made.get(name)!), ...rest]);
+  const entries = members.flatMap(([name]) => made.get(name)!);
+  const lost = entries.some(([name]) => name === 'result_left_out' || name === 'results_left_out');
+  const more: [string, unknown][] = node['hasMore'] === false && lost ? [['hasMore', true]] : [];
+  return Object.fromEntries([...entries, ...more, ...rest]);
 }
 
 /** A list that is a member has its note beside it, so that it only contains items. */

@@ -34,7 +34,9 @@ export function retentionChart(answer: ComputedAnswer<readonly RetentionRow[]>, 
       rows.map(({ name, values }) => [name, ...columns.map((_, at) => values[at] ?? null)]),
     ),
   });
-  return { ...frame, kind: 'cohorts', form: 'triangle', columns, rows: rows.slice(0, LIMIT.chart_rows), mean };
+  const is_split = result.some(({ breakdown_value }) => breakdown_value !== undefined);
+  const shown = is_split ? rows.slice(0, LIMIT.chart_rows) : rows.slice(-LIMIT.chart_rows);
+  return { ...frame, kind: 'cohorts', form: 'triangle', columns, rows: shown, mean };
 }
 
 interface Periods {

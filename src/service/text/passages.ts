@@ -9,6 +9,8 @@ export interface Rows {
   /** Lines above the rows; never cut. */
   readonly head: readonly string[];
   readonly rows: readonly string[];
+  /** Lines below the rows, as their sums; never cut. */
+  readonly foot?: readonly string[];
   /** Rows that were not even written, because they could not fit. */
   readonly unwritten?: number;
   /** The end of the rows that matters more. */
@@ -42,7 +44,8 @@ export function isLonger(passage: Passage, tokens: number): boolean {
 }
 
 function linesOf(passage: Passage): readonly string[] {
-  return typeof passage === 'string' ? [passage] : [...passage.head, ...passage.rows];
+  if (typeof passage === 'string') return [passage];
+  return [...passage.head, ...passage.rows, ...(passage.foot ?? [])];
 }
 
 /** Tokens, with line ends. */
@@ -59,20 +62,20 @@ interface Cut {
 /** Small tables stay whole. The others share the remaining room. */
 function cutRows(passages: readonly Passage[], tokens_max: number): Cut[] {
   const fixed = passages.reduce(
-    (sum, passage) => sum + (typeof passage === 'string' ? sizeOf(passage) : headSize(passage)),
+    (sum, passage) => sum + (typeof passage === 'string' ? sizeOf(passage) : fixedSize(passage)),
     0,
   );
   const tables = passages
     .filter((passage) => typeof passage !== 'string')
-    .map((passage) => sizeOf(passage) - headSize(passage));
+    .map((passage) => sizeOf(passage) - fixedSize(passage));
   const room = fairShare(tables, tokens_max - fixed - MARKER_TOKENS * tables.length);
   return passages.map((passage) =>
     typeof passage === 'string' ? { lines: [passage], notice: null } : cutTable(passage, room),
   );
 }
 
-function headSize(table: Rows): number {
-  return table.head.reduce((sum, line) => sum + tokensOf(line) + 1, 0);
+function fixedSize({ head, foot = [] }: Rows): number {
+  return [...head, ...foot].reduce((sum, line) => sum + tokensOf(line) + 1, 0);
 }
 
 /** The largest size that every table may have. */
@@ -88,13 +91,16 @@ function fairShare(sizes: readonly number[], room: number): number {
 }
 
 function cutTable(table: Rows, room: number): Cut {
-  const { head, rows, unwritten = 0, keep, noun, how } = table;
+  const { head, rows, foot = [], unwritten = 0, keep, noun, how } = table;
   const kept = rowsThatFit(keep === 'first' ? rows : rows.toReversed(), room);
   const missing = rows.length + unwritten - kept;
-  if (missing === 0) return { lines: [...head, ...rows], notice: null };
+  if (missing === 0) return { lines: [...head, ...rows, ...foot], notice: null };
   const marker = `… ${missing} ${keep === 'first' ? 'more' : 'earlier'} ${noun} left out`;
   const lines = keep === 'first' ? [...rows.slice(0, kept), marker] : [marker, ...rows.slice(rows.length - kept)];
-  return { lines: [...head, ...lines], notice: `Left out: ${missing} of ${rows.length + unwritten} ${noun}. ${how}` };
+  return {
+    lines: [...head, ...lines, ...foot],
+    notice: `Left out: ${missing} of ${rows.length + unwritten} ${noun}. ${how}`,
+  };
 }
 
 function rowsThatFit(rows: readonly string[], room: number): number {

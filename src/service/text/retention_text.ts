@@ -13,26 +13,53 @@ type RetentionAnswer = ComputedAnswer<readonly RetentionRow[]>;
 
 export function retentionPassages(answer: RetentionAnswer, telling: Telling): Passage[] {
   const { resolved, result } = answer;
-  const empty = result.every((row) => (row.values[0]?.count ?? 0) === 0);
   const lacks = columnLacks(answer);
-  const width = widest(result);
+  const is_split = result.some(({ breakdown_value }) => breakdown_value !== undefined);
+  const idle = is_split ? 0 : idleStarts(result);
+  const told = result.slice(idle);
+  const frame = { width: widest(result), columns: widest(told), lacks };
   // A cell takes at least three tokens, so rows that cannot fit are not written.
-  const most = Math.ceil(telling.tokens / (3 * width + 1));
-  const shown = result.slice(0, most);
-  const unwritten = result.length - shown.length;
+  const most = Math.ceil(telling.tokens / (3 * frame.columns + 1));
+  const shown = is_split ? told.slice(0, most) : told.slice(-most);
+  const unwritten = told.length - shown.length;
+  const rows = shown.map((row) => rowText(row, frame));
   return [
     ...headlines(answer, 'Retention'),
-    empty ? emptyReason(resolved) : '',
+    result.every((row) => sizeOf(row) === 0) ? emptyReason(resolved) : '',
     ...legend(answer, lacks),
     {
-      head: [headOf(result)],
-      rows: [...shown.map((row) => rowText(row, width, lacks)), ...(unwritten > 0 ? [] : meanRow(result, lacks))],
-      unwritten,
-      keep: 'first',
+      head: [headOf(told)],
+      rows: idle === 0 || unwritten > 0 ? rows : [idleRow(result.slice(0, idle), frame.columns), ...rows],
+      foot: meanRow(result, frame),
+      unwritten: unwritten > 0 && idle > 0 ? unwritten + 1 : unwritten,
+      keep: is_split ? 'first' : 'last',
       noun: 'rows',
       how: `A lower ${byArguments(telling, 'total_intervals')} or a longer ${byArguments(telling, 'period')} makes them fewer.`,
     },
   ];
+}
+
+interface Frame {
+  /** Periods of the answer. */
+  readonly width: number;
+  /** Periods of the rows that are shown. */
+  readonly columns: number;
+  readonly lacks: readonly Lack[];
+}
+
+function sizeOf({ values }: RetentionRow): number {
+  return values[0]?.count ?? 0;
+}
+
+/** How many starts come before the first at which anybody started, if they are worth a row; they are often before the data. */
+function idleStarts(result: readonly RetentionRow[]): number {
+  const first = result.findIndex((row) => sizeOf(row) > 0);
+  return first > 1 && result.every(({ date }) => date !== undefined) ? first : 0;
+}
+
+function idleRow(rows: readonly RetentionRow[], columns: number): string {
+  const times = [rows[0], rows.at(-1)].map((row) => startText(row?.date ?? ''));
+  return [times.join(' to '), '0', ...Array.from({ length: columns - 1 }, () => '–')].join(' | ');
 }
 
 export function widest(result: readonly RetentionRow[]): number {
@@ -65,11 +92,11 @@ function headOf(result: readonly RetentionRow[]): string {
   return [...(split ? ['value'] : []), ...(dated ? ['start'] : []), 'people', ...labels].join(' | ');
 }
 
-function rowText(row: RetentionRow, width: number, lacks: readonly Lack[]): string {
+function rowText(row: RetentionRow, { width, columns, lacks }: Frame): string {
   const start = row.date === undefined ? null : startIndex(row, width);
-  const size = row.values[0]?.count ?? 0;
+  const size = sizeOf(row);
   const begun = start === null ? '' : (lacks[start] ?? '');
-  const cells = Array.from({ length: width - 1 }, (_, at) => {
+  const cells = Array.from({ length: columns - 1 }, (_, at) => {
     const cell = row.values[at + 1];
     const lack = start === null ? '' : (lacks[start + at + 1] ?? '');
     if (cell === undefined || lack === 'not yet') return '–';
@@ -85,25 +112,26 @@ export function startIndex({ values }: RetentionRow, width: number): number {
 
 function leadCells(row: RetentionRow, lack: Lack): string[] {
   const { breakdown_value: value, date } = row;
-  const time =
-    date === undefined
-      ? []
-      : [`${date.slice(0, 16).replace('T', ' ').replace(' 00:00', '')}${lack ? ` (${lack})` : ''}`];
+  const time = date === undefined ? [] : [`${startText(date)}${lack ? ` (${lack})` : ''}`];
   return [...(value === undefined ? [] : [splitValueText(value)]), ...time];
 }
 
+/** Omits the time of day if it is midnight. */
+function startText(date: string): string {
+  return date.slice(0, 16).replace('T', ' ').replace(' 00:00', '');
+}
+
 /** Mean shares of all who started, over complete periods. */
-function meanRow(result: readonly RetentionRow[], lacks: readonly Lack[]): string[] {
-  const width = widest(result);
+function meanRow(result: readonly RetentionRow[], { width, columns, lacks }: Frame): string[] {
   const split = result.some(({ breakdown_value, date }) => breakdown_value !== undefined || date === undefined);
   if (split || result.length < 2) return [];
-  const cells = Array.from({ length: width - 1 }, (_, at) => {
+  const cells = Array.from({ length: columns - 1 }, (_, at) => {
     const rows = result.filter((row) => at + 1 < row.values.length && isOver(lacks[startIndex(row, width) + at + 1]));
     const came = rows.reduce((sum, row) => sum + (row.values[at + 1]?.count ?? 0), 0);
-    const started = rows.reduce((sum, row) => sum + (row.values[0]?.count ?? 0), 0);
+    const started = rows.reduce((sum, row) => sum + sizeOf(row), 0);
     return percentText(came, started);
   });
-  const started = result.reduce((sum, row) => sum + (row.values[0]?.count ?? 0), 0);
+  const started = result.reduce((sum, row) => sum + sizeOf(row), 0);
   return [['all starts', String(started), ...cells].join(' | ')];
 }
 

@@ -112,7 +112,8 @@ function pointRows(answer: TrendAnswer, { title, series, names, telling }: Perio
   });
   return {
     head: [...title, [isTimes ? 'date' : 'active in', ...names].join(' | ')],
-    rows: [...(isTimes ? rows : untilNobody(rows, series, labels)), ...totalRow(series, isTimes)],
+    rows: isTimes ? rows : untilNobody(rows, series, labels),
+    foot: totalRow(series, isTimes),
     keep: isTimes ? 'last' : 'first',
     noun: 'points',
     how: `A later ${byArguments(telling, 'date_from')} or a longer ${byArguments(telling, 'interval')} makes them fewer.`,
