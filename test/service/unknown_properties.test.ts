@@ -121,7 +121,6 @@ test('what is there raises no warning', async () => {
     ],
     ['compute_trend', { ...BUY, breakdown: '$group_0', properties: [{ key: '$session_id', operator: 'is_not_set' }] }],
     ['compute_funnel', { ...STEPS, aggregation_group_type: 'organization' }],
-    ['compute_path', {}],
   ] as [string, Body][]) {
     expect(await warningsOf(asked, name, body), JSON.stringify(body)).toEqual([]);
   }

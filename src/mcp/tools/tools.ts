@@ -14,6 +14,7 @@ import { allows } from '../../model/scope.ts';
 import type { Caller, Service } from '../../service/contract/context.ts';
 import type { Operation } from '../../service/contract/operation.ts';
 import { call, findProject } from '../../service/gate/call.ts';
+import { adviceWithout } from './advice.ts';
 import { underOwnNames } from './aliases.ts';
 import { questionBefore } from './asking.ts';
 import { type CatalogueOptions, findTool, IMPORT, toolNames } from './catalogue.ts';
@@ -70,7 +71,7 @@ export async function callTool(
     const { pictures, meta } = await shown(service, caller, answered, seeing);
     return {
       content: [
-        ...textsOf(service, fitText(operation.text(output), LIMIT.text_tokens)),
+        ...textsOf(service, fitText(withoutBarred(operation.text(output), caller), LIMIT.text_tokens)),
         ...linksOf(
           pageOf(operation, output, () => findProject(service, caller, of_project).id),
           output,
@@ -100,6 +101,11 @@ function pictureOf(
 function textsOf(service: Service, answer: string): CallToolResult['content'] {
   const doubt = service.doubt();
   return [answer, ...(doubt === null ? [] : [doubt])].map((text) => ({ type: 'text', text }));
+}
+
+function withoutBarred(text: string, caller: Caller): string {
+  const barred = toolNames().filter((name) => !mayCall(caller, findTool(name)!));
+  return adviceWithout(text, barred);
 }
 
 function mayCall({ scopes }: Caller, { scope }: Operation): boolean {

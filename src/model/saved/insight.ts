@@ -134,7 +134,7 @@ export const InsightWrite = z.object({
   filters: z.preprocess(readJson, z.unknown().refine(smallJson, TOO_LARGE)).optional().meta({
     type: 'object',
     description:
-      'The question: {"insight":"TRENDS","events":[{"id":"sign up"}],"date_from":"-7d"}; the keys are the arguments of compute_trend or compute_funnel, "insight" is TRENDS or FUNNELS',
+      'The question: {"insight":"TRENDS","events":[{"id":"sign up"}],"date_from":"-7d"}; the other keys are the arguments of the tool that computes its kind',
   }),
   query: z
     .preprocess(readJson, z.unknown().refine(isQueryNode, QUERY_FORM).refine(smallJson, TOO_LARGE))

@@ -1,6 +1,6 @@
 /** Adds people to static cohorts and removes them, by the ids that lists of people show. */
 import { z } from 'zod';
-import { invalid, ServiceError } from '../../model/error.ts';
+import { invalid } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { CohortRow } from '../../store/types/saved.ts';
 import type { ProjectContext } from '../contract/context.ts';
@@ -8,7 +8,7 @@ import { type Operation, operation } from '../contract/operation.ts';
 import { byUuid } from '../erasing/persons.ts';
 import { numberId } from '../pages/number_id.ts';
 import { liveCohort } from '../resolve/filters/setting.ts';
-import { see } from '../words/operation_names.ts';
+import { notFound } from '../words/removed.ts';
 
 const ID = numberId('Number of the cohort');
 const PERSON = z.string().describe('UUID of a person');
@@ -17,7 +17,7 @@ const PERSON = z.string().describe('UUID of a person');
 function findCohort(context: ProjectContext, id: number): CohortRow {
   const row = liveCohort(context, id);
   if (row !== null) return row;
-  throw new ServiceError('not_found', `Cohort not found. ${see('list_cohorts')} lists those there are.`);
+  throw notFound('cohort');
 }
 
 const MEMBERS = {

@@ -1,12 +1,11 @@
 /** DELETE of saved things. It is soft: it sets `deleted`, as a PATCH can, and a PATCH undoes it. */
 import { z } from 'zod';
-import { ServiceError } from '../../model/error.ts';
 import type { Scope } from '../../model/scope.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { type Operation, operation } from '../contract/operation.ts';
 import { liveDashboard, updateDashboard } from '../dashboards/write.ts';
 import { numberId } from '../pages/number_id.ts';
-import { see } from '../words/operation_names.ts';
+import { notFound } from '../words/removed.ts';
 
 interface Removable {
   readonly noun: string;
@@ -33,8 +32,7 @@ function keptAs(noun: Noun): Removable {
     check(context, id) {
       const row = storeOf(context).get(context.project.id, id);
       if (row !== undefined && !row.deleted) return;
-      const name = `${noun[0]!.toUpperCase()}${noun.slice(1)}`;
-      throw new ServiceError('not_found', `${name} not found. ${see(`list_${noun}s`)} lists those there are.`);
+      throw notFound(noun, row);
     },
     remove(context, id) {
       const { store } = context.service;

@@ -9,23 +9,20 @@ import { liveInsight } from '../insights/find.ts';
 import { readOverlay } from '../insights/overlay.ts';
 import { cleanTags, updateInsight } from '../insights/write.ts';
 import { see } from '../words/operation_names.ts';
+import { notFound } from '../words/removed.ts';
 
 /** Finds soft-deleted dashboards, too. @throws ServiceError not_found */
 export function anyDashboard(context: ProjectContext, id: number): Dashboard {
   const row = Number.isSafeInteger(id) ? context.service.store.dashboards.get(context.project.id, id) : undefined;
-  if (!row) throw unknownDashboard();
+  if (!row) throw notFound('dashboard');
   return row;
 }
 
 /** Does not find soft-deleted dashboards. @throws ServiceError not_found */
 export function liveDashboard(context: ProjectContext, id: number): Dashboard {
   const row = anyDashboard(context, id);
-  if (row.deleted) throw unknownDashboard();
+  if (row.deleted) throw notFound('dashboard', row);
   return row;
-}
-
-function unknownDashboard(): ServiceError {
-  return new ServiceError('not_found', `Dashboard not found. ${see('list_dashboards')} lists those there are.`);
 }
 
 export function createDashboard(context: ProjectContext, body: DashboardWrite): Dashboard {

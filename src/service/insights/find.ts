@@ -1,9 +1,8 @@
 /** Finds insights by id or short id, and makes short ids. */
 import { assert } from '../../base/assert.ts';
-import { ServiceError } from '../../model/error.ts';
 import type { InsightRow } from '../../store/types/store.ts';
 import type { ProjectContext, Service } from '../contract/context.ts';
-import { see } from '../words/operation_names.ts';
+import { notFound } from '../words/removed.ts';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const SHORT_ID_CHARS = 8;
@@ -28,22 +27,15 @@ function lookUp(context: ProjectContext, id: unknown): InsightRow | undefined {
 export function anyInsight(context: ProjectContext, id: unknown): InsightRow {
   const row = lookUp(context, id);
   const opened = context.caller.shared_insight_id;
-  if (!row || (opened !== undefined && opened !== row.id)) throw unknownInsight();
+  if (!row || (opened !== undefined && opened !== row.id)) throw notFound('insight');
   return row;
 }
 
 /** Does not find soft-deleted insights. @throws ServiceError not_found */
 export function liveInsight(context: ProjectContext, id: unknown): InsightRow {
   const row = anyInsight(context, id);
-  if (row.deleted) throw unknownInsight();
+  if (row.deleted) throw notFound('insight', context.caller.shared_insight_id === undefined ? row : null);
   return row;
-}
-
-export function unknownInsight(): ServiceError {
-  return new ServiceError(
-    'not_found',
-    `Insight not found. ${see('list_insights')} shows those there are, by id and short_id.`,
-  );
 }
 
 /** Eight random letters and digits, unique within the project. */

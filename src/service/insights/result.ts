@@ -1,7 +1,7 @@
 /** The computed part of an insight's answer, cached or fresh, on its own or with a dashboard's filters. */
 import { createHash } from 'node:crypto';
 import { canonical, isObject } from '../../base/json.ts';
-import { notSupported, ServiceError } from '../../model/error.ts';
+import { invalid, notSupported, ServiceError } from '../../model/error.ts';
 import { INSIGHT_NAMES, NODE_NAMES } from '../../model/question/kind.ts';
 import { insists, type Refresh } from '../../model/question/refresh.ts';
 import type { QueryStatus } from '../../model/saved/insight.ts';
@@ -50,6 +50,21 @@ const NO_RESULT: ResultFields = {
 
 const NOT_COMPUTED = `Insights of this kind are stored, but not computed here. Computed are filters with an "insight" of ${INSIGHT_NAMES.join(', ')} (or none of them, and at least one of events or actions), and query nodes of the kind ${NODE_NAMES.join(', ')}.`;
 
+const NOTHING_ASKED = `It has no question yet. Change it with "filters", as {"insight":"TRENDS","events":[{"id":"sign up"}]}.`;
+
+const QUERY_WITHIN =
+  '"query" stands beside "filters", not in it: {"query":{"kind":"HogQLQuery","query":"SELECT count() FROM events"}}.';
+
+/** For an insight whose question is of no kind that is computed. */
+function notComputed({ filters, query }: Pick<Asked, 'filters' | 'query'>): ServiceError {
+  if (query === null && isObject(filters)) {
+    if (Object.keys(filters).length === 0)
+      return notSupported('an insight without a question', 'filters', NOTHING_ASKED);
+    if (filters['query'] !== undefined) return invalid('filters__query', QUERY_WITHIN);
+  }
+  return notSupported('this kind of insight', 'filters', NOT_COMPUTED);
+}
+
 export function onItsOwn(row: InsightRow): Asked {
   return { filters: row.filters, query: row.query, tile: null };
 }
@@ -67,7 +82,7 @@ export function storedFields(answer: InsightAnswer | null): ResultFields {
 /** One unreadable insight must not break a list. */
 export function notReadFields(error: unknown): ResultFields {
   if (!(error instanceof ServiceError)) throw error;
-  return { ...NO_RESULT, query_status: failed(error.message) };
+  return { ...NO_RESULT, query_status: failed(reasonIn(error.message, error.attr)) };
 }
 
 export function optionsOf({ caller }: ProjectContext, asked: Asked, refresh: Refresh): InsightOptions {
@@ -84,7 +99,7 @@ export function objectionTo(
   if (is_empty) return null;
   try {
     const ask = questionOf(filters, query);
-    if (ask === null) return notSupported('this kind of insight', 'filters', NOT_COMPUTED);
+    if (ask === null) return notComputed({ filters, query });
     ask(context, { ...(isObject(filters) ? { filters } : {}), query });
     return null;
   } catch (error) {
@@ -101,8 +116,9 @@ export async function computedFields(context: ProjectContext, asked: Asked, refr
   const options = optionsOf(context, asked, refresh);
   const answer = await computeInsight(context, asked.filters, asked.query, options);
   if (answer === null) {
-    if (insists(refresh)) throw notSupported('this kind of insight', 'filters', NOT_COMPUTED);
-    return { ...NO_RESULT, query_status: failed(NOT_COMPUTED) };
+    const why = notComputed(asked);
+    if (insists(refresh)) throw why;
+    return { ...NO_RESULT, query_status: failed(why.message) };
   }
   if (answer.error && insists(refresh)) {
     const { code, detail, attr } = answer.error;
@@ -127,7 +143,12 @@ export async function fieldsAmongOthers(
 
 function fieldsOf(answer: InsightAnswer): ResultFields {
   const { error, ...fields } = answer;
-  return { ...fields, query_status: error ? failed(error.detail) : null };
+  return { ...fields, query_status: error ? failed(reasonIn(error.detail, error.attr)) : null };
+}
+
+/** What is wrong, and in which argument. */
+export function reasonIn(message: string, attr: string | null): string {
+  return attr === null ? message : `${attr.replaceAll('__', '.')}: ${message}`;
 }
 
 export function failed(error_message: string): QueryStatus {

@@ -11,6 +11,7 @@ import { kindOf } from '../kinds/index.ts';
 import { askedKind } from '../resolve/refuse.ts';
 import { listText } from '../text/listing.ts';
 import { type Passage, written } from '../text/passages.ts';
+import { removedText } from '../words/removed.ts';
 
 type Listed = Pick<
   BasicInsight,
@@ -21,7 +22,10 @@ type Listed = Pick<
 function kindName({ filters, query }: Pick<Insight, 'filters' | 'query'>): string {
   const node = isObject(query) && isObject(query['source']) ? query['source'] : query;
   if (isObject(node)) return String(node['kind'] ?? 'query');
-  return (isObject(filters) && askedKind(filters).name) || KIND_NAMES.trend.insight;
+  const insight = isObject(filters) ? askedKind(filters).name : '';
+  if (insight !== '') return insight;
+  const has_lines = isObject(filters) && (filters['events'] !== undefined || filters['actions'] !== undefined);
+  return has_lines ? KIND_NAMES.trend.insight : 'no question';
 }
 
 function insightLine(insight: Listed): string {
@@ -41,7 +45,7 @@ export function insightPassages(insight: Insight, tokens: number): Passage[] {
   return [
     insightLine(insight),
     description ? `Description: ${quoted(description, LIMIT.description_chars)}` : '',
-    deleted ? 'Soft-deleted; update_insight with "deleted": false brings it back.' : '',
+    deleted ? removedText('insight') : '',
     query_status?.error ? `It has no result: ${visible(query_status.error_message ?? 'unknown reason')}` : '',
     answer ? `Computed ${insight.last_refresh}${insight.is_cached ? ', from the cache' : ''}.` : '',
     ...(answer ? kindOf(answer.kind).text(answer, { tokens, via: KIND_NAMES[answer.kind].operation }) : []),

@@ -8,7 +8,8 @@ import type { InsightRow } from '../../store/types/store.ts';
 import { requireStatements } from '../access/scopes.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { isStatement } from '../questions/question.ts';
-import { anyInsight, newShortId, unknownInsight } from './find.ts';
+import { notFound } from '../words/removed.ts';
+import { anyInsight, newShortId } from './find.ts';
 import { INSIGHT_SCOPE, logActivity } from './log.ts';
 import { objectionTo } from './result.ts';
 
@@ -60,7 +61,7 @@ export function updateInsight(context: ProjectContext, id: string, body: Insight
   checkQuestion(context, body);
   return service.store.transaction(() => {
     const before = anyInsight(context, id);
-    if (before.deleted && body.deleted !== false) throw unknownInsight();
+    if (before.deleted && body.deleted !== false) throw notFound('insight', before);
     const on_before = dashboardsOf(context, before.id);
     checkDashboards(
       context,

@@ -15,6 +15,7 @@ import {
   onItsOwn,
   optionsOf,
   type ResultFields,
+  reasonIn,
   storedFields,
 } from './result.ts';
 import { ResultRoom } from './room.ts';
@@ -24,7 +25,7 @@ export function writtenFields(context: ProjectContext, row: InsightRow): ResultF
   const fields = cachedAtOnce(context, onItsOwn(row), writtenRoom());
   if (fields.last_refresh !== null || fields.query_status !== null) return fields;
   const objection = objectionTo(context, row);
-  return { ...fields, query_status: objection && failed(objection.message) };
+  return { ...fields, query_status: objection && failed(reasonIn(objection.message, objection.attr)) };
 }
 
 export function writtenRoom(): ResultRoom {

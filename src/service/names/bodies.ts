@@ -17,15 +17,15 @@ import { InsightWrite } from '../../model/saved/insight.ts';
 import { ALL_KINDS } from '../kinds/index.ts';
 import { DEFAULT_KIND, PeopleBody } from '../points/people.ts';
 import { isFilter, isGroup } from '../resolve/filters/filters.ts';
-import type { NamedOperation } from '../words/operation_names.ts';
 import { bodyOf, nodeNames } from './nodes.ts';
 import { OF_FILTERS, OF_INSIGHTS, OF_LINES, OF_PROPERTIES } from './passed_over.ts';
 import { ANYTHING, dynamic, know, knownOf, members } from './registry.ts';
 
-/** Operation that computes a question -> body of the question. */
-export const BODIES: ReadonlyMap<NamedOperation, z.ZodObject> = new Map(
-  ALL_KINDS.map(({ kind, body }) => [KIND_NAMES[kind].operation, body]),
-);
+/** Each kind's body, the operation that computes it, and what saved filters call it. */
+export const BODIES = ALL_KINDS.map(({ kind, body }) => {
+  const { operation, insight } = KIND_NAMES[kind];
+  return { body, tool: operation, insight };
+});
 
 export const FILTER = know(members('key', 'value', 'operator', 'type', 'group_type_index', 'negation'), {
   passed_over: OF_PROPERTIES,

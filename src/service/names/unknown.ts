@@ -6,7 +6,7 @@ import { quoted } from '../../base/visible.ts';
 import { invalid, type ServiceError } from '../../model/error.ts';
 import { REST_ONLY, readJson } from '../../model/fields.ts';
 import { LIMIT } from '../../model/limit.ts';
-import { type NamedOperation, see } from '../words/operation_names.ts';
+import { see } from '../words/operation_names.ts';
 import { BODIES, FILTER, registerBodies } from './bodies.ts';
 import { knownOf } from './registry.ts';
 
@@ -23,18 +23,22 @@ export interface UnknownName {
   readonly value: unknown;
   /** Names published at that place. */
   readonly known: readonly string[];
+  /** Whether these are filters to be saved that do not say of which kind they are. */
+  readonly lacks_kind: boolean;
 }
 
 /** Unknown names in the order of the body; at most LIMIT.unknown_names. */
 function unknownNames(schema: z.ZodType, value: unknown): UnknownName[] {
   registerBodies();
   const found: UnknownName[] = [];
+  const is_saved = schema instanceof z.ZodObject && 'favorited' in schema.shape;
   walk(schema, value, [], (object, members, path) => {
     const { passed_over = [], open = false } = knownOf(object);
+    const lacks_kind = is_saved && path.at(-1) === 'filters' && members['insight'] === undefined;
     for (const [name, member] of Object.entries(members)) {
       if (open || member === null || member === undefined || passed_over.includes(name)) continue;
       if (fieldOf(object, name) !== undefined || found.length >= LIMIT.unknown_names) continue;
-      found.push({ path, name, value: member, known: published(object) });
+      found.push({ path, name, value: member, known: published(object), lacks_kind });
     }
   });
   return found;
@@ -92,9 +96,11 @@ function size(value: object | null): number {
   return value === null ? 0 : Object.keys(value).length;
 }
 
-/** Tools with an argument of this name. */
-function takers(name: string): NamedOperation[] {
-  return [...BODIES].flatMap(([tool, { shape }]) => (own(shape, name) === undefined ? [] : [tool]));
+type Taker = (typeof BODIES)[number];
+
+/** Kinds with an argument of this name. */
+function takers(name: string): Taker[] {
+  return BODIES.filter(({ body }) => own(body.shape, name) !== undefined);
 }
 
 /** Unknown names that may change what the question means. */
@@ -123,16 +129,23 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   upper: ['above', 'more_than', 'threshold'],
 };
 
-function helpText({ path, name }: UnknownName, known: readonly string[]): string {
+function helpText({ path, name, lacks_kind }: UnknownName, known: readonly string[]): string {
+  const others = path.length === 0 || path.at(-1) === 'filters' ? takers(name) : [];
+  // The very name says more than a similar one.
+  if (others.length > 0) return takenText(others, lacks_kind, known);
   const near = nearestNames(name, known).map((found) => JSON.stringify(found));
   const usual = Object.entries(ELSEWHERE).filter(([ours, theirs]) => known.includes(ours) && theirs.includes(name));
   near.push(...usual.map(([ours]) => JSON.stringify(ours)).filter((ours) => !near.includes(ours)));
   if (near.length > 0) return `Did you mean ${near.join(' or ')}?`;
-  const others = path.length === 0 || path.at(-1) === 'filters' ? takers(name) : [];
-  // Operations that save a question take it as one member.
-  const place = known.includes('favorited') ? ': put it into "filters"' : '';
-  if (others.length > 0) return `It is an argument of ${others.map(see).join(', ')}${place}.`;
   return `Known there: ${known.join(', ')}.`;
+}
+
+function takenText(others: readonly Taker[], lacks_kind: boolean, known: readonly string[]): string {
+  const kinds = others.flatMap(({ insight }) => (insight === null ? [] : [`"insight":"${insight}"`]));
+  if (lacks_kind && kinds.length > 0) return `It goes with another kind: send ${kinds.join(' or ')} beside it.`;
+  const tools = [...new Set(others.map(({ tool }) => see(tool)))];
+  // Operations that save a question take it as one member.
+  return `It is an argument of ${tools.join(', ')}${known.includes('favorited') ? ': put it into "filters"' : ''}.`;
 }
 
 /** An error for the first of these names; null if there are none. */

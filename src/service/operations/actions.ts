@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { formatIso } from '../../base/time.ts';
 import { quoted, visible, visibleJson } from '../../base/visible.ts';
-import { invalid, ServiceError } from '../../model/error.ts';
+import { invalid } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { type Action, ActionSchema, type ActionStep, ActionWrite } from '../../model/saved/action.ts';
 import { paginated } from '../../model/saved/insight.ts';
@@ -16,9 +16,9 @@ import { eventsIn } from '../names/used.ts';
 import { numberId } from '../pages/number_id.ts';
 import { linksOf, offsetField } from '../pages/page.ts';
 import { resolveSteps } from '../resolve/filters/actions.ts';
-import { liveAction, settingOf } from '../resolve/filters/setting.ts';
+import { settingOf } from '../resolve/filters/setting.ts';
 import { listText } from '../text/listing.ts';
-import { see } from '../words/operation_names.ts';
+import { notFound, removedText } from '../words/removed.ts';
 
 const ID = numberId('Number of the action');
 const ONE = z.object({ id: ID });
@@ -62,8 +62,6 @@ export const createAction = operation({
     const { name, steps = [] } = body;
     if (name === undefined) throw invalid('name', 'This field is required.', 'required');
     return store.transaction(() => {
-      if (context.face === 'mcp' && steps.length === 0)
-        throw invalid('steps', 'Say which events: [{"event":"saw prices"}].', 'required');
       const warnings = checkSteps(context, steps);
       const row = store.actions.insert({
         project_id: context.project.id,
@@ -109,7 +107,7 @@ export const updateAction = operation({
   output: ActionSchema,
   text: actionText,
   locate(context, { id }) {
-    if (!context.service.store.actions.get(context.project.id, Number(id))) throw notFound();
+    if (!context.service.store.actions.get(context.project.id, Number(id))) throw notFound('action');
   },
   handle(context, { id, ...body }) {
     const { store } = context.service;
@@ -132,6 +130,8 @@ export const updateAction = operation({
 
 /** Refuses steps that cannot be computed. Returns warnings for unknown names. `id`: the action being changed. */
 function checkSteps(context: ProjectContext, steps: readonly ActionStep[], id?: number): string[] {
+  if (context.face === 'mcp' && steps.length === 0)
+    throw invalid('steps', 'Say which events: [{"event":"saw prices"}].', 'required');
   const matches = resolveSteps(steps, 'steps', settingOf(context, [`action ${id ?? 'asked for'}`]));
   if (context.face !== 'mcp') return [];
   const warnings = [...unknownEventTexts(context, eventsIn(matches)), ...nameWarnings(context, matches, {})];
@@ -143,14 +143,10 @@ function locateAction(context: ProjectContext, { id }: Readonly<Record<string, u
 }
 
 /** Finds an action that is not removed. @throws ServiceError not_found */
-function findAction(context: ProjectContext, id: number): ActionRow {
-  const row = liveAction(context, id);
-  if (row === null) throw notFound();
+function findAction({ service, project }: ProjectContext, id: number): ActionRow {
+  const row = service.store.actions.get(project.id, id);
+  if (row === undefined || row.deleted) throw notFound('action', row);
   return row;
-}
-
-function notFound(): ServiceError {
-  return new ServiceError('not_found', `Action not found. ${see('list_actions')} lists those there are.`);
 }
 
 function shown(context: ProjectContext, row: ActionRow): Action {
@@ -169,5 +165,6 @@ function shown(context: ProjectContext, row: ActionRow): Action {
 
 function actionText(action: Action): string {
   const line = `${action.id} ${quoted(action.name ?? '')}: ${visibleJson(action.steps)}`;
-  return [line, ...(action.warnings ?? []).map(visible)].join('\n');
+  const removed = action.deleted ? [removedText('action')] : [];
+  return [line, ...removed, ...(action.warnings ?? []).map(visible)].join('\n');
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { definedOnly } from '../../base/json.ts';
 import { formatIso } from '../../base/time.ts';
 import { quoted } from '../../base/visible.ts';
-import { invalid, ServiceError } from '../../model/error.ts';
+import { invalid } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { type Alert, AlertSchema, AlertWrite } from '../../model/saved/alert.ts';
 import { paginated } from '../../model/saved/insight.ts';
@@ -16,7 +16,7 @@ import { liveInsight } from '../insights/find.ts';
 import { numberId } from '../pages/number_id.ts';
 import { linksOf, offsetField } from '../pages/page.ts';
 import { listText } from '../text/listing.ts';
-import { see } from '../words/operation_names.ts';
+import { notFound, removedText } from '../words/removed.ts';
 
 const ID = numberId('Number of the alert');
 const ONE = z.object({ id: ID });
@@ -178,7 +178,7 @@ function readWebhook({ service }: ProjectContext, text: string | undefined): str
 function find(context: ProjectContext, id: number, with_deleted: boolean): AlertRow {
   const row = context.service.store.alerts.get(context.project.id, id);
   if (row !== undefined && (with_deleted || !row.deleted)) return row;
-  throw new ServiceError('not_found', `Alert not found. ${see('list_alerts')} lists those there are.`);
+  throw notFound('alert', row);
 }
 
 async function shown(context: ProjectContext, row: AlertRow): Promise<Alert> {
@@ -217,7 +217,8 @@ function alertText(alert: Alert): string {
   ].filter((text) => text !== '');
   const off = deleted ? ' (removed)' : enabled ? '' : ' (switched off)';
   const fires = `It fires${JUDGED[watch.condition]} ${bounds.join(' or ')}`;
-  return `${id} ${quoted(name)}${off} ${stateText(state)}: ${reason} ${fires}; insight ${insight.id}.`;
+  const removed = deleted ? `\n${removedText('alert')}` : '';
+  return `${id} ${quoted(name)}${off} ${stateText(state)}: ${reason} ${fires}; insight ${insight.id}.${removed}`;
 }
 
 function watchOf({ lower, upper, series, condition, threshold, config }: Alert): Watch {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { formatIso } from '../../base/time.ts';
 import { quoted } from '../../base/visible.ts';
-import { invalid, ServiceError } from '../../model/error.ts';
+import { invalid } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { type Annotation, AnnotationSchema, AnnotationWrite } from '../../model/saved/annotation.ts';
 import { paginated } from '../../model/saved/insight.ts';
@@ -15,7 +15,7 @@ import { clockOf } from '../resolve/dates/clock.ts';
 import { parseDate } from '../resolve/dates/dates.ts';
 import { listText } from '../text/listing.ts';
 import { isoWithOffset } from '../words/labels.ts';
-import { see } from '../words/operation_names.ts';
+import { notFound, removedText } from '../words/removed.ts';
 
 const ID = numberId('Number of the annotation');
 const ONE = z.object({ id: ID });
@@ -125,7 +125,7 @@ function readDate(context: ProjectContext, text: string | undefined): number | n
 function find(context: ProjectContext, id: number, with_deleted: boolean): AnnotationRow {
   const row = context.service.store.annotations.get(context.project.id, id);
   if (row !== undefined && (with_deleted || !row.deleted)) return row;
-  throw new ServiceError('not_found', `Annotation not found. ${see('list_annotations')} lists those there are.`);
+  throw notFound('annotation', row);
 }
 
 function shown({ project, service }: ProjectContext, row: AnnotationRow): Annotation {
@@ -142,5 +142,5 @@ function shown({ project, service }: ProjectContext, row: AnnotationRow): Annota
 }
 
 function annotationText({ id, date_marker, content, deleted }: Annotation): string {
-  return `${id} ${date_marker} ${quoted(content)}${deleted ? ' (removed)' : ''}`;
+  return `${id} ${date_marker} ${quoted(content)}${deleted ? `\n${removedText('annotation')}` : ''}`;
 }

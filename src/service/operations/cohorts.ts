@@ -21,9 +21,9 @@ import { numberId } from '../pages/number_id.ts';
 import { linksOf, offsetField } from '../pages/page.ts';
 import { filtersOfGroups } from '../resolve/filters/cohort_groups.ts';
 import { resolveCohort } from '../resolve/filters/cohorts.ts';
-import { cohortPredicate, liveCohort, settingOf } from '../resolve/filters/setting.ts';
+import { cohortPredicate, settingOf } from '../resolve/filters/setting.ts';
 import { listText } from '../text/listing.ts';
-import { see } from '../words/operation_names.ts';
+import { notFound, removedText } from '../words/removed.ts';
 
 const ID = numberId('Number of the cohort');
 const ONE = z.object({ id: ID });
@@ -116,13 +116,13 @@ export const updateCohort = operation({
   output: CohortSchema,
   text: cohortText,
   locate(context, { id }) {
-    if (!context.service.store.cohorts.get(context.project.id, Number(id))) throw notFound();
+    if (!context.service.store.cohorts.get(context.project.id, Number(id))) throw notFound('cohort');
   },
   handle(context, { id, ...body }) {
     const { store } = context.service;
     const row = store.transaction(() => {
       const before = store.cohorts.get(context.project.id, id);
-      if (before === undefined || (before.deleted && body.deleted !== false)) throw notFound();
+      if (before === undefined || (before.deleted && body.deleted !== false)) throw notFound('cohort', before);
       if (body.is_static !== undefined && body.is_static !== before.is_static) {
         throw invalid('is_static', 'A cohort cannot become static or stop being so. Create another one.');
       }
@@ -213,14 +213,10 @@ function addMembers(context: ProjectContext, row: CohortRow, distinct_ids: reado
 }
 
 /** Finds a cohort that is not removed. @throws ServiceError not_found */
-function findCohort(context: ProjectContext, id: number): CohortRow {
-  const row = liveCohort(context, id);
-  if (row === null) throw notFound();
+function findCohort({ service, project }: ProjectContext, id: number): CohortRow {
+  const row = service.store.cohorts.get(project.id, id);
+  if (row === undefined || row.deleted) throw notFound('cohort', row);
   return row;
-}
-
-function notFound(): ServiceError {
-  return new ServiceError('not_found', `Cohort not found. ${see('list_cohorts')} lists those there are.`);
 }
 
 function counted(context: ProjectContext, row: CohortRow): Cohort {
@@ -292,9 +288,9 @@ function shown(
   };
 }
 
-function cohortText({ id, name, count, error_message, is_static, filters, warnings = [] }: Cohort): string {
+function cohortText({ id, name, count, error_message, is_static, filters, deleted, warnings = [] }: Cohort): string {
   const people = count === null ? '' : ` (${count} people)`;
   const state = error_message ? ` (cannot be computed: ${visible(error_message)})` : people;
   const line = `${id} ${quoted(name ?? '')}${state}: ${is_static ? 'static' : visibleJson(filters)}`;
-  return [line, ...warnings.map(visible)].join('\n');
+  return [line, ...(deleted ? [removedText('cohort')] : []), ...warnings.map(visible)].join('\n');
 }

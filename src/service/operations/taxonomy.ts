@@ -13,6 +13,7 @@ import type { ProjectContext } from '../contract/context.ts';
 import { operation } from '../contract/operation.ts';
 import { liveAction } from '../resolve/filters/setting.ts';
 import { see } from '../words/operation_names.ts';
+import { notFound } from '../words/removed.ts';
 import { groupValues } from './definitions.ts';
 
 const VALUES_SHOWN = 25;
@@ -85,8 +86,7 @@ function eventNamed({ service, project }: ProjectContext, event: string): string
 /** Events of an action; null stands for every event. */
 function eventsOf(context: ProjectContext, id: number): (string | null)[] {
   const action = liveAction(context, id);
-  if (action === null)
-    throw new ServiceError('not_found', `Action not found. ${see('list_actions')} lists those there are.`);
+  if (action === null) throw notFound('action');
   const events = action.steps.map((step) =>
     isObject(step) && typeof step['event'] === 'string' ? step['event'] : null,
   );

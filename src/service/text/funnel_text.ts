@@ -71,7 +71,7 @@ function nextLine(steps: readonly Step[]): string {
   const most = Math.max(...lost);
   const at = lost.indexOf(most);
   if (steps.length < 2 || most <= 0 || !steps.every(({ order }, place) => order === place)) return '';
-  return `Next: most are lost before step ${at + 1}. compute_funnel_correlation with these steps says what they have in common, list_persons with "funnel_step":${-at - 1} who they are.`;
+  return `Next: most are lost before step ${at + 1}. compute_funnel_correlation with these steps says what they have in common. list_persons with "funnel_step":${-at - 1} says who they are.`;
 }
 
 function stepLines(resolved: Resolved, steps: readonly Step[]): string[] {

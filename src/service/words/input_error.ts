@@ -1,6 +1,7 @@
 /** Turns schema errors into our errors: the first problem, its field, and what is allowed. */
 import type { z } from 'zod';
 import { type ErrorCode, ServiceError } from '../../model/error.ts';
+import { counted } from './lists.ts';
 
 export function inputError(error: z.ZodError): ServiceError {
   const issue = error.issues[0];
@@ -36,7 +37,7 @@ function messageOf(issue: z.core.$ZodIssue): string {
     case 'too_big':
       return `Ensure this field ${atMost(issue.origin, issue.maximum)}.`;
     case 'too_small':
-      return `Ensure this field is at least ${issue.minimum}.`;
+      return `Ensure this field ${atLeast(issue)}.`;
     default:
       return issue.message;
   }
@@ -45,6 +46,12 @@ function messageOf(issue: z.core.$ZodIssue): string {
 function atMost(origin: string, maximum: number | bigint): string {
   if (origin === 'string') return `has no more than ${maximum} characters`;
   return origin === 'array' ? `has no more than ${maximum} items` : `is at most ${maximum}`;
+}
+
+function atLeast({ origin, minimum, inclusive }: z.core.$ZodIssueTooSmall): string {
+  if (origin === 'string') return `has at least ${counted(Number(minimum), 'character')}`;
+  if (origin === 'array') return `has at least ${counted(Number(minimum), 'item')}`;
+  return inclusive === false ? `is above ${minimum}` : `is at least ${minimum}`;
 }
 
 function wrongType(expected: string): string {

@@ -25,6 +25,12 @@ const ELSEWHERE = {
   list_annotations: 'describe_project with {"section":"annotations"}',
   list_alerts: 'describe_project with {"section":"alerts"}',
   list_dashboards: 'describe_project with {"section":"dashboards"}',
+  update_insight: null,
+  update_dashboard: null,
+  update_cohort: null,
+  update_action: null,
+  update_annotation: null,
+  update_alert: null,
 } as const;
 export type NamedOperation = keyof typeof ELSEWHERE | ComputingOperation;
 

@@ -6,7 +6,7 @@ import { nearestText, type Source, wrongAt } from '../grammar/source.ts';
 import type { Syntax } from '../grammar/syntax.ts';
 import { type Binding, type Bound, type Path, relationOf, savedNamed } from './binding.ts';
 import { isOf } from './join.ts';
-import { type Aliases, type Common, partsOf, rowLevel } from './levels.ts';
+import { type Aliases, type Common, hasWindow, partsOf, rowLevel } from './levels.ts';
 import { keepWhere } from './push.ts';
 import { isAction } from './special.ts';
 import { scanOnly, scanWithFilters } from './tables.ts';
@@ -15,8 +15,20 @@ export function findIn({ source }: Binding, bound: Bound, aliases: Aliases): (pa
   return (path) => {
     const found = bound.find(path);
     if (found !== null) return found;
-    throw unknownName(source, path, [...bound.names, ...aliases.keys()]);
+    const known = [...bound.names, ...aliases.keys()];
+    const alias = aliases.get(path.parts.join('.'));
+    throw alias === undefined ? unknownName(source, path, known) : tooEarly(source, path, hasWindow(alias, aliases));
   };
+}
+
+/** The name of a column that is made of groups or windows, where there are only rows. */
+function tooEarly(source: Source, { parts, at }: Path, is_windowed: boolean): Error {
+  const [made, keep] = is_windowed ? ['windows', 'QUALIFY'] : ['groups', 'HAVING'];
+  return wrongAt(
+    source,
+    at,
+    `${parts.join('.')} is made of ${made}, which come after WHERE and GROUP BY: use ${keep}, or a sub-query: SELECT … FROM (SELECT …).`,
+  );
 }
 
 /** Names that people write -> what they may mean. */
@@ -35,8 +47,6 @@ function unknownName(source: Source, { parts, at }: Path, known: readonly string
       at,
       `there is no column ${name}. Double quotes hold names; a text stands in single ones: '${name}'.`,
     );
-  if (known.includes(name))
-    return wrongAt(source, at, `${name} is made of groups or windows, which come after this: use HAVING or QUALIFY.`);
   const has_properties = known.includes('properties.NAME');
   const owner = parts.length === 2 && known.includes(`${parts[0]}.properties.NAME`) ? `${parts[0]}.` : '';
   const meant = MEANT[last.toLowerCase()];

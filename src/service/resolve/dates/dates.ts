@@ -107,7 +107,11 @@ export function resolveRange(input: RangeInput): TimeRange {
   const from_ms = resolveFrom(input);
   const { until_ms } = resolveUntil(input);
   if (from_ms >= until_ms) {
-    throw invalid('date_from', 'date_from is after date_to. Send an earlier date_from, or leave date_to out for now.');
+    const help =
+      endText(input.date_to) === null
+        ? 'date_from is later than now, where the range ends. Send an earlier date_from, as "-7d".'
+        : 'date_from is after date_to. Send an earlier date_from, or leave date_to out for now.';
+    throw invalid('date_from', help);
   }
   return { from_ms, until_ms };
 }

@@ -157,7 +157,7 @@ function readLeaf(reading: Reading, sent: Record<string, unknown>, attr: string)
   const type = readType(sent['type'], `${attr}__type`);
   if (type === 'behavioral') return reading.setting.behaviour(sent, attr);
   if (type === 'hogql') return resolveCondition(reading.setting, sent['key'], `${attr}__key`);
-  const key = readKey(sent['key'], `${attr}__key`);
+  const key = readKey(sent['key'], `${attr}__key`, type);
   if (type === 'cohort') return readCohort(reading, sent, attr);
   const operator = readOperator(sent['operator'], `${attr}__operator`);
   const value = sent['value'] ?? sent['values'];
@@ -265,10 +265,11 @@ function timeCondition(operator: Operator, attr: string): (test: ValueTest) => P
   };
 }
 
-function readKey(sent: unknown, attr: string): string {
+function readKey(sent: unknown, attr: string, type: string): string {
   if (typeof sent === 'number') return String(sent);
   if (typeof sent === 'string' && sent !== '') return sent;
-  throw invalid(attr, "This field is required: the property's name.", 'required');
+  const what = type === 'cohort' ? '"key":"id", with the number of the cohort as "value"' : "the property's name";
+  throw invalid(attr, `This field is required: ${what}.`, 'required');
 }
 
 function readGroupType(sent: unknown, attr: string): number {
