@@ -136,13 +136,17 @@ function eventUuid(raw: RawEvent, event: string, distinct_id: string, time_ms: n
 
 /** From `uuid`, else from `$insert_id`; null if the client sent neither. */
 export function givenUuid(raw: RawEvent, event: string, distinct_id: string): Uint8Array | null {
-  const given = raw['uuid'];
-  if (typeof given === 'string' && given !== '')
-    return parseUuid(given) ?? digestUuid(JSON.stringify(['uuid', event, distinct_id, given]));
+  const given = ownId(raw['uuid']);
+  if (given !== null) return parseUuid(given) ?? digestUuid(JSON.stringify(['uuid', event, distinct_id, given]));
   const properties = raw['properties'];
-  const insert_id = isObject(properties) ? properties['$insert_id'] : undefined;
-  if (typeof insert_id !== 'string' || insert_id === '') return null;
-  return digestUuid(JSON.stringify(['$insert_id', event, distinct_id, insert_id]));
+  const insert_id = isObject(properties) ? ownId(properties['$insert_id']) : null;
+  return insert_id === null ? null : digestUuid(JSON.stringify(['$insert_id', event, distinct_id, insert_id]));
+}
+
+/** Databases number their rows: 5 is "5". */
+function ownId(value: unknown): string | null {
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+  return typeof value === 'string' && value !== '' ? value : null;
 }
 
 /** Version 7: starts with the time, so that neighbours compress well. */
