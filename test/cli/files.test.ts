@@ -2,10 +2,14 @@
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { formatUuid } from '../../src/base/uuid.ts';
 import { dryRun } from '../../src/cli/files/dry_run.ts';
 import { readRows } from '../../src/cli/files/rows.ts';
 import type { FileOptions } from '../../src/cli/files/settings.ts';
 import { tellFiles } from '../../src/cli/files/tell.ts';
+import { readBatches } from '../../src/cli/importing/read_batches.ts';
+import { eventAt } from '../../src/service/ingest/event_batch.ts';
+import { openFileBatch } from '../../src/service/ingest/packed_batch.ts';
 import { look, read } from '../support/reading.ts';
 
 const T = '2026-03-09T10:00:00Z';
@@ -266,3 +270,96 @@ test('what is shown of a file does not act on the terminal', async () => {
   expect(tellFiles([file])).toContain('decimal comma: x?[2J?\n');
   await expect(look('hello \u001b[2J there\nagain\n')).rejects.toThrow('It begins with "hello \\u001b[2J there"');
 });
+
+describe('what a mapping would lose', () => {
+  const rows = (...of: object[]) => of.map((one) => `${JSON.stringify(one)}\n`).join('');
+  const who = { event: 'e', distinct_id: 'a', timestamp: T };
+
+  test.each<[string, string, string]>([
+    [`event,distinct_id,timestamp,p,q\ne,a,${T},1,2\n`, 'q=p', '--map q=p,q_2=q'],
+    [rows({ ...who, p: 1, q: 2 }), 'q=p', '--map q=p,q_2=q'],
+    [rows({ ...who, properties: { q: 2 }, p: 1 }), 'q=p', '--map q=p,q_2=q'],
+    [`event,distinct_id,timestamp,p,q\ne,a,${T},1,2\n`, 'z=p,z=q', '--map z=p,z_2=q'],
+    [rows({ ...who, p: 1, q: 2 }), 'event=p,event=q', '--map event=p,event_2=q'],
+  ])('is refused, and said: %#', async (content, map, instead) => {
+    await expect(async () => look(content, { map })).rejects.toThrow(instead);
+  });
+
+  test('names may change places', async () => {
+    for (const content of [
+      `event,distinct_id,timestamp,p,q\ne,a,${T},1,2\n`,
+      rows({ ...who, p: 1, q: 2 }),
+      rows({ ...who, properties: { p: 1, q: 2 } }),
+    ]) {
+      const inner = content.includes('properties') ? 'properties.' : '';
+      const { properties } = await read(content, { map: `q=${inner}p,p=${inner}q` });
+      expect(properties).toEqual([{ q: 1, p: 2 }]);
+    }
+    const { properties } = await read(`event,distinct_id,time,p\ne,a,${T},1\n`, { map: 'time=p' });
+    expect(properties).toEqual([{ time: 1 }]);
+  });
+});
+
+test('ids that are numbers are ids', async () => {
+  const lines = [1, 2].map((v) => JSON.stringify({ event: 'e', distinct_id: 'a', timestamp: T, id: 1, v }));
+  const csv = `event,distinct_id,timestamp,id,v\n${[1, 2].map((v) => `e,a,${T},1,${v}\n`).join('')}`;
+  const ids = await Promise.all([`${lines.join('\n')}\n`, csv].map((text) => uuidsOf(text, { map: 'uuid=id' })));
+  expect(new Set(ids.flat()).size).toBe(1);
+  const own = [{ uuid: 5 }, { uuid: '5' }].map((id) => JSON.stringify({ ...EVENT, ...id }));
+  expect(new Set(await uuidsOf(`${own.join('\n')}\n`)).size).toBe(1);
+});
+
+describe('persons and groups', () => {
+  const PERSON = { type: 'person', distinct_id: 'w' };
+  const GROUP = { type: 'group', group_type: 'c', group_key: 'k' };
+
+  test('may be flat, as events may', async () => {
+    const text = [
+      { ...PERSON, country: 'DE', none: null },
+      { ...GROUP, size: 5 },
+      { ...PERSON, created_at: T },
+    ];
+    expect(await othersOf(text)).toMatchObject([
+      { person: { properties: { country: 'DE' } } },
+      { group: { properties: { size: 5 } } },
+      { person: { properties: {}, created_at_ms: Date.parse(T) } },
+    ]);
+  });
+
+  test('what stands beside their properties is told', async () => {
+    const text = [
+      { ...PERSON, properties: { a: 1 }, country: 'DE' },
+      { ...GROUP, properties: {}, size: 5 },
+    ];
+    const file = await look(text.map((one) => `${JSON.stringify(one)}\n`).join(''));
+    expect(tellFiles([file])).toContain('left out, as they stand beside "properties": country, size');
+  });
+});
+
+test('what only later rows have beside their properties is told at the end', async () => {
+  const more = { ...EVENT, team_id: 7 };
+  const text = `${`${JSON.stringify(EVENT)}\n`.repeat(6_000)}${JSON.stringify(more)}\n`;
+  const file = await look(text);
+  expect(tellFiles([file])).not.toContain('team_id');
+  const told: string[] = [];
+  for await (const { chunks } of readBatches([{ file, source: 's' }]))
+    told.push(...chunks.flatMap((one) => one.left_out));
+  expect(told).toEqual(['team_id']);
+  expect((await dryRun(file)).text).toContain('left out, as they stand beside "properties": team_id (in later rows)');
+});
+
+async function othersOf(lines: readonly object[]): Promise<unknown[]> {
+  const file = await look(lines.map((one) => `${JSON.stringify(one)}\n`).join(''));
+  const others: unknown[] = [];
+  for await (const batch of readBatches([{ file, source: 's' }])) others.push(...batch.others.map(({ item }) => item));
+  return others;
+}
+
+async function uuidsOf(text: string, options: FileOptions = {}): Promise<string[]> {
+  const uuids: string[] = [];
+  for await (const { events } of readBatches([{ file: await look(text, options), source: 's' }])) {
+    const opened = openFileBatch(events);
+    for (let row = 0; row < opened.rows; row++) uuids.push(formatUuid(eventAt(opened, row).uuid));
+  }
+  return uuids;
+}

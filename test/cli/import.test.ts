@@ -12,10 +12,11 @@ let write: ImportTest['write'];
 let take: ImportTest['take'];
 let count: ImportTest['count'];
 let folder: string;
+let takeAll: ImportTest['takeAll'];
 let product: ImportTest['product'];
 
 beforeEach(() => {
-  ({ write, take, count, folder, product } = importTest());
+  ({ write, take, takeAll, count, folder, product } = importTest());
 });
 
 describe('NDJSON', () => {
@@ -66,6 +67,23 @@ describe('NDJSON', () => {
     expect([...people.distinctTextsFrom(1, 0)]).toEqual([...ids, 'x']);
     expect(await count('paid', [{ key: 'order', value: ids[1] }])).toBe(2);
     expect(await count('paid', [{ key: '$group_0', value: ids[1] }])).toBe(1);
+  });
+
+  test('groups of more types than a project has are told, though their events are taken', async () => {
+    const events = Array.from({ length: 8 }, (_, at) =>
+      happened('paid', 'ana', {
+        properties:
+          at < 6
+            ? { $groups: { [`type ${at}`]: 'a' } }
+            : { $group_type: `type ${at}`, $group_key: 'a', $group_set: {} },
+        ...(at < 6 ? {} : { event: '$groupidentify' }),
+      }),
+    );
+    const path = write(NDJSON, ndjson(...events));
+    const { taken, notes } = await takeAll([path]);
+    expect(taken).toBe(8);
+    expect(notes).toEqual([expect.stringContaining('("type 5", "type 6", "type 7")')]);
+    expect((await takeAll([path])).notes).toEqual([]);
   });
 
   test('what cannot be taken is set aside with its line and the reason', async () => {

@@ -26,7 +26,7 @@ function read(text: string, by_bytes: boolean, chunk_bytes: number): Promise<Col
   const blocks = new NdjsonBlocks(batch);
   const times = new FileTimes({ path: 'f', times: { timestamp: TIME }, settings: SETTINGS });
   const toEvent = eventsOf({ format: { kind: 'ndjson' }, columns: [], settings: SETTINGS });
-  const setting = { path: 'f', ids: new LineIds('s'), times, toEvent, is_plain: by_bytes };
+  const setting = { path: 'f', ids: new LineIds('s'), times, toEvent, left_out: new Set<string>(), is_plain: by_bytes };
   async function* rows(): AsyncGenerator<Row | null> {
     const lines = new LineBlocks(chunksOf(text, chunk_bytes));
     blocks.begin();

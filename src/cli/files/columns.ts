@@ -31,6 +31,8 @@ const JSON_COLUMN = { role: 'field', type: 'json', at: 0 } as const;
 /** Other places in which client libraries put the distinct id. */
 const PERSON_PLACES = ['$distinct_id', 'properties.distinct_id', 'properties.$distinct_id'];
 
+const INSIDE = 'properties.';
+
 /** How many names an error lists. */
 const NAMES_LISTED = 40;
 
@@ -96,7 +98,7 @@ export function csvColumns(
 ): Column[] {
   const names = distinctNames(header);
   const matches = matchFields(names, settings);
-  return names.flatMap((name, at) => {
+  const columns = names.flatMap((name, at) => {
     const cells = rows.map((row) => row[at] ?? '');
     const base = { name, type: columnType(cells), at };
     if (name === '') return [{ ...base, as: '', role: 'unused', matched: 'name' } as const];
@@ -107,6 +109,22 @@ export function csvColumns(
     const all = [...fields, ...properties];
     return all.length > 0 ? all : [{ ...base, as: name, role: 'property', matched: 'name' } as const];
   });
+  const kept = columns.filter(({ role, matched }) => role === 'property' && matched === 'name').map(({ as }) => as);
+  refuseTaken(columns, new Set(kept));
+  return columns;
+}
+
+/** @param kept names of properties that keep them @throws ServiceError if --map gives one of them to another column */
+function refuseTaken(columns: readonly Column[], kept: ReadonlySet<string>): void {
+  for (const { name, as, role, matched } of columns) {
+    if (role !== 'property' || matched !== 'said' || name === as || !kept.has(as)) continue;
+    const pair = `--map ${shownName(as)}=${shownName(name)}`;
+    throw new ServiceError(
+      'invalid_input',
+      `There is a column ${quoted(as)} already, so ${pair} would lose one of the two. Give that one another name as well: ${pair},${shownName(as)}_2=${shownName(as)}`,
+      { attr: 'map' },
+    );
+  }
 }
 
 /** For CSV that is read without a mapping of fields: all columns with their types. */
@@ -134,7 +152,17 @@ export function jsonColumns(events: readonly Readonly<Record<string, unknown>>[]
   if (PERSON_PLACES.some((name) => names.has(name))) held.add('distinct_id');
   const matches = matchFields([...names], settings, held);
   const fields = matches.map(({ field, name, matched }) => ({ ...JSON_COLUMN, name, as: field, matched }));
-  return [...fields, ...jsonColumnsSaid(settings).filter(({ role }) => role === 'property')];
+  const properties = jsonColumnsSaid(settings).filter(({ role }) => role === 'property');
+  const moved = new Set([...fields, ...properties].map(({ name }) => name));
+  refuseTaken(properties, propertiesLeft(names, moved));
+  return [...fields, ...properties];
+}
+
+/** Properties that keep their names. @param names members, and members of members */
+function propertiesLeft(names: ReadonlySet<string>, moved: ReadonlySet<string>): Set<string> {
+  const left = [...names].filter((name) => !moved.has(name));
+  if (!names.has('properties')) return new Set(left);
+  return new Set(left.flatMap((name) => (name.startsWith(INSIDE) ? [name.slice(INSIDE.length)] : [])));
 }
 
 /** For JSON: members that are dropped. */

@@ -9,7 +9,7 @@ import { type OriginName, originOf } from '../origins/index.ts';
 import { Seen } from '../origins/seen.ts';
 import { peeked, rawBytes, STDIN, unpacked } from './bytes.ts';
 import { type Column, csvColumns, jsonColumns, jsonColumnsSaid, plainColumns, unusedColumns } from './columns.ts';
-import { eventsOf, isEventLike, unusedMembers } from './events.ts';
+import { eventsOf, isEventLike } from './events.ts';
 import { refuseBinary, refuseControls, refuseText } from './foreign.ts';
 import { objectOfRow, originRows } from './origin_rows.ts';
 import { readError, splitRows } from './rows.ts';
@@ -91,7 +91,7 @@ function read(
   const plain = sample.header === null ? [] : plainColumns(sample.header, sample.rows.flatMap(cellsOf));
   const origin = settings.from === null ? originIn(sample, { format, columns: plain }, settings) : settings.from;
   const given = origin === null || origin === 'none' ? null : origin;
-  const columns = given === null ? columnsOf(sample, settings) : plain;
+  const columns = given === null ? columnsOf(sample, { format, settings }) : plain;
   return { format, origin: given, columns, times: timesOf(sample, { format, origin: given, columns, settings }) };
 }
 
@@ -156,12 +156,13 @@ function originIn(
 }
 
 /** Which column is which field. JSON needs this for renamed fields only; lines about persons and groups need none. */
-function columnsOf({ header, rows }: Sample, settings: FileSettings): Column[] {
+function columnsOf({ header, rows }: Sample, { format, settings }: Pick<FileInfo, 'format' | 'settings'>): Column[] {
   if (header !== null) return csvColumns(header, rows.flatMap(cellsOf), settings);
   const events = rows.flatMap((row) => ('value' in row && isEventLike(row.value) ? [row.value] : []));
-  if (events.length === 0) return jsonColumnsSaid(settings);
-  const columns = jsonColumns(events, settings);
-  return [...columns, ...unusedColumns(unusedMembers(events, columns))];
+  const columns = events.length === 0 ? jsonColumnsSaid(settings) : jsonColumns(events, settings);
+  const left_out = new Set<string>();
+  rows.forEach(eventsOf({ format, columns, settings }, (name) => left_out.add(name)));
+  return [...columns, ...unusedColumns([...left_out])];
 }
 
 function cellsOf(row: Row): (readonly string[])[] {

@@ -1,14 +1,17 @@
 /** Reads a file to its end without storing anything. Reports how many rows are taken or refused, and sample events. */
 import { formatIso } from '../../base/time.ts';
 import { ServiceError } from '../../model/error.ts';
+import { LineIds } from '../../service/ingest/line_ids.ts';
 import { itemOfLine } from '../../service/ingest/lines.ts';
 import type { LineItem } from '../../service/ingest/types.ts';
 import type { Row } from '../formats/types.ts';
+import { Seen } from '../origins/seen.ts';
 import type { Column } from './columns.ts';
+import { rowSetting } from './row_setting.ts';
 import { readRows } from './rows.ts';
 import { shownLine, shownName } from './shown.ts';
-import { TYPE_TEXTS, tellFiles } from './tell.ts';
-import { CONTRADICTION, FileTimes } from './times.ts';
+import { leftOutText, TYPE_TEXTS, tellFiles } from './tell.ts';
+import { CONTRADICTION, type FileTimes } from './times.ts';
 import type { FileInfo } from './types.ts';
 
 const SAMPLE_EVENTS = 5;
@@ -28,17 +31,18 @@ interface Outcome {
 /** The report, and why the file could not be read to its end, or null. */
 export async function dryRun(file: FileInfo): Promise<{ readonly text: string; readonly failure: string | null }> {
   const outcome: Outcome = { events: 0, others: 0, refused: new Map(), samples: [] };
-  const times = new FileTimes(file);
+  const { toEvent, times, left_out } = rowSetting(file, new LineIds(file.path));
   let failure: string | null = null;
   try {
-    for await (const { rows } of readRows(file, () => {})) {
+    for await (const { rows } of readRows(file, () => {}, new Seen(), toEvent)) {
       for (const row of times.decided(rows)) note(outcome, row, times);
     }
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     failure = error.message;
   }
-  return { text: `${tellFiles([file])}${columnTable(file)}${outcomeText(outcome)}`, failure };
+  const later = left_out.size === 0 ? '' : `  ${leftOutText([...left_out])} (in later rows)\n`;
+  return { text: `${tellFiles([file])}${columnTable(file)}${later}${outcomeText(outcome)}`, failure };
 }
 
 function note(outcome: Outcome, row: Row, times: FileTimes): void {

@@ -9,7 +9,10 @@ type Values = Record<string, unknown>;
 /** Turns a row into an event. */
 export type ToEvent = (row: Row) => Row;
 
-/** Members of a line that have a meaning of their own and are not properties. */
+/** Gets the name of a member that is dropped, as it stands beside the properties. */
+type OnLeftOut = (name: string) => void;
+
+/** Members of an event that have a meaning of their own and are not properties. */
 const MEANT = new Set<string>([
   ...EVENT_FIELDS,
   '$distinct_id',
@@ -21,11 +24,27 @@ const MEANT = new Set<string>([
   'token',
   'api_key',
 ]);
+/** The same of persons and groups, also as our own tables have them. */
+const ABOUT = ['type', 'properties', 'created_at', 'created_at_ms'];
+const MEANT_OF_PERSON = new Set([...ABOUT, 'distinct_ids', 'distinct_id', 'person_id', 'is_identified']);
+const MEANT_OF_GROUP = new Set([...ABOUT, 'group_type', 'group_key']);
 
-export function eventsOf({ format, columns, settings }: Pick<FileInfo, 'format' | 'columns' | 'settings'>): ToEvent {
+export function eventsOf(
+  { format, columns, settings }: Pick<FileInfo, 'format' | 'columns' | 'settings'>,
+  onLeftOut: OnLeftOut = () => {},
+): ToEvent {
   const { event } = settings;
   const used = columns.filter(({ role }) => role !== 'unused');
-  return format.kind === 'csv' ? (row) => csvEvent(row, used, event) : (row) => jsonEvent(row, used, event);
+  if (format.kind === 'csv') return (row) => csvEvent(row, used, event);
+  // Of persons and groups, columns are properties only.
+  const properties = used.filter(({ role }) => role === 'property');
+  return (row) => {
+    if ('reason' in row || !isObject(row.value)) return row;
+    const value = isEventLike(row.value)
+      ? jsonLine(row.value, used, event, onLeftOut)
+      : jsonLine(row.value, properties, null, onLeftOut);
+    return { line: row.line, value };
+  };
 }
 
 function csvEvent(row: Row, columns: readonly Column[], event: string | null): Row {
@@ -48,11 +67,12 @@ function csvEvent(row: Row, columns: readonly Column[], event: string | null): R
   return { line: row.line, value };
 }
 
-function jsonEvent(row: Row, columns: readonly Column[], event: string | null): Row {
-  if ('reason' in row || !isEventLike(row.value)) return row;
-  const given = row.value;
-  const isFlat = given['properties'] === undefined && hasMore(given);
-  if (columns.length === 0 && !isFlat && (event === null || given['event'] !== undefined)) return row;
+/** The line with all of its properties in `properties`. */
+function jsonLine(given: Values, columns: readonly Column[], event: string | null, onLeftOut: OnLeftOut): Values {
+  const others = membersBeside(given);
+  const isFlat = given['properties'] === undefined && others.length > 0;
+  if (!isFlat) for (const name of others) if (!columns.some((column) => column.name === name)) onLeftOut(name);
+  if (columns.length === 0 && !isFlat && (event === null || given['event'] !== undefined)) return given;
   const value: Values = { ...given };
   if (event !== null) value['event'] ??= event;
   const moved = new Set<string>();
@@ -66,8 +86,18 @@ function jsonEvent(row: Row, columns: readonly Column[], event: string | null): 
       value['properties'] = properties;
     } else value[as] = member;
   }
-  if (value['properties'] === undefined || isFlat) value['properties'] = flatProperties(value, moved);
-  return { line: row.line, value };
+  if (isFlat || value['properties'] === undefined) {
+    const properties: Values = { ...asObject(value['properties']) };
+    for (const name of others) if (!moved.has(name) && given[name] !== null) put(properties, name, given[name]);
+    value['properties'] = properties;
+  }
+  return value;
+}
+
+/** Members without a meaning of their own. In a line without properties they are the properties. */
+function membersBeside(value: Values): string[] {
+  const meant = isEventLike(value) ? MEANT : value['type'] === 'person' ? MEANT_OF_PERSON : MEANT_OF_GROUP;
+  return Object.keys(value).filter((name) => !meant.has(name));
 }
 
 /** Names like `$set.email`, a property of the person, or `$groups.company`, a group of the event. */
@@ -95,31 +125,6 @@ const OTHER_TYPES = new Set<unknown>(['person', 'group', 'group_type']);
 export function isEventLike(value: unknown): value is Values {
   if (!isObject(value)) return false;
   return value['event'] !== undefined || !OTHER_TYPES.has(value['type']);
-}
-
-/** In a line without properties, every other member is a property. */
-function flatProperties(value: Values, moved: ReadonlySet<string>): Values {
-  const properties: Values = { ...asObject(value['properties']) };
-  for (const name in value) {
-    if (!MEANT.has(name) && !moved.has(name) && value[name] !== null) put(properties, name, value[name]);
-  }
-  return properties;
-}
-
-/** Members outside the properties, which are dropped if a line has properties. @param events the file's first events */
-export function unusedMembers(events: readonly Values[], columns: readonly Column[]): string[] {
-  const used = new Set(columns.map(({ name }) => name));
-  const names = new Set<string>();
-  for (const event of events) {
-    if (event['properties'] === undefined) continue;
-    for (const name in event) if (!MEANT.has(name) && !used.has(name)) names.add(name);
-  }
-  return [...names];
-}
-
-function hasMore(value: Values): boolean {
-  for (const name in value) if (!MEANT.has(name)) return true;
-  return false;
 }
 
 /** The member with that name, otherwise the one at that path, e.g. properties.time. */

@@ -5,17 +5,27 @@ import { eventsOf, type ToEvent } from './events.ts';
 import { FileTimes } from './times.ts';
 import type { FileInfo } from './types.ts';
 
+/** How many names are told. */
+const LEFT_OUT_NAMES = 40;
+
 export interface RowSetting {
   readonly path: string;
   readonly ids: LineIds;
   readonly times: FileTimes;
   readonly toEvent: ToEvent;
+  /** Members that stand beside the properties and are dropped, as far as the first rows did not show them. */
+  readonly left_out: ReadonlySet<string>;
   /** Whether events need no renaming, so that bytes can be scanned. */
   readonly is_plain: boolean;
 }
 
 export function rowSetting(file: FileInfo, ids: LineIds): RowSetting {
-  return { path: file.path, ids, times: new FileTimes(file), toEvent: eventsOf(file), is_plain: isPlain(file) };
+  const left_out = new Set<string>();
+  const toEvent = eventsOf(file, (name) => {
+    const isTold = file.columns.some((column) => column.name === name);
+    if (!isTold && left_out.size < LEFT_OUT_NAMES) left_out.add(name);
+  });
+  return { path: file.path, ids, times: new FileTimes(file), toEvent, left_out, is_plain: isPlain(file) };
 }
 
 /** JSON with renamed or added fields cannot be scanned. */

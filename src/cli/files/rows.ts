@@ -20,14 +20,15 @@ import type { FileInfo } from './types.ts';
  * Rows as objects for `itemOfLine`; read their times with `FileTimes`.
  * @param onBytes gets the number of bytes read so far
  * @param seen people of earlier files of the import
+ * @param toEvent that of the caller, who wants to know what it drops
  * @throws ServiceError if the file cannot be read further
  */
 export async function* readRows(
   file: FileInfo,
   onBytes: (bytes: number) => void,
   seen: Seen = new Seen(),
+  toEvent = eventsOf(file),
 ): AsyncGenerator<Batch> {
-  const toEvent = eventsOf(file);
   const { origin } = file;
   try {
     for await (const { last_line, rows } of rawRows(file, onBytes)) {

@@ -70,7 +70,7 @@ export function parseFileOptions(options: FileOptions, saved: readonly MapPair[]
   const said = parseMap(options.map ?? '');
   const { delimiter, encoding, dateFormat, timezone, event, from } = options;
   return {
-    map: [...said, ...saved.filter(({ name }) => said.every((pair) => pair.name !== name))],
+    map: distinctPairs([...said, ...saved.filter(({ name }) => said.every((pair) => pair.name !== name))]),
     delimiter: delimiter === undefined ? null : parseDelimiter(delimiter),
     encoding: encoding === undefined ? null : parseEncoding(encoding),
     date_format: dateFormat === undefined ? null : parseDateFormat(dateFormat),
@@ -90,6 +90,19 @@ function parseMap(text: string): MapPair[] {
     }
     return { name, column };
   });
+}
+
+/** @throws ServiceError if a name gets two columns, of which one would be lost */
+function distinctPairs(map: readonly MapPair[]): readonly MapPair[] {
+  for (const [at, { name, column }] of map.entries()) {
+    const before = map.slice(0, at).find((pair) => pair.name === name);
+    if (before === undefined || before.column === column) continue;
+    throw invalid(
+      'map',
+      `--map gives "${name}" two columns, ${before.column} and ${column}. Leave one out, or give it another name: --map ${name}=${before.column},${name}_2=${column}`,
+    );
+  }
+  return map;
 }
 
 function parseDelimiter(text: string): string {

@@ -38,7 +38,7 @@ function tellGroup(files: readonly FileInfo[]): string {
 }
 
 /** File names may come from strangers. Names with unusual characters are quoted, so that they cannot pass for our text. */
-function shownPath(path: string): string {
+export function shownPath(path: string): string {
   return /^[\w.,@+~:/\\ -]+$/.test(path) ? path : quoted(path, PATH_CHARS);
 }
 
@@ -69,9 +69,14 @@ function findings({ columns, times, settings }: FileInfo): string[] {
   const unused = columns.filter(({ role }) => role === 'unused');
   const unnamed = unused.filter(({ name }) => name === '').map(({ at }) => at + 1);
   if (unnamed.length > 0) lines.push(`left out, as they have no name: column ${unnamed.join(', ')}`);
-  const beside = unused.filter(({ name }) => name !== '').map(({ name }) => shownName(name));
-  if (beside.length > 0) lines.push(`left out, as they stand beside "properties": ${beside.join(', ')}`);
+  const beside = unused.filter(({ name }) => name !== '').map(({ name }) => name);
+  if (beside.length > 0) lines.push(leftOutText(beside));
   return lines;
+}
+
+/** @param names members of JSON lines */
+export function leftOutText(names: readonly string[]): string {
+  return `left out, as they stand beside "properties": ${names.map((name) => shownName(name)).join(', ')}`;
 }
 
 /** Tells of a column that became a field of another name. */

@@ -2,6 +2,7 @@
  * `insights-mcp import`: files into a project, one transaction per batch; rejected lines are set aside with reasons.
  */
 import { resolve } from 'node:path';
+import { quoted } from '../../base/visible.ts';
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { TUNING } from '../../model/tuning.ts';
@@ -15,7 +16,7 @@ import { describeFile } from '../files/describe.ts';
 import { dryRun } from '../files/dry_run.ts';
 import { type MappedOptions, saveMapping, settingsOf } from '../files/mapping.ts';
 import type { FileSettings } from '../files/settings.ts';
-import { tellFiles } from '../files/tell.ts';
+import { leftOutText, shownPath, tellFiles } from '../files/tell.ts';
 import type { FileInfo } from '../files/types.ts';
 import { archived } from '../formats/zip.ts';
 import { typed } from '../shell/invocation.ts';
@@ -51,6 +52,7 @@ export interface Input {
 }
 
 const REJECT_FOLDER = 'rejects';
+const TYPES_NAMED = 10;
 const FORMER_IMPORTS =
   'This project holds lines that an earlier version imported. Lines without a uuid are not known again among them: import those files into a new database instead.';
 
@@ -217,10 +219,11 @@ export async function importInto(
         batch.chunks.map(({ end }) => end),
         import_id,
       );
-      for (const [at, { taken, duplicates, left_out }] of results.entries()) {
+      for (const [at, { taken, duplicates, left_out, further_types }] of results.entries()) {
         const chunk = batch.chunks[at]!;
         job.tally.add(job.countsOf(chunk), taken, duplicates);
         if (left_out > 0) job.tally.refuse(job.countsOf(chunk), tooManyTypes(), null, left_out);
+        for (const type of further_types) job.further_types.add(type);
         await job.refuse(chunk);
       }
       await ingest.settle(project, TUNING.import_tail_events);
@@ -234,7 +237,11 @@ export async function importInto(
     if (job.tally.taken() === 0) store.transaction(() => store.imports.remove(project.id, import_id));
     await job.end();
   }
-  const imported = job.tally.result(isStopped(), isFormer ? [FORMER_IMPORTS] : []);
+  const imported = job.tally.result(isStopped(), [
+    ...job.notes,
+    ...(job.further_types.size > 0 ? [furtherTypes([...job.further_types])] : []),
+    ...(isFormer ? [FORMER_IMPORTS] : []),
+  ]);
   return { ...imported, import_id: imported.taken === 0 ? null : import_id };
 }
 
@@ -242,9 +249,18 @@ function tooManyTypes(): string {
   return `A project has at most ${LIMIT.groups_per_project} group types, and this group is of a further one.`;
 }
 
+function furtherTypes(types: readonly string[]): string {
+  const named = types.slice(0, TYPES_NAMED).map((type) => quoted(type));
+  const more = types.length > TYPES_NAMED ? ' and others' : '';
+  return `Events of further group types (${named.join(', ')}${more}) were taken, but those groups cannot be counted: a project has at most ${LIMIT.groups_per_project} group types.`;
+}
+
 /** Everything counted, set aside and shown during an import. */
 class ImportJob {
   readonly tally: Tally;
+  readonly notes: string[] = [];
+  /** Group types that events named beyond those a project has room for. */
+  readonly further_types = new Set<string>();
   /** Readable files, and the index of each among all inputs. */
   readonly files: readonly SourceFile[];
   readonly #places: readonly number[];
@@ -282,6 +298,8 @@ class ImportJob {
   async refuse(chunk: ReadChunk): Promise<void> {
     const counts = this.countsOf(chunk);
     counts.failure = chunk.failure;
+    if (chunk.left_out.length > 0)
+      this.notes.push(`${shownPath(counts.file)}, later rows: ${leftOutText(chunk.left_out)}`);
     if (chunk.refused.length === 0) return;
     for (const { reason, line } of chunk.refused) this.tally.refuse(counts, reason, line);
     if (this.#rejects === null) return;

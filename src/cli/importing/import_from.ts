@@ -53,7 +53,7 @@ export async function importFrom(folder: string): Promise<Importing> {
             failure: failure === null ? null : named(root, failure),
           })),
           reasons: imported.reasons.map(({ reason, count, line }) => ({ reason: named(root, reason), count, line })),
-          told: named(root, tellFiles(readable(inputs))),
+          told: named(root, [tellFiles(readable(inputs)), ...imported.notes.map((note) => `${note}\n`)].join('')),
         };
       } catch (error) {
         throw error instanceof ServiceError ? error.saying(named(root, error.message)) : error;

@@ -33,6 +33,8 @@ export interface ReadChunk {
   readonly refused: readonly Refusal[];
   /** Why reading stopped here; null if it did not. */
   readonly failure: string | null;
+  /** Members that were dropped, as the end of the file knows them; see `RowSetting`. */
+  readonly left_out: readonly string[];
 }
 
 interface Refusal {
@@ -78,7 +80,7 @@ export async function* readBatches(files: readonly SourceFile[]): AsyncGenerator
       if (!(error instanceof ServiceError)) throw error;
       failure = error.message;
     }
-    collected.endChunk(place, failure);
+    collected.endChunk(place, { failure, left_out: [...setting.left_out] });
     sources.close(source);
     before = file.bytes === null ? bytes_read : before + file.bytes;
     bytes_read = before;
@@ -128,7 +130,8 @@ class Collected {
     onBytes: (bytes: number) => void,
   ): AsyncGenerator<Iterable<Row | null>> {
     if (file.origin !== null || (file.format.kind !== 'ndjson' && !setting.is_plain)) {
-      for await (const { rows } of readRows(file, onBytes, this.#seen)) yield setting.times.decided(rows);
+      for await (const { rows } of readRows(file, onBytes, this.#seen, setting.toEvent))
+        yield setting.times.decided(rows);
       return;
     }
     const blocks = openBlocks(file, onBytes);
@@ -192,8 +195,8 @@ class Collected {
   }
 
   /** Ends a file's chunk: everything added since the last chunk belongs to that file. */
-  endChunk(file: number, failure: string | null = null): void {
-    this.#chunks.push({ file, end: this.#events.end(), refused: this.#refused, failure });
+  endChunk(file: number, ending: Pick<ReadChunk, 'failure' | 'left_out'> = { failure: null, left_out: [] }): void {
+    this.#chunks.push({ file, end: this.#events.end(), refused: this.#refused, ...ending });
     this.#refused = [];
   }
 

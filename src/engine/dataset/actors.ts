@@ -1,5 +1,6 @@
 /** Maps rows to actors: persons, which a merge can change, and groups of one type, which never change. */
 import { assert, must } from '../../base/assert.ts';
+import { allocate, set } from '../../base/bitmap.ts';
 import { type Column, textOf, type Value } from '../frame/column.ts';
 import { pickSlice, type Slice, sliceOf } from './gather.ts';
 
@@ -76,6 +77,13 @@ export class PersonActors implements Actors {
   /** distinct id -> person. Later changes may show. Do not write. */
   ofDistincts(): Uint32Array {
     return this.#person_of.subarray(0, this.#distincts);
+  }
+
+  /** Bitmap of persons that distinct ids lead to. @param created_ms person -> creation time, NaN if deleted */
+  living(created_ms: Float64Array): Uint32Array {
+    const living = allocate(this.#persons);
+    for (const person of this.ofDistincts()) if (!Number.isNaN(created_ms[person])) set(living, person);
+    return living;
   }
 
   assign(slice: Slice): AssignedSlice {

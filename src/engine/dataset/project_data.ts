@@ -1,6 +1,5 @@
 /** One project's events and identities in memory: fed by the service, read by questions. */
 import { assert } from '../../base/assert.ts';
-import { allocate, set } from '../../base/bitmap.ts';
 import { asSharedNumbers } from '../../base/shared.ts';
 import type { SessionKey } from '../../model/question/predicate.ts';
 import type { ActorKind, ValueActorKind } from '../../model/question/query.ts';
@@ -325,13 +324,7 @@ export class ProjectData implements Dataset {
   }
 
   livingPersons(): Uint32Array {
-    return this.ownerSet(null, 'living', () => {
-      const living = allocate(this.#persons.count());
-      // Creation times tell who was deleted: their distinct ids still lead to them. Those merged away have none.
-      const created_ms = columnNumbers(this.personCreatedColumn());
-      for (const person of this.#persons.ofDistincts()) if (!Number.isNaN(created_ms[person])) set(living, person);
-      return living;
-    });
+    return this.ownerSet(null, 'living', () => this.#persons.living(columnNumbers(this.personCreatedColumn())));
   }
 
   rowSession(run: Run): Uint32Array {

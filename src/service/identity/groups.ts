@@ -13,6 +13,9 @@ import { cutText, idText, isSame, type Properties } from './rules.ts';
 /** Event properties that `Groups.resolve` reads. */
 const GROUP_PROPERTIES = new Set(['$groups', '$group_type', '$group_key', '$group_set']);
 
+/** How many of the types without room are named. */
+const NAMED = 10;
+
 export function isAboutGroups(property: string): boolean {
   return GROUP_PROPERTIES.has(property);
 }
@@ -34,6 +37,8 @@ export class Groups {
   readonly #project_id: number;
   /** Type -> index. */
   readonly #types = new Map<string, number>();
+  /** Types that events named and for which there was no room; some of them. */
+  #too_many = new Set<string>();
 
   constructor(groups: GroupStore, project_id: number) {
     this.#groups = groups;
@@ -51,7 +56,7 @@ export class Groups {
     const keys: Record<string, string> = {};
     for (const type of Object.keys(given)) {
       const key = keyText(given[type]);
-      const index = key === null ? null : this.#typeIndex(type);
+      const index = key === null ? null : this.#typeOfEvent(type);
       if (key !== null && index !== null) keys[`$group_${index}`] = key;
     }
     return keys;
@@ -82,15 +87,23 @@ export class Groups {
     this.#groups.rename(this.#project_id, index, { name_singular, name_plural });
   }
 
+  /** Types for which there was no room since the last call; a few of them. */
+  takeTooMany(): string[] {
+    const types = [...this.#too_many];
+    if (types.length > 0) this.#too_many = new Set();
+    return types;
+  }
+
   forget(): void {
     this.#types.clear();
+    this.#too_many = new Set();
   }
 
   #identify(event: IncomingEvent, transaction: GroupTransaction): void {
     const type = event.properties['$group_type'];
     const key = keyText(event.properties['$group_key']);
     if (typeof type !== 'string' || key === null) return;
-    const index = this.#typeIndex(type);
+    const index = this.#typeOfEvent(type);
     if (index === null || transaction.complete?.group_types.has(index) === true) return;
     const given = event.properties['$group_set'];
     const before = this.#groups.get(this.#project_id, index, key);
@@ -105,6 +118,13 @@ export class Groups {
     if (before && before.created_at_ms === created_at_ms && isSame(before.properties, properties)) return;
     this.#groups.put(this.#project_id, { type_index, key, properties, created_at_ms }, transaction.revision());
     transaction.noteGroupProperties(type_index, set);
+  }
+
+  #typeOfEvent(type: string): number | null {
+    const index = this.#typeIndex(type);
+    if (index === null && type !== '' && this.#too_many.size < NAMED)
+      this.#too_many.add(cutText(type, LIMIT.name_chars));
+    return index;
   }
 
   #typeIndex(type: string): number | null {

@@ -75,6 +75,8 @@ class CommitQueue {
   readonly #upkeep: Upkeep;
   readonly #writers = new Map<number, ProjectWriter>();
   readonly #warmed = new Map<number, Promise<void>>();
+  /** Group types without room that were told, each with its project. */
+  readonly #warned = new Set<string>();
   #waiting: Waiting[] = [];
   /** Callers whose events wait until ids are read. */
   readonly #postponed = new Set<Waiting>();
@@ -291,7 +293,8 @@ class CommitQueue {
         })),
       );
       const durable = this.#parts.store.durable();
-      for (const { waiting, results, logged } of committed) {
+      for (const { waiting, results, logged, further_types } of committed) {
+        if (further_types.length > 0) this.#warnOf(waiting[0]!.project, further_types);
         waiting.forEach((one, i) => {
           durable.then(() => one.resolve(results[i]!), one.reject);
         });
@@ -309,6 +312,15 @@ class CommitQueue {
       for (const one of taken) one.reject(error);
       return true;
     }
+  }
+
+  /** Each type once. */
+  #warnOf({ id }: Project, further_types: readonly string[]): void {
+    const group_types = further_types.filter((type) => !this.#warned.has(`${id} ${type}`));
+    if (group_types.length === 0 || this.#warned.size > LIMIT.page_max) return;
+    for (const type of group_types) this.#warned.add(`${id} ${type}`);
+    const note = `a project has at most ${LIMIT.groups_per_project} group types: of further ones only $groups is stored`;
+    this.#parts.log.warn({ project: id, group_types }, note);
   }
 
   /** Tells writers how the transaction ended: they keep their caches on commit and drop them on failure. */
@@ -374,5 +386,5 @@ function sumOf(results: readonly ImportResult[]): ImportResult {
     sum.duplicates += duplicates;
     sum.left_out += left_out;
   }
-  return sum;
+  return { ...sum, further_types: [...new Set(results.flatMap(({ further_types }) => further_types))] };
 }

@@ -107,6 +107,8 @@ export interface IngestResult {
 export interface ImportResult extends IngestResult {
   /** Groups left out because the project has too many group types. */
   readonly left_out: number;
+  /** Some of the group types that events named and for which the project has no room. */
+  readonly further_types: readonly string[];
 }
 
 export interface Ingest {

@@ -60,7 +60,11 @@ export class ProjectWriter {
   }
 
   /** Writes events of several callers, in order; one result each. @throws IdsUnread */
-  write(callers: readonly (readonly IncomingEvent[])[]): { results: readonly IngestResult[]; logged: number } {
+  write(callers: readonly (readonly IncomingEvent[])[]): {
+    results: readonly IngestResult[];
+    logged: number;
+    further_types: readonly string[];
+  } {
     const transaction = this.#begin(null, TUNING.known_ids_read);
     const taken = callers.map(() => 0);
     let logged = 0;
@@ -71,7 +75,7 @@ export class ProjectWriter {
     }
     this.#finish(transaction);
     const results = callers.map(({ length }, at) => ({ taken: taken[at]!, duplicates: length - taken[at]! }));
-    return { results, logged };
+    return { results, logged, further_types: this.#groups.takeTooMany() };
   }
 
   /** Writes items in order, each batch in one or more chunks; one result per chunk. */
@@ -170,7 +174,8 @@ export class ProjectWriter {
     }
     events += taking.takeUntil(end);
     const duplicates = end - from - events + counts.known;
-    return { taken: events + counts.taken, duplicates, left_out: counts.left_out };
+    const further_types = this.#groups.takeTooMany();
+    return { taken: events + counts.taken, duplicates, left_out: counts.left_out, further_types };
   }
 
   #takeOther(item: OtherItem, line: ImportedLine | null, transaction: Writing): 'taken' | 'known' | 'left_out' {
