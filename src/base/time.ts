@@ -24,6 +24,7 @@ export {
   formatDay,
   formatIso,
   parseAbsolute,
+  parseClearDate,
   parseLooseDate,
   parseTimestamp,
 } from './calendar/time_text.ts';

@@ -34,12 +34,17 @@ export function parseAbsolute(text: string, zone: string): { ms: number; has_tim
   return { ms: date.zoned ? date.ms : fromWall(zone, date.ms), has_time: date.has_time };
 }
 
-/** A property's value read as a date: ISO, 31/12/2020 and the like, RFC 822, seconds or milliseconds since 1970. */
+/** A property's value read as a date: as `parseClearDate` does, or 31/12/2020 and the like. */
 export function parseLooseDate(value: string | number): LooseDate | null {
+  return parseClearDate(value) ?? (typeof value === 'string' ? parseOrder(value.trim(), DAY_FIRST, 3, 1) : null);
+}
+
+/** Dates that have one reading: ISO, 2020/12/31 and the like, RFC 822, seconds or milliseconds since 1970. */
+export function parseClearDate(value: string | number): LooseDate | null {
   if (typeof value === 'number') return dateOfNumber(value);
   const text = value.trim();
   if (/^-?\d+(\.\d+)?$/.test(text)) return dateOfNumber(Number(text));
-  return parseIso(text) ?? parseOrder(text, YEAR_FIRST, 1, 3) ?? parseOrder(text, DAY_FIRST, 3, 1) ?? parseMail(text);
+  return parseIso(text) ?? parseOrder(text, YEAR_FIRST, 1, 3) ?? parseMail(text);
 }
 
 const DASH = 45;

@@ -47,7 +47,7 @@ function eventOf(message: Message): RawEvent | ServiceError {
   return present({
     event: NAMES[type] ?? type,
     distinct_id: who,
-    timestamp: typeof message['time'] === 'number' ? message['time'] : undefined,
+    timestamp: message['time'],
     uuid: textOf(message['insert_id']),
     properties: {
       ...ofDevice(message),
