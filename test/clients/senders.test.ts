@@ -119,6 +119,25 @@ test('Mixpanel', async () => {
   expect(service.store.groups.get(1, 0, 'acme')?.properties).toEqual({ size: 5 });
   const [first] = service.store.definitions.events(1).filter(({ name }) => name === 'Bought');
   expect(first?.first_seen_ms).toBe(hour_ago_s * 1_000);
+
+  for (const name of ['nobody', 'ana']) {
+    await sent((done) => client.people.increment(name, { visits: 1 }, done));
+    await sent((done) => client.people.append(name, { seen: 'a' }, done));
+    await sent((done) => client.people.union(name, { tags: ['a'] }, done));
+    await sent((done) => client.people.delete_user(name, {}, done));
+  }
+  await sent((done) => client.people.unset('ana', ['city'], done));
+  const { people } = service.store;
+  expect(people.find(1, 'nobody')).toBeUndefined();
+  expect(people.get(1, people.find(1, 'ana')!.person_ord)?.properties).toEqual({});
+  // The library's types do not know `key`.
+  const settings = { host: new URL(base).host, protocol: 'http', key: 'unused' };
+  const importing = Mixpanel.init(token, settings);
+  const then_s = Date.parse('2020-01-02T00:00:00Z') / 1_000;
+  await sent((done) => importing.import('Imported', then_s, { distinct_id: 'ana' }, done as never));
+  expect(service.store.definitions.events(1).find(({ name }) => name === 'Imported')?.first_seen_ms).toBe(
+    then_s * 1_000,
+  );
 });
 
 const HOUR_MS = 3_600_000;

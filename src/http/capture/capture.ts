@@ -11,7 +11,7 @@ import { type Arrival, normaliseEvent } from '../../service/ingest/normalise.ts'
 import { ownToken, readBody, readPayload } from '../../service/ingest/payload.ts';
 import { projectOfToken } from '../../service/ingest/token.ts';
 import { amplitude } from '../senders/amplitude.ts';
-import { isMixpanel, mixpanelAnswer, ofMixpanel } from '../senders/mixpanel.ts';
+import { isMixpanel, isPassedOver, mixpanelAnswer, ofMixpanel } from '../senders/mixpanel.ts';
 import { otelLogs } from '../senders/otel_logs.ts';
 import { segment } from '../senders/segment.ts';
 import type { Sender } from '../senders/sender.ts';
@@ -23,7 +23,7 @@ import { flagsAnswer, localFlags } from './flags.ts';
 import { captureRequest, clientAddress, type Door } from './request.ts';
 import { captureResults } from './results.ts';
 
-const EVENT_PATHS = ['/batch', '/capture', '/e', '/i/v0/e', '/track', '/engage', '/groups'];
+const EVENT_PATHS = ['/batch', '/capture', '/e', '/i/v0/e', '/track', '/import', '/engage', '/groups'];
 /** One result per event. */
 const RESULTS_PATH = '/i/v1/analytics/events';
 const SENDERS: readonly Sender[] = [segment, amplitude, snowplow, otelLogs];
@@ -138,7 +138,9 @@ async function capture(c: Context, door: Door): Promise<Response> {
   };
   const { searchParams: query } = new URL(c.req.url);
   const is_mixpanel = isMixpanel(query, payload.events);
-  const events = payload.events.map((raw) => normaliseEvent(is_mixpanel ? ofMixpanel(raw) : raw, arrival));
+  const events = payload.events
+    .filter((raw) => !isPassedOver(raw))
+    .map((raw) => normaliseEvent(is_mixpanel ? ofMixpanel(raw) : raw, arrival));
   await service.ingest.capture(project, events);
   if (is_mixpanel) return c.text(mixpanelAnswer(query));
   return c.req.query('beacon') === '1' ? c.body(null, 204) : c.json({ status: 1 });

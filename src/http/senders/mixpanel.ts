@@ -1,7 +1,7 @@
 /** Mixpanel shares `/track` and `/engage` with our own libraries. Its events are recognised by their content. */
 import { isObject } from '../../base/json.ts';
 import type { RawEvent } from '../../service/ingest/normalise.ts';
-import { OF_NOBODY } from './sender.ts';
+import { numberOf, OF_NOBODY } from './sender.ts';
 
 /** Query parameter: how verbose the answer is. The libraries always send it, and their events name the library. */
 const VERBOSE = 'verbose';
@@ -9,6 +9,18 @@ const VERBOSE = 'verbose';
 export function isMixpanel(query: URLSearchParams, events: readonly RawEvent[]): boolean {
   const isNamed = ({ properties }: RawEvent): boolean => isObject(properties) && properties['mp_lib'] !== undefined;
   return query.has(VERBOSE) || events.every(isNamed);
+}
+
+/** Operations on people and groups that are not done here. */
+const NOT_DONE = ['$add', '$append', '$union', '$remove', '$delete'];
+
+/** Whether only such operations are asked for. Nobody is created by them. */
+export function isPassedOver(raw: RawEvent): boolean {
+  const isGroup = raw['$group_key'] !== undefined;
+  const done = isGroup ? ['$set', '$set_once'] : ['$set', '$set_once', '$unset'];
+  const passed_over = isGroup ? [...NOT_DONE, '$unset'] : NOT_DONE;
+  const has = (name: string): boolean => raw[name] !== undefined;
+  return !has('event') && passed_over.some(has) && !done.some(has);
 }
 
 /** Mixpanel's libraries take any other answer for an error. */
@@ -22,9 +34,10 @@ export function ofMixpanel(raw: RawEvent): RawEvent {
   if (raw['$group_key'] !== undefined) return groupOf(raw);
   if (!isObject(properties) || raw['timestamp'] !== undefined) return raw;
   const { token: _, ...others } = properties;
-  if (typeof others['time'] !== 'number') return { ...raw, properties: others };
-  const { time, ...rest } = others;
-  return { ...raw, timestamp: time, properties: rest };
+  const timestamp = numberOf(others['time']);
+  if (timestamp === null) return { ...raw, properties: others };
+  const { time: __, ...rest } = others;
+  return { ...raw, timestamp, properties: rest };
 }
 
 function groupOf({ $group_key, $group_id, $set, $set_once }: RawEvent): RawEvent {
