@@ -97,6 +97,17 @@ test('as Parquet, too; files are by month, and import takes them', async () => {
   expect((await runHere(['export', '--db', db])).stderr).toContain('Name one target');
 });
 
+test('a folder of Parquet is imported in the same way if the project has no groups', async () => {
+  const folder = temporaryFolder();
+  const [csv, db, out] = [join(folder, 'a.csv'), join(folder, 'a.db'), join(folder, 'out')];
+  writeFileSync(csv, 'event,distinct_id,timestamp\npaid,ana,2026-03-01\n');
+  await ok('import', csv, '--db', db);
+  await ok('export', '--parquet', out, '--db', db);
+  const again = join(folder, 'again.db');
+  await ok('import', join(out, 'groups'), out, '--db', again);
+  expect(await ok('sql', 'select event, distinct_id from events', '--db', again)).toMatch(/paid +ana/);
+});
+
 test('answers and rows become files in the form of their ending', async () => {
   const db = shop();
   const folder = temporaryFolder();

@@ -60,7 +60,7 @@ export interface StoredPart {
   readonly rows: Iterable<readonly unknown[]>;
 }
 
-/** Parts without rows are left out; several may have the same month. Call within a snapshot of the store. */
+/** Parts without rows are left out, except groups; several may have the same month. Call within a snapshot of the store. */
 export function* storedParts(store: Store, project_id: number): Generator<StoredPart> {
   const names = new Map(store.definitions.events(project_id).map(({ ord, name }) => [ord, name]));
   const distinct_ids = Array.from(store.people.distinctTextsFrom(project_id, 0));
@@ -85,7 +85,8 @@ export function* storedParts(store: Store, project_id: number): Generator<Stored
       };
     }
   }
-  if (types.length > 0) yield { table: 'groups', month: null, rows: groupRows(store, project_id) };
+  // Also without groups: who imports the folder names this table first.
+  yield { table: 'groups', month: null, rows: groupRows(store, project_id) };
   if (uuids.size > 0) yield { table: 'persons', month: null, rows: personRows(store, project_id, uuids) };
 }
 
