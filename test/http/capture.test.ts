@@ -129,6 +129,31 @@ describe('sending', () => {
     );
   });
 
+  test('a time in which day and month could change places is not read: now', async () => {
+    const times = [
+      '01/02/2026',
+      '01/13/2026',
+      '31/01/2026',
+      '31.01.2026 10:00',
+      '2026/01/31',
+      'Sat, 31 Jan 2026 00:00:00 GMT',
+    ];
+    await post('/batch/', batch(...times.map((timestamp) => one({ timestamp }))));
+    const [now, day] = [new Date(NOW).toISOString(), '2026-01-31T00:00:00.000Z'];
+    expect(last(6).map(({ timestamp }) => timestamp)).toEqual([now, now, now, now, day, day]);
+    const events = ['1767225600000', 1767225600000].map((time) => ({ user_id: 'a', event_type: 'e', time }));
+    const sent = await post('/2/httpapi', { api_key: project.api_token, events });
+    expect(sent.status).toBe(200);
+    expect(last(2).map(({ timestamp }) => timestamp)).toEqual(Array(2).fill('2026-01-01T00:00:00.000Z'));
+  });
+
+  test('what the server adds does not count against the limit of properties', async () => {
+    const wide = (names: number) =>
+      one({ properties: Object.fromEntries(Array.from({ length: names }, (_, at) => [`p${at}`, 1])) });
+    expect((await post('/batch/', batch(wide(LIMIT.batch_properties)))).status).toBe(200);
+    expect((await post('/batch/', batch(wide(LIMIT.batch_properties + 1)))).status).toBe(413);
+  });
+
   test('a beacon is answered without a body', async () => {
     const answer = await post('/e/?beacon=1', batch(one()));
     expect([answer.status, await answer.text()]).toEqual([204, '']);

@@ -1,5 +1,6 @@
 /** Properties whose names are new with each event: what they cost, and how many a request may have. */
 import { afterEach, expect, test } from 'vitest';
+import type { Log } from '../../src/base/log.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import type { IncomingEvent } from '../../src/service/identity/incoming.ts';
 import { openService, type RunningService } from '../../src/service/service.ts';
@@ -10,8 +11,8 @@ afterEach(async () => {
   for (const service of services.splice(0)) await service.close();
 });
 
-function open() {
-  const service = openService({ path: ':memory:', now: () => NOW });
+function open(log?: Log) {
+  const service = openService({ path: ':memory:', now: () => NOW, ...(log && { log }) });
   services.push(service);
   const project = service.store.projects.list()[0]!;
   return { service, project, logged: () => service.store.events.logSince(project.id, 0).map(({ events }) => events) };
@@ -48,6 +49,17 @@ test('requests of one moment whose names are many are not all in one commit', as
   const requests = Array.from({ length: 5 }, (_, nth) => [event(nth * 4_000, 4_000)]);
   await Promise.all(requests.map((events) => service.ingest.capture(project, events)));
   expect(logged()).toEqual([3, 2]);
+});
+
+test('the server tells in its log of each group type without room, once', async () => {
+  const told: unknown[] = [];
+  const keep = (of: object): number => told.push(of);
+  const { service, project } = open({ info: () => {}, warn: keep, error: keep, dropped: () => 0 });
+  const named = (type: string) => ({ ...event(0, 1), properties: { $groups: { [type]: 'a' } } });
+  const types = Array.from({ length: LIMIT.groups_per_project + 1 }, (_, at) => `type ${at}`);
+  await service.ingest.capture(project, types.map(named));
+  await service.ingest.capture(project, types.map(named));
+  expect(told).toMatchObject([{ project: project.id, group_types: ['type 5'] }]);
 });
 
 test('a request has a limit of names, over all its events', async () => {

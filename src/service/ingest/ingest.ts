@@ -352,7 +352,8 @@ function tooMuch(): ServiceError {
 function namesOf(events: readonly IncomingEvent[]): number {
   const names = new Set<string>();
   for (const { properties } of events) {
-    for (const name in properties) names.add(name);
+    // The server adds `$ip`, so that nobody can count with it.
+    for (const name in properties) if (name !== '$ip') names.add(name);
     if (names.size > LIMIT.batch_properties) break;
   }
   return names.size;
