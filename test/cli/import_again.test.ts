@@ -27,6 +27,43 @@ const paid = happened('paid', 'ana');
 const left = happened('left', 'ben', { properties: { page: 1, more: { a: 1, b: 2 } } });
 
 describe('a line without an id', () => {
+  test.each([
+    ['decimal commas', ';', ['1,5', '2,50', '1.234,56'], 'n/a'],
+    ['long decimals', ',', ['52.520006599999997', '13.404953999999975', '0.1'], 'unknown'],
+    ['long whole numbers', ',', ['1234567890123456', '2', '3'], '007'],
+    ['numbers among blanks', ',', [' 42 ', ' 43', '44 '], 'unknown'],
+    ['blanks alone', ',', ['5', ' ', '6'], 'unknown'],
+    ['numbers in other forms', ',', ['4.50', '1e3', '.5'], 'unknown'],
+    ['JSON', ';', ['{"a": 1}', '[1, 2]', '{ }'], 'none'],
+  ])('is known when a later line makes its column another type: %s', async (_, separator, cells, last) => {
+    const line = (cell: string, at: number) => ['paid', `u${at}`, `2026-03-0${at + 1}`, cell].join(separator);
+    const before = [['event', 'distinct_id', 'timestamp', 'v'].join(separator), ...cells.map(line), ''].join('\n');
+    const path = write('grown.csv', before);
+    expect(await take(path)).toMatchObject({ taken: 3, known: 0 });
+    appendFileSync(path, `${line(last, 5)}\n`);
+    expect(await take(path)).toMatchObject({ taken: 1, known: 3 });
+    expect(await take(write('grown.csv', before))).toMatchObject({ taken: 0, known: 3 });
+    expect(await count('paid')).toBe(4);
+  });
+
+  test('is known by the id that earlier versions gave it', async () => {
+    const ids: readonly (readonly [uuid: string, cell: string])[] = [
+      ['019b76da-a800-8000-8054-875f08619172', ' 42 '],
+      ['019b76da-a800-8000-8078-cda8c35a33b8', 'unknown'],
+      ['019b76da-a800-8000-8036-00807d8d40d2', '52.520006599999997'],
+      ['019b76da-a800-8000-8048-8a387c66764f', '"1,5"'],
+      ['019b76da-a800-8000-803e-d1c63b0cad72', '"{""a"": 1}"'],
+    ];
+    const who = ['ana', 'ben', 'cleo', 'dan', 'eve'];
+    const stored = ids.map(([uuid], at) =>
+      happened('paid', who[at]!, { uuid, timestamp: '2026-01-01T00:00:00Z', properties: {} }),
+    );
+    await take(write('stored.ndjson', ndjson(...stored)));
+    const lines = ids.map(([, cell], at) => `paid,${who[at]},2026-01-01,${cell}\n`).join('');
+    const file = write('old.csv', `event,distinct_id,timestamp,v\n${lines}`);
+    expect(await take(file)).toMatchObject({ taken: 0, known: 5 });
+  });
+
   test('counts as often as it is there; a file that has grown adds what is new', async () => {
     const path = write('events.ndjson', ndjson(paid, left, paid, 'broken'));
     expect(await take(path)).toMatchObject({ taken: 3, known: 0, refused: 1 });

@@ -116,7 +116,7 @@ test('what differs in little has different hashes', () => {
   );
   const builder = new BatchBuilder(events.length);
   for (const given of events) builder.addEvent({ ...given, uuid: new Uint8Array(16) });
-  const hashes = contentHashes(builder.taken().events);
+  const { hashes } = contentHashes(builder.taken().events);
   const halves = [0, 1].map((half) => new Set(events.map((_, row) => hashes[row * 2 + half])));
   // By chance alone, 32 bits of 60,000 differ but for less than one pair.
   for (const half of halves) expect(half.size).toBeGreaterThan(events.length - 10);

@@ -3,6 +3,7 @@
  * with leading zeros, phone numbers and very long ids stay text.
  */
 import { put } from '../../base/json.ts';
+import { commaNumberOf, isCode, isCommaNumber, numberOf } from '../../service/ingest/numeral.ts';
 import { parsedJson } from './json_text.ts';
 
 /**
@@ -12,10 +13,6 @@ import { parsedJson } from './json_text.ts';
  */
 export type ColumnType = 'number' | 'decimal_comma' | 'mixed' | 'text' | 'json' | 'empty';
 
-const NUMERAL = /^-?(?:(?:0|[1-9]\d*)(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i;
-/** A code. Numbers are not written like this. */
-const CODE = /^(?:\+|-?0)\d[\d ]*$/;
-const WITH_COMMA = /^-?(?:\d+|\d{1,3}(?:\.\d{3})+)(?:,\d+)?$/;
 /** One comma and three digits: 1,234 may be a thousand or a fraction. */
 const TWO_WAYS = /^-?\d{1,3},\d{3}$/;
 /** "No value" in database dumps. */
@@ -66,16 +63,6 @@ export function openInto(properties: Record<string, unknown>, text: string): boo
   return true;
 }
 
-function isCode(text: string): boolean {
-  return CODE.test(text) || (/^-?\d{16,}$/.test(text) && !Number.isSafeInteger(Number(text)));
-}
-
-function numberOf(text: string): number | null {
-  if (!NUMERAL.test(text) || isCode(text)) return null;
-  const number = Number(text);
-  return Number.isFinite(number) ? number : null;
-}
-
 /** The number, if its text is canonical, so that nothing is lost; else null. */
 function canonicalNumber(text: string): number | null {
   const number = Number(text);
@@ -83,13 +70,7 @@ function canonicalNumber(text: string): number | null {
 }
 
 function isDecimalComma(texts: readonly string[]): boolean {
-  return (
-    texts.every((text) => WITH_COMMA.test(text)) && texts.some((text) => text.includes(',') && !TWO_WAYS.test(text))
-  );
-}
-
-function commaNumberOf(text: string): number | null {
-  return WITH_COMMA.test(text) ? Number(text.replaceAll('.', '').replace(',', '.')) : null;
+  return texts.every(isCommaNumber) && texts.some((text) => text.includes(',') && !TWO_WAYS.test(text));
 }
 
 function jsonOf(text: string): object | null {

@@ -18,6 +18,8 @@ export interface KnownEvents {
    * Remembers it. The uuid starts at offset `at` of `uuids`.
    */
   take(event_ord: number, time_ms: number, uuids: Uint8Array, at: number): boolean;
+  /** Whether such an event is stored or was taken. Remembers nothing. */
+  has(event_ord: number, time_ms: number, uuid: Uint8Array): boolean;
   /** False if ids needed to decide are not in memory. The caller must then roll back and read them (`readKnown`). */
   isSure(): boolean;
   /** To be called after the commit. */
@@ -112,11 +114,21 @@ export class UuidIndex {
       if (!this.#complete(stored, allowance)) miss(key);
       return { stored, uuids: [], offsets: [] };
     };
+    const takenAt = (event_ord: number, time_ms: number): Taken => {
+      const ofMonth = used.at(time_ms);
+      ofMonth[event_ord] ??= begin(keyOf(event_ord, used.month));
+      return ofMonth[event_ord];
+    };
     return {
+      has: (event_ord, time_ms, uuid) => {
+        const { stored } = takenAt(event_ord, time_ms);
+        if (stored.doubted_rows !== null && stored.ids.isInDoubt(uuid, 0)) miss(stored.key);
+        else if (!stored.ids.add(uuid, 0)) return true;
+        else stored.ids.remove(uuid, 0);
+        return false;
+      },
       take: (event_ord, time_ms, uuids, at) => {
-        const ofMonth = used.at(time_ms);
-        ofMonth[event_ord] ??= begin(keyOf(event_ord, used.month));
-        const { stored, uuids: taken, offsets } = ofMonth[event_ord];
+        const { stored, uuids: taken, offsets } = takenAt(event_ord, time_ms);
         if (stored.doubted_rows !== null && stored.ids.isInDoubt(uuids, at)) {
           miss(stored.key);
           return true;

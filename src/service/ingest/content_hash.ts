@@ -1,13 +1,16 @@
 /**
  * 64-bit hashes of a batch's rows. Events with the same name, distinct id, time and properties get equal hashes,
  * however they are written. Files repeat events with keys or columns in another order, with extra empty columns, or
- * with numbers as text. So order does not matter, empty texts count as missing, and 4 equals "4". Each distinct value
- * is hashed once, not once per row.
+ * with numbers as text. So order does not matter, blank texts count as missing, and 4 equals "4". A file that grows may
+ * get other types of columns by a new row, so a text equals whatever a column of another type would make of it. Each
+ * distinct value is hashed once, not once per row.
  */
 import { ascending } from '../../base/ascending.ts';
 import { Hash64 } from '../../base/hash64.ts';
-import { canonical } from '../../base/json.ts';
-import type { Codes, Column, Value, Values } from '../../engine/frame/column.ts';
+import { canonical, isTextWithinDepth } from '../../base/json.ts';
+import type { Codes, Value, Values } from '../../engine/frame/column.ts';
+import { LIMIT } from '../../model/limit.ts';
+import { commaNumberOf, numberOf } from './numeral.ts';
 import type { EventBatch } from './types.ts';
 
 /** What a hash starts with, by kind of field. For properties the name follows. */
@@ -20,6 +23,17 @@ const TEXT = 1;
 const NUMBER = 2;
 /** Longer texts may lose digits when read as numbers. */
 const NUMBER_CHARS = 15;
+const DIGIT_NINE = 0x39;
+const OPEN_LIST = 0x5b;
+const OPEN_OBJECT = 0x7b;
+const NOT_ASCII = 0x80;
+
+/** 2 * row -> both halves of the hash. */
+export interface ContentHashes {
+  readonly hashes: Int32Array;
+  /** As earlier versions made them, by which their imports are known; null if they are the same. */
+  readonly former: Int32Array | null;
+}
 
 /** Numbers of rows. */
 type Rows = Int32Array | Uint32Array;
@@ -28,21 +42,51 @@ type Rows = Int32Array | Uint32Array;
 export function contentHashes(
   { rows, names, distinct_ids, time_ms, properties }: EventBatch,
   has: ReadonlyMap<string, Rows> = new Map(),
-): Int32Array {
+): ContentHashes {
   const all = ascending(rows);
-  const sums = new Int32Array(rows * 2);
-  addCodes(sums, names.codes, hashesOf(names.texts, new Hash64().word(NAME)), all);
-  addCodes(sums, distinct_ids.codes, hashesOf(distinct_ids.texts, new Hash64().word(DISTINCT_ID)), all);
-  addNumbers(sums, time_ms, new Hash64().word(TIME), all);
+  const hashes = new Int32Array(rows * 2);
+  addCodes(hashes, names.codes, hashesOf(names.texts, new Hash64().word(NAME)), all);
+  addCodes(hashes, distinct_ids.codes, hashesOf(distinct_ids.texts, new Hash64().word(DISTINCT_ID)), all);
+  addNumbers(hashes, time_ms, new Hash64().word(TIME), all);
+  let shifts: Int32Array | null = null;
   for (const [name, column] of properties.columns()) {
-    addColumn(sums, column, new Hash64().word(PROPERTY).text(name), has.get(name) ?? all);
+    const start = new Hash64().word(PROPERTY).text(name);
+    const of_column = has.get(name) ?? all;
+    if (column.kind === 'number') {
+      addNumbers(hashes, column.values, start, of_column);
+      continue;
+    }
+    const of_codes = hashesOf(column.values, start);
+    const shift = takeMeanings(of_codes, column.values, start);
+    addCodes(hashes, column.codes, of_codes, of_column);
+    if (shift === null) continue;
+    shifts ??= new Int32Array(rows * 2);
+    addCodes(shifts, column.codes, shift, of_column);
   }
-  return sums;
+  return { hashes, former: shifts === null ? null : hashes.map((half, at) => half + shifts[at]!) };
 }
 
-function addColumn(sums: Int32Array, column: Column, start: Hash64, rows: Rows): void {
-  if (column.kind === 'number') addNumbers(sums, column.values, start, rows);
-  else addCodes(sums, column.codes, hashesOf(column.values, start), rows);
+/**
+ * Replaces hashes of texts that another type of column would read as something else. Returns what turns the new ones
+ * into those before, null if all stay.
+ */
+function takeMeanings(hashes: Int32Array, values: Values, start: Hash64): Int32Array | null {
+  let shift: Int32Array | null = null;
+  const hash = new Hash64();
+  for (let code = 1; code < values.length; code++) {
+    const text = values.at(code)!;
+    const meaning = typeof text === 'string' ? meaningOf(text) : text;
+    if (meaning === text) continue;
+    shift ??= new Int32Array(hashes.length);
+    hash.seed(start.a, start.b);
+    if (meaning !== null) addValue(hash, meaning);
+    const [a, b] = meaning === null ? [0, 0] : [hash.end().a, hash.b];
+    shift[code * 2] = hashes[code * 2]! - a;
+    shift[code * 2 + 1] = hashes[code * 2 + 1]! - b;
+    hashes[code * 2] = a;
+    hashes[code * 2 + 1] = b;
+  }
+  return shift;
 }
 
 function addCodes(sums: Int32Array, codes: Codes, hashes: Int32Array, rows: Rows): void {
@@ -86,6 +130,28 @@ function addValue(hash: Hash64, value: Exclude<Value, null>): void {
   if (typeof number === 'number') hash.word(NUMBER).number(number);
   else if (typeof value === 'object') hash.word(TEXT).text(canonical(JSON.parse(value.json)));
   else hash.word(TEXT).text(String(value));
+}
+
+/** What a column of numbers, of decimal commas or of JSON would make of a text, if no short number is in it. */
+function meaningOf(text: string): Value {
+  // Cheap check first: letters are texts.
+  const first = text.charCodeAt(0);
+  if (first > DIGIT_NINE && first < NOT_ASCII && first !== OPEN_LIST && first !== OPEN_OBJECT) return text;
+  if (numberIn(text) !== null) return text;
+  const bare = text.trim();
+  if (bare === '') return null;
+  if (bare.startsWith('[') || bare.startsWith('{')) return isJson(bare) ? { json: bare } : text;
+  return numberOf(bare) ?? commaNumberOf(bare) ?? text;
+}
+
+function isJson(text: string): boolean {
+  if (!isTextWithinDepth(text, LIMIT.json_depth)) return false;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** null if the text is not a number. */

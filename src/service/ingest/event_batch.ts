@@ -106,7 +106,7 @@ export class BatchBuilder {
     const events = this.#events();
     if (this.#unnamed.size > 0) {
       const hashes = contentHashes(events);
-      for (const [ids, rows] of this.#unnamed) ids.giveTo(events, rows, hashes);
+      for (const [ids, rows] of this.#unnamed) ids.giveTo(events, rows, hashes, events.former);
     }
     return { events, others: this.#others };
   }
@@ -128,6 +128,7 @@ export class BatchBuilder {
       visits: this.#visits.subarray(0, rows),
       grouped: this.#grouped.subarray(0, rows),
       properties: propertiesOf(this.#properties.columns(rows)),
+      former: new Map(),
     };
   }
 }

@@ -136,7 +136,7 @@ export class FileBatch {
     if (this.#unnamed.size > 0) {
       const batch = openFileBatch(events);
       const hashes = contentHashes(batch, new Map(filled.map(({ name, has }) => [name, has])));
-      for (const [ids, rows] of this.#unnamed) ids.giveTo(batch, rows, hashes);
+      for (const [ids, rows] of this.#unnamed) ids.giveTo(batch, rows, hashes, events.former);
     }
     const others = this.#others;
     this.#clear();
@@ -200,6 +200,7 @@ export class FileBatch {
       ]),
       samples: filled.map(({ name, samples }) => [name, samples] as const) satisfies Samples,
       packed: packColumns(rows, filled),
+      former: new Map(),
     };
   }
 

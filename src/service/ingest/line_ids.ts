@@ -8,11 +8,16 @@ import { Hash64, HashCounts } from '../../base/hash64.ts';
 import { canonical } from '../../base/json.ts';
 import type { ImportedLine } from '../../store/types/store.ts';
 import { aboutHash, hashBytes, sourceHash } from '../identity/line_about.ts';
-import type { EventBatch, OtherItem } from './types.ts';
+import type { ContentHashes } from './content_hash.ts';
+import type { EventBatch, FormerIds, OtherItem } from './types.ts';
 
 const UUID_BYTES = 16;
 /** Hash tag of events; other lines have theirs in line_about.ts. */
 const EVENT = 1;
+
+function isSame(one: Int32Array, other: Int32Array, row: number): boolean {
+  return one[row * 2] === other[row * 2] && one[row * 2 + 1] === other[row * 2 + 1];
+}
 
 /** Ids of one source, while its files are imported. */
 export class LineIds {
@@ -25,24 +30,30 @@ export class LineIds {
 
   /**
    * Assigns ids to these rows of the batch, in order.
-   * @param hashes 2 * row -> content hash, see `contentHashes`
+   * @param former gets the ids that earlier versions gave, where they differ
    */
-  giveTo(batch: EventBatch, rows: readonly number[], hashes: Int32Array): void {
+  giveTo(batch: EventBatch, rows: readonly number[], hashes: ContentHashes, former: FormerIds): void {
     const { uuids, time_ms } = batch;
-    const view = new DataView(uuids.buffer, uuids.byteOffset, uuids.byteLength);
-    const { a, b } = this.#start;
-    const hash = new Hash64();
     for (const row of rows) {
-      hash
-        .seed(a, b)
-        .word(EVENT)
-        .word(hashes[row * 2]!)
-        .word(hashes[row * 2 + 1]!)
-        .end();
-      const nth = this.#counts.count(hash.a, hash.b);
-      if (nth > 1) hash.word(nth).end();
-      writeId(view, row * UUID_BYTES, time_ms[row]!, hash);
+      this.#write(uuids, row, time_ms[row]!, hashes.hashes);
+      if (hashes.former === null || isSame(hashes.former, hashes.hashes, row)) continue;
+      const uuid = new Uint8Array(UUID_BYTES);
+      this.#write(uuid, 0, time_ms[row]!, hashes.former.subarray(row * 2));
+      former.set(row, uuid);
     }
+  }
+
+  #write(uuids: Uint8Array, row: number, time_ms: number, hashes: Int32Array): void {
+    const { a, b } = this.#start;
+    const hash = new Hash64()
+      .seed(a, b)
+      .word(EVENT)
+      .word(hashes[row * 2]!)
+      .word(hashes[row * 2 + 1]!)
+      .end();
+    const nth = this.#counts.count(hash.a, hash.b);
+    if (nth > 1) hash.word(nth).end();
+    writeId(new DataView(uuids.buffer, uuids.byteOffset, uuids.byteLength), row * UUID_BYTES, time_ms, hash);
   }
 
   /** Identifies a line about a person or a group. */

@@ -98,6 +98,8 @@ export class Taking {
     const { known, definitions } = this.#parts;
     const { time_ms, uuids } = this.#batch;
     const event_ord = this.#eventOrd(row);
+    const former = this.#batch.former.get(row);
+    if (former !== undefined && known.has(event_ord, time_ms[row]!, former)) return;
     if (!known.take(event_ord, time_ms[row]!, uuids, row * UUID_BYTES)) return;
     const place = this.#count++;
     this.#rows[place] = row;

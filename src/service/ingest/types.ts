@@ -39,7 +39,11 @@ export interface EventBatch {
   /** Row -> 1 if the event has groups. */
   readonly grouped: Uint8Array;
   readonly properties: BatchProperties;
+  readonly former: FormerIds;
 }
+
+/** Row -> id by which an import of an earlier version may have stored the same line. Few rows have one. */
+export type FormerIds = Map<number, Uint8Array>;
 
 /** Property name -> its distinct values, or the first ones of each type; in order. */
 export type Samples = Iterable<readonly [name: string, values: Iterable<Value>]>;
@@ -68,7 +72,7 @@ export interface PackedTexts {
 }
 
 /** An `EventBatch` as plain data. */
-export interface PackedBatch extends Pick<EventBatch, 'rows' | 'time_ms' | 'uuids' | 'visits' | 'grouped'> {
+export interface PackedBatch extends Pick<EventBatch, 'rows' | 'time_ms' | 'uuids' | 'visits' | 'grouped' | 'former'> {
   readonly names: PackedTexts;
   readonly distinct_ids: PackedTexts;
   readonly told: readonly (readonly [name: string, values: PackedValues])[];
