@@ -25,9 +25,12 @@ const MEANT = new Set<string>([
   'api_key',
 ]);
 /** The same of persons and groups, also as our own tables have them. */
-const ABOUT = ['type', 'properties', 'created_at', 'created_at_ms'];
-const MEANT_OF_PERSON = new Set([...ABOUT, 'distinct_ids', 'distinct_id', 'person_id', 'is_identified']);
-const MEANT_OF_GROUP = new Set([...ABOUT, 'group_type', 'group_key']);
+const ABOUT = ['type', 'properties', 'created_at', 'created_at_ms', 'complete'];
+const MEANT_OF: ReadonlyMap<unknown, ReadonlySet<string>> = new Map([
+  ['person', new Set([...ABOUT, 'distinct_ids', 'distinct_id', 'person_id', 'is_identified'])],
+  ['group', new Set([...ABOUT, 'group_type', 'group_key'])],
+  ['group_type', new Set([...ABOUT, 'group_type', 'name_singular', 'name_plural'])],
+]);
 
 export function eventsOf(
   { format, columns, settings }: Pick<FileInfo, 'format' | 'columns' | 'settings'>,
@@ -96,7 +99,7 @@ function jsonLine(given: Values, columns: readonly Column[], event: string | nul
 
 /** Members without a meaning of their own. In a line without properties they are the properties. */
 function membersBeside(value: Values): string[] {
-  const meant = isEventLike(value) ? MEANT : value['type'] === 'person' ? MEANT_OF_PERSON : MEANT_OF_GROUP;
+  const meant = isEventLike(value) ? MEANT : (MEANT_OF.get(value['type']) ?? MEANT);
   return Object.keys(value).filter((name) => !meant.has(name));
 }
 
