@@ -125,6 +125,11 @@ const CASES: [string, Body, string[]][] = [
   ['compute_trend', { ...VISIT, properties: [{ key: 'country', value: 'Germany' }], compare: true }, []],
   ['compute_trend', { events: [{ id: 'visit', math: 'sum', math_property: 'amount' }], formula: 'A - A' }, [ZERO]],
   ['compute_trend', { ...STEPS, formula: 'A * 0' }, [ZERO]],
+  [
+    'compute_trend',
+    { events: [{ id: 'visit', math: 'sum', math_property: 'amuont' }] },
+    [expect.stringContaining('Did you mean "amount"?')],
+  ],
   ['compute_trend', { events: [{ id: 'buy', math: 'sum', math_property: 'amount' }] }, [ZERO]],
   ['compute_trend', { events: [{ id: 'visit' }, { id: 'buy', math: 'sum', math_property: 'amount' }] }, []],
   ['compute_funnel', { events: [{ id: 'buy' }, { id: 'visit' }] }, []],

@@ -124,6 +124,7 @@ test('what is there raises no warning', async () => {
   ] as [string, Body][]) {
     expect(await warningsOf(asked, name, body), JSON.stringify(body)).toEqual([]);
   }
+  expect(await warningsOf(asked, 'compute_path', {})).toEqual([expect.stringContaining('no session goes from one')]);
   expect(await warningsOf(askedProduct(), 'compute_trend', { ...BUY, breakdown: 'x' })).toEqual([
     'The project has no events yet.',
   ]);

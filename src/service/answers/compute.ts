@@ -8,6 +8,7 @@ import type { Resolved } from '../../model/question/result.ts';
 import { requireStatements } from '../access/scopes.ts';
 import type { ProjectContext, Service } from '../contract/context.ts';
 import { nameWarnings } from '../names/properties.ts';
+import type { Reason } from '../nothing/reasons.ts';
 import { type LinkBase, type Linked, linksAt } from '../present/people_links.ts';
 import type { Result, ShownKind } from '../present/showing.ts';
 import type { Question } from '../questions/question.ts';
@@ -96,7 +97,7 @@ async function keptOrComputed<K extends ShownKind>(
       const { asked, showing } = question;
       const computing = service.computing.show(project, { asked, showing, links, is_traced }, signal);
       const [shown, resolved] = await Promise.all([computing, resolvedOf(context, question)]);
-      const reasons = reasonTexts(context, shown.reasons, question);
+      const reasons = reasonTexts(context, unsaid(shown.reasons, resolved), question);
       const answer = {
         result: new Written<Result>(shown.json, shown.ends),
         patches: shown.patches,
@@ -114,6 +115,11 @@ async function keptOrComputed<K extends ShownKind>(
   if (explanation !== null) tell(context, own.answer.resolved, explanation);
   const explain = question.explain ? explanation : null;
   return { ...answered(service, own, warnings), is_cached: false, explain };
+}
+
+/** Zeros need no other reason than a warning that there is already, as of a name that does not exist. */
+function unsaid(reasons: readonly Reason[], { warnings }: Resolved): readonly Reason[] {
+  return warnings.length === 0 ? reasons : reasons.filter(({ kind }) => kind !== 'zero');
 }
 
 async function warningsOf(question: Question): Promise<readonly string[]> {
