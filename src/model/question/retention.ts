@@ -97,7 +97,8 @@ export const RetentionBody = z.looseObject({
   cumulative: flagField('Count who came back later as having stayed until then'),
   minimum_occurrences: wholeField('Times somebody must return within a period', { min: 1, max: 1_000_000 }),
   ...QUESTION_FIELDS,
-  date_to: textField('The last period is the one that holds this day; now unless given. date_from does not matter'),
+  date_from: textField('Not used: total_intervals says how many periods there are, back from date_to'),
+  date_to: textField('The last period is the one that holds this day; now unless given'),
   sampling_factor: numberField('Count this share of people only, above 0 up to 1, and scale the numbers up', {
     above: 0,
     max: 1,

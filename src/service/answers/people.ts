@@ -2,6 +2,7 @@
 
 import { formatIso } from '../../base/time.ts';
 import { quoted } from '../../base/visible.ts';
+import { LIMIT } from '../../model/limit.ts';
 import type { Listed, PeopleNumbers, PeopleResult } from '../../model/question/people.ts';
 import type { ValueActorKind } from '../../model/question/query.ts';
 import type { ListedPerson } from '../../store/types/people.ts';
@@ -61,7 +62,9 @@ export function peopleText(page: PeopleResult): string {
   if (page.count === 0) return ['Nobody.', ...page.warnings].join('\n');
   const [said = '', ...rows] = listPassages(page.results[0]?.type ?? 'person', page, personLine);
   const counted = page.results[0]?.matched_count === undefined ? '' : 'times | ';
-  return written([said, ...page.warnings, `name | ids | ${counted}did it at`, ...rows]);
+  const is_cut = page.results.some(({ matched_at }) => matched_at.length === LIMIT.people_times);
+  const times = is_cut ? `did it at (the first ${LIMIT.people_times} times at most)` : 'did it at';
+  return written([said, ...page.warnings, `name | ids | ${counted}${times}`, ...rows]);
 }
 
 function personLine({ id, name, distinct_ids, matched_at, matched_count }: Listed): string {

@@ -11,7 +11,7 @@ import { dashboardComputed, writtenDashboard } from '../dashboards/show.ts';
 import { dashboardText } from '../dashboards/text.ts';
 import { copyTile, LAYOUTS, moveTile, removeTile, reorderTiles } from '../dashboards/tiles.ts';
 import { liveDashboard } from '../dashboards/write.ts';
-import { laidOver, readOverlay } from '../insights/overlay.ts';
+import { overridden, readOverlay } from '../insights/overlay.ts';
 import { overrideField, refuseVariables, variablesField } from '../insights/overrides.ts';
 import { type Asked, fieldsAmongOthers } from '../insights/result.ts';
 import { insightText } from '../insights/text.ts';
@@ -50,7 +50,7 @@ const runInsights = operation({
   async handle(context, { id, refresh = 'false', filters_override, variables_override, output_format }) {
     refuseVariables(variables_override);
     const over = filters_override === undefined ? null : readOverlay(context, filters_override, 'filters_override');
-    const laid = (asked: Asked): Asked => (over === null ? asked : { ...asked, ...laidOver(asked, over) });
+    const laid = (asked: Asked): Asked => (over === null ? asked : { ...asked, ...overridden(asked, over) });
     const shown = await dashboardComputed(context, liveDashboard(context, id), (asked) =>
       fieldsAmongOthers(context, laid(asked), refresh),
     );

@@ -76,6 +76,7 @@ function writeTiles(context: ProjectContext, dashboard: Dashboard, tiles: readon
 /** Returns the tile's id; null if it does not exist afterwards. @throws ServiceError if the meaning is unclear */
 function writeTile(context: ProjectContext, dashboard: Dashboard, sent: TileWrite, attr: string): number | null {
   if (sent.insight !== undefined) {
+    if (sent.text) throw invalid(`${attr}__text`, 'A tile shows an insight or a text: send two tiles.');
     const insight_id = readInsight(context, sent.insight, `${attr}__insight`);
     return place(context, dashboard, insight_id, sent);
   }

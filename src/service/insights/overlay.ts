@@ -29,9 +29,23 @@ export function readOverlay(context: ProjectContext, sent: unknown, attr: string
   return filters;
 }
 
-/** The question may be filters, a query node, or both. */
+/** The question may be filters, a query node, or both. The dates of `over` replace both ends, even if it has one. */
 export function laidOver({ filters, query }: Asked, over: Values): Asked {
   return { filters: overFilters(filters, over), query: overNode(query, over) };
+}
+
+/** What a call overrides. If it says only where the time ends, it still begins where the question says. */
+export function overridden(asked: Asked, over: Values): Asked {
+  const has_end_only = (over['date_to'] ?? null) !== null && (over['date_from'] ?? null) === null;
+  return laidOver(asked, has_end_only ? { ...over, date_from: startOf(asked) } : over);
+}
+
+/** Filters win over a query node. */
+function startOf({ filters, query }: Asked): unknown {
+  const node = isObject(query) && isObject(query['source']) ? query['source'] : query;
+  const range = isObject(node) ? readJson(node['dateRange']) : null;
+  const own = isObject(filters) ? filters['date_from'] : null;
+  return own ?? (isObject(range) ? range['date_from'] : null);
 }
 
 interface Asked {

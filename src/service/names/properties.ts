@@ -21,8 +21,14 @@ export function nameWarnings(
   filters: Readonly<Record<string, unknown>>,
 ): string[] {
   const used = usedIn(query);
+  const { breakdowns } = filters;
+  // Items of a list have types of their own.
+  const in_items = Array.isArray(breakdowns) && breakdowns.length > 0;
+  const named = used.properties.map((one) =>
+    in_items && one.used_in === 'breakdown' ? { ...one, used_in: 'breakdowns' as const } : one,
+  );
   return [
-    ...propertyWarnings(context, used.properties, filters),
+    ...propertyWarnings(context, named, filters),
     ...unknownEventTexts(context, used.events),
     ...groupTypeWarnings(context, used.group_types),
     ...actionWarnings(context, filters),
@@ -119,6 +125,7 @@ function howToAsk(context: ProjectContext, row: PropertyDefinition, used_in: Use
       owner === 'group'
         ? `"breakdown_type":"group","breakdown_group_type_index":${index}`
         : `"breakdown_type":"${owner}"`,
+    breakdowns: `${owner === 'group' ? `"type":"group","group_type_index":${index}` : `"type":"${owner}"`} in its item of "breakdowns"`,
     math: `"math_property_type":"${owner === 'group' ? `groups_${index}` : `${owner}_properties`}"`,
     cohort:
       owner === 'event'

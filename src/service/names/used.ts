@@ -3,7 +3,7 @@ import { isObject } from '../../base/json.ts';
 import type { PlainSource } from '../../model/question/expression.ts';
 
 /** Part of a question. Messages about a property name its owner differently in each. */
-export type UsedIn = 'filter' | 'breakdown' | 'math' | 'expression' | 'cohort' | 'correlation';
+export type UsedIn = 'filter' | 'breakdown' | 'breakdowns' | 'math' | 'expression' | 'cohort' | 'correlation';
 
 type Owned = Extract<PlainSource, { readonly of: 'event' | 'person' | 'group' }>;
 

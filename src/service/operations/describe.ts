@@ -51,7 +51,7 @@ const PropertySchema = z.object({
   of: z.enum(['event', 'person', 'group']),
   group_type: z.string().nullable(),
   type: z.string().nullable().describe('String, Numeric, Boolean, DateTime; null where values differ'),
-  top_values: z.array(z.object({ value: z.string(), count: z.int() })),
+  top_values: z.array(z.object({ value: z.string(), count: z.int() })).describe('In their own section'),
 });
 
 type PropertyShown = z.output<typeof PropertySchema>;
@@ -79,7 +79,7 @@ export const describeProject = operation({
   name: 'describe_project',
   title: 'Describe the project',
   description:
-    'What data there is: time zone, now, date range, names of events and properties with frequent values, group types, cohorts, actions. Call it first; names are case-sensitive. Example: {"section":"properties","event":"sign up"}.',
+    'What data there is: time zone, now, date range, names of events and properties, group types, cohorts, actions; sections properties and people have frequent values. Call it first; names are case-sensitive. Example: {"section":"properties","event":"sign up"}.',
   routes: [{ method: 'GET', path: '/describe/' }],
   tool: true,
   scope: 'insight:read',

@@ -91,12 +91,15 @@ function findType(context: ProjectContext, row: z.output<typeof Renaming>): numb
   if (row.group_type === undefined && row.group_type_index === undefined) {
     throw invalid('group_type', `Say which: group_type or group_type_index. Group types: ${known}.`, 'required');
   }
-  // If both are sent, the index decides, because clients send rows of the list back with both.
-  const found = types.find((type) =>
-    row.group_type_index === undefined
-      ? type.group_type === row.group_type
-      : type.group_type_index === row.group_type_index,
-  );
+  const named = types.find(({ group_type }) => group_type === row.group_type);
+  const index = row.group_type_index ?? named?.group_type_index;
+  const found = types.find(({ group_type_index }) => group_type_index === index);
+  // Clients send rows of the list back with both, so what agrees is right.
+  if (found && named && found !== named)
+    throw invalid(
+      'group_type_index',
+      `${quoted(named.group_type)} has the index ${named.group_type_index}, not ${index}: send one of the two.`,
+    );
   if (found) return found.group_type_index;
   const attr = row.group_type_index === undefined ? 'group_type' : 'group_type_index';
   throw invalid(attr, `There is no such group type. Group types: ${known}.`, 'does_not_exist');

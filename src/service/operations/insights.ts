@@ -19,9 +19,16 @@ import type { ProjectContext } from '../contract/context.ts';
 import { operation } from '../contract/operation.ts';
 import { insightChart } from '../insights/chart.ts';
 import { liveInsight } from '../insights/find.ts';
-import { laidOver, readOverlay } from '../insights/overlay.ts';
+import { overridden, readOverlay } from '../insights/overlay.ts';
 import { overrideField, refuseVariables, variablesField } from '../insights/overrides.ts';
-import { type Asked, cachedFields, computedFields, fieldsAmongOthers, onItsOwn } from '../insights/result.ts';
+import {
+  type Asked,
+  cachedFields,
+  computedFields,
+  fieldsAmongOthers,
+  onItsOwn,
+  type ResultFields,
+} from '../insights/result.ts';
 import { ResultRoom } from '../insights/room.ts';
 import { around, basicInsight, fullInsight } from '../insights/show.ts';
 import { insightsText, insightTable, insightText, listTable } from '../insights/text.ts';
@@ -194,10 +201,23 @@ export const getInsight = operation({
     const row = liveInsight(context, input.id);
     const asked = askedFor(context, row, input);
     const computed = await (basic ? cachedFields(context, asked, true) : computedFields(context, asked, refresh));
-    const shown = fullInsight(row, around(context, [row]), asked, computed);
+    const { from_dashboard: dashboard } = input;
+    const is_missed = dashboard !== undefined && asked.tile === null && context.caller.shared_insight_id === undefined;
+    const fields = is_missed ? warned(computed, notShownText(dashboard)) : computed;
+    const shown = fullInsight(row, around(context, [row]), asked, fields);
     return basic ? { ...shown, result: null, resolved: null, refreshing: false } : shown;
   },
 });
+
+function notShownText(dashboard: number): string {
+  return `Dashboard ${dashboard} does not show this insight, so none of its dates and filters apply.`;
+}
+
+function warned(fields: ResultFields, warning: string): ResultFields {
+  const { resolved } = fields;
+  if (resolved === null) return fields;
+  return { ...fields, resolved: { ...resolved, warnings: [warning, ...resolved.warnings] } };
+}
 
 interface Seen {
   readonly from_dashboard?: number | undefined;
@@ -217,7 +237,7 @@ function askedFor(
     from_dashboard === undefined || is_shared ? onItsOwn(row) : throughDashboard(context, row, from_dashboard);
   if (filters_override === undefined) return asked;
   if (is_shared) throw invalid('filters_override', 'A sharing link opens the insight as it is. Use an API key here.');
-  return { ...asked, ...laidOver(asked, readOverlay(context, filters_override, 'filters_override')) };
+  return { ...asked, ...overridden(asked, readOverlay(context, filters_override, 'filters_override')) };
 }
 
 export const markInsightViewed = operation({

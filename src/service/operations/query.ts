@@ -13,7 +13,7 @@ import { type Resolved, ResolvedSchema } from '../../model/question/result.ts';
 import { compute, keptAnswer } from '../answers/compute.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { operation } from '../contract/operation.ts';
-import { laidOver, readOverlay } from '../insights/overlay.ts';
+import { overridden, readOverlay } from '../insights/overlay.ts';
 import { overrideField, refuseVariables, variablesField } from '../insights/overrides.ts';
 import { ACTOR_NODES, readActorsNode } from '../points/actors_node.ts';
 import { questionOf } from '../questions/question.ts';
@@ -44,7 +44,7 @@ const QueryAnswer = z.object({
 
 function laidOverNode(context: ProjectContext, query: z.output<typeof QueryNode>, override: unknown): typeof query {
   if (override === undefined) return query;
-  const laid = laidOver({ filters: {}, query }, readOverlay(context, override, 'filters_override'));
+  const laid = overridden({ filters: {}, query }, readOverlay(context, override, 'filters_override'));
   return QueryNode.parse(laid.query);
 }
 

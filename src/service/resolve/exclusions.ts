@@ -57,10 +57,11 @@ function resolveSpan(
   return { from_step, to_step };
 }
 
-/** Refuses to exclude an event between steps that match it, which would exclude everybody. */
+/** Refuses to exclude what a step matches, and all that a later step matches: nobody would convert. */
 function refuseStep(exclusion: Entity, steps: readonly Entity[], attr: string): void {
-  const clash = steps.find((step) =>
-    exclusion.matches.some((match) => step.matches.some((each) => covers(each, match))),
+  const isOf = (wide: Entity) => (match: EventMatch) => wide.matches.some((each) => covers(each, match));
+  const clash = steps.find(
+    (step, at) => exclusion.matches.some(isOf(step)) || (at > 0 && step.matches.every(isOf(exclusion))),
   );
   if (!clash) return;
   throw invalid(
@@ -71,7 +72,7 @@ function refuseStep(exclusion: Entity, steps: readonly Entity[], attr: string): 
 
 /** Whether every row of `narrow` is certainly a row of `wide`. */
 function covers(wide: EventMatch, narrow: EventMatch): boolean {
-  if (wide.event !== narrow.event) return false;
+  if (wide.event !== null && wide.event !== narrow.event) return false;
   const held = new Set(conditions(narrow.where).map(canonical));
   return conditions(wide.where).every((condition) => held.has(canonical(condition)));
 }

@@ -5,10 +5,24 @@ import type { Table } from '../contract/operation.ts';
 export function trendTable({ result }: { readonly result: readonly Series[] }): Table {
   const totals = result.some((series) => series.aggregated_value !== undefined);
   const names = distinctNames(result);
-  return {
-    columns: ['series', ...(totals ? ['value'] : (result[0]?.labels ?? []))],
-    rows: result.map((series, at) => [names[at]!, ...(totals ? [series.aggregated_value ?? null] : series.data)]),
-  };
+  if (totals) {
+    const rows = result.map((series, at) => [names[at]!, series.aggregated_value ?? null]);
+    return { columns: ['series', 'value'], rows };
+  }
+  const labels = labelsOf(result);
+  const rows = result.map((series, at) => [names[at]!, ...labels.map((_, point) => series.data[point] ?? null)]);
+  return { columns: ['series', ...labels], rows };
+}
+
+/** The current period's labels. If the period before has more points, theirs follow. */
+function labelsOf(result: readonly Series[]): string[] {
+  const own = result[0]?.labels ?? [];
+  const longest = result.reduce<Series | undefined>(
+    (found, series) => ((series.labels ?? []).length > (found?.labels ?? []).length ? series : found),
+    result[0],
+  );
+  const more = (longest?.labels ?? []).slice(own.length);
+  return [...own, ...more.map((label) => `${label} (${longest?.compare_label ?? 'previous'})`)];
 }
 
 /** Equal names are extended by what the line counts; if that is equal too, by a number. */
