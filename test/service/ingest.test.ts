@@ -203,7 +203,7 @@ describe('import', () => {
       { kind: 'group', group: group('company') },
       ...items(event({ distinct_id: 'b', properties: { $groups: { company: 'k' } } })),
     ]);
-    expect(result).toEqual({ taken: 6, duplicates: 0, left_out: 0 });
+    expect(result).toEqual({ taken: 6, duplicates: 0, left_out: 0, further_types: [] });
     expect(seen(service, project)).toEqual({ rows: 3, actors: 1 });
     const known = must(service.store.people.find(project.id, 'b'), 'b');
     expect(service.store.people.get(project.id, known.person_ord)).toMatchObject({
@@ -225,8 +225,8 @@ describe('import', () => {
     };
     const taken = LIMIT.groups_per_project;
     await atAndPast('groups_per_project', imported, {
-      at: { taken, duplicates: 0, left_out: 0 },
-      past: { taken, duplicates: 0, left_out: 1 },
+      at: { taken, duplicates: 0, left_out: 0, further_types: [] },
+      past: { taken, duplicates: 0, left_out: 1, further_types: [] },
     });
   });
 
@@ -244,9 +244,12 @@ describe('import', () => {
     const nobody = { kind: 'person', person: person([]) } as const;
     expect(() => take(...items(event()), ana, nobody)).toThrow('a person has an id');
     expect(seen(service, project).rows).toBe(0);
-    const nothing = { taken: 0, duplicates: 0, left_out: 0 };
-    expect(take(...items(event()), ana)).toEqual([nothing, { taken: 2, duplicates: 0, left_out: 0 }]);
-    expect(take(ana)).toEqual([nothing, { taken: 0, duplicates: 1, left_out: 0 }]);
+    const nothing = { taken: 0, duplicates: 0, left_out: 0, further_types: [] };
+    expect(take(...items(event()), ana)).toEqual([
+      nothing,
+      { taken: 2, duplicates: 0, left_out: 0, further_types: [] },
+    ]);
+    expect(take(ana)).toEqual([nothing, { taken: 0, duplicates: 1, left_out: 0, further_types: [] }]);
   });
 });
 
