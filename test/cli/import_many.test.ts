@@ -1,7 +1,7 @@
 /** Many files in one import: folders and patterns, reports, and bad files among good ones. */
 import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { constants, gzipSync, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { importText } from '../../src/cli/importing/import_counts.ts';
 import { inputFiles } from '../../src/cli/importing/input_files.ts';
@@ -102,6 +102,21 @@ describe('one import', () => {
     ]);
     expect(imported.files[1]?.failure).toBe(`${cut}: This is damaged, or no gzip file.`);
     expect(await it.count('paid')).toBe(150);
+  });
+
+  test('keeps all that is there of a zstd file that is cut off, each time alike', async () => {
+    const lines = Array.from({ length: 30_000 }, (_, at) => `paid,w${at},2026-03-01,${(at * 7_919) % 100_000}\n`);
+    const packed = zstdCompressSync(`event,distinct_id,timestamp,v\n${lines.join('')}`);
+    const cut = write('cut.csv.zst', packed.subarray(0, Math.floor(packed.length * 0.95)));
+    const whole = zstdDecompressSync(packed.subarray(0, Math.floor(packed.length * 0.95)), {
+      finishFlush: constants.ZSTD_e_flush,
+    });
+    const there = whole.toString().split('\n').length - 2;
+    const {
+      files: [counts],
+    } = await it.takeAll([cut]);
+    expect(counts).toMatchObject({ taken: there, failure: `${cut}: This is damaged, or no zstd file.` });
+    expect((await it.takeAll([cut])).files[0]).toMatchObject({ taken: 0, known: there });
   });
 
   test('counts what was refused by its reason, and sets it aside in one folder', async () => {

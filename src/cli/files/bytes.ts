@@ -4,7 +4,7 @@ import { close, open, read } from 'node:fs';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { createGunzip, createZstdDecompress } from 'node:zlib';
+import { constants, createGunzip, createZstdDecompress } from 'node:zlib';
 import { errorCode } from '../../base/known.ts';
 import { TUNING } from '../../model/tuning.ts';
 import { archivedBytes } from '../formats/zip.ts';
@@ -77,22 +77,37 @@ async function nextChunk(fd: number, buffer: Buffer): Promise<Buffer> {
   }
 }
 
-/** Decompresses. Several concatenated streams count as one file. */
+/** Decompresses. Several concatenated streams count as one file. An error comes after all that was there before it. */
 export async function* unpacked(chunks: AsyncGenerator<Buffer>, packing: Packing | null): AsyncGenerator<Buffer> {
   if (packing === null) {
     yield* chunks;
     return;
   }
-  const source = Readable.from(packing === 'zstd' ? wholeFrames(chunks) : chunks, { objectMode: false });
-  const options = { chunkSize: TUNING.import_chunk_bytes };
-  const content = packing === 'gzip' ? createGunzip(options) : createZstdDecompress(options);
-  // A read error also ends the decompression.
-  source.once('error', (error) => content.destroy(error));
+  let failure: { readonly error: unknown } | null = null;
+  const readable = async function* (): AsyncGenerator<Buffer> {
+    try {
+      yield* packing === 'zstd' ? wholeFrames(chunks) : chunks;
+    } catch (error) {
+      // As an error of the stream it would throw away what is unpacked already.
+      failure = { error };
+    }
+  };
+  const source = Readable.from(readable(), { objectMode: false });
   try {
-    yield* source.pipe(content);
+    yield* source.pipe(decompressor(packing));
+  } catch (error) {
+    failure ??= { error };
   } finally {
     source.destroy();
   }
+  if (failure !== null) throw failure.error;
+}
+
+/** That of zstd takes an end within a frame as the end: `wholeFrames` tells, and what is unpacked stays. */
+function decompressor(packing: Packing): NodeJS.ReadWriteStream & AsyncIterable<Buffer> {
+  const chunkSize = TUNING.import_chunk_bytes;
+  if (packing === 'gzip') return createGunzip({ chunkSize });
+  return createZstdDecompress({ chunkSize, finishFlush: constants.ZSTD_e_flush });
 }
 
 /** Reads until `enough` or the end. Returns `block`, what was read, and `chunks`, all bytes from the start. */
