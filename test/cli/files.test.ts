@@ -72,6 +72,23 @@ describe('what a file is, by its bytes', () => {
     await expect(look(content)).rejects.toThrow(reason);
   });
 
+  test.each(['ORCID', 'BZh', 'begin', 'set a=1', 'pragma x', 'create type', 'insert into'])(
+    'a column may be named as other files begin: %s',
+    async (name) => {
+      const { refused, events } = await read(`${name};event;distinct_id;timestamp\n1;paid;zoë;${T}\n`);
+      expect({ refused, events }).toEqual({ refused: [], events: [`paid zoë ${T}`] });
+    },
+  );
+
+  test.each([
+    ['BEGIN;\nINSERT INTO t VALUES (1);', /SQL/],
+    ['SET names = 1;\n', /SQL/],
+    ['PRAGMA foreign_keys=OFF;\nBEGIN TRANSACTION;', /SQL/],
+    [Buffer.from('ORC\x11\0\0\n\x05'), /ORC/],
+  ])('but statements and other formats are refused: %#', async (content, reason) => {
+    await expect(look(content)).rejects.toThrow(reason);
+  });
+
   test('an empty file, and one of a header only, hold nothing', async () => {
     for (const content of ['', '\n\n', CSV.split('\n')[0]!, gzipSync('')]) {
       expect(await read(content)).toEqual({ events: [], properties: [], refused: [] });

@@ -41,7 +41,8 @@ const TEXTS: readonly (readonly [RegExp, Kind])[] = [
   [/^<(!doctype html|html|head|body)\b/i, { name: 'a web page', hint: 'Was the download an error page?' }],
   [/^<(\?xml|!|[a-z])/i, { name: 'XML', hint: EXPORT }],
   [
-    /^(--|\/\*|(create|drop|alter)\s+(table|database|schema|type)\b|insert\s+into\b|copy\s+\S+\s.*\bfrom\s+stdin|begin\s*;|begin\s+transaction|pragma\s+\w|set\s+\w+\s*=|start\s+transaction)/i,
+    // Statements, not headers of CSV that have a column of such a name.
+    /^(--|\/\*|(create|drop|alter)\s+(table|database|schema|type)\s+["'`[\w]|insert\s+into\s+["'`[\w]|copy\s+\S+\s.*\bfrom\s+stdin|(begin|(begin|start)\s+transaction|pragma\s+\w.*|set\s+\w+\s*=.*);[^\S\n]*(\n|$))/i,
     { name: 'SQL', hint: 'Load it into its database and export the table as CSV.' },
   ],
   [/^#(version|fields|software):/i, { name: "a web server's log", hint: 'Write its lines as NDJSON or CSV first.' }],
@@ -54,17 +55,22 @@ const CONTROLS_ODD = 4;
 /** @throws ServiceError not_supported if the decompressed bytes are of a binary kind */
 export function refuseBinary(block: Buffer): void {
   const start = block.subarray(0, 16).toString('latin1');
-  const kind = MAGIC.find(([bytes]) => start.startsWith(bytes))?.[1];
-  if (kind !== undefined) throw foreign(kind);
+  const [bytes, kind] = MAGIC.find(([first]) => start.startsWith(first)) ?? [];
+  // A header of CSV may begin with the same letters.
+  if (kind !== undefined && !(/^[ -~]+$/.test(bytes ?? '') && !block.some(isControl))) throw foreign(kind);
   if (block.subarray(TAR_AT, TAR_AT + 5).toString('latin1') === 'ustar') {
     throw foreign({ name: 'a tar archive', hint: UNPACK });
   }
 }
 
+function isControl(byte: number): boolean {
+  return byte < 0x20 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13;
+}
+
 /** @throws ServiceError not_supported if the bytes are no text in any encoding */
 export function refuseControls(block: Buffer): void {
   let controls = 0;
-  for (const byte of block) if (byte < 0x20 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13) controls++;
+  for (const byte of block) if (isControl(byte)) controls++;
   if (controls > Math.max(CONTROLS_ODD, block.length * CONTROLS_MAX))
     throw foreign({ name: 'no text', hint: 'Is it the right file?' });
 }
