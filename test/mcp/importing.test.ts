@@ -70,11 +70,28 @@ test('nothing outside of the folder can be read, by whatever path', async () => 
       /not in the folder|no file|cannot be read|No file/,
     );
   }
-  expect(await refusal(client, 'import_events', { path: '.' })).toMatch(/not in the folder/);
+  for (const path of ['.', '*']) {
+    const { told } = await answered(client, 'import_events', { path, from: 'none', dry_run: true });
+    expect(told).toContain('more.ndjson');
+    expect(told).not.toMatch(/secret|link|away/);
+  }
   const { available } = await answered(client, 'import_events');
   expect(available).toMatchObject([{ path: join('march', 'shop.csv') }, { path: 'more.ndjson' }]);
   const { results } = await answered(client, 'run_sql', { query: 'select count() from events' });
   expect(results).toEqual([[0]]);
+});
+
+test('what a refusal says to send can be sent', async () => {
+  const header = 'event;distinct_id;timestamp';
+  writeFileSync(join(folder, 'latin.csv'), Buffer.from(`${header}\npaid;zoë;1/2/2026\n`, 'latin1'));
+  const { client } = await connected(await importFrom(folder));
+  const file = { path: 'latin.csv', delimiter: ';' };
+  expect(await refusal(client, 'import_events', file)).toMatch(/ encoding windows-1252/);
+  const read = { ...file, encoding: 'windows-1252' };
+  expect(await refusal(client, 'import_events', read)).toMatch(/ date_format mdy/);
+  const sent = { ...read, date_format: 'mdy', source: 'shop' };
+  expect(await answered(client, 'import_events', sent)).toMatchObject({ files: [{ taken: 1 }] });
+  expect(await refusal(client, 'import_events', { path: 'march/shop.csv' })).toMatch(/ map /);
 });
 
 test('where no folder is allowed there is no such tool', async () => {

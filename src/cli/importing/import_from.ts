@@ -64,19 +64,18 @@ export async function importFrom(folder: string): Promise<Importing> {
   };
 }
 
-/** The files that a path below the folder means. Links that lead out of the folder are refused. */
+/** The files that a path below the folder means. As in the list of files, links that lead out of it are left out. */
 async function within(root: string, path: string): Promise<string[]> {
   const wanted = resolve(root, path);
   if (path.includes('\0') || !isInside(root, wanted)) throw outside(path);
-  const files = await inputFiles([wanted]);
-  return Promise.all(
-    files.map(async (file) => {
-      const real = await realpath(file).catch(() => null);
-      if (real === null) throw new ServiceError('does_not_exist', `There is no file ${path}.`);
-      if (!isInside(root, real)) throw outside(path);
-      return real;
-    }),
-  );
+  const files: string[] = [];
+  for (const file of await inputFiles([wanted])) {
+    const real = await realpath(file).catch(() => null);
+    if (real === null) throw new ServiceError('does_not_exist', `There is no file ${path}.`);
+    if (isInside(root, real)) files.push(real);
+  }
+  if (files.length === 0) throw outside(path);
+  return files;
 }
 
 function isInside(root: string, path: string): boolean {
@@ -100,7 +99,10 @@ async function dryRuns(inputs: readonly Input[]): Promise<string> {
   return told;
 }
 
-/** Callers see names relative to the folder. Only the operator may know where it is. */
+/** Options of the command that are arguments of the operation, too. */
+const OPTIONS = /--(map|event|from|timezone|date-format|encoding|delimiter|source)\b/g;
+
+/** Callers see names relative to the folder, as only the operator may know where it is, and arguments for options. */
 function named(root: string, text: string): string {
-  return text.replaceAll(root + sep, '');
+  return text.replaceAll(root + sep, '').replaceAll(OPTIONS, (_, name: string) => name.replace('-', '_'));
 }

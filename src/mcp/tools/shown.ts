@@ -52,7 +52,7 @@ export const SHOWN: Readonly<Record<string, Shown>> = {
   },
   import_events: {
     input: [
-      'path: File, folder or pattern; all files there are unless sent',
+      'path: File, folder or pattern; without it the files are listed',
       'dry_run: Say how it is read, store nothing',
       'map: As distinct_id=user_id,event=action,timestamp=created_at',
       ...['event: Name where files have none', 'timezone:', 'date_format: dmy, mdy, ymd'],
