@@ -76,6 +76,7 @@ export async function importFiles(args: readonly string[], options: ImportOption
   });
   const stop = stopSignal();
   try {
+    findProject(service, localOwner(service), options.project ?? null);
     const imported = await importInto(service, inputs, { ...options, signal: stop.signal }).catch(halfway);
     reportImport(imported, options);
   } finally {
