@@ -273,6 +273,7 @@ describe('parts', () => {
         },
         persons: () => [],
         personIds: () => [],
+        is_erased: true,
         personsCreated: () => [],
         groups: () => [],
         distinctTexts: () => [],

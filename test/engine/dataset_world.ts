@@ -51,6 +51,7 @@ export class World {
         blob: (id, name) => this.blob(id, name),
         persons: (_, names) => [byProperty(this.persons, names)],
         personIds: () => this.persons.map(({ ord }) => ({ ord, id: `uuid ${ord}` })),
+        is_erased: true,
         personsCreated: () => this.person_of.map((_, ord) => ({ ord, created_at_ms: 0 })),
         groups: () => this.groups.map((group) => ({ created_at_ms: 0, ...group })),
         distinctTexts: (from) => this.person_of.slice(from).map((_, i) => `d${from + i}`),

@@ -356,6 +356,7 @@ describe('when persons were created', () => {
       {
         ...{ team: alone(), blob: () => undefined, groups: () => [], distinctTexts: () => [] },
         // The first three in one change, each later one in one of its own.
+        is_erased: true,
         personsCreated: (revision) => persons.slice(revision < 1 ? 0 : revision + 2),
         persons: () => [],
         personIds: () => [],

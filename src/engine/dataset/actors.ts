@@ -79,10 +79,12 @@ export class PersonActors implements Actors {
     return this.#person_of.subarray(0, this.#distincts);
   }
 
-  /** Bitmap of persons that distinct ids lead to. @param created_ms person -> creation time, NaN if deleted */
-  living(created_ms: Float64Array): Uint32Array {
+  /** Bitmap of persons that distinct ids lead to. @param created_ms person -> creation time, NaN if deleted; null = nobody is */
+  living(created_ms: Float64Array | null): Uint32Array {
     const living = allocate(this.#persons);
-    for (const person of this.ofDistincts()) if (!Number.isNaN(created_ms[person])) set(living, person);
+    for (const person of this.ofDistincts()) {
+      if (created_ms === null || !Number.isNaN(created_ms[person])) set(living, person);
+    }
     return living;
   }
 

@@ -36,6 +36,8 @@ export interface ProjectSource {
   /** Threads that share work. Its checkpoints throw once nobody waits for the answer. */
   readonly team: Team;
   readonly blob: ReadBlob;
+  /** Whether anything was ever erased; if not, nobody needs to look who is gone, which takes as long as a question. */
+  readonly is_erased: boolean;
   /** Reads properties (all, or those named) of persons created or changed after a revision, many persons at a time. */
   readonly persons: ReadPersons;
   /** Only the public ids of the same persons. */
@@ -324,7 +326,8 @@ export class ProjectData implements Dataset {
   }
 
   livingPersons(): Uint32Array {
-    return this.ownerSet(null, 'living', () => this.#persons.living(columnNumbers(this.personCreatedColumn())));
+    const created = () => (this.#source.is_erased ? columnNumbers(this.personCreatedColumn()) : null);
+    return this.ownerSet(null, 'living', () => this.#persons.living(created()));
   }
 
   rowSession(run: Run): Uint32Array {

@@ -40,6 +40,8 @@ export function newProjectData(store: Store, project_id: number, budget: Budget,
         checkpoint();
         return events.blob(segment_id, name);
       },
+      // Whoever has this data reads anew after an erasure.
+      is_erased: events.erasures(project_id) > 0,
       persons: (revision, names) => checked(people.propertiesSince(project_id, revision, names), checkpoint, 1),
       personIds: (revision) => checked(personIds(people, project_id, revision), checkpoint),
       personsCreated: (revision) => checked(people.createdSince(project_id, revision), checkpoint),
