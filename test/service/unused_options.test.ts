@@ -92,6 +92,9 @@ describe('an option without effect', () => {
     for (const insight of ['LIFECYCLE', 'STICKINESS'])
       expect(await warnings(computeTrend, { ...VIEW, insight, ...neutral })).toBe('');
     expect(await warnings(computeFunnel, { ...STEPS, breakdown: null, funnel_viz_type: 'time_to_convert' })).toBe('');
+    // Older clients ask for the view over time by its display.
+    const over_time = { display: 'ActionsLineGraph', funnel_from_step: 0, funnel_to_step: 1 };
+    expect(await warnings(computeFunnel, { ...STEPS, ...over_time })).toBe('');
   });
 });
 

@@ -15,6 +15,10 @@ const UUID_BYTES = 16;
 /** Hash tag of events; other lines have theirs in line_about.ts. */
 const EVENT = 1;
 
+function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
+  return new DataView(buffer, byteOffset, byteLength);
+}
+
 function isSame(one: Int32Array, other: Int32Array, row: number): boolean {
   return one[row * 2] === other[row * 2] && one[row * 2 + 1] === other[row * 2 + 1];
 }
@@ -34,26 +38,28 @@ export class LineIds {
    */
   giveTo(batch: EventBatch, rows: readonly number[], hashes: ContentHashes, former: FormerIds): void {
     const { uuids, time_ms } = batch;
+    const view = viewOf(uuids);
+    const hash = new Hash64();
     for (const row of rows) {
-      this.#write(uuids, row, time_ms[row]!, hashes.hashes);
+      writeId(view, row * UUID_BYTES, time_ms[row]!, this.#counted(hash, hashes.hashes, row));
       if (hashes.former === null || isSame(hashes.former, hashes.hashes, row)) continue;
       const uuid = new Uint8Array(UUID_BYTES);
-      this.#write(uuid, 0, time_ms[row]!, hashes.former.subarray(row * 2));
+      writeId(viewOf(uuid), 0, time_ms[row]!, this.#counted(hash, hashes.former, row));
       former.set(row, uuid);
     }
   }
 
-  #write(uuids: Uint8Array, row: number, time_ms: number, hashes: Int32Array): void {
+  /** The hash of that row's content, and of how many equal ones came before. */
+  #counted(hash: Hash64, hashes: Int32Array, row: number): Hash64 {
     const { a, b } = this.#start;
-    const hash = new Hash64()
+    hash
       .seed(a, b)
       .word(EVENT)
       .word(hashes[row * 2]!)
       .word(hashes[row * 2 + 1]!)
       .end();
     const nth = this.#counts.count(hash.a, hash.b);
-    if (nth > 1) hash.word(nth).end();
-    writeId(new DataView(uuids.buffer, uuids.byteOffset, uuids.byteLength), row * UUID_BYTES, time_ms, hash);
+    return nth > 1 ? hash.word(nth).end() : hash;
   }
 
   /** Identifies a line about a person or a group. */

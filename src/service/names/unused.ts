@@ -4,6 +4,7 @@ import { isOneOf } from '../../base/known.ts';
 import { quoted } from '../../base/visible.ts';
 import type { KindName } from '../../model/question/kind.ts';
 import { AGGREGATES } from '../../model/question/trend.ts';
+import { vizOf } from '../resolve/funnel.ts';
 import { ACTOR_MATHS } from '../resolve/stickiness.ts';
 import { TOTAL_DISPLAYS } from '../resolve/trend.ts';
 import { listed } from '../words/lists.ts';
@@ -54,7 +55,7 @@ const UNUSED: Readonly<Partial<Record<KindName, readonly Unused[]>>> = {
     {
       names: SPLITS,
       why: 'does not split times to convert',
-      when: ({ funnel_viz_type }) => funnel_viz_type === 'time_to_convert',
+      when: (body) => vizOf(body) === 'time_to_convert',
     },
     { names: ['breakdown'], why: 'gives way to breakdowns', when: has('breakdowns') },
     {
@@ -65,7 +66,7 @@ const UNUSED: Readonly<Partial<Record<KindName, readonly Unused[]>>> = {
     {
       names: ['funnel_from_step', 'funnel_to_step'],
       why: 'cut trends and times to convert; the view of steps shows all',
-      when: ({ funnel_viz_type = 'steps' }) => funnel_viz_type === 'steps',
+      when: (body) => vizOf(body) === 'steps',
     },
     {
       names: ['funnel_window_interval', 'funnel_window_interval_type'],

@@ -51,7 +51,8 @@ export function resolveFunnel(context: ProjectContext, body: FunnelBody): Funnel
   };
 }
 
-function vizOf(body: FunnelBody): FunnelViz {
+/** The view that is asked for; older clients say it by `display`. */
+export function vizOf(body: Pick<FunnelBody, 'funnel_viz_type' | 'display'>): FunnelViz {
   return body.funnel_viz_type ?? (body.display === 'ActionsLineGraph' ? 'trends' : 'steps');
 }
 
