@@ -11,6 +11,7 @@ export default defineConfig(({ mode }) => ({
     globalSetup: [
       // Compares at the end, which comes in the other order: what it throws keeps no other from tidying up.
       'test/support/limits_tried.ts',
+      'test/support/stuck_files.ts',
       'build/assets.mjs',
       'test/support/memory_folder.ts',
       'test/support/built_program.ts',

@@ -1,8 +1,12 @@
+import { once } from 'node:events';
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
 import { sharedBytes } from '../../src/base/shared.ts';
 import { TUNING } from '../../src/model/tuning.ts';
 import { GarbageCollector } from '../../src/service/computing/garbage.ts';
+
+const COLLECTING = new URL('./collecting.ts', import.meta.url);
 
 const arrayBytes = (): number => process.memoryUsage().arrayBuffers;
 
@@ -71,4 +75,14 @@ test('arrays in caches are no garbage until they leave', async () => {
   garbage.collect(0);
   expect(garbage.done).toEqual({ young: 0, all: 2 });
   expect(kept).toHaveLength(2 * TUNING.garbage_bytes);
+});
+
+test('threads that collect for the first time at the same moment all do', async () => {
+  for (let round = 0; round < 3; round++) {
+    const threads = 6;
+    const workerData = { gate: new Int32Array(new SharedArrayBuffer(4)), threads };
+    const workers = Array.from({ length: threads }, () => new Worker(COLLECTING, { workerData }));
+    const said = await Promise.all(workers.map((worker) => once(worker, 'message')));
+    expect(said.flat()).toEqual(Array(threads).fill('collected'));
+  }
 });

@@ -16,18 +16,33 @@ export interface Collections {
 
 type Collect = (options: { readonly type: 'major' | 'minor' }) => void;
 
+/** Two threads seldom meet once. */
+const ATTEMPTS = 100;
+
 let collect: Collect | null = null;
 
 function collectNow(type: 'major' | 'minor'): void {
   if (collect === null) {
-    setFlagsFromString('--expose-gc');
-    collect = runInNewContext('gc') as Collect;
-    // Compiled code that other starts kept is of use under the same flags only, and the main thread may be loading some.
-    setFlagsFromString('--no-expose-gc');
+    collect = exposed();
     // Whoever has made this much garbage has loaded most of the code.
     collectSeldom();
   }
-  collect({ type });
+  collect?.({ type });
+}
+
+/**
+ * Flags belong to the process: a thread that does the same may withdraw this one before it took effect. Returns null if that
+ * happened each time, and the garbage waits for the next occasion. The flag is withdrawn because compiled code that other
+ * starts kept is of use under the same flags only, and the main thread may be loading some.
+ */
+function exposed(): Collect | null {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    setFlagsFromString('--expose-gc');
+    const found = runInNewContext('globalThis.gc') as Collect | undefined;
+    setFlagsFromString('--no-expose-gc');
+    if (found !== undefined) return found;
+  }
+  return null;
 }
 
 /** Collects what the computing thread did since `before`; helpers hold the same arrays. */

@@ -25,8 +25,12 @@ function help(): Collections | null {
   const received = receiveMessageOnPort(port);
   if (received === undefined) return null;
   const share = received.message as Share;
-  port.postMessage(outcomeOf(share, control, flag));
-  handIn(control);
+  try {
+    port.postMessage(outcomeOf(share, control, flag));
+  } finally {
+    // The computing thread waits for it without a time limit, and says that something is missing.
+    handIn(control);
+  }
   return share.collections;
 }
 
