@@ -151,7 +151,7 @@ describe('what a file is, by its bytes', () => {
             for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
           }
           const found: unknown[] = [];
-          for await (const { rows } of jsonValueRows(chunks())) {
+          for await (const { rows } of jsonValueRows(chunks(), null)) {
             for (const row of rows) found.push('value' in row ? row.value : row.reason);
           }
           expect(found).toEqual(JSON.parse(JSON.stringify(values)));

@@ -70,7 +70,7 @@ export function splitRows(
   if (format.kind === 'csv') return csvRows(chunks, format, onHeader);
   if (format.kind === 'web_log') return lineRows(chunks, webLogRow);
   if (format.kind === 'xes') return xesRows(chunks);
-  return format.kind === 'values' ? jsonValueRows(chunks) : ndjsonRows(chunks);
+  return format.kind === 'values' ? jsonValueRows(chunks, format.within) : ndjsonRows(chunks);
 }
 
 /** Explains why reading stopped, starting with the file's name. */

@@ -1,10 +1,10 @@
 /** Detects compression, encoding and format from the first bytes; the file's name is ignored. */
-import { isObject } from '../../base/json.ts';
 import { ServiceError } from '../../model/error.ts';
 import type { TextFormat } from '../formats/types.ts';
 import { isWebLog } from '../formats/web_log.ts';
 import { isXes } from '../formats/xes.ts';
 import { unknownText } from './foreign.ts';
+import { jsonLayoutOf } from './json_layout.ts';
 import type { FileSettings } from './settings.ts';
 import type { Packing } from './types.ts';
 
@@ -42,10 +42,10 @@ export function formatOf(text: string, whole: boolean, settings: FileSettings): 
   const start = text.trimStart();
   if (settings.delimiter === null) {
     if (start === '') return { kind: 'ndjson' };
-    if (start[0] === '[') return { kind: 'values' };
+    if (start[0] === '[') return { kind: 'values', within: null };
     if (isXes(start)) return { kind: 'xes' };
     if (isWebLog(firstLine(start))) return { kind: 'web_log' };
-    if (start[0] === '{') return isNdjson(start) ? { kind: 'ndjson' } : { kind: 'values' };
+    if (start[0] === '{') return jsonLayoutOf(start, whole);
   }
   const line_end = text.includes('\n') || !text.includes('\r') ? '\n' : '\r';
   const said = SEPARATOR_LINE.exec(text);
@@ -59,21 +59,6 @@ export function formatOf(text: string, whole: boolean, settings: FileSettings): 
 /** Expects text without a byte order mark. */
 function firstLine(start: string): string {
   return start.slice(0, start.search(/\r?\n|$/));
-}
-
-/** Whether lines hold whole objects. Otherwise objects span lines. */
-function isNdjson(start: string): boolean {
-  const lines = start.split('\n');
-  // A first line like this begins an object that spans lines; any other may be damaged, or longer than the sample.
-  if (!/[{[,]\s*$/.test(lines[0]!)) return true;
-  return lines.some((line) => {
-    try {
-      const value: unknown = line.trim().length > 2 ? JSON.parse(line) : null;
-      return isObject(value);
-    } catch {
-      return false;
-    }
-  });
 }
 
 /** null if the first line has no delimiter. */

@@ -50,7 +50,8 @@ function formatText({ format, packing, encoding, origin }: FileInfo): string {
 
 function kindText(format: Format): string {
   if (format.kind === 'ndjson') return 'NDJSON';
-  if (format.kind === 'values') return 'JSON';
+  if (format.kind === 'values')
+    return format.within === null ? 'JSON' : `JSON, its list "${shownName(format.within.name)}"`;
   if (format.kind === 'parquet') return 'Parquet';
   if (format.kind === 'web_log') return "a web server's access log";
   if (format.kind === 'xes') return 'an XES log';

@@ -11,13 +11,19 @@ export interface Batch {
   readonly rows: Iterable<Row>;
 }
 
+/** The list of rows in a file that is one object: its name, and where it begins, in bytes behind the object's start. */
+export interface WithinObject {
+  readonly name: string;
+  readonly at_bytes: number;
+}
+
 /**
- * `values`: JSON values one after the other or in arrays, with any line breaks. `json`: text columns that hold lists or
- * objects.
+ * `values`: JSON values one after the other, in arrays, or in a list within an object, with any line breaks. `json`: text
+ * columns that hold lists or objects.
  */
 export type Format =
   | { readonly kind: 'ndjson' }
-  | { readonly kind: 'values' }
+  | { readonly kind: 'values'; readonly within: WithinObject | null }
   | { readonly kind: 'web_log' }
   | { readonly kind: 'xes' }
   | { readonly kind: 'parquet'; readonly json: readonly string[] }
