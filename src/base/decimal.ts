@@ -1,4 +1,4 @@
-/** Decimals with more digits than a double holds, as the nearest double. */
+/** Decimals in texts, as the nearest double. */
 
 /** Largest power of ten that is a double exactly. */
 export const EXACT_POWER = 22;
@@ -7,6 +7,16 @@ const TENS = Array.from({ length: EXACT_POWER + 1 }, (_, places) => Number(`1e${
 const CUTTER = 2 ** 27 + 1;
 /** Far above the error of the sums below, relative to the quotient, and far below the distance of two doubles. */
 const DOUBT = 2 ** -95;
+/** JavaScript reads these as numbers, too, but people write ids and addresses like this. */
+const OTHER_BASE = /^0[box]/i;
+
+/** The decimal that a text holds, blanks around it aside; null if it holds none, or none that is finite. */
+export function numberInText(text: string): number | null {
+  const written = text.trim();
+  if (written === '' || OTHER_BASE.test(written)) return null;
+  const number = Number(written);
+  return Number.isFinite(number) ? number : null;
+}
 
 /**
  * (high * 10^low_digits + low) / 10^places, rounded as `Number` rounds; NaN in the few cases that lie too close to the

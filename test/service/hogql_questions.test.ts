@@ -84,6 +84,7 @@ const FOUND: readonly [string, number][] = [
   ['person_id is not null', 4],
   ['$session_duration > 60', 2],
   ['toFloat(properties.price) * 2 + 1 = 21', 1],
+  ["toFloat('0x10') is null and toInt('0b11') is null", 4],
   ['1 = 1', 4],
   ['null', 0],
 ];

@@ -68,6 +68,16 @@ describe('operators', () => {
     expect(passes(filter('icontains', ['zzz', 'B']), 'abc')).toBe(true);
   });
 
+  test('only decimals are numbers in a text, as ids and addresses begin with 0x', () => {
+    for (const text of ['0x10', '0X10', '0b11', '0o17']) {
+      expect([text, passes(filter('gt', 0), text)]).toEqual([text, false]);
+      expect([text, passes(filter('not_between', [1, 20]), text)]).toEqual([text, true]);
+      expect(() => filter('gt', text)).toThrow(expect.objectContaining({ code: 'invalid_input' }));
+    }
+    for (const text of ['16', ' 1.6e1 ', '+16.', '016'])
+      expect([text, passes(filter('gt', 15), text)]).toEqual([text, true]);
+  });
+
   test('a list is any of for positive operators, none of for negative ones', () => {
     expect(passes(filter('gt', [5]), 6)).toBe(true);
     expect(passes(filter('not_icontains', ['a', 'b']), 'xbx')).toBe(false);

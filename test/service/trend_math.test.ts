@@ -31,7 +31,7 @@ async function total(line: Body, body: Body = {}): Promise<number> {
 
 describe('maths over a property', () => {
   test('read numbers and numeric text, pass over what else there is, and say 0 of nothing', async () => {
-    for (const value of [4, '6.5', ' 1 ', 'many', '', true, null, { a: 1 }, [7]]) {
+    for (const value of [4, '6.5', ' 1 ', 'many', '0x10', '0B11', '', true, null, { a: 1 }, [7]]) {
       asked.add(event('a', 'p', at(13), value === null ? {} : { v: value }));
     }
     const numbers = async (math: string) => data({ math, math_property: 'v' });

@@ -1,5 +1,6 @@
 /** Conversions between kinds of values; null if there is none. */
 import { civilOf, dayNumber, weekdayOfDay } from '../../../base/calendar/civil.ts';
+import { numberInText } from '../../../base/decimal.ts';
 import { parseLooseDate } from '../../../base/time.ts';
 import type { ZoneOffsets } from '../../../model/question/expression.ts';
 import { textOf, type Value } from '../../frame/column.ts';
@@ -11,9 +12,7 @@ const DAY_MS = 86_400_000;
 export function toNumber(value: Value): number | null {
   if (typeof value === 'number') return Number.isNaN(value) ? null : value;
   if (typeof value === 'boolean') return Number(value);
-  if (typeof value !== 'string' || value.trim() === '') return null;
-  const number = Number(value);
-  return Number.isFinite(number) ? number : null;
+  return typeof value === 'string' ? numberInText(value) : null;
 }
 
 export function toInteger(value: Value): number | null {

@@ -4,6 +4,7 @@
  */
 import { RE2JS } from 're2js';
 import { unreachable } from '../../../base/assert.ts';
+import { numberInText } from '../../../base/decimal.ts';
 import { canonical, parseNested } from '../../../base/json.ts';
 import { parseLooseDate } from '../../../base/time.ts';
 import { compareVersions, parseVersion } from '../../../base/version_text.ts';
@@ -66,10 +67,7 @@ export function prepare(test: ValueTest): Tester {
 /** The value as a number: a number itself, or text that reads as one; null for anything else. */
 export function numberOf(value: Value): number | null {
   if (typeof value === 'number') return Number.isNaN(value) ? null : value;
-  if (typeof value !== 'string') return null;
-  const text = value.trim();
-  const number = text === '' ? Number.NaN : Number(text);
-  return Number.isFinite(number) ? number : null;
+  return typeof value === 'string' ? numberInText(value) : null;
 }
 
 function inBounds(test: NumberTest, value: number): boolean {

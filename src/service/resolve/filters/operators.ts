@@ -1,5 +1,6 @@
 /** Operators of property filters: the test that each one means, and the value it needs. */
 
+import { numberInText } from '../../../base/decimal.ts';
 import { nearestNames } from '../../../base/nearest.ts';
 import type { Clock } from '../../../base/time.ts';
 import { addUnits, floorTo, fromWall, MAX_MS, MIN_MS, parseLooseDate, toWallEdge } from '../../../base/time.ts';
@@ -161,7 +162,7 @@ function readNumber(value: unknown, attr: string): number {
 
 /** NaN for anything but a number or numeric text. */
 function toNumber(value: unknown): number {
-  if (typeof value === 'string' && value.trim() !== '') return toNumber(Number(value));
+  if (typeof value === 'string') return numberInText(value) ?? Number.NaN;
   return typeof value === 'number' && Number.isFinite(value) ? value : Number.NaN;
 }
 
