@@ -124,6 +124,26 @@ describe('a range', () => {
 });
 
 describe('the previous period', () => {
+  test('begins as many days earlier as there are from the first instant to the last', () => {
+    for (const literal of [{ interval: 'hour' as const }, { explicit_date: true }]) {
+      const earlier = (date_from: string, date_to: string) => previous({ date_from, date_to, ...literal });
+      expect(earlier('2020-01-10', '2020-01-11')).toEqual(['2020-01-09 00:00:00', '2020-01-10 00:00:00']);
+      expect(earlier('2020-01-10', '2020-01-12')).toEqual(['2020-01-08 00:00:00', '2020-01-10 00:00:00']);
+      expect(earlier('2020-01-10', '2020-01-11T23:59:59')).toEqual(['2020-01-08 00:00:00', '2020-01-09 23:59:59']);
+    }
+  });
+
+  test('of one number has whole days, also where the clock changes', () => {
+    const timezone = 'America/New_York';
+    const earlier = (date_from: string, date_to: string) => previous({ timezone, date_from, date_to, exact: true });
+    expect(earlier('2026-11-02', '2026-11-08')).toEqual(['2026-10-26 00:00:00', '2026-11-02 00:00:00']);
+    expect(earlier('2026-10-26', '2026-11-01')).toEqual(['2026-10-19 00:00:00', '2026-10-26 00:00:00']);
+    expect(earlier('2026-03-09', '2026-03-09')).toEqual(['2026-03-08 00:00:00', '2026-03-09 00:00:00']);
+    const now_ms = at('2026-11-02T12:00:00', timezone);
+    const recent = previous({ timezone, now_ms, date_from: '-2d', exact: true });
+    expect(recent).toEqual(['2026-10-29 12:00:00', '2026-10-31 12:00:00']);
+  });
+
   test('of weeks shares a day, of other days does not', () => {
     expect(previous({ date_from: '-7d' })).toEqual(['2020-01-01 00:00:00', '2020-01-09 00:00:00']);
     expect(previous({ date_from: '-7d', date_to: 'now' })).toEqual(previous({ date_from: '-7d' }));

@@ -131,12 +131,12 @@ export function previousRange(input: RangeInput, compare_to: string | null = nul
     const unit = UNITS[date_from[0]!]!;
     return { from_ms: addUnits(input.timezone, current.from_ms, -1, unit), until_ms: current.from_ms };
   }
-  if (date_from === 'all') return shiftPlain(current, 0);
-  if (input.exact === true || input.interval === 'minute' || input.interval === 'second') {
-    // If the last instant is included, it is included in the previous range as well.
-    return shiftPlain(current, resolveUntil(input).instant ? 1 : 0);
-  }
-  return alignedBefore(input, current);
+  if (date_from === 'all') return justBefore(input.timezone, current, 0);
+  // If the last instant is included, it is included in the previous range as well.
+  const shared_ms = resolveUntil(input).instant ? 1 : 0;
+  return input.exact === true || input.interval === 'minute' || input.interval === 'second'
+    ? justBefore(input.timezone, current, shared_ms)
+    : alignedBefore(input, current, shared_ms);
 }
 
 function resolveFrom(input: RangeInput): number {
@@ -185,21 +185,24 @@ function comparedTo(input: RangeInput, current: TimeRange, compare_to: string, h
   return { from_ms, until_ms: fromWall(timezone, toWallEdge(timezone, from_ms) + wallLength(timezone, current)) };
 }
 
-function shiftPlain(current: TimeRange, shared_ms: number): TimeRange {
-  const length_ms = current.until_ms - current.from_ms - shared_ms;
-  return { from_ms: current.from_ms - length_ms, until_ms: current.until_ms - length_ms };
+/** A range of the same length. Its days are those of the calendar, so that midnights stay midnights where the clock changes. */
+function justBefore(timezone: string, { from_ms, until_ms }: TimeRange, shared_ms: number): TimeRange {
+  const end_ms = until_ms - shared_ms;
+  const days = Math.max(0, Math.floor(wallLength(timezone, { from_ms, until_ms: end_ms }) / DAY_MS));
+  const rest_ms = end_ms - addUnits(timezone, from_ms, days, 'day');
+  return { from_ms: addUnits(timezone, from_ms, -days, 'day') - rest_ms, until_ms: from_ms + shared_ms };
 }
 
 /**
  * A range of the same length, starting at the same time of day. Its first day follows from the length. If that would
  * not be before the current range, it is one day earlier.
  */
-function alignedBefore(input: RangeInput, current: TimeRange): TimeRange {
+function alignedBefore(input: RangeInput, current: TimeRange, shared_ms: number): TimeRange {
   const { timezone } = input;
   const from_wall = toWallEdge(timezone, current.from_ms);
   const length_ms = wallLength(timezone, current);
   const day_ms = Math.floor(from_wall / DAY_MS) * DAY_MS;
-  let start_wall = Math.floor((from_wall - length_ms) / DAY_MS) * DAY_MS + (from_wall - day_ms);
+  let start_wall = Math.floor((from_wall - length_ms + shared_ms) / DAY_MS) * DAY_MS + (from_wall - day_ms);
   if (start_wall >= from_wall) start_wall -= DAY_MS;
   // Compare weekday with weekday. -7d is eight days including today, so the two ranges share a day.
   if (isWholeWeeks(input)) start_wall += DAY_MS;
