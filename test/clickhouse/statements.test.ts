@@ -10,7 +10,7 @@ import { answerInSql } from '../../src/clickhouse/answer.ts';
 import { parseAddress, placeText } from '../../src/clickhouse/server/address.ts';
 import { type Connection, connect } from '../../src/clickhouse/server/connection.ts';
 import { removingFrom } from '../../src/clickhouse/server/removal.ts';
-import { shippingStatement } from '../../src/clickhouse/shipping/needs.ts';
+import { needsOfLines, shippingStatement } from '../../src/clickhouse/shipping/needs.ts';
 import type { Asking } from '../../src/clickhouse/statement/asking.ts';
 import { render, type Sql, sql, textList } from '../../src/clickhouse/statement/sql.ts';
 import { LOCAL_TABLES, OWN_TABLES, onOneServer } from '../../src/clickhouse/statement/staged.ts';
@@ -18,8 +18,10 @@ import type { Asked } from '../../src/engine/answer.ts';
 import type { AskedStatement } from '../../src/model/question/explanation.ts';
 import { hearing, listening } from '../../src/service/computing/progress.ts';
 import type { Operation } from '../../src/service/contract/operation.ts';
+import { mayHaveReasons } from '../../src/service/nothing/reasons.ts';
 import { runSql } from '../../src/service/operations/sql.ts';
 import { fetchedFor } from '../../src/service/remote/clickhouse.ts';
+import { path } from '../../src/service/shown/path.ts';
 import { newProject, openWorld } from '../golden/world.ts';
 import {
   computeFunnel,
@@ -137,6 +139,31 @@ test('one of each kind, to be read', async () => {
     parts.push(`-- ${title}\n${await statementsOf(operation, filters)}`);
   }
   await expect(parts.join('\n')).toMatchFileSnapshot('../snapshots/clickhouse.sql');
+});
+
+test('why there are no paths is looked for in the range that was asked for', async () => {
+  const world = openWorld();
+  const { computing } = world.service;
+  const show = computing.show.bind(computing);
+  const found: object[] = [];
+  computing.show = (project, shown, signal) => {
+    const { asked } = shown as { asked: Asked };
+    if (asked.kind === 'path') {
+      const lines = path.lines(asked.query);
+      found.push({ ...needsOfLines(lines), is_looked_for: mayHaveReasons(lines, []) });
+    }
+    return show(project, shown, signal);
+  };
+  world.clock_ms = Date.UTC(2026, 0, 4);
+  const project = newProject(world);
+  await world.ask(project, computePath, { start_point: '/home', exclude_events: ['Setings'], ...DATES });
+  await world.ask(project, computePath, { start_point: '/home', ...DATES });
+  const range = { from_ms: Date.UTC(2026, 0, 1), until_ms: Date.UTC(2026, 0, 4) };
+  expect(found).toMatchObject([
+    { ...range, keys: new Set(['$current_url', '$screen_name']), is_looked_for: true },
+    { ...range, keys: new Set(['$current_url']), is_looked_for: false },
+  ]);
+  await world.service.close();
 });
 
 describe('pieces of statements', () => {

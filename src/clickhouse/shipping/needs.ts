@@ -82,8 +82,9 @@ export function areCounted({ apart, joint, ids, keys, grain_ms }: Needs): boolea
 export interface SoughtLine {
   readonly matches: readonly EventMatch[];
   readonly range: { readonly from_ms: number; readonly until_ms: number };
-  /** Addresses of pages. */
+  /** Of paths, whose steps are addresses of pages; those that are left out may be names of screens. */
   readonly points?: object;
+  readonly left_out?: readonly string[];
 }
 
 /** Needs for the reasons why lines found nothing: all rows of their events, whatever their filters. */
@@ -91,6 +92,7 @@ export function needsOfLines(lines: readonly SoughtLine[]): Needs {
   const needs = noNeeds();
   note(lines, needs);
   if (lines.some(({ points }) => points !== undefined)) needs.keys?.add('$current_url');
+  if (lines.some(({ left_out = [] }) => left_out.length > 0)) needs.keys?.add('$screen_name');
   needs.matches = null;
   return needs;
 }

@@ -5,8 +5,8 @@ import type { Compared } from './compared.ts';
 
 /** Steps at which paths must begin and end, and whether edges are chosen by how many take them. */
 export interface PathEnds {
-  readonly start: string | null;
-  readonly end: string | null;
+  readonly start_point: string | null;
+  readonly end_point: string | null;
   readonly is_weighed: boolean;
 }
 

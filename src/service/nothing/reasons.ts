@@ -63,11 +63,14 @@ export function reasonsOf(lines: readonly Line[], empty: readonly Line[], view: 
   ];
 }
 
-/** Whether `reasonsOf` could give any, for which events must be read. */
+/**
+ * Whether `reasonsOf` could give any, for which events must be fetched. Not for texts in statements, almost all of which
+ * exist: to look would take as long as the statement.
+ */
 export function mayHaveReasons(lines: readonly Line[], empty: readonly Line[]): boolean {
-  return (
-    empty.length > 0 || lines.some(({ matches }) => conditionsOf(matches).some(({ where }) => where.kind === 'not'))
-  );
+  const leavesOut = ({ matches, left_out = [] }: Line): boolean =>
+    left_out.length > 0 || conditionsOf(matches).some(({ where }) => where.kind === 'not');
+  return empty.length > 0 || lines.some(leavesOut);
 }
 
 /** Excluded values that nobody has. The filter has no effect and is probably misspelt. */
@@ -128,7 +131,8 @@ function whyEmpty(line: Line, view: DatasetView): Reason[] {
   return points === undefined ? [] : whyNoPath(line, points, view);
 }
 
-function whyNoPath({ name, matches, range }: Line, { start, end, is_weighed }: PathEnds, view: DatasetView): Reason[] {
+function whyNoPath({ name, matches, range }: Line, points: PathEnds, view: DatasetView): Reason[] {
+  const { start_point: start, end_point: end, is_weighed } = points;
   const addresses = textsOf({ of: 'event', key: ADDRESS }, matches, range, view, LIMIT.values_compared);
   // Events without an address are steps by their own names, as far as the question asks for them.
   const isStep = (point: string) => {

@@ -18,10 +18,10 @@ function linkEdges(edges: readonly Edge[], link: LinkTo): Edge[] {
   return edges.map((edge) => ({ ...edge, persons_url: link({ source: edge.source, target: edge.target }) }));
 }
 
-function lineOf({ events, where, range, ...query }: PathQuery): Line {
+function lineOf({ events, where, range, start_point, end_point, ...query }: PathQuery): Line {
   const names = events.every || events.custom ? [null] : events.names;
   const is_weighed = query.min_weight > 0 || query.max_weight < Number.POSITIVE_INFINITY;
-  const points = { start: query.start_point, end: query.end_point, is_weighed };
+  const points = { start_point, end_point, is_weighed };
   // Rules and expressions make other names than events and addresses have.
   const is_raw = query.rules.length + query.groupings.length === 0 && query.expression === null;
   const left_out = is_raw ? query.excluded : [];
