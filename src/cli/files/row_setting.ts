@@ -21,9 +21,9 @@ export interface RowSetting {
 
 export function rowSetting(file: FileInfo, ids: LineIds): RowSetting {
   const left_out = new Set<string>();
+  const told = new Set(file.columns.map(({ name }) => name));
   const toEvent = eventsOf(file, (name) => {
-    const isTold = file.columns.some((column) => column.name === name);
-    if (!isTold && left_out.size < LEFT_OUT_NAMES) left_out.add(name);
+    if (!told.has(name) && left_out.size < LEFT_OUT_NAMES) left_out.add(name);
   });
   return { path: file.path, ids, times: new FileTimes(file), toEvent, left_out, is_plain: isPlain(file) };
 }

@@ -16,11 +16,12 @@ const NOT_DONE = ['$add', '$append', '$union', '$remove', '$delete'];
 
 /** Whether only such operations are asked for. Nobody is created by them. */
 export function isPassedOver(raw: RawEvent): boolean {
-  const isGroup = raw['$group_key'] !== undefined;
-  const done = isGroup ? ['$set', '$set_once'] : ['$set', '$set_once', '$unset'];
-  const passed_over = isGroup ? [...NOT_DONE, '$unset'] : NOT_DONE;
   const has = (name: string): boolean => raw[name] !== undefined;
-  return !has('event') && passed_over.some(has) && !done.some(has);
+  if (has('event')) return false;
+  // Properties of groups are not unset either.
+  const is_group = has('$group_key');
+  const asked = NOT_DONE.some(has) || (is_group && has('$unset'));
+  return asked && !has('$set') && !has('$set_once') && (is_group || !has('$unset'));
 }
 
 /** Mixpanel's libraries take any other answer for an error. */

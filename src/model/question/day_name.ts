@@ -2,13 +2,16 @@
 
 /** Minutes by which a clock is set back at most. */
 const SET_BACK = 120;
+const DATE_CHARS = 'yyyy-mm-dd'.length;
 const SECOND = ' (2)';
 
 /** The point's day as in the answer; if the clock was set back since it showed the same time, ` (2)` follows. */
 export function dayName(days: readonly (string | number)[], at: number): string {
-  const day = days[at]!;
+  const day = String(days[at]);
+  // Dates without a time never come twice.
+  if (day.length <= DATE_CHARS) return day;
   const first = Math.max(0, at - SET_BACK);
-  return days.indexOf(day, first) < at ? `${day}${SECOND}` : String(day);
+  return days.indexOf(day, first) < at ? `${day}${SECOND}` : day;
 }
 
 /** -1 = none of these days has that name. */

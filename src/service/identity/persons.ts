@@ -103,15 +103,14 @@ export class Identities {
     const { properties } = event;
     if (properties['$process_person_profile'] === false) return this.#withoutProfile(event.distinct_id);
     const visit = visitBits(event.event, properties);
-    const settled = this.#find(event.distinct_id);
-    if (settled !== undefined && this.isSettled(settled, visit, transaction)) return settled.ord;
+    const before = this.#find(event.distinct_id);
+    if (before !== undefined && this.isSettled(before, visit, transaction)) return before.ord;
     const changes = changesOf(event.event, properties);
     const other = mergedIdOf(event.event, properties);
     const merges = other !== null && other !== event.distinct_id && !isIllegalId(other);
-    if (merges && !isIllegalId(event.distinct_id)) {
-      this.#join(event, other, event.event === '$merge_dangerously');
-    }
-    const known = this.#find(event.distinct_id);
+    const joins = merges && !isIllegalId(event.distinct_id);
+    if (joins) this.#join(event, before, other);
+    const known = joins ? this.#find(event.distinct_id) : before;
     if (known === undefined) return this.#settled(this.#create(event, changes, transaction), visit).ord;
     this.#update(this.#person(known), event, changes, transaction);
     return this.#settled(known, visit).ord;
@@ -147,8 +146,8 @@ export class Identities {
     transaction.notePersonProperties(item.properties);
     const changes = { set: item.properties, set_once: {}, unset: [] };
     const properties = changedProperties(person.properties, changes, '$set');
-    const isNew = item.created_at_ms !== null && item.created_at_ms !== UNKNOWN_CREATED_MS;
-    const created_at_ms = isNew ? item.created_at_ms : person.created_at_ms;
+    const is_told = item.created_at_ms !== null && item.created_at_ms !== UNKNOWN_CREATED_MS;
+    const created_at_ms = is_told ? item.created_at_ms : person.created_at_ms;
     const is_identified = person.is_identified || (item.is_identified ?? others.length > 0);
     this.#change(person, properties, created_at_ms, is_identified);
   }
@@ -214,11 +213,11 @@ export class Identities {
   }
 
   /**
-   * Merges the persons of the event's distinct id and of the other id. If the other person is already identified, it
-   * might be a stranger's account, so both stay as they are unless forced.
+   * Merges the persons of the event's distinct id, if it is known (`target`), and of the other id. If the other person is
+   * already identified, it might be a stranger's account, so both stay as they are unless forced.
    */
-  #join(event: IncomingEvent, other_id: string, is_forced: boolean): void {
-    const target = this.#find(event.distinct_id);
+  #join(event: IncomingEvent, target: KnownId | undefined, other_id: string): void {
+    const is_forced = event.event === '$merge_dangerously';
     const source = this.#find(other_id);
     const person = this.#owner(target, source, event);
     if (target === undefined && source !== undefined) this.#attach(event.distinct_id, person);

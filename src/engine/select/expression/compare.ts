@@ -20,6 +20,7 @@ function withNumber(number: number, text: string): readonly [number | string | n
 /** Missing equals missing. */
 export function isEqual(left: Value, right: Value): boolean {
   if (typeof left === 'number' && typeof right === 'number') return left === right;
+  if (typeof left === 'string' && typeof right === 'string') return left === right;
   const [a, b] = compared(left, right);
   return a === b;
 }
@@ -27,6 +28,7 @@ export function isEqual(left: Value, right: Value): boolean {
 /** false if either is missing. */
 export function isLess(left: Value, right: Value): boolean {
   if (typeof left === 'number' && typeof right === 'number') return left < right;
+  if (typeof left === 'string' && typeof right === 'string') return left < right;
   const [a, b] = compared(left, right);
   return a !== null && b !== null && a < b;
 }
