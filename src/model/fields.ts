@@ -87,6 +87,12 @@ export function readJson(value: unknown): unknown {
   return typeof value === 'string' ? (parseNested(value, LIMIT.json_depth) ?? value) : value;
 }
 
+/** Whether an option was sent: neither missing nor empty nor `false`, by which clients say that they do not ask for it. */
+export function isSent(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0;
+  return value !== undefined && value !== null && value !== '' && value !== false;
+}
+
 const TRUE = ['', 'true', '1', 'yes', 'y', 't', 'on'];
 const FALSE = ['false', '0', 'no', 'n', 'f', 'off'];
 

@@ -66,6 +66,10 @@ test('a trend is explained in any form, without warnings of its own names', asyn
   }
   const slip = { question: { events: [{ id: 'a' }], ...DATES, intervall: 'week' } };
   expect((await explained(slip)).resolved.warnings).toEqual([expect.stringContaining('Did you mean "interval"?')]);
+  const without = { question: { events: [{ id: 'a', math_property: 'plan' }], formula: '', formulas: [], ...DATES } };
+  expect((await explained(without)).resolved.warnings).toEqual([
+    expect.stringContaining('math_property of events[0] is ignored'),
+  ]);
 });
 
 test('a question and an insight are refused together', async () => {

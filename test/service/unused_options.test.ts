@@ -33,49 +33,74 @@ const STEPS = {
 
 describe('an option without effect', () => {
   test.each<[string, Operation, Body]>([
-    ['interval_count only stickiness has', computeTrend, { ...VIEW, interval_count: 2 }],
+    ['interval_count is ignored: only stickiness has such options', computeTrend, { ...VIEW, interval_count: 2 }],
     [
-      'breakdown gives way to breakdowns',
+      'breakdown is ignored: breakdowns was sent as well',
       computeTrend,
       { ...VIEW, breakdown: 'x', breakdowns: [{ property: 'amount' }] },
     ],
-    ['formula gives way to formulas', computeTrend, { ...STEPS, formula: 'A', formulas: ['A/B'] }],
-    ['math_property of events[0] needs a math', computeTrend, { events: [{ id: 'buy', math_property: 'amount' }] }],
+    ['formula is ignored: formulas was sent as well', computeTrend, { ...STEPS, formula: 'A', formulas: ['A/B'] }],
     [
-      'formula and compare a lifecycle does not have: they are ignored',
+      'formula and formulas are ignored: formulaNodes was sent as well',
+      computeTrend,
+      { ...STEPS, formula: 'A', formulas: ['A/B'], formulaNodes: [{ formula: 'B' }] },
+    ],
+    [
+      'math_property of events[0] is ignored: it goes with a math',
+      computeTrend,
+      { events: [{ id: 'buy', math_property: 'amount' }] },
+    ],
+    [
+      'formula and compare are ignored: a lifecycle has no such options',
       computeTrend,
       { ...VIEW, insight: 'LIFECYCLE', formula: 'A', compare: true },
     ],
     [
-      'math "sum" of events[0] a lifecycle does not have',
+      'math "sum" of events[0] is ignored: a lifecycle counts people',
       computeTrend,
       { events: [{ id: 'buy', math: 'sum', math_property: 'amount' }], insight: 'LIFECYCLE' },
     ],
-    ['formula stickiness does not have', computeTrend, { ...VIEW, insight: 'STICKINESS', formula: 'zzz(' }],
     [
-      '"first_time_for_user" of events[0] counts people',
+      'formula is ignored: stickiness has no such options',
+      computeTrend,
+      { ...VIEW, insight: 'STICKINESS', formula: 'zzz(' },
+    ],
+    [
+      'the group type of events[0] is ignored: "first_time_for_user" counts people',
       computeTrend,
       { events: [{ id: 'buy', math: 'first_time_for_user' }], aggregation_group_type: 'company' },
     ],
-    ['display would be one number', computeTrend, { ...VIEW, insight: 'STICKINESS', display: 'BoldNumber' }],
     [
-      'breakdown does not split times',
+      'display is ignored: stickiness has several numbers',
+      computeTrend,
+      { ...VIEW, insight: 'STICKINESS', display: 'BoldNumber' },
+    ],
+    [
+      'breakdown is ignored: times to convert are not split',
       computeFunnel,
       { ...STEPS, funnel_viz_type: 'time_to_convert', breakdown: 'amount' },
     ],
-    ['funnel_from_step cut trends', computeFunnel, { ...STEPS, funnel_from_step: 1 }],
+    ['funnel_from_step is ignored: the view of steps shows all', computeFunnel, { ...STEPS, funnel_from_step: 1 }],
     [
-      'breakdown_attribution_value needs "breakdown_attribution_type"',
+      'breakdown_attribution_value is ignored: it goes with "breakdown_attribution_type"',
       computeFunnel,
       { ...STEPS, breakdown: 'amount', breakdown_attribution_value: 1 },
     ],
     [
-      'funnel_window_interval gives way to funnel_window_days',
+      'funnel_window_interval is ignored: funnel_window_days was sent as well',
       computeFunnel,
       { ...STEPS, funnel_window_days: 1, funnel_window_interval: 2 },
     ],
-    ['breakdown a correlation does not have', computeFunnelCorrelation, { ...STEPS, breakdown: 'amount' }],
-    ['funnel_filter needs funnel_paths', computePath, { funnel_filter: { ...STEPS, funnel_step: 1 } }],
+    [
+      'breakdown is ignored: a correlation has no breakdown',
+      computeFunnelCorrelation,
+      { ...STEPS, breakdown: 'amount' },
+    ],
+    [
+      'funnel_filter is ignored: it goes with funnel_paths',
+      computePath,
+      { funnel_filter: { ...STEPS, funnel_step: 1 } },
+    ],
   ])('%s', async (words, operation, body) => {
     expect(await warnings(operation, body)).toContain(words);
   });

@@ -42,6 +42,9 @@ const SAME_SHAPE = {
   calendarheatmap: 'ActionsBarValue',
 } as const;
 
+/** Arguments in which letters stand for lines. */
+export const FORMULAS = ['formula', 'formulas', 'formulaNodes'] as const;
+
 /** Aggregates of numbers; 0 without any numbers. Quantiles interpolate between neighbours. */
 export const AGGREGATES = ['sum', 'avg', 'min', 'max', 'median', 'p75', 'p90', 'p95', 'p99'] as const;
 export type Aggregate = (typeof AGGREGATES)[number];

@@ -4,16 +4,18 @@ import { isObject } from '../../base/json.ts';
 import { formatIso } from '../../base/time.ts';
 import { quoted, visibleJson } from '../../base/visible.ts';
 import { invalid, notSupported } from '../../model/error.ts';
+import { isSent } from '../../model/fields.ts';
 import type { ChangeBody } from '../../model/question/change.ts';
 import type { TimeRange } from '../../model/question/query.ts';
 import type { Resolved } from '../../model/question/result.ts';
-import { type Series, TrendBody, type TrendEntity } from '../../model/question/trend.ts';
+import { FORMULAS, type Series, TrendBody, type TrendEntity } from '../../model/question/trend.ts';
 import { compute } from '../answers/compute.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { liveInsight } from '../insights/find.ts';
 import { unknownWarnings } from '../names/unknown.ts';
+import { unusedOptions } from '../names/unused.ts';
 import { questionOfKind } from '../questions/question.ts';
-import { normaliseBody, readBody } from '../resolve/body.ts';
+import { checked, normaliseBody, readBody } from '../resolve/body.ts';
 import { askedKind } from '../resolve/refuse.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
@@ -38,7 +40,7 @@ const NOT_THE_LINE = [
   ...['date_from', 'date_to', 'explicit_date', 'compare', 'compare_to', 'display', 'interval'],
   ...['breakdown', 'breakdown_type', 'breakdowns', 'breakdown_limit', 'breakdown_group_type_index', 'breakdownFilter'],
   ...['breakdown_normalize_url', 'breakdown_histogram_bin_count', 'breakdown_hide_other_aggregation'],
-  ...['smoothing_intervals', 'formula', 'formulas', 'formulaNodes', 'refresh', 'client_query_id', 'limit', 'offset'],
+  ...['smoothing_intervals', ...FORMULAS, 'refresh', 'client_query_id', 'limit', 'offset'],
 ];
 const WITH_PARTS = ['total', 'unique', 'unique_session'];
 
@@ -46,8 +48,8 @@ const WITH_PARTS = ['total', 'unique', 'unique_session'];
 export function lineOf(context: ProjectContext, { series = 0 }: ChangeBody, sent: Raw): Line {
   const body = normaliseBody(sent);
   refuseOthers(body);
-  for (const name of ['formula', 'formulas', 'formulaNodes']) {
-    if ((body[name] ?? null) === null) continue;
+  for (const name of FORMULAS) {
+    if (!isSent(body[name])) continue;
     throw notSupported(
       'the change of a formula',
       name,
@@ -73,7 +75,7 @@ export function lineOf(context: ProjectContext, { series = 0 }: ChangeBody, sent
   }
   return {
     question,
-    warnings: () => unknownWarnings(TrendBody, sent),
+    warnings: () => [...unknownWarnings(TrendBody, sent), ...unusedOptions('trend', checked(TrendBody, question))],
     entity,
     adds_up: kind === 'total' || kind === 'property',
   };

@@ -4,7 +4,7 @@ import { invalid } from '../../model/error.ts';
 import { TrendEntityBody } from '../../model/question/body.ts';
 import { KIND_NAMES } from '../../model/question/kind.ts';
 import type { PeoplePoint } from '../../model/question/people.ts';
-import type { StickinessQuery } from '../../model/question/stickiness.ts';
+import { STICKINESS_OPTIONS, type StickinessQuery } from '../../model/question/stickiness.ts';
 import { TrendBody } from '../../model/question/trend.ts';
 import { stickinessChart } from '../chart/trend.ts';
 import type { ProjectContext } from '../contract/context.ts';
@@ -37,13 +37,10 @@ export const stickiness: InsightKind<'stickiness'> = {
   computing: null,
 };
 
-/** Arguments that only stickiness has. */
-const OPTIONAL = ['stickiness_criteria', 'computed_as', 'interval_count'];
-
 function resolve(context: ProjectContext, flat: FlatBody): Resolution<'stickiness'> {
   const body = checked(TrendBody, flat);
   const { query, previous, sampled_share } = resolveStickiness(context, body);
-  const filters = { ...seriesFilters(body, KIND_NAMES.stickiness.insight), ...pick(body, OPTIONAL) };
+  const filters = { ...seriesFilters(body, KIND_NAMES.stickiness.insight), ...pick(body, STICKINESS_OPTIONS) };
   const asked = { kind: 'stickiness', query: { current: query, previous } } as const;
   return {
     asked,

@@ -5,10 +5,12 @@
 
 import { isObject } from '../../../base/json.ts';
 import { invalid } from '../../../model/error.ts';
+import { isSent } from '../../../model/fields.ts';
 import { LIMIT } from '../../../model/limit.ts';
 import { EntityBody } from '../../../model/question/body.ts';
 import { ALL, type EventMatch } from '../../../model/question/predicate.ts';
 import { type Entity, restricted } from '../../../model/question/query.ts';
+import { FORMULAS } from '../../../model/question/trend.ts';
 import type { ProjectContext } from '../../contract/context.ts';
 import type { BehaviourSetting } from '../filters/behaviour.ts';
 import { resolveFilters } from '../filters/filters.ts';
@@ -26,9 +28,6 @@ interface Sent<T extends EntityBody> {
 export interface Line<T extends EntityBody> extends Sent<T> {
   readonly entity: Entity;
 }
-
-/** Arguments whose letters stand for lines. */
-const FORMULAS = ['formula', 'formulas', 'formulaNodes'] as const;
 
 interface Lists<T extends EntityBody> extends Partial<Readonly<Record<(typeof FORMULAS)[number], unknown>>> {
   readonly events?: readonly T[] | undefined;
@@ -62,15 +61,10 @@ export function resolveEntities<T extends EntityBody>(
   sent.sort((a, b) => rank(a.body) - rank(b.body));
   const setting = settingOf(context);
   // Trends skip unknown actions, unless that would shift the letters of a formula.
-  const mayMiss = sort === 'trend' && FORMULAS.every((name) => !isSaid(lists[name]));
+  const mayMiss = sort === 'trend' && FORMULAS.every((name) => !isSent(lists[name]));
   return sent
     .filter((line) => !(mayMiss && isMissing(context, line)))
     .map((line, order) => ({ ...line, entity: resolveEntity(context, setting, line, order) }));
-}
-
-/** Whether it is neither missing nor empty. */
-function isSaid(value: unknown): boolean {
-  return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== '';
 }
 
 function attributed<T extends EntityBody>(list: readonly T[], type: Entity['type']): Sent<T>[] {
