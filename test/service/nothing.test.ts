@@ -27,7 +27,11 @@ const STEPS = { events: [{ id: 'visit' }, { id: 'buy' }] };
 const german = { key: 'country', value: 'Grmany' };
 const NEAR = 'No "visit" of the range passes the filter "country" = "Grmany". Did you mean "Germany"?';
 
-const ZERO = 'Events match, but the numbers made of them are 0. Without "formula" and "math" the answer counts them.';
+const zero = (made_by: string) =>
+  `Events match, but the numbers made of them are 0. Without ${made_by} the answer counts them.`;
+const IN_GROUPS = zero('"aggregation_group_type"');
+const by_group = { aggregation_group_type: 'organization' };
+const BOUGHT = { id: 'buy', type: 'events' };
 
 const CASES: [string, Body, string[]][] = [
   ['compute_trend', { ...VISIT, properties: [german] }, [NEAR]],
@@ -123,14 +127,31 @@ const CASES: [string, Body, string[]][] = [
   ['compute_trend', { ...VISIT, properties: [{ key: 'amount', value: 4, operator: 'is_not' }] }, []],
   ['compute_trend', VISIT, []],
   ['compute_trend', { ...VISIT, properties: [{ key: 'country', value: 'Germany' }], compare: true }, []],
-  ['compute_trend', { events: [{ id: 'visit', math: 'sum', math_property: 'amount' }], formula: 'A - A' }, [ZERO]],
-  ['compute_trend', { ...STEPS, formula: 'A * 0' }, [ZERO]],
+  [
+    'compute_trend',
+    { events: [{ id: 'visit', math: 'sum', math_property: 'amount' }], formula: 'A - A' },
+    [zero('"formula" and "math"')],
+  ],
+  ['compute_trend', { ...STEPS, formula: 'A * 0' }, [zero('"formula"')]],
+  // Whoever bought was of no group.
+  ...['LIFECYCLE', 'STICKINESS'].map((insight): [string, Body, string[]] => [
+    'compute_trend',
+    { events: [BOUGHT], insight, ...by_group },
+    [IN_GROUPS],
+  ]),
+  ['compute_funnel', { events: [{ id: 'buy' }, { id: 'visit' }], ...by_group }, [IN_GROUPS]],
+  ['compute_funnel_correlation', { events: [{ id: 'buy' }, { id: 'visit' }], ...by_group }, [IN_GROUPS]],
+  [
+    'compute_retention',
+    { target_entity: BOUGHT, returning_entity: BOUGHT, retention_type: 'retention_recurring', ...by_group },
+    [IN_GROUPS],
+  ],
   [
     'compute_trend',
     { events: [{ id: 'visit', math: 'sum', math_property: 'amuont' }] },
     [expect.stringContaining('Did you mean "amount"?')],
   ],
-  ['compute_trend', { events: [{ id: 'buy', math: 'sum', math_property: 'amount' }] }, [ZERO]],
+  ['compute_trend', { events: [{ id: 'buy', math: 'sum', math_property: 'amount' }] }, [zero('"math"')]],
   ['compute_trend', { events: [{ id: 'visit' }, { id: 'buy', math: 'sum', math_property: 'amount' }] }, []],
   ['compute_funnel', { events: [{ id: 'buy' }, { id: 'visit' }] }, []],
 ];

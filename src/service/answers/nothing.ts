@@ -1,15 +1,19 @@
 /** Says why an answer is empty, from what the computation found and from when the project has events at all. */
 
+import { isObject } from '../../base/json.ts';
 import { nearestNames } from '../../base/nearest.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../base/time.ts';
 import { quoted } from '../../base/visible.ts';
+import { isSent } from '../../model/fields.ts';
 import type { TimeRange } from '../../model/question/query.ts';
+import { FORMULAS } from '../../model/question/trend.ts';
 import type { EventDefinition } from '../../store/types/store.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { type Span, spanOf } from '../names/data_span.ts';
 import { testAccountKeys } from '../names/properties.ts';
 import type { Reason } from '../nothing/reasons.ts';
 import { isoWithOffset } from '../words/labels.ts';
+import { listed } from '../words/lists.ts';
 import { meantText, nearText } from '../words/near.ts';
 import { unknownValueText } from './unknown_values.ts';
 
@@ -33,12 +37,14 @@ export function reasonTexts(context: ProjectContext, reasons: readonly Reason[],
     ...new Set(
       reasons
         .filter((reason) => reason.kind !== 'idle' || !own.includes(reason.key))
-        .flatMap((reason) => reasonText(context, reason, events)),
+        .flatMap((reason) => (reason.kind === 'zero' ? zeroText(filters) : reasonText(context, reason, events))),
     ),
   ];
 }
 
-function reasonText(context: ProjectContext, reason: Reason, events: readonly EventDefinition[]): string[] {
+type Told = Exclude<Reason, { kind: 'zero' }>;
+
+function reasonText(context: ProjectContext, reason: Told, events: readonly EventDefinition[]): string[] {
   const what = reason.name === null ? 'event' : quoted(reason.name);
   switch (reason.kind) {
     case 'absent': {
@@ -65,8 +71,6 @@ function reasonText(context: ProjectContext, reason: Reason, events: readonly Ev
       return [`Nobody is in ${reason.cohort}.`];
     case 'together':
       return [`Some ${what} of the range passes each of the filters, but none passes all of them together.`];
-    case 'zero':
-      return ['Events match, but the numbers made of them are 0. Without "formula" and "math" the answer counts them.'];
     case 'apart':
       return [apartText(reason)];
     case 'point': {
@@ -92,6 +96,26 @@ function reasonText(context: ProjectContext, reason: Reason, events: readonly Ev
       ];
     }
   }
+}
+
+/** Arguments by which other numbers are made of events than how many there are or whose. */
+const MAKING: readonly string[] = [
+  ...FORMULAS,
+  ...['math', 'math_group_type_index', 'aggregation_group_type', 'aggregation_group_type_index'],
+  ...['funnel_aggregate_by_hogql', 'retention_type', 'sampling_factor'],
+];
+/** With these values they count events and people. */
+const PLAIN: readonly unknown[] = ['total', 'retention_recurring', 0, 1];
+
+function zeroText(filters: Asked['filters']): string {
+  const { events, actions, target_entity, returning_entity } = filters;
+  const lines = [events, actions, target_entity, returning_entity].flat().filter(isObject);
+  const sent = MAKING.filter((name) =>
+    [filters, ...lines].some((one) => isSent(one[name]) && !PLAIN.includes(one[name])),
+  );
+  const help =
+    sent.length === 0 ? '' : ` Without ${listed(sent.map((name) => JSON.stringify(name)))} the answer counts them.`;
+  return `Events match, but the numbers made of them are 0.${help}`;
 }
 
 function apartText({ start, end }: Extract<Reason, { kind: 'apart' }>): string {

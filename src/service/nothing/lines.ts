@@ -15,6 +15,8 @@ export interface Line {
   readonly name: string | null;
   readonly matches: readonly EventMatch[];
   readonly range: TimeRange;
+  /** Nobody begins without it: if it is empty, so is the whole answer. */
+  readonly is_start?: true;
   /** Paths only. */
   readonly points?: PathEnds;
   /** Paths only: names of steps that are left out. */

@@ -54,9 +54,10 @@ const ZERO: Reason = { kind: 'zero', name: null };
 /** Reasons for the empty lines, and conditions without effect on any line. Empty if something was found. */
 export function reasonsOf(lines: readonly Line[], empty: readonly Line[], view: DatasetView): Reason[] {
   const why = empty.slice(0, LIMIT.reason_lines).flatMap((line) => whyEmpty(line, view));
-  const is_zero = why.length === 0 && empty.length > 0 && empty.length === lines.length;
+  const is_all = empty.length === lines.length || empty.some(({ is_start }) => is_start);
+  const is_zero = why.length === 0 && empty.length > 0 && is_all && empty.every(({ points }) => points === undefined);
   return [
-    ...(is_zero && empty.every(({ points }) => points === undefined) ? [ZERO] : why),
+    ...(is_zero ? [ZERO] : why),
     ...lines
       .slice(0, LIMIT.reason_lines)
       .flatMap((line) => [...idleConditions(line, view), ...idleSteps(line, view), ...unknownTexts(line, view)]),

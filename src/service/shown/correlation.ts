@@ -13,7 +13,9 @@ export const correlation: Shown<'correlation', Pick<LinesShowing, 'sampled_share
   linked: linkBothSides,
   lines: ({ funnel }) => funnel.steps.map((step) => asLine(step, funnel.range)),
   empty: ({ funnel }, { success, failure }) =>
-    success + failure === 0 ? funnel.steps.slice(0, 1).map((step) => asLine(step, funnel.range)) : [],
+    success + failure === 0
+      ? funnel.steps.slice(0, 1).map((step) => ({ ...asLine(step, funnel.range), is_start: true }))
+      : [],
 };
 
 function linkBothSides(result: Result, link: LinkTo): Result {

@@ -48,7 +48,7 @@ function firstStepMissed(query: FunnelQuery, numbers: FunnelNumbers): Line[] {
   const step = at === null ? undefined : query.steps[at];
   if (at === null || step === undefined) return [];
   const before = query.steps[at - 1];
-  if (before === undefined) return [asLine(step, query.range)];
+  if (before === undefined) return [{ ...asLine(step, query.range), is_start: true }];
   const { window_ms } = query;
   return [{ ...asLine(step, query.range), step: { place: at + 1, before: before.name, window_ms } }];
 }

@@ -36,7 +36,8 @@ function linkRows(
 
 /** Finds why it is empty: nobody started, or nobody who started came back. */
 function whoIsMissing({ target, returning, range }: RetentionQuery, { groups }: RetentionNumbers): Line[] {
-  if (groups.every(({ counts }) => counts.every((count) => count === 0))) return [asLine(target, range)];
+  if (groups.every(({ counts }) => counts.every((count) => count === 0)))
+    return [{ ...asLine(target, range), is_start: true }];
   const periods = Math.sqrt(groups[0]?.counts.length ?? 0);
   const nobodyBack = groups.every(({ counts }) => counts.every((count, at) => count === 0 || at % periods === 0));
   return nobodyBack ? [asLine(returning, range)] : [];
