@@ -1,4 +1,5 @@
 /** Suggestions for misspelt names: those a few edits away, or contained in the other. */
+import { quoted } from './visible.ts';
 
 const MOST = 3;
 /** Nobody mistypes more, and long ids are hardly ever half a different id. */
@@ -15,6 +16,16 @@ export function nearestNames(wanted: string, names: readonly string[]): string[]
     .filter((entry) => entry.score <= most);
   scored.sort((a, b) => a.score - b.score || (a.name < b.name ? -1 : 1));
   return scored.slice(0, MOST).map((entry) => entry.name);
+}
+
+/** `Did you mean "a" or "b"?`; '' if no name is near. */
+export function nearText(wanted: string, names: readonly string[]): string {
+  return meantText(nearestNames(wanted, [...new Set(names)]));
+}
+
+/** The same of names that are known to be near. */
+export function meantText(near: readonly string[]): string {
+  return near.length === 0 ? '' : `Did you mean ${near.map((name) => quoted(name)).join(' or ')}?`;
 }
 
 /** Case, blanks and separators are confused most, so they cost nothing. */

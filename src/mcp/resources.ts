@@ -12,7 +12,7 @@ import {
   ResourceNotFoundError,
   type ResourceTemplateType,
 } from '@modelcontextprotocol/server';
-import { nearestNames } from '../base/nearest.ts';
+import { nearText } from '../base/nearest.ts';
 import { quoted, visible, visibleJson } from '../base/visible.ts';
 import { ServiceError } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
@@ -175,9 +175,8 @@ function readHelp(uri: string): ReadResourceResult {
   const text = helpText(topic);
   if (text !== null) return { contents: [{ uri, mimeType: MARKDOWN_TYPE, text }] };
   const topics = helpTopics();
-  const near = nearestNames(topic, topics).map((name) => quoted(name));
-  const meant = near.length === 0 ? '' : `Did you mean ${near.join(' or ')}? `;
-  throw new ResourceNotFoundError(uri, `There is no help on ${quoted(topic)}. ${meant}Topics: ${topics.join(', ')}.`);
+  const texts = [`There is no help on ${quoted(topic)}.`, nearText(topic, topics), `Topics: ${topics.join(', ')}.`];
+  throw new ResourceNotFoundError(uri, texts.filter(Boolean).join(' '));
 }
 
 /** @throws ResourceNotFoundError if the caller finds nothing there */

@@ -1,5 +1,5 @@
 /** Options in the address: `/mcp?toolsets=all`, `?read_only=true`. They can restrict but never extend. */
-import { nearestNames } from '../../base/nearest.ts';
+import { nearText } from '../../base/nearest.ts';
 import { quoted } from '../../base/visible.ts';
 import { ServiceError } from '../../model/error.ts';
 import { readAddressFlag } from '../../model/fields.ts';
@@ -37,7 +37,6 @@ function flagOf(text: string): boolean {
 }
 
 function unknownParameter(name: string): ServiceError {
-  const [nearest] = nearestNames(name, NAMES);
-  const known = nearest === undefined ? `There are ${NAMES.join(' and ')}.` : `Did you mean ${nearest}?`;
+  const known = nearText(name, NAMES) || `There are ${NAMES.join(' and ')}.`;
   return new ServiceError('invalid_input', `This address has no parameter ${quoted(name)}. ${known}`, { attr: name });
 }

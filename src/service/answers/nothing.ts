@@ -1,7 +1,7 @@
 /** Says why an answer is empty, from what the computation found and from when the project has events at all. */
 
 import { isObject } from '../../base/json.ts';
-import { nearestNames } from '../../base/nearest.ts';
+import { meantText, nearText } from '../../base/nearest.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../base/time.ts';
 import { quoted } from '../../base/visible.ts';
 import { isSent } from '../../model/fields.ts';
@@ -14,7 +14,6 @@ import { testAccountKeys } from '../names/properties.ts';
 import type { Reason } from '../nothing/reasons.ts';
 import { isoWithOffset } from '../words/labels.ts';
 import { listed } from '../words/lists.ts';
-import { meantText, nearText } from '../words/near.ts';
 import { unknownValueText } from './unknown_values.ts';
 
 interface Asked {
@@ -55,18 +54,11 @@ function reasonText(context: ProjectContext, reason: Told, events: readonly Even
     }
     case 'condition': {
       const { near, values, text } = reason;
-      const help =
-        near.length > 0
-          ? ` Did you mean ${listText(near, ' or ')}?`
-          : values.length > 0
-            ? ` Values there are: ${listText(values, ', ')}.`
-            : '';
-      return [`No ${what} of the range passes the filter ${text}.${help}`];
+      const there = values.length === 0 ? '' : `Values there are: ${values.map((value) => quoted(value)).join(', ')}.`;
+      return [`No ${what} of the range passes the filter ${text}. ${meantText(near) || there}`.trim()];
     }
     case 'idle':
-      return [
-        `The filter that leaves out ${reason.text} leaves out nothing. Did you mean ${listText(reason.near, ' or ')}?`,
-      ];
+      return [`The filter that leaves out ${reason.text} leaves out nothing. ${meantText(reason.near)}`];
     case 'nobody':
       return [`Nobody is in ${reason.cohort}.`];
     case 'together':
@@ -75,11 +67,9 @@ function reasonText(context: ProjectContext, reason: Told, events: readonly Even
       return [apartText(reason)];
     case 'point': {
       // Steps of a path are URLs or event names, so both are suggested.
-      const names = nearestNames(reason.point, [...reason.near, ...events.map(({ name }) => name)]);
-      const near = names.length > 0 ? ` Did you mean ${listText(names, ' or ')}?` : '';
-      return [
-        `No path comes by the step ${quoted(reason.point)}.${near || ' Without it, the answer shows the steps there are.'}`,
-      ];
+      const near = nearText(reason.point, [...reason.near, ...events.map(({ name }) => name)]);
+      const help = near || 'Without it, the answer shows the steps there are.';
+      return [`No path comes by the step ${quoted(reason.point)}. ${help}`];
     }
     case 'left_out': {
       const names = events.map(({ name }) => name);
@@ -124,10 +114,6 @@ function apartText({ start, end }: Extract<Reason, { kind: 'apart' }>): string {
   if (from) return `The step ${from} occurs, but no session goes on from it.`;
   if (to) return `The step ${to} occurs, but no session leads to it.`;
   return 'There are steps, but no session goes from one to a different one.';
-}
-
-function listText(texts: readonly string[], between: string): string {
-  return texts.map((text) => quoted(text)).join(between);
 }
 
 function isOutside({ first_seen_ms, last_seen_ms }: Span, { from_ms, until_ms }: TimeRange): boolean {

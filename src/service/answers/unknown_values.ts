@@ -1,12 +1,11 @@
 /** Warns of values that nobody has, which are usually typos. Reads all values, so it runs only if little was found. */
-import { nearestNames } from '../../base/nearest.ts';
+import { nearestNames, nearText } from '../../base/nearest.ts';
 import { quoted } from '../../base/visible.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Missed } from '../../model/question/people.ts';
 import { type GroupKey, keyText } from '../../model/question/query.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { type Compared, comparedIn } from '../nothing/compared.ts';
-import { nearText } from '../words/near.ts';
 import { valuesOf } from './values.ts';
 
 /** One warning per value that no event or person has, with the nearest. `query` is resolved. @throws as `valuesOf` */

@@ -1,10 +1,10 @@
 /** Properties that may account for a change. Their values split what is counted into a few groups. */
+import { nearText } from '../../base/nearest.ts';
 import { quoted } from '../../base/visible.ts';
 import { invalid } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { PropertyDefinition } from '../../store/types/store.ts';
 import type { ProjectContext } from '../contract/context.ts';
-import { nearText } from '../words/near.ts';
 import { see } from '../words/operation_names.ts';
 
 export interface Candidate {

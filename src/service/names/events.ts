@@ -1,8 +1,8 @@
 /** Warns of events that were never received. They may come tomorrow, so it is no error, but usually it is a typo. */
+import { nearText } from '../../base/nearest.ts';
 import { quoted } from '../../base/visible.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { ProjectContext } from '../contract/context.ts';
-import { nearText } from '../words/near.ts';
 import { see } from '../words/operation_names.ts';
 
 export function unknownEventTexts({ service, project }: ProjectContext, names: readonly string[]): string[] {

@@ -1,11 +1,12 @@
 /** Warns of names that the project has never received: properties, events that are not lines, group types. */
+
 import { isObject } from '../../base/json.ts';
+import { nearText } from '../../base/nearest.ts';
 import { quoted } from '../../base/visible.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { NO_GROUP, type PropertyDefinition } from '../../store/types/store.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { liveAction } from '../resolve/filters/setting.ts';
-import { nearText } from '../words/near.ts';
 import { see } from '../words/operation_names.ts';
 import { unknownEventTexts } from './events.ts';
 import { type UsedIn, type UsedProperty, usedIn } from './used.ts';

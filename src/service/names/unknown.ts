@@ -1,7 +1,7 @@
 /** Finds names in a body that no schema knows, at any depth, and the nearest known ones. */
 import { z } from 'zod';
 import { isObject, type Path, pathText } from '../../base/json.ts';
-import { nearestNames } from '../../base/nearest.ts';
+import { meantText, nearestNames } from '../../base/nearest.ts';
 import { quoted } from '../../base/visible.ts';
 import { invalid, type ServiceError } from '../../model/error.ts';
 import { REST_ONLY, readJson } from '../../model/fields.ts';
@@ -133,11 +133,9 @@ function helpText({ path, name, lacks_kind }: UnknownName, known: readonly strin
   const others = path.length === 0 || path.at(-1) === 'filters' ? takers(name) : [];
   // The very name says more than a similar one.
   if (others.length > 0) return takenText(others, lacks_kind, known);
-  const near = nearestNames(name, known).map((found) => JSON.stringify(found));
   const usual = Object.entries(ELSEWHERE).filter(([ours, theirs]) => known.includes(ours) && theirs.includes(name));
-  near.push(...usual.map(([ours]) => JSON.stringify(ours)).filter((ours) => !near.includes(ours)));
-  if (near.length > 0) return `Did you mean ${near.join(' or ')}?`;
-  return `Known there: ${known.join(', ')}.`;
+  const meant = new Set([...nearestNames(name, known), ...usual.map(([ours]) => ours)]);
+  return meantText([...meant]) || `Known there: ${known.join(', ')}.`;
 }
 
 function takenText(others: readonly Taker[], lacks_kind: boolean, known: readonly string[]): string {

@@ -1,6 +1,7 @@
 /** What is in a project. Assistants ask this first, so they need not guess names, time zones or dates. */
 
 import { z } from 'zod';
+import { nearText } from '../../base/nearest.ts';
 import { quoted } from '../../base/visible.ts';
 import { invalid } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
@@ -16,7 +17,6 @@ import { unknownEventTexts } from '../names/events.ts';
 import { type Passage, written } from '../text/passages.ts';
 import { isoWithOffset } from '../words/labels.ts';
 import { counted, listed } from '../words/lists.ts';
-import { nearText } from '../words/near.ts';
 import { allowedProjects } from './account.ts';
 import { groupValues } from './definitions.ts';
 import { describeSaved, judgedAlerts, noneSaved, SAVED_FIELDS, SAVED_SECTIONS, savedLine } from './describe_saved.ts';

@@ -3,7 +3,7 @@
  * applying twice changes nothing.
  */
 import { isObject } from '../../base/json.ts';
-import { nearestNames } from '../../base/nearest.ts';
+import { nearText } from '../../base/nearest.ts';
 import { invalid, ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { logDone } from '../access/audit.ts';
@@ -148,8 +148,7 @@ function readFile({ path, text }: SavedFile): Wanted & { readonly reference: str
   const content = readContent(path, text);
   const unknown = Object.keys(content).find((field) => !kind.fields.includes(field));
   if (unknown !== undefined) {
-    const [near] = nearestNames(unknown, kind.fields);
-    const meant = near === undefined ? `It may have ${kind.fields.join(', ')}.` : `Did you mean "${near}"?`;
+    const meant = nearText(unknown, kind.fields) || `It may have ${kind.fields.join(', ')}.`;
     throw inFile(path, invalid(unknown, `There is no such field. ${meant}`));
   }
   const reference = `${nounOf(kind)}:${name.slice(0, -'.json'.length)}`;

@@ -1,7 +1,6 @@
 /** A behavioural condition among a question's filters. As in a cohort, but with more defaults. */
 
-import { nearestNames } from '../../../base/nearest.ts';
-import { quoted } from '../../../base/visible.ts';
+import { nearText } from '../../../base/nearest.ts';
 import { invalid } from '../../../model/error.ts';
 import type { Predicate } from '../../../model/question/predicate.ts';
 import type { ProjectContext } from '../../contract/context.ts';
@@ -31,11 +30,7 @@ function checkEvent({ service, project }: ProjectContext, key: unknown, attr: st
   if (typeof key !== 'string' || key === '') return;
   const names = service.store.definitions.events(project.id).map(({ name }) => name);
   if (names.includes(key)) return;
-  const near = nearestNames(key, names).map((name) => quoted(name));
-  const meant = near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`;
-  throw invalid(
-    `${attr}__key`,
-    `There is no event of this name.${meant} ${see('list_event_definitions')} lists those there are.`,
-    'does_not_exist',
-  );
+  const all = `${see('list_event_definitions')} lists those there are.`;
+  const texts = ['There is no event of this name.', nearText(key, names), all];
+  throw invalid(`${attr}__key`, texts.filter(Boolean).join(' '), 'does_not_exist');
 }

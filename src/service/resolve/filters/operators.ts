@@ -1,7 +1,7 @@
 /** Operators of property filters: the test that each one means, and the value it needs. */
 
 import { numberInText } from '../../../base/decimal.ts';
-import { nearestNames } from '../../../base/nearest.ts';
+import { meantText, nearestNames } from '../../../base/nearest.ts';
 import type { Clock } from '../../../base/time.ts';
 import { addUnits, floorTo, fromWall, MAX_MS, MIN_MS, parseLooseDate, toWallEdge } from '../../../base/time.ts';
 import { checkPattern } from '../../../engine/select/values/pattern.ts';
@@ -76,9 +76,9 @@ export function readOperator(sent: unknown, attr: string): Operator {
   if (OTHER_OPERATORS.includes(name)) {
     throw notSupported(`operator ${name}`, attr, `"${name}" cannot be computed yet. Use ${OPERATORS.join(', ')}.`);
   }
-  const meant = ELSEWHERE[name.toLowerCase()] ?? nearestNames(name, OPERATORS)[0];
-  const help = meant === undefined ? '' : ` Did you mean "${meant}"?`;
-  throw invalid(attr, `Not one of the allowed values: ${OPERATORS.join(', ')}.${help}`, 'invalid_choice');
+  const usual = ELSEWHERE[name.toLowerCase()];
+  const meant = meantText(usual === undefined ? nearestNames(name, OPERATORS).slice(0, 1) : [usual]);
+  throw invalid(attr, `Not one of the allowed values: ${OPERATORS.join(', ')}. ${meant}`.trim(), 'invalid_choice');
 }
 
 /** Tests, at least one of which must pass; null for an unfinished filter without a value. */

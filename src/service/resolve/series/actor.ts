@@ -1,6 +1,6 @@
 /** Who is counted, and how to name group types. We decided that index 0 means people; a name can select every type. */
 
-import { nearestNames } from '../../../base/nearest.ts';
+import { nearText } from '../../../base/nearest.ts';
 import { quoted } from '../../../base/visible.ts';
 import { invalid, type ServiceError } from '../../../model/error.ts';
 import type { TrendEntityBody } from '../../../model/question/body.ts';
@@ -68,14 +68,10 @@ function typesOf({ service, project }: ProjectContext): readonly GroupType[] {
 function unknownType(types: readonly GroupType[], sent: string, attr: string): ServiceError {
   const known = types.map((type) => `${quoted(type.group_type)} (${type.group_type_index})`).join(', ');
   const help = known === '' ? 'This project has no group types yet.' : `This project has: ${known}.`;
-  const near = nearestNames(
+  const near = nearText(
     sent,
     types.map((type) => type.group_type),
-  ).map((name) => quoted(name));
-  const meant = near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`;
-  return invalid(
-    attr,
-    `There is no group type ${quoted(sent)}.${meant} ${help} ${see('list_group_types')} tells more.`,
-    'does_not_exist',
   );
+  const texts = [`There is no group type ${quoted(sent)}.`, near, help, `${see('list_group_types')} tells more.`];
+  return invalid(attr, texts.filter(Boolean).join(' '), 'does_not_exist');
 }

@@ -1,6 +1,6 @@
 /** What a line counts: `math` and its companions -> TrendMath. `test/oracle/math.ts` has each rule in plain words. */
 
-import { nearestNames } from '../../../base/nearest.ts';
+import { meantText, nearestNames } from '../../../base/nearest.ts';
 import { addUnits, HOUR_MS, MINUTE_MS } from '../../../base/time.ts';
 import { invalid, notSupported } from '../../../model/error.ts';
 import { LIMIT } from '../../../model/limit.ts';
@@ -127,11 +127,13 @@ function aggregateMath(line: MathLine, math: string, actor: ActorKind): TrendMat
   const per_actor = math.endsWith(PER_ACTOR);
   const aggregate = AGGREGATES.find((name) => name === (per_actor ? math.slice(0, -PER_ACTOR.length) : math));
   if (aggregate === undefined || !MATHS.includes(math)) {
-    const near = PEOPLE_MATH.test(math)
-      ? ['dau']
-      : [AVERAGE.test(math) ? 'avg' : nearestNames(math, MATHS)].flat().slice(0, 1);
-    const help = near.map((name) => ` Did you mean "${name}"?`).join('');
-    throw invalid(`${attr}__math`, `Not one of the allowed values: ${MATHS.join(', ')}.${help}`, 'invalid_choice');
+    const usual = PEOPLE_MATH.test(math) ? 'dau' : AVERAGE.test(math) ? 'avg' : null;
+    const meant = meantText(usual === null ? nearestNames(math, MATHS).slice(0, 1) : [usual]);
+    throw invalid(
+      `${attr}__math`,
+      `Not one of the allowed values: ${MATHS.join(', ')}. ${meant}`.trim(),
+      'invalid_choice',
+    );
   }
   return per_actor ? { kind: 'per_actor', aggregate, actor } : propertyMath(body, attr, aggregate);
 }
