@@ -35,6 +35,7 @@ describe('a line without an id', () => {
     ['blanks alone', ',', ['5', ' ', '6'], 'unknown'],
     ['numbers in other forms', ',', ['4.50', '1e3', '.5'], 'unknown'],
     ['JSON', ';', ['{"a": 1}', '[1, 2]', '{ }'], 'none'],
+    ['long ids in JSON', ';', ['{"a": 12345678901234567890}', '[-12345678901234567890]', '[1]'], 'none'],
   ])('is known when a later line makes its column another type: %s', async (_, separator, cells, last) => {
     const line = (cell: string, at: number) => ['paid', `u${at}`, `2026-03-0${at + 1}`, cell].join(separator);
     const before = [['event', 'distinct_id', 'timestamp', 'v'].join(separator), ...cells.map(line), ''].join('\n');

@@ -7,7 +7,7 @@
  */
 import { ascending } from '../../base/ascending.ts';
 import { Hash64 } from '../../base/hash64.ts';
-import { canonical, isTextWithinDepth } from '../../base/json.ts';
+import { canonical, isTextWithinDepth, parseText } from '../../base/json.ts';
 import type { Codes, Value, Values } from '../../engine/frame/column.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { commaNumberOf, numberOf } from './numeral.ts';
@@ -56,37 +56,13 @@ export function contentHashes(
       addNumbers(hashes, column.values, start, of_column);
       continue;
     }
-    const of_codes = hashesOf(column.values, start);
-    const shift = takeMeanings(of_codes, column.values, start);
+    const { hashes: of_codes, shift } = meantHashesOf(column.values, start);
     addCodes(hashes, column.codes, of_codes, of_column);
     if (shift === null) continue;
     shifts ??= new Int32Array(rows * 2);
     addCodes(shifts, column.codes, shift, of_column);
   }
   return { hashes, former: shifts === null ? null : hashes.map((half, at) => half + shifts[at]!) };
-}
-
-/**
- * Replaces hashes of texts that another type of column would read as something else. Returns what turns the new ones
- * into those before, null if all stay.
- */
-function takeMeanings(hashes: Int32Array, values: Values, start: Hash64): Int32Array | null {
-  let shift: Int32Array | null = null;
-  const hash = new Hash64();
-  for (let code = 1; code < values.length; code++) {
-    const text = values.at(code)!;
-    const meaning = typeof text === 'string' ? meaningOf(text) : text;
-    if (meaning === text) continue;
-    shift ??= new Int32Array(hashes.length);
-    hash.seed(start.a, start.b);
-    if (meaning !== null) addValue(hash, meaning);
-    const [a, b] = meaning === null ? [0, 0] : [hash.end().a, hash.b];
-    shift[code * 2] = hashes[code * 2]! - a;
-    shift[code * 2 + 1] = hashes[code * 2 + 1]! - b;
-    hashes[code * 2] = a;
-    hashes[code * 2 + 1] = b;
-  }
-  return shift;
 }
 
 function addCodes(sums: Int32Array, codes: Codes, hashes: Int32Array, rows: Rows): void {
@@ -114,21 +90,44 @@ function addNumbers(sums: Int32Array, values: Float64Array, start: Hash64, rows:
 function hashesOf(values: Values, start: Hash64): Int32Array {
   const hashes = new Int32Array(values.length * 2);
   const hash = new Hash64();
+  for (let code = 1; code < values.length; code++) putHash(hashes, code, values.at(code)!, start, hash);
+  return hashes;
+}
+
+/**
+ * The same of properties: texts that another type of column would read as something else count as that. `shift` turns
+ * these hashes into those of earlier versions; null if they are the same.
+ */
+function meantHashesOf(values: Values, start: Hash64): { hashes: Int32Array; shift: Int32Array | null } {
+  const hashes = new Int32Array(values.length * 2);
+  let shift: Int32Array | null = null;
+  const hash = new Hash64();
   for (let code = 1; code < values.length; code++) {
     const value = values.at(code)!;
-    if (value === null || value === '') continue;
-    addValue(hash.seed(start.a, start.b), value);
-    hash.end();
-    hashes[code * 2] = hash.a;
-    hashes[code * 2 + 1] = hash.b;
+    const meaning = typeof value === 'string' && value !== '' ? meaningOf(value) : value;
+    putHash(hashes, code, meaning, start, hash);
+    if (meaning === value) continue;
+    shift ??= new Int32Array(hashes.length);
+    putHash(shift, code, value, start, hash);
+    shift[code * 2]! -= hashes[code * 2]!;
+    shift[code * 2 + 1]! -= hashes[code * 2 + 1]!;
   }
-  return hashes;
+  return { hashes, shift };
+}
+
+/** `hash` is for reuse. */
+function putHash(hashes: Int32Array, code: number, value: Value, start: Hash64, hash: Hash64): void {
+  if (value === null || value === '') return;
+  addValue(hash.seed(start.a, start.b), value);
+  hash.end();
+  hashes[code * 2] = hash.a;
+  hashes[code * 2 + 1] = hash.b;
 }
 
 function addValue(hash: Hash64, value: Exclude<Value, null>): void {
   const number = typeof value === 'string' ? numberIn(value) : value;
   if (typeof number === 'number') hash.word(NUMBER).number(number);
-  else if (typeof value === 'object') hash.word(TEXT).text(canonical(JSON.parse(value.json)));
+  else if (typeof value === 'object') hash.word(TEXT).text(canonical(parseText(value.json)));
   else hash.word(TEXT).text(String(value));
 }
 
@@ -147,7 +146,7 @@ function meaningOf(text: string): Value {
 function isJson(text: string): boolean {
   if (!isTextWithinDepth(text, LIMIT.json_depth)) return false;
   try {
-    JSON.parse(text);
+    parseText(text);
     return true;
   } catch {
     return false;
