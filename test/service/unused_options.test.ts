@@ -240,5 +240,6 @@ describe('a window of behaviour', () => {
 
   test('that can hold nobody is refused', async () => {
     await expect(viewers({ explicit_datetime_to: '2026-01-13' })).rejects.toThrow('ends before it begins');
+    await expect(viewers({ explicit_datetime: '2030-01-01' })).rejects.toThrow('begins later than now');
   });
 });

@@ -75,7 +75,7 @@ export const shareInsight = operation({
       const row = liveInsight(context, insight_id);
       const before = storedOrNew(context, row.id);
       const after = { ...before, enabled: enabled ?? before.enabled };
-      if (after.enabled && isStatement(row)) requireStatements(context, 'share');
+      if (after.enabled && !before.enabled && isStatement(row)) requireStatements(context, 'share');
       store.sharing.put(after);
       if (after.enabled !== before.enabled) {
         const changes = [{ type: 'Insight', action: 'changed' as const, field: 'sharing', after: after.enabled }];

@@ -56,13 +56,17 @@ export function resolveBehaviour(leaf: Leaf, attr: string, setting: BehaviourSet
     (isRegular ? null : readDate(leaf, 'explicit_datetime', attr, setting)?.ms) ??
     setting.now_ms - readLength(leaf, 'time', attr);
   const until_ms = readUntil(leaf, attr, setting);
-  if (from_ms >= until_ms) {
-    throw invalid(
-      `${attr}__explicit_datetime_to`,
-      'The window ends before it begins: send a later end, or leave it out.',
-    );
-  }
+  if (from_ms >= until_ms) throw emptyWindow(leaf, attr);
   return READERS[name]({ leaf, attr, setting, matches: restricted, from_ms, until_ms });
+}
+
+function emptyWindow(leaf: Leaf, attr: string): Error {
+  return (leaf['explicit_datetime_to'] ?? '') === ''
+    ? invalid(
+        `${attr}__explicit_datetime`,
+        'The window begins later than now, where it ends. Send an earlier time, as -30d.',
+      )
+    : invalid(`${attr}__explicit_datetime_to`, 'The window ends before it begins: send a later end, or leave it out.');
 }
 
 /** End of the window. A bare day is within it. */
