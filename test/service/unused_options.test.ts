@@ -71,6 +71,19 @@ describe('an option without effect', () => {
       { events: [{ id: 'buy', math: 'first_time_for_user' }], aggregation_group_type: 'company' },
     ],
     [
+      'aggregation_group_type is ignored: no line counts groups',
+      computeTrend,
+      {
+        events: [{ id: 'view' }, { id: 'buy', math: 'sum', math_property: 'amount' }],
+        aggregation_group_type: 'company',
+      },
+    ],
+    [
+      'math_group_type_index of events[0] is ignored: it goes with a math that counts groups, as "unique_group", and this is "total"',
+      computeTrend,
+      { events: [{ id: 'view', math_group_type_index: 0 }] },
+    ],
+    [
       'display is ignored: stickiness has several numbers',
       computeTrend,
       { ...VIEW, insight: 'STICKINESS', display: 'BoldNumber' },

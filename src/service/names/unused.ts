@@ -25,10 +25,13 @@ interface Unused {
 const NEUTRAL: Readonly<Record<string, unknown>> = {
   smoothing_intervals: 1,
   interval_count: 1,
+  aggregation_group_type_index: 0,
   computed_as: 'non_cumulative',
 };
 
 const FIRST_TIMES = ['first_time_for_user', 'first_matching_event_for_user'];
+/** Maths to which it is all the same who did it. */
+const EVENT_MATHS: readonly string[] = ['total', 'unique_session', 'hogql', ...AGGREGATES];
 const SPLITS = ['breakdown', 'breakdowns', 'breakdown_histogram_bin_count', 'breakdown_normalize_url'];
 
 /** With `formulaNodes`, both are ignored. */
@@ -42,6 +45,11 @@ const UNUSED: Readonly<Partial<Record<KindName, readonly Unused[]>>> = {
     { names: ['formula', 'formulas'], why: 'formulaNodes was sent as well', when: has('formulaNodes') },
     { names: ['formula'], why: 'formulas was sent as well', when: hasPlainFormulas },
     { names: ['offset'], why: 'it pages through the values of a breakdown', when: lacks('breakdown', 'breakdowns') },
+    {
+      names: ['aggregation_group_type', 'aggregation_group_type_index'],
+      why: 'no line counts groups, as one with "math":"dau" would',
+      when: countsEventsOnly,
+    },
   ],
   lifecycle: [
     {
@@ -124,16 +132,26 @@ function lacks(...names: readonly string[]): (body: Body) => boolean {
   return (body) => !names.some((name) => changes(body, name));
 }
 
-/** What lines say of numbers that their math does not compute. */
-function mathOptions(kind: KindName, body: Body): string[] {
-  if (kind !== 'trend' && kind !== 'lifecycle') return [];
+function countsEventsOnly(body: Body): boolean {
+  return linesOf(body).every(({ line }) => EVENT_MATHS.includes(mathOf(line)));
+}
+
+function mathOf(line: Body): string {
+  return isSent(line['math']) ? String(line['math']) : 'total';
+}
+
+function linesOf(body: Body): { line: Body; place: string }[] {
   return ['events', 'actions'].flatMap((list) => {
     const lines = body[list];
     if (!Array.isArray(lines)) return [];
-    return lines
-      .filter(isObject)
-      .flatMap((line, at) => mathWarnings(kind, line, `${list}[${at}]`, asksForGroups(body)));
+    return lines.filter(isObject).map((line, at) => ({ line, place: `${list}[${at}]` }));
   });
+}
+
+/** What lines say of numbers that their math does not compute. */
+function mathOptions(kind: KindName, body: Body): string[] {
+  if (kind !== 'trend' && kind !== 'lifecycle') return [];
+  return linesOf(body).flatMap(({ line, place }) => mathWarnings(kind, line, place, asksForGroups(body)));
 }
 
 function asksForGroups(body: Body): boolean {
@@ -141,7 +159,7 @@ function asksForGroups(body: Body): boolean {
 }
 
 function mathWarnings(kind: 'trend' | 'lifecycle', line: Body, place: string, of_groups: boolean): string[] {
-  const math = isSent(line['math']) ? String(line['math']) : 'total';
+  const math = mathOf(line);
   if (kind === 'lifecycle') {
     if (ACTOR_MATHS.includes(math)) return [];
     return [ignored([`math ${quoted(math)} of ${place}`], 'a lifecycle counts people or groups')];
@@ -154,6 +172,10 @@ function mathWarnings(kind: 'trend' | 'lifecycle', line: Body, place: string, of
   }
   if (isSent(line['math_hogql']) && math !== 'hogql') {
     found.push(ignored([`math_hogql of ${place}`], `it goes with "math":"hogql", and this is ${quoted(math)}`));
+  }
+  if (isSent(line['math_group_type_index']) && EVENT_MATHS.includes(math)) {
+    const why = `it goes with a math that counts groups, as "unique_group", and this is ${quoted(math)}`;
+    found.push(ignored([`math_group_type_index of ${place}`], why));
   }
   if (FIRST_TIMES.includes(math) && (of_groups || isSent(line['math_group_type_index']))) {
     found.push(ignored([`the group type of ${place}`], `${quoted(math)} counts people`));
