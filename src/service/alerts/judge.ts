@@ -12,6 +12,7 @@ import type { ProjectContext } from '../contract/context.ts';
 import { computedFields, onItsOwn } from '../insights/result.ts';
 import { isStatement } from '../questions/question.ts';
 import { nowOf } from '../text/headline.ts';
+import { distinctNames } from '../text/trend_table.ts';
 import { numberText } from '../words/numbers.ts';
 import { lacksOf } from '../words/periods.ts';
 
@@ -47,13 +48,24 @@ export async function judgeInsight(context: ProjectContext, row: InsightRow, wat
   if (line === undefined) {
     return unknown(`The trend has ${lines.length} lines now; the alert watches number ${watch.series}, from 0.`);
   }
+  const name = watchedName(lines, watch.series);
   if (line.aggregated_value !== undefined) {
     if (watch.condition !== 'absolute_value') return unknown('The insight is a single number: nothing is before it.');
-    return judged(watch, `${quoted(line.label)} was ${numberText(line.aggregated_value)}`, line.aggregated_value, null);
+    return judged(watch, `${name} was ${numberText(line.aggregated_value)}`, line.aggregated_value, null);
   }
   const at = watch.is_ongoing ? line.data.length - 1 : lastWhole(line, resolved, last_refresh);
   if (at < 0) return unknown('No point of the trend is whole yet: the last one is still running.');
-  return watch.condition === 'absolute_value' ? judgedNumber(watch, line, at) : judgedChange(watch, line, at);
+  return watch.condition === 'absolute_value'
+    ? judgedNumber(watch, { ...line, name }, at)
+    : judgedChange(watch, { ...line, name }, at);
+}
+
+type NamedSeries = Series & { readonly name: string };
+
+/** Who reads one line's name may believe that all lines are watched. */
+function watchedName(lines: readonly Series[], at: number): string {
+  const name = quoted(distinctNames(lines)[at]!);
+  return lines.length === 1 ? name : `${name} (the line with "series" ${at}, of ${lines.length})`;
 }
 
 const WATCHED: readonly KindName[] = ['trend', 'lifecycle'];
@@ -79,16 +91,16 @@ function lastWhole({ days }: Series, resolved: Resolved, last_refresh: string | 
   return lacks.lastIndexOf('');
 }
 
-function judgedNumber(watch: Watch, { label, data, days }: Series, at: number): Judgement {
+function judgedNumber(watch: Watch, { name, data, days }: NamedSeries, at: number): Judgement {
   const [value, point] = [data[at]!, String(days[at])];
-  return judged(watch, `${quoted(label)} was ${numberText(value)} on ${point}`, value, point);
+  return judged(watch, `${name} was ${numberText(value)} on ${point}`, value, point);
 }
 
 /** A rise is positive for relative_increase, a fall for relative_decrease. */
-function judgedChange(watch: Watch, { label, data, days }: Series, at: number): Judgement {
+function judgedChange(watch: Watch, { name, data, days }: NamedSeries, at: number): Judgement {
   if (at === 0) return unknown('The trend has no whole point before its latest one.');
   const [before, now, point] = [data[at - 1]!, data[at]!, String(days[at])];
-  const said = `${quoted(label)} went from ${numberText(before)} to ${numberText(now)} on ${point}`;
+  const said = `${name} went from ${numberText(before)} to ${numberText(now)} on ${point}`;
   if (watch.threshold === 'percentage' && before === 0) return unknown(`${said}, which is no share of nothing.`);
   const rise = (now - before) / (watch.threshold === 'percentage' ? before : 1);
   const value = watch.condition === 'relative_increase' ? rise : 0 - rise;

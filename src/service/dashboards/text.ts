@@ -1,9 +1,11 @@
 /** Dashboards as a few lines for models. */
-import { quoted } from '../../base/visible.ts';
+import { isObject } from '../../base/json.ts';
+import { quoted, visibleJson } from '../../base/visible.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Dashboard, DashboardDetail } from '../../model/saved/dashboard.ts';
-import { insightPassages } from '../insights/text.ts';
-import { written } from '../text/passages.ts';
+import type { Insight } from '../../model/saved/insight.ts';
+import { insightHead, insightPassages } from '../insights/text.ts';
+import { type Passage, written } from '../text/passages.ts';
 import { removedText } from '../words/removed.ts';
 
 export function dashboardLine({ id, name, description }: Dashboard): string {
@@ -12,11 +14,25 @@ export function dashboardLine({ id, name, description }: Dashboard): string {
 
 /** Shares the size of one answer among the texts of its insights. */
 export function dashboardText(dashboard: DashboardDetail): string {
-  const removed = dashboard.deleted ? [removedText('dashboard')] : [];
-  const tokens = LIMIT.text_tokens / Math.max(1, dashboard.tiles.length);
-  const tiles = dashboard.tiles.flatMap(({ insight, text }) => [
+  const { filters, tiles } = dashboard;
+  const tokens = LIMIT.text_tokens / Math.max(1, tiles.length);
+  const is_plain = !isObject(filters) || Object.keys(filters).length === 0;
+  const over = is_plain ? '' : `Its filters lie over its insights: ${visibleJson(filters)}`;
+  return written([...headOf(dashboard), over, ...tilesOf(dashboard, (insight) => insightPassages(insight, tokens))]);
+}
+
+/** After a write: what is on the dashboard, without results. */
+export function writtenDashboardText(dashboard: DashboardDetail): string {
+  return written([...headOf(dashboard), ...tilesOf(dashboard, insightHead)]);
+}
+
+function headOf(dashboard: DashboardDetail): Passage[] {
+  return [dashboardLine(dashboard), dashboard.deleted ? removedText('dashboard') : ''];
+}
+
+function tilesOf({ tiles }: DashboardDetail, passagesOf: (insight: Insight) => readonly Passage[]): Passage[] {
+  return tiles.flatMap(({ insight, text }) => [
     ...(text === undefined ? [] : [quoted(text.body, LIMIT.tile_text_chars)]),
-    ...(insight === null ? [] : insightPassages(insight, tokens)),
+    ...(insight === null ? [] : passagesOf(insight)),
   ]);
-  return written([dashboardLine(dashboard), ...removed, ...tiles]);
 }

@@ -39,14 +39,21 @@ export function insightText(insight: Insight): string {
   return written(insightPassages(insight, LIMIT.text_tokens));
 }
 
-export function insightPassages(insight: Insight, tokens: number): Passage[] {
+/** What is saved, without its result: whoever writes has not asked for that. */
+export function insightHead(insight: Insight): string[] {
   const { description, deleted, query_status } = insight;
-  const answer = answerIn(insight);
   return [
     insightLine(insight),
     description ? `Description: ${quoted(description, LIMIT.description_chars)}` : '',
     deleted ? removedText('insight') : '',
     query_status?.error ? `It has no result: ${visible(query_status.error_message ?? 'unknown reason')}` : '',
+  ];
+}
+
+export function insightPassages(insight: Insight, tokens: number): Passage[] {
+  const answer = answerIn(insight);
+  return [
+    ...insightHead(insight),
     answer ? `Computed ${insight.last_refresh}${insight.is_cached ? ', from the cache' : ''}.` : '',
     ...(answer ? kindOf(answer.kind).text(answer, { tokens, via: KIND_NAMES[answer.kind].operation }) : []),
   ];

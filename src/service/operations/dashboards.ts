@@ -9,7 +9,7 @@ import { paginated } from '../../model/saved/insight.ts';
 import { operation } from '../contract/operation.ts';
 import { dashboardChart } from '../dashboards/chart.ts';
 import { dashboardComputed, dashboardFields, writtenDashboard } from '../dashboards/show.ts';
-import { dashboardLine, dashboardText } from '../dashboards/text.ts';
+import { dashboardLine, dashboardText, writtenDashboardText } from '../dashboards/text.ts';
 import { anyDashboard, createDashboard, liveDashboard, updateDashboard } from '../dashboards/write.ts';
 import { fieldsAmongOthers } from '../insights/result.ts';
 import { cleanTags } from '../insights/write.ts';
@@ -59,7 +59,7 @@ export const createDashboardOperation = operation({
   repeatable: true,
   input: DashboardWrite,
   output: DashboardDetail,
-  text: dashboardText,
+  text: writtenDashboardText,
   handle: (context, body) => writtenDashboard(context, createDashboard(context, body)),
 });
 
@@ -95,7 +95,7 @@ export const updateDashboardOperation = operation({
   repeatable: true,
   input: z.object({ id: ID, ...DashboardWrite.shape }),
   output: DashboardDetail,
-  text: dashboardText,
+  text: writtenDashboardText,
   locate: (context, { id }) => void anyDashboard(context, Number(id)),
   handle: (context, { id, ...body }) => writtenDashboard(context, updateDashboard(context, id, body)),
 });

@@ -11,9 +11,10 @@ import { operation } from '../contract/operation.ts';
 import { anyInsight } from '../insights/find.ts';
 import { onItsOwn } from '../insights/result.ts';
 import { around, fullInsight } from '../insights/show.ts';
-import { insightTable, insightText } from '../insights/text.ts';
+import { insightHead, insightTable } from '../insights/text.ts';
 import { createInsight, updateInsight } from '../insights/write.ts';
 import { questionWarnings, writtenFields } from '../insights/written.ts';
+import { written as textOf } from '../text/passages.ts';
 import { INSIGHT_ID, locateInsight } from './insights.ts';
 
 function written(context: ProjectContext, row: InsightRow): Insight {
@@ -30,7 +31,7 @@ function asked(context: ProjectContext, row: InsightRow, { filters, query }: Ins
 function writtenText(insight: Insight): string {
   const { warnings } = insight;
   const told = Array.isArray(warnings) ? warnings.map((warning) => visible(String(warning))) : [];
-  return [insightText(insight), ...told].join('\n');
+  return textOf([...insightHead(insight), ...told]);
 }
 
 /** Includes soft-deleted insights, because a change may restore them. */
@@ -83,7 +84,7 @@ export const softDeleteInsight = operation({
   effect: 'destroy',
   input: z.object({ id: insightId(INSIGHT_ID) }),
   output: InsightSchema,
-  text: insightText,
+  text: writtenText,
   locate: locateInsight,
   handle: (context, { id }) => written(context, updateInsight(context, id, { deleted: true })),
 });
