@@ -168,6 +168,18 @@ describe('the previous period', () => {
     expect(found.until_ms).toBe(exact.now_ms - 7 * 86_400_000 + 1);
   });
 
+  test('of whole days begins at midnight, though the clock was changed', () => {
+    const berlin = { timezone: 'Europe/Berlin', exact: true };
+    expect(previous({ ...berlin, date_from: '2026-10-01', date_to: '2026-10-31' })).toEqual([
+      '2026-08-31 00:00:00',
+      '2026-10-01 00:00:00',
+    ]);
+    expect(previous({ ...berlin, date_from: '2026-03-29', date_to: '2026-03-29' })).toEqual([
+      '2026-03-28 00:00:00',
+      '2026-03-29 00:00:00',
+    ]);
+  });
+
   test('of a calendar unit is the whole one before, of all ends with it', () => {
     expect(previous({ date_from: 'mStart' })).toEqual(['2019-12-01 00:00:00', '2020-01-01 00:00:00']);
     expect(previous({ date_from: 'yStart' })).toEqual(['2019-01-01 00:00:00', '2020-01-01 00:00:00']);
