@@ -1,7 +1,7 @@
 /** First lines of an answer: what was counted, when, and warnings. */
 import { quoted, visible } from '../../base/visible.ts';
 import type { Resolved } from '../../model/question/result.ts';
-import { instantOf, periodLines } from '../words/periods.ts';
+import { comparisonAdvice, instantOf, periodLines } from '../words/periods.ts';
 import type { Passage } from './passages.ts';
 
 /** Who the text is for. */
@@ -21,6 +21,7 @@ export function headlines({ resolved, last_refresh }: Told, title: string): stri
     // Answers stored by older versions have no question in words, so their lines are named.
     `${resolved.question ?? `${title} of ${resolved.entities.map(({ name }) => quoted(name)).join(', ') || 'nothing'}`}.`,
     ...periodLines(resolved, nowOf({ resolved, last_refresh })),
+    comparisonAdvice(resolved, nowOf({ resolved, last_refresh })),
     ...resolved.warnings.map(visible),
     ...markLines(resolved),
   ];

@@ -1,5 +1,5 @@
 /** The range of an answer in words, and which of its points are incomplete. Uses the project's wall clock. */
-import { addUnits, DAY_MS, formatDateTime, parseAbsolute, toWall } from '../../base/time.ts';
+import { addUnits, DAY_MS, formatDateTime, formatDay, parseAbsolute, toCivil, toWall } from '../../base/time.ts';
 import { INTERVALS } from '../../model/question/query.ts';
 import type { Resolved } from '../../model/question/result.ts';
 import { counted } from './lists.ts';
@@ -66,6 +66,36 @@ function sharedWords(current: Dates, previous: Dates, timezone: string): string[
   const from = formatDateTime(timezone, begin).slice(0, DAY_CHARS);
   const to = formatDateTime(timezone, end - SECOND_MS).slice(0, DAY_CHARS);
   return [`Both periods hold ${from === to ? from : `${from} to ${to}`}.`];
+}
+
+/** Months of a whole calendar unit -> what `compare_to` calls it. */
+const UNIT_OF_MONTHS: Readonly<Record<number, string>> = { 1: '-1m', 3: '-1q', 12: '-1y' };
+
+/** How to compare like with like, where a month is compared with more days, or with what is no month. */
+export function comparisonAdvice(resolved: Resolved, now_ms: number): string {
+  const { timezone, previous } = resolved;
+  if (previous === undefined) return '';
+  const [is, was] = [spanOf(resolved, timezone), spanOf(previous, timezone)];
+  const compare_to = UNIT_OF_MONTHS[monthsIn(was, timezone)];
+  if (now_ms < is.until_ms && compare_to !== undefined && daysIn(was, timezone) > daysIn(is, timezone)) {
+    return `The current period still runs and the previous one is whole: "compare_to":"${compare_to}" compares with as many days of it.`;
+  }
+  const months = monthsIn(is, timezone);
+  const from_ms = addUnits(timezone, is.from_ms, -months, 'month');
+  if (months === 0 || was.until_ms !== is.from_ms || was.from_ms === from_ms) return '';
+  const [from, to] = [from_ms, was.until_ms - SECOND_MS].map((ms) => formatDay(timezone, ms));
+  return `Previous is as many days, not the calendar months before: for those ask for ${from} to ${to} by itself.`;
+}
+
+function daysIn({ from_ms, until_ms }: Span, timezone: string): number {
+  return Math.ceil((toWall(timezone, until_ms) - toWall(timezone, from_ms)) / DAY_MS);
+}
+
+/** 0 unless it is whole calendar months. */
+function monthsIn({ from_ms, until_ms }: Span, timezone: string): number {
+  const [from, until] = [toCivil(timezone, from_ms), toCivil(timezone, until_ms)];
+  const months = Math.max(0, (until.year - from.year) * 12 + until.month - from.month);
+  return from.day === 1 && addUnits(timezone, from_ms, months, 'month') === until_ms ? months : 0;
 }
 
 /** Why a point is incomplete. */
