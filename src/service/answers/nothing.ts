@@ -14,6 +14,7 @@ import { testAccountKeys } from '../names/properties.ts';
 import type { Reason } from '../nothing/reasons.ts';
 import { isoWithOffset } from '../words/labels.ts';
 import { listed } from '../words/lists.ts';
+import { see } from '../words/operation_names.ts';
 import { unknownValueText } from './unknown_values.ts';
 
 interface Asked {
@@ -63,6 +64,10 @@ function reasonText(context: ProjectContext, reason: Told, events: readonly Even
       return [`Nobody is in ${reason.cohort}.`];
     case 'together':
       return [`Some ${what} of the range passes each of the filters, but none passes all of them together.`];
+    case 'valueless':
+      return [
+        `No ${what} of the range has ${quoted(reason.key)}. ${see('list_property_definitions')} lists what an event has.`,
+      ];
     case 'apart':
       return [apartText(reason)];
     case 'point': {

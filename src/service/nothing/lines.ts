@@ -1,5 +1,5 @@
 /** Lines of a question: what it looks for, and in which range. */
-import type { EventMatch } from '../../model/question/predicate.ts';
+import type { EventMatch, ValueSource } from '../../model/question/predicate.ts';
 import type { Entity, TimeRange } from '../../model/question/query.ts';
 import type { Compared } from './compared.ts';
 
@@ -23,6 +23,8 @@ export interface Line {
   readonly left_out?: readonly string[];
   /** Statements only: texts that properties are compared with. */
   readonly compared?: readonly Compared[];
+  /** What the line's number is made of, unless it counts. */
+  readonly made_of?: ValueSource;
   /** For funnel steps after the first: place counted from 1, the step before, and the window. */
   readonly step?: { readonly place: number; readonly before: string; readonly window_ms: number };
 }

@@ -27,6 +27,8 @@ export type Reason = { readonly name: string | null } /** None of its events is 
   | { readonly kind: 'nobody'; readonly cohort: string }
   /** Each condition passes some events, but no event passes all. */
   | { readonly kind: 'together' }
+  /** Some match, but none has the property that numbers are made of. */
+  | { readonly kind: 'valueless'; readonly key: string }
   /** Some match, but the numbers made of them are 0. */
   | { readonly kind: 'zero' }
   /** No path has this step; `near`: the nearest addresses. */
@@ -128,8 +130,20 @@ function whyEmpty(line: Line, view: DatasetView): Reason[] {
   const barred = conditions.filter((condition) => !findsAny([condition], range, view));
   if (barred.length > 0) return barred.map((condition) => aboutCondition(name, condition, range, view));
   if (!findsAny(matches, range, view)) return [{ kind: 'together', name }];
+  if (isValueless(line, view)) return [{ kind: 'valueless', name, key: line.made_of.key }];
   if (step !== undefined) return [{ kind: 'step', name, ...step }];
   return points === undefined ? [] : whyNoPath(line, points, view);
+}
+
+function isValueless(line: Line, view: DatasetView): line is Line & { readonly made_of: { readonly key: string } } {
+  const { matches, range, made_of: source } = line;
+  if (source === undefined || !('key' in source)) return false;
+  const isSet: Predicate = { kind: 'value', source, test: { op: 'set' } };
+  return !findsAny(
+    matches.map(({ event, where }) => ({ event, where: { kind: 'and', of: [where, isSet] } })),
+    range,
+    view,
+  );
 }
 
 function whyNoPath({ name, matches, range }: Line, points: PathEnds, view: DatasetView): Reason[] {

@@ -1,6 +1,7 @@
 /** A trend in the computing thread. */
-import type { Series } from '../../model/question/trend.ts';
-import { asLine } from '../nothing/lines.ts';
+import type { TimeRange } from '../../model/question/query.ts';
+import type { Series, TrendEntity } from '../../model/question/trend.ts';
+import { asLine, type Line } from '../nothing/lines.ts';
 import { linkSeries } from '../present/series_links.ts';
 import { presentTrend, type TrendShowing } from '../present/trend.ts';
 import type { Shown } from './shown.ts';
@@ -8,13 +9,18 @@ import type { Shown } from './shown.ts';
 export const trend: Shown<'trend', TrendShowing, Series[]> = {
   present: presentTrend,
   linked: linkSeries,
-  lines: ({ current }) => current.entities.map((line) => asLine(line, current.range)),
+  lines: ({ current }) => current.entities.map((line) => asTrendLine(line, current.range)),
   // Reads the result, because numbers are computed line by line and dropped once presented.
   empty: ({ current }, _, series) =>
     current.entities
       .filter(({ order }) => series.filter((one) => isOfLine(one, order)).every(isZero))
-      .map((line) => asLine(line, current.range)),
+      .map((line) => asTrendLine(line, current.range)),
 };
+
+function asTrendLine(line: TrendEntity, range: TimeRange): Line {
+  const made_of = line.math.kind === 'property' ? { made_of: line.math.source } : {};
+  return { ...asLine(line, range), ...made_of };
+}
 
 /** A formula uses all lines, so each of them may be why it is empty. */
 function isOfLine({ action, compare_label }: Series, order: number): boolean {

@@ -112,12 +112,21 @@ function pointRows(answer: TrendAnswer, { title, series, names, telling }: Perio
   });
   return {
     head: [...title, [isTimes ? 'date' : 'active in', ...names].join(' | ')],
-    rows: isTimes ? rows : untilNobody(rows, series, labels),
+    rows: isTimes ? unlessZero(rows, series, lacks) : untilNobody(rows, series, labels),
     foot: totalRow(series, isTimes),
     keep: isTimes ? 'last' : 'first',
     noun: 'points',
     how: `A later ${byArguments(telling, 'date_from')} or a longer ${byArguments(telling, 'interval')} makes them fewer.`,
   };
+}
+
+/** If all numbers so far are 0, one row says it for all points. */
+function unlessZero(rows: readonly string[], series: readonly Series[], lacks: readonly Lack[]): readonly string[] {
+  const ahead = lacks.indexOf('not yet');
+  const last = (ahead === -1 ? rows.length : ahead) - 1;
+  if (last < 2 || series.some(({ data }) => data.some((value) => value !== 0))) return rows;
+  const [from = '', to = ''] = [0, last].map((at) => rows[at]?.split(' | ')[0]);
+  return [[`${from} to ${to}`, ...series.map(() => '0')].join(' | '), ...rows.slice(last + 1)];
 }
 
 /** Rows after the last day count that anybody reaches are empty, so they become one row. */
