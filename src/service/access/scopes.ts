@@ -8,16 +8,16 @@ type Calling = Pick<Context, 'service' | 'caller'>;
 /** @throws ServiceError permission_denied */
 export function requireScope({ service, caller }: Calling, scope: Scope): void {
   if (allows(caller.scopes, scope)) return;
-  throw new ServiceError('permission_denied', lacksText({ service, caller }, scope, '', scope));
+  throw new ServiceError('permission_denied', lacksText({ service, caller }, scope, ''));
 }
 
 /** The local owner of the file has no key: the scopes are those that the server was started with. */
-function lacksText({ service, caller }: Calling, scope: Scope, why: string, for_key: string): string {
+function lacksText({ service, caller }: Calling, scope: Scope, why: string): string {
+  const wanted = [...caller.scopes, scope].join(',');
   if (caller.key_id === null && caller.shared_insight_id === undefined) {
-    const wanted = [...caller.scopes, scope].join(',');
     return `This server was started with --scopes, and '${scope}' is not among them.${why} Start it with --scopes ${wanted} to allow this.`;
   }
-  return `API key missing required scope '${scope}'.${why} Make a key that has it: ${service.command(`key create --scopes ${for_key}`)}`;
+  return `API key missing required scope '${scope}'.${why} Make a key that has it: ${service.command(`key create --scopes ${wanted}`)}`;
 }
 
 const STATEMENT_SCOPE = 'query:read';
@@ -35,9 +35,5 @@ const DOING = {
  */
 export function requireStatements({ service, caller }: Calling, doing: keyof typeof DOING): void {
   if (allows(caller.scopes, STATEMENT_SCOPE) || caller.shared_insight_id !== undefined) return;
-  const scopes = [...caller.scopes, STATEMENT_SCOPE].join(',');
-  throw new ServiceError(
-    'permission_denied',
-    lacksText({ service, caller }, STATEMENT_SCOPE, ` ${DOING[doing]}`, scopes),
-  );
+  throw new ServiceError('permission_denied', lacksText({ service, caller }, STATEMENT_SCOPE, ` ${DOING[doing]}`));
 }
