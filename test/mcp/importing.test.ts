@@ -52,6 +52,19 @@ test('files are listed, tried, imported, and known again', async () => {
   );
 });
 
+test('who has nothing yet is told of the files, of near names, and how an import is taken back', async () => {
+  const { client } = await connected(await importFrom(folder));
+  const textOf = async (name: string, args: object = {}) =>
+    JSON.stringify((await client.callTool({ name, arguments: { ...args } })).content);
+  expect(await textOf('describe_project')).toContain('import_events lists the files');
+  expect(await refusal(client, 'import_events', { path: 'mor.ndjson' })).toContain('Did you mean "more.ndjson"?');
+  expect(await refusal(client, 'import_events', { path: 'x' })).toContain('Without a path');
+  expect(await textOf('import_events', { path: 'more.ndjson' })).toContain('insights-mcp imports delete 1');
+  const { client: other } = await connected(null);
+  const { content } = await other.callTool({ name: 'describe_project', arguments: {} });
+  expect(JSON.stringify(content)).not.toContain('import_events');
+});
+
 test('nothing outside of the folder can be read, by whatever path', async () => {
   symlinkSync(join(outside, 'secret.ndjson'), join(folder, 'link.ndjson'));
   symlinkSync(outside, join(folder, 'away'));

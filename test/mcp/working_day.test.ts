@@ -10,12 +10,16 @@ async function connected() {
   const product = temporaryProduct({ now: () => NOW });
   product.service.ingest.importItems(product.service.store.projects.list()[0]!, [
     ...['09', '10', '11', '12'].map((day) => event('lent', 'ana', `2026-03-${day}T10:00:00Z`, { currency: 'CHF' })),
-    ...['13', '14'].map((day) => event('lent', 'bob', `2026-03-${day}T10:00:00Z`, { currency: 'EUR' })),
+    ...['13', '14'].map((day) =>
+      event('lent', 'bob', `2026-03-${day}T10:00:00Z`, { currency: 'EUR', $groups: { house: 'h1' } }),
+    ),
+    event('billed', 'ana', '2026-03-10T11:00:00Z', { fee: 3 }),
   ]);
-  const { client } = await connectHttp(await served(product), product.key(['*']), '2026');
+  const base = await served(product);
+  const { client } = await connectHttp(base, product.key(['*']), '2026');
   const textOf = async (name: string, args: Record<string, unknown>) =>
     ((await client.callTool({ name, arguments: args })).content as { text: string }[])[0]!.text;
-  return { client, textOf };
+  return { product, base, client, textOf };
 }
 
 test('writes tell what was written, and no results that happen to be stored', async () => {
@@ -57,4 +61,54 @@ test('an alert says which of several lines it watches', async () => {
   expect(await watching(1)).toContain('"Formula (A * 1) - EUR" (the line with "series" 1, of 2) was 1 on 2026-03-14');
   const { id: one } = await answered(client, 'create_insight', { name: 'Loans', filters: LENT });
   expect(await textOf('create_alert', { name: 'Few', insight: one, lower: 1 })).toContain(': "lent" was 1 on');
+});
+
+test('a table of nothing but zeros is one row, and points that are not yet stay', async () => {
+  const { textOf } = await connected();
+  const text = await textOf('compute_trend', { ...LENT, events: [{ id: 'lend' }], date_to: '2026-03-16' });
+  expect(text).toContain('date | "lend"\n2026-03-09 to 2026-03-15 (so far) | 0\n2026-03-16 (not yet) | –\ntotal | 0');
+  expect(await textOf('compute_trend', LENT)).toContain('2026-03-13 | 1\n2026-03-14 | 1\ntotal | 6');
+});
+
+test('a sum of a property that the event never has says so', async () => {
+  const { client, textOf } = await connected();
+  const sum = (id: string, math_property: string) => ({ ...LENT, events: [{ id, math: 'sum', math_property }] });
+  expect(await textOf('compute_trend', sum('billed', 'fee'))).not.toContain('has "fee"');
+  const text = await textOf('compute_trend', sum('lent', 'fee'));
+  expect(text).toContain('No "lent" of the range has "fee". describe_project with');
+  const { properties } = await answered(client, 'describe_project', { section: 'properties', event: 'lent' });
+  expect(JSON.stringify(properties)).not.toContain('"fee"');
+});
+
+test('whoever splits by a property that groups do not have reads what tells groups apart', async () => {
+  const { textOf } = await connected();
+  const split = { ...LENT, breakdown: 'house', breakdown_type: 'group', breakdown_group_type_index: 0 };
+  expect(await textOf('compute_trend', split)).toContain('own keys are the event property "$group_0"');
+  const text = await textOf('compute_trend', { ...split, breakdown: '$group_0', breakdown_type: 'event' });
+  expect(text).toContain('date | "h1"');
+});
+
+test('a search that finds nobody says what it finds', async () => {
+  const { textOf } = await connected();
+  expect(await textOf('list_persons', { search: 'an' })).toMatch(/^Nobody\.\n"search" finds .* whole distinct id/);
+  expect(await textOf('list_persons', { search: 'ana' })).toContain('1 person.');
+});
+
+test('periods that are compared although one is longer, or no calendar month, tell how to compare the others', async () => {
+  const { textOf } = await connected();
+  const compared = async (args: object) => await textOf('compute_trend', { ...LENT, compare: true, ...args });
+  const february = { date_from: '2026-02-01', date_to: '2026-02-28' };
+  expect(await compared(february)).toContain('for those ask for 2026-01-01 to 2026-01-31 by itself.');
+  expect(await compared({ date_from: '2025-10-01', date_to: '2025-12-31' })).not.toContain('calendar months');
+  const running = { date_from: 'mStart', date_to: null };
+  expect(await compared(running)).toContain('"compare_to":"-1m" compares with as many days of it.');
+  for (const args of [{ ...running, compare_to: '-1m' }, { date_from: '-7d', date_to: null }, LENT])
+    expect(await compared(args)).not.toMatch(/still runs|calendar months/);
+});
+
+test('whoever lacks a scope is told to make a key with it and those there are', async () => {
+  const { product, base } = await connected();
+  const { client } = await connectHttp(base, product.key(['insight:read']), '2026');
+  const { content } = await client.callTool({ name: 'list_persons', arguments: {} });
+  expect(JSON.stringify(content)).toContain('key create --scopes insight:read,person:read');
 });

@@ -4,6 +4,7 @@ import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { definedOnly } from '../../base/json.ts';
 import { ServiceError } from '../../model/error.ts';
 import type { Importing } from '../../service/contract/context.ts';
+import { nearText } from '../../service/words/near.ts';
 import { dryRun } from '../files/dry_run.ts';
 import { tellFiles } from '../files/tell.ts';
 import { count, type Progress } from '../shell/progress.ts';
@@ -30,9 +31,7 @@ export async function importFrom(folder: string): Promise<Importing> {
   return {
     progress: () => told,
     async files() {
-      const paths = await inputFiles([root]).catch(() => []);
-      const real = await Promise.all(paths.map((path) => realpath(path)));
-      const inside = real.filter((path) => isInside(root, path));
+      const inside = await filesBelow(root);
       return Promise.all(inside.map(async (path) => ({ path: relative(root, path), bytes: (await stat(path)).size })));
     },
     async take(service, { project_id, path, dry_run, options, signal }) {
@@ -71,11 +70,24 @@ async function within(root: string, path: string): Promise<string[]> {
   const files: string[] = [];
   for (const file of await inputFiles([wanted])) {
     const real = await realpath(file).catch(() => null);
-    if (real === null) throw new ServiceError('does_not_exist', `There is no file ${path}.`);
+    if (real === null) throw await missing(root, path);
     if (isInside(root, real)) files.push(real);
   }
   if (files.length === 0) throw outside(path);
   return files;
+}
+
+async function missing(root: string, path: string): Promise<ServiceError> {
+  const names = (await filesBelow(root)).map((file) => relative(root, file));
+  const help = nearText(path, names) || 'Without a path the files there are are listed.';
+  return new ServiceError('does_not_exist', `There is no file ${path}. ${help}`, { attr: 'path' });
+}
+
+/** Not those that links lead to outside. */
+async function filesBelow(root: string): Promise<string[]> {
+  const paths = await inputFiles([root]).catch(() => []);
+  const real = await Promise.all(paths.map((path) => realpath(path)));
+  return real.filter((path) => isInside(root, path));
 }
 
 function isInside(root: string, path: string): boolean {

@@ -81,7 +81,10 @@ function importText({ import_id, files, reasons, told, available }: z.output<typ
   const why = reasons.map(({ reason, count, line }) => {
     return `${counted(count, 'line')}: ${visible(reason)}${line === null ? '' : ` (first in line ${line})`}`;
   });
-  const number = import_id === null ? [] : [`Import ${import_id}.`];
+  const number =
+    import_id === null
+      ? []
+      : [`Import ${import_id}; who runs the server takes it back by: insights-mcp imports delete ${import_id}`];
   const lines = told
     .split('\n')
     .filter((line) => line !== '')

@@ -99,8 +99,13 @@ function aboutUnknown(context: ProjectContext, used: UsedProperty, all: readonly
   const help =
     elsewhere.length > 0
       ? `There is one of ${elsewhere.slice(0, TOLD).join(', or of ')}.`
-      : near || `${see('list_property_definitions')} lists those there are.`;
+      : near || `${see('list_property_definitions')} lists those there are.${keyOf(source)}`;
   return `No ${ownerOf(context, source)} property named ${quoted(source.key)} was ever received. ${help}`;
+}
+
+/** Who names a property of groups that is not there may want to tell the groups themselves apart. */
+function keyOf(source: UsedProperty['source']): string {
+  return source.of === 'group' ? ` The groups' own keys are the event property "$group_${source.type_index}".` : '';
 }
 
 const KINDS: Readonly<Record<string, string>> = { String: 'text', Boolean: 'true and false', DateTime: 'dates' };

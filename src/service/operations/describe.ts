@@ -283,8 +283,10 @@ function emptyHint({ service, caller, project }: ProjectContext): string {
   const token = allows(caller.scopes, 'project:read')
     ? `the project token ${project.api_token}`
     : 'the project token (keys with project:read read it here)';
+  const may_import = service.importing !== null && allows(caller.scopes, 'project:write');
   return [
     'There are no events yet. One of:',
+    ...(may_import ? ['  import by yourself:       import_events lists the files that the operator allows'] : []),
     `  import a file:            ${service.command('import events.ndjson')}`,
     `  send them to a server:    ${service.command('serve')}   (POST /batch/ with ${token}; any PostHog SDK can)`,
   ].join('\n');

@@ -6,6 +6,8 @@ import { operation } from '../contract/operation.ts';
 import { linksOf } from '../pages/page.ts';
 import { PeopleBody } from '../points/people.ts';
 
+const SOUGHT = '"search" finds part of a name or an email, or a whole distinct id; not part of an id.';
+
 export const listPersons = operation({
   name: 'list_persons',
   title: 'List people',
@@ -21,6 +23,7 @@ export const listPersons = operation({
   table: peopleTable,
   async handle(context, sent) {
     const { count, results, warnings, ...page } = await peoplePage(context, sent);
-    return { count, ...linksOf(context.url, { count, ...page }), results, warnings };
+    const sought = count === 0 && sent.search !== undefined ? [SOUGHT] : [];
+    return { count, ...linksOf(context.url, { count, ...page }), results, warnings: [...warnings, ...sought] };
   },
 });

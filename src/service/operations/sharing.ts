@@ -29,7 +29,7 @@ function shown({ service }: ProjectContext, { created_at_ms, enabled, access_tok
 /** If the server does not know its public address, gives just the path. */
 function sharingText({ enabled, created_at, url, access_token }: Shown): string {
   if (!enabled) return 'Not shared by link. "enabled": true shares it.';
-  const link = url ?? `/shared/${access_token} at this server's address`;
+  const link = url ?? `/shared/${access_token} at the address of insights-mcp serve`;
   return `Shared by link since ${created_at}: anybody who opens ${link} sees it.`;
 }
 
