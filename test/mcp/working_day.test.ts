@@ -112,3 +112,17 @@ test('whoever lacks a scope is told to make a key with it and those there are', 
   const { content } = await client.callTool({ name: 'list_persons', arguments: {} });
   expect(JSON.stringify(content)).toContain('key create --scopes insight:read,person:read');
 });
+
+test('a line of a formula that finds nothing is told, as the number would go unnoticed', async () => {
+  const { textOf } = await connected();
+  const billed = { id: 'billed', math: 'sum', math_property: 'fee' };
+  const plus = async (line: object) =>
+    await textOf('compute_trend', { ...LENT, events: [billed, line], formula: 'A + B', display: 'BoldNumber' });
+  const text = await plus({ id: 'lent', properties: [{ key: 'currency', value: 'EURO' }] });
+  expect(text).toContain('No "lent" of the range passes the filter "currency" = "EURO". Did you mean "EUR"?');
+  expect(text).not.toContain('All numbers are 0');
+  expect(await plus({ id: 'lent', math: 'sum', math_property: 'fee' })).toContain('No "lent" of the range has "fee".');
+  expect(await plus({ id: 'lent' })).not.toContain('No "');
+  const minus = { ...LENT, events: [{ id: 'lent' }, { id: 'lent' }], formula: 'A - B' };
+  expect(await textOf('compute_trend', minus)).toContain('Events match, but the numbers made of them are 0.');
+});

@@ -79,8 +79,8 @@ function answerShown<K extends ShownKind>(
   const { kind, query }: { kind: K; query: QueryOf<K> } = show.asked;
   const shown = shownOf(kind);
   const present = () => shown.present(query, show.showing, numbers, checkpoint);
-  const { result, has_more = false, warnings = [] } = inPhase('present', present);
-  const [lines, empty] = [shown.lines(query), shown.empty(query, numbers, result)];
+  const { result, has_more = false, warnings = [], idle = [] } = inPhase('present', present);
+  const [lines, empty] = [shown.lines(query), shown.empty(query, numbers, result, idle)];
   const reasons = view === null ? [] : reasonsOf(lines, empty, view);
   const reasons_wanted = view === null && mayHaveReasons(lines, empty) ? { lines, empty } : null;
   const written = inPhase('write', () => write(result, linkedResult(show, result), checkpoint));

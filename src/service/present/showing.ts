@@ -25,4 +25,6 @@ export interface Presented<R = Result> {
   readonly has_more?: boolean;
   /** Warnings about the numbers. */
   readonly warnings?: readonly string[];
+  /** Lines of the question whose numbers are all 0, if the result may not show them. */
+  readonly idle?: readonly number[];
 }

@@ -61,7 +61,12 @@ export function presentTrend(
       ? periods.flatMap(lineSeries)
       : formulas.flatMap((formula) => periods.flatMap((period) => formulaRows(formula, period, compared, checkpoint)));
   const warnings = formulas.length === 0 ? [] : formulaWarnings(formulas, periods, current.breakdown);
-  return { result, has_more: periods.some(({ is_cut }) => is_cut.includes(true)), warnings };
+  const idle = periods[0]!.lines.flatMap((rows, at) => (rows.every(isZero) ? [at] : []));
+  return { result, has_more: periods.some(({ is_cut }) => is_cut.includes(true)), warnings, idle };
+}
+
+function isZero({ data }: Row): boolean {
+  return data.every((value) => value === 0);
 }
 
 /** Counts the numbers presented so far, over both periods. */

@@ -10,10 +10,10 @@ export const trend: Shown<'trend', TrendShowing, Series[]> = {
   present: presentTrend,
   linked: linkSeries,
   lines: ({ current }) => current.entities.map((line) => asTrendLine(line, current.range)),
-  // Reads the result, because numbers are computed line by line and dropped once presented.
-  empty: ({ current }, _, series) =>
+  // Numbers are computed line by line and dropped once presented.
+  empty: ({ current }, _, series, idle) =>
     current.entities
-      .filter(({ order }) => series.filter((one) => isOfLine(one, order)).every(isZero))
+      .filter(({ order }, at) => idle.includes(at) || series.filter((one) => isOfLine(one, order)).every(isZero))
       .map((line) => asTrendLine(line, current.range)),
 };
 
@@ -22,7 +22,7 @@ function asTrendLine(line: TrendEntity, range: TimeRange): Line {
   return { ...asLine(line, range), ...made_of };
 }
 
-/** A formula uses all lines, so each of them may be why it is empty. */
+/** A formula that is empty used all lines, so each of them may be why. */
 function isOfLine({ action, compare_label }: Series, order: number): boolean {
   if (compare_label === 'previous') return false;
   return action === null || action === undefined || action['order'] === order;
