@@ -37,7 +37,25 @@ test.each<[string, Arguments, string]>([
   [
     'compute_funnel_correlation',
     { ...FUNNEL, funnel_correlation_type: 'properties', funnel_correlation_names: ['channel'] },
-    'There is one of events: send "funnel_correlation_type":"event_with_properties".',
+    'There is one of events: send "funnel_correlation_type":"event_with_properties" and "funnel_correlation_event_names".',
+  ],
+  [
+    'compute_funnel_correlation',
+    { ...FUNNEL, funnel_correlation_type: 'properties', funnel_correlation_names: ['industry'] },
+    'There is one of "company": send "aggregation_group_type":"company".',
+  ],
+  [
+    'compute_funnel_correlation',
+    {
+      ...{ ...FUNNEL, funnel_correlation_type: 'properties', funnel_correlation_names: ['plan'] },
+      aggregation_group_type: 'company',
+    },
+    'There is one of people: send "funnel_correlation_type":"properties" without "aggregation_group_type".',
+  ],
+  [
+    'create_cohort',
+    { name: 'a', filters: { properties: { type: 'AND', values: [{ type: 'person', key: 'industry', value: 'x' }] } } },
+    'No person property named "industry" was ever received. describe_project with {"section":"properties"} lists those there are.',
   ],
   [
     'compute_funnel_correlation',

@@ -91,7 +91,9 @@ function ownerOf(context: ProjectContext, source: UsedProperty['source']): strin
 function aboutUnknown(context: ProjectContext, used: UsedProperty, all: readonly PropertyDefinition[]): string {
   const { source, used_in } = used;
   const mine = all.filter((row) => isOf(row, used));
-  const elsewhere = all.filter((row) => row.name === source.key).map((row) => howToAsk(context, row, used_in));
+  const elsewhere = all
+    .filter(({ name, owner }) => name === source.key && (used_in !== 'cohort' || owner !== 'group'))
+    .map((row) => howToAsk(context, row, used_in));
   const near = nearText(
     source.key,
     mine.map((row) => row.name),
@@ -137,7 +139,11 @@ function howToAsk(context: ProjectContext, row: PropertyDefinition, used_in: Use
       owner === 'event'
         ? `{"type":"behavioral","key":"their event","event_type":"events","value":"performed_event","time_value":30,"time_interval":"day","event_filters":[{"key":${quoted(name)},"value":"…"}]}`
         : `"type":"${owner}"`,
-    correlation: `"funnel_correlation_type":"${owner === 'event' ? 'event_with_properties' : 'properties'}"`,
+    correlation: {
+      event: '"funnel_correlation_type":"event_with_properties" and "funnel_correlation_event_names"',
+      person: '"funnel_correlation_type":"properties" without "aggregation_group_type"',
+      group: `"aggregation_group_type":${whose}`,
+    }[owner],
     expression: `${owner === 'event' ? '' : owner === 'person' ? 'person.' : `group_${index}.`}properties.${name}`,
   };
   return `${whose}: send ${asks[used_in]}`;
