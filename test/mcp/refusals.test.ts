@@ -28,6 +28,8 @@ async function textOf(client: Client, name: string, sent: Arguments): Promise<st
   return (content as { text: string }[])[0]!.text;
 }
 
+/** As it arrives: rounded. */
+const LONG = Number('12345678901234567890');
 const BOUGHT = { events: [{ id: 'bought' }] };
 const VALUES = (filter: Arguments) => ({ properties: { type: 'AND', values: [filter] } });
 
@@ -56,6 +58,12 @@ test.each<[string, Arguments, string]>([
   ],
   ['run_sql', { query: 'SELECT count() AS n FROM events GROUP BY n' }, 'n is made of groups'],
   ['create_action', { name: 'a', steps: [] }, 'Say which events'],
+  ['compute_trend', { ...BOUGHT, properties: [{ key: 'order', value: LONG }] }, 'Send it as text, in quotes'],
+  [
+    'create_cohort',
+    { name: 'a', filters: VALUES({ type: 'person', key: 'id', value: ['a', LONG] }) },
+    'Send it as text',
+  ],
 ])('%s %j', async (name, sent, said) => {
   expect(await refusal((await connected()).client, name, sent)).toContain(said);
 });

@@ -93,7 +93,7 @@ export function resolveTest(operator: Operator, value: unknown, attr: string, cl
   }
   switch (operator.kind) {
     case 'equal':
-      return [{ op: 'in', values: values.map(textOf) }];
+      return [{ op: 'in', values: values.map((item) => exactText(item, attr)) }];
     case 'contains':
       return [{ op: 'contains', needles: values.map(textOf) }];
     case 'regex':
@@ -105,6 +105,19 @@ export function resolveTest(operator: Operator, value: unknown, attr: string, cl
     case 'date':
       return values.map((item) => dateTest(operator.name, item, attr, clock));
   }
+}
+
+/** Larger numbers are written with an exponent and are no ids. */
+const DIGITS_END = 1e21;
+
+/** @throws ServiceError for a number that may have lost digits before it came here, as over MCP: it would find another id, or none */
+function exactText(value: unknown, attr: string): string {
+  const is_rounded = Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(Number(value)) < DIGITS_END;
+  if (!is_rounded) return textOf(value);
+  throw invalid(
+    attr,
+    'A number of so many digits is rounded on its way. Send it as text, in quotes: "12345678901234567890".',
+  );
 }
 
 /** Values are compared as text: 5 is "5", true is "true", an object is its JSON. */
