@@ -2,9 +2,9 @@
 import { realpath, stat } from 'node:fs/promises';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { definedOnly } from '../../base/json.ts';
+import { nearText } from '../../base/nearest.ts';
 import { ServiceError } from '../../model/error.ts';
 import type { Importing } from '../../service/contract/context.ts';
-import { nearText } from '../../service/words/near.ts';
 import { dryRun } from '../files/dry_run.ts';
 import { tellFiles } from '../files/tell.ts';
 import { count, type Progress } from '../shell/progress.ts';

@@ -117,9 +117,9 @@ async function keptOrComputed<K extends ShownKind>(
   return { ...answered(service, own, warnings), is_cached: false, explain };
 }
 
-/** Zeros need no other reason than a warning that there is already, as of a name that does not exist. */
+/** Zeros, and a property that nothing has, need no other reason than a warning that there is already, as of a name that does not exist. */
 function unsaid(reasons: readonly Reason[], { warnings }: Resolved): readonly Reason[] {
-  return warnings.length === 0 ? reasons : reasons.filter(({ kind }) => kind !== 'zero');
+  return warnings.length === 0 ? reasons : reasons.filter(({ kind }) => kind !== 'zero' && kind !== 'valueless');
 }
 
 async function warningsOf(question: Question): Promise<readonly string[]> {
