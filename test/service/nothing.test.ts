@@ -156,7 +156,11 @@ const CASES: [string, Body, string[]][] = [
     { events: [{ id: 'buy', math: 'sum', math_property: 'amount' }] },
     [expect.stringContaining('No "buy" of the range has "amount".')],
   ],
-  ['compute_trend', { events: [{ id: 'visit' }, { id: 'buy', math: 'sum', math_property: 'amount' }] }, []],
+  [
+    'compute_trend',
+    { events: [{ id: 'visit' }, { id: 'buy', math: 'sum', math_property: 'amount' }] },
+    [expect.stringContaining('No "buy" of the range has "amount".')],
+  ],
   ['compute_funnel', { events: [{ id: 'buy' }, { id: 'visit' }] }, []],
 ];
 
