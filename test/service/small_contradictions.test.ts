@@ -76,7 +76,7 @@ test('retention says that it does not use date_from', async () => {
   const asked = shop();
   const compute = operationNamed('compute_retention');
   const told = async (body: Body) => (await asked.ask<Answer>(compute, body)).resolved.warnings.join();
-  expect(await told({ date_from: '-30d' })).toContain('Retention does not use date_from: "total_intervals" says');
+  expect(await told({ date_from: '-30d' })).toContain('date_from is ignored: total_intervals says how many');
   expect(await told({ date_to: '2026-01-14' })).not.toContain('date_from');
 });
 

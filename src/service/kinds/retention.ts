@@ -65,13 +65,9 @@ function resolve(context: ProjectContext, flat: FlatBody): Resolution<'retention
       ...query,
       entities: [query.target, query.returning],
       words: retentionWords(context, body, query),
-      warnings: body.date_from === undefined ? [] : [NO_DATE_FROM],
     }),
   };
 }
-
-const NO_DATE_FROM =
-  'Retention does not use date_from: "total_intervals" says how many periods it shows, the last is that of date_to.';
 
 /** How many cells the answer has: a triangle, or one row. */
 function cellsOf(query: RetentionQuery): number {

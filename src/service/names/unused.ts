@@ -82,6 +82,7 @@ const UNUSED: Readonly<Partial<Record<KindName, readonly Unused[]>>> = {
       when: has('funnel_window_days'),
     },
   ],
+  retention: [{ names: ['date_from'], why: 'total_intervals says how many periods there are, back from date_to' }],
   correlation: [
     { names: SPLITS, why: 'a correlation has no breakdown' },
     {
