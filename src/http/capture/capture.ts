@@ -132,15 +132,15 @@ async function capture(c: Context, door: Door): Promise<Response> {
   const { service, admit } = door;
   const payload = await readPayload(await captureRequest(c, admit));
   const project = projectOfToken(service.store, payload.token);
+  const is_of_people = PERSON_PATHS.test(c.req.path);
   const arrival = {
     ...arrivalOf(c, door, payload.sent_at_ms),
-    ...(PERSON_PATHS.test(c.req.path) ? { default_event: '$set' } : {}),
+    ...(is_of_people ? { default_event: '$set' } : {}),
   };
   const { searchParams: query } = new URL(c.req.url);
   const is_mixpanel = isMixpanel(query, payload.events);
-  const events = payload.events
-    .filter((raw) => !isPassedOver(raw))
-    .map((raw) => normaliseEvent(is_mixpanel ? ofMixpanel(raw) : raw, arrival));
+  const taken = is_of_people ? payload.events.filter((raw) => !isPassedOver(raw)) : payload.events;
+  const events = taken.map((raw) => normaliseEvent(is_mixpanel ? ofMixpanel(raw) : raw, arrival));
   await service.ingest.capture(project, events);
   if (is_mixpanel) return c.text(mixpanelAnswer(query));
   return c.req.query('beacon') === '1' ? c.body(null, 204) : c.json({ status: 1 });
