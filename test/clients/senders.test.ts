@@ -129,6 +129,9 @@ test('Mixpanel', async () => {
   await sent((done) => client.people.unset('ana', ['city'], done));
   const { people } = service.store;
   expect(people.find(1, 'nobody')).toBeUndefined();
+  // Where no people are told, an object without an event is a mistake.
+  const increment = JSON.stringify({ api_key: token, distinct_id: 'ana', $add: { visits: 1 } });
+  expect((await fetch(`${base}/capture/`, { method: 'POST', body: increment })).status).toBe(400);
   expect(people.get(1, people.find(1, 'ana')!.person_ord)?.properties).toEqual({});
   // The library's types do not know `key`.
   const settings = { host: new URL(base).host, protocol: 'http', key: 'unused' };

@@ -147,12 +147,6 @@ describe('sending', () => {
     expect(last(2).map(({ timestamp }) => timestamp)).toEqual(Array(2).fill('2026-01-01T00:00:00.000Z'));
   });
 
-  test('only where people and groups are told may an object have no event', async () => {
-    const increment = { api_key: project.api_token, distinct_id: 'ana', $add: { visits: 1 } };
-    expect((await post('/engage/', increment)).status).toBe(200);
-    expect((await post('/capture/', increment)).status).toBe(400);
-  });
-
   test('what the server adds does not count against the limit of properties', async () => {
     const wide = (names: number) =>
       one({ properties: Object.fromEntries(Array.from({ length: names }, (_, at) => [`p${at}`, 1])) });

@@ -266,6 +266,9 @@ test('people are added to a static cohort, and removed', async () => {
   const refused = await server.patch(`cohorts/${other}/add_persons_to_static_cohort/`, { person_ids: [ana!.id] });
   expect([refused.status, refused.body.attr]).toEqual([400, 'id']);
   expect((await server.patch('cohorts/99/add_persons_to_static_cohort/', {})).status).toBe(404);
+  await server.send('DELETE', `${path}/`);
+  const gone = await add([ana!.id]);
+  expect([gone.status, gone.body.detail]).toEqual([404, expect.stringContaining('It was removed')]);
 });
 
 test('assistants read names, values and SQL as text', async () => {

@@ -7,17 +7,14 @@ import type { ProjectContext } from '../contract/context.ts';
 import { type Operation, operation } from '../contract/operation.ts';
 import { byUuid } from '../erasing/persons.ts';
 import { numberId } from '../pages/number_id.ts';
-import { liveCohort } from '../resolve/filters/setting.ts';
-import { notFound } from '../words/removed.ts';
+import { existing } from '../words/removed.ts';
 
 const ID = numberId('Number of the cohort');
 const PERSON = z.string().describe('UUID of a person');
 
 /** @throws ServiceError not_found */
-function findCohort(context: ProjectContext, id: number): CohortRow {
-  const row = liveCohort(context, id);
-  if (row !== null) return row;
-  throw notFound('cohort');
+function findCohort({ service, project }: ProjectContext, id: number): CohortRow {
+  return existing('cohort', service.store.cohorts.get(project.id, id));
 }
 
 const MEMBERS = {

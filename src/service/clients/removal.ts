@@ -5,7 +5,7 @@ import type { ProjectContext } from '../contract/context.ts';
 import { type Operation, operation } from '../contract/operation.ts';
 import { liveDashboard, updateDashboard } from '../dashboards/write.ts';
 import { numberId } from '../pages/number_id.ts';
-import { notFound } from '../words/removed.ts';
+import { existing } from '../words/removed.ts';
 
 interface Removable {
   readonly noun: string;
@@ -30,9 +30,7 @@ function keptAs(noun: Noun): Removable {
     path: `${noun}s`,
     scope: `${noun}:write`,
     check(context, id) {
-      const row = storeOf(context).get(context.project.id, id);
-      if (row !== undefined && !row.deleted) return;
-      throw notFound(noun, row);
+      existing(noun, storeOf(context).get(context.project.id, id));
     },
     remove(context, id) {
       const { store } = context.service;

@@ -9,7 +9,7 @@ import { liveInsight } from '../insights/find.ts';
 import { readOverlay } from '../insights/overlay.ts';
 import { cleanTags, updateInsight } from '../insights/write.ts';
 import { see } from '../words/operation_names.ts';
-import { notFound } from '../words/removed.ts';
+import { existing, notFound } from '../words/removed.ts';
 
 /** Finds soft-deleted dashboards, too. @throws ServiceError not_found */
 export function anyDashboard(context: ProjectContext, id: number): Dashboard {
@@ -20,9 +20,7 @@ export function anyDashboard(context: ProjectContext, id: number): Dashboard {
 
 /** Does not find soft-deleted dashboards. @throws ServiceError not_found */
 export function liveDashboard(context: ProjectContext, id: number): Dashboard {
-  const row = anyDashboard(context, id);
-  if (row.deleted) throw notFound('dashboard', row);
-  return row;
+  return existing('dashboard', anyDashboard(context, id));
 }
 
 export function createDashboard(context: ProjectContext, body: DashboardWrite): Dashboard {

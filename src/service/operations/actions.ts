@@ -18,7 +18,7 @@ import { linksOf, offsetField } from '../pages/page.ts';
 import { resolveSteps } from '../resolve/filters/actions.ts';
 import { settingOf } from '../resolve/filters/setting.ts';
 import { listText } from '../text/listing.ts';
-import { notFound, removedText } from '../words/removed.ts';
+import { existing, notFound, removedText } from '../words/removed.ts';
 
 const ID = numberId('Number of the action');
 const ONE = z.object({ id: ID });
@@ -144,9 +144,7 @@ function locateAction(context: ProjectContext, { id }: Readonly<Record<string, u
 
 /** Finds an action that is not removed. @throws ServiceError not_found */
 function findAction({ service, project }: ProjectContext, id: number): ActionRow {
-  const row = service.store.actions.get(project.id, id);
-  if (row === undefined || row.deleted) throw notFound('action', row);
-  return row;
+  return existing('action', service.store.actions.get(project.id, id));
 }
 
 function shown(context: ProjectContext, row: ActionRow): Action {

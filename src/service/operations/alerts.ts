@@ -16,7 +16,7 @@ import { liveInsight } from '../insights/find.ts';
 import { numberId } from '../pages/number_id.ts';
 import { linksOf, offsetField } from '../pages/page.ts';
 import { listText } from '../text/listing.ts';
-import { notFound, removedText } from '../words/removed.ts';
+import { existing, removedText } from '../words/removed.ts';
 
 const ID = numberId('Number of the alert');
 const ONE = z.object({ id: ID });
@@ -177,8 +177,7 @@ function readWebhook({ service }: ProjectContext, text: string | undefined): str
 
 function find(context: ProjectContext, id: number, with_deleted: boolean): AlertRow {
   const row = context.service.store.alerts.get(context.project.id, id);
-  if (row !== undefined && (with_deleted || !row.deleted)) return row;
-  throw notFound('alert', row);
+  return row !== undefined && with_deleted ? row : existing('alert', row);
 }
 
 async function shown(context: ProjectContext, row: AlertRow): Promise<Alert> {

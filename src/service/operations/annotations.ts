@@ -15,7 +15,7 @@ import { clockOf } from '../resolve/dates/clock.ts';
 import { parseDate } from '../resolve/dates/dates.ts';
 import { listText } from '../text/listing.ts';
 import { isoWithOffset } from '../words/labels.ts';
-import { notFound, removedText } from '../words/removed.ts';
+import { existing, removedText } from '../words/removed.ts';
 
 const ID = numberId('Number of the annotation');
 const ONE = z.object({ id: ID });
@@ -124,8 +124,7 @@ function readDate(context: ProjectContext, text: string | undefined): number | n
 
 function find(context: ProjectContext, id: number, with_deleted: boolean): AnnotationRow {
   const row = context.service.store.annotations.get(context.project.id, id);
-  if (row !== undefined && (with_deleted || !row.deleted)) return row;
-  throw notFound('annotation', row);
+  return row !== undefined && with_deleted ? row : existing('annotation', row);
 }
 
 function shown({ project, service }: ProjectContext, row: AnnotationRow): Annotation {

@@ -23,7 +23,7 @@ import { filtersOfGroups } from '../resolve/filters/cohort_groups.ts';
 import { resolveCohort } from '../resolve/filters/cohorts.ts';
 import { cohortPredicate, settingOf } from '../resolve/filters/setting.ts';
 import { listText } from '../text/listing.ts';
-import { notFound, removedText } from '../words/removed.ts';
+import { existing, notFound, removedText } from '../words/removed.ts';
 
 const ID = numberId('Number of the cohort');
 const ONE = z.object({ id: ID });
@@ -214,9 +214,7 @@ function addMembers(context: ProjectContext, row: CohortRow, distinct_ids: reado
 
 /** Finds a cohort that is not removed. @throws ServiceError not_found */
 function findCohort({ service, project }: ProjectContext, id: number): CohortRow {
-  const row = service.store.cohorts.get(project.id, id);
-  if (row === undefined || row.deleted) throw notFound('cohort', row);
-  return row;
+  return existing('cohort', service.store.cohorts.get(project.id, id));
 }
 
 function counted(context: ProjectContext, row: CohortRow): Cohort {

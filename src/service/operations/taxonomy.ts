@@ -11,9 +11,8 @@ import type { PropertyOwner } from '../../store/types/store.ts';
 import { propertiesOn, valuesOf } from '../answers/values.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { operation } from '../contract/operation.ts';
-import { liveAction } from '../resolve/filters/setting.ts';
 import { see } from '../words/operation_names.ts';
-import { notFound } from '../words/removed.ts';
+import { existing } from '../words/removed.ts';
 import { groupValues } from './definitions.ts';
 
 const VALUES_SHOWN = 25;
@@ -84,9 +83,8 @@ function eventNamed({ service, project }: ProjectContext, event: string): string
 }
 
 /** Events of an action; null stands for every event. */
-function eventsOf(context: ProjectContext, id: number): (string | null)[] {
-  const action = liveAction(context, id);
-  if (action === null) throw notFound('action');
+function eventsOf({ service, project }: ProjectContext, id: number): (string | null)[] {
+  const action = existing('action', service.store.actions.get(project.id, id));
   const events = action.steps.map((step) =>
     isObject(step) && typeof step['event'] === 'string' ? step['event'] : null,
   );

@@ -13,6 +13,12 @@ export function notFound(noun: SavedNoun, row?: { readonly deleted: boolean } | 
   return new ServiceError('not_found', `${name} not found. ${help}`);
 }
 
+/** The row, if it was not removed. @throws ServiceError not_found */
+export function existing<T extends { readonly deleted: boolean }>(noun: SavedNoun, row: T | undefined): T {
+  if (row === undefined || row.deleted) throw notFound(noun, row);
+  return row;
+}
+
 /** For models, behind a thing that was just removed. */
 export function removedText(noun: SavedNoun): string {
   return `Soft-deleted; update_${noun} with "deleted": false brings it back.`;
