@@ -1,6 +1,6 @@
 /** What an assistant reads on a day of work: no more than was asked, nothing that misleads, and what to do next. */
 import { expect, test } from 'vitest';
-import { answered, connectHttp, served } from '../support/mcp.ts';
+import { answered, connectHttp, refusal, served } from '../support/mcp.ts';
 import { event, temporaryProduct } from '../support/product.ts';
 
 const NOW = Date.parse('2026-03-15T12:00:00Z');
@@ -125,4 +125,23 @@ test('a line of a formula that finds nothing is told, as the number would go unn
   expect(await plus({ id: 'lent' })).not.toContain('No "');
   const minus = { ...LENT, events: [{ id: 'lent' }, { id: 'lent' }], formula: 'A - B' };
   expect(await textOf('compute_trend', minus)).toContain('Events match, but the numbers made of them are 0.');
+});
+
+test.each<[string, object, string]>([
+  ['compute_trend', { ...LENT, timezone: 'America/New_York' }, '"date_from":"2026-01-31T00:00:00+01:00"'],
+  ['compute_funnel', { ...LENT, kind: 'funnel' }, 'The tool says the kind of question'],
+  ['explain_change', { question: { ...LENT, kind: 'funnel' } }, 'explain_change takes trends'],
+  ['explain_change', { question: LENT, compare_to: '-1m' }, 'Did you mean "before_from"?'],
+  ['list_persons', { properties: [{ key: 'a', value: 1 }] }, 'Filters are the question\'s: {"question":'],
+  ['list_persons', { cohort: 1 }, 'The people of a saved cohort: {"question":'],
+])('%s %j says where that is asked', async (name, args, said) => {
+  const { client } = await connected();
+  expect(await refusal(client, name, { ...args })).toContain(said);
+});
+
+test('the people of a cohort are listed as the refusal says', async () => {
+  const { client } = await connected();
+  await answered(client, 'create_cohort', { name: 'Ana', is_static: true, distinct_ids: ['ana'] });
+  const [said] = /\{"question":.*\}\}/.exec(await refusal(client, 'list_persons', { cohort: 1 })) ?? [];
+  expect(await answered(client, 'list_persons', JSON.parse(said!))).toMatchObject({ count: 1 });
 });

@@ -127,13 +127,42 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   person: ['user', 'user_id', 'who'],
   lower: ['below', 'less_than', 'threshold'],
   upper: ['above', 'more_than', 'threshold'],
+  before_from: ['compare_to', 'compare_from'],
 };
 
+interface Hint {
+  readonly names: readonly string[];
+  /** An argument of those places that the hint is for. */
+  readonly beside: string;
+  readonly text: string;
+}
+
+const ZONE = '"date_from":"2026-01-31T00:00:00+01:00"';
+const FILTERED = '{"question":{"events":[{"id":""}],"date_from":"all","properties":[…]}}';
+
+/** What has no argument by another name either. */
+const HINTS: readonly Hint[] = [
+  {
+    names: ['timezone', 'time_zone', 'tz'],
+    beside: 'date_from',
+    text: `Days are those of the project, whose time zone is set for all; a time may have an offset: ${ZONE}.`,
+  },
+  {
+    names: ['kind'],
+    beside: 'date_from',
+    text: 'The tool says the kind of question, and in saved filters "insight" does; explain_change takes trends.',
+  },
+  { names: ['properties', 'filters'], beside: 'funnel_step', text: `Filters are the question's: ${FILTERED}.` },
+];
+
 function helpText({ path, name, lacks_kind }: UnknownName, known: readonly string[]): string {
-  const others = path.length === 0 || path.at(-1) === 'filters' ? takers(name) : [];
+  const hint = HINTS.find(({ names, beside }) => names.includes(name) && known.includes(beside));
+  if (hint !== undefined) return hint.text;
+  const usual = Object.entries(ELSEWHERE).filter(([ours, theirs]) => known.includes(ours) && theirs.includes(name));
+  const is_whole = path.length === 0 || path.at(-1) === 'filters';
+  const others = is_whole && usual.length === 0 ? takers(name) : [];
   // The very name says more than a similar one.
   if (others.length > 0) return takenText(others, lacks_kind, known);
-  const usual = Object.entries(ELSEWHERE).filter(([ours, theirs]) => known.includes(ours) && theirs.includes(name));
   const meant = new Set([...nearestNames(name, known), ...usual.map(([ours]) => ours)]);
   return meantText([...meant]) || `Known there: ${known.join(', ')}.`;
 }

@@ -83,6 +83,9 @@ function pointOf(context: ProjectContext, body: PeopleBody): PeoplePoint {
   return pointOfKind(kindMeant(kind, flat), { context, flat, sent: body });
 }
 
+const MEMBERS =
+  ' The people of a saved cohort: {"question":{"events":[{"id":""}],"date_from":"all","properties":[{"type":"cohort","key":"id","value":1}]}}.';
+
 /** Refuses fields of other kinds' points, because ignoring them would list everybody. */
 function checkPoint(body: Readonly<Record<string, unknown>>, kind: ShownKind): void {
   // If kinds share an operation, the question's body decides between them.
@@ -93,9 +96,10 @@ function checkPoint(body: Readonly<Record<string, unknown>>, kind: ShownKind): v
   const other = counted.flatMap(pointFields).find((name) => body[name] !== undefined && !names.includes(name));
   if (other === undefined) return;
   const of = counted.filter((one) => pointFields(one).includes(other)).map((one) => one.kind);
+  const members = other === 'cohort' ? MEMBERS : '';
   throw invalid(
     other,
-    `This names no point of a ${kind}: it belongs to a question of the kind ${of.join(' or ')}. Send ${names.join(', ')}, or the kind in the question.`,
+    `This names no point of a ${kind}: it belongs to a question of the kind ${of.join(' or ')}. Send ${names.join(', ')}, or the kind in the question.${members}`,
   );
 }
 
