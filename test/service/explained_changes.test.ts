@@ -122,3 +122,23 @@ describe('an earlier period that begins before the data', () => {
     expect(await text({ date_from: '2025-01-12', date_to: '2025-01-14' })).not.toContain(said);
   });
 });
+
+test('periods of whole days are as many days, also where the clock is changed', async () => {
+  const here = askedProduct();
+  await here.ask(operationNamed('update_project'), { timezone: 'Europe/Zurich' });
+  const days = Array.from({ length: 62 }, (_, at) => new Date(Date.parse('2025-08-31T21:30:00Z') + at * 86_400_000));
+  here.add(event('a', 'p', '2025-08-30T21:30:00Z'), ...days.map((day) => event('a', 'p', day.toISOString())));
+  const question = { events: [{ id: 'a' }] };
+  const found = async (dates: object) => await here.ask<ChangeResult>(EXPLAIN, { question, ...dates });
+  const october = { date_from: '2025-10-01', date_to: '2025-10-31' };
+  expect(await found(october)).toMatchObject({
+    before: { date_from: '2025-08-31T00:00:00+02:00', days: 31, value: 31 },
+    after: { days: 31, value: 31 },
+    change: 0,
+  });
+  const september = { before_from: '2025-09-01', before_to: '2025-09-30' };
+  expect(await found({ ...october, ...september })).toMatchObject({
+    before: { days: 30, value: 30 },
+    expected: expect.closeTo(31),
+  });
+});

@@ -8,6 +8,7 @@ import type { TimeRange } from '../../model/question/query.ts';
 import type { Resolved } from '../../model/question/result.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { beginningAfter, beginningText } from '../names/data_span.ts';
+import { lengthOf } from '../resolve/dates/dates.ts';
 import { isoWithOffset } from '../words/labels.ts';
 import { likelyCandidates, namedCandidates } from './candidates.ts';
 import { dispersionOf, pOfChange, SIGNIFICANT } from './chance.ts';
@@ -22,7 +23,8 @@ export async function changeOf(context: ProjectContext, body: ChangeBody): Promi
   const periods = inQuestion(body, () => periodsOf(context, sent, line, body));
   const { before, after } = periods;
   const begins = beginningAfter(context, before, after);
-  const ratio = (after.until_ms - after.from_ms) / (before.until_ms - before.from_ms);
+  const { timezone } = context.project;
+  const ratio = lengthOf(timezone, after) / lengthOf(timezone, before);
   const [was, is] = [await wholeOf(context, line, before), await wholeOf(context, line, after)];
   const by_day = line.adds_up ? dispersionOf([was.days, is.days]) : 1;
   const people = was.people + is.people;
@@ -98,8 +100,8 @@ async function rawFactors(context: ProjectContext, line: Line, body: ChangeBody,
   return { factors: [...factors, ...cohorts], looked_at: [...new Set(names)] };
 }
 
-function shown({ project }: ProjectContext, { from_ms, until_ms }: TimeRange, value: number): ChangeResult['before'] {
-  const days = Math.round((100 * (until_ms - from_ms)) / DAY_MS) / 100;
+function shown({ project }: ProjectContext, period: TimeRange, value: number): ChangeResult['before'] {
+  const days = Math.round((100 * lengthOf(project.timezone, period)) / DAY_MS) / 100;
   const date = (ms: number) => isoWithOffset(project.timezone, ms);
-  return { date_from: date(from_ms), date_to: date(until_ms - 1), days, value };
+  return { date_from: date(period.from_ms), date_to: date(period.until_ms - 1), days, value };
 }

@@ -16,6 +16,7 @@ import { unknownWarnings } from '../names/unknown.ts';
 import { unusedOptions } from '../names/unused.ts';
 import { questionOfKind } from '../questions/question.ts';
 import { checked, normaliseBody, readBody } from '../resolve/body.ts';
+import { rangeBefore } from '../resolve/dates/dates.ts';
 import { askedKind } from '../resolve/refuse.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
@@ -129,7 +130,7 @@ export function periodsOf(context: ProjectContext, sent: Raw, line: Line, body: 
       (body.date_from === undefined && own.date_from === undefined ? '-1dEnd' : undefined),
   });
   if (body.before_from === undefined && body.before_to === undefined) {
-    return { before: { from_ms: after.from_ms - (after.until_ms - after.from_ms), until_ms: after.from_ms }, after };
+    return { before: rangeBefore(context.project.timezone, after), after };
   }
   const before = rangeOf(context, line, { date_from: body.before_from, date_to: body.before_to });
   if (before.until_ms <= after.from_ms || after.until_ms <= before.from_ms) return { before, after };

@@ -131,11 +131,11 @@ export function previousRange(input: RangeInput, compare_to: string | null = nul
     const unit = UNITS[date_from[0]!]!;
     return { from_ms: addUnits(input.timezone, current.from_ms, -1, unit), until_ms: current.from_ms };
   }
-  if (date_from === 'all') return justBefore(input.timezone, current, 0);
+  if (date_from === 'all') return rangeBefore(input.timezone, current);
   // If the last instant is included, it is included in the previous range as well.
   const shared_ms = resolveUntil(input).instant ? 1 : 0;
   return input.exact === true || input.interval === 'minute' || input.interval === 'second'
-    ? justBefore(input.timezone, current, shared_ms)
+    ? rangeBefore(input.timezone, current, shared_ms)
     : alignedBefore(input, current, shared_ms);
 }
 
@@ -185,12 +185,24 @@ function comparedTo(input: RangeInput, current: TimeRange, compare_to: string, h
   return { from_ms, until_ms: fromWall(timezone, toWallEdge(timezone, from_ms) + wallLength(timezone, current)) };
 }
 
-/** A range of the same length. Its days are those of the calendar, so that midnights stay midnights where the clock changes. */
-function justBefore(timezone: string, { from_ms, until_ms }: TimeRange, shared_ms: number): TimeRange {
+/**
+ * The range that ends where this one begins, of the same length; `shared_ms` at the end belong to both. Days are those of
+ * the calendar, so that midnights stay midnights where the clock changes.
+ */
+export function rangeBefore(timezone: string, { from_ms, until_ms }: TimeRange, shared_ms = 0): TimeRange {
   const end_ms = until_ms - shared_ms;
   const days = Math.max(0, Math.floor(wallLength(timezone, { from_ms, until_ms: end_ms }) / DAY_MS));
   const rest_ms = end_ms - addUnits(timezone, from_ms, days, 'day');
   return { from_ms: addUnits(timezone, from_ms, -days, 'day') - rest_ms, until_ms: from_ms + shared_ms };
+}
+
+/** All days are 24 hours long, those on which the clock is changed, too; between other times the hours that passed. */
+export function lengthOf(timezone: string, range: TimeRange): number {
+  return isWholeDays(timezone, range) ? wallLength(timezone, range) : range.until_ms - range.from_ms;
+}
+
+function isWholeDays(timezone: string, { from_ms, until_ms }: TimeRange): boolean {
+  return [from_ms, until_ms].every((ms) => floorTo(timezone, ms, 'day', 0) === ms);
 }
 
 /**
