@@ -9,6 +9,7 @@ import type { ListedPerson } from '../../store/types/people.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import type { Table } from '../contract/operation.ts';
 import { personUuid } from '../identity/person_uuid.ts';
+import { UNKNOWN_CREATED_MS } from '../identity/persons.ts';
 import { listPassages } from '../text/listing.ts';
 import { written } from '../text/passages.ts';
 
@@ -37,8 +38,13 @@ export function personOf(project_id: number, person: ListedPerson | undefined): 
     name: typeof name === 'string' ? name : null,
     distinct_ids: [...(person?.distinct_ids ?? [])],
     properties,
-    created_at: person === undefined ? null : formatIso(person.created_at_ms),
+    created_at: createdAt(person),
   };
+}
+
+/** null for somebody without a profile: nobody knows when they came. */
+function createdAt(person: ListedPerson | undefined): string | null {
+  return person === undefined || person.created_at_ms === UNKNOWN_CREATED_MS ? null : formatIso(person.created_at_ms);
 }
 
 function keyedOf({ service, project }: ProjectContext, kind: ValueActorKind, id: string): Who {
