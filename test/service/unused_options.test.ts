@@ -2,7 +2,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Operation } from '../../src/service/contract/operation.ts';
 import { createAction, updateAction } from '../../src/service/operations/actions.ts';
-import { computeFunnel, computeFunnelCorrelation, computePath, computeTrend } from '../support/operations.ts';
+import {
+  computeFunnel,
+  computeFunnelCorrelation,
+  computePath,
+  computeRetention,
+  computeTrend,
+} from '../support/operations.ts';
 import { event } from '../support/product.ts';
 import { type Asked, askedProduct, type Body } from '../support/questions.ts';
 
@@ -34,6 +40,41 @@ const STEPS = {
 describe('an option without effect', () => {
   test.each<[string, Operation, Body]>([
     ['interval_count is ignored: only stickiness has such options', computeTrend, { ...VIEW, interval_count: 2 }],
+    [
+      'smoothing_intervals is ignored: the display is one number',
+      computeTrend,
+      { ...VIEW, smoothing_intervals: 3, display: 'BoldNumber' },
+    ],
+    [
+      'breakdown_histogram_bin_count is ignored: no breakdown was sent',
+      computeTrend,
+      { ...VIEW, breakdown_histogram_bin_count: 3 },
+    ],
+    [
+      'aggregation_group_type is ignored: no line counts groups',
+      computeTrend,
+      { ...VIEW, aggregation_group_type: 'company' },
+    ],
+    [
+      'bin_count is ignored: it goes with "funnel_viz_type":"time_to_convert"',
+      computeFunnel,
+      { ...STEPS, bin_count: 3 },
+    ],
+    [
+      'funnel_aggregate_by_hogql is ignored: a group type was sent as well',
+      computeFunnel,
+      { ...STEPS, funnel_aggregate_by_hogql: 'distinct_id', aggregation_group_type: 'company' },
+    ],
+    [
+      'explicit_date is ignored: the periods of retention are whole',
+      computeRetention,
+      { explicit_date: true, date_to: '2026-01-14T10:00:00' },
+    ],
+    [
+      'include_event_types is ignored: path_type was sent as well',
+      computePath,
+      { path_type: '$pageview', include_event_types: ['$screen'] },
+    ],
     [
       'breakdown is ignored: breakdowns was sent as well',
       computeTrend,

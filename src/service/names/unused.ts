@@ -27,12 +27,20 @@ const NEUTRAL: Readonly<Record<string, unknown>> = {
   interval_count: 1,
   aggregation_group_type_index: 0,
   computed_as: 'non_cumulative',
+  bin_count: 'auto',
 };
 
 const FIRST_TIMES = ['first_time_for_user', 'first_matching_event_for_user'];
 /** Maths to which it is all the same who did it. */
 const EVENT_MATHS: readonly string[] = ['total', 'unique_session', 'hogql', ...AGGREGATES];
 const SPLITS = ['breakdown', 'breakdowns', 'breakdown_histogram_bin_count', 'breakdown_normalize_url'];
+
+const GROUP_TYPES = ['aggregation_group_type', 'aggregation_group_type_index'];
+const HOW_TO_SPLIT: Unused = {
+  names: ['breakdown_histogram_bin_count', 'breakdown_normalize_url'],
+  why: 'no breakdown was sent',
+  when: lacks('breakdown', 'breakdowns'),
+};
 
 /** With `formulaNodes`, both are ignored. */
 const hasPlainFormulas: Unused['when'] = (body) => has('formulas')(body) && !has('formulaNodes')(body);
@@ -46,10 +54,12 @@ const UNUSED: Readonly<Partial<Record<KindName, readonly Unused[]>>> = {
     { names: ['formula'], why: 'formulas was sent as well', when: hasPlainFormulas },
     { names: ['offset'], why: 'it pages through the values of a breakdown', when: lacks('breakdown', 'breakdowns') },
     {
-      names: ['aggregation_group_type', 'aggregation_group_type_index'],
+      names: GROUP_TYPES,
       why: 'no line counts groups, as one with "math":"dau" would',
       when: countsEventsOnly,
     },
+    { names: ['smoothing_intervals'], why: 'the display is one number', when: hasTotalDisplay },
+    HOW_TO_SPLIT,
   ],
   lifecycle: [
     {
@@ -81,8 +91,19 @@ const UNUSED: Readonly<Partial<Record<KindName, readonly Unused[]>>> = {
       why: 'funnel_window_days was sent as well',
       when: has('funnel_window_days'),
     },
+    {
+      names: ['bin_count'],
+      why: 'it goes with "funnel_viz_type":"time_to_convert"',
+      when: (body) => vizOf(body) !== 'time_to_convert',
+    },
+    { names: ['funnel_aggregate_by_hogql'], why: 'a group type was sent as well', when: asksForGroups },
+    HOW_TO_SPLIT,
   ],
-  retention: [{ names: ['date_from'], why: 'total_intervals says how many periods there are, back from date_to' }],
+  retention: [
+    { names: ['date_from'], why: 'total_intervals says how many periods there are, back from date_to' },
+    { names: ['explicit_date'], why: 'the periods of retention are whole' },
+    HOW_TO_SPLIT,
+  ],
   correlation: [
     { names: SPLITS, why: 'a correlation has no breakdown' },
     {
@@ -98,6 +119,12 @@ const UNUSED: Readonly<Partial<Record<KindName, readonly Unused[]>>> = {
   ],
   path: [
     { names: ['funnel_filter'], why: 'it goes with funnel_paths', when: lacks('funnel_paths') },
+    {
+      names: ['include_event_types'],
+      why: 'path_type was sent as well',
+      when: ({ path_type, include_event_types }) =>
+        path_type !== undefined && JSON.stringify(include_event_types) !== JSON.stringify([path_type]),
+    },
     {
       names: ['paths_hogql_expression'],
       why: 'it goes with "hogql" in include_event_types',
