@@ -1,7 +1,5 @@
 /** Dashboards over real HTTP: insights side by side, seen through the dashboard's filters. */
-
 import { expect, test } from 'vitest';
-import { LIMIT } from '../../src/model/limit.ts';
 import { event } from '../support/product.ts';
 import { each, type Server, startServer } from './support.ts';
 
@@ -155,23 +153,6 @@ test('insights that are gone are not shown', async () => {
   expect((await server.get('insights/2/')).body).toMatchObject({ dashboards: [], dashboard_tiles: [] });
   await server.patch('dashboards/1/', { deleted: false });
   expect((await server.get('insights/2/')).body.dashboards).toEqual([1]);
-});
-
-test('an insight that is brought back is where it was, unless others have taken its place', async () => {
-  const server = await start();
-  const layouts = { sm: { x: 3 } };
-  await server.post('dashboards/', { name: 'G', tiles: [{ insight: 1, layouts }, { insight: 2 }] });
-  await server.patch('insights/1/', { deleted: true });
-  expect((await server.patch('insights/1/', { deleted: false })).body.dashboards).toEqual([1]);
-  expect((await server.get('dashboards/1/')).body.tiles).toMatchObject([{ layouts, insight: { id: 1 } }, {}]);
-  await server.patch('insights/1/', { deleted: true });
-  const tiles = Array.from({ length: LIMIT.dashboard_tiles - 1 }, (_, at) => ({ text: { body: `${at}` } }));
-  await server.patch('dashboards/1/', { tiles });
-  const refused = await server.patch('insights/1/', { deleted: false });
-  expect(refused).toMatchObject({ status: 400, body: { attr: 'dashboards' } });
-  expect(refused.body.detail).toContain('Send "dashboards" without it.');
-  expect((await server.get('insights/1/')).status).toBe(404);
-  expect((await server.patch('insights/1/', { deleted: false, dashboards: [] })).body.dashboards).toEqual([]);
 });
 
 test('what is wrong is refused by name, and nothing is changed', async () => {

@@ -78,8 +78,8 @@ export function updateInsight(context: ProjectContext, id: string, body: Insight
       ...(modified ? { last_modified_at_ms: now_ms, last_modified_by: caller.user.id } : {}),
     });
     checkStatement(context, after, body);
-    if (wanted !== undefined) dashboards.placeInsight(after.id, wanted);
-    if (before.deleted) checkRoomAgain(context, after);
+    if (after.deleted) dashboards.placeInsight(after.id, []);
+    else if (wanted !== undefined) dashboards.placeInsight(after.id, wanted);
     const changes = changesBetween(
       { ...before, dashboards: on_before },
       { ...after, dashboards: dashboardsOf(context, after.id) },
@@ -112,21 +112,6 @@ function checkStatement(context: ProjectContext, row: InsightRow, { filters, que
   if (is_asked && isStatement(row)) requireStatements(context, 'save');
 }
 
-/** An insight that is brought back is on its dashboards again, which others may have filled since. */
-function checkRoomAgain(context: ProjectContext, { id }: InsightRow): void {
-  for (const dashboard of dashboardsOf(context, id)) {
-    const { length } = context.service.store.dashboards.tilesOn(dashboard.id);
-    if (length > LIMIT.dashboard_tiles) throw full(dashboard.id, ' Send "dashboards" without it.');
-  }
-}
-
-function full(id: number, help = ''): ServiceError {
-  return invalid(
-    'dashboards',
-    `Dashboard ${id} shows ${LIMIT.dashboard_tiles} insights, the most one may have.${help}`,
-  );
-}
-
 /** Trims and lowercases; removes duplicates and blanks. */
 export function cleanTags(tags: readonly string[]): string[] {
   return [...new Set(tags.map((tag) => tag.trim().toLowerCase()))].filter((tag) => tag !== '');
@@ -140,7 +125,9 @@ function checkDashboards(context: ProjectContext, ids: readonly number[], on_alr
     if (!dashboard || dashboard.deleted) {
       throw invalid('dashboards', `There is no dashboard ${id} in this project.`, 'does_not_exist');
     }
-    if (!on_already.includes(id) && dashboards.tilesOn(id).length >= LIMIT.dashboard_tiles) throw full(id);
+    if (!on_already.includes(id) && dashboards.tilesOn(id).length >= LIMIT.dashboard_tiles) {
+      throw invalid('dashboards', `Dashboard ${id} shows ${LIMIT.dashboard_tiles} insights, the most one may have.`);
+    }
   }
 }
 

@@ -41,10 +41,8 @@ const TILE: Codecs<Tile> = {
   show_description: nullableFlag,
 };
 
-/** Tiles of removed insights and dashboards stay, so that whatever is brought back is where it was. */
 const LIVE_TILES = `SELECT tile.* FROM tile JOIN dashboard ON dashboard.id = tile.dashboard_id
-  LEFT JOIN insight ON insight.id = tile.insight_id
-  WHERE tile.deleted IS NOT 1 AND dashboard.deleted = 0 AND insight.deleted IS NOT 1`;
+  WHERE tile.deleted IS NOT 1 AND dashboard.deleted = 0`;
 
 export function dashboardStore(database: Database): DashboardStore {
   const get = (project_id: number, id: number): Dashboard | undefined => {
