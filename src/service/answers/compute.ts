@@ -117,7 +117,7 @@ async function keptOrComputed<K extends ShownKind>(
   return { ...answered(service, own, warnings), is_cached: false, explain };
 }
 
-/** Zeros, and a property that nothing has, need no other reason than a warning that there is already, as of a name that does not exist. */
+/** A warning that there is already, as of a name that does not exist, explains zeros and properties that nothing has. */
 function unsaid(reasons: readonly Reason[], { warnings }: Resolved): readonly Reason[] {
   return warnings.length === 0 ? reasons : reasons.filter(({ kind }) => kind !== 'zero' && kind !== 'valueless');
 }
