@@ -39,6 +39,11 @@ const STEPS = {
 
 describe('an option without effect', () => {
   test.each<[string, Operation, Body]>([
+    [
+      'aggregation_group_type_index is ignored: aggregation_group_type was sent as well',
+      computeFunnel,
+      { ...STEPS, aggregation_group_type: 'company', aggregation_group_type_index: 1 },
+    ],
     ['interval_count is ignored: only stickiness has such options', computeTrend, { ...VIEW, interval_count: 2 }],
     [
       'smoothing_intervals is ignored: the display is one number',

@@ -36,6 +36,11 @@ const EVENT_MATHS: readonly string[] = ['total', 'unique_session', 'hogql', ...A
 const SPLITS = ['breakdown', 'breakdowns', 'breakdown_histogram_bin_count', 'breakdown_normalize_url'];
 
 const GROUP_TYPES = ['aggregation_group_type', 'aggregation_group_type_index'];
+const GROUP_INDEX: Unused = {
+  names: ['aggregation_group_type_index'],
+  why: 'aggregation_group_type was sent as well',
+  when: has('aggregation_group_type'),
+};
 const HOW_TO_SPLIT: Unused = {
   names: ['breakdown_histogram_bin_count', 'breakdown_normalize_url'],
   why: 'no breakdown was sent',
@@ -48,6 +53,7 @@ const hasTotalDisplay: Unused['when'] = ({ display }) => isOneOf(TOTAL_DISPLAYS,
 
 const UNUSED: Readonly<Partial<Record<KindName, readonly Unused[]>>> = {
   trend: [
+    GROUP_INDEX,
     { names: STICKINESS_OPTIONS, why: 'only stickiness has such options, send "insight":"STICKINESS" for it' },
     { names: ['breakdown'], why: 'breakdowns was sent as well', when: has('breakdowns') },
     { names: ['formula', 'formulas'], why: 'formulaNodes was sent as well', when: has('formulaNodes') },
@@ -62,6 +68,7 @@ const UNUSED: Readonly<Partial<Record<KindName, readonly Unused[]>>> = {
     HOW_TO_SPLIT,
   ],
   lifecycle: [
+    GROUP_INDEX,
     {
       names: [...SPLITS, ...FORMULAS, ...STICKINESS_OPTIONS, 'compare', 'compare_to'],
       why: 'a lifecycle has no such options',
@@ -70,10 +77,12 @@ const UNUSED: Readonly<Partial<Record<KindName, readonly Unused[]>>> = {
     { names: ['display'], why: 'a lifecycle has a number for each period and none for all', when: hasTotalDisplay },
   ],
   stickiness: [
+    GROUP_INDEX,
     { names: [...SPLITS, ...FORMULAS, 'smoothing_intervals'], why: 'stickiness has no such options' },
     { names: ['display'], why: 'stickiness has several numbers and none for all', when: hasTotalDisplay },
   ],
   funnel: [
+    GROUP_INDEX,
     { names: SPLITS, why: 'times to convert are not split', when: (body) => vizOf(body) === 'time_to_convert' },
     { names: ['breakdown'], why: 'breakdowns was sent as well', when: has('breakdowns') },
     {
@@ -100,11 +109,13 @@ const UNUSED: Readonly<Partial<Record<KindName, readonly Unused[]>>> = {
     HOW_TO_SPLIT,
   ],
   retention: [
+    GROUP_INDEX,
     { names: ['date_from'], why: 'total_intervals says how many periods there are, back from date_to' },
     { names: ['explicit_date'], why: 'the periods of retention are whole' },
     HOW_TO_SPLIT,
   ],
   correlation: [
+    GROUP_INDEX,
     { names: SPLITS, why: 'a correlation has no breakdown' },
     {
       names: ['funnel_correlation_names', 'funnel_correlation_exclude_names'],
