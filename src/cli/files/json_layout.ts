@@ -1,10 +1,12 @@
 /** How the rows of a JSON file stand: one a line, one behind the other, or in a list of the one object that the file is. */
 import { isObject } from '../../base/json.ts';
-import { twoLists } from '../formats/json_text.ts';
-import type { TextFormat, WithinObject } from '../formats/types.ts';
+import { severalLists, type WithinObject } from '../formats/json_object.ts';
+import type { TextFormat } from '../formats/types.ts';
 
 /** What pages of an interface and bodies of requests call their rows. */
 const LIST_NAMES = new Set(['batch', 'data', 'entries', 'events', 'records', 'results', 'rows']);
+/** Room for white space between a name and its value. */
+const SPACED_CHARS = 1_000;
 /** An object with one of these is an event, whatever lists it has. */
 const EVENT_NAMES = ['event', 'distinct_id', 'distinctId'];
 
@@ -38,21 +40,26 @@ function firstObject(text: string): FirstObject {
     else if (char === '"') {
       const start = at;
       at = closingQuote(text, at);
-      const [colon] = (depth === 1 && /^\s*:\s*(?=\S)/.exec(text.slice(at + 1, at + SPACED_CHARS))) || [];
-      if (colon === undefined) continue;
-      names.push(memberName(text.slice(start, at + 1)));
-      at += colon.length;
-      if (/^\[\s*\{/.test(text.slice(at + 1, at + SPACED_CHARS))) {
-        lists.push({ name: names.at(-1)!, at_bytes: Buffer.byteLength(text.slice(0, at + 1)) });
-      }
+      const value_at = depth === 1 ? valueAt(text, at + 1) : null;
+      if (value_at === null) continue;
+      const name = memberName(text.slice(start, at + 1));
+      names.push(name);
+      if (isListOfObjects(text, value_at)) lists.push({ name, at_bytes: Buffer.byteLength(text.slice(0, value_at)) });
     }
     if (depth === 0) return { end: at + 1, names, lists };
   }
   return { end: null, names, lists };
 }
 
-/** Room for white space between a name and its value. */
-const SPACED_CHARS = 1_000;
+/** Where the value of a member begins whose name ends before `at`; null if this was no name. */
+function valueAt(text: string, at: number): number | null {
+  const colon = /^\s*:\s*(?=\S)/.exec(text.slice(at, at + SPACED_CHARS));
+  return colon === null ? null : at + colon[0].length;
+}
+
+function isListOfObjects(text: string, at: number): boolean {
+  return /^\[\s*\{/.test(text.slice(at, at + SPACED_CHARS));
+}
 
 /** The end of the text if the string has none. */
 function closingQuote(text: string, start: number): number {
@@ -74,7 +81,7 @@ function listOf({ names, lists }: FirstObject): WithinObject | null {
   const [list, other] = lists;
   if (list === undefined || names.some((name) => EVENT_NAMES.includes(name))) return null;
   if (names.length > 1 && !LIST_NAMES.has(list.name)) return null;
-  if (other !== undefined) throw twoLists(list.name, other.name);
+  if (other !== undefined) throw severalLists(list.name, other.name);
   return list;
 }
 

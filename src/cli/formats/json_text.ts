@@ -1,7 +1,5 @@
 /** Parses JSON text from files. */
 import { isTextWithinDepth, parseText } from '../../base/json.ts';
-import { quoted } from '../../base/visible.ts';
-import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 
 /** Shorter texts cannot nest harmfully deep. */
@@ -20,13 +18,4 @@ export function parsedJson(text: string): { readonly value: unknown } | { readon
   } catch {
     return { reason: 'not valid JSON' };
   }
-}
-
-/** Of a file that is one object. Only one of its lists can be the rows. */
-export function twoLists(one: string, other: string): ServiceError {
-  const [first, second] = [quoted(one), quoted(other)];
-  return new ServiceError(
-    'invalid_input',
-    `The file is one object with several lists, ${first} and ${second}. Write each into a file of its own, with jq for example: jq -c '.[${first}][]'`,
-  );
 }

@@ -1,11 +1,10 @@
 /** JSON values in an array or one after the other, with any line breaks. Each value is a row. */
-import { isObject } from '../../base/json.ts';
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { TUNING } from '../../model/tuning.ts';
-import { parsedJson, twoLists } from './json_text.ts';
+import { fromList, judgeBehind, type WithinObject } from './json_object.ts';
 import { parsedRow } from './ndjson.ts';
-import type { Batch, Row, WithinObject } from './types.ts';
+import type { Batch, Row } from './types.ts';
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;
@@ -27,7 +26,7 @@ export async function* jsonValueRows(
   let rows: Row[] = [];
   let bytes = 0;
   let last_line = 0;
-  for await (const chunk of within === null ? chunks : skipped(chunks, within.at_bytes)) {
+  for await (const chunk of within === null ? chunks : fromList(chunks, within)) {
     for (const text of scanner.add(chunk)) {
       rows.push(parsedRow(text, ++last_line));
       bytes += text.length;
@@ -41,20 +40,6 @@ export async function* jsonValueRows(
   // Rows read so far are delivered before an error at the end.
   yield { last_line, rows };
   scanner.end(last_line + 1);
-}
-
-/** Without what is in front of the list. */
-async function* skipped(chunks: AsyncIterable<Buffer>, at_bytes: number): AsyncGenerator<Buffer> {
-  let is_begun = false;
-  let left = at_bytes;
-  for await (const chunk of chunks) {
-    const start = is_begun ? 0 : chunk.indexOf(OPEN_OBJECT);
-    if (start < 0) continue;
-    is_begun = true;
-    const from = Math.min(chunk.length, start + left);
-    left -= from - start;
-    if (from < chunk.length) yield chunk.subarray(from);
-  }
 }
 
 /** State of a byte: outside values, inside one, the last of one, or the first after it. */
@@ -93,15 +78,16 @@ class Scanner {
     const block = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
     let start = this.#rest.length === 0 ? -1 : 0;
     for (let at = this.#rest.length; at < block.length; at++) {
-      const wasInList = this.#inList;
+      const was_in_list = this.#inList;
       const step = this.#step(block[at]!);
       if (step === END || step === BEHIND) {
         yield block.toString('utf8', start, step === END ? at + 1 : at);
         start = -1;
       } else if (step === INSIDE && start < 0) start = at;
-      if (this.#within === null || this.#inList === wasInList || this.#inList) continue;
-      this.#behind = Buffer.from(block.subarray(at + 1));
-      break;
+      if (this.#within !== null && was_in_list && !this.#inList) {
+        this.#behind = Buffer.from(block.subarray(at + 1));
+        break;
+      }
     }
     this.#rest = start < 0 ? Buffer.alloc(0) : Buffer.from(block.subarray(start));
   }
@@ -149,17 +135,6 @@ class Scanner {
     const where = this.#rest.length > 0 ? `within item ${item}` : 'before its list does';
     throw new ServiceError('invalid_input', `The file ends ${where}. Was it cut off?`);
   }
-}
-
-/** @param behind what follows the list in its object, including the brace that closes it */
-function judgeBehind(list: string, behind: string): void {
-  const parsed = parsedJson(`{"":0${behind}`);
-  if ('reason' in parsed) {
-    throw new ServiceError('invalid_input', `Behind its list the file is ${parsed.reason}. Was it cut off?`);
-  }
-  const members = isObject(parsed.value) ? Object.entries(parsed.value) : [];
-  const other = members.find(([, value]) => Array.isArray(value) && value.some(isObject));
-  if (other !== undefined) throw twoLists(list, other[0]);
 }
 
 function isBetween(byte: number): boolean {

@@ -1,4 +1,5 @@
 /** Rows of files before anyone knows what they mean. */
+import type { WithinObject } from './json_object.ts';
 
 /** A row, or why there is none. `line`: line of the file, or position of the item in a JSON array; both from 1. */
 export type Row =
@@ -9,12 +10,6 @@ export type Row =
 export interface Batch {
   readonly last_line: number;
   readonly rows: Iterable<Row>;
-}
-
-/** The list of rows in a file that is one object: its name, and where it begins, in bytes behind the object's start. */
-export interface WithinObject {
-  readonly name: string;
-  readonly at_bytes: number;
 }
 
 /**

@@ -4,10 +4,10 @@ import type { ActorKind, Entity, Interval, TimeRange } from './query.ts';
 
 const OPERATORS = ['gte', 'lte', 'exact'] as const;
 
-/** As sent: how many events make a bucket count. */
 /** Arguments of a trend that only stickiness has. */
 export const STICKINESS_OPTIONS = ['stickiness_criteria', 'computed_as', 'interval_count'];
 
+/** As sent: how many events make a bucket count. */
 export const CriteriaBody = z.looseObject({
   operator: z.enum(OPERATORS),
   value: z.number().int().min(0),

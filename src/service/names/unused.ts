@@ -34,7 +34,6 @@ const FIRST_TIMES = ['first_time_for_user', 'first_matching_event_for_user'];
 /** Maths to which it is all the same who did it. */
 const EVENT_MATHS: readonly string[] = ['total', 'unique_session', 'hogql', ...AGGREGATES];
 const SPLITS = ['breakdown', 'breakdowns', 'breakdown_histogram_bin_count', 'breakdown_normalize_url'];
-
 const GROUP_TYPES = ['aggregation_group_type', 'aggregation_group_type_index'];
 const GROUP_INDEX: Unused = {
   names: ['aggregation_group_type_index'],
@@ -194,7 +193,7 @@ function mathOptions(kind: KindName, body: Body): string[] {
 }
 
 function asksForGroups(body: Body): boolean {
-  return isSent(body['aggregation_group_type']) || Number(body['aggregation_group_type_index'] ?? 0) > 0;
+  return GROUP_TYPES.some((name) => changes(body, name));
 }
 
 function mathWarnings(kind: 'trend' | 'lifecycle', line: Body, place: string, of_groups: boolean): string[] {

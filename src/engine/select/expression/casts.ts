@@ -1,18 +1,16 @@
 /** Conversions between kinds of values; null if there is none. */
 import { civilOf, dayNumber, weekdayOfDay } from '../../../base/calendar/civil.ts';
-import { numberInText } from '../../../base/decimal.ts';
 import { parseLooseDate } from '../../../base/time.ts';
 import type { ZoneOffsets } from '../../../model/question/expression.ts';
 import { textOf, type Value } from '../../frame/column.ts';
+import { numberOf } from '../values/value_test.ts';
 import { fromWall, toWall } from './zone.ts';
 
 const DAY_MS = 86_400_000;
 
 /** Numeric text is a number, true is 1. */
 export function toNumber(value: Value): number | null {
-  if (typeof value === 'number') return Number.isNaN(value) ? null : value;
-  if (typeof value === 'boolean') return Number(value);
-  return typeof value === 'string' ? numberInText(value) : null;
+  return typeof value === 'boolean' ? Number(value) : numberOf(value);
 }
 
 export function toInteger(value: Value): number | null {
