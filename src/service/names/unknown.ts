@@ -7,6 +7,7 @@ import { invalid, type ServiceError } from '../../model/error.ts';
 import { REST_ONLY, readJson } from '../../model/fields.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { see } from '../words/operation_names.ts';
+import { peopleQuestion } from '../words/people_question.ts';
 import { BODIES, FILTER, registerBodies } from './bodies.ts';
 import { knownOf } from './registry.ts';
 
@@ -138,7 +139,6 @@ interface Hint {
 }
 
 const ZONE = '"date_from":"2026-01-31T00:00:00+01:00"';
-const FILTERED = '{"question":{"events":[{"id":""}],"date_from":"all","properties":[…]}}';
 
 /** What has no argument by another name either. */
 const HINTS: readonly Hint[] = [
@@ -152,7 +152,11 @@ const HINTS: readonly Hint[] = [
     beside: 'date_from',
     text: 'The tool says the kind of question, and in saved filters "insight" does; explain_change takes trends.',
   },
-  { names: ['properties', 'filters'], beside: 'funnel_step', text: `Filters are the question's: ${FILTERED}.` },
+  {
+    names: ['properties', 'filters'],
+    beside: 'funnel_step',
+    text: `Filters are the question's: ${peopleQuestion('…')}.`,
+  },
 ];
 
 function helpText({ path, name, lacks_kind }: UnknownName, known: readonly string[]): string {

@@ -13,6 +13,7 @@ import { POINT_FIELDS } from '../kinds/record/point.ts';
 import type { ShownKind } from '../present/showing.ts';
 import { normaliseBody } from '../resolve/body.ts';
 import { keptQuestion } from '../resolve/kept_questions.ts';
+import { peopleQuestion } from '../words/people_question.ts';
 import { directoryQuestion } from './everybody.ts';
 
 /** Kind of a question that does not name one. */
@@ -83,8 +84,7 @@ function pointOf(context: ProjectContext, body: PeopleBody): PeoplePoint {
   return pointOfKind(kindMeant(kind, flat), { context, flat, sent: body });
 }
 
-const MEMBERS =
-  ' The people of a saved cohort: {"question":{"events":[{"id":""}],"date_from":"all","properties":[{"type":"cohort","key":"id","value":1}]}}.';
+const MEMBERS = ` The people of a saved cohort: ${peopleQuestion('{"type":"cohort","key":"id","value":1}')}.`;
 
 /** Refuses fields of other kinds' points, because ignoring them would list everybody. */
 function checkPoint(body: Readonly<Record<string, unknown>>, kind: ShownKind): void {
