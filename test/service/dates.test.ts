@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { formatDateTime, parseAbsolute } from '../../src/base/time.ts';
 import { ServiceError } from '../../src/model/error.ts';
-import { previousRange, type RangeInput, resolveRange } from '../../src/service/resolve/dates/dates.ts';
+import {
+  lengthOf,
+  previousRange,
+  type RangeInput,
+  rangeBefore,
+  resolveRange,
+} from '../../src/service/resolve/dates/dates.ts';
 
 function at(text: string, zone = 'UTC'): number {
   const date = parseAbsolute(text, zone);
@@ -121,6 +127,25 @@ describe('a range', () => {
     expect(refuse).toThrow(ServiceError);
     expect(refuse).toThrow(expect.objectContaining({ code: 'invalid_input', attr }));
   });
+});
+
+test('a range and the one before are equally long, though the clock was changed in one of them', () => {
+  for (const timezone of ['America/New_York', 'America/Santiago', 'Australia/Lord_Howe']) {
+    for (const [from, until] of [
+      ['2026-03-07T12:00:00', '2026-03-08T12:00:00'],
+      ['2026-04-04T12:00:00', '2026-04-07T18:00:00'],
+      ['2026-09-06T00:00:00', '2026-09-08T00:00:00'],
+      ['2026-11-01T06:00:00', '2026-11-01T20:00:00'],
+    ] as const) {
+      const range = { from_ms: at(from, timezone), until_ms: at(until, timezone) };
+      expect(lengthOf(timezone, rangeBefore(timezone, range))).toBe(lengthOf(timezone, range));
+    }
+  }
+  const day = {
+    from_ms: at('2026-03-07T12:00:00', 'America/New_York'),
+    until_ms: at('2026-03-08T12:00:00', 'America/New_York'),
+  };
+  expect(lengthOf('America/New_York', day)).toBe(24 * 3_600_000);
 });
 
 describe('the previous period', () => {

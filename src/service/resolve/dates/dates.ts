@@ -185,24 +185,22 @@ function comparedTo(input: RangeInput, current: TimeRange, compare_to: string, h
   return { from_ms, until_ms: fromWall(timezone, toWallEdge(timezone, from_ms) + wallLength(timezone, current)) };
 }
 
-/**
- * The range that ends where this one begins, of the same length; `shared_ms` at the end belong to both. Days are those of
- * the calendar, so that midnights stay midnights where the clock changes.
- */
+/** The range that ends where this one begins, of the same length; `shared_ms` at the end belong to both. */
 export function rangeBefore(timezone: string, { from_ms, until_ms }: TimeRange, shared_ms = 0): TimeRange {
-  const end_ms = until_ms - shared_ms;
-  const days = Math.max(0, Math.floor(wallLength(timezone, { from_ms, until_ms: end_ms }) / DAY_MS));
-  const rest_ms = end_ms - addUnits(timezone, from_ms, days, 'day');
+  const { days, rest_ms } = daysAndRest(timezone, { from_ms, until_ms: until_ms - shared_ms });
   return { from_ms: addUnits(timezone, from_ms, -days, 'day') - rest_ms, until_ms: from_ms + shared_ms };
 }
 
-/** All days are 24 hours long, those on which the clock is changed, too; between other times the hours that passed. */
+/** All days are 24 hours long, those on which the clock is changed, too. */
 export function lengthOf(timezone: string, range: TimeRange): number {
-  return isWholeDays(timezone, range) ? wallLength(timezone, range) : range.until_ms - range.from_ms;
+  const { days, rest_ms } = daysAndRest(timezone, range);
+  return days * DAY_MS + rest_ms;
 }
 
-function isWholeDays(timezone: string, { from_ms, until_ms }: TimeRange): boolean {
-  return [from_ms, until_ms].every((ms) => floorTo(timezone, ms, 'day', 0) === ms);
+/** Days are those of the calendar, so that midnights stay midnights where the clock changes. */
+function daysAndRest(timezone: string, range: TimeRange): { days: number; rest_ms: number } {
+  const days = Math.max(0, Math.floor(wallLength(timezone, range) / DAY_MS));
+  return { days, rest_ms: range.until_ms - addUnits(timezone, range.from_ms, days, 'day') };
 }
 
 /**
