@@ -22,8 +22,8 @@ export default defineConfig(({ mode }) => ({
       ...(mode === 'explore' ? [] : ['test/support/seed.ts']),
     ],
     // The bound is generous because CI machines have two noisy cores; a test that needs it is a bug.
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     // One more than CI has cores: a tenth of the time is spent waiting, for a slow client or a page that is painted.
     maxWorkers: 3,
     // Tests make much that lives for a moment: with more room for it a tenth of their CPU time is saved.
