@@ -70,6 +70,7 @@ const { condition, anything, number } = fc.letrec<Record<'anything' | 'text' | '
       calls(['choose'], tie('condition'), tie('anything'), tie('condition'), tie('anything'), tie('anything')),
       calls(['coalesce', 'null_if'], tie('anything'), tie('anything')),
       calls(['json_get'], tie('anything'), literals('x', 5, 'none')),
+      calls(['json_texts'], tie('anything')),
       tie('text'),
       tie('number'),
       tie('condition'),
@@ -77,7 +78,7 @@ const { condition, anything, number } = fc.letrec<Record<'anything' | 'text' | '
     text: fc.oneof(
       { depthSize: 'small' },
       literals('x', '', 'y', null),
-      calls(['to_text'], tie('anything')),
+      calls(['to_text', 'json_text'], tie('anything')),
       calls(['lower', 'upper', 'trim'], tie('text')),
       calls(['concat'], tie('anything'), tie('anything')),
       calls(['substring'], tie('text'), literals(0, 1, 2), literals(0, 1, 5)),

@@ -139,6 +139,15 @@ const BY_NAME: Readonly<Record<string, Run>> = {
     const inner: unknown = new Map(Object.entries(outer)).get(String(key)) ?? null;
     return typeof inner === 'object' && inner !== null ? { json: JSON.stringify(inner) } : (inner as Cell);
   },
+  json_text: ([a]) => (a === null ? null : typeof a === 'object' ? a!.json : JSON.stringify(a)),
+  json_texts: ([a]) => {
+    try {
+      const list: unknown = JSON.parse(text(a!) ?? 'null');
+      return Array.isArray(list) ? { json: JSON.stringify(list.map((item) => JSON.stringify(item))) } : null;
+    } catch {
+      return null;
+    }
+  },
   like: strict((a: string, b: string) => like(a, b, '')),
   ilike: strict((a: string, b: string) => like(a, b, 'i')),
   matches: strict((a: string, b: string) => RE2JS.compile(b).matcher(a).find()),

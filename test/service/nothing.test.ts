@@ -13,7 +13,7 @@ async function shop(): Promise<Asked> {
       ...{ $group_type: 'organization', $group_key: 'acme', $group_set: { industry: 'steel' } },
     }),
     event('visit', 'a', '2026-01-14T09:00:00Z', { country: 'Germany', $set: { plan: 'pro' }, ...groups }),
-    event('visit', 'b', '2026-01-14T09:00:00Z', { country: 'France', amount: 3, ref: 'mail' }),
+    event('visit', 'b', '2026-01-14T09:00:00Z', { country: 'France', amount: 3, ref: 'mail', marks: ['new', "it's"] }),
     event('buy', 'a', '2026-01-14T08:00:00Z', { country: 'Germany' }),
     event('sign up', 'a', '2025-03-01T08:00:00Z'),
   );
@@ -64,6 +64,13 @@ const CASES: [string, Body, string[]][] = [
     'compute_trend',
     { ...VISIT, properties: [{ key: 'ref', value: 'xyzzyxyzzy' }] },
     ['No "visit" of the range passes the filter "ref" = "xyzzyxyzzy". Values there are: "mail".'],
+  ],
+  [
+    'compute_trend',
+    { ...VISIT, properties: [{ key: 'marks', value: "it's" }] },
+    [
+      'No "visit" of the range passes the filter "marks" = "it\'s". Values of "marks" are lists, and {"type":"hogql","key":"has(properties.marks, \'it\\\\\'s\')"} finds those that hold it.',
+    ],
   ],
   [
     'compute_trend',

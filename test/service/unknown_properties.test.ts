@@ -11,6 +11,7 @@ function shop(): Asked {
     event('buy', 'a', '2026-01-14T10:00:00Z', {
       country: 'Germany',
       amount: 5,
+      from: { city: 'Bonn' },
       ...groups,
       $set: { plan: 'pro', age: 30 },
     }),
@@ -27,6 +28,10 @@ async function warningsOf(asked: Asked, name: string, body: Body): Promise<strin
   return answer.resolved.warnings;
 }
 
+/** How what is inside a property is asked for. */
+const inside = (sent: string) =>
+  `"from.city" was ever received. What is inside "from" is read by an expression: ${sent}.`;
+
 const BUY = { events: [{ id: 'buy' }] };
 const STEPS = { events: [{ id: 'visit' }, { id: 'buy' }] };
 const near = 'No event property named "contry" was ever received. Did you mean "country"?';
@@ -40,6 +45,26 @@ describe('a property nobody has', () => {
       near,
     ],
     ['compute_trend', { ...BUY, breakdown: 'contry' }, near],
+    [
+      'compute_trend',
+      { ...BUY, breakdown: 'from.city' },
+      inside('"breakdown_type":"hogql","breakdown":"properties.from.city"'),
+    ],
+    [
+      'compute_trend',
+      { ...BUY, breakdowns: [{ property: 'from.city' }] },
+      inside('{"type":"hogql","property":"properties.from.city"}'),
+    ],
+    [
+      'compute_funnel',
+      { ...STEPS, properties: [{ key: 'from.city', value: 'Bonn' }] },
+      inside(`{"type":"hogql","key":"properties.from.city = 'x'"}`),
+    ],
+    [
+      'compute_trend',
+      { events: [{ id: 'buy', math: 'max', math_property: 'from.city' }] },
+      inside('"math":"hogql","math_hogql":"sum(properties.from.city)"'),
+    ],
     ['compute_trend', { ...BUY, breakdowns: [{ property: 'contry' }] }, near],
     ['compute_trend', { events: [{ id: 'buy', math: 'sum', math_property: 'amuont' }] }, 'Did you mean "amount"?'],
     ['compute_trend', { ...BUY, properties: [{ type: 'hogql', key: "properties.contry != 'x'" }] }, near],

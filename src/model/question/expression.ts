@@ -101,6 +101,8 @@ const FUNCTION_NAMES = [
     'replace_one',
   ],
   ...['starts_with', 'ends_with', 'position', 'is_empty', 'split_part', 'json_get', 'json_keys'],
+  /** A value as JSON, so a text within quotes; the items of a list, each as JSON. */
+  ...['json_text', 'json_texts'],
   /** text, pattern: `%` = any number of characters, `_` = any one character. */
   ...['like', 'ilike'],
   /** text, RE2 pattern (literal), unanchored: first group, else the match, '' without one. */

@@ -11,7 +11,8 @@ import type { EventDefinition } from '../../store/types/store.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { type Span, spanOf } from '../names/data_span.ts';
 import { testAccountKeys } from '../names/properties.ts';
-import type { Reason } from '../nothing/reasons.ts';
+import type { Reason, WantedValue } from '../nothing/reasons.ts';
+import { expressionPath, isOwned } from '../words/expression_path.ts';
 import { isoWithOffset } from '../words/labels.ts';
 import { listed } from '../words/lists.ts';
 import { see } from '../words/operation_names.ts';
@@ -54,9 +55,10 @@ function reasonText(context: ProjectContext, reason: Told, events: readonly Even
       return span === null ? [] : [`No ${what} lies in the range: there are some ${spanText(context, span)}.`];
     }
     case 'condition': {
-      const { near, values, text } = reason;
+      const { near, values, text, item } = reason;
       const there = values.length === 0 ? '' : `Values there are: ${values.map((value) => quoted(value)).join(', ')}.`;
-      return [`No ${what} of the range passes the filter ${text}. ${meantText(near) || there}`.trim()];
+      const help = itemText(item) || meantText(near) || there;
+      return [`No ${what} of the range passes the filter ${text}. ${help}`.trim()];
     }
     case 'idle':
       return [`The filter that leaves out ${reason.text} leaves out nothing. ${meantText(reason.near)}`];
@@ -91,6 +93,15 @@ function reasonText(context: ProjectContext, reason: Told, events: readonly Even
       ];
     }
   }
+}
+
+/** Filters compare a list as a whole; what it holds is looked for by an expression. */
+function itemText(item: WantedValue | null): string {
+  if (item === null || !isOwned(item.source)) return '';
+  const path = expressionPath(item.source);
+  const literal = item.value.replaceAll(/[\\']/g, '\\$&');
+  const sent = { type: 'hogql', key: `has(${path}, '${literal}')` };
+  return `Values of ${quoted(item.source.key)} are lists, and ${JSON.stringify(sent)} finds those that hold it.`;
 }
 
 /** Arguments by which other numbers are made of events than how many there are or whose. */

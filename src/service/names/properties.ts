@@ -7,8 +7,10 @@ import { LIMIT } from '../../model/limit.ts';
 import { NO_GROUP, type PropertyDefinition } from '../../store/types/store.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { liveAction } from '../resolve/filters/setting.ts';
+import { expressionPath } from '../words/expression_path.ts';
 import { see } from '../words/operation_names.ts';
 import { unknownEventTexts } from './events.ts';
+import { memberText } from './members.ts';
 import { type UsedIn, type UsedProperty, usedIn } from './used.ts';
 
 /** Properties stored with or derived from every event, whether or not anybody sent them. */
@@ -94,14 +96,13 @@ function aboutUnknown(context: ProjectContext, used: UsedProperty, all: readonly
   const elsewhere = all
     .filter(({ name, owner }) => name === source.key && (used_in !== 'cohort' || owner !== 'group'))
     .map((row) => howToAsk(context, row, used_in));
-  const near = nearText(
-    source.key,
-    mine.map((row) => row.name),
-  );
+  const names = mine.map((row) => row.name);
   const help =
     elsewhere.length > 0
       ? `There is one of ${elsewhere.slice(0, TOLD).join(', or of ')}.`
-      : near || `${see('list_property_definitions')} lists those there are.${keyOf(source)}`;
+      : memberText(used, names) ||
+        nearText(source.key, names) ||
+        `${see('list_property_definitions')} lists those there are.${keyOf(source)}`;
   return `No ${ownerOf(context, source)} property named ${quoted(source.key)} was ever received. ${help}`;
 }
 
@@ -144,7 +145,9 @@ function howToAsk(context: ProjectContext, row: PropertyDefinition, used_in: Use
       person: '"funnel_correlation_type":"properties" without "aggregation_group_type"',
       group: `"aggregation_group_type":${whose}`,
     }[owner],
-    expression: `${owner === 'event' ? '' : owner === 'person' ? 'person.' : `group_${index}.`}properties.${name}`,
+    expression: expressionPath(
+      owner === 'group' ? { of: owner, type_index: index, key: name } : { of: owner, key: name },
+    ),
   };
   return `${whose}: send ${asks[used_in]}`;
 }

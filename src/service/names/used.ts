@@ -1,11 +1,9 @@
 /** Collects the names in a resolved question at any depth: properties, events, group types. */
 import { isObject } from '../../base/json.ts';
-import type { PlainSource } from '../../model/question/expression.ts';
+import type { Owned } from '../words/expression_path.ts';
 
 /** Part of a question. Messages about a property name its owner differently in each. */
 export type UsedIn = 'filter' | 'breakdown' | 'breakdowns' | 'math' | 'expression' | 'cohort' | 'correlation';
-
-type Owned = Extract<PlainSource, { readonly of: 'event' | 'person' | 'group' }>;
 
 export interface UsedProperty {
   readonly source: Owned;

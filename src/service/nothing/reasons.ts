@@ -3,6 +3,7 @@
  * existing values. Runs where the numbers are computed and returns plain data.
  */
 
+import { parseNested } from '../../base/json.ts';
 import { nearestNames } from '../../base/nearest.ts';
 import type { DatasetView } from '../../engine/frame/dataset.ts';
 import { withoutSlash } from '../../engine/kinds/path/names.ts';
@@ -15,12 +16,16 @@ import type { Line, PathEnds } from './lines.ts';
 
 export type Reason = { readonly name: string | null } /** None of its events is in the range. */ & (
   | { readonly kind: 'absent'; readonly events: readonly (string | null)[] }
-  /** `near`: similar existing values, nearest first. `values`: some others if there is none. */
+  /**
+   * `near`: similar existing values, nearest first. `values`: some others if there is none. `item`: what is compared as a
+   * whole is in lists, as one of several.
+   */
   | {
       readonly kind: 'condition';
       readonly text: string;
       readonly near: readonly string[];
       readonly values: readonly string[];
+      readonly item: WantedValue | null;
     }
   /** An excluded value does not exist. */
   | { readonly kind: 'idle'; readonly key: string; readonly text: string; readonly near: readonly string[] }
@@ -188,16 +193,24 @@ function aboutCondition(name: string | null, match: EventMatch, range: Line['ran
     .slice(0, LIMIT.values_told)
     .map((one) => {
       const texts = textsOf(one.source, [one.match], one.range, view, LIMIT.values_compared);
-      return { near: texts.includes(one.value) ? [] : nearestNames(one.value, texts), texts };
+      return { ...one, near: texts.includes(one.value) ? [] : nearestNames(one.value, texts), texts };
     });
   const near = [...new Set(values.flatMap((value) => value.near))];
+  const item = values.find(({ texts, value }) => texts.some((text) => isItem(text, value)));
   return {
     kind: 'condition',
     name,
     text: conditionText(where),
     near: near.slice(0, LIMIT.values_told),
     values: (values[0]?.texts ?? []).slice(0, LIMIT.values_told),
+    item: item === undefined ? null : { source: item.source, value: item.value },
   };
+}
+
+/** Whether the text is a list that holds the value. */
+function isItem(text: string, value: string): boolean {
+  const list = parseNested(text, LIMIT.json_depth);
+  return Array.isArray(list) && list.some((item) => String(item) === value);
 }
 
 /** What people must have done, with the dates of each. */
@@ -212,10 +225,13 @@ function deedsOf(behaviour: Behaviour): { readonly match: EventMatch; readonly r
   );
 }
 
-type Source = Parameters<typeof textsOf>[0];
+/** A text that a condition accepts, and where it looks for it. */
+export interface WantedValue {
+  readonly source: Parameters<typeof textsOf>[0];
+  readonly value: string;
+}
 
-/** The texts that conditions accept, each with the source whose value is compared. */
-function wantedValues(where: Predicate): { readonly source: Source; readonly value: string }[] {
+function wantedValues(where: Predicate): WantedValue[] {
   if (where.kind === 'and' || where.kind === 'or') return where.of.flatMap(wantedValues);
   if (where.kind !== 'value') return [];
   if (where.source.of === 'expression')

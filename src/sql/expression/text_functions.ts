@@ -91,8 +91,8 @@ export const TEXT: Signatures = {
   JSONExtractInt: jsonMember('to_integer', 'number'),
   JSONExtractFloat: jsonMember('to_number', 'number'),
   JSONExtractBool: jsonMember('to_boolean', 'boolean'),
-  JSONExtractRaw: jsonMember('to_text', 'text'),
-  JSONExtractArrayRaw: jsonMember(null, 'any'),
+  JSONExtractRaw: jsonMember('json_text', 'text', 'to_text'),
+  JSONExtractArrayRaw: jsonMember('json_texts', 'array'),
   JSONExtractKeys: jsonMember('json_keys', 'array'),
   JSONLength: jsonMember('list_length', 'number'),
   JSONHas: jsonMember('is_null', 'boolean'),
@@ -135,12 +135,12 @@ function extracted(scope: Scope, text: Typed, pattern: string, at: number): Type
 }
 
 /** Reads a member of an object or list, one name after the other. */
-function jsonMember(cast: FunctionName | null, type: Type): Signature {
+function jsonMember(cast: FunctionName, type: Type, of_all = cast): Signature {
   return takes(1, MANY, (scope, [of, ...keys], at) => {
     shown(scope, of!); // Refuses lists and intervals.
     const names = keys.map((key) => (key.type === 'number' ? key.node : asText(scope, key)));
     const node = names.reduce((inner, name) => apply('json_get', inner, name), of!.node);
-    const made = cast === null ? node : apply(cast, node);
+    const made = apply(names.length === 0 ? of_all : cast, node);
     return { type, node: cast === 'is_null' ? apply('not', made) : made, at };
   });
 }

@@ -42,22 +42,27 @@ function atPath({ args, at }: CallSyntax): Syntax | null {
   if (of === undefined || path?.kind !== 'literal' || args.length !== 2 || !String(path.value).startsWith('$'))
     return null;
   const names = String(path.value).match(/[^.[\]"'$]+/g) ?? [];
-  return names.reduce((inner, name) => memberOf(inner, /^\d+$/.test(name) ? Number(name) + 1 : name, at), of);
+  const keys = names.map((name) => (/^\d+$/.test(name) ? Number(name) + 1 : name));
+  return keys.reduce<Syntax>((inner, key) => memberOf(inner, key, at), of);
 }
 
 /** A member by its name or index. For a path it becomes one more part. */
 export function memberOf(of: Syntax, key: string | number, at: number): Syntax {
   if (of.kind === 'path') return { ...of, parts: [...of.parts, String(key)] };
-  return { kind: 'element', of, index: { kind: 'literal', value: key, at }, at };
+  return elementOf(of, { kind: 'literal', value: key, at }, at);
 }
 
-/** JSONExtract(properties, 'plan', 'String') */
+function elementOf(of: Syntax, index: Syntax, at: number): Syntax {
+  return { kind: 'element', of, index, at };
+}
+
+/** JSONExtract(properties, 'plan', 'String'). Of a type that is a list, or unknown, it is the member as it is. */
 function typedMember({ name, args, at }: CallSyntax): Syntax | null {
-  const type = args.at(-1);
-  if (plainName(name) !== 'jsonextract' || type?.kind !== 'literal' || args.length < 2) return null;
+  const [of, ...keys] = args;
+  const type = keys.pop();
+  if (plainName(name) !== 'jsonextract' || of === undefined || type?.kind !== 'literal') return null;
   const said = String(type.value).replace(/^(?:Nullable|LowCardinality)\((.*)\)$/i, '$1');
   const cast = CASTS.find(([pattern]) => pattern.test(said))?.[1];
-  const read = callOf(/^array/i.test(said) ? 'JSONExtractArrayRaw' : 'JSONExtractRaw', args.slice(0, -1), at);
   const names: Readonly<Record<string, string>> = {
     ...{
       toString: 'JSONExtractString',
@@ -66,7 +71,8 @@ function typedMember({ name, args, at }: CallSyntax): Syntax | null {
       toBool: 'JSONExtractBool',
     },
   };
-  return cast !== undefined && Object.hasOwn(names, cast) ? { ...read, name: names[cast]! } : read;
+  if (cast !== undefined && Object.hasOwn(names, cast)) return callOf(names[cast]!, [of, ...keys], at);
+  return keys.reduce((inner, key) => elementOf(inner, key, at), of);
 }
 
 const FORMATS = /^(strftime|formatdate|formatdatetime|formattimestamp|tochar)$/;

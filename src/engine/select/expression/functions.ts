@@ -115,6 +115,15 @@ function jsonKeys(value: Value): Value {
   return typeof object === 'object' && object !== null && !Array.isArray(object) ? listOf(Object.keys(object)) : null;
 }
 
+function jsonText(value: Value): Value {
+  return typeof value === 'object' ? textOf(value) : JSON.stringify(value);
+}
+
+function jsonItems(value: Value): Value {
+  const items = typeof value === 'string' ? parseNested(value, LIMIT.json_depth) : readItems(value);
+  return Array.isArray(items) ? listOf(items.map((item) => JSON.stringify(item))) : null;
+}
+
 function substringOf([text, start, length]: readonly Value[]): Value {
   if (typeof text !== 'string' || typeof start !== 'number' || length === null) return null;
   return typeof length === 'number' ? substring(text, start, length) : substring(text, start);
@@ -176,6 +185,8 @@ const FUNCTIONS: Readonly<Record<FunctionName, Bind>> = {
     ([list, value]) => (readItems(list!)?.findIndex((item) => itemText(item) === textOf(value!)) ?? -1) + 1,
   ),
   json_keys: plain(([value]) => jsonKeys(value!)),
+  json_text: plain(([value]) => jsonText(value!)),
+  json_texts: plain(([value]) => jsonItems(value!)),
   ...LIST_BINDS,
   add: numbers((a, b) => a + b),
   subtract: numbers((a, b) => a - b),
