@@ -71,7 +71,7 @@ describe('operators', () => {
   test('only decimals are numbers in a text, as ids and addresses begin with 0x', () => {
     for (const text of ['0x10', '0X10', '0b11', '0o17']) {
       expect([text, passes(filter('gt', 0), text)]).toEqual([text, false]);
-      expect([text, passes(filter('not_between', [1, 20]), text)]).toEqual([text, true]);
+      expect([text, passes(filter('not_between', [1, 2]), text)]).toEqual([text, false]);
       expect(() => filter('gt', text)).toThrow(expect.objectContaining({ code: 'invalid_input' }));
     }
     for (const text of ['16', ' 1.6e1 ', '+16.', '016'])
@@ -133,7 +133,15 @@ describe('operators', () => {
     expect([4, 5, 6, '6 ', 7, null].map((value) => passes(filter('between', [5, '6']), value))).toEqual(
       [false, true, true, true, false, false], // numeric text counts
     );
-    expect([5, 7, null].map((value) => passes(filter('not_between', [5, 6]), value))).toEqual([false, true, true]);
+    // What is no number is neither below nor above.
+    expect([4, 5, 7, '7', 'x', null].map((value) => passes(filter('not_between', [5, 6]), value))).toEqual([
+      true,
+      false,
+      true,
+      true,
+      false,
+      false,
+    ]);
   });
 
   test.each([

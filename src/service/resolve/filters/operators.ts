@@ -35,6 +35,7 @@ const POSITIVE: Readonly<Record<string, Kind>> = {
   is_date_before: 'date',
   is_date_after: 'date',
   between: 'between',
+  not_between: 'between',
   in: 'equal',
   icontains_multi: 'contains',
   semver_eq: 'version',
@@ -51,7 +52,6 @@ const NEGATIVE: Readonly<Record<string, Kind>> = {
   not_icontains: 'contains',
   not_regex: 'regex',
   is_not_set: 'set',
-  not_between: 'between',
   not_in: 'equal',
   not_icontains_multi: 'contains',
   semver_neq: 'version',
@@ -85,7 +85,7 @@ export function readOperator(sent: unknown, attr: string): Operator {
 export function resolveTest(operator: Operator, value: unknown, attr: string, clock: Clock): ValueTest[] | null {
   if (operator.kind === 'set') return [{ op: 'set' }];
   if (value === undefined || value === null) return null;
-  if (operator.kind === 'between') return [between(operator.name, value, attr)];
+  if (operator.kind === 'between') return between(operator.name, value, attr);
   const values = (Array.isArray(value) ? value : [value]).filter((item) => item !== null && item !== undefined);
   if (values.length === 0) return null;
   if (values.length > LIMIT.filter_values) {
@@ -153,7 +153,8 @@ function bound(name: string, limit: number): ValueTest {
   };
 }
 
-function between(name: string, value: unknown, attr: string): ValueTest {
+/** Not between is below or above: what is missing or no number is neither. */
+function between(name: string, value: unknown, attr: string): ValueTest[] {
   if (!Array.isArray(value) || value.length !== 2) {
     throw invalid(attr, `The ${name} operator requires a two-element array [min, max].`);
   }
@@ -162,7 +163,9 @@ function between(name: string, value: unknown, attr: string): ValueTest {
     throw invalid(attr, `The ${name} operator requires numeric values: [18, 65].`);
   }
   if (min > max) throw invalid(attr, `The ${name} operator requires min value to be less than or equal to max value.`);
-  return { op: 'number', min, max, min_open: false, max_open: false };
+  return name === 'between'
+    ? [{ op: 'number', min, max, min_open: false, max_open: false }]
+    : [bound('lt', min), bound('gt', max)];
 }
 
 function readNumber(value: unknown, attr: string): number {
