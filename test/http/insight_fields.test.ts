@@ -223,3 +223,18 @@ test('a computation without an insight has the fields of one, null', async () =>
     expect(answer.body).toMatchObject({ deleted: false, tags: [], dashboards: [], timezone: 'UTC', created_by: null });
   }
 });
+
+test('kinds whose arguments all have defaults are computed by a bare GET as by POST', async () => {
+  const server = await start();
+  server.service.ingest.importItems(server.service.store.projects.get(1)!, [
+    event('$pageview', 'a', '2024-10-17T10:01:00Z', { $current_url: '/' }),
+    event('$pageview', 'a', '2024-10-17T10:02:00Z', { $current_url: '/pricing' }),
+  ]);
+  for (const path of ['insights/path/', 'insights/retention/']) {
+    const posted = await server.post(path, {});
+    const got = await server.get(path);
+    expect([posted.status, got.status], path).toEqual([200, 200]);
+    expect(got.body.result, path).toEqual(posted.body.result);
+    expect(JSON.stringify(got.body.result), path).toMatch(/"(value|count)":1/);
+  }
+});

@@ -40,7 +40,7 @@ export const path: InsightKind<'path'> = {
     as_json: 'lists',
     output: null,
     answer: PathResult,
-    unasked: KIND_NAMES.path.insight,
+    unasked: null,
   },
 };
 
