@@ -80,6 +80,8 @@ const LISTS: Readonly<Record<string, readonly [query: string, found: readonly un
     ['feature_flag=other', [3]],
     ['hide_feature_flag_insights=true', [1, 4, 5]],
     ['order=-name', [2, 3, 1, 4, 5]],
+    ['order=-last_viewed_at', [1, 2, 3, 4, 5]],
+    ['order=last_viewed_at', [3, 4, 5, 2, 1]],
     ['order=created', 400],
     ['limit=2', [2, 1]],
     ['limit=2&offset=2', [3, 4]],

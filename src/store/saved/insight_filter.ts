@@ -54,6 +54,8 @@ const ORDERS: Readonly<Record<string, string>> = {
   updated_at: 'updated_at_ms',
   last_modified_at: 'last_modified_at_ms',
   last_modified_by: 'last_modified_by',
+  /** Those nobody has viewed were viewed longest ago. */
+  last_viewed_at: `coalesce((${LAST_VIEW}), 0)`,
 };
 
 /** @throws ServiceError invalid_choice if `insight` is not a kind */
