@@ -314,6 +314,11 @@ test('an unknown parameter gets a warning with the nearest name', async () => {
   expect(await warning('dashboards/?x"%0d%0ay=1')).toContain('is passed over');
   expect(await warning(`insights/?${'x'.repeat(51)}=1`)).toBe(`299 insights-mcp "${'x'.repeat(50)} is passed over"`);
   expect(await warning('insights/?search=one&format=json&limit=1')).toBeUndefined();
+  // Where there is no table.
+  expect(await warning('insights/1/sharing/?format=csv')).toBe('299 insights-mcp "format is passed over"');
+  expect(await warning('groups_types/?format=xml')).toBe('299 insights-mcp "format is passed over"');
+  expect(await warning('groups_types/?format=json')).toBeUndefined();
+  expect(await warning('insights/?format=csv')).toBeUndefined();
   const posted = await server.post('insights/', { nmae: 'one', filters: { insight: 'TRENDS', evnts: [{ id: 'a' }] } });
   expect(posted.headers['warning']).toBe(
     '299 insights-mcp "nmae is passed over, did you mean name?; filters.evnts is passed over, did you mean events?"',

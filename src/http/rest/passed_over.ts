@@ -1,6 +1,6 @@
 /** Reports unknown names in an address or a write's body in a header, because the responses have no place for them. */
 
-import { type Operation, unknownMembers } from '../../service/contract/operation.ts';
+import { type Operation, type Route, unknownMembers } from '../../service/contract/operation.ts';
 import { unknownFields } from '../../service/gate/call.ts';
 
 /** Parameters that the faces handle for every request. */
@@ -13,20 +13,21 @@ export function passedOver(
   params: URLSearchParams,
   body: Readonly<Record<string, unknown>>,
   operation: Operation,
+  route: Route,
 ): string | null {
-  const unknown = [...inAddress(params, operation), ...unknownFields(operation, body)];
+  const unknown = [...inAddress(params, operation, route), ...unknownFields(operation, body)];
   const texts = unknown.map(
     ([name, near]) => `${plain(name)} is passed over${near === null ? '' : `, did you mean ${near}?`}`,
   );
   return texts.length === 0 ? null : `299 insights-mcp "${texts.slice(0, NAMES_MAX).join('; ')}"`;
 }
 
-function inAddress(params: URLSearchParams, operation: Operation): ReadonlyMap<string, string | null> {
+function inAddress(params: URLSearchParams, operation: Operation, route: Route): ReadonlyMap<string, string | null> {
   if (operation.input.def.catchall !== undefined) return new Map();
-  return unknownMembers(
-    operation,
-    [...new Set(params.keys())].filter((name) => !EVERYWHERE.includes(name)),
-  );
+  // Where there is no table, only JSON can be asked for.
+  const is_told = (name: string) =>
+    name === 'format' ? !route.csv && params.get(name) !== 'json' : !EVERYWHERE.includes(name);
+  return unknownMembers(operation, [...new Set(params.keys())].filter(is_told));
 }
 
 /** Headers are ASCII, and caller text must not end the quotes or the line. */

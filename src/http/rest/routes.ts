@@ -82,7 +82,7 @@ export async function answerAt(
       ? await csvAnswer(operation, route, await readMembers(output), exported)
       : routeAnswer(route, present(route, output));
   if (response.status === 405) response.headers.set('Allow', allowed(entries));
-  const warning = passedOver(url.searchParams, body, operation);
+  const warning = passedOver(url.searchParams, body, operation, route);
   if (warning !== null) response.headers.set('Warning', warning);
   return response;
 }

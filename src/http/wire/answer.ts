@@ -13,7 +13,7 @@ type Format = (typeof FORMATS)[number];
 /** Seconds after which a retry makes sense. */
 const RETRY_S: Partial<Record<ErrorCode, number>> = { busy: 1, read_only: 60 };
 
-/** Format of the response. Routes without CSV ignore the parameter. @throws ServiceError invalid_choice */
+/** Format of the response. Routes without CSV pass the parameter over, and a header says so. @throws ServiceError invalid_choice */
 export function formatOf(route: Route, params: URLSearchParams): Format {
   const format = route.csv ? (params.get('format') ?? 'json') : 'json';
   if (format === 'json' || format === 'csv') return format;
