@@ -62,7 +62,7 @@ function notComputed({ filters, query }: Pick<Asked, 'filters' | 'query'>): Serv
       return notSupported('an insight without a question', 'filters', NOTHING_ASKED);
     if (filters['query'] !== undefined) return invalid('filters__query', QUERY_WITHIN);
   }
-  return notSupported('this kind of insight', 'filters', NOT_COMPUTED);
+  return notSupported('this kind of insight', query === null ? 'filters' : 'query', NOT_COMPUTED);
 }
 
 export function onItsOwn(row: InsightRow): Asked {
