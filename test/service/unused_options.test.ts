@@ -56,6 +56,22 @@ describe('an option without effect', () => {
       { ...VIEW, breakdown_histogram_bin_count: 3 },
     ],
     [
+      'breakdown_limit and breakdown_hide_other_aggregation are ignored: no breakdown was sent',
+      computeTrend,
+      { ...VIEW, breakdown_limit: 3, breakdown_hide_other_aggregation: true },
+    ],
+    [
+      'breakdown_attribution_type is ignored: no breakdown was sent',
+      computeFunnel,
+      { ...STEPS, breakdown_attribution_type: 'last_touch' },
+    ],
+    ['breakdown_limit is ignored: no breakdown was sent', computeRetention, { breakdown_limit: 3 }],
+    [
+      'breakdown_limit is ignored: stickiness has no such options',
+      computeTrend,
+      { ...VIEW, insight: 'STICKINESS', breakdown_limit: 3 },
+    ],
+    [
       'aggregation_group_type is ignored: no line counts groups',
       computeTrend,
       { ...VIEW, aggregation_group_type: 'company' },
@@ -179,6 +195,7 @@ describe('an option without effect', () => {
     // Older clients ask for the view over time by its display.
     const over_time = { display: 'ActionsLineGraph', funnel_from_step: 0, funnel_to_step: 1 };
     expect(await warnings(computeFunnel, { ...STEPS, ...over_time })).toBe('');
+    expect(await warnings(computeFunnel, { ...STEPS, breakdown_attribution_type: 'first_touch' })).toBe('');
   });
 });
 

@@ -28,12 +28,21 @@ const NEUTRAL: Readonly<Record<string, unknown>> = {
   aggregation_group_type_index: 0,
   computed_as: 'non_cumulative',
   bin_count: 'auto',
+  breakdown_attribution_type: 'first_touch',
 };
 
 const FIRST_TIMES = ['first_time_for_user', 'first_matching_event_for_user'];
 /** Maths to which it is all the same who did it. */
 const EVENT_MATHS: readonly string[] = ['total', 'unique_session', 'hogql', ...AGGREGATES];
-const SPLITS = ['breakdown', 'breakdowns', 'breakdown_histogram_bin_count', 'breakdown_normalize_url'];
+const WAYS_TO_SPLIT = [
+  'breakdown_histogram_bin_count',
+  'breakdown_normalize_url',
+  'breakdown_limit',
+  'breakdown_hide_other_aggregation',
+  'breakdown_group_type_index',
+  'breakdown_attribution_type',
+];
+const SPLITS = ['breakdown', 'breakdowns', ...WAYS_TO_SPLIT];
 const GROUP_TYPES = ['aggregation_group_type', 'aggregation_group_type_index'];
 const GROUP_INDEX: Unused = {
   names: ['aggregation_group_type_index'],
@@ -41,7 +50,7 @@ const GROUP_INDEX: Unused = {
   when: has('aggregation_group_type'),
 };
 const HOW_TO_SPLIT: Unused = {
-  names: ['breakdown_histogram_bin_count', 'breakdown_normalize_url'],
+  names: WAYS_TO_SPLIT,
   why: 'no breakdown was sent',
   when: lacks('breakdown', 'breakdowns'),
 };
