@@ -11,9 +11,13 @@ const COMPARED_CHARS = 64;
 export function nearestNames(wanted: string, names: readonly string[]): string[] {
   const goal = plain(wanted);
   const most = Math.min(Math.max(2, Math.floor(goal.length / 2)), MOST_EDITS);
-  const scored = names
-    .map((name) => ({ name, score: score(goal, plain(name), most) }))
-    .filter((entry) => entry.score <= most);
+  const scored = names.flatMap((name) => {
+    const other = plain(name);
+    const distance = score(goal, other, most);
+    // With as many edits as letters, the names have nothing in common.
+    const is_near = distance === 0 || distance < Math.max(goal.length, other.length);
+    return is_near && distance <= most ? [{ name, score: distance }] : [];
+  });
   scored.sort((a, b) => a.score - b.score || (a.name < b.name ? -1 : 1));
   return scored.slice(0, MOST).map((entry) => entry.name);
 }

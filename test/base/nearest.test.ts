@@ -9,6 +9,7 @@ test('the nearest names come first, and what is far away not at all', () => {
   expect(nearestNames('pageview', names)).toEqual(['$pageview']);
   expect(nearestNames('zzzzzz', names)).toEqual([]);
   expect(nearestNames('sign', names)).toHaveLength(3);
+  expect(nearestNames('a', ['id', 'b', 'ab'])).toEqual(['ab']);
   const id = 'cc15cffe04b1b3f72e0f50e4ba28a09c';
   expect(nearestNames(id, [id.slice(2), '00112233445566778899aabbccddeeff'])).toEqual([id.slice(2)]);
 });

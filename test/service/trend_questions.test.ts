@@ -202,7 +202,7 @@ describe('a trend', () => {
     expect(computeTrend.text(answer).split('\n')).toEqual([
       'Trend by day of "a" (events) and "b" (events).',
       '2026-01-14 to 2026-01-15 (2 days, up to now: 2026-01-15 12:00), UTC.',
-      'No event named "b" was ever received. Did you mean "a"?',
+      'No event named "b" was ever received. GET /api/projects/1/event_definitions/ lists all.',
       'date | "a" (events) | "b" (events)',
       '2026-01-14 | 0 | 0',
       '2026-01-15 (so far) | 1 | 0',
