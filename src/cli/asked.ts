@@ -1,9 +1,13 @@
 /** A question as typed at the prompt, and the operation that answers it. */
 import { readFileSync } from 'node:fs';
+import { z } from 'zod';
 import { assert } from '../base/assert.ts';
 import { isObject } from '../base/json.ts';
-import { invalid } from '../model/error.ts';
+import { nearText } from '../base/nearest.ts';
+import { quoted, visible } from '../base/visible.ts';
+import { invalid, ServiceError } from '../model/error.ts';
 import { readJson } from '../model/fields.ts';
+import { LIMIT } from '../model/limit.ts';
 import { KIND_BY_INSIGHT, namesOf } from '../model/question/kind.ts';
 import { localOwner } from '../service/access/authenticate.ts';
 import { call } from '../service/gate/call.ts';
@@ -22,15 +26,55 @@ export interface Place {
   readonly project?: string;
 }
 
-/** @param question body of a computation, query node, statement, number or short id of an insight; `-` reads stdin */
+/** @param question body of a computation, query node, statement, number, short id or name of an insight; `-` reads stdin */
 export async function askedBy(service: RunningService, question: string, place: Place): Promise<Asked> {
   const text = question === '-' ? readFileSync(0, 'utf8').trim() : question;
   if (/^\s*(select|with)\b/i.test(text)) return { name: 'run_sql', body: { query: text } };
-  if (!text.startsWith('{'))
-    return ofInsight(await run(service, place, { name: 'get_insight', body: { id: text, refresh: 'force_cache' } }));
+  if (!/^[{[]/.test(text)) return ofInsight(await insightCalled(service, text, place));
   const body = readJson(text);
   if (!isObject(body)) throw invalid('question', 'Expected JSON, as {"events":[{"id":"sign up"}]}.');
   return 'kind' in body ? { name: 'run_query', body: { query: body } } : ofFilters(body);
+}
+
+/** @param text its number, short id or name. @throws ServiceError not_found, naming those there are */
+async function insightCalled(service: RunningService, text: string, place: Place): Promise<Body> {
+  const body = { basic: true, limit: LIMIT.page_max };
+  const { count, results } = Listed.parse(await run(service, place, { name: 'list_insights', body }));
+  const found = results.find(({ id, short_id, name }) => [String(id), short_id, name].includes(text));
+  if (found === undefined && count === results.length) throw noInsight(text, results);
+  return run(service, place, { name: 'get_insight', body: { id: found?.id ?? text, refresh: 'force_cache' } });
+}
+
+const Listed = z.object({
+  count: z.int(),
+  results: z.array(z.object({ id: z.int(), short_id: z.string(), name: z.string().nullable() })),
+});
+
+const NAMED_MAX = 10;
+
+function noInsight(text: string, listed: z.output<typeof Listed>['results']): ServiceError {
+  const names = listed.slice(0, NAMED_MAX).map(({ short_id, name }) => `${short_id} ${quoted(name ?? '')}`);
+  const near = nearText(
+    text,
+    listed.map(({ name, short_id }) => name ?? short_id),
+  );
+  const some =
+    names.length === 0
+      ? 'None is saved yet.'
+      : `Saved are ${names.join(', ')}${listed.length > NAMED_MAX ? ' …' : '.'}`;
+  const help = 'A question is a body, as {"events":[{"id":"sign up"}]}, or a SELECT.';
+  return new ServiceError(
+    'not_found',
+    [`There is no insight ${quoted(text)}.`, near, some, help].filter(Boolean).join(' '),
+  );
+}
+
+const Warned = z.object({ warnings: z.array(z.string()).default([]) });
+
+/** To stderr, because the answer may go to another program. Lists of people have theirs beside the rows. */
+export function tellWarnings(answered: Body): void {
+  const { warnings } = Warned.parse(answered['resolved'] ?? answered);
+  for (const warning of warnings) process.stderr.write(`${visible(warning)}\n`);
 }
 
 function ofInsight({ filters, query }: Body): Asked {

@@ -197,7 +197,10 @@ function addAnswer(root: Command): void {
   root
     .command('answer')
     .description('answer a question or an insight as a table: CSV, NDJSON, JSON, or a Parquet file')
-    .argument('<question>', 'a body as {"events":[{"id":"paid"}]}, a query node, a SELECT, or an insight; - is stdin')
+    .argument(
+      '<question>',
+      'a body as {"events":[{"id":"paid"}]}, a query node, a SELECT, or an insight by name; - is stdin',
+    )
     .addOption(database())
     .addOption(events())
     .addOption(new Option('--format <form>', 'how it is printed').choices(['csv', 'ndjson', 'json']).default('csv'))
@@ -210,7 +213,10 @@ function addExplain(root: Command): void {
   root
     .command('explain')
     .description('tell how a question is answered: what was kept, rows and columns read, milliseconds by stage')
-    .argument('<question>', 'a body as {"events":[{"id":"paid"}]}, a query node, a SELECT, or an insight; - is stdin')
+    .argument(
+      '<question>',
+      'a body as {"events":[{"id":"paid"}]}, a query node, a SELECT, or an insight by name; - is stdin',
+    )
     .addOption(database())
     .addOption(events())
     .option('--project <id>', 'the first one unless said')

@@ -1,7 +1,6 @@
 /** `insights-mcp sql`: prints a statement's rows as a table, CSV or JSON, or writes them to a file. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { visible } from '../base/visible.ts';
 import { tableToCsv } from '../http/wire/csv.ts';
 import { readJson } from '../model/fields.ts';
 import type { SqlResult } from '../model/sql/body.ts';
@@ -11,7 +10,7 @@ import { runSql } from '../service/operations/sql.ts';
 import { explanationLines } from '../service/text/explanation_text.ts';
 import { sqlTable } from '../service/text/sql_text.ts';
 import { counted } from '../service/words/lists.ts';
-import type { Place } from './asked.ts';
+import { type Place, tellWarnings } from './asked.ts';
 import { type Database, openedAt } from './shell/opened.ts';
 import { checkTarget, tableText, writeTable } from './tables/table_file.ts';
 
@@ -38,8 +37,7 @@ export async function sql(statement: string, options: SqlOptions): Promise<void>
     };
     const asked = { project_id: options.project ?? null };
     const answer = await call(service, localOwner(service), runSql, sent, asked);
-    // To stderr, because the rows may go to another program.
-    for (const warning of answer.resolved.warnings) process.stderr.write(`${visible(warning)}\n`);
+    tellWarnings(answer);
     if (out === undefined) process.stdout.write(`${await textOf(answer, format)}\n`);
     else {
       await writeTable({ columns: answer.columns, rows: answer.results }, out);

@@ -182,7 +182,7 @@ function observe(service: Service, metrics: Metrics, traffic: Traffic) {
     headers.set('X-Request-Id', request_id);
     headers.set('X-Content-Type-Options', 'nosniff');
     const doubt = service.doubt();
-    if (doubt !== null) headers.set('Warning', `199 insights-mcp "${doubt}"`);
+    if (doubt !== null) headers.append('Warning', `199 insights-mcp "${doubt}"`);
     metrics.count(c.req.method, route, status, ms);
     service.log.info({ request_id, method: c.req.method, route, status, ms: Math.round(ms * 10) / 10 }, 'request');
   };

@@ -328,3 +328,13 @@ test('an unknown parameter gets a warning with the nearest name', async () => {
   // Questions say so in their answers.
   expect(await warning('insights/trend/?events=[{"id":"a"}]&intervall=day')).toBeUndefined();
 });
+
+test('an answer as CSV has its warnings in a header', async () => {
+  const server = await start();
+  const warning = async (event: string) => {
+    const asked = await server.post('insights/trend/?format=csv', { events: [{ id: event }] });
+    return asked.headers['warning'];
+  };
+  expect(await warning('ä "x"\r\n')).toMatch(/^299 insights-mcp "No event named [^"\\]*"$/);
+  expect(await warning('a')).toBeUndefined();
+});

@@ -1,5 +1,6 @@
-/** Reports unknown names in an address or a write's body in a header, because the responses have no place for them. */
+/** Reports in a header what responses have no place for: unknown names in an address or a write's body, warnings of CSV. */
 
+import { z } from 'zod';
 import { type Operation, type Route, unknownMembers } from '../../service/contract/operation.ts';
 import { unknownFields } from '../../service/gate/call.ts';
 
@@ -7,6 +8,7 @@ import { unknownFields } from '../../service/gate/call.ts';
 const EVERYWHERE = ['format', 'sharing_access_token', 'export_name', 'export_insight_id'];
 const NAMES_MAX = 5;
 const NAME_CHARS = 50;
+const TEXT_CHARS = 500;
 
 /** Value of a `Warning` header (code 299); null if every name is known. */
 export function passedOver(
@@ -19,7 +21,26 @@ export function passedOver(
   const texts = unknown.map(
     ([name, near]) => `${plain(name)} is passed over${near === null ? '' : `, did you mean ${near}?`}`,
   );
+  return headerOf(texts);
+}
+
+const Warned = z.object({ resolved: z.object({ warnings: z.array(z.string()) }) });
+
+/** The same of the warnings of an answer as CSV. */
+export function warnedIn(output: unknown): string | null {
+  const warned = Warned.safeParse(output);
+  return warned.success ? headerOf(warned.data.resolved.warnings.map(ascii)) : null;
+}
+
+function headerOf(texts: readonly string[]): string | null {
   return texts.length === 0 ? null : `299 insights-mcp "${texts.slice(0, NAMES_MAX).join('; ')}"`;
+}
+
+function ascii(text: string): string {
+  return text
+    .slice(0, TEXT_CHARS)
+    .replaceAll(/["\\]/g, "'")
+    .replace(/[^ -~]/g, '?');
 }
 
 function inAddress(params: URLSearchParams, operation: Operation, route: Route): ReadonlyMap<string, string | null> {

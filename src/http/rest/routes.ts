@@ -12,10 +12,10 @@ import { admit } from '../../service/gate/call.ts';
 import { OPERATIONS } from '../../service/operations/index.ts';
 import { csvAnswer, errorAnswer, formatOf, routeAnswer, throttledAnswer } from '../wire/answer.ts';
 import { parseJson, readBody } from '../wire/body.ts';
-import { exportOf } from '../wire/csv.ts';
+import { type Export, exportOf } from '../wire/csv.ts';
 import { kindOf, type Throttle, throttleName } from '../wire/throttle.ts';
 import { decodeQuery } from './decode.ts';
-import { passedOver } from './passed_over.ts';
+import { passedOver, warnedIn } from './passed_over.ts';
 
 interface Entry {
   readonly operation: Operation;
@@ -79,10 +79,17 @@ export async function answerAt(
   const output = await run({ ...decodeQuery(url.searchParams, operation.input), ...body, ...named });
   const response =
     format === 'csv'
-      ? await csvAnswer(operation, route, await readMembers(output), exported)
+      ? await inCsv(entry, await readMembers(output), exported)
       : routeAnswer(route, present(route, output));
   if (response.status === 405) response.headers.set('Allow', allowed(entries));
   const warning = passedOver(url.searchParams, body, operation, route);
+  if (warning !== null) response.headers.append('Warning', warning);
+  return response;
+}
+
+async function inCsv({ operation, route }: Entry, output: unknown, exported: Export): Promise<Response> {
+  const response = await csvAnswer(operation, route, output, exported);
+  const warning = warnedIn(output);
   if (warning !== null) response.headers.set('Warning', warning);
   return response;
 }

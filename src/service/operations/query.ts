@@ -12,14 +12,22 @@ import { isForced, refreshField } from '../../model/question/refresh.ts';
 import { type Resolved, ResolvedSchema } from '../../model/question/result.ts';
 import { compute, keptAnswer } from '../answers/compute.ts';
 import type { ProjectContext } from '../contract/context.ts';
-import { operation } from '../contract/operation.ts';
+import { operation, type Table } from '../contract/operation.ts';
 import { overridden, readOverlay } from '../insights/overlay.ts';
 import { overrideField, refuseVariables, variablesField } from '../insights/overrides.ts';
+import { answerIn } from '../kinds/answer.ts';
+import { kindOf } from '../kinds/index.ts';
 import { ACTOR_NODES, readActorsNode } from '../points/actors_node.ts';
 import { questionOf } from '../questions/question.ts';
 import { answerActors } from './actors.ts';
 
 const QueryNode = z.looseObject({ kind: z.string() });
+
+/** Whatever is no plain value is its JSON in a table. */
+const Cell = z.preprocess(
+  (value) => (typeof value === 'object' && value !== null ? JSON.stringify(value) : value),
+  z.union([z.string(), z.number(), z.boolean(), z.null()]),
+);
 
 const QueryAnswer = z.object({
   results: z.unknown(),
@@ -41,6 +49,13 @@ const QueryAnswer = z.object({
   query_status: z.null(),
   explain: ExplanationSchema.optional(),
 });
+
+/** The table of the question's kind. People, who are no question, come as the columns that were asked for. */
+function tableOfNode({ results, columns = [], resolved, last_refresh, hasMore }: z.output<typeof QueryAnswer>): Table {
+  if (resolved === undefined) return { columns, rows: z.array(z.array(Cell)).parse(results) };
+  const answer = answerIn({ result: results, resolved, last_refresh, hasMore });
+  return answer === null ? { columns, rows: [] } : kindOf(answer.kind).table(answer);
+}
 
 function laidOverNode(context: ProjectContext, query: z.output<typeof QueryNode>, override: unknown): typeof query {
   if (override === undefined) return query;
@@ -83,6 +98,7 @@ export const runQuery = operation({
   }),
   output: QueryAnswer,
   text: ({ results }) => visibleJson(results),
+  table: tableOfNode,
   async handle(context, { query: sent, refresh, explain, client_query_id, filters_override, variables_override }) {
     refuseVariables(variables_override);
     const query = laidOverNode(context, sent, filters_override);
