@@ -24,13 +24,13 @@ export function full(value: number, unit: Unit): string {
   return minus(separated(Math.abs(value) < 1 ? Number(value.toPrecision(3)) : value));
 }
 
-/** Short, for axes and narrow places: `9,400`, `12.3k`, `4.5M`. */
-export function compact(value: number, unit: Unit): string {
+/** Short, for axes and narrow places: `9,400`, `12.3k`, `4.5M`. @param largest whose letter all values of an axis share */
+export function compact(value: number, unit: Unit, largest = value): string {
   if (unit === 'percent' || unit === 'seconds') return full(value, unit);
-  const size = Math.abs(value);
+  const size = Math.abs(largest);
   // Values that round up to the next unit use it: 999,950 is 1M.
   const scale = size < WHOLE_MAX ? undefined : SCALES.find(([least]) => size >= least * 0.99995);
-  if (scale === undefined) return full(value, unit);
+  if (scale === undefined || value === 0) return full(value, unit);
   const scaled = value / scale[0];
   return `${minus(separated(Number(scaled.toFixed(Math.abs(scaled) < 100 ? 1 : 0))))}${scale[1]}`;
 }

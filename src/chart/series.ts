@@ -1,6 +1,6 @@
 /** Lines, areas, stacks and bars, over points in time or names. */
 import { area as areaShape, line as lineShape, stack, stackOffsetDiverging } from 'd3-shape';
-import type { Added, ChartOf, ChartSeries } from '../model/question/chart.ts';
+import type { Added, ChartOf, ChartSeries, Unit } from '../model/question/chart.ts';
 import { dayName } from '../model/question/day_name.ts';
 import { type Canvas, PAD } from './canvas.ts';
 import { flags, flagsHeight } from './flags.ts';
@@ -60,12 +60,14 @@ function legendOf(chart: SeriesChart): LegendEntry[] {
   const entries = chart.series.map(
     ({ name, hue, role }): LegendEntry => ({ name, hue, form: role === 'previous' ? 'previous' : form }),
   );
-  const is_last = chart.open.every((at) => at === pointCount(chart) - 1);
   const open: LegendEntry[] =
-    chart.open.length > 0 && !isStacked(chart)
-      ? [{ name: is_last ? 'not over yet' : 'cut, or not over yet', hue: 0, form: 'open' }]
-      : [];
+    chart.open.length > 0 && !isStacked(chart) ? [{ name: openName(chart), hue: 0, form: 'open' }] : [];
   return entries.length + open.length > 1 ? [...entries, ...open] : [];
+}
+
+function openName({ open, is_running }: SeriesChart): string {
+  if (!is_running) return 'cut by the range';
+  return open.length === 1 ? 'not over yet' : 'cut, or not over yet';
 }
 
 function isStacked({ form }: SeriesChart): boolean {
@@ -81,7 +83,7 @@ function plotOf(canvas: Canvas, chart: SeriesChart, top: number): Plot {
   const drawn = isStacked(chart) ? stackedExtremes(chart) : allValues(chart);
   const extremes = [...drawn, ...(chart.levels ?? []).map(({ value }) => value)];
   const y = valueScale(extremes, bottom, top, chart.unit === 'count');
-  const widest = y.ticks.reduce((most, value) => Math.max(most, canvas.widthOf(compact(value, chart.unit))), 0);
+  const widest = Math.max(...tickTexts(y.ticks, chart.unit).map((text) => canvas.widthOf(text)));
   const left = PAD + widest + 8;
   const right = canvas.width - PAD;
   const count = pointCount(chart);
@@ -115,11 +117,18 @@ function stackedParts({ series }: SeriesChart): ChartSeries[] {
   return series.filter(({ role }) => role !== 'previous');
 }
 
+/** All in one unit: 8k beside 12k. */
+function tickTexts(ticks: readonly number[], unit: Unit): string[] {
+  const largest = Math.max(...ticks.map(Math.abs));
+  return ticks.map((value) => compact(value, unit, largest));
+}
+
 function grid(canvas: Canvas, chart: SeriesChart, plot: Plot): string[] {
   const { left, right, bottom, y, xs } = plot;
-  const rules = y.ticks.flatMap((value) => [
+  const texts = tickTexts(y.ticks, chart.unit);
+  const rules = y.ticks.flatMap((value, at) => [
     line(left, y.at(value), right, y.at(value), { stroke: canvas.paint('grid') }),
-    canvas.text(left - 8, y.at(value) + 4, compact(value, chart.unit), { anchor: 'end' }),
+    canvas.text(left - 8, y.at(value) + 4, texts[at]!, { anchor: 'end' }),
   ]);
   const ticks = ticksOf(chart.axis, xs, (text) => canvas.widthOf(text));
   let taken = Number.NEGATIVE_INFINITY;

@@ -73,24 +73,19 @@ interface Room {
   readonly bottom: number;
 }
 
-function columnTexts(canvas: Canvas, { groups, steps }: Steps, at: number, { left, width, bottom }: Room): string[] {
+function columnTexts(canvas: Canvas, { steps }: Steps, at: number, { left, width, bottom }: Room): string[] {
   const lines = nameLines(canvas, `${at + 1}. ${steps[at]?.name ?? ''}`, width);
   const below = bottom + 20 + lines.length * 16;
-  const [only] = groups;
-  const figures =
-    groups.length === 1 && only
-      ? `${full(only.counts[at] ?? 0, 'count')} · ${share(only.counts[at] ?? 0, only.counts[0] ?? 0)}`
-      : sumText(groups, at);
+  const figures = figuresOf(steps, at);
   return [
     ...lines.map((text, line) => canvas.text(left, bottom + 20 + line * 16, text, { bold: true, paint: 'ink' })),
     canvas.text(left, below, figures, { width: width - (at < steps.length - 1 ? 12 : 0) }),
   ];
 }
 
-function sumText(groups: readonly Group[], at: number): string {
-  const sum = groups.reduce((total, { counts }) => total + (counts[at] ?? 0), 0);
-  const first = groups.reduce((total, { counts }) => total + (counts[0] ?? 0), 0);
-  return `${full(sum, 'count')} · ${share(sum, first)}`;
+function figuresOf(steps: Steps['steps'], at: number): string {
+  const count = steps[at]?.count ?? 0;
+  return `${full(count, 'count')} · ${share(count, steps[0]?.count ?? 0)}`;
 }
 
 /** To the right of a step's bars: how many continued. */
@@ -124,7 +119,7 @@ function rows(canvas: Canvas, chart: Steps, top: number): Drawn {
   const marks: string[] = [];
   let y = top;
   for (const [at, { name }] of steps.entries()) {
-    const figures = sumText(groups, at);
+    const figures = figuresOf(steps, at);
     const figures_px = canvas.widthOf(figures);
     marks.push(
       canvas.text(PAD, y + 14, `${at + 1}. ${name}`, {
@@ -147,7 +142,7 @@ function rows(canvas: Canvas, chart: Steps, top: number): Drawn {
     if (at < steps.length - 1) {
       marks.push(
         canvas.hit(
-          canvas.text(PAD, y + 16, goOnText(groups, at), { width: canvas.room }),
+          canvas.text(PAD, y + 16, goOnText(chart, at), { width: canvas.room }),
           lostLinesOf(chart, at),
           groups.length === 1 ? (groups[0]!.lost[at + 1] ?? null) : null,
         ),
@@ -158,9 +153,8 @@ function rows(canvas: Canvas, chart: Steps, top: number): Drawn {
   return { marks, bottom: y + 6 };
 }
 
-function goOnText(groups: readonly Group[], at: number): string {
-  const count = (step: number) => groups.reduce((sum, { counts }) => sum + (counts[step] ?? 0), 0);
-  const [here, next] = [count(at), count(at + 1)];
+function goOnText({ steps, groups }: Steps, at: number): string {
+  const [here = 0, next = 0] = [steps[at]?.count, steps[at + 1]?.count];
   const median = groups.length === 1 ? (groups[0]!.median_s[at + 1] ?? null) : null;
   return `↓ ${share(next, here)} go on${median === null ? '' : ` in ${duration(median)}`} · ${full(here - next, 'count')} lost`;
 }

@@ -1,7 +1,9 @@
 /** Texts of charts: titles made of the question, names of rows. */
 import { expect, test } from 'vitest';
+import { draw } from '../../src/chart/draw.ts';
 import type { ChartOf } from '../../src/model/question/chart.ts';
 import { chartsOf } from '../support/gallery.ts';
+import { labelsOf } from './pictures.ts';
 
 const VIEW = { id: '$pageview' };
 const BOUGHT = { id: 'purchase', math: 'dau', name: 'Buyers' };
@@ -55,6 +57,38 @@ test('a chart nobody has named is headed by what was counted; the whole question
   );
   expect([...charts.values()].map(({ title }) => title)).toEqual(Object.keys(TITLES));
   expect(charts.get('Buyers per day')?.subtitle[0]).toBe('Trend by day of "Buyers" = "purchase" (people).');
+});
+
+test('figures below a step are of everybody, though only the largest groups are drawn', async () => {
+  const way = { events: [STEPS[1], STEPS[4]], date_from: '-90d', breakdown: 'product' };
+  const charts = await chartsOf([
+    { name: 'split', tool: 'compute_funnel', arguments: way },
+    { name: 'whole', tool: 'compute_funnel', arguments: { ...way, breakdown: null } },
+  ]);
+  const [split, whole] = [charts.get('split') as ChartOf<'steps'>, charts.get('whole') as ChartOf<'steps'>];
+  expect(split.groups).toHaveLength(5);
+  expect(split.groups.reduce((sum, { counts }) => sum + counts[0]!, 0)).toBeLessThan(whole.groups[0]!.counts[0]!);
+  expect(split.steps).toEqual(whole.steps);
+  expect(whole.steps.map(({ count }) => count)).toEqual(whole.groups[0]!.counts);
+  for (const width of [360, 760]) {
+    const texts = labelsOf(draw(split, { width, theme: 'light' }).svg).map(({ text }) => text);
+    expect(texts).toContain(`${whole.steps[0]!.count.toLocaleString('en')} · 100%`);
+  }
+});
+
+test('a range that ended long ago cuts its last point: it is no point that still runs', async () => {
+  const hours = { events: [VIEW], interval: 'hour', date_from: '2026-11-10', date_to: '2026-11-11' };
+  const charts = await chartsOf([
+    { name: 'past', tool: 'compute_trend', arguments: hours },
+    { name: 'running', tool: 'compute_trend', arguments: { events: [VIEW], date_from: '-7d' } },
+    { name: 'both', tool: 'compute_trend', arguments: { events: [VIEW], interval: 'week', date_from: '-30d' } },
+  ]);
+  const legends = ['past', 'running', 'both'].map((name) =>
+    labelsOf(draw(charts.get(name)!, { width: 760, theme: 'light' }).svg)
+      .map(({ text }) => text)
+      .find((text) => /cut|over/.test(text)),
+  );
+  expect(legends).toEqual(['cut by the range', 'not over yet', 'cut, or not over yet']);
 });
 
 const STARTS = [

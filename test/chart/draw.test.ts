@@ -68,7 +68,7 @@ const ODD: readonly [name: string, chart: Chart][] = [
     {
       ...FRAME,
       kind: 'steps',
-      steps: made(12, (at) => at).map((at) => ({ name: `${LONG} ${at}` })),
+      steps: made(12, (at) => at).map((at) => ({ name: `${LONG} ${at}`, count: 1e6 >> at })),
       groups: [
         {
           name: null,
@@ -86,7 +86,7 @@ const ODD: readonly [name: string, chart: Chart][] = [
     {
       ...FRAME,
       kind: 'steps',
-      steps: [{ name: 'a' }],
+      steps: [{ name: 'a', count: 0 }],
       groups: [{ name: null, hue: 0, counts: [0], median_s: [null], people: [], lost: [] }],
     },
   ],
@@ -242,6 +242,12 @@ test('the period that runs is drawn apart, and figures of it are marked', () => 
   const { svg } = draw(charts.get('trend-line')!, { width: 760, theme: 'light' });
   expect(svg).toContain('stroke-dasharray="4 3"');
   expect(labelsOf(svg).map(({ text }) => text)).toContain('not over yet');
+});
+
+test('all figures of an axis are in one unit', () => {
+  const { svg } = draw(linesOf(['a'], [made(30, (at) => at * 480 - 3_000)]), { width: 760, theme: 'light' });
+  const figures = labelsOf(svg).filter(({ text }) => /^−?\d+k?$/.test(text));
+  expect(figures.map(({ text }) => text)).toEqual(['−4k', '−2k', '0', '2k', '4k', '6k', '8k', '10k', '12k']);
 });
 
 test('a text that does not fit is cut to what does; an address keeps its end', () => {

@@ -68,6 +68,7 @@ export function linesOf(names: readonly string[], values: readonly (readonly (nu
     series: names.map((name, hue) => ({ name, role: 'current', hue, values: values[hue] ?? [], people: null })),
     marks: [],
     open: points > 1 ? [points - 1] : [],
+    is_running: true,
     is_thinned: false,
   };
 }

@@ -82,6 +82,8 @@ export interface SeriesBody {
   readonly levels?: readonly { readonly value: number; readonly text: string; readonly side: 'lower' | 'upper' }[];
   /** Points that are incomplete or cut by the range. They are drawn differently. */
   readonly open: readonly number[];
+  /** One of them is not over yet; the others are cut. */
+  readonly is_running: boolean;
   /** Points are minimum and maximum of longer spans, so people cannot be listed by day. */
   readonly is_thinned: boolean;
 }
@@ -122,7 +124,8 @@ interface MapBody {
 
 interface StepsBody {
   readonly kind: 'steps';
-  readonly steps: readonly { readonly name: string }[];
+  /** `count`: how many reached it, in groups that are not drawn, too. */
+  readonly steps: readonly { readonly name: string; readonly count: number }[];
   /** One, or one per value of a breakdown. */
   readonly groups: readonly {
     readonly name: string | null;

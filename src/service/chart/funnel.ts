@@ -57,7 +57,7 @@ function stepsChart(answer: FunnelAnswer, asked: ChartAsked, tables: readonly (r
   return {
     ...frame,
     kind: 'steps',
-    steps: steps.map((step) => ({ name: stepName(step) })),
+    steps: steps.map((step, at) => ({ name: stepName(step), count: sumAt(tables, at) })),
     groups: drawn.map((rows, hue) => groupOf(rows, is_split, hue)),
   };
 }
@@ -139,6 +139,7 @@ function rateChart(answer: FunnelAnswer, asked: ChartAsked, all: readonly Funnel
     series,
     marks: marksOf(answer, starts),
     open: thinnedIndices(open, thin),
+    is_running: lacks.includes('so far'),
     is_thinned: thin.per_group > 1,
   };
 }
@@ -223,6 +224,7 @@ function timesChart(
     series,
     marks: [],
     open: [],
+    is_running: false,
     is_thinned: false,
   };
 }

@@ -61,7 +61,7 @@ function lines(
   const sorted = [...rows.keys()].sort((a, b) => (timeOf(a) < timeOf(b) ? -1 : 1));
   const starts = sorted.map((row) => timeOf(row).slice(0, 19).replace('T', ' '));
   return {
-    ...{ kind: 'series', form: 'line', unit: 'number', marks: [], open: [], is_thinned: false },
+    ...{ kind: 'series', form: 'line', unit: 'number', marks: [], open: [], is_running: false, is_thinned: false },
     axis: {
       kind: 'time',
       interval: starts.every((start) => /^.{10}( 00:00:00)?$/.test(start)) ? 'day' : 'hour',

@@ -178,6 +178,7 @@ function overPoints(answer: TrendAnswer, asked: ChartAsked, lines: readonly Line
       lacks.flatMap((lack, at) => (lack === '' || lack === 'not yet' ? [] : [at])),
       thin,
     ),
+    is_running: lacks.includes('so far'),
     is_thinned: thin.per_group > 1,
   };
   const frame = frameOf(answer, asked, {
