@@ -5,9 +5,11 @@
 
 /**
  * Characters that readers do not see as such: controls and format characters (line ends, escape, zero width,
- * directions, tags), lone surrogates, unassigned ones, unusual spaces, blank letters, variation selectors.
+ * directions, tags), lone surrogates, unassigned ones, unusual spaces, blank letters, variation selectors. Not what
+ * belongs to an emoji and changes how it looks: the selector in ⚠️, the joiner in 👩‍💻.
  */
-const UNSEEN = /[\p{C}\p{Z}\u115f\u1160\u2800\u3164\uffa0]|\p{Variation_Selector}|\p{Default_Ignorable_Code_Point}/gu;
+const UNSEEN =
+  /(?!\ufe0f(?<=\p{Extended_Pictographic}\ufe0f)|\u200d(?<=\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?\u200d)(?=\p{Extended_Pictographic}))(?:[\p{C}\p{Z}\u115f\u1160\u2800\u3164\uffa0]|\p{Variation_Selector}|\p{Default_Ignorable_Code_Point})/gu;
 
 /** In quotations, the closing quote, the escape sign and the cell separator are escaped, too. */
 const IN_QUOTES = /["\\|]/g;

@@ -17,7 +17,9 @@ describe('stored text', () => {
         const text = parts.join('');
         const shown = quoted(text, 1_000);
         expect(JSON.parse(shown)).toBe(text);
-        expect(shown).not.toMatch(/[|\p{C}\p{Zl}\p{Zp}\u3164]|\ufe0f/u);
+        expect(shown.replaceAll(/\p{Extended_Pictographic}\ufe0f/gu, '')).not.toMatch(
+          /[|\p{C}\p{Zl}\p{Zp}\u3164]|\ufe0f/u,
+        );
         expect(shown.slice(1, -1).replaceAll('\\\\', '').replaceAll('\\"', '')).not.toContain('"');
         expect(visible(text)).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u);
         expect(JSON.parse(visibleJson({ [text]: text }))).toEqual({ [text]: text });
@@ -27,10 +29,31 @@ describe('stored text', () => {
   });
 
   test('that can be seen stays as it is, in any language', () => {
-    for (const text of ['sign up', 'Größe', 'покупка', '购买', '購入した', 'عملية شراء', 'ñandú', '🎉', '$pageview']) {
+    for (const text of [
+      'sign up',
+      'Größe',
+      'покупка',
+      '购买',
+      '購入した',
+      'عملية شراء',
+      'ñandú',
+      '🎉',
+      '⚠️ late',
+      '👩🏽‍💻',
+      '❤️‍🔥',
+      '$pageview',
+    ]) {
       expect(quoted(text)).toBe(`"${text}"`);
       expect(visible(text)).toBe(text);
     }
+  });
+
+  test('of which a part belongs to an emoji shows that part elsewhere only', () => {
+    expect(visible('a\ufe0f')).toBe('a\\ufe0f');
+    expect(visible('⚠️\ufe0f')).toBe('⚠️\\ufe0f');
+    expect(visible('⚠️\u200da')).toBe('⚠️\\u200da');
+    expect(visible('a\u200d👩')).toBe('a\\u200d👩');
+    expect(visible('👩\u200d\u200d💻')).toBe('👩\\u200d\\u200d💻');
   });
 
   test('that is long ends with what says so, outside the quotation, and no pair is cut in two', () => {
