@@ -10,9 +10,9 @@ import { readJson } from '../model/fields.ts';
 import { LIMIT } from '../model/limit.ts';
 import { KIND_BY_INSIGHT, namesOf } from '../model/question/kind.ts';
 import { localOwner } from '../service/access/authenticate.ts';
+import type { Service } from '../service/contract/context.ts';
 import { call } from '../service/gate/call.ts';
 import { operationNamed } from '../service/operations/index.ts';
-import type { RunningService } from '../service/service.ts';
 
 export type Body = Readonly<Record<string, unknown>>;
 
@@ -27,7 +27,7 @@ export interface Place {
 }
 
 /** @param question body of a computation, query node, statement, number, short id or name of an insight; `-` reads stdin */
-export async function askedBy(service: RunningService, question: string, place: Place): Promise<Asked> {
+export async function askedBy(service: Service, question: string, place: Place): Promise<Asked> {
   const text = question === '-' ? readFileSync(0, 'utf8').trim() : question;
   if (/^\s*(select|with)\b/i.test(text)) return { name: 'run_sql', body: { query: text } };
   if (!/^[{[]/.test(text)) return ofInsight(await insightCalled(service, text, place));
@@ -37,10 +37,12 @@ export async function askedBy(service: RunningService, question: string, place: 
 }
 
 /** @param text its number, short id or name. @throws ServiceError not_found, naming those there are */
-async function insightCalled(service: RunningService, text: string, place: Place): Promise<Body> {
+export async function insightCalled(service: Service, text: string, place: Place): Promise<Body> {
   const body = { basic: true, limit: LIMIT.page_max };
   const { count, results } = Listed.parse(await run(service, place, { name: 'list_insights', body }));
-  const found = results.find(({ id, short_id, name }) => [String(id), short_id, name].includes(text));
+  const found =
+    results.find(({ id, short_id }) => text === String(id) || text === short_id) ??
+    results.find(({ name }) => name === text);
   if (found === undefined && count === results.length) throw noInsight(text, results);
   return run(service, place, { name: 'get_insight', body: { id: found?.id ?? text, refresh: 'force_cache' } });
 }
@@ -62,11 +64,7 @@ function noInsight(text: string, listed: z.output<typeof Listed>['results']): Se
     names.length === 0
       ? 'None is saved yet.'
       : `Saved are ${names.join(', ')}${listed.length > NAMED_MAX ? ' …' : '.'}`;
-  const help = 'A question is a body, as {"events":[{"id":"sign up"}]}, or a SELECT.';
-  return new ServiceError(
-    'not_found',
-    [`There is no insight ${quoted(text)}.`, near, some, help].filter(Boolean).join(' '),
-  );
+  return new ServiceError('not_found', [`There is no insight ${quoted(text)}.`, near, some].filter(Boolean).join(' '));
 }
 
 const Warned = z.object({ warnings: z.array(z.string()).default([]) });
@@ -88,7 +86,7 @@ function ofFilters(filters: Body): Asked {
   return { name: namesOf(kind).operation, body: filters };
 }
 
-export async function run(service: RunningService, place: Place, { name, body }: Asked): Promise<Body> {
+export async function run(service: Service, place: Place, { name, body }: Asked): Promise<Body> {
   const asked = { project_id: place.project ?? null };
   const answer = await call(service, localOwner(service), operationNamed(name), { ...body }, asked);
   assert(isObject(answer), 'an answer has members');

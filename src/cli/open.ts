@@ -8,9 +8,9 @@ import { ServiceError } from '../model/error.ts';
 import { LIMIT } from '../model/limit.ts';
 import { localOwner } from '../service/access/authenticate.ts';
 import type { Service } from '../service/contract/context.ts';
-import { call, findProject } from '../service/gate/call.ts';
-import { operationNamed } from '../service/operations/index.ts';
+import { findProject } from '../service/gate/call.ts';
 import { openService } from '../service/service.ts';
+import { insightCalled, run } from './asked.ts';
 import { openLog } from './log.ts';
 import { endProcess, watchProcess } from './process.ts';
 import { typed } from './shell/invocation.ts';
@@ -27,7 +27,7 @@ interface OpenOptions {
 /** Listens on loopback only: pages are for people at this machine. */
 const HOST = '127.0.0.1';
 
-/** @param insight id or short id; default: the list of all insights and dashboards */
+/** @param insight number, short id or name; default: the list of all insights and dashboards */
 export async function open(insight: string | undefined, options: OpenOptions): Promise<void> {
   // People who only look need no log line per page.
   const log = { ...openLog(), info: () => {} };
@@ -45,8 +45,7 @@ export async function open(insight: string | undefined, options: OpenOptions): P
 async function show(service: Service, insight: string | undefined, options: OpenOptions): Promise<void> {
   const owner = localOwner(service);
   const project = findProject(service, owner, options.project ?? null);
-  const visited = visitedOf(insight, options);
-  if (visited !== null) await checkThere(service, project.id, visited);
+  const visited = await there(service, String(project.id), visitedOf(insight, options));
   const visits = new Visits(service);
   const idle = untilIdle();
   const app = createPages(service, visits);
@@ -72,10 +71,13 @@ function visitedOf(insight: string | undefined, { dashboard }: OpenOptions): Vis
 }
 
 /** Typos are reported here, not by a page. @throws ServiceError not_found */
-async function checkThere(service: Service, project_id: number, { kind, id }: NonNullable<Visited>): Promise<void> {
-  const name = kind === 'insights' ? 'get_insight' : 'get_dashboard';
-  const operation = operationNamed(name);
-  await call(service, localOwner(service), operation, { id }, { project_id: String(project_id) });
+async function there(service: Service, project: string, visited: Visited): Promise<Visited> {
+  if (visited?.kind === 'insights') {
+    const { id } = await insightCalled(service, String(visited.id), { project });
+    return { ...visited, id: String(id) };
+  }
+  if (visited !== null) await run(service, { project }, { name: 'get_dashboard', body: { id: visited.id } });
+  return visited;
 }
 
 /** Failing to find a browser is no error, as the address is printed, too. */

@@ -25,13 +25,19 @@ const MEGABYTE = 1e6;
 export async function backup(file: string, options: Options): Promise<void> {
   const [path, target] = [existingDatabase(options.db), resolve(file)];
   const verified = await backUp(path, target);
-  say(`${target}: ${sizeOf(target)}, read whole: ${told(verified)}.\nPut back with ${typed(`restore ${file}`, path)}`);
+  say(
+    `${target}: ${sizeOf(target)}, read whole: ${told(verified)}.\nPut back with ${typed(`restore ${file} --replace`, path)}`,
+  );
 }
 
 export async function restore(file: string, options: Options & { readonly replace: boolean }): Promise<void> {
   const path = prepareDatabase(options.db);
   const aside = options.replace ? `${path}.replaced-${new Date().toISOString().replace(/\D/g, '').slice(0, 14)}` : null;
   const was = existsSync(path);
+  if (was && aside === null) {
+    const help = '--replace puts the backup in its place, and keeps it beside under another name.';
+    throw new ServiceError('conflict', `${path} exists already. ${help}`);
+  }
   const verified = restoreCopy(resolve(file), path, aside);
   const before = was ? `\nThe database of before is ${aside}` : '';
   say(`${path} is what ${file} holds: ${told(verified)}.${before}`);

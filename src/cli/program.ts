@@ -164,7 +164,7 @@ function addOpen(root: Command): void {
   root
     .command('open')
     .description("show insights and dashboards in your browser, on this machine only; asking is the assistant's work")
-    .argument('[insight]', 'number or short id of an insight; a list of all unless said')
+    .argument('[insight]', 'name, number or short id of an insight; a list of all unless said')
     .addOption(database())
     .option('--dashboard <id>', 'show this dashboard instead')
     .option('--project <id>', 'the first one unless said')

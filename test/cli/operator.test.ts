@@ -170,20 +170,24 @@ test('an insight is called by number, short id or name; another name is answered
   }
   expect(await ok('explain', 'Buyers', '--db', db)).toContain('How it was computed');
   expect((await runHere(['answer', 'buyer', '--db', db])).stderr).toBe(
-    `insights-mcp: There is no insight "buyer". Did you mean "Buyers"? Saved are ${short_id} "Buyers". A question is a body, as {"events":[{"id":"sign up"}]}, or a SELECT.\n`,
+    `insights-mcp: There is no insight "buyer". Did you mean "Buyers"? Saved are ${short_id} "Buyers".\n`,
   );
 });
 
 test('a backup is read whole, and takes the place of the database, which is kept', async () => {
   const db = shop();
   const copy = join(temporaryFolder(), 'copy.db');
-  expect(await ok('backup', copy, '--db', db)).toMatch(/read whole: 8,\d+ events, [\d,]+ people/);
+  const made = await ok('backup', copy, '--db', db);
+  expect(made).toMatch(/read whole: 8,\d+ events, [\d,]+ people/);
+  expect(made).toMatch(/Put back with .* restore \S+ --replace --db/);
   const before = await writtenAnswers();
 
   const service = openService({ path: db, now: () => NOW });
   const project = service.store.projects.list()[0]!;
   service.ingest.importItems(project, [event('odd', 'y', '2026-03-01T10:00:00Z')]);
-  expect((await runCli(['restore', copy, '--db', db])).stderr).toContain('exists already');
+  expect((await runCli(['restore', copy, '--db', db])).stderr).toContain(
+    'exists already. --replace puts the backup in',
+  );
   expect((await runCli(['restore', copy, '--db', db, '--replace'])).stderr).toContain(
     'is in use. Stop what has it open',
   );

@@ -102,7 +102,7 @@ test.each(['light', 'dark'] as const)('pages are readable to all in %s', async (
 
 test('what is not there is told at the prompt, and makes no file', async () => {
   const missing = await runHere(['open', '9', '--db', path, '--no-browser']);
-  expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining('not found')]);
+  expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining('There is no insight "9".')]);
   const both = await runHere(['open', '1', '--dashboard', '1', '--db', path]);
   expect(both.stderr).toContain('not both');
   const nowhere = await runHere(['open', '--db', join(temporaryFolder(), 'none.db')]);
