@@ -67,6 +67,17 @@ const CASES: [string, Body, string[]][] = [
   ],
   [
     'compute_trend',
+    {
+      ...VISIT,
+      properties: {
+        type: 'OR',
+        values: [91, 92, 93, 94, 95].map((value) => ({ key: 'amount', value, operator: 'gt' })),
+      },
+    },
+    ['No "visit" of the range passes the filter "amount" > 91 or "amount" > 92 or "amount" > 93 or 2 more.'],
+  ],
+  [
+    'compute_trend',
     { ...VISIT, properties: [{ key: 'marks', value: "it's" }] },
     [
       'No "visit" of the range passes the filter "marks" = "it\'s". Values of "marks" are lists, and {"type":"hogql","key":"has(properties.marks, \'it\\\\\'s\')"} finds those that hold it.',

@@ -8,7 +8,7 @@ export function conditionText(where: Predicate): string {
   switch (where.kind) {
     case 'and':
     case 'or':
-      return where.of.slice(0, VALUES_TOLD).map(conditionText).join(` ${where.kind} `);
+      return partsText(where.of, where.kind);
     case 'not':
       return `not (${conditionText(where.of)})`;
     case 'value':
@@ -22,6 +22,11 @@ export function conditionText(where: Predicate): string {
     default:
       return 'a condition on people';
   }
+}
+
+function partsText(parts: readonly Predicate[], word: 'and' | 'or'): string {
+  const more = parts.length - VALUES_TOLD;
+  return [...parts.slice(0, VALUES_TOLD).map(conditionText), ...(more > 0 ? [`${more} more`] : [])].join(` ${word} `);
 }
 
 /** Names the events only; the rest is in the question. */

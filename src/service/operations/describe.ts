@@ -211,10 +211,13 @@ async function describeProperties(
   const owner = OWNERS[section];
   if (owner === null) return { properties: [], total: 0 };
   if (wanted !== undefined && owner !== 'all') return describeValues(context, owner, wanted, { search, event, limit });
-  const definitions = context.service.store.definitions.properties(context.project.id, {
+  const received = context.service.store.definitions.properties(context.project.id, {
     ...(owner === 'all' ? {} : { owner }),
     search,
   });
+  // Lists are cut, and what a product says of itself tells more than what libraries add.
+  const isOwn = ({ name }: PropertyDefinition) => !name.startsWith('$');
+  const definitions = [...received.filter(isOwn), ...received.filter((row) => !isOwn(row))];
   if (owner === 'all' || owner === 'group' || definitions.length === 0) {
     return {
       properties: definitions.slice(0, limit).map((row) => property(context, row, [])),
