@@ -169,13 +169,13 @@ describe('compressed files', () => {
 
   test('damage is told in one line', async () => {
     const whole = gzipSync(ndjson(...Array.from({ length: 2_000 }, (_, at) => happened('paid', `user ${at}`))));
+    const path = write('damaged.gz', whole.subarray(0, whole.length - 500));
+    await expect(take(path)).rejects.toThrow(/damaged\.gz: This is damaged, or no gzip file\.$/);
     const flipped = whole.slice();
     flipped[1_000]! ^= 0xff;
-    for (const bytes of [whole.subarray(0, whole.length - 500), flipped]) {
-      const path = write('damaged.gz', bytes);
-      await expect(take(path)).rejects.toThrow(`${path}: This is damaged, or no gzip file.`);
-    }
-    expect(await count('paid')).toBe(0);
+    await expect(take(write('damaged.gz', flipped))).rejects.toThrow(
+      /no gzip file\. What was read before .* may be wrong/,
+    );
   });
 });
 
@@ -217,7 +217,7 @@ describe('CSV', () => {
   test('a quote that never closes is reported, not swallowed with the rest of the file', async () => {
     const path = write('orders.csv', 'event,distinct_id,timestamp\npaid,ana,2026-03-09\n"paid,ben,2026-03-09\n');
     await expect(take(path)).rejects.toThrow(`${path}: Row 3 opens a quote that never closes.`);
-    expect(await count('paid')).toBe(0);
+    expect(await count('paid')).toBe(1);
   });
 
   test('a column that is not there, or is needed and missing, is named', async () => {

@@ -110,25 +110,27 @@ function decompressor(packing: Packing): NodeJS.ReadWriteStream & AsyncIterable<
   return createZstdDecompress({ chunkSize, finishFlush: constants.ZSTD_e_flush });
 }
 
-/** Reads until `enough` or the end. Returns `block`, what was read, and `chunks`, all bytes from the start. */
+/** Reads until `enough` or the end. Returns `block`, what was read, and `chunks`, all bytes from the start, with an error where it is. */
 export async function peeked(
   chunks: AsyncGenerator<Buffer>,
   enough: (block: Buffer) => boolean,
 ): Promise<{ block: Buffer; ended: boolean; chunks: AsyncGenerator<Buffer> }> {
   let block: Buffer = Buffer.alloc(0);
-  let ended = false;
   while (!enough(block)) {
-    const next = await chunks.next();
-    if (next.done) {
-      ended = true;
-      break;
-    }
+    const next = await chunks.next().catch((error: unknown) => ({ error }));
+    if ('error' in next) return { block, ended: false, chunks: failing(block, next.error) };
+    if (next.done) return { block, ended: true, chunks: joined(block, chunks) };
     block = block.length === 0 ? next.value : Buffer.concat([block, next.value]);
   }
-  return { block, ended, chunks: joined(block, chunks) };
+  return { block, ended: false, chunks: joined(block, chunks) };
 }
 
 export async function* joined(first: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   if (first.length > 0) yield first;
   yield* rest;
+}
+
+async function* failing(before: Buffer, error: unknown): AsyncGenerator<Buffer> {
+  yield before;
+  throw error;
 }

@@ -6,6 +6,7 @@ import type { Row } from '../formats/types.ts';
 import type { LineBlock } from './line_blocks.ts';
 import { LineScanner } from './line_scanner.ts';
 import type { RowSetting } from './row_setting.ts';
+import { readError } from './rows.ts';
 
 /** After this many consecutive misses the scanner pauses for as many lines. */
 const MISSES = 50;
@@ -36,7 +37,7 @@ export class NdjsonBlocks {
    * @throws ServiceError too_large
    */
   *rows(block: LineBlock, setting: RowSetting): Generator<Row | null> {
-    if (block.is_cut) throw tooLong(this.#line + 1);
+    if (block.is_cut) throw readError({ path: setting.path, packing: null }, tooLong(this.#line + 1));
     let held: Row[] | null = null;
     this.#at = 0;
     while (this.#at < block.end) {

@@ -1,4 +1,5 @@
 /** Reads an examined file as numbered rows, in batches. */
+import { errorCode } from '../../base/known.ts';
 import { ServiceError } from '../../model/error.ts';
 import { csvRows } from '../formats/csv.ts';
 import { jsonValueRows } from '../formats/json_values.ts';
@@ -80,9 +81,15 @@ export function readError({ path, packing }: Pick<FileInfo, 'path' | 'packing'>,
     const more = { ...(needs === null ? {} : { needs }), ...(attr === null ? {} : { attr }) };
     return new ServiceError(code, `${path}: ${error.message}`, { ...more, cause: error });
   }
-  return new ServiceError('invalid_input', `${path}: This is damaged, or no ${packing ?? 'text'} file.`, {
+  const before = isAltered(error) ? ' What was read before the damage may be wrong, too.' : '';
+  return new ServiceError('invalid_input', `${path}: This is damaged, or no ${packing ?? 'text'} file.${before}`, {
     cause: error,
   });
+}
+
+/** Whether bytes of a packed file are others than were written, and not only missing: that shows up late. */
+function isAltered(error: unknown): boolean {
+  return /^Z_DATA_ERROR$|^ZSTD_error/.test(errorCode(error));
 }
 
 function* mapped(rows: Iterable<Row>, toEvent: (row: Row) => Row): Iterable<Row> {

@@ -1,4 +1,4 @@
-/** Bytes as text: readers get valid UTF-8, cut between characters, whatever the file's encoding is. */
+/** Bytes as text: readers get valid UTF-8, cut between characters, whatever the file's encoding is, and errors behind it. */
 import { isUtf8 } from 'node:buffer';
 import { ServiceError } from '../../model/error.ts';
 import { shownValue } from './shown.ts';
@@ -25,12 +25,16 @@ async function* checkedUtf8(chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buff
     const block = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
     const end = endOfWhole(block);
     const whole = block.subarray(0, end);
-    if (!isUtf8(whole)) throw notUtf8(whole, bytes);
+    if (!isUtf8(whole)) {
+      const valid = validBytes(whole);
+      yield whole.subarray(0, valid);
+      throw notUtf8(whole, valid, bytes);
+    }
     rest = Buffer.from(block.subarray(end));
     bytes += end;
     if (end > 0) yield whole;
   }
-  if (rest.length > 0) throw notUtf8(rest, bytes);
+  if (rest.length > 0) throw notUtf8(rest, 0, bytes);
 }
 
 /** End of the last complete character. */
@@ -45,16 +49,20 @@ function endOfWhole(block: Buffer): number {
   return block.length;
 }
 
-function notUtf8(block: Buffer, bytes_before: number): ServiceError {
+/** Length of the longest valid start of an invalid block. It may end before a character that is cut. */
+function validBytes(block: Buffer): number {
   let from = 0;
   let until = block.length;
-  // Find the longest valid prefix. It may end before a character that is cut.
   while (until - from > 1) {
     const middle = from + Math.floor((until - from) / 2);
     if (isUtf8(block.subarray(0, endOfWhole(block.subarray(0, middle))))) from = middle;
     else until = middle;
   }
-  const at = endOfWhole(block.subarray(0, until - 1));
+  return endOfWhole(block.subarray(0, until - 1));
+}
+
+/** @param at index of the first byte that is none */
+function notUtf8(block: Buffer, at: number, bytes_before: number): ServiceError {
   const line_start = block.lastIndexOf(10, at) + 1;
   const near = new TextDecoder('windows-1252').decode(block.subarray(Math.max(line_start, at - 20), at + 10));
   return new ServiceError(

@@ -1,6 +1,5 @@
 /** Records of CSV as rows of cells, without the header. */
-import { Readable } from 'node:stream';
-import { CsvError, type Info, parse } from 'csv-parse';
+import { CsvError, type Info, type Parser, parse } from 'csv-parse';
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { TUNING } from '../../model/tuning.ts';
@@ -44,6 +43,7 @@ export async function* csvRows(
       first_byte = info.bytes;
     }
   } catch (error) {
+    yield { last_line, rows };
     throw error instanceof CsvError ? unreadable(error, before.records) : error;
   }
   yield { last_line, rows };
@@ -75,13 +75,18 @@ async function* records(
     skip_empty_lines: true,
     max_record_size: LIMIT.import_row_chars,
   });
-  const source = Readable.from(chunks, { objectMode: false });
-  source.once('error', (error) => parser.destroy(error));
-  try {
-    yield* source.pipe(parser);
-  } finally {
-    source.destroy();
+  // A stream that is piped and fails would drop records it has not handed on, and take the last piece for a record.
+  for await (const chunk of chunks) {
+    parser.write(chunk);
+    yield* waiting(parser);
   }
+  parser.end();
+  yield* parser;
+}
+
+/** Records of what was written so far: the parser parses while it is written to. */
+function* waiting(parser: Parser): Iterable<{ record: string[]; info: Info }> {
+  for (let next = parser.read(); next !== null; next = parser.read()) yield next;
 }
 
 export function rowOf(record: readonly string[], width: number, line: number, delimiter: string): Row {

@@ -26,20 +26,24 @@ export async function* jsonValueRows(
   let rows: Row[] = [];
   let bytes = 0;
   let last_line = 0;
-  for await (const chunk of within === null ? chunks : fromList(chunks, within)) {
-    for (const text of scanner.add(chunk)) {
-      rows.push(parsedRow(text, ++last_line));
-      bytes += text.length;
-      if (rows.length < TUNING.import_rows && bytes < TUNING.import_batch_chars) continue;
-      yield { last_line, rows };
-      rows = [];
-      bytes = 0;
+  try {
+    for await (const chunk of within === null ? chunks : fromList(chunks, within)) {
+      for (const text of scanner.add(chunk)) {
+        rows.push(parsedRow(text, ++last_line));
+        bytes += text.length;
+        if (rows.length < TUNING.import_rows && bytes < TUNING.import_batch_chars) continue;
+        yield { last_line, rows };
+        rows = [];
+        bytes = 0;
+      }
+      if (scanner.pending_bytes > LIMIT.import_row_chars) throw tooLong(last_line + 1);
     }
-    if (scanner.pending_bytes > LIMIT.import_row_chars) throw tooLong(last_line + 1);
+    scanner.end(last_line + 1);
+  } catch (error) {
+    yield { last_line, rows };
+    throw error;
   }
-  // Rows read so far are delivered before an error at the end.
   yield { last_line, rows };
-  scanner.end(last_line + 1);
 }
 
 /** State of a byte: outside values, inside one, the last of one, or the first after it. */

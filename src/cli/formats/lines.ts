@@ -19,16 +19,21 @@ export async function* lineRows(chunks: AsyncIterable<Buffer>, rowOf: (line: Tex
     line++;
     if (text.trim() !== '') rows.push(rowOf({ text: text.trimEnd(), line }));
   };
-  for await (const chunk of chunks) {
-    const lines = (rest + chunk.toString('utf8')).split('\n');
-    rest = lines.pop() ?? '';
-    for (const text of lines) {
-      add(text);
-      if (rows.length < TUNING.import_rows) continue;
-      yield { last_line: line, rows };
-      rows = [];
+  try {
+    for await (const chunk of chunks) {
+      const lines = (rest + chunk.toString('utf8')).split('\n');
+      rest = lines.pop() ?? '';
+      for (const text of lines) {
+        add(text);
+        if (rows.length < TUNING.import_rows) continue;
+        yield { last_line: line, rows };
+        rows = [];
+      }
+      if (rest.length > LIMIT.import_row_chars) throw tooLong(line + 1);
     }
-    if (rest.length > LIMIT.import_row_chars) throw tooLong(line + 1);
+  } catch (error) {
+    yield { last_line: line, rows };
+    throw error;
   }
   add(rest);
   yield { last_line: line, rows };

@@ -20,15 +20,20 @@ export async function* ndjsonRows(chunks: AsyncIterable<Buffer>): AsyncGenerator
     chars = 0;
     return { last_line, rows: jsonRows(batch, first_line) };
   };
-  for await (const chunk of chunks) {
-    // No spread: a chunk may have more lines than a call can take arguments.
-    const text = rest + chunk.toString('utf8');
-    lines = lines.concat(text.split('\n'));
-    rest = lines.pop() ?? '';
-    chars += text.length - rest.length;
-    while (lines.length >= TUNING.import_rows) yield taken(TUNING.import_rows);
-    if (chars >= TUNING.import_batch_chars) yield taken(lines.length);
-    if (rest.length > LIMIT.import_row_chars) throw tooLong(last_line + lines.length + 1);
+  try {
+    for await (const chunk of chunks) {
+      // No spread: a chunk may have more lines than a call can take arguments.
+      const text = rest + chunk.toString('utf8');
+      lines = lines.concat(text.split('\n'));
+      rest = lines.pop() ?? '';
+      chars += text.length - rest.length;
+      while (lines.length >= TUNING.import_rows) yield taken(TUNING.import_rows);
+      if (chars >= TUNING.import_batch_chars) yield taken(lines.length);
+      if (rest.length > LIMIT.import_row_chars) throw tooLong(last_line + lines.length + 1);
+    }
+  } catch (error) {
+    yield taken(lines.length);
+    throw error;
   }
   lines.push(rest);
   yield taken(lines.length);

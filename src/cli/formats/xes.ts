@@ -25,18 +25,23 @@ export async function* xesRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<Ba
   const reader = new Reader();
   let bytes_without = 0;
   let events = 0;
-  for await (const chunk of chunks) {
-    reader.write(chunk.toString('utf8'));
-    bytes_without = reader.events === events ? bytes_without + chunk.length : 0;
-    events = reader.events;
-    if (bytes_without > LIMIT.import_row_chars)
-      throw wrong(reader.line, 'there is no event for long: is this an event log?');
-    while (reader.rows.length >= TUNING.import_rows) {
-      const rows = reader.rows.splice(0, TUNING.import_rows);
-      yield { last_line: reader.line, rows };
+  try {
+    for await (const chunk of chunks) {
+      reader.write(chunk.toString('utf8'));
+      bytes_without = reader.events === events ? bytes_without + chunk.length : 0;
+      events = reader.events;
+      if (bytes_without > LIMIT.import_row_chars)
+        throw wrong(reader.line, 'there is no event for long: is this an event log?');
+      while (reader.rows.length >= TUNING.import_rows) {
+        const rows = reader.rows.splice(0, TUNING.import_rows);
+        yield { last_line: reader.line, rows };
+      }
     }
+    reader.close();
+  } catch (error) {
+    yield { last_line: reader.line, rows: reader.rows };
+    throw error;
   }
-  reader.close();
   yield { last_line: reader.line, rows: reader.rows };
 }
 
