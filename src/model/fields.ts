@@ -32,9 +32,14 @@ function field<T extends z.ZodType>(
     .describe(description);
 }
 
-export function textField(description: string, max_chars = Number.POSITIVE_INFINITY) {
+/** `refuse` explains what is no text. */
+export function textField(
+  description: string,
+  max_chars = Number.POSITIVE_INFINITY,
+  refuse: (value: unknown) => string | null = () => null,
+) {
   const schema = Number.isFinite(max_chars) ? z.string().max(max_chars) : z.string();
-  return field((value) => (typeof value === 'number' ? String(value) : value), schema, description);
+  return field((value) => (typeof value === 'number' ? String(value) : value), schema, description, refuse);
 }
 
 /** One of a few words. Case and surrounding blanks are ignored; other words give a 400 that lists the valid ones. */

@@ -22,6 +22,7 @@ import {
   type WeekStart,
   weekday,
 } from '../../src/base/time.ts';
+import { zoneHelp } from '../../src/model/zone_help.ts';
 
 const ZONES = [
   'UTC',
@@ -293,8 +294,28 @@ describe('names and text', () => {
     for (const name of ['', 'Mars/Olympus', '+02:00', 'Europe', '-05']) expect(isZone(name)).toBe(false);
   });
 
-  test('a name that only formats know has an offset', () => {
-    expect(isZone('PST')).toBe(true);
+  test.each([
+    ['Zürich', '"Europe/Zurich"'],
+    ['berlin', '"Europe/Berlin"'],
+    ['Europa/Berlin', '"Europe/Berlin"'],
+    ['Europe/Berln', '"Europe/Berlin"'],
+    ['new york', '"America/New_York"'],
+    ['St. Johns', '"America/St_Johns"'],
+    ['Kyiv', '"Europe/Kyiv"'],
+    ['UTC+2', '"Etc/GMT-2"'],
+    ['GMT -05:00', '"Etc/GMT+5"'],
+    ['+0', '"UTC"'],
+    ['UTC+5:30', 'the name of a place'],
+    ['BST', 'Abbreviations mean several places'],
+    ['Germany', 'the name of a place'],
+  ])('%s is no zone, and the help says what is', (sent, help) => {
+    expect(isZone(sent)).toBe(false);
+    expect(zoneHelp(sent)).toContain(help);
+    for (const [, zone] of zoneHelp(sent).matchAll(/"([^"]+)"/g)) expect(isZone(zone!)).toBe(true);
+  });
+
+  test('a name that only formats know has an offset, as earlier versions saved some', () => {
+    expect(isZone('PST')).toBe(false);
     expect(offsetMs('PST', Date.parse('2020-01-31T15:00:00Z'))).toBe(-8 * HOUR_MS);
   });
 

@@ -105,6 +105,29 @@ test('what a refusal says to send can be sent', async () => {
   const sent = { ...read, date_format: 'mdy', source: 'shop' };
   expect(await answered(client, 'import_events', sent)).toMatchObject({ files: [{ taken: 1 }] });
   expect(await refusal(client, 'import_events', { path: 'march/shop.csv' })).toMatch(/ map /);
+  const map = { event: 'what', distinct_id: 'who' };
+  expect(await refusal(client, 'import_events', { path: 'march/shop.csv', map })).toContain(
+    '"event=what,distinct_id=who"',
+  );
+  expect(await refusal(client, 'import_events', { path: 'march/shop.csv', map: 7 })).toContain('user_id');
+});
+
+test('a trial fails as the import would, naming all columns that are not there', async () => {
+  const { client } = await connected(await importFrom(folder));
+  const sent = { path: 'march/shop.csv', map: 'event=wat,distinct_id=whom,timestamp=time' };
+  for (const dry_run of [true, false]) {
+    expect(await refusal(client, 'import_events', { ...sent, dry_run })).toContain(
+      'no column "wat" or "whom". Columns: "what", "who", "time"',
+    );
+  }
+  writeFileSync(join(folder, 'march', 'x.csv'), 'neither');
+  const { told } = await answered(client, 'import_events', {
+    ...sent,
+    map: 'event=what,distinct_id=who',
+    path: 'march',
+    dry_run: true,
+  });
+  expect(told).toMatch(/x\.csv: .*neither JSON nor CSV/);
 });
 
 test('where no folder is allowed there is no such tool', async () => {

@@ -35,10 +35,13 @@ interface Zone {
 const NOWHERE: OffsetPeriod = { from_ms: 1, until_ms: 0, offset_ms: 0 };
 const zones = new Map<string, Zone>();
 
+/** Three letters that IANA knows. Others are of ICU: BST is Dhaka there, and not London's summer. */
+const SHORT_NAMES = /^(utc|gmt|uct|est|mst|hst|cet|met|eet|wet|prc|roc|rok)$/i;
+
 /** Whether it is an IANA zone name, e.g. Europe/Berlin or UTC; bare offsets are not. */
 export function isZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name) || (/^[A-Za-z]{3}$/.test(name) && !SHORT_NAMES.test(name))) return false;
   if (zones.has(name)) return true;
-  if (!/^[A-Za-z]/.test(name)) return false;
   try {
     // Decides, because Temporal knows other names. Opened so that the name is decided once.
     new Intl.DateTimeFormat('en-US', { timeZone: name });

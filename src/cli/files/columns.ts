@@ -1,5 +1,6 @@
 /** Maps columns, or members of JSON lines, to fields of an event. */
 
+import { must } from '../../base/assert.ts';
 import { isObject } from '../../base/json.ts';
 import { isOneOf } from '../../base/known.ts';
 import { quoted } from '../../base/visible.ts';
@@ -76,7 +77,7 @@ const LIKELY: Readonly<Partial<Record<Field, RegExp>>> = {
  * @throws ServiceError if a field is missing or ambiguous
  */
 function matchFields(names: readonly string[], settings: FileSettings, held: ReadonlySet<string> = new Set()): Match[] {
-  for (const { column } of settings.map) namedColumn(names, column);
+  refuseUnknown(names, settings);
   const said = new Set(settings.map.map(({ column }) => namedColumn(names, column)));
   const free = names.filter((name) => name !== '' && !said.has(name));
   const found: Match[] = [];
@@ -230,12 +231,24 @@ function letters(name: string): string {
   return name.toLowerCase().replace(/[\s_.$-]/g, '');
 }
 
-/** The column that --map means. Case counts only if two names differ in nothing else. */
+/** The column that --map means; the names are known to have it. */
 function namedColumn(names: readonly string[], column: string): string {
+  return must(foundColumn(names, column), 'unknown columns were refused');
+}
+
+/** Case counts only if two names differ in nothing else. */
+function foundColumn(names: readonly string[], column: string): string | undefined {
   if (names.includes(column)) return column;
   const fitting = names.filter((name) => name.toLowerCase() === column.toLowerCase());
-  if (fitting.length === 1) return fitting[0]!;
-  throw new ServiceError('invalid_input', `There is no column ${quoted(column)}. Columns: ${listed(names)}.`);
+  return fitting.length === 1 ? fitting[0] : undefined;
+}
+
+/** @throws ServiceError that names all columns of --map that are not there */
+function refuseUnknown(names: readonly string[], { map }: FileSettings): void {
+  const unknown = new Set(map.map(({ column }) => column).filter((column) => foundColumn(names, column) === undefined));
+  if (unknown.size === 0) return;
+  const wanted = [...unknown].map((column) => quoted(column)).join(' or ');
+  throw new ServiceError('invalid_input', `There is no column ${wanted}. Columns: ${listed(names)}.`, { attr: 'map' });
 }
 
 function noColumn(fields: readonly (typeof NEEDED)[number][], names: readonly string[]): ServiceError {

@@ -2,6 +2,7 @@
 import { type DateForm, isZone } from '../../base/time.ts';
 import { invalid } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
+import { zoneHelp } from '../../model/zone_help.ts';
 import { isOriginName, ORIGINS, type OriginName } from '../origins/index.ts';
 
 /** Options as typed. */
@@ -144,7 +145,7 @@ function parseDateFormat(text: string): DateForm {
 
 function parseTimezone(text: string): string {
   if (isZone(text)) return text;
-  throw invalid('timezone', `There is no time zone "${text}". Write it as Europe/Berlin or UTC.`);
+  throw invalid('timezone', `There is no time zone "${text}". ${zoneHelp(text)}`);
 }
 
 function parseFrom(text: string): OriginName | 'none' {

@@ -40,9 +40,9 @@ export async function importFrom(folder: string): Promise<Importing> {
       try {
         const { date_format: dateFormat, ...others } = options;
         const inputs = await lookAt(await within(root, path), definedOnly({ ...others, dateFormat }));
-        if (dry_run) return { import_id: null, files: [], reasons: [], told: named(root, await dryRuns(inputs)) };
         const failed = inputs.flatMap(({ file }) => ('failure' in file ? [file.failure] : []));
         if (failed.length === inputs.length) throw new ServiceError('invalid_input', failed.join('\n'));
+        if (dry_run) return { import_id: null, files: [], reasons: [], told: named(root, await dryRuns(inputs)) };
         const imported = await importInto(service, inputs, { project: String(project_id), reject: null, signal, bar });
         return {
           import_id: imported.import_id,

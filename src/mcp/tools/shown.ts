@@ -54,7 +54,7 @@ export const SHOWN: Readonly<Record<string, Shown>> = {
     input: [
       'path: File, folder or pattern; without it the files are listed',
       'dry_run: Say how it is read, store nothing',
-      'map: As distinct_id=user_id,event=action,timestamp=created_at',
+      'map: As distinct_id=user_id,event=action,timestamp=created_at,$set.email=mail',
       ...['event: Name where files have none', 'timezone:', 'date_format: dmy, mdy, ymd'],
     ],
     output: ['files.file', 'files.taken', 'available.path'],

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { isZone } from '../../base/time.ts';
 import { restOnly } from '../fields.ts';
 import { LIMIT } from '../limit.ts';
+import { zoneHelp } from '../zone_help.ts';
 
 export interface Project {
   readonly id: number;
@@ -28,15 +29,6 @@ const CleaningRule = z.looseObject({
   regex: z.string().max(LIMIT.regex_chars).describe('RE2: /user/[0-9]+'),
 });
 
-/** Suggests a zone if just a city was sent, the usual mistake. */
-function zoneError(sent: string): string {
-  const city = `/${sent.trim().toLowerCase().replaceAll(' ', '_')}`;
-  const found = Intl.supportedValuesOf('timeZone').find((zone) => zone.toLowerCase().endsWith(city));
-  const help =
-    found === undefined ? 'Send an IANA name: UTC, Europe/Berlin, America/New_York.' : `Did you mean "${found}"?`;
-  return `Not a time zone. ${help}`;
-}
-
 /** Settings of features that only the product whose API we follow has. They are off and cannot be switched on. */
 export const ABSENT_PARTS = {
   heatmaps_opt_in: false,
@@ -58,7 +50,7 @@ export const ProjectWrite = z.object({
   name: z.string().trim().min(1).max(LIMIT.name_chars).optional().describe('What people call it'),
   timezone: z
     .string()
-    .refine(isZone, { error: ({ input }) => zoneError(String(input)) })
+    .refine(isZone, { error: ({ input }) => `Not a time zone. ${zoneHelp(String(input))}` })
     .optional()
     .describe('IANA name; where its days begin'),
   week_start_day: z.literal([0, 1]).optional().describe('0: weeks begin on Sunday, 1: on Monday'),

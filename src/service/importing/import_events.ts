@@ -1,8 +1,9 @@
 /** Imports files from a folder that the operator has allowed. */
 import { z } from 'zod';
-import { definedOnly } from '../../base/json.ts';
+import { definedOnly, isObject } from '../../base/json.ts';
 import { quoted, visible } from '../../base/visible.ts';
 import { ServiceError } from '../../model/error.ts';
+import { textField } from '../../model/fields.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { operation } from '../contract/operation.ts';
 import { counted } from '../words/lists.ts';
@@ -39,7 +40,11 @@ export const importEvents = operation({
   input: z.object({
     path: option('File, folder or pattern below the allowed folder; without it the files are listed'),
     dry_run: z.boolean().optional().describe('Say what would be taken, store nothing'),
-    map: option('Columns as distinct_id=user_id,event=action,timestamp=created_at'),
+    map: textField(
+      'Columns as distinct_id=user_id,event=action,timestamp=created_at; price=amount renames a property, $set.email=mail makes one of the person, $groups.company=firm a group of the event',
+      LIMIT.search_chars,
+      refusePairs,
+    ),
     event: option('Name of the events of files without one'),
     from: option('posthog, mixpanel, amplitude, ga4, umami, plausible or none; found out unless sent'),
     timezone: option('Of times without an offset (default UTC)'),
@@ -65,6 +70,14 @@ export const importEvents = operation({
     return { import_id, files: [...files], reasons: [...reasons], told, available: [] };
   },
 });
+
+/** Tells whoever sends pairs in another form how to write them. */
+function refusePairs(sent: unknown): string | null {
+  if (typeof sent === 'string') return null;
+  const pairs = isObject(sent) ? Object.entries(sent).map((pair) => pair.join('=')) : sent;
+  const isPairs = Array.isArray(pairs) && pairs.every((pair) => /^[^=]+=[^=]+$/.test(String(pair)));
+  return `Expected text, field=column with commas between: "${isPairs ? pairs.join(',') : 'distinct_id=user_id,event=action'}".`;
+}
 
 function notAllowed(command: string): ServiceError {
   return new ServiceError('not_supported', `No folder may be imported from. The operator allows one: ${command}`, {
