@@ -16,6 +16,8 @@ async function shop(): Promise<Asked> {
     event('visit', 'b', '2026-01-14T09:00:00Z', { country: 'France', amount: 3, ref: 'mail', marks: ['new', "it's"] }),
     event('buy', 'a', '2026-01-14T08:00:00Z', { country: 'Germany' }),
     event('sign up', 'a', '2025-03-01T08:00:00Z'),
+    event('came', 'a', '2026-01-14T08:00:00Z', { way: 'bus' }),
+    event('went', 'a', '2026-01-14T09:00:00Z'),
   );
   const nobody = { properties: { type: 'OR', values: [{ key: 'plan', value: 'gold', type: 'person' }] } };
   await asked.ask(operationNamed('create_cohort'), { name: 'gold', filters: nobody });
@@ -32,6 +34,11 @@ const zero = (made_by: string) =>
 const IN_GROUPS = zero('"aggregation_group_type"');
 const by_group = { aggregation_group_type: 'organization' };
 const BOUGHT = { id: 'buy', type: 'events' };
+
+/** Only the first step has the property. */
+const SPLIT = { events: [{ id: 'came' }, { id: 'went' }], breakdown: 'way' };
+const ONLY_FIRST =
+  'Nobody has "way" at the step that it is taken from, so all are together; events of step 1 "came" have it: send "breakdown_attribution_type":"step","breakdown_attribution_value":0, or "breakdown_attribution_type":"first_touch".';
 
 const CASES: [string, Body, string[]][] = [
   ['compute_trend', { ...VISIT, properties: [german] }, [NEAR]],
@@ -143,6 +150,19 @@ const CASES: [string, Body, string[]][] = [
   ],
   ['compute_trend', { ...VISIT, properties: [{ key: 'country', value: 'France', operator: 'is_not' }] }, []],
   ['compute_trend', { ...VISIT, properties: [{ key: 'amount', value: 4, operator: 'is_not' }] }, []],
+  ['compute_funnel', { ...SPLIT, breakdown_attribution_type: 'step', breakdown_attribution_value: 1 }, [ONLY_FIRST]],
+  [
+    'compute_funnel',
+    { ...SPLIT, breakdown_attribution_type: 'step', breakdown_attribution_value: 1, funnel_viz_type: 'trends' },
+    [ONLY_FIRST],
+  ],
+  ['compute_funnel', { ...SPLIT, breakdown_attribution_type: 'step' }, []],
+  ['compute_funnel', SPLIT, []],
+  [
+    'compute_funnel',
+    { ...SPLIT, breakdown_attribution_type: 'all_events' },
+    [ONLY_FIRST.replace('the step that it is taken from', 'all steps')],
+  ],
   ['compute_trend', VISIT, []],
   ['compute_trend', { ...VISIT, properties: [{ key: 'country', value: 'Germany' }], compare: true }, []],
   [

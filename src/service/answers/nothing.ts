@@ -38,14 +38,20 @@ export function reasonTexts(context: ProjectContext, reasons: readonly Reason[],
     ...new Set(
       reasons
         .filter((reason) => reason.kind !== 'idle' || !own.includes(reason.key))
-        .flatMap((reason) => (reason.kind === 'zero' ? zeroText(filters) : reasonText(context, reason, events))),
+        .flatMap((reason) =>
+          reason.kind === 'zero' ? zeroText(filters) : reasonText(context, reason, { events, filters }),
+        ),
     ),
   ];
 }
 
+interface Known extends Pick<Asked, 'filters'> {
+  readonly events: readonly EventDefinition[];
+}
+
 type Told = Exclude<Reason, { kind: 'zero' }>;
 
-function reasonText(context: ProjectContext, reason: Told, events: readonly EventDefinition[]): string[] {
+function reasonText(context: ProjectContext, reason: Told, { events, filters }: Known): string[] {
   const what = reason.name === null ? 'event' : quoted(reason.name);
   switch (reason.kind) {
     case 'absent': {
@@ -70,6 +76,8 @@ function reasonText(context: ProjectContext, reason: Told, events: readonly Even
       return [
         `No ${what} of the range has ${quoted(reason.key)}. ${see('list_property_definitions')} lists what an event has.`,
       ];
+    case 'unsplit':
+      return [unsplitText(reason, filters)];
     case 'apart':
       return [apartText(reason)];
     case 'point': {
@@ -122,6 +130,16 @@ function zeroText(filters: Asked['filters']): string {
   const help =
     sent.length === 0 ? '' : ` Without ${listed(sent.map((name) => JSON.stringify(name)))} the answer counts them.`;
   return `Events match, but the numbers made of them are 0.${help}`;
+}
+
+function unsplitText(
+  { key, steps }: Extract<Reason, { kind: 'unsplit' }>,
+  { breakdown_attribution_type: type }: Asked['filters'],
+): string {
+  const having = steps.map(({ place, name }) => `step ${place} ${quoted(name)}`);
+  const whose = type === 'all_events' ? 'all steps' : 'the step that it is taken from';
+  const send = `"breakdown_attribution_type":"step","breakdown_attribution_value":${steps[0]!.place - 1}`;
+  return `Nobody has ${quoted(key)} at ${whose}, so all are together; events of ${listed(having)} have it: send ${send}, or "breakdown_attribution_type":"first_touch".`;
 }
 
 function apartText({ start, end }: Extract<Reason, { kind: 'apart' }>): string {

@@ -25,6 +25,8 @@ export interface Line {
   readonly compared?: readonly Compared[];
   /** What the line's number is made of, unless it counts. */
   readonly made_of?: ValueSource;
+  /** For a funnel split by a value that nobody has: all its steps, one of which may have it. */
+  readonly split?: { readonly source: ValueSource; readonly steps: readonly Pick<Entity, 'name' | 'matches'>[] };
   /** For funnel steps after the first: place counted from 1, the step before, and the window. */
   readonly step?: { readonly place: number; readonly before: string; readonly window_ms: number };
 }

@@ -9,7 +9,13 @@ import type { DatasetView } from '../../engine/frame/dataset.ts';
 import { withoutSlash } from '../../engine/kinds/path/names.ts';
 import { findsAny, holdsForAny, isText, textsBeside, textsOf } from '../../engine/select/passing.ts';
 import { LIMIT } from '../../model/limit.ts';
-import { ALL, type Behaviour, type EventMatch, type Predicate } from '../../model/question/predicate.ts';
+import {
+  ALL,
+  type Behaviour,
+  type EventMatch,
+  type Predicate,
+  type ValueSource,
+} from '../../model/question/predicate.ts';
 import { type Compared, comparedIn } from './compared.ts';
 import { conditionText } from './condition.ts';
 import type { Line, PathEnds } from './lines.ts';
@@ -34,6 +40,12 @@ export type Reason = { readonly name: string | null } /** None of its events is 
   | { readonly kind: 'together' }
   /** Some match, but none has the property that numbers are made of. */
   | { readonly kind: 'valueless'; readonly key: string }
+  /** None has the property that tells people apart, but events of these steps do. */
+  | {
+      readonly kind: 'unsplit';
+      readonly key: string;
+      readonly steps: readonly { readonly place: number; readonly name: string }[];
+    }
   /** Some match, but the numbers made of them are 0. */
   | { readonly kind: 'zero' }
   /** No path has this step; `near`: the nearest addresses. */
@@ -62,7 +74,11 @@ const ZERO: Reason = { kind: 'zero', name: null };
 export function reasonsOf(lines: readonly Line[], empty: readonly Line[], view: DatasetView): Reason[] {
   const why = empty.slice(0, LIMIT.reason_lines).flatMap((line) => whyEmpty(line, view));
   const is_all = empty.length === lines.length || empty.some(({ is_start }) => is_start);
-  const is_zero = why.length === 0 && empty.length > 0 && is_all && empty.every(({ points }) => points === undefined);
+  const is_zero =
+    why.length === 0 &&
+    empty.length > 0 &&
+    is_all &&
+    empty.every(({ points, split }) => points === undefined && split === undefined);
   return [
     ...(is_zero ? [ZERO] : why),
     ...lines
@@ -128,13 +144,15 @@ function unknownTexts({ name, matches, range, compared = [] }: Line, view: Datas
 }
 
 function whyEmpty(line: Line, view: DatasetView): Reason[] {
-  const { name, matches, range, step, points } = line;
+  const { name, matches, range, step, points, split } = line;
   const bare = matches.map(({ event }) => ({ event, where: ALL }));
   if (!findsAny(bare, range, view)) return [{ kind: 'absent', name, events: bare.map(({ event }) => event) }];
   const conditions = conditionsOf(matches).slice(0, LIMIT.reason_conditions);
   const barred = conditions.filter((condition) => !findsAny([condition], range, view));
   if (barred.length > 0) return barred.map((condition) => aboutCondition(name, condition, range, view));
   if (!findsAny(matches, range, view)) return [{ kind: 'together', name }];
+  const unsplit = split === undefined ? [] : whyUnsplit(line, split, view);
+  if (unsplit.length > 0) return unsplit;
   if (isValueless(line, view)) return [{ kind: 'valueless', name, key: line.made_of.key }];
   if (step !== undefined) return [{ kind: 'step', name, ...step }];
   return points === undefined ? [] : whyNoPath(line, points, view);
@@ -143,12 +161,22 @@ function whyEmpty(line: Line, view: DatasetView): Reason[] {
 function isValueless(line: Line, view: DatasetView): line is Line & { readonly made_of: { readonly key: string } } {
   const { matches, range, made_of: source } = line;
   if (source === undefined || !('key' in source)) return false;
+  return !findsAny(withValue(matches, source), range, view);
+}
+
+/** Matches whose events have a value. */
+function withValue(matches: readonly EventMatch[], source: ValueSource): EventMatch[] {
   const isSet: Predicate = { kind: 'value', source, test: { op: 'set' } };
-  return !findsAny(
-    matches.map(({ event, where }) => ({ event, where: { kind: 'and', of: [where, isSet] } })),
-    range,
-    view,
-  );
+  return matches.map(({ event, where }) => ({ event, where: { kind: 'and', of: [where, isSet] } }));
+}
+
+function whyUnsplit(line: Line, { source, steps }: NonNullable<Line['split']>, view: DatasetView): Reason[] {
+  const hasValue = ({ matches }: Pick<Line, 'matches'>) => findsAny(withValue(matches, source), line.range, view);
+  if (!('key' in source) || hasValue(line)) return [];
+  const having = steps.map((step, at) => ({ ...step, place: at + 1 })).filter(hasValue);
+  if (having.length === 0) return [];
+  const told = having.map(({ place, name }) => ({ place, name }));
+  return [{ kind: 'unsplit', name: line.name, key: source.key, steps: told }];
 }
 
 function whyNoPath({ name, matches, range }: Line, points: PathEnds, view: DatasetView): Reason[] {

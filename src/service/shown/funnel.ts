@@ -14,7 +14,7 @@ export const funnel: Shown<'funnel', FunnelShowing, Views> = {
   present: (query, showing, numbers) => ({ result: presentFunnel(query, showing, numbers) }),
   linked: linkSteps,
   lines: ({ steps, range }) => steps.map((step) => asLine(step, range)),
-  empty: firstStepMissed,
+  empty: splitMissed,
 };
 
 /** Only the steps view has people. */
@@ -41,6 +41,19 @@ function linkTable(steps: readonly Step[], breakdown_value: unknown, link: LinkT
 /** Whether it is the pooled rest, whose name a real value could have, too. */
 function isPooled(value: unknown): boolean {
   return [value].flat().join() === OTHER[0];
+}
+
+/** The step by which people are told apart, if it tells nobody apart; the one that nobody gets to where all steps do. */
+function splitMissed(query: FunnelQuery, numbers: FunnelNumbers): Line[] {
+  const { steps, range, breakdown, attribution } = query;
+  const missed = firstStepMissed(query, numbers);
+  const [dimension, ...others] = breakdown?.kind === 'values' ? breakdown.dimensions : [];
+  if (dimension === undefined || others.length > 0 || numbers.viz === 'time_to_convert') return missed;
+  const split = { source: dimension.source, steps };
+  if (attribution.kind === 'all_events') return missed.map((line) => ({ ...line, split }));
+  const isSplit = numbers.groups.some(({ key: [value] }) => value !== null && value !== '');
+  const step = attribution.kind === 'step' ? steps[attribution.step] : undefined;
+  return isSplit || step === undefined ? missed : [{ ...asLine(step, range), split }, ...missed];
 }
 
 function firstStepMissed(query: FunnelQuery, numbers: FunnelNumbers): Line[] {
