@@ -51,6 +51,8 @@ test.each<[string, Arguments, string]>([
   ['list_property_values', { key: '' }, 'Ensure this field has at least 1 character.'],
   ['compute_trend', { ...BOUGHT, properties: [{ type: 'cohort', value: 1 }] }, '"key":"id", with the number'],
   ['create_cohort', { name: 'a', filters: VALUES({ type: 'cohort', value: 1 }) }, '"key":"id"'],
+  ['run_sql', { query: 'SELECT {id}', values: { id: LONG } }, 'Send it as text, in quotes'],
+  ['run_sql', { query: 'SELECT {ids}', values: { ids: [1, LONG] } }, '(field: values.ids)'],
   [
     'run_sql',
     { query: 'SELECT row_number() OVER () AS place FROM events GROUP BY place' },

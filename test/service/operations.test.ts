@@ -60,8 +60,14 @@ test('an assistant saves, finds, reads, changes and removes an insight; the text
   expect(removed.text).toContain('"deleted": false brings it back');
   await expect(use(product, 'get_insight', { id: 1 })).rejects.toMatchObject({ code: 'not_found' });
   await expect(use(product, 'soft_delete_insight', { id: 1 })).rejects.toMatchObject({ code: 'not_found' });
+  expect((await use(product, 'list_insights', { deleted: true })).output).toMatchObject({
+    count: 1,
+    results: [{ id: 1 }],
+  });
+  expect((await use(product, 'list_insights', { deleted: false })).output).toMatchObject({ count: 0 });
   expect((await use(product, 'update_insight', { id: 1, deleted: false })).output).toMatchObject({ deleted: false });
   expect((await use(product, 'list_insights', {})).output).toMatchObject({ count: 1 });
+  expect((await use(product, 'list_insights', { deleted: true })).output).toMatchObject({ count: 0 });
 });
 
 test('an insight that will have no answer says why when it is saved', async () => {

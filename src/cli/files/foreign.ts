@@ -34,6 +34,8 @@ const MAGIC: readonly (readonly [string, Kind])[] = [
   ['\xff\xd8\xff', { name: 'a picture', hint: '' }],
   ['\x7fELF', { name: 'a program', hint: '' }],
 ];
+/** The first letters of text in UTF-32, of either order of bytes, with or without a mark. It would pass for UTF-16. */
+const UTF_32 = /^(\xff\xfe\0\0|\0\0\xfe\xff|([^\0]\0\0\0){2}|(\0\0\0[^\0]){2})/;
 /** Position of a tar archive's signature. */
 const TAR_AT = 257;
 /** First words of text -> kind. */
@@ -58,6 +60,7 @@ export function refuseBinary(block: Buffer): void {
   const [bytes, kind] = MAGIC.find(([first]) => start.startsWith(first)) ?? [];
   // A header of CSV may begin with the same letters.
   if (kind !== undefined && !(/^[ -~]+$/.test(bytes ?? '') && !block.some(isControl))) throw foreign(kind);
+  if (UTF_32.test(start)) throw foreign({ name: 'text in UTF-32', hint: 'Save it as UTF-8 first.' });
   if (block.subarray(TAR_AT, TAR_AT + 5).toString('latin1') === 'ustar') {
     throw foreign({ name: 'a tar archive', hint: UNPACK });
   }

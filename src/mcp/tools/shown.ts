@@ -47,7 +47,15 @@ export const SHOWN: Readonly<Record<string, Shown>> = {
     output: ['now', 'events.name', 'properties.name', 'properties.top_values'],
   },
   list_insights: {
-    input: ['search:', 'insight: TRENDS, FUNNELS …', 'tags:', 'favorited:', 'basic: Without results', ...PAGE],
+    input: [
+      'search:',
+      'insight: TRENDS, FUNNELS …',
+      'tags:',
+      'favorited:',
+      'deleted:',
+      'basic: Without results',
+      ...PAGE,
+    ],
     output: ['count', 'results.id', 'results.short_id'],
   },
   import_events: {

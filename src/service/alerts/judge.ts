@@ -62,10 +62,15 @@ export async function judgeInsight(context: ProjectContext, row: InsightRow, wat
 
 type NamedSeries = Series & { readonly name: string };
 
-/** Who reads one line's name may believe that all lines are watched. */
+/** Who reads one line's name may believe that all lines are watched, and of a breakdown that it is always this one. */
 function watchedName(lines: readonly Series[], at: number): string {
   const name = quoted(distinctNames(lines)[at]!);
-  return lines.length === 1 ? name : `${name} (the line with "series" ${at}, of ${lines.length})`;
+  if (lines.length === 1) return name;
+  const moves =
+    lines[at]!.breakdown_value === undefined
+      ? ''
+      : '; values of a breakdown change places, so save a trend with a filter to watch one of them';
+  return `${name} (the line with "series" ${at}, of ${lines.length}${moves})`;
 }
 
 const WATCHED: readonly KindName[] = ['trend', 'lifecycle'];

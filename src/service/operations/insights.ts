@@ -52,6 +52,7 @@ const ListInput = z.object({
   tags: z.array(z.string()).max(LIMIT.tags).optional().describe('Only those with all of these tags'),
   favorited: z.boolean().optional().describe('Only favourites (true), or only others (false)'),
   saved: z.boolean().optional().describe('true: saved or on a dashboard; false: not saved'),
+  deleted: z.boolean().optional().describe('true: only removed ones, which update_insight brings back'),
   user: z.boolean().optional().describe('true: only those you created'),
   created_by: z.int().optional().describe('Only those created by the user with this id'),
   short_id: z.string().optional().describe('Only the one with this short id'),
@@ -118,10 +119,10 @@ function filterOf(context: ProjectContext, input: z.output<typeof ListInput>): I
   const { limit = LIMIT.page_default, offset = 0, user, tags } = input;
   checkAuthor(context, input.created_by);
   const bounds = keysOf(BOUNDS).map((name) => [BOUNDS[name], instantOf(context, name, input[name])]);
-  const { search, insight, favorited, saved, created_by, short_id, dashboards, order } = input;
+  const { search, insight, favorited, saved, deleted, created_by, short_id, dashboards, order } = input;
   const { feature_flag, hide_feature_flag_insights: without_flags } = input;
   return {
-    ...definedOnly({ search, insight, favorited, saved, created_by, short_id, dashboards, order }),
+    ...definedOnly({ search, insight, favorited, saved, deleted, created_by, short_id, dashboards, order }),
     ...definedOnly({ feature_flag, without_flags }),
     ...(user ? { created_by: context.caller.user.id } : {}),
     ...(tags ? { tags: tags.map((tag) => tag.trim().toLowerCase()) } : {}),

@@ -14,6 +14,7 @@ import type { ProjectContext } from '../contract/context.ts';
 import { listed } from '../words/lists.ts';
 import { clockOf } from './dates/clock.ts';
 import { resolveRangeOrNone } from './dates/dates.ts';
+import { refuseRounded } from './filters/operators.ts';
 import { actionMatches, cohortPredicate } from './filters/setting.ts';
 import { rangeInput, resolveCommonFilter } from './question.ts';
 
@@ -94,9 +95,16 @@ function settingFor(context: ProjectContext, body: SqlBody, range: TimeRange | n
       }));
     },
     filters: { range: range ?? { from_ms: MIN_MS, until_ms: MAX_MS }, where },
-    values: new Map(Object.entries(body.values ?? {})),
+    values: sentValues(body.values ?? {}),
     used: new Set(),
   };
+}
+
+function sentValues(values: NonNullable<SqlBody['values']>): PlanSetting['values'] {
+  for (const [name, sent] of Object.entries(values)) {
+    for (const value of [sent].flat()) refuseRounded(value, `values__${name}`);
+  }
+  return new Map(Object.entries(values));
 }
 
 function ofMatch({ event, where }: EventMatch): Predicate {

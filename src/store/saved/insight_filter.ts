@@ -60,7 +60,9 @@ const ORDERS: Readonly<Record<string, string>> = {
 
 /** @throws ServiceError invalid_choice if `insight` is not a kind */
 export function insightCondition(project_id: number, filter: InsightFilter): Condition {
-  const parts: Condition[] = [{ sql: 'project_id = ? AND deleted = 0', values: [project_id] }];
+  const parts: Condition[] = [
+    { sql: 'project_id = ? AND deleted = ?', values: [project_id, Number(filter.deleted ?? false)] },
+  ];
   const add = (sql: string, ...values: readonly Value[]) => parts.push({ sql, values });
   if (filter.created_by !== undefined) add('created_by = ?', filter.created_by);
   if (filter.short_id !== undefined) add('short_id = ?', filter.short_id);

@@ -42,6 +42,8 @@ export interface InsightFilter {
   /** true: saved, or on a live dashboard. */
   readonly saved?: boolean;
   readonly favorited?: boolean;
+  /** true: only removed ones; otherwise none of them. */
+  readonly deleted?: boolean;
   /** TRENDS, FUNNELS, … match `filters.insight` or the query's kind; SQL and JSON match the query alone. */
   readonly insight?: string;
   /** Only insights that have all of these tags. */

@@ -111,13 +111,17 @@ export function resolveTest(operator: Operator, value: unknown, attr: string, cl
 const DIGITS_END = 1e21;
 
 /** @throws ServiceError for a number that may have lost digits before it came here, as over MCP: it would find another id, or none */
-function exactText(value: unknown, attr: string): string {
-  const is_rounded = Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(Number(value)) < DIGITS_END;
-  if (!is_rounded) return textOf(value);
+export function refuseRounded(value: unknown, attr: string): void {
+  if (!Number.isInteger(value) || Number.isSafeInteger(value) || Math.abs(Number(value)) >= DIGITS_END) return;
   throw invalid(
     attr,
     'A number of so many digits is rounded on its way. Send it as text, in quotes: "12345678901234567890".',
   );
+}
+
+function exactText(value: unknown, attr: string): string {
+  refuseRounded(value, attr);
+  return textOf(value);
 }
 
 /** Values are compared as text: 5 is "5", true is "true", an object is its JSON. */
