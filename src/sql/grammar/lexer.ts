@@ -1,4 +1,5 @@
 /** Text -> tokens, each with its position. */
+import { isTooLong } from '../../base/json.ts';
 import { type Source, wrongAt } from './source.ts';
 
 export type Token =
@@ -55,7 +56,15 @@ function tokenAt(source: Source, at: number): Token {
   const name = match(NAME, text, at);
   if (name !== null) return { kind: 'name', quoted: false, at, ...name };
   const number = match(NUMBER, text, at);
-  if (number !== null) return { kind: 'number', at, ...number };
+  if (number !== null) {
+    if (!isTooLong(number.text)) return { kind: 'number', at, ...number };
+    // As numbers, an id would equal its neighbours.
+    throw wrongAt(
+      source,
+      at,
+      `${number.text} has more digits than a number holds. Write it in quotes: '${number.text}'.`,
+    );
+  }
   const sign = match(SIGN, text, at);
   if (sign !== null) return { kind: 'sign', at, ...sign };
   if (text.startsWith('&&', at))

@@ -4,7 +4,6 @@
  *   c ? a : b    or    and    not    ??    = != < <= > >= in like =~ between, is null    + - ||    * / %    -x    x[1] x::Int
  *   x -> e may be an argument.
  */
-import { isTooLong } from '../../base/json.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { readCall, readItems, readSubquery, readType } from './calls.ts';
 import { memberOf } from './dialects.ts';
@@ -160,19 +159,13 @@ function readElements(reader: Reader, atom: Syntax): Syntax {
   }
 }
 
-/** @throws ServiceError if digits would be lost: an id would equal its neighbours */
-function numberIn({ source }: Reader, { text, at }: Token): number {
-  if (!isTooLong(text)) return Number(text);
-  throw wrongAt(source, at, `${text} has more digits than a number holds. Write it in quotes: '${text}'.`);
-}
-
 function readAtom(reader: Reader): Syntax {
   const token = current(reader);
   const { at } = token;
   switch (token.kind) {
     case 'number':
       reader.at++;
-      return node(reader, { kind: 'literal', value: numberIn(reader, token), at });
+      return node(reader, { kind: 'literal', value: Number(token.text), at });
     case 'text':
       reader.at++;
       return node(reader, { kind: 'literal', value: token.text, at });
