@@ -75,10 +75,13 @@ async function* records(
     skip_empty_lines: true,
     max_record_size: LIMIT.import_row_chars,
   });
+  // Told by an event as well, for which nobody waits while the next piece is read.
+  parser.on('error', () => {});
   // A stream that is piped and fails would drop records it has not handed on, and take the last piece for a record.
   for await (const chunk of chunks) {
     parser.write(chunk);
     yield* waiting(parser);
+    if (parser.errored) throw parser.errored;
   }
   parser.end();
   yield* parser;
