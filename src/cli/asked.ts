@@ -87,7 +87,7 @@ function ofFilters(filters: Body): Asked {
 }
 
 export async function run(service: Service, place: Place, { name, body }: Asked): Promise<Body> {
-  const asked = { project_id: place.project ?? null };
+  const asked = { project_id: place.project ?? null, face: 'person' } as const;
   const answer = await call(service, localOwner(service), operationNamed(name), { ...body }, asked);
   assert(isObject(answer), 'an answer has members');
   return answer;

@@ -35,7 +35,7 @@ export async function sql(statement: string, options: SqlOptions): Promise<void>
       ...(limit === undefined ? {} : { limit }),
       ...(values === undefined ? {} : { values: readJson(values) }),
     };
-    const asked = { project_id: options.project ?? null };
+    const asked = { project_id: options.project ?? null, face: 'person' } as const;
     const answer = await call(service, localOwner(service), runSql, sent, asked);
     tellWarnings(answer);
     if (out === undefined) process.stdout.write(`${await textOf(answer, format)}\n`);

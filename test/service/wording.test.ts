@@ -12,12 +12,17 @@ import { NAMED_OPERATIONS, type NamedOperation, see } from '../../src/service/wo
 import { connectHttp, refusal, served } from '../support/mcp.ts';
 import { event, type Product, temporaryProduct } from '../support/product.ts';
 
+const PROMPT = { command: (words: string) => `insights-mcp ${words}` };
 const PLACE_NAMES = Object.keys(NAMED_OPERATIONS) as NamedOperation[];
 
-test.each(PLACE_NAMES)('%s is a request over REST, and over MCP a tool', (place) => {
+test.each(PLACE_NAMES)('%s is a request over REST, a tool over MCP, and a command at a prompt', (place) => {
   const operation = operationNamed(place);
-  expect(wordingOf('rest', 7)(see(place))).toMatch(/^(GET|POST|PATCH) \/api\/projects\/(7\/[\w/]+\/(:id\/)?)?$/);
-  const over_mcp = wordingOf('mcp', 7)(`Look at ${see(place)}.`);
+  expect(wordingOf(PROMPT, 'rest', 7)(see(place))).toMatch(
+    /^(GET|POST|PATCH) \/api\/projects\/(7\/[\w/]+\/(:id\/)?)?$/,
+  );
+  const to_person = wordingOf(PROMPT, 'person', 7)(see(place));
+  expect(to_person).toBe(/^(list|describe)_/.test(place) ? 'insights-mcp describe' : `an assistant's ${place}`);
+  const over_mcp = wordingOf(PROMPT, 'mcp', 7)(`Look at ${see(place)}.`);
   expect(over_mcp).not.toMatch(/[\u{E000}-\u{E00F}]|\bGET\b|\/api\//u);
   // Tools that are not listed can be called, and nothing else changes such a thing.
   if (isInToolsets(operation.name, DEFAULT_TOOLSETS) || place.startsWith('update_'))
@@ -26,7 +31,9 @@ test.each(PLACE_NAMES)('%s is a request over REST, and over MCP a tool', (place)
 });
 
 test('text that looks like a place but names none stays as it is', () => {
-  expect(wordingOf('mcp')('\u{E000}toString\u{E001} \u{E000}list')).toBe('\u{E000}toString\u{E001} \u{E000}list');
+  expect(wordingOf(PROMPT, 'mcp')('\u{E000}toString\u{E001} \u{E000}list')).toBe(
+    '\u{E000}toString\u{E001} \u{E000}list',
+  );
 });
 
 test('no message of the service writes a request by hand', () => {

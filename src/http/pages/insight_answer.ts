@@ -148,6 +148,6 @@ async function refreshed(read: (refresh: boolean) => Promise<unknown>): Promise<
 export function readerOf(service: Service, caller: Caller, id: string, project_id: string | null = null) {
   return async (refresh: boolean): Promise<unknown> => {
     const input = { id, refresh };
-    return admit(service, caller, getInsight, input, { project_id })(input);
+    return admit(service, caller, getInsight, input, { project_id, face: 'person' })(input);
   };
 }

@@ -121,7 +121,11 @@ async function oneInsight(service: Service, caller: Caller, c: Context): Promise
 async function oneDashboard(service: Service, caller: Caller, c: Context): Promise<Response> {
   const { project_id, name } = askedOf(c);
   const input = { id: name, refresh: 'true' };
-  const { name: title, description, tiles } = await call(service, caller, getDashboard, input, { project_id });
+  const {
+    name: title,
+    description,
+    tiles,
+  } = await call(service, caller, getDashboard, input, { project_id, face: 'person' });
   const shown = tiles.map(({ insight, text }): Tile => {
     if (insight === null) return { text: linesOf(text?.body ?? '').join('\n') };
     const chart = getInsight.chart?.(insight, {}) ?? null;

@@ -77,7 +77,7 @@ export function admit(
     signal: options.signal ?? new AbortController().signal,
     url: options.url ?? null,
     face,
-    wording: wordingOf(face),
+    wording: wordingOf(service, face),
   };
   const once_key = operation.repeatable ? (options.once_key ?? null) : null;
   const second = (project_id: number | null, handle: Handle) =>
@@ -86,7 +86,7 @@ export function admit(
     return second(null, (parsed) => audited(context, operation, null, parsed, operation.handle(context, parsed)));
   }
   const project = inWords(context.wording, () => findProject(service, caller, options.project_id ?? null));
-  const inside: ProjectContext = { ...context, project, wording: wordingOf(face, project.id) };
+  const inside: ProjectContext = { ...context, project, wording: wordingOf(service, face, project.id) };
   if (operation.locate && isNamed(operation, named)) inWords(inside.wording, () => operation.locate?.(inside, named));
   return second(project.id, (parsed, admitted) =>
     audited(inside, operation, project.id, parsed, operation.handle({ ...inside, admitted }, parsed)),
@@ -107,7 +107,7 @@ function secondHalf({ context, operation, once_key, project_id }: Half, handle: 
   const { service, face } = context;
   const sent = { operation: operation.name, project_id };
   const run = (input: Record<string, unknown>) =>
-    inWords(wordingOf(face, project_id), () =>
+    inWords(wordingOf(service, face, project_id), () =>
       once(context, once_key, { ...sent, input }, () => {
         const begun_ms = performance.now();
         const parsed = parse(operation.input, input, face);

@@ -1,5 +1,6 @@
-/** What each face calls the operations in messages: tools for a model, requests for a program. */
+/** What each face calls the operations in messages: tools for a model, requests for a program, a command for a person. */
 import { ServiceError } from '../../model/error.ts';
+import type { Service } from '../contract/context.ts';
 import { operationNamed } from '../operations/index.ts';
 import {
   type Face,
@@ -9,11 +10,26 @@ import {
   withOperations,
 } from '../words/operation_names.ts';
 
-export function wordingOf(face: Face, project_id: number | null = null): Wording {
-  return (text) =>
-    withOperations(text, (named) =>
-      face === 'mcp' ? (NAMED_OPERATIONS[named] ?? named) : requestOf(named, project_id),
-    );
+export function wordingOf(
+  { command }: Pick<Service, 'command'>,
+  face: Face,
+  project_id: number | null = null,
+): Wording {
+  const nameOf = {
+    mcp: toolOf,
+    rest: (named: NamedOperation) => requestOf(named, project_id),
+    person: (named: NamedOperation) => commandOf(named, command('describe')),
+  }[face];
+  return (text) => withOperations(text, nameOf);
+}
+
+function toolOf(named: NamedOperation): string {
+  return NAMED_OPERATIONS[named] ?? named;
+}
+
+/** One command shows all that is listed elsewhere. What else there is, an assistant does. */
+function commandOf(named: NamedOperation, describe: string): string {
+  return /^(list|describe)_/.test(named) ? describe : `an assistant's ${named}`;
 }
 
 function requestOf(named: NamedOperation, project_id: number | null): string {

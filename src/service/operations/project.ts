@@ -287,7 +287,7 @@ function checkSettings(context: ProjectContext, body: ProjectWrite): string[] {
 /** @throws ServiceError */
 function checkRetention({ service, face }: ProjectContext): void {
   checkErasable(service);
-  if (face === 'rest') return;
+  if (face !== 'mcp') return;
   throw new ServiceError(
     'permission_denied',
     `Old events are removed for good, so no tool sets retention_days. Ask whoever operates this: ${service.command('expire --days 365')}`,

@@ -5,8 +5,8 @@
 import { hasKey, recordOf } from '../../base/known.ts';
 import { type ComputingOperation, KIND_NAMES, KINDS_OF_INSIGHT } from '../../model/question/kind.ts';
 
-/** Who reads the answer: a program over HTTP, or a model. */
-export type Face = 'rest' | 'mcp';
+/** Who reads the answer: a program over HTTP, a model, or somebody at a prompt or a page. */
+export type Face = 'rest' | 'mcp' | 'person';
 
 /** Rewrites a message for one face. */
 export type Wording = (text: string) => string;
