@@ -14,11 +14,9 @@ test('pairs are numbered in the order in which they are met, as a Map does', () 
       const [lefts, rights] = [0, 1].map((side) => Uint32Array.from(pairs, (pair) => pair[side]!));
       expect([...numbers.numbersOf(lefts!, rights!)]).toEqual(pairs.map((pair) => known.get(pair.join())));
       expect(numbers.count).toBe(known.size);
-      for (const [left, right] of pairs) {
-        const number = numbers.find(left, right);
-        expect(number).toBe(known.get([left, right].join()));
-        expect([numbers.lefts[number], numbers.rights[number]]).toEqual([left, right]);
-      }
+      const found = pairs.map(([left, right]) => numbers.find(left, right));
+      expect(found).toEqual(pairs.map((pair) => known.get(pair.join())));
+      expect(found.map((number) => [numbers.lefts[number], numbers.rights[number]])).toEqual(pairs);
       expect(numbers.find(21, 21)).toBe(-1);
     }),
   );

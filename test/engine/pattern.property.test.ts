@@ -90,11 +90,10 @@ test('as RE2 says', () => {
           return;
         }
         const tested = patternTest(one);
-        for (const each of texts) {
-          const found = re2.test(each + more);
-          expect([one, each, tested(each + more)]).toEqual([one, each, found]);
-          if (found) matches++;
-        }
+        const long = texts.map((each) => each + more);
+        const wanted = long.map((each) => re2.test(each));
+        expect(long.map((each) => tested(each))).toEqual(wanted);
+        matches += wanted.filter(Boolean).length;
       },
     ),
     { numRuns: 1_800 },
