@@ -206,7 +206,7 @@ function numbersOf(query: FunnelQuery, view: DatasetView, cuts: Uint32Array) {
   for (const args of asked) {
     for (const sum of team.share(FUNNEL, { ...args, knows_entered: false }, cuts)) {
       for (let cell = 0; cell < cells; cell++) counts[cell]! += sum.counts[cell]!;
-      times.push(...timesOf(sum.times_ms));
+      times.push(...timesOf(sum.times_ms.flat()));
     }
     for (const { reached_from, reached_to } of team.share(
       FUNNEL_ENTRIES,
@@ -217,7 +217,7 @@ function numbersOf(query: FunnelQuery, view: DatasetView, cuts: Uint32Array) {
       addReached(entries.reached_to, reached_to);
     }
     const sums = team.share(FUNNEL_TIMES, { ...args, from_step, to_step }, cuts);
-    took_ms.push(...timesOf(sums.map(({ sample }) => sample)));
+    took_ms.push(...timesOf(sums.flatMap(({ sample }) => sample)));
   }
   return { counts, times: times.sort((a, b) => a - b), entries, took_ms: took_ms.sort((a, b) => a - b) };
 }

@@ -108,7 +108,7 @@ export function plainStep(event: string): FunnelStep {
 
 /** All of them, ascending. */
 export function timesOf(sample: Sample): number[] {
-  return sample.flatMap(({ lists }) => lists.flatMap((list) => [...list])).sort((a, b) => a - b);
+  return sample.flatMap((list) => [...list]).sort((a, b) => a - b);
 }
 
 /** Steps one after the other, none of which only a first row can do: of these the order of arrival means nothing. */

@@ -1,8 +1,9 @@
 /** Lists of times as long as those of many actors. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { mean, quantile } from '../../src/engine/frame/statistics.ts';
-import { addTime, addTimes, closeTimes, joined, newTimeLists } from '../../src/engine/kernels/rows/time_lists.ts';
+import { joined, mean } from '../../src/engine/frame/statistics.ts';
+import { quantile } from '../../src/engine/kernels/rows/cell_quantiles.ts';
+import { addTime, addTimes, closeTimes, newTimeLists } from '../../src/engine/kernels/rows/time_lists.ts';
 import { slowQuantile } from '../oracle/quantile.ts';
 
 it('holds every time, however many are added at once', () => {
@@ -23,10 +24,10 @@ it('holds every time, however many are added at once', () => {
         );
       for (let i = 0; i < single; i++) addTime(times, 1, next());
       const [none, part] = closeTimes(times);
-      expect(none!.size).toBe(0);
-      expect([...joined([part!])]).toEqual(all);
-      expect(mean([part!])).toBe(all.length === 0 ? null : all.reduce((sum, time) => sum + time, 0) / all.length);
-      expect(quantile([part!, none!], 0.5)).toBe(slowQuantile(all, 0.5));
+      expect(none).toEqual([]);
+      expect([...joined(part!)]).toEqual(all);
+      expect(mean(part!)).toBe(all.length === 0 ? null : all.reduce((sum, time) => sum + time, 0) / all.length);
+      expect(quantile([...part!, ...none!], 0.5)).toBe(slowQuantile(all, 0.5));
     }),
   );
 });

@@ -54,21 +54,12 @@ async function byKey(query: FunnelQuery, asking: Asking): Answered<FunnelGroup[]
 /** `row`: number of actors per step, then lists of times to each step from the second on. */
 function stepNumbers(steps: number, row: Row): { counts: number[]; times_ms: Sample[] } {
   const counts = Array.from({ length: steps }, (_, step) => Number(row[step] ?? 0));
-  const times_ms = counts.map((_, step) => [sampleOf(step === 0 ? [] : numbersOf(row[steps + step - 1]))]);
+  const times_ms = counts.map((_, step) => (step === 0 ? [] : [Float64Array.from(numbersOf(row[steps + step - 1]))]));
   return { counts, times_ms };
 }
 
 function numbersOf(cell: Cell | undefined): readonly number[] {
   return Array.isArray(cell) ? cell.map(Number) : [];
-}
-
-function sampleOf(numbers: readonly number[]): Sample[number] {
-  return {
-    lists: numbers.length === 0 ? [] : [Float64Array.from(numbers)],
-    size: numbers.length,
-    sum: numbers.reduce((sum, number) => sum + number, 0),
-    bins: null,
-  };
 }
 
 function isPlain({ order, viz, exclusions, attribution, breakdown, steps }: FunnelQuery): boolean {

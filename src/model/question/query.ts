@@ -77,13 +77,4 @@ export function keyText(key: GroupKey): string {
 }
 
 /** Numbers for statistics, in lists as they were collected. */
-export interface PartialSample {
-  readonly lists: readonly Float64Array[];
-  /** How many numbers all lists have together. */
-  readonly size: number;
-  readonly sum: number;
-  /** How many numbers are in each logarithmic bin (see engine/frame/statistics.ts); null if not counted. */
-  readonly bins: Uint32Array | null;
-}
-
-export type Sample = readonly PartialSample[];
+export type Sample = readonly Float64Array[];

@@ -53,7 +53,7 @@ function funnelOf(numbers: NumbersOf<'funnel'>): unknown {
 }
 
 function timesOf(sample: Sample): number[] {
-  return sample.flatMap(({ lists }) => lists.flatMap((list) => [...list])).sort((a, b) => a - b);
+  return sample.flatMap((list) => [...list]).sort((a, b) => a - b);
 }
 
 function byKey<T extends { readonly key: readonly (string | null)[] }>(

@@ -1,5 +1,6 @@
 /** A funnel as tables of steps: names, counts, conversion times in seconds. */
-import { mean, median } from '../../engine/frame/statistics.ts';
+import { mean } from '../../engine/frame/statistics.ts';
+import { quantile } from '../../engine/kernels/rows/cell_quantiles.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { FunnelGroup, FunnelQuery, Step } from '../../model/question/funnel.ts';
 import type { Entity } from '../../model/question/query.ts';
@@ -57,7 +58,7 @@ function stepsOf(query: FunnelQuery, group: FunnelGroup | null, share: number): 
       count: scaled(group?.counts[order] ?? 0, share),
       type: entity.type,
       average_conversion_time: seconds(mean(times_ms)),
-      median_conversion_time: seconds(median(times_ms)),
+      median_conversion_time: seconds(quantile(times_ms, 0.5)),
       converted_people_url: null,
       dropped_people_url: null,
     };

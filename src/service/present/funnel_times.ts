@@ -1,5 +1,5 @@
 /** Times to convert: actors by duration, in bins of equal width. */
-import { mean, partialOf } from '../../engine/frame/statistics.ts';
+import { mean } from '../../engine/frame/statistics.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { FunnelQuery, TimesToConvert } from '../../model/question/funnel.ts';
 import { scaled, seconds } from './funnel_steps.ts';
@@ -20,7 +20,7 @@ export function presentTimes(
     scaled(count, sampled_share),
   ]);
   // Sums of whole milliseconds are exact in any order.
-  return { bins, average_conversion_time: seconds(mean([partialOf([times_ms])])) };
+  return { bins, average_conversion_time: seconds(mean([times_ms])) };
 }
 
 /** Returns one bin more than requested: the last contains the longest time or begins after it. [] without actors. */

@@ -25,7 +25,7 @@ export interface FunnelSum {
   /** group * steps + step -> actors that reached it. */
   readonly counts: Float64Array;
   /** Same index -> milliseconds since the step before, never 0. */
-  readonly times_ms: Sample;
+  readonly times_ms: readonly Sample[];
   readonly judged: Judged;
 }
 

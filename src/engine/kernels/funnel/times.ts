@@ -1,5 +1,5 @@
 /** How long actors took from one step of a funnel to another. */
-import type { PartialSample } from '../../../model/question/query.ts';
+import type { Sample } from '../../../model/question/query.ts';
 import type { Task } from '../../frame/team.ts';
 import { addTime, closeTimes, newTimeLists, type TimeLists } from '../rows/time_lists.ts';
 import { judgeActors } from './actors.ts';
@@ -12,7 +12,7 @@ interface TimesArgs extends FunnelArgs {
 }
 
 interface TimesSum {
-  readonly sample: PartialSample;
+  readonly sample: Sample;
   readonly judged: Judged;
 }
 

@@ -5,14 +5,15 @@
  * does not depend on them. Cost: two steps per number.
  */
 import { HIGH_WORD_OF_ONE, highWords } from '../../../base/number_words.ts';
+import type { Sample } from '../../../model/question/query.ts';
 import type { CellRange } from '../../frame/buckets.ts';
 import { interpolatedAt } from '../../frame/statistics.ts';
 import type { CellValues } from './value_aggregates.ts';
 
-/** Sixteen bins per power of two from 2^-10 to 2^22; numbers outside go to the first and last bin. */
-const FINEST_BITS = 9;
+/** Sixteen bins per power of two from 2^-20 to 2^44; numbers outside go to the first and last bin. */
+const FINEST_BITS = 10;
 const UNUSED_BITS = 16;
-const FIRST_BIN = (HIGH_WORD_OF_ONE >> UNUSED_BITS) - 10 * 16;
+const FIRST_BIN = (HIGH_WORD_OF_ONE >> UNUSED_BITS) - 20 * 16;
 const WITHOUT_SIGN = 0x7fffffff;
 /** High words above this, ignoring the sign, are NaN. */
 const BELOW_NAN = 0x7ff7ffff;
@@ -51,6 +52,16 @@ export function newBinned(cells: number, numbers: number): BinnedCells {
 /** Keeps a reference to the values, which must not change; cells may. */
 export function binCells(list: CellValues, { binning, counts, lists }: BinnedCells): void {
   lists.push({ counters: fillCounters(list, binning, counts), values: list.values });
+}
+
+/** Quantile of one sample, without NaN; null if it is empty. */
+export function quantile(sample: Sample, q: number): number | null {
+  const size = sample.reduce((sum, { length }) => sum + length, 0);
+  if (size === 0) return null;
+  const binned = newBinned(1, size);
+  for (const values of sample)
+    binCells({ cells: new Int32Array(values.length), values, length: values.length }, binned);
+  return quantilesOf(binned, { first: 0, until: 1 }, q)[0]!;
 }
 
 /** cell -> quantile, for cells of the range; NaN if empty. */

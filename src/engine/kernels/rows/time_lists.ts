@@ -3,12 +3,11 @@
  * without copying.
  */
 import { sharedNumbers } from '../../../base/shared.ts';
-import type { PartialSample } from '../../../model/question/query.ts';
-import { addList, type GrowingSample, newPartial } from '../../frame/statistics.ts';
+import type { Sample } from '../../../model/question/query.ts';
 
 export interface TimeLists {
   /** cell -> its full lists, milliseconds. */
-  readonly full: GrowingSample[];
+  readonly full: Float64Array[][];
   /** cell -> list being filled. */
   readonly last: Float64Array[];
   /** cell -> numbers in that list. */
@@ -16,13 +15,13 @@ export interface TimeLists {
 }
 
 const FIRST_TIMES = 256;
-/** Full lists are summed while still in a core's own cache. */
+/** Of the last list, less than this stays empty. */
 const MOST_TIMES = 8_192;
 const NO_TIMES = new Float64Array(0);
 
 export function newTimeLists(cells: number): TimeLists {
   return {
-    full: Array.from({ length: cells }, newPartial),
+    full: Array.from({ length: cells }, () => []),
     last: new Array<Float64Array>(cells).fill(NO_TIMES),
     count: new Uint32Array(cells),
   };
@@ -50,25 +49,15 @@ export function addTime(times: TimeLists, cell: number, took_ms: number): void {
 /** Begins a list twice as long as the last one, up to MOST_TIMES. */
 function beginList({ full, last, count }: TimeLists, cell: number): void {
   const { length } = last[cell]!;
-  if (length > 0) addList(full[cell]!, last[cell]!);
+  if (length > 0) full[cell]!.push(last[cell]!);
   last[cell] = sharedNumbers(Math.min(MOST_TIMES, Math.max(FIRST_TIMES, length * 2)));
   count[cell] = 0;
 }
 
 /** cell -> its times; nothing may be added afterwards. */
-export function closeTimes({ full, last, count }: TimeLists): PartialSample[] {
-  for (const [cell, partial] of full.entries())
-    if (count[cell]! > 0) addList(partial, last[cell]!.subarray(0, count[cell]));
-  return full;
-}
-
-/** All numbers in one list. */
-export function joined(partials: readonly PartialSample[]): Float64Array {
-  const all = sharedNumbers(partials.reduce((sum, { size }) => sum + size, 0));
-  let at = 0;
-  for (const list of partials.flatMap(({ lists }) => lists)) {
-    all.set(list, at);
-    at += list.length;
+export function closeTimes({ full, last, count }: TimeLists): Sample[] {
+  for (const [cell, lists] of full.entries()) {
+    if (count[cell]! > 0) lists.push(last[cell]!.subarray(0, count[cell]));
   }
-  return all;
+  return full;
 }

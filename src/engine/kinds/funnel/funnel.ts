@@ -7,6 +7,7 @@ import { checkNumbers } from '../../frame/answer_size.ts';
 import { buildBuckets } from '../../frame/buckets.ts';
 import type { DatasetView } from '../../frame/dataset.ts';
 import { actorCuts } from '../../frame/slices.ts';
+import { joined } from '../../frame/statistics.ts';
 import { type Job, shareAll } from '../../frame/team.ts';
 import { inPhase, tracing } from '../../frame/trace.ts';
 import { NO_STEP } from '../../kernels/funnel/attempt.ts';
@@ -17,7 +18,6 @@ import { FUNNEL } from '../../kernels/funnel/steps.ts';
 import { FUNNEL_TIMES } from '../../kernels/funnel/times.ts';
 import { FUNNEL_ENTRIES } from '../../kernels/funnel/trend.ts';
 import type { Judged } from '../../kernels/funnel/work.ts';
-import { joined } from '../../kernels/rows/time_lists.ts';
 import { checkCells, type Groups, groupCount, groupKeys, newGroups } from '../../select/breakdown.ts';
 import { countEntered, countEnteredOver } from './entered.ts';
 import { type PartSources, partSources } from './sources.ts';
@@ -85,7 +85,7 @@ function countSteps(query: FunnelQuery, view: DatasetView): FunnelGroup[] {
   for (const sum of sums) for (let cell = 0; cell < cells; cell++) counts[cell]! += sum.counts[cell]!;
   // The kernel did not look at actors who only entered.
   if (entered !== null) counts[0] = entered;
-  const times_ms = Array.from(counts, (_, cell) => sums.map((sum) => sum.times_ms[cell]!));
+  const times_ms = Array.from(counts, (_, cell) => sums.flatMap((sum) => sum.times_ms[cell]!));
   return metGroups(query, groups, (group) => counts[group * steps] !== 0).map(({ key, group }) => {
     const [begin, end] = [group * steps, (group + 1) * steps];
     return { key, counts: [...counts.subarray(begin, end)], times_ms: times_ms.slice(begin, end) };
@@ -120,7 +120,7 @@ function timesToConvert(query: FunnelQuery, view: DatasetView): NumbersOf<'time_
   const { asked } = prepare(query, view, 0);
   const sums = shareAll(view, FUNNEL_TIMES, jobsOf(asked, { from_step, to_step }));
   noteJudged(sums);
-  return { viz: 'time_to_convert', times_ms: joined(sums.map(({ sample }) => sample)) };
+  return { viz: 'time_to_convert', times_ms: joined(sums.flatMap(({ sample }) => sample)) };
 }
 
 /** Notes which kernels judged: each thread reports it with its sum. */
