@@ -4,15 +4,7 @@ import { allocate, set } from '../../src/base/bitmap.ts';
 import type { Column, NumberColumn, Value } from '../../src/engine/frame/column.ts';
 import { alone } from '../../src/engine/frame/team.ts';
 import { stepTimeMs } from '../../src/engine/kernels/funnel/outcomes.ts';
-import {
-  type EdgeSums,
-  hashOf,
-  logEdge,
-  newEdgeLog,
-  noSpare,
-  spareChunks,
-  sumEdges,
-} from '../../src/engine/kernels/path/edges.ts';
+import { type EdgeLog, type EdgeSums, hashOf, logEdge, sumEdges } from '../../src/engine/kernels/path/edges.ts';
 import { sumFrom, sumHeaviest, type Thinning } from '../../src/engine/kernels/path/heavy.ts';
 import { newPathWork, rowNumbers, walkPaths } from '../../src/engine/kernels/path/walk.ts';
 import { computeFunnel } from '../../src/engine/kinds/funnel/funnel.ts';
@@ -191,13 +183,13 @@ describe('paths of ranges of actors', () => {
         const bounds = [...new Set([0, ...cuts.sort((a, b) => a - b), ACTORS])];
         const { paths } = preparePaths(asked, viewOf(rows, fresh_actors));
         const logs = bounds.slice(1).map((until_actor, at) => {
-          const work = newPathWork(noSpare());
+          const work = newPathWork();
           walkPaths(paths, work, bounds[at]!, until_actor);
-          return work.log.chunks;
+          return work.log;
         });
-        const whole = newPathWork(noSpare());
+        const whole = newPathWork();
         walkPaths(paths, whole, 0, ACTORS);
-        expect(byEdge(sumEdges(logs.flat()))).toEqual(byEdge(sumEdges(whole.log.chunks)));
+        expect(byEdge(sumEdges(logs.flat()))).toEqual(byEdge(sumEdges(whole.log)));
       }),
       { numRuns: 300 },
     );
@@ -221,10 +213,9 @@ interface Entry {
 }
 
 function logOf(entries: readonly Entry[]): Thinning {
-  const spare = spareChunks(entries.length);
-  const log = newEdgeLog(spare);
+  const log: EdgeLog = [];
   for (const { source, target, took_ms } of entries) logEdge(log, source, target, took_ms);
-  return { chunks: log.chunks, spare, team: alone() };
+  return { chunks: log, team: alone() };
 }
 
 /** By the letter. */

@@ -5,7 +5,7 @@ import { sharedWords } from '../../src/base/shared.ts';
 import { rangesOf } from '../../src/engine/frame/run.ts';
 import { wordCuts } from '../../src/engine/frame/slices.ts';
 import { alone, shareAll, type Task, type Team } from '../../src/engine/frame/team.ts';
-import { logEdge, newEdgeLog, noSpare, spareChunks } from '../../src/engine/kernels/path/edges.ts';
+import { type EdgeLog, logEdge } from '../../src/engine/kernels/path/edges.ts';
 import { sumHeaviest } from '../../src/engine/kernels/path/heavy.ts';
 import { STICKINESS_PRESENT } from '../../src/engine/kernels/presence/stickiness.ts';
 import { makeTimeline } from '../../src/engine/kernels/rows/timeline.ts';
@@ -88,13 +88,10 @@ describe('a team of threads', () => {
   });
 
   test('thins out a log as one thread does, each thread into chunks of its own', () => {
-    const log = newEdgeLog(noSpare());
+    const log: EdgeLog = [];
     for (let at = 0; at < 700_000; at++) logEdge(log, (at * 7_919) % (at % 3 === 0 ? 100_003 : 211), at % 7, at % 13);
     const heaviest = (of: Team) => {
-      const { source, target, count, total_ms } = sumHeaviest(
-        { chunks: log.chunks, spare: spareChunks(300_000), team: of },
-        50,
-      ).sums;
+      const { source, target, count, total_ms } = sumHeaviest({ chunks: log, team: of }, 50).sums;
       const edges = Array.from(source, (from, edge) => [from, target[edge], count[edge], total_ms[edge]]);
       return edges.map((edge) => edge.join(' ')).sort();
     };

@@ -6,18 +6,8 @@
  */
 import { sharedNumbers, sharedWords } from '../../../base/shared.ts';
 
-export interface EdgeLog {
-  /** All but the last are full. */
-  readonly chunks: EdgeChunk[];
-  readonly spare: SpareChunks;
-}
-
-/** Chunks that threads take one by one, until none are left. */
-export interface SpareChunks {
-  readonly chunks: readonly EdgeChunk[];
-  /** One element, shared by the threads: how many chunks are taken. */
-  readonly taken: Uint32Array;
-}
+/** All chunks but the last are full. */
+export type EdgeLog = EdgeChunk[];
 
 /** Indexed by record, below `length`. */
 export interface EdgeChunk {
@@ -46,32 +36,6 @@ export const EDGE_SOURCES_MAX = 2 ** 32;
 /** A megabyte: allocation is rare, and little of the last chunk is wasted. */
 const CHUNK_RECORDS = 2 ** 16;
 
-const SPARE_CHUNKS_MAX = 64;
-
-/**
- * Chunks are reused by the next question, as getting this much memory costs as much as filling it. Held weakly, so a
- * full garbage collection frees them.
- */
-let kept = new WeakRef<EdgeChunk[]>([]);
-
-/** Takes back the previous question's chunks: enough for a log of `records`, and for its filtered copy. */
-export function spareChunks(records: number): SpareChunks {
-  const chunks = kept.deref() ?? [];
-  const wanted = Math.min(SPARE_CHUNKS_MAX, 2 * Math.ceil(records / CHUNK_RECORDS));
-  while (chunks.length < wanted) chunks.push(newChunk(CHUNK_RECORDS));
-  kept = new WeakRef(chunks);
-  return { chunks, taken: sharedWords(1) };
-}
-
-/** No spare chunks, which leaves the kept ones to the next full log. */
-export function noSpare(): SpareChunks {
-  return { chunks: [], taken: sharedWords(1) };
-}
-
-export function newEdgeLog(spare: SpareChunks): EdgeLog {
-  return { chunks: [], spare };
-}
-
 function newChunk(records: number): EdgeChunk {
   return {
     length: 0,
@@ -83,16 +47,11 @@ function newChunk(records: number): EdgeChunk {
 
 /** The current chunk, with room for this many more records. */
 export function roomFor(log: EdgeLog, records: number): EdgeChunk {
-  const last = log.chunks.at(-1);
+  const last = log.at(-1);
   if (last !== undefined && last.length + records <= last.source.length) return last;
-  const chunk = records <= CHUNK_RECORDS ? takeChunk(log.spare) : newChunk(records);
-  chunk.length = 0;
-  log.chunks.push(chunk);
+  const chunk = newChunk(Math.max(records, CHUNK_RECORDS));
+  log.push(chunk);
   return chunk;
-}
-
-function takeChunk({ chunks, taken }: SpareChunks): EdgeChunk {
-  return chunks[Atomics.add(taken, 0, 1)] ?? newChunk(CHUNK_RECORDS);
 }
 
 export function logEdge(log: EdgeLog, source: number, target: number, took_ms: number): void {
@@ -104,9 +63,9 @@ export function logEdge(log: EdgeLog, source: number, target: number, took_ms: n
 }
 
 /** Empties the log but keeps one chunk. */
-export function clearEdges({ chunks }: EdgeLog): void {
-  chunks.length = Math.min(chunks.length, 1);
-  for (const chunk of chunks) chunk.length = 0;
+export function clearEdges(log: EdgeLog): void {
+  log.length = Math.min(log.length, 1);
+  for (const chunk of log) chunk.length = 0;
 }
 
 export function recordsOf(chunks: readonly EdgeChunk[]): number {

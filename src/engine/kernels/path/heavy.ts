@@ -6,17 +6,7 @@
  */
 import { ascending } from '../../../base/ascending.ts';
 import { counting, shareCounts, type Task, type Team } from '../../frame/team.ts';
-import {
-  type EdgeChunk,
-  type EdgeLog,
-  type EdgeSums,
-  hashOf,
-  newEdgeLog,
-  recordsOf,
-  roomFor,
-  type SpareChunks,
-  sumEdges,
-} from './edges.ts';
+import { type EdgeChunk, type EdgeLog, type EdgeSums, hashOf, recordsOf, roomFor, sumEdges } from './edges.ts';
 
 /** Records per cell, so that even a short log is thinned out. */
 const CELL_RECORDS_BITS = 4;
@@ -26,7 +16,6 @@ const CELL_BITS_MAX = 16;
 /** A log, and the team that works on it. */
 export interface Thinning {
   readonly chunks: readonly EdgeChunk[];
-  readonly spare: SpareChunks;
   readonly team: Team;
 }
 
@@ -91,7 +80,6 @@ function shiftOf(cells: Uint32Array): number {
 }
 
 interface Heaviness extends Counted {
-  readonly spare: SpareChunks;
   readonly cells: Uint32Array;
   readonly least: number;
 }
@@ -99,7 +87,7 @@ interface Heaviness extends Counted {
 /** Morsels of chunks: records in cells with at least `least`. */
 export const KEEP_HEAVY: Task<Heaviness, EdgeLog, readonly EdgeChunk[]> = {
   name: 'keep heavy edges',
-  begin: ({ spare }) => newEdgeLog(spare),
+  begin: () => [],
   add({ chunks, cells, least }, heavy, first, until) {
     for (const chunk of chunks.slice(first, until)) {
       for (let from = 0; from < chunk.length; from += BLOCK_RECORDS) {
@@ -107,15 +95,15 @@ export const KEEP_HEAVY: Task<Heaviness, EdgeLog, readonly EdgeChunk[]> = {
       }
     }
   },
-  end: ({ chunks }) => chunks,
+  end: (heavy) => heavy,
 };
 
 /** Room is reserved block by block. */
 const BLOCK_RECORDS = 4_096;
 
-function heavyRecords({ chunks, spare, team }: Thinning, cells: Uint32Array, least: number): readonly EdgeChunk[] {
+function heavyRecords({ chunks, team }: Thinning, cells: Uint32Array, least: number): readonly EdgeChunk[] {
   if (least <= 1) return chunks;
-  return team.share(KEEP_HEAVY, { chunks, spare, cells, least }, eachOf(chunks)).flat();
+  return team.share(KEEP_HEAVY, { chunks, cells, least }, eachOf(chunks)).flat();
 }
 
 /** Records [from, until): each is appended and overwritten by the next unless heavy. */

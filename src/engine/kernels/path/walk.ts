@@ -10,7 +10,7 @@ import { firstRowOf } from '../../frame/actor_walk.ts';
 import type { Codes } from '../../frame/column.ts';
 import type { ActorRanges, Timeline } from '../../frame/run.ts';
 import type { Task } from '../../frame/team.ts';
-import { type EdgeChunk, type EdgeLog, newEdgeLog, type SpareChunks } from './edges.ts';
+import type { EdgeChunk, EdgeLog } from './edges.ts';
 import { logSteps, NO_STEP_NAME, newSteps, type PathPlan, reserveSteps, type Steps } from './sessions.ts';
 
 /** Rows of one run, with their names as steps. */
@@ -79,15 +79,15 @@ export interface PathWork {
 }
 
 /** Morsels of actors -> their logs. */
-export const PATHS: Task<Paths & { readonly spare: SpareChunks }, PathWork, readonly EdgeChunk[]> = {
+export const PATHS: Task<Paths, PathWork, readonly EdgeChunk[]> = {
   name: 'paths',
-  begin: ({ spare }) => newPathWork(spare),
+  begin: newPathWork,
   add: walkPaths,
-  end: ({ log }) => log.chunks,
+  end: ({ log }) => log,
 };
 
-export function newPathWork(spare: SpareChunks): PathWork {
-  return { log: newEdgeLog(spare), name: new Uint32Array(0), kept: newSteps(), session: newSteps() };
+export function newPathWork(): PathWork {
+  return { log: [], name: new Uint32Array(0), kept: newSteps(), session: newSteps() };
 }
 
 /** Adds the edges of the actors in [first_actor, until_actor). */

@@ -6,7 +6,6 @@ import type { DatasetView } from '../../frame/dataset.ts';
 import type { Run } from '../../frame/run.ts';
 import { actorCuts } from '../../frame/slices.ts';
 import { inPhase, tracing } from '../../frame/trace.ts';
-import { spareChunks } from '../../kernels/path/edges.ts';
 import { NO_STEP_NAME, type PathPlan } from '../../kernels/path/sessions.ts';
 import { PATHS, type PathSource, type Paths, type RowNames } from '../../kernels/path/walk.ts';
 import { expressionColumn } from '../../select/expression/column.ts';
@@ -22,15 +21,9 @@ const PERSON: ActorKind = { kind: 'person' };
 
 export function computePath(query: PathQuery, view: DatasetView): PathNumbers {
   const { names, paths } = preparePaths(query, view);
-  const spare = spareChunks(rowsOf(paths));
-  const chunks = view.share(PATHS, { ...paths, spare }, actorCuts(view.actorCount(PERSON))).flat();
+  const chunks = view.share(PATHS, paths, actorCuts(view.actorCount(PERSON))).flat();
   view.checkpoint();
-  return topEdges({ chunks, spare, team: view }, names.texts, query);
-}
-
-/** Upper bound of the number of edges. */
-function rowsOf({ parts }: Paths): number {
-  return parts.flatMap(({ sources }) => sources).reduce((sum, source) => sum + (source?.time_ms.length ?? 0), 0);
+  return topEdges({ chunks, team: view }, names.texts, query);
 }
 
 export interface PreparedPaths {

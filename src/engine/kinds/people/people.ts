@@ -22,7 +22,7 @@ import { countLifecycle } from '../../kernels/activity/lifecycle.ts';
 import { countRetention, newRetentionWork } from '../../kernels/activity/retention.ts';
 import { countStickiness } from '../../kernels/activity/stickiness.ts';
 import { type FunnelOutcomes, stepTimeMs } from '../../kernels/funnel/outcomes.ts';
-import { clearEdges, noSpare, recordsOfEdge } from '../../kernels/path/edges.ts';
+import { clearEdges, recordsOfEdge } from '../../kernels/path/edges.ts';
 import { newPathWork, rowNumbers, walkPaths } from '../../kernels/path/walk.ts';
 import { countRows, markActors, markFirstEver, type PeopleRows } from '../../kernels/rows/people_rows.ts';
 import type { TrendRows } from '../../kernels/rows/trend_rows.ts';
@@ -291,12 +291,12 @@ export function ofPath({ query, step, source, target }: PointOf<'path'>, page: P
   const { names, paths } = preparePaths(query, view);
   const of_source = names.texts.find(source);
   const of_target = names.texts.find(target);
-  const work = newPathWork(noSpare());
+  const work = newPathWork();
   const tally = (first_actor: number, until_actor: number): number => {
     if (of_source === undefined || of_target === undefined) return 0;
     clearEdges(work.log);
     walkPaths(paths, work, first_actor, until_actor);
-    return recordsOfEdge(work.log.chunks, (step - 1) * paths.plan.names + of_source, of_target);
+    return recordsOfEdge(work.log, (step - 1) * paths.plan.names + of_source, of_target);
   };
   const rows = paths.parts.flatMap(({ skip, sources }) =>
     sources
