@@ -67,7 +67,6 @@ export function quantile(sample: Sample, q: number): number | null {
 /** cell -> quantile, for cells of the range; NaN if empty. */
 export function quantilesOf(binned: BinnedCells, range: CellRange, q: number): Float64Array {
   const { cells, binning, counts, lists } = binned;
-  if (binning.bits === 0) return quantilesOfFew(binned, range, q);
   const wanted = rankCells(counts, 1 << binning.bits, range, q, cells);
   const numbers = new Float64Array(wanted.room);
   const next = wanted.begin.slice();
@@ -79,32 +78,6 @@ export function quantilesOf(binned: BinnedCells, range: CellRange, q: number): F
     quantiles[cell] = interpolatedAt(numbers, wanted.below[cell]!, wanted.fraction[cell]!, from, until);
   }
   return quantiles;
-}
-
-/** With one bin per cell, all numbers are wanted. */
-function quantilesOfFew({ cells, counts, lists }: BinnedCells, { first, until }: CellRange, q: number): Float64Array {
-  /** counter -> where its next number goes; in the end, where the next counter's begin */
-  const next = new Uint32Array(counts.length);
-  for (let counter = 1; counter < next.length; counter++) next[counter] = next[counter - 1]! + counts[counter - 1]!;
-  const numbers = new Float64Array(next.at(-1)! + counts.at(-1)!);
-  for (const list of lists) scatter(list, next, numbers);
-  const quantiles = new Float64Array(cells).fill(Number.NaN);
-  for (let cell = first; cell < until; cell++) {
-    const from = cell === 0 ? 0 : next[cell - 1]!;
-    if (from === next[cell]) continue;
-    const position = q * (next[cell]! - from - 1);
-    const below = Math.floor(position);
-    quantiles[cell] = interpolatedAt(numbers, below, position - below, from, next[cell]!);
-  }
-  return quantiles;
-}
-
-function scatter({ counters, values }: BinnedList, next: Uint32Array, numbers: Float64Array): void {
-  for (let at = 0; at < counters.length; at++) {
-    const counter = counters[at]!;
-    numbers[next[counter]!] = values[at]!;
-    next[counter]!++;
-  }
 }
 
 function chooseBins(numbers: number, cells: number): Binning {
