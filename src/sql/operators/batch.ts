@@ -3,7 +3,7 @@ import { must } from '../../base/assert.ts';
 import { count, members } from '../../base/bitmap.ts';
 import { allocateCodes, type Codes, type Value, type Values } from '../../engine/frame/column.ts';
 import type { Leaf } from '../../engine/select/expression/evaluate.ts';
-import { type Source, settled } from '../../engine/select/expression/number_loops.ts';
+import { plainVector, type Source } from '../../engine/select/expression/number_loops.ts';
 import { type Coded, codedOf, type Table, type Vector } from '../../engine/select/expression/vector.ts';
 import { BLOCK_ROWS, byBlocks } from './blocks.ts';
 
@@ -43,7 +43,7 @@ export function tableBatch({ rows, columns }: Table): Batch {
 }
 
 export function vectorOf(batch: Batch, leaf: Leaf): Vector {
-  return settled(batch.read(leaf), batch.rows, () => {});
+  return plainVector(batch.read(leaf));
 }
 
 export function tableRows(batch: Batch, width: number): Table {

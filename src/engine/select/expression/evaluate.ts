@@ -7,7 +7,7 @@ import type { Expression, ExpressionNode, FunctionName, ZoneOffsets } from '../.
 import type { Value } from '../../frame/column.ts';
 import { type Bound, bind } from './functions.ts';
 import { itemOf, listOf, plainValue, readItems } from './lists.ts';
-import { type Awaited, numberLoop, type Source, settled } from './number_loops.ts';
+import { numberLoop, plainVector, type Source } from './number_loops.ts';
 import { type Coded, codedOf, compact, encodeNumbers, join, type Vector, valueAt } from './vector.ts';
 
 /** A node that reads rows. */
@@ -16,31 +16,24 @@ export type ReadLeaf = (leaf: Leaf) => Source;
 
 /** `checkpoint` runs before each node and may throw. */
 export function evaluate({ nodes, zone }: Expression, rows: number, read: ReadLeaf, checkpoint: () => void): Vector {
-  const uses = usesOf(nodes);
+  const last_use = lastUses(nodes);
   // node -> vector, dropped after its last use, as each may be as long as the rows
-  const vectors: (Awaited | undefined)[] = [];
+  const vectors: (Source | undefined)[] = [];
   for (const [index, node] of nodes.entries()) {
     checkpoint();
     const args = argsOf(node);
     const values = args.map((arg) => must(vectors[arg], 'arguments come before'));
-    for (const arg of args) if (uses.last[arg] === index) vectors[arg] = undefined;
-    const vector = evaluateNode(node, values, rows, { zone, read, checkpoint });
-    // What several nodes use is computed once.
-    vectors.push(vector.kind === 'pending' && uses.count[index] !== 1 ? settled(vector, rows, checkpoint) : vector);
+    for (const arg of args) if (last_use[arg] === index) vectors[arg] = undefined;
+    vectors.push(evaluateNode(node, values, rows, { zone, read, checkpoint }));
   }
-  return settled(must(vectors.at(-1), 'an expression has a result'), rows, checkpoint);
+  return plainVector(must(vectors.at(-1), 'an expression has a result'));
 }
 
-/** node -> how often it is used, and the last node that does */
-function usesOf(nodes: readonly ExpressionNode[]): { readonly count: Uint32Array; readonly last: Uint32Array } {
-  const [count, last] = [new Uint32Array(nodes.length), new Uint32Array(nodes.length)];
-  for (const [index, node] of nodes.entries()) {
-    for (const arg of argsOf(node)) {
-      count[arg]!++;
-      last[arg] = index;
-    }
-  }
-  return { count, last };
+/** node -> the last node that uses it */
+function lastUses(nodes: readonly ExpressionNode[]): Uint32Array {
+  const last = new Uint32Array(nodes.length);
+  for (const [index, node] of nodes.entries()) for (const arg of argsOf(node)) last[arg] = index;
+  return last;
 }
 
 function argsOf(node: ExpressionNode): readonly number[] {
@@ -55,16 +48,16 @@ interface Evaluating {
 
 function evaluateNode(
   node: ExpressionNode,
-  given: readonly Awaited[],
+  given: readonly Source[],
   rows: number,
   { zone, read, checkpoint }: Evaluating,
-): Awaited {
+): Source {
   if (node.kind === 'literal') return { kind: 'constant', value: node.value };
   if (node.kind === 'call' && given.some(isNumeric)) {
     const loop = numberLoop(node.name, given, { rows, zone, checkpoint });
     if (loop !== null) return loop;
   }
-  const args = given.map((arg) => settled(arg, rows, checkpoint));
+  const args = given.map(plainVector);
   if (node.kind === 'each') return eachItem(node, args, rows, { zone, read, checkpoint });
   if (node.kind !== 'call') return read(node);
   const loop = loopOverCodes(node.name, args, { zone, checkpoint });
@@ -73,8 +66,8 @@ function evaluateNode(
   return mapVectors(bind(node.name, constants, zone), args, rows);
 }
 
-function isNumeric({ kind }: Awaited): boolean {
-  return kind === 'numbers' || kind === 'scaled' || kind === 'pending';
+function isNumeric({ kind }: Source): boolean {
+  return kind === 'numbers' || kind === 'scaled';
 }
 
 /**
@@ -92,7 +85,7 @@ function loopOverCodes(
   const rows = lead.values.length;
   const made = of_codes && numberLoop(name, of_codes, { rows, zone, checkpoint });
   if (made === null) return null;
-  const vector = settled(made, rows, checkpoint);
+  const vector = plainVector(made);
   if (vector.kind === 'numbers' && !vector.values.some(Number.isNaN)) return { ...lead, values: vector.values };
   return { ...lead, values: Array.from({ length: rows }, (_, code) => valueAt(vector, code)) };
 }

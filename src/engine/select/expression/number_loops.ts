@@ -1,8 +1,8 @@
 /**
- * Arithmetic and comparisons of number columns as plain loops; NaN is missing. A tree of them is computed block by
- * block, so that only its result is as long as the rows.
+ * Arithmetic and comparisons of number columns as plain loops; NaN is missing. Operands are read block by block, so that
+ * what is decoded for one stays in the processor's cache.
  */
-import { complete } from '../../../base/known.ts';
+import { complete, type Numeric } from '../../../base/known.ts';
 import { sharedBytes } from '../../../base/shared.ts';
 import type { FunctionName, ZoneOffsets } from '../../../model/question/expression.ts';
 import type { Codes, ScaledColumn, Value } from '../../frame/column.ts';
@@ -11,25 +11,10 @@ import { decodeScaled } from '../../wasm/decoded.ts';
 import type { Coded, Vector } from './vector.ts';
 import { toWall } from './zone.ts';
 
-/** Numbers of a node that is not computed before another needs it, so that its values never leave the processor's cache. */
-interface Pending {
-  readonly kind: 'pending';
-  readonly loop: Loop<Float64Array>;
-  readonly of: readonly Operand[];
-  /** How many loops it takes, its operands included. */
-  readonly loops: number;
-}
-
-/** Most loops of one expression: the blocks of more would not fit the caches. */
-const MOST_LOOPS = 32;
-
 /** A vector as it was read; numbers may still be in stored form. */
 export type Source = Vector | ScaledColumn;
-/** A vector, or one that is still to be decoded or computed. */
-export type Awaited = Source | Pending;
-
-/** A column, codes of numbers, one number for all rows, or what a loop makes of such. */
-type Operand = Float64Array | ScaledColumn | Table | number | Pending;
+/** A column, codes of numbers, or one number for all rows. */
+type Operand = Float64Array | ScaledColumn | Table | number;
 
 /** row -> codes[row] -> numbers[code] */
 interface Table {
@@ -39,8 +24,7 @@ interface Table {
 }
 
 /**
- * Reads the first `rows` of `a`, and of `b` unless it takes one argument; writes to `out`, which may be one of them if
- * it holds numbers. Every loop has its operation inlined: a call per row would cost more than the operation.
+ * Reads the first `rows` of `a`, and of `b` unless it takes one argument; writes to `out`. Every loop has its operation inlined: a call per row would cost more than the operation.
  */
 type Loop<Out> = (a: Float64Array, b: Float64Array, out: Out, rows: number) => void;
 type PairLoop = Loop<Float64Array>;
@@ -48,39 +32,32 @@ type FlagLoop = Loop<Uint8Array>;
 
 /** Flags are codes: 1 is false, 2 is true. As in columns, code 0 is missing; no row has it. */
 const FLAGS: readonly Value[] = [null, false, true];
-/** Blocks between two checkpoints. */
-const CHECKED_BLOCKS = 16;
+/** Rows between two checkpoints. */
+const CHECKED_ROWS = 16 * BLOCK_ROWS;
 const NO_NUMBERS = new Float64Array(0);
-const NOTHING: Blocks = { read: () => NO_NUMBERS, room: null };
+const NOTHING: ReadBlock = () => NO_NUMBERS;
 
-/** A numeric result is pending, flags are computed. null if the function has no loop or an argument is not numeric. */
+/** null if the function has no loop or an argument is not numeric. */
 export function numberLoop(
   name: FunctionName,
-  args: readonly Awaited[],
+  args: readonly Source[],
   { rows, zone, checkpoint }: { readonly rows: number; readonly zone: ZoneOffsets; readonly checkpoint: () => void },
-): Awaited | null {
+): Source | null {
   const flag = COMPARISONS[name];
   const loop = name === 'to_wall' ? walls(zone) : NUMBERS[name];
   if (flag === undefined && loop === undefined && name !== 'to_number') return null;
   const of = complete(args.map(operandOf));
   if (of === null) return null;
-  if (flag !== undefined) return { kind: 'coded', codes: flagsOf(flag, of, rows, checkpoint), values: FLAGS };
-  return loop === undefined ? args[0]! : pendingOf(loop, of, rows, checkpoint);
-}
-
-function pendingOf(loop: PairLoop, of: readonly Operand[], rows: number, checkpoint: () => void): Awaited {
-  const loops = of.reduce<number>((sum, each) => sum + (isPending(each) ? each.loops : 0), 1);
-  const pending: Pending = { kind: 'pending', loop, of, loops };
-  return loops < MOST_LOOPS ? pending : settled(pending, rows, checkpoint);
-}
-
-function isPending(operand: Operand): operand is Pending {
-  return typeof operand === 'object' && 'kind' in operand && operand.kind === 'pending';
+  if (flag !== undefined) {
+    return { kind: 'coded', codes: looped(flag, of, sharedBytes(rows), checkpoint), values: FLAGS };
+  }
+  if (loop === undefined) return args[0]!;
+  return { kind: 'numbers', values: looped(loop, of, new Float64Array(rows), checkpoint) };
 }
 
 /** null if the vector is not of numbers. */
-function operandOf(vector: Awaited): Operand | null {
-  if (vector.kind === 'pending' || vector.kind === 'scaled') return vector;
+function operandOf(vector: Source): Operand | null {
+  if (vector.kind === 'scaled') return vector;
   if (vector.kind === 'numbers') return vector.values;
   return vector.kind === 'constant' ? asNumber(vector.value) : tableOf(vector);
 }
@@ -95,78 +72,45 @@ function tableOf({ codes, values }: Coded): Table | null {
   return numbers && { kind: 'table', codes, numbers: Float64Array.from(numbers) };
 }
 
-/** The vector, decoded or computed now if it was not before. */
-export function settled(vector: Awaited, rows: number, checkpoint: () => void): Vector {
-  if (vector.kind === 'scaled') return { kind: 'numbers', values: decodeScaled(vector) };
-  if (vector.kind !== 'pending') return vector;
-  const values = new Float64Array(rows);
-  const { read } = blocksOf(vector);
-  for (const { begin, end } of blocks(rows, checkpoint)) {
-    const block = read(begin, end);
-    values.set(end - begin === block.length ? block : block.subarray(0, end - begin), begin);
-  }
-  return { kind: 'numbers', values };
+/** The vector, decoded if it was not before. */
+export function plainVector(vector: Source): Vector {
+  return vector.kind === 'scaled' ? { kind: 'numbers', values: decodeScaled(vector) } : vector;
 }
 
-function flagsOf(loop: FlagLoop, of: readonly Operand[], rows: number, checkpoint: () => void): Uint8Array {
-  const flags = sharedBytes(rows);
+/** Runs the loop over all rows; returns `out`. */
+function looped<Out extends Numeric<Out>>(
+  loop: Loop<Out>,
+  of: readonly Operand[],
+  out: Out,
+  checkpoint: () => void,
+): Out {
   const [left, right = NOTHING] = of.map(blocksOf);
-  for (const { begin, end } of blocks(rows, checkpoint)) {
-    loop(left!.read(begin, end), right.read(begin, end), flags.subarray(begin, end), end - begin);
+  for (let begin = 0; begin < out.length; begin += BLOCK_ROWS) {
+    if (begin % CHECKED_ROWS === 0) checkpoint();
+    const end = Math.min(begin + BLOCK_ROWS, out.length);
+    loop(left!(begin, end), right(begin, end), out.subarray(begin, end), end - begin);
   }
-  return flags;
+  return out;
 }
 
-function* blocks(rows: number, checkpoint: () => void): IterableIterator<{ begin: number; end: number }> {
-  for (let begin = 0; begin < rows; begin += BLOCK_ROWS) {
-    if (begin % (CHECKED_BLOCKS * BLOCK_ROWS) === 0) checkpoint();
-    yield { begin, end: Math.min(begin + BLOCK_ROWS, rows) };
-  }
-}
+/** Returns an operand's values of rows [begin, end), perhaps followed by others; valid until the next call. */
+type ReadBlock = (begin: number, end: number) => Float64Array;
 
-/** Values of an operand, block by block. */
-interface Blocks {
-  /** Returns the values of rows [begin, end), perhaps followed by others; valid until the next call. */
-  readonly read: (begin: number, end: number) => Float64Array;
-  /** Buffer that `read` returns, which may be overwritten with a result; null = read-only. */
-  readonly room: Float64Array | null;
-}
-
-function blocksOf(operand: Operand): Blocks {
-  if (operand instanceof Float64Array) return { read: (begin, end) => operand.subarray(begin, end), room: null };
+function blocksOf(operand: Operand): ReadBlock {
+  if (operand instanceof Float64Array) return (begin, end) => operand.subarray(begin, end);
+  const room = new Float64Array(BLOCK_ROWS);
   if (typeof operand === 'number') {
-    const spread = new Float64Array(BLOCK_ROWS).fill(operand);
-    return { read: () => spread, room: null };
+    room.fill(operand);
+    return () => room;
   }
-  if (operand.kind === 'table') return lookedUp(operand);
-  if (operand.kind === 'scaled') return decoded(operand);
-  const [left, right = NOTHING] = operand.of.map(blocksOf);
-  return looped(operand.loop, left!, right);
-}
-
-function looped(loop: PairLoop, left: Blocks, right: Blocks): Blocks {
-  const room = left.room ?? right.room ?? new Float64Array(BLOCK_ROWS);
-  const read = (begin: number, end: number): Float64Array => {
-    loop(left.read(begin, end), right.read(begin, end), room, end - begin);
-    return room;
-  };
-  return { read, room };
-}
-
-function decoded(column: ScaledColumn): Blocks {
-  const room = new Float64Array(BLOCK_ROWS);
-  const read = (begin: number, end: number): Float64Array =>
-    decodeScaled({ ...column, codes: column.codes.subarray(begin, end) }, room);
-  return { read, room };
-}
-
-function lookedUp({ codes, numbers }: Table): Blocks {
-  const room = new Float64Array(BLOCK_ROWS);
-  const read = (begin: number, end: number): Float64Array => {
+  if (operand.kind === 'scaled') {
+    return (begin, end) => decodeScaled({ ...operand, codes: operand.codes.subarray(begin, end) }, room);
+  }
+  const { codes, numbers } = operand;
+  return (begin, end) => {
     for (let row = begin; row < end; row++) room[row - begin] = numbers[codes[row]!]!;
     return room;
   };
-  return { read, room };
 }
 
 function walls(zone: ZoneOffsets): PairLoop {
