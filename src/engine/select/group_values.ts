@@ -17,7 +17,7 @@ import {
   type Value,
 } from '../frame/column.ts';
 import type { Team } from '../frame/team.ts';
-import { BLOCK_ROWS, scratch } from '../wasm/blocks.ts';
+import { lookedUp } from '../wasm/decoded.ts';
 import { type CodedGroups, codedText, groupByCode } from './coded_groups.ts';
 import { binTable } from './scaled_bins.ts';
 import { numberOf } from './values/value_test.ts';
@@ -141,7 +141,7 @@ function groupCodes(
   if (owner === null && group_of.every((group, code) => group === code)) return codes;
   const out = allocateCodes(length, groups.texts.length);
   if (owner !== null) lookUpOwners(Uint32Array.from(group_of), codes, owner, out);
-  else if (out instanceof Uint8Array) lookUpCodes(Uint8Array.from(group_of), codes, out);
+  else if (out instanceof Uint8Array) lookedUp(Uint8Array.from(group_of), codes, out);
   else for (let row = 0; row < length; row++) out[row] = group_of[codes[row]!]!;
   return out;
 }
@@ -151,15 +151,6 @@ function lookUpOwners(table: Uint32Array, codes: Codes, owner: Uint32Array, out:
   for (let row = 0; row < out.length; row++) {
     const who = owner[row]!;
     out[row] = table[who < codes.length ? codes[who]! : 0]!;
-  }
-}
-
-/** row -> table[code] */
-function lookUpCodes(table: Uint8Array, codes: Codes, out: Uint8Array): void {
-  const memory = scratch();
-  const [address] = memory.copyIn([table]);
-  for (let first = 0; first < out.length; first += BLOCK_ROWS) {
-    out.set(memory.lookUp(codes.subarray(first, first + BLOCK_ROWS), address!), first);
   }
 }
 
@@ -223,12 +214,8 @@ export function groupScaled(groups: ValueGroups, bins: Bins, column: ScaledColum
   const out = sharedBytes(column.codes.length);
   if (bins.min > bins.max) return out;
   const group_of = groupsOfBins(groups, bins);
-  lookUpCodes(
-    binTable(bins, column).map((bin) => group_of[bin]!),
-    column.codes,
-    out,
-  );
-  return out;
+  const table = binTable(bins, column).map((bin) => group_of[bin]!);
+  return lookedUp(table, column.codes, out);
 }
 
 /** bin + 1 -> group; 0 -> no value. */

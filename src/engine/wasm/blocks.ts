@@ -13,7 +13,7 @@ import { HeldBytes } from './held_bytes.ts';
 import { rareBytes } from './rare_bytes.ts';
 import { LOOPS, type Loop, type LoopMemory, type Loops, twins } from './twins.ts';
 
-/** A multiple of the 16 rows that are compared at once. */
+/** Rows that loops work on at a time: what they read and write stays in L1. A multiple of the 16 that are compared at once. */
 export const BLOCK_ROWS = 4_096;
 const FLAGS_AT = 0;
 const CODES_AT = BLOCK_ROWS;

@@ -1,6 +1,6 @@
-/** Decodes stored numbers (`ScaledColumn`), four at a time. */
+/** Decodes stored numbers (`ScaledColumn`), four at a time, and looks codes up in tables of bytes. */
 import { sharedNumbers } from '../../base/shared.ts';
-import type { Column, ScaledColumn, StoredColumn } from '../frame/column.ts';
+import type { Codes, Column, ScaledColumn, StoredColumn } from '../frame/column.ts';
 import { BLOCK_ROWS, scratch } from './blocks.ts';
 
 /** Decodes to numbers, NaN = missing. `target` has room for them. */
@@ -12,6 +12,16 @@ export function decodeScaled(
   const memory = scratch();
   for (let begin = 0; begin < codes.length; begin += BLOCK_ROWS) {
     memory.decode(codes.subarray(begin, begin + BLOCK_ROWS), column, target.subarray(begin));
+  }
+  return target;
+}
+
+/** row -> table[code]; returns `target`, which has room for them. */
+export function lookedUp(table: Uint8Array, codes: Codes, target: Uint8Array): Uint8Array {
+  const memory = scratch();
+  const [address] = memory.copyIn([table]);
+  for (let begin = 0; begin < codes.length; begin += BLOCK_ROWS) {
+    target.set(memory.lookUp(codes.subarray(begin, begin + BLOCK_ROWS), address!), begin);
   }
   return target;
 }

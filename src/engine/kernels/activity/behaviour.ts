@@ -2,11 +2,10 @@
  * Behavioural cohorts: how often persons did something in a period, and whether they did one thing after another. Cost:
  * one step per row.
  */
+
 import { has, set } from '../../../base/bitmap.ts';
 import { type ActorWalk, firstRowOf, NO_ACTOR, nextActor, walkActors } from '../../frame/actor_walk.ts';
-
-/** A list of this many persons stays in the processor's cache. */
-const BLOCK_ROWS = 4096;
+import { BLOCK_ROWS } from '../../wasm/blocks.ts';
 
 /** Rows of one run that may count. */
 export interface DeedRows {

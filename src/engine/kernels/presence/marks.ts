@@ -8,8 +8,9 @@ import type { Buckets } from '../../frame/buckets.ts';
 import type { Run } from '../../frame/run.ts';
 import { rowCuts } from '../../frame/slices.ts';
 import { alone, type Task, type Team } from '../../frame/team.ts';
+import { BLOCK_ROWS } from '../../wasm/blocks.ts';
 import { fillSelection, newSelectionVector, type SelectionVector } from '../rows/selection_vector.ts';
-import { BLOCK_ROWS, slotAllRows, type TrendRows } from '../rows/trend_rows.ts';
+import { slotAllRows, type TrendRows } from '../rows/trend_rows.ts';
 
 interface Marks {
   readonly rows: Pick<TrendRows, 'actor' | 'time_ms' | 'grains'>;

@@ -8,7 +8,8 @@
 
 import { firstRowOf } from '../../frame/actor_walk.ts';
 import type { Buckets } from '../../frame/buckets.ts';
-import { BLOCK_ROWS, slotRows, type TrendRows } from './trend_rows.ts';
+import { BLOCK_ROWS } from '../../wasm/blocks.ts';
+import { slotRows, type TrendRows } from './trend_rows.ts';
 
 /** How many rows make a slot count, inclusive. */
 export interface Occurrences {

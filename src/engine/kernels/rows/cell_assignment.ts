@@ -6,9 +6,10 @@
 import { type Buckets, firstCells } from '../../frame/buckets.ts';
 import type { Codes, ScaledColumn } from '../../frame/column.ts';
 import type { Grains } from '../../frame/run.ts';
+import { BLOCK_ROWS } from '../../wasm/blocks.ts';
 import { decodeScaled } from '../../wasm/decoded.ts';
 import { fillSelection, newSelectionVector, toCells } from './selection_vector.ts';
-import { BLOCK_ROWS, dropOthers, slotRows, type TrendRows } from './trend_rows.ts';
+import { dropOthers, slotRows, type TrendRows } from './trend_rows.ts';
 import type { CellValues } from './value_aggregates.ts';
 
 /** row -> number, NaN = none; decoded or as stored. */

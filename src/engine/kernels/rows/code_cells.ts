@@ -4,7 +4,8 @@
  * per row and column. The loop has no branch: which rows count may follow no pattern.
  */
 import type { Task } from '../../frame/team.ts';
-import { BLOCK_ROWS, type CodeArgs, joinBlock } from './code_counts.ts';
+import { BLOCK_ROWS } from '../../wasm/blocks.ts';
+import { type CodeArgs, joinBlock } from './code_counts.ts';
 
 interface CellArgs extends CodeArgs {
   /** combination -> cell */

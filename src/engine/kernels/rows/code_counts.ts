@@ -3,8 +3,10 @@
  * Input: columns of codes. Output: combination -> rows, where a combination is (code 0 x many 1 + code 1) x many 2 + ….
  * Cost: one short step per row and column.
  */
+
 import type { Codes } from '../../frame/column.ts';
 import { type Counting, counting } from '../../frame/team.ts';
+import { BLOCK_ROWS } from '../../wasm/blocks.ts';
 
 export interface CodeColumn {
   readonly codes: Codes;
@@ -20,8 +22,6 @@ export interface CodeArgs {
   readonly select: Uint32Array | null;
 }
 
-/** A block of this size stays in a core's cache. */
-export const BLOCK_ROWS = 4096;
 /** Codes of a block, copied into one type of array: a loop that sees several types checks the type at every row. */
 const same = new Int32Array(BLOCK_ROWS);
 const joint = new Int32Array(BLOCK_ROWS);

@@ -3,7 +3,7 @@
  * Input: row -> cell, row -> key. Output: cell -> keys. Cost: a few nanoseconds per row.
  */
 import type { Counting } from '../../frame/team.ts';
-import { BLOCK_ROWS } from './code_counts.ts';
+import { BLOCK_ROWS } from '../../wasm/blocks.ts';
 
 interface KeyArgs {
   readonly cells: Int32Array;

@@ -8,8 +8,9 @@
 import { NO_ACTOR } from '../../frame/actor_walk.ts';
 import type { Buckets } from '../../frame/buckets.ts';
 import type { Task } from '../../frame/team.ts';
+import { BLOCK_ROWS } from '../../wasm/blocks.ts';
 import { fillSelection, newSelectionVector, type SelectionVector } from './selection_vector.ts';
-import { BLOCK_ROWS, type TrendRows } from './trend_rows.ts';
+import type { TrendRows } from './trend_rows.ts';
 
 export interface DistinctArgs {
   readonly rows: TrendRows;

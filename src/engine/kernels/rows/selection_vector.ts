@@ -7,8 +7,9 @@
 import { type Buckets, slotOf, slotsOfGrains } from '../../frame/buckets.ts';
 import type { Codes } from '../../frame/column.ts';
 import type { Grains } from '../../frame/run.ts';
+import { BLOCK_ROWS } from '../../wasm/blocks.ts';
 import { firstSkipped } from './skipped_rows.ts';
-import { BLOCK_ROWS, slotAllRows, type TrendRows } from './trend_rows.ts';
+import { slotAllRows, type TrendRows } from './trend_rows.ts';
 
 export interface SelectionVector {
   length: number;

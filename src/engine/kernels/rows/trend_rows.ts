@@ -27,9 +27,6 @@ export interface TrendRows {
   readonly group: Codes | null;
 }
 
-/** With blocks of this size, the working set fits L1. */
-export const BLOCK_ROWS = 4096;
-
 /** slots[row - begin] = slot of the row; 0 (before the range) for unselected and skipped rows. */
 export function slotRows(rows: TrendRows, buckets: Buckets, begin: number, end: number, slots: Int32Array): void {
   slotAllRows(rows, buckets, begin, end, slots);

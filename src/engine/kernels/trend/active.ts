@@ -10,7 +10,8 @@ import type { ActiveWindows } from '../../../model/question/trend.ts';
 import { NO_ACTOR } from '../../frame/actor_walk.ts';
 import { type Buckets, buildBuckets } from '../../frame/buckets.ts';
 import type { Codes } from '../../frame/column.ts';
-import { BLOCK_ROWS, slotRows, type TrendRows } from '../rows/trend_rows.ts';
+import { BLOCK_ROWS } from '../../wasm/blocks.ts';
+import { slotRows, type TrendRows } from '../rows/trend_rows.ts';
 
 /** Starts and ends of windows as one list of edges, so that a time is looked up once. */
 export interface WindowSlots {

@@ -6,9 +6,10 @@
 import { type Buckets, firstCells } from '../../frame/buckets.ts';
 import type { Grains } from '../../frame/run.ts';
 import type { Counting } from '../../frame/team.ts';
+import { BLOCK_ROWS } from '../../wasm/blocks.ts';
 import { fillSelection, newSelectionVector, type SelectionVector, toCells } from '../rows/selection_vector.ts';
 import { firstSkipped } from '../rows/skipped_rows.ts';
-import { BLOCK_ROWS, type TrendRows } from '../rows/trend_rows.ts';
+import type { TrendRows } from '../rows/trend_rows.ts';
 
 export interface CountRowsArgs {
   readonly rows: TrendRows;

@@ -8,9 +8,10 @@ import { NO_ACTOR, nextActor } from '../../frame/actor_walk.ts';
 import type { Buckets } from '../../frame/buckets.ts';
 import type { Codes } from '../../frame/column.ts';
 import { counting } from '../../frame/team.ts';
+import { BLOCK_ROWS } from '../../wasm/blocks.ts';
 import { type ActorSlots, ANY_NUMBER, blockActors, gatherSlots, newActorSlots } from '../rows/actor_slots.ts';
 import { fillSelection, newSelectionVector, type SelectionVector } from '../rows/selection_vector.ts';
-import { BLOCK_ROWS, type TrendRows, walkSlotted } from '../rows/trend_rows.ts';
+import { type TrendRows, walkSlotted } from '../rows/trend_rows.ts';
 import type { CountRowsArgs } from './total.ts';
 
 /** Rows [begin, end) of one run. Counts outside the buckets are meaningless. */

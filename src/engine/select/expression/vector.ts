@@ -5,7 +5,7 @@
 import { ascending } from '../../../base/ascending.ts';
 import { PairNumbers } from '../../../base/pair_numbers.ts';
 import { allocateCodes, type Codes, type Column, type Value, type Values, wideCodes } from '../../frame/column.ts';
-import { BLOCK_ROWS, scratch } from '../../wasm/blocks.ts';
+import { lookedUp } from '../../wasm/decoded.ts';
 
 export type Vector =
   | { readonly kind: 'constant'; readonly value: Value }
@@ -110,19 +110,9 @@ function distinctValues(values: Values, first: readonly null[]): { code_of: Uint
 
 function recode(codes: Codes, code_of: Uint32Array, count: number): Codes {
   const recoded = allocateCodes(codes.length, count);
-  if (recoded instanceof Uint8Array) return lookedUp(codes, Uint8Array.from(code_of), recoded);
+  if (recoded instanceof Uint8Array) return lookedUp(Uint8Array.from(code_of), codes, recoded);
   for (let row = 0; row < codes.length; row++) recoded[row] = code_of[codes[row]!]!;
   return recoded;
-}
-
-/** row -> table[codes[row]] */
-function lookedUp(codes: Codes, table: Uint8Array, target: Uint8Array): Uint8Array {
-  const memory = scratch();
-  const [address] = memory.copyIn([table]);
-  for (let begin = 0; begin < codes.length; begin += BLOCK_ROWS) {
-    target.set(memory.lookUp(codes.subarray(begin, begin + BLOCK_ROWS), address!), begin);
-  }
-  return target;
 }
 
 /** Joins columns of equal length: each combination of codes that occurs gets one joint code. */
