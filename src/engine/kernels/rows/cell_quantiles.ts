@@ -156,7 +156,6 @@ function rankCell(counts: Uint32Array, bins: number, q: number, cell: number, wa
   return numbers;
 }
 
-/** Collects wanted numbers. Tests four at a time, because few are wanted. */
 function collect(
   { counters, values }: BinnedList,
   bits: number,
@@ -164,17 +163,8 @@ function collect(
   next: Uint32Array,
   numbers: Float64Array,
 ): void {
-  for (let first = 0; first < counters.length; first += 4) {
-    const end = Math.min(first + 4, counters.length);
-    if (end - first === 4 && areUnwanted(counters, is_wanted, first)) continue;
-    for (let at = first; at < end; at++) {
-      const counter = counters[at]!;
-      if (is_wanted[counter] === 1) numbers[next[counter >> bits]!++] = values[at]!;
-    }
+  for (let at = 0; at < counters.length; at++) {
+    const counter = counters[at]!;
+    if (is_wanted[counter] === 1) numbers[next[counter >> bits]!++] = values[at]!;
   }
-}
-
-function areUnwanted(counters: Int32Array, is_wanted: Uint8Array, at: number): boolean {
-  const either = is_wanted[counters[at]!]! | is_wanted[counters[at + 1]!]!;
-  return (either | is_wanted[counters[at + 2]!]! | is_wanted[counters[at + 3]!]!) === 0;
 }

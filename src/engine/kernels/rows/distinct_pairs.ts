@@ -16,23 +16,15 @@ export interface CellKeys {
 
 const NO_KEY = 0xffffffff;
 const FIRST_ROOM = 1 << 14;
-/** Room for more pairs is not kept; this much is 8 MB. */
-const KEPT_ROOM = 1 << 20;
 
-/** Reused by this thread: memory that is new costs more than what is written to it. */
-let room = { cells: new Int32Array(FIRST_ROOM), keys: new Uint32Array(FIRST_ROOM) };
-
-/**
- * Distinct pairs with a cell in the range, valid until the next call. Keys >= `none` count as the single key `none`.
- */
+/** Distinct pairs with a cell in the range. Keys >= `none` count as the single key `none`. */
 export function distinctPairs(blocks: Iterable<CellValues<Uint32Array>>, range: CellRange, none: number): CellKeys {
   const seen = { last: new Int32Array(none + 1), is_back: new Uint8Array(none + 1), backs: 0 };
-  const found = { ...room, length: 0 };
+  const found = { cells: new Int32Array(FIRST_ROOM), keys: new Uint32Array(FIRST_ROOM), length: 0 };
   for (const block of blocks) {
     makeRoom(found, block.length);
     addChanges(listChanges(block, range, found), seen, found);
   }
-  if (found.cells.length <= KEPT_ROOM) room = { cells: found.cells, keys: found.keys };
   const pairs = { cells: found.cells.subarray(0, found.length), keys: found.keys.subarray(0, found.length) };
   return seen.backs === 0 ? pairs : withoutRepeats(pairs, seen.is_back, range, none);
 }
