@@ -42,7 +42,10 @@ export interface ActorSlots {
   readonly slots: Int32Array;
 }
 
-/** Cells are cleared one by one if at most one in this many was touched. */
+/**
+ * Cells are cleared one by one if at most one in this many was touched: who looks for the people behind a number asks for
+ * ever fewer actors in the same room.
+ */
 const FEW_SHARE = 16;
 /** Slots x cells per block: of bits if one row is enough, of numbers if rows are counted. */
 const BLOCK_BITS = 2 ** 19;
