@@ -11,6 +11,7 @@ import type { RunningService } from '../service/service.ts';
 import { counted, plural } from '../service/words/lists.ts';
 import { typed } from './shell/invocation.ts';
 import { opened } from './shell/opened.ts';
+import { count as shownCount } from './shell/progress.ts';
 
 interface DescribeOptions {
   readonly db: string;
@@ -70,15 +71,16 @@ function projectText(described: Described): string {
   return [
     `Project ${project.id} ${quoted(project.name)}, time zone ${project.timezone}`,
     ...(hint === null
-      ? [
-          `  ${counted(described.events_count, 'event')} of ${counted(people, 'person')}${range}`,
-          ...tablesOf(described),
-        ]
+      ? [`  ${many(described.events_count, 'event')} of ${many(people, 'person')}${range}`, ...tablesOf(described)]
       : hint.split('\n').map((line) => `  ${line}`)),
     `  Saved: ${Object.entries(saved)
       .map(([noun, count]) => counted(count, noun))
       .join(', ')}`,
   ].join('\n');
+}
+
+function many(number: number, noun: string): string {
+  return `${shownCount(number)} ${number === 1 ? noun : plural(noun)}`;
 }
 
 function tablesOf({ events, events_total, properties, properties_total, group_types }: Described): string[] {
@@ -88,7 +90,7 @@ function tablesOf({ events, events_total, properties, properties_total, group_ty
     ...columnsOf([
       ['event', 'count', 'first', 'last'],
       ...events.map(({ name, count, first_seen, last_seen }) => [
-        ...[quoted(name), String(count), minuteOf(first_seen), minuteOf(last_seen)],
+        ...[quoted(name), shownCount(count), minuteOf(first_seen), minuteOf(last_seen)],
       ]),
     ]),
     ...moreOf(events.length, events_total),
