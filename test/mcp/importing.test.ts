@@ -1,8 +1,10 @@
 /** Imports that an assistant asks for: only where the operator allows it, and only from there. */
+import { once } from 'node:events';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { createServer } from 'node:net';
+import { basename, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { importFrom } from '../../src/cli/importing/import_from.ts';
 import { happened, ndjson } from '../support/importing.ts';
 import { answered, connectHttp, refusal, served, toolNames } from '../support/mcp.ts';
@@ -92,6 +94,34 @@ test('nothing outside of the folder can be read, by whatever path', async () => 
   expect(available).toMatchObject([{ path: join('march', 'shop.csv') }, { path: 'more.ndjson' }]);
   const { results } = await answered(client, 'run_sql', { query: 'select count() from events' });
   expect(results).toEqual([[0]]);
+});
+
+test('patterns fit names in the folder only, cost nothing, and pipes are not opened', async () => {
+  const pipe = createServer().listen(join(folder, 'pipe.ndjson'));
+  onTestFinished(() => void pipe.close());
+  await once(pipe, 'listening');
+  symlinkSync(folder, join(folder, 'again'));
+  const { client } = await connected(await importFrom(folder));
+  const told = async (path: string): Promise<string> =>
+    String((await answered(client, 'import_events', { path, from: 'none', dry_run: true }))['told']);
+  for (const path of ['*.ndjson', '**/*.ndjson', '**son', './m?re.*']) {
+    expect(await told(path), path).toContain('more.ndjson: NDJSON');
+  }
+  for (const path of ['*/*.ndjson', 'more?ndjson?', '**/ore*', '{more,x}*']) {
+    expect(await refusal(client, 'import_events', { path }), path).toContain('There is no file');
+  }
+  for (const path of ['march/*', 'mar*', '**/shop.csv', '*'])
+    expect(await told(path), path).toContain('march/shop.csv');
+  expect(await refusal(client, 'import_events', { path: 'pipe.ndjson' })).toContain('no ordinary file');
+  // Said of what is there outside, and of what is not.
+  for (const path of [`[.][.]/${basename(outside)}/*`, `[.][.]/${basename(outside)}/none*`]) {
+    expect(await refusal(client, 'import_events', { path }), path).toContain('There is no file [.][.]');
+  }
+  const begun_ms = performance.now();
+  for (const path of ['{a,b}'.repeat(39), `${'*?'.repeat(90)}x`, `${'**/'.repeat(60)}x`]) {
+    expect(await refusal(client, 'import_events', { path }), path).toContain('There is no file');
+  }
+  expect(performance.now() - begun_ms).toBeLessThan(5_000);
 });
 
 test('what a refusal says to send can be sent', async () => {

@@ -1,15 +1,14 @@
 /** Imports that callers of a server ask for. They read from one folder, never from outside of it. */
 import { realpath, stat } from 'node:fs/promises';
-import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { relative, sep } from 'node:path';
 import { definedOnly } from '../../base/json.ts';
-import { nearText } from '../../base/nearest.ts';
 import { ServiceError } from '../../model/error.ts';
 import type { Importing } from '../../service/contract/context.ts';
 import { dryRun } from '../files/dry_run.ts';
 import { tellFiles } from '../files/tell.ts';
 import { count, type Progress } from '../shell/progress.ts';
+import { filesBelow, filesWithin } from './folder_files.ts';
 import { type Input, importInto, lookAt, readable } from './import.ts';
-import { inputFiles } from './input_files.ts';
 
 /** @throws ServiceError if there is no such folder */
 export async function importFrom(folder: string): Promise<Importing> {
@@ -39,7 +38,7 @@ export async function importFrom(folder: string): Promise<Importing> {
       isRunning = true;
       try {
         const { date_format: dateFormat, ...others } = options;
-        const inputs = await lookAt(await within(root, path), definedOnly({ ...others, dateFormat }));
+        const inputs = await lookAt(await filesWithin(root, path), definedOnly({ ...others, dateFormat }));
         const failed = inputs.flatMap(({ file }) => ('failure' in file ? [file.failure] : []));
         if (failed.length === inputs.length) throw new ServiceError('invalid_input', failed.join('\n'));
         if (dry_run) return { import_id: null, files: [], reasons: [], told: named(root, await dryRuns(inputs)) };
@@ -61,42 +60,6 @@ export async function importFrom(folder: string): Promise<Importing> {
       }
     },
   };
-}
-
-/** The files that a path below the folder means. As in the list of files, links that lead out of it are left out. */
-async function within(root: string, path: string): Promise<string[]> {
-  const wanted = resolve(root, path);
-  if (path.includes('\0') || !isInside(root, wanted)) throw outside(path);
-  const files: string[] = [];
-  for (const file of await inputFiles([wanted])) {
-    const real = await realpath(file).catch(() => null);
-    if (real === null) throw await missing(root, path);
-    if (isInside(root, real)) files.push(real);
-  }
-  if (files.length === 0) throw outside(path);
-  return files;
-}
-
-async function missing(root: string, path: string): Promise<ServiceError> {
-  const names = (await filesBelow(root)).map((file) => relative(root, file));
-  const help = nearText(path, names) || 'Without a path the files there are are listed.';
-  return new ServiceError('does_not_exist', `There is no file ${path}. ${help}`, { attr: 'path' });
-}
-
-/** Not those that links lead to outside. */
-async function filesBelow(root: string): Promise<string[]> {
-  const paths = await inputFiles([root]).catch(() => []);
-  const real = await Promise.all(paths.map((path) => realpath(path)));
-  return real.filter((path) => isInside(root, path));
-}
-
-function isInside(root: string, path: string): boolean {
-  const below = relative(root, path);
-  return below !== '..' && !below.startsWith(`..${sep}`) && !isAbsolute(below);
-}
-
-function outside(path: string): ServiceError {
-  return new ServiceError('invalid_input', `${path} is not in the folder that may be imported from.`, { attr: 'path' });
 }
 
 async function dryRuns(inputs: readonly Input[]): Promise<string> {

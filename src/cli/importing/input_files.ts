@@ -10,7 +10,7 @@ import { REJECT_ENDING } from './rejects.ts';
 const OTHERS = [REJECT_ENDING, '.db', '.db-wal', '.db-shm'];
 const PACKED = /\.(gz|zst)$/i;
 /** Sorts day-2 before day-10. */
-const ORDER = new Intl.Collator('en', { numeric: true });
+export const ORDER = new Intl.Collator('en', { numeric: true });
 
 /**
  * Names in the given order; contents of folders and patterns sorted; each file once.
@@ -69,7 +69,7 @@ async function isInput(entry: Dirent, folder: string): Promise<boolean> {
   return entry.isFile() || (entry.isSymbolicLink() && isFile(join(entry.parentPath, entry.name)));
 }
 
-function isOther(path: string): boolean {
+export function isOther(path: string): boolean {
   return OTHERS.some((ending) => path.endsWith(ending));
 }
 

@@ -38,7 +38,7 @@ export const importEvents = operation({
   scope: 'project:write',
   effect: 'create',
   input: z.object({
-    path: option('File, folder or pattern below the allowed folder; without it the files are listed'),
+    path: option('File, folder or pattern (*, **, ?) below the allowed folder; without it the files are listed'),
     dry_run: z.boolean().optional().describe('Say what would be taken, store nothing'),
     map: textField(
       'Columns as distinct_id=user_id,event=action,timestamp=created_at; price=amount renames a property, $set.email=mail makes one of the person, $groups.company=firm a group of the event',
