@@ -32,6 +32,22 @@ export function meantText(near: readonly string[]): string {
   return near.length === 0 ? '' : `Did you mean ${near.map((name) => quoted(name)).join(' or ')}?`;
 }
 
+/** Values as they are shown, for those who sent none that is near. */
+export function thereText(shown: readonly string[]): string {
+  return `Values there are: ${shown.slice(0, MOST).join(', ')}.`;
+}
+
+const NAMED = '(?:\\d+ )?"(?:[^"\\\\]|\\\\.)*"…?';
+const SUGGESTED = new RegExp(
+  ` ?(?:Did you mean|Values there are:|Among them:) ${NAMED}(?:(?:,| or) ${NAMED})*[?.]`,
+  'g',
+);
+
+/** The text without suggestions, for readers who must not learn what else there is. */
+export function withoutSuggestions(text: string): string {
+  return text.replace(SUGGESTED, '');
+}
+
 /** Case, blanks and separators are confused most, so they cost nothing. */
 function plain(name: string): string {
   return name

@@ -167,6 +167,33 @@ test('as JSON it is the insight, without the people behind it', async () => {
   expect(body.result[0]).toMatchObject({ label: 'sign up', count: 1 });
 });
 
+test('a link tells nothing of what else the project has, where a name or a value is not there', async () => {
+  const asked = { key: 'email', type: 'person', value: 'x' };
+  const filters = { ...SIGN_UPS, events: [{ id: 'sign up', properties: [asked] }, { id: 'sign upp' }] };
+  const server = await startShared({ filters });
+  add(server, event('$set', 'a', '2024-10-17T10:00:00Z', { $set: { email: 'ana "a" or b?@example.com' } }));
+  add(server, event('sign off', 'b', '2024-10-17T10:00:00Z', { $set: { email: 'ben@example.com' } }));
+  const told = (await server.get('insights/1/?refresh=force_blocking')).body.resolved.warnings.join();
+  expect(told).toMatch(/Values there are: .*example.com/);
+  expect(told).toContain('Did you mean "sign up"');
+  for (const form of ['', '.json', '.svg']) {
+    const { status, text } = await open(server, `/shared/${server.token}${form}`);
+    expect([status, /sign upp/.test(text)], form).toEqual([200, true]);
+    expect(text, form).not.toMatch(/example.com|sign off|Did you mean|Values there/);
+  }
+  const { id } = (await server.post('actions/', { name: 'Secret action', steps: [{ event: 'sign up' }] })).body;
+  await server.patch('insights/1/', { filters: { ...SIGN_UPS, formula: 'A', events: [], actions: [{ id: id + 1 }] } });
+  expect((await server.get('insights/1/')).body.query_status.error_message).toContain('Among them: 1 "Secret action"');
+  for (const path of [
+    `/shared/${server.token}.json`,
+    `insights/1/?refresh=true&sharing_access_token=${server.token}`,
+  ]) {
+    const { text } = await open(server, path);
+    expect(text, path).toContain('does not exist');
+    expect(text, path).not.toContain('Secret action');
+  }
+});
+
 test('addresses of people are for members only, whoever asked first', async () => {
   const server = await startShared();
   const linked = async (path: string, key?: null) => {

@@ -1,7 +1,7 @@
 /** Says why an answer is empty, from what the computation found and from when the project has events at all. */
 
 import { isObject } from '../../base/json.ts';
-import { meantText, nearText } from '../../base/nearest.ts';
+import { meantText, nearText, thereText } from '../../base/nearest.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../base/time.ts';
 import { quoted } from '../../base/visible.ts';
 import { isSent } from '../../model/fields.ts';
@@ -62,7 +62,7 @@ function reasonText(context: ProjectContext, reason: Told, { events, filters }: 
     }
     case 'condition': {
       const { near, values, text, item } = reason;
-      const there = values.length === 0 ? '' : `Values there are: ${values.map((value) => quoted(value)).join(', ')}.`;
+      const there = values.length === 0 ? '' : thereText(values.map((value) => quoted(value)));
       const help = itemText(item) || meantText(near) || there;
       return [`No ${what} of the range passes the filter ${text}. ${help}`.trim()];
     }

@@ -1,5 +1,5 @@
 /** Warns of values that nobody has, which are usually typos. Reads all values, so it runs only if little was found. */
-import { nearestNames, nearText } from '../../base/nearest.ts';
+import { nearestNames, nearText, thereText } from '../../base/nearest.ts';
 import { quoted } from '../../base/visible.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Missed } from '../../model/question/people.ts';
@@ -26,7 +26,7 @@ async function aboutValues(context: ProjectContext, { source, values }: Compared
   if (texts.length === 0 || texts.length > LIMIT.values_compared) return [];
   const missing = values.filter((value) => !texts.includes(value));
   return missing.slice(0, LIMIT.values_told).map((value) => {
-    const help = nearText(value, texts) || valuesText(texts.map((text) => quoted(text)));
+    const help = nearText(value, texts) || thereText(texts.map((text) => quoted(text)));
     return unknownValueText(source, value, help);
   });
 }
@@ -35,16 +35,12 @@ export function unknownValueText({ of, key }: Compared['source'], value: string,
   return `${of === 'event' ? 'No event has' : 'Nobody has'} ${quoted(value)} as ${quoted(key)}. ${help}`;
 }
 
-function valuesText(shown: readonly string[]): string {
-  return `Values there are: ${shown.slice(0, LIMIT.values_told).join(', ')}.`;
-}
-
 /** Warns of a point that the answer does not have, with the nearest that it has. */
 export function missedTexts(missed: Missed | null): string[] {
   if (missed === null) return [];
   const names = new Map(missed.known.flatMap((key) => (key.includes(null) ? [] : [[keyText(key), keyShown(key)]])));
   const near = nearestNames(keyText(missed.key), [...names.keys()]).flatMap((name) => names.get(name) ?? []);
-  const help = near.length > 0 ? `Did you mean ${near.join(' or ')}?` : valuesText([...names.values()]);
+  const help = near.length > 0 ? `Did you mean ${near.join(' or ')}?` : thereText([...names.values()]);
   return [`Nothing in the answer is called ${keyShown(missed.key)}.${names.size === 0 ? '' : ` ${help}`}`];
 }
 

@@ -25,7 +25,7 @@ import { tellingNames, unknownError } from '../names/unknown.ts';
 import { checked } from '../resolve/body.ts';
 import { type Face, see, type Wording } from '../words/operation_names.ts';
 import { once } from './once.ts';
-import { reworded, wordingOf } from './wording.ts';
+import { reworded, wordingFor } from './wording.ts';
 
 export interface CallOptions {
   /** As in the path or arguments: digits, `@current`, or null for the key's only (or first) project. */
@@ -77,7 +77,7 @@ export function admit(
     signal: options.signal ?? new AbortController().signal,
     url: options.url ?? null,
     face,
-    wording: wordingOf(service, face),
+    wording: wordingFor({ service, caller }, face),
   };
   const once_key = operation.repeatable ? (options.once_key ?? null) : null;
   const second = (project_id: number | null, handle: Handle) =>
@@ -86,7 +86,7 @@ export function admit(
     return second(null, (parsed) => audited(context, operation, null, parsed, operation.handle(context, parsed)));
   }
   const project = inWords(context.wording, () => findProject(service, caller, options.project_id ?? null));
-  const inside: ProjectContext = { ...context, project, wording: wordingOf(service, face, project.id) };
+  const inside: ProjectContext = { ...context, project, wording: wordingFor({ service, caller }, face, project.id) };
   if (operation.locate && isNamed(operation, named)) inWords(inside.wording, () => operation.locate?.(inside, named));
   return second(project.id, (parsed, admitted) =>
     audited(inside, operation, project.id, parsed, operation.handle({ ...inside, admitted }, parsed)),
@@ -107,7 +107,7 @@ function secondHalf({ context, operation, once_key, project_id }: Half, handle: 
   const { service, face } = context;
   const sent = { operation: operation.name, project_id };
   const run = (input: Record<string, unknown>) =>
-    inWords(wordingOf(service, face, project_id), () =>
+    inWords(wordingFor(context, face, project_id), () =>
       once(context, once_key, { ...sent, input }, () => {
         const begun_ms = performance.now();
         const parsed = parse(operation.input, input, face);

@@ -1,6 +1,7 @@
 /** What each face calls the operations in messages: tools for a model, requests for a program, a command for a person. */
+import { withoutSuggestions } from '../../base/nearest.ts';
 import { ServiceError } from '../../model/error.ts';
-import type { Service } from '../contract/context.ts';
+import type { Caller, Service } from '../contract/context.ts';
 import { operationNamed } from '../operations/index.ts';
 import {
   type Face,
@@ -8,19 +9,29 @@ import {
   type NamedOperation,
   type Wording,
   withOperations,
+  withoutNextCalls,
 } from '../words/operation_names.ts';
 
-export function wordingOf(
-  { command }: Pick<Service, 'command'>,
-  face: Face,
-  project_id: number | null = null,
-): Wording {
+type Commands = Pick<Service, 'command'>;
+
+export function wordingOf({ command }: Commands, face: Face, project_id: number | null = null): Wording {
   const nameOf = {
     mcp: toolOf,
     rest: (named: NamedOperation) => requestOf(named, project_id),
     person: (named: NamedOperation) => commandOf(named, command('describe')),
   }[face];
   return (text) => withOperations(text, nameOf);
+}
+
+/** Holders of a sharing link can call nothing, and are told nothing of what else the project has. */
+export function wordingFor(
+  { service, caller }: { readonly service: Commands; readonly caller: Caller },
+  face: Face,
+  project_id: number | null = null,
+): Wording {
+  if (caller.shared_insight_id === undefined) return wordingOf(service, face, project_id);
+  const wording = wordingOf(service, 'rest');
+  return (text) => withoutSuggestions(wording(withoutNextCalls(text)));
 }
 
 function toolOf(named: NamedOperation): string {

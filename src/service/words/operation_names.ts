@@ -50,6 +50,14 @@ export function see(named: NamedOperation): string {
   return `${BEGIN}${named}${END}`;
 }
 
+/** A sentence that begins with an operation: it says what to call next. */
+const NEXT = / ?\u{E000}\w+\u{E001}[^.]*\.(?= |$)/gu;
+
+/** The text for somebody who can call nothing. */
+export function withoutNextCalls(text: string): string {
+  return text.includes(BEGIN) ? text.replace(NEXT, '') : text;
+}
+
 export function withOperations(text: string, name: (named: NamedOperation) => string): string {
   if (!text.includes(BEGIN)) return text;
   return text.replace(MARKED, (whole, named: string) => (hasKey(NAMED_OPERATIONS, named) ? name(named) : whole));
