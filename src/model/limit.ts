@@ -87,6 +87,9 @@ export const LIMIT = {
   filter_values: 1_000,
   filter_depth: 8,
   regex_chars: 1_000,
+  /** Of a pattern with all that it repeats written out; and of all patterns in the filters of a question. */
+  regex_steps: 2_000,
+  regex_steps_asked: 20_000,
   formulas: 26,
   formula_chars: 256,
   formula_depth: 32,

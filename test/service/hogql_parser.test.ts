@@ -172,6 +172,8 @@ describe('meanings', () => {
     ['event =~ event', 10, 'a pattern in quotes'],
     ["event =~ '('", 10, 'RE2'],
     [`event like '${'x'.repeat(LIMIT.regex_chars + 1)}'`, 12, 'characters'],
+    ["event =~ '(a{40}){40}'", 10, 'RE2'],
+    ["event =~ '.{1000}.{1001}'", 10, 'parts'],
     ['lower(event)[1]', 13, 'splitByChar'],
     ["dateDiff('eon', timestamp, now())", 10, 'Units are second'],
     ["dateDiff('days', timestamp) > 1", 1, 'takes 3'],

@@ -85,6 +85,22 @@ const CASES: readonly (readonly [limit: LimitName, operation: string, body: Body
     (size) => filtered({ key: 'p', operator: 'regex', value: text(size) }),
     'properties',
   ],
+  [
+    'regex_steps',
+    'compute_trend',
+    (steps) => filtered({ key: 'p', operator: 'regex', value: `a{1000}(b{50}){10}${text(steps - 1_500)}` }),
+    'properties',
+  ],
+  [
+    'regex_steps_asked',
+    'compute_trend',
+    (steps) => {
+      const property = { key: 'p', operator: 'regex', value: list(9, () => 'a{1000}') };
+      const events = list(2, () => ({ id: 'e', properties: [property] }));
+      return { events, properties: [{ ...property, value: ['b{1000}', 'c{999}', text(steps - 19_999)] }] };
+    },
+    'properties',
+  ],
   ['expression_chars', 'compute_trend', (size) => filtered({ type: 'hogql', key: 'true'.padEnd(size) }), 'properties'],
   [
     'funnel_steps',

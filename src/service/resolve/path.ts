@@ -1,7 +1,8 @@
 /** PathBody -> PathQuery: nothing is left to decide. */
-import { RE2JS } from 're2js';
 import { isObject } from '../../base/json.ts';
+import { quoted } from '../../base/visible.ts';
 import { withoutSlash } from '../../engine/kinds/path/names.ts';
+import { patternProblem } from '../../engine/select/values/pattern.ts';
 import { invalid } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { Expression } from '../../model/question/expression.ts';
@@ -136,10 +137,9 @@ export function resolveRule(sent: unknown, attr: string): CleaningRule {
       'max_length',
     );
   }
-  try {
-    RE2JS.compile(regex);
-  } catch {
-    throw invalid(`${attr}__regex`, `Not a pattern by RE2 rules: ${JSON.stringify(regex)}. A rule is like ${form}.`);
+  const problem = patternProblem(regex);
+  if (problem !== null) {
+    throw invalid(`${attr}__regex`, `Not a pattern by RE2 rules: ${quoted(regex)}. ${problem} A rule is like ${form}.`);
   }
   return { regex, alias: alias ?? '' };
 }

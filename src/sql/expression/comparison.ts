@@ -1,5 +1,5 @@
 /** Comparisons: both sides are cast to one type; missing values are neither less nor greater. */
-import { checkPattern } from '../../engine/select/values/pattern.ts';
+import { patternProblem } from '../../engine/select/values/pattern.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { FunctionName } from '../../model/question/expression.ts';
 import { wrongAt } from '../grammar/source.ts';
@@ -126,17 +126,9 @@ export function patternOf(scope: Scope, pattern: Typed, is_regex: boolean): stri
   if (value.length > LIMIT.regex_chars) {
     throw wrongAt(scope.source, pattern.at, `a pattern has at most ${LIMIT.regex_chars} characters.`);
   }
-  if (!is_regex) return value;
-  try {
-    checkPattern(value);
-    return value;
-  } catch {
-    throw wrongAt(
-      scope.source,
-      pattern.at,
-      'this is no regular expression. RE2 syntax is understood: no look-around and no back-references; brackets must be closed.',
-    );
-  }
+  const problem = is_regex ? patternProblem(value) : null;
+  if (problem === null) return value;
+  throw wrongAt(scope.source, pattern.at, `this is no regular expression that can be used. ${problem}`);
 }
 
 /** A comparison with a missing value is false, and true if negated. */

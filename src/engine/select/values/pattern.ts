@@ -1,10 +1,25 @@
 /** Matches regular expressions like RE2: by an automaton if the pattern and the text allow it, otherwise by RE2. */
 import { RE2JS } from 're2js';
+import { patternSteps } from '../../../base/pattern_text.ts';
+import { LIMIT } from '../../../model/limit.ts';
 import { accepts, automatonOf, isCovered } from './automaton.ts';
 
-/** @throws what RE2JS.compile throws */
-export function checkPattern(pattern: string): void {
-  if (!isCovered(pattern)) RE2JS.compile(pattern);
+const NOT_RE2 =
+  'RE2 syntax is understood: no look-around and no back-references; brackets must be closed, and what repeats may repeat 1000 times in all.';
+
+/** Why the pattern cannot be used, as a sentence; null if it can. */
+export function patternProblem(pattern: string): string | null {
+  const steps = patternSteps(pattern);
+  if (steps > LIMIT.regex_steps) {
+    return `With all that it repeats written out it has ${steps} parts, and may have ${LIMIT.regex_steps}. Repeat less: x+ has one.`;
+  }
+  try {
+    // RE2 bounds repetitions within repetitions, too.
+    if (!isCovered(pattern) || /\{.*\{/s.test(pattern)) RE2JS.compile(pattern);
+    return null;
+  } catch {
+    return NOT_RE2;
+  }
 }
 
 /** @throws what RE2JS.compile throws */

@@ -19,9 +19,9 @@ export function resolveSteps(steps: readonly ActionStep[], attr: string, setting
 }
 
 function resolveStep(step: ActionStep, attr: string, setting: FilterSetting): EventMatch {
-  const url = textTest(step.url, step.url_matching, 'contains', `${attr}__url`, urlContains);
-  const href = textTest(step.href, step.href_matching, 'exact', `${attr}__href`, contains);
-  const text = textTest(step.text, step.text_matching, 'exact', `${attr}__text`, contains);
+  const url = textTest(step.url, { how: step.url_matching ?? 'contains', attr: `${attr}__url`, setting }, urlContains);
+  const href = textTest(step.href, { how: step.href_matching ?? 'exact', attr: `${attr}__href`, setting }, contains);
+  const text = textTest(step.text, { how: step.text_matching ?? 'exact', attr: `${attr}__text`, setting }, contains);
   const where = every([
     resolveFilters(step.properties, `${attr}__properties`, setting),
     url === null ? ALL : { kind: 'value', source: { of: 'event', key: '$current_url' }, test: url },
@@ -33,18 +33,22 @@ function resolveStep(step: ActionStep, attr: string, setting: FilterSetting): Ev
   return { event: step.event ?? null, where };
 }
 
+interface Matching {
+  readonly how: string;
+  readonly attr: string;
+  readonly setting: FilterSetting;
+}
+
 /** null if there is no condition. */
 function textTest(
   value: string | undefined,
-  matching: string | undefined,
-  usual: StringMatching,
-  attr: string,
+  { how: sent, attr, setting }: Matching,
   toContain: (value: string) => ValueTest,
 ): ValueTest | null {
-  const how = readMatching(matching ?? usual, `${attr}_matching`);
+  const how = readMatching(sent, `${attr}_matching`);
   if (value === undefined) return null;
   if (how === 'exact') return { op: 'in', values: [value] };
-  if (how === 'regex') return { op: 'matches', patterns: [readPattern(value, attr)] };
+  if (how === 'regex') return { op: 'matches', patterns: [readPattern(value, attr, setting)] };
   return toContain(value);
 }
 

@@ -1,7 +1,6 @@
 /** Conditions on an event's page elements: filters of type `element`, and conditions of actions. */
 
 import { isOneOf } from '../../../base/known.ts';
-import type { Clock } from '../../../base/time.ts';
 import { invalid } from '../../../model/error.ts';
 import {
   ALL,
@@ -13,7 +12,7 @@ import {
   type ValueSource,
   type ValueTest,
 } from '../../../model/question/predicate.ts';
-import { type Operator, resolveTest } from './operators.ts';
+import { type Operator, resolveTest, type TestSetting } from './operators.ts';
 import { parseSelector } from './selector.ts';
 
 const CHAIN: ValueSource = { of: 'event', key: '$elements_chain' };
@@ -39,7 +38,7 @@ export function resolveElementFilter(
   operator: Operator,
   value: unknown,
   attr: string,
-  clock: Clock,
+  setting: TestSetting,
 ): Predicate {
   checkOperator(key, operator, attr);
   if (operator.kind !== 'set' && (value === undefined || value === null)) return ALL;
@@ -49,7 +48,7 @@ export function resolveElementFilter(
   function read(): Predicate {
     if (!isOneOf(ELEMENT_PARTS, key))
       return selectorFilter((Array.isArray(value) ? value : [value]).map(String), `${attr}__value`);
-    const tests = resolveTest(operator, value, `${attr}__value`, clock) ?? [];
+    const tests = resolveTest(operator, value, `${attr}__value`, setting) ?? [];
     return either(tests.map((test) => elementFilter(key, test)));
   }
 }

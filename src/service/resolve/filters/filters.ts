@@ -22,10 +22,10 @@ import {
 import { see } from '../../words/operation_names.ts';
 import { type ExpressionSetting, resolveCondition } from '../dates/expression.ts';
 import { resolveElementFilter } from './element_filters.ts';
-import { type Operator, readOperator, resolveTest } from './operators.ts';
+import { type Operator, readOperator, resolveTest, type TestSetting } from './operators.ts';
 
 /** What filters depend on: time, zone, and the saved things they may name. */
-export interface FilterSetting extends ExpressionSetting {
+export interface FilterSetting extends ExpressionSetting, TestSetting {
   /** Persons of a cohort. @throws ServiceError if it does not exist or is circular */
   readonly cohort: (id: number, attr: string) => Predicate;
   /** Persons who did something. @throws ServiceError naming the field at fault */

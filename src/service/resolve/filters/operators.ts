@@ -2,9 +2,10 @@
 
 import { numberInText } from '../../../base/decimal.ts';
 import { meantText, nearestNames } from '../../../base/nearest.ts';
+import { patternSteps } from '../../../base/pattern_text.ts';
 import type { Clock } from '../../../base/time.ts';
 import { addUnits, floorTo, fromWall, MAX_MS, MIN_MS, parseLooseDate, toWallEdge } from '../../../base/time.ts';
-import { checkPattern } from '../../../engine/select/values/pattern.ts';
+import { patternProblem } from '../../../engine/select/values/pattern.ts';
 import { invalid, notSupported } from '../../../model/error.ts';
 import { LIMIT } from '../../../model/limit.ts';
 import type { ValueTest } from '../../../model/question/predicate.ts';
@@ -81,8 +82,18 @@ export function readOperator(sent: unknown, attr: string): Operator {
   throw invalid(attr, `Not one of the allowed values: ${OPERATORS.join(', ')}. ${meant}`.trim(), 'invalid_choice');
 }
 
+export interface TestSetting extends Clock {
+  /** Counts steps of patterns. Returns false once those of the question are too many. */
+  readonly spend: (steps: number) => boolean;
+}
+
 /** Tests, at least one of which must pass; null for an unfinished filter without a value. */
-export function resolveTest(operator: Operator, value: unknown, attr: string, clock: Clock): ValueTest[] | null {
+export function resolveTest(
+  operator: Operator,
+  value: unknown,
+  attr: string,
+  setting: TestSetting,
+): ValueTest[] | null {
   if (operator.kind === 'set') return [{ op: 'set' }];
   if (value === undefined || value === null) return null;
   if (operator.kind === 'between') return between(operator.name, value, attr);
@@ -97,13 +108,13 @@ export function resolveTest(operator: Operator, value: unknown, attr: string, cl
     case 'contains':
       return [{ op: 'contains', needles: values.map(textOf) }];
     case 'regex':
-      return [{ op: 'matches', patterns: values.map((item) => readPattern(textOf(item), attr)) }];
+      return [{ op: 'matches', patterns: values.map((item) => readPattern(textOf(item), attr, setting)) }];
     case 'bound':
       return values.map((item) => bound(operator.name, readNumber(item, attr)));
     case 'version':
       return values.map((item) => versionTest(operator.name, textOf(item), attr));
     case 'date':
-      return values.map((item) => dateTest(operator.name, item, attr, clock));
+      return values.map((item) => dateTest(operator.name, item, attr, setting));
   }
 }
 
@@ -130,20 +141,21 @@ function textOf(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** @throws ServiceError if RE2 cannot parse the pattern */
-export function readPattern(pattern: string, attr: string): string {
+/** @throws ServiceError if RE2 cannot parse the pattern, or it or all of the question's need too much work */
+export function readPattern(pattern: string, attr: string, { spend }: TestSetting): string {
   if (pattern.length > LIMIT.regex_chars) {
     throw invalid(attr, `A regular expression may have ${LIMIT.regex_chars} characters, not more.`, 'max_length');
   }
-  try {
-    checkPattern(pattern);
-    return pattern;
-  } catch {
+  // Before the pattern is compiled, which is what takes long.
+  if (!spend(patternSteps(pattern))) {
     throw invalid(
       attr,
-      'Invalid regular expression. RE2 syntax is understood: no look-around and no back-references; brackets must be closed.',
+      `The regular expressions of a question may have ${LIMIT.regex_steps_asked} parts together, with all that they repeat written out. Send fewer, or repeat less.`,
     );
   }
+  const problem = patternProblem(pattern);
+  if (problem === null) return pattern;
+  throw invalid(attr, `Invalid regular expression. ${problem}`);
 }
 
 function bound(name: string, limit: number): ValueTest {

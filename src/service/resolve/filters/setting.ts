@@ -24,6 +24,7 @@ export function settingOf(context: ProjectContext, trail: readonly string[] = []
   const known = new Map<number, Predicate>();
   const setting: BehaviourSetting = {
     ...expressionSetting(context),
+    spend: (steps) => spent(context, steps) <= LIMIT.regex_steps_asked,
     cohort(id, attr) {
       const found = known.get(id) ?? resolveSavedCohort(context, id, attr, trail);
       known.set(id, found);
@@ -38,6 +39,15 @@ export function settingOf(context: ProjectContext, trail: readonly string[] = []
     behaviour: (leaf, attr) => resolveBehaviourFilter(context, leaf, attr, setting),
   };
   return setting;
+}
+
+/** Steps of patterns by question: its parts have settings of their own, and one context. */
+const SPENT = new WeakMap<ProjectContext, number>();
+
+function spent(context: ProjectContext, steps: number): number {
+  const sum = (SPENT.get(context) ?? 0) + steps;
+  SPENT.set(context, sum);
+  return sum;
 }
 
 /** null if the action does not exist or was removed. */
