@@ -271,9 +271,9 @@ describe('shapes', () => {
     [one({ operator: 'gt', value: 'abc' }), 'invalid_input', 'properties__0__value', null],
     [one({ operator: 'is_date_after', value: 'abc' }), 'invalid_input', 'properties__0__value', null],
     [one({ operator: 'regex', value: 'a'.repeat(LIMIT.regex_chars + 1) }), 'max_length', 'properties__0__value', null],
-    ...['(a{40}){40}', '(a{50}){50}', '(.{30}){30}(b{30}){40}', '\\pL{1000}.{999}xy'].map(
-      (value) => [one({ operator: 'regex', value }), 'invalid_input', 'properties__0__value', null] as const,
-    ),
+    [one({ operator: 'regex', value: '(a{40}){40}' }), 'invalid_input', 'properties__0__value', null],
+    [one({ operator: 'regex', value: '(.{30}){30}(b{30}){40}' }), 'invalid_input', 'properties__0__value', null],
+    [one({ operator: 'not_regex', value: '\\pL{1000}.{999}xy' }), 'invalid_input', 'properties__0__value', null],
     [one({ value: Array(LIMIT.filter_values + 1).fill('x') }), 'invalid_input', 'properties__0__value', null],
     [Array(LIMIT.filter_leaves + 1).fill({ key: 'k', value: 1 }), 'invalid_input', 'properties', null],
   ])('refuses %j', (raw, code, attr, needs) => {
