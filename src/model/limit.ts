@@ -108,7 +108,7 @@ export const LIMIT = {
   /** Values held by all steps together. */
   sql_values_held: 20_000_000,
   sql_list_items: 10_000,
-  /** Characters of the lists that one expression makes. */
+  /** Characters of the lists, and of the texts longer than an event, that one function of an expression makes. */
   sql_list_chars: 64_000_000,
   /** Characters of the lists that a window makes, a new one for each row. */
   sql_window_chars: 64_000_000,

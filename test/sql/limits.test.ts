@@ -1,6 +1,10 @@
 /** Limits of statements and expressions: what is at one is answered, one past it refused in words, or left out. */
 import { expect, test } from 'vitest';
+import { evaluate, type ReadLeaf } from '../../src/engine/select/expression/evaluate.ts';
+import { ServiceError } from '../../src/model/error.ts';
 import { LIMIT } from '../../src/model/limit.ts';
+import type { ExpressionNode } from '../../src/model/question/expression.ts';
+import { NO_ZONE } from '../../src/sql/expression/zone_table.ts';
 import { hold } from '../../src/sql/operators/execution.ts';
 import { askedProduct } from '../support/questions.ts';
 import { sqlProduct } from '../support/sql.ts';
@@ -128,6 +132,42 @@ test('the lists of an expression have so many characters together', async () => 
   };
   await atAndPast('sql_list_chars', lists, {
     at: LIMIT.sql_list_chars / 16_000,
-    past: new RegExp(`lists of more than ${said(LIMIT.sql_list_chars)} characters`),
+    past: new RegExp(`texts or lists of more than ${said(LIMIT.sql_list_chars)} characters`),
   });
+});
+
+test('texts that grow are refused, and never an error', async () => {
+  const { run } = sqlProduct({ events: [['a', 'u', '2026-03-01T00:00:00Z']] });
+  const doubled = Array.from({ length: 40 }, (_, at) => `concat(a${at}, a${at}) as a${at + 1}`).join(', ');
+  const grown = (of: string) => {
+    const first = `replaceAll(${of}, 'a', '${'b'.repeat(3_000)}')`;
+    return `replaceAll(${first}, 'b', '${'c'.repeat(3_000)}')`;
+  };
+  for (const statement of [
+    `select ${grown(`'${'a'.repeat(3_000)}'`)}`,
+    `select count() from events where length(${grown(`concat(event, '${'a'.repeat(3_000)}')`)}) > 1`,
+    `select event as a0, ${doubled} from events`,
+    `select replaceRegexpAll(concat(event, '${'a'.repeat(9_000)}'), 'a', '${'b'.repeat(9_000)}') from events`,
+  ]) {
+    await expect(run(statement), statement.slice(0, 60)).rejects.toThrow(/texts or lists of more than 64,000,000/);
+  }
+  const many = `(select replaceAll(concat(toString(number), '${'a'.repeat(3_000)}'), 'a', '${'b'.repeat(3_000)}') as t from numbers(7))`;
+  await expect(run(`select length(groupConcat(concat(t, t, t, t, t, t, t))) from ${many}`)).rejects.toThrow(
+    ServiceError,
+  );
+});
+
+test('lists within lists are given up in time, wherever they are made', () => {
+  let checks = 0;
+  const stop = () => {
+    if (++checks > 50) throw new Error('given up');
+  };
+  const range: ExpressionNode[] = [
+    { kind: 'literal', value: 0 },
+    { kind: 'literal', value: 200 },
+    { kind: 'call', name: 'list_range', args: [0, 1] },
+  ];
+  const each = (body: ExpressionNode[]): ExpressionNode[] => [...range, { kind: 'each', lists: 1, args: [2], body }];
+  const noLeaf: ReadLeaf = () => ({ kind: 'constant', value: null });
+  expect(() => evaluate({ nodes: each(each(range)), zone: NO_ZONE }, 1, noLeaf, stop)).toThrow('given up');
 });

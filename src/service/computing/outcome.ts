@@ -1,6 +1,7 @@
 /** Computes the numbers of a question and makes the answer from them. */
 
 import { unreachable } from '../../base/assert.ts';
+import { isTooLong } from '../../base/too_long.ts';
 import { type Patch, patchBetween } from '../../base/written.ts';
 import type { Shipped } from '../../clickhouse/shipping/shipped.ts';
 import { type Asked, answerQuery, type Kind, type NumbersOf, type QueryOf } from '../../engine/answer.ts';
@@ -38,6 +39,15 @@ export function outcomeOf(project: Project, task: Task, given: Given, sources: S
 }
 
 function made(project: Project, task: Task, given: Given, sources: Sources): Outcome {
+  try {
+    return madeFrom(project, task, given, sources);
+  } catch (error) {
+    if (!isTooLong(error)) throw error;
+    throw new ServiceError('too_large', 'A text or list of the answer would be longer than any can be. Ask for less.');
+  }
+}
+
+function madeFrom(project: Project, task: Task, given: Given, sources: Sources): Outcome {
   const { store, datasets, team, memory_bytes } = sources;
   switch (given.from) {
     case 'dataset':

@@ -1,7 +1,8 @@
 /** Evaluates an expression node by node; each node becomes a vector over all rows. */
 import { must } from '../../../base/assert.ts';
 import { complete } from '../../../base/known.ts';
-import { invalid } from '../../../model/error.ts';
+import { isTooLong } from '../../../base/too_long.ts';
+import { invalid, type ServiceError } from '../../../model/error.ts';
 import { LIMIT } from '../../../model/limit.ts';
 import type { Expression, ExpressionNode, FunctionName, ZoneOffsets } from '../../../model/question/expression.ts';
 import type { Value } from '../../frame/column.ts';
@@ -63,7 +64,7 @@ function evaluateNode(
   const loop = loopOverCodes(node.name, args, { zone, checkpoint });
   if (loop !== null) return loop;
   const constants = args.map((arg) => (arg.kind === 'constant' ? arg.value : undefined));
-  return mapVectors(bind(node.name, constants, zone), args, rows);
+  return mapVectors(bind(node.name, constants, zone), args, rows, checkpoint);
 }
 
 function isNumeric({ kind }: Source): boolean {
@@ -96,26 +97,50 @@ function numbersOfCodes(arg: Vector, { codes }: Coded): Vector | null {
   return { kind: 'numbers', values: arg.values };
 }
 
-/** Returns a function that passes values on, and throws once their lists and objects are too long together. */
-function measured(): (value: Value) => Value {
+/** Values between two checkpoints. Lists and objects may take a millisecond each. */
+const CHECKED_VALUES = 256;
+
+/**
+ * Returns a function that passes values on, and throws once their lists and objects are too long together. Texts count
+ * if no event could have them.
+ */
+function measured(checkpoint: () => void): (value: Value) => Value {
   let chars = 0;
+  let values = 0;
   return (value) => {
-    if (typeof value === 'object' && value !== null) chars += value.json.length;
+    const length = lengthOf(value);
+    chars += length;
+    if (length > 0 || ++values % CHECKED_VALUES === 0) checkpoint();
     if (chars <= LIMIT.sql_list_chars) return value;
-    throw invalid(
-      'query',
-      `An expression would make lists of more than ${LIMIT.sql_list_chars.toLocaleString('en')} characters together. Make fewer or shorter ones.`,
-    );
+    throw tooLong();
   };
 }
 
+function lengthOf(value: Value): number {
+  if (typeof value === 'string') return value.length > LIMIT.event_bytes ? value.length : 0;
+  return typeof value === 'object' && value !== null ? value.json.length : 0;
+}
+
+function tooLong(): ServiceError {
+  return invalid(
+    'query',
+    `An expression would make texts or lists of more than ${LIMIT.sql_list_chars.toLocaleString('en')} characters together. Make fewer or shorter ones.`,
+  );
+}
+
 /** Calls the function once per combination of values that occurs. */
-function mapVectors(run: Bound, args: readonly Vector[], rows: number): Vector {
+function mapVectors(run: Bound, args: readonly Vector[], rows: number, checkpoint: () => void): Vector {
   const coded = args.map((arg) => (arg.kind === 'numbers' ? encodeNumbers(arg.values) : arg));
   const lead = coded.find((arg) => arg.kind === 'coded');
-  if (lead === undefined) return { kind: 'constant', value: run(coded.map(constantOf)) };
-  if (coded.every((arg) => arg.kind !== 'coded' || arg.codes === lead.codes)) return mapCodes(run, coded, lead);
-  return mapJoined(run, coded, rows);
+  const measure = measured(checkpoint);
+  const make: Bound = (values) => measure(run(values));
+  try {
+    if (lead === undefined) return { kind: 'constant', value: make(coded.map(constantOf)) };
+    if (coded.every((arg) => arg.kind !== 'coded' || arg.codes === lead.codes)) return mapCodes(make, coded, lead);
+    return mapJoined(make, coded, rows);
+  } catch (error) {
+    throw isTooLong(error) ? tooLong() : error;
+  }
 }
 
 function constantOf(vector: Vector): Value {
@@ -126,10 +151,9 @@ function constantOf(vector: Vector): Value {
 function mapCodes(run: Bound, args: readonly Vector[], lead: Coded): Coded {
   const current = args.map(constantOf);
   const values: Value[] = [];
-  const measure = measured();
   for (let code = 0; code < lead.values.length; code++) {
     putValues(args, code, current);
-    values.push(measure(run(current)));
+    values.push(run(current));
   }
   return { kind: 'coded', codes: lead.codes, values };
 }
@@ -148,10 +172,9 @@ function mapJoined(run: Bound, args: readonly Vector[], rows: number): Coded {
   const indices = args.flatMap((arg, at) => (arg.kind === 'coded' ? [at] : []));
   const current = args.map(constantOf);
   const values: Value[] = [];
-  const measure = measured();
   for (let code = 0; code < count; code++) {
     for (const [at, index] of indices.entries()) current[index] = coded[at]!.values.at(members[at]![code]!)!;
-    values.push(measure(run(current)));
+    values.push(run(current));
   }
   return { kind: 'coded', codes, values };
 }
@@ -171,7 +194,9 @@ function eachItem(
   const coded = args.map((arg) => codedOf(arg, rows));
   const { codes, members, count } = join(coded, rows);
   const values: Value[] = [];
-  const measure = measured();
+  const measure = measured(checkpoint);
+  // A single list may have thousands of long items.
+  const measureItem = measured(checkpoint);
   while (values.length < count) {
     checkpoint();
     const batch = batchOf(coded, members, lists, values.length);
@@ -184,7 +209,9 @@ function eachItem(
     );
     let at = 0;
     for (const length of batch.lengths)
-      values.push(length < 0 ? null : measure(listOf(Array.from({ length }, () => itemOf(valueAt(made, at++))))));
+      values.push(
+        length < 0 ? null : measure(listOf(Array.from({ length }, () => itemOf(measureItem(valueAt(made, at++)))))),
+      );
   }
   return { kind: 'coded', codes, values };
 }
