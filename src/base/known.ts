@@ -45,3 +45,10 @@ export interface Numeric<A> {
   fill(value: number): A;
   set(values: ArrayLike<number>, at?: number): void;
 }
+
+/** Whether V8 refused to make a text or an array, as it would be longer than any can be. */
+export function isTooLong(error: unknown): boolean {
+  return (
+    error instanceof RangeError && /^Invalid (string|array|typed array) length|^Array buffer alloc/.test(error.message)
+  );
+}

@@ -1,7 +1,7 @@
 /** Copies of a live file, restoring one, and checking whether a file is intact. */
 import { closeSync, constants, copyFileSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { ServiceError } from '../model/error.ts';
-import { type Database, isInUse } from './file/database.ts';
+import { type Database, isInUse, makeOwnFile } from './file/database.ts';
 
 /** Files that SQLite keeps beside the database. */
 const BESIDE = ['-wal', '-shm'];
@@ -57,6 +57,7 @@ export async function saveCopy(database: Database, target: string): Promise<void
   if (existsSync(target)) throw taken(target);
   const unfinished = `${target}.unfinished`;
   rmSync(unfinished, { force: true });
+  makeOwnFile(unfinished);
   try {
     await database.backup(unfinished);
     renameSync(unfinished, target);

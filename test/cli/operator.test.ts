@@ -1,5 +1,5 @@
 /** The operator's commands: backup, restore, verify, repair, export. */
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
@@ -197,6 +197,21 @@ test('a backup is read whole, and takes the place of the database, which is kept
   expect(await answersOf(db)).toBe(before);
   const aside = /of before is (.*)$/m.exec(said)![1]!;
   expect(await answersOf(aside)).not.toBe(before);
+});
+
+test.skipIf(process.platform === 'win32')('a new database and its backups are for their owner only', async () => {
+  const path = join(temporaryFolder(), 'new.db');
+  const service = openService({ path });
+  try {
+    await ok('backup', `${path}.backup`, '--db', path);
+    for (const ending of ['', '-wal', '-shm', '.backup']) {
+      expect(statSync(path + ending).mode & 0o777, ending).toBe(0o600);
+    }
+  } finally {
+    await service.close();
+  }
+  await ok('restore', `${path}.backup`, '--db', `${path}.restored`);
+  expect(statSync(`${path}.restored`).mode & 0o777).toBe(0o600);
 });
 
 test('damage is told by its place, and no damaged copy is made or put back', async () => {

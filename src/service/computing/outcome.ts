@@ -1,7 +1,7 @@
 /** Computes the numbers of a question and makes the answer from them. */
 
 import { unreachable } from '../../base/assert.ts';
-import { isTooLong } from '../../base/too_long.ts';
+import { isTooLong } from '../../base/known.ts';
 import { type Patch, patchBetween } from '../../base/written.ts';
 import type { Shipped } from '../../clickhouse/shipping/shipped.ts';
 import { type Asked, answerQuery, type Kind, type NumbersOf, type QueryOf } from '../../engine/answer.ts';

@@ -3,6 +3,7 @@
  * has them (0/1 for flags, JSON as text), and repositories map them. Column types are reliable, as every table is STRICT.
  * Cached statements are never iterated lazily, so none is in use twice.
  */
+import { closeSync, openSync } from 'node:fs';
 import { backup, DatabaseSync, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import { assert } from '../../base/assert.ts';
 import type { ServiceError } from '../../model/error.ts';
@@ -64,6 +65,7 @@ export const IN_MEMORY = ':memory:';
 
 /** Opens or creates a file. Writes nothing before `configure`, so foreign files stay untouched. */
 export function openDatabase(path: string, busy_ms: number = LIMIT.store_busy_ms, sync: Sync = datasync): Connection {
+  if (path !== IN_MEMORY) makeOwnFile(path);
   const database = attempt('open', () => new DatabaseSync(path));
   if ('enableDefensive' in database) database.enableDefensive(true); // Node 24 and later
   // SQLite folds ASCII only; our searches ignore case in every script.
@@ -81,6 +83,18 @@ export function openDatabase(path: string, busy_ms: number = LIMIT.store_busy_ms
   connection.waitForLocks(busy_ms);
   return connection;
 }
+
+/**
+ * Makes an empty file that only its owner may read, as it will hold data about people. SQLite gives the files beside it the
+ * same permissions. Does nothing where there is one, or where SQLite will say what is wrong.
+ */
+export function makeOwnFile(path: string): void {
+  try {
+    closeSync(openSync(path, 'wx', OWNER_ONLY));
+  } catch {}
+}
+
+const OWNER_ONLY = 0o600;
 
 /** Whether another connection has the file open. Moves the log's content into the file. */
 export function isInUse(path: string): boolean {

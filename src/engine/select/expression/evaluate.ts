@@ -1,7 +1,6 @@
 /** Evaluates an expression node by node; each node becomes a vector over all rows. */
 import { must } from '../../../base/assert.ts';
-import { complete } from '../../../base/known.ts';
-import { isTooLong } from '../../../base/too_long.ts';
+import { complete, isTooLong } from '../../../base/known.ts';
 import { invalid, type ServiceError } from '../../../model/error.ts';
 import { LIMIT } from '../../../model/limit.ts';
 import type { Expression, ExpressionNode, FunctionName, ZoneOffsets } from '../../../model/question/expression.ts';
