@@ -111,3 +111,32 @@ test('rows of retention say when they start', async () => {
     expect(rows.map(({ people }) => people)).toEqual([0, 1, 2, 3].map((cohort) => ({ cohort })));
   }
 });
+
+const FUNNEL = { events: [STEPS[0], STEPS[4]] };
+const RETENTION = { target_entity: VIEW, returning_entity: VIEW, total_intervals: 4 };
+
+/** Who is asked, with what -> which choices of the chart are on. */
+const CHOSEN: readonly (readonly [tool: string, args: Record<string, unknown>, chosen: Record<string, string[]>])[] = [
+  ['compute_trend', { events: [VIEW], date_from: '-30d' }, { By: ['Day'], Range: ['30 days'] }],
+  ['compute_trend', { events: [VIEW], interval: 'month', date_from: '-12m' }, { By: ['Month'], Range: ['12 months'] }],
+  ['compute_trend', { events: [VIEW], date_from: '-30d', date_to: '-1d' }, { By: ['Day'], Range: [] }],
+  ['compute_trend', { events: [VIEW], date_from: '-90d', display: 'BoldNumber' }, { Range: ['90 days'] }],
+  ['compute_funnel', { ...FUNNEL, date_from: '-90d' }, { Range: ['90 days'] }],
+  [
+    'compute_funnel',
+    { ...FUNNEL, date_from: '-7d', interval: 'hour', funnel_viz_type: 'trends' },
+    { By: ['Hour'], Range: ['7 days'] },
+  ],
+  ['compute_retention', { ...RETENTION, period: 'Week' }, { By: ['Week'] }],
+];
+
+test('the choices beside a chart show what was asked for', async () => {
+  const asked = CHOSEN.map(([tool, args], at) => ({ name: `${at}`, tool, arguments: args }));
+  for (const [name, { controls }] of await chartsOf(asked)) {
+    const chosen = controls.map(({ label, choices }) => [
+      label,
+      choices.filter((one) => one.is_on).map((one) => one.label),
+    ]);
+    expect(Object.fromEntries(chosen), name).toEqual(CHOSEN[Number(name)]![2]);
+  }
+});

@@ -89,6 +89,7 @@ test('findings say what the numbers do', () => {
   expect(funnelFinding(steps(100, 80, 20), 'visitors')).toBe(
     '20 of 100 visitors (20 %) come all the way; most are lost between "s1" and "s2": 60 of 80.',
   );
+  expect(funnelFinding(steps(90, 60, 30), 'visitors')).toContain('between "s0" and "s1": 30 of 90');
   expect(funnelFinding(steps(0, 0), 'visitors')).toBe('No visitors began.');
   expect(funnelFinding(steps(1, 1), 'authors')).toContain('nobody is lost');
 });

@@ -106,9 +106,13 @@ describe('a visit', () => {
       expect([path, status]).toEqual([path, 200]);
       expect(text).toContain('Sign-ups &lt;b&gt;</a> <small>per day</small>');
     }
-    expect((await get('/view/1/insights/9', cookie)).status).toBe(404);
-    expect((await get('/view/9/insights/1', cookie)).status).toBe(404);
-    expect((await get('/view/1/insights/1.svg?width=5', cookie)).status).toBe(400);
+    const told = async (path: string) => {
+      const { status, text } = await get(path, cookie);
+      return [status, /<h1>(.*?)<.h1>/.exec(text)?.[1]];
+    };
+    expect(await told('/view/1/insights/9')).toEqual([404, 'Not found']);
+    expect(await told('/view/9/insights/1')).toEqual([404, 'Not found']);
+    expect(await told('/view/1/insights/1.svg?width=5')).toEqual([400, 'Not possible']);
   });
 
   test('is anonymous without its cookie, on requests of other pages, past its time, and when the key was revoked', async () => {

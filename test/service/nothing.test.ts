@@ -210,6 +210,28 @@ test('each kind of question says which filter, event, range or step it was', asy
   }
 });
 
+test.each<[Body, string]>([
+  [{ key: 'amount', value: 9, operator: 'gte' }, '"amount" >= 9'],
+  [{ key: 'amount', value: 1, operator: 'lt' }, '"amount" < 1'],
+  [{ key: 'amount', value: 1, operator: 'lte' }, '"amount" <= 1'],
+  [{ key: 'amount', value: [7, 9], operator: 'between' }, '"amount" >= 7 and <= 9'],
+  [{ key: 'ref', value: ['p', 'q', 'r'] }, '"ref" in "p", "q", "r"'],
+  [{ key: 'ref', value: ['p', 'q', 'r', 's'] }, '"ref" in "p", "q", "r", …'],
+  [{ key: 'ref', value: 'zz', operator: 'icontains' }, '"ref" contains "zz"'],
+  [{ key: 'ref', value: '^z', operator: 'regex' }, '"ref" matches "^z"'],
+  [{ key: 'ref', value: '2030-01-01', operator: 'is_date_after' }, '"ref" is a date in that range'],
+  [{ key: 'ref', value: '9.0.0', operator: 'semver_gt' }, '"ref" is a version in that range'],
+  [
+    { key: 'sign up', value: 'performed_event', type: 'behavioral', time_value: 30, time_interval: 'day' },
+    'people who did "sign up"',
+  ],
+])('the filter %j is told in few words', async (filter, said) => {
+  const { ask } = await shop();
+  const body = { ...VISIT, properties: [filter] };
+  const { resolved } = await ask<{ resolved: { warnings: string[] } }>(operationNamed('compute_trend'), body);
+  expect(resolved.warnings[0]).toContain(`passes the filter ${said}.`);
+});
+
 /** Two go from one to two and three, and two more from two to three only. */
 async function paths(body: Body): Promise<{ edges: unknown[]; warnings: string[]; text: string }> {
   const asked = askedProduct();

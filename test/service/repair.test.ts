@@ -1,5 +1,5 @@
 /** What a repair keeps and what it reports as lost, for a damaged row of each table. */
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { closeSync, copyFileSync, existsSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -150,6 +150,21 @@ test('definitions and counts are made anew from what is stored', () => {
     { name: 'plan', type: 'String' },
   ]);
   expect(database.prepare(`SELECT count FROM event_definition WHERE name = 'visit'`).get()).toEqual({ count: SEALED });
+});
+
+test.each([
+  ['what else it held is not known', 'insight', ['insight 1', 'perhaps more of the same kind: insight']],
+  ['what can be told from the other tables is told', 'person_page', [expect.stringContaining('of 40 people')]],
+])('a page of zeros: %s', (_, table, gone) => {
+  const { path, target } = damagedBy('PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode = DELETE');
+  const database = new DatabaseSync(path);
+  const { rootpage } = database.prepare('SELECT rootpage FROM sqlite_schema WHERE name = ?').get(table)!;
+  const { page_size } = database.prepare('PRAGMA page_size').get()!;
+  database.close();
+  const file = openSync(path, 'r+');
+  writeSync(file, Buffer.alloc(Number(page_size)), 0, Number(page_size), (Number(rootpage) - 1) * Number(page_size));
+  closeSync(file);
+  expect(repairFile(path, target)!.gone).toEqual(gone);
 });
 
 test('a damaged project cannot be repaired', () => {
