@@ -116,7 +116,6 @@ function fittingPoints(moments: readonly Moment[], interval: string, xs: readonl
   for (const fits of STEPS[interval] ?? []) {
     const found = moments.flatMap((moment, at) => (fits(moment) ? [at] : []));
     if (found.length <= most && found.length >= 2) return found;
-    if (found.length < 2) break;
   }
   return everyFew(moments.length, most);
 }

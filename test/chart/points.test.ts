@@ -1,6 +1,7 @@
 /** Long series are thinned without losing their highest and lowest points. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { ticksOf } from '../../src/chart/scale.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import { thinned, thinnedIndices, thinning } from '../../src/service/chart/points.ts';
 import { atAndPast } from '../support/tried_limits.ts';
@@ -46,4 +47,40 @@ test('indices of points that are not whole follow', () => {
   const last = 10 * LIMIT.chart_points - 1;
   expect(thinnedIndices([last], thin)).toContain(thin.kept.length - 1);
   expect(thinnedIndices([3], thinning(10))).toEqual([3]);
+});
+
+const UNIT_MS = { minute: 60_000, hour: 3_600_000, day: 86_400_000, week: 7 * 86_400_000 } as const;
+
+/** So many points from 1 January 2024, which is a Monday. */
+function startsOf(interval: keyof typeof UNIT_MS | 'month', count: number): string[] {
+  const time = (at: number) => Date.UTC(2024, interval === 'month' ? at : 0, 1);
+  return Array.from({ length: count }, (_, at) => {
+    const ms = interval === 'month' ? time(at) : time(0) + at * UNIT_MS[interval];
+    return new Date(ms).toISOString().replace('T', ' ').slice(0, 'yyyy-mm-dd hh:mm'.length);
+  });
+}
+
+test.each([
+  ['minute', 20, '1 Jan, 00:05, 00:10, 00:15'],
+  ['minute', 90, '1 Jan, 00:10, 00:20, 00:30, 00:40, 00:50, 01:00, 01:10, 01:20'],
+  ['minute', 180, '1 Jan, 00:30, 01:00, 01:30, 02:00, 02:30'],
+  ['minute', 540, '1 Jan, 01:00, 02:00, 03:00, 04:00, 05:00, 06:00, 07:00, 08:00'],
+  ['minute', 2880, '1 Jan, 06:00, 12:00, 18:00, 2 Jan, 06:00, 12:00, 18:00'],
+  ['hour', 12, '1 Jan, 03:00, 06:00, 09:00'],
+  ['hour', 96, '1 Jan, 12:00, 2 Jan, 12:00, 3 Jan, 12:00, 4 Jan, 12:00'],
+  ['hour', 168, '1 Jan, 2 Jan, 3 Jan, 4 Jan, 5 Jan, 6 Jan, 7 Jan'],
+  ['day', 30, '1 Jan 2024, 8 Jan, 15 Jan, 22 Jan, 29 Jan'],
+  ['day', 150, '1 Jan 2024, 1 Feb, 1 Mar, 1 Apr, 1 May'],
+  ['day', 500, '1 Jan 2024, 1 Apr, 1 Jul, 1 Oct, 1 Jan 2025, 1 Apr'],
+  ['day', 1461, '1 Jan 2024, 1 Jan 2025, 1 Jan 2026, 1 Jan 2027'],
+  ['week', 9, '1 Jan 2024, 15 Jan, 22 Jan, 29 Jan, 5 Feb, 12 Feb, 19 Feb, 26 Feb'],
+  ['month', 18, 'Jan 2024, Apr, Jul, Oct, Jan 2025, Apr'],
+  ['month', 40, 'Jan 2024, Jul, Jan 2025, Jul, Jan 2026, Jul, Jan 2027'],
+  ['month', 72, 'Jan 2024, Jan 2025, Jan 2026, Jan 2027, Jan 2028, Jan 2029'],
+  ['month', 500, 'Jan 2025, Jan 2030, Jan 2035, Jan 2040, Jan 2045, Jan 2050, Jan 2055, Jan 2060, Jan 2065'],
+] as const)('an axis of %s, %d points, has labels where the calendar turns', (interval, count, said) => {
+  const starts = startsOf(interval, count);
+  const xs = starts.map((_, at) => (at * 600) / (count - 1));
+  const ticks = ticksOf({ kind: 'time', interval, starts }, xs, (text) => text.length * 6);
+  expect(ticks.map(({ text }) => text).join(', ')).toBe(said);
 });

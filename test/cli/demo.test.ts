@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { funnelFinding, trendFinding } from '../../src/cli/demo/findings.ts';
+import { gitHistory } from '../../src/cli/demo/git.ts';
 import { sampleShop } from '../../src/cli/demo/shop.ts';
 import { launcher } from '../../src/cli/shell/paths.ts';
 import { openService } from '../../src/service/service.ts';
@@ -117,6 +118,20 @@ test('shows the commits of a git repository', async () => {
       GIT_COMMITTER_DATE: date,
     });
   }
+  const commits = (await gitHistory(folder)).flatMap((item) => (item.kind === 'event' ? [item.event] : []));
+  expect(
+    commits.map(({ timestamp_ms, distinct_id, properties }) => [
+      new Date(timestamp_ms).toISOString(),
+      distinct_id,
+      ...['type', 'files', 'lines_added', 'lines_deleted'].map((name) => properties[name]),
+    ]),
+  ).toEqual([
+    ['2026-01-01T12:00:00.000Z', 'ana@example.com', 'feat', 1, 1, 0],
+    ['2026-01-02T12:00:00.000Z', 'ben@example.com', 'fix', 1, 2, 1],
+    ['2026-01-03T12:00:00.000Z', 'ana@example.com', 'fix', 1, 3, 2],
+    ['2026-01-04T12:00:00.000Z', 'ben@example.com', 'fix', 1, 4, 3],
+    ['2026-01-05T12:00:00.000Z', 'ana@example.com', 'fix', 1, 5, 4],
+  ]);
   const db = join(folder, 'demo.db');
   const { code, stdout, stderr } = await runCli(['demo', '--db', db, '--git', folder]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });

@@ -287,6 +287,12 @@ test('a dry run tells what would be taken, the columns, and five events', async 
   ]);
 });
 
+test('columns without a name are told by their place', async () => {
+  const told = async (head: string) => tellFiles([await look(`event,distinct_id,timestamp,${head}\ne,a,${T},1,2\n`)]);
+  expect(await told(',x')).toContain('left out, as they have no name: column 4\n');
+  expect(await told(',')).toContain('left out, as they have no name: column 4, 5\n');
+});
+
 test('what is shown of a file does not act on the terminal', async () => {
   const file = await look(`event,distinct_id,timestamp,x\u001b[2J\u202e\npaid,ana,${T},"1,5"\n`);
   expect(tellFiles([file])).toContain('decimal comma: x?[2J?\n');

@@ -121,6 +121,17 @@ test('every kind of result makes a page', async () => {
   }
 });
 
+test.each([
+  [{ name: 'Ours', derived_name: 'Theirs' }, 'Ours'],
+  [{ name: '', derived_name: 'Theirs' }, 'Theirs'],
+  [{ name: '' }, 'Insight'],
+])('without a result the page of %j is headed "%s"', async (names, heading) => {
+  const server = await startShared({ filters: { insight: 'SQL' }, ...names });
+  const { text } = await open(server, `/shared/${server.token}`);
+  expect(text).toContain(`<title>${heading}</title>`);
+  expect(text).toContain(`<h1>${heading}</h1>`);
+});
+
 test('as a picture: SVG in either theme, PNG of the size that was asked for; as CSV the table', async () => {
   const server = await startShared();
   const { token } = server;

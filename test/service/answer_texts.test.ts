@@ -176,6 +176,12 @@ test('a funnel says who still has time to convert', async () => {
   expect(computeFunnel.text(old)).not.toContain('still has time');
 });
 
+test('a funnel whose people all have one value of the breakdown is split by it', async () => {
+  const paid = [{ key: 'plan', value: 'pro' }];
+  const funnel = await shop().funnel({ events: [PAID, PAID], breakdown: 'plan', properties: paid });
+  expect(computeFunnel.text(funnel)).toMatch(/^"pro" \| 1 \| 1 /m);
+});
+
 test('steps in any order are named by how many were done; an event may be called so, too', async () => {
   const asked = askedProduct();
   asked.add(event('Completed order', 'a', '2026-01-14T01:00:00Z'), event('paid', 'a', '2026-01-14T02:00:00Z'));

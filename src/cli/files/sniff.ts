@@ -50,8 +50,7 @@ export function formatOf(text: string, whole: boolean, settings: FileSettings): 
   const line_end = text.includes('\n') || !text.includes('\r') ? '\n' : '\r';
   const said = SEPARATOR_LINE.exec(text);
   const skip_lines = said === null ? 0 : 1;
-  const body = said === null ? text : text.slice(said[0].length);
-  const delimiter = settings.delimiter ?? said?.[1] ?? delimiterOf(body, line_end, whole);
+  const delimiter = settings.delimiter ?? said?.[1] ?? delimiterOf(text, line_end, whole);
   if (delimiter === null) throw unknownText(text);
   return { kind: 'csv', delimiter, line_end, skip_lines };
 }
