@@ -27,13 +27,15 @@ test('each place is changed in one way, types and joined texts are left alone', 
   ]);
 });
 
+const SLEEPING = 'const told = 1 < n; if (told) seen.push(1); else seen.push(told);';
+
 test('all sleep until one is woken', () => {
-  const chosen = mutantsOf('a.ts', 'const told = 1 < n; seen.push(told);').map((mutant, number) => ({
+  const chosen = mutantsOf('a.ts', SLEEPING).map((mutant, number) => ({
     ...mutant,
     number,
   }));
   const text = withAsleep(
-    'const told = 1 < n; seen.push(told);',
+    SLEEPING,
     chosen.filter(({ before }) => before !== '1'),
   );
   const run = (awake: number): unknown[] => {
@@ -44,6 +46,7 @@ test('all sleep until one is woken', () => {
   };
   const numberOf = (before: string): number => chosen.findIndex((mutant) => mutant.before === before);
   expect(run(-1)).toEqual([false]);
-  expect(run(numberOf('1 < n'))).toEqual([true]);
+  expect(run(numberOf('1 < n'))).toEqual([1]);
   expect(run(numberOf('seen.push(told);'))).toEqual([]);
+  expect(run(numberOf('seen.push(1);'))).toEqual([false]);
 });

@@ -116,7 +116,8 @@ export function withAsleep(text: string, mutants: readonly (Mutant & { readonly 
   let changed = text;
   for (const { start, end, before, after, number } of mutants.toSorted((a, b) => b.start - a.start)) {
     const awake = `globalThis.__mutant?.(${number})`;
-    const both = after === '' ? `if (!${awake}) { ${before} }` : `(${awake} ? (${after}) : (${before}))`;
+    // In a block, or the "else" that may follow would be taken for its own.
+    const both = after === '' ? `{ if (!${awake}) { ${before} } }` : `(${awake} ? (${after}) : (${before}))`;
     changed = changed.slice(0, start) + both + changed.slice(end);
   }
   return changed;

@@ -94,6 +94,32 @@ describe('a comparison', () => {
   test('of periods that share nothing says nothing of it', async () => {
     expect(await trendText({ events: [PAID], date_from: '-3d', compare: true })).not.toContain('Both periods');
   });
+
+  const months = 'Previous is as many days, not the calendar months before: for those ask for';
+  const runs = (unit: string) =>
+    `The current period still runs and the previous one is whole: "compare_to":"${unit}" compares with as many days of it.`;
+  test.each<[string, string | null, string | null]>([
+    ['2025-12-01', '2025-12-31', `${months} 2025-11-01 to 2025-11-30 by itself.`],
+    ['2026-01-01', '2026-03-31', `${months} 2025-10-01 to 2025-12-31 by itself.`],
+    // As long as what came before.
+    ['2025-10-01', '2025-12-31', null],
+    ['2026-01-01', '2026-01-31', null],
+    ['2025-12-15', '2026-01-14', null],
+    ['2025-12-01', '2025-12-30', null],
+    ['mStart', null, runs('-1m')],
+    ['qStart', null, runs('-1q')],
+    ['yStart', null, runs('-1y')],
+    ['2026-01-01', null, null],
+  ])('of %s to %s is advised on whole months: %s', async (date_from, date_to, said) => {
+    const text = await trendText({ events: [PAID], date_from, date_to, interval: 'month', compare: true });
+    const lines = text.split('\n').filter((line) => /^Previous is|^The current period/.test(line));
+    expect(lines).toEqual(said === null ? [] : [said]);
+  });
+
+  test('with the year before needs no advice', async () => {
+    const december = { date_from: '2025-12-01', date_to: '2025-12-31', interval: 'month', compare_to: '-1y' };
+    expect(await trendText({ events: [PAID], ...december, compare: true })).not.toContain('by itself');
+  });
 });
 
 test('the rest and the missing value are Other and None, which no value can pretend to be', async () => {

@@ -54,6 +54,14 @@ describe('retention', () => {
     expect(new Set(cells).size).toBe(1);
   });
 
+  test('that is cut counts the starts before the data as one row', async () => {
+    const old = Array.from({ length: 100 }, (_, at) => new Date(Date.UTC(2025, 8, 24 + at, 10)).toISOString());
+    asked.add(...old.map((time) => event('a', 'p', time)));
+    const { lines } = await ask({ total_intervals: 120 });
+    // Of 120 starts the first six are idle.
+    expect(lines[0]).toMatch(/^Left out: \d+ of 115 rows\./);
+  });
+
   test('that is cut keeps the latest starts and the summary, in text and structure', async () => {
     const old = Array.from({ length: 120 }, (_, at) => new Date(Date.UTC(2025, 8, 1 + at, 10)).toISOString());
     asked.add(...old.map((time) => event('a', 'p', time)));

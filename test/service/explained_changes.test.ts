@@ -72,6 +72,14 @@ test('a trend is explained in any form, without warnings of its own names', asyn
   ]);
 });
 
+test.each([
+  ['2026-01-12', '2026-01-13', 'Change: +12 (+200 %); more than chance (p '],
+  ['2026-01-14', '2026-01-15', 'Change: -18 (-100 %); more than chance (p '],
+  ['2026-01-13', '2026-01-13', 'Change: 0 (0 %); days differ as much by chance (p '],
+])('from %s to %s the text says which way it went', async (date_from, date_to, said) => {
+  expect(EXPLAIN.text(await explained({ question: { events: [{ id: 'a' }], date_from, date_to } }))).toContain(said);
+});
+
 test('a question and an insight are refused together', async () => {
   const body = { question: { events: [{ id: 'a' }] }, insight: await saved({ filters: { events: [{ id: 'a' }] } }) };
   expect((await asked.refusal(EXPLAIN, body)).message).toBe('Send "question" or "insight", not both.');

@@ -264,6 +264,8 @@ test('saved, it is a line, bars or a table on the page of a sharing link, withou
     ['select event, count() as n from events group by event order by n desc, event', /<rect/, 'visited'],
     ["select event, 'x' as note, avg(1.5) as mean from events group by event order by event", /<rect/, 'visited'],
     ['select event, distinct_id, timestamp from events order by timestamp', /This answer is a table/, 'visited'],
+    ['select timestamp from events order by timestamp', /This answer is a table/, '2026-03-09'],
+    ['select event from events order by event', /This answer is a table/, 'visited'],
   ] as const;
   for (const [query, mark, text] of shapes) {
     const source = { kind: 'HogQLQuery', query };
