@@ -69,6 +69,14 @@ test('figures below a step are of everybody, though only the largest groups are 
   expect(split.groups).toHaveLength(5);
   expect(split.groups.reduce((sum, { counts }) => sum + counts[0]!, 0)).toBeLessThan(whole.groups[0]!.counts[0]!);
   expect(split.steps).toEqual(whole.steps);
+  // Each bar leads to the people in it, and to those who were lost before the next.
+  expect(whole.groups[0]!.people).toEqual([{ funnel_step: 1 }, { funnel_step: 2 }]);
+  expect(whole.groups[0]!.lost).toEqual([null, { funnel_step: -2 }]);
+  for (const { name, people, lost } of split.groups) {
+    const of = name === 'Other' ? null : { breakdown_value: name };
+    expect(people, name!).toEqual([1, 2].map((funnel_step) => of && { funnel_step, ...of }));
+    expect(lost[1], name!).toEqual(of && { funnel_step: -2, ...of });
+  }
   expect(whole.steps.map(({ count }) => count)).toEqual(whole.groups[0]!.counts);
   for (const width of [360, 760]) {
     const texts = labelsOf(draw(split, { width, theme: 'light' }).svg).map(({ text }) => text);

@@ -8,6 +8,7 @@ import { localOwner } from '../../src/service/access/authenticate.ts';
 import { call } from '../../src/service/gate/call.ts';
 import { operationNamed } from '../../src/service/operations/index.ts';
 import { repairFile } from '../../src/service/operator/repair.ts';
+import { verifyFile } from '../../src/service/operator/verify.ts';
 import { openService } from '../../src/service/service.ts';
 import { event, temporaryFolder } from '../support/product.ts';
 
@@ -165,6 +166,13 @@ test.each([
   writeSync(file, Buffer.alloc(Number(page_size)), 0, Number(page_size), (Number(rootpage) - 1) * Number(page_size));
   closeSync(file);
   expect(repairFile(path, target)!.gone).toEqual(gone);
+});
+
+test('events that cannot be read are one problem: what is left of them is not compared with their counts', () => {
+  for (const damage of ['UPDATE segment_blob SET bytes = zeroblob(9)', 'UPDATE log SET bytes = zeroblob(9)']) {
+    const { problems } = verifyFile(damagedBy(damage).path);
+    expect(problems, damage).toEqual([expect.stringMatching(/^events of project 1: .* damaged/)]);
+  }
 });
 
 test('a damaged project cannot be repaired', () => {

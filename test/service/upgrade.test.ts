@@ -2,10 +2,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Log } from '../../src/base/log.ts';
 import { ServiceError } from '../../src/model/error.ts';
-import { localOwner } from '../../src/service/access/authenticate.ts';
+import { authenticate, localOwner } from '../../src/service/access/authenticate.ts';
 import { upgrade } from '../../src/service/data/upgrade.ts';
 import { call } from '../../src/service/gate/call.ts';
 import { operationNamed } from '../../src/service/operations/index.ts';
@@ -16,6 +16,8 @@ import { openService, type RunningService } from '../../src/service/service.ts';
 import { type Database, openDatabase } from '../../src/store/file/database.ts';
 import { openStore } from '../../src/store/store.ts';
 import { tempFile } from '../store/fixture.ts';
+import { runHere } from '../support/cli.ts';
+import { temporaryFolder } from '../support/product.ts';
 
 const FORMATS = join(import.meta.dirname, '..', 'formats');
 const EVENTS = 267;
@@ -25,6 +27,16 @@ interface Answered {
   readonly operation: string;
   readonly body: Record<string, unknown>;
   readonly numbers: readonly unknown[];
+}
+
+interface Kept {
+  readonly answers: readonly Answered[];
+  readonly key?: string;
+  readonly lines?: string;
+}
+
+function kept(format: number): Kept {
+  return JSON.parse(readFileSync(join(FORMATS, `format-${format}.json`), 'utf8')) as Kept;
 }
 
 function fileOf(format: number): string {
@@ -38,9 +50,7 @@ function oldFile(): string {
 }
 
 async function expectAnswers(path: string, log = SILENT, format = 4): Promise<void> {
-  const { answers } = JSON.parse(readFileSync(join(FORMATS, `format-${format}.json`), 'utf8')) as {
-    answers: Answered[];
-  };
+  const { answers } = kept(format);
   const service = openService({ path, log, computing: { thread: 'never' } });
   onTestFinished(() => service.close());
   for (const { operation, body, numbers } of answers) {
@@ -65,9 +75,23 @@ interface Told {
   readonly count?: unknown;
 }
 
-/** The numbers of kinds and encodings are on disk: the code that writes them may not change them together with what reads them. */
-test('a file of format 15, with events of every encoding sealed and in the log, answers as it did', async () => {
-  await expectAnswers(fileOf(15), SILENT, 15);
+/** What writes a file and what reads it may not be renumbered together. */
+describe('a file of format 15, with events of every encoding sealed and in the log', () => {
+  test('answers as it did', async () => {
+    await expectAnswers(fileOf(15), SILENT, 15);
+  });
+
+  test('is opened by its key, and knows the lines it has', async () => {
+    const { key, lines } = kept(15);
+    const path = fileOf(15);
+    const imported = join(temporaryFolder(), 'read.ndjson');
+    writeFileSync(imported, lines!);
+    const { stdout } = await runHere(['import', imported, '--db', path, '--json']);
+    expect(JSON.parse(stdout)).toMatchObject({ taken: 0, known: 32, refused: 0 });
+    const service = openService({ path, log: SILENT, computing: { thread: 'never' } });
+    onTestFinished(() => service.close());
+    expect(authenticate(service, key!).scopes).toEqual(['*']);
+  });
 });
 
 test('a file of format 4 answers as it did, and says how far it is', async () => {
