@@ -20,11 +20,11 @@ export function parseText(text: string): unknown {
 }
 
 function withAllDigits(_name: string, value: unknown, context?: { readonly source?: string }): unknown {
-  return typeof value === 'number' && isTooLong(context?.source ?? '') ? context?.source : value;
+  return typeof value === 'number' && losesDigits(context?.source ?? '') ? context?.source : value;
 }
 
 /** Whether the text is a whole number that would lose digits. */
-export function isTooLong(text: string): boolean {
+export function losesDigits(text: string): boolean {
   return WHOLE.test(text) && String(Number(text)) !== text;
 }
 

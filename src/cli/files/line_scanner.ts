@@ -5,7 +5,7 @@
  * is refused.
  */
 import { ByteTable, hashOf, hashRest, hashWord, lowBytes, PADDING } from '../../base/byte_table.ts';
-import { isTooLong, parseText } from '../../base/json.ts';
+import { losesDigits, parseText } from '../../base/json.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { NO_PROFILE, visitBitOf } from '../../service/identity/rules.ts';
 import type { FileBatch } from '../../service/ingest/file_batch.ts';
@@ -305,7 +305,7 @@ export class LineScanner {
     const number = this.#numbers.read(source, at);
     if (Number.isNaN(number)) return 0;
     const { end } = this.#numbers;
-    if (Number.isInteger(number) && !Number.isSafeInteger(number) && isTooLong(textOf(source, at, end))) {
+    if (Number.isInteger(number) && !Number.isSafeInteger(number) && losesDigits(textOf(source, at, end))) {
       column.markText(row, hashOf(view, at, end), at, end);
     } else column.setNumber(row, number);
     return end;

@@ -1,5 +1,5 @@
 /** Google Analytics 4: its export to BigQuery, as JSON lines or Parquet. */
-import { isObject, isTooLong, put } from '../../base/json.ts';
+import { isObject, losesDigits, put } from '../../base/json.ts';
 import { hasAll, type Origin, objectOf, present, textOf, type Values } from './origin.ts';
 import type { Seen } from './seen.ts';
 
@@ -70,7 +70,7 @@ function givenOf(value: Values): unknown {
     const given = value[kind];
     if (given === undefined || given === null) continue;
     const isDigits = kind !== 'string_value' && typeof given === 'string';
-    return isDigits && Number.isFinite(Number(given)) && !isTooLong(given) ? Number(given) : given;
+    return isDigits && Number.isFinite(Number(given)) && !losesDigits(given) ? Number(given) : given;
   }
   return undefined;
 }

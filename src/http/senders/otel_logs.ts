@@ -3,7 +3,7 @@
  * are refused. The project's token comes as a bearer token.
  */
 
-import { isTooLong } from '../../base/json.ts';
+import { losesDigits } from '../../base/json.ts';
 import { invalid, type ServiceError } from '../../model/error.ts';
 import { bearerOf } from '../../service/access/bearer.ts';
 import type { RawEvent } from '../../service/ingest/normalise.ts';
@@ -87,7 +87,7 @@ function attributesOf(list: unknown): Record<string, unknown> {
 function plainOf(value: unknown): unknown {
   const { stringValue, boolValue, intValue, doubleValue, arrayValue, kvlistValue } = objectOf(value);
   if (stringValue !== undefined || boolValue !== undefined) return stringValue ?? boolValue;
-  if (typeof intValue === 'string' && isTooLong(intValue)) return intValue;
+  if (typeof intValue === 'string' && losesDigits(intValue)) return intValue;
   if (intValue !== undefined || doubleValue !== undefined) return numberOf(intValue ?? doubleValue) ?? undefined;
   const { values } = objectOf(arrayValue ?? kvlistValue);
   if (kvlistValue !== undefined) return attributesOf(values);

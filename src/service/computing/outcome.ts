@@ -1,7 +1,7 @@
 /** Computes the numbers of a question and makes the answer from them. */
 
 import { unreachable } from '../../base/assert.ts';
-import { isTooLong } from '../../base/known.ts';
+import { isLengthError } from '../../base/known.ts';
 import { type Patch, patchBetween } from '../../base/written.ts';
 import type { Shipped } from '../../clickhouse/shipping/shipped.ts';
 import { type Asked, answerQuery, type Kind, type NumbersOf, type QueryOf } from '../../engine/answer.ts';
@@ -42,7 +42,7 @@ function made(project: Project, task: Task, given: Given, sources: Sources): Out
   try {
     return madeFrom(project, task, given, sources);
   } catch (error) {
-    if (!isTooLong(error)) throw error;
+    if (!isLengthError(error)) throw error;
     throw new ServiceError('too_large', 'A text or list of the answer would be longer than any can be. Ask for less.');
   }
 }

@@ -1,5 +1,5 @@
 /** Text -> tokens, each with its position. */
-import { isTooLong } from '../../base/json.ts';
+import { losesDigits } from '../../base/json.ts';
 import { type Source, wrongAt } from './source.ts';
 
 export type Token =
@@ -57,7 +57,7 @@ function tokenAt(source: Source, at: number): Token {
   if (name !== null) return { kind: 'name', quoted: false, at, ...name };
   const number = match(NUMBER, text, at);
   if (number !== null) {
-    if (!isTooLong(number.text)) return { kind: 'number', at, ...number };
+    if (!losesDigits(number.text)) return { kind: 'number', at, ...number };
     // As numbers, an id would equal its neighbours.
     throw wrongAt(
       source,

@@ -1,6 +1,6 @@
 /** Evaluates an expression node by node; each node becomes a vector over all rows. */
 import { must } from '../../../base/assert.ts';
-import { complete, isTooLong } from '../../../base/known.ts';
+import { complete, isLengthError } from '../../../base/known.ts';
 import { invalid, type ServiceError } from '../../../model/error.ts';
 import { LIMIT } from '../../../model/limit.ts';
 import type { Expression, ExpressionNode, FunctionName, ZoneOffsets } from '../../../model/question/expression.ts';
@@ -138,7 +138,7 @@ function mapVectors(run: Bound, args: readonly Vector[], rows: number, checkpoin
     if (coded.every((arg) => arg.kind !== 'coded' || arg.codes === lead.codes)) return mapCodes(make, coded, lead);
     return mapJoined(make, coded, rows);
   } catch (error) {
-    throw isTooLong(error) ? tooLong() : error;
+    throw isLengthError(error) ? tooLong() : error;
   }
 }
 
