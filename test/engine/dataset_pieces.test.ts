@@ -161,7 +161,7 @@ test('what one filter found is nothing to the next', () => {
   world.seal();
   const [part] = world.data.parts({ ...ALWAYS, events: ['buy'], actor: { kind: 'person' } });
   const passing = (test: ValueTest): number[] => {
-    const found = part!.run('buy')!.passing([{ property: 'place', test, is_not: false }], alone());
+    const found = part!.run('buy')!.passing([{ of: 'place', test, is_not: false }], alone());
     return found === null ? [Number.NaN] : [...members(found)];
   };
   const least = { op: 'number', min: 0, max: 200, min_open: true, max_open: true } as const;

@@ -5,6 +5,7 @@ import { KeptPresence } from '../../src/engine/dataset/kept_presence.ts';
 import type { Column } from '../../src/engine/frame/column.ts';
 import { grainsOf, type Presence, type Run, rangesOf } from '../../src/engine/frame/run.ts';
 import { selectColumn } from '../../src/engine/select/column_select.ts';
+import { columnOfProperties } from '../../src/engine/select/expression/column.ts';
 
 export function newRun(
   event: string,
@@ -30,8 +31,10 @@ export function newRun(
     );
   };
   const passing: Run['passing'] = (all_of, team) => {
-    const found = all_of.map(({ property, test, is_not }) => {
-      const own = selectColumn(test, column(property), rows, team);
+    const found = all_of.map(({ of, test, is_not }) => {
+      const values =
+        typeof of === 'string' ? column(of) : columnOfProperties(of, rows, column, () => team.checkpoint());
+      const own = selectColumn(test, values, rows, team);
       return Array.from({ length: rows }, (_, row) => (own === null || has(own, row)) !== is_not);
     });
     const passes = Uint8Array.from({ length: rows }, (_, row) => Number(found.every((own) => own[row])));
@@ -52,6 +55,7 @@ export function newRun(
       grains,
       selection,
       filtered: narrowed,
+      computesStored: () => rows % 2 === 0,
       passing,
       hasText,
       column,

@@ -163,15 +163,18 @@ const TESTS: readonly ValueTest[] = [
 ];
 
 /**
- * Rows are asked where they are kept; the answer is that of the gathered column. One of the tests, for runs are many.
+ * Rows are asked where they are kept, for a property or what is computed of it; the answer is that of the gathered
+ * column. One of the tests, for runs are many.
  */
 function expectPassing(run: Run, property: string, column: Column): void {
   const asked = TESTS[run.rows % TESTS.length]!;
   const is_not = run.rows % 2 === 1;
+  const nodes = [{ kind: 'source', source: { of: 'event', key: property } }] as const;
+  const of = run.rows % 3 === 0 ? property : { nodes, zone: { changes_ms: [], offsets_ms: [0] } };
   const found = run.passing(
     [
-      { property, test: asked, is_not },
-      { property: 'id', test: { op: 'set' }, is_not: false },
+      { of, test: asked, is_not },
+      { of: 'id', test: { op: 'set' }, is_not: false },
     ],
     alone(),
   );

@@ -19,7 +19,8 @@ import {
 import type { Team } from '../frame/team.ts';
 import { inPhase, tracing } from '../frame/trace.ts';
 import type { PiecesTest } from '../kernels/rows/mark_rows.ts';
-import { markRows, piecesTest, selectOrdered, testPicked, testPieces } from '../select/column_select.ts';
+import { markPassing, markRows, piecesTest, selectOrdered, testPicked, testPieces } from '../select/column_select.ts';
+import { columnOfProperties } from '../select/expression/column.ts';
 import type { Dictionary } from '../storage/dictionary.ts';
 import type { ColumnPiece } from '../storage/table.ts';
 import { decodeScaled, plainColumn } from '../wasm/decoded.ts';
@@ -102,6 +103,8 @@ export class MergedRun implements Run {
   /** Rows before sorting, or sorted; exactly one of the two is set. */
   #arrived: readonly ArrivedRows[] | null;
   #ordered: KeptRows | null;
+  /** Calls of `computesStored`. */
+  #computed = 0;
   readonly #columns: Shelf<StoredColumn>;
   readonly #numbers: Shelf<Uint32Array>;
   readonly #grains: Shelf<Grains | null>;
@@ -215,12 +218,16 @@ export class MergedRun implements Run {
     return decoded.get(name) ?? decoded.put(name, inPhase('load', decode));
   }
 
+  computesStored(): boolean {
+    return this.#computed++ === 0;
+  }
+
   /** Tests values where they are stored, so a column used only by a filter is never gathered. */
   passing(all_of: readonly OwnCondition[], team: Team): Uint32Array | null {
     const { order } = this.#inOrder();
     const length = lengthOf(this.#slices);
     tracing()?.note('selected', length);
-    const conditions = all_of.map((condition) => this.#tested(condition, team));
+    const conditions = all_of.map((condition) => this.#tested(condition, length, team));
     const flags = roomFor(length);
     markRows(conditions, flags, team);
     if (!flags.includes(0)) return null;
@@ -228,12 +235,23 @@ export class MergedRun implements Run {
   }
 
   /** Tests the condition on all rows of the slices. */
-  #tested({ property, test, is_not }: OwnCondition, team: Team): PiecesTest {
-    tracing()?.column(property);
+  #tested({ of, test, is_not }: OwnCondition, length: number, team: Team): PiecesTest {
+    if (typeof of !== 'string') {
+      const flags = sharedBytes(length);
+      const checkpoint = () => team.checkpoint();
+      markPassing(
+        test,
+        columnOfProperties(of, length, (property) => this.#stored(property), checkpoint),
+        flags,
+        team,
+      );
+      return piecesTest(is_not, [{ rows: length, test: { by: 'flags', flags } }]);
+    }
+    tracing()?.column(of);
     // Reads all slices before testing the first, as reading extends the dictionary.
     const tested = this.#slices.map((slice) => {
       team.checkpoint();
-      return testedPieces(slice, property);
+      return testedPieces(slice, of);
     });
     const stored = tested.flatMap(({ pieces, pick }) => (pick === null ? pieces : []));
     const whole = testPieces(test, stored, team);
@@ -245,6 +263,12 @@ export class MergedRun implements Run {
       return own;
     });
     return piecesTest(is_not, all);
+  }
+
+  /** The property's column in the order of the slices; not cached. */
+  #stored(property: string): StoredColumn {
+    tracing()?.column(property);
+    return inPhase('load', () => gatherColumn(this.#slices, property, null, this.#home.dictionary(property)));
   }
 
   hasText(property: string, text: string): boolean {

@@ -5,6 +5,7 @@
  * rank     0           1       2       ranges: actor = [2, 7, 9], begin = [0, 3, 5, 6]
  */
 import { sharedShorts, sharedWords } from '../../base/shared.ts';
+import type { Expression } from '../../model/question/expression.ts';
 import type { ValueTest } from '../../model/question/predicate.ts';
 import type { Codes, Column, StoredColumn } from './column.ts';
 import type { Team } from './team.ts';
@@ -69,7 +70,8 @@ export interface Grains {
 
 /** A condition on properties of the row itself, not of its actor. */
 export interface OwnCondition {
-  readonly property: string;
+  /** A property, or an expression of properties. */
+  readonly of: string | Expression;
   readonly test: ValueTest;
   /** Whether the value must fail the test, or be missing. */
   readonly is_not: boolean;
@@ -106,6 +108,11 @@ export interface Run {
   selection(conditions: NamedConditions, make: (left: readonly number[]) => Uint32Array | null): Uint32Array | null;
   /** Rows of the selection of that name as a run of their own; null unless an earlier question made the selection. */
   filtered(name: string): Run | null;
+  /**
+   * Whether `passing` should compute a filter that is an expression. True once: from the second filter on, columns in
+   * the order of the run are cheaper. Call it once per filter.
+   */
+  computesStored(): boolean;
   /** Bitmap of rows whose own values meet all conditions (at least one); null = all rows. Owned by the caller. */
   passing(all_of: readonly OwnCondition[], team: Team): Uint32Array | null;
   /** Whether a row has that text. Looks only at rows as they are stored, so it may miss some but is cheap. */

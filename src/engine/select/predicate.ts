@@ -18,6 +18,7 @@ import type { NamedConditions, OwnCondition, Run } from '../frame/run.ts';
 import { tracing } from '../frame/trace.ts';
 import { behavedPersons } from './behaviour.ts';
 import { passingOwners, selectActors, selectColumn, selectMembers } from './column_select.ts';
+import { isOfProperties } from './expression/column.ts';
 import { nameOf } from './named.ts';
 import { sampledPersons } from './sample.ts';
 import { sourceColumn } from './source.ts';
@@ -39,7 +40,7 @@ export function select(predicate: Predicate, run: Run, view: DatasetView): Uint3
       return found === null ? allocate(run.rows) : not(found, run.rows);
     }
     case 'value': {
-      const own = ownCondition(predicate);
+      const own = ownCondition(predicate, run);
       return own === null ? selectValue(predicate, run, view) : run.passing([own], view);
     }
     case 'cohort':
@@ -55,7 +56,7 @@ export function select(predicate: Predicate, run: Run, view: DatasetView): Uint3
 
 /** Conditions on rows' own values are tested together. */
 function selectAll(of: readonly Predicate[], run: Run, view: DatasetView): Uint32Array | null {
-  const own = of.map(ownCondition);
+  const own = of.map((term) => ownCondition(term, run));
   const conditions = own.filter((condition) => condition !== null);
   let found = conditions.length === 0 ? null : run.passing(conditions, view);
   for (const [at, term] of of.entries()) {
@@ -66,12 +67,15 @@ function selectAll(of: readonly Predicate[], run: Run, view: DatasetView): Uint3
   return found;
 }
 
-/** Condition on a property of the rows themselves; null for other kinds. */
-function ownCondition(predicate: Predicate): OwnCondition | null {
+/** Condition on the rows' own values; null for other kinds. */
+function ownCondition(predicate: Predicate, run: Run): OwnCondition | null {
   const is_not = predicate.kind === 'not';
   const asked = is_not ? predicate.of : predicate;
-  if (asked.kind !== 'value' || asked.source.of !== 'event') return null;
-  return { property: asked.source.key, test: asked.test, is_not };
+  if (asked.kind !== 'value') return null;
+  const { source, test } = asked;
+  if (source.of === 'event') return { of: source.key, test, is_not };
+  if (source.of !== 'expression' || !isOfProperties(source.expression) || !run.computesStored()) return null;
+  return { of: source.expression, test, is_not };
 }
 
 function selectAny(of: readonly Predicate[], run: Run, view: DatasetView): Uint32Array | null {

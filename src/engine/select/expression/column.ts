@@ -21,6 +21,28 @@ export function expressionColumn(expression: Expression, run: Run, view: Dataset
   );
 }
 
+/** Same for `rows` rows in any order; the expression must read nothing but their properties. */
+export function columnOfProperties(
+  expression: Expression,
+  rows: number,
+  column: (property: string) => StoredColumn,
+  checkpoint: () => void,
+): Column {
+  const read = (leaf: Leaf): Source => {
+    assert(leaf.kind === 'source' && leaf.source.of === 'event', 'only properties are read');
+    return sourceOf(column(leaf.source.key), null);
+  };
+  return toColumn(evaluate(expression, rows, read, checkpoint), rows);
+}
+
+/** Whether it reads nothing but event properties. */
+export function isOfProperties({ nodes }: Expression): boolean {
+  return nodes.every((node) => {
+    if (node.kind === 'source') return node.source.of === 'event';
+    return node.kind === 'literal' || node.kind === 'call';
+  });
+}
+
 function readLeaf(leaf: Leaf, run: Run, view: DatasetView): Source {
   if (leaf.kind === 'moment') return moments(run.time_ms, leaf.grain_ms);
   assert(leaf.kind === 'source', 'rows of events have no columns besides');
