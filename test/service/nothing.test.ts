@@ -85,6 +85,11 @@ const CASES: [string, Body, string[]][] = [
   ],
   [
     'compute_trend',
+    { ...VISIT, properties: [{ type: 'hogql', key: "properties.country = 'Grmany'" }] },
+    ['No "visit" of the range passes the filter of type hogql. Did you mean "Germany"?'],
+  ],
+  [
+    'compute_trend',
     { ...VISIT, properties: [{ key: 'marks', value: "it's" }] },
     [
       'No "visit" of the range passes the filter "marks" = "it\'s". Values of "marks" are lists, and {"type":"hogql","key":"has(properties.marks, \'it\\\\\'s\')"} finds those that hold it.',

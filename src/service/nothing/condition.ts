@@ -12,6 +12,8 @@ export function conditionText(where: Predicate): string {
     case 'not':
       return `not (${conditionText(where.of)})`;
     case 'value':
+      // A condition in HogQL, which must be true; only its parsed form is here.
+      if (where.source.of === 'expression') return 'of type hogql';
       return `${sourceText(where.source)} ${testText(where.test)}`;
     case 'cohort':
       return where.label ?? 'a cohort';
@@ -37,8 +39,7 @@ function behaviourText(behaviour: Behaviour): string {
   return `people who did ${names.join(' or ')}${how}`;
 }
 
-function sourceText(source: ValueSource): string {
-  if (source.of === 'expression') return 'the expression';
+function sourceText(source: Exclude<ValueSource, { readonly of: 'expression' }>): string {
   return source.of === 'person' || source.of === 'group' ? `${source.of} ${quoted(source.key)}` : quoted(source.key);
 }
 
