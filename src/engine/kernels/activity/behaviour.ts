@@ -2,7 +2,6 @@
  * Behavioural cohorts: how often persons did something in a period, and whether they did one thing after another. Cost:
  * one step per row.
  */
-
 import { has, set } from '../../../base/bitmap.ts';
 import { type ActorWalk, firstRowOf, NO_ACTOR, nextActor, walkActors } from '../../frame/actor_walk.ts';
 import { BLOCK_ROWS } from '../../wasm/blocks.ts';

@@ -3,7 +3,6 @@
  * Input: columns of codes. Output: combination -> rows, where a combination is (code 0 x many 1 + code 1) x many 2 + ….
  * Cost: one short step per row and column.
  */
-
 import type { Codes } from '../../frame/column.ts';
 import { type Counting, counting } from '../../frame/team.ts';
 import { BLOCK_ROWS } from '../../wasm/blocks.ts';
