@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { monthOf } from '../../src/base/time.ts';
 import { decodeFrame, KIND, parseJsonBytes } from '../../src/engine/storage/codec.ts';
+import { segmentOf } from '../../src/engine/storage/erase.ts';
 import { mergeArrivals, sealChunks } from '../../src/engine/storage/seal.ts';
 import { openSegment, type Pieces, type Segment } from '../../src/engine/storage/segment.ts';
 import { decodeHeader, encodeHeader, PIECE_ROWS } from '../../src/engine/storage/segment_header.ts';
@@ -118,6 +119,28 @@ test('merging segments gives the segment of all their rows', () => {
       expectPortions(mergeArrivals(segments, PERSON_OF), batches.flat());
     }),
   );
+});
+
+test('a segment without some of its rows has all values of the others, rare ones too', () => {
+  const rare = fc.constantFrom({}, {}, {}, {}, {}, {}, {}, {}, { n: 5 }, { t: 'x' }, { n: 7, t: 'y' }, { t: null });
+  const some = fc.array(fc.tuple(rare, fc.boolean()), { minLength: 20, maxLength: 120 });
+  let emptied = 0;
+  fc.assert(
+    fc.property(some, (chosen) => {
+      const given = chosen.map(([properties], at) => ({
+        ...{ event_ord: at % 3, distinct: at % 5, time_ms: at * 1_000, properties },
+        uuid: new Uint8Array(16).fill(at),
+      }));
+      const whole = opened(seal(given)[0]!);
+      const kept = Uint32Array.from(chosen.keys()).filter((row) => chosen[row]![1]);
+      if (kept.length === 0) return;
+      const left = opened(segmentOf(whole, kept));
+      const all = rowsOf(whole);
+      expect(rowsOf(left)).toEqual(Array.from(kept, (row) => all[row]));
+      emptied += whole.properties.length - left.properties.length;
+    }),
+  );
+  expect(emptied).toBeGreaterThan(2);
 });
 
 test('rows beyond one piece come back, whichever stretch is asked for', () => {

@@ -62,8 +62,8 @@ export interface GatheredColumn {
 }
 
 /**
- * The same for all columns of a table, one after the other. `order`: position -> row, each row once. Tables have hundreds
- * of columns that most rows lack, so what a column costs should depend on its values, not on all rows.
+ * The same for all columns of a table, one after the other. `order`: position -> row, each row at most once. Tables have
+ * hundreds of columns that most rows lack, so what a column costs should depend on its values, not on all rows.
  */
 export function columnGatherer(order: Uint32Array): (column: Column | null) => GatheredColumn | null {
   let position_of: Uint32Array | null = null;
@@ -73,9 +73,10 @@ export function columnGatherer(order: Uint32Array): (column: Column | null) => G
       const gathered = gatherColumn(column, order);
       return gathered && { column: gathered, nextValue: (from) => nextValue(gathered, from) };
     }
-    if (rows.length === 0) return null;
-    position_of ??= positionsOf(order);
-    const positions = gatherWords(position_of, rows).sort();
+    position_of ??= positionsOf(order, column.kind === 'number' ? column.values.length : column.codes.length);
+    const places = gatherWords(position_of, rows).sort();
+    const positions = places.subarray(0, indexOfLeast(places, LEFT_OUT));
+    if (positions.length === 0) return null;
     const gathered: Column =
       column.kind === 'number'
         ? { kind: 'number', values: placedNumbers(column.values, order, positions) }
@@ -84,9 +85,12 @@ export function columnGatherer(order: Uint32Array): (column: Column | null) => G
   };
 }
 
+/** Position of rows that the order does not have, as those that are erased. */
+const LEFT_OUT = 0xffff_ffff;
+
 /** row -> position */
-function positionsOf(order: Uint32Array): Uint32Array {
-  const position_of = new Uint32Array(order.length);
+function positionsOf(order: Uint32Array, rows: number): Uint32Array {
+  const position_of = new Uint32Array(rows).fill(LEFT_OUT);
   for (let position = 0; position < order.length; position++) position_of[order[position]!] = position;
   return position_of;
 }
