@@ -13,7 +13,13 @@ async function shop(): Promise<Asked> {
       ...{ $group_type: 'organization', $group_key: 'acme', $group_set: { industry: 'steel' } },
     }),
     event('visit', 'a', '2026-01-14T09:00:00Z', { country: 'Germany', $set: { plan: 'pro' }, ...groups }),
-    event('visit', 'b', '2026-01-14T09:00:00Z', { country: 'France', amount: 3, ref: 'mail', marks: ['new', "it's"] }),
+    event('visit', 'b', '2026-01-14T09:00:00Z', {
+      country: 'France',
+      amount: 3,
+      ref: 'mail',
+      marks: ['new', "it's"],
+      'a`b': ['new'],
+    }),
     event('buy', 'a', '2026-01-14T08:00:00Z', { country: 'Germany' }),
     event('sign up', 'a', '2025-03-01T08:00:00Z'),
     event('came', 'a', '2026-01-14T08:00:00Z', { way: 'bus' }),
@@ -87,6 +93,13 @@ const CASES: [string, Body, string[]][] = [
     'compute_trend',
     { ...VISIT, properties: [{ type: 'hogql', key: "properties.country = 'Grmany'" }] },
     ['No "visit" of the range passes the filter of type hogql. Did you mean "Germany"?'],
+  ],
+  [
+    'compute_trend',
+    { ...VISIT, properties: [{ key: 'a`b', value: 'new' }] },
+    [
+      'No "visit" of the range passes the filter "a`b" = "new". Values of "a`b" are lists, and {"type":"hogql","key":"has(properties.`a\\\\`b`, \'new\')"} finds those that hold it.',
+    ],
   ],
   [
     'compute_trend',

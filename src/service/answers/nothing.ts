@@ -7,6 +7,7 @@ import { quoted } from '../../base/visible.ts';
 import { isSent } from '../../model/fields.ts';
 import type { TimeRange } from '../../model/question/query.ts';
 import { FORMULAS } from '../../model/question/trend.ts';
+import { textLiteral } from '../../sql/grammar/literal.ts';
 import type { EventDefinition } from '../../store/types/store.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { type Span, spanOf } from '../names/data_span.ts';
@@ -106,9 +107,7 @@ function reasonText(context: ProjectContext, reason: Told, { events, filters }: 
 /** Filters compare a list as a whole; what it holds is looked for by an expression. */
 function itemText(item: WantedValue | null): string {
   if (item === null || !isOwned(item.source)) return '';
-  const path = expressionPath(item.source);
-  const literal = item.value.replaceAll(/[\\']/g, '\\$&');
-  const sent = { type: 'hogql', key: `has(${path}, '${literal}')` };
+  const sent = { type: 'hogql', key: `has(${expressionPath(item.source)}, ${textLiteral(item.value)})` };
   return `Values of ${quoted(item.source.key)} are lists, and ${JSON.stringify(sent)} finds those that hold it.`;
 }
 

@@ -4,6 +4,7 @@
  */
 import type { EventDefinition, PropertyDefinition } from '../../store/types/store.ts';
 import type { ShownKind } from '../present/showing.ts';
+import { expressionPath } from '../words/expression_path.ts';
 
 /** Names of events and properties that the project has. */
 export interface Known {
@@ -151,7 +152,7 @@ function filtersOf(number: number, { texts, numbers, of_persons }: Keys): Filter
 }
 
 function columnOf(property: string | undefined): string {
-  return `properties.\`${(property ?? '').replaceAll(/[\\`]/g, '\\$&')}\``;
+  return expressionPath({ of: 'event', key: property ?? '' });
 }
 
 function turn<T>(list: readonly T[], number: number): T | undefined {

@@ -1,4 +1,4 @@
-/** Properties in messages, as HogQL names them. */
+/** Properties as HogQL names them. */
 import type { PlainSource } from '../../model/question/expression.ts';
 
 export type Owned = Extract<PlainSource, { readonly of: 'event' | 'person' | 'group' }>;
@@ -14,5 +14,5 @@ export function expressionPath(source: Owned, members: readonly string[] = []): 
 }
 
 function part(name: string): string {
-  return /^[$A-Za-z_][\w$]*$/.test(name) ? name : `\`${name}\``;
+  return /^[$A-Za-z_][\w$]*$/.test(name) ? name : `\`${name.replaceAll(/[\\`]/g, '\\$&')}\``;
 }
