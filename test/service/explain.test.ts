@@ -171,14 +171,18 @@ test('presence is marked once, and kept', async () => {
 });
 
 test('stages add up to no more than it all took', async () => {
-  const { ms } = await explained(filled(someEvents(3000, 4)), 'compute_funnel', {
-    events: [{ id: 'visited' }, { id: 'paid' }],
+  const product = filled(someEvents(3000, 4));
+  const body = { events: [{ id: 'visited' }, { id: 'paid' }], refresh: true };
+  const asked: Explanation[] = [];
+  while (asked.length < 8) asked.push(await explained(product, 'compute_funnel', body));
+  const shares = asked.map(({ ms: { total = 0, ...stages } }) => {
+    const sum = Object.values(stages).reduce((all, one) => all + one, 0);
+    expect(sum).toBeLessThanOrEqual(total + 0.01);
+    return sum / total;
   });
-  const { total = 0, ...stages } = ms;
-  const sum = Object.values(stages).reduce((all, one) => all + one, 0);
-  expect(sum).toBeLessThanOrEqual(total + 0.01);
-  expect(sum).toBeGreaterThan(total / 2);
-  expect(Object.keys(stages)).toEqual(
+  // The system may take the processor between two stages, so one answer alone proves nothing.
+  expect(Math.max(...shares)).toBeGreaterThan(1 / 2);
+  expect(Object.keys(asked[0]!.ms)).toEqual(
     expect.arrayContaining(['parse', 'resolve', 'wait', 'load', 'select', 'kernels', 'add_up', 'present', 'write']),
   );
 });
