@@ -159,61 +159,54 @@ describe('the main thread', () => {
     ['trend', { events: [{ id: 'visited' }], date_from: '-30d', breakdown: 'note', breakdown_limit: 1_000 }],
     ['retention', { ...{ period: 'Hour', total_intervals: 105 }, breakdowns: [{ property: 'amount' }] }],
   ];
-  test('neither reads nor links a large result of a saved insight, nor one among others', async () => {
-    const product = largeProduct(written, { computing: { thread: 'always', helpers: 0 } });
+
+  /** Posts with a body, gets without one. */
+  function sender(product: Product) {
     const app = createApp(product.service, { rate_limit: false });
-    const headers = { Authorization: `Bearer ${product.key(['*'])}`, Host: 'localhost' };
-    const send = (path: string, body?: unknown) =>
+    const Authorization = `Bearer ${product.key(['*'])}`;
+    const headers = { Authorization, Host: 'localhost', 'Content-Type': 'application/json' };
+    return (path: string, body?: unknown) =>
       app.request(`http://localhost/api/projects/1/${path}`, {
-        headers: { ...headers, 'Content-Type': 'application/json' },
+        headers,
         ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
       });
-    const filters = { insight: 'TRENDS', ...LARGE[0]![1] };
-    await send('insights/', { filters });
+  }
+
+  /** What this thread works for an answer of at least so many characters, in ms. */
+  async function busyMs(send: () => Response | Promise<Response>, least_chars: number): Promise<number> {
+    const before = process.threadCpuUsage();
+    const response = await send();
+    const { user, system } = process.threadCpuUsage(before);
+    const text = await response.text();
+    expect(response.status, text.slice(0, 500)).toBe(200);
+    expect(text.length).toBeGreaterThan(least_chars);
+    return (user + system) / 1_000;
+  }
+
+  /** A collection of garbage may fall into one answer; work that belongs elsewhere would show in each. */
+  async function leastBusyMs(answered: () => Promise<number>): Promise<number> {
+    let least_ms = await answered();
+    for (let more = 0; more < 2 && least_ms >= BUSY_MS; more++) least_ms = Math.min(least_ms, await answered());
+    return least_ms;
+  }
+
+  test('neither reads nor links a large result of a saved insight, nor one among others', async () => {
+    const send = sender(largeProduct(written, { computing: { thread: 'always', helpers: 0 } }));
+    await send('insights/', { filters: { insight: 'TRENDS', ...LARGE[0]![1] } });
     expect((await send('dashboards/', { name: 'All', tiles: [{ insight: 1 }] })).status).toBe(201);
     await send('insights/?refresh=false');
     for (const path of ['insights/1/?refresh=force_blocking', 'insights/1/', 'insights/', 'dashboards/1/']) {
       if (path === 'dashboards/1/') await send(path);
-      const before = process.threadCpuUsage();
-      const response = await send(path);
-      const { user, system } = process.threadCpuUsage(before);
-      const text = await response.text();
-      expect(response.status, text.slice(0, 500)).toBe(200);
-      expect(text.length, path).toBeGreaterThan(5_000_000);
-      expect((user + system) / 1_000, path).toBeLessThan(BUSY_MS);
+      expect(await leastBusyMs(() => busyMs(() => send(path), 5_000_000)), path).toBeLessThan(BUSY_MS);
     }
   });
+
   test('neither ranks nor writes a large answer', async () => {
-    const product = largeProduct(written, { computing: { thread: 'always', helpers: 0 } });
-    const app = createApp(product.service, { rate_limit: false });
-    const headers = {
-      Authorization: `Bearer ${product.key(['insight:read'])}`,
-      'Content-Type': 'application/json',
-      Host: 'localhost',
-    };
-    const post = (kind: string, sent: Body) =>
-      app.request(`http://localhost/api/projects/1/insights/${kind}/`, {
-        method: 'POST',
-        headers,
-        body: JSON.stringify(sent),
-      });
-    await post('trend', {}); // loads what it needs
-    const busyMs = async (kind: string, body: Body): Promise<number> => {
-      const before = process.threadCpuUsage();
-      const response = await post(kind, body);
-      const { user, system } = process.threadCpuUsage(before);
-      const text = await response.text();
-      expect(response.status, text.slice(0, 500)).toBe(200);
-      expect(text.length).toBeGreaterThan(500_000);
-      return (user + system) / 1_000;
-    };
+    const send = sender(largeProduct(written, { computing: { thread: 'always', helpers: 0 } }));
+    await send('insights/trend/', {}); // loads what it needs
     for (const [kind, body] of LARGE) {
-      let least_ms = await busyMs(kind, body);
-      // A collection of garbage may fall into one answer, ranking here would show in each.
-      for (let more = 0; more < 2 && least_ms >= BUSY_MS; more++) {
-        least_ms = Math.min(least_ms, await busyMs(kind, { ...body, refresh: true }));
-      }
-      expect(least_ms, JSON.stringify(body)).toBeLessThan(BUSY_MS);
+      const post = () => send(`insights/${kind}/`, { ...body, refresh: true });
+      expect(await leastBusyMs(() => busyMs(post, 500_000)), JSON.stringify(body)).toBeLessThan(BUSY_MS);
     }
   });
 });
