@@ -59,7 +59,8 @@ export function flagField(description: string) {
   return field(readFlag, z.boolean(), description);
 }
 
-function readFlag(value: unknown): unknown {
+/** 1, 0 and their texts are flags, too; returns anything else as it came. */
+export function readFlag(value: unknown): unknown {
   if (value === 1 || value === 0) return value === 1;
   if (typeof value !== 'string') return value;
   const text = value.trim().toLowerCase();

@@ -275,9 +275,9 @@ test('a key goes nowhere else, an endless list ends, and refusals are told', asy
   expect(other.asked).toEqual([]);
   const endless = await stub((_, response, url) => json(response, { results: [event(1)], next: url.pathname }));
   await expect(tried().run('posthog', { host: endless.host, project: '1' })).rejects.toThrow(/its list never ends/);
-  const closed = await stub((_, response) => void response.writeHead(403).end('{"detail":"no scope"}'));
+  const closed = await stub((_, response) => void response.writeHead(403).end('{"detail":"no\u001b[2J scope"}'));
   await expect(tried().run('posthog', { host: closed.host, project: '1' })).rejects.toThrow(
-    /answered 403.*no scope.*Is the key right/,
+    /answered 403.*no\\u001b\[2J scope.*Is the key right/,
   );
   const page = await stub((_, response) => json(response, { hello: 'world' }));
   await expect(tried().run('posthog', { host: page.host, project: '1' })).rejects.toThrow(/answers with no list/);

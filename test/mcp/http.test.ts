@@ -134,6 +134,11 @@ describe.each<Era>(['2025', '2026'])('a client of %s', (era) => {
       `permission_denied: API key does not have access to the requested project: ID ${third.id}.`,
     );
     expect(await refusal(two.client, 'describe_project', { project_id: '999' })).toContain('not_found: Project not');
+    for (const project_id of [[second.id], {}, true]) {
+      expect(await refusal(two.client, 'describe_project', { project_id })).toBe(
+        'invalid_input: Must be the id of a project, as text. Call list_projects for those you may use. (field: project_id)',
+      );
+    }
     await expect(two.client.readResource({ uri: `insights://${third.id}/my-last-viewed` })).rejects.toThrow(
       /does not have access/,
     );

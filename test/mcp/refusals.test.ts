@@ -43,6 +43,7 @@ test.each<[string, Arguments, string]>([
   ['create_insight', { filters: { target_entity: { id: 'bought' } } }, 'send "insight":"RETENTION" beside it.'],
   // The kind is said: that argument is of no use there.
   ['create_insight', { filters: { insight: 'FUNNELS', compare: true } }, 'It is an argument of compute_trend.'],
+  ['compute_trend', { ...BOUGHT, picture: 'yes' }, 'invalid_input: Must be true or false. (field: picture)'],
   ['compute_trend', { ...BOUGHT, total_intervals: 7 }, 'It is an argument of compute_retention.'],
   ['create_insight', { filters: { query: 'SELECT 1' } }, '"query" stands beside "filters", not in it'],
   ['compute_trend', { ...BOUGHT, date_from: '2027-01-01' }, 'date_from is later than now, where the range ends.'],

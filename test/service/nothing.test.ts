@@ -46,7 +46,16 @@ const SPLIT = { events: [{ id: 'came' }, { id: 'went' }], breakdown: 'way' };
 const ONLY_FIRST =
   'Nobody has "way" at the step that it is taken from, so all are together; events of step 1 "came" have it: send "breakdown_attribution_type":"step","breakdown_attribution_value":0, or "breakdown_attribution_type":"first_touch".';
 
+const NO_ELEMENT = 'No "visit" of the range passes the filter "$elements_chain" has an element';
+const pressed = { key: 'text', value: 'Buy', operator: 'exact', type: 'element' };
+
 const CASES: [string, Body, string[]][] = [
+  ['compute_trend', { ...VISIT, properties: [pressed] }, [`${NO_ELEMENT} whose text = "Buy".`]],
+  [
+    'compute_trend',
+    { ...VISIT, properties: [{ ...pressed, key: 'selector', value: 'a > b' }] },
+    [`${NO_ELEMENT} of that selector.`],
+  ],
   ['compute_trend', { ...VISIT, properties: [german] }, [NEAR]],
   ['compute_trend', { ...VISIT, properties: [german], breakdown: 'ref' }, [NEAR]],
   ['compute_trend', { ...VISIT, properties: [german], display: 'BoldNumber' }, [NEAR]],

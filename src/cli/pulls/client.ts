@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
 import { parseText } from '../../base/json.ts';
+import { visible } from '../../base/visible.ts';
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { TUNING } from '../../model/tuning.ts';
@@ -151,7 +152,7 @@ function retryAfter(header: string | string[] | undefined): number | null {
 }
 
 function refused(url: URL, status: number, said: string): ServiceError {
-  const what = said === '' ? '' : `: ${said.replaceAll(/\s+/g, ' ')}`;
+  const what = said === '' ? '' : `: ${visible(said.replaceAll(/\s+/g, ' '))}`;
   const hint = status === 401 || status === 403 ? ' Is the key right, and may it read this project?' : '';
   return new ServiceError('invalid_input', `${url.origin}${url.pathname} answered ${status}${what}.${hint}`);
 }

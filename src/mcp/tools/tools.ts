@@ -9,6 +9,7 @@ import { pathText } from '../../base/json.ts';
 import { stackOf } from '../../base/stack.ts';
 import { quoted, visible } from '../../base/visible.ts';
 import { ServiceError } from '../../model/error.ts';
+import { readFlag } from '../../model/fields.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { allows } from '../../model/scope.ts';
 import type { Caller, Service } from '../../service/contract/context.ts';
@@ -51,9 +52,9 @@ export async function callTool(
     );
   }
   const { project_id, ...sent } = request.arguments;
-  const { picture, input } = pictureOf(operation, underOwnNames(operation, sent));
-  const of_project = project_id === undefined || project_id === null ? null : String(project_id);
   try {
+    const of_project = projectOf(project_id);
+    const { picture, input } = pictureOf(operation, underOwnNames(operation, sent));
     if (options.read_only && operation.effect !== 'read') throw readOnly(operation.name);
     const question = () => questionBefore(service, findProject(service, caller, of_project).id, operation, input);
     const asked = request.host && mayCall(caller, operation) ? askBefore(operation, request.host, question) : null;
@@ -88,14 +89,27 @@ export async function callTool(
   }
 }
 
-/** `picture` is an argument of this face, like project_id. Operations do not know it. */
+/** @throws ServiceError if it is neither text nor a number */
+function projectOf(sent: unknown): string | null {
+  if (sent === undefined || sent === null) return null;
+  if (typeof sent === 'string' || typeof sent === 'number') return String(sent);
+  const detail = 'Must be the id of a project, as text. Call list_projects for those you may use.';
+  throw new ServiceError('invalid_input', detail, { attr: 'project_id' });
+}
+
+/**
+ * `picture` is an argument of this face, like project_id. Operations do not know it.
+ * @throws ServiceError if it is neither true nor false
+ */
 function pictureOf(
   { chart }: Operation,
   sent: Record<string, unknown>,
 ): { picture: boolean; input: Record<string, unknown> } {
   if (chart === undefined) return { picture: false, input: sent };
-  const { picture = false, ...input } = sent;
-  return { picture: picture === true || picture === 'true', input };
+  const { picture, ...input } = sent;
+  const flag = picture === undefined || picture === null ? false : readFlag(picture);
+  if (typeof flag === 'boolean') return { picture: flag, input };
+  throw new ServiceError('invalid_input', 'Must be true or false.', { attr: 'picture' });
 }
 
 function textsOf(service: Service, answer: string): CallToolResult['content'] {

@@ -59,8 +59,10 @@ function testText(test: ValueTest): string {
       return 'is a version in that range';
     case 'time':
       return 'is a date in that range';
+    case 'element':
+      return `has an element whose ${test.part} ${testText(test.test)}`;
     default:
-      return 'has such an element';
+      return 'has an element of that selector';
   }
 }
 
