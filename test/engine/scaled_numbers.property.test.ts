@@ -9,15 +9,28 @@ import { alone } from '../../src/engine/frame/team.ts';
 import { markPassing } from '../../src/engine/select/column_select.ts';
 import { binTable, hasCodesFor, widenScaled } from '../../src/engine/select/scaled_bins.ts';
 import { testValue } from '../../src/engine/select/values/value_test.ts';
+import { bytesOf, encodeFrame, KIND, plainSection } from '../../src/engine/storage/codec.ts';
 import { decodeNumbers, encodeNumbers } from '../../src/engine/storage/column_codec.ts';
+import { toPlanes32 } from '../../src/engine/storage/planes.ts';
 import { plainColumn } from '../../src/engine/wasm/decoded.ts';
 import type { ValueTest } from '../../src/model/question/predicate.ts';
+
+/** Encodings as files have them. */
+const PLAIN = 0;
+const SCALED_32 = 6;
+
+/** Where the number before, or every second one, is not a number of its own. */
+const BEYOND_SAFE = [-(2 ** 53), 2 ** 53, 2 ** 53 + 2, 1e16 + 2, 1e17 + 16];
 
 /** The largest distance from the base decides how wide codes are. */
 const numbers = fc
   .record({
     scale: fc.constantFrom(1, 10, 100, 1_000, 1_000_000),
-    base: fc.oneof(fc.integer({ min: -1_000_000, max: 1_000_000 }), fc.maxSafeInteger()),
+    base: fc.oneof(
+      fc.integer({ min: -1_000_000, max: 1_000_000 }),
+      fc.maxSafeInteger(),
+      fc.constantFrom(...BEYOND_SAFE),
+    ),
     width: fc.constantFrom(3, 254, 255, 256, 65_534, 65_535, 65_536, 2 ** 31, 2 ** 32 - 2, 2 ** 32 - 1),
     shares: fc.array(fc.option(fc.double({ min: 0, max: 1, noNaN: true })), { minLength: 1, maxLength: 40 }),
   })
@@ -70,6 +83,17 @@ test('a test passes the same numbers, as they are stored', () => {
   expect([...kinds].sort()).toEqual(['number', 'scaled 1', 'scaled 2', 'scaled 4']);
 });
 
+test('numbers beyond safe integers are read from a file of an earlier version', () => {
+  for (const base of BEYOND_SAFE) {
+    const written = encodeFrame(KIND.number, 3, [
+      plainSection(SCALED_32, toPlanes32(Uint32Array.of(1, 0, 33))),
+      plainSection(PLAIN, bytesOf(Float64Array.of(base, 1))),
+    ]);
+    const values = Float64Array.of(base, Number.NaN, base + 32);
+    expect(plainColumn(decodeNumbers(written, 3))).toEqual({ kind: 'number', values });
+  }
+});
+
 test('codes of bounds are found at the ends of their width', () => {
   for (const codes of [Uint8Array.of(1), Uint16Array.of(1), Uint32Array.of(1)]) {
     const most = 2 ** (8 * codes.BYTES_PER_ELEMENT) - 1;
@@ -101,7 +125,7 @@ test('bins of numbers as they are stored hold the same rows', () => {
       expect(found).toEqual([...wanted]);
       binned++;
     }),
-    { numRuns: 400 },
+    { numRuns: 500 },
   );
   expect(binned).toBeGreaterThan(150);
 });

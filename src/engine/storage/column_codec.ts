@@ -2,7 +2,7 @@
  * Columns <-> frames, lossless in value and type. Arrays are indexed by row. Encodings are numbered on disk: never
  * reuse a number.
  */
-import { asSharedWords, sharedBytes, sharedShorts } from '../../base/shared.ts';
+import { asSharedWords, sharedBytes, sharedNumbers, sharedShorts } from '../../base/shared.ts';
 import {
   type Codes,
   type Column,
@@ -12,6 +12,7 @@ import {
   type Value,
   type Values,
 } from '../frame/column.ts';
+import { numberOfCode } from '../frame/scaled_numbers.ts';
 import { plainColumn } from '../wasm/decoded.ts';
 import {
   bytesOf,
@@ -201,6 +202,7 @@ function scaledOffsets(values: Float64Array): { offsets: Uint32Array; base: numb
     if (value < min) min = value;
   }
   const base = min === Number.POSITIVE_INFINITY ? 0 : Math.round(min * scale);
+  if (!isExactBase(base)) return null;
   const offsets = new Uint32Array(values.length);
   for (let i = 0; i < values.length; i++) {
     const value = values[i]!;
@@ -212,6 +214,18 @@ function scaledOffsets(values: Float64Array): { offsets: Uint32Array; base: numb
   return { offsets, base, scale };
 }
 
+/** Loops add `base - 1` to codes, which is exact only among safe integers. */
+function isExactBase(base: number): boolean {
+  return Number.isSafeInteger(base - 1);
+}
+
+/** For files written before such bases were refused. */
+function numbersOneByOne(column: ScaledColumn): Float64Array {
+  const values = sharedNumbers(column.codes.length).fill(Number.NaN);
+  for (const [row, code] of column.codes.entries()) if (code !== 0) values[row] = numberOfCode(column, code);
+  return values;
+}
+
 function numbersOf(frame: Frame): NumberColumn | ScaledColumn {
   const { rows } = frame;
   const bytes = sectionBytes(frame, 0);
@@ -221,7 +235,8 @@ function numbersOf(frame: Frame): NumberColumn | ScaledColumn {
   }
   const [base, scale] = new Float64Array(sectionBytes(frame, 1).slice().buffer);
   if (base === undefined || scale === undefined) throw corrupted('incomplete');
-  return { kind: 'scaled', codes: narrowFromPlanes(fourBytes(bytes, rows)), base, scale };
+  const column: ScaledColumn = { kind: 'scaled', codes: narrowFromPlanes(fourBytes(bytes, rows)), base, scale };
+  return isExactBase(base) ? column : { kind: 'number', values: numbersOneByOne(column) };
 }
 
 /** Four planes as the narrowest codes, in shared memory. */
