@@ -40,6 +40,7 @@ export type Column = DictionaryColumn | NumberColumn;
 export interface ScaledColumn {
   readonly kind: 'scaled';
   readonly codes: Codes;
+  /** Passes `isBase`. */
   readonly base: number;
   readonly scale: number;
 }

@@ -9,6 +9,11 @@ export function numberOfCode({ base, scale }: Pick<ScaledColumn, 'base' | 'scale
   return (code - 1 + base) / scale;
 }
 
+/** Whether a column may have this base: loops add `base - 1` to codes, which is exact only among safe integers. */
+export function isBase(base: number): boolean {
+  return Number.isSafeInteger(base - 1);
+}
+
 /** First code of the column's width that stands for at least this number; one past the last if none does. */
 export function codeOfLeast(column: ScaledColumn, least: number): number {
   let low = 1;

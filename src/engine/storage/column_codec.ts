@@ -12,7 +12,7 @@ import {
   type Value,
   type Values,
 } from '../frame/column.ts';
-import { numberOfCode } from '../frame/scaled_numbers.ts';
+import { isBase, numberOfCode } from '../frame/scaled_numbers.ts';
 import { plainColumn } from '../wasm/decoded.ts';
 import {
   bytesOf,
@@ -202,7 +202,7 @@ function scaledOffsets(values: Float64Array): { offsets: Uint32Array; base: numb
     if (value < min) min = value;
   }
   const base = min === Number.POSITIVE_INFINITY ? 0 : Math.round(min * scale);
-  if (!isExactBase(base)) return null;
+  if (!isBase(base)) return null;
   const offsets = new Uint32Array(values.length);
   for (let i = 0; i < values.length; i++) {
     const value = values[i]!;
@@ -214,16 +214,11 @@ function scaledOffsets(values: Float64Array): { offsets: Uint32Array; base: numb
   return { offsets, base, scale };
 }
 
-/** Loops add `base - 1` to codes, which is exact only among safe integers. */
-function isExactBase(base: number): boolean {
-  return Number.isSafeInteger(base - 1);
-}
-
-/** For files written before such bases were refused. */
-function numbersOneByOne(column: ScaledColumn): Float64Array {
+/** Row by row, for files whose base the loops that decode cannot take. */
+function decodedOneByOne(column: ScaledColumn): NumberColumn {
   const values = sharedNumbers(column.codes.length).fill(Number.NaN);
   for (const [row, code] of column.codes.entries()) if (code !== 0) values[row] = numberOfCode(column, code);
-  return values;
+  return { kind: 'number', values };
 }
 
 function numbersOf(frame: Frame): NumberColumn | ScaledColumn {
@@ -236,7 +231,7 @@ function numbersOf(frame: Frame): NumberColumn | ScaledColumn {
   const [base, scale] = new Float64Array(sectionBytes(frame, 1).slice().buffer);
   if (base === undefined || scale === undefined) throw corrupted('incomplete');
   const column: ScaledColumn = { kind: 'scaled', codes: narrowFromPlanes(fourBytes(bytes, rows)), base, scale };
-  return isExactBase(base) ? column : { kind: 'number', values: numbersOneByOne(column) };
+  return isBase(base) ? column : decodedOneByOne(column);
 }
 
 /** Four planes as the narrowest codes, in shared memory. */
