@@ -52,12 +52,15 @@ const ALIASES: Readonly<Partial<Record<Field, readonly string[]>>> = {
   timestamp: [
     'time',
     'ts',
+    'dt',
     'date',
     'datetime',
     'eventtime',
     'eventdate',
     'eventdatetime',
     'eventtimestamp',
+    'eventts',
+    'eventdt',
     'occurredat',
     'happenedat',
     'createdat',
@@ -68,7 +71,7 @@ const ALIASES: Readonly<Partial<Record<Field, readonly string[]>>> = {
 const LIKELY: Readonly<Partial<Record<Field, RegExp>>> = {
   event: /event|action|activity/i,
   distinct_id: /user|customer|client|visitor|person|member|account|uid|email|player/i,
-  timestamp: /time|date/i,
+  timestamp: /time|date|(^|[\s_.-])(dt|ts|at|on|day|when)$/i,
 };
 
 /**
