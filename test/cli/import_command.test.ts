@@ -67,7 +67,7 @@ test('stdin is read as it comes, and a dry run makes no database', async () => {
   piped.child.stdin.end(csv.slice(40));
   expect(await piped.finished).toMatchObject({ code: 0, stdout: expect.stringMatching(/^- +1 +0 +0$/m) });
   expect(await count('paid')).toBe(1);
-  expect(await dry).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('would be taken: 1 events') });
+  expect(await dry).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('would be taken: 1 event;') });
   expect(existsSync(unmade)).toBe(false);
 });
 

@@ -1,7 +1,7 @@
 /** Files that are one JSON object, as pages of interfaces and bodies of requests are, and objects without lines. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { jsonLayoutOf } from '../../src/cli/files/json_layout.ts';
+import { jsonLayoutOf } from '../../src/cli/formats/json_layout.ts';
 import { jsonValueRows } from '../../src/cli/formats/json_values.ts';
 import { look, read } from '../support/reading.ts';
 

@@ -36,7 +36,7 @@ test('files are listed, tried, imported, and known again', async () => {
   });
   const how = { path: 'march/shop.csv', map: 'event=what,distinct_id=who' };
   const dry = await answered(client, 'import_events', { ...how, dry_run: true });
-  expect(dry).toMatchObject({ import_id: null, told: expect.stringContaining('would be taken: 1 events; refused: 1') });
+  expect(dry).toMatchObject({ import_id: null, told: expect.stringContaining('would be taken: 1 event; refused: 1') });
   expect(JSON.stringify(dry)).not.toContain(folder);
   const taken = { files: [{ file: join('march', 'shop.csv'), taken: 1, known: 0, refused: 1, failure: null }] };
   expect(await answered(client, 'import_events', how)).toMatchObject({

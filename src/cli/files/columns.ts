@@ -6,12 +6,18 @@ import { isOneOf } from '../../base/known.ts';
 import { quoted } from '../../base/visible.ts';
 import { ServiceError } from '../../model/error.ts';
 import { type ColumnType, columnType, holdsObject } from '../formats/values.ts';
-import type { FileSettings } from './settings.ts';
+import type { FileSettings, Rows } from './settings.ts';
 import { shownName } from './shown.ts';
 
 export const EVENT_FIELDS = ['event', 'distinct_id', 'timestamp', 'uuid'] as const;
-const NEEDED = ['event', 'distinct_id', 'timestamp'] as const;
-type Field = (typeof EVENT_FIELDS)[number] | 'properties';
+/** Fields of rows that are people, or groups. */
+export const RECORD_FIELDS = {
+  people: ['distinct_id', 'created_at'],
+  groups: ['group_key', 'created_at'],
+} as const;
+type Field = (typeof EVENT_FIELDS)[number] | 'group_key' | 'created_at' | 'properties';
+const FIELDS: Readonly<Record<Rows['are'], readonly Field[]>> = { events: EVENT_FIELDS, ...RECORD_FIELDS };
+const NEEDED: ReadonlySet<Field> = new Set(['event', 'distinct_id', 'timestamp', 'group_key']);
 
 export interface Column {
   /** Name in the file. */
@@ -44,8 +50,8 @@ interface Match {
 }
 
 /**
- * Synonyms, ignoring case and separators. The column of the distinct id is never guessed: a wrong id makes every
- * number of people wrong.
+ * Synonyms, ignoring case and separators. The column of the distinct id is never guessed, nor that of a group's key: a
+ * wrong id makes every number of people wrong.
  */
 const ALIASES: Readonly<Partial<Record<Field, readonly string[]>>> = {
   event: ['eventname', 'eventtype', 'activity', 'action'],
@@ -65,12 +71,27 @@ const ALIASES: Readonly<Partial<Record<Field, readonly string[]>>> = {
     'happenedat',
     'createdat',
   ],
+  created_at: [
+    'created',
+    'createddate',
+    'creationdate',
+    'createdon',
+    'signupdate',
+    'signupat',
+    'signupdt',
+    'signedupat',
+    'registeredat',
+    'registrationdate',
+    'joinedat',
+    'joindate',
+  ],
   properties: ['eventproperties', 'props', 'params', 'eventparams'],
 };
 /** Likely names. They are suggested, never assumed. */
 const LIKELY: Readonly<Partial<Record<Field, RegExp>>> = {
   event: /event|action|activity/i,
   distinct_id: /user|customer|client|visitor|person|member|account|uid|email|player/i,
+  group_key: /id|key|name|slug|domain|company|account/i,
   timestamp: /time|date|(^|[\s_.-])(dt|ts|at|on|day|when)$/i,
 };
 
@@ -84,12 +105,15 @@ function matchFields(names: readonly string[], settings: FileSettings, held: Rea
   const said = new Set(settings.map.map(({ column }) => namedColumn(names, column)));
   const free = names.filter((name) => name !== '' && !said.has(name));
   const found: Match[] = [];
-  for (const field of [...EVENT_FIELDS, 'properties'] as const) {
+  const fields = FIELDS[settings.rows.are];
+  for (const field of [...fields, 'properties'] as const) {
     const pair = settings.map.find(({ name }) => name === field);
     if (pair !== undefined) found.push({ field, name: namedColumn(names, pair.column), matched: 'said' });
     else if (!held.has(field)) found.push(...byName(field, free, settings));
   }
-  const missing = NEEDED.filter((field) => !held.has(field) && !found.some((match) => match.field === field));
+  const missing = fields.filter(
+    (field) => NEEDED.has(field) && !held.has(field) && !found.some((match) => match.field === field),
+  );
   if (missing.some((field) => field !== 'event' || settings.event === null)) throw noColumn(missing, names);
   return found;
 }
@@ -139,21 +163,22 @@ export function plainColumns(header: readonly string[], rows: readonly (readonly
   });
 }
 
-/** For JSON: members whose name differs from their field. @param events the file's first events */
-export function jsonColumns(events: readonly Readonly<Record<string, unknown>>[], settings: FileSettings): Column[] {
+/** For JSON: members whose name differs from their field. @param objects those of the file's first rows */
+export function jsonColumns(objects: readonly Readonly<Record<string, unknown>>[], settings: FileSettings): Column[] {
   const names = new Set<string>();
   const held = new Set<string>();
-  for (const event of events) {
-    for (const name in event) {
+  for (const object of objects) {
+    for (const name in object) {
       names.add(name);
-      const inner = event[name];
+      const inner = object[name];
       if (!isObject(inner)) continue;
       for (const member in inner) names.add(`${name}.${member}`);
     }
   }
-  for (const field of EVENT_FIELDS) if (names.has(field)) held.add(field);
+  const own = FIELDS[settings.rows.are];
+  for (const field of own) if (names.has(field)) held.add(field);
   if (names.has('properties')) held.add('properties');
-  if (PERSON_PLACES.some((name) => names.has(name))) held.add('distinct_id');
+  if (own === EVENT_FIELDS && PERSON_PLACES.some((name) => names.has(name))) held.add('distinct_id');
   const matches = matchFields([...names], settings, held);
   const fields = matches.map(({ field, name, matched }) => ({ ...JSON_COLUMN, name, as: field, matched }));
   const properties = jsonColumnsSaid(settings).filter(({ role }) => role === 'property');
@@ -175,18 +200,14 @@ export function unusedColumns(names: readonly string[]): Column[] {
 }
 
 /** Columns given with --map, whatever the lines contain. */
-export function jsonColumnsSaid({ map }: FileSettings): Column[] {
+export function jsonColumnsSaid({ map, rows }: FileSettings): Column[] {
   return map.map(({ name, column }) => ({
     ...JSON_COLUMN,
     name: column,
     as: name,
-    role: isField(name) ? 'field' : 'property',
+    role: isOneOf([...FIELDS[rows.are], 'properties'], name) ? 'field' : 'property',
     matched: 'said',
   }));
-}
-
-function isField(name: string): boolean {
-  return name === 'properties' || isOneOf(EVENT_FIELDS, name);
 }
 
 function fieldColumn(
@@ -254,10 +275,12 @@ function refuseUnknown(names: readonly string[], { map }: FileSettings): void {
   throw new ServiceError('invalid_input', `There is no column ${wanted}. Columns: ${listed(names)}.`, { attr: 'map' });
 }
 
-function noColumn(fields: readonly (typeof NEEDED)[number][], names: readonly string[]): ServiceError {
+function noColumn(fields: readonly Field[], names: readonly string[]): ServiceError {
   const likely = fields.map((field) => [field, names.find((name) => LIKELY[field]?.test(name))] as const);
   const pairs = likely.map(([field, name]) => `${field}=${name === undefined ? '<column>' : shownName(name)}`);
-  const one = fields.includes('event') ? '. One name for all events: --event <name>' : '';
+  const one = fields.includes('event')
+    ? '. One name for all events: --event <name>. Rows that are people or companies instead: --rows people, --rows groups:company'
+    : '';
   return new ServiceError(
     'invalid_input',
     `No column gives ${fields.map((field) => `"${field}"`).join(' or ')}. Columns: ${listed(names)}. Say which one it is: --map ${pairs.join(',')}${one}`,

@@ -12,8 +12,8 @@ import type { LineIds } from '../../service/ingest/line_ids.ts';
 import { type ColumnType, cellValue } from '../formats/values.ts';
 import { HIGH_BITS, isOfNumber, NumberReader, plainStops, stopsAt, TimeReader, writeUuid } from './byte_values.ts';
 import { type Column, EVENT_FIELDS } from './columns.ts';
-import { isInner } from './events.ts';
 import type { LineBlock } from './line_blocks.ts';
+import { innerPlace } from './settings.ts';
 import type { FileInfo } from './types.ts';
 
 /** Purpose of a cell. */
@@ -48,7 +48,8 @@ export function isScannable({ format, columns, settings }: Pick<FileInfo, 'forma
     format.delimiter.charCodeAt(0) < 0x80 &&
     names.size === used.length &&
     columns.every(
-      ({ role, as, at }, place) => at === place && role !== 'opened' && !MEANING.includes(as) && !isInner(as),
+      ({ role, as, at }, place) =>
+        at === place && role !== 'opened' && !MEANING.includes(as) && innerPlace(as) === null,
     ) &&
     ['event', 'distinct_id', 'timestamp'].every((field) =>
       used.some(({ role, as }) => role === 'field' && as === field),

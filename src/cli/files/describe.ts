@@ -1,6 +1,7 @@
 /** First look at a file: what it is, and how to read it. */
 import { stat } from 'node:fs/promises';
-import { ServiceError } from '../../model/error.ts';
+import { isObject } from '../../base/json.ts';
+import { invalid, ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { isParquet, parquetStart } from '../formats/parquet.ts';
 import type { Batch, Format, Row, TextFormat } from '../formats/types.ts';
@@ -88,6 +89,9 @@ function read(
   format: Format,
   settings: FileSettings,
 ): Pick<FileInfo, 'format' | 'origin' | 'columns' | 'times'> {
+  if (settings.rows.are !== 'events' && (format.kind === 'xes' || format.kind === 'web_log')) {
+    throw invalid('rows', `A log has events only: leave --rows out.`);
+  }
   const plain = sample.header === null ? [] : plainColumns(sample.header, sample.rows.flatMap(cellsOf));
   const origin = settings.from === null ? originIn(sample, { format, columns: plain }, settings) : settings.from;
   const given = origin === null || origin === 'none' ? null : origin;
@@ -148,9 +152,9 @@ async function firstRows(batches: AsyncGenerator<Batch>): Promise<Sample> {
 function originIn(
   { rows }: Sample,
   file: Pick<FileInfo, 'format' | 'columns'>,
-  { map }: FileSettings,
+  { map, rows: { are } }: FileSettings,
 ): OriginName | null {
-  if (map.length > 0) return null;
+  if (map.length > 0 || are !== 'events') return null;
   const values = rows.slice(0, ORIGIN_ROWS).flatMap((row) => ('value' in row ? [objectOfRow(row.value, file)] : []));
   return originOf(values.filter((value) => value !== null));
 }
@@ -158,8 +162,9 @@ function originIn(
 /** Which column is which field. JSON needs this for renamed fields only; lines about persons and groups need none. */
 function columnsOf({ header, rows }: Sample, { format, settings }: Pick<FileInfo, 'format' | 'settings'>): Column[] {
   if (header !== null) return csvColumns(header, rows.flatMap(cellsOf), settings);
-  const events = rows.flatMap((row) => ('value' in row && isEventLike(row.value) ? [row.value] : []));
-  const columns = events.length === 0 ? jsonColumnsSaid(settings) : jsonColumns(events, settings);
+  const isOne = settings.rows.are === 'events' ? isEventLike : isObject;
+  const objects = rows.flatMap((row) => ('value' in row && isOne(row.value) ? [row.value] : []));
+  const columns = objects.length === 0 ? jsonColumnsSaid(settings) : jsonColumns(objects, settings);
   const left_out = new Set<string>();
   rows.forEach(eventsOf({ format, columns, settings }, (name) => left_out.add(name)));
   return [...columns, ...unusedColumns([...left_out])];

@@ -1,9 +1,11 @@
 /** Reads a file to its end without storing anything. Reports how many rows are taken or refused, and sample events. */
 import { formatIso } from '../../base/time.ts';
 import { ServiceError } from '../../model/error.ts';
+import type { IncomingGroup, IncomingPerson } from '../../service/identity/incoming.ts';
 import { LineIds } from '../../service/ingest/line_ids.ts';
 import { itemOfLine } from '../../service/ingest/lines.ts';
 import type { LineItem } from '../../service/ingest/types.ts';
+import { counted } from '../../service/words/lists.ts';
 import type { Row } from '../formats/types.ts';
 import { Seen } from '../origins/seen.ts';
 import type { Column } from './columns.ts';
@@ -21,8 +23,8 @@ const OTHER_REASONS = 'other reasons';
 const SAMPLE_CHARS = 500;
 
 interface Outcome {
-  events: number;
-  others: number;
+  /** Kind of item -> how many would be taken. */
+  readonly taken: Map<LineItem['kind'], number>;
   /** Reason -> how many rows have it, and the line of the first. */
   readonly refused: Map<string, { readonly count: number; readonly line: number }>;
   readonly samples: string[];
@@ -30,7 +32,7 @@ interface Outcome {
 
 /** The report, and why the file could not be read to its end, or null. */
 export async function dryRun(file: FileInfo): Promise<{ readonly text: string; readonly failure: string | null }> {
-  const outcome: Outcome = { events: 0, others: 0, refused: new Map(), samples: [] };
+  const outcome: Outcome = { taken: new Map(), refused: new Map(), samples: [] };
   const { toEvent, times, left_out } = rowSetting(file, new LineIds(file.path));
   let failure: string | null = null;
   try {
@@ -52,8 +54,7 @@ function note(outcome: Outcome, row: Row, times: FileTimes): void {
   }
   try {
     const item = itemOfLine(row.value, times.timeOf);
-    if (item.kind === 'event') outcome.events++;
-    else outcome.others++;
+    outcome.taken.set(item.kind, (outcome.taken.get(item.kind) ?? 0) + 1);
     if (outcome.samples.length < SAMPLE_EVENTS) outcome.samples.push(shownLine(sampleText(item), SAMPLE_CHARS));
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code === CONTRADICTION) throw error;
@@ -68,11 +69,15 @@ function refuse({ refused }: Outcome, line: number, reason: string): void {
 }
 
 function sampleText(item: LineItem): string {
-  if (item.kind === 'person') return JSON.stringify(item.person);
-  if (item.kind === 'group') return JSON.stringify(item.group);
+  if (item.kind === 'person') return recordText(item.person);
+  if (item.kind === 'group') return recordText(item.group);
   if (item.kind === 'group_type') return JSON.stringify(item.group_type);
   const { event, distinct_id, timestamp_ms, properties } = item.event;
   return JSON.stringify({ event, distinct_id, timestamp: formatIso(timestamp_ms), properties });
+}
+
+function recordText({ created_at_ms, ...record }: IncomingPerson | IncomingGroup): string {
+  return JSON.stringify({ ...record, created_at: created_at_ms === null ? undefined : formatIso(created_at_ms) });
 }
 
 function columnTable({ columns, format, origin }: FileInfo): string {
@@ -88,13 +93,24 @@ function roleText({ name, as, role, type }: Column): string {
   return `property${as === name ? '' : ` ${shownName(as)}`}, ${TYPE_TEXTS[type]}`;
 }
 
-function outcomeText({ events, others, refused, samples }: Outcome): string {
+/** Kind of item -> what one is called. */
+const NOUNS: Readonly<Record<LineItem['kind'], string>> = {
+  event: 'event',
+  person: 'person',
+  group: 'group',
+  group_type: 'group type',
+};
+
+function takenText(taken: Outcome['taken']): string {
+  return Array.from(taken, ([kind, count]) => counted(count, NOUNS[kind])).join(', ') || 'nothing';
+}
+
+function outcomeText({ taken, refused, samples }: Outcome): string {
   const count = [...refused.values()].reduce((sum, reason) => sum + reason.count, 0);
-  const more = others === 0 ? '' : `, ${others} persons and groups`;
   const reasons = [...refused].map(([reason, { count, line }]) => `    ${count}: ${reason} (first in line ${line})\n`);
   const shown = samples.map((text) => `    ${text}\n`);
   return [
-    `  would be taken: ${events} events${more}; refused: ${count}\n`,
+    `  would be taken: ${takenText(taken)}; refused: ${count}\n`,
     ...reasons,
     samples.length === 0 ? '' : '  the first of them:\n',
     ...shown,

@@ -1,12 +1,12 @@
 /** Raw rows of a file -> the objects that `itemOfLine` takes. */
 import { isObject, put } from '../../base/json.ts';
 import type { Row } from '../formats/types.ts';
-import { cellValue, isMissing, openInto } from '../formats/values.ts';
 import { type Column, EVENT_FIELDS } from './columns.ts';
+import { recordsOf } from './records.ts';
+import { asObject, csvObject, memberAt, putProperty, type Values } from './row_object.ts';
 import type { FileInfo } from './types.ts';
 
-type Values = Record<string, unknown>;
-/** Turns a row into an event. */
+/** Turns a row into an event, or into what else rows are about. */
 export type ToEvent = (row: Row) => Row;
 
 /** Gets the name of a member that is dropped, as it stands beside the properties. */
@@ -36,9 +36,10 @@ export function eventsOf(
   { format, columns, settings }: Pick<FileInfo, 'format' | 'columns' | 'settings'>,
   onLeftOut: OnLeftOut = () => {},
 ): ToEvent {
-  const { event } = settings;
+  const { event, rows } = settings;
   const used = columns.filter(({ role }) => role !== 'unused');
-  if (format.kind === 'csv') return (row) => csvEvent(row, used, event);
+  if (rows.are !== 'events') return recordsOf(format, used, rows);
+  if (format.kind === 'csv') return (row) => csvObject(row, used, event === null ? {} : { event });
   // Of persons and groups, columns are properties only.
   const properties = used.filter(({ role }) => role === 'property');
   return (row) => {
@@ -48,26 +49,6 @@ export function eventsOf(
       : jsonLine(row.value, properties, null, onLeftOut);
     return { line: row.line, value };
   };
-}
-
-function csvEvent(row: Row, columns: readonly Column[], event: string | null): Row {
-  if ('reason' in row) return row;
-  const cells = row.value as readonly string[];
-  const value: Values = event === null ? {} : { event };
-  const properties: Values = {};
-  for (const { as, role, type, at } of columns) {
-    const text = cells[at]!;
-    if (role === 'field') {
-      value[as] = text;
-    } else if (role === 'property') {
-      const stored = cellValue(text, type);
-      if (stored !== undefined) putProperty(properties, as, stored);
-    } else if (role === 'opened' && !isMissing(text) && !openInto(properties, text)) {
-      return { line: row.line, reason: `"${as}" must hold a JSON object`, text: cells.join('|') };
-    }
-  }
-  value['properties'] = properties;
-  return { line: row.line, value };
 }
 
 /** The line with all of its properties in `properties`. */
@@ -103,24 +84,6 @@ function membersBeside(value: Values): string[] {
   return Object.keys(value).filter((name) => !meant.has(name));
 }
 
-/** Names like `$set.email`, a property of the person, or `$groups.company`, a group of the event. */
-const INNER = /^(\$set|\$set_once|\$groups)\.(.+)$/s;
-
-export function isInner(name: string): boolean {
-  return INNER.test(name);
-}
-
-function putProperty(properties: Values, name: string, value: unknown): void {
-  const [, outer, inner] = INNER.exec(name) ?? [];
-  if (outer === undefined || inner === undefined) {
-    put(properties, name, value);
-    return;
-  }
-  const members = { ...asObject(properties[outer]) };
-  put(members, inner, value);
-  properties[outer] = members;
-}
-
 /** Lines of these types are no events. */
 const OTHER_TYPES = new Set<unknown>(['person', 'group', 'group_type']);
 
@@ -128,17 +91,4 @@ const OTHER_TYPES = new Set<unknown>(['person', 'group', 'group_type']);
 export function isEventLike(value: unknown): value is Values {
   if (!isObject(value)) return false;
   return value['event'] !== undefined || !OTHER_TYPES.has(value['type']);
-}
-
-/** The member with that name, otherwise the one at that path, e.g. properties.time. */
-function memberAt(value: Values, name: string): unknown {
-  if (value[name] !== undefined) return value[name];
-  const dot = name.indexOf('.');
-  if (dot < 0) return undefined;
-  const inner = value[name.slice(0, dot)];
-  return isObject(inner) ? memberAt(inner, name.slice(dot + 1)) : undefined;
-}
-
-function asObject(value: unknown): Values {
-  return isObject(value) ? value : {};
 }

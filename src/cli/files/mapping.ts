@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { definedOnly } from '../../base/json.ts';
 import { ServiceError } from '../../model/error.ts';
 import { readJson } from '../../model/fields.ts';
-import { type FileOptions, type FileSettings, parseFileOptions } from './settings.ts';
+import { type FileOptions, type FileSettings, parseFileOptions, rowsText } from './settings.ts';
 import type { FileInfo } from './types.ts';
 
 const Mapping = z.strictObject({
@@ -16,6 +16,7 @@ const Mapping = z.strictObject({
   date_format: z.string().optional(),
   timezone: z.string().optional(),
   from: z.string().optional(),
+  rows: z.string().optional(),
 });
 type Mapping = z.output<typeof Mapping>;
 
@@ -47,14 +48,15 @@ function readMapping(path: string): Mapping {
 /** Saves a mapping that reads files like this one in the same way. @throws ServiceError if it cannot be written */
 export function saveMapping(path: string, { columns, origin, format, encoding, settings, times }: FileInfo): void {
   const renamed = columns.filter(({ as, name, role }) => role !== 'unused' && (role !== 'property' || as !== name));
-  const { timestamp } = times;
+  const time = times.timestamp ?? times.created_at;
   const mapping: Mapping = {
     ...(origin === null ? {} : { from: origin }),
+    ...(settings.rows.are === 'events' ? {} : { rows: rowsText(settings.rows) }),
     columns: Object.fromEntries(renamed.map(({ as, name }) => [as, name])),
     ...(settings.event === null ? {} : { event: settings.event }),
     ...(format.kind === 'csv' ? { delimiter: format.delimiter } : {}),
     ...(encoding === 'utf-8' ? {} : { encoding }),
-    ...(timestamp === undefined ? {} : { date_format: timestamp.form }),
+    ...(time === undefined ? {} : { date_format: time.form }),
     timezone: settings.timezone,
   };
   attempt(path, 'cannot be written', () => writeFileSync(path, `${JSON.stringify(mapping, null, 2)}\n`));

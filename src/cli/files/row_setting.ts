@@ -31,6 +31,7 @@ export function rowSetting(file: FileInfo, ids: LineIds): RowSetting {
 /** JSON with renamed or added fields cannot be scanned. */
 function isPlain(file: FileInfo): boolean {
   const { format, settings, columns } = file;
+  if (settings.rows.are !== 'events') return false;
   if (format.kind === 'csv') return isScannable(file);
   return format.kind === 'ndjson' && settings.event === null && columns.every(({ role }) => role === 'unused');
 }

@@ -14,7 +14,12 @@ export interface FileOptions {
   readonly timezone?: string;
   readonly event?: string;
   readonly from?: string;
+  readonly rows?: string;
 }
+
+/** What each row is about: events, or records of people or of groups of a type. */
+export type Rows = { readonly are: 'events' } | RowsOfRecords;
+export type RowsOfRecords = { readonly are: 'people' } | { readonly are: 'groups'; readonly group_type: string };
 
 /** null: not given. */
 export interface FileSettings {
@@ -30,12 +35,22 @@ export interface FileSettings {
   readonly event: string | null;
   /** The product that exported the files; `none`: no product did. */
   readonly from: OriginName | 'none' | null;
+  readonly rows: Rows;
 }
 
 /** A field or property (`name`), and the column that it is read from. */
 export interface MapPair {
   readonly name: string;
   readonly column: string;
+}
+
+/** Names like `$set.email`, a property of the person, or `$groups.company`, a group of the event. */
+const INNER = /^(\$set|\$set_once|\$groups)\.(.+)$/s;
+
+/** Where such a name leads to, `$set` and `email`; null for any other name. */
+export function innerPlace(name: string): { readonly outer: string; readonly inner: string } | null {
+  const [, outer, inner] = INNER.exec(name) ?? [];
+  return outer === undefined || inner === undefined ? null : { outer, inner };
 }
 
 const DELIMITER_NAMES: Readonly<Record<string, string>> = {
@@ -70,8 +85,12 @@ const FORM_NAMES: Readonly<Record<string, DateForm>> = {
 export function parseFileOptions(options: FileOptions, saved: readonly MapPair[] = []): FileSettings {
   const said = parseMap(options.map ?? '');
   const { delimiter, encoding, dateFormat, timezone, event, from } = options;
+  const map = distinctPairs([...said, ...saved.filter(({ name }) => said.every((pair) => pair.name !== name))]);
+  const rows = parseRows(options.rows ?? 'events');
+  if (rows.are !== 'events') refuseForRecords(rows, map, options);
   return {
-    map: distinctPairs([...said, ...saved.filter(({ name }) => said.every((pair) => pair.name !== name))]),
+    map,
+    rows,
     delimiter: delimiter === undefined ? null : parseDelimiter(delimiter),
     encoding: encoding === undefined ? null : parseEncoding(encoding),
     date_format: dateFormat === undefined ? null : parseDateFormat(dateFormat),
@@ -156,4 +175,35 @@ function parseFrom(text: string): OriginName | 'none' {
 function parseEvent(text: string): string {
   if (text !== '' && text.length <= LIMIT.event_name_chars) return text;
   throw invalid('event', `--event takes a name of 1 to ${LIMIT.event_name_chars} characters.`);
+}
+
+function parseRows(text: string): Rows {
+  if (text === 'events' || text === 'people') return { are: text };
+  const [, group_type] = /^groups:(.+)$/s.exec(text) ?? [];
+  if (group_type !== undefined && group_type.length <= LIMIT.name_chars) return { are: 'groups', group_type };
+  throw invalid(
+    'rows',
+    `--rows takes events, people, or groups:company (groups of that type, a name of 1 to ${LIMIT.name_chars} characters); "${text}" is none of them.`,
+  );
+}
+
+/** As `--rows` takes it. */
+export function rowsText(rows: Rows): string {
+  return rows.are === 'groups' ? `groups:${rows.group_type}` : rows.are;
+}
+
+/** @throws ServiceError for options that say something about events only */
+function refuseForRecords(rows: RowsOfRecords, map: readonly MapPair[], { event, from }: FileOptions): void {
+  if (event !== undefined) throw invalid('event', `--event names events, but rows are ${rows.are}. Leave one out.`);
+  if (from !== undefined && from !== 'none') {
+    throw invalid('from', `--from says what rows are, and so does --rows. Leave one out.`);
+  }
+  for (const { name, column } of map) {
+    const place = innerPlace(name);
+    if (place === null) continue;
+    throw invalid(
+      'map',
+      `${name} is about an event's person or group. Rows are ${rows.are}: --map ${place.inner}=${column}`,
+    );
+  }
 }

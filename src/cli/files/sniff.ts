@@ -1,10 +1,10 @@
 /** Detects compression, encoding and format from the first bytes; the file's name is ignored. */
 import { ServiceError } from '../../model/error.ts';
+import { jsonLayoutOf } from '../formats/json_layout.ts';
 import type { TextFormat } from '../formats/types.ts';
 import { isWebLog } from '../formats/web_log.ts';
 import { isXes } from '../formats/xes.ts';
 import { unknownText } from './foreign.ts';
-import { jsonLayoutOf } from './json_layout.ts';
 import type { FileSettings } from './settings.ts';
 import type { Packing } from './types.ts';
 

@@ -75,7 +75,7 @@ async function dryRuns(inputs: readonly Input[]): Promise<string> {
 }
 
 /** Options of the command that are arguments of the operation, too. */
-const OPTIONS = /--(map|event|from|timezone|date-format|encoding|delimiter|source)\b/g;
+const OPTIONS = /--(map|event|from|rows|timezone|date-format|encoding|delimiter|source)\b/g;
 
 /** Callers see names relative to the folder, as only the operator may know where it is, and arguments for options. */
 function named(root: string, text: string): string {

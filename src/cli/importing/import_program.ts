@@ -6,6 +6,8 @@ const IMPORT_HELP = `
 Files are looked at, whatever they are called: NDJSON, JSON lists, CSV separated by , ; tab or |, Parquet, gzip, zstd, UTF-8, UTF-16.
 CSV needs a header with event, distinct_id and timestamp in any case; say other names with --map. Other columns are properties.
 
+A table of people or companies: --rows people needs distinct_id, --rows groups:company needs group_key; created_at is used.
+
 Dates of a column have one form, decided by its first rows and printed: 2026-01-31T12:00:00Z, 2026-01-31 12:00:00 UTC,
 31.01.2026, 1/31/2026 1:30 PM, Jan 31, 2026, 20260131, or seconds, milliseconds, microseconds since 1970.
 Where 12/1/2010 can be read in two ways the file is refused: say --date-format mdy or dmy.
@@ -15,6 +17,7 @@ Exports of PostHog, Mixpanel, Amplitude, Google Analytics 4 (BigQuery), Umami an
 
   insights-mcp import shop.csv --dry-run                  look first, store nothing
   insights-mcp import shop.csv --map distinct_id=user_id  say who did it
+  insights-mcp import users.csv --rows people --map distinct_id=user_id
   zcat logs.gz | insights-mcp import - --source logs      from another program
 `;
 
@@ -66,6 +69,7 @@ export function addImport(root: Command): void {
       `whose export it is: posthog, mixpanel, amplitude, ga4, umami, plausible, or none; found out`,
     )
     .option('--event <name>', 'name of the events of files that have no event column')
+    .option('--rows <what>', 'what each row is: events, people, or groups:company; events unless said')
     .option('--delimiter <char>', 'what separates columns of CSV: , ; | or tab; found out unless said')
     .option('--encoding <name>', 'what files are written in, e.g. windows-1252; UTF-8 and UTF-16 are found out')
     .option('--date-format <form>', 'dmy, mdy, ymd, seconds, ..., or DD/MM/YYYY; found out unless there are two ways')

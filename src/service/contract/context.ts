@@ -88,7 +88,7 @@ interface ImportAsked {
   /** Whether to store nothing. */
   readonly dry_run: boolean;
   /** How to read files; same names as the command's options. */
-  readonly options: Readonly<Partial<Record<'map' | 'event' | 'from' | 'timezone' | 'date_format', string>>>;
+  readonly options: Readonly<Partial<Record<'map' | 'event' | 'from' | 'rows' | 'timezone' | 'date_format', string>>>;
   readonly signal: AbortSignal;
 }
 

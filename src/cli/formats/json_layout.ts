@@ -1,7 +1,7 @@
 /** How the rows of a JSON file stand: one a line, one behind the other, or in a list of the one object that the file is. */
 import { isObject } from '../../base/json.ts';
-import { severalLists, type WithinObject } from '../formats/json_object.ts';
-import type { TextFormat } from '../formats/types.ts';
+import { severalLists, type WithinObject } from './json_object.ts';
+import type { TextFormat } from './types.ts';
 
 /** What pages of an interface and bodies of requests call their rows. */
 const LIST_NAMES = new Set(['batch', 'data', 'entries', 'events', 'records', 'results', 'rows']);
