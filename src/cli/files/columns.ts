@@ -53,39 +53,12 @@ interface Match {
  * Synonyms, ignoring case and separators. The column of the distinct id is never guessed, nor that of a group's key: a
  * wrong id makes every number of people wrong.
  */
-const ALIASES: Readonly<Partial<Record<Field, readonly string[]>>> = {
-  event: ['eventname', 'eventtype', 'activity', 'action'],
-  timestamp: [
-    'time',
-    'ts',
-    'dt',
-    'date',
-    'datetime',
-    'eventtime',
-    'eventdate',
-    'eventdatetime',
-    'eventtimestamp',
-    'eventts',
-    'eventdt',
-    'occurredat',
-    'happenedat',
-    'createdat',
-  ],
-  created_at: [
-    'created',
-    'createddate',
-    'creationdate',
-    'createdon',
-    'signupdate',
-    'signupat',
-    'signupdt',
-    'signedupat',
-    'registeredat',
-    'registrationdate',
-    'joinedat',
-    'joindate',
-  ],
-  properties: ['eventproperties', 'props', 'params', 'eventparams'],
+const ALIASES: Readonly<Partial<Record<Field, RegExp>>> = {
+  event: /^(event(name|type)|activity|action)$/,
+  timestamp: /^((event)?(time|ts|dt|date|datetime|timestamp)|(occurred|happened|created)at)$/,
+  created_at:
+    /^(created(on|date)?|creationdate|(sign|signed)up(at|on|date|dt)|(registered|joined)(at|on)|(registration|join)date)$/,
+  properties: /^((event)?(properties|params)|props)$/,
 };
 /** Likely names. They are suggested, never assumed. */
 const LIKELY: Readonly<Partial<Record<Field, RegExp>>> = {
@@ -242,8 +215,8 @@ function byName(field: Field, names: readonly string[], settings: FileSettings):
     );
   }
   if (field === 'event' && settings.event !== null) return [];
-  for (const wanted of [[letters(field)], ALIASES[field] ?? []]) {
-    const fitting = names.filter((name) => wanted.includes(letters(name)));
+  for (const wanted of [new RegExp(`^${letters(field)}$`), ALIASES[field]]) {
+    const fitting = names.filter((name) => wanted?.test(letters(name)) === true);
     if (fitting.length > 1) throw several(field, fitting);
     if (fitting.length === 1) return [{ field, name: fitting[0]!, matched: 'alias' }];
   }
