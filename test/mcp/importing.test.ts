@@ -54,6 +54,15 @@ test('files are listed, tried, imported, and known again', async () => {
   );
 });
 
+test('a table of people is taken as people, and a hint names the argument', async () => {
+  writeFileSync(join(folder, 'users.csv'), 'user_id,plan\nana,team\nben,free\n');
+  const { client } = await connected(await importFrom(folder));
+  const as_events = await refusal(client, 'import_events', { path: 'users.csv' });
+  expect(as_events).toContain('Rows that are people or companies instead: rows people, rows groups:company');
+  const how = { path: 'users.csv', rows: 'people', map: 'distinct_id=user_id' };
+  expect(await answered(client, 'import_events', how)).toMatchObject({ files: [{ taken: 2, refused: 0 }] });
+});
+
 test('who has nothing yet is told of the files, of near names, and how an import is taken back', async () => {
   const { client } = await connected(await importFrom(folder));
   const textOf = async (name: string, args: object = {}) =>
