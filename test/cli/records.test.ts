@@ -88,6 +88,31 @@ describe('people', () => {
   });
 });
 
+describe('who a row is about', () => {
+  const T = '2026-03-09T10:00:00Z';
+
+  test('is in user_id where nothing else may say it, which is told', async () => {
+    const file = await look(`userId,session_id,event_name,time\n7,s1,paid,${T}\n`);
+    expect(tellFiles([file])).toContain('distinct_id: column "userId" (another one: --map distinct_id=<column>)');
+    expect((await dryRun(file)).text).toContain('{"event":"paid","distinct_id":"7"');
+    const line = { event: 'paid', user_id: 7, timestamp: T };
+    expect((await dryRun(await look(ndjson(line)))).text).toContain('"distinct_id":"7"');
+  });
+
+  test('is asked beside another id, and never taken from other names', async () => {
+    await expect(look(`user_id,anonymous_id,event,time\n7,a,paid,${T}\n`)).rejects.toThrow(
+      '"distinct_id" could be "user_id" or "anonymous_id". Say which one it is: --map distinct_id=user_id',
+    );
+    await expect(look(`customer_id,event,time\n7,paid,${T}\n`)).rejects.toThrow('--map distinct_id=customer_id');
+  });
+
+  test('distinct_id goes before user_id, which is a property then', async () => {
+    const { text } = await dryRun(await look(`user_id,distinct_id,event,time\n7,ana,paid,${T}\n`));
+    expect(text).toContain('"distinct_id":"ana"');
+    expect(text).toContain('"properties":{"user_id":7}');
+  });
+});
+
 test('groups have a key', async () => {
   const { items } = await taken('domain,name,size\nacme.com,ACME,5\n', {
     rows: 'groups:company',
@@ -131,7 +156,7 @@ test.each<[FileOptions, string]>([
     { ...PEOPLE, map: '$set.plan=tier' },
     "$set.plan is about an event's person or group. Rows are people: --map plan=tier",
   ],
-  [PEOPLE, 'No column gives "distinct_id"'],
+  [{ ...PEOPLE, delimiter: ';' }, 'No column gives "distinct_id"'],
   [{}, 'Rows that are people or companies instead: --rows people, --rows groups:company'],
 ])('%j is refused, and what would do is said', async (options, said) => {
   await expect(async () => look('user_id,plan\n7,team\n', options)).rejects.toThrow(said);

@@ -50,16 +50,19 @@ interface Match {
 }
 
 /**
- * Synonyms, ignoring case and separators. The column of the distinct id is never guessed, nor that of a group's key: a
- * wrong id makes every number of people wrong.
+ * Synonyms, ignoring case and separators. A wrong id makes every number of people wrong, so the distinct id has the one
+ * synonym that tables agree on, unless another column may hold it, too. A group's key has none.
  */
 const ALIASES: Readonly<Partial<Record<Field, RegExp>>> = {
+  distinct_id: /^userid$/,
   event: /^(event(name|type)|activity|action)$/,
   timestamp: /^((event)?(time|ts|dt|date|datetime|timestamp)|(occurred|happened|created)at)$/,
   created_at:
     /^(created(on|date)?|creationdate|(sign|signed)up(at|on|date|dt)|(registered|joined)(at|on)|(registration|join)date)$/,
   properties: /^((event)?(properties|params)|props)$/,
 };
+/** Names of other columns that may say who did it. */
+const OTHER_IDS = /^(anonymous|anon|visitor|device|client|customer|member|player)id$/;
 /** Likely names. They are suggested, never assumed. */
 const LIKELY: Readonly<Partial<Record<Field, RegExp>>> = {
   event: /event|action|activity/i,
@@ -215,10 +218,14 @@ function byName(field: Field, names: readonly string[], settings: FileSettings):
     );
   }
   if (field === 'event' && settings.event !== null) return [];
-  for (const wanted of [new RegExp(`^${letters(field)}$`), ALIASES[field]]) {
+  const own = new RegExp(`^${letters(field)}$`);
+  for (const wanted of [own, ALIASES[field]]) {
     const fitting = names.filter((name) => wanted?.test(letters(name)) === true);
-    if (fitting.length > 1) throw several(field, fitting);
-    if (fitting.length === 1) return [{ field, name: fitting[0]!, matched: 'alias' }];
+    if (fitting.length === 0) continue;
+    const others = field === 'distinct_id' && wanted !== own ? OTHER_IDS : null;
+    const all = [...fitting, ...names.filter((name) => others?.test(letters(name)) === true)];
+    if (all.length > 1) throw several(field, all);
+    return [{ field, name: fitting[0]!, matched: 'alias' }];
   }
   return [];
 }

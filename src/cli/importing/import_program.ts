@@ -4,7 +4,7 @@ import { database, events } from '../shell/options.ts';
 
 const IMPORT_HELP = `
 Files are looked at, whatever they are called: NDJSON, JSON lists, CSV separated by , ; tab or |, Parquet, gzip, zstd, UTF-8, UTF-16.
-CSV needs a header with event, distinct_id and timestamp in any case; say other names with --map. Other columns are properties.
+CSV needs a header with event, distinct_id (or user_id) and timestamp in any case; say other names with --map. Other columns are properties.
 
 A table of people or companies: --rows people needs distinct_id, --rows groups:company needs group_key; created_at is used.
 
@@ -16,8 +16,8 @@ Times without an offset are in UTC, or in --timezone.
 Exports of PostHog, Mixpanel, Amplitude, Google Analytics 4 (BigQuery), Umami and Plausible, access logs and XES are recognised.
 
   insights-mcp import shop.csv --dry-run                  look first, store nothing
-  insights-mcp import shop.csv --map distinct_id=user_id  say who did it
-  insights-mcp import users.csv --rows people --map distinct_id=user_id
+  insights-mcp import shop.csv --map distinct_id=buyer    say who did it
+  insights-mcp import users.csv --rows people
   zcat logs.gz | insights-mcp import - --source logs      from another program
 `;
 

@@ -32,7 +32,7 @@ export const importEvents = operation({
   name: 'import_events',
   title: 'Import files',
   description:
-    'Events, people and groups from files in the folder the operator has allowed: NDJSON, CSV, Parquet, exports of other products. Without path it lists the files. First try dry_run: it says how columns are read, and stores nothing. Example: {"path":"shop.csv","map":"distinct_id=user_id","dry_run":true}.',
+    'Events, people and groups from files in the folder the operator has allowed: NDJSON, CSV, Parquet, exports of other products. Without path it lists the files. First try dry_run: it says how columns are read, and stores nothing. Example: {"path":"shop.csv","map":"distinct_id=buyer","dry_run":true}.',
   routes: [{ method: 'POST', path: '/imports/' }],
   tool: true,
   scope: 'project:write',
