@@ -51,7 +51,7 @@ export class Identities {
   /** Merges in this transaction, in order. Written at the end, when all persons are in the store. */
   readonly #merges: Merge[] = [];
   /** Ids that the store did not have when this transaction looked them up. */
-  #absent: ReadonlySet<string> = new Set();
+  readonly #absent = new Set<string>();
   /** Next numbers for persons and distinct ids; null until this transaction needs them. */
   #next: { person: number; distinct: number } | null = null;
   /** How often properties were removed from any person. */
@@ -68,7 +68,7 @@ export class Identities {
   lookAhead(distinct_ids: readonly string[]): (KnownId | undefined)[] {
     const known = distinct_ids.map((id) => this.remembered(id));
     const unknown = distinct_ids.filter((_, at) => known[at] === undefined);
-    if (unknown.length > 0) this.#absent = new Set(this.#people.absent(this.#project_id, unknown));
+    if (unknown.length > 0) for (const id of this.#people.absent(this.#project_id, unknown)) this.#absent.add(id);
     return known;
   }
 
@@ -155,7 +155,7 @@ export class Identities {
   /** Writes changes back; call at the end of the transaction. */
   finish(transaction: IdentityTransaction): void {
     this.#write(transaction);
-    this.#absent = new Set();
+    this.#absent.clear();
     this.#next = null;
     if (this.#merged.size > TUNING.cached_merges) this.forget();
   }
@@ -167,7 +167,7 @@ export class Identities {
     this.#dirty.clear();
     this.#newIds.clear();
     this.#merges.length = 0;
-    this.#absent = new Set();
+    this.#absent.clear();
     this.#next = null;
     this.#merged.clear();
   }

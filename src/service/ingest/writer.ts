@@ -90,6 +90,7 @@ export class ProjectWriter {
     let logged = 0;
     for (const { items, chunks } of batches) {
       const taking = this.#taking(items.events, transaction);
+      this.#identities.lookAhead(items.others.flatMap(idsIn));
       let from: ChunkEnd = { events: 0, others: 0 };
       for (const end of chunks) {
         results.push(this.#takeChunk(taking, items.others.slice(from.others, end.others), end.events, transaction));
@@ -220,6 +221,10 @@ export class ProjectWriter {
     this.#definitions.finish();
     this.#revision = this.#parts.store.events.revision(this.#project.id);
   }
+}
+
+function idsIn({ item }: PlacedItem): readonly string[] {
+  return item.kind === 'person' ? item.person.distinct_ids : [];
 }
 
 /** Adds a [from, until) pair, joined to the last one if they touch. */

@@ -240,15 +240,17 @@ function checkStaged(database: Database, { stage, parts }: StagedSegment): void 
 function imports(database: Database) {
   return {
     noteLine(project_id: number, { about, nth, content }: ImportedLine, import_id?: number): boolean {
-      const found = database.get(
-        'SELECT 1 FROM imported_line WHERE project_id = ? AND about = ? AND nth = ? AND content = ?',
+      const found = database.get<{ nth: number; content: Uint8Array }>(
+        `SELECT nth, content FROM imported_line WHERE project_id = ? AND about = ? AND nth >= ? ORDER BY nth LIMIT 1`,
         project_id,
         about,
         nth,
-        content,
       );
-      if (found !== undefined) return false;
-      database.run('DELETE FROM imported_line WHERE project_id = ? AND about = ? AND nth >= ?', project_id, about, nth);
+      if (found?.nth === nth && Buffer.compare(found.content, content) === 0) return false;
+      if (found !== undefined) {
+        const later = 'DELETE FROM imported_line WHERE project_id = ? AND about = ? AND nth >= ?';
+        database.run(later, project_id, about, nth);
+      }
       const sql = 'INSERT INTO imported_line (project_id, about, nth, content, import_id) VALUES (?, ?, ?, ?, ?)';
       database.run(sql, project_id, about, nth, content, import_id ?? null);
       return true;
