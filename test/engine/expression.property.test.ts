@@ -24,8 +24,25 @@ interface Row {
 const PERSONS: readonly Value[] = ['x', null, 7];
 
 const value: fc.Arbitrary<Value> = fc.constantFrom<Value[]>(
-  ...[null, '', 'x', 'Xy y', ' 5 ', '5', 5, -2.5, true, false, 'true', '2024-02-29', '😀x', '-1e2'],
-  { json: '{"x":{"y":1},"5":"z"}' },
+  ...[
+    null,
+    '',
+    'x',
+    'Xy y',
+    ' 5 ',
+    '5',
+    5,
+    -2.5,
+    true,
+    false,
+    'true',
+    'null',
+    '2024-02-29',
+    '😀x',
+    '-1e2',
+    '["x",null]',
+  ],
+  ...[{ json: '{"5":"z","x":{"y":1}}' }, { json: '[3,null,"null","x",3]' }],
 );
 
 const row: fc.Arbitrary<Row> = fc.record({
@@ -56,71 +73,99 @@ const NUMBER: Tree = { kind: 'source', source: { of: 'event', key: 'n' } };
 const PATTERNS = ['%x%', 'x%', '%y', '_y', 'x', '', '%', 'X_%'];
 
 /** Well-typed trees: what each function is given is what the resolver casts its arguments to. */
-const { condition, anything, number } = fc.letrec<Record<'anything' | 'text' | 'number' | 'day' | 'condition', Tree>>(
-  (tie) => ({
-    anything: fc.oneof(
-      { depthSize: 'small', withCrossShrink: true },
-      fc.constantFrom<Tree[]>(
-        { kind: 'source', source: { of: 'event', key: 'd' } },
-        { kind: 'source', source: { of: 'event', key: 'e' } },
-        { kind: 'source', source: { of: 'event', key: 'n' } },
-        { kind: 'source', source: { of: 'person', key: 'p' } },
-      ),
-      literals(null, 'x', 5, true),
-      calls(['choose'], tie('condition'), tie('anything'), tie('condition'), tie('anything'), tie('anything')),
-      calls(['coalesce', 'null_if'], tie('anything'), tie('anything')),
-      calls(['json_get'], tie('anything'), literals('x', 5, 'none')),
-      calls(['json_texts'], tie('anything')),
-      tie('text'),
-      tie('number'),
-      tie('condition'),
+const { condition, anything, number } = fc.letrec<
+  Record<'anything' | 'text' | 'number' | 'day' | 'condition' | 'list', Tree>
+>((tie) => ({
+  anything: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    fc.constantFrom<Tree[]>(
+      { kind: 'source', source: { of: 'event', key: 'd' } },
+      { kind: 'source', source: { of: 'event', key: 'e' } },
+      { kind: 'source', source: { of: 'event', key: 'n' } },
+      { kind: 'source', source: { of: 'person', key: 'p' } },
     ),
-    text: fc.oneof(
-      { depthSize: 'small' },
-      literals('x', '', 'y', null),
-      calls(['to_text', 'json_text'], tie('anything')),
-      calls(['lower', 'upper', 'trim'], tie('text')),
-      calls(['concat'], tie('anything'), tie('anything')),
-      calls(['substring'], tie('text'), literals(0, 1, 2), literals(0, 1, 5)),
-      calls(['replace_all'], tie('text'), tie('text'), tie('text')),
-      calls(['split_part'], literals(' ', 'x'), tie('text'), literals(1, 2)),
-      calls(['format_date'], tie('day')),
+    literals(null, 'x', 5, true),
+    calls(['choose'], tie('condition'), tie('anything'), tie('condition'), tie('anything'), tie('anything')),
+    calls(['coalesce', 'null_if'], tie('anything'), tie('anything')),
+    calls(['json_get'], tie('anything'), literals('x', 5, 'none')),
+    calls(['json_texts'], tie('anything')),
+    calls(['json_get'], tie('list'), literals(-2, -1, 0, 1, 2)),
+    calls(['list_min', 'list_max'], tie('list')),
+    tie('list'),
+    tie('text'),
+    tie('number'),
+    tie('condition'),
+  ),
+  text: fc.oneof(
+    { depthSize: 'small' },
+    literals('x', '', 'y', null),
+    calls(['to_text', 'json_text'], tie('anything')),
+    calls(['lower', 'upper', 'trim', 'trim_left', 'trim_right'], tie('text')),
+    calls(['list_text'], tie('list'), literals('-', '')),
+    calls(['concat'], tie('anything'), tie('anything')),
+    calls(['substring'], tie('text'), literals(-9, -2, -1, 0, 1, 2), literals(-9, -1, 0, 1, 5, 8)),
+    calls(['replace_all', 'replace_one'], tie('text'), tie('text'), tie('text')),
+    calls(
+      ['replace_pattern'],
+      ...[tie('text'), literals('x', '(X)?y', '[ey]')],
+      ...[literals(String.raw`<\0>`, String.raw`\1$`, '$&', ''), literals(true, false)],
     ),
-    number: fc.oneof(
-      { depthSize: 'small' },
-      literals(0, 1, 2.5, null),
-      calls(['to_number', 'to_integer'], tie('anything')),
-      calls(['add', 'subtract', 'multiply', 'divide', 'modulo', 'divide_whole'], tie('number'), tie('number')),
-      calls(['negate', 'abs', 'floor', 'ceil', 'truncate'], tie('number')),
-      calls(['least', 'greatest'], tie('number'), tie('number'), tie('number')),
-      calls(['length'], tie('text')),
-      calls(['position'], tie('text'), tie('text')),
-      calls(['year', 'quarter', 'month', 'day_of_month', 'day_of_week', 'floor_month', 'floor_year'], tie('day')),
-    ),
-    day: fc.oneof(
-      { depthSize: 'small' },
-      fc.constantFrom(1, 60_000, 900_000).map((grain_ms) => {
-        const wall = call('to_wall', { kind: 'moment', grain_ms });
-        return call('floor', call('divide', wall, { kind: 'literal', value: DAY_MS }));
-      }),
-      calls(['to_date'], tie('anything')),
-    ),
-    condition: fc.oneof(
-      { depthSize: 'small' },
-      literals(true, false, null),
-      calls(['to_boolean', 'is_null'], tie('anything')),
-      calls(['and', 'or'], tie('condition'), tie('condition')),
-      calls(['not'], tie('condition')),
-      calls(['equal', 'not_equal', 'less', 'less_equal', 'greater', 'greater_equal'], tie('number'), tie('number')),
-      calls(['equal', 'not_equal', 'less', 'less_equal', 'greater', 'greater_equal'], tie('anything'), tie('anything')),
-      calls(['in'], tie('anything'), literals('x', 5), literals('5', true)),
-      calls(['starts_with', 'ends_with'], tie('text'), tie('text')),
-      calls(['is_empty'], tie('text')),
-      calls(['like', 'ilike'], tie('text'), literals(...PATTERNS)),
-      calls(['matches'], tie('text'), literals('x', '^[xX]y?$', '.', String.raw`\d+`)),
-    ),
-  }),
-);
+    calls(['split_part'], literals(' ', 'x'), tie('text'), literals(1, 2)),
+    calls(['format_date'], tie('day')),
+  ),
+  number: fc.oneof(
+    { depthSize: 'small' },
+    literals(0, 1, 2.5, null),
+    calls(['to_number', 'to_integer'], tie('anything')),
+    calls(['add', 'subtract', 'multiply', 'divide', 'modulo', 'divide_whole'], tie('number'), tie('number')),
+    calls(['negate', 'abs', 'floor', 'ceil', 'truncate'], tie('number')),
+    calls(['least', 'greatest'], tie('number'), tie('number'), tie('number')),
+    calls(['length'], tie('text')),
+    calls(['position'], tie('text'), tie('text')),
+    calls(['list_length', 'list_sum', 'list_avg'], tie('list')),
+    calls(['list_find'], tie('list'), tie('anything')),
+    calls(['json_length'], tie('anything')),
+    calls(['day_of_year', 'iso_week', 'month_number', 'floor_quarter'], tie('day')),
+    calls(['year', 'quarter', 'month', 'day_of_month', 'day_of_week', 'floor_month', 'floor_year'], tie('day')),
+  ),
+  day: fc.oneof(
+    { depthSize: 'small' },
+    fc.constantFrom(1, 60_000, 900_000).map((grain_ms) => {
+      const wall = call('to_wall', { kind: 'moment', grain_ms });
+      return call('floor', call('divide', wall, { kind: 'literal', value: DAY_MS }));
+    }),
+    calls(['to_date'], tie('anything')),
+    calls(['add_months'], tie('day'), literals(-13, -1, 0, 1, 12)),
+  ),
+  list: fc.oneof(
+    { depthSize: 'small' },
+    calls(['list_of'], tie('anything'), tie('anything'), tie('anything')),
+    calls(['list_split'], literals('', ' ', 'x'), tie('text')),
+    calls(['list_slice'], tie('list'), literals(-9, -2, -1, 0, 1, 2), literals(-9, -1, 0, 1, 2, 8)),
+    calls(['list_slice'], tie('list'), literals(-9, -2, 1, 2)),
+    calls(['list_unique', 'list_reverse', 'list_places', 'list_running'], tie('list')),
+    calls(['list_common', 'list_joined', 'list_zip'], tie('list'), tie('list')),
+    fc
+      .tuple(fc.constantFrom('list_sort' as const, 'list_sort_down' as const), tie('list'), fc.boolean())
+      .map(([name, list, is_own]) => call(name, list, is_own ? list : call('list_reverse', list))),
+    calls(['json_keys'], tie('anything')),
+  ),
+  condition: fc.oneof(
+    { depthSize: 'small' },
+    literals(true, false, null),
+    calls(['to_boolean', 'is_null'], tie('anything')),
+    calls(['and', 'or'], tie('condition'), tie('condition')),
+    calls(['not'], tie('condition')),
+    calls(['equal', 'not_equal', 'less', 'less_equal', 'greater', 'greater_equal'], tie('number'), tie('number')),
+    calls(['equal', 'not_equal', 'less', 'less_equal', 'greater', 'greater_equal'], tie('anything'), tie('anything')),
+    calls(['in'], tie('anything'), literals('x', 5), literals('5', true)),
+    calls(['has_item'], tie('anything'), tie('list')),
+    calls(['starts_with', 'ends_with'], tie('text'), tie('text')),
+    calls(['is_empty'], tie('text')),
+    calls(['like', 'ilike'], tie('text'), literals(...PATTERNS)),
+    calls(['matches'], tie('text'), literals('x', '^[xX]y?$', '.', String.raw`\d+`)),
+  ),
+}));
 
 const zone: fc.Arbitrary<ZoneOffsets> = fc.constantFrom<ZoneOffsets[]>(
   { changes_ms: [], offsets_ms: [0] },
@@ -222,4 +267,22 @@ describe('an expression over columns', () => {
       { numRuns: 300 },
     );
   });
+});
+
+test('a rounded number is near, whatever its size', () => {
+  fc.assert(
+    fc.property(
+      fc.double({ noNaN: true, min: -1e307, max: 1e307 }),
+      fc.integer({ min: -330, max: 330 }),
+      (of, decimals) => {
+        const nodes = listed(call('round', { kind: 'literal', value: of }, { kind: 'literal', value: decimals }));
+        const { run, view } = runOf([{ d: null, e: null, n: null, owner: 0, time_ms: 0 }]);
+        const found = at(expressionColumn({ nodes, zone: { changes_ms: [], offsets_ms: [0] } }, run, view), 0);
+        expect(found, `${of} to ${decimals}`).toBeTypeOf('number');
+        const away = Math.abs(Number(found) - of);
+        expect(away, `${of} to ${decimals}`).toBeLessThanOrEqual(0.5000001 * 10 ** -decimals + Math.abs(of) * 1e-15);
+      },
+    ),
+    { numRuns: 500 },
+  );
 });

@@ -5,6 +5,8 @@ import type { Expression, ExpressionNode, ZoneOffsets } from '../../src/model/qu
 
 export type Cell = string | number | boolean | null | { readonly json: string };
 
+const NO_ZONE: ZoneOffsets = { changes_ms: [], offsets_ms: [0] };
+
 /** What a row has, by the leaf that asks for it. */
 export type ReadRow = (leaf: Exclude<ExpressionNode, { kind: 'literal' | 'call' }>) => Cell;
 
@@ -75,6 +77,74 @@ function utc(day: number): Date {
   return new Date(day * 86_400_000);
 }
 
+/** Items, or null for what is no list. */
+function itemsOf(value: Cell): unknown[] | null {
+  const list: unknown = typeof value === 'object' && value !== null ? JSON.parse(value.json) : null;
+  return Array.isArray(list) ? list : null;
+}
+
+function cellOfItem(item: unknown): Cell {
+  return typeof item === 'object' && item !== null ? { json: JSON.stringify(item) } : ((item ?? null) as Cell);
+}
+
+/** The object or list that it is, or that a text holds. */
+function nested(value: Cell): object | null {
+  try {
+    const inner: unknown = JSON.parse(text(value) ?? 'null');
+    return typeof inner === 'object' ? inner : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Of lists; missing where an argument is none. */
+const ofLists =
+  (run: (...lists: unknown[][]) => unknown): Run =>
+  (args) => {
+    const lists = args.map(itemsOf);
+    return lists.includes(null) ? null : cellOfItem(run(...(lists as unknown[][])));
+  };
+
+/** Of a list and other values. */
+const ofList =
+  (run: (items: unknown[], ...others: never[]) => unknown): Run =>
+  ([list, ...others]) => {
+    const items = itemsOf(list!);
+    return items === null ? null : cellOfItem(run(items, ...(others as never[])));
+  };
+
+function textOfItem(item: unknown): string | null {
+  return text(cellOfItem(item));
+}
+
+/** Places are tried one by one: each has a number from the start and one from the end. */
+function part<Of>(all: readonly Of[], start: number, length: number | undefined): Of[] {
+  const first = start > 0 ? start : all.length + 1 + start;
+  return all.filter((_, at) => {
+    const place = at + 1;
+    if (start === 0 || place < first) return false;
+    if (length === undefined) return true;
+    return length < 0 ? place <= all.length + length : place < first + length;
+  });
+}
+
+/** Numbers before texts, what is missing last. */
+function inOrder(items: readonly unknown[], keys: readonly unknown[], is_down: boolean): unknown[] {
+  const ranked = items.map((item, at) => ({ item, key: keys[at], text: textOfItem(keys[at]) }));
+  const known = ranked.filter(({ key }) => key !== null);
+  const numbers = known.filter(({ key }) => typeof key === 'number');
+  const texts = known.filter(({ key }) => typeof key !== 'number');
+  const sign = is_down ? -1 : 1;
+  numbers.sort((a, b) => sign * (Number(a.key) - Number(b.key)));
+  texts.sort((a, b) => sign * (a.text! < b.text! ? -1 : Number(a.text! > b.text!)));
+  const missing = ranked.filter(({ key }) => key === null);
+  return [...(is_down ? [texts, numbers] : [numbers, texts]), missing].flat().map(({ item }) => item);
+}
+
+function sumOf(items: readonly unknown[]): number {
+  return items.reduce<number>((sum, item) => sum + (typeof item === 'number' ? item : 0), 0);
+}
+
 const BY_NAME: Readonly<Record<string, Run>> = {
   and: (args) => (args.includes(false) ? false : args.includes(null) ? null : true),
   or: (args) => (args.includes(true) ? true : args.includes(null) ? null : false),
@@ -83,7 +153,7 @@ const BY_NAME: Readonly<Record<string, Run>> = {
     const [condition, value, ...rest] = args;
     if (rest.length === 0) return condition;
     if (condition === true) return value;
-    return rest.length === 1 ? rest[0] : BY_NAME['choose']!(rest, { changes_ms: [], offsets_ms: [0] });
+    return rest.length === 1 ? rest[0] : BY_NAME['choose']!(rest, NO_ZONE);
   },
   coalesce: (args) => args.find((value) => value !== null) ?? null,
   is_null: ([a]) => a === null,
@@ -113,12 +183,17 @@ const BY_NAME: Readonly<Record<string, Run>> = {
   lower: strict((a: string) => a.toLowerCase()),
   upper: strict((a: string) => a.toUpperCase()),
   trim: strict((a: string) => a.replace(/^ +| +$/g, '')),
-  substring: strict((a: string, start: number, length: number) =>
-    start < 1
-      ? ''
-      : Array.from(a)
-          .slice(start - 1, start - 1 + length)
-          .join(''),
+  substring: strict((a: string, start: number, length: number) => part(Array.from(a), start, length).join('')),
+  trim_left: strict((a: string) => a.replace(/^ +/g, '')),
+  trim_right: strict((a: string) => a.replace(/ +$/g, '')),
+  replace_one: strict((a: string, from: string, to: string) => {
+    const at = from === '' ? -1 : a.indexOf(from);
+    return at < 0 ? a : a.slice(0, at) + to + a.slice(at + from.length);
+  }),
+  replace_pattern: strict((a: string, pattern: string, to: string, is_all: boolean) =>
+    a.replace(new RegExp(pattern, is_all ? 'gu' : 'u'), (...said) =>
+      to.replace(/\\(\d)/g, (_, group) => (said.slice(0, -2)[Number(group)] as string | undefined) ?? ''),
+    ),
   ),
   replace_all: strict((a: string, from: string, to: string) => (from === '' ? a : a.split(from).join(to))),
   starts_with: strict((a: string, b: string) => a.slice(0, b.length) === b),
@@ -129,16 +204,52 @@ const BY_NAME: Readonly<Record<string, Run>> = {
   is_empty: strict((a: string) => a.length === 0),
   split_part: strict((by: string, a: string, at: number) => a.split(by)[at - 1] ?? ''),
   json_get: ([a, key]) => {
-    let outer: unknown = null;
-    try {
-      outer = JSON.parse(text(a!) ?? 'null');
-    } catch {
-      return null;
-    }
-    if (typeof outer !== 'object' || outer === null || Array.isArray(outer)) return null;
-    const inner: unknown = new Map(Object.entries(outer)).get(String(key)) ?? null;
-    return typeof inner === 'object' && inner !== null ? { json: JSON.stringify(inner) } : (inner as Cell);
+    const outer = nested(a!);
+    if (outer === null) return null;
+    if (!Array.isArray(outer)) return cellOfItem(new Map(Object.entries(outer)).get(String(key)));
+    return typeof key === 'number' ? cellOfItem(part(outer, key, 1)[0]) : null;
   },
+  json_keys: ([a]) => {
+    const inner = nested(a!);
+    return inner === null || Array.isArray(inner) ? null : { json: JSON.stringify(Object.keys(inner)) };
+  },
+  json_length: ([a]) => {
+    const inner = nested(a!);
+    return inner && Object.entries(inner).length;
+  },
+  list_of: (args) => ({ json: `[${args.map((each) => text(BY_NAME['json_text']!([each], NO_ZONE)!) ?? 'null')}]` }),
+  list_split: strict((by: string, a: string) => ({ json: JSON.stringify(by === '' ? Array.from(a) : a.split(by)) })),
+  list_text: ofList((items, between: string) => items.flatMap((item) => textOfItem(item) ?? []).join(between)),
+  list_slice: ofList((items, start: number, length?: number) => part(items, start, length)),
+  list_length: ofLists((items) => items.length),
+  list_sum: ofLists(sumOf),
+  list_avg: ofLists((items) => {
+    const { length } = items.filter((item) => typeof item === 'number');
+    return length === 0 ? null : sumOf(items) / length;
+  }),
+  list_running: ofLists((items) => items.map((_, at) => sumOf(items.slice(0, at + 1)))),
+  list_min: ofLists((items) => inOrder(items, items, false)[0]),
+  list_max: ofLists((items) => inOrder(items, items, true)[0]),
+  // Of 5 and "5" the last is shown, where the first was.
+  list_unique: ofLists((items) => {
+    const equals = (item: unknown) => items.filter((other) => textOfItem(other) === textOfItem(item));
+    return items
+      .filter((item, at) => items.findIndex((other) => equals(item).includes(other)) === at)
+      .map((item) => equals(item).at(-1));
+  }),
+  list_common: ofLists((items, others) => {
+    const texts = others.map(textOfItem);
+    return items.filter((item) => texts.includes(textOfItem(item)));
+  }),
+  list_reverse: ofLists((items) => items.reverse()),
+  list_places: ofLists((items) => Object.keys(items).map((at) => Number(at) + 1)),
+  list_joined: ofLists((...lists) => lists.flat()),
+  list_zip: ofLists((a, b) => (a.length > b.length ? a : b).map((_, at) => [a[at] ?? null, b[at] ?? null])),
+  list_find: ([list, value]) => (itemsOf(list!) ?? []).map(textOfItem).indexOf(text(value!)) + 1,
+  list_sort: ofLists((items, keys) => inOrder(items, keys, false)),
+  list_sort_down: ofLists((items, keys) => inOrder(items, keys, true)),
+  has_item: ([a, list]) =>
+    a !== null && (itemsOf(list!) ?? []).some((item) => item !== null && textOfItem(item) === text(a!)),
   json_text: ([a]) => (a === null ? null : typeof a === 'object' ? a!.json : JSON.stringify(a)),
   json_texts: ([a]) => {
     try {
@@ -173,6 +284,29 @@ const BY_NAME: Readonly<Record<string, Run>> = {
   day_of_month: strict((day: number) => utc(day).getUTCDate()),
   day_of_week: strict((day: number) => utc(day).getUTCDay() || 7),
   floor_month: strict((day: number) => Date.UTC(utc(day).getUTCFullYear(), utc(day).getUTCMonth()) / 86_400_000),
+  day_of_year: strict((day: number) => day + 1 - Date.UTC(utc(day).getUTCFullYear(), 0) / 86_400_000),
+  /** Weeks begin on Mondays; the first is that of 4 January. */
+  iso_week: strict((day: number) => {
+    const monday = (of: number): number => of - ((utc(of).getUTCDay() + 6) % 7);
+    const first = (year: number): number => monday(Date.UTC(year, 0, 4) / 86_400_000);
+    const year = utc(day).getUTCFullYear();
+    const begin = [first(year + 1), first(year), first(year - 1)].find((week) => week <= day)!;
+    return (monday(day) - begin) / 7 + 1;
+  }),
+  month_number: strict((day: number) => utc(day).getUTCFullYear() * 12 + utc(day).getUTCMonth()),
+  floor_quarter: strict((day: number) => {
+    const date = utc(day);
+    while (date.getUTCDate() !== 1 || date.getUTCMonth() % 3 !== 0) date.setUTCDate(date.getUTCDate() - 1);
+    return date.getTime() / 86_400_000;
+  }),
+  add_months: strict((day: number, months: number) => {
+    const wanted = utc(day).getUTCMonth() + months;
+    const last = new Date(Date.UTC(utc(day).getUTCFullYear(), wanted + 1, 0));
+    return Math.min(
+      last.getTime() / 86_400_000,
+      last.getTime() / 86_400_000 - last.getUTCDate() + utc(day).getUTCDate(),
+    );
+  }),
   floor_year: strict((day: number) => Date.UTC(utc(day).getUTCFullYear(), 0) / 86_400_000),
   format_date: strict((day: number) => utc(day).toISOString().slice(0, 10)),
   format_seconds: strict((wall: number) => new Date(wall).toISOString().slice(0, 19).replace('T', ' ')),

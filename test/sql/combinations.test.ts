@@ -1,7 +1,7 @@
 /** Rows put together by what they say answer like the rows one by one. */
 import { expect, test } from 'vitest';
 import { seeded } from '../../src/base/random.ts';
-import type { Values } from '../../src/engine/frame/column.ts';
+import type { Value, Values } from '../../src/engine/frame/column.ts';
 import type { Dataset } from '../../src/engine/frame/dataset.ts';
 import { alone } from '../../src/engine/frame/team.ts';
 import { type Vector, valueAt } from '../../src/engine/select/expression/vector.ts';
@@ -42,6 +42,18 @@ test.each([[[0, 2, 3]], [[0, 1, 2]], [[1, 2]], [[3]]])('as often as the rows say
   const vectors = chosen.map((at) => VECTORS[at]!);
   const made = combined(vectors, ROWS, null, alone())!;
   expect(made.rows).toBeLessThan(ROWS / 4);
+  expect(tuples(made.vectors, made.rows, (row) => made.weights[row]!)).toEqual(tuples(vectors, ROWS, () => 1));
+});
+
+test('texts that look like the JSON of other values are values of their own', () => {
+  const odd: Value[] = [null, '[null]', { json: '[1]' }, '[1]', '[{"json":"[1]"}]', 'null', 0, '0', true, 'true'];
+  const values = Array.from({ length: 9_000 }, (_, at) =>
+    at < odd.length ? odd[at]! : at % 2 === 0 ? null : `t${at % 50}`,
+  );
+  const codes = Uint16Array.from({ length: ROWS }, () => (below(2) === 0 ? below(odd.length) : below(values.length)));
+  const vectors = [coded(codes, values)];
+  const made = combined(vectors, ROWS, null, alone())!;
+  expect(made.rows).toBeLessThan(100);
   expect(tuples(made.vectors, made.rows, (row) => made.weights[row]!)).toEqual(tuples(vectors, ROWS, () => 1));
 });
 

@@ -81,7 +81,7 @@ const FUNCTION_NAMES = [
   ...['list_sum', 'list_avg', 'list_running', 'list_min', 'list_max'],
   ...['list_unique', 'list_common', 'list_reverse', 'list_places', 'list_joined', 'list_zip', 'list_find'],
   /** list, flags; list, keys */
-  ...['list_where', 'list_sort'],
+  ...['list_where', 'list_sort', 'list_sort_down'],
   // numbers; division by zero has no result
   ...['add', 'subtract', 'multiply', 'divide', 'modulo', 'divide_whole', 'negate', 'abs', 'floor', 'ceil', 'truncate'],
   /** number, decimals: round half to even. */
@@ -100,7 +100,9 @@ const FUNCTION_NAMES = [
     'replace_all',
     'replace_one',
   ],
-  ...['starts_with', 'ends_with', 'position', 'is_empty', 'split_part', 'json_get', 'json_keys'],
+  ...['starts_with', 'ends_with', 'position', 'is_empty', 'split_part', 'json_get'],
+  /** Of an object, or of a text that holds one, or of a list: names of its members; how many members or items. */
+  ...['json_keys', 'json_length'],
   /** A value as JSON, so a text within quotes; the items of a list, each as JSON. */
   ...['json_text', 'json_texts'],
   /** text, pattern: `%` = any number of characters, `_` = any one character. */

@@ -36,8 +36,8 @@ export const LIST: Signatures = {
   arrayFirst: higher('any', (...args) => apply('json_get', chosen(...args), literal(1))),
   arrayLast: higher('any', (...args) => apply('json_get', chosen(...args), literal(-1))),
   arrayFirstIndex: higher('number', (...args) => apply('list_find', flagsOf(...args), literal(true))),
-  arraySort: higher('array', sorted, true),
-  arrayReverseSort: higher('array', (...args) => apply('list_reverse', sorted(...args)), true),
+  arraySort: higher('array', sortedBy('list_sort'), true),
+  arrayReverseSort: higher('array', sortedBy('list_sort_down'), true),
   arraySum: higher('number', mapped('list_sum'), true),
   arrayAvg: higher('number', mapped('list_avg'), true),
   arrayMin: higher('any', mapped('list_min'), true),
@@ -94,9 +94,8 @@ function higher(type: Type, build: Build, is_optional = false): Signature {
 const valuesOf: Build = (scope, lists, lambda) =>
   lambda === null ? asList(scope, lists[0]!) : eachItem(scope, lambda, lists, itemNode);
 
-function sorted(...args: Parameters<Build>): Tree {
-  const [scope, lists] = args;
-  return apply('list_sort', asList(scope, lists[0]!), valuesOf(...args));
+function sortedBy(name: FunctionName): Build {
+  return (scope, lists, lambda) => apply(name, asList(scope, lists[0]!), valuesOf(scope, lists, lambda));
 }
 
 function mapped(name: FunctionName): Build {

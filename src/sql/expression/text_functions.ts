@@ -94,7 +94,7 @@ export const TEXT: Signatures = {
   JSONExtractRaw: jsonMember('json_text', 'text', 'to_text'),
   JSONExtractArrayRaw: jsonMember('json_texts', 'array'),
   JSONExtractKeys: jsonMember('json_keys', 'array'),
-  JSONLength: jsonMember('list_length', 'number'),
+  JSONLength: jsonMember('json_length', 'number'),
   JSONHas: jsonMember('is_null', 'boolean'),
 };
 

@@ -132,15 +132,19 @@ function toDateTime(scope: Scope, [of]: readonly Typed[], at: number): Typed {
   return second(secondsOf(floorTo(coarse(scope, asTime(scope, of!), SECOND_MS), SECOND_MS)), at);
 }
 
-/** No step of an hour or less crosses a clock change, so the passed part of the step is subtracted from the instant. */
 function startOf(step_ms: number): Signature {
   return takes(1, 1, (scope, [of], at) => second(truncated(scope, of!, step_ms), at));
 }
 
+/**
+ * No step of an hour or less crosses a clock change, so the passed part of the step is subtracted from the instant. Longer
+ * ones may: they begin when the clock shows it, and have an hour more or less.
+ */
 function truncated(scope: Scope, of: Typed, step_ms: number): Tree {
   const time = coarse(scope, asTime(scope, of), step_ms);
   const wall = wallOf(scope, time);
   const start = apply('multiply', floorTo(wall, step_ms), literal(step_ms));
+  if (step_ms > HOUR_MS) return instantOf(scope, start);
   return apply('subtract', time, apply('subtract', wall, start));
 }
 

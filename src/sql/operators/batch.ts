@@ -221,10 +221,13 @@ function stackedCodes(vectors: readonly Vector[], rows: readonly number[], total
   const codes = new Uint32Array(total);
   const values: Value[] = [];
   const places = new Map<unknown, number>();
+  // A text of its own could be any that lists are given.
+  const of_lists = new Map<unknown, number>();
   const placeOf = (value: Value): number => {
-    const key = typeof value === 'object' && value !== null ? `\0${value.json}` : value;
-    const place = places.get(key) ?? values.push(value) - 1;
-    places.set(key, place);
+    const is_list = typeof value === 'object' && value !== null;
+    const [known, key] = is_list ? [of_lists, value.json] : [places, value];
+    const place = known.get(key) ?? values.push(value) - 1;
+    known.set(key, place);
     return place;
   };
   let at = 0;

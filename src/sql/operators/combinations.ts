@@ -86,10 +86,13 @@ function sharedNumbers(vector: Coded, values: Float64Array): Shared {
   return { vectors: [vector], column, codes: firsts };
 }
 
-/** Keys are equal if all vectors have equal values. */
+/**
+ * Keys are equal only if all vectors have equal values. A single value is its own key: the text '[null]' is not the JSON
+ * of one that is missing. Equal lists may have several keys.
+ */
 function keyOf(vectors: readonly Coded[], code: number): unknown {
   const [first, ...others] = vectors.map(({ values }) => values.at(code));
-  return others.length === 0 && typeof first !== 'object' ? first : JSON.stringify([first, ...others]);
+  return others.length === 0 ? first : JSON.stringify([first, ...others]);
 }
 
 function counted(vectors: readonly Vector[], shared: readonly Shared[], counts: Uint32Array): Combinations {

@@ -281,7 +281,8 @@ function objects(
   execution: Execution,
 ): Vector {
   hold(execution, rows.length, names.length);
-  const made = Array.from(rows, (): Record<string, unknown> => ({}));
+  // A map takes `__proto__` as a name like others.
+  const made = Array.from(rows, () => new Map<string, unknown>());
   for (const name of names) {
     const vector = valuesAt(columnOf(name), rows);
     for (const [at, object] of made.entries()) {
@@ -292,10 +293,10 @@ function objects(
             ? vector.values.at(vector.codes[at]!)!
             : vector.value;
       if (value === null || Number.isNaN(value)) continue;
-      object[name] = typeof value === 'object' ? JSON.parse(value.json) : value;
+      object.set(name, typeof value === 'object' ? JSON.parse(value.json) : value);
     }
   }
-  return distinctVector(made.map((object) => ({ json: JSON.stringify(object) })));
+  return distinctVector(made.map((object) => ({ json: JSON.stringify(Object.fromEntries(object)) })));
 }
 
 function distinctBatch(rows: Uint32Array, person_of: Uint32Array, execution: Execution): Batch {

@@ -4,7 +4,7 @@
  */
 import { RE2JS } from 're2js';
 import { civilOf, dayNumber, daysInMonth, weekdayOfDay } from '../../../base/calendar/civil.ts';
-import { parseNested } from '../../../base/json.ts';
+import { isObject, parseNested } from '../../../base/json.ts';
 import { keysOf, recordOf } from '../../../base/known.ts';
 import { LIMIT } from '../../../model/limit.ts';
 import type { FunctionName, ZoneOffsets } from '../../../model/question/expression.ts';
@@ -23,9 +23,20 @@ import {
   toTime,
 } from './casts.ts';
 import { isAtMost, isEqual, isLess, member } from './compare.ts';
-import { hasItem, itemOf, itemText, LIST_FUNCTIONS, listOf, ofLists, readItems } from './lists.ts';
+import { hasItem, itemOf, itemText, LIST_FUNCTIONS, listOf, ofLists, placeOf, readItems } from './lists.ts';
 import { finite, roundTo } from './number.ts';
-import { extractor, jsonMember, lengthOf, likeTester, position, splitPart, substring, trim } from './text.ts';
+import {
+  extractor,
+  jsonIn,
+  jsonMember,
+  lengthOf,
+  likeTester,
+  position,
+  spanOf,
+  splitPart,
+  substring,
+  trim,
+} from './text.ts';
 import { fromWall, toWall } from './zone.ts';
 
 /** A function with its constant arguments bound. The caller reuses the list `args`, so it must not be kept. */
@@ -72,12 +83,15 @@ const days = (run: (day: number) => Value): Bind => plain(([day]) => (typeof day
 
 const readings = (run: (wall_ms: number) => Value): Bind => days(run);
 
-/** Replaces matches of a pattern. In the replacement, \\1 is the first group. */
+/** Replaces matches of a pattern. In the replacement, \\1 is the first group, \\0 the whole match; others are nothing. */
 function replacer([, known, , all]: readonly (Value | undefined)[]): Bound {
   const compiled = RE2JS.compile(String(known));
+  const groups = compiled.groupCount();
+  const said = (_: string, group: string): string =>
+    group === '0' ? '$&' : Number(group) <= groups ? `$${group}` : '';
   return ([text, , to]) => {
     if (typeof text !== 'string' || typeof to !== 'string') return null;
-    const made = to.replaceAll('$', '$$$$').replace(/\\(\d)/g, '$$$1');
+    const made = to.replaceAll('$', '$$$$').replace(/\\(\d)/g, said);
     const matcher = compiled.matcher(text);
     return all === true ? matcher.replaceAll(made) : matcher.replaceFirst(made);
   };
@@ -98,11 +112,9 @@ function choose(args: readonly Value[]): Value {
   return args.at(-1)!;
 }
 
-/** From the `start`th item on, or from the end if negative. */
 function sliceOf(items: unknown[] | null, start: Value, length: Value | undefined): Value {
   if (items === null || typeof start !== 'number') return null;
-  const from = start > 0 ? start - 1 : Math.max(0, items.length + start);
-  return listOf(typeof length === 'number' ? items.slice(from, from + length) : items.slice(from));
+  return listOf(items.slice(...spanOf(items.length, start, typeof length === 'number' ? length : undefined)));
 }
 
 function rangeOf(first: Value, until: Value): Value {
@@ -111,8 +123,13 @@ function rangeOf(first: Value, until: Value): Value {
 }
 
 function jsonKeys(value: Value): Value {
-  const object = typeof value === 'object' && value !== null ? parseNested(value.json, LIMIT.json_depth) : null;
-  return typeof object === 'object' && object !== null && !Array.isArray(object) ? listOf(Object.keys(object)) : null;
+  const inner = jsonIn(value);
+  return isObject(inner) ? listOf(Object.keys(inner)) : null;
+}
+
+function jsonLength(value: Value): Value {
+  const inner = jsonIn(value);
+  return typeof inner === 'object' && inner !== null ? Object.keys(inner).length : null;
 }
 
 function jsonText(value: Value): Value {
@@ -181,10 +198,9 @@ const FUNCTIONS: Readonly<Record<FunctionName, Bind>> = {
   list_split: texts((separator, text) => listOf(separator === '' ? [...text] : text.split(separator))),
   list_slice: plain(([list, start, length]) => sliceOf(readItems(list!), start!, length)),
   list_range: plain(([first, until]) => rangeOf(first!, until!)),
-  list_find: plain(
-    ([list, value]) => (readItems(list!)?.findIndex((item) => itemText(item) === textOf(value!)) ?? -1) + 1,
-  ),
+  list_find: plain(([list, value]) => placeOf(value!, readItems(list!) ?? [])),
   json_keys: plain(([value]) => jsonKeys(value!)),
+  json_length: plain(([value]) => jsonLength(value!)),
   json_text: plain(([value]) => jsonText(value!)),
   json_texts: plain(([value]) => jsonItems(value!)),
   ...LIST_BINDS,

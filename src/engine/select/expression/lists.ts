@@ -63,29 +63,45 @@ function textsOf(list: Value): ReadonlySet<string | null> {
   return items;
 }
 
-/** Below 0: a comes first. Numbers by value, before texts; what is missing comes last. */
-function compareItems(a: unknown, b: unknown): number {
+/** Below 0: a comes first. Numbers by value, before texts; what is missing comes last, whatever the sign. */
+function compareItems(a: unknown, b: unknown, sign: 1 | -1): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
-  if (typeof a === 'number' && typeof b === 'number') return a - b;
-  if (typeof a === 'number' || typeof b === 'number') return typeof a === 'number' ? -1 : 1;
+  if (typeof a === 'number' && typeof b === 'number') return sign * (a - b);
+  if (typeof a === 'number' || typeof b === 'number') return typeof a === 'number' ? -sign : sign;
   const [left, right] = [itemText(a), itemText(b)];
-  return left < right ? -1 : Number(left > right);
+  return left < right ? -sign : sign * Number(left > right);
 }
 
 type OfLists = (lists: readonly (readonly unknown[])[]) => unknown;
 
+/** Items are equal if these are. What is missing is no text, not even 'null'. */
+function itemKey(item: unknown): string | null {
+  return item === null ? null : itemText(item);
+}
+
+/** Place of the first item with the value, counted from 1; 0 = none. */
+export function placeOf(value: Value, items: readonly unknown[]): number {
+  return items.findIndex((item) => itemKey(item) === textOf(value)) + 1;
+}
+
 const numbersIn = (items: readonly unknown[]): number[] => items.filter((item) => typeof item === 'number');
 const distinct = (items: readonly unknown[]): unknown[] => [
-  ...new Map(items.map((item) => [itemText(item), item])).values(),
+  ...new Map(items.map((item) => [itemKey(item), item])).values(),
 ];
 const common = (items: readonly unknown[], others: readonly unknown[]): unknown[] => {
-  const texts = new Set(others.map(itemText));
-  return items.filter((item) => texts.has(itemText(item)));
+  const keys = new Set(others.map(itemKey));
+  return items.filter((item) => keys.has(itemKey(item)));
 };
 const extreme =
   (sign: 1 | -1): OfLists =>
   ([list]) =>
-    list!.filter((item) => item !== null).sort((a, b) => sign * compareItems(a, b))[0];
+    list!.filter((item) => item !== null).sort((a, b) => compareItems(a, b, sign))[0];
+
+/** Items in the order of their keys; equal ones stay as they are. */
+const inOrder =
+  (sign: 1 | -1): OfLists =>
+  ([list, keys]) =>
+    [...list!.keys()].sort((a, b) => compareItems(keys![a], keys![b], sign) || a - b).map((at) => list![at]);
 
 /** Functions whose arguments are all lists. The result is missing if an argument is no list. */
 export const LIST_FUNCTIONS = {
@@ -112,9 +128,8 @@ export const LIST_FUNCTIONS = {
   },
   /** Items whose flag is true. */
   list_where: ([list, flags]) => list!.filter((_, at) => flags![at] === true),
-  /** Items in the order of their keys. */
-  list_sort: ([list, keys]) =>
-    [...list!.keys()].sort((a, b) => compareItems(keys![a], keys![b]) || a - b).map((at) => list![at]),
+  list_sort: inOrder(1),
+  list_sort_down: inOrder(-1),
 } as const satisfies Readonly<Record<string, OfLists>>;
 
 export function ofLists(run: OfLists): (args: readonly Value[]) => Value {

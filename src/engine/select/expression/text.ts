@@ -12,13 +12,25 @@ export function lengthOf(text: string): number {
   return PAIRS.test(text) ? [...text].length : text.length;
 }
 
+/**
+ * Bounds of a part of so many characters or items, for `slice`. It starts at `start`, counted from 1, or from the end if
+ * negative, which may be before the first. A negative length leaves out as many at the end.
+ */
+export function spanOf(
+  count: number,
+  start: number,
+  length = Number.POSITIVE_INFINITY,
+): readonly [from: number, until: number] {
+  if (start === 0) return [0, 0];
+  const from = start > 0 ? start - 1 : count + start;
+  const until = length < 0 ? count + length : from + length;
+  return [Math.max(0, from), Math.max(0, until)];
+}
+
 /** Substring from character `start`, counted from 1, or from the end if negative. */
-export function substring(text: string, start: number, length = Number.POSITIVE_INFINITY): string {
-  if (start === 0) return '';
+export function substring(text: string, start: number, length?: number): string {
   const characters = PAIRS.test(text) ? [...text] : text;
-  const from = start > 0 ? start - 1 : Math.max(0, characters.length + start);
-  const until = length < 0 ? characters.length + length : from + length;
-  const part = characters.slice(from, Math.max(from, until));
+  const part = characters.slice(...spanOf(characters.length, start, length));
   return typeof part === 'string' ? part : part.join('');
 }
 
@@ -89,12 +101,17 @@ export function extractor(pattern: string): (text: string) => string {
   };
 }
 
-/** Member of an object, or list item counted from 1; null = none. */
-export function jsonMember(value: Value): (key: Value) => Value {
+/** The object or list that it is, or that a text holds; undefined if there is none. */
+export function jsonIn(value: Value): unknown {
   const text = textOf(value);
-  const inner = text === null ? undefined : parseNested(text, LIMIT.json_depth);
+  return text === null ? undefined : parseNested(text, LIMIT.json_depth);
+}
+
+/** Member of an object, or list item counted from 1, or from the end if negative; null = none. */
+export function jsonMember(value: Value): (key: Value) => Value {
+  const inner = jsonIn(value);
   if (Array.isArray(inner))
-    return (key) => (typeof key === 'number' ? plainValue(inner.at(key > 0 ? key - 1 : key)) : null);
+    return (key) => (typeof key === 'number' && key !== 0 ? plainValue(inner.at(key > 0 ? key - 1 : key)) : null);
   if (!isObject(inner)) return () => null;
   return (key) => {
     const name = textOf(key);
