@@ -150,6 +150,8 @@ export class Identities {
     const created_at_ms = is_told ? item.created_at_ms : person.created_at_ms;
     const is_identified = person.is_identified || (item.is_identified ?? others.length > 0);
     this.#change(person, properties, created_at_ms, is_identified);
+    // Also written if nothing changes: now they stay when an import that said the same before is taken back.
+    this.#dirty.set(person.ord, person);
   }
 
   /** Writes changes back; call at the end of the transaction. */

@@ -148,7 +148,9 @@ export class ProjectWriter {
   }
 
   #completeOf(import_id: number): Complete {
-    const known = this.#complete.get(import_id) ?? new Complete();
+    // An import that brought nothing is forgotten, and the next one gets its number.
+    const hasBegun = (this.#parts.store.imports.get(this.#project.id, import_id)?.revision ?? 0) > 0;
+    const known = (hasBegun ? this.#complete.get(import_id) : undefined) ?? new Complete();
     this.#complete.set(import_id, known);
     return known;
   }

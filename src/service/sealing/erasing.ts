@@ -250,14 +250,21 @@ class ErasureRun {
     return [...named].filter((ord) => people.get(project_id, ord) !== undefined);
   }
 
-  /** Persons that the import created, that are unchanged since, and that have no events now. */
+  /**
+   * Persons that the import created, that are unchanged since, that have no events now, and into whom nobody was merged
+   * who was there before.
+   */
   #madeOnlyBy(import_id: number, person_of: Uint32Array): number[] {
     const { people, imports } = this.#store;
     const { project_id } = this.#erasure;
     const run = imports.get(project_id, import_id);
     if (run === undefined) return [];
     const others = new Set(Array.from(people.createdSince(project_id, run.revision), ({ ord }) => ord));
-    for (let ord = 0; ord < person_of.length; ord++) if (has(this.#alive, ord)) others.add(person_of[ord]!);
+    const first = run.persons[0];
+    const before = first === undefined ? 0 : (people.firstDistinct(project_id, first) ?? 0);
+    for (let ord = 0; ord < person_of.length; ord++) {
+      if (ord < before || has(this.#alive, ord)) others.add(person_of[ord]!);
+    }
     const made: number[] = [];
     for (const { ord } of people.createdSince(project_id, -1)) {
       if (isWithin(run.persons, ord) && !others.has(ord)) made.push(ord);

@@ -27,6 +27,7 @@ export function peopleStore(database: Database): PeopleStore {
     find: (project_id, distinct_id) => ids.find(project_id, distinct_id),
     absent: (project_id, distinct_ids) => ids.absent(project_id, distinct_ids),
     get: (project_id, person_ord) => get(people, project_id, person_ord),
+    firstDistinct: (project_id, person_ord) => pages.get(project_id, person_ord)?.first_distinct,
     write: (project_id, changes, revision) => write(people, project_id, changes, revision),
     merge: (project_id, merges, revision) => merge(people, project_id, merges, revision),
     idsOf: (project_id, person_ords) =>

@@ -105,6 +105,8 @@ export interface PeopleStore {
   write(project_id: number, changes: PeopleChanges, revision: number): void;
   /** For each merge in order: moves all distinct ids to the other person and removes the person, under `revision`. */
   merge(project_id: number, merges: readonly Merge[], revision: number): void;
+  /** The distinct id that came with a person, also with one merged away or removed. */
+  firstDistinct(project_id: number, person_ord: number): number | undefined;
   /** Ordinals of all distinct ids of these persons; persons merged away or removed have none. */
   idsOf(project_id: number, person_ords: readonly number[]): number[];
   /** Removes persons and the texts of their distinct ids. Returns the texts. Ordinals stay. */

@@ -1,0 +1,45 @@
+/** What an import that is taken back leaves: whoever others told of, and other imports. */
+import { beforeEach, expect, test } from 'vitest';
+import { localOwner } from '../../src/service/access/authenticate.ts';
+import { deleteImport } from '../../src/service/erasing/imports.ts';
+import { findProject } from '../../src/service/gate/call.ts';
+import { happened, type ImportTest, importTest, ndjson } from '../support/importing.ts';
+
+let it: ImportTest;
+beforeEach(() => {
+  it = importTest();
+});
+
+const project = () => findProject(it.product.service, localOwner(it.product.service), null);
+const person = (id: string, properties: object) => ({ type: 'person', distinct_ids: [id], properties });
+function propertiesOf(id: string): unknown {
+  const { people } = it.product.service.store;
+  const found = people.find(project().id, id);
+  return found && people.get(project().id, found.person_ord)?.properties;
+}
+
+test('people of whom another import said the same stay', async () => {
+  const ana = person('ana', { plan: 'pro' });
+  const { import_id } = await it.takeAll([it.write('january.ndjson', ndjson([ana]))]);
+  await it.takeAll([it.write('february.ndjson', ndjson([ana, person('ben', {})]))]);
+  await deleteImport(it.product.service, project(), import_id!);
+  expect(propertiesOf('ana')).toEqual({ plan: 'pro' });
+});
+
+test('people of an earlier import stay whom this one merged into one that it made', async () => {
+  await it.takeAll([it.write('people.ndjson', ndjson([person('ana', { plan: 'pro' })]))]);
+  const merge = happened('$create_alias', 'visitor', { properties: { alias: 'ana' } });
+  const { import_id } = await it.takeAll([it.write('events.ndjson', ndjson([happened('seen', 'visitor'), merge]))]);
+  await deleteImport(it.product.service, project(), import_id!);
+  expect(propertiesOf('ana')).toMatchObject({ plan: 'pro' });
+});
+
+test('of people of whom only another import told everything, events still tell', async () => {
+  const ana = { ...person('ana', { plan: 'pro' }), complete: true };
+  const path = it.write('people.ndjson', ndjson([ana]));
+  await it.takeAll([path]);
+  await it.takeAll([path]);
+  const told = happened('$set', 'ana', { properties: { $set: { plan: 'free' } } });
+  await it.takeAll([it.write('events.ndjson', ndjson([told]))]);
+  expect(propertiesOf('ana')).toMatchObject({ plan: 'free' });
+});
