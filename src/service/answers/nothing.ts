@@ -97,9 +97,12 @@ function reasonText(context: ProjectContext, reason: Told, { events, filters }: 
       return [unknownValueText(reason.source, reason.text, meantText(reason.near))];
     case 'step': {
       const { place, before, window_ms } = reason;
-      return [
-        `Step ${place} ${what} happened in the range, but nobody did it as the order asks after ${quoted(before)} and within ${windowText(window_ms)} of the first step.`,
-      ];
+      // Steps without an order have no step before them: the numbers are of those who did so many.
+      const missed =
+        filters['funnel_order_type'] === 'unordered'
+          ? `did ${place} of the steps within ${windowText(window_ms)}`
+          : `did it as the order asks after ${quoted(before)} and within ${windowText(window_ms)} of the first step`;
+      return [`Step ${place} ${what} happened in the range, but nobody ${missed}.`];
     }
   }
 }

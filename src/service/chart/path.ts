@@ -7,6 +7,7 @@ import type { CorrelationResult } from '../../model/question/correlation.ts';
 import { KEY_MARK } from '../../model/question/mark.ts';
 import type { Edge } from '../../model/question/path.ts';
 import type { ComputedAnswer } from '../../model/question/result.ts';
+import { sidesText } from '../words/sides.ts';
 import { type ChartAsked, frameOf, rangeControl, shownName, tableOf } from './frame.ts';
 import { pathTitle, wayTitle } from './title.ts';
 
@@ -89,7 +90,7 @@ export function correlationChart(answer: ComputedAnswer<CorrelationResult['resul
     title: wayTitle('What goes with converting', answer.resolved, asked),
     summary: first === undefined ? '' : `${first.name}: ${oddsText(first.odds)}.`,
     figures: [`${full(success_total, 'count')} completed it, ${full(failure_total, 'count')} dropped off.`],
-    notes: skewed ? ['The two sides are of very different size, so that the ratios say little.'] : [],
+    notes: [sidesText({ skewed, success_total, failure_total })].filter(Boolean),
     is_empty: rows.length === 0,
     controls: [rangeControl(asked)],
     table: tableOf(

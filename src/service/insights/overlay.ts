@@ -40,12 +40,12 @@ export function overridden(asked: Asked, over: Values): Asked {
   return laidOver(asked, has_end_only ? { ...over, date_from: startOf(asked) } : over);
 }
 
-/** Filters win over a query node. */
+/** Beside a query node, filters say nothing. */
 function startOf({ filters, query }: Asked): unknown {
-  const node = isObject(query) && isObject(query['source']) ? query['source'] : query;
-  const range = isObject(node) ? readJson(node['dateRange']) : null;
-  const own = isObject(filters) ? filters['date_from'] : null;
-  return own ?? (isObject(range) ? range['date_from'] : null);
+  if (!isObject(query)) return isObject(filters) ? filters['date_from'] : null;
+  const node = isObject(query['source']) ? query['source'] : query;
+  const range = readJson(node['dateRange']);
+  return isObject(range) ? range['date_from'] : null;
 }
 
 interface Asked {

@@ -25,7 +25,7 @@ export function writtenFields(context: ProjectContext, row: InsightRow): ResultF
   const fields = cachedAtOnce(context, onItsOwn(row), writtenRoom());
   if (fields.last_refresh !== null || fields.query_status !== null) return fields;
   const objection = objectionTo(context, row);
-  return { ...fields, query_status: objection && failed(reasonIn(objection.message, objection.attr)) };
+  return { ...fields, query_status: objection && failed(reasonIn(context.wording(objection.message), objection.attr)) };
 }
 
 export function writtenRoom(): ResultRoom {
@@ -45,17 +45,13 @@ export function cachedAtOnce(context: ProjectContext, asked: Asked, room: Result
 /** What its answers will warn of, for a model that has just written the question and may not compute it yet. */
 export function questionWarnings(context: ProjectContext, { filters, query }: InsightRow): string[] {
   const has_filters = isObject(filters) && Object.keys(filters).length > 0;
-  const both = has_filters && query !== null ? [BOTH] : [];
   try {
     const question = questionOf(filters, query)?.(context, { ...(has_filters ? { filters } : {}), query });
     const found = question ? [...question.warnings(), ...understoodOf(context, question).warnings] : [];
-    return [...both, ...found].map(context.wording);
+    return found.map(context.wording);
   } catch (error) {
     // query_status says why it cannot be answered.
-    if (error instanceof ServiceError) return both;
+    if (error instanceof ServiceError) return [];
     throw error;
   }
 }
-
-const BOTH =
-  'The insight has both "filters" and "query", and what both say is taken from "filters". Send "query": null, or "filters": {}, to keep one.';

@@ -77,7 +77,12 @@ function cellsOf(query: RetentionQuery): number {
 
 function pointOf({ cohort, later = 0, ...sent }: SentPoint<typeof POINT>, query: RetentionQuery): PeoplePoint {
   const size = pointsOf(query);
-  if ((cohort ?? 0) + later >= size) throw invalid('later', `There are ${size} periods: cohort and later go beyond.`);
+  const last = size - 1;
+  if ((cohort ?? 0) > last) throw invalid('cohort', `Rows are counted from 0: send 0 to ${last}.`);
+  if ((cohort ?? 0) + later > last) {
+    const text = `Row ${cohort ?? 0} has the periods 0 to ${last - (cohort ?? 0)} after its start.`;
+    throw invalid('later', text);
+  }
   const rows = cohort === undefined ? { first: 0, until: size } : { first: cohort, until: cohort + 1 };
   return { kind: 'retention', query, key: keyOf(sent, query.breakdown), later, ...rows };
 }

@@ -57,7 +57,7 @@ const HOW_TO_SPLIT: Unused = {
 
 /** With `formulaNodes`, both are ignored. */
 const hasPlainFormulas: Unused['when'] = (body) => has('formulas')(body) && !has('formulaNodes')(body);
-const hasTotalDisplay: Unused['when'] = ({ display }) => isOneOf(TOTAL_DISPLAYS, display);
+const hasTotalDisplay = ({ display }: Body): boolean => isOneOf(TOTAL_DISPLAYS, display);
 
 const UNUSED: Readonly<Partial<Record<KindName, readonly Unused[]>>> = {
   trend: [
@@ -73,6 +73,11 @@ const UNUSED: Readonly<Partial<Record<KindName, readonly Unused[]>>> = {
       when: countsEventsOnly,
     },
     { names: ['smoothing_intervals'], why: 'the display is one number', when: hasTotalDisplay },
+    {
+      names: ['date_from'],
+      why: 'one number of "weekly_active" or "monthly_active" is of the 7 or 30 days up to date_to',
+      when: (body) => hasTotalDisplay(body) && lacks('compare', 'compare_to')(body) && countsLatelyOnly(body),
+    },
     HOW_TO_SPLIT,
   ],
   lifecycle: [
@@ -181,6 +186,10 @@ function lacks(...names: readonly string[]): (body: Body) => boolean {
 
 function countsEventsOnly(body: Body): boolean {
   return linesOf(body).every(({ line }) => EVENT_MATHS.includes(mathOf(line)));
+}
+
+function countsLatelyOnly(body: Body): boolean {
+  return linesOf(body).every(({ line }) => ['weekly_active', 'monthly_active'].includes(mathOf(line)));
 }
 
 function mathOf(line: Body): string {

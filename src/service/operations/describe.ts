@@ -15,6 +15,7 @@ import type { ProjectContext } from '../contract/context.ts';
 import { operation } from '../contract/operation.ts';
 import { unknownEventTexts } from '../names/events.ts';
 import { type Passage, written } from '../text/passages.ts';
+import { groupTypeWords } from '../words/group_types.ts';
 import { isoWithOffset } from '../words/labels.ts';
 import { counted, listed } from '../words/lists.ts';
 import { allowedProjects } from './account.ts';
@@ -300,7 +301,7 @@ function describeText(description: Description): string {
   const head = `Project ${project.id} ${quoted(project.name)}: time zone ${project.timezone}, now ${now}.`;
   if (hint !== null) return `${head}\n${hint}`;
   const range = data_range ? `Events from ${data_range.from} to ${data_range.to}, ` : '';
-  const group_types = description.group_types.map(({ group_type }) => quoted(group_type));
+  const group_types = description.group_types.map(groupTypeWords);
   return written([
     head,
     `${range}${counted(people, 'person')}.`,

@@ -13,7 +13,7 @@ import type { FlatBody, Page } from '../kinds/record/kind.ts';
 import { unknownWarnings } from '../names/unknown.ts';
 import { unusedOptions } from '../names/unused.ts';
 import type { ShownKind } from '../present/showing.ts';
-import { checked, normaliseBody } from '../resolve/body.ts';
+import { checked, normaliseBody, saysTwice } from '../resolve/body.ts';
 import type { ShowingOf } from '../shown/index.ts';
 import { presentResolved } from './resolved.ts';
 
@@ -84,9 +84,15 @@ function resolvedAs<K extends ShownKind>(
     ...mannersOf(body),
     spent: { parse_ms: parsed_ms - begun_ms, resolve_ms: performance.now() - parsed_ms },
     filters,
-    warnings: () => [...unknownWarnings(schema, raw), ...unusedOptions(kind, body)],
+    warnings: () => [...twice(raw), ...unknownWarnings(schema, raw), ...unusedOptions(kind, body)],
     resolved: () => presentResolved(context, kind, understood()),
   };
+}
+
+function twice(raw: Raw): string[] {
+  return saysTwice(raw)
+    ? ['filters is ignored: query was sent as well. Send "query": null, or "filters": {}, to keep one.']
+    : [];
 }
 
 /** Arguments about how to answer, for all kinds. */

@@ -1,6 +1,7 @@
 /**
  * A question as sent -> one flat, validated body. Filter keys may be at the top level, under `filters`, or both (the
- * top level wins). A `query` node is another way to say the same.
+ * top level wins). A `query` node is another way to say the same: beside it `filters` say nothing, as two questions
+ * mixed are neither (a saved insight keeps both).
  */
 import type { z } from 'zod';
 import { isObject } from '../../base/json.ts';
@@ -16,11 +17,16 @@ export function normaliseBody(raw: Readonly<Record<string, unknown>>): Readonly<
   const filters = readJson(sent) ?? {};
   if (!isObject(filters))
     throw invalid('filters', 'Expected an object of filter keys, as {"events":[{"id":"sign up"}]}.');
-  const flat = { ...withoutNulls(filters), ...withoutNulls(top) };
   const node = readJson(query);
-  if (node === undefined || node === null) return flat;
+  if (node === undefined || node === null) return { ...withoutNulls(filters), ...withoutNulls(top) };
   if (!isObject(node)) throw invalid('query', 'Expected a query node: an object with a "kind".');
-  return { ...withoutNulls(filtersOfNode(node)), ...flat };
+  return { ...withoutNulls(filtersOfNode(node)), ...withoutNulls(top) };
+}
+
+/** Whether the body says the question twice, so that `filters` are passed over. */
+export function saysTwice({ filters, query }: Readonly<Record<string, unknown>>): boolean {
+  const sent = readJson(filters);
+  return isObject(sent) && Object.keys(sent).length > 0 && isObject(readJson(query));
 }
 
 function isFlat(raw: Readonly<Record<string, unknown>>): boolean {

@@ -4,7 +4,7 @@ import { readJson } from '../../model/fields.ts';
 import type { Breakdown, Dimension } from '../../model/question/query.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import type { BreakdownBody } from '../resolve/series/breakdown.ts';
-import { listed } from '../words/lists.ts';
+import { counted, listed } from '../words/lists.ts';
 import { named, sourceWords } from './names.ts';
 
 const COHORTS_SHOWN = 5;
@@ -23,7 +23,7 @@ export function splitWords(
   }
   const keys = breakdownKeys(body);
   const parts = breakdown.dimensions.map((part, at) => partWords(context, part, keys[at]));
-  return `split by ${listed(parts)} (at most ${breakdown.limit} values${rest})`;
+  return `split by ${listed(parts)} (at most ${counted(breakdown.limit, 'value')}${rest})`;
 }
 
 function partWords(context: ProjectContext, { source, bins, normalize_url }: Dimension, key: unknown): string {

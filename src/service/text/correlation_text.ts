@@ -4,6 +4,7 @@ import type { Correlated, CorrelationResult } from '../../model/question/correla
 import type { ComputedAnswer } from '../../model/question/result.ts';
 import type { Table } from '../contract/operation.ts';
 import { numberText, percentText } from '../words/numbers.ts';
+import { isOneSided, sidesText } from '../words/sides.ts';
 import { headlines } from './headline.ts';
 import type { Passage } from './passages.ts';
 
@@ -15,8 +16,8 @@ export function correlationPassages(answer: ComputedAnswer<CorrelationResult['re
   return [
     ...headlines(answer, 'What goes with completing the funnel'),
     `${success_total} completed it, ${failure_total} dropped off.`,
-    skewed ? 'The two sides are of very different size, so that the ratios say little.' : '',
-    events.length > 0 ? '' : 'Nothing distinguishes those who completed it from the others.',
+    sidesText({ skewed, ...totals }),
+    events.length > 0 || isOneSided(totals) ? '' : 'Nothing distinguishes those who completed it from the others.',
     {
       head: events.length > 0 ? ['what | odds ratio | completed with it | completed without it'] : [],
       rows: events.map((event) => line(event, totals)),

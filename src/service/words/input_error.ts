@@ -59,6 +59,7 @@ function wrongType(expected: string): string {
     case 'boolean':
       return 'Must be a valid boolean.';
     case 'int':
+      return 'A valid integer is required.';
     case 'number':
       return 'A valid number is required.';
     case 'array':

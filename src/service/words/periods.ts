@@ -58,11 +58,11 @@ function minuteOf(timezone: string, now_ms: number): string {
   return formatDateTime(timezone, now_ms).slice(0, MINUTE_CHARS);
 }
 
-/** Periods of whole weeks that include today share a day. */
+/** Periods of whole weeks that include today share a day. Where one begins at the instant that ends the other, they share nothing. */
 function sharedWords(current: Dates, previous: Dates, timezone: string): string[] {
   const begin = Math.max(spanOf(current, timezone).from_ms, spanOf(previous, timezone).from_ms);
   const end = Math.min(spanOf(current, timezone).until_ms, spanOf(previous, timezone).until_ms);
-  if (begin >= end) return [];
+  if (end - begin <= SECOND_MS) return [];
   const from = formatDateTime(timezone, begin).slice(0, DAY_CHARS);
   const to = formatDateTime(timezone, end - SECOND_MS).slice(0, DAY_CHARS);
   return [`Both periods hold ${from === to ? from : `${from} to ${to}`}.`];

@@ -7,6 +7,7 @@ import type { TrendEntityBody } from '../../../model/question/body.ts';
 import type { ActorKind } from '../../../model/question/query.ts';
 import type { GroupType } from '../../../model/saved/project.ts';
 import type { ProjectContext } from '../../contract/context.ts';
+import { groupTypeWords } from '../../words/group_types.ts';
 import { see } from '../../words/operation_names.ts';
 import type { Line } from './entities.ts';
 
@@ -66,7 +67,7 @@ function typesOf({ service, project }: ProjectContext): readonly GroupType[] {
 }
 
 function unknownType(types: readonly GroupType[], sent: string, attr: string): ServiceError {
-  const known = types.map((type) => `${quoted(type.group_type)} (${type.group_type_index})`).join(', ');
+  const known = types.map(groupTypeWords).join(', ');
   const help = known === '' ? 'This project has no group types yet.' : `This project has: ${known}.`;
   const near = nearText(
     sent,

@@ -1,0 +1,86 @@
+/** What a text says of its numbers is so, and a refusal names what to send. */
+import { expect, test } from 'vitest';
+import { operationNamed } from '../../src/service/operations/index.ts';
+import { computeFunnel, computeFunnelCorrelation, computeTrend } from '../support/operations.ts';
+import { event } from '../support/product.ts';
+import { type Asked, askedProduct, stepsOf } from '../support/questions.ts';
+
+const describeProject = operationNamed('describe_project');
+const renameGroupType = operationNamed('rename_group_type');
+
+function shop(): Asked {
+  const asked = askedProduct();
+  asked.add(
+    event('visit', 'a', '2026-01-10T09:00:00Z', { $groups: { company: 'acme', team: 'red' } }),
+    event('visit', 'b', '2026-01-14T09:00:00Z'),
+    event('buy', 'c', '2026-01-14T10:00:00Z'),
+  );
+  return asked;
+}
+
+test('steps without an order that nobody did together: not that they were out of order', async () => {
+  const body = { events: stepsOf('visit', 'buy'), funnel_order_type: 'unordered', funnel_window_interval: 2 };
+  const text = computeFunnel.text(await shop().funnel(body));
+  expect(text).toContain('Step 2 "buy" happened in the range, but nobody did 2 of the steps within 2 days.');
+  expect(text).not.toContain('order asks');
+});
+
+test('a correlation with nobody on one side compares nothing, and finds nothing out', async () => {
+  const asked = shop();
+  const text = async (...names: string[]) =>
+    computeFunnelCorrelation.text(await asked.ask(computeFunnelCorrelation, { events: stepsOf(...names) }));
+  expect(await text('visit', 'buy')).toContain('Nobody completed it, so there are no two sides to compare.');
+  expect(await text('buy')).toContain('Nobody dropped off, so there are no two sides to compare.');
+  expect(await text('visit', 'buy')).not.toMatch(/very different size|Nothing distinguishes/);
+});
+
+test('one number of who was active lately is of 7 or 30 days, whatever date_from says', async () => {
+  const asked = shop();
+  const warnings = async (math: string, more: object) =>
+    (await asked.trend({ events: [{ id: 'visit', math }], date_from: '-60d', ...more })).resolved.warnings.join();
+  const said = 'date_from is ignored: one number of "weekly_active" or "monthly_active" is of the 7 or 30 days';
+  for (const math of ['weekly_active', 'monthly_active']) {
+    expect(await warnings(math, { display: 'BoldNumber' })).toContain(said);
+    // Here date_from says how many points there are, and which period is the one before.
+    expect(await warnings(math, {})).toBe('');
+    expect(await warnings(math, { display: 'BoldNumber', compare: true })).not.toContain(said);
+  }
+  expect(await warnings('dau', { display: 'BoldNumber' })).toBe('');
+});
+
+test('periods of which one ends as the other begins share no day', async () => {
+  const body = { events: [{ id: 'visit' }], display: 'BoldNumber', compare: true };
+  const text = computeTrend.text(await shop().trend(body));
+  expect(text).toContain('Previous: ');
+  expect(text).not.toContain('Both periods hold');
+});
+
+test('group types have their index and what people call them, as arguments ask for', async () => {
+  const asked = shop();
+  await asked.ask(renameGroupType, { group_type: 'company', name_singular: 'firm', name_plural: 'firms' });
+  const types = '"company" (0, shown as "firm", "firms"), "team" (1)';
+  expect(describeProject.text(await asked.ask(describeProject, {}))).toContain(`Group types: ${types}`);
+  const refused = await asked.refusal(computeTrend, { events: [{ id: 'visit' }], aggregation_group_type: 'firm' });
+  expect(refused.message).toContain(`This project has: ${types}.`);
+});
+
+test('a fraction where a whole number belongs is a number, but no integer', async () => {
+  const refused = await shop().refusal(computeTrend, { events: [{ id: 'visit' }], smoothing_intervals: 1.5 });
+  expect(refused.message).toBe('A valid integer is required.');
+});
+
+test('people of a cell that retention does not have: the argument that goes beyond, and how far it may', async () => {
+  const asked = shop();
+  const question = { kind: 'retention', target_entity: { id: 'visit' }, total_intervals: 3 };
+  const refused = async (point: object) => {
+    const { attr, message } = await asked.refusal(operationNamed('list_persons'), { question, ...point });
+    return [attr, message];
+  };
+  expect(await refused({ cohort: 7 })).toEqual(['cohort', 'Rows are counted from 0: send 0 to 2.']);
+  expect(await refused({ cohort: 1, later: 2 })).toEqual(['later', 'Row 1 has the periods 0 to 1 after its start.']);
+});
+
+test('one value is not called values', async () => {
+  const body = { events: [{ id: 'visit' }], breakdown: 'plan', breakdown_limit: 1 };
+  expect(computeTrend.text(await shop().trend(body))).toContain('(at most 1 value, then Other)');
+});
