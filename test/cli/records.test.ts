@@ -49,6 +49,7 @@ describe('people', () => {
     const text = ndjson(
       { user: { id: 'ana', team: 'a' }, type: 'admin', event: 'x', timestamp: 'soon', made: '2026-01-31T10:00:00Z' },
       { user: { id: 'bo' }, properties: { plan: 'free' }, type: null },
+      { distinct_ids: ['cy', 'c-1'], plan: 'team' },
       [1],
     );
     const { items, refused } = await taken(text, { ...PEOPLE, map: 'distinct_id=user.id,created_at=made,role=type' });
@@ -61,8 +62,9 @@ describe('people', () => {
         },
       },
       { person: { distinct_ids: ['bo'], properties: { plan: 'free', user: { id: 'bo' } }, created_at_ms: null } },
+      { person: { distinct_ids: ['cy', 'c-1'], properties: { plan: 'team' } } },
     ]);
-    expect(refused).toEqual(['3: A line must be a JSON object.']);
+    expect(refused).toEqual(['4: A line must be a JSON object.']);
   });
 
   test('they join what is known under their ids; once more changes nothing, a changed row does', async () => {

@@ -37,6 +37,8 @@ export interface Column {
 const JSON_COLUMN = { role: 'field', type: 'json', at: 0 } as const;
 /** Other places in which client libraries put the distinct id. */
 const PERSON_PLACES = ['$distinct_id', 'properties.distinct_id', 'properties.$distinct_id'];
+/** Where JSON lists all ids of a person. */
+export const ALL_IDS = 'distinct_ids';
 
 const INSIDE = 'properties.';
 
@@ -154,7 +156,8 @@ export function jsonColumns(objects: readonly Readonly<Record<string, unknown>>[
   const own = FIELDS[settings.rows.are];
   for (const field of own) if (names.has(field)) held.add(field);
   if (names.has('properties')) held.add('properties');
-  if (own === EVENT_FIELDS && PERSON_PLACES.some((name) => names.has(name))) held.add('distinct_id');
+  const places = settings.rows.are === 'events' ? PERSON_PLACES : [ALL_IDS];
+  if (places.some((name) => names.has(name))) held.add('distinct_id');
   const matches = matchFields([...names], settings, held);
   const fields = matches.map(({ field, name, matched }) => ({ ...JSON_COLUMN, name, as: field, matched }));
   const properties = jsonColumnsSaid(settings).filter(({ role }) => role === 'property');

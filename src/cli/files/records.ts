@@ -1,7 +1,7 @@
 /** Rows that are people or groups, because the user said so: tables of users or companies, as databases have them. */
 import { isObject, put } from '../../base/json.ts';
 import type { Format, Row } from '../formats/types.ts';
-import { type Column, RECORD_FIELDS } from './columns.ts';
+import { ALL_IDS, type Column, RECORD_FIELDS } from './columns.ts';
 import { asObject, csvObject, memberAt, type Values } from './row_object.ts';
 import type { RowsOfRecords } from './settings.ts';
 
@@ -9,7 +9,8 @@ import type { RowsOfRecords } from './settings.ts';
 export function recordsOf(format: Format, columns: readonly Column[], rows: RowsOfRecords): (row: Row) => Row {
   const start: Values = rows.are === 'people' ? { type: 'person' } : { type: 'group', group_type: rows.group_type };
   if (format.kind === 'csv') return (row) => csvObject(row, columns, start);
-  const fields = RECORD_FIELDS[rows.are].filter((field) => columns.every(({ as }) => as !== field));
+  const own = rows.are === 'people' ? [...RECORD_FIELDS.people, ALL_IDS] : RECORD_FIELDS.groups;
+  const fields = own.filter((field) => columns.every(({ as }) => as !== field));
   return (row) => {
     if ('reason' in row || !isObject(row.value)) return row;
     return { line: row.line, value: jsonRecord(row.value, columns, fields, start) };
