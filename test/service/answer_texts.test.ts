@@ -200,6 +200,13 @@ test('a funnel says who still has time to convert', async () => {
     date_to: '2026-01-11',
   });
   expect(computeFunnel.text(old)).not.toContain('still has time');
+  expect(computeFunnel.text(old)).toContain('whoever entered since 2026-01-10 00:00 had less than the window');
+  // What comes after the range does not count, though the window itself still runs.
+  const yesterday = await shop().funnel({ events: [PAID, PAID], date_from: '2026-01-14', date_to: '2026-01-14' });
+  expect(computeFunnel.text(yesterday)).not.toContain('still has time');
+  expect(computeFunnel.text(yesterday)).toContain(
+    'Steps after the range do not count: whoever entered since 2026-01-14 00:00 had less than the window to convert.',
+  );
 });
 
 test('a funnel whose people all have one value of the breakdown is split by it', async () => {

@@ -23,6 +23,9 @@ test('steps without an order that nobody did together: not that they were out of
   const text = computeFunnel.text(await shop().funnel(body));
   expect(text).toContain('Step 2 "buy" happened in the range, but nobody did 2 of the steps within 2 days.');
   expect(text).not.toContain('order asks');
+  // A correlation would have nobody to compare them with.
+  expect(text).toContain('list_persons with "funnel_step":-2');
+  expect(text).not.toContain('compute_funnel_correlation');
 });
 
 test('a correlation with nobody on one side compares nothing, and finds nothing out', async () => {

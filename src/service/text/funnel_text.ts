@@ -17,7 +17,7 @@ export function funnelPassages(answer: FunnelAnswer, telling: Telling): Passage[
   const view = viewOf(resolved.viz, answer.result);
   return [
     ...headlines(answer, TITLES[view.viz]),
-    stillOpen(resolved, nowOf(answer)),
+    cutShort(resolved, nowOf(answer)),
     isEmpty(view) ? emptyReason(resolved) : '',
     ...viewPassages(answer, view, telling),
   ];
@@ -29,13 +29,16 @@ const TITLES: Readonly<Record<FunnelView['viz'], string>> = {
   time_to_convert: 'Times to convert',
 };
 
-/** Says since when entrants still have time to convert: those rates will rise. */
-function stillOpen(resolved: Resolved, now_ms: number): string {
-  const { from_ms, until_ms } = spanOf(resolved, resolved.timezone);
-  const open_ms = Math.max(from_ms, now_ms - (resolved.window_ms ?? 0));
-  if (resolved.window_ms === undefined || open_ms >= Math.min(until_ms, now_ms)) return '';
-  const since = isoWithOffset(resolved.timezone, open_ms).slice(0, 16).replace('T', ' ');
-  return `Whoever entered since ${since} still has time to convert.`;
+/** Whose window is longer than what the answer sees of it: rates will rise up to now, but never in a range that is over. */
+function cutShort({ timezone, window_ms, ...dates }: Resolved, now_ms: number): string {
+  const { from_ms, until_ms } = spanOf(dates, timezone);
+  const seen_ms = Math.min(until_ms, now_ms);
+  const open_ms = Math.max(from_ms, seen_ms - (window_ms ?? 0));
+  if (window_ms === undefined || open_ms >= seen_ms) return '';
+  const since = isoWithOffset(timezone, open_ms).slice(0, 16).replace('T', ' ');
+  return until_ms > now_ms
+    ? `Whoever entered since ${since} still has time to convert.`
+    : `Steps after the range do not count: whoever entered since ${since} had less than the window to convert.`;
 }
 
 function isEmpty(view: FunnelView): boolean {
@@ -71,7 +74,10 @@ function nextLine(steps: readonly Step[]): string {
   const most = Math.max(...lost);
   const at = lost.indexOf(most);
   if (steps.length < 2 || most <= 0 || !steps.every(({ order }, place) => order === place)) return '';
-  return `Next: most are lost before step ${at + 1}. compute_funnel_correlation with these steps says what they have in common. list_persons with "funnel_step":${-at - 1} says who they are.`;
+  // With nobody who completed it, there is nothing to compare them with.
+  const common =
+    steps.at(-1)!.count === 0 ? '' : ' compute_funnel_correlation with these steps says what they have in common.';
+  return `Next: most are lost before step ${at + 1}.${common} list_persons with "funnel_step":${-at - 1} says who they are.`;
 }
 
 function stepLines(resolved: Resolved, steps: readonly Step[]): string[] {
