@@ -5,42 +5,11 @@ import { countStickiness } from '../../src/engine/kernels/activity/stickiness.ts
 import { computeLifecycle } from '../../src/engine/kinds/activity/lifecycle.ts';
 import { computeStickiness } from '../../src/engine/kinds/activity/stickiness.ts';
 import { computeTrend } from '../../src/engine/kinds/trend/trend.ts';
-import type { LifecycleQuery } from '../../src/model/question/lifecycle.ts';
-import type { ActorKind, Entity } from '../../src/model/question/query.ts';
-import type { StickinessQuery } from '../../src/model/question/stickiness.ts';
+import type { Entity } from '../../src/model/question/query.ts';
 import type { TrendQuery } from '../../src/model/question/trend.ts';
 import { lifecycleOracle, stickinessOracle } from '../oracle/activity.ts';
-import { CREATED_MS, DESCRIBED_MS, entity, fresh, history, viewOf } from './history.ts';
-
-/** Few buckets, and more than a word of bits holds. */
-const edges: fc.Arbitrary<Float64Array> = fc
-  .oneof(
-    { weight: 5, arbitrary: fc.uniqueArray(fc.nat(32), { minLength: 3, maxLength: 9 }) },
-    { weight: 1, arbitrary: fc.constant(Array.from({ length: 35 }, (_, edge) => edge)) },
-  )
-  .map((of) => Float64Array.from(of.sort((a, b) => a - b)));
-
-const PERSON: ActorKind = { kind: 'person' };
-const GROUP: ActorKind = { kind: 'group', type_index: 0 };
-const COMMON = { timezone: 'UTC', interval: 'day' } as const;
-
-const lifecycle: fc.Arbitrary<LifecycleQuery> = fc
-  .record({ edges_ms: edges, actor: fc.constantFrom(PERSON, GROUP), entity })
-  .map((asked) => ({
-    ...{ ...COMMON, kind: 'lifecycle', ...asked },
-    range: { from_ms: asked.edges_ms[1]!, until_ms: asked.edges_ms.at(-1)! },
-  }));
-
-const criteria = fc.constantFrom([1, Number.POSITIVE_INFINITY], [2, Number.POSITIVE_INFINITY], [1, 1], [2, 2], [0, 0]);
-
-const stickiness: fc.Arbitrary<StickinessQuery> = fc
-  .record({ edges_ms: edges, entities: fc.array(entity, { minLength: 1, maxLength: 2 }), cut: fc.nat(2), criteria })
-  .map(({ edges_ms, entities, cut, criteria: [min_rows, max_rows] }) => ({
-    ...{ ...COMMON, kind: 'stickiness', edges_ms, cumulative: false },
-    range: { from_ms: edges_ms[0]!, until_ms: edges_ms.at(-1)! - cut / 2 },
-    entities: entities.map((each) => ({ ...each, actor: PERSON, math_name: null })),
-    ...{ min_rows: min_rows!, max_rows: max_rows! },
-  }));
+import { COMMON, lifecycleQuestion, PERSON, stickinessQuestion } from './activity_questions.ts';
+import { CREATED_MS, DESCRIBED_MS, fresh, history, viewOf } from './history.ts';
 
 function uniques(of: Entity, edges_ms: Float64Array, until_ms = edges_ms.at(-1)!): TrendQuery {
   const unsaid = { math_name: null, math_property: null, math_group_type_index: null };
@@ -54,7 +23,7 @@ function uniques(of: Entity, edges_ms: Float64Array, until_ms = edges_ms.at(-1)!
 describe('lifecycle', () => {
   it('agrees with the slow twin on random histories', () => {
     fc.assert(
-      fc.property(lifecycle, history, fresh, (asked, rows, fresh_actors) => {
+      fc.property(lifecycleQuestion, history, fresh, (asked, rows, fresh_actors) => {
         const found = computeLifecycle(asked, viewOf(rows, fresh_actors)).map((counts) => [...counts]);
         // In these histories group n is person n, who is what a group begins with unless it is described.
         const created = (actor: number): number => {
@@ -69,7 +38,7 @@ describe('lifecycle', () => {
 
   it('says of everybody active that they are new, returning or resurrecting, and of who is gone that they are dormant', () => {
     fc.assert(
-      fc.property(lifecycle, history, (asked, rows) => {
+      fc.property(lifecycleQuestion, history, (asked, rows) => {
         const [begun, returning, resurrecting, dormant] = computeLifecycle(asked, viewOf(rows));
         const active = computeTrend(uniques(asked.entity!, asked.edges_ms), viewOf(rows)).toArray()[0]!.values;
         for (let point = 0; point + 1 < active.length; point++) {
@@ -84,7 +53,7 @@ describe('lifecycle', () => {
 describe('stickiness', () => {
   it('agrees with the slow twin on random histories', () => {
     fc.assert(
-      fc.property(stickiness, history, fresh, (asked, rows, fresh_actors) => {
+      fc.property(stickinessQuestion, history, fresh, (asked, rows, fresh_actors) => {
         const found = computeStickiness(asked, viewOf(rows, fresh_actors)).map((counts) => [...counts]);
         expect(found).toEqual(stickinessOracle(asked, rows));
       }),
@@ -94,7 +63,7 @@ describe('stickiness', () => {
 
   it('counts everybody once, and every bucket somebody was active in', () => {
     fc.assert(
-      fc.property(stickiness, history, (asked, rows) => {
+      fc.property(stickinessQuestion, history, (asked, rows) => {
         const any = { ...asked, min_rows: 1, max_rows: Number.POSITIVE_INFINITY };
         const { edges_ms, range } = any;
         const [counts] = computeStickiness(any, viewOf(rows));

@@ -36,6 +36,7 @@ export class World {
   readonly rows: NaiveRow[] = [];
   readonly person_of: number[] = [];
   readonly data: ProjectData;
+  readonly #events: readonly string[];
   readonly #blobs = new Map<string, Uint8Array>();
   #segments: SegmentInfo[] = [];
   #segmentIds = 0;
@@ -44,7 +45,8 @@ export class World {
   #revision = 0;
   #seq = 0;
 
-  constructor(memory_bytes: number, persons: number) {
+  constructor(memory_bytes: number, persons: number, events = EVENTS) {
+    this.#events = events;
     this.data = new ProjectData(
       {
         team: alone(),
@@ -58,7 +60,7 @@ export class World {
       },
       new Budget(memory_bytes),
     );
-    for (const [ord, event] of EVENTS.entries()) this.data.rows.nameEvent(ord, event);
+    for (const [ord, event] of events.entries()) this.data.rows.nameEvent(ord, event);
     this.join(persons);
     this.changed();
   }
@@ -88,7 +90,7 @@ export class World {
       const id = this.rows.length;
       const kept = { ...row, id, properties: { ...row.properties, id } };
       this.rows.push(kept);
-      return { ...kept, event_ord: EVENTS.indexOf(row.event), uuid: new Uint8Array(16).fill(id) };
+      return { ...kept, event_ord: this.#events.indexOf(row.event), uuid: new Uint8Array(16).fill(id) };
     });
     this.data.rows.append(chunkOf(taken), ++this.#seq);
   }

@@ -1,103 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { computeTrend } from '../../src/engine/kinds/trend/trend.ts';
-import type { EventMatch } from '../../src/model/question/predicate.ts';
-import type { Breakdown, Entity } from '../../src/model/question/query.ts';
-import {
-  AGGREGATES,
-  type Aggregate,
-  type TrendEntity,
-  type TrendMath,
-  type TrendNumbers,
-  type TrendQuery,
-} from '../../src/model/question/trend.ts';
+import type { Entity } from '../../src/model/question/query.ts';
+import type { Aggregate, TrendMath, TrendNumbers, TrendQuery } from '../../src/model/question/trend.ts';
 import type { Happening } from '../oracle/happening.ts';
 import { mathOracle } from '../oracle/math.ts';
-import { EVENTS, entity, fresh, history, viewOf } from './history.ts';
-
-const PERSON = { kind: 'person' } as const;
-const aggregate = fc.constantFrom(...AGGREGATES);
-
-const bare: fc.Arbitrary<EventMatch[]> = fc
-  .uniqueArray(fc.constantFrom(...EVENTS, null), { minLength: 1, maxLength: 3 })
-  .map((events) => events.map((event) => ({ event, where: { kind: 'all' } })));
-
-const filtered = entity.map(({ matches }) => [...matches]);
-
-const math: fc.Arbitrary<TrendMath> = fc.oneof(
-  fc.record({
-    kind: fc.constant('property'),
-    aggregate,
-    source: fc.constantFrom({ of: 'event', key: 'n' }, { of: 'event', key: 'm' }, { of: 'event', key: 'none' }),
-    multiplier: fc.constantFrom(1, -2),
-  }),
-  fc.record({
-    kind: fc.constant('property'),
-    aggregate,
-    source: fc.constant({ of: 'session', key: '$session_duration' }),
-    multiplier: fc.constantFrom(1, 0.5),
-  }),
-  fc.record({ kind: fc.constant('per_actor'), aggregate, actor: fc.constant(PERSON) }),
-  fc.record({ kind: fc.constant('active'), actor: fc.constant(PERSON), days: fc.constantFrom(7, 30) }),
-  fc.record({ kind: fc.constant('first_ever'), of: fc.oneof(bare, filtered) }),
-  fc.constant({ kind: 'unique_session' }),
-) as fc.Arbitrary<TrendMath>;
-
-/** `is_own`: first times are sought among the entity's own rows. */
-function withMath(base: Entity, of: TrendMath, is_own = false): TrendEntity {
-  const math: TrendMath = of.kind === 'first_ever' && is_own ? { ...of, of: base.matches } : of;
-  return { ...base, math, math_name: null, math_property: null, math_group_type_index: null };
-}
-
-/** So many windows that begin and end in order, some of them empty. */
-function windows(count: number): fc.Arbitrary<{ from_ms: Float64Array; until_ms: Float64Array }> {
-  const edges = fc.array(fc.integer({ min: -3, max: 34 }), { minLength: count, maxLength: count });
-  const ascending = (times: number[]): Float64Array => Float64Array.from(times.sort((a, b) => a - b));
-  return fc.tuple(edges, edges).map(([from, until]) => ({ from_ms: ascending(from), until_ms: ascending(until) }));
-}
-
-interface Asked {
-  readonly query: TrendQuery;
-  readonly key: string | null;
-}
-
-/** Edges anywhere, of unequal lengths, and a range that may cut the first and last bucket. */
-const asked: fc.Arbitrary<Asked> = fc
-  .uniqueArray(fc.nat(32), { minLength: 2, maxLength: 6 })
-  .chain((edges) =>
-    fc.record({
-      edges: fc.constant(edges),
-      from_ms: fc.nat(12),
-      until_ms: fc.integer({ min: 13, max: 40 }),
-      base: entity,
-      of: math,
-      is_own: fc.boolean(),
-      key: fc.constantFrom(null, 'p', 'n', 'none'),
-      short: windows(edges.length - 1),
-      long: windows(edges.length - 1),
-    }),
-  )
-  .map(({ edges, from_ms, until_ms, base, of, is_own, key, short, long }) => ({
-    key,
-    query: {
-      ...shape(key),
-      range: { from_ms, until_ms },
-      edges_ms: Float64Array.from(edges.sort((a, b) => a - b)),
-      windows: [
-        { days: 7, ...short },
-        { days: 30, ...long },
-      ],
-      entities: [withMath(base, of, is_own)],
-    },
-  }));
-
-function shape(
-  key: string | null,
-): Pick<TrendQuery, 'kind' | 'timezone' | 'interval' | 'breakdown' | 'display' | 'told'> {
-  const part = { source: { of: 'event', key: key ?? '' }, normalize_url: false, bins: null } as const;
-  const breakdown: Breakdown | null = key === null ? null : { kind: 'values', dimensions: [part], limit: 25 };
-  return { kind: 'trend', told: null, timezone: 'UTC', interval: 'day', breakdown, display: 'ActionsLineGraph' };
-}
+import { PERSON, shape, trendQuestion, withMath } from './activity_questions.ts';
+import { entity, fresh, history, viewOf } from './history.ts';
 
 function asRecord({ groups, values, buckets }: TrendNumbers): Record<string, number[]> {
   return Object.fromEntries(
@@ -133,7 +42,7 @@ function property(name: Aggregate): TrendMath {
 describe('maths of trends', () => {
   it('agree with their slow twins, whatever is fresh', () => {
     fc.assert(
-      fc.property(asked, history, fresh, ({ query, key }, rows, fresh_actors) => {
+      fc.property(trendQuestion, history, fresh, ({ query, key }, rows, fresh_actors) => {
         const expected = mathOracle(query, query.entities[0]!, key, rows);
         const found = answer(query, rows, fresh_actors);
         expect(Object.keys(found).sort()).toEqual(Object.keys(expected).sort());
@@ -147,7 +56,7 @@ describe('maths of trends', () => {
 
   it('do not depend on the order in which events came', () => {
     fc.assert(
-      fc.property(asked, history, ({ query, key }, rows) => {
+      fc.property(trendQuestion, history, ({ query, key }, rows) => {
         // Of several firsts at one instant the one that came first gives the value of the breakdown.
         fc.pre(key === null || query.entities[0]!.math.kind !== 'first_ever');
         expect(answer(query, [...rows].reverse())).toEqual(answer(query, rows));

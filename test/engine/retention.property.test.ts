@@ -2,55 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { computeRetention } from '../../src/engine/kinds/activity/retention.ts';
 import { computeTrend } from '../../src/engine/kinds/trend/trend.ts';
-import { ALL } from '../../src/model/question/predicate.ts';
-import type { Breakdown } from '../../src/model/question/query.ts';
 import type { RetentionNumbers, RetentionQuery } from '../../src/model/question/retention.ts';
 import type { TrendQuery } from '../../src/model/question/trend.ts';
 import { retentionOracle } from '../oracle/retention.ts';
-import { ACTORS, entity, fresh, history, viewOf } from './history.ts';
-
-/** Few buckets, and more than a word of bits holds. */
-const edges: fc.Arbitrary<number[]> = fc.oneof(
-  { weight: 5, arbitrary: fc.uniqueArray(fc.nat(32), { minLength: 2, maxLength: 8 }) },
-  { weight: 1, arbitrary: fc.constant(Array.from({ length: 35 }, (_, edge) => edge)) },
-);
-
-const breakdown: fc.Arbitrary<Breakdown | null> = fc
-  .constantFrom(null, null, 'p', 'n')
-  .map((key) =>
-    key === null
-      ? null
-      : { kind: 'values', dimensions: [{ source: { of: 'event', key }, normalize_url: false, bins: null }], limit: 25 },
-  );
-
-const query: fc.Arbitrary<RetentionQuery> = fc
-  .record({
-    edges,
-    start: fc.constantFrom<RetentionQuery['start']>('every', 'every', 'first_time', 'first_ever'),
-    target: entity,
-    returning: fc.option(entity),
-    minimum_occurrences: fc.constantFrom(1, 1, 2, 3),
-    cumulative: fc.boolean(),
-    breakdown,
-    split_returns: fc.boolean(),
-  })
-  .map(({ edges: of, start, target, returning, ...rest }) => {
-    const edges_ms = Float64Array.from(of.sort((a, b) => a - b));
-    const bare = target.matches.map((match) => ({ ...match, where: ALL }));
-    return {
-      kind: 'retention',
-      timezone: 'UTC',
-      interval: 'day',
-      range: { from_ms: edges_ms[0]!, until_ms: edges_ms[edges_ms.length - 1]! },
-      edges_ms,
-      actor: { kind: 'person' },
-      start,
-      target,
-      first_among: start === 'first_ever' ? bare : target.matches,
-      returning: returning ?? target,
-      ...rest,
-    };
-  });
+import { retentionQuestion } from './activity_questions.ts';
+import { ACTORS, fresh, history, viewOf } from './history.ts';
 
 /** Group ('' = none) -> rows; where nobody started at all the one group of no breakdown is left out. */
 function asRecord({ groups }: RetentionNumbers, size: number): Record<string, number[][]> {
@@ -66,7 +22,7 @@ function asRecord({ groups }: RetentionNumbers, size: number): Record<string, nu
 describe('retention', () => {
   it('agrees with the slow twin on random histories', () => {
     fc.assert(
-      fc.property(query, history, fresh, (asked, rows, fresh_actors) => {
+      fc.property(retentionQuestion, history, fresh, (asked, rows, fresh_actors) => {
         const found = computeRetention(asked, viewOf(rows, fresh_actors));
         expect(asRecord(found, asked.edges_ms.length - 1)).toEqual(retentionOracle(asked, rows));
       }),
@@ -76,7 +32,7 @@ describe('retention', () => {
 
   it('starts as many in each bucket as a trend counts there', () => {
     fc.assert(
-      fc.property(query, history, (asked, rows) => {
+      fc.property(retentionQuestion, history, (asked, rows) => {
         const found = computeRetention({ ...asked, start: 'every', breakdown: null }, viewOf(rows));
         const size = asked.edges_ms.length - 1;
         const started = Array.from({ length: size }, (_, start) => found.groups[0]!.counts[start * size]);
@@ -87,7 +43,7 @@ describe('retention', () => {
 
   it('never keeps more than started, and cumulated it only falls', () => {
     fc.assert(
-      fc.property(query, history, (asked, rows) => {
+      fc.property(retentionQuestion, history, (asked, rows) => {
         const size = asked.edges_ms.length - 1;
         const tables = (cumulative: boolean) =>
           asRecord(computeRetention({ ...asked, cumulative }, viewOf(rows)), size);
@@ -104,7 +60,7 @@ describe('retention', () => {
 
   it('lets everybody start for the first time at most once', () => {
     fc.assert(
-      fc.property(query, history, (asked, rows) => {
+      fc.property(retentionQuestion, history, (asked, rows) => {
         const size = asked.edges_ms.length - 1;
         const once = computeRetention({ ...asked, start: 'first_time', breakdown: null }, viewOf(rows)).groups[0]!;
         let started = 0;
@@ -116,7 +72,7 @@ describe('retention', () => {
 
   it('does not depend on the order in which events came', () => {
     fc.assert(
-      fc.property(query, history, (asked, rows) => {
+      fc.property(retentionQuestion, history, (asked, rows) => {
         // Whose value counts of two rows of one instant is not said where only the first row has one.
         const split = { ...asked, split_returns: true };
         const answer = (of: typeof rows) => asRecord(computeRetention(split, viewOf(of)), asked.edges_ms.length - 1);

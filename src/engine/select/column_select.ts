@@ -265,9 +265,9 @@ function boundsOf(test: ValueTest): { readonly min: number; readonly max: number
   };
 }
 
-/** Only text in canonical number format can equal a number. */
+/** Only text in canonical number format can equal a number. NaN is none: it would find rows that have no value. */
 function numbersIn(texts: readonly string[]): number[] {
-  return texts.map(Number).filter((number, at) => String(number) === texts[at]);
+  return texts.map(Number).filter((number, at) => String(number) === texts[at] && !Number.isNaN(number));
 }
 
 function markEqual(members: readonly number[], values: Float64Array, flags: Uint8Array): void {
