@@ -11,8 +11,8 @@ import { largeProduct, slow, writeLarge } from '../support/large.ts';
 import { answered, connectHttp, type Era, refusal, served } from '../support/mcp.ts';
 import { type Product, temporaryProduct } from '../support/product.ts';
 
-/** The aim is a tenth of it; the rest is for noisy machines. */
-const FREE_MS = 500;
+/** The question would take twice as long on an idle machine. The aim is a thirtieth of it; the rest is for noisy ones. */
+const FREE_MS = 1_500;
 
 const folder = mkdtempSync(join(tmpdir(), 'insights-test-'));
 const written = join(folder, 'written.db');
