@@ -29,9 +29,9 @@ export function readOverlay(context: ProjectContext, sent: unknown, attr: string
   return filters;
 }
 
-/** The question may be filters, a query node, or both. The dates of `over` replace both ends, even if it has one. */
+/** The question is a query node, or filters where there is none. The dates of `over` replace both ends, even if it has one. */
 export function laidOver({ filters, query }: Asked, over: Values): Asked {
-  return { filters: overFilters(filters, over), query: overNode(query, over) };
+  return isObject(query) ? { filters, query: overNode(query, over) } : { filters: overFilters(filters, over), query };
 }
 
 /** What a call overrides. If it says only where the time ends, it still begins where the question says. */
@@ -61,8 +61,7 @@ function overFilters(filters: unknown, over: Values): unknown {
 }
 
 /** In a wrapping node, changes the inner one. */
-function overNode(query: unknown, over: Values): unknown {
-  if (!isObject(query)) return query;
+function overNode(query: Values, over: Values): unknown {
   if (isObject(query['source'])) return { ...query, source: overNode(query['source'], over) };
   const dates = datesOf(over);
   return { ...query, ...(dates === null ? {} : { dateRange: dates }), ...propertiesOf(query, over) };
