@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import { ServiceError } from '../../src/model/error.ts';
 import { parseStatement } from '../../src/sql/grammar/statement.ts';
 import { anyText } from '../support/any_text.ts';
-import '../support/seed.ts';
 import { sqlProduct } from '../support/sql.ts';
 
 const WORDS = [

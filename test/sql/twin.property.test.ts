@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseStatement } from '../../src/sql/grammar/statement.ts';
 import { type Cell, keyOf, type PlainTable, sqlOracle } from '../oracle/sql.ts';
-import '../support/seed.ts';
 import { type Rows, sqlProduct } from '../support/sql.ts';
 
 const RUNS = 400;

@@ -3,7 +3,6 @@ import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { seeded } from '../../src/base/random.ts';
-import '../support/seed.ts';
 import { sqlProduct } from '../support/sql.ts';
 
 const ROWS = 90;
