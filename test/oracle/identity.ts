@@ -5,7 +5,19 @@ export interface OraclePerson {
   properties: Record<string, unknown>;
   created_at_ms: number;
   is_identified: boolean;
+  /** The import that made it, while nothing else has told of it. */
+  made_by?: number | undefined;
 }
+
+/** A line of a file about a person. */
+export interface OracleLine {
+  readonly ids: readonly string[];
+  readonly properties: Record<string, unknown>;
+  readonly import_id: number;
+}
+
+/** Of people about whom a file has told, and no event yet. */
+const UNKNOWN_CREATED_MS = 5_000;
 
 export interface OracleEvent {
   readonly kind: 'event' | 'identify' | 'merge_dangerously';
@@ -41,6 +53,25 @@ export class OraclePeople {
     if (mayMerge) this.#merge(event);
     const person = this.find(event.id) ?? this.#make(event.id, event.at_ms);
     person.properties = { ...event.set_once, ...person.properties, ...event.set };
+    if (person.created_at_ms === UNKNOWN_CREATED_MS) person.created_at_ms = event.at_ms;
+  }
+
+  /** All ids end up with the first one's person, and what the line says wins. */
+  describe({ ids, properties, import_id }: OracleLine): void {
+    const [first, ...others] = ids as [string, ...string[]];
+    const before = this.find(first);
+    const person = before ?? this.#make(first, UNKNOWN_CREATED_MS);
+    const merged = new Set(others.map((id) => this.find(id)).filter((one) => one !== undefined && one !== person));
+    for (const one of merged) {
+      person.ids = person.ids.union(one!.ids);
+      person.properties = { ...one!.properties, ...person.properties };
+    }
+    this.persons = this.persons.filter((one) => !merged.has(one));
+    for (const id of others) person.ids.add(id);
+    person.properties = { ...person.properties, ...properties };
+    person.is_identified ||= others.length > 0;
+    const made = [...(before === undefined ? [] : [before]), ...merged];
+    person.made_by = made.every((one) => one!.made_by === import_id) ? import_id : undefined;
   }
 
   #merge(event: OracleEvent): void {

@@ -1,7 +1,8 @@
 /** API keys that end by themselves, and are rotated before. */
 import { hashKey, localOwner } from '../../../src/service/access/authenticate.ts';
 import { createKey, isActive, type NewKey, rotateKey as rotate } from '../../../src/service/access/keys.ts';
-import { codeOf, type World } from './world.ts';
+import { codeOf } from './refusal.ts';
+import type { World } from './world.ts';
 
 const LIVES_MS = 3 * 86_400_000;
 

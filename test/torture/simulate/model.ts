@@ -1,5 +1,5 @@
 /** What the product should hold, as plain lists: every event once, who is who by the slow twin, saved insights. */
-import { OraclePeople } from '../../oracle/identity.ts';
+import { type OracleLine, OraclePeople } from '../../oracle/identity.ts';
 import type { SentEvent, SentRequest } from './sent.ts';
 import { dayOf } from './sent.ts';
 
@@ -37,8 +37,34 @@ export class Model {
     for (const event of request) {
       if (this.events.has(event.uuid)) continue;
       this.events.set(event.uuid, event);
-      this.people.take(event.about);
+      this.#happened(event);
     }
+  }
+
+  /** Whoever was changed by anything but the import that made them is no more only that import's. */
+  #happened({ about, import_id }: SentEvent): void {
+    const before = this.people.find(about.id);
+    const text = JSON.stringify(before);
+    this.people.take(about);
+    const person = this.people.find(about.id)!;
+    if (before === undefined && person.ids.size === 1) person.made_by = import_id;
+    else if (person.made_by !== import_id && (person !== before || JSON.stringify(person) !== text))
+      person.made_by = undefined;
+  }
+
+  /** An import that is on the disk: what it says of people, then its events. */
+  imported(lines: readonly OracleLine[], events: SentRequest): void {
+    for (const line of lines) this.people.describe(line);
+    this.take(events);
+    this.begin(this.state());
+  }
+
+  /** Its events, and people whom only it made. */
+  deleteImport(import_id: number): void {
+    this.deleteEvents((event) => event.import_id === import_id);
+    const alive = new Set([...this.events.values()].map((event) => this.people.find(event.about.id)));
+    this.people.persons = this.people.persons.filter((one) => one.made_by !== import_id || alive.has(one));
+    this.begin(this.state());
   }
 
   /** As if the last ones had never come; answers them. */
@@ -84,7 +110,7 @@ export class Model {
         this.events.set(uuid, { ...event, about: { ...event.about, id: name(event.about.id) } });
       }
     }
-    const nobody = { ...person, ids: new Set([...person.ids].map(name)), properties: {} };
+    const nobody = { ...person, ids: new Set([...person.ids].map(name)), properties: {}, made_by: undefined };
     this.people.persons = with_events ? others : [...others, nobody];
     this.begin(this.state());
   }

@@ -130,6 +130,19 @@ const insights: Question = {
   },
 };
 
+/** Everybody of a tier, with events or without. */
+const everybody: Question = {
+  async ask({ service, refresh }) {
+    const query =
+      "select properties.tier, count() from persons where properties.tier in ('gold', 'tin') group by 1 order by 1";
+    return ((await ask(service, 'run_sql', { query, refresh })) as { results: unknown[] }).results;
+  },
+  expect({ model }) {
+    const tiers = model.people.persons.map(({ properties }) => properties['tier']).filter((tier) => tier !== undefined);
+    return [...Map.groupBy(tiers, (tier) => tier)].map(([tier, list]) => [tier, list.length]).sort();
+  },
+};
+
 function byNumber([a]: readonly unknown[], [b]: readonly unknown[]): number {
   return Number(a) - Number(b);
 }
@@ -164,7 +177,7 @@ function isAccepted(service: RunningService, key: string): boolean {
 }
 
 const QUESTIONS: Readonly<Record<string, Question>> = {
-  ...{ events, people, plans, tiers, statement, newest, insights, behind, keys },
+  ...{ events, people, plans, tiers, statement, newest, insights, behind, everybody, keys },
 };
 
 /** Uuids of every event that is stored. */

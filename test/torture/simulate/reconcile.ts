@@ -47,7 +47,7 @@ function isThere(model: Model, request: SentRequest, stored: ReadonlySet<string>
  * at one of the moments is.
  */
 export async function compare(world: World): Promise<string | null> {
-  const { service, model, now_ms, random } = world;
+  const { any: service, model, now_ms, random } = world;
   const { text, answered, expected } = begin(random, { service, model, now_ms });
   const right = [JSON.stringify(expected())];
   const answer = await world.settled(answered, async () => {

@@ -5,9 +5,9 @@
 import { seeded } from '../../../src/base/random.ts';
 import { rotateKey } from './keys.ts';
 import { compare } from './reconcile.ts';
-import { deleteImport, deletePerson as deletePersonOf, expire, importEvents } from './removals.ts';
-import { NAMES, newEvent, type SentEvent, type SentRequest } from './sent.ts';
-import { type Mishap, World } from './world.ts';
+import { deleteImport, deletePerson as deletePersonOf, expire, fallInCleaning, importEvents } from './removals.ts';
+import { NAMES, newEvent, type SentEvent, type SentRequest, TIERS } from './sent.ts';
+import { type Mishap, PROJECT, World } from './world.ts';
 
 const DAY_MS = 86_400_000;
 /** The model is slow: beyond so many events a new life begins. */
@@ -22,7 +22,6 @@ export interface Simulated {
   readonly wrong: string | null;
 }
 
-const PLAIN = { kind: 'event', set: {}, set_once: {} } as const;
 /** Codes of refusals: there is no such import, another writes or the disk is full, the disk failed. */
 const EXPECTED: readonly string[] = ['not_found', 'busy', 'read_only'];
 
@@ -34,23 +33,24 @@ const STEPS: Readonly<Record<string, readonly [weight: number, step: Step]>> = {
   'capture again': [6, (world) => send(world, again(world))],
   'make an insight': [3, makeInsight],
   'change an insight': [3, changeInsight],
-  seal: [4, (world) => world.seal()],
-  'merge segments': [3, (world) => world.compact()],
+  seal: [4, (world) => void world.sealing.seal(PROJECT)],
+  'merge segments': [3, (world) => void world.sealing.compact(PROJECT)],
   checkpoint: [3, (world) => world.checkpoint()],
   'delete a person': [3, deletePerson],
   'import a file': [3, importFile],
-  'delete an import': [2, (world) => deleted(world, deleteImport(world, 1 + world.random.below(8)))],
+  'delete an import': [2, (world) => deleted(world, deleteImport(world, importOf(world)))],
   'old events go': [1, (world) => deleted(world, expire(world, 20 + world.random.below(35)))],
   'send what was deleted': [2, sendDeleted],
-  'power loss in cleaning': [1, (world) => world.fallInCleaning()],
+  'power loss in cleaning': [1, fallInCleaning],
   'rotate a key': [2, (world) => rotateKey(world, world.random.below(2) * DAY_MS)],
   'back up': [1, (world) => world.backUp()],
   restore: [1, (world) => world.restore()],
   'time passes': [5, timePasses],
+  'another process comes or goes': [4, (world) => world.otherComesOrGoes()],
   restart: [2, (world) => world.restart()],
   kill: [2, (world) => world.fall('kill')],
   'power loss': [3, (world) => world.fall('power')],
-  'power loss in a checkpoint': [2, (world) => world.fallInCheckpoint()],
+  'power loss in a checkpoint': [2, (world) => world.fallWhile(() => world.service.store.checkpoint())],
   'kill before a sync': [2, (world) => fallIn(world, 'before sync', 'kill')],
   'power loss before a sync': [3, (world) => fallIn(world, 'before sync', 'power')],
   'power loss after a sync': [2, (world) => fallIn(world, 'after sync', 'power')],
@@ -123,9 +123,22 @@ function importFile(world: World): void {
     known.length > 0 && random.chance(0.5) ? known[random.below(known.length)]! : `i${random.below(6)}`;
   const event = (): SentEvent => {
     const one = newEvent(random, now_ms);
-    return { ...one, event: NAMES[random.below(NAMES.length)]!, about: { ...one.about, ...PLAIN, id: id() } };
+    return { ...one, event: NAMES[random.below(NAMES.length)]!, about: { ...one.about, kind: 'event', id: id() } };
   };
-  importEvents(world, Array.from({ length: 1 + random.below(20) }, event));
+  // Some have no events.
+  const told = () => (random.chance(0.7) ? `p${random.below(12)}` : id());
+  const line = () => ({
+    ids: [...new Set(Array.from({ length: 1 + random.below(2) }, told))],
+    properties: random.chance(0.7) ? { tier: TIERS[random.below(TIERS.length)]! } : {},
+  });
+  const lines = Array.from({ length: random.below(4) }, line);
+  importEvents(world, lines, Array.from({ length: 1 + random.below(20) }, event));
+}
+
+/** Whether or not there is such an import. */
+function importOf({ service, random }: World): number {
+  const there = service.store.imports.list(PROJECT);
+  return there[random.below(there.length + 1)]?.id ?? 1;
 }
 
 /** It is new. */
@@ -141,7 +154,7 @@ function fallIn(world: World, what: Mishap, how: 'kill' | 'power'): Promise<void
 /** Until the restart nothing is taken, and all are told. */
 async function syncFails(world: World): Promise<void> {
   await world.sendAndFail(requests(world));
-  if (!world.isReadOnly) throw new Error('a sync failed, and events are still taken');
+  if (world.service.store.refusal() === null) throw new Error('a sync failed, and events are still taken');
   await capture(world);
   const refused = await world.change('create_insight', { name: 'x', filters: {} });
   if (!('refused' in refused) || refused.refused !== 'read_only')
@@ -155,7 +168,7 @@ async function diskFills(world: World): Promise<void> {
   for (let i = 0; i < 6; i++) {
     await capture(world);
     if (world.random.chance(0.3)) await makeInsight(world);
-    if (world.random.chance(0.3)) await quietly(() => world.seal());
+    if (world.random.chance(0.3)) await quietly(() => void world.sealing.seal(PROJECT));
     const wrong = await compare(world);
     if (wrong !== null) throw new Error(`on a full disk: ${wrong}`);
   }

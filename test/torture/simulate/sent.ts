@@ -10,7 +10,7 @@ const LATE_DAYS = 60;
 
 export const NAMES = ['seen', 'paid', 'left'] as const;
 const PLANS = ['free', 'pro', 'team'] as const;
-const TIERS = ['gold', 'tin'] as const;
+export const TIERS = ['gold', 'tin'] as const;
 
 export interface SentEvent {
   readonly uuid: string;

@@ -7,7 +7,6 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../../../src/base/random.ts';
-import { ServiceError } from '../../../src/model/error.ts';
 import { normaliseEvent } from '../../../src/service/ingest/normalise.ts';
 import { backUp, restore } from '../../../src/service/operator/copies.ts';
 import { Sealing } from '../../../src/service/sealing/sealing.ts';
@@ -17,6 +16,7 @@ import { Disk, type Fall } from './disk.ts';
 import { Model, type State } from './model.ts';
 import { ask, type Body, storedUuids } from './questions.ts';
 import { reconcile } from './reconcile.ts';
+import { codeOf } from './refusal.ts';
 import { newEvent, rawOf, type SentRequest } from './sent.ts';
 import { Threads } from './threads.ts';
 
@@ -31,11 +31,6 @@ interface Requested {
   readonly id: number;
   /** What it does to the model, once it is done. */
   readonly done: () => void;
-}
-
-interface Copy {
-  readonly path: string;
-  readonly state: State;
 }
 
 /** What the next sync does: fails, or the process falls before or after it. */
@@ -55,9 +50,11 @@ export class World {
   #asked: (() => void) | null = null;
   #sealingWaits = false;
   #isFull = false;
-  #copy: Copy | null = null;
+  #copy: { readonly path: string; readonly state: State } | null = null;
   #disk: Disk | null = null;
   #service: RunningService | null = null;
+  /** Another process on the same file, with caches of its own; null = there is none. */
+  #other: RunningService | null = null;
   #sealing: Sealing | null = null;
   #mishap: { readonly what: Mishap; readonly how: Fall } | null = null;
   /** What was left on the disk when the process fell in a sync. */
@@ -79,8 +76,9 @@ export class World {
     return this.#service!;
   }
 
-  get isReadOnly(): boolean {
-    return this.service.store.refusal() !== null;
+  /** One of the processes. */
+  get any(): RunningService {
+    return this.#other !== null && this.random.chance(0.5) ? this.#other : this.service;
   }
 
   get mayHoldMore(): boolean {
@@ -98,7 +96,13 @@ export class World {
   open(path = this.#newPath(), pages_max?: number): void {
     this.#threads = new Threads(this.random);
     this.#isFull = pages_max !== undefined;
-    this.#service = openService({
+    this.#service = this.#process(path, pages_max);
+    this.#sealing = new Sealing(this.#service.store);
+    if (this.#disk?.path !== path) this.#disk = new Disk(path);
+  }
+
+  #process(path: string, pages_max?: number): RunningService {
+    return openService({
       path,
       now: () => this.now_ms,
       randomBytes: this.#randomBytes,
@@ -107,8 +111,19 @@ export class World {
       startThread: this.#threads.start,
       ...(pages_max === undefined ? {} : { pages_max }),
     });
-    this.#sealing = new Sealing(this.#service.store);
-    if (this.#disk?.path !== path) this.#disk = new Disk(path);
+  }
+
+  /** Another process comes, or goes: the file is used by both until one of them falls. */
+  async otherComesOrGoes(): Promise<void> {
+    if (this.#other === null) this.#other = this.#process(this.#disk!.path);
+    else await this.#otherGoes();
+    this.checkpoint();
+  }
+
+  async #otherGoes(): Promise<void> {
+    const other = this.#other;
+    this.#other = null;
+    await other?.close();
   }
 
   readonly #randomBytes = (count: number) => this.random.bytes(count);
@@ -135,13 +150,13 @@ export class World {
   }
 
   /** Sends them together; a refusal is an answer, too. @returns what went wrong, for each */
-  async send(requests: readonly SentRequest[]): Promise<(string | null)[]> {
-    const project = this.service.store.projects.get(PROJECT)!;
+  async send(requests: readonly SentRequest[], to = this.any): Promise<(string | null)[]> {
+    const project = to.store.projects.get(PROJECT)!;
     const arrival = { now_ms: this.now_ms, sent_at_ms: null, ip: null, randomBytes: this.#randomBytes };
     this.#acknowledged = [];
     const sent = requests.map(async (request) => {
       const events = request.map((event) => normaliseEvent(rawOf(event), arrival));
-      await this.service.ingest.capture(project, events);
+      await to.ingest.capture(project, events);
       this.#acknowledged.push(request);
     });
     const settled = await Promise.allSettled(sent);
@@ -161,7 +176,7 @@ export class World {
   /** The process falls in the sync that this leads to: nobody hears an answer. */
   async sendAndFall(requests: readonly SentRequest[], what: Mishap, how: Fall): Promise<void> {
     this.#mishap = { what, how };
-    const refusals = await this.send(requests);
+    const refusals = await this.send(requests, this.service);
     this.#mishap = null;
     this.#maybe.push(requests);
     const fallen = this.#fallen;
@@ -175,6 +190,8 @@ export class World {
   }
 
   async sendAndFail(requests: readonly SentRequest[]): Promise<void> {
+    await this.#otherGoes();
+    this.checkpoint();
     this.#mishap = { what: 'fails', how: 'kill' };
     this.count(requests, await this.send(requests));
     this.#mishap = null;
@@ -184,11 +201,10 @@ export class World {
     await this.#reopen(this.#disk!.fall(how, this.random, this.#newPath()), how);
   }
 
-  async fallInCheckpoint(): Promise<void> {
-    // It brings the log to the disk first.
+  /** The power fails while that is written; it brings the log to the disk first. */
+  async fallWhile(writing: () => void): Promise<void> {
     this.#unsynced = 0;
-    const checkpoint = () => this.service.store.checkpoint();
-    await this.#reopen(this.#disk!.fallIn(checkpoint, this.random, this.#newPath()), 'power');
+    await this.#reopen(this.#disk!.fallIn(writing, this.random, this.#newPath()), 'power');
   }
 
   async #reopen(disk: Disk, how: Fall): Promise<void> {
@@ -198,6 +214,8 @@ export class World {
     }
     const [old_disk, old_service] = [this.#disk!, this.service];
     this.#disk = null;
+    const were_two = this.#other !== null;
+    await this.#otherGoes().catch(() => {});
     await old_service.close().catch(() => {});
     old_disk.remove();
     this.#disk = disk;
@@ -205,10 +223,12 @@ export class World {
     const found = await this.#lookUp();
     await this.#goOn();
     if (how === 'kill') this.#unsynced += found;
+    if (were_two) this.#other = this.#process(disk.path);
   }
 
   async restart(pages_max?: number): Promise<void> {
     const { path } = this.#disk!;
+    await this.#otherGoes();
     await this.service.close();
     this.#disk!.close();
     this.#disk = null;
@@ -301,20 +321,6 @@ export class World {
     if (!is_done) throw new Error('bytes of what was deleted are left');
   }
 
-  /** The power fails while unused parts of the file are overwritten. */
-  async fallInCleaning(): Promise<void> {
-    const { store } = this.service;
-    try {
-      store.transaction(() => store.erasures.noteRemoval());
-    } catch (error) {
-      codeOf(error);
-      return;
-    }
-    this.checkpoint();
-    const scrub = () => this.#sealing!.scrub();
-    await this.#reopen(this.#disk!.fallIn(scrub, this.random, this.#newPath()), 'power');
-  }
-
   /** Copied while it is in use; read whole before it counts. */
   async backUp(): Promise<void> {
     if (this.#requested.length > 0) return;
@@ -329,6 +335,7 @@ export class World {
     if (copy === null || this.#requested.length > 0) return this.backUp();
     const { path } = this.#disk!;
     const aside = `${path}.aside`;
+    await this.#otherGoes();
     await this.service.close();
     this.#disk!.close();
     this.#disk = null;
@@ -350,12 +357,8 @@ export class World {
     return found;
   }
 
-  seal(): void {
-    this.#sealing!.seal(PROJECT);
-  }
-
-  compact(): void {
-    this.#sealing!.compact(PROJECT);
+  get sealing(): Sealing {
+    return this.#sealing!;
   }
 
   checkpoint(): void {
@@ -374,7 +377,7 @@ export class World {
   /** A change that SQLite brings to the disk by itself. The code of the refusal, or what was answered. */
   async change(name: string, body: Body): Promise<{ refused: string } | { answer: Record<string, unknown> }> {
     try {
-      const answer = (await this.settled(ask(this.service, name, body))) as Record<string, unknown>;
+      const answer = (await this.settled(ask(this.any, name, body))) as Record<string, unknown>;
       this.logSynced();
       return { answer };
     } catch (error) {
@@ -387,13 +390,9 @@ export class World {
   }
 
   async close(): Promise<void> {
+    await this.#otherGoes();
     await this.#service?.close();
     this.#disk?.remove();
     if (this.#copy !== null) rmSync(this.#copy.path, { force: true });
   }
-}
-
-export function codeOf(error: unknown): string {
-  if (error instanceof ServiceError) return error.code;
-  throw error;
 }
