@@ -2,6 +2,7 @@
 import type { FunctionName } from '../../model/question/expression.ts';
 import { matching, patternOf } from './comparison.ts';
 import { MANY, type Signature, type Signatures, shaped, takes } from './signature.ts';
+import type { Tree } from './tree.ts';
 import { apply, asList, asNumber, asText, literal, type Scope, shown, type Type, type Typed } from './typed.ts';
 
 /** Patterns whose group is the host of a URL, and its path. */
@@ -53,7 +54,7 @@ export const TEXT: Signatures = {
   substring: SUBSTRING,
   substr: SUBSTRING,
   left: shaped('text', [asText, asNumber], (text, count) => apply('substring', text, literal(1), count)),
-  right: shaped('text', [asText, asNumber], (text, count) => apply('substring', text, apply('negate', count), count)),
+  right: shaped('text', [asText, asNumber], lastOf),
   replace: REPLACE_ALL,
   replaceAll: REPLACE_ALL,
   replaceOne: textual('replace_one', 'text', 3),
@@ -97,6 +98,13 @@ export const TEXT: Signatures = {
   JSONLength: jsonMember('json_length', 'number'),
   JSONHas: jsonMember('is_null', 'boolean'),
 };
+
+/** The last so many characters; a negative count leaves out as many at the beginning. */
+function lastOf(text: Tree, count: Tree): Tree {
+  const without = apply('substring', text, apply('subtract', literal(1), count));
+  const last = apply('substring', text, apply('negate', count), count);
+  return apply('choose', apply('less', count, literal(0)), without, last);
+}
 
 function isList({ type }: Typed): boolean {
   return type === 'array' || type === 'list' || type === 'parts';

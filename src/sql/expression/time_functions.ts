@@ -193,6 +193,7 @@ function startOfInterval(scope: Scope, [of, step]: readonly Typed[], at: number)
   const unit = step!.unit!;
   if (typeof count !== 'number' || !Number.isInteger(count) || count < 1)
     throw wrongAt(scope.source, step!.at, 'write the interval out: toStartOfInterval(timestamp, INTERVAL 15 MINUTE).');
+  if (unit === 'hour' && count > 1) return second(hoursOf(scope, of!, count * HOUR_MS), at);
   if (unit === 'second' || unit === 'minute' || unit === 'hour')
     return second(truncated(scope, of!, count * ELAPSED_MS[unit]), at);
   if (unit === 'day')
@@ -201,6 +202,14 @@ function startOfInterval(scope: Scope, [of, step]: readonly Typed[], at: number)
   const months = count * MONTHS[unit];
   const name = FLOOR_OF.get(months);
   return name === undefined ? refuseStep(scope, step!) : date(apply(name, asDate(scope, of!)), at);
+}
+
+/** Steps of several hours begin anew at each midnight, so the last of a day may be short. */
+function hoursOf(scope: Scope, of: Typed, step_ms: number): Tree {
+  const wall = wallOf(scope, coarse(scope, asTime(scope, of), HOUR_MS));
+  const midnight = apply('multiply', floorTo(wall, DAY_MS), literal(DAY_MS));
+  const passed = apply('multiply', floorTo(apply('subtract', wall, midnight), step_ms), literal(step_ms));
+  return instantOf(scope, apply('add', midnight, passed));
 }
 
 function refuseStep(scope: Scope, step: Typed): never {
