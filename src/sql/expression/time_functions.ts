@@ -101,17 +101,9 @@ function typed(type: Type, node: Tree, at: number): Typed {
   return { type, node, at };
 }
 
-function second(node: Tree, at: number): Typed {
-  return typed('second', node, at);
-}
-
-function date(node: Tree, at: number): Typed {
-  return typed('date', node, at);
-}
-
-function number(node: Tree, at: number): Typed {
-  return typed('number', node, at);
-}
+const second = (node: Tree, at: number): Typed => typed('second', node, at);
+const date = (node: Tree, at: number): Typed => typed('date', node, at);
+const number = (node: Tree, at: number): Typed => typed('number', node, at);
 
 function floorSecond(ms: number): number {
   return Math.floor(ms / SECOND_MS) * SECOND_MS;
