@@ -38,8 +38,11 @@ test('shared arrays that nobody needs any more are given back once there are man
   await makeAndForget(TUNING.young_garbage_bytes / 2);
   garbage.collect(0);
   expect(garbage.done).toEqual({ young: 0, all: 1 });
-  await makeAndForget(TUNING.young_garbage_bytes * 0.75);
-  garbage.collect(0);
+  // V8 may collect by itself in between, which leaves less to be given back.
+  for (let round = 0; garbage.done.young === 0 && round < 4; round++) {
+    await makeAndForget(TUNING.young_garbage_bytes * 0.75);
+    garbage.collect(0);
+  }
   expect(garbage.done).toEqual({ young: 1, all: 1 });
   await expect.poll(() => arrayBytes() - before_bytes).toBeLessThan(TUNING.young_garbage_bytes / 2);
   garbage.collect(0);
