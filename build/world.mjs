@@ -62,7 +62,8 @@ const CODES = new Map();
 for (const a of 'ABCDEFGHIJKLMNOPQRSTUVWXYZ') {
   for (const b of 'ABCDEFGHIJKLMNOPQRSTUVWXYZ') {
     const name = regions.of(a + b);
-    if (name && !CODES.has(name)) CODES.set(name, a + b);
+    // Former codes have names, too: DD is Germany, but nobody sends it.
+    if (name && new Intl.Locale(`und-${a}${b}`).region === a + b) CODES.set(name, a + b);
   }
 }
 const codeOf = ({ name }) => OTHER_NAMES[name] ?? CODES.get(name) ?? CODES.get(name.replace(' and ', ' & ')) ?? null;

@@ -6,12 +6,12 @@ import { drawFlow, stepsLeftOut } from './flow.ts';
 import { type Drawn, empty, head, notes } from './frame.ts';
 import { drawMap } from './map.ts';
 import { element, px, rect } from './marks.ts';
-import { drawOdds } from './odds.ts';
+import { drawOdds, oddsRowsMax } from './odds.ts';
 import { drawSeries } from './series.ts';
 import { drawSteps } from './steps.ts';
 import { type Measure, measureAnyFont } from './text.ts';
 import { paintOf, type Theme, themeCss } from './theme.ts';
-import { drawNumber, drawValues } from './values.ts';
+import { drawNumber, drawValues, valueRowsMax } from './values.ts';
 
 export interface DrawOptions {
   /** Pixels; at least 280. */
@@ -30,6 +30,8 @@ type FrameForm = 'whole' | 'legend' | 'none';
 export interface Drawing {
   readonly svg: string;
   readonly height: number;
+  /** What did not fit into this width; a whole frame says it in the picture. */
+  readonly left_out: readonly string[];
   /** A mark carries its index in this list. */
   readonly hits: readonly Hit[];
 }
@@ -56,7 +58,8 @@ export function draw(chart: Chart, options: DrawOptions): Drawing {
   const canvas = new Canvas(Math.max(WIDTH_MIN, options.width), paintOf(theme), measure, hits);
   if (chart.kind === 'board') return board(chart, canvas, options);
   const { marks, bottom } = drawnOne(chart, canvas, frame, 0);
-  return finished(canvas, { marks, bottom: bottom + PAD }, chart, { theme, standalone });
+  const drawing = finished(canvas, { marks, bottom: bottom + PAD }, chart, { theme, standalone });
+  return { ...drawing, left_out: leftOut(chart, canvas) };
 }
 
 function drawnOne(chart: Chart, canvas: Canvas, frame: FrameForm, offset: number): Drawn {
@@ -66,7 +69,9 @@ function drawnOne(chart: Chart, canvas: Canvas, frame: FrameForm, offset: number
       ? drawnBody(chart, canvas, above.bottom, frame !== 'none')
       : empty(canvas, chart.empty, above.bottom);
   const below =
-    frame === 'whole' ? notes(canvas, notesOf(chart, canvas), body.bottom) : { marks: [], bottom: body.bottom };
+    frame === 'whole'
+      ? notes(canvas, [...chart.notes, ...leftOut(chart, canvas)], body.bottom)
+      : { marks: [], bottom: body.bottom };
   const marks = [...above.marks, ...body.marks, ...below.marks];
   return offset === 0
     ? { marks, bottom: below.bottom }
@@ -81,9 +86,9 @@ function drawnBody<K extends ChartKind>(chart: ChartOf<K>, canvas: Canvas, top: 
   return drawer(canvas, chart, top, with_legend);
 }
 
-/** Notes, including what did not fit into this width. */
-function notesOf(chart: Chart, canvas: Canvas): string[] {
-  if (chart.empty !== null) return [...chart.notes];
+/** What does not fit into this width. */
+function leftOut(chart: Chart, canvas: Canvas): string[] {
+  if (chart.empty !== null) return [];
   const left_out: string[] = [];
   if (chart.kind === 'cohorts') {
     const [columns, rows] = [
@@ -100,7 +105,12 @@ function notesOf(chart: Chart, canvas: Canvas): string[] {
         `${steps} later ${steps === 1 ? 'step is' : 'steps are'} not drawn at this width; the table has them.`,
       );
   }
-  return [...chart.notes, ...left_out];
+  if (chart.kind === 'values' || chart.kind === 'odds') {
+    const drawn = chart.kind === 'values' ? chart.values.length : chart.rows.length;
+    const rows = drawn - (chart.kind === 'values' ? valueRowsMax : oddsRowsMax);
+    if (rows > 0) left_out.push(`${rows} more rows are in the table.`);
+  }
+  return left_out;
 }
 
 /** Charts stacked vertically. */
@@ -140,5 +150,5 @@ function finished(
     },
     [style, ground, ...marks].join('\n'),
   );
-  return { svg, height, hits: canvas.hits };
+  return { svg, height, left_out: [], hits: canvas.hits };
 }

@@ -21,7 +21,12 @@ const SCALES: readonly (readonly [size: number, letter: string])[] = [
 export function full(value: number, unit: Unit): string {
   if (unit === 'percent') return percent(value);
   if (unit === 'seconds') return duration(value);
-  return minus(separated(Math.abs(value) < 1 ? Number(value.toPrecision(3)) : value));
+  return minus(Math.abs(value) < 1 ? small(value) : separated(value));
+}
+
+/** Three significant digits: what is not zero never looks like it. */
+function small(value: number): string {
+  return String(Number(value.toPrecision(3)));
 }
 
 /** Short, for axes and narrow places: `9,400`, `12.3k`, `4.5M`. @param largest whose letter all values of an axis share */
@@ -35,9 +40,10 @@ export function compact(value: number, unit: Unit, largest = value): string {
   return `${minus(separated(Number(scaled.toFixed(Math.abs(scaled) < 100 ? 1 : 0))))}${scale[1]}`;
 }
 
-/** A value from 0 to 100, with one decimal unless it is whole. */
+/** A value from 0 to 100, with one decimal unless it is whole. Below 1 it has two digits, so that 0.04% is not 0%. */
 export function percent(value: number): string {
-  return `${minus(separated(Math.round(value * 10) / 10))}%`;
+  const rounded = Math.abs(value) < 1 ? Number(value.toPrecision(2)) : Math.round(value * 10) / 10;
+  return `${minus(Math.abs(rounded) < 1 ? small(rounded) : separated(rounded))}%`;
 }
 
 export function share(part: number, whole: number): string {

@@ -37,7 +37,11 @@ export function drawMap(canvas: Canvas, chart: WorldMap, top: number): Drawn {
 }
 
 function shapes(canvas: Canvas, chart: WorldMap, most: number): string[] {
-  const found = new Map(chart.places.flatMap((country) => (country.code === null ? [] : [[country.code, country]])));
+  // Of several values that name one country (DE, Germany) the largest, which comes first, is drawn.
+  const named = chart.places
+    .toReversed()
+    .flatMap((country) => (country.code === null ? [] : ([[country.code, country]] as const)));
+  const found = new Map(named);
   const bare = { fill: canvas.paint('grid'), stroke: canvas.paint('ground'), 'stroke-width': 0.8 };
   const countries = Object.entries(world.countries).map(([code, d]) => {
     const country = found.get(code);
@@ -80,13 +84,18 @@ function key(canvas: Canvas, { unit }: WorldMap, most: number, top: number): str
     const x = PAD + at * width;
     return [
       rect({ x, y: top, width: width - 2, height: 8 }, { fill: canvas.paint('hue0'), 'fill-opacity': strength, rx: 2 }),
-      canvas.text(x + width - 2, top + 21, `≤ ${compact(Math.max(1, Math.round(until)), unit)}`, {
+      canvas.text(x + width - 2, top + 21, `≤ ${compact(bound(until, unit), unit)}`, {
         size: SMALL,
         anchor: 'end',
         width: width - 4,
       }),
     ];
   });
+}
+
+/** Counts are whole, so none lies between the bound and the next whole number. */
+function bound(until: number, unit: WorldMap['unit']): number {
+  return unit === 'count' ? Math.floor(until + 1e-9) : until;
 }
 
 function ranking(canvas: Canvas, chart: WorldMap, left: number, top: number, width: number): Drawn {

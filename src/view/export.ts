@@ -10,7 +10,7 @@ const ZOOM = 2;
 /** Text that a spreadsheet would run as a formula. */
 const DANGEROUS = /^[\s\p{C}]*[=+\-@]/u;
 
-export function csvOf({ columns, rows }: ChartTable): string {
+function csvOf({ columns, rows }: ChartTable): string {
   const cell = (value: string | number | null) => {
     if (typeof value !== 'string') return value === null ? '' : String(value);
     const safe = DANGEROUS.test(value) ? `'${value}` : value;
@@ -20,10 +20,12 @@ export function csvOf({ columns, rows }: ChartTable): string {
 }
 
 /** Copies to the clipboard, else saves a file through the host, else shows the text to copy by hand. */
-export async function copyText(view: View, text: string, name: string): Promise<void> {
+export async function copyTable(view: View, table: ChartTable, name: string): Promise<void> {
+  const text = csvOf(table);
+  const missing = table.rows_left_out > 0 ? ` ${table.rows_left_out} more rows are not here.` : '';
   try {
     await navigator.clipboard.writeText(text);
-    view.say('Copied.');
+    view.say(`Copied.${missing}`);
   } catch {
     const saved = await view.download(name, { mimeType: 'text/csv', text });
     if (!saved) view.show(make('textarea', { readonly: true, rows: '8', 'aria-label': 'CSV' }, text));

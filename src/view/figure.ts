@@ -6,7 +6,7 @@ import type { Measure } from '../chart/text.ts';
 import { dashOf, huePaint } from '../chart/theme.ts';
 import type { Added, Chart, ChartTable } from '../model/question/chart.ts';
 import { make } from './element.ts';
-import { copyPicture, copyText, csvOf } from './export.ts';
+import { copyPicture, copyTable } from './export.ts';
 import { People } from './people.ts';
 import { Pointer } from './pointer.ts';
 import type { View } from './view.ts';
@@ -26,6 +26,8 @@ export class Figure {
   readonly element = make('figure');
   readonly #view: View;
   readonly #plot = make('div', { class: 'plot', tabindex: '0', role: 'group', 'aria-roledescription': 'chart' });
+  /** What did not fit into the width. */
+  readonly #left_out = make('div');
   readonly #pointer: Pointer;
   readonly #people: People;
   /** Names of series that are switched off. */
@@ -47,13 +49,14 @@ export class Figure {
 
   draw(): void {
     this.#width = this.#plot.clientWidth;
-    const { svg, hits } = draw(this.#shown(), {
+    const { svg, hits, left_out } = draw(this.#shown(), {
       width: Math.max(WIDTH_MIN, this.#width || WIDTH_MIN),
       theme: 'page',
       measure,
       hits: 'numbers',
       frame: 'none',
     });
+    this.#left_out.replaceChildren(...left_out.map((text) => make('p', { class: 'note' }, text)));
     this.#pointer.show(svg, this.#canList() ? hits : hits.map(({ lines }) => ({ lines, people: null })));
   }
 
@@ -82,6 +85,7 @@ export class Figure {
       ...this.#legend(),
       this.#plot,
       ...chart.notes.map((text) => make('p', { class: 'note' }, text)),
+      this.#left_out,
       this.#actions(),
       ...(this.#is_table ? [tableElement(chart.title, chart.table)] : []),
       this.#people.element,
@@ -200,7 +204,7 @@ export class Figure {
         ? [
             make(
               'button',
-              { type: 'button', onclick: () => void copyText(this.#view, csvOf(table), `${title}.csv`) },
+              { type: 'button', onclick: () => void copyTable(this.#view, table, `${title}.csv`) },
               'Copy CSV',
             ),
           ]

@@ -166,6 +166,31 @@ describe('the other kinds say', () => {
       { ...steps, funnel_correlation_type: 'properties', funnel_correlation_names: ['plan'] },
       'Values of "plan" that go with completing the funnel of people through "a" -> "b", in this order within 14 days of the first step',
     ],
+    [
+      computeFunnelCorrelation,
+      {
+        ...steps,
+        funnel_correlation_type: 'properties',
+        funnel_correlation_names: ['$all'],
+        funnel_correlation_exclude_names: ['plan', 'amount'],
+      },
+      'Properties of people that go with completing the funnel of people through "a" -> "b", in this order within 14 days of the first step, without the properties "plan" or "amount"',
+    ],
+    [
+      computeFunnelCorrelation,
+      { ...steps, funnel_correlation_exclude_event_names: ['c'] },
+      'Events that go with completing the funnel of people through "a" -> "b", in this order within 14 days of the first step, without the events "c"',
+    ],
+    [
+      computePath,
+      {
+        include_event_types: ['custom_event'],
+        path_groupings: ['/users/*'],
+        local_path_cleaning_filters: [{ regex: '\\d+', alias: '<id>' }],
+        exclude_events: ['b'],
+      },
+      'Paths of people over all custom events, at most 5 steps, ended by a pause of 30 minutes, names cleaned by 1 rule, names like "/users/*" as one, without "b", the 50 edges most often taken',
+    ],
   ])('%# %j', async (operation, body, expected) => {
     expect(await said(operation, body)).toBe(expected);
   });

@@ -22,6 +22,7 @@ h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 .25rem; overflow-wrap: an
 p { color: var(--muted); margin: 0 0 .25rem; overflow-wrap: anywhere; }
 p.text { margin: 1.5rem 0 .25rem; color: var(--ink); white-space: pre-wrap; }
 figure { margin: 1rem -16px; }
+figure p { padding: 0 16px; }
 svg { display: block; width: 100%; height: auto; font-variant-numeric: tabular-nums; }
 .wide { display: none; }
 @media (min-width: 720px) { .wide { display: block; } .narrow { display: none; } }
@@ -89,8 +90,10 @@ function tileHtml(tile: Tile): string[] {
   const { title, href, chart } = tile;
   const heading = `<h2><a href="${escaped(href)}">${escaped(chart?.title ?? title)}</a></h2>`;
   if (chart === null) return [heading, '<p>This insight has no result.</p>'];
-  const subtitle = chart.subtitle.map((text) => `<p>${escaped(text)}</p>`);
-  return [heading, ...subtitle, figure(chart, WIDE_PX, 'wide'), figure(chart, NARROW_PX, 'narrow')];
+  const [subtitle, notes] = [chart.subtitle, chart.notes].map((texts) =>
+    texts.map((text) => `<p>${escaped(text)}</p>`),
+  );
+  return [heading, ...subtitle!, figure(chart, WIDE_PX, 'wide'), figure(chart, NARROW_PX, 'narrow'), ...notes!];
 }
 
 /** A list of links with a heading. */
@@ -127,8 +130,9 @@ function figuresOf(chart: Chart): string[] {
 }
 
 function figure(chart: Chart, width: number, name: string): string {
-  const { svg } = draw(chart, { width, theme: 'page', hits: 'titles', frame: 'legend' });
-  return `<figure class="${name}">${svg}</figure>`;
+  const { svg, left_out } = draw(chart, { width, theme: 'page', hits: 'titles', frame: 'legend' });
+  const notes = left_out.map((text) => `<p>${escaped(text)}</p>`).join('');
+  return `<figure class="${name}">${svg}${notes}</figure>`;
 }
 
 function page(title: string, body: readonly string[], head = ''): string {

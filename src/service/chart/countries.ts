@@ -8,6 +8,11 @@ function regionOf(code: string): string | undefined {
   return regions.of(code);
 }
 
+/** Former and other codes become the one that maps have: DD is DE, UK is GB. */
+function currentCode(code: string): string {
+  return new Intl.Locale(`und-${code}`).region ?? code;
+}
+
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
 let codes: ReadonlyMap<string, string> | null = null;
@@ -17,7 +22,7 @@ function codesByName(): ReadonlyMap<string, string> {
   codes ??= new Map(
     LETTERS.flatMap((first) => LETTERS.map((second) => first + second))
       .toReversed()
-      .flatMap((code) => [regionOf(code)].flatMap((name) => (name ? [[name.toLowerCase(), code]] : []))),
+      .flatMap((code) => [regionOf(code)].flatMap((name) => (name ? [[name.toLowerCase(), currentCode(code)]] : []))),
   );
   return codes;
 }
@@ -26,7 +31,7 @@ function codesByName(): ReadonlyMap<string, string> {
 export function countryOf(value: unknown, label: string): { code: string | null; name: string } {
   const texts = [value].flat();
   const text = texts.length === 1 && typeof texts[0] === 'string' ? texts[0] : '';
-  const code = /^[A-Za-z]{2}$/.test(text) ? text.toUpperCase() : codesByName().get(text.toLowerCase());
+  const code = /^[A-Za-z]{2}$/.test(text) ? currentCode(text.toUpperCase()) : codesByName().get(text.toLowerCase());
   const name = code === undefined ? undefined : regionOf(code);
   if (code !== undefined && name !== undefined) return { code, name };
   return { code: null, name: label === '' || label === 'None' ? 'Unknown' : label };

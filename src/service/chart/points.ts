@@ -2,6 +2,8 @@
 import { LIMIT } from '../../model/limit.ts';
 
 export interface Thinned {
+  /** Points before thinning. */
+  readonly points: number;
   /** Points that stand for a group: its first and its middle one. */
   readonly kept: readonly number[];
   /** Points per group; 1 if all are kept. */
@@ -9,7 +11,8 @@ export interface Thinned {
 }
 
 export function thinning(points: number): Thinned {
-  if (points <= LIMIT.chart_points) return { kept: Array.from({ length: points }, (_, at) => at), per_group: 1 };
+  if (points <= LIMIT.chart_points)
+    return { points, kept: Array.from({ length: points }, (_, at) => at), per_group: 1 };
   const per_group = Math.ceil(points / (LIMIT.chart_points / 2));
   const kept: number[] = [];
   for (let from = 0; from < points; from += per_group) {
@@ -17,7 +20,7 @@ export function thinning(points: number): Thinned {
     kept.push(from);
     if (until - from > 1) kept.push(from + ((until - from) >> 1));
   }
-  return { kept, per_group };
+  return { points, kept, per_group };
 }
 
 /** Keeps low and high in their original order, so that a rise stays a rise. */

@@ -6,6 +6,7 @@ import type { ComputedAnswer, Resolved } from '../../model/question/result.ts';
 import type { SqlResult } from '../../model/sql/body.ts';
 import { conditionOf, peopleQuestion } from '../present/sql_links.ts';
 import { savedSqlTable } from '../text/sql_text.ts';
+import { counted } from '../words/lists.ts';
 import { type ChartAsked, frameOf, shownName } from './frame.ts';
 
 /** More lines cannot be told apart. */
@@ -24,12 +25,29 @@ export function sqlChart(answer: Drawn, asked: ChartAsked): Chart {
   const frame = { ...own, listing: null };
   const people = peopleBehind(answer);
   const listed = { ...own, listing: people.some((each) => each !== null) ? listing : null };
-  const numbers = kinds.flatMap((kind, at) => (kind === 'number' && at > 0 ? [at] : [])).slice(0, LINES);
+  const numbers = kinds.flatMap((kind, at) => (kind === 'number' && at > 0 ? [at] : []));
   const isOrdered = kinds[0] === 'time' && numbers.length > 0 && table.rows.length <= LIMIT.chart_points;
-  if (isOrdered) return { ...listed, ...lines(table.rows, table.columns, numbers, people) };
-  const isNamed = kinds[0] === 'text' && numbers.length === 1 && table.rows.length <= BARS && table.rows.length > 0;
-  if (isNamed) return { ...listed, kind: 'values', unit: 'number', values: bars(table.rows, numbers[0]!, people) };
+  if (isOrdered && isOnePerTime(table.rows)) {
+    const drawn = numbers.slice(0, LINES);
+    const notes = leftOut(listed.notes, numbers.length - drawn.length, 'column');
+    return { ...listed, notes, ...lines(table.rows, table.columns, drawn, people) };
+  }
+  const isNamed = kinds[0] === 'text' && numbers.length === 1 && table.rows.length <= BARS;
+  const values = isNamed ? bars(table.rows, numbers[0]!, people) : [];
+  if (values.length > 0) {
+    const notes = leftOut(listed.notes, table.rows.length - values.length, 'row', ' without a number');
+    return { ...listed, notes, kind: 'values', unit: 'number', values };
+  }
   return { ...frame, kind: 'values', unit: 'number', values: [], empty: frame.empty ?? 'This answer is a table.' };
+}
+
+/** Rows of one time belong to different things, and a line through them would mix these up. */
+function isOnePerTime(rows: Rows): boolean {
+  return rows.every(([time]) => time !== null) && new Set(rows.map(([time]) => time)).size === rows.length;
+}
+
+function leftOut(notes: readonly string[], count: number, noun: string, which = ''): readonly string[] {
+  return count === 0 ? notes : [...notes, `Not drawn, but in the table: ${counted(count, noun)}${which}.`];
 }
 
 type Rows = ReturnType<typeof savedSqlTable>['rows'];
@@ -75,12 +93,16 @@ function lines(
   };
 }
 
+/** A row is named by all that is beside its number; without one it has no bar. */
 function bars(rows: Rows, column: number, people: readonly (Added | null)[]) {
   return rows
-    .map(([name, ...rest], hue) => ({
-      ...{ name: shownName(String(name ?? 'None')), value: numberOf(rest[column - 1]) ?? 0, before: null, hue },
-      people: people[hue] ?? null,
-    }))
+    .flatMap((row, hue) => {
+      const value = numberOf(row[column]);
+      const name = row.toSpliced(column, 1).map((cell) => shownName(String(cell ?? 'None')));
+      return value === null
+        ? []
+        : [{ ...{ name: name.join(' / '), value, before: null, hue }, people: people[hue] ?? null }];
+    })
     .sort((a, b) => b.value - a.value);
 }
 

@@ -17,6 +17,7 @@ import type { Series } from '../../model/question/trend.ts';
 import { nowOf } from '../text/headline.ts';
 import { distinctNames } from '../text/trend_table.ts';
 import { isSummable } from '../text/trend_text.ts';
+import { counted } from '../words/lists.ts';
 import { lacksOf } from '../words/periods.ts';
 import { countryOf } from './countries.ts';
 import {
@@ -66,9 +67,10 @@ export function stickinessChart(answer: TrendAnswer, asked: ChartAsked): Chart {
 }
 
 function linesOf({ result }: TrendAnswer): Line[] {
-  const names = distinctNames(result).map((name, at) =>
-    shownName(Array.isArray(result[at]?.breakdown_value) ? name.replaceAll('::', ' / ') : name),
-  );
+  const names = distinctNames(result).map((name, at) => {
+    const shown = shownName(Array.isArray(result[at]?.breakdown_value) ? name.replaceAll('::', ' / ') : name);
+    return result[at]?.compare_label === undefined ? shown : periodName(shown);
+  });
   return result.map((series, at) => ({ series, name: names[at]!, unit: unitOf(series) }));
 }
 
@@ -76,6 +78,13 @@ function unitOf({ action, data, aggregated_value: value }: Series): Unit {
   if (action?.['math_property'] === '$session_duration') return 'seconds';
   const isWhole = Number.isInteger(value ?? 0) && data.every(Number.isInteger);
   return isWhole ? 'count' : 'number';
+}
+
+/** Of lines that share an axis: durations beside other numbers are plain seconds. */
+function sharedUnit(lines: readonly Line[]): Unit {
+  const units = new Set(lines.map(({ unit }) => unit));
+  const [only = 'count'] = units;
+  return units.size > 1 ? 'number' : only;
 }
 
 function isPrevious({ series }: Line): boolean {
@@ -101,13 +110,13 @@ function displayOf({ filter }: Series & { filter?: unknown }, asked: ChartAsked)
 function totals(answer: TrendAnswer, asked: ChartAsked, lines: readonly Line[]): Chart {
   const currents = lines.filter((line) => !isPrevious(line));
   const before = new Map(lines.filter(isPrevious).map(({ series }) => [pairKey(series), series.aggregated_value ?? 0]));
-  const beforeOf = (line: Line) => before.get(pairKey(line.series)) ?? null;
+  const valueBefore = (line: Line) => before.get(pairKey(line.series)) ?? null;
   const [first] = currents;
   const value = (line: Line) => line.series.aggregated_value ?? 0;
-  const unit = currents.some((line) => line.unit !== 'count') ? (first?.unit ?? 'count') : 'count';
+  const unit = sharedUnit(currents);
   const table = tableOf(
     [['Name', 'text'], ['Value', unit], ...(before.size > 0 ? [['Before', unit] as const] : [])],
-    currents.map((line) => [line.name, value(line), ...(before.size > 0 ? [beforeOf(line)] : [])]),
+    currents.map((line) => [line.name, value(line), ...(before.size > 0 ? [valueBefore(line)] : [])]),
   );
   const top = currents.slice(0, 3).map((line) => `${line.name} ${full(value(line), line.unit)}`);
   const frame = frameOf(answer, asked, {
@@ -120,7 +129,7 @@ function totals(answer: TrendAnswer, asked: ChartAsked, lines: readonly Line[]):
   const display = first === undefined ? null : displayOf(first.series, asked);
   const numberOf = (line: Line) => ({ value: value(line), people: pointOf(line.series) });
   if (currents.length === 1 && first !== undefined && display === 'BoldNumber') {
-    return { ...frame, kind: 'number', unit: first.unit, before: beforeOf(first), ...numberOf(first) };
+    return { ...frame, kind: 'number', unit: first.unit, before: valueBefore(first), ...numberOf(first) };
   }
   if (display === 'WorldMap') {
     const countries = currents.map((line) => ({
@@ -130,8 +139,8 @@ function totals(answer: TrendAnswer, asked: ChartAsked, lines: readonly Line[]):
     return { ...frame, kind: 'map', unit, places: countries.toSorted((a, b) => b.value - a.value) };
   }
   const values = currents.map((line) => ({
-    name: line.name.replace(/ \(current\)$/, ''),
-    before: beforeOf(line),
+    name: line.name,
+    before: valueBefore(line),
     hue: isRest(line.series.breakdown_value) ? HUES : 0,
     ...numberOf(line),
   }));
@@ -143,6 +152,11 @@ function titleOf({ resolved }: TrendAnswer, asked: ChartAsked): string {
   return resolved.kind === 'stickiness'
     ? aboutTitle('Stickiness', resolved, asked)
     : trendTitle(resolved, asked, false);
+}
+
+/** The same line in the period before. */
+function beforeOf({ series }: Line, lines: readonly Line[]): Line | undefined {
+  return lines.find((line) => isPrevious(line) && pairKey(line.series) === pairKey(series));
 }
 
 /** Equal for both periods of one line. */
@@ -158,10 +172,10 @@ function overPoints(answer: TrendAnswer, asked: ChartAsked, lines: readonly Line
   const display = first === undefined ? null : displayOf(first, asked);
   const currents = lines.filter((line) => !isPrevious(line));
   const drawn = currents.slice(0, HUES);
-  const previous = drawn.length === 1 ? lines.filter(isPrevious).slice(0, 1) : [];
+  const previous = drawn.length === 1 ? drawn.flatMap((line) => beforeOf(line, lines) ?? []) : [];
   const lacks = isTimes ? lacksIn(answer, currents[0]?.series) : [];
   const thin = thinning(first?.days.length ?? 0);
-  const unit = drawn.some((line) => line.unit !== 'count') ? (drawn[0]?.unit ?? 'count') : 'count';
+  const unit = sharedUnit(drawn);
   const series = [
     ...drawn.map((line, at) => seriesOf(line, at, lacks, thin)),
     ...previous.map((line) => seriesOf(line, 0, isTimes ? lacksIn(answer, line.series) : [], thin)),
@@ -185,7 +199,7 @@ function overPoints(answer: TrendAnswer, asked: ChartAsked, lines: readonly Line
     title: titleOf(answer, asked),
     summary: summaryOf(drawn, lacks, answer),
     figures: figuresOf(currents, lines),
-    notes: drawnNotes(lines, drawn.length, thin),
+    notes: drawnNotes(lines, series, thin),
     is_empty: lines.every(({ series: { data } }) => data.every((value) => value === 0)),
     controls: isTimes ? [intervalControl(answer), rangeControl(asked)] : [rangeControl(asked)],
     table: pointTable(answer, lines, isTimes, lacks),
@@ -194,11 +208,17 @@ function overPoints(answer: TrendAnswer, asked: ChartAsked, lines: readonly Line
 }
 
 /** Notes on what the picture leaves out. */
-function drawnNotes(lines: readonly Line[], drawn: number, thin: Thinned): string[] {
+function drawnNotes(lines: readonly Line[], series: readonly ChartSeries[], thin: Thinned): string[] {
   const currents = lines.filter((line) => !isPrevious(line)).length;
+  const drawn = series.filter(({ role }) => role !== 'previous').length;
+  const previous = lines.find(isPrevious)?.series.data.length ?? 0;
+  const later = previous - (lines[0]?.series.data.length ?? 0);
   return [
     ...(currents > drawn ? [`${drawn} of ${currents} lines are drawn; the table has more.`] : []),
-    ...(drawn > 1 && lines.some(isPrevious) ? ['The period before is in the table.'] : []),
+    ...(drawn === series.length && previous > 0 ? ['The period before is in the table.'] : []),
+    ...(drawn < series.length && later > 0
+      ? [`The period before has ${counted(later, 'point')} more, in the table.`]
+      : []),
     ...(thin.per_group > 1 ? [`Drawn are the lowest and the highest of every ${thin.per_group} points.`] : []),
   ];
 }
@@ -210,14 +230,16 @@ function lacksIn(answer: TrendAnswer, series: Series | undefined) {
 
 function seriesOf({ series, name }: Line, at: number, lacks: readonly string[], thin: Thinned): ChartSeries {
   const is_rest = isRest(series.breakdown_value);
-  const values = series.data.map((value, point) => (lacks[point] === 'not yet' ? null : value));
+  // The period before may have more points than the axis.
+  const shown = series.data.slice(0, thin.points);
+  const values = shown.map((value, point) => (lacks[point] === 'not yet' ? null : value));
   const is_previous = series.compare_label === 'previous';
   return {
-    name: is_previous || series.compare_label === 'current' ? periodName(name) : name,
+    name,
     role: is_previous ? 'previous' : is_rest ? 'rest' : 'current',
     hue: is_rest ? HUES : at,
     values: thinned(values, thin),
-    ...(is_previous ? { starts: thin.kept.map((point) => String(series.days[point])) } : {}),
+    ...(is_previous ? { starts: thin.kept.map((point) => String(series.days[point] ?? '')) } : {}),
     people: pointOf(series),
   };
 }
@@ -255,7 +277,7 @@ function figuresOf(currents: readonly Line[], lines: readonly Line[]): string[] 
     typeof only.series.days[0] === 'number'
   )
     return [];
-  const before = lines.find(isPrevious);
+  const before = beforeOf(only, lines);
   const compared = before === undefined ? '' : `, ${full(before.series.count, only.unit)} in the period before`;
   return [`${full(only.series.count, only.unit)} in all${compared}.`];
 }
@@ -266,7 +288,7 @@ function summaryOf(drawn: readonly Line[], lacks: readonly string[], { resolved 
   if (drawn.length > 1) {
     return `${drawn
       .slice(0, 3)
-      .map(({ name, series, unit }) => `${periodName(name)}: highest ${full(highest(series.data), unit)}`)
+      .map(({ name, series, unit }) => `${name}: highest ${full(highest(series.data, lacks), unit)}`)
       .join('; ')}${drawn.length > 3 ? `; and ${drawn.length - 3} more` : ''}.`;
   }
   const { series, unit } = first;
@@ -280,8 +302,10 @@ function summaryOf(drawn: readonly Line[], lacks: readonly string[], { resolved 
   return `${full(series.data[from] ?? 0, unit)} on ${label(from)}, ${full(series.data[to] ?? 0, unit)} on ${label(to)}; highest ${full(series.data[top] ?? 0, unit)} on ${label(top)}.`;
 }
 
-function highest(values: readonly number[]): number {
-  return values.reduce((most, value) => Math.max(most, value), 0);
+/** Of the points that have begun; the others are 0. */
+function highest(values: readonly number[], lacks: readonly string[]): number {
+  const begun = values.filter((_, at) => lacks[at] !== 'not yet');
+  return begun.reduce((most, value) => Math.max(most, value), begun[0] ?? 0);
 }
 
 /** One row per point and one column per line, with both periods side by side. */
@@ -292,7 +316,11 @@ function pointTable(
   lacks: readonly string[],
 ): ChartTable {
   const [first] = lines;
-  const days = first?.series.days ?? [];
+  const days = lines.reduce<Series['days']>(
+    (most, { series }) => (series.days.length > most.length ? series.days : most),
+    first?.series.days ?? [],
+  );
+  const own = first?.series.days.length ?? 0;
   const marks: Readonly<Record<string, string>> = {
     'so far': ' (so far)',
     partial: ' (partial)',
@@ -303,14 +331,17 @@ function pointTable(
   const from = isTimes ? Math.max(0, days.length - rowsKept(lines.length + 1)) : 0;
   const rows = days.slice(from).map((day, index) => {
     const at = from + index;
+    // Only the period before has points after the current one's.
+    const start = String(first?.series.days[at] ?? day);
+    const mark = at < own ? (marks[lacks[at] ?? ''] ?? '') : ' (the period before)';
     return [
-      isTimes ? `${longTime(String(day), interval)}${marks[lacks[at] ?? ''] ?? ''}` : (first?.series.labels[at] ?? ''),
+      isTimes ? `${longTime(start, interval)}${mark}` : (first?.series.labels[at] ?? ''),
       ...lines.map(({ series }) =>
         lacks[at] === 'not yet' && series.compare_label !== 'previous' ? null : (series.data[at] ?? null),
       ),
     ];
   });
-  const columns = lines.map(({ name, unit }) => [periodName(name), unit] as const);
+  const columns = lines.map(({ name, unit }) => [name, unit] as const);
   return tableOf([[isTimes ? 'Date' : 'Active in', 'text'], ...columns], rows, isTimes ? 'last' : 'first', from);
 }
 

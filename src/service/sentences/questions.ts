@@ -118,6 +118,7 @@ export function correlationWords(context: ProjectContext, body: FunnelBody, quer
   const { funnel } = query;
   return said(eventLines(context, funnel.steps), [
     `${correlated(query)} that go with completing the funnel of ${stepsWords(context, funnel)}`,
+    ...uncorrelated(query),
     ...commonWords(context, body),
   ]);
 }
@@ -129,6 +130,19 @@ function correlated({ type, properties, events }: CorrelationQuery): string {
   return properties === null
     ? 'Properties of people'
     : `Values of ${listed(properties.map(named), 'and', NAMES_SHOWN)}`;
+}
+
+/** What is left out besides the funnel's own events. */
+function uncorrelated(query: CorrelationQuery): (string | null)[] {
+  const { type, funnel, excluded_events, excluded_properties, excluded_event_properties } = query;
+  const own = new Set(funnel.steps.flatMap(({ matches }) => matches.map(({ event }) => event)));
+  const events = type === 'properties' ? [] : excluded_events.filter((event) => !own.has(event));
+  const properties = { events: [], properties: excluded_properties, event_with_properties: excluded_event_properties };
+  return [withoutWords('events', events), withoutWords('properties', properties[type])];
+}
+
+function withoutWords(what: string, names: readonly string[]): string | null {
+  return names.length === 0 ? null : `without the ${what} ${listed(names.map(named), 'or', NAMES_SHOWN)}`;
 }
 
 const STARTS: Readonly<Record<RetentionQuery['start'], string>> = {
@@ -164,12 +178,23 @@ export function pathWords(context: ProjectContext, body: PathBody, query: PathQu
       end_point === null ? null : `to ${named(end_point)}`,
       `at most ${counted(step_limit, 'step')}, ended by a pause of ${spanWords(session_gap_ms)}`,
       funnel === null ? null : `${aroundWords(funnel)} of the funnel of ${stepsWords(context, funnel.query)}`,
+      ...namingWords(body, query),
       query.excluded.length === 0 ? null : `without ${listed(query.excluded.map(named), 'or', NAMES_SHOWN)}`,
       ...weightWords(query),
       ...commonWords(context, body),
       `the ${edge_limit} edges most often taken`,
     ],
   );
+}
+
+/** What makes steps out of events, if these do not keep their own names. */
+function namingWords({ paths_hogql_expression }: PathBody, query: PathQuery): (string | null)[] {
+  const { expression, groupings, rules } = query;
+  return [
+    expression === null ? null : `named by expression ${named(String(paths_hogql_expression))}`,
+    rules.length === 0 ? null : `names cleaned by ${counted(rules.length, 'rule')}`,
+    groupings.length === 0 ? null : `names like ${listed(groupings.map(named), 'or', NAMES_SHOWN)} as one`,
+  ];
 }
 
 function aroundWords({ around, step }: NonNullable<PathQuery['funnel']>): string {
