@@ -4,10 +4,10 @@ import { draw } from '../../src/chart/draw.ts';
 import { compact, full } from '../../src/chart/format.ts';
 import world from '../../src/chart/world.json' with { type: 'json' };
 import { insightPage } from '../../src/http/pages/page.ts';
-import type { Chart, ChartOf, Unit } from '../../src/model/question/chart.ts';
+import type { Chart, ChartKind, ChartOf, Unit } from '../../src/model/question/chart.ts';
 import { countryOf } from '../../src/service/chart/countries.ts';
 import { getInsight, operationNamed } from '../../src/service/operations/index.ts';
-import { computeFunnel, computeTrend } from '../support/operations.ts';
+import { computeFunnel, computeRetention, computeTrend } from '../support/operations.ts';
 import { event } from '../support/product.ts';
 import { type Asked, askedProduct, type Body } from '../support/questions.ts';
 import { FRAME, labelsOf, linesOf } from './pictures.ts';
@@ -27,8 +27,8 @@ function shop(): Asked {
   return shop;
 }
 
-async function chartOf(body: Body): Promise<ChartOf<'series'>> {
-  return computeTrend.chart!((await shop().trend(body)) as never, body) as ChartOf<'series'>;
+async function chartOf<K extends ChartKind = 'series'>(body: Body): Promise<ChartOf<K>> {
+  return computeTrend.chart!((await shop().trend(body)) as never, body) as ChartOf<K>;
 }
 
 function textsOf(chart: Chart, width = 760): string[] {
@@ -112,6 +112,36 @@ test('a period before with more points than the axis is drawn as far as it goes;
     ['Jan 2026 (the period before)', null, 6],
   ]);
   expect(chart.notes).toContain('The period before has 1 point more, in the table.');
+});
+
+test('formulas of one name have periods before of their own', async () => {
+  const formulaNodes = ['A', 'A * 2'].map((formula) => ({ formula, custom_name: 'X' }));
+  const paid = { ...{ events: [{ id: 'paid' }], formulaNodes, compare: true }, date_from: DAYS[1], date_to: DAYS[1] };
+  const { values } = await chartOf<'values'>({ ...paid, display: 'ActionsPie' });
+  expect(values.map(({ value, before }) => [value, before])).toEqual([
+    [2, 2],
+    [4, 4],
+  ]);
+});
+
+test('places of several lines say their line', async () => {
+  const events = ['paid', 'owed'].map((id) => ({ id }));
+  const { places } = await chartOf<'map'>({ events, display: 'WorldMap', breakdown: '$session_id' });
+  const names = places.map(({ name }) => name);
+  expect(names.filter((name) => /^(paid|owed)/.test(name))).toEqual(names);
+});
+
+test('a table that has room for some of the lines, or periods, says so', async () => {
+  const asked = shop();
+  asked.add(...Array.from({ length: 45 }, (_, at) => event('seen', 'a', '2026-01-14T00:00:00Z', { v: `v${at}` })));
+  const lines = { events: [{ id: 'seen' }], breakdown: 'v', breakdown_limit: 45 };
+  const trend = computeTrend.chart!((await asked.trend(lines)) as never, lines)!;
+  expect(trend.table.columns).toHaveLength(40);
+  expect(trend.notes).toContain('The table has the first 39 of 45 lines.');
+  const periods = { target_entity: { id: 'seen' }, total_intervals: 60 };
+  const retention = computeRetention.chart!((await asked.ask(computeRetention, periods)) as never, periods)!;
+  expect(retention.table.columns).toHaveLength(40);
+  expect(retention.notes).toContain('The table has the first 39 of 60 periods.');
 });
 
 test('a funnel does not add up people who have several values', async () => {

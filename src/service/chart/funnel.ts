@@ -8,7 +8,16 @@ import { OTHER } from '../present/funnel_values.ts';
 import { valueText, viewOf } from '../present/funnel_views.ts';
 import { nowOf } from '../text/headline.ts';
 import { lacksOf } from '../words/periods.ts';
-import { type ChartAsked, frameOf, intervalControl, marksOf, rangeControl, shownName, tableOf } from './frame.ts';
+import {
+  type ChartAsked,
+  columnsNote,
+  frameOf,
+  intervalControl,
+  marksOf,
+  rangeControl,
+  shownName,
+  tableOf,
+} from './frame.ts';
 import { thinned, thinnedIndices, thinning } from './points.ts';
 import { wayTitle } from './title.ts';
 
@@ -184,6 +193,7 @@ function rateFrame(answer: FunnelAnswer, asked: ChartAsked, all: readonly Funnel
     figures: [`${figures}: ${share(converted, entered)}.`],
     notes: [
       ...(all.length > drawn ? [`${drawn} of ${all.length} values are drawn; the table has more.`] : []),
+      ...columnsNote(all.length, 'values', 2),
       ...(thin.per_group > 1 ? [`Drawn are the lowest and the highest of every ${thin.per_group} points.`] : []),
     ],
     is_empty: entered === 0,
