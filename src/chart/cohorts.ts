@@ -156,7 +156,7 @@ function curve(canvas: Canvas, chart: Cohorts, top: number): Drawn {
   );
   const plot_top = shown.bottom + 10;
   const bottom = plot_top + CURVE_HEIGHT;
-  const y = valueScale([100], bottom, plot_top, false);
+  const y = valueScale([100], bottom, plot_top, 'percent');
   const left = PAD + canvas.widthOf('100%') + 8;
   const right = canvas.width - PAD - 6;
   const xs = columns.map(

@@ -56,6 +56,7 @@ export function duration(seconds: number): string {
   const [unit_s, name] =
     size < 90 ? [1, 's'] : size < 5_400 ? [60, 'min'] : size < 129_600 ? [3_600, 'h'] : [86_400, 'd'];
   const value = seconds / unit_s;
+  if (size < 1) return `${minus(small(Number(value.toPrecision(2))))} ${name}`;
   return `${minus(separated(Math.abs(value) < 10 ? Math.round(value * 10) / 10 : Math.round(value)))} ${name}`;
 }
 

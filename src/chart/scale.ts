@@ -1,6 +1,6 @@
 /** Scales of numbers and times. */
 import { tickStep } from 'd3-array';
-import type { ChartAxis } from '../model/question/chart.ts';
+import type { ChartAxis, Unit } from '../model/question/chart.ts';
 import { type Moment, momentOf, shortTime } from './format.ts';
 
 const TICK_PX = 46;
@@ -12,7 +12,7 @@ export interface Scale {
 }
 
 /** A scale from zero or below to a round number at or above the largest. `top` and `bottom` are pixels. */
-export function valueScale(values: Iterable<number>, bottom: number, top: number, is_whole: boolean): Scale {
+export function valueScale(values: Iterable<number>, bottom: number, top: number, unit: Unit): Scale {
   let least = 0;
   let most = 0;
   for (const value of values) {
@@ -21,14 +21,25 @@ export function valueScale(values: Iterable<number>, bottom: number, top: number
   }
   if (least === 0 && most === 0) most = 1;
   const count = Math.max(2, Math.min(6, Math.floor((bottom - top) / TICK_PX)));
-  const rough = tickStep(least, most, count);
-  const step = is_whole ? Math.max(1, Math.round(rough)) : rough;
+  const step = stepOf(least, most, count, unit);
   const first = Math.floor(least / step);
   const last = Math.ceil(most / step - 1e-9);
   const ticks = Array.from({ length: last - first + 1 }, (_, at) => cleaned((first + at) * step));
   const from = first * step;
   const span = (last - first) * step;
   return { ticks, at: (value) => bottom - ((value - from) / span) * (bottom - top) };
+}
+
+const DAY_S = 86_400;
+/** Their multiples are short texts, from `30 s` to `1.5 d`. */
+const CLOCK_STEPS_S = [1, 2, 5, 10, 30, 60, 120, 300, 600, 1_800, 3_600, 7_200, 10_800, 43_200, DAY_S];
+
+/** Durations have ticks whose texts need no rounding: 0, 12 h, 24 h, not 0, 14 h, 28 h. */
+function stepOf(least: number, most: number, count: number, unit: Unit): number {
+  const rough = tickStep(least, most, count);
+  if (unit === 'count') return Math.max(1, Math.round(rough));
+  if (unit !== 'seconds' || rough < 1) return rough;
+  return CLOCK_STEPS_S.find((step) => step >= rough) ?? DAY_S * tickStep(least / DAY_S, most / DAY_S, count);
 }
 
 /** Removes float noise: 0.1 * 3 is 0.3. */

@@ -82,7 +82,7 @@ function plotOf(canvas: Canvas, chart: SeriesChart, top: number): Plot {
   const bottom = top + (canvas.is_narrow ? PLOT_HEIGHT_NARROW : PLOT_HEIGHT);
   const drawn = isStacked(chart) ? stackedExtremes(chart) : allValues(chart);
   const extremes = [...drawn, ...(chart.levels ?? []).map(({ value }) => value)];
-  const y = valueScale(extremes, bottom, top, chart.unit === 'count');
+  const y = valueScale(extremes, bottom, top, chart.unit);
   const widest = Math.max(...tickTexts(y.ticks, chart.unit).map((text) => canvas.widthOf(text)));
   const left = PAD + widest + 8;
   const right = canvas.width - PAD;

@@ -4,13 +4,13 @@ import { draw } from '../../src/chart/draw.ts';
 import { compact, full } from '../../src/chart/format.ts';
 import world from '../../src/chart/world.json' with { type: 'json' };
 import { insightPage } from '../../src/http/pages/page.ts';
-import type { Chart, ChartOf, Unit } from '../../src/model/question/chart.ts';
+import type { Chart, ChartKind, ChartOf, Unit } from '../../src/model/question/chart.ts';
 import { countryOf } from '../../src/service/chart/countries.ts';
 import { getInsight, operationNamed } from '../../src/service/operations/index.ts';
-import { computeTrend } from '../support/operations.ts';
+import { computeFunnel, computeRetention, computeTrend } from '../support/operations.ts';
 import { event } from '../support/product.ts';
 import { type Asked, askedProduct, type Body } from '../support/questions.ts';
-import { FRAME, labelsOf } from './pictures.ts';
+import { FRAME, labelsOf, linesOf } from './pictures.ts';
 
 const DAYS = ['2026-01-12', '2026-01-13', '2026-01-14'];
 
@@ -27,8 +27,8 @@ function shop(): Asked {
   return shop;
 }
 
-async function chartOf(body: Body): Promise<ChartOf<'series'>> {
-  return computeTrend.chart!((await shop().trend(body)) as never, body) as ChartOf<'series'>;
+async function chartOf<K extends ChartKind = 'series'>(body: Body): Promise<ChartOf<K>> {
+  return computeTrend.chart!((await shop().trend(body)) as never, body) as ChartOf<K>;
 }
 
 function textsOf(chart: Chart, width = 760): string[] {
@@ -44,6 +44,8 @@ test.each<[number, Unit, string]>([
   [0.15, 'percent', '0.15%'],
   [0.999, 'percent', '1%'],
   [12.34, 'percent', '12.3%'],
+  [0.004, 'seconds', '0.004 s'],
+  [0.96, 'seconds', '0.96 s'],
 ])('%d is not rounded away (%s)', (value, unit, text) => {
   expect(full(value, unit)).toBe(text);
   expect(compact(value, unit)).toBe(text);
@@ -53,6 +55,22 @@ test('ticks of small values differ', async () => {
   const chart = await chartOf({ events: [{ id: 'paid', math: 'avg', math_property: 'tiny' }], date_from: '-3d' });
   expect(textsOf(chart)).toEqual(expect.arrayContaining(['0', '0.0002', '0.0012']));
   expect(chart.summary).toContain('highest 0.0012');
+});
+
+test('ticks of durations are as long as they say', () => {
+  const units: Readonly<Record<string, number>> = { s: 1, min: 60, h: 3_600, d: 86_400 };
+  for (let most = 1.2; most < 1e8; most *= 1.37) {
+    const chart = { ...linesOf(['a'], [[0, most]]), unit: 'seconds' } as Chart;
+    const ticks = labelsOf(draw(chart, { width: 760, theme: 'light' }).svg).flatMap(({ text }) => {
+      const [, size, unit] = /^([\d.,]+) (s|min|h|d)$/.exec(text) ?? [];
+      return unit === undefined ? [] : [Number(size!.replaceAll(',', '')) * units[unit]!];
+    });
+    const [first, second] = ticks;
+    expect(first).toBe(0);
+    expect(ticks.length).toBeGreaterThan(2);
+    expect(ticks).toEqual(ticks.map((_, at) => expect.closeTo(at * second!, 6)));
+    expect(ticks.at(-1)).toBeGreaterThanOrEqual(most);
+  }
 });
 
 test('the highest of negative values is negative', async () => {
@@ -94,6 +112,52 @@ test('a period before with more points than the axis is drawn as far as it goes;
     ['Jan 2026 (the period before)', null, 6],
   ]);
   expect(chart.notes).toContain('The period before has 1 point more, in the table.');
+});
+
+test('formulas of one name have periods before of their own', async () => {
+  const formulaNodes = ['A', 'A * 2'].map((formula) => ({ formula, custom_name: 'X' }));
+  const paid = { ...{ events: [{ id: 'paid' }], formulaNodes, compare: true }, date_from: DAYS[1], date_to: DAYS[1] };
+  const { values } = await chartOf<'values'>({ ...paid, display: 'ActionsPie' });
+  expect(values.map(({ value, before }) => [value, before])).toEqual([
+    [2, 2],
+    [4, 4],
+  ]);
+});
+
+test('places of several lines say their line', async () => {
+  const events = ['paid', 'owed'].map((id) => ({ id }));
+  const { places } = await chartOf<'map'>({ events, display: 'WorldMap', breakdown: '$session_id' });
+  const names = places.map(({ name }) => name);
+  expect(names.filter((name) => /^(paid|owed)/.test(name))).toEqual(names);
+});
+
+test('a table that has room for some of the lines, or periods, says so', async () => {
+  const asked = shop();
+  asked.add(...Array.from({ length: 45 }, (_, at) => event('seen', 'a', '2026-01-14T00:00:00Z', { v: `v${at}` })));
+  const lines = { events: [{ id: 'seen' }], breakdown: 'v', breakdown_limit: 45 };
+  const trend = computeTrend.chart!((await asked.trend(lines)) as never, lines)!;
+  expect(trend.table.columns).toHaveLength(40);
+  expect(trend.notes).toContain('The table has the first 39 of 45 lines.');
+  const periods = { target_entity: { id: 'seen' }, total_intervals: 60 };
+  const retention = computeRetention.chart!((await asked.ask(computeRetention, periods)) as never, periods)!;
+  expect(retention.table.columns).toHaveLength(40);
+  expect(retention.notes).toContain('The table has the first 39 of 60 periods.');
+});
+
+test('a funnel does not add up people who have several values', async () => {
+  const asked = shop();
+  asked.add(...['x', 'y'].map((plan) => event('seen', 'a', '2026-01-12T00:00:00Z', { plan })));
+  asked.add(event('bought', 'a', '2026-01-12T00:30:00Z', { plan: 'x' }));
+  const steps = { events: ['seen', 'bought'].map((id, order) => ({ id, order })), breakdown: 'plan' };
+  const figureOf = async (body: Body) => {
+    const { subtitle, notes } = computeFunnel.chart!((await asked.funnel(body)) as never, body)!;
+    return [subtitle.at(-1), notes];
+  };
+  expect(await figureOf(steps)).toEqual(['1 of 1 went all the way: 100%.', []]);
+  expect(await figureOf({ ...steps, breakdown_attribution_type: 'all_events' })).toEqual([
+    'x: 1 of 1 went all the way: 100%.',
+    ['Who has several of the values counts in each; the numbers below the steps are sums.'],
+  ]);
 });
 
 describe('a map', () => {

@@ -106,6 +106,12 @@ export function rowsKept(columns: number): number {
   return Math.max(20, Math.min(LIMIT.chart_rows, Math.floor(LIMIT.chart_cells / shown)));
 }
 
+/** Says how many fit into the table, `each` taking so many columns beside the first. */
+export function columnsNote(count: number, plural: string, each = 1): string[] {
+  const fitting = Math.floor((LIMIT.chart_columns - 1) / each);
+  return count > fitting ? [`The table has the first ${fitting} of ${count} ${plural}.`] : [];
+}
+
 /** `left_out`: how many rows were never made. */
 export function tableOf(
   columns: readonly (readonly [name: string, unit: Unit | 'text'])[],

@@ -8,7 +8,16 @@ import { OTHER } from '../present/funnel_values.ts';
 import { valueText, viewOf } from '../present/funnel_views.ts';
 import { nowOf } from '../text/headline.ts';
 import { lacksOf } from '../words/periods.ts';
-import { type ChartAsked, frameOf, intervalControl, marksOf, rangeControl, shownName, tableOf } from './frame.ts';
+import {
+  type ChartAsked,
+  columnsNote,
+  frameOf,
+  intervalControl,
+  marksOf,
+  rangeControl,
+  shownName,
+  tableOf,
+} from './frame.ts';
 import { thinned, thinnedIndices, thinning } from './points.ts';
 import { wayTitle } from './title.ts';
 
@@ -37,19 +46,24 @@ function stepsChart(answer: FunnelAnswer, asked: ChartAsked, tables: readonly (r
   const is_split = steps[0] !== undefined && valueText(steps[0]) !== null;
   const largest = tables.toSorted((a, b) => (b[0]?.count ?? 0) - (a[0]?.count ?? 0));
   const drawn = largest.slice(0, GROUPS_DRAWN);
-  const first = sumAt(tables, 0);
-  const last = sumAt(tables, steps.length - 1);
+  const is_overlapping = is_split && isOverlapping(steps[0]?.['breakdown_value'], asked);
+  // A sum would count people several times.
+  const told = is_overlapping ? largest.slice(0, 1) : tables;
+  const of = is_overlapping ? `${groupName(told[0]?.[0])}: ` : '';
+  const [first, last] = [sumAt(told, 0), sumAt(told, steps.length - 1)];
+  const went = `${of}${full(last, 'count')} of ${full(first, 'count')} went all the way`;
   const frame = frameOf(answer, asked, {
     title: wayTitle('Funnel', answer.resolved, asked),
-    summary: `${full(last, 'count')} of ${full(first, 'count')} went all the way (${share(last, first)})${worstOf(tables, steps)}.`,
-    figures:
-      steps.length === 0
-        ? []
-        : [`${full(last, 'count')} of ${full(first, 'count')} went all the way: ${share(last, first)}.`],
-    notes:
-      drawn.length < tables.length
+    summary: `${went} (${share(last, first)})${worstOf(told, steps)}.`,
+    figures: steps.length === 0 ? [] : [`${went}: ${share(last, first)}.`],
+    notes: [
+      ...(drawn.length < tables.length
         ? [`The ${drawn.length} largest of ${tables.length} values are drawn; the table has all.`]
-        : [],
+        : []),
+      ...(is_overlapping
+        ? ['Who has several of the values counts in each; the numbers below the steps are sums.']
+        : []),
+    ],
     is_empty: first === 0,
     controls: [rangeControl(asked)],
     table: stepTable(tables, is_split),
@@ -60,6 +74,12 @@ function stepsChart(answer: FunnelAnswer, asked: ChartAsked, tables: readonly (r
     steps: steps.map((step, at) => ({ name: stepName(step), count: sumAt(tables, at) })),
     groups: drawn.map((rows, hue) => groupOf(rows, is_split, hue)),
   };
+}
+
+/** Whether somebody may have several values: people are in several cohorts, and do events with several values. */
+function isOverlapping(value: unknown, { arguments: { breakdown_attribution_type } }: ChartAsked): boolean {
+  const is_cohort = typeof value === 'number' || value === 'all';
+  return is_cohort || breakdown_attribution_type === 'all_events';
 }
 
 function stepTable(tables: readonly (readonly Step[])[], is_split: boolean) {
@@ -173,6 +193,7 @@ function rateFrame(answer: FunnelAnswer, asked: ChartAsked, all: readonly Funnel
     figures: [`${figures}: ${share(converted, entered)}.`],
     notes: [
       ...(all.length > drawn ? [`${drawn} of ${all.length} values are drawn; the table has more.`] : []),
+      ...columnsNote(all.length, 'values', 2),
       ...(thin.per_group > 1 ? [`Drawn are the lowest and the highest of every ${thin.per_group} points.`] : []),
     ],
     is_empty: entered === 0,

@@ -78,8 +78,10 @@ function placeName(id: string): string {
 
 export function correlationChart(answer: ComputedAnswer<CorrelationResult['result']>, asked: ChartAsked): Chart {
   const { events, skewed, success_total, failure_total } = answer.result;
+  // Names of events may have the mark that joins properties and values.
+  const is_joined = (asked.arguments['funnel_correlation_type'] ?? 'events') !== 'events';
   const rows = events.map(({ event, odds_ratio, success_count, failure_count }) => ({
-    name: shownName(event.event.replaceAll(KEY_MARK, ' · ')),
+    name: shownName(is_joined ? event.event.replaceAll(KEY_MARK, ' · ') : event.event),
     odds: odds_ratio,
     with_success: success_count,
     with_failure: failure_count,

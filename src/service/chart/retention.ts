@@ -5,7 +5,7 @@ import type { Chart } from '../../model/question/chart.ts';
 import type { ComputedAnswer } from '../../model/question/result.ts';
 import type { RetentionRow } from '../../model/question/retention.ts';
 import { columnLacks, isOver, startIndex, widest } from '../text/retention_text.ts';
-import { type ChartAsked, frameOf, isRest, shownName, tableOf } from './frame.ts';
+import { type ChartAsked, columnsNote, frameOf, isRest, shownName, tableOf } from './frame.ts';
 import { aboutTitle } from './title.ts';
 
 const PERIODS = ['Hour', 'Day', 'Week', 'Month'];
@@ -26,7 +26,10 @@ export function retentionChart(answer: ComputedAnswer<readonly RetentionRow[]>, 
     title: aboutTitle(`Retention by ${interval}`, resolved, asked),
     summary,
     figures: [summary],
-    notes: [`${is_open ? 'A dashed rim marks periods that are not over yet. ' : ''}Shares are of those who started.`],
+    notes: [
+      `${is_open ? 'A dashed rim marks periods that are not over yet. ' : ''}Shares are of those who started.`,
+      ...columnsNote(columns.length, 'periods'),
+    ],
     is_empty: started === 0,
     controls: [{ label: 'By', choices: PERIODS.map((period) => periodChoice(period, interval)) }],
     table: tableOf(

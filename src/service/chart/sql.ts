@@ -7,7 +7,7 @@ import type { SqlResult } from '../../model/sql/body.ts';
 import { conditionOf, peopleQuestion } from '../present/sql_links.ts';
 import { savedSqlTable } from '../text/sql_text.ts';
 import { counted } from '../words/lists.ts';
-import { type ChartAsked, frameOf, shownName } from './frame.ts';
+import { type ChartAsked, columnsNote, frameOf, shownName } from './frame.ts';
 
 /** More lines cannot be told apart. */
 const LINES = 8;
@@ -19,6 +19,7 @@ export function sqlChart(answer: Drawn, asked: ChartAsked): Chart {
   const kinds = kindsOf(answer.resolved);
   const { listing, ...own } = frameOf(answer, asked, {
     ...{ title: 'SQL', is_empty: table.rows.length === 0, controls: [] },
+    notes: columnsNote(table.columns.length - 1, 'columns beside the first'),
     summary: `${table.rows.length} rows of ${table.columns.join(', ')}.`,
     table: chartTable(table.rows, table.columns, kinds),
   });

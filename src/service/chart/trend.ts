@@ -22,6 +22,7 @@ import { lacksOf } from '../words/periods.ts';
 import { countryOf } from './countries.ts';
 import {
   type ChartAsked,
+  columnsNote,
   frameOf,
   intervalControl,
   isRest,
@@ -39,6 +40,8 @@ interface Line {
   readonly series: Series;
   readonly name: string;
   readonly unit: Unit;
+  /** Equal for both periods of one line. */
+  readonly pair: string;
 }
 
 type TrendAnswer = ComputedAnswer<readonly Series[]>;
@@ -71,7 +74,19 @@ function linesOf({ result }: TrendAnswer): Line[] {
     const shown = shownName(Array.isArray(result[at]?.breakdown_value) ? name.replaceAll('::', ' / ') : name);
     return result[at]?.compare_label === undefined ? shown : periodName(shown);
   });
-  return result.map((series, at) => ({ series, name: names[at]!, unit: unitOf(series) }));
+  const pairs = pairsOf(result);
+  return result.map((series, at) => ({ series, name: names[at]!, unit: unitOf(series), pair: pairs[at]! }));
+}
+
+/** Formulas may have equal names: the first of a period belongs to the first of the other. */
+function pairsOf(result: readonly Series[]): string[] {
+  const seen = new Map<string, number>();
+  return result.map(({ action, label, breakdown_value, compare_label }) => {
+    const pair = JSON.stringify([action?.['order'] ?? null, label, breakdown_value ?? null]);
+    const count = (seen.get(`${compare_label} ${pair}`) ?? 0) + 1;
+    seen.set(`${compare_label} ${pair}`, count);
+    return `${count} ${pair}`;
+  });
 }
 
 function unitOf({ action, data, aggregated_value: value }: Series): Unit {
@@ -109,8 +124,8 @@ function displayOf({ filter }: Series & { filter?: unknown }, asked: ChartAsked)
 
 function totals(answer: TrendAnswer, asked: ChartAsked, lines: readonly Line[]): Chart {
   const currents = lines.filter((line) => !isPrevious(line));
-  const before = new Map(lines.filter(isPrevious).map(({ series }) => [pairKey(series), series.aggregated_value ?? 0]));
-  const valueBefore = (line: Line) => before.get(pairKey(line.series)) ?? null;
+  const before = new Map(lines.filter(isPrevious).map(({ series, pair }) => [pair, series.aggregated_value ?? 0]));
+  const valueBefore = ({ pair }: Line) => before.get(pair) ?? null;
   const [first] = currents;
   const value = (line: Line) => line.series.aggregated_value ?? 0;
   const unit = sharedUnit(currents);
@@ -132,10 +147,8 @@ function totals(answer: TrendAnswer, asked: ChartAsked, lines: readonly Line[]):
     return { ...frame, kind: 'number', unit: first.unit, before: valueBefore(first), ...numberOf(first) };
   }
   if (display === 'WorldMap') {
-    const countries = currents.map((line) => ({
-      ...countryOf(line.series.breakdown_value, line.name),
-      ...numberOf(line),
-    }));
+    const nameOf = namingPlaces(currents);
+    const countries = currents.map((line) => ({ ...nameOf(line), ...numberOf(line) }));
     return { ...frame, kind: 'map', unit, places: countries.toSorted((a, b) => b.value - a.value) };
   }
   const values = currents.map((line) => ({
@@ -147,6 +160,15 @@ function totals(answer: TrendAnswer, asked: ChartAsked, lines: readonly Line[]):
   return { ...frame, kind: 'values', unit, values };
 }
 
+/** With several lines, a country alone would not say which line it is of. */
+function namingPlaces(lines: readonly Line[]) {
+  const is_several = new Set(lines.map(({ series }) => series.action?.['order'])).size > 1;
+  return ({ series, name }: Line) => {
+    const country = countryOf(series.breakdown_value, name);
+    return is_several ? { ...country, name } : country;
+  };
+}
+
 function titleOf({ resolved }: TrendAnswer, asked: ChartAsked): string {
   if (resolved.kind === 'lifecycle') return aboutTitle('Lifecycle', resolved, asked);
   return resolved.kind === 'stickiness'
@@ -155,13 +177,8 @@ function titleOf({ resolved }: TrendAnswer, asked: ChartAsked): string {
 }
 
 /** The same line in the period before. */
-function beforeOf({ series }: Line, lines: readonly Line[]): Line | undefined {
-  return lines.find((line) => isPrevious(line) && pairKey(line.series) === pairKey(series));
-}
-
-/** Equal for both periods of one line. */
-function pairKey({ action, label, breakdown_value }: Series): string {
-  return JSON.stringify([action?.['order'] ?? null, label, breakdown_value ?? null]);
+function beforeOf({ pair }: Line, lines: readonly Line[]): Line | undefined {
+  return lines.find((line) => isPrevious(line) && line.pair === pair);
 }
 
 // ---- A number per point.
@@ -207,7 +224,7 @@ function overPoints(answer: TrendAnswer, asked: ChartAsked, lines: readonly Line
   return { ...frame, ...body };
 }
 
-/** Notes on what the picture leaves out. */
+/** Notes on what picture and table leave out. */
 function drawnNotes(lines: readonly Line[], series: readonly ChartSeries[], thin: Thinned): string[] {
   const currents = lines.filter((line) => !isPrevious(line)).length;
   const drawn = series.filter(({ role }) => role !== 'previous').length;
@@ -216,6 +233,7 @@ function drawnNotes(lines: readonly Line[], series: readonly ChartSeries[], thin
   return [
     ...(currents > drawn ? [`${drawn} of ${currents} lines are drawn; the table has more.`] : []),
     ...(drawn === series.length && previous > 0 ? ['The period before is in the table.'] : []),
+    ...columnsNote(lines.length, 'lines'),
     ...(drawn < series.length && later > 0
       ? [`The period before has ${counted(later, 'point')} more, in the table.`]
       : []),
