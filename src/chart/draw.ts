@@ -6,12 +6,12 @@ import { drawFlow, stepsLeftOut } from './flow.ts';
 import { type Drawn, empty, head, notes } from './frame.ts';
 import { drawMap } from './map.ts';
 import { element, px, rect } from './marks.ts';
-import { drawOdds, oddsRowsMax } from './odds.ts';
+import { drawOdds, ODDS_ROWS_MAX } from './odds.ts';
 import { drawSeries } from './series.ts';
 import { drawSteps } from './steps.ts';
 import { type Measure, measureAnyFont } from './text.ts';
 import { paintOf, type Theme, themeCss } from './theme.ts';
-import { drawNumber, drawValues, valueRowsMax } from './values.ts';
+import { drawNumber, drawValues, VALUE_ROWS_MAX } from './values.ts';
 
 export interface DrawOptions {
   /** Pixels; at least 280. */
@@ -107,7 +107,7 @@ function leftOut(chart: Chart, canvas: Canvas): string[] {
   }
   if (chart.kind === 'values' || chart.kind === 'odds') {
     const drawn = chart.kind === 'values' ? chart.values.length : chart.rows.length;
-    const rows = drawn - (chart.kind === 'values' ? valueRowsMax : oddsRowsMax);
+    const rows = drawn - (chart.kind === 'values' ? VALUE_ROWS_MAX : ODDS_ROWS_MAX);
     if (rows > 0) left_out.push(`${rows} more rows are in the table.`);
   }
   return left_out;

@@ -10,11 +10,11 @@ type Odds = ChartOf<'odds'>;
 const ROW = 28;
 const ROW_NARROW = 44;
 const BAR = 12;
-export const oddsRowsMax = 20;
+export const ODDS_ROWS_MAX = 20;
 const BESIDE_FROM = 640;
 
 export function drawOdds(canvas: Canvas, chart: Odds, top: number): Drawn {
-  const rows = chart.rows.slice(0, oddsRowsMax);
+  const rows = chart.rows.slice(0, ODDS_ROWS_MAX);
   const beside = canvas.width >= BESIDE_FROM;
   const widest = (texts: readonly string[]) => texts.reduce((most, text) => Math.max(most, canvas.widthOf(text)), 0);
   const figures_px = widest(rows.map(({ odds }) => oddsText(odds)));

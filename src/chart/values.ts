@@ -40,11 +40,11 @@ function comparison(value: number, before: number, by: string | null): string {
 const ROW = 30;
 const ROW_NARROW = 40;
 const BAR = 14;
-export const valueRowsMax = 25;
+export const VALUE_ROWS_MAX = 25;
 
 export function drawValues(canvas: Canvas, chart: ChartOf<'values'>, top: number): Drawn {
   const { values, unit } = chart;
-  const rows = values.slice(0, valueRowsMax);
+  const rows = values.slice(0, VALUE_ROWS_MAX);
   const most = rows.reduce((found, { value, before }) => Math.max(found, Math.abs(value), Math.abs(before ?? 0)), 0);
   const total = values.reduce((sum, { value }) => sum + Math.abs(value), 0);
   const figures = figuresOf(canvas, rows, unit);
