@@ -254,6 +254,17 @@ test('statements name cohorts and actions by their files', async () => {
   expect(() => applyFiles(to.context, [broken], DONE)).toThrow('insights/b.json: query: SQL, at character 1');
 });
 
+test('many things of one name are not taken for each other', async () => {
+  const [from, to] = [await place(0), await place(0)];
+  for (let at = 0; at < 11; at++) await from.run('create_action', { name: 'Came', steps: [{ event: `visit ${at}` }] });
+  const files = savedFiles(from.context);
+  const sorted = files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  expect(sorted).not.toEqual(files);
+  expect(changes(applyFiles(from.context, sorted, DONE))).toEqual([]);
+  applyFiles(to.context, sorted, DONE);
+  expect(savedFiles(to.context)).toEqual(files);
+});
+
 test('what people write by hand is taken once, in whichever form', async () => {
   const { context, run } = await place(0);
   const written = {

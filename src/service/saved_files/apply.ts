@@ -37,6 +37,9 @@ interface Wanted {
   readonly row: SavedRow | null;
 }
 
+/** Things of one name are numbered in the order of their ids: `staff~10.json` comes after `staff~2.json`. */
+const IN_ORDER = new Intl.Collator('en', { numeric: true });
+
 /** Thrown to roll back a dry run. */
 class Undone extends Error {}
 
@@ -81,7 +84,7 @@ class Applying {
     this.#context = context;
     const read = files.map((file) => readFile(context, file));
     this.#others = SAVED_KINDS.flatMap((kind) => {
-      const mine = read.filter((file) => file.kind === kind);
+      const mine = read.filter((file) => file.kind === kind).sort((a, b) => IN_ORDER.compare(a.path, b.path));
       const rows = kind.rows(context);
       const bound = bind(context, kind, mine, rows);
       for (const file of mine) this.#wanted.set(file.reference, { ...file, row: bound.get(file) ?? null });
