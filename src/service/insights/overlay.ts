@@ -31,7 +31,8 @@ export function readOverlay(context: ProjectContext, sent: unknown, attr: string
 
 /** The question may be filters, a query node, or both. The dates of `over` replace both ends, even if it has one. */
 export function laidOver({ filters, query }: Asked, over: Values): Asked {
-  return { filters: overFilters(filters, over), query: overNode(query, over) };
+  // Beside a query, filters say nothing, and a warning tells who has sent some.
+  return { filters: isObject(query) ? filters : overFilters(filters, over), query: overNode(query, over) };
 }
 
 /** What a call overrides. If it says only where the time ends, it still begins where the question says. */
