@@ -335,3 +335,16 @@ test('a saved insight keeps its reasons, and a value is found among thousands', 
   const read = await asked.ask<{ resolved: { warnings: string[] } }>(operationNamed('get_insight'), { id: String(id) });
   expect(read.resolved.warnings[0]).toContain('"/blog/1234"');
 });
+
+test('a value that its last holder gave up is not among those there are', async () => {
+  const { add, trend } = await shop();
+  const warnings = async (value: string) => {
+    const properties = [{ key: 'plan', value, type: 'person' }];
+    return (await trend({ ...VISIT, properties, breakdown: 'plan', breakdown_type: 'person' })).resolved.warnings;
+  };
+  expect(await warnings('pro')).toEqual([]);
+  add(event('$set', 'a', '2026-01-15T08:00:00Z', { $set: { plan: 'team' } }));
+  expect(await warnings('pro')).toEqual([
+    'No "visit" of the range passes the filter person "plan" = "pro". Values there are: "team".',
+  ]);
+});

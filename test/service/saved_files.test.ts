@@ -210,6 +210,81 @@ test('edits are taken: fields, tiles, what is gone, what comes back', async () =
   expect(savedFiles(at.context)).toEqual([]);
 });
 
+test('what was removed is not taken for what has its number elsewhere', async () => {
+  const [from, to] = [await place(0), await place(0)];
+  const cohort = await from.run<{ id: number }>('create_cohort', { name: 'Staff', filters: staffFilters() });
+  const action = await from.run<{ id: number }>('create_action', { name: 'Came', steps: [{ event: 'visit' }] });
+  const properties = [{ type: 'cohort', key: 'id', value: cohort.id }];
+  await from.run('create_insight', { name: 'A', filters: { actions: [{ id: action.id }], properties } });
+  await from.run('update_cohort', { id: cohort.id, deleted: true });
+  await from.run('update_action', { id: action.id, deleted: true });
+  const files = savedFiles(from.context);
+  expect(files[0]!.text).toContain('"cohort:~1"');
+  expect(changes(applyFiles(from.context, files, DONE))).toEqual([]);
+  // Where nothing has the number, it fails to be computed as it did.
+  expect(applyFiles(to.context, files, { dry_run: true, prune: false })).toMatchObject([{ change: 'create' }]);
+  await to.run('create_cohort', { name: 'Another', filters: staffFilters() });
+  expect(() => applyFiles(to.context, files, DONE)).toThrow(
+    'insights/a.json: It names cohort 1, which had been removed',
+  );
+});
+
+test('statements name cohorts and actions by their files', async () => {
+  const [from, to] = [await place(0), await place(2)];
+  const { id } = await from.run<{ id: number }>('create_cohort', { name: 'Staff', filters: staffFilters() });
+  await from.run('create_action', { name: 'Came', steps: [{ event: 'visit' }] });
+  const query = `SELECT count() -- in cohort 1
+    FROM events WHERE person_id NOT IN COHORT ${id} AND matchesAction( 1 ) AND event != 'in cohort 1'`;
+  await from.run('create_insight', {
+    name: 'A',
+    query: { kind: 'DataTableNode', source: { kind: 'HogQLQuery', query } },
+  });
+  const files = savedFiles(from.context);
+  expect(JSON.parse(files.at(-1)!.text).query.source.query).toBe(
+    query.replace(`COHORT ${id}`, "COHORT 'cohort:staff'").replace('( 1 )', "( 'action:came' )"),
+  );
+  applyFiles(to.context, files, DONE);
+  expect(savedFiles(to.context)).toEqual(files);
+  expect(await answers(to)).toEqual(await answers(from));
+  for (const { context } of [from, to]) expect(changes(applyFiles(context, files, DONE))).toEqual([]);
+  const broken = {
+    path: 'insights/b.json',
+    text: JSON.stringify({ name: 'B', query: { kind: 'HogQLQuery', query: "'" } }),
+  };
+  expect(() => applyFiles(to.context, [broken], DONE)).toThrow('insights/b.json: query: SQL, at character 1');
+});
+
+test('many things of one name are not taken for each other', async () => {
+  const [from, to] = [await place(0), await place(0)];
+  for (let at = 0; at < 11; at++) await from.run('create_action', { name: 'Came', steps: [{ event: `visit ${at}` }] });
+  const files = savedFiles(from.context);
+  const sorted = files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  expect(sorted).not.toEqual(files);
+  expect(changes(applyFiles(from.context, sorted, DONE))).toEqual([]);
+  applyFiles(to.context, sorted, DONE);
+  expect(savedFiles(to.context)).toEqual(files);
+});
+
+test('what people write by hand is taken once, in whichever form', async () => {
+  const { context, run } = await place(0);
+  const written = {
+    'insights/a': { name: 'A', tags: ['Main '], filters: { events: [{ id: 'visit' }] } },
+    'actions/a': { name: 'A', description: null, steps: [{ event: 'visit' }] },
+    'dashboards/a': { name: 'A', tags: ['Main'], tiles: ['insight:a', { text: { body: 'Hi. ' } }] },
+    'annotations/a': { date_marker: '2026-03-05', content: 'Release ' },
+    'annotations/b': { date_marker: '2026-03-05T09:00:00+02:00', content: 'Release' },
+  };
+  const files = Object.entries(written).map(([name, content]) => ({
+    path: `${name}.json`,
+    text: JSON.stringify(content),
+  }));
+  expect(changes(applyFiles(context, files, DONE))).toHaveLength(files.length);
+  expect(changes(applyFiles(context, files, DONE))).toEqual([]);
+  expect(await run('list_annotations', {})).toMatchObject({ count: 2 });
+  const board = await run<DashboardDetail>('get_dashboard', { id: 1 });
+  expect(board.tiles.map(({ insight, text }) => insight?.name ?? text?.body)).toEqual(['A', 'Hi.']);
+});
+
 const GOOD = { path: 'insights/good.json', text: '{"name":"Good","filters":{"events":[{"id":"visit"}]}}' };
 test.each([
   ['insights/bad.json', '{"name":"x"', 'insights/bad.json: Expected a JSON object.'],

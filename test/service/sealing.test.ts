@@ -268,3 +268,13 @@ test('kill -9 in the middle of sealing and merging: every event is there once', 
   }
   expect(store.events.segments(project.id).length).toBeGreaterThan(0);
 });
+
+test('upkeep that was stopped is not resumed by a timer that its last step has set', async () => {
+  const store = open();
+  const log = { info: () => {}, warn: () => {}, error: () => {}, dropped: () => 0 };
+  const parts = { store, log, gives_way: false, events: EMBEDDED, startThread: startWorker, now: Date.now };
+  const upkeep = new Upkeep(parts);
+  await upkeep.stop();
+  store.close();
+  expect(() => upkeep.resume()).not.toThrow();
+});

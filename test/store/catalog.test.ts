@@ -108,6 +108,20 @@ describe('dashboards', () => {
     expect(boards()).toEqual([]);
   });
 
+  test('tiles on a removed dashboard come back with it, except of insights that were removed meanwhile', () => {
+    const store = open();
+    const project = addProject(store);
+    const [moved, gone] = [addInsight(store, project).id, addInsight(store, project).id];
+    const [a, b] = [addDashboard(store, project), addDashboard(store, project)];
+    for (const id of [moved, gone]) store.dashboards.placeInsight(id, [a!]);
+    store.dashboards.update(project, a!, { deleted: true });
+    store.dashboards.placeInsight(moved, [b!]);
+    store.dashboards.takeOff(gone);
+    store.dashboards.update(project, a!, { deleted: false });
+    expect(store.dashboards.tilesOn(a!).map((tile) => tile.insight_id)).toEqual([moved]);
+    expect(store.dashboards.tilesOf([moved]).get(moved)).toHaveLength(2);
+  });
+
   test('tiles on a deleted dashboard are not live; every asked insight has an entry', () => {
     const store = open();
     const project = addProject(store);

@@ -3,7 +3,7 @@ import { has } from '../../base/bitmap.ts';
 import type { PlainSource } from '../../model/question/expression.ts';
 import type { EventMatch, PersonCondition } from '../../model/question/predicate.ts';
 import type { TimeRange } from '../../model/question/query.ts';
-import { type Column, textOf } from '../frame/column.ts';
+import { type Column, textOf, type Value } from '../frame/column.ts';
 import type { DatasetView } from '../frame/dataset.ts';
 import type { Part, Run } from '../frame/run.ts';
 import { eventsAsOne } from './matching.ts';
@@ -65,9 +65,10 @@ export function textsOf(
 ): string[] {
   const texts = new Set<string>();
   for (const { run } of runsOf(matches, range, view)) {
-    addTexts(plainColumn(source, run, view).column, texts, most);
+    const { column } = plainColumn(source, run, view);
     // Persons and groups have the same values in all runs.
-    if (texts.size >= most || source.of === 'person' || source.of === 'group') break;
+    if (source.of === 'person' || source.of === 'group') return [...addTexts(heldValues(column), texts, most)];
+    if (addTexts(valuesOf(column), texts, most).size >= most) break;
   }
   return [...texts];
 }
@@ -79,17 +80,14 @@ export function textsBeside(
   { matches, range, view, most }: Searched,
 ): ReadonlySet<string> | null {
   const texts = new Set<string>();
-  if (of === 'person') {
-    addTexts(view.personColumn(key), texts, most);
-    return texts;
-  }
+  if (of === 'person') return addTexts(heldValues(view.personColumn(key)), texts, most);
   // Whose rows they are does not matter, and runs by actor would have to be made.
   const parts = view.rowParts({ ...eventsAsOne(matches), ...range });
   const runs = parts.flatMap((part) => part.events.flatMap((name) => part.run(name) ?? []));
   if (wanted.every((text) => runs.some((run) => run.hasText(key, text)))) return null;
   for (const run of runs) {
     view.checkpoint();
-    if (texts.size < most) addTexts(run.column(key), texts, most);
+    if (texts.size < most) addTexts(valuesOf(run.column(key)), texts, most);
   }
   return texts;
 }
@@ -101,14 +99,27 @@ interface Searched {
   readonly most: number;
 }
 
-function addTexts(column: Column, texts: Set<string>, most: number): void {
-  // A column of many distinct numbers has no typos to suggest.
-  if (column.kind === 'number') return;
-  for (const value of column.values) {
-    if (texts.size >= most) return;
+function addTexts(values: Iterable<Value>, texts: Set<string>, most: number): Set<string> {
+  for (const value of values) {
+    if (texts.size >= most) break;
     const text = textOf(value);
     if (text !== null && text !== '') texts.add(text);
   }
+  return texts;
+}
+
+/** None of a column of many distinct numbers: they have no typos to suggest. */
+function valuesOf(column: Column): Iterable<Value> {
+  return column.kind === 'number' ? [] : column.values;
+}
+
+/** Columns of persons and groups are changed in place, and keep the values of former holders. */
+function heldValues(column: Column): Iterable<Value> {
+  if (column.kind === 'number') return [];
+  const { codes, values } = column;
+  const is_held = new Uint8Array(values.length);
+  for (let at = 0; at < codes.length; at++) is_held[codes[at]!] = 1;
+  return Array.from(values).filter((_, code) => is_held[code] === 1);
 }
 
 function* runsOf(

@@ -26,7 +26,7 @@ export interface Judgement {
 /** What an alert watches, and its bounds. */
 export type Watch = Pick<AlertRow, 'lower' | 'upper' | 'series' | 'condition' | 'threshold' | 'is_ongoing'>;
 
-/** Recomputes stale results. Without an answer, the state is `unknown` and says why. */
+/** Without an answer, the state is `unknown` and says why. */
 export async function judge(context: ProjectContext, { insight_id, ...watch }: AlertRow): Promise<Judgement> {
   const row = context.service.store.insights.get(context.project.id, insight_id);
   if (row === undefined || row.deleted) return unknown('The insight was removed.');
@@ -41,7 +41,8 @@ export async function judge(context: ProjectContext, { insight_id, ...watch }: A
 /** @throws ServiceError if the insight has no lines over time or cannot be computed */
 export async function judgeInsight(context: ProjectContext, row: InsightRow, watch: Watch): Promise<Judgement> {
   if (isStatement(row)) throw notWatched();
-  const { result, resolved, last_refresh } = await computedFields(context, onItsOwn(row), 'blocking');
+  // As soon as a refresh may: a result is stale only hours after the day to be judged has ended.
+  const { result, resolved, last_refresh } = await computedFields(context, onItsOwn(row), 'true');
   const lines = seriesOf(result instanceof Written ? await result.read() : result, resolved);
   if (lines === null || resolved === null) throw notWatched();
   const line = lines[watch.series];

@@ -1,6 +1,5 @@
 /** Stored insights as answers: in full, and in the basic form of lists. */
 import { formatIso } from '../../base/time.ts';
-import { LIMIT } from '../../model/limit.ts';
 import { type BasicInsight, type Insight, LEVEL } from '../../model/saved/insight.ts';
 import type { User } from '../../model/saved/project.ts';
 import { allows } from '../../model/scope.ts';
@@ -41,7 +40,7 @@ export function around(context: ProjectContext, rows: readonly InsightRow[]): Ar
 export type Watched = Pick<AlertRow, 'insight_id' | 'name' | 'lower' | 'upper' | 'series'>;
 
 function watchedIn({ service, project }: ProjectContext): Watched[] {
-  const { rows } = service.store.alerts.list(project.id, { limit: LIMIT.page_max, offset: 0 });
+  const { rows } = service.store.alerts.list(project.id, { limit: Number.MAX_SAFE_INTEGER, offset: 0 });
   // The bounds of a change are not on the chart's scale.
   return rows.filter(({ enabled, condition }) => enabled && condition === 'absolute_value');
 }

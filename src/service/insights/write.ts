@@ -78,7 +78,7 @@ export function updateInsight(context: ProjectContext, id: string, body: Insight
       ...(modified ? { last_modified_at_ms: now_ms, last_modified_by: caller.user.id } : {}),
     });
     checkStatement(context, after, body);
-    if (after.deleted) dashboards.placeInsight(after.id, []);
+    if (after.deleted) dashboards.takeOff(after.id);
     else if (wanted !== undefined) dashboards.placeInsight(after.id, wanted);
     const changes = changesBetween(
       { ...before, dashboards: on_before },

@@ -115,22 +115,34 @@ export const updateAlert = operation({
     checkBounds(watched);
     if (insight !== null) await judgeInsight(context, insight, watched);
     const { store } = context.service;
+    const changed = definedOnly({ ...said, name, insight_id: insight?.id, webhook_url, enabled, deleted });
     const row = store.transaction(() => {
       return store.alerts.update(context.project.id, id, {
-        ...said,
-        ...(name === undefined ? {} : { name }),
-        ...(insight === null ? {} : { insight_id: insight.id }),
-        ...(webhook_url === undefined ? {} : { webhook_url }),
-        ...(enabled === undefined ? {} : { enabled }),
-        ...(deleted === undefined ? {} : { deleted }),
-        // Earlier notifications were about other bounds.
-        notified_point: null,
+        ...changed,
+        ...(isAnother(before, changed) ? { notified_point: null } : {}),
         updated_at_ms: context.now_ms,
       });
     });
     return shown(context, row);
   },
 });
+
+/** What a notification is about, and whom it was sent to. */
+const TOLD = [
+  'insight_id',
+  'lower',
+  'upper',
+  'series',
+  'condition',
+  'threshold',
+  'is_ongoing',
+  'webhook_url',
+] as const satisfies readonly (keyof AlertRow)[];
+
+/** Whether earlier notifications were of something else: who only renames an alert is not told of a point again. */
+function isAnother(before: AlertRow, changed: Partial<AlertRow>): boolean {
+  return TOLD.some((field) => changed[field] !== undefined && changed[field] !== before[field]);
+}
 
 type Said = Watch & Pick<AlertRow, 'skip_weekend' | 'calculation_interval' | 'subscribed_users'>;
 

@@ -10,6 +10,7 @@ import { logDone } from '../access/audit.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { nounOf, type SavedFile } from './files.ts';
 import { type Content, type Marks, SAVED_KINDS, type SavedKind, type SavedRow } from './kinds.ts';
+import { type Noun, unfiledId } from './references.ts';
 
 export interface ApplyOptions {
   /** Whether to report changes without making them. */
@@ -35,6 +36,9 @@ interface Wanted {
   /** The existing thing to update; null to create one. */
   readonly row: SavedRow | null;
 }
+
+/** Things of one name are numbered in the order of their ids: `staff~10.json` comes after `staff~2.json`. */
+const IN_ORDER = new Intl.Collator('en', { numeric: true });
 
 /** Thrown to roll back a dry run. */
 class Undone extends Error {}
@@ -78,11 +82,11 @@ class Applying {
 
   constructor(context: ProjectContext, files: readonly SavedFile[]) {
     this.#context = context;
-    const read = files.map(readFile);
+    const read = files.map((file) => readFile(context, file));
     this.#others = SAVED_KINDS.flatMap((kind) => {
-      const mine = read.filter((file) => file.kind === kind);
+      const mine = read.filter((file) => file.kind === kind).sort((a, b) => IN_ORDER.compare(a.path, b.path));
       const rows = kind.rows(context);
-      const bound = bind(kind, mine, rows);
+      const bound = bind(context, kind, mine, rows);
       for (const file of mine) this.#wanted.set(file.reference, { ...file, row: bound.get(file) ?? null });
       const taken = new Set(bound.values());
       return rows.filter((row) => !taken.has(row)).map((row) => ({ kind, row }));
@@ -111,6 +115,8 @@ class Applying {
     const content = kind.references(sent, (noun, value) => {
       if (typeof value !== 'string' || !value.startsWith(`${noun}:`)) return value;
       if (this.#wanted.has(value)) return this.#settle(value);
+      const id = unfiledId(value);
+      if (id !== null) return this.#removed(path, noun, id);
       throw inFile(
         path,
         invalid('', `It names "${value}", but there is no file ${noun}s/${value.slice(noun.length + 1)}.json.`),
@@ -130,13 +136,21 @@ class Applying {
     }
   }
 
+  /** The number of what had been removed when it was exported. @throws ServiceError if here something else has it */
+  #removed(path: string, noun: Noun, id: number): number {
+    const taken = SAVED_KINDS.filter((kind) => nounOf(kind) === noun).flatMap((kind) => kind.rows(this.#context));
+    if (!taken.some((row) => row.id === id)) return id;
+    const detail = `It names ${noun} ${id}, which had been removed where this was exported; here ${id} is another. Name one that has a file, or take it out.`;
+    throw inFile(path, invalid('', detail));
+  }
+
   #remove(kind: SavedKind, row: SavedRow): void {
     kind.remove(this.#context, row.id);
     this.#applied.push({ path: `${kind.folder}: ${row.title}`, change: 'remove', fields: [] });
   }
 }
 
-function readFile({ path, text }: SavedFile): Wanted & { readonly reference: string } {
+function readFile(context: ProjectContext, { path, text }: SavedFile): Wanted & { readonly reference: string } {
   const [folder, name = ''] = path.split('/');
   const kind = SAVED_KINDS.find((one) => one.folder === folder);
   if (kind === undefined || !name.endsWith('.json')) {
@@ -153,7 +167,7 @@ function readFile({ path, text }: SavedFile): Wanted & { readonly reference: str
   }
   const reference = `${nounOf(kind)}:${name.slice(0, -'.json'.length)}`;
   try {
-    return { kind, path, content, marks: kind.marks(content), row: null, reference };
+    return { kind, path, content, marks: kind.marks(content, context), row: null, reference };
   } catch (error) {
     throw inFile(path, error);
   }
@@ -170,7 +184,12 @@ function readContent(path: string, text: string): Content {
 }
 
 /** Matches files to rows. Rows with one name are matched in order. @throws ServiceError if two files mean one thing */
-function bind(kind: SavedKind, files: readonly Wanted[], rows: readonly SavedRow[]): Map<Wanted, SavedRow> {
+function bind(
+  context: ProjectContext,
+  kind: SavedKind,
+  files: readonly Wanted[],
+  rows: readonly SavedRow[],
+): Map<Wanted, SavedRow> {
   const bound = new Map<Wanted, SavedRow>();
   refuseTwins(files);
   // Ids first, so that no name takes a row that another file means by id.
@@ -178,7 +197,7 @@ function bind(kind: SavedKind, files: readonly Wanted[], rows: readonly SavedRow
     const taken = new Set(bound.values());
     const free = Map.groupBy(
       rows.filter((row) => !taken.has(row)),
-      (row) => kind.marks(row.content)[by],
+      (row) => kind.marks(row.content, context)[by],
     );
     for (const file of files) {
       const mark = file.marks[by];

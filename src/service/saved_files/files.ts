@@ -1,7 +1,7 @@
 /** What a project has saved, as files for review: one thing per file, in stable order, named after the thing. */
 import type { ProjectContext } from '../contract/context.ts';
 import { SAVED_KINDS, type SavedKind, type SavedRow } from './kinds.ts';
-import type { Noun, Rename } from './references.ts';
+import { type Rename, unfiled } from './references.ts';
 
 export interface SavedFile {
   /** For example `cohorts/staff.json`. */
@@ -24,7 +24,11 @@ export function filesOf(kinds: readonly { kind: SavedKind; rows: readonly SavedR
   const keys = new Map<string, string>(
     keyed.flatMap(({ kind, rows }) => rows.map(({ row, key }) => [`${nounOf(kind)} ${row.id}`, key] as const)),
   );
-  const rename: Rename = (noun, value) => referenceTo(noun, keys.get(`${noun} ${String(value)}`)) ?? value;
+  const rename: Rename = (noun, value) => {
+    const key = keys.get(`${noun} ${String(value)}`);
+    if (key !== undefined) return `${noun}:${key}`;
+    return typeof value === 'number' ? unfiled(noun, value) : value;
+  };
   return keyed.flatMap(({ kind, rows }) =>
     rows.map(({ row, key }) => ({
       path: `${kind.folder}/${key}.json`,
@@ -36,10 +40,6 @@ export function filesOf(kinds: readonly { kind: SavedKind; rows: readonly SavedR
 /** The folder's name in the singular, as references use it. */
 export function nounOf({ folder }: SavedKind): string {
   return folder.slice(0, -1);
-}
-
-function referenceTo(noun: Noun, key: string | undefined): string | null {
-  return key === undefined ? null : `${noun}:${key}`;
 }
 
 function keyedRows(rows: readonly SavedRow[]): { row: SavedRow; key: string }[] {

@@ -9,12 +9,14 @@ import type { InsightRow } from '../../store/types/store.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import type { Operation } from '../contract/operation.ts';
 import { isShortId } from '../insights/find.ts';
-import { createInsight } from '../insights/write.ts';
+import { cleanTags, createInsight } from '../insights/write.ts';
 import { createAction, updateAction } from '../operations/actions.ts';
 import { createAnnotation, updateAnnotation } from '../operations/annotations.ts';
 import { createCohort, updateCohort } from '../operations/cohorts.ts';
 import { createDashboardOperation, updateDashboardOperation } from '../operations/dashboards.ts';
 import { createInsightOperation, updateInsightOperation } from '../operations/insight_writes.ts';
+import { clockOf } from '../resolve/dates/clock.ts';
+import { parseDate } from '../resolve/dates/dates.ts';
 import { inputError } from '../words/input_error.ts';
 import { membersWithReferences, type Rename } from './references.ts';
 
@@ -40,7 +42,7 @@ export interface SavedKind {
   readonly fields: readonly string[];
   /** All rows that are not removed, ordered by id. */
   rows(context: ProjectContext): SavedRow[];
-  marks(content: Content): Marks;
+  marks(content: Content, context: ProjectContext): Marks;
   references(content: Content, rename: Rename): Content;
   /** Whether a field's stored value equals the wanted one. */
   isSame(there: Content, wanted: Content, field: string): boolean;
@@ -60,11 +62,26 @@ function kindOf(create: Operation, update: Operation): Omit<SavedKind, 'folder' 
     fields: Object.keys(create.input.shape),
     marks: ({ name }) => ({ id: null, name: typeof name === 'string' && name !== '' ? name : null }),
     references: membersWithReferences,
-    isSame: (there, wanted, field) => canonical(there[field] ?? null) === canonical(wanted[field] ?? null),
+    isSame,
     create: (context, content) => perform(create, context, content),
     update: (context, id, content) => void perform(update, context, { ...content, id }),
     remove: (context, id) => void perform(update, context, { id, deleted: true }),
   };
+}
+
+function isSame(there: Content, wanted: Content, field: string): boolean {
+  const known = there[field] ?? null;
+  const value = wanted[field] ?? null;
+  // No description is kept as an empty one, except of insights.
+  return canonical(known) === canonical(field === 'description' && known === '' ? (value ?? '') : value);
+}
+
+/** As tags are kept: people write them in any case. */
+function withTags(content: Content): Content {
+  const { tags } = content;
+  return Array.isArray(tags) && tags.every((tag) => typeof tag === 'string')
+    ? { ...content, tags: cleanTags(tags) }
+    : content;
 }
 
 /** Synchronous, because it runs within the caller's transaction. */
@@ -105,7 +122,7 @@ const COHORTS: SavedKind = {
   },
   // Static cohorts only grow, so further members do not matter.
   isSame(there, wanted, field) {
-    if (field !== 'distinct_ids') return COHORT.isSame(there, wanted, field);
+    if (field !== 'distinct_ids') return isSame(there, wanted, field);
     const members = new Set(listOf(there, field));
     return listOf(wanted, field).every((id) => members.has(id));
   },
@@ -124,8 +141,8 @@ const INSIGHTS: SavedKind = {
       title: row.name || row.derived_name || row.short_id,
       content: insightContent(row),
     })),
-  marks: (content) => ({ ...INSIGHT.marks(content), id: shortIdOf(content) }),
-  isSame: (there, wanted, field) => field === 'short_id' || INSIGHT.isSame(there, wanted, field),
+  marks: (content, context) => ({ ...INSIGHT.marks(content, context), id: shortIdOf(content) }),
+  isSame: (there, wanted, field) => field === 'short_id' || isSame(there, withTags(wanted), field),
   // Keeps the short id, which links and texts use; also if the insight is restored.
   create(context, content) {
     const short_id = shortIdOf(content);
@@ -164,6 +181,8 @@ const DASHBOARDS: SavedKind = {
     ...DASHBOARD.references(content, rename),
     ...('tiles' in content ? { tiles: tilesOf(content).map((tile) => namedTile(tile, rename)) } : {}),
   }),
+  isSame: (there, wanted, field) =>
+    field === 'tiles' ? isShown(tilesOf(there), tilesOf(wanted)) : isSame(there, withTags(wanted), field),
   // Files have all tiles, but the operation takes only changed ones.
   update(context, id, content, there) {
     if (!('tiles' in content)) return DASHBOARD.update(context, id, content, there);
@@ -171,6 +190,17 @@ const DASHBOARDS: SavedKind = {
     return DASHBOARD.update(context, id, { ...content, tiles }, there);
   },
 };
+
+/** Whether all of these tiles are there, and no others. What a file does not say of one may be anything. */
+function isShown(there: readonly Content[], wanted: readonly Content[]): boolean {
+  const left = [...there];
+  for (const tile of wanted) {
+    const at = left.findIndex((one) => Object.keys(tile).every((field) => isSame(one, tile, field)));
+    if (at < 0) return false;
+    left.splice(at, 1);
+  }
+  return left.length === 0;
+}
 
 /** Texts have no identity except their content, so a text with new content is another text. */
 function changedTiles(there: readonly Tile[], wanted: readonly Content[]): Content[] {
@@ -194,7 +224,11 @@ function tileContent({ insight_id, text, order, color, layouts, show_description
 }
 
 function tilesOf(content: Content): Content[] {
-  return listOf(content, 'tiles').filter(isObject);
+  return listOf(content, 'tiles').map((tile) => {
+    if (!isObject(tile)) return { insight: tile };
+    const body = textOf(tile);
+    return typeof body === 'string' ? { ...tile, text: { body: body.trim() } } : tile;
+  });
 }
 
 function listOf(content: Content, field: string): readonly unknown[] {
@@ -215,8 +249,18 @@ const ANNOTATIONS: SavedKind = {
       return { id, title: `${date_marker.slice(0, 10)} ${content}`, content: { date_marker, content } };
     }),
   // Annotations have no name, so date and text identify them.
-  marks: ({ date_marker, content }) => ({ id: null, name: `${date_marker} ${content}` }),
+  marks: ({ date_marker, content }, context) => ({
+    id: null,
+    name: `${momentOf(context, date_marker)} ${String(content).trim()}`,
+  }),
+  isSame: (there, wanted, field) => ['date_marker', 'content'].includes(field) || isSame(there, wanted, field),
 };
+
+/** People write a date in any form. What is no date is refused when it is written. */
+function momentOf(context: ProjectContext, date_marker: unknown): string {
+  const date = typeof date_marker === 'string' ? parseDate(date_marker, clockOf(context)) : null;
+  return date === null ? String(date_marker) : formatIso(date.ms);
+}
 
 /** In the order of references: a kind may refer to earlier kinds. Cohorts and actions refer to each other. */
 export const SAVED_KINDS: readonly SavedKind[] = [ACTIONS, COHORTS, INSIGHTS, DASHBOARDS, ANNOTATIONS];

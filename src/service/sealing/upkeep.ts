@@ -69,6 +69,8 @@ export class Upkeep {
 
   /** Continues work that was requested and interrupted. */
   resume(): void {
+    // A step that ends while this stops may still set the timer.
+    if (this.#isStopped) return;
     const { erasures } = this.#parts.store;
     for (const { project_id } of erasures.pending()) this.#due.erase.add(project_id);
     if (erasures.unscrubbed() !== null) this.#due.scrub.add(0);

@@ -84,6 +84,9 @@ export function dashboardStore(database: Database): DashboardStore {
       return rows.map((row) => decode(TILE, row));
     },
     placeInsight: (insight_id, dashboard_ids) => placeInsight(database, insight_id, dashboard_ids),
+    takeOff(insight_id) {
+      database.run('UPDATE tile SET deleted = 1 WHERE insight_id = ? AND deleted IS NOT 1', insight_id);
+    },
     placeText(dashboard_id, text) {
       const made = { dashboard_id, insight_id: null, text, deleted: null, order: null, color: null };
       return insert(database, 'tile', TILE, { ...made, layouts: {}, show_description: null });
@@ -94,10 +97,12 @@ export function dashboardStore(database: Database): DashboardStore {
   };
 }
 
+/** Tiles on removed dashboards stay, and come back with them: whoever moves the insight meanwhile does not see them. */
 function placeInsight(database: Database, insight_id: number, dashboard_ids: readonly number[]): void {
   database.transaction(() => {
     database.run(
       `UPDATE tile SET deleted = 1 WHERE insight_id = ? AND deleted IS NOT 1
+       AND dashboard_id IN (SELECT id FROM dashboard WHERE deleted = 0)
        AND dashboard_id NOT IN (SELECT value FROM json_each(?))`,
       insight_id,
       JSON.stringify(dashboard_ids),

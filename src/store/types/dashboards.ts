@@ -44,8 +44,10 @@ export interface DashboardStore {
   /** Live tiles (deleted is not true, dashboard not deleted) of each insight. */
   tilesOf(insight_ids: readonly number[]): Map<number, Tile[]>;
   tilesOn(dashboard_id: number): Tile[];
-  /** Puts an insight on exactly these dashboards: removes, restores or creates tiles. */
+  /** Puts an insight on exactly these live dashboards: removes, restores or creates tiles. */
   placeInsight(insight_id: number, dashboard_ids: readonly number[]): void;
+  /** Takes an insight off all dashboards, removed ones included. */
+  takeOff(insight_id: number): void;
   /** Puts a text on a dashboard. Returns the tile's id. */
   placeText(dashboard_id: number, text: string): number;
   updateTile(id: number, patch: Partial<Omit<Tile, 'id' | 'dashboard_id' | 'insight_id'>>): void;

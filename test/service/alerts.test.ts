@@ -1,0 +1,63 @@
+/** Alerts are judged by what is so now, not by what an insight's result said hours ago. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { LIMIT } from '../../src/model/limit.ts';
+import { operationNamed } from '../../src/service/operations/index.ts';
+import { checkAlerts } from '../../src/service/rounds/watch.ts';
+import { event } from '../support/product.ts';
+import { askedProduct } from '../support/questions.ts';
+
+test('a day is judged when it has ended, and again when late events come', async () => {
+  let now = Date.parse('2026-03-10T23:50:00Z');
+  const { add, ask } = askedProduct({ now: () => now });
+  const paid = (day: string, times: number) => {
+    add(...Array.from({ length: times }, () => event('paid', 'ana', `${day}T10:00:00Z`)));
+  };
+  paid('2026-03-09', 5);
+  paid('2026-03-10', 1);
+  const filters = { events: [{ id: 'paid' }], date_from: '-7d' };
+  const insight = await ask<{ short_id: string }>(operationNamed('create_insight'), { name: 'Paid', filters });
+  const { id } = await ask<{ id: string }>(operationNamed('create_alert'), { insight: insight.short_id, lower: 3 });
+  const judged = () => ask(operationNamed('get_alert'), { id });
+  expect(await judged()).toMatchObject({ state: 'not_firing', point: '2026-03-09', value: 5 });
+  now += 20 * 60_000;
+  expect(await judged()).toMatchObject({ state: 'firing', point: '2026-03-10', value: 1 });
+  paid('2026-03-10', 3);
+  now += 20 * 60_000;
+  expect(await judged()).toMatchObject({ state: 'not_firing', point: '2026-03-10', value: 4 });
+});
+
+test('each point is told once, whatever is renamed meanwhile, and of every alert, however many there are', async () => {
+  let came = 0;
+  const http = createServer((_, response) => {
+    came++;
+    response.writeHead(204).end();
+  }).listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  onTestFinished(() => void http.close());
+  const origin = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  const { ask, product } = askedProduct({ webhook_hosts: [origin] });
+  const { service } = product;
+  const filters = { events: [{ id: 'paid' }], date_from: '-7d' };
+  const insight = await ask<{ short_id: string }>(operationNamed('create_insight'), { name: 'Paid', filters });
+  const body = { insight: insight.short_id, lower: 3, enabled: false };
+  await ask(operationNamed('create_alert'), body);
+  const { id: _, ...first } = service.store.alerts.get(1, 1)!;
+  service.store.transaction(() => {
+    for (let at = 1; at < LIMIT.page_max; at++) service.store.alerts.insert(first);
+  });
+  const made = { ...body, enabled: true, webhook_url: origin };
+  const { id } = await ask<{ id: string }>(operationNamed('create_alert'), made);
+  const told = () => checkAlerts(service, new AbortController().signal);
+  expect([await told(), await told(), came]).toEqual([1, 0, 1]);
+  const update = operationNamed('update_alert');
+  for (const same of [{ name: 'Few' }, { lower: 3 }, { enabled: true }, { webhook_url: origin }])
+    await ask(update, { id, ...same });
+  expect([await told(), came]).toEqual([0, 1]);
+  await ask(update, { id, lower: 4 });
+  expect([await told(), came]).toEqual([1, 2]);
+  const read = await ask<{ alerts: unknown[] }>(operationNamed('get_insight'), { id: insight.short_id });
+  expect(read.alerts).toHaveLength(1);
+});
