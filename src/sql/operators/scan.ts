@@ -273,7 +273,7 @@ function personBatch(rows: Uint32Array, execution: Execution, cohort: () => Vect
   });
 }
 
-/** All properties of a row as one object. */
+/** All properties of a row as one object, in an order that does not depend on which was met first. */
 function objects(
   rows: Uint32Array,
   names: readonly string[],
@@ -283,7 +283,7 @@ function objects(
   hold(execution, rows.length, names.length);
   // A map takes `__proto__` as a name like others.
   const made = Array.from(rows, () => new Map<string, unknown>());
-  for (const name of names) {
+  for (const name of names.toSorted()) {
     const vector = valuesAt(columnOf(name), rows);
     for (const [at, object] of made.entries()) {
       const value =
