@@ -1,4 +1,5 @@
 /** Stored insights as answers: in full, and in the basic form of lists. */
+
 import { formatIso } from '../../base/time.ts';
 import { type BasicInsight, type Insight, LEVEL } from '../../model/saved/insight.ts';
 import type { User } from '../../model/saved/project.ts';
@@ -7,6 +8,7 @@ import type { Tile } from '../../store/types/dashboards.ts';
 import type { AlertRow } from '../../store/types/saved.ts';
 import type { InsightRow } from '../../store/types/store.ts';
 import type { ProjectContext } from '../contract/context.ts';
+import { EVERY } from '../pages/page.ts';
 import { type Asked, filtersHash, type ResultFields } from './result.ts';
 
 /** Shared by the rows of one answer, so that users and tiles are read only once. */
@@ -40,7 +42,7 @@ export function around(context: ProjectContext, rows: readonly InsightRow[]): Ar
 export type Watched = Pick<AlertRow, 'insight_id' | 'name' | 'lower' | 'upper' | 'series'>;
 
 function watchedIn({ service, project }: ProjectContext): Watched[] {
-  const { rows } = service.store.alerts.list(project.id, { limit: Number.MAX_SAFE_INTEGER, offset: 0 });
+  const { rows } = service.store.alerts.list(project.id, EVERY);
   // The bounds of a change are not on the chart's scale.
   return rows.filter(({ enabled, condition }) => enabled && condition === 'absolute_value');
 }

@@ -3,6 +3,9 @@ import { z } from 'zod';
 
 export const offsetField = z.int().min(0).optional().describe('How many to pass over');
 
+/** All of a list, where nobody asked for a page of it. */
+export const EVERY = { limit: Number.MAX_SAFE_INTEGER, offset: 0 };
+
 export interface Page {
   /** Total over all pages. */
   readonly count: number;

@@ -1,4 +1,5 @@
 /** Watches alerts in `serve`: checks each every few minutes, and sends one notification per point out of bounds. */
+
 import { toCivil, weekday } from '../../base/time.ts';
 import { TUNING } from '../../model/tuning.ts';
 import type { AlertRow } from '../../store/types/saved.ts';
@@ -6,6 +7,7 @@ import { type Judgement, judge } from '../alerts/judge.ts';
 import { sendWebhook } from '../alerts/webhook.ts';
 import type { ProjectContext, Service } from '../contract/context.ts';
 import { untilFree } from '../data/writing.ts';
+import { EVERY } from '../pages/page.ts';
 import { ownContext } from './own_context.ts';
 import { type Rounds, startRounds } from './rounds.ts';
 
@@ -13,7 +15,7 @@ import { type Rounds, startRounds } from './rounds.ts';
 export async function checkAlerts(service: Service, signal: AbortSignal): Promise<number> {
   let told = 0;
   for (const { id } of service.store.projects.list()) {
-    const { rows } = service.store.alerts.list(id, { limit: Number.MAX_SAFE_INTEGER, offset: 0 });
+    const { rows } = service.store.alerts.list(id, EVERY);
     for (const row of rows) {
       if (signal.aborted) return told;
       if (!row.enabled || row.webhook_url === null) continue;

@@ -15,6 +15,7 @@ import { createAnnotation, updateAnnotation } from '../operations/annotations.ts
 import { createCohort, updateCohort } from '../operations/cohorts.ts';
 import { createDashboardOperation, updateDashboardOperation } from '../operations/dashboards.ts';
 import { createInsightOperation, updateInsightOperation } from '../operations/insight_writes.ts';
+import { EVERY } from '../pages/page.ts';
 import { clockOf } from '../resolve/dates/clock.ts';
 import { parseDate } from '../resolve/dates/dates.ts';
 import { inputError } from '../words/input_error.ts';
@@ -53,8 +54,6 @@ export interface SavedKind {
   /** A soft delete. */
   remove(context: ProjectContext, id: number): void;
 }
-
-const EVERY = { limit: Number.MAX_SAFE_INTEGER, offset: 0 };
 
 /** What most kinds have in common. */
 function kindOf(create: Operation, update: Operation): Omit<SavedKind, 'folder' | 'rows'> {

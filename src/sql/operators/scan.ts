@@ -1,6 +1,8 @@
 /** Rows of the tables, in batches. */
+
 import { ascending } from '../../base/ascending.ts';
 import { has, members } from '../../base/bitmap.ts';
+import { put } from '../../base/json.ts';
 import type { Numeric } from '../../base/known.ts';
 import { formatUuid } from '../../base/uuid.ts';
 import {
@@ -281,8 +283,7 @@ function objects(
   execution: Execution,
 ): Vector {
   hold(execution, rows.length, names.length);
-  // A map takes `__proto__` as a name like others.
-  const made = Array.from(rows, () => new Map<string, unknown>());
+  const made = Array.from(rows, (): Record<string, unknown> => ({}));
   for (const name of names.toSorted()) {
     const vector = valuesAt(columnOf(name), rows);
     for (const [at, object] of made.entries()) {
@@ -293,10 +294,10 @@ function objects(
             ? vector.values.at(vector.codes[at]!)!
             : vector.value;
       if (value === null || Number.isNaN(value)) continue;
-      object.set(name, typeof value === 'object' ? JSON.parse(value.json) : value);
+      put(object, name, typeof value === 'object' ? JSON.parse(value.json) : value);
     }
   }
-  return distinctVector(made.map((object) => ({ json: JSON.stringify(Object.fromEntries(object)) })));
+  return distinctVector(made.map((object) => ({ json: JSON.stringify(object) })));
 }
 
 function distinctBatch(rows: Uint32Array, person_of: Uint32Array, execution: Execution): Batch {
