@@ -1,23 +1,38 @@
 /** Expiring keys, and the audit log. */
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { authenticate, localOwner } from '../../src/service/access/authenticate.ts';
 import { createKey, rotateKey } from '../../src/service/access/keys.ts';
 import type { Caller } from '../../src/service/contract/context.ts';
 import { call } from '../../src/service/gate/call.ts';
+import { personUuid } from '../../src/service/identity/person_uuid.ts';
 import { operationNamed } from '../../src/service/operations/index.ts';
-import { temporaryProduct } from '../support/product.ts';
+import { EVERY } from '../../src/service/pages/page.ts';
+import { event, temporaryProduct } from '../support/product.ts';
 
 const DAY_MS = 86_400_000;
 const BEGIN_MS = Date.parse('2026-03-01T00:00:00Z');
 
 function product() {
   const clock = { now_ms: BEGIN_MS };
-  const { service } = temporaryProduct({ now: () => clock.now_ms });
+  const logged: string[] = [];
+  const error = (_: unknown, message: string) => void logged.push(message);
+  const log_to = { info: () => {}, warn: () => {}, error, dropped: () => 0 };
+  const { service, path } = temporaryProduct({ now: () => clock.now_ms, log: log_to });
   const run = (caller: Caller, name: string, body: Record<string, unknown>) =>
     call(service, caller, operationNamed(name), body);
   const log = async (caller: Caller, body: Record<string, unknown> = {}) =>
     (await run(caller, 'list_audit_log', body)) as { results: Record<string, unknown>[]; has_more: boolean };
-  return { clock, service, owner: localOwner(service), run, log };
+  const ann = event('came', 'ann', '2026-02-01T00:00:00Z');
+  const come = () => service.ingest.capture(service.store.projects.get(1)!, ann.kind === 'event' ? [ann.event] : []);
+  return { clock, service, path, logged, owner: localOwner(service), run, log, come };
+}
+
+/** No entry is taken, as if the disk had filled up just before it. */
+function refuseEntries(path: string): void {
+  const other = new DatabaseSync(path);
+  other.exec("CREATE TRIGGER full BEFORE INSERT ON audit BEGIN SELECT RAISE(ABORT, 'no room'); END");
+  other.close();
 }
 
 const everything = { label: 'test', scopes: ['*'], project_ids: null } as const;
@@ -84,4 +99,41 @@ test('pages lead to the end; a key of one project sees that project only', async
   const limited = createKey(service, { ...everything, user_id: owner.user.id, project_ids: [1] });
   const seen = await log(authenticate(service, limited.value));
   expect(seen.results.map(({ action }) => action)).toEqual(Array(5).fill('create_insight'));
+});
+
+test.each([
+  ['create_insight', { name: 'Signups' }],
+  ['create_cohort', { name: 'Staff', is_static: true }],
+  ['update_cohort', { id: 1, name: 'Others' }],
+  ['create_alert', { insight: '1', upper: 5 }],
+  ['add_persons_to_cohort', { id: 1, person_ids: ['ann'] }],
+  ['update_project', { timezone: 'Europe/Berlin' }],
+])('what cannot be logged is not stored: %s', async (name, sent) => {
+  const { service, path, owner, run, come } = product();
+  await come();
+  const body = 'person_ids' in sent ? { ...sent, person_ids: [personUuid(1, 'ann')] } : sent;
+  await run(owner, 'create_insight', { filters: { events: [{ id: 'signed up' }] } });
+  await run(owner, 'create_cohort', { name: 'Here before', is_static: true });
+  const stored = () => {
+    const { insights, cohorts, alerts, projects } = service.store;
+    const members = cohorts.members(1, 1);
+    return {
+      all: [insights, cohorts, alerts].map((table) => table.list(1, EVERY).rows),
+      members,
+      project: projects.get(1),
+    };
+  };
+  const before = stored();
+  refuseEntries(path);
+  await expect(run(owner, name, body)).rejects.toThrow('no room');
+  expect(stored()).toEqual(before);
+});
+
+test('what was stored while its handler waited is answered, though its entry was refused', async () => {
+  const { path, owner, run, logged, come } = product();
+  await come();
+  refuseEntries(path);
+  const answer = run(owner, 'delete_persons', { distinct_ids: ['ann'] });
+  expect(await answer).toMatchObject({ persons_deleted: 1 });
+  expect(logged).toEqual(['audit entry not written']);
 });

@@ -4,7 +4,7 @@ import { invalid } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import type { CohortRow } from '../../store/types/saved.ts';
 import type { ProjectContext } from '../contract/context.ts';
-import { type Operation, operation } from '../contract/operation.ts';
+import { type Operation, operation, StoringStep } from '../contract/operation.ts';
 import { byUuid } from '../erasing/persons.ts';
 import { numberId } from '../pages/number_id.ts';
 import { existing } from '../words/removed.ts';
@@ -21,6 +21,7 @@ const MEMBERS = {
   tool: false,
   scope: 'cohort:write',
   effect: 'update',
+  waits: true,
   output: z.object({ id: z.int(), members: z.int().describe('Distinct ids in its list now') }),
   text: ({ id, members }: { readonly id: number; readonly members: number }) => `${id}: ${members}`,
   locate: (context: ProjectContext, { id }: Readonly<Record<string, unknown>>) => void findCohort(context, Number(id)),
@@ -63,7 +64,7 @@ async function changed(context: ProjectContext, id: number, { uuids, adds }: Cha
     const attr = adds ? 'person_ids' : 'person_id';
     throw invalid(attr, `${wanted.size - persons.length} of these ids mean nobody.`, 'does_not_exist');
   }
-  return store.transaction(() => {
+  return new StoringStep(() => {
     const listed = [...store.people.list(project_id, persons).values()].flatMap(({ distinct_ids }) => distinct_ids);
     const ords = listed.flatMap((text) => store.people.find(project_id, text)?.ord ?? []);
     const before = store.cohorts.members(project_id, id);
@@ -73,7 +74,8 @@ async function changed(context: ProjectContext, id: number, { uuids, adds }: Cha
     if (adds) store.cohorts.addMembers(project_id, id, ords);
     else store.cohorts.removeMembers(project_id, ords, id);
     store.cohorts.update(project_id, id, { updated_at_ms: context.now_ms });
-    return { id, members: store.cohorts.members(project_id, id).length };
+    const members = store.cohorts.members(project_id, id).length;
+    return { id, answer: () => ({ id, members }) };
   });
 }
 

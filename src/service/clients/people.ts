@@ -130,6 +130,7 @@ const CHANGE = {
   tool: false,
   scope: 'person:write',
   effect: 'update',
+  waits: true,
   output: z.object({ id: z.string() }),
   text: ({ id }: { readonly id: string }) => `${id} is changed.`,
 } as const;

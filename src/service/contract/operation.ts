@@ -38,6 +38,24 @@ export interface Table {
 /** A handler's output. Long members may be JSON text already; `call` parses it for readers of the object. */
 type Handled<Out extends z.ZodType> = Unread<z.output<Out>>;
 
+type Handling<T> = T | StoringStep<T> | Promise<T | StoringStep<T>>;
+
+/** For handlers that wait before they store, or after: `store` runs in one transaction with the audit entry. */
+export class StoringStep<T> {
+  readonly store: () => Stored<T>;
+
+  constructor(store: () => Stored<T>) {
+    this.store = store;
+  }
+}
+
+interface Stored<T> {
+  /** Of what was stored. */
+  readonly id: number;
+  /** Called after the transaction. */
+  answer(): T | Promise<T>;
+}
+
 interface Shared<In extends z.ZodObject, Out extends z.ZodType> {
   /** snake_case; also the name of the tool and the OpenAPI operationId. */
   readonly name: string;
@@ -62,6 +80,8 @@ interface Shared<In extends z.ZodObject, Out extends z.ZodType> {
   readonly shareable?: boolean;
   /** false if it stores something but is not audited. */
   readonly audited?: boolean;
+  /** Whether a handler that stores returns a promise. If not, it runs in one transaction. */
+  readonly waits?: boolean;
   /** Whether an Idempotency-Key makes retries safe. If so, the handler must be synchronous. */
   readonly repeatable?: boolean;
 }
@@ -74,13 +94,13 @@ export interface ProjectOperation<In extends z.ZodObject = z.ZodObject, Out exte
    * body. May only read members in a route's path.
    */
   locate?(context: ProjectContext, input: Readonly<Record<string, unknown>>): void;
-  handle(context: ProjectContext, input: z.output<In>): Handled<Out> | Promise<Handled<Out>>;
+  handle(context: ProjectContext, input: z.output<In>): Handling<Handled<Out>>;
 }
 
 export interface GlobalOperation<In extends z.ZodObject = z.ZodObject, Out extends z.ZodType = z.ZodType>
   extends Shared<In, Out> {
   readonly in_project: false;
-  handle(context: Context, input: z.output<In>): Handled<Out> | Promise<Handled<Out>>;
+  handle(context: Context, input: z.output<In>): Handling<Handled<Out>>;
 }
 
 /** Type of the table's elements. Schema types are erased; `call` parses input before it passes it on. */

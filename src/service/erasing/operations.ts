@@ -31,6 +31,7 @@ export const deletePerson = operation({
   tool: false,
   scope: 'person:write',
   effect: 'destroy',
+  waits: true,
   input: z.object({
     id: z.string().describe('UUID of the person, as lists of people tell it'),
     delete_events: WithEvents,
@@ -53,6 +54,7 @@ export const deletePersonsInBulk = operation({
   tool: false,
   scope: 'person:write',
   effect: 'destroy',
+  waits: true,
   input: z.object({
     ids: z.array(z.string()).max(LIMIT.persons_deleted).optional().describe('UUIDs of people'),
     distinct_ids: z.array(z.string()).max(LIMIT.persons_deleted).optional().describe('Any of their distinct ids'),
@@ -106,6 +108,7 @@ export const deleteImportOperation = operation({
   tool: false,
   scope: 'project:write',
   effect: 'destroy',
+  waits: true,
   input: z.object({
     id: z
       .preprocess((value) => (/^\d{1,15}$/.test(String(value)) ? Number(value) : value), z.int().min(1))

@@ -19,7 +19,7 @@ import {
   type ProjectContext,
   type Service,
 } from '../contract/context.ts';
-import { type Answering, isNamed, isStoring, type Operation } from '../contract/operation.ts';
+import { type Answering, isNamed, isStoring, type Operation, StoringStep } from '../contract/operation.ts';
 import { untilFree } from '../data/writing.ts';
 import { tellingNames, unknownError } from '../names/unknown.ts';
 import { checked } from '../resolve/body.ts';
@@ -83,13 +83,13 @@ export function admit(
   const second = (project_id: number | null, handle: Handle) =>
     secondHalf({ context, operation, once_key, project_id }, handle);
   if (!operation.in_project) {
-    return second(null, (parsed) => audited(context, operation, null, parsed, operation.handle(context, parsed)));
+    return second(null, (parsed) => audited(context, operation, null, parsed, () => operation.handle(context, parsed)));
   }
   const project = inWords(context.wording, () => findProject(service, caller, options.project_id ?? null));
   const inside: ProjectContext = { ...context, project, wording: wordingFor({ service, caller }, face, project.id) };
   if (operation.locate && isNamed(operation, named)) inWords(inside.wording, () => operation.locate?.(inside, named));
   return second(project.id, (parsed, admitted) =>
-    audited(inside, operation, project.id, parsed, operation.handle({ ...inside, admitted }, parsed)),
+    audited(inside, operation, project.id, parsed, () => operation.handle({ ...inside, admitted }, parsed)),
   );
 }
 
@@ -124,29 +124,48 @@ function secondHalf({ context, operation, once_key, project_id }: Half, handle: 
   return (input: Record<string, unknown>) => service.tracing.within(span, async () => whole(input));
 }
 
-/** Returns `made`. If the operation stores, writes an audit entry as well. */
+/**
+ * Runs the handler. If the operation stores, writes an audit entry as well, in the transaction of what it stores: where
+ * one of them is refused, neither is there. What a handler stored before it waited stays, so a refused entry is logged.
+ */
 function audited(
   { service, caller }: Context,
   operation: Operation,
   project_id: number | null,
   sent: Readonly<Record<string, unknown>>,
-  made: unknown,
+  handle: () => unknown,
 ): unknown {
-  if (!isStoring(operation) || operation.audited === false) return made;
+  if (!isStoring(operation) || operation.audited === false) return handle();
+  const { store, log } = service;
   const note = (output: unknown): void => {
     const id = (isObject(output) ? output['id'] : null) ?? sent['id'] ?? sent['insight_id'] ?? null;
     const fields = Object.keys(sent).filter((name) => !/^(insight_)?id$/.test(name) && sent[name] !== undefined);
     const target = id === null ? null : String(id);
     logDone(service, caller, { project_id, action: operation.name, target, fields });
   };
-  if (made instanceof Promise) {
-    return made.then((output) => {
-      note(output);
-      return output;
+  const withEntry = (run: () => unknown): unknown => {
+    const answer = store.transaction(() => {
+      const output = run();
+      if (!(output instanceof StoringStep)) {
+        note(output);
+        return () => output;
+      }
+      const stored = output.store();
+      note(stored);
+      return () => stored.answer();
     });
-  }
-  note(made);
-  return made;
+    return answer();
+  };
+  if (!operation.waits) return withEntry(handle);
+  return Promise.resolve(handle()).then((output) => {
+    if (output instanceof StoringStep) return withEntry(() => output);
+    try {
+      note(output);
+    } catch (error) {
+      log.error({ err: error, operation: operation.name }, 'audit entry not written');
+    }
+    return output;
+  });
 }
 
 /** Rewords errors, thrown or rejected, for the caller's face. */

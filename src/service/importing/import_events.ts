@@ -37,6 +37,7 @@ export const importEvents = operation({
   tool: true,
   scope: 'project:write',
   effect: 'create',
+  waits: true,
   input: z.object({
     path: option('File, folder or pattern (*, **, ?) below the allowed folder; without it the files are listed'),
     dry_run: z.boolean().optional().describe('Say what would be taken, store nothing'),

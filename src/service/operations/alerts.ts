@@ -11,7 +11,7 @@ import type { AlertRow } from '../../store/types/saved.ts';
 import { boundText, checkBounds, judge, judgeInsight, stateText, type Watch } from '../alerts/judge.ts';
 import { checkWebhook } from '../alerts/webhook.ts';
 import type { ProjectContext } from '../contract/context.ts';
-import { operation } from '../contract/operation.ts';
+import { operation, StoringStep } from '../contract/operation.ts';
 import { liveInsight } from '../insights/find.ts';
 import { numberId } from '../pages/number_id.ts';
 import { linksOf, offsetField } from '../pages/page.ts';
@@ -53,6 +53,7 @@ export const createAlert = operation({
   tool: true,
   scope: 'alert:write',
   effect: 'create',
+  waits: true,
   input: AlertWrite,
   output: AlertSchema,
   text: alertText,
@@ -70,10 +71,7 @@ export const createAlert = operation({
     const times = { created_at_ms: now_ms, updated_at_ms: now_ms, created_by: caller.user.id };
     const said = { name: name ?? insight.name ?? `Insight ${insight.id}`, ...watched, webhook_url };
     const values = { project_id: project.id, insight_id: insight.id, enabled, deleted, ...said, ...told, ...times };
-    return shown(
-      context,
-      store.transaction(() => store.alerts.insert(values)),
-    );
+    return new StoringStep(() => stored(context, store.alerts.insert(values)));
   },
 });
 
@@ -101,6 +99,7 @@ export const updateAlert = operation({
   tool: true,
   scope: 'alert:write',
   effect: 'update',
+  waits: true,
   input: z.object({ ...ONE.shape, ...AlertWrite.shape }),
   output: AlertSchema,
   text: alertText,
@@ -116,14 +115,14 @@ export const updateAlert = operation({
     if (insight !== null) await judgeInsight(context, insight, watched);
     const { store } = context.service;
     const changed = definedOnly({ ...said, name, insight_id: insight?.id, webhook_url, enabled, deleted });
-    const row = store.transaction(() => {
-      return store.alerts.update(context.project.id, id, {
+    return new StoringStep(() => {
+      const row = store.alerts.update(context.project.id, id, {
         ...changed,
         ...(isAnother(before, changed) ? { notified_point: null } : {}),
         updated_at_ms: context.now_ms,
       });
+      return stored(context, row);
     });
-    return shown(context, row);
   },
 });
 
@@ -190,6 +189,10 @@ function readWebhook({ service }: ProjectContext, text: string | undefined): str
 function find(context: ProjectContext, id: number, with_deleted: boolean): AlertRow {
   const row = context.service.store.alerts.get(context.project.id, id);
   return row !== undefined && with_deleted ? row : existing('alert', row);
+}
+
+function stored(context: ProjectContext, row: AlertRow) {
+  return { id: row.id, answer: () => shown(context, row) };
 }
 
 async function shown(context: ProjectContext, row: AlertRow): Promise<Alert> {

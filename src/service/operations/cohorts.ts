@@ -13,7 +13,7 @@ import { paginated } from '../../model/saved/insight.ts';
 import type { CohortRow } from '../../store/types/saved.ts';
 import { valueWarnings } from '../answers/unknown_values.ts';
 import type { ProjectContext } from '../contract/context.ts';
-import { operation } from '../contract/operation.ts';
+import { operation, StoringStep } from '../contract/operation.ts';
 import { unknownEventTexts } from '../names/events.ts';
 import { cohortNameWarnings } from '../names/properties.ts';
 import { eventsIn } from '../names/used.ts';
@@ -67,7 +67,7 @@ export const createCohort = operation({
     const { name } = body;
     if (name === undefined) throw invalid('name', 'This field is required.', 'required');
     if (context.face === 'mcp') checkSaysWho(body);
-    const row = store.transaction(() => {
+    return new StoringStep(() => {
       const is_static = body.is_static ?? false;
       const filters = readFilters(context, body, is_static) ?? {};
       const made = store.cohorts.insert({
@@ -82,9 +82,8 @@ export const createCohort = operation({
         updated_at_ms: context.now_ms,
       });
       addMembers(context, made, body.distinct_ids);
-      return made;
+      return stored(context, made);
     });
-    return withWarnings(context, row, counted(context, row));
   },
 });
 
@@ -120,7 +119,7 @@ export const updateCohort = operation({
   },
   handle(context, { id, ...body }) {
     const { store } = context.service;
-    const row = store.transaction(() => {
+    return new StoringStep(() => {
       const before = store.cohorts.get(context.project.id, id);
       if (before === undefined || (before.deleted && body.deleted !== false)) throw notFound('cohort', before);
       if (body.is_static !== undefined && body.is_static !== before.is_static) {
@@ -129,15 +128,15 @@ export const updateCohort = operation({
       const filters = readFilters(context, body, before.is_static, id);
       const { name, description, deleted } = body;
       addMembers(context, before, body.distinct_ids);
-      return store.cohorts.update(context.project.id, id, {
+      const changed = store.cohorts.update(context.project.id, id, {
         ...(name === undefined ? {} : { name }),
         ...(description === undefined ? {} : { description: description ?? '' }),
         ...(filters === null ? {} : { filters }),
         ...(deleted === undefined ? {} : { deleted }),
         updated_at_ms: context.now_ms,
       });
+      return stored(context, changed);
     });
-    return withWarnings(context, row, counted(context, row));
   },
 });
 
@@ -155,11 +154,13 @@ function checkSaysWho({ filters, groups, query, is_static }: CohortWrite): void 
   );
 }
 
-/**
- * For models: adds warnings for unknown names and values. Synchronous if there is nothing to look up, because files are
- * applied within a transaction.
- */
-function withWarnings(context: ProjectContext, row: CohortRow, cohort: Cohort): Cohort | Promise<Cohort> {
+function stored(context: ProjectContext, row: CohortRow) {
+  return { id: row.id, answer: () => withWarnings(context, row) };
+}
+
+/** For models: adds warnings for unknown names and values. */
+function withWarnings(context: ProjectContext, row: CohortRow): Cohort | Promise<Cohort> {
+  const cohort = counted(context, row);
   return context.face !== 'mcp' || cohort.count !== 0 || row.is_static ? cohort : warned(context, row, cohort);
 }
 

@@ -7,7 +7,7 @@ import { InsightWrite } from '../../model/saved/insight.ts';
 import type { Tile } from '../../store/types/dashboards.ts';
 import type { InsightRow } from '../../store/types/store.ts';
 import type { ProjectContext } from '../contract/context.ts';
-import type { Operation } from '../contract/operation.ts';
+import { type Operation, StoringStep } from '../contract/operation.ts';
 import { isShortId } from '../insights/find.ts';
 import { cleanTags, createInsight } from '../insights/write.ts';
 import { createAction, updateAction } from '../operations/actions.ts';
@@ -87,6 +87,7 @@ function withTags(content: Content): Content {
 function perform(operation: Operation, context: ProjectContext, input: Content): number {
   const made = operation.handle(context, parsed(operation.input, input));
   if (made instanceof Promise) throw new Error(`${operation.name} takes its time, and a transaction has none`);
+  if (made instanceof StoringStep) return made.store().id;
   return (made as { id: number }).id;
 }
 
