@@ -249,7 +249,7 @@ test('a link that is off, unknown, changed, or whose insight is gone shows nothi
   await server.patch('insights/1/sharing/', { enabled: true });
   expect(await shows(token)).toEqual([200, 200, 200]);
   await server.patch('insights/1/', { deleted: true });
-  expect(await shows(token)).toEqual([404, 404, 403]);
+  expect(await shows(token)).toEqual([404, 404, 404]);
   await server.patch('insights/1/', { deleted: false });
   const { access_token } = (await server.post('insights/1/sharing/refresh/', {})).body;
   expect(await shows(token)).toEqual([404, 404, 403]);

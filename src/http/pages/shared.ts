@@ -25,8 +25,8 @@ export function sharedRoutes(service: Service, throttle: Throttle, network: (c: 
       const read = readerOf(service, caller, String(caller.shared_insight_id));
       return await insightAnswer(service, read, { ending, files: token, asked });
     } catch (error) {
-      if (error instanceof ServiceError) return errorAnswer(error, HEADERS);
-      throw error;
+      if (!(error instanceof ServiceError)) throw error;
+      return error.code === 'not_found' && ending === '' ? missingPage() : errorAnswer(error, HEADERS);
     }
   });
   return routes;

@@ -72,7 +72,7 @@ const NOBODY: User = {
   hedgehog_config: {},
 };
 
-/** The holder of a sharing link; null if the token is unknown or switched off, or its insight was removed. */
+/** The holder of a sharing link; null if the token is unknown or switched off. A removed insight is not found later. */
 export function linkHolder(service: Service, access_token: string): Caller | null {
   const opened = service.store.sharing.opened(access_token);
   if (!opened) return null;

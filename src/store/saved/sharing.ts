@@ -19,7 +19,7 @@ export function sharingStore(database: Database): SharingStore {
     opened(access_token) {
       const row = database.get<{ project_id: number; insight_id: number }>(
         `SELECT insight.project_id, insight_id FROM sharing JOIN insight ON insight.id = insight_id
-         WHERE access_token = ? AND enabled = 1 AND insight.deleted = 0`,
+         WHERE access_token = ? AND enabled = 1`,
         access_token,
       );
       return row && { ...row };
