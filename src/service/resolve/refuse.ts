@@ -32,7 +32,8 @@ export function askedKind(body: Body): AskedKind {
 /** Kind that a question names in its layers, as saved filters and query nodes do; null if none of them names one. */
 export function namedKind({ filters, query, ...top }: Body): KindName | null {
   const node = readJson(query);
-  if (isObject(node)) return KIND_BY_NODE.get(String((isObject(node['source']) ? node['source'] : node)['kind'])) ?? null;
+  if (isObject(node))
+    return KIND_BY_NODE.get(String((isObject(node['source']) ? node['source'] : node)['kind'])) ?? null;
   const under = readJson(filters);
   return askedKind(isObject(under) ? { ...under, ...top } : top).kind;
 }

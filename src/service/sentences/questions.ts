@@ -3,12 +3,15 @@ import type { CorrelationQuery } from '../../model/question/correlation.ts';
 import type { FunnelBody, FunnelQuery } from '../../model/question/funnel.ts';
 import type { LifecycleQuery } from '../../model/question/lifecycle.ts';
 import type { PathBody, PathQuery } from '../../model/question/path.ts';
+import type { TimeRange } from '../../model/question/query.ts';
 import type { RetentionBody, RetentionQuery } from '../../model/question/retention.ts';
 import type { StickinessQuery } from '../../model/question/stickiness.ts';
 import type { Display, TrendBody } from '../../model/question/trend.ts';
+import type { SqlBody } from '../../model/sql/body.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { isTotalDisplay, type TrendAsked } from '../resolve/trend.ts';
 import { claused, counted, listed } from '../words/lists.ts';
+import { spanText } from '../words/periods.ts';
 import { commonWords, linesOf, type QuestionWords, said, wholes } from './clauses.ts';
 import { spanWords } from './durations.ts';
 import { eventLines, trendLines } from './lines.ts';
@@ -212,4 +215,19 @@ function weightWords({ min_weight, max_weight }: PathQuery): (string | null)[] {
 
 function letterOf(at: number): string {
   return String.fromCharCode(65 + at);
+}
+
+/** The statement says what it asks; these are the words of what came beside it and stands where it has {filters}. */
+export function sqlWords(context: ProjectContext, body: SqlBody, { range, is_filtered }: FilteredSql): QuestionWords {
+  const { timezone } = context.project;
+  const period = range === null ? null : `${spanText(range, timezone, Number.POSITIVE_INFINITY)}, ${timezone}`;
+  const filters = is_filtered ? claused([period, ...commonWords(context, body)]) : '';
+  return said([], [filters === '' ? 'SQL' : `SQL with {filters}: ${filters}`]);
+}
+
+interface FilteredSql {
+  /** null if no dates were sent. */
+  readonly range: TimeRange | null;
+  /** Whether the statement has {filters}. */
+  readonly is_filtered: boolean;
 }
