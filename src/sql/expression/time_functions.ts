@@ -23,7 +23,7 @@ import {
   type Unit,
   wallOf,
 } from './typed.ts';
-import { zoneTable } from './zone_table.ts';
+import { cutsSteps } from './zone_table.ts';
 
 const SECOND_MS = 1000;
 const UNITS: readonly Unit[] = ['second', 'minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'];
@@ -139,12 +139,7 @@ function truncated(scope: Scope, of: Typed, step_ms: number): Tree {
   const start = apply('multiply', floorTo(wall, step_ms), literal(step_ms));
   if (step_ms > HOUR_MS) return instantOf(scope, start);
   const begun = apply('subtract', time, apply('subtract', wall, start));
-  return cutsSteps(scope, step_ms) ? apply('greatest', begun, apply('last_change', time)) : begun;
-}
-
-function cutsSteps({ clock }: Scope, step_ms: number): boolean {
-  const { offsets_ms } = zoneTable(clock.timezone);
-  return offsets_ms.some((offset) => (offset - offsets_ms[0]!) % step_ms !== 0);
+  return cutsSteps(scope.clock.timezone, step_ms) ? apply('greatest', begun, apply('last_change', time)) : begun;
 }
 
 function startOfDay(scope: Scope, [of]: readonly Typed[], at: number): Typed {
