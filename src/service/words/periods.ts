@@ -1,5 +1,14 @@
 /** The range of an answer in words, and which of its points are incomplete. Uses the project's wall clock. */
-import { addUnits, DAY_MS, formatDateTime, formatDay, parseAbsolute, toCivil, toWall } from '../../base/time.ts';
+import {
+  addUnits,
+  DAY_MS,
+  floorTo,
+  formatDateTime,
+  formatDay,
+  parseAbsolute,
+  toCivil,
+  toWall,
+} from '../../base/time.ts';
 import { INTERVALS } from '../../model/question/query.ts';
 import type { Resolved } from '../../model/question/result.ts';
 import { counted } from './lists.ts';
@@ -48,7 +57,7 @@ function periodWords(dates: Dates, timezone: string, now_ms: number): string {
 export function spanText({ from_ms, until_ms }: Span, timezone: string, now_ms: number): string {
   const from = formatDateTime(timezone, from_ms);
   const to = formatDateTime(timezone, until_ms - SECOND_MS);
-  const is_whole = from.endsWith('00:00:00') && to.endsWith('23:59:59');
+  const is_whole = [from_ms, until_ms].every((ms) => floorTo(timezone, ms, 'day', 0) === ms);
   const length = is_whole
     ? counted(Math.round((toWall(timezone, until_ms) - toWall(timezone, from_ms)) / DAY_MS), 'day')
     : durationText((until_ms - from_ms) / SECOND_MS);
