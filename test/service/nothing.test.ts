@@ -226,6 +226,11 @@ const CASES: [string, Body, string[]][] = [
     { events: [{ id: 'visit' }, { id: 'buy', math: 'sum', math_property: 'amount' }] },
     [expect.stringContaining('No "buy" of the range has "amount".')],
   ],
+  [
+    'compute_trend',
+    { events: [{ id: 'visit', math: 'avg', math_property: 'marks' }] },
+    ['"marks" is a number in no "visit" of the range, and other values do not count.'],
+  ],
   ['compute_funnel', { events: [{ id: 'buy' }, { id: 'visit' }] }, []],
 ];
 
