@@ -152,6 +152,21 @@ describe('the other kinds say', () => {
       'Conversion by day of groups of type "company" through "a" -> "b", in this order within 14 days of the first step, without "c" between steps 1 and 2',
     ],
     [
+      computeFunnel,
+      { ...steps, funnel_aggregate_by_hogql: 'properties.$session_id' },
+      'Funnel of values of "properties.$session_id" through "a" -> "b", in this order within 14 days of the first step',
+    ],
+    [
+      computeFunnelCorrelation,
+      {
+        ...steps,
+        funnel_correlation_type: 'properties',
+        funnel_correlation_names: ['$all'],
+        aggregation_group_type: 'company',
+      },
+      'Properties of groups of type "company" that go with completing the funnel of groups of type "company" through "a" -> "b", in this order within 14 days of the first step',
+    ],
+    [
       computeRetention,
       { target_entity: A, returning_entity: { id: 'b' }, retention_type: 'retention_first_time', period: 'Week' },
       'Retention by week: people who did for the first time "a" and came back with "b"',

@@ -70,7 +70,7 @@ export function stickinessWords(context: ProjectContext, body: TrendBody, query:
 export function funnelWords(context: ProjectContext, body: FunnelBody, query: FunnelQuery): QuestionWords {
   const lines = eventLines(context, query.steps);
   return said(lines, [
-    `${TITLES[query.viz]}${query.viz === 'trends' ? ` by ${query.interval}` : ''} of ${stepsWords(context, query)}`,
+    `${TITLES[query.viz]}${query.viz === 'trends' ? ` by ${query.interval}` : ''} of ${stepsWords(context, query, body)}`,
     query.viz === 'steps' || query.steps.length < 3 ? null : `from step ${query.from_step + 1} to ${query.to_step + 1}`,
     ...commonWords(context, body),
     splitWords(context, body, query.breakdown, query.viz === 'steps' ? ', then Other' : ''),
@@ -91,14 +91,18 @@ const ORDERS: Readonly<Record<FunnelQuery['order'], string>> = {
 };
 
 /** Words for actors, steps, order, window and exclusions. */
-function stepsWords(context: ProjectContext, query: FunnelQuery): string {
-  const { steps, exclusions, order, window_ms, actor } = query;
+function stepsWords(
+  context: ProjectContext,
+  { steps, exclusions, order, window_ms, actor }: FunnelQuery,
+  { funnel_aggregate_by_hogql: by }: Pick<FunnelBody, 'funnel_aggregate_by_hogql'>,
+): string {
+  const whom = actor.kind === 'expression' && by !== undefined ? `values of ${named(by)}` : actorWords(context, actor);
   const spoils = eventLines(context, exclusions).map(({ whole }, at) => {
     const { from_step, to_step } = exclusions[at]!;
     return `${whole} between steps ${from_step + 1} and ${to_step + 1}`;
   });
   return claused([
-    `${actorWords(context, actor)} through ${wholes(eventLines(context, steps)).join(' -> ') || 'nothing'}`,
+    `${whom} through ${wholes(eventLines(context, steps)).join(' -> ') || 'nothing'}`,
     `${ORDERS[order]} within ${spanWords(window_ms)} of the first step`,
     spoils.length === 0 ? null : `without ${listed(spoils, 'or', NAMES_SHOWN)}`,
   ]);
@@ -120,18 +124,18 @@ function attributionWords({ attribution }: FunnelQuery): string {
 export function correlationWords(context: ProjectContext, body: FunnelBody, query: CorrelationQuery): QuestionWords {
   const { funnel } = query;
   return said(eventLines(context, funnel.steps), [
-    `${correlated(query)} that go with completing the funnel of ${stepsWords(context, funnel)}`,
+    `${correlated(context, query)} that go with completing the funnel of ${stepsWords(context, funnel, body)}`,
     ...uncorrelated(query),
     ...commonWords(context, body),
   ]);
 }
 
-function correlated({ type, properties, events }: CorrelationQuery): string {
+function correlated(context: ProjectContext, { type, properties, events, funnel }: CorrelationQuery): string {
   if (type === 'events') return 'Events';
   if (type === 'event_with_properties')
     return `Properties of the events ${listed(events.map(named), 'and', NAMES_SHOWN)}`;
   return properties === null
-    ? 'Properties of people'
+    ? `Properties of ${actorWords(context, funnel.actor)}`
     : `Values of ${listed(properties.map(named), 'and', NAMES_SHOWN)}`;
 }
 
@@ -180,7 +184,7 @@ export function pathWords(context: ProjectContext, body: PathBody, query: PathQu
       start_point === null ? null : `from ${named(start_point)}`,
       end_point === null ? null : `to ${named(end_point)}`,
       `at most ${counted(step_limit, 'step')}, ended by a pause of ${spanWords(session_gap_ms)}`,
-      funnel === null ? null : `${aroundWords(funnel)} of the funnel of ${stepsWords(context, funnel.query)}`,
+      funnel === null ? null : `${aroundWords(funnel)} of the funnel of ${stepsWords(context, funnel.query, {})}`,
       ...namingWords(body, query),
       query.excluded.length === 0 ? null : `without ${listed(query.excluded.map(named), 'or', NAMES_SHOWN)}`,
       ...weightWords(query),
