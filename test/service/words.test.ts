@@ -36,6 +36,10 @@ describe('a trend says', () => {
     [{ events: [A] }, 'Trend by day of "a" (events)'],
     [{ events: [{ ...A, math: 'dau' }], interval: 'week' }, 'Trend by week of "a" (people)'],
     [
+      { events: [{ ...A, math: 'unique_session' }] },
+      'Trend by day of "a" (sessions; all events without one count as one)',
+    ],
+    [
       {
         events: [
           { ...A, math: 'sum', math_property: 'amount' },
