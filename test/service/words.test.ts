@@ -176,6 +176,16 @@ describe('the other kinds say', () => {
       'Retention by week: people who did for the first time "a" and came back with "b"',
     ],
     [
+      computeRetention,
+      { target_entity: A, returning_entity: { id: 'b' }, breakdown: 'plan' },
+      'Retention by day: people who did "a" and came back with "b", split by "plan" (at most 25 values, then Other), and only returns with the same value count',
+    ],
+    [
+      computeRetention,
+      { target_entity: A, returning_entity: { id: 'b' }, breakdown: 'plan', breakdown_type: 'person' },
+      'Retention by day: people who did "a" and came back with "b", split by person\'s "plan" (at most 25 values, then Other)',
+    ],
+    [
       computePath,
       { include_event_types: ['custom_event'], start_point: 'a', step_limit: 3, properties: PRO },
       'Paths of people over all custom events, from "a", at most 3 steps, ended by a pause of 30 minutes, where "plan" is "pro", the 50 edges most often taken',

@@ -167,7 +167,15 @@ export function retentionWords(context: ProjectContext, body: RetentionBody, que
     cumulative ? 'who came back later counts as having stayed' : null,
     ...commonWords(context, body),
     splitWords(context, body, breakdown, ', then Other'),
+    returnsWords(query),
   ]);
+}
+
+/** Where a value is not the person's but the event's, who returns with another one has not come back. */
+function returnsWords({ breakdown, split_returns }: RetentionQuery): string | null {
+  if (!split_returns || breakdown?.kind !== 'values') return null;
+  const isOfEvents = breakdown.dimensions.some(({ source }) => source.of !== 'person');
+  return isOfEvents ? 'and only returns with the same value count' : null;
 }
 
 export function pathWords(context: ProjectContext, body: PathBody, query: PathQuery): QuestionWords {
