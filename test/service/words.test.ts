@@ -157,6 +157,11 @@ describe('the other kinds say', () => {
     ],
     [
       computeFunnel,
+      { ...steps, breakdown: ['all'], breakdown_type: 'cohort' },
+      'Funnel of people through "a" -> "b", in this order within 14 days of the first step, split by everybody',
+    ],
+    [
+      computeFunnel,
       { ...steps, funnel_aggregate_by_hogql: 'properties.$session_id' },
       'Funnel of values of "properties.$session_id" through "a" -> "b", in this order within 14 days of the first step',
     ],

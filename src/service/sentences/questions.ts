@@ -74,7 +74,8 @@ export function funnelWords(context: ProjectContext, body: FunnelBody, query: Fu
     query.viz === 'steps' || query.steps.length < 3 ? null : `from step ${query.from_step + 1} to ${query.to_step + 1}`,
     ...commonWords(context, body),
     splitWords(context, body, query.breakdown, query.viz === 'steps' ? ', then Other' : ''),
-    query.breakdown === null ? null : attributionWords(query),
+    // People count for each cohort that they are in, whatever their events.
+    query.breakdown?.kind === 'values' ? attributionWords(query) : null,
   ]);
 }
 
