@@ -71,6 +71,17 @@ test('stdin is read as it comes, and a dry run makes no database', async () => {
   expect(existsSync(unmade)).toBe(false);
 });
 
+test('the command that takes it back names the project, as each numbers its own', async () => {
+  const { write, product } = importTest();
+  const { projects } = product.service.store;
+  const { id: _, ...first } = projects.list()[0]!;
+  projects.create({ ...first, api_token: 'phc_other' });
+  const path = write('good.ndjson', ndjson(happened('paid', 'ana')));
+  const run = (...more: string[]) => runHere(['import', path, '--db', product.path, ...more]);
+  expect((await run()).stderr).toMatch(/taken back with .* imports delete 1 --db \S+$/m);
+  expect((await run('--project', '2')).stderr).toMatch(/taken back with .* imports delete 1 --project 2 --db \S+$/m);
+});
+
 test('Ctrl-C ends it cleanly and says how to go on', async () => {
   const { write, product, count } = importTest();
   const lines = Array.from(

@@ -135,6 +135,12 @@ const { condition, anything, number } = fc.letrec<
       return call('floor', call('divide', wall, { kind: 'literal', value: DAY_MS }));
     }),
     calls(['to_date'], tie('anything')),
+    fc.constant(
+      call(
+        'floor',
+        call('divide', call('last_change', { kind: 'moment', grain_ms: 1 }), { kind: 'literal', value: DAY_MS }),
+      ),
+    ),
     calls(['add_months'], tie('day'), literals(-13, -1, 0, 1, 12)),
   ),
   list: fc.oneof(

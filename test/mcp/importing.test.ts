@@ -70,7 +70,7 @@ test('who has nothing yet is told of the files, of near names, and how an import
   expect(await textOf('describe_project')).toContain('import_events lists the files');
   expect(await refusal(client, 'import_events', { path: 'mor.ndjson' })).toContain('Did you mean "more.ndjson"?');
   expect(await refusal(client, 'import_events', { path: 'x' })).toContain('Without a path');
-  expect(await textOf('import_events', { path: 'more.ndjson' })).toContain('insights-mcp imports delete 1');
+  expect(await textOf('import_events', { path: 'more.ndjson' })).toContain('insights-mcp imports delete 1 --project 1');
   const { client: other } = await connected(null);
   const { content } = await other.callTool({ name: 'describe_project', arguments: {} });
   expect(JSON.stringify(content)).not.toContain('import_events');

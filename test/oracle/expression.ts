@@ -278,6 +278,8 @@ const BY_NAME: Readonly<Record<string, Run>> = {
     return date && Math.floor((date.ms + (date.zoned ? offset(zone, date.ms) : 0)) / 86_400_000);
   },
   to_wall: ([a], zone) => (a === null ? null : (a as number) + offset(zone, a as number)),
+  last_change: ([at], { changes_ms }) =>
+    at === null ? null : Math.max(...changes_ms.filter((one) => one <= (at as number))),
   year: strict((day: number) => utc(day).getUTCFullYear()),
   quarter: strict((day: number) => Math.floor(utc(day).getUTCMonth() / 3) + 1),
   month: strict((day: number) => utc(day).getUTCMonth() + 1),

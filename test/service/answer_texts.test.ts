@@ -179,6 +179,22 @@ describe('retention', () => {
     ]);
   });
 
+  test('names days as days where midnight was skipped, and hours by the hour', async () => {
+    const asked = askedProduct();
+    asked.product.service.store.projects.update(1, { timezone: 'America/Sao_Paulo' });
+    asked.add(...['2018-11-04T04:30:00Z', '2018-11-06T02:30:00Z'].map((time) => event('paid', 'a', time)));
+    const ask = async (period: string, date_to: string) => {
+      const body = { target_entity: PAID, returning_entity: PAID, total_intervals: 2, period, date_to };
+      const lines = computeRetention.text(await asked.ask<RetentionResult>(computeRetention, body)).split('\n');
+      return [lines[1], ...lines.filter((line) => /^20.* \| 1 \|/.test(line))];
+    };
+    expect(await ask('Day', '2018-11-05')).toEqual([
+      '2018-11-04 to 2018-11-05 (2 days), America/Sao_Paulo.',
+      '2018-11-04 | 1 | 0 (0%)',
+    ]);
+    expect((await ask('Hour', '2018-11-06T00:00:00')).slice(1)).toEqual(['2018-11-06 00:00 | 1 | –']);
+  });
+
   test('of a range that is over knows that', async () => {
     const answer = await shop().ask<RetentionResult>(computeRetention, {
       target_entity: PAID,

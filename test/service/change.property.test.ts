@@ -113,7 +113,8 @@ test('what rose on its own is told first, with its share; what rose with all is 
     ...{ property: 'browser', type: 'event', value: 'Chrome', before: 140, after: 280 },
     ...{ share: 1, share_before: 0.5, significant: true },
   });
-  expect(text).toContain('"paid": 280 from 2026-03-01 to 2026-03-07, 420 from 2026-03-08 to 2026-03-14.');
+  expect(text).toMatch(/^Over the whole range of "paid" \(events\)\.\n/);
+  expect(text).toContain('"paid": 280 from 2026-03-01 to 2026-03-07, 420 from 2026-03-08 to 2026-03-14, UTC.');
   expect(text).toContain('"browser" = "Chrome" | 140 | 280 | +140 | 100 % | 50 % | p < 0.001');
   expect(text).toContain('[{"key":"browser","value":["Chrome"],"type":"event"}]');
   // The next question that the text names is one.

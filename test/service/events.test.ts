@@ -24,6 +24,13 @@ test('the text is a table of a line each, whatever the events hold', async () =>
   expect(lines[2]!.length).toBeLessThan(600);
 });
 
+test('no value is told from the text of that name', async () => {
+  const { add, ask } = askedProduct();
+  add(event('a', 'p', '2026-01-01T00:00:00Z', { none: null, said: 'null', yes: true, claimed: 'true' }));
+  const text = listEvents.text(await ask<EventsResult>(listEvents, {}));
+  expect(text).toContain('"claimed": "true", "none": null, "said": "null", "yes": true');
+});
+
 test('a page as large as may be stands in the text too', async () => {
   const { add, ask } = askedProduct();
   const session = (at: number) => `${at.toString(16).padStart(8, '0')}-7a1f-4c2e-9b3d-5e6f708192a3`;

@@ -106,8 +106,8 @@ describe('an earlier period that begins before the data', () => {
     const answer = await explained({ question });
     expect(answer).toMatchObject({ significant: false, before: { data_from: '2026-01-10T10:00:00+00:00' } });
     const lines = EXPLAIN.text(answer).split('\n');
-    expect(lines[1]).toBe('Change: +12 (+200 %).');
-    expect(lines[2]).toContain(said);
+    expect(lines[2]).toBe('Change: +12 (+200 %).');
+    expect(lines[3]).toContain(said);
   });
 
   test('leaves it to chance whether something fell', async () => {

@@ -18,7 +18,11 @@ import { viewOf } from '../engine/history.ts';
 import { newRun } from '../engine/new_run.ts';
 import { valueAt } from '../oracle/rows.ts';
 
-const ZONES = ['UTC', 'Europe/Berlin', 'America/Los_Angeles', 'Asia/Kathmandu', 'Africa/Monrovia', 'America/Sao_Paulo'];
+const ZONES = [
+  ...['UTC', 'Europe/Berlin', 'America/Los_Angeles', 'Asia/Kathmandu', 'Africa/Monrovia', 'America/Sao_Paulo'],
+  // The clock is changed by half an hour.
+  'Australia/Lord_Howe',
+];
 const FROM_MS = Date.UTC(1975, 0, 1);
 const UNTIL_MS = Date.UTC(2045, 0, 1);
 
@@ -29,7 +33,7 @@ const times = fc.array(
     // Around the changes of the clocks.
     fc
       .tuple(
-        fc.constantFrom(1711846800000, 1729990800000, 1710064800000, 1730624400000),
+        fc.constantFrom(1711846800000, 1729990800000, 1710064800000, 1730624400000, 1775314800000, 1791041400000),
         fc.integer({ min: -2e7, max: 2e7 }),
       )
       .map(([at, by]) => at + by),

@@ -86,7 +86,7 @@ test('a text says how often; a behaviour is said in words, and narrows any quest
   expect(text).toBe(
     [
       '2 people.',
-      'name | ids | times | did it at',
+      'name | ids | times | did it at (UTC)',
       '– | "ben" | 2 | 2026-03-05T10:00:00Z, 2026-03-09T10:00:00Z',
       '– | "cleo" | 1 | 2026-03-09T10:00:00Z',
     ].join('\n'),

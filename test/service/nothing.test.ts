@@ -226,6 +226,11 @@ const CASES: [string, Body, string[]][] = [
     { events: [{ id: 'visit' }, { id: 'buy', math: 'sum', math_property: 'amount' }] },
     [expect.stringContaining('No "buy" of the range has "amount".')],
   ],
+  [
+    'compute_trend',
+    { events: [{ id: 'visit', math: 'avg', math_property: 'marks' }] },
+    ['"marks" is a number in no "visit" of the range, and other values do not count.'],
+  ],
   ['compute_funnel', { events: [{ id: 'buy' }, { id: 'visit' }] }, []],
 ];
 
@@ -246,7 +251,11 @@ test.each<[Body, string]>([
   [{ key: 'ref', value: ['p', 'q', 'r', 's'] }, '"ref" in "p", "q", "r", …'],
   [{ key: 'ref', value: 'zz', operator: 'icontains' }, '"ref" contains "zz"'],
   [{ key: 'ref', value: '^z', operator: 'regex' }, '"ref" matches "^z"'],
-  [{ key: 'ref', value: '2030-01-01', operator: 'is_date_after' }, '"ref" is a date in that range'],
+  [{ key: 'ref', value: '2030-01-01', operator: 'is_date_after' }, '"ref" is a date from 2030-01-02 on'],
+  [
+    { key: 'ref', value: '1999-12-31T12:00:00', operator: 'is_date_before' },
+    '"ref" is a date before 1999-12-31 12:00:00',
+  ],
   [{ key: 'ref', value: '9.0.0', operator: 'semver_gt' }, '"ref" is a version in that range'],
   [
     { key: 'sign up', value: 'performed_event', type: 'behavioral', time_value: 30, time_interval: 'day' },

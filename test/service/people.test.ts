@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { isObject } from '../../src/base/json.ts';
 import { decodeQuery } from '../../src/http/rest/decode.ts';
 import type { PeopleResult } from '../../src/model/question/people.ts';
+import { unknownWarnings } from '../../src/service/names/unknown.ts';
 import { listPersons } from '../../src/service/operations/persons.ts';
 import { updateProject } from '../../src/service/operations/project.ts';
 import {
@@ -261,6 +262,20 @@ describe('the people behind a number', () => {
     expect(through.results[0]!.matched_at.map((text) => text.slice(0, 13))).toEqual(['2026-01-10T01', '2026-01-10T03']);
     expect(listPersons.text(through)).toContain('| "tom" | 2026-01-10T01');
     expect(listPersons.table!(list).rows[0]).toHaveLength(7);
+  });
+
+  test('are found by a question in the form in which insights are saved', async () => {
+    asked.add(event('a', 'p', '2026-01-10T01:00:00Z'), event('a', 'q', '2026-01-10T01:00:00Z'));
+    asked.add(event('b', 'q', '2026-01-10T02:00:00Z'));
+    const filters = { insight: 'FUNNELS', ...body };
+    const series = ['a', 'b'].map((name) => ({ kind: 'EventsNode', event: name }));
+    const query = { kind: 'FunnelsQuery', series, dateRange: { date_from } };
+    const forms = [filters, { filters }, { query }, { query: { kind: 'InsightVizNode', source: query } }];
+    for (const question of forms) {
+      const { results } = await asked.ask<PeopleResult>(listPersons, { question, funnel_step: -2 });
+      expect(results.map((one) => one.distinct_ids)).toEqual([['p']]);
+      expect(unknownWarnings(listPersons.input, { question })).toEqual([]);
+    }
   });
 
   test('are groups where groups are counted', async () => {

@@ -133,8 +133,8 @@ test('over MCP: a tile is one thing, and times that are cut are marked', async (
     const { content } = await client.callTool({ name: 'list_persons', arguments: { question } });
     return (content as { text: string }[])[0]!.text;
   };
-  expect(await told('look')).toContain('did it at (the first 10 times at most)');
-  expect(await told('buy')).toContain('did it at\n');
+  expect(await told('look')).toContain('did it at (UTC; the first 10 times at most)');
+  expect(await told('buy')).toContain('did it at (UTC)\n');
 });
 
 test('a table of two periods has as many columns as the longer one has points', async () => {

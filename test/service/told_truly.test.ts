@@ -1,5 +1,6 @@
 /** What a text says of its numbers is so, and a refusal names what to send. */
 import { expect, test } from 'vitest';
+import type { PeopleResult } from '../../src/model/question/people.ts';
 import { operationNamed } from '../../src/service/operations/index.ts';
 import { computeFunnel, computeFunnelCorrelation, computeTrend } from '../support/operations.ts';
 import { event } from '../support/product.ts';
@@ -86,4 +87,22 @@ test('people of a cell that retention does not have: the argument that goes beyo
 test('one value is not called values', async () => {
   const body = { events: [{ id: 'visit' }], breakdown: 'plan', breakdown_limit: 1 };
   expect(computeTrend.text(await shop().trend(body))).toContain('(at most 1 value, then Other)');
+});
+
+test('an hour that comes twice has two names, and each leads to its own people', async () => {
+  const asked = askedProduct();
+  asked.product.service.store.projects.update(1, { timezone: 'America/Sao_Paulo' });
+  // On the 18th of February 2018 at midnight the clock was set back by an hour.
+  asked.add(event('visit', 'early', '2018-02-18T01:30:00Z'), event('visit', 'late', '2018-02-18T02:30:00Z'));
+  const range = { date_from: '2018-02-17T22:00:00', date_to: '2018-02-18T00:30:00', interval: 'hour' };
+  const question = { events: [{ id: 'visit' }], ...range };
+  expect(computeTrend.text(await asked.trend(question))).toContain('2018-02-17 23:00 | 1\n2018-02-17 23:00 (2) | 1\n');
+  const trends = { events: stepsOf('visit', 'buy'), funnel_viz_type: 'trends', ...range };
+  expect(computeFunnel.text(await asked.funnel(trends))).toContain('\n2018-02-17 23:00 (2) | 0% (0 of 1)\n');
+  const who = async (day: string) => {
+    const { results } = await asked.ask<PeopleResult>(operationNamed('list_persons'), { question, day });
+    return results.map(({ distinct_ids }) => distinct_ids[0]);
+  };
+  expect([await who('2018-02-17 23:00'), await who('2018-02-17 23:00 (2)')]).toEqual([['early'], ['late']]);
+  expect([await who('2018-02-17 23:00:00'), await who('2018-02-17 23:00:00 (2)')]).toEqual([['early'], ['late']]);
 });

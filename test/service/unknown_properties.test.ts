@@ -90,6 +90,11 @@ describe('a property nobody has', () => {
     ],
     [
       'compute_trend',
+      { ...BUY, breakdown: 'organization' },
+      'It is a type of groups, and which of them an event has is the event property "$group_0".',
+    ],
+    [
+      'compute_trend',
       { ...BUY, breakdown: 'xyzzyxyzzy' },
       'GET /api/projects/1/property_definitions/ lists those there are.',
     ],

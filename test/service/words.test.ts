@@ -36,6 +36,10 @@ describe('a trend says', () => {
     [{ events: [A] }, 'Trend by day of "a" (events)'],
     [{ events: [{ ...A, math: 'dau' }], interval: 'week' }, 'Trend by week of "a" (people)'],
     [
+      { events: [{ ...A, math: 'unique_session' }] },
+      'Trend by day of "a" (sessions; all events without one count as one)',
+    ],
+    [
       {
         events: [
           { ...A, math: 'sum', math_property: 'amount' },
@@ -152,9 +156,39 @@ describe('the other kinds say', () => {
       'Conversion by day of groups of type "company" through "a" -> "b", in this order within 14 days of the first step, without "c" between steps 1 and 2',
     ],
     [
+      computeFunnel,
+      { ...steps, breakdown: ['all'], breakdown_type: 'cohort' },
+      'Funnel of people through "a" -> "b", in this order within 14 days of the first step, split by everybody',
+    ],
+    [
+      computeFunnel,
+      { ...steps, funnel_aggregate_by_hogql: 'properties.$session_id' },
+      'Funnel of values of "properties.$session_id" through "a" -> "b", in this order within 14 days of the first step',
+    ],
+    [
+      computeFunnelCorrelation,
+      {
+        ...steps,
+        funnel_correlation_type: 'properties',
+        funnel_correlation_names: ['$all'],
+        aggregation_group_type: 'company',
+      },
+      'Properties of groups of type "company" that go with completing the funnel of groups of type "company" through "a" -> "b", in this order within 14 days of the first step',
+    ],
+    [
       computeRetention,
       { target_entity: A, returning_entity: { id: 'b' }, retention_type: 'retention_first_time', period: 'Week' },
       'Retention by week: people who did for the first time "a" and came back with "b"',
+    ],
+    [
+      computeRetention,
+      { target_entity: A, returning_entity: { id: 'b' }, breakdown: 'plan' },
+      'Retention by day: people who did "a" and came back with "b", split by "plan" (at most 25 values, then Other), and only returns with the same value count',
+    ],
+    [
+      computeRetention,
+      { target_entity: A, returning_entity: { id: 'b' }, breakdown: 'plan', breakdown_type: 'person' },
+      'Retention by day: people who did "a" and came back with "b", split by person\'s "plan" (at most 25 values, then Other)',
     ],
     [
       computePath,

@@ -7,6 +7,7 @@ import { draw } from '../../src/chart/draw.ts';
 import type { Chart } from '../../src/model/question/chart.ts';
 import { unsaved } from '../../src/service/chart/frame.ts';
 import { sqlChart } from '../../src/service/chart/sql.ts';
+import { sqlPassages, sqlText } from '../../src/service/text/sql_text.ts';
 import { type Json, startServer } from '../http/support.ts';
 import { runHere } from '../support/cli.ts';
 import { answered, connectHttp, refusal, served } from '../support/mcp.ts';
@@ -150,7 +151,18 @@ test('what is sent beside a statement that has no place for it is told', async (
   const tile = async () => (await get('dashboards/1/?refresh=true')).body.tiles[0].insight;
   expect((await tile()).resolved.warnings).toEqual([expect.stringContaining('date_from has no effect here')]);
   await patch('insights/1/', { query: { ...NODE, query: `${query} where {filters}` } });
-  expect((await tile()).resolved.warnings).toEqual([]);
+  const { resolved, result } = await tile();
+  expect([resolved.warnings, sqlPassages({ resolved, result })[0]]).toEqual([
+    [],
+    'SQL with {filters}: 2026-03-05 to 2026-03-10 (6 days), UTC.',
+  ]);
+  const { body } = await post('sql/', {
+    query: used,
+    properties: [{ key: 'plan', value: 'pro' }],
+    values: { plan: 'pro' },
+  });
+  expect(sqlText(body)).toMatch(/^SQL with {filters}: where "plan" is "pro"\.\ncount\(\)\n1/);
+  expect(sqlText((await post('sql/', { query })).body)).toMatch(/^count\(\)/);
 });
 
 test('explain shows the plan, with what the scan has taken over', async () => {

@@ -78,7 +78,7 @@ export async function importFiles(args: readonly string[], options: ImportOption
   try {
     findProject(service, localOwner(service), options.project ?? null);
     const imported = await importInto(service, inputs, { ...options, signal: stop.signal }).catch(halfway);
-    reportImport(imported, options);
+    reportImport(imported, { ...options, into: options.project });
   } finally {
     stop.end();
     await service.close();
@@ -110,12 +110,19 @@ function fail(text: string): void {
   process.exitCode = 1;
 }
 
-export function reportImport(imported: Imported, options: Pick<ImportOptions, 'db' | 'json' | 'verbose'>): void {
+interface Reporting extends Pick<ImportOptions, 'db' | 'json' | 'verbose'> {
+  /** As it was named; imports are numbered by project, so the command that takes one back names it, too. */
+  readonly into: string | undefined;
+}
+
+export function reportImport(imported: Imported, options: Reporting): void {
   const text = options.json ? JSON.stringify(imported, null, 2) : importText(imported, options.verbose);
   process.stdout.write(`${text.trimEnd()}\n`);
   if (imported.import_id !== null && !options.json) {
     const { import_id: id } = imported;
-    process.stderr.write(`Import ${id}; taken back with ${typed(`imports delete ${id}`, resolve(options.db))}\n`);
+    const project = options.into === undefined ? '' : ` --project ${options.into}`;
+    const words = `imports delete ${id}${project}`;
+    process.stderr.write(`Import ${id}; taken back with ${typed(words, resolve(options.db))}\n`);
   }
   for (const { failure } of imported.files) if (failure !== null) tell(failure);
   for (const note of imported.notes) tell(note);

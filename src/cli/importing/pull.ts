@@ -33,7 +33,7 @@ export interface PullOptions {
 
 export async function pull(name: PullerName, options: PullOptions): Promise<void> {
   const { imported, saved } = await pullAll(name, options);
-  reportImport(imported, { ...options, verbose: false });
+  reportImport(imported, { ...options, into: options.into, verbose: false });
   if (saved !== null) tellSaved(saved);
 }
 

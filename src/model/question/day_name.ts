@@ -14,8 +14,14 @@ export function dayName(days: readonly (string | number)[], at: number): string 
   return days.indexOf(day, first) < at ? `${day}${SECOND}` : day;
 }
 
-/** -1 = none of these days has that name. */
-export function indexOfDayName(days: readonly string[], name: string): number {
+/** As texts show it: without the seconds, which are always zero. */
+export function shortDayName(days: readonly (string | number)[], at: number): string {
+  return dayName(days, at).replace(/(?<=:\d\d):00\b/, '');
+}
+
+/** Takes short names, too. -1 = none of these days has that name. */
+export function indexOfDayName(days: readonly string[], short: string): number {
+  const name = short.replace(/(?<= )\d\d:\d\d(?= |$)/, '$&:00');
   if (!name.endsWith(SECOND)) return days.indexOf(name);
   const day = name.slice(0, -SECOND.length);
   const first = days.indexOf(day);

@@ -115,6 +115,8 @@ const FUNCTION_NAMES = [
   ...['to_text', 'to_number', 'to_integer', 'to_boolean', 'to_time', 'to_date'],
   /** Instant to wall clock, and back. */
   ...['to_wall', 'from_wall'],
+  /** Of an instant: when the clock was changed last. */
+  'last_change',
   // of a day number
   ...['year', 'quarter', 'month', 'day_of_month', 'day_of_week', 'day_of_year', 'iso_week', 'month_number'],
   /** day number, months: the same day that many months later, or the last of that month. */

@@ -17,7 +17,7 @@ export interface SqlQuery {
   readonly behind: SqlBehind | null;
 }
 
-/** In HogQL: events behind a row pass `where`, and each key equals the row's value in column `column`. */
+/** In HogQL: events behind a row pass `where`, and each key equals the row's value, as text, in column `column`. */
 export interface SqlBehind {
   readonly where: string | null;
   readonly keys: readonly { readonly text: string; readonly column: number }[];

@@ -117,9 +117,12 @@ async function keptOrComputed<K extends ShownKind>(
   return { ...answered(service, own, warnings), is_cached: false, explain };
 }
 
+/** Reasons why numbers made of events are 0. */
+const OF_NUMBERS: readonly Reason['kind'][] = ['zero', 'valueless', 'numberless'];
+
 /** A warning that there is already, as of a name that does not exist, explains zeros and properties that nothing has. */
 function unsaid(reasons: readonly Reason[], { warnings }: Resolved): readonly Reason[] {
-  return warnings.length === 0 ? reasons : reasons.filter(({ kind }) => kind !== 'zero' && kind !== 'valueless');
+  return warnings.length === 0 ? reasons : reasons.filter(({ kind }) => !OF_NUMBERS.includes(kind));
 }
 
 async function warningsOf(question: Question): Promise<readonly string[]> {

@@ -55,7 +55,7 @@ function eventLine({ timestamp, event, distinct_id, properties }: ListedEvent): 
 }
 
 function valueText(value: unknown): string {
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (value === null || typeof value === 'number' || typeof value === 'boolean') return String(value);
   return quoted(typeof value === 'string' ? value : JSON.stringify(value), VALUE_CHARS);
 }
 

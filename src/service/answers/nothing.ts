@@ -77,6 +77,8 @@ function reasonText(context: ProjectContext, reason: Told, { events, filters }: 
       return [
         `No ${what} of the range has ${quoted(reason.key)}. ${see('list_property_definitions')} lists what an event has.`,
       ];
+    case 'numberless':
+      return [`${quoted(reason.key)} is a number in no ${what} of the range, and other values do not count.`];
     case 'unsplit':
       return [unsplitText(reason, filters)];
     case 'apart':

@@ -69,7 +69,7 @@ export function peopleText(page: PeopleResult): string {
   const [said = '', ...rows] = listPassages(page.results[0]?.type ?? 'person', page, personLine);
   const counted = page.results[0]?.matched_count === undefined ? '' : 'times | ';
   const is_cut = page.results.some(({ matched_at }) => matched_at.length === LIMIT.people_times);
-  const times = is_cut ? `did it at (the first ${LIMIT.people_times} times at most)` : 'did it at';
+  const times = `did it at (UTC${is_cut ? `; the first ${LIMIT.people_times} times at most` : ''})`;
   return written([said, ...page.warnings, `name | ids | ${counted}${times}`, ...rows]);
 }
 

@@ -24,6 +24,7 @@ const Result = z.object({
   reasons: z
     .array(z.object({ reason: z.string(), count: z.int(), line: z.int().nullable() }))
     .describe('Why lines were refused; `line` is the first of them'),
+  project_id: z.int().describe('Whose import it is: each project numbers its own'),
   told: z.string().describe('What was found out about the files: formats, columns, times'),
   available: z.array(z.object({ path: z.string(), bytes: z.int() })).describe('Without path: files there are'),
 });
@@ -60,16 +61,17 @@ export const importEvents = operation({
   async handle({ service, project, signal }, { path, dry_run = false, ...options }) {
     const { importing } = service;
     if (importing === null) throw notAllowed(service.command('serve --import-from <folder>'));
-    const nothing = { import_id: null, files: [], reasons: [], told: '' };
+    const { id: project_id } = project;
+    const nothing = { import_id: null, project_id, files: [], reasons: [], told: '' };
     if (path === undefined) return { ...nothing, available: [...(await importing.files())] };
     const { import_id, files, reasons, told } = await importing.take(service, {
-      project_id: project.id,
+      project_id,
       path,
       dry_run,
       options: definedOnly(options),
       signal,
     });
-    return { import_id, files: [...files], reasons: [...reasons], told, available: [] };
+    return { import_id, project_id, files: [...files], reasons: [...reasons], told, available: [] };
   },
 });
 
@@ -87,7 +89,7 @@ function notAllowed(command: string): ServiceError {
   });
 }
 
-function importText({ import_id, files, reasons, told, available }: z.output<typeof Result>): string {
+function importText({ import_id, project_id, files, reasons, told, available }: z.output<typeof Result>): string {
   if (available.length > 0) return available.map(({ path, bytes }) => `${quoted(path)} ${bytes} bytes`).join('\n');
   const counts = files.map(({ file, taken, known, refused, failure }) => {
     const end = failure === null ? '' : `; ${visible(failure)}`;
@@ -99,7 +101,9 @@ function importText({ import_id, files, reasons, told, available }: z.output<typ
   const number =
     import_id === null
       ? []
-      : [`Import ${import_id}; who runs the server takes it back by: insights-mcp imports delete ${import_id}`];
+      : [
+          `Import ${import_id}; who runs the server takes it back by: insights-mcp imports delete ${import_id} --project ${project_id}`,
+        ];
   const lines = told
     .split('\n')
     .filter((line) => line !== '')

@@ -6,6 +6,7 @@ import { sqlChart } from '../chart/sql.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { checked } from '../resolve/body.ts';
 import { columnTypes, resolveSql } from '../resolve/sql.ts';
+import { sqlWords } from '../sentences/questions.ts';
 import { savedSqlTable, sqlPassages } from '../text/sql_text.ts';
 import type { FlatBody, InsightKind, Resolution } from './record/kind.ts';
 
@@ -25,7 +26,8 @@ export const sql: InsightKind<'sql'> = {
 
 function resolve(context: ProjectContext, flat: FlatBody): Resolution<'sql'> {
   const body = checked(SqlBody, flat);
-  const { query, range, warnings } = resolveSql(context, body);
+  const { query, range: asked, is_filtered, warnings } = resolveSql(context, body);
+  const range = asked ?? { from_ms: 0, until_ms: context.now_ms + 1 };
   const { timezone } = context.project;
   return {
     asked: { kind: 'sql', query },
@@ -41,7 +43,7 @@ function resolve(context: ProjectContext, flat: FlatBody): Resolution<'sql'> {
       ...{ timezone, range, interval: null, entities: [] },
       columns: columnTypes(query.columns, timezone),
       behind: query.behind,
-      words: { question: 'SQL', lines: [] },
+      words: sqlWords(context, body, { range: asked, is_filtered }),
       warnings,
     }),
   };

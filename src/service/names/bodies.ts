@@ -15,7 +15,7 @@ import { PathBody } from '../../model/question/path.ts';
 import { RetentionBody } from '../../model/question/retention.ts';
 import { InsightWrite } from '../../model/saved/insight.ts';
 import { ALL_KINDS } from '../kinds/index.ts';
-import { DEFAULT_KIND, PeopleBody } from '../points/people.ts';
+import { kindAsked, PeopleBody } from '../points/people.ts';
 import { isFilter, isGroup } from '../resolve/filters/filters.ts';
 import { bodyOf, nodeNames } from './nodes.ts';
 import { OF_FILTERS, OF_INSIGHTS, OF_LINES, OF_PROPERTIES } from './passed_over.ts';
@@ -108,10 +108,8 @@ function registerKinds(): void {
   });
 }
 
-/** `kind` says which kind's arguments the question has. */
 function questionOfPeople(value: unknown): z.ZodType | null {
-  if (!isObject(value)) return null;
-  return PEOPLE_QUESTIONS.get(String(value['kind'] ?? DEFAULT_KIND)) ?? null;
+  return isObject(value) ? (PEOPLE_QUESTIONS.get(kindAsked(value)) ?? null) : null;
 }
 
 const PEOPLE_QUESTIONS = new Map<string, z.ZodObject>();

@@ -100,10 +100,18 @@ function aboutUnknown(context: ProjectContext, used: UsedProperty, all: readonly
   const help =
     elsewhere.length > 0
       ? `There is one of ${elsewhere.slice(0, TOLD).join(', or of ')}.`
-      : memberText(used, names) ||
+      : groupTypeText(context, source) ||
+        memberText(used, names) ||
         nearText(source.key, names) ||
         `${see('list_property_definitions')} lists those there are.${keyOf(source)}`;
   return `No ${ownerOf(context, source)} property named ${quoted(source.key)} was ever received. ${help}`;
+}
+
+/** Who names a type of groups means the groups of that type. */
+function groupTypeText({ service, project }: ProjectContext, { of, key }: UsedProperty['source']): string {
+  const type = service.store.groups.types(project.id).find(({ group_type }) => group_type === key);
+  if (type === undefined || of === 'person') return '';
+  return `It is a type of groups, and which of them an event has is the event property "$group_${type.group_type_index}".`;
 }
 
 /** Who names a property of groups that is not there may want to tell the groups themselves apart. */

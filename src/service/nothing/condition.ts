@@ -1,4 +1,5 @@
 /** A resolved condition in as few words as possible. */
+import { formatDateTime, MAX_MS, MIN_MS } from '../../base/time.ts';
 import { quoted } from '../../base/visible.ts';
 import type { Behaviour, Predicate, ValueSource, ValueTest } from '../../model/question/predicate.ts';
 
@@ -58,12 +59,23 @@ function testText(test: ValueTest): string {
     case 'version':
       return 'is a version in that range';
     case 'time':
-      return 'is a date in that range';
+      return spanWords(test);
     case 'element':
       return `has an element whose ${test.part} ${testText(test.test)}`;
     default:
       return 'has an element of that selector';
   }
+}
+
+/** The times are those of the project's clock, as the filter means them. */
+function spanWords(test: Extract<ValueTest, { readonly op: 'time' }>): string {
+  const from = test.from_ms > MIN_MS ? [`from ${wallText(test.from_wall_ms)} on`] : [];
+  const until = test.until_ms < MAX_MS ? [`before ${wallText(test.until_wall_ms)}`] : [];
+  return `is a date ${[...from, ...until].join(' and ')}`;
+}
+
+function wallText(wall_ms: number): string {
+  return formatDateTime('UTC', wall_ms).replace(/ 00:00:00$/, '');
 }
 
 function listText(texts: readonly string[]): string {

@@ -15,6 +15,7 @@ import {
   type EventMatch,
   type Predicate,
   type ValueSource,
+  type ValueTest,
 } from '../../model/question/predicate.ts';
 import { type Compared, comparedIn } from './compared.ts';
 import { conditionText } from './condition.ts';
@@ -40,6 +41,8 @@ export type Reason = { readonly name: string | null } /** None of its events is 
   | { readonly kind: 'together' }
   /** Some match, but none has the property that numbers are made of. */
   | { readonly kind: 'valueless'; readonly key: string }
+  /** Some have it, and in none it is a number. */
+  | { readonly kind: 'numberless'; readonly key: string }
   /** None has the property that tells people apart, but events of these steps do. */
   | {
       readonly kind: 'unsplit';
@@ -153,21 +156,29 @@ function whyEmpty(line: Line, view: DatasetView): Reason[] {
   if (!findsAny(matches, range, view)) return [{ kind: 'together', name }];
   const unsplit = split === undefined ? [] : whyUnsplit(line, split, view);
   if (unsplit.length > 0) return unsplit;
-  if (isValueless(line, view)) return [{ kind: 'valueless', name, key: line.made_of.key }];
+  const lack = lackOf(line, view);
+  if (lack !== null) return [{ name, ...lack }];
   if (step !== undefined) return [{ kind: 'step', name, ...step }];
   return points === undefined ? [] : whyNoPath(line, points, view);
 }
 
-function isValueless(line: Line, view: DatasetView): line is Line & { readonly made_of: { readonly key: string } } {
-  const { matches, range, made_of: source } = line;
-  if (source === undefined || !('key' in source)) return false;
-  return !findsAny(withValue(matches, source), range, view);
+/** What the line's number is made of and its events do not have. */
+function lackOf({ matches, range, made_of: source }: Line, view: DatasetView) {
+  if (source === undefined || !('key' in source)) return null;
+  const { key } = source;
+  if (!findsAny(withValue(matches, source), range, view)) return { kind: 'valueless', key } as const;
+  return findsAny(withValue(matches, source, ANY_NUMBER), range, view) ? null : ({ kind: 'numberless', key } as const);
 }
 
-/** Matches whose events have a value. */
-function withValue(matches: readonly EventMatch[], source: ValueSource): EventMatch[] {
-  const isSet: Predicate = { kind: 'value', source, test: { op: 'set' } };
-  return matches.map(({ event, where }) => ({ event, where: { kind: 'and', of: [where, isSet] } }));
+const ANY_NUMBER: ValueTest = {
+  ...{ op: 'number', min: Number.NEGATIVE_INFINITY, max: Number.POSITIVE_INFINITY },
+  ...{ min_open: false, max_open: false },
+};
+
+/** Matches whose events have a value, or one that passes. */
+function withValue(matches: readonly EventMatch[], source: ValueSource, test: ValueTest = { op: 'set' }): EventMatch[] {
+  const passes: Predicate = { kind: 'value', source, test };
+  return matches.map(({ event, where }) => ({ event, where: { kind: 'and', of: [where, passes] } }));
 }
 
 function whyUnsplit(line: Line, { source, steps }: NonNullable<Line['split']>, view: DatasetView): Reason[] {

@@ -4,7 +4,7 @@ import { hasKey } from '../../base/known.ts';
 import { invalid, ServiceError } from '../../model/error.ts';
 import { choiceField, jsonField, restOnly, textField, wholeField } from '../../model/fields.ts';
 import { LIMIT } from '../../model/limit.ts';
-import { KIND_NAMES } from '../../model/question/kind.ts';
+import { KIND_NAMES, KINDS_OF_INSIGHT } from '../../model/question/kind.ts';
 import type { PeoplePoint } from '../../model/question/people.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { ALL_KINDS, kindMeant, kindOf } from '../kinds/index.ts';
@@ -13,11 +13,12 @@ import { POINT_FIELDS } from '../kinds/record/point.ts';
 import type { ShownKind } from '../present/showing.ts';
 import { normaliseBody } from '../resolve/body.ts';
 import { keptQuestion } from '../resolve/kept_questions.ts';
+import { namedKind } from '../resolve/refuse.ts';
 import { peopleQuestion } from '../words/people_question.ts';
 import { directoryQuestion } from './everybody.ts';
 
 /** Kind of a question that does not name one. */
-export const DEFAULT_KIND = 'trend';
+const DEFAULT_KIND = 'trend';
 
 const counted = ALL_KINDS.filter(({ people }) => people !== null);
 
@@ -77,8 +78,14 @@ function inQuestion<T>(body: PeopleBody, resolve: () => T): T {
   }
 }
 
+/** A question says its kind itself, or as a saved insight does: whoever has read one may send it as it is. */
+export function kindAsked({ kind, ...raw }: FlatBody): ShownKind {
+  return KINDS_OF_INSIGHT.find((known) => known === kind) ?? namedKind(raw) ?? DEFAULT_KIND;
+}
+
 function pointOf(context: ProjectContext, body: PeopleBody): PeoplePoint {
-  const { kind = DEFAULT_KIND, ...raw } = body.question ?? {};
+  const { kind: _, ...raw } = body.question ?? {};
+  const kind = kindAsked(body.question ?? {});
   checkPoint(body, kind);
   const flat = normaliseBody(raw);
   return pointOfKind(kindMeant(kind, flat), { context, flat, sent: body });

@@ -14,8 +14,8 @@ export function conditionOf({ where, keys }: SqlBehind, row: readonly unknown[])
 
 function literalOf(value: unknown): string | null {
   if (value === null || value === undefined) return 'null';
-  if (typeof value === 'string') return textLiteral(value);
-  return typeof value === 'object' ? null : String(value);
+  // In quotes, whatever it is: a key that is text would be compared with a number as a number.
+  return typeof value === 'object' ? null : textLiteral(String(value));
 }
 
 export function filterOf(condition: string): { type: 'hogql'; key: string } {

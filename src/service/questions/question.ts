@@ -2,7 +2,7 @@
 import { isObject } from '../../base/json.ts';
 import type { Asked } from '../../engine/answer.ts';
 import { checkNumbers } from '../../engine/frame/answer_size.ts';
-import { KIND_BY_INSIGHT, KIND_BY_NODE, type KindName } from '../../model/question/kind.ts';
+import { KIND_BY_INSIGHT, type KindName } from '../../model/question/kind.ts';
 import type { Interval, TimeRange } from '../../model/question/query.ts';
 import { isForced } from '../../model/question/refresh.ts';
 import type { Resolved } from '../../model/question/result.ts';
@@ -14,6 +14,7 @@ import { unknownWarnings } from '../names/unknown.ts';
 import { unusedOptions } from '../names/unused.ts';
 import type { ShownKind } from '../present/showing.ts';
 import { checked, normaliseBody, saysTwice } from '../resolve/body.ts';
+import { namedKind } from '../resolve/refuse.ts';
 import type { ShowingOf } from '../shown/index.ts';
 import { presentResolved } from './resolved.ts';
 
@@ -116,8 +117,7 @@ export function isStatement({ filters, query }: { readonly filters: unknown; rea
 }
 
 function savedKind(filters: unknown, query: unknown): KindName | null {
-  const node = isObject(query) && isObject(query['source']) ? query['source'] : query;
-  if (isObject(node)) return KIND_BY_NODE.get(String(node['kind'])) ?? null;
+  if (isObject(query)) return namedKind({ query });
   if (!isObject(filters)) return null;
   const named = normaliseBody({ filters })['insight'];
   if (named !== undefined) return KIND_BY_INSIGHT.get(String(named).toUpperCase()) ?? null;

@@ -1,6 +1,8 @@
 /** Finds which kind of insight a body means, and refuses kinds that belong to another operation. */
+import { isObject } from '../../base/json.ts';
 import { isOneOf } from '../../base/known.ts';
 import { notSupported } from '../../model/error.ts';
+import { readJson } from '../../model/fields.ts';
 import {
   INSIGHT_NAMES,
   KIND_BY_INSIGHT,
@@ -25,6 +27,15 @@ interface AskedKind {
 export function askedKind(body: Body): AskedKind {
   const shown_as = named(body['shown_as'], 'shown_as');
   return isOneOf(SHOWN_AS, shown_as.kind) ? shown_as : named(body['insight'], 'insight');
+}
+
+/** Kind that a question names in its layers, as saved filters and query nodes do; null if none of them names one. */
+export function namedKind({ filters, query, ...top }: Body): KindName | null {
+  const node = readJson(query);
+  if (isObject(node))
+    return KIND_BY_NODE.get(String((isObject(node['source']) ? node['source'] : node)['kind'])) ?? null;
+  const under = readJson(filters);
+  return askedKind(isObject(under) ? { ...under, ...top } : top).kind;
 }
 
 function named(sent: unknown, attr: AskedKind['attr']): AskedKind {

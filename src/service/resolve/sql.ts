@@ -20,8 +20,10 @@ import { rangeInput, resolveCommonFilter } from './question.ts';
 
 export interface ResolvedSql {
   readonly query: SqlQuery;
-  /** Range of the filters; all time if no dates were sent. */
-  readonly range: TimeRange;
+  /** Range of the filters; null if no dates were sent. */
+  readonly range: TimeRange | null;
+  /** Whether the statement has {filters}. */
+  readonly is_filtered: boolean;
   /** What was sent beside the statement without effect. */
   readonly warnings: readonly string[];
 }
@@ -32,7 +34,7 @@ export function resolveSql(context: ProjectContext, body: SqlBody): ResolvedSql 
   const setting = settingFor(context, body, range);
   const query = planStatement(source, setting, body.limit ?? LIMIT.sql_rows_default);
   const warnings = [...unusedFilters(body, setting), ...unusedValues(setting)];
-  return { query, range: range ?? { from_ms: 0, until_ms: context.now_ms + 1 }, warnings };
+  return { query, range, is_filtered: setting.used.has('filters'), warnings };
 }
 
 function unusedFilters(body: SqlBody, { used }: PlanSetting): string[] {

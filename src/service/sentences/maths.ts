@@ -20,7 +20,7 @@ export function mathWords(context: ProjectContext, { math, math_name }: TrendEnt
         ? 'people for the first time ever'
         : 'people by their first ever event that passes';
     case 'unique_session':
-      return 'sessions';
+      return 'sessions; all events without one count as one';
     case 'property': {
       const times = math.multiplier === 1 ? '' : ` times ${math.multiplier}`;
       return `${AGGREGATES[math.aggregate]} of ${sourceWords(context, math.source)}${times}`;

@@ -3,12 +3,15 @@ import type { CorrelationQuery } from '../../model/question/correlation.ts';
 import type { FunnelBody, FunnelQuery } from '../../model/question/funnel.ts';
 import type { LifecycleQuery } from '../../model/question/lifecycle.ts';
 import type { PathBody, PathQuery } from '../../model/question/path.ts';
+import type { TimeRange } from '../../model/question/query.ts';
 import type { RetentionBody, RetentionQuery } from '../../model/question/retention.ts';
 import type { StickinessQuery } from '../../model/question/stickiness.ts';
 import type { Display, TrendBody } from '../../model/question/trend.ts';
+import type { SqlBody } from '../../model/sql/body.ts';
 import type { ProjectContext } from '../contract/context.ts';
 import { isTotalDisplay, type TrendAsked } from '../resolve/trend.ts';
 import { claused, counted, listed } from '../words/lists.ts';
+import { spanText } from '../words/periods.ts';
 import { commonWords, linesOf, type QuestionWords, said, wholes } from './clauses.ts';
 import { spanWords } from './durations.ts';
 import { eventLines, trendLines } from './lines.ts';
@@ -67,11 +70,12 @@ export function stickinessWords(context: ProjectContext, body: TrendBody, query:
 export function funnelWords(context: ProjectContext, body: FunnelBody, query: FunnelQuery): QuestionWords {
   const lines = eventLines(context, query.steps);
   return said(lines, [
-    `${TITLES[query.viz]}${query.viz === 'trends' ? ` by ${query.interval}` : ''} of ${stepsWords(context, query)}`,
+    `${TITLES[query.viz]}${query.viz === 'trends' ? ` by ${query.interval}` : ''} of ${stepsWords(context, query, body)}`,
     query.viz === 'steps' || query.steps.length < 3 ? null : `from step ${query.from_step + 1} to ${query.to_step + 1}`,
     ...commonWords(context, body),
     splitWords(context, body, query.breakdown, query.viz === 'steps' ? ', then Other' : ''),
-    query.breakdown === null ? null : attributionWords(query),
+    // People count for each cohort that they are in, whatever their events.
+    query.breakdown?.kind === 'values' ? attributionWords(query) : null,
   ]);
 }
 
@@ -88,14 +92,18 @@ const ORDERS: Readonly<Record<FunnelQuery['order'], string>> = {
 };
 
 /** Words for actors, steps, order, window and exclusions. */
-function stepsWords(context: ProjectContext, query: FunnelQuery): string {
-  const { steps, exclusions, order, window_ms, actor } = query;
+function stepsWords(
+  context: ProjectContext,
+  { steps, exclusions, order, window_ms, actor }: FunnelQuery,
+  { funnel_aggregate_by_hogql: by }: Pick<FunnelBody, 'funnel_aggregate_by_hogql'>,
+): string {
+  const whom = actor.kind === 'expression' && by !== undefined ? `values of ${named(by)}` : actorWords(context, actor);
   const spoils = eventLines(context, exclusions).map(({ whole }, at) => {
     const { from_step, to_step } = exclusions[at]!;
     return `${whole} between steps ${from_step + 1} and ${to_step + 1}`;
   });
   return claused([
-    `${actorWords(context, actor)} through ${wholes(eventLines(context, steps)).join(' -> ') || 'nothing'}`,
+    `${whom} through ${wholes(eventLines(context, steps)).join(' -> ') || 'nothing'}`,
     `${ORDERS[order]} within ${spanWords(window_ms)} of the first step`,
     spoils.length === 0 ? null : `without ${listed(spoils, 'or', NAMES_SHOWN)}`,
   ]);
@@ -117,18 +125,18 @@ function attributionWords({ attribution }: FunnelQuery): string {
 export function correlationWords(context: ProjectContext, body: FunnelBody, query: CorrelationQuery): QuestionWords {
   const { funnel } = query;
   return said(eventLines(context, funnel.steps), [
-    `${correlated(query)} that go with completing the funnel of ${stepsWords(context, funnel)}`,
+    `${correlated(context, query)} that go with completing the funnel of ${stepsWords(context, funnel, body)}`,
     ...uncorrelated(query),
     ...commonWords(context, body),
   ]);
 }
 
-function correlated({ type, properties, events }: CorrelationQuery): string {
+function correlated(context: ProjectContext, { type, properties, events, funnel }: CorrelationQuery): string {
   if (type === 'events') return 'Events';
   if (type === 'event_with_properties')
     return `Properties of the events ${listed(events.map(named), 'and', NAMES_SHOWN)}`;
   return properties === null
-    ? 'Properties of people'
+    ? `Properties of ${actorWords(context, funnel.actor)}`
     : `Values of ${listed(properties.map(named), 'and', NAMES_SHOWN)}`;
 }
 
@@ -160,7 +168,15 @@ export function retentionWords(context: ProjectContext, body: RetentionBody, que
     cumulative ? 'who came back later counts as having stayed' : null,
     ...commonWords(context, body),
     splitWords(context, body, breakdown, ', then Other'),
+    returnsWords(query),
   ]);
+}
+
+/** Where a value is not the person's but the event's, who returns with another one has not come back. */
+function returnsWords({ breakdown, split_returns }: RetentionQuery): string | null {
+  if (!split_returns || breakdown?.kind !== 'values') return null;
+  const isOfEvents = breakdown.dimensions.some(({ source }) => source.of !== 'person');
+  return isOfEvents ? 'and only returns with the same value count' : null;
 }
 
 export function pathWords(context: ProjectContext, body: PathBody, query: PathQuery): QuestionWords {
@@ -177,7 +193,7 @@ export function pathWords(context: ProjectContext, body: PathBody, query: PathQu
       start_point === null ? null : `from ${named(start_point)}`,
       end_point === null ? null : `to ${named(end_point)}`,
       `at most ${counted(step_limit, 'step')}, ended by a pause of ${spanWords(session_gap_ms)}`,
-      funnel === null ? null : `${aroundWords(funnel)} of the funnel of ${stepsWords(context, funnel.query)}`,
+      funnel === null ? null : `${aroundWords(funnel)} of the funnel of ${stepsWords(context, funnel.query, {})}`,
       ...namingWords(body, query),
       query.excluded.length === 0 ? null : `without ${listed(query.excluded.map(named), 'or', NAMES_SHOWN)}`,
       ...weightWords(query),
@@ -212,4 +228,19 @@ function weightWords({ min_weight, max_weight }: PathQuery): (string | null)[] {
 
 function letterOf(at: number): string {
   return String.fromCharCode(65 + at);
+}
+
+/** The statement says what it asks; these are the words of what came beside it and stands where it has {filters}. */
+export function sqlWords(context: ProjectContext, body: SqlBody, { range, is_filtered }: FilteredSql): QuestionWords {
+  const { timezone } = context.project;
+  const period = range === null ? null : `${spanText(range, timezone, Number.POSITIVE_INFINITY)}, ${timezone}`;
+  const filters = is_filtered ? claused([period, ...commonWords(context, body)]) : '';
+  return said([], [filters === '' ? 'SQL' : `SQL with {filters}: ${filters}`]);
+}
+
+interface FilteredSql {
+  /** null if no dates were sent. */
+  readonly range: TimeRange | null;
+  /** Whether the statement has {filters}. */
+  readonly is_filtered: boolean;
 }

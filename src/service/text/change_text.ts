@@ -10,11 +10,12 @@ const LEAST_CHANGE = 0.02;
 
 export function changeText(answer: ChangeResult): string {
   const { line, before, after, change, result, resolved } = answer;
-  const noun = change >= 0 ? 'rise' : 'fall';
   const is_steady = Math.abs(change) < LEAST_CHANGE * Math.max(answer.expected, after.value);
+  const noun = is_steady ? 'change' : change > 0 ? 'rise' : 'fall';
   const telling = result.filter(({ significant }) => significant);
   return written([
-    `${quoted(line)}: ${numberText(before.value)} ${periodText(before)}, ${numberText(after.value)} ${periodText(after)}.`,
+    `${resolved.question}.`,
+    `${quoted(line)}: ${numberText(before.value)} ${periodText(before)}, ${numberText(after.value)} ${periodText(after)}, ${resolved.timezone}.`,
     changeLine(answer),
     ...resolved.warnings.map(visible),
     result.length === 0 ? '' : telling.length === 0 ? EVEN : is_steady ? STEADY : '',

@@ -1,5 +1,6 @@
 /** A funnel as text: one line per step, breakdown value, point in time, or bin of times to convert. */
 import { quoted } from '../../base/visible.ts';
+import { shortDayName } from '../../model/question/day_name.ts';
 import type { FunnelResult, FunnelSeries, Step, TimesToConvert } from '../../model/question/funnel.ts';
 import type { ComputedAnswer, Resolved } from '../../model/question/result.ts';
 import { type FunnelView, viewOf } from '../present/funnel_views.ts';
@@ -139,9 +140,9 @@ function pointRows(answer: FunnelAnswer, series: readonly FunnelSeries[], tellin
   const { resolved } = answer;
   const days = series[0]?.days ?? [];
   const lacks = lacksOf(days, resolved, resolved, nowOf(answer));
-  const rows = days.map((day, at) => {
+  const rows = days.map((_, at) => {
     const lack = lacks[at] ? ` (${lacks[at]})` : '';
-    return [`${day.replace(/:00$/, '')}${lack}`, ...series.map((each) => pointText(each, at))].join(' | ');
+    return [`${shortDayName(days, at)}${lack}`, ...series.map((each) => pointText(each, at))].join(' | ');
   });
   return {
     head: [['date', ...series.map((each) => splitOf(each) ?? 'converted of entered')].join(' | ')],

@@ -1,6 +1,6 @@
 /** Retention as text: one line per start period and one column per later period, with counts and shares. */
 
-import type { ComputedAnswer } from '../../model/question/result.ts';
+import type { ComputedAnswer, Resolved } from '../../model/question/result.ts';
 import type { RetentionRow } from '../../model/question/retention.ts';
 import type { Table } from '../contract/operation.ts';
 import { splitValueText } from '../sentences/values.ts';
@@ -17,7 +17,7 @@ export function retentionPassages(answer: RetentionAnswer, telling: Telling): Pa
   const is_split = result.some(({ breakdown_value }) => breakdown_value !== undefined);
   const idle = is_split ? 0 : idleStarts(result);
   const told = result.slice(idle);
-  const frame = { width: widest(result), columns: widest(told), lacks };
+  const frame = { width: widest(result), columns: widest(told), lacks, interval: resolved.interval };
   // A cell takes at least three tokens, so rows that cannot fit are not written.
   const most = Math.ceil(telling.tokens / (3 * frame.columns + 1));
   const shown = is_split ? told.slice(0, most) : told.slice(-most);
@@ -29,7 +29,7 @@ export function retentionPassages(answer: RetentionAnswer, telling: Telling): Pa
     ...legend(answer, lacks),
     {
       head: [headOf(told)],
-      rows: idle === 0 || unwritten > 0 ? rows : [idleRow(result.slice(0, idle), frame.columns), ...rows],
+      rows: idle === 0 || unwritten > 0 ? rows : [idleRow(result.slice(0, idle), frame), ...rows],
       foot: meanRow(result, frame),
       unwritten: unwritten > 0 && idle > 0 ? unwritten + 1 : unwritten,
       keep: is_split ? 'first' : 'last',
@@ -45,6 +45,7 @@ interface Frame {
   /** Periods of the rows that are shown. */
   readonly columns: number;
   readonly lacks: readonly Lack[];
+  readonly interval: Resolved['interval'];
 }
 
 function sizeOf({ values }: RetentionRow): number {
@@ -57,8 +58,8 @@ function idleStarts(result: readonly RetentionRow[]): number {
   return first > 1 && result.every(({ date }) => date !== undefined) ? first : 0;
 }
 
-function idleRow(rows: readonly RetentionRow[], columns: number): string {
-  const times = [rows[0], rows.at(-1)].map((row) => startText(row?.date ?? ''));
+function idleRow(rows: readonly RetentionRow[], { columns, interval }: Frame): string {
+  const times = [rows[0], rows.at(-1)].map((row) => startText(row?.date ?? '', interval));
   return [times.join(' to '), '0', ...Array.from({ length: columns - 1 }, () => '–')].join(' | ');
 }
 
@@ -92,7 +93,7 @@ function headOf(result: readonly RetentionRow[]): string {
   return [...(split ? ['value'] : []), ...(dated ? ['start'] : []), 'people', ...labels].join(' | ');
 }
 
-function rowText(row: RetentionRow, { width, columns, lacks }: Frame): string {
+function rowText(row: RetentionRow, { width, columns, lacks, interval }: Frame): string {
   const start = row.date === undefined ? null : startIndex(row, width);
   const size = sizeOf(row);
   const begun = start === null ? '' : (lacks[start] ?? '');
@@ -102,7 +103,7 @@ function rowText(row: RetentionRow, { width, columns, lacks }: Frame): string {
     if (cell === undefined || lack === 'not yet') return '–';
     return `${cell.count} (${percentText(cell.count, size)})${lack === 'so far' ? '*' : ''}`;
   });
-  return [...leadCells(row, begun), begun === 'not yet' ? '–' : String(size), ...cells].join(' | ');
+  return [...leadCells(row, begun, interval), begun === 'not yet' ? '–' : String(size), ...cells].join(' | ');
 }
 
 /** A breakdown value's rows are a triangle: each is one shorter than the one before. */
@@ -110,15 +111,15 @@ export function startIndex({ values }: RetentionRow, width: number): number {
   return width - values.length;
 }
 
-function leadCells(row: RetentionRow, lack: Lack): string[] {
+function leadCells(row: RetentionRow, lack: Lack, interval: Frame['interval']): string[] {
   const { breakdown_value: value, date } = row;
-  const time = date === undefined ? [] : [`${startText(date)}${lack ? ` (${lack})` : ''}`];
+  const time = date === undefined ? [] : [`${startText(date, interval)}${lack ? ` (${lack})` : ''}`];
   return [...(value === undefined ? [] : [splitValueText(value)]), ...time];
 }
 
-/** Omits the time of day if it is midnight. */
-function startText(date: string): string {
-  return date.slice(0, 16).replace('T', ' ').replace(' 00:00', '');
+/** The time of day only if periods are hours: a day may begin at one o'clock, as midnight was skipped. */
+function startText(date: string, interval: Frame['interval']): string {
+  return interval === 'hour' ? date.slice(0, 16).replace('T', ' ') : date.slice(0, 10);
 }
 
 /** Mean shares of all who started, over complete periods. */

@@ -13,6 +13,7 @@ import { type Passage, written } from './passages.ts';
 export function sqlText(answer: SqlResult): string {
   const { results, columns, hasMore, limit, behind } = answer;
   const text = written([
+    filtersLine(answer.resolved),
     ...rowPassages(results, columns),
     hasMore ? `There are more than these ${limit} rows: send LIMIT and OFFSET, or group them.` : '',
     ...answer.resolved.warnings.map(visible),
@@ -30,7 +31,17 @@ export interface SavedSql {
 export function sqlPassages({ result, resolved }: SavedSql): Passage[] {
   const [first] = result;
   const next = first === undefined || resolved?.behind === undefined ? '' : nextStep(resolved.behind, first);
-  return [...rowPassages(result, resolved?.columns ?? []), ...(resolved?.warnings ?? []).map(visible), next];
+  return [
+    ...(resolved === null ? [] : [filtersLine(resolved)]),
+    ...rowPassages(result, resolved?.columns ?? []),
+    ...(resolved?.warnings ?? []).map(visible),
+    next,
+  ];
+}
+
+/** What {filters} stands for: dates and filters of a dashboard are nowhere else in the text. */
+function filtersLine({ question = '' }: Pick<Resolved, 'question'>): string {
+  return question.includes('{filters}') ? `${question}.` : '';
 }
 
 function rowPassages(rows: readonly (readonly unknown[])[], columns: readonly string[]): Passage[] {

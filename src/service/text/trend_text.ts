@@ -1,6 +1,7 @@
 /** Trends, lifecycles and stickiness as text: one line per point with a column per series, or one line per series. */
 import { isObject } from '../../base/json.ts';
 import { quoted } from '../../base/visible.ts';
+import { shortDayName } from '../../model/question/day_name.ts';
 import type { ComputedAnswer, Resolved } from '../../model/question/result.ts';
 import type { Series } from '../../model/question/trend.ts';
 import { splitValueText } from '../sentences/values.ts';
@@ -104,8 +105,8 @@ function pointRows(answer: TrendAnswer, { title, series, names, telling }: Perio
   const { days = [], labels = [] } = series[0] ?? {};
   const isTimes = typeof days[0] !== 'number';
   const lacks = isTimes ? lacksIn(answer, series) : [];
-  const rows = days.map((day, at) => {
-    const point = isTimes ? `${dayText(String(day))}${marked(lacks[at])}` : (labels[at] ?? '');
+  const rows = days.map((_, at) => {
+    const point = isTimes ? `${shortDayName(days, at)}${marked(lacks[at])}` : (labels[at] ?? '');
     return [point, ...series.map(({ data }) => (lacks[at] === 'not yet' ? '–' : numberText(data[at] ?? 0)))].join(
       ' | ',
     );
@@ -135,11 +136,6 @@ function untilNobody(rows: readonly string[], series: readonly Series[], labels:
   if (rows.length - last <= 2) return rows;
   const nobody = series.map(() => '0');
   return [...rows.slice(0, last + 1), [`${labels[last + 1] ?? ''} to ${labels.at(-1) ?? ''}`, ...nobody].join(' | ')];
-}
-
-/** Drops the seconds, which are always zero. */
-function dayText(day: string): string {
-  return day.replace(/:00$/, '');
 }
 
 function marked(lack: Lack | undefined): string {
@@ -191,7 +187,7 @@ function summaryRows(answer: TrendAnswer, { title, series, names, telling }: Per
     const bounds = [points[0], points.at(-1), least(points), greatest(points)].map(cellText);
     return [names[at], isSummable(one) ? numberText(one.count) : '–', ...bounds].join(' | ');
   });
-  const [first, last] = [whole[0], whole.at(-1)].map((at) => (at === undefined ? 'first' : dayText(days[at]!)));
+  const [first, last] = [whole[0], whole.at(-1)].map((at) => (at === undefined ? 'first' : shortDayName(days, at)));
   return {
     head: [...title, `line | total | ${first} | ${last} | least | greatest`],
     rows,

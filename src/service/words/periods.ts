@@ -1,5 +1,14 @@
 /** The range of an answer in words, and which of its points are incomplete. Uses the project's wall clock. */
-import { addUnits, DAY_MS, formatDateTime, formatDay, parseAbsolute, toCivil, toWall } from '../../base/time.ts';
+import {
+  addUnits,
+  DAY_MS,
+  floorTo,
+  formatDateTime,
+  formatDay,
+  parseAbsolute,
+  toCivil,
+  toWall,
+} from '../../base/time.ts';
 import { INTERVALS } from '../../model/question/query.ts';
 import type { Resolved } from '../../model/question/result.ts';
 import { counted } from './lists.ts';
@@ -15,7 +24,7 @@ interface Dates {
   readonly date_to: string;
 }
 
-/** Milliseconds since 1970. Both dates of an answer are inclusive to the second. */
+/** Milliseconds since 1970, until exclusive. Both dates of an answer are inclusive to the second. */
 interface Span {
   readonly from_ms: number;
   readonly until_ms: number;
@@ -41,10 +50,14 @@ export function periodLines(resolved: Resolved, now_ms: number): string[] {
 }
 
 function periodWords(dates: Dates, timezone: string, now_ms: number): string {
-  const { from_ms, until_ms } = spanOf(dates, timezone);
+  return spanText(spanOf(dates, timezone), timezone, now_ms);
+}
+
+/** `2026-11-15 to 2026-11-22 (8 days)` */
+export function spanText({ from_ms, until_ms }: Span, timezone: string, now_ms: number): string {
   const from = formatDateTime(timezone, from_ms);
   const to = formatDateTime(timezone, until_ms - SECOND_MS);
-  const is_whole = from.endsWith('00:00:00') && to.endsWith('23:59:59');
+  const is_whole = [from_ms, until_ms].every((ms) => floorTo(timezone, ms, 'day', 0) === ms);
   const length = is_whole
     ? counted(Math.round((toWall(timezone, until_ms) - toWall(timezone, from_ms)) / DAY_MS), 'day')
     : durationText((until_ms - from_ms) / SECOND_MS);

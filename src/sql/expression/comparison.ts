@@ -69,9 +69,16 @@ export function asComparedNumber(scope: Scope, typed: Typed): Tree {
   return held === null ? asNumber(scope, typed) : literal(held);
 }
 
+/** Of the numbers 1 is true and 0 is false; as conditions all others are true, but they equal neither. */
 function asComparedFlag(scope: Scope, typed: Typed): Tree {
   if (typed.type === 'boolean') return typed.node;
-  if (typed.type === 'any') return apply('to_boolean', typed.node);
+  if (typed.type === 'any') {
+    const other = apply(
+      'not',
+      apply('in', apply('coalesce', apply('to_number', typed.node), literal(0)), literal(0), literal(1)),
+    );
+    return apply('choose', other, literal(null), apply('to_boolean', typed.node));
+  }
   const value = String(literalOf(typed)).toLowerCase();
   if (value === 'true' || value === 'false') return literal(value === 'true');
   throw mismatch(scope, typed, 'true or false', 'A condition can be compared with true and false only.');

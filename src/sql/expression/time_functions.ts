@@ -23,6 +23,7 @@ import {
   type Unit,
   wallOf,
 } from './typed.ts';
+import { cutsSteps } from './zone_table.ts';
 
 const SECOND_MS = 1000;
 const UNITS: readonly Unit[] = ['second', 'minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'];
@@ -129,15 +130,16 @@ function startOf(step_ms: number): Signature {
 }
 
 /**
- * No step of an hour or less crosses a clock change, so the passed part of the step is subtracted from the instant. Longer
- * ones may: they begin when the clock shows it, and have an hour more or less.
+ * Steps of an hour or less begin where the passed part of them is subtracted from the instant, or at a clock change that
+ * cuts them: half an hour, say. Longer ones begin when the clock shows it, and have an hour more or less.
  */
 function truncated(scope: Scope, of: Typed, step_ms: number): Tree {
   const time = coarse(scope, asTime(scope, of), step_ms);
   const wall = wallOf(scope, time);
   const start = apply('multiply', floorTo(wall, step_ms), literal(step_ms));
   if (step_ms > HOUR_MS) return instantOf(scope, start);
-  return apply('subtract', time, apply('subtract', wall, start));
+  const begun = apply('subtract', time, apply('subtract', wall, start));
+  return cutsSteps(scope.clock.timezone, step_ms) ? apply('greatest', begun, apply('last_change', time)) : begun;
 }
 
 function startOfDay(scope: Scope, [of]: readonly Typed[], at: number): Typed {

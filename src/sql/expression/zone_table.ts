@@ -20,3 +20,9 @@ export function zoneTable(timezone: string): ZoneOffsets {
   }
   return table;
 }
+
+/** Whether a change of the zone's clock begins within a step of this length. */
+export function cutsSteps(timezone: string, step_ms: number): boolean {
+  const { offsets_ms } = zoneTable(timezone);
+  return offsets_ms.some((offset) => (offset - offsets_ms[0]!) % step_ms !== 0);
+}

@@ -201,7 +201,9 @@ export class Columns {
   }
 }
 
-const OF_ZONE: ReadonlySet<FunctionName> = new Set<FunctionName>(['to_wall', 'from_wall', 'to_time', 'to_date']);
+const OF_ZONE: ReadonlySet<FunctionName> = new Set<FunctionName>([
+  ...(['to_wall', 'from_wall', 'last_change', 'to_time', 'to_date'] as const),
+]);
 
 export function finished({ source, setting }: Binding, root: Tree): Expression {
   const nodes = listed(root);

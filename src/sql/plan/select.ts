@@ -39,17 +39,11 @@ export function planStatement(source: Source, setting: PlanSetting, limit: numbe
   const said = statement.selects.length === 1 ? statement.selects[0]!.limit : null;
   const rows = Math.min(said === null ? limit : constantOf(binding, said, 'LIMIT'), LIMIT.sql_rows);
   const relation = pruned(limited(selected.relation(), rows + 1, selected.columns.length));
+  const columns = selected.columns.map(columnOf);
   return {
-    ...{
-      relation,
-      limit: rows,
-      behind: behindRows(
-        statement,
-        selected.columns.map(({ name }) => name),
-      ),
-    },
+    ...{ relation, limit: rows, behind: behindRows(statement, columns) },
     subqueries: binding.subqueries.map(pruned),
-    columns: selected.columns.map(columnOf),
+    columns,
   };
 }
 

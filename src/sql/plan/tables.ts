@@ -132,12 +132,16 @@ function bindEvents(binding: Binding, alias: string): Bound {
 }
 
 function findOfEvent(scope: Scope, path: Path): Typed | null {
-  const [first, second] = atLeastOne(path.parts);
-  const { at } = path;
-  if (path.parts.length === 1 && (first === 'uuid' || first === 'properties'))
-    return fieldNode(first, first === 'uuid' ? 'text' : 'any', at);
-  if (first === 'person' && second === 'created_at') return fieldNode('person_created_at', 'time', at);
-  return isOfEvents(scope, first) ? resolvePath(scope, path) : null;
+  const own = ownField(path.parts);
+  if (own !== null) return fieldNode(own.name, own.type, path.at);
+  return isOfEvents(scope, atLeastOne(path.parts)[0]) ? resolvePath(scope, path) : null;
+}
+
+/** A column of events that statements have and expressions of filters have not. */
+export function ownField([first, second]: readonly string[]): { readonly name: string; readonly type: Type } | null {
+  if (first === 'uuid' && second === undefined) return { name: 'uuid', type: 'text' };
+  if (first === 'properties' && second === undefined) return { name: 'properties', type: 'any' };
+  return first === 'person' && second === 'created_at' ? { name: 'person_created_at', type: 'time' } : null;
 }
 
 /** Whether the value depends on the row alone and not on identities. */

@@ -37,7 +37,7 @@ import {
   substring,
   trim,
 } from './text.ts';
-import { fromWall, toWall } from './zone.ts';
+import { fromWall, lastChange, toWall } from './zone.ts';
 
 /** A function with its constant arguments bound. The caller reuses the list `args`, so it must not be kept. */
 export type Bound = (args: readonly Value[]) => Value;
@@ -272,6 +272,10 @@ const FUNCTIONS: Readonly<Record<FunctionName, Bind>> = {
     (_, zone) =>
     ([wall]) =>
       typeof wall === 'number' ? fromWall(zone, wall) : null,
+  last_change:
+    (_, zone) =>
+    ([time]) =>
+      typeof time === 'number' ? lastChange(zone, time) : null,
   year: days((day) => civilOf(day * DAY_MS).year),
   quarter: days((day) => Math.ceil(civilOf(day * DAY_MS).month / 3)),
   month: days((day) => civilOf(day * DAY_MS).month),

@@ -3,8 +3,8 @@ import type { ZoneOffsets } from '../../../model/question/expression.ts';
 
 const DAY_MS = 86_400_000;
 
-function offsetAt(zone: ZoneOffsets, utc_ms: number): number {
-  const { changes_ms, offsets_ms } = zone;
+/** How many changes come before the instant, or at it. */
+function changesUntil({ changes_ms }: ZoneOffsets, utc_ms: number): number {
   let low = 0;
   let high = changes_ms.length;
   while (low < high) {
@@ -12,7 +12,16 @@ function offsetAt(zone: ZoneOffsets, utc_ms: number): number {
     if (changes_ms[middle]! <= utc_ms) low = middle + 1;
     else high = middle;
   }
-  return offsets_ms[low]!;
+  return low;
+}
+
+function offsetAt(zone: ZoneOffsets, utc_ms: number): number {
+  return zone.offsets_ms[changesUntil(zone, utc_ms)]!;
+}
+
+/** When the clock was changed last. */
+export function lastChange(zone: ZoneOffsets, utc_ms: number): number {
+  return zone.changes_ms[changesUntil(zone, utc_ms) - 1] ?? Number.NEGATIVE_INFINITY;
 }
 
 export function toWall(zone: ZoneOffsets, utc_ms: number): number {
