@@ -20,7 +20,7 @@ import type { Caller, Service } from '../service/contract/context.ts';
 import { isAddress } from './resources.ts';
 
 /** Opens a stream in the 2026 protocol. */
-export const LISTEN = 'subscriptions/listen';
+const LISTEN = 'subscriptions/listen';
 
 type Change =
   | { readonly kind: 'resource'; readonly project_id: number; readonly uris: readonly string[] }

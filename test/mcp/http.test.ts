@@ -271,6 +271,64 @@ describe('sessions of the 2025 protocol', () => {
   });
 });
 
+describe.each(['2025-06-18', '2026-07-28'])('a message of %s', (version) => {
+  /** Sends bytes in a session, or with what the newer protocol has in each request. */
+  async function sender() {
+    const key = bearer(product.key(['*']));
+    if (version === '2026-07-28') return (text: string | Buffer) => sendBytes(text, key);
+    const { headers } = await send(INITIALIZE, key);
+    return (text: string | Buffer) => sendBytes(text, { ...key, 'mcp-session-id': String(headers['mcp-session-id']) });
+  }
+
+  async function sendBytes(body: string | Buffer, key: Record<string, string>) {
+    const json = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+    const names = { 'mcp-protocol-version': version, 'mcp-method': 'tools/call', 'mcp-name': 'create_annotation' };
+    const headers = { ...json, ...names, ...key };
+    const dispatcher = new Agent({ pipelining: 0 });
+    const response = await request(`${base}/mcp`, { method: 'POST', headers, body, dispatcher });
+    return { status: response.statusCode, text: await response.body.text() };
+  }
+
+  const meta = {
+    'io.modelcontextprotocol/protocolVersion': version,
+    'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+    'io.modelcontextprotocol/clientCapabilities': {},
+  };
+  const annotating = (content: string, more = '') => {
+    const _meta = version === '2026-07-28' ? `,"_meta":${JSON.stringify(meta)}` : '';
+    const params = `"name":"create_annotation"${_meta}${more},"arguments":{"date_marker":"2026-03-01","content":${content}}`;
+    return `{"jsonrpc":"2.0","id":5,"method":"tools/call","params":{${params}}}`;
+  };
+
+  const stored = () => product.service.store.annotations.list(1, { search: '', limit: 9, offset: 0 }).rows;
+
+  test('that nests too deeply is refused before it is parsed', async () => {
+    const sent = await sender();
+    const { status, text } = await sent(annotating(`${'['.repeat(5_000_000)}${']'.repeat(5_000_000)}`));
+    expect([status, JSON.parse(text)]).toMatchObject([400, { id: 5, error: { code: -32600 } }]);
+    expect(text).toContain(`deeper than ${LIMIT.json_depth} levels`);
+  });
+
+  test('may have as many bytes as over stdin, and one more is refused', async () => {
+    const sent = await sender();
+    const filling = LIMIT.body_bytes - annotating('"a"', ',"more":""').length;
+    const { status } = await sent(annotating('"a"', `,"more":"${'x'.repeat(filling)}"`));
+    expect([status, stored().length]).toEqual([200, 1]);
+    const past = await sent(annotating('"b"', `,"more":"${'x'.repeat(filling + 1)}"`));
+    expect([past.status, stored().length]).toEqual([413, 1]);
+    expect(past.text).toContain('longer than 20 MiB');
+  });
+
+  test('that is not UTF-8 stores nothing; long numbers keep their digits', async () => {
+    const sent = await sender();
+    const [before, after] = annotating('"?"').split('?');
+    const { status, text } = await sent(Buffer.concat([Buffer.from(before!), Buffer.of(0xff), Buffer.from(after!)]));
+    expect([status, JSON.parse(text).error.code, stored()]).toEqual([400, -32700, []]);
+    await sent(annotating('12345678901234567890'));
+    expect(stored().map(({ content }) => content)).toEqual(['12345678901234567890']);
+  });
+});
+
 describe('parameters that are not as the protocol has them are refused in words', () => {
   const META = {
     'io.modelcontextprotocol/protocolVersion': '2026-07-28',
@@ -283,13 +341,16 @@ describe('parameters that are not as the protocol has them are refused in words'
     ['completion/complete', { ref: 'x', argument: { name: 'a', value: '' } }],
     ['tools/list', { cursor: null }],
     ['resources/list', { cursor: 7 }],
+    ['tools/call', { name: 'list_insights', arguments: [] }],
   ])('%s', async (method, params) => {
-    const headers = { ...bearer(product.key(['*'])), 'mcp-protocol-version': '2026-07-28', 'mcp-method': method };
+    const named = 'name' in params ? { 'mcp-name': params.name } : {};
+    const version = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': method };
+    const headers = { ...bearer(product.key(['*'])), ...version, ...named };
     const { text } = await send({ jsonrpc: '2.0', id: 1, method, params: { ...params, _meta: META } }, headers);
     const { error } = JSON.parse(text);
     expect(error.code).toBe(-32602);
     expect(error.message).toMatch(
-      /^The parameters of \S+ are not as the protocol has them: params\.(context|ref|cursor): /,
+      /^The parameters of \S+ are not as the protocol has them: params\.(context|ref|cursor|arguments): /,
     );
     expect(error.message).not.toMatch(/[{}\n]/);
   });
