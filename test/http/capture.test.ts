@@ -175,7 +175,7 @@ describe('sending', () => {
     for (const path of ['/i/v1/logs?token=a', '/i/v1/metrics?token=a']) {
       expect((await fetch(`${base}${path}`, { method: 'OPTIONS', headers })).status).toBe(200);
       const answer = await post(path, { resourceLogs: [] }, headers);
-      expect([answer.status, (await answer.json()).detail]).toEqual([404, expect.stringContaining('not kept here')]);
+      expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining('not kept here')]);
       expect(answer.headers.get('access-control-allow-origin')).toBe('https://shop.example');
     }
   });

@@ -248,6 +248,47 @@ describe('sessions of the 2025 protocol', () => {
     return sessions;
   }
 
+  test('refuse an id that is under way, so that no answer is taken for another, and end what is cancelled', async () => {
+    const key = bearer(product.key(['*']));
+    const capabilities = { elicitation: {} };
+    const hello = { ...INITIALIZE, params: { ...INITIALIZE.params, capabilities } };
+    const session = { ...key, 'mcp-session-id': String((await send(hello, key)).headers['mcp-session-id']) };
+    for (const name of ['One', 'Other'])
+      call(product.service, localOwner(product.service), operationNamed('create_insight'), { name });
+    const removing = (id: number | string, insight: string) => ({
+      ...{ jsonrpc: '2.0', id, method: 'tools/call' },
+      params: { name: 'soft_delete_insight', arguments: { id: insight } },
+    });
+    const first = await streamOf(removing(1, '1'), session);
+    await expect.poll(first.text).toContain('Remove the insight 1');
+    const refused = await send(removing(1, '2'), session);
+    expect([refused.status, JSON.parse(refused.text)]).toMatchObject([400, { id: 1, error: { code: -32600 } }]);
+    expect(refused.text).toContain('an id of its own');
+    const { id } = JSON.parse(/^data: (.*elicitation.*)$/m.exec(first.text())![1]!);
+    await send({ jsonrpc: '2.0', id, result: { action: 'decline' } }, session);
+    await first.ended;
+    expect(first.text()).toContain('soft_delete_insight did nothing');
+    const second = await streamOf(removing(1, '2'), session);
+    await expect.poll(second.text).toContain('Remove the insight 2');
+    await send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } }, session);
+    await second.ended;
+    expect(second.text()).not.toContain('result');
+    expect(await send({ jsonrpc: '2.0', id: 1, method: 'ping' }, session)).toMatchObject({ status: 200 });
+  });
+
+  /** An answer as it arrives. */
+  async function streamOf(body: unknown, headers: Record<string, string>) {
+    const response = await request(`${base}/mcp`, {
+      ...{ method: 'POST', body: JSON.stringify(body), dispatcher: new Agent({ pipelining: 0 }) },
+      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers },
+    });
+    let text = '';
+    response.body.setEncoding('utf8').on('data', (part) => {
+      text += part;
+    });
+    return { text: () => text, ended: new Promise((resolve) => response.body.once('end', resolve)) };
+  }
+
   test('at work stay: then the key has to wait', async () => {
     const working = (count: number) => crowd(count, () => 1, 1).makeRoom(2, now_ms);
     await atAndPast('mcp_sessions_per_key', working, {

@@ -5,13 +5,7 @@
  */
 
 import { randomUUID } from 'node:crypto';
-import {
-  createMcpHandler,
-  isJsonContentType,
-  isLegacyRequest,
-  type Server,
-  WebStandardStreamableHTTPServerTransport,
-} from '@modelcontextprotocol/server';
+import { createMcpHandler, isJsonContentType, isLegacyRequest, type Server } from '@modelcontextprotocol/server';
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { authenticate } from '../../service/access/authenticate.ts';
@@ -22,6 +16,7 @@ import { type CurrentCaller, createServer, type McpOptions } from '../server.ts'
 import { Tasks } from '../tasks.ts';
 import { optionsIn } from './address.ts';
 import { readMessage, tooLong, Unreadable } from './message.ts';
+import { SessionTransport } from './session_transport.ts';
 import { type Session, Sessions, whenSent } from './sessions.ts';
 
 /** Retry-After while all sessions are busy: their requests usually end within seconds. */
@@ -174,7 +169,7 @@ function openSession(
   caller: Caller,
   make: (caller: CurrentCaller) => Server,
 ): Session {
-  const transport = new WebStandardStreamableHTTPServerTransport({
+  const transport = new SessionTransport({
     sessionIdGenerator: () => randomUUID(),
     onsessioninitialized: (id) => {
       sessions.add(id, session);
