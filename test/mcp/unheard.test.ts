@@ -68,8 +68,9 @@ test('lines are read as bodies are: UTF-8, perhaps behind a mark of it, with all
   const refused = answers.filter((answer) => 'error' in answer).map(({ id }) => id);
   expect(refused).toEqual([null, null, null, null, 1.5, null]);
   expect(JSON.stringify(answers.find(({ id }) => id === 2))).toContain('12345678901234567890');
-  child.stdin.end();
+  child.stdin.end('{"jsonrpc":"2.0","id":"without its end","method":"ping"}');
   expect((await finished).code).toBe(0);
+  expect(answers.at(-1)).toMatchObject({ id: 'without its end', result: {} });
 });
 
 test('an assistant that closes its reading end ends the process', async () => {

@@ -23,14 +23,15 @@ export function messageLines(output: Writable, answered: () => Promise<void>): T
       for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, from)) {
         line.add(chunk.subarray(from, end));
         from = end + 1;
-        if (line.length > 0) takeLine(line, this, output);
-        line.clear();
+        takeLine(line, this, output);
       }
       line.add(chunk.subarray(from));
       if (output.writableNeedDrain) output.once('drain', () => done());
       else done();
     },
     flush(done) {
+      // The last line may lack its end, as `printf` leaves it.
+      takeLine(line, this, output);
       void answered().then(() => done());
     },
   });
@@ -64,13 +65,16 @@ class Line {
   }
 }
 
-/** Passes the message on as it was read, or answers why it is none. */
+/** Passes the message on as it was read, or answers why it is none. Then the line is empty. */
 function takeLine(line: Line, messages: Transform, output: Writable): void {
+  if (line.length === 0) return;
   try {
     messages.push(`${JSON.stringify(messageOf(line))}\n`);
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
     output.write(`${JSON.stringify(error.response())}\n`);
+  } finally {
+    line.clear();
   }
 }
 
