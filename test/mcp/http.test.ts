@@ -343,11 +343,14 @@ describe.each(['2025-06-18', '2026-07-28'])('a message of %s', (version) => {
 
   const stored = () => product.service.store.annotations.list(1, { search: '', limit: 9, offset: 0 }).rows;
 
-  test('that nests too deeply is refused before it is parsed', async () => {
+  test('that nests too deeply or has too many values is refused before it is parsed', async () => {
     const sent = await sender();
+    const many = await sent(annotating(`[${'{},'.repeat(LIMIT.body_values)}{}]`));
+    expect([many.status, JSON.parse(many.text)]).toMatchObject([400, { id: 5, error: { code: -32600 } }]);
+    expect(many.text).toContain(`more than ${LIMIT.body_values} values`);
     const { status, text } = await sent(annotating(`${'['.repeat(5_000_000)}${']'.repeat(5_000_000)}`));
     expect([status, JSON.parse(text)]).toMatchObject([400, { id: 5, error: { code: -32600 } }]);
-    expect(text).toContain(`deeper than ${LIMIT.json_depth} levels`);
+    expect(text).toContain(`more than ${LIMIT.json_depth} levels`);
   });
 
   test('may have as many bytes as over stdin, and one more is refused', async () => {

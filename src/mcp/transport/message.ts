@@ -1,9 +1,10 @@
 /**
- * Reads a message from its bytes, the same for both transports. Left to itself, the protocol's library parses any depth,
- * which takes seconds in which nobody is answered, rounds long numbers, and replaces what is not UTF-8.
+ * Reads a message from its bytes, the same for both transports. Left to itself, the protocol's library parses any depth
+ * and number of values, which takes seconds in which nobody is answered, rounds long numbers, and replaces what is not UTF-8.
  */
 import { ProtocolErrorCode } from '@modelcontextprotocol/server';
-import { isObject, isTextWithinDepth, parseText } from '../../base/json.ts';
+import { isObject, parseText } from '../../base/json.ts';
+import { excessOf } from '../../base/json_excess.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { tooManyListened } from '../changes.ts';
 
@@ -46,8 +47,13 @@ interface Kind {
  */
 export function readMessage(bytes: Uint8Array): unknown {
   const text = textOf(bytes);
-  if (!isTextWithinDepth(text, LIMIT.json_depth)) {
-    throw new Unreadable(idAtEnds(text, text), `The message is nested deeper than ${LIMIT.json_depth} levels.`);
+  const most = { levels: LIMIT.json_depth, values: LIMIT.body_values };
+  const beyond = excessOf(bytes, most);
+  if (beyond !== null) {
+    throw new Unreadable(
+      idAtEnds(text, text),
+      `The message has more than ${most[beyond]} ${beyond} of JSON. Send less in one.`,
+    );
   }
   const message = jsonOf(text);
   const excess = tooManyListened(message);
