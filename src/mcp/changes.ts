@@ -122,7 +122,7 @@ function mayHear({ project_ids, scopes }: Caller, change: Change): boolean {
 /** Addresses of what changed, as a listener may have written them. */
 function urisOf(service: Service, caller: Caller, { project_id, uris }: Change & { kind: 'resource' }): string[] {
   if (findProject(service, caller, null).id !== project_id) return [...uris];
-  return uris.flatMap((uri) => [uri, uri.replace(`//${project_id}/`, '//@current/')]);
+  return uris.flatMap((uri) => [uri.replace(`//${project_id}/`, '//@current/'), uri]);
 }
 
 const TOO_MANY = `At most ${LIMIT.subscriptions} resources can be subscribed to; unsubscribe from others first.`;
