@@ -17,10 +17,11 @@ import { allows } from '../model/scope.ts';
 import { TUNING } from '../model/tuning.ts';
 import { callerAgain } from '../service/access/authenticate.ts';
 import type { Caller, Service } from '../service/contract/context.ts';
+import { findProject } from '../service/gate/call.ts';
 import { isAddress } from './resources.ts';
 
 /** Opens a stream in the 2026 protocol. */
-export const LISTEN = 'subscriptions/listen';
+const LISTEN = 'subscriptions/listen';
 
 type Change =
   | { readonly kind: 'resource'; readonly project_id: number; readonly uris: readonly string[] }
@@ -118,6 +119,12 @@ function mayHear({ project_ids, scopes }: Caller, change: Change): boolean {
   return allows(scopes, 'insight:read') && (project_ids === null || project_ids.includes(change.project_id));
 }
 
+/** Addresses of what changed, as a listener may have written them. */
+function urisOf(service: Service, caller: Caller, { project_id, uris }: Change & { kind: 'resource' }): string[] {
+  if (findProject(service, caller, null).id !== project_id) return [...uris];
+  return uris.flatMap((uri) => [uri.replace(`//${project_id}/`, '//@current/'), uri]);
+}
+
 const TOO_MANY = `At most ${LIMIT.subscriptions} resources can be subscribed to; unsubscribe from others first.`;
 
 /**
@@ -171,7 +178,8 @@ export function tellChanges(
     if (change.kind === 'tools') return void server.sendToolListChanged().catch(failed);
     if (change.kind === 'list') return void server.sendResourceListChanged().catch(failed);
     // In the 2026 protocol the connection filters by listener.
-    const told = era === 'modern' ? change.uris : change.uris.filter((uri) => subscribed.has(uri));
+    const uris = urisOf(service, now, change);
+    const told = era === 'modern' ? uris : uris.filter((uri) => subscribed.has(uri));
     for (const uri of told) server.sendResourceUpdated({ uri }).catch(failed);
   });
   const { onclose } = server;
@@ -219,7 +227,7 @@ export class ListeningStreams implements ServerEventBus {
     const stop = watchOf(this.#service).listen((change) => {
       const now = callerAgain(this.#service, opening.caller);
       if (now === null) opening.end();
-      else if (mayHear(now, change)) for (const event of eventsOf(change)) told(event);
+      else if (mayHear(now, change)) for (const event of eventsOf(this.#service, now, change)) told(event);
     });
     return () => {
       stop();
@@ -233,8 +241,8 @@ export class ListeningStreams implements ServerEventBus {
   }
 }
 
-function eventsOf(change: Change): ServerEvent[] {
+function eventsOf(service: Service, caller: Caller, change: Change): ServerEvent[] {
   if (change.kind === 'tools') return [{ kind: 'tools_list_changed' }];
   if (change.kind === 'list') return [{ kind: 'resources_list_changed' }];
-  return change.uris.map((uri) => ({ kind: 'resource_updated', uri }));
+  return urisOf(service, caller, change).map((uri) => ({ kind: 'resource_updated', uri }));
 }

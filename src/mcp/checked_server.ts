@@ -26,7 +26,7 @@ export class CheckedServer extends Server {
       try {
         return await run(request, context);
       } catch (error) {
-        throw error instanceof ProtocolError ? shortened(error) : this.#refusal(method, error);
+        throw this.#refusal(method, error);
       }
     };
   }
@@ -38,6 +38,7 @@ export class CheckedServer extends Server {
     if (wrong !== null) {
       return invalidParams(`The parameters of ${method} are not as the protocol has them: ${wrong.join('; ')}.`);
     }
+    if (error instanceof ProtocolError) return shortened(error);
     this.#log.error({ error: stackOf(error), method }, 'mcp request failed');
     return new ProtocolError(
       ProtocolErrorCode.InternalError,
@@ -56,9 +57,9 @@ function invalidParams(text: string): ProtocolError {
   return new ProtocolError(ProtocolErrorCode.InvalidParams, visible(text).slice(0, LIMIT.mcp_message_chars));
 }
 
-/** The validator's notes, which the SDK throws as JSON in a message; null for other messages. */
+/** The validator's notes, which the SDK throws as JSON in a message, for tools after some words; null for other messages. */
 function misfits(message: string): string[] | null {
-  const issues = parseNested(message, LIMIT.json_depth);
+  const issues = parseNested(message.replace(/^Invalid \S+ request: /, ''), LIMIT.json_depth);
   if (!Array.isArray(issues)) return null;
   return issues
     .filter(isObject)

@@ -12,6 +12,8 @@ export const LIMIT = {
   json_depth: 64,
   /** Members and items of a request of events: a hundred for each event of the largest batch. */
   json_values: 1_000_000,
+  /** The same of any other request or message; a static cohort may list 100,000 people. */
+  body_values: 250_000,
   /** Nested content encodings, and gzip layers within the result. */
   body_encodings: 2,
   gzip_layers: 3,

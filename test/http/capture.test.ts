@@ -161,8 +161,23 @@ describe('sending', () => {
 
   test('recordings are accepted and dropped', async () => {
     const before = stored().length;
-    expect((await post('/s/', batch(one({ event: '$snapshot' })))).status).toBe(200);
+    const headers = { origin: 'https://shop.example', authorization: 'Basic cGhjXzo=' };
+    for (const path of ['/s/', '/record/?replay_id=1&seq=0']) {
+      const answer = await post(path, batch(one({ event: '$snapshot' })), headers);
+      expect([answer.status, await answer.json()]).toEqual([200, { status: 1 }]);
+      expect(answer.headers.get('access-control-allow-origin')).toBe('https://shop.example');
+    }
     expect(stored()).toHaveLength(before);
+  });
+
+  test('logs and metrics are refused so that a page of another origin can read it', async () => {
+    const headers = { origin: 'https://shop.example' };
+    for (const path of ['/i/v1/logs?token=a', '/i/v1/metrics?token=a']) {
+      expect((await fetch(`${base}${path}`, { method: 'OPTIONS', headers })).status).toBe(200);
+      const answer = await post(path, { resourceLogs: [] }, headers);
+      expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining('not kept here')]);
+      expect(answer.headers.get('access-control-allow-origin')).toBe('https://shop.example');
+    }
   });
 
   test('sending again stores nothing, in one request or in two', async () => {

@@ -122,6 +122,16 @@ describe('bodies', () => {
     expect(hidden.status).toBe(400);
   });
 
+  test('values are counted before anything is parsed', async () => {
+    const server = await startServer();
+    const sent = async (values: number) => {
+      const raw = `{"filters":[${'0,'.repeat(values - 2)}0]}`;
+      const { status, body } = await server.send('POST', 'insights/', { raw });
+      return [status, body.code];
+    };
+    await atAndPast('body_values', sent, { at: [400, 'invalid_input'], past: [413, 'too_large'] });
+  });
+
   test('other types and encodings', async () => {
     const server = await startServer();
     const send = (headers: Record<string, string>, raw: string | Uint8Array = '{"name":"a"}') =>

@@ -145,6 +145,8 @@ test('format=csv where there is a table', async () => {
   expect(one.headers['content-type']).toBe('text/csv; charset=utf-8');
   expect(one.headers['content-disposition']).toBe('attachment; filename="get_insight.csv"');
   expect(one.text).toBe("series,17-Oct-2024,18-Oct-2024\n'=cmd,1,0\n");
+  // Of what is said twice the last counts, as of all parameters.
+  expect((await server.get('insights/1/?format=json&format=csv')).text).toBe(one.text);
   const list = await server.get('insights/?format=csv');
   expect(list.text.split('\n')[1]).toContain('"\'=HYPERLINK(""x"")"');
   expect((await server.post('insights/trend/?format=csv', filters)).text).toBe(one.text);

@@ -51,6 +51,28 @@ test('a line that is too long, too deep or no message is answered, and the next 
   expect((await finished).code).toBe(0);
 });
 
+test('lines are read as bodies are: UTF-8, perhaps behind a mark of it, with all digits; ids of no type are not sent back', async () => {
+  const { child, finished } = startCli(['stdio', '--db', temporaryProduct().path]);
+  const answers: Record<string, unknown>[] = [];
+  createInterface({ input: child.stdout }).on('line', (line) => answers.push(JSON.parse(line)));
+  const write = (...parts: (string | Buffer)[]) =>
+    child.stdin.write(Buffer.concat([...parts, '\n'].map((part) => Buffer.from(part))));
+  write('\ufeff', JSON.stringify(HELLO));
+  write('{"jsonrpc":"2.0","id":1,"method":"ping","params":{"a":"', Buffer.of(0xff), '"}}');
+  for (const id of ['{}', '[1]', 'true', '1.5', 'null']) write(`{"jsonrpc":"2.0","id":${id},"method":"ping"}`);
+  write(
+    '{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"list_events","arguments":{"distinct_id":12345678901234567890}}}',
+  );
+  while (answers.length < 8) await sleep(5);
+  expect(answers.find(({ id }) => id === 'first')).toMatchObject({ result: {} });
+  const refused = answers.filter((answer) => 'error' in answer).map(({ id }) => id);
+  expect(refused).toEqual([null, null, null, null, 1.5, null]);
+  expect(JSON.stringify(answers.find(({ id }) => id === 2))).toContain('12345678901234567890');
+  child.stdin.end('{"jsonrpc":"2.0","id":"without its end","method":"ping"}');
+  expect((await finished).code).toBe(0);
+  expect(answers.at(-1)).toMatchObject({ id: 'without its end', result: {} });
+});
+
 test('an assistant that closes its reading end ends the process', async () => {
   const { child, finished } = startCli(['stdio', '--db', temporaryProduct().path]);
   child.stdin.write(`${JSON.stringify(HELLO)}\n`);

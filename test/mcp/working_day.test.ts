@@ -135,7 +135,7 @@ test('a line of a formula that finds nothing is told, as the number would go unn
 
 test.each<[string, object, string]>([
   ['compute_trend', { ...LENT, timezone: 'America/New_York' }, '"date_from":"2026-01-31T00:00:00+01:00"'],
-  ['compute_funnel', { ...LENT, kind: 'funnel' }, 'The tool says the kind of question'],
+  ['compute_funnel', { ...LENT, kind: 'funnel' }, 'The call says the kind of question'],
   ['explain_change', { question: { ...LENT, kind: 'funnel' } }, 'explain_change takes trends'],
   ['explain_change', { question: LENT, compare_to: '-1m' }, 'Did you mean "before_from"?'],
   ['list_persons', { properties: [{ key: 'a', value: 1 }] }, 'Filters are the question\'s: {"question":'],

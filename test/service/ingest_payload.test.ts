@@ -1,11 +1,12 @@
 /** The envelopes of client libraries, and what is refused before anything is parsed. */
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { excessOf } from '../../src/base/json_excess.ts';
 import { ServiceError } from '../../src/model/error.ts';
 import { LIMIT } from '../../src/model/limit.ts';
 import { inflate } from '../../src/service/ingest/inflate.ts';
 import { type Payload, readPayload } from '../../src/service/ingest/payload.ts';
-import { excessOf, weigh } from '../../src/service/ingest/weigh.ts';
+import { weigh } from '../../src/service/ingest/weigh.ts';
 import { atAndPast } from '../support/tried_limits.ts';
 
 const EVENT = { event: 'signed up', distinct_id: 'u1', properties: { plan: 'größe €' } };

@@ -36,8 +36,9 @@ test('text that looks like a place but names none stays as it is', () => {
   );
 });
 
-test('no message of the service writes a request by hand', () => {
+test('no message of the service writes a request or a tool by hand', () => {
   const folder = 'src/service';
+  const tool = new RegExp(`['"\`][^'\`]*\\b(${PLACE_NAMES.join('|')})\\b[^'\`]* [^'\`]*['"\`]`);
   for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.ts'),
   )) {
@@ -46,6 +47,9 @@ test('no message of the service writes a request by hand', () => {
     for (const line of readFileSync(join(folder, path), 'utf8').split('\n')) {
       if (/^\s*(\*|\/\/|\/\*\*)/.test(line) || /Route|routes|description|describe\(/.test(line)) continue;
       expect(line, path).not.toMatch(/['"`].*\b(GET|POST|PATCH) (\/api\/|[a-z_]+\/)/);
+      // Texts of answers and descriptions of tools are for models only; the table has what stands in place of others.
+      if (!/^(text|operations)\/|operation_names/.test(path))
+        expect(line.replaceAll(/see\('\w+'\)/g, ''), path).not.toMatch(tool);
     }
   }
 });

@@ -50,7 +50,7 @@ export class BrowserFiles {
       Vary: 'Accept-Encoding',
       ETag: script.tag,
     };
-    if (request.headers.get('if-none-match') === script.tag) return new Response(null, { status: 304, headers });
+    if (holds(request.headers.get('if-none-match'), script.tag)) return new Response(null, { status: 304, headers });
     const isPacked = /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '');
     return isPacked
       ? new Response(script.packed, { headers: { ...headers, 'Content-Encoding': 'gzip' } })
@@ -118,4 +118,10 @@ function otherVersion(own: string): ServiceError {
     'not_found',
     `Version ${own} of posthog-js is installed here; ask for that one, or for none.`,
   );
+}
+
+/** A proxy that packs answers marks their tags as weak, and asks again with several. */
+function holds(header: string | null, tag: string): boolean {
+  const tags = (header ?? '').split(',').map((each) => each.trim().replace(/^W\//, ''));
+  return tags.includes(tag) || tags.includes('*');
 }

@@ -28,8 +28,17 @@ const EVENT_PATHS = ['/batch', '/capture', '/e', '/i/v0/e', '/track', '/import',
 const RESULTS_PATH = '/i/v1/analytics/events';
 const SENDERS: readonly Sender[] = [segment, amplitude, snowplow, otelLogs];
 const FLAG_PATHS = ['/flags', '/decide'];
+/** Of PostHog's library and of Mixpanel's. */
+const RECORDING_PATHS = ['/s', '/record'];
+/** What PostHog's libraries send besides events, if they are told to. */
+const FOREIGN_PATHS = ['/i/v1/logs', '/i/v1/metrics'];
 /** An object without an event name changes the person and nothing else. */
 const PERSON_PATHS = /^\/(engage|groups)\/?$/;
+
+const NOT_KEPT = new ServiceError(
+  'not_found',
+  'Logs and metrics are not kept here. Send what happened as events, to /batch/.',
+);
 
 /** Runs before any other work, because in a flood most requests are refused. Calls `refused` for each of those. */
 export function captureGate(admit: Admit, refused: () => void): Hono {
@@ -58,7 +67,7 @@ export function captureRoutes(
 ): Hono {
   const door: Door = { service, address, admit };
   const routes = new Hono();
-  for (const path of bothForms([...EVENT_PATHS, ...FLAG_PATHS, '/s', RESULTS_PATH])) {
+  for (const path of bothForms([...EVENT_PATHS, ...FLAG_PATHS, ...RECORDING_PATHS, ...FOREIGN_PATHS, RESULTS_PATH])) {
     routes.use(path, openToAllOrigins);
   }
   for (const path of bothForms(EVENT_PATHS)) {
@@ -74,7 +83,9 @@ export function captureRoutes(
     }
   }
   // Session recordings are not stored. Without this answer the library would retry forever.
-  for (const path of bothForms(['/s'])) routes.on(['GET', 'POST'], path, (c) => c.json({ status: 1 }));
+  for (const path of bothForms(RECORDING_PATHS)) routes.on(['GET', 'POST'], path, (c) => c.json({ status: 1 }));
+  // A refusal that pages of other origins can read: what they cannot read they send again.
+  for (const path of bothForms(FOREIGN_PATHS)) routes.post(path, (c) => c.json(NOT_KEPT.body(), NOT_KEPT.status));
   for (const path of bothForms(FLAG_PATHS)) {
     routes.on(['GET', 'POST'], path, (c) => answered(c, service, () => flags(c, service)));
   }

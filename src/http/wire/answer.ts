@@ -15,7 +15,7 @@ const RETRY_S: Partial<Record<ErrorCode, number>> = { busy: 1, read_only: 60 };
 
 /** Format of the response. Routes without CSV pass the parameter over, and a header says so. @throws ServiceError invalid_choice */
 export function formatOf(route: Route, params: URLSearchParams): Format {
-  const format = route.csv ? (params.get('format') ?? 'json') : 'json';
+  const format = route.csv ? (params.getAll('format').at(-1) ?? 'json') : 'json';
   if (format === 'json' || format === 'csv') return format;
   throw invalid('format', `Not one of the allowed values: ${FORMATS.join(', ')}.`, 'invalid_choice');
 }

@@ -1,7 +1,8 @@
 /** Reads request bodies within limits (bytes on the wire, decompressed bytes, JSON depth). Rejects as early as it can. */
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, zstdDecompress } from 'node:zlib';
-import { isTextWithinDepth, parseText } from '../../base/json.ts';
+import { parseText } from '../../base/json.ts';
+import { excessOf } from '../../base/json_excess.ts';
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 
@@ -87,7 +88,7 @@ function tooLarge(max_bytes: number, when = ''): ServiceError {
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
-/** @throws ServiceError parse_error */
+/** @throws ServiceError parse_error, too_large */
 export function parseJson(bytes: Uint8Array): unknown {
   let text: string;
   try {
@@ -95,7 +96,11 @@ export function parseJson(bytes: Uint8Array): unknown {
   } catch {
     throw new ServiceError('parse_error', 'JSON parse error - the body is not UTF-8 text.');
   }
-  if (!isTextWithinDepth(text, LIMIT.json_depth)) {
+  const excess = excessOf(bytes, { levels: LIMIT.json_depth, values: LIMIT.body_values });
+  if (excess === 'values') {
+    throw new ServiceError('too_large', `A body may hold ${LIMIT.body_values} values. Send it in parts.`);
+  }
+  if (excess === 'levels') {
     throw new ServiceError(
       'parse_error',
       `JSON parse error - lists and objects are nested deeper than ${LIMIT.json_depth} levels.`,

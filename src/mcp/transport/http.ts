@@ -5,26 +5,23 @@
  */
 
 import { randomUUID } from 'node:crypto';
-import {
-  createMcpHandler,
-  isLegacyRequest,
-  ProtocolErrorCode,
-  type Server,
-  WebStandardStreamableHTTPServerTransport,
-} from '@modelcontextprotocol/server';
-import { isObject } from '../../base/json.ts';
+import { createMcpHandler, isJsonContentType, isLegacyRequest, type Server } from '@modelcontextprotocol/server';
 import { ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { authenticate } from '../../service/access/authenticate.ts';
+import { bearerOf } from '../../service/access/bearer.ts';
 import type { Caller, Service } from '../../service/contract/context.ts';
-import { LISTEN, ListeningStreams, tellChanges, tooManyListened } from '../changes.ts';
+import { ListeningStreams, tellChanges } from '../changes.ts';
 import { type CurrentCaller, createServer, type McpOptions } from '../server.ts';
 import { Tasks } from '../tasks.ts';
 import { optionsIn } from './address.ts';
+import { readMessage, tooLong, Unreadable } from './message.ts';
+import { SessionTransport } from './session_transport.ts';
 import { type Session, Sessions, whenSent } from './sessions.ts';
 
 /** Retry-After while all sessions are busy: their requests usually end within seconds. */
 const SESSION_RETRY_S = 5;
+const NO_JSON = 'Send JSON, with the header "Content-Type: application/json".';
 
 export interface McpHttp {
   fetch(request: Request): Promise<Response>;
@@ -45,33 +42,35 @@ export function mcpHttp(service: Service, options: McpOptions, make: typeof crea
     {
       legacy: 'reject',
       onerror,
-      maxRequestBodySize: LIMIT.body_bytes,
       bus: streams,
       maxSubscriptions: LIMIT.mcp_sessions,
     },
   );
+  const answer = async (request: Request, caller: Caller, asked: McpOptions): Promise<Response> => {
+    const read = await readRequest(request);
+    const parsedBody = read.message;
+    if (await isLegacyRequest(read.head, parsedBody)) {
+      return serveLegacy(service, sessions, read, caller, (current) => make(service, current, asked));
+    }
+    const authInfo = {
+      token: '',
+      clientId: String(caller.key_id),
+      scopes: [...caller.scopes],
+      extra: { caller, options: asked },
+    };
+    return streams.within(caller, read.head, (within) => modern.fetch(within, { authInfo, parsedBody }));
+  };
   return {
     async fetch(request) {
       let caller: Caller;
       let asked: McpOptions;
       try {
-        caller = authenticate(service, bearer(request));
+        caller = authenticate(service, bearerOf(request.headers.get('authorization')));
         asked = optionsIn(new URL(request.url), options, service.public_url);
       } catch (error) {
         return refused(error, { 'WWW-Authenticate': options.challenge ?? 'Bearer' });
       }
-      if (await isLegacyRequest(request, undefined, { maxRequestBodySize: LIMIT.body_bytes })) {
-        return serveLegacy(service, sessions, request, caller, (current) => make(service, current, asked));
-      }
-      const refusal = await refusedListening(request);
-      if (refusal !== null) return refusal;
-      const authInfo = {
-        token: '',
-        clientId: String(caller.key_id),
-        scopes: [...caller.scopes],
-        extra: { caller, options: asked },
-      };
-      return streams.within(caller, request, (within) => modern.fetch(within, { authInfo }));
+      return answer(request, caller, asked).catch(unreadable);
     },
     async close() {
       await modern.close();
@@ -80,39 +79,43 @@ export function mcpHttp(service: Service, options: McpOptions, make: typeof crea
   };
 }
 
-/** Refuses to listen to too much. Looks at the header only: the library refuses a request whose body differs. */
-async function refusedListening(request: Request): Promise<Response | null> {
-  if (request.headers.get('mcp-method') !== LISTEN) return null;
-  const message = await jsonOf(request.clone());
-  const excess = tooManyListened(message);
-  if (excess === null || !isObject(message)) return null;
-  const error = { code: ProtocolErrorCode.InvalidParams, message: excess };
-  return Response.json({ jsonrpc: '2.0', id: message['id'] ?? null, error });
+/** A request whose body has been read. */
+interface Read {
+  /** The request without its body. */
+  readonly head: Request;
+  /** undefined if the method has no body. */
+  readonly message: unknown;
 }
 
-/** The body as JSON; undefined if the library will refuse it anyway. */
-async function jsonOf({ body }: Request): Promise<unknown> {
+/** @throws Unreadable */
+async function readRequest(request: Request): Promise<Read> {
+  const { url, method, headers, signal } = request;
+  if (method !== 'POST') return { head: request, message: undefined };
+  if (!isJsonContentType(headers.get('content-type'))) throw new Unreadable(null, NO_JSON, { status: 415 });
+  return { head: new Request(url, { method, headers, signal }), message: readMessage(await bytesOf(request)) };
+}
+
+/** @throws Unreadable for more bytes than are read */
+async function bytesOf({ body }: Request): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of body ?? []) {
     bytes += chunk.length;
-    if (bytes > LIMIT.body_bytes) return undefined;
+    if (bytes > LIMIT.body_bytes) throw tooLong(Buffer.from(chunks[0] ?? chunk).toString(), '');
     chunks.push(chunk);
   }
-  try {
-    return JSON.parse(Buffer.concat(chunks).toString('utf8'));
-  } catch {
-    return undefined;
-  }
-}
-
-function bearer(request: Request): string | null {
-  return /^\s*Bearer\s+(\S+)\s*$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null;
+  return Buffer.concat(chunks);
 }
 
 function refused(error: unknown, headers: Record<string, string>): Response {
   if (!(error instanceof ServiceError)) throw error;
   return Response.json(error.body(), { status: error.status, headers });
+}
+
+/** Also answers in the form of the protocol what its library would refuse before it reads. */
+function unreadable(error: unknown): Response {
+  if (!(error instanceof Unreadable)) throw error;
+  return Response.json(error.response(), { status: error.status });
 }
 
 function optionsOf(extra: Record<string, unknown> | undefined, otherwise: McpOptions): McpOptions {
@@ -128,12 +131,12 @@ function callerOf(extra: Record<string, unknown> | undefined): Caller {
 async function serveLegacy(
   service: Service,
   sessions: Sessions,
-  request: Request,
+  request: Read,
   caller: Caller,
   make: (caller: CurrentCaller) => Server,
 ): Promise<Response> {
   const now_ms = service.now();
-  const id = request.headers.get('mcp-session-id');
+  const id = request.head.headers.get('mcp-session-id');
   if (id !== null) {
     const session = sessions.find(id, caller, now_ms);
     return session === null ? noSession() : serveIn(session, request);
@@ -147,12 +150,12 @@ async function serveLegacy(
 }
 
 /** Counts running requests. A stream that only listens does not count, because its client reconnects. */
-async function serveIn(session: Session, request: Request): Promise<Response> {
-  if (request.method !== 'POST') return session.transport.handleRequest(request);
+async function serveIn(session: Session, { head, message }: Read): Promise<Response> {
+  if (head.method !== 'POST') return session.transport.handleRequest(head);
   session.running++;
   const ended = () => void session.running--;
   try {
-    return whenSent(await session.transport.handleRequest(request), ended);
+    return whenSent(await session.transport.handleRequest(head, { parsedBody: message }), ended);
   } catch (error) {
     ended();
     throw error;
@@ -166,7 +169,7 @@ function openSession(
   caller: Caller,
   make: (caller: CurrentCaller) => Server,
 ): Session {
-  const transport = new WebStandardStreamableHTTPServerTransport({
+  const transport = new SessionTransport({
     sessionIdGenerator: () => randomUUID(),
     onsessioninitialized: (id) => {
       sessions.add(id, session);

@@ -3,18 +3,13 @@
  * message and leave its sender waiting. Here both get an error response, and reading goes on.
  */
 import { Transform, type Writable } from 'node:stream';
-import { ProtocolErrorCode, parseJSONRPCMessage } from '@modelcontextprotocol/server';
-import { isObject, isTextWithinDepth } from '../../base/json.ts';
+import { parseJSONRPCMessage } from '@modelcontextprotocol/server';
 import { LIMIT } from '../../model/limit.ts';
-import { tooManyListened } from '../changes.ts';
+import { idOf, readMessage, tooLong, Unreadable } from './message.ts';
 
-const MEBIBYTE = 1024 * 1024;
 const NEWLINE = 0x0a;
 /** How much of both ends of an overlong line is kept: its id is near one of them. */
 const END_BYTES = 4_096;
-const ID = '"id"\\s*:\\s*(-?\\d{1,15}|"[^"\\\\]{0,200}")';
-const ID_FIRST = new RegExp(`^\\s*\\{(?:\\s*"(?:jsonrpc|method)"\\s*:\\s*"[^"]{0,200}"\\s*,)*\\s*${ID}`);
-const ID_LAST = new RegExp(`,\\s*${ID}\\s*\\}\\s*$`);
 
 /**
  * Emits only messages, one per line. Stops reading while nobody takes the answers. Passes the end of input on once all is
@@ -28,16 +23,15 @@ export function messageLines(output: Writable, answered: () => Promise<void>): T
       for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, from)) {
         line.add(chunk.subarray(from, end));
         from = end + 1;
-        const problem = problemOf(line);
-        if (problem === null) this.push(Buffer.concat([...line.head, Buffer.of(NEWLINE)]));
-        else if (line.length > 0) output.write(`${JSON.stringify({ jsonrpc: '2.0', ...problem })}\n`);
-        line.clear();
+        takeLine(line, this, output);
       }
       line.add(chunk.subarray(from));
       if (output.writableNeedDrain) output.once('drain', () => done());
       else done();
     },
     flush(done) {
+      // The last line may lack its end, as `printf` leaves it.
+      takeLine(line, this, output);
       void answered().then(() => done());
     },
   });
@@ -71,39 +65,28 @@ class Line {
   }
 }
 
-interface Problem {
-  readonly id: unknown;
-  readonly error: { readonly code: number; readonly message: string };
+/** Passes the message on as it was read, or answers why it is none. Then the line is empty. */
+function takeLine(line: Line, messages: Transform, output: Writable): void {
+  if (line.length === 0) return;
+  try {
+    messages.push(`${JSON.stringify(messageOf(line))}\n`);
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    output.write(`${JSON.stringify(error.response())}\n`);
+  } finally {
+    line.clear();
+  }
 }
 
-/** Why the line is not a message; null if it is. */
-function problemOf(line: Line): Problem | null {
-  const text = Buffer.concat(line.head).toString('utf8');
-  if (line.isTooLong) {
-    const id = ID_LAST.exec(line.tail.toString('utf8')) ?? ID_FIRST.exec(text);
-    const size = LIMIT.body_bytes / MEBIBYTE;
-    return problem(id && JSON.parse(id[1]!), `The message is longer than ${size} MiB. Send less in one message.`);
-  }
-  if (!isTextWithinDepth(text, LIMIT.json_depth)) {
-    const id = ID_LAST.exec(text) ?? ID_FIRST.exec(text);
-    return problem(id && JSON.parse(id[1]!), `The message is nested deeper than ${LIMIT.json_depth} levels.`);
-  }
-  let message: unknown;
-  try {
-    message = JSON.parse(text);
-  } catch {
-    return problem(null, 'The line is no JSON. Send one JSON-RPC message a line.', ProtocolErrorCode.ParseError);
-  }
-  const id = isObject(message) ? (message['id'] ?? null) : null;
+/** @throws Unreadable */
+function messageOf(line: Line): unknown {
+  const bytes = Buffer.concat(line.head);
+  if (line.isTooLong) throw tooLong(bytes.toString('utf8'), line.tail.toString('utf8'));
+  const message = readMessage(bytes);
   try {
     parseJSONRPCMessage(message);
   } catch {
-    return problem(id, 'The line is no message of JSON-RPC 2.0.');
+    throw new Unreadable(idOf(message), 'The line is no message of JSON-RPC 2.0.');
   }
-  const excess = tooManyListened(message);
-  return excess === null ? null : problem(id, excess, ProtocolErrorCode.InvalidParams);
-}
-
-function problem(id: unknown, message: string, code: number = ProtocolErrorCode.InvalidRequest): Problem {
-  return { id, error: { code, message } };
+  return message;
 }

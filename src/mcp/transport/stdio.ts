@@ -1,7 +1,6 @@
 /** MCP over stdin and stdout, as assistants start it. Nothing else may write to stdout. */
 import type { Readable, Writable } from 'node:stream';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
-import { LIMIT } from '../../model/limit.ts';
 import { TUNING } from '../../model/tuning.ts';
 import { ICON_SVG, ICON_TYPE } from '../../model/version.ts';
 import type { Service } from '../../service/contract/context.ts';
@@ -37,8 +36,8 @@ export function connectStdio(
   const calls = new Calls();
   const lines = messageLines(streams.output, () => calls.ended(TUNING.stop_answers_ms));
   streams.input.pipe(lines);
-  // Whole lines within the limit, one by one.
-  const transport = new StdioServerTransport(lines, streams.output, { maxBufferSize: LIMIT.body_bytes + 1 });
+  // Whole lines, one by one, whose length is bounded before.
+  const transport = new StdioServerTransport(lines, streams.output, { maxBufferSize: Number.MAX_SAFE_INTEGER });
   const counted = { ...options, calls, tasks: new Tasks(service) };
   const handle = serveStdio(({ era }) => newServer(service, caller, counted, era), {
     legacy: 'serve',

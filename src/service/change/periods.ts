@@ -18,6 +18,7 @@ import { questionOfKind } from '../questions/question.ts';
 import { checked, normaliseBody, readBody } from '../resolve/body.ts';
 import { rangeBefore } from '../resolve/dates/dates.ts';
 import { askedKind } from '../resolve/refuse.ts';
+import { see } from '../words/operation_names.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
 
@@ -113,7 +114,7 @@ export function askedTrend(context: ProjectContext, { question, insight }: Chang
   }
   if (question !== undefined) return question;
   if (insight === undefined)
-    throw invalid('question', 'Send the arguments of compute_trend, or the insight.', 'required');
+    throw invalid('question', `Send the arguments of ${see('compute_trend')}, or the insight.`, 'required');
   const { filters, query } = liveInsight(context, insight);
   return { filters, query };
 }

@@ -3,11 +3,11 @@
  * array, a batch, a form with base64 text, and the same in the query string.
  */
 import { isObject, parseText } from '../../base/json.ts';
+import { excessOf } from '../../base/json_excess.ts';
 import { invalid, ServiceError } from '../../model/error.ts';
 import { LIMIT } from '../../model/limit.ts';
 import { inflate } from './inflate.ts';
 import { type RawEvent, readTime } from './normalise.ts';
-import { excessOf } from './weigh.ts';
 
 export interface CaptureRequest {
   readonly body: Uint8Array;

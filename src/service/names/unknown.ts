@@ -150,7 +150,7 @@ const HINTS: readonly Hint[] = [
   {
     names: ['kind'],
     beside: 'date_from',
-    text: 'The tool says the kind of question, and in saved filters "insight" does; explain_change takes trends.',
+    text: `The call says the kind of question, and in saved filters "insight" does; ${see('explain_change')} takes trends.`,
   },
   {
     names: ['properties', 'filters'],

@@ -17,6 +17,7 @@ const ELSEWHERE = {
   list_insights: null,
   list_group_types: 'describe_project with {"section":"groups"}',
   describe_project: null,
+  explain_change: null,
   list_cohorts: 'describe_project with {"section":"cohorts"}',
   list_actions: 'describe_project with {"section":"actions"}',
   list_event_definitions: 'describe_project with {"section":"events"}',

@@ -121,7 +121,7 @@ export function resolveTest(
 /** Larger numbers are written with an exponent and are no ids. */
 const DIGITS_END = 1e21;
 
-/** @throws ServiceError for a number that may have lost digits before it came here, as over MCP: it would find another id, or none */
+/** @throws ServiceError for a number that may have lost digits before it came here: it would find another id, or none */
 export function refuseRounded(value: unknown, attr: string): void {
   if (!Number.isInteger(value) || Number.isSafeInteger(value) || Math.abs(Number(value)) >= DIGITS_END) return;
   throw invalid(
