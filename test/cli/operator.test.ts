@@ -1,5 +1,16 @@
 /** The operator's commands: backup, restore, verify, repair, export. */
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  closeSync,
+  copyFileSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
@@ -10,7 +21,7 @@ import { localOwner } from '../../src/service/access/authenticate.ts';
 import { call } from '../../src/service/gate/call.ts';
 import { operationNamed } from '../../src/service/operations/index.ts';
 import { openService } from '../../src/service/service.ts';
-import { runCli, runHere } from '../support/cli.ts';
+import { NODE_ARGUMENTS, runCli, runHere, startCli } from '../support/cli.ts';
 import { event, temporaryFolder } from '../support/product.ts';
 import { SHOP_QUESTIONS, type ShopQuestion } from '../support/shop_questions.ts';
 import { flip } from '../torture/flips.ts';
@@ -307,6 +318,23 @@ test('an address where nothing answers is named, without its password', async ()
   const refused = await runHere(['move', '--to', 'clickhouse://ana:secret@127.0.0.1:9/shop', '--db', written]);
   const told = 'Nothing answers at clickhouse://127.0.0.1:9/shop. Check host and port, and that ClickHouse is running.';
   expect(refused).toMatchObject({ code: 1, stdout: '', stderr: `insights-mcp: ${told}\n` });
+});
+
+test('a reader that has seen enough is no failure', async () => {
+  const { child, finished } = startCli(['sql', 'select event from events', '--db', written]);
+  child.stdout.destroy();
+  expect(await finished).toMatchObject({ code: 0, stderr: '' });
+});
+
+test.skipIf(process.platform !== 'linux')('output that has no room is one line', () => {
+  const full = openSync('/dev/full', 'w');
+  const args = [...NODE_ARGUMENTS, 'describe', '--db', written];
+  const refused = spawnSync(process.execPath, args, { encoding: 'utf8', stdio: ['ignore', full, 'pipe'] });
+  closeSync(full);
+  expect(refused).toMatchObject({
+    status: 1,
+    stderr: 'insights-mcp: output: It cannot be read or written: the disk is full.\n',
+  });
 });
 
 test('what the system refuses is one line, whatever was to be written', async () => {
