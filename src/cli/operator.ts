@@ -12,7 +12,8 @@ import { type Lines, linesElsewhere, storedLines } from '../service/operator/sto
 import { type Verified, verifyFile } from '../service/operator/verify.ts';
 import { openService, type RunningService } from '../service/service.ts';
 import { typed } from './shell/invocation.ts';
-import { existingDatabase, prepareDatabase } from './shell/paths.ts';
+import { existingDatabase } from './shell/opened.ts';
+import { prepareDatabase } from './shell/paths.ts';
 import { openProgress } from './shell/progress.ts';
 import { type Written, writeParquetFolder } from './tables/parquet_folder.ts';
 
