@@ -5,7 +5,7 @@ import type { Scope } from '../model/scope.ts';
 import { PRODUCT } from '../model/version.ts';
 import type { Ahead } from '../service/computing/starting.ts';
 import { addImport } from './importing/import_program.ts';
-import { bytes, duration, kept, list, scopes, wholeNumber } from './shell/arguments.ts';
+import { bytes, duration, kept, list, port, scopes, wholeNumber } from './shell/arguments.ts';
 import { database, events, newDatabase } from './shell/options.ts';
 import { systemRefusal } from './shell/paths.ts';
 
@@ -125,7 +125,7 @@ function addServe(root: Command): void {
     .description('serve REST, event capture and MCP over HTTP')
     .addOption(newDatabase())
     .addOption(events())
-    .option('--port <number>', 'port; 0 picks a free one', wholeNumber, 8787)
+    .option('--port <number>', 'port; 0 picks a free one', port, 8787)
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--allowed-hosts <list>', 'host names answered besides loopback, e.g. analytics.example.com', list, [])
     .addOption(memory())
@@ -168,7 +168,7 @@ function addOpen(root: Command): void {
     .addOption(database())
     .option('--dashboard <id>', 'show this dashboard instead')
     .option('--project <id>', 'the first one unless said')
-    .option('--port <number>', 'port on 127.0.0.1; 0 picks a free one', wholeNumber, 0)
+    .option('--port <number>', 'port on 127.0.0.1; 0 picks a free one', port, 0)
     .option('--no-browser', 'print the address and start no browser')
     .action(async (insight, options) => (await import('./open.ts')).open(insight, options));
 }
