@@ -33,7 +33,7 @@ export async function backup(file: string, options: Options): Promise<void> {
 
 export async function restore(file: string, options: Options & { readonly replace: boolean }): Promise<void> {
   const path = prepareDatabase(options.db);
-  const aside = options.replace ? `${path}.replaced-${new Date().toISOString().replace(/\D/g, '').slice(0, 14)}` : null;
+  const aside = options.replace ? `${path}.replaced-${new Date().toISOString().replace(/\D/g, '').slice(0, 17)}` : null;
   const was = existsSync(path);
   if (was && aside === null) {
     const help = '--replace puts the backup in its place, and keeps it beside under another name.';

@@ -9,6 +9,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,6 +21,7 @@ import { sampleShop } from '../../src/cli/demo/shop.ts';
 import { localOwner } from '../../src/service/access/authenticate.ts';
 import { call } from '../../src/service/gate/call.ts';
 import { operationNamed } from '../../src/service/operations/index.ts';
+import { restore } from '../../src/service/operator/copies.ts';
 import { openService } from '../../src/service/service.ts';
 import { NODE_ARGUMENTS, runCli, runHere, startCli } from '../support/cli.ts';
 import { event, temporaryFolder } from '../support/product.ts';
@@ -208,6 +210,34 @@ test('a backup is read whole, and takes the place of the database, which is kept
   expect(await answersOf(db)).toBe(before);
   const aside = /of before is (.*)$/m.exec(said)![1]!;
   expect(await answersOf(aside)).not.toBe(before);
+});
+
+test('a backup takes the place of what SQLite cannot read, too, which is kept with its log', async () => {
+  const [db, copy] = [shop(), join(temporaryFolder(), 'copy.db')];
+  await ok('backup', copy, '--db', db);
+  const restored = async (): Promise<string> => {
+    const said = await ok('restore', copy, '--db', db, '--replace');
+    expect(await ok('verify', '--db', db)).toContain('is whole: 8,');
+    return /of before is (.*)$/m.exec(said)![1]!;
+  };
+  truncateSync(db, 100_000);
+  expect(statSync(await restored()).size).toBe(100_000);
+  const service = openService({ path: db, now: () => NOW });
+  service.ingest.importItems(service.store.projects.list()[0]!, [event('odd', 'y', '2026-03-01T10:00:00Z')]);
+  const log = readFileSync(`${db}-wal`);
+  await service.close();
+  writeFileSync(db, 'destroyed');
+  writeFileSync(`${db}-wal`, log);
+  expect(readFileSync(`${await restored()}-wal`)).toEqual(log);
+});
+
+test('what was put aside stays, should the clock give another the same name', async () => {
+  const [db, copy] = [shop(), join(temporaryFolder(), 'copy.db')];
+  await ok('backup', copy, '--db', db);
+  restore(copy, db, `${db}.aside`);
+  const first = statSync(`${db}.aside`).ino;
+  expect(() => restore(copy, db, `${db}.aside`)).toThrow('exists already');
+  expect(statSync(`${db}.aside`).ino).toBe(first);
 });
 
 test.skipIf(process.platform === 'win32')('a new database and its backups are for their owner only', async () => {

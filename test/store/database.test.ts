@@ -1,5 +1,15 @@
 /** Files, versions, transactions, copies, and what goes wrong with them. */
-import { closeSync, openSync, readFileSync, statSync, symlinkSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -306,6 +316,17 @@ describe('copies', () => {
     await expect(store.backup(path)).rejects.toMatchObject({ code: 'conflict' });
     await expect(store.backup(join(dirname(path), 'missing', 'copy.db'))).rejects.toMatchObject({ code: 'error' });
     expect(store.projects.list()).toEqual([]);
+  });
+
+  test('appear once they have been inspected', async () => {
+    const store = open(tempFile());
+    const target = tempFile('copy.db');
+    const refuse = (copy: string): void => {
+      expect([existsSync(copy), existsSync(target)]).toEqual([true, false]);
+      throw new Error('damaged');
+    };
+    await expect(store.backup(target, refuse)).rejects.toThrow('damaged');
+    expect(readdirSync(dirname(target)).filter((name) => name.startsWith('copy.db'))).toEqual([]);
   });
 
   test('of a store in memory', async () => {
