@@ -15,6 +15,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ServiceError } from '../../src/model/error.ts';
 import { type Database, openDatabase, type Value } from '../../src/store/file/database.ts';
+import { failure } from '../../src/store/file/failure.ts';
 import { APPLICATION_ID, FORMAT } from '../../src/store/migrations.ts';
 import { openStore } from '../../src/store/store.ts';
 import { addPerson, addProject, open, tempFile } from './fixture.ts';
@@ -268,6 +269,11 @@ describe('statements', () => {
     expect(run).not.toThrow(/424242/);
     expect(run).not.toThrow(ServiceError);
     expect(() => add(database, 'text')).toThrow(/in SQL/); // STRICT
+  });
+
+  test('a disk that is full already when a file is opened is told as full', () => {
+    const found = Object.assign(new Error('disk I/O error'), { errcode: 4874 });
+    expect(failure(found, 'SELECT 1').message).toMatch(/^The disk is full/);
   });
 
   test('times and large integers come back exactly', () => {
