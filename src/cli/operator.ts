@@ -11,7 +11,7 @@ import { isAt, storedElsewhere } from '../service/operator/stored_elsewhere.ts';
 import { type Lines, linesElsewhere, storedLines } from '../service/operator/stored_lines.ts';
 import { type Verified, verifyFile } from '../service/operator/verify.ts';
 import { openService, type RunningService } from '../service/service.ts';
-import { typed } from './shell/invocation.ts';
+import { quoted, typed } from './shell/invocation.ts';
 import { existingDatabase } from './shell/opened.ts';
 import { prepareDatabase } from './shell/paths.ts';
 import { openProgress } from './shell/progress.ts';
@@ -27,7 +27,7 @@ export async function backup(file: string, options: Options): Promise<void> {
   const [path, target] = [existingDatabase(options.db), resolve(file)];
   const verified = await backUp(path, target);
   say(
-    `${target}: ${sizeOf(target)}, read whole: ${told(verified)}.\nPut back with ${typed(`restore ${file} --replace`, path)}`,
+    `${target}: ${sizeOf(target)}, read whole: ${told(verified)}.\nPut back with ${typed(`restore ${quoted(file)} --replace`, path)}`,
   );
 }
 

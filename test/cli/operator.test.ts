@@ -189,10 +189,10 @@ test('an insight is called by number, short id or name; another name is answered
 
 test('a backup is read whole, and takes the place of the database, which is kept', async () => {
   const db = shop();
-  const copy = join(temporaryFolder(), 'copy.db');
+  const copy = join(temporaryFolder(), 'a copy.db');
   const made = await ok('backup', copy, '--db', db);
   expect(made).toMatch(/read whole: 8,\d+ events, [\d,]+ people/);
-  expect(made).toMatch(/Put back with .* restore \S+ --replace --db/);
+  expect(made).toContain(` restore '${copy}' --replace --db`);
   const before = await writtenAnswers();
 
   const service = openService({ path: db, now: () => NOW });
