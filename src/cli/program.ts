@@ -11,6 +11,7 @@ import { systemRefusal } from './shell/paths.ts';
 
 /** @param argv as in process.argv */
 export async function run(argv: readonly string[]): Promise<void> {
+  forgetEmptySettings(process.env);
   try {
     await program(argv[2]).parseAsync(argv);
   } catch (error) {
@@ -19,6 +20,13 @@ export async function run(argv: readonly string[]): Promise<void> {
     if (told === null) throw error;
     process.stderr.write(`insights-mcp: ${told}\n`);
     process.exitCode = 1;
+  }
+}
+
+/** Files of settings and desktop hosts set what nobody filled in to nothing, and mean that it is not set. */
+function forgetEmptySettings(environment: NodeJS.ProcessEnv): void {
+  for (const [name, value] of Object.entries(environment)) {
+    if (name.startsWith('INSIGHTS_MCP_') && value === '') delete environment[name];
   }
 }
 
